@@ -1,0 +1,19 @@
+import * as z from 'zod';
+
+/**
+ * A text of `min` to `max` characters; the refusal reads as the service's own.
+ * Source: facts, 2, "Reason texts".
+ */
+export const text = (min: number, max: number): z.ZodString => {
+  const reason = `Length must be ${min}-${max} characters`;
+  return z.string().min(min, reason).max(max, reason);
+};
+
+/**
+ * An integer from `min` to `max`, both included; the refusal reads as the service's own.
+ * Source: facts, 2, "Reason texts".
+ */
+export const between = (min: number, max: number): z.ZodInt => {
+  const reason = `Must be ${min}-${max}`;
+  return z.int().min(min, reason).max(max, reason);
+};

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { Id } from './conventions.ts';
+import { word } from './word.ts';
+
+/** What a device of a profile stands for: a disk or a volume. Source: document 1, "Configuration profile"; facts, 1.3. */
+export const DeviceSlot = z
+  .strictObject({ disk_id: Id.nullable().optional(), volume_id: Id.nullable().optional() })
+  .refine((slot) => (slot.disk_id ?? null) === null || (slot.volume_id ?? null) === null, 'Only one of disk_id and volume_id may be set');
+
+const slot = DeviceSlot.nullable().optional();
+
+/** The devices that a rescue can use; sdh is reserved then. Source: document 1, "Rescue body". */
+export const RescueDevices = z.strictObject({ sda: slot, sdb: slot, sdc: slot, sdd: slot, sde: slot, sdf: slot, sdg: slot });
+
+/** The devices of a profile; a slot that is null or left out is free. Source: document 1, "Configuration profile"; facts, 1.3. */
+export const Devices = z.strictObject({ ...RescueDevices.shape, sdh: slot });
+
+const recorded = z.looseObject({ disk_id: Id.nullish(), volume_id: Id.nullish() }).nullish();
+
+/** The devices as the service shows them: a free slot is null, or an object of nulls. Source: document 1, "Configuration profile"; facts, 1.3. */
+export const RecordedDevices = z.looseObject({
+  sda: recorded,
+  sdb: recorded,
+  sdc: recorded,
+  sdd: recorded,
+  sde: recorded,
+  sdf: recorded,
+  sdg: recorded,
+  sdh: recorded,
+});
+
+/** A network interface as it is asked for; label and address are for VLANs, the address in CIDR notation. Source: document 1, "Instance", interface object. */
+export const Interface = z.strictObject({
+  purpose: word(['public', 'vlan']),
+  label: z.string().optional(),
+  ipam_address: z.string().optional(),
+});
+export type Interface = z.input<typeof Interface>;
+
+/** Most interfaces of an instance or a profile; their order is eth0, eth1, eth2. Source: document 1, "Limits". */
+export const INTERFACES_MAX = 3;
+
+export const Interfaces = z.array(Interface).max(INTERFACES_MAX, `Must be 0-${INTERFACES_MAX} interfaces`);
+
+/** A network interface as the service shows it; a public one has null or empty texts. Source: document 1, "Instance"; facts, 1.3. */
+export const RecordedInterface = z.looseObject({
+  purpose: word(['public', 'vlan']),
+  label: z.string().nullish(),
+  ipam_address: z.string().nullish(),
+});

@@ -1,0 +1,77 @@
+import type * as z from 'zod';
+
+/** Source: document 1, "Authentication", 2. */
+export type Area =
+  | 'computes'
+  | 'volumes'
+  | 'images'
+  | 'stackscripts'
+  | 'databases'
+  | 'kube'
+  | 'domains'
+  | 'firewall'
+  | 'ips'
+  | 'account'
+  | 'events';
+
+/** What a token may do; an endpoint with two scopes wants both. Source: document 1, "Authentication", 2. */
+export type Scope = `${Area}:${'read_only' | 'read_write'}`;
+
+/** The grants that let a restricted user create. Source: document 1, "Authentication", 4; those without a document: facts, 1.17. */
+export type Grant = 'add_computes' | 'add_databases' | 'add_volumes' | 'add_domains' | 'add_firewalls' | 'add_images' | 'add_stackscripts';
+
+/** Where the description stands: one of the three documents and its heading, or the gathered facts and their section. */
+export type Source = `document ${1 | 2 | 3}, "${string}"` | `facts, ${string}`;
+
+/** One operation of the service as data. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path template under the base address, `{name}` for each parameter; the parameters' types are in parameters.ts. */
+  readonly path: string;
+  /** Lives under the beta base address. Absent: under the stable one. */
+  readonly base?: 'beta';
+  /** All of these are required. */
+  readonly scopes: readonly Scope[];
+  /** 'none': no token is looked at. 'optional': without a token the answer holds public items only. Absent: a token is required. */
+  readonly auth?: 'none' | 'optional';
+  /** What a restricted user must have been granted. */
+  readonly grant?: Grant;
+  /** Refused to restricted users, whatever their grants. */
+  readonly unrestricted?: true;
+  /** Narrower types of path parameters than parameters.ts has. */
+  readonly params?: Readonly<Record<string, z.ZodType>>;
+  /** Schema of the request body; absent: the request carries none. */
+  readonly body?: z.ZodType;
+  /** The body may be left out. */
+  readonly bodyOptional?: true;
+  /** Schema of the body of a success answer. */
+  readonly response: z.ZodType;
+  /** The answer is an envelope. 'sized': page and page_size are documented. 'unsized': neither is, though pages do exist. */
+  readonly paged?: 'sized' | 'unsized';
+  /** Fields that X-Filter may name. Absent on lists without any. */
+  readonly filters?: readonly string[];
+  /** The documents name the operation without describing it; its shape is from the facts. */
+  readonly named?: true;
+  readonly source: Source;
+}
+
+/** States an endpoint; keeps the exact types of its schemas. */
+export const endpoint = <const E extends Endpoint>(described: E): E => described;
+
+/** The names in the braces of a path template. */
+export type ParameterOf<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never;
+
+/**
+ * Fills a path template. Values are percent-encoded, slashes too: the service takes ids that contain a slash in both forms.
+ * Source: facts, 1.
+ */
+export const path = <Template extends string>(
+  template: Template,
+  params: Readonly<Record<ParameterOf<Template>, string | number>>,
+): string =>
+  Object.entries<string | number>(params).reduce<string>(
+    (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
+    template,
+  );

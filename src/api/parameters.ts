@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { between } from './bounds.ts';
+import { Id } from './conventions.ts';
+
+const FromPath = z.coerce.number();
+const IdInPath = FromPath.pipe(Id);
+const TextInPath = z.string().min(1);
+
+/**
+ * The parameters of the path templates by name, as they stand in the address: digits become integers, texts stay.
+ * Source: the sentences on path parameters of the three documents; facts, 1, for those that only the facts know.
+ */
+export const parameters = {
+  computeId: IdInPath,
+  configId: IdInPath,
+  diskId: IdInPath,
+  backupId: IdInPath,
+  volumeId: IdInPath,
+  eventId: IdInPath,
+  instanceId: IdInPath,
+  clusterId: IdInPath,
+  poolId: IdInPath,
+  domainId: IdInPath,
+  recordId: IdInPath,
+  firewallId: IdInPath,
+  deviceId: IdInPath,
+  stackscriptId: IdInPath,
+  year: FromPath.pipe(z.int()),
+  month: FromPath.pipe(between(1, 12)),
+  kernelId: TextInPath,
+  regionId: TextInPath,
+  typeId: TextInPath,
+  imageId: TextInPath,
+  label: TextInPath,
+  engineId: TextInPath,
+  nodeId: TextInPath,
+  version: TextInPath,
+  address: TextInPath,
+} as const satisfies Readonly<Record<string, z.ZodType>>;

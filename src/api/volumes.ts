@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { between, text } from './bounds.ts';
+import { Empty, envelope, Id, Tags, Timestamp } from './conventions.ts';
+import { endpoint } from './endpoint.ts';
+import { word } from './word.ts';
+
+/**
+ * A block-storage volume; `size` in GiB. `filesystem_path` follows the label. Detached ones have been recorded as "offline".
+ * Source: document 1, "Volume"; facts, 1.5.
+ */
+export const Volume = z.looseObject({
+  id: Id,
+  label: z.string(),
+  size: z.int(),
+  status: word(['creating', 'active', 'resizing', 'offline', 'contact_support']),
+  hardware_type: word(['hdd', 'nvme']),
+  region: z.string(),
+  compute_id: Id.nullable(),
+  compute_label: z.string().nullable(),
+  filesystem_path: z.string(),
+  tags: z.array(z.string()),
+  created: Timestamp,
+  updated: Timestamp,
+});
+export type Volume = z.infer<typeof Volume>;
+
+/** Bounds of a volume's size in GiB; the larger maximum came later. Source: facts, 1.5. */
+export const VOLUME_SIZE = { min: 10, max: 10_240, laterMax: 16_384, default: 20 } as const;
+
+/** Begins with a letter, then letters, digits, dashes, underscores, no two dashes or underscores in a row. Source: document 1, "Volume"; facts, 5. */
+export const VolumeLabel = text(1, 32).regex(/^[a-zA-Z]((?!--|__)[a-zA-Z0-9_-])*$/, 'Must begin with a letter');
+
+/** Source: document 1, "Volumes", create body; the profile needs its instance: facts, 1.5. */
+export const VolumeCreate = z
+  .strictObject({
+    label: VolumeLabel,
+    size: between(VOLUME_SIZE.min, VOLUME_SIZE.laterMax).default(VOLUME_SIZE.default),
+    region: z.string().optional(),
+    compute_id: Id.optional(),
+    config_id: Id.optional(),
+    tags: Tags.optional(),
+  })
+  .refine((body) => body.region !== undefined || body.compute_id !== undefined, { error: 'Must provide a region or a Compute ID' })
+  .refine((body) => body.config_id === undefined || body.compute_id !== undefined, {
+    path: ['config_id'],
+    error: 'compute_id is required',
+  });
+export type VolumeCreate = z.input<typeof VolumeCreate>;
+
+/** Source: document 1, "Volumes". */
+export const VolumeUpdate = z.strictObject({ label: VolumeLabel.optional(), tags: Tags.optional() });
+export type VolumeUpdate = z.input<typeof VolumeUpdate>;
+
+/** A volume that does not persist across boots is put into no profile. Source: document 1, "Volumes"; facts, 1.5. */
+export const VolumeAttach = z
+  .strictObject({ compute_id: Id, config_id: Id.optional(), persist_across_boots: z.boolean().default(true) })
+  .refine((body) => body.persist_across_boots || body.config_id === undefined, {
+    path: ['config_id'],
+    error: 'config_id must not be given when persist_across_boots is false',
+  });
+export type VolumeAttach = z.input<typeof VolumeAttach>;
+
+/** The size in GiB, larger than before. Source: document 1, "Volumes". */
+export const VolumeResize = z.strictObject({ size: between(VOLUME_SIZE.min, VOLUME_SIZE.laterMax) });
+export type VolumeResize = z.input<typeof VolumeResize>;
+
+/** Source: document 1, "Volumes". */
+export const VolumeClone = z.strictObject({ label: VolumeLabel });
+export type VolumeClone = z.input<typeof VolumeClone>;
+
+/** Volumes one instance can hold without persistence: its memory in GB within these bounds, minus its disks. Source: document 1, "Limits"; facts, 1.5. */
+export const ATTACHABLE = { min: 8, max: 64 } as const;
+
+const source = 'document 1, "Volumes"';
+const one = '/volumes/{volumeId}';
+
+export const volumes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/volumes',
+    scopes: ['volumes:read_only'],
+    response: envelope(Volume),
+    paged: 'sized',
+    filters: ['label', 'tags'],
+    source,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/volumes',
+    scopes: ['volumes:read_write'],
+    grant: 'add_volumes',
+    body: VolumeCreate,
+    response: Volume,
+    source,
+  }),
+  view: endpoint({ method: 'GET', path: one, scopes: ['volumes:read_only'], response: Volume, source }),
+  update: endpoint({ method: 'PUT', path: one, scopes: ['volumes:read_write'], body: VolumeUpdate, response: Volume, source }),
+  delete: endpoint({ method: 'DELETE', path: one, scopes: ['volumes:read_write'], response: Empty, source }),
+  attach: endpoint({
+    method: 'POST',
+    path: `${one}/attach`,
+    scopes: ['volumes:read_write', 'computes:read_write'],
+    body: VolumeAttach,
+    response: Volume,
+    source,
+  }),
+  clone: endpoint({
+    method: 'POST',
+    path: `${one}/clone`,
+    scopes: ['volumes:read_write'],
+    grant: 'add_volumes',
+    body: VolumeClone,
+    response: Volume,
+    source,
+  }),
+  detach: endpoint({
+    method: 'POST',
+    path: `${one}/detach`,
+    scopes: ['volumes:read_write', 'computes:read_write'],
+    response: Empty,
+    source,
+  }),
+  resize: endpoint({ method: 'POST', path: `${one}/resize`, scopes: ['volumes:read_write'], body: VolumeResize, response: Volume, source }),
+} as const;
