@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+const name = (what: string) => z.string().min(1).max(253).describe(what);
+
+const Import = z
+  .strictObject({
+    id: z.int().min(1).optional().describe('The id of the item to take over.'),
+    label: z.string().min(1).max(255).optional().describe('The label of the item to take over, where labels are unique in the account.'),
+    existing: z
+      .literal(true)
+      .optional()
+      .describe("Take over the item that has this object's natural key (its label, name, or name and type)."),
+    orCreate: z.boolean().optional().describe('Create the item when there is none to take over.'),
+    replaceMark: z
+      .string()
+      .regex(/^k8s:[0-9a-f-]{36}$/)
+      .max(40)
+      .optional()
+      .describe('The mark of another object or cluster (k8s:<uid>) that this object may replace.'),
+  })
+  .describe('Take over an existing item instead of creating one. Exactly one of id, label and existing.');
+
+const Policy = z
+  .strictObject({
+    mode: z
+      .enum(['Manage', 'Preview', 'Observe', 'Paused'])
+      .optional()
+      .describe(
+        'Manage: do what is needed. Preview: only show the plan. Observe: only read (needs import). Paused: do nothing. Default Manage.',
+      ),
+    deletion: z
+      .enum(['Delete', 'Retain'])
+      .optional()
+      .describe('What happens to the item when this object is deleted. Retain leaves it in the account, where it still costs.'),
+    drift: z
+      .enum(['Correct', 'Report'])
+      .optional()
+      .describe(
+        'What to do about changes made outside. Default: correct what disrupts nobody and ask consent for the rest. Correct: all. Report: none.',
+      ),
+    loss: z.enum(['Recreate', 'Hold']).optional().describe('What to do when the item vanished outside: create it again, or hold and tell.'),
+    consent: z
+      .enum(['Ask', 'Auto'])
+      .optional()
+      .describe('Whether steps that destroy or cannot be undone wait for the consent annotation. Default Ask.'),
+  })
+  .describe('How the operator treats this item.');
+
+/** The fields that every kind's spec has beside its own. Source: the behaviour contract, "Fields that every kind has". */
+export const CommonSpec = z.strictObject({
+  credentialsRef: z
+    .strictObject({ name: name('Name of the Secret.') })
+    .optional()
+    .describe(
+      "Secret of this namespace with the key `token` (and optionally `baseUrl`). Default: the Secret `cloudinfra-credentials`, then the operator's own token.",
+    ),
+  import: Import.optional(),
+  policy: Policy.optional(),
+});
+export type CommonSpec = z.infer<typeof CommonSpec>;
+export type ImportSpec = NonNullable<CommonSpec['import']>;
+
+/** Rules on the common fields; they stand at `spec`. */
+export const COMMON_RULES = [
+  {
+    rule: '!has(self.import) || [has(self.import.id), has(self.import.label), has(self.import.existing)].filter(x, x).size() == 1',
+    message: 'spec.import needs exactly one of id, label and existing',
+  },
+  {
+    rule: "!has(self.policy) || !has(self.policy.mode) || self.policy.mode != 'Observe' || has(self.import)",
+    message: 'policy.mode Observe only reads: name the item in spec.import',
+  },
+] as const;
+
+export type Mode = NonNullable<NonNullable<CommonSpec['policy']>['mode']>;

@@ -1,0 +1,55 @@
+/** What a call of the service can come back with, instead of a value. Expected, therefore values: nothing here is thrown. */
+export type Failure =
+  | { readonly code: 'Unreachable'; readonly detail: string }
+  | { readonly code: 'Unreadable'; readonly detail: string }
+  | { readonly code: 'Throttled'; readonly detail: string; readonly retryAfterMs?: number }
+  | { readonly code: 'Unauthenticated'; readonly detail: string }
+  | { readonly code: 'Denied'; readonly detail: string }
+  | { readonly code: 'NotFound'; readonly detail: string }
+  | { readonly code: 'NotYet'; readonly detail: string; readonly retryAfterMs?: number }
+  | { readonly code: 'Busy'; readonly detail: string }
+  | { readonly code: 'Guarded'; readonly detail: string; readonly field?: string }
+  | { readonly code: 'Rejected'; readonly problems: readonly Problem[] }
+  | { readonly code: 'Fenced'; readonly detail: string };
+
+/** One entry of the service's errors body. */
+export interface Problem {
+  readonly field?: string;
+  readonly reason: string;
+}
+
+export type FailureCode = Failure['code'];
+
+interface Meaning {
+  /** True when the service (or we) certainly did nothing: a write that failed so may be asked again. */
+  readonly harmless: boolean;
+  /** True when waiting alone can end it; false when a person has to change something. */
+  readonly passing: boolean;
+}
+
+/** The one table of what each failure means. `Guarded` is a refusal that depends on other items or on the account: it passes when they change. */
+export const MEANING: Readonly<Record<FailureCode, Meaning>> = {
+  Unreachable: { harmless: false, passing: true },
+  Unreadable: { harmless: false, passing: true },
+  Throttled: { harmless: true, passing: true },
+  Unauthenticated: { harmless: true, passing: false },
+  Denied: { harmless: true, passing: false },
+  NotFound: { harmless: true, passing: true },
+  NotYet: { harmless: true, passing: true },
+  Busy: { harmless: true, passing: true },
+  Guarded: { harmless: true, passing: true },
+  Rejected: { harmless: true, passing: false },
+  Fenced: { harmless: true, passing: true },
+};
+
+/** A sentence for a person: what the service said, with the field to change where it named one. */
+export function explain(failure: Failure): string {
+  if (failure.code !== 'Rejected') return failure.detail;
+  return failure.problems.map((p) => (p.field === undefined ? p.reason : `${p.field}: ${p.reason}`)).join('; ');
+}
+
+/** A value, or why there is none. */
+export type Result<T, F = Failure> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: F };
+
+export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
+export const fail = <F>(failure: F): { readonly ok: false; readonly failure: F } => ({ ok: false, failure });

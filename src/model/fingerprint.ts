@@ -1,0 +1,31 @@
+import { Secret } from './secret.ts';
+
+/** Text of a JSON value with sorted keys, so that equal values have equal text. `undefined` members do not count; secrets print redacted. */
+export function canonicalText(value: unknown): string {
+  if (value === undefined || value === null) return 'null';
+  if (value instanceof Secret || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return `{${members
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalText(member)}`)
+    .join(',')}}`;
+}
+
+/** Sixteen hexadecimal digits that stand for a JSON value (cyrb53-style, twice 32 bits). For noticing change, not for security. */
+export function fingerprint(value: unknown): string {
+  const text = canonicalText(value);
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = Math.imul(a ^ unit, 2654435761);
+    b = Math.imul(b ^ unit, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return [b, a].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** Whether two JSON values are the same; `undefined` members do not count and undefined is null. */
+export const same = (a: unknown, b: unknown): boolean => a === b || canonicalText(a) === canonicalText(b);

@@ -1,0 +1,16 @@
+/** The API group of every kind, and the words derived from it. The only place that spells them. */
+export const GROUP = 'cloudinfra.dev';
+export const VERSION = 'v1alpha1';
+export const API_VERSION = `${GROUP}/${VERSION}`;
+export const FIELD_MANAGER = 'cloudinfra-operator';
+export const FINALIZER = `${GROUP}/finalizer`;
+
+/** Annotations the operator reads or writes on an object. */
+export const ANNOTATION = {
+  intent: `${GROUP}/intent`,
+  consent: `${GROUP}/consent`,
+  request: (verb: string): string => `${GROUP}/request-${verb}`,
+} as const;
+
+/** Labels on Secrets that the operator writes, so that whoever holds the item later can take them over. */
+export const SECRET_LABEL = { kind: `${GROUP}/kind`, account: `${GROUP}/account`, id: `${GROUP}/id`, owner: `${GROUP}/owner-uid` } as const;

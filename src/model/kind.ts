@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import type { Health } from './outcome.ts';
+import type { Read } from './request.ts';
+import type { Secret } from './secret.ts';
+import type { Fields, Step } from './step.ts';
+
+/** What every item of the service has. */
+export interface Item {
+  readonly id: number;
+  readonly status?: string;
+  readonly tags?: readonly string[];
+  readonly created?: string;
+  readonly updated?: string;
+}
+
+/** What is wanted, with every reference already replaced by what it points at: kinds never see a reference. */
+export interface Desired<S> {
+  readonly spec: S;
+  /** The name of the object, where the spec leaves the label open. */
+  readonly name: string;
+  /** The tag that marks the item as this object's; null when this credential may not tag. */
+  readonly mark: string | null;
+  /** Values of the Secrets that the spec names, by the path of the reference; the generated one under its field. */
+  readonly secrets: Readonly<Record<string, Secret>>;
+}
+
+/** What the service holds. A detail that was not looked at is undefined; one that the service does not give yet, or not to this token, is null. */
+export interface Observed<I, D> {
+  readonly item: I;
+  readonly details: { readonly [K in keyof D]?: D[K] | null };
+}
+
+/** Where a field points: the engine resolves it, writes what it `take`s into the field `into` beside it, and wakes the object when the referent changes. */
+export interface Ref {
+  /** Path in the spec: `instanceRef`, `configs[].devices.*.volumeRef`. */
+  readonly path: string;
+  /** Name of the sibling field that holds the raw value: `instanceId`. */
+  readonly into: string;
+  readonly kind: string;
+  readonly by: 'name' | 'selector';
+  readonly take: 'id' | 'ipv4' | 'ipv6';
+  /** What has to wait while the referent has no value: creating the item, or only the update that uses it. */
+  readonly neededFor: 'create' | 'update';
+}
+
+/** A Secret of the namespace that the spec names, as `{name, key}` at `path`. */
+export interface SecretRef {
+  readonly path: string;
+  readonly key: string;
+}
+
+/** A rule of admission in CEL. It stands at `spec`: `self` is the spec. */
+export interface Rule {
+  readonly rule: string;
+  readonly message: string;
+}
+
+export interface Column {
+  readonly name: string;
+  readonly type: 'string' | 'integer' | 'date';
+  readonly path: string;
+}
+
+/** Everything that is particular to a kind, as data and pure functions. The engine does all I/O.
+ *  S: the kind's own spec fields; T: its own status fields; I: the item as the service returns it; D: its details, by name. */
+export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends Item, D> {
+  readonly kind: string;
+  readonly plural: string;
+  readonly shortNames: readonly string[];
+  readonly summary: string;
+
+  readonly spec: S;
+  readonly status: T;
+  readonly rules: readonly Rule[];
+  /** Spec fields that cannot change once the item exists: refused at admission. */
+  readonly immutable: readonly (keyof z.infer<S> & string)[];
+  /** Spec fields that a create needs; not required beside `import` without `orCreate`. */
+  readonly requiredToCreate: readonly (keyof z.infer<S> & string)[];
+  /** Spec fields that only a create can use and that do not read back: refused beside `import` without `orCreate`. */
+  readonly createOnly: readonly (keyof z.infer<S> & string)[];
+  readonly columns: readonly Column[];
+
+  readonly refs: readonly Ref[];
+  readonly secretRefs: readonly SecretRef[];
+  /** A password that is made, and stored in the Secret `<name>-<suffix>`, before the create is sent, unless the spec gives one. */
+  readonly generates?: {
+    readonly field: string;
+    readonly suffix: string;
+    readonly key: string;
+    readonly length: number;
+    readonly when: (spec: z.infer<S>) => boolean;
+  };
+  /** Whether deleting the item loses data: it is then retained by default, and counted by the brake. */
+  readonly holdsData: boolean;
+  readonly deletion: 'Delete' | 'Retain';
+  readonly loss: 'Recreate' | 'Hold';
+  /** Which request carries the mark: the create, a later update, or none (identity is then the natural key and the intent). */
+  readonly marked: 'create' | 'update' | 'never';
+  /** Scopes that managing needs, and the grant that a restricted user needs for a create. */
+  readonly scopes: readonly string[];
+  readonly grant?: string;
+
+  readonly item: z.ZodType<I>;
+  /** Path of the collection that holds the item: `/volumes`. */
+  readonly collection: (desired: Desired<z.infer<S>>) => string;
+  readonly details: (desired: Desired<z.infer<S>>, item: I) => { readonly [K in keyof D]: Read<D[K]> | null };
+  /** The natural key, and the one of an item; two items with one key are never both ours. */
+  readonly key: (desired: Desired<z.infer<S>>) => string;
+  readonly keyOf: (item: I) => string;
+
+  /** The managed fields in the form in which they are compared; a field that the spec does not name is not there. */
+  readonly wants: (desired: Desired<z.infer<S>>) => Fields;
+  /** Steps that bring the item into being; exactly one call, or a wait or refusal. `siblings`: the collection as seen. */
+  readonly create: (desired: Desired<z.infer<S>>, siblings: readonly I[]) => readonly Step[];
+  /** Steps that bring the item to the spec. `recorded`: this kind's own last status. */
+  readonly update: (desired: Desired<z.infer<S>>, observed: Observed<I, D>, recorded: Recorded<T>) => readonly Step[];
+  /** Steps that delete the item; what must go first comes first. */
+  readonly remove: (desired: Desired<z.infer<S>>, observed: Observed<I, D>, recorded: Recorded<T>) => readonly Step[];
+  /** One-shot actions by verb: the steps for one token. */
+  readonly requests: Readonly<Record<string, (desired: Desired<z.infer<S>>, observed: Observed<I, D>, token: string) => readonly Step[]>>;
+  readonly health: (desired: Desired<z.infer<S>>, observed: Observed<I, D>, recorded: Recorded<T>) => Health;
+  /** What status mirrors. Members that are absent keep their last value; null removes them. */
+  readonly report: (observed: Observed<I, D>, recorded: Recorded<T>, desired: Desired<z.infer<S>>) => Reported<T>;
+  /** A Secret to keep current, or null while the service has no value yet: name suffix and contents. */
+  readonly secret?: (observed: Observed<I, D>) => { readonly suffix: string; readonly contents: Readonly<Record<string, Secret>> } | null;
+}
+
+/** The kind's own part of the last status; all of it may be missing. */
+export type Recorded<T extends z.ZodObject> = Partial<z.infer<T>>;
+export type Reported<T extends z.ZodObject> = { readonly [K in keyof z.infer<T>]?: z.infer<T>[K] | null };
+
+/** Checks a kind against its own types and returns it unchanged. */
+export const defineKind = <S extends z.ZodObject, T extends z.ZodObject, I extends Item, D = Record<never, never>>(
+  kind: Kind<S, T, I, D>,
+): Kind<S, T, I, D> => kind;
+
+/** Any kind, for those who treat all alike. The one place where the types of a kind are forgotten. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the registry holds kinds of different types; every other room is typed by this one name
+export type AnyKind = Kind<any, any, any, any>;

@@ -1,0 +1,32 @@
+import type { Failure } from './failure.ts';
+import type { Plan } from './plan.ts';
+
+/** How one pass ended. Requeue, conditions, event and metric follow from it, each in one table. */
+export type Outcome =
+  | { readonly type: 'settled' }
+  | { readonly type: 'acted'; readonly verbs: readonly string[] }
+  | { readonly type: 'waiting'; readonly for: string; readonly recheckMs: number; readonly reason: WaitReason }
+  | { readonly type: 'refused'; readonly field: string; readonly detail: string }
+  | { readonly type: 'conflict'; readonly detail: string }
+  | { readonly type: 'drifted'; readonly fields: readonly string[] }
+  | { readonly type: 'lost'; readonly detail: string }
+  | { readonly type: 'held'; readonly plan: Plan; readonly why: 'Preview' | 'ConsentWanted' | 'Brake' }
+  | { readonly type: 'paused' }
+  | { readonly type: 'gone' }
+  | { readonly type: 'failed'; readonly failure: Failure }
+  | { readonly type: 'broken'; readonly detail: string };
+
+export type WaitReason =
+  | 'Waiting'
+  | 'WaitingForReference'
+  | 'WaitingForCredential'
+  | 'WaitingForDependents'
+  | 'ResolvingCreate'
+  | 'HiddenOrGone';
+
+/** Whether the item is usable, in the service's own words. Only the item: what we are doing about it is `Synced`. */
+export interface Health {
+  readonly ready: boolean;
+  readonly reason: string;
+  readonly message: string;
+}

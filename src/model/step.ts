@@ -1,0 +1,69 @@
+import { same } from './fingerprint.ts';
+import type { Write } from './request.ts';
+
+/** One field that a step brings from what is stored to what is wanted. */
+export interface Change {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** What a step costs: nothing; an interruption; data; the way back. */
+export type Effect = 'none' | 'disrupts' | 'destroys' | 'irreversible';
+
+/** A request to send, with all that a person or the engine has to know of it. */
+export interface Call {
+  readonly type: 'call';
+  readonly verb: string;
+  readonly write: Write;
+  readonly changes: readonly Change[];
+  readonly effect: Effect;
+  /** One sentence: what is lost. Present where the effect destroys or cannot be undone. */
+  readonly loses?: string;
+  /** Not repeatable: this key is recorded under lock before the request is sent, and never sent a second time. */
+  readonly once?: string;
+  /** Its failure does not stop the steps after it. */
+  readonly independent?: true;
+  /** The answer is the item itself, so that what the service made of the values can be compared with what was sent. */
+  readonly answers?: 'item';
+}
+
+export type Step =
+  | Call
+  | { readonly type: 'wait'; readonly for: string; readonly recheckMs: number }
+  | { readonly type: 'refuse'; readonly field: string; readonly reason: string };
+
+/** Values by field name, in the form in which they are compared. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const DEFAULT_RECHECK_MS = 5_000;
+
+/** A call with no effect unless `extra` says otherwise. */
+export const call = (
+  verb: string,
+  write: Write,
+  changes: readonly Change[] = [],
+  extra: Partial<Pick<Call, 'effect' | 'loses' | 'once' | 'independent' | 'answers'>> = {},
+): Call => ({ type: 'call', verb, write, changes, effect: 'none', ...extra });
+
+/** A pause: the sentence ends «waiting for …», in words that stay the same from pass to pass. */
+export const wait = (reason: string, recheckMs = DEFAULT_RECHECK_MS): Step => ({ type: 'wait', for: reason, recheckMs });
+
+/** The end of a plan that no waiting helps: the invalid and the immutable. `field` is a path of the manifest. */
+export const refuse = (field: string, reason: string): Step => ({ type: 'refuse', field, reason });
+
+/** The fields of `wants` whose value differs from the one in `has`, in the order of `wants`. Fields that are not wanted do not count. */
+export const changes = (wants: Fields, has: Fields): readonly Change[] =>
+  Object.entries(wants)
+    .filter(([field, to]) => to !== undefined && !same(to, has[field]))
+    .map(([field, to]) => ({ field, from: has[field] ?? null, to }));
+
+const show = (value: unknown): string => (value === undefined ? 'null' : typeof value === 'string' ? value : JSON.stringify(value));
+
+/** One line for a person: `Resize (POST /volumes/12/resize) size: 20 -> 40`. */
+export function describe(step: Step): string {
+  if (step.type === 'wait') return `wait for ${step.for}`;
+  if (step.type === 'refuse') return `refuse ${step.field}: ${step.reason}`;
+  const what = step.changes.map((c) => `${c.field}: ${show(c.from)} -> ${show(c.to)}`).join(', ');
+  return `${step.verb} (${step.write.method} ${step.write.path})${what === '' ? '' : ` ${what}`}`;
+}
