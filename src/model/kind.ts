@@ -130,7 +130,7 @@ export type Recorded<T extends z.ZodObject> = Partial<z.infer<T>>;
 export type Reported<T extends z.ZodObject> = { readonly [K in keyof z.infer<T>]?: z.infer<T>[K] | null };
 
 /** Checks a kind against its own types and returns it unchanged. */
-export const defineKind = <S extends z.ZodObject, T extends z.ZodObject, I extends Item, D = Record<never, never>>(
+export const defineKind = <S extends z.ZodObject, T extends z.ZodObject, I extends Item, D = object>(
   kind: Kind<S, T, I, D>,
 ): Kind<S, T, I, D> => kind;
 
