@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { Empty, envelope, Id, Timestamp } from './conventions.ts';
+import { endpoint } from './endpoint.ts';
+import { word } from './word.ts';
+
+/** What an event is about; tags and images are known by a text. Source: facts, 1.18. */
+export const EventEntity = z.looseObject({
+  id: z.union([z.int(), z.string()]).nullish(),
+  label: z.string().nullish(),
+  type: z.string(),
+  url: z.string().nullish(),
+});
+
+/**
+ * Something that was done on the account. `percent_complete` is null for a notice; `duration` in seconds; `time_remaining` in seconds
+ * or as h:mm:ss. Actions are an open set.
+ * Source: document 3, "Events"; facts, 1.18.
+ */
+export const Event = z.looseObject({
+  id: Id,
+  created: Timestamp,
+  seen: z.boolean(),
+  read: z.boolean(),
+  percent_complete: z.int().nullable(),
+  time_remaining: z.union([z.int(), z.string()]).nullable(),
+  rate: z.string().nullable(),
+  duration: z.number().nullish(),
+  action: z.string(),
+  username: z.string().nullable(),
+  entity: EventEntity.nullable(),
+  secondary_entity: EventEntity.nullish(),
+  status: word(['scheduled', 'started', 'finished', 'failed', 'notification', 'canceled']),
+  message: z.string().nullish(),
+});
+export type Event = z.infer<typeof Event>;
+
+/** The service forgets events after so many days. Source: document 3, "Limits". */
+export const EVENT_HORIZON_DAYS = 90;
+
+const source = 'document 3, "Account (scope account:read_only / account:read_write unless stated)"';
+const scopes = ['events:read_only'] as const;
+const one = '/account/events/{eventId}';
+
+export const events = {
+  list: endpoint({
+    method: 'GET',
+    path: '/account/events',
+    scopes,
+    response: envelope(Event),
+    paged: 'sized',
+    filters: ['id', 'action', 'created', 'entity.id', 'entity.type', 'read'],
+    source,
+  }),
+  view: endpoint({ method: 'GET', path: one, scopes, response: Event, source }),
+  read: endpoint({ method: 'POST', path: `${one}/read`, scopes, response: Empty, source }),
+  seen: endpoint({ method: 'POST', path: `${one}/seen`, scopes, response: Empty, source }),
+} as const;
