@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly unrestricted?: true;
   /** Narrower types of path parameters than parameters.ts has. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
+  /** Query parameters besides those of pages, as they stand in the address. */
+  readonly query?: z.ZodType;
   /** Schema of the request body; absent: the request carries none. */
   readonly body?: z.ZodType;
   /** The body may be left out. */

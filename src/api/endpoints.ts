@@ -1,28 +1,50 @@
+import { account } from './account.ts';
+import { addresses } from './addresses.ts';
 import { catalog } from './catalog.ts';
+import { clusters } from './clusters.ts';
 import { configs } from './configs.ts';
+import { databases } from './databases.ts';
 import { disks } from './disks.ts';
+import { domains } from './domains.ts';
 import type { Endpoint } from './endpoint.ts';
 import { events } from './events.ts';
+import { firewalls } from './firewalls.ts';
 import { images } from './images.ts';
 import { instanceActions } from './instance-actions.ts';
+import { instanceAddresses } from './instance-addresses.ts';
 import { instanceBackups } from './instance-backups.ts';
 import { instances } from './instances.ts';
+import { mysql } from './mysql.ts';
+import { mysqlBackups } from './mysql-backups.ts';
+import { pools } from './pools.ts';
 import { profile } from './profile.ts';
+import { records } from './records.ts';
 import { stackscripts } from './stackscripts.ts';
 import { statistics } from './statistics.ts';
 import { tags } from './tags.ts';
 import { volumes } from './volumes.ts';
 
 const resources = {
+  account,
+  addresses,
   catalog,
+  clusters,
   configs,
+  databases,
   disks,
+  domains,
   events,
+  firewalls,
   images,
   instanceActions,
+  instanceAddresses,
   instanceBackups,
   instances,
+  mysql,
+  mysqlBackups,
+  pools,
   profile,
+  records,
   stackscripts,
   statistics,
   tags,

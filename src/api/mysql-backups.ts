@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { text } from './bounds.ts';
+import { Empty, envelope, Id, Timestamp } from './conventions.ts';
+import { endpoint } from './endpoint.ts';
+import { word } from './word.ts';
+
+/** Listed once it is complete. Source: document 2, "Database backup". */
+export const DatabaseBackup = z.looseObject({ id: Id, created: Timestamp, label: z.string(), type: word(['auto', 'snapshot']) });
+export type DatabaseBackup = z.infer<typeof DatabaseBackup>;
+
+/** The answer names no id: find the backup by its label. Source: document 2, "Managed databases"; limits: facts, 1.10. */
+export const DatabaseSnapshot = z.strictObject({
+  label: text(1, 30).regex(/^[A-Za-z0-9]+$/, 'Must only use ASCII letters and numbers'),
+  target: z.enum(['primary', 'secondary']).default('primary'),
+});
+export type DatabaseSnapshot = z.input<typeof DatabaseSnapshot>;
+
+/** Snapshots of one database at a time. Source: document 2, "Limits". */
+export const SNAPSHOTS_MAX = 3;
+
+/** Automatic backups: made daily at this hour (UTC), kept so many days. Source: document 2, "Database backup". */
+export const AUTOMATIC_BACKUPS = { hourUtc: 0, days: 7 } as const;
+
+/** How long a new database takes to become active. Source: document 2, "Limits". */
+export const PROVISIONING_MINUTES = { min: 15, max: 30 } as const;
+
+const all = '/databases/mysql/instances/{instanceId}/backups';
+const one = `${all}/{backupId}` as const;
+const described = { scopes: ['databases:read_write'], source: 'document 2, "Managed databases"' } as const;
+const namedOnly = { scopes: ['databases:read_write'], named: true, source: 'facts, 1.10' } as const;
+
+/** Reading backups wants read_write too. */
+export const mysqlBackups = {
+  list: endpoint({
+    ...described,
+    method: 'GET',
+    path: all,
+    response: envelope(DatabaseBackup),
+    paged: 'sized',
+    filters: ['type', 'created'],
+  }),
+  snapshot: endpoint({ ...described, method: 'POST', path: all, body: DatabaseSnapshot, response: Empty }),
+  view: endpoint({ ...namedOnly, method: 'GET', path: one, response: DatabaseBackup }),
+  delete: endpoint({ ...namedOnly, method: 'DELETE', path: one, response: Empty }),
+  restore: endpoint({ ...namedOnly, method: 'POST', path: `${one}/restore`, response: Empty }),
+} as const;

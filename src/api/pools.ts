@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { between } from './bounds.ts';
+import { Empty, envelope, Id, Tags } from './conventions.ts';
+import { endpoint } from './endpoint.ts';
+import { word } from './word.ts';
+
+/** A node of a cluster; its instance is null until it has one. Source: facts, 1.11. */
+export const Node = z.looseObject({ id: z.string(), instance_id: Id.nullable(), status: word(['ready', 'not_ready']) });
+export type Node = z.infer<typeof Node>;
+
+/** A node pool. With the autoscaler off, min and max are the count of its creation; disk sizes in MB. Source: facts, 1.11. */
+export const Pool = z.looseObject({
+  id: Id,
+  type: z.string(),
+  count: z.int(),
+  nodes: z.array(Node),
+  disks: z.array(z.looseObject({ size: z.int(), type: word(['raw', 'ext4']) })),
+  autoscaler: z.looseObject({ enabled: z.boolean(), min: z.int(), max: z.int() }),
+  tags: z.array(z.string()),
+});
+export type Pool = z.infer<typeof Pool>;
+
+const Count = between(1, 100);
+
+/** Min and max are sent together. Source: document 2, "Container cluster request fields". */
+export const Autoscaler = z
+  .strictObject({ enabled: z.boolean().default(false), min: Count.optional(), max: Count.optional() })
+  .refine((scaler) => (scaler.min === undefined) === (scaler.max === undefined), 'min and max require each other')
+  .refine((scaler) => (scaler.min ?? 0) <= (scaler.max ?? 100), { path: ['min'], error: 'min must not exceed max' });
+export type Autoscaler = z.input<typeof Autoscaler>;
+
+/** Most partitions of a pool's nodes. Source: document 2, "Limits". */
+export const PARTITIONS_MAX = 7;
+
+/** Source: document 2, "Container cluster request fields". */
+export const PoolCreate = z.strictObject({
+  count: Count,
+  type: z.string(),
+  autoscaler: Autoscaler.optional(),
+  disks: z
+    .array(z.strictObject({ size: z.int().min(1), type: z.enum(['raw', 'ext4']) }))
+    .max(PARTITIONS_MAX, `Must be 0-${PARTITIONS_MAX} disks`)
+    .optional(),
+  tags: Tags.optional(),
+});
+export type PoolCreate = z.input<typeof PoolCreate>;
+
+/** The tags are taken by the recorded service only. Source: document 2, "Container clusters"; tags: facts, 1.11. */
+export const PoolUpdate = z.strictObject({ count: Count.optional(), autoscaler: Autoscaler.optional(), tags: Tags.optional() });
+export type PoolUpdate = z.input<typeof PoolUpdate>;
+
+const source = 'document 2, "Container clusters"';
+const cluster = '/kube/clusters/{clusterId}';
+const one = `${cluster}/pools/{poolId}` as const;
+const node = `${cluster}/nodes/{nodeId}` as const;
+const read = { method: 'GET', scopes: ['kube:read_only'], source } as const;
+const action = { method: 'POST', scopes: ['kube:read_write'], source } as const;
+const remove = { method: 'DELETE', scopes: ['kube:read_write'], response: Empty, source } as const;
+
+export const pools = {
+  list: endpoint({ ...read, path: `${cluster}/pools`, response: envelope(Pool), paged: 'unsized', filters: ['id', 'tags'] }),
+  create: endpoint({ ...action, path: `${cluster}/pools`, body: PoolCreate, response: Pool }),
+  view: endpoint({ ...read, path: one, response: Pool }),
+  update: endpoint({ method: 'PUT', path: one, scopes: ['kube:read_write'], body: PoolUpdate, response: Pool, source }),
+  delete: endpoint({ ...remove, path: one }),
+  recycle: endpoint({ ...action, path: `${one}/recycle`, response: Empty }),
+  node: endpoint({ method: 'GET', path: node, scopes: ['kube:read_write'], response: Node, source }),
+  deleteNode: endpoint({ ...remove, path: node }),
+  recycleNode: endpoint({ ...action, path: `${node}/recycle`, response: Empty }),
+} as const;

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { between, text } from './bounds.ts';
+import { Empty, envelope, Id, Timestamp } from './conventions.ts';
+import { endpoint } from './endpoint.ts';
+import { recordProblems } from './record-rules.ts';
+import { word } from './word.ts';
+
+export const RECORD_TYPES = ['A', 'AAAA', 'NS', 'MX', 'CNAME', 'TXT', 'SRV', 'PTR', 'CAA'] as const;
+
+const CAA_TAGS = ['issue', 'issuewild', 'iodef'] as const;
+
+/** A record of a zone; what its type does not use is 0 or null. Source: document 2, "DNS record"; facts, 1.12. */
+export const DomainRecord = z.looseObject({
+  id: Id,
+  type: word(RECORD_TYPES),
+  name: z.string(),
+  target: z.string(),
+  ttl_sec: z.int(),
+  priority: z.int(),
+  weight: z.int(),
+  port: z.int(),
+  protocol: z.string().nullable(),
+  service: z.string().nullable(),
+  tag: word(CAA_TAGS).nullable(),
+  created: Timestamp,
+  updated: Timestamp,
+});
+export type DomainRecord = z.infer<typeof DomainRecord>;
+
+/** Everything but the type, all optional. An empty name is the zone itself. Source: document 2, "DNS record" and "DNS domains". */
+export const RecordUpdate = z.strictObject({
+  name: text(0, 100).optional(),
+  target: text(0, 65_535).optional(),
+  ttl_sec: z.int().min(0).optional(),
+  priority: between(0, 255).optional(),
+  weight: between(0, 65_535).optional(),
+  port: between(0, 65_535).optional(),
+  protocol: z.string().nullable().optional(),
+  service: z.string().nullable().optional(),
+  tag: z.enum(CAA_TAGS).nullable().optional(),
+});
+export type RecordUpdate = z.input<typeof RecordUpdate>;
+
+/** Source: document 2, "DNS record". */
+export const RecordCreate = RecordUpdate.extend({ type: z.enum(RECORD_TYPES) }).superRefine((record, context) => {
+  for (const { field, reason } of recordProblems(record)) context.addIssue({ code: 'custom', path: [field], message: reason });
+});
+export type RecordCreate = z.input<typeof RecordCreate>;
+
+/** Active records of one domain. Source: document 2, "Limits". */
+export const RECORDS_MAX = 12_000;
+
+const source = 'document 2, "DNS domains"';
+const all = '/domains/{domainId}/records';
+const one = `${all}/{recordId}` as const;
+const read = { method: 'GET', scopes: ['domains:read_only'], source } as const;
+const write = { scopes: ['domains:read_write'], source } as const;
+
+export const records = {
+  list: endpoint({ ...read, path: all, response: envelope(DomainRecord), paged: 'sized', filters: ['type', 'name', 'target', 'tag'] }),
+  create: endpoint({ ...write, method: 'POST', path: all, body: RecordCreate, response: DomainRecord }),
+  view: endpoint({ ...read, path: one, response: DomainRecord }),
+  update: endpoint({ ...write, method: 'PUT', path: one, body: RecordUpdate, response: DomainRecord }),
+  delete: endpoint({ ...write, method: 'DELETE', path: one, response: Empty }),
+} as const;
