@@ -1,0 +1,34 @@
+import type { ArchitectureRule } from './rule.ts';
+import { isTest, isUnder, type SourceFile } from './source.ts';
+
+const FILE_LINES = 150;
+const FUNCTION_LINES = 40;
+/** A table of rows has no place to be cut; a test that is longer than this tests more than one thing. */
+const TABLE_LINES = 400;
+
+/** Committed facts and generated constants: nobody reads them from top to bottom. */
+const WITHOUT_BUDGET = ['test/facts'] as const;
+
+const isTable = (file: SourceFile): boolean => isTest(file) || file.path.endsWith('/cases.ts');
+
+const budgeted = (files: readonly SourceFile[]): readonly SourceFile[] => files.filter((file) => !isUnder(file.path, WITHOUT_BUDGET));
+
+export const fileBudget: ArchitectureRule = {
+  name: `a file has at most ${FILE_LINES} lines`,
+  broken: (files) =>
+    budgeted(files)
+      .filter((file) => file.lines > (isTable(file) ? TABLE_LINES : FILE_LINES))
+      .map((file) => `${file.path}: has ${file.lines} lines`),
+};
+
+export const functionBudget: ArchitectureRule = {
+  name: `a function has at most ${FUNCTION_LINES} lines`,
+  broken: (files) =>
+    budgeted(files)
+      .filter((file) => !isTest(file))
+      .flatMap((file) =>
+        file.functions
+          .filter((span) => span.lines > FUNCTION_LINES)
+          .map((span) => `${file.path}:${span.line}: ${span.name} has ${span.lines} lines`),
+      ),
+};

@@ -1,0 +1,36 @@
+import { bans, noKindNamed } from './bans.ts';
+import { fileBudget, functionBudget } from './budgets.ts';
+import { noCycles } from './cycles.ts';
+import { layers } from './layers.ts';
+import { everyFileParses, fewOutcomeReaders, oneStatusWrite, onlyImporter, sawFiles } from './places.ts';
+import type { ArchitectureRule } from './rule.ts';
+
+const FOLDERS = [
+  'src/api',
+  'src/model',
+  'src/kinds',
+  'src/engine',
+  'src/cloud',
+  'src/kube',
+  'src/sim',
+  'src/crd',
+  'local',
+  'test',
+] as const;
+const LEAST_FILES = 150;
+
+/** The whole law. `kinds`: the names that only src/kinds may say. */
+export const law = (kinds: readonly { readonly kind: string; readonly plural: string }[]): readonly ArchitectureRule[] => [
+  sawFiles(LEAST_FILES, FOLDERS),
+  everyFileParses,
+  layers,
+  noCycles,
+  fileBudget,
+  functionBudget,
+  ...bans,
+  noKindNamed(kinds, ['src/engine', 'src/cloud', 'src/kube', 'src/crd']),
+  oneStatusWrite,
+  fewOutcomeReaders,
+  onlyImporter('prom-client'),
+  onlyImporter('pino'),
+];

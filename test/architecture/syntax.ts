@@ -1,0 +1,139 @@
+import { parseSync, visitorKeys } from 'oxc-parser';
+
+/** Something that a source file says, in the words the rules are written in. */
+export type FactType =
+  | 'import'
+  | 'reexport'
+  | 'default export'
+  | 'name'
+  | 'member'
+  | 'text'
+  | 'call'
+  | 'case'
+  | 'async'
+  | 'await'
+  | 'throw'
+  | 'class';
+
+/** `text`: the specifier, identifier, `object.property`, literal, called name or case word that was met; the node's type where there is no better word. */
+export interface Fact {
+  readonly type: FactType;
+  readonly text: string;
+  readonly line: number;
+}
+
+/** A function of any form, with the lines from its first to its last character. */
+export interface FunctionSpan {
+  readonly name: string;
+  readonly line: number;
+  readonly lines: number;
+}
+
+export interface Syntax {
+  readonly facts: readonly Fact[];
+  readonly functions: readonly FunctionSpan[];
+  /** What the parser refuses; the rest is then not to be trusted. */
+  readonly errors: readonly string[];
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+interface Place {
+  readonly node: Node;
+  readonly parent: Node | null;
+  /** The property of the parent under which the node stands. */
+  readonly key: string;
+}
+
+const FUNCTIONS: ReadonlySet<string> = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+
+const member = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+
+const isNode = (value: unknown): value is Node => typeof member(value, 'type') === 'string';
+
+function* placesUnder(place: Place): Generator<Place> {
+  yield place;
+  for (const key of visitorKeys[place.node.type] ?? []) {
+    for (const child of [place.node[key]].flat()) if (isNode(child)) yield* placesUnder({ node: child, parent: place.node, key });
+  }
+}
+
+const wordOf = (value: unknown): string => {
+  if (!isNode(value)) return '';
+  if (value.type === 'MemberExpression') return wordOf(value['property']);
+  return textOf(value['name'] ?? value['value']);
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** True where an identifier only labels a member or a property: `x.Date`, `{ Date: 1 }`. */
+const isLabel = ({ parent, key }: Place): boolean =>
+  parent !== null && (key === 'property' || key === 'key') && parent['computed'] !== true && parent['shorthand'] !== true;
+
+const withSource = (type: FactType) => (place: Place) =>
+  isNode(place.node['source']) ? [[type, wordOf(place.node['source'])] as const] : [];
+const functionFacts = ({ node }: Place) => (node['async'] === true ? [['async', node.type] as const] : []);
+
+type Sighting = readonly [FactType, string];
+
+/** What each form of syntax says. */
+const SIGHTINGS: Readonly<Record<string, (place: Place) => readonly Sighting[]>> = {
+  ImportDeclaration: withSource('import'),
+  ImportExpression: withSource('import'),
+  TSImportType: withSource('import'),
+  ExportAllDeclaration: (place) => [...withSource('import')(place), ...withSource('reexport')(place)],
+  ExportNamedDeclaration: (place) => [...withSource('import')(place), ...withSource('reexport')(place)],
+  ExportDefaultDeclaration: ({ node }) => [['default export', node.type]],
+  Identifier: (place) => (isLabel(place) ? [] : [['name', wordOf(place.node)]]),
+  MemberExpression: ({ node }) => [['member', `${wordOf(node['object'])}.${wordOf(node['property'])}`]],
+  VariableDeclarator: ({ node }) => destructured(node),
+  Literal: ({ node }) => (typeof node['value'] === 'string' ? [['text', node['value']]] : []),
+  TemplateElement: ({ node }) => [['text', textOf(member(node['value'], 'raw'))]],
+  CallExpression: ({ node }) => [['call', wordOf(node['callee'])]],
+  SwitchCase: ({ node }) => [['case', wordOf(node['test'])]],
+  FunctionDeclaration: functionFacts,
+  FunctionExpression: functionFacts,
+  ArrowFunctionExpression: functionFacts,
+  AwaitExpression: ({ node }) => [['await', node.type]],
+  ForOfStatement: ({ node }) => (node['await'] === true ? [['await', node.type]] : []),
+  ThrowStatement: ({ node }) => [['throw', node.type]],
+  ClassDeclaration: ({ node }) => [['class', wordOf(node['id'])]],
+  ClassExpression: ({ node }) => [['class', wordOf(node['id'])]],
+};
+
+/** `const { env } = process` says `process.env` in another form. */
+function destructured(declarator: Node): readonly Sighting[] {
+  const { id, init } = declarator;
+  if (!isNode(id) || id.type !== 'ObjectPattern') return [];
+  return [id['properties']].flat().map((property) => ['member', `${wordOf(init)}.${wordOf(member(property, 'key'))}`]);
+}
+
+/** The name of a function, or of what it is assigned to or passed to. */
+function nameOf({ node, parent }: Place): string {
+  return wordOf(node['id']) || wordOf(parent?.['id']) || wordOf(parent?.['key']) || wordOf(parent?.['callee']) || 'function';
+}
+
+/** What a TypeScript source says. Never fails: a source that does not parse comes back with errors. */
+export function readSyntax(path: string, text: string): Syntax {
+  const parsed = parseSync(path, text);
+  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
+  const program: unknown = parsed.program;
+  const places = isNode(program) ? [...placesUnder({ node: program, parent: null, key: '' })] : [];
+  const facts = places.flatMap((place) =>
+    (SIGHTINGS[place.node.type]?.(place) ?? []).map(([type, word]) => ({ type, text: word, line: lineAt(place.node.start) })),
+  );
+  const functions = places
+    .filter(({ node }) => FUNCTIONS.has(node.type))
+    .map((place) => ({
+      name: nameOf(place),
+      line: lineAt(place.node.start),
+      lines: lineAt(place.node.end) - lineAt(place.node.start) + 1,
+    }));
+  return { facts, functions, errors: parsed.errors.map((error) => error.message) };
+}
