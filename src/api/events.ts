@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Empty, envelope, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
+import { EVENT_ACTIONS } from './event-actions.ts';
 import { word } from './word.ts';
 
 /** What an event is about; tags and images are known by a text. Source: facts, 1.18. */
@@ -25,7 +26,7 @@ export const Event = z.looseObject({
   time_remaining: z.union([z.int(), z.string()]).nullable(),
   rate: z.string().nullable(),
   duration: z.number().nullish(),
-  action: z.string(),
+  action: word(EVENT_ACTIONS),
   username: z.string().nullable(),
   entity: EventEntity.nullable(),
   secondary_entity: EventEntity.nullish(),

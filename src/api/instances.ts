@@ -67,6 +67,12 @@ export const Instance = z.looseObject({
 });
 export type Instance = z.infer<typeof Instance>;
 
+/** The watchdog gives up after more than so many boot jobs within so many minutes. Source: document 1, "Instance". */
+export const WATCHDOG = { bootJobs: 5, minutes: 15 } as const;
+
+/** Outbound ports that are closed for instances of newer accounts. Source: document 1, "Limits". */
+export const CLOSED_PORTS = [25, 465, 587] as const;
+
 const source = 'document 1, "Instances"';
 const one = '/compute/instances/{computeId}';
 

@@ -1,0 +1,93 @@
+/** Rows of the documents in the form in which they are committed. Absent means that the document does not say. */
+
+export type DocumentNumber = 1 | 2 | 3;
+
+/** One method of one line of an endpoint table. */
+export interface EndpointRow {
+  readonly document: DocumentNumber;
+  readonly heading: string;
+  readonly method: string;
+  readonly path: string;
+  readonly base?: 'beta';
+  readonly scopes?: readonly string[];
+  readonly auth?: 'none' | 'optional';
+  /** The cell on the request, as it stands. */
+  readonly request?: string;
+  /** The cell on the answer, as it stands. */
+  readonly response?: string;
+}
+
+/** One field of a resource, a body or a request cell; nested fields with dots, `*` for every key or item. */
+export interface FieldRow {
+  readonly document: DocumentNumber;
+  /** Heading of the table or name of the body; "POST /path" for what stands in a request cell. */
+  readonly resource: string;
+  readonly field: string;
+  readonly type?: 'array' | 'object' | 'boolean' | 'date-time' | 'integer' | 'string';
+  readonly filterable?: true;
+  readonly nullable?: true;
+  readonly required?: true;
+  /** Of an integer its value, of a text its length, of a list its number of items. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly words?: readonly string[];
+  readonly default?: unknown;
+}
+
+/** A line of a table of limits. */
+export interface LimitRow {
+  readonly document: DocumentNumber;
+  readonly item: string;
+  readonly limit: string;
+}
+
+/** What an operation wants of a restricted user. */
+export interface GrantRow {
+  readonly document: DocumentNumber;
+  readonly endpoint: string;
+  readonly grant: string;
+}
+
+/** The type of a path parameter. */
+export interface ParameterRow {
+  readonly document: DocumentNumber;
+  readonly parameter: string;
+  readonly type: 'integer' | 'string';
+}
+
+/** A list of values that a sentence states. */
+export interface ValuesRow {
+  readonly document: DocumentNumber;
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+export interface Documents {
+  readonly endpoints: readonly EndpointRow[];
+  readonly fields: readonly FieldRow[];
+  readonly limits: readonly LimitRow[];
+  readonly grants: readonly GrantRow[];
+  readonly parameters: readonly ParameterRow[];
+  readonly values: readonly ValuesRow[];
+}
+
+/** Keys and types of a JSON value: "integer"; [shape of the items]; members, those that are not always there with ? behind; ["|", …] for alternatives. */
+export type Shape = string | readonly Shape[] | { readonly [key: string]: Shape };
+
+/** One recorded exchange. */
+export interface Recording {
+  readonly method: string;
+  /** Template of the contract where it has one, otherwise with {id} for ids. */
+  readonly path: string;
+  readonly status: number;
+  /** Name of the contract's endpoint; absent: the contract has none. */
+  readonly endpoint?: string;
+  /** X-Accepted-OAuth-Scopes; '*' for none. */
+  readonly scopes?: string;
+  readonly rateLimit?: number;
+  readonly filter?: unknown;
+  readonly request?: unknown;
+  readonly shape: Shape;
+  /** The answer with long lists cut; only of endpoints of the contract. */
+  readonly answer?: unknown;
+}
