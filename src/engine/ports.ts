@@ -140,6 +140,10 @@ export interface Cluster {
   /** The newest copy known, never older than our own last write of it. */
   get(name: ObjectName): KubeObject | undefined;
   list(kind: string, namespace: string): readonly KubeObject[];
+  /** Every object of a kind in the namespaces that are watched. */
+  all(kind: string): readonly KubeObject[];
+  /** Reads the object from the API server itself, past the store: after a Conflict. Null when there is none. */
+  refresh(name: ObjectName): Promise<Result<KubeObject | null, KubeFailure>>;
   /** Merge patch of metadata, under the lock of the copy's resourceVersion. Nothing is sent when it changes nothing. */
   patch(object: KubeObject, patch: { readonly metadata: object }): Promise<Result<KubeObject, KubeFailure>>;
   /** Merge patch of the status subresource, under the same lock; members set to null are removed. */
@@ -165,8 +169,13 @@ export interface PassRecord {
   readonly outcome: string;
   readonly detail: string;
   readonly steps: readonly string[];
+  /** How long the pass was due before it began, and how long it took. */
+  readonly waitedMs: number;
   readonly tookMs: number;
+  /** Writes to the Kubernetes API. */
   readonly wrote: number;
+  /** Milliseconds from the start of the work for this generation until Ready, where this pass made it so. */
+  readonly readyAfterMs?: number;
   readonly error?: unknown;
   readonly failure?: Failure;
 }

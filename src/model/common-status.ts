@@ -1,25 +1,30 @@
 import { z } from 'zod';
 
 const hashes = z.record(z.string(), z.string());
-const opaque = z.unknown();
+const opaque = (what: string) => z.unknown().describe(what);
+const text = (what: string) => z.string().describe(what);
 
 const ConditionRecord = z.strictObject({
-  type: z.string(),
-  status: z.string(),
-  reason: z.string(),
-  message: z.string(),
-  observedGeneration: z.int().optional(),
-  lastTransitionTime: z.string(),
+  type: text('Ready, Synced, Reconciling or Stalled.'),
+  status: text('True, False or Unknown.'),
+  reason: text('Why, as one word.'),
+  message: text('Why, as a sentence.'),
+  observedGeneration: z.int().optional().describe('The generation of the spec that it speaks of.'),
+  lastTransitionTime: text('When the status last changed.'),
 });
 export type Condition = Readonly<z.infer<typeof ConditionRecord>>;
 
-const ChangeRecord = z.strictObject({ field: z.string(), from: opaque.optional(), to: opaque.optional() });
+const ChangeRecord = z.strictObject({
+  field: text('Name of the field.'),
+  from: opaque('The value that is stored.').optional(),
+  to: opaque('The value that is wanted.').optional(),
+});
 const StepRecord = z.strictObject({
-  verb: z.string(),
-  effect: z.string(),
-  loses: z.string().optional(),
-  summary: z.string().describe('One line for people.'),
-  changes: z.array(ChangeRecord).optional(),
+  verb: text('What is done.'),
+  effect: text('What it costs: none, disrupts, destroys or irreversible.'),
+  loses: text('What is lost by it.').optional(),
+  summary: text('One line for people.'),
+  changes: z.array(ChangeRecord).optional().describe('The fields that it changes.'),
 });
 
 /** The fields that every kind's status has beside its own. Types only: an enumeration or a length here would make the API server refuse the status. */
@@ -28,27 +33,57 @@ export const CommonStatus = z.strictObject({
   id: z.int().optional().describe("The item's id in the account."),
   account: z.string().optional().describe('The account that the id belongs to.'),
   state: z.string().optional().describe("The service's own status word."),
-  conditions: z.array(ConditionRecord).optional().describe('Ready speaks for the item, Synced for the operator.'),
+  conditions: z
+    .array(ConditionRecord)
+    .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['type'] })
+    .optional()
+    .describe('Ready speaks for the item, Synced for the operator.'),
   applied: hashes.optional().describe('What was applied, a hash per field: tells a change made outside from a change of the spec.'),
   stored: z
-    .array(z.strictObject({ field: z.string(), sent: z.string(), stored: z.string() }))
+    .array(
+      z.strictObject({
+        field: text('Name of the field.'),
+        sent: text('The value as it was sent.'),
+        stored: text('The value as the service keeps it.'),
+      }),
+    )
     .optional()
     .describe('Values that the service keeps in another form than they were sent in.'),
-  ids: z.record(z.string(), z.array(z.unknown())).optional().describe('What the references were resolved to, by path of the spec.'),
+  ids: z
+    .record(z.string(), z.array(z.strictObject({ name: text('Name of the object.'), value: opaque('What was taken from it.') })))
+    .optional()
+    .describe('What the references were resolved to: name and value, by path of the spec.'),
   drift: z
-    .array(z.strictObject({ field: z.string(), desired: opaque.optional(), observed: opaque.optional(), since: z.string() }))
+    .array(
+      z.strictObject({
+        field: text('Name of the field.'),
+        desired: opaque('The value of the spec.').optional(),
+        observed: opaque('The value of the item.').optional(),
+        since: text('When the difference was first seen.'),
+      }),
+    )
     .optional()
     .describe('Differences that are reported and not corrected.'),
   plan: z
-    .strictObject({ hash: z.string(), steps: z.array(StepRecord) })
+    .strictObject({
+      hash: text('Names exactly this plan: for the consent annotation.'),
+      steps: z.array(StepRecord).describe('The steps, in order.'),
+    })
     .optional()
     .describe('What would be done: in Preview, or while consent is wanted.'),
   consent: z
-    .strictObject({ hash: z.string(), generation: z.int(), steps: z.array(z.string()) })
+    .strictObject({
+      hash: text('The plan that was consented to.'),
+      generation: z.int().describe('The generation of the spec that it holds for.'),
+      steps: z.array(z.string()).describe('The steps that it covers.'),
+    })
     .optional()
     .describe('The consent in use.'),
   requests: z
-    .record(z.string(), z.strictObject({ token: z.string(), at: z.string(), result: z.string() }))
+    .record(
+      z.string(),
+      z.strictObject({ token: text('The value of the annotation.'), at: text('When it was done.'), result: text('How it ended.') }),
+    )
     .optional()
     .describe('One-shot actions that were asked for by annotation, with how they ended.'),
   once: hashes.optional().describe('Requests that must not be repeated and were sent.'),

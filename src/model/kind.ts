@@ -38,7 +38,8 @@ export interface Ref {
   readonly into: string;
   readonly kind: string;
   readonly by: 'name' | 'selector';
-  readonly take: 'id' | 'ipv4' | 'ipv6';
+  /** Field of the referent's status. By name the first of a list is taken, by selector all. */
+  readonly take: string;
   /** What has to wait while the referent has no value: creating the item, or only the update that uses it. */
   readonly neededFor: 'create' | 'update';
 }
@@ -94,8 +95,6 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly holdsData: boolean;
   readonly deletion: 'Delete' | 'Retain';
   readonly loss: 'Recreate' | 'Hold';
-  /** Which request carries the mark: the create, a later update, or none (identity is then the natural key and the intent). */
-  readonly marked: 'create' | 'update' | 'never';
   /** Scopes that managing needs, and the grant that a restricted user needs for a create. */
   readonly scopes: readonly string[];
   readonly grant?: string;
@@ -116,6 +115,8 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly update: (desired: Desired<z.infer<S>>, observed: Observed<I, D>, recorded: Recorded<T>) => readonly Step[];
   /** Steps that delete the item; what must go first comes first. */
   readonly remove: (desired: Desired<z.infer<S>>, observed: Observed<I, D>, recorded: Recorded<T>) => readonly Step[];
+  /** Steps that take every mark off an item that stays when its object goes; none where the kind's items carry no tags. */
+  readonly unmark: (observed: Observed<I, D>) => readonly Step[];
   /** One-shot actions by verb: the steps for one token. */
   readonly requests: Readonly<Record<string, (desired: Desired<z.infer<S>>, observed: Observed<I, D>, token: string) => readonly Step[]>>;
   readonly health: (desired: Desired<z.infer<S>>, observed: Observed<I, D>, recorded: Recorded<T>) => Health;

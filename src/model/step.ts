@@ -22,6 +22,8 @@ export interface Call {
   readonly loses?: string;
   /** Not repeatable: this key is recorded under lock before the request is sent, and never sent a second time. */
   readonly once?: string;
+  /** The one-shot action that this step carries out, and the token that asked for it: recorded before it is sent, done at most once a token. */
+  readonly request?: { readonly verb: string; readonly token: string };
   /** Its failure does not stop the steps after it. */
   readonly independent?: true;
   /** The answer is the item itself, so that what the service made of the values can be compared with what was sent. */
@@ -57,6 +59,13 @@ export const changes = (wants: Fields, has: Fields): readonly Change[] =>
   Object.entries(wants)
     .filter(([field, to]) => to !== undefined && !same(to, has[field]))
     .map(([field, to]) => ({ field, from: has[field] ?? null, to }));
+
+/** The same fields without those that have no value. */
+export const named = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** Those of the changes that are about one of these fields. */
+export const among = (changed: readonly Change[], ...fields: readonly string[]): readonly Change[] =>
+  changed.filter(({ field }) => fields.includes(field));
 
 const show = (value: unknown): string => (value === undefined ? 'null' : typeof value === 'string' ? value : JSON.stringify(value));
 

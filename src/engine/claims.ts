@@ -1,0 +1,57 @@
+/** Who says that an item, or a natural key, is theirs. */
+export interface Claimant {
+  readonly uid: string;
+  /** `Volume default/data-1`, for messages. */
+  readonly title: string;
+  /** When the object was created, milliseconds: the oldest claim wins. */
+  readonly since: number;
+}
+
+/** One claim per item and per natural key, in memory; rebuilt from all objects at start. */
+export class Claims {
+  readonly #byThing = new Map<string, Claimant>();
+  readonly #byUid = new Map<string, Set<string>>();
+
+  /** Claims a thing for an object; returns the older claimant who keeps it, or null when it is ours now. */
+  take(thing: string, claimant: Claimant): Claimant | null {
+    const holder = this.#byThing.get(thing);
+    if (holder !== undefined && holder.uid !== claimant.uid && !older(claimant, holder)) return holder;
+    if (holder !== undefined && holder.uid !== claimant.uid) this.#byUid.get(holder.uid)?.delete(thing);
+    this.#byThing.set(thing, claimant);
+    const things = this.#byUid.get(claimant.uid) ?? new Set();
+    things.add(thing);
+    this.#byUid.set(claimant.uid, things);
+    return null;
+  }
+
+  /** Who holds a thing, other than this object; null when nobody does. */
+  otherThan(uid: string, thing: string): Claimant | null {
+    const holder = this.#byThing.get(thing);
+    return holder === undefined || holder.uid === uid ? null : holder;
+  }
+
+  /** Gives up what an object holds, but for what it holds still. */
+  keepOnly(uid: string, things: readonly string[]): void {
+    const held = this.#byUid.get(uid);
+    if (held === undefined) return;
+    for (const thing of held) {
+      if (things.includes(thing)) continue;
+      this.#byThing.delete(thing);
+      held.delete(thing);
+    }
+    if (held.size === 0) this.#byUid.delete(uid);
+  }
+
+  /** The object behind a uid, where it holds anything; null otherwise. */
+  titleOf(uid: string): string | null {
+    const [thing] = this.#byUid.get(uid) ?? [];
+    return thing === undefined ? null : (this.#byThing.get(thing)?.title ?? null);
+  }
+}
+
+const older = (a: Claimant, b: Claimant): boolean => a.since < b.since || (a.since === b.since && a.uid < b.uid);
+
+/** The name of an item among claims. */
+export const itemClaim = (account: string, kind: string, id: number): string => `item|${account}|${kind}|${id}`;
+/** The name of a natural key among claims. */
+export const keyClaim = (account: string, collection: string, key: string): string => `key|${account}|${collection}|${key}`;

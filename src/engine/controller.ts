@@ -1,0 +1,124 @@
+import type { Environment } from './environment.ts';
+import { type Memory, newMemory } from './memory.ts';
+import type { BudgetClass } from './ports.ts';
+import type { Again } from './requeue.ts';
+import { runPass } from './run-pass.ts';
+import { Schedule, type Urgency } from './schedule.ts';
+import type { Prepared } from './subject.ts';
+
+/** Wakes somebody at a time; the newest wish replaces the one before. */
+export interface Alarm {
+  /** Calls back once, at this time (milliseconds) or as soon as possible when it is past; undefined: not at all. */
+  set(at: number | undefined): void;
+}
+
+/** What a controller is doing, for probes and metrics. */
+export interface Activity {
+  readonly waiting: number;
+  readonly active: number;
+  /** When the loop last turned. */
+  readonly tickedAt: number;
+}
+
+/** Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back what wants another look. */
+export class Controller {
+  readonly #env: Environment;
+  readonly #prepared: Prepared;
+  readonly #schedule = new Schedule();
+  readonly #memories = new Map<string, Memory>();
+  readonly #alarm: Alarm;
+  readonly #running = new Set<Promise<void>>();
+  #open = false;
+  #tickedAt: number;
+
+  constructor(env: Environment, prepared: Prepared, alarm: (ring: () => void) => Alarm) {
+    this.#env = env;
+    this.#prepared = prepared;
+    this.#alarm = alarm(() => this.#turn());
+    this.#tickedAt = env.clock.now();
+  }
+
+  get kind(): string {
+    return this.#prepared.kind.kind;
+  }
+
+  get activity(): Activity {
+    return { waiting: this.#schedule.waiting, active: this.#schedule.active, tickedAt: this.#tickedAt };
+  }
+
+  /** What is remembered of an object; made at its first mention. */
+  memory(key: string): Memory {
+    const known = this.#memories.get(key) ?? newMemory(this.#env.clock.now());
+    this.#memories.set(key, known);
+    return known;
+  }
+
+  /** Asks for a pass over an object, now or after a delay. */
+  enqueue(key: string, urgency: Urgency, inMs = 0): void {
+    this.#schedule.add(key, this.#env.clock.now() + inMs, urgency);
+    if (this.#open) this.#turn();
+  }
+
+  /** Drops an object that is gone. */
+  forget(key: string): void {
+    this.#schedule.forget(key);
+    this.#memories.delete(key);
+  }
+
+  /** Starts taking work. */
+  start(): void {
+    this.#open = true;
+    this.#turn();
+  }
+
+  /** Starts no new pass, and resolves when those under way have ended. */
+  async stop(): Promise<void> {
+    this.#open = false;
+    this.#alarm.set(undefined);
+    await Promise.all(this.#running);
+  }
+
+  /** One turn of the loop: starts every pass that is due and that a worker is free for, then sets the alarm for the next. */
+  #turn(): void {
+    this.#tickedAt = this.#env.clock.now();
+    while (this.#open && this.#running.size < this.#env.settings.workers) {
+      const due = this.#schedule.take(this.#env.clock.now());
+      if (due === undefined) break;
+      const run = this.#run(due.key, due.urgency, due.waitedMs).finally(() => {
+        this.#running.delete(run);
+        this.#turn();
+      });
+      this.#running.add(run);
+    }
+    this.#alarm.set(this.#open ? this.#schedule.nextAt() : undefined);
+  }
+
+  async #run(key: string, urgency: Urgency, waitedMs: number): Promise<void> {
+    const [namespace = '', name = ''] = key.split('/');
+    const object = this.#env.cluster.get({ kind: this.kind, namespace, name });
+    if (object === undefined) {
+      this.#schedule.done(key);
+      this.forget(key);
+      return;
+    }
+    const cause = { class: BUDGET[urgency], namespace };
+    const again = await runPass(this.#env, this.#prepared, object, this.memory(key), cause, waitedMs);
+    this.#schedule.done(key);
+    const next = again ?? this.#rotation(key);
+    if (next !== null) this.#schedule.add(key, this.#env.clock.now() + next.inMs, next.urgency);
+  }
+
+  /** Details that no listing shows are looked at in a slow rotation, the slower the more objects there are. */
+  #rotation(key: string): Again | null {
+    const reads = this.#memories.get(key)?.detailReads ?? 0;
+    if (reads === 0) return null;
+    const everyMs = Math.max(ROTATION_MS, this.#memories.size * reads * DETAIL_SPACING_MS);
+    return { inMs: Math.round(everyMs * (0.9 + 0.2 * this.#env.random())), urgency: 'sweep' };
+  }
+}
+
+/** The shortest rotation, and the time that one read of a detail takes of it: together at most 60 such reads a minute for a kind. */
+const ROTATION_MS = 10 * 60_000;
+const DETAIL_SPACING_MS = 1_000;
+
+const BUDGET: Readonly<Record<Urgency, BudgetClass>> = { user: 'user', completion: 'completion', repair: 'confirm', sweep: 'sweep' };

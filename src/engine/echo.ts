@@ -1,0 +1,29 @@
+import { fingerprint } from '../model/fingerprint.ts';
+import type { Item, Observed } from '../model/kind.ts';
+import { calls } from '../model/plan.ts';
+import type { Execution } from './execute.ts';
+import type { Located } from './pass.ts';
+import type { Status } from './subject.ts';
+
+type Pairs = NonNullable<Status['stored']>;
+
+/** Pairs (sent, stored) for values that the service keeps in another form: where the answer to our own successful write still differs, that form is
+ *  what there is. Pairs of wishes that are no more are dropped. */
+export function echoes(pass: Located, before: Observed<Item, unknown>, execution: Execution): Pairs {
+  const wishes = new Set(Object.entries(pass.subject.kind.wants(pass.desired)).map(([field, value]) => `${field}=${fingerprint(value)}`));
+  const known = (pass.subject.status.stored ?? []).filter((pair) => wishes.has(`${pair.field}=${pair.sent}`));
+  const fresh = differences(pass, before, execution);
+  return [...known.filter((pair) => !fresh.some((one) => one.field === pair.field)), ...fresh];
+}
+
+function differences(pass: Located, before: Observed<Item, unknown>, execution: Execution): Pairs {
+  const { kind, recorded } = pass.subject;
+  const answer = kind.item.safeParse(execution.answer);
+  if (!answer.success || execution.answered.length === 0) return [];
+  const sent = new Map(execution.answered.flatMap((step) => step.changes.map((change) => [change.field, fingerprint(change.to)])));
+  const still = calls(kind.update(pass.desired, { item: answer.data as Item, details: before.details }, recorded));
+  return still
+    .flatMap((step) => step.changes)
+    .filter((change) => sent.get(change.field) === fingerprint(change.to))
+    .map((change) => ({ field: change.field, sent: fingerprint(change.to), stored: fingerprint(change.from) }));
+}

@@ -1,0 +1,128 @@
+import { fingerprint, same } from '../model/fingerprint.ts';
+import { ANNOTATION } from '../model/group.ts';
+import type { AnyKind } from '../model/kind.ts';
+import { Claims, itemClaim } from './claims.ts';
+import { type Activity, type Alarm, Controller } from './controller.ts';
+import { Dependents } from './dependents.ts';
+import type { Environment } from './environment.ts';
+import { Owners } from './owners.ts';
+import type { CloudChange, KubeObject, ObjectName } from './ports.ts';
+import type { Urgency } from './schedule.ts';
+import { keyOf, nameOf, type Prepared, parseSubject, prepare } from './subject.ts';
+
+/** All controllers and what they share, for one term of leadership: two informers (Kubernetes' watch and the cloud's inventory) feed their schedules. */
+export class Engine {
+  readonly #env: Environment;
+  readonly #prepared: ReadonlyMap<string, Prepared>;
+  readonly #controllers: ReadonlyMap<string, Controller>;
+
+  constructor(
+    kinds: readonly AnyKind[],
+    outside: Omit<Environment, 'claims' | 'dependents' | 'owners'>,
+    alarm: (ring: () => void) => Alarm,
+  ) {
+    this.#env = { ...outside, claims: new Claims(), dependents: new Dependents(), owners: new Owners() };
+    this.#prepared = new Map(kinds.map((kind) => [kind.kind, prepare(kind)]));
+    this.#controllers = new Map([...this.#prepared.values()].map((one) => [one.kind.kind, new Controller(this.#env, one, alarm)]));
+  }
+
+  /** Begins once every store is synced: claims first, oldest wins; then every object gets a pass, those at rest after the others. */
+  start(): void {
+    const objects = [...this.#controllers.keys()].flatMap((kind) => this.#env.cluster.all(kind));
+    for (const object of objects) this.#claim(object);
+    for (const object of objects) this.#enqueue(nameOf(object), isAtRest(object) ? 'repair' : 'user');
+    for (const controller of this.#controllers.values()) controller.start();
+  }
+
+  /** Starts no new pass; resolves when those under way have ended. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#controllers.values()].map((controller) => controller.stop()));
+  }
+
+  /** What each controller is doing, by kind. */
+  activity(): ReadonlyMap<string, Activity> {
+    return new Map([...this.#controllers].map(([kind, controller]) => [kind, controller.activity]));
+  }
+
+  /** Takes note of an object that appeared (`before` undefined), changed, or went (`after` undefined). */
+  onObject(before: KubeObject | undefined, after: KubeObject | undefined): void {
+    const object = after ?? before;
+    if (object === undefined) return;
+    const name = nameOf(object);
+    if (before !== undefined && before.metadata.uid !== after?.metadata.uid) this.#forget(before);
+    if (after !== undefined && (before?.metadata.uid !== after.metadata.uid || asksForPass(before, after))) this.#enqueue(name, 'user');
+    const dependents = this.#env.dependents.of(name, [before?.metadata.labels ?? {}, after?.metadata.labels ?? {}]);
+    if (dependents.length > 0 && face(before) !== face(after)) for (const key of dependents) this.#wake(key, 'completion');
+  }
+
+  /** Takes note of items that changed, appeared or vanished in an account. */
+  onCloudChange(change: CloudChange): void {
+    for (const key of this.#env.owners.of(change)) {
+      const [kind, objectKey] = split(key);
+      const memory = this.#controllers.get(kind)?.memory(objectKey);
+      if (memory !== undefined && change.hint) memory.hintedAt = this.#env.clock.now();
+      this.#wake(key, 'repair');
+    }
+  }
+
+  /** Takes note of a Secret that changed: its readers look again. */
+  onSecret(readers: readonly ObjectName[]): void {
+    for (const reader of readers) this.#enqueue(reader, 'user');
+  }
+
+  #enqueue(name: ObjectName, urgency: Urgency): void {
+    this.#controllers.get(name.kind)?.enqueue(keyOf(name), urgency);
+  }
+
+  #wake(key: string, urgency: Urgency): void {
+    const [kind, objectKey] = split(key);
+    this.#controllers.get(kind)?.enqueue(objectKey, urgency);
+  }
+
+  #forget(object: KubeObject): void {
+    const key = keyOf(nameOf(object));
+    this.#controllers.get(object.kind)?.forget(key);
+    this.#env.claims.keepOnly(object.metadata.uid, []);
+    this.#env.owners.drop(`${object.kind}/${key}`);
+    this.#env.dependents.set(`${object.kind}/${key}`, []);
+  }
+
+  #claim(object: KubeObject): void {
+    const prepared = this.#prepared.get(object.kind);
+    if (prepared === undefined) return;
+    const { status, title } = parseSubject(prepared, object);
+    if (status.id === undefined || status.account === undefined) return;
+    const claimant = { uid: object.metadata.uid, title, since: Date.parse(object.metadata.creationTimestamp) };
+    this.#env.claims.take(itemClaim(status.account, object.kind, status.id), claimant);
+  }
+}
+
+const split = (key: string): readonly [string, string] => [key.slice(0, key.indexOf('/')), key.slice(key.indexOf('/') + 1)];
+
+/** What a person or another manager may change: spec, deletion, finalizers, and the annotations that we obey. Our own status writes ask for nothing. */
+const asksForPass = (before: KubeObject | undefined, after: KubeObject): boolean =>
+  before?.metadata.generation !== after.metadata.generation ||
+  before.metadata.deletionTimestamp !== after.metadata.deletionTimestamp ||
+  !same(obeyed(before), obeyed(after));
+
+const obeyed = (object: KubeObject): object =>
+  Object.fromEntries(
+    Object.entries(object.metadata.annotations ?? {}).filter(
+      ([key]) => key === ANNOTATION.consent || key.startsWith(ANNOTATION.request('')),
+    ),
+  );
+
+/** What dependents can see of an object: who it is, whether it stays, its labels, and the values of its status. */
+function face(object: KubeObject | undefined): string {
+  if (object === undefined) return '';
+  const { conditions: _, observedGeneration: __, applied: ___, plan: ____, ...values } = (object.status ?? {}) as Record<string, unknown>;
+  return fingerprint([object.metadata.uid, object.metadata.deletionTimestamp, object.metadata.labels, values]);
+}
+
+function isAtRest(object: KubeObject): boolean {
+  const status = object.status as
+    | { readonly observedGeneration?: number; readonly conditions?: readonly { readonly type?: string; readonly status?: string }[] }
+    | undefined;
+  const ready = status?.conditions?.some((one) => one.type === 'Ready' && one.status === 'True') === true;
+  return ready && status?.observedGeneration === object.metadata.generation && object.metadata.deletionTimestamp === undefined;
+}

@@ -1,0 +1,39 @@
+import type { Claims } from './claims.ts';
+import type { Dependents } from './dependents.ts';
+import type { Owners } from './owners.ts';
+import type { Clock, Cloud, Cluster, Credential, Telemetry } from './ports.ts';
+
+/** Numbers that bound what the engine does. Milliseconds unless said otherwise. */
+export interface Settings {
+  /** How long a request to the service may take. */
+  readonly requestTimeoutMs: number;
+  /** How long a leader may write without renewing. */
+  readonly leaseMs: number;
+  /** An object at rest whose item could not be looked at for this long says so. */
+  readonly staleAfterMs: number;
+  /** Passes at once, per kind. */
+  readonly workers: number;
+}
+
+export const DEFAULT_SETTINGS: Settings = { requestTimeoutMs: 30_000, leaseMs: 15_000, staleAfterMs: 15 * 60_000, workers: 200 };
+
+/** Everything a pass can reach. */
+export interface Environment {
+  readonly cloud: Cloud;
+  readonly cluster: Cluster;
+  readonly clock: Clock;
+  readonly telemetry: Telemetry;
+  readonly settings: Settings;
+  /** A number in [0, 1): for jitter. */
+  readonly random: () => number;
+  /** A new password of so many characters. */
+  readonly password: (length: number) => string;
+  /** The operator's own credential, for a namespace that has none; null where it does not serve that namespace. */
+  readonly ownCredential: (namespace: string) => Credential | null;
+  readonly claims: Claims;
+  readonly dependents: Dependents;
+  readonly owners: Owners;
+}
+
+/** A lost create counts as resolved only after this long, plus two complete listings. */
+export const graceMs = (settings: Settings): number => Math.max(settings.requestTimeoutMs, settings.leaseMs) + 30_000;

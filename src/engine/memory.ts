@@ -1,0 +1,76 @@
+import type { Outcome } from '../model/outcome.ts';
+
+/** What one process remembers of an object between passes. Losing it costs a look or two, never correctness. */
+export interface Memory {
+  /** When we last sent something that may have changed the item. */
+  wroteAt: number;
+  /** Whether the item has to be read afresh: something was written, or is moving, since it was last at rest. */
+  unsettled: boolean;
+  /** An event named the item at this time: a listing begun before does not count. */
+  hintedAt: number;
+  /** When the item was last seen, or found absent. */
+  observedAt: number;
+  /** Passes in a row with the same kind of ending that wants another look. */
+  attempts: number;
+  ending: string;
+  /** When the details were last read, and of which record. */
+  detailsAt: number;
+  itemPrint: string;
+  /** How many requests the details of this object cost. */
+  detailReads: number;
+  /** The time of an intent whose create had a definitive answer: nothing to resolve. */
+  closedIntentAt: number;
+  /** Starts of the listings that showed no fruit of an intent, since its grace ended. */
+  quietListings: number[];
+  /** Our own DELETE of the item was answered with success. */
+  deleteAnswered: boolean;
+  /** Since when the object is being brought to what it asks for; 0 while it is at rest. For the metrics. */
+  startedAt: number;
+}
+
+/** A new memory. @param now milliseconds; an object counts as just seen, so that an outage at start is not told of all at once. */
+export const newMemory = (now: number): Memory => ({
+  wroteAt: 0,
+  unsettled: false,
+  hintedAt: 0,
+  observedAt: now,
+  attempts: 0,
+  ending: '',
+  detailsAt: 0,
+  itemPrint: '',
+  detailReads: 0,
+  closedIntentAt: 0,
+  quietListings: [],
+  deleteAnswered: false,
+  startedAt: now,
+});
+
+/** Notes that something was sent: from now on the item is read afresh until it is at rest. */
+export function noteWrite(memory: Memory, now: number): void {
+  memory.wroteAt = now;
+  memory.unsettled = true;
+  memory.detailsAt = 0;
+}
+
+/** Notes how a pass ended. The item counts as at rest once a pass settled on a usable one.
+ *  @returns how long it took to get there (milliseconds), where this pass did it; else null */
+export function remember(memory: Memory, outcome: Outcome, ready: boolean, now: number): number | null {
+  const ending = outcome.type === 'failed' ? outcome.failure.code : outcome.type;
+  memory.attempts = memory.ending === ending ? memory.attempts + 1 : 1;
+  memory.ending = ending;
+  if (outcome.type === 'settled' && ready) {
+    const took = memory.startedAt === 0 ? null : now - memory.startedAt;
+    Object.assign(memory, { unsettled: false, hintedAt: 0, startedAt: 0 } satisfies Partial<Memory>);
+    return took;
+  }
+  if (memory.startedAt === 0) memory.startedAt = now;
+  if (isMoving(outcome)) memory.unsettled = true;
+  return null;
+}
+
+/** Whether the item itself is about to change, so that the next pass has to read it afresh. */
+function isMoving(outcome: Outcome): boolean {
+  if (outcome.type === 'settled' || outcome.type === 'acted') return true;
+  if (outcome.type === 'waiting') return outcome.reason === 'Waiting';
+  return outcome.type === 'failed' && ['Busy', 'Guarded', 'NotYet'].includes(outcome.failure.code);
+}

@@ -1,0 +1,148 @@
+import { fingerprint } from '../model/fingerprint.ts';
+import type { Item, Observed } from '../model/kind.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { Read } from '../model/request.ts';
+import { itemClaim } from './claims.ts';
+import { openIntent } from './desire.ts';
+import { graceMs } from './environment.ts';
+import { identify } from './identity.ts';
+import type { Located } from './pass.ts';
+import type { Listing } from './ports.ts';
+
+/** What can be said of the item: it is there; it was there and is proven gone; there is none; or nothing can be said yet, and why. */
+export type Sight =
+  | { readonly type: 'found'; readonly observed: Observed<Item, unknown> }
+  | { readonly type: 'absent' }
+  | { readonly type: 'free'; readonly siblings: readonly Item[] }
+  | { readonly type: 'unclear'; readonly outcome: Outcome };
+
+/** Looks at the item: the recorded id first, then whatever evidence there is. Absence is concluded only when it is proven. */
+export async function observe(pass: Located): Promise<Sight> {
+  const { status } = pass.subject;
+  const sight = status.id === undefined ? await seek(pass) : await revisit(pass, status.id);
+  if (sight.type !== 'unclear') pass.memory.observedAt = pass.env.clock.now();
+  return sight;
+}
+
+async function revisit(pass: Located, id: number): Promise<Sight> {
+  const { subject, memory, account } = pass;
+  const recorded = subject.status.account;
+  if (recorded !== undefined && recorded !== account.caller.account) return unclear({ type: 'refused', ...otherAccount(recorded) });
+  const holder = pass.env.claims.take(itemClaim(account.caller.account, subject.name.kind, id), claimantOf(pass));
+  if (holder !== null) return unclear({ type: 'conflict', detail: `item ${id} belongs to ${holder.title}` });
+  if (!memory.unsettled) {
+    const listing = await account.list(pass.items, memory.hintedAt, pass.cause);
+    if (!listing.ok) return unclear({ type: 'failed', failure: listing.failure });
+    const row = listing.value.items.get(id);
+    if (row !== undefined) return found(pass, row);
+  }
+  const item = await account.item(pass.items, id, pass.env.clock.now(), pass.cause);
+  if (item.ok) return found(pass, item.value);
+  if (item.failure.code !== 'NotFound') return unclear({ type: 'failed', failure: item.failure });
+  return proveAbsence(pass, id);
+}
+
+/** A 404 by id is not enough: a complete, trusted listing begun after our last write has to lack the item too, and a caller that does not see
+ *  everything proves nothing but by its own DELETE. */
+async function proveAbsence(pass: Located, id: number): Promise<Sight> {
+  const listing = await pass.account.list(pass.items, pass.memory.wroteAt + 1, pass.cause);
+  if (!listing.ok) return unclear({ type: 'failed', failure: listing.failure });
+  if (listing.value.items.has(id)) return unclear(waiting('the service to show the same item twice', 'Waiting'));
+  if (!listing.value.trusted) return unclear(waiting('a listing that does not lack many items at once', 'Waiting'));
+  if (pass.account.caller.restricted && !pass.memory.deleteAnswered) {
+    return unclear(
+      waiting(`sight of item ${id}, which is gone or hidden from the restricted user ${pass.account.caller.username}`, 'HiddenOrGone'),
+    );
+  }
+  return { type: 'absent' };
+}
+
+async function seek(pass: Located): Promise<Sight> {
+  const { subject, account, env, memory } = pass;
+  const intent = openIntent(pass);
+  const listing = await account.list(pass.items, intent === null ? memory.hintedAt : env.clock.now(), pass.cause);
+  if (!listing.ok) return unclear({ type: 'failed', failure: listing.failure });
+  const scope = account.caller.account;
+  const identity = identify({
+    mark: `k8s:${subject.object.metadata.uid}`,
+    key: subject.kind.key(pass.desired),
+    keyOf: subject.kind.keyOf,
+    import: subject.common.import,
+    intent,
+    requestTimeoutMs: env.settings.requestTimeoutMs,
+    listing: listing.value,
+    waitedOut: intent !== null && waitedOut(pass, intent.at, listing.value),
+    deleting: pass.deleting,
+    claimant: (id) => env.claims.otherThan(subject.object.metadata.uid, itemClaim(scope, subject.name.kind, id))?.title ?? null,
+    ownerOf: (mark) => env.claims.titleOf(mark.slice('k8s:'.length)) ?? `another object or cluster (${mark})`,
+  });
+  if (identity.type === 'free') return { type: 'free', siblings: [...listing.value.items.values()] };
+  if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
+  if (identity.type === 'nothing') return unclear({ type: 'refused', field: 'spec.import', detail: identity.detail });
+  if (identity.type === 'unresolved') return unclear(waiting(identity.for, 'ResolvingCreate'));
+  const holder = env.claims.take(itemClaim(scope, subject.name.kind, identity.item.id), claimantOf(pass));
+  return holder === null
+    ? found(pass, identity.item)
+    : unclear({ type: 'conflict', detail: `item ${identity.item.id} belongs to ${holder.title}` });
+}
+
+/** Counts the complete listings begun after the grace of a lost create; two that show nothing settle it. */
+function waitedOut(pass: Located, intentAt: number, listing: Listing<Item>): boolean {
+  const { memory, env } = pass;
+  if (!listing.trusted || listing.startedAt <= intentAt + graceMs(env.settings)) return false;
+  if (!memory.quietListings.includes(listing.startedAt)) memory.quietListings.push(listing.startedAt);
+  return memory.quietListings.filter((startedAt) => startedAt > intentAt + graceMs(env.settings)).length >= 2;
+}
+
+async function found(pass: Located, item: Item): Promise<Sight> {
+  const print = fingerprint(item);
+  const { memory, env, subject } = pass;
+  const known = memory.itemPrint;
+  memory.itemPrint = print;
+  if (known !== '' && known !== print) memory.detailsAt = 0;
+  const reads = Object.entries<Read<unknown> | null>(subject.kind.details(pass.desired, item)).flatMap(([name, read]) =>
+    read === null ? [] : [{ name, read }],
+  );
+  memory.detailReads = reads.length;
+  if (!detailsAreDue(pass, known === '')) return { type: 'found', observed: { item, details: {} } };
+  const details: Record<string, unknown> = {};
+  for (const { name, read } of reads) {
+    const detail = await pass.account.read(read, pass.cause);
+    if (!detail.ok) return unclear({ type: 'failed', failure: detail.failure });
+    details[name] = detail.value;
+  }
+  memory.detailsAt = env.clock.now();
+  return { type: 'found', observed: { item, details } };
+}
+
+/** Details cost a request each: they are read after own writes, when the record or an event says that something changed, and in a slow rotation.
+ *  An object that was at rest when this process began is not looked at more closely than that. */
+function detailsAreDue(pass: Located, firstLook: boolean): boolean {
+  const { memory, subject } = pass;
+  const atRest = subject.status.observedGeneration === subject.object.metadata.generation && !memory.unsettled;
+  if (firstLook && memory.detailsAt === 0 && atRest && memory.hintedAt === 0) {
+    memory.detailsAt = pass.env.clock.now();
+    return false;
+  }
+  return !atRest || memory.detailsAt <= memory.hintedAt || pass.cause.class === 'sweep';
+}
+
+export const claimantOf = (pass: Located) => ({
+  uid: pass.subject.object.metadata.uid,
+  title: pass.subject.title,
+  since: Date.parse(pass.subject.object.metadata.creationTimestamp),
+});
+
+const unclear = (outcome: Outcome): Sight => ({ type: 'unclear', outcome });
+
+const waiting = (what: string, reason: 'Waiting' | 'ResolvingCreate' | 'HiddenOrGone'): Outcome => ({
+  type: 'waiting',
+  for: what,
+  recheckMs: 30_000,
+  reason,
+});
+
+const otherAccount = (recorded: string) => ({
+  field: 'spec.credentialsRef',
+  detail: `the item belongs to account ${recorded}, and this credential is of another one; use a credential of that account`,
+});

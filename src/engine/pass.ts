@@ -1,0 +1,51 @@
+import type { Desired, Item, Observed } from '../model/kind.ts';
+import type { Health, Outcome } from '../model/outcome.ts';
+import type { Plan } from '../model/plan.ts';
+import type { Read } from '../model/request.ts';
+import type { Change, Fields } from '../model/step.ts';
+import type { Copy } from './copy.ts';
+import type { Environment } from './environment.ts';
+import type { Memory } from './memory.ts';
+import type { Policy } from './policy.ts';
+import type { Account, Cause } from './ports.ts';
+import type { Resolution } from './references.ts';
+import type { Status, Subject } from './subject.ts';
+
+/** One pass over one object: all that its phases share. */
+export interface Pass {
+  readonly env: Environment;
+  readonly subject: Subject;
+  readonly policy: Policy;
+  readonly copy: Copy;
+  readonly memory: Memory;
+  readonly cause: Cause;
+  readonly deleting: boolean;
+}
+
+/** A pass that knows its account and what is wanted. */
+export interface Located extends Pass {
+  readonly account: Account;
+  readonly desired: Desired<unknown>;
+  readonly resolution: Resolution;
+  readonly items: Read<Item>;
+}
+
+/** What a pass found and did, to be reported. A member that is absent was not looked at and keeps its last value; null removes it. */
+export interface Findings {
+  readonly outcome: Outcome;
+  readonly id?: number | null;
+  readonly account?: string;
+  readonly observed?: Observed<Item, unknown>;
+  readonly health?: Health;
+  readonly mirrored?: Fields;
+  readonly applied?: Readonly<Record<string, string>>;
+  readonly stored?: Status['stored'];
+  readonly ids?: Status['ids'];
+  readonly drift?: readonly Change[];
+  readonly plan?: Plan | null;
+  readonly consent?: Status['consent'] | null;
+  readonly requests?: Status['requests'];
+  readonly once?: Status['once'];
+  /** What was executed, one line a step. */
+  readonly did?: readonly string[];
+}

@@ -1,0 +1,109 @@
+import { ANNOTATION } from '../model/group.ts';
+import type { Outcome } from '../model/outcome.ts';
+import { converge } from './converge.ts';
+import { Copy } from './copy.ts';
+import { create } from './create.ts';
+import { openAccount } from './credentials.ts';
+import { blocksCreate, desire, waitForReference } from './desire.ts';
+import type { Environment } from './environment.ts';
+import type { Memory } from './memory.ts';
+import { observe } from './observe.ts';
+import type { Findings, Located, Pass } from './pass.ts';
+import { policyOf } from './policy.ts';
+import type { Cause, KubeObject } from './ports.ts';
+import { letGo, release, remove, retain, retainAsIs } from './remove.ts';
+import { asksForSync } from './requests.ts';
+import { type Prepared, parseSubject } from './subject.ts';
+
+/** Begins a pass over an object: parses it and says which policies hold. */
+export function beginPass(env: Environment, prepared: Prepared, object: KubeObject, memory: Memory, cause: Cause): Pass {
+  const subject = parseSubject(prepared, object);
+  const deleting = object.metadata.deletionTimestamp !== undefined;
+  return { env, subject, policy: policyOf(subject), copy: new Copy(env.cluster, object), memory, cause, deleting };
+}
+
+/** One pass over one object, in one direction: lifecycle, desire, observe, then create, converge or remove. What it found is returned, to be reported. */
+export async function reconcile(pass: Pass): Promise<Findings> {
+  if (asksForSync(pass.copy.object.metadata.annotations, pass.subject.status)) {
+    pass.memory.hintedAt = pass.env.clock.now();
+    pass.memory.unsettled = true;
+  }
+  return pass.deleting ? end(pass) : live(pass);
+}
+
+/** The way of an object that is wanted. */
+async function live(pass: Pass): Promise<Findings> {
+  if (pass.policy.mode === 'Paused') return { outcome: { type: 'paused' } };
+  const located = await locate(pass);
+  if ('outcome' in located) return located;
+  const missing = blocksCreate(located.resolution);
+  if (missing !== undefined && pass.subject.status.id === undefined) return { outcome: waitForReference(missing) };
+  const sight = await observe(located);
+  switch (sight.type) {
+    case 'unclear':
+      return { outcome: sight.outcome };
+    case 'found':
+      return converge(located, sight.observed);
+    case 'absent':
+      return lost(located);
+    case 'free':
+      if (pass.policy.mode !== 'Observe') return create(located, sight.siblings);
+      return {
+        outcome: { type: 'refused', field: 'spec.import', detail: 'there is nothing to observe, and policy.mode Observe creates nothing' },
+      };
+  }
+}
+
+/** The way of an object that is being deleted. What was never created, or is only looked at, goes at once. */
+async function end(pass: Pass): Promise<Findings> {
+  const { subject, policy, copy } = pass;
+  if (!copy.hasFinalizer) return { outcome: { type: 'gone' } };
+  if (policy.mode === 'Paused') return { outcome: { type: 'paused' } };
+  const neverCreated = subject.status.id === undefined && subject.object.metadata.annotations?.[ANNOTATION.intent] === undefined;
+  if (policy.mode !== 'Manage' || neverCreated) return release(pass);
+  const item = subject.status.id === undefined ? 'what it may have created' : `item ${subject.status.id}`;
+  const located = await locate(pass);
+  if ('outcome' in located)
+    return policy.deletion === 'Retain' ? retainAsIs(pass, item, ' (its mark stays: the account cannot be reached)') : located;
+  const sight = await observe(located);
+  switch (sight.type) {
+    case 'unclear':
+      return policy.deletion === 'Retain'
+        ? retainAsIs(pass, item, ' (its mark stays: the item cannot be seen now)')
+        : { outcome: sight.outcome };
+    case 'found':
+      return policy.deletion === 'Retain' ? retain(located, sight.observed) : remove(located, sight.observed);
+    case 'absent':
+    case 'free':
+      return letGo(located);
+  }
+}
+
+/** Finds the account and what is wanted there; or the outcome that says why not. */
+async function locate(pass: Pass): Promise<Located | Findings> {
+  const { own } = pass.subject;
+  if (!own.ok) return { outcome: { type: 'refused', field: own.field, detail: own.reason } };
+  const opened = await openAccount(pass);
+  if (!opened.ok) return { outcome: opened.outcome };
+  return desire(pass, own.spec, opened.account);
+}
+
+/** The item vanished outside: hold and tell, or forget its id, so that the next pass creates anew. */
+function lost(pass: Located): Findings {
+  const id = pass.subject.status.id ?? 0;
+  if (pass.policy.loss === 'Hold' || pass.policy.mode !== 'Manage') {
+    const detail = `item ${id} vanished from the account; set spec.policy.loss to Recreate to create it again, or delete this object`;
+    return { outcome: { type: 'lost', detail } };
+  }
+  const outcome: Outcome = {
+    type: 'waiting',
+    for: `a new item: item ${id} vanished from the account`,
+    recheckMs: 1_000,
+    reason: 'Waiting',
+  };
+  return {
+    outcome,
+    id: null,
+    health: { ready: false, reason: 'Absent', message: `item ${id} vanished from the account and is created again` },
+  };
+}

@@ -1,0 +1,69 @@
+import { explain, type Result } from '../model/failure.ts';
+import type { Item, Observed } from '../model/kind.ts';
+import { calls } from '../model/plan.ts';
+import { del } from '../model/request.ts';
+import { type Call, describe } from '../model/step.ts';
+import { markOf } from '../model/tags.ts';
+import { execute } from './execute.ts';
+import type { Findings, Located, Pass } from './pass.ts';
+import { keepSecrets } from './secrets-in.ts';
+import { kubeFailed } from './trouble.ts';
+
+/** Deletes an item that is there, step by step; a later pass confirms that it is gone. */
+export async function remove(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
+  const { kind, recorded } = pass.subject;
+  const steps = kind.remove(pass.desired, observed, recorded);
+  const execution = await execute(pass, steps);
+  if (
+    execution.outcome.type === 'acted' &&
+    calls(steps).some((step) => deletes(step, pass, observed.item.id) && execution.did.includes(describe(step)))
+  ) {
+    pass.memory.deleteAnswered = true;
+  }
+  const outcome = execution.outcome.type === 'settled' ? stillThere(observed) : execution.outcome;
+  return { outcome, did: execution.did, observed, health: kind.health(pass.desired, observed, recorded) };
+}
+
+const deletes = (step: Call, pass: Located, id: number): boolean =>
+  step.write.method === 'DELETE' && step.write.path === `${pass.items.path}/${id}`;
+
+const stillThere = (observed: Observed<Item, unknown>): Findings['outcome'] => ({
+  type: 'waiting',
+  for: `item ${observed.item.id} to be gone`,
+  recheckMs: 10_000,
+  reason: 'Waiting',
+});
+
+/** The item is proven gone, or there never was one: takes the mark out of the account's tags and lets the object go. */
+export async function letGo(pass: Located): Promise<Findings> {
+  const mark = markOf(pass.subject.object.metadata.uid);
+  if (pass.subject.status.id !== undefined && pass.desired.mark !== null) {
+    const dropped = await pass.account.write(del(`/tags/${encodeURIComponent(mark)}`), pass.cause);
+    if (!dropped.ok && dropped.failure.code !== 'NotFound') {
+      tell(pass, 'Normal', 'TagStays', `the tag ${mark} stays in the account: ${explain(dropped.failure)}`);
+    }
+  }
+  return release(pass);
+}
+
+/** Leaves the item where it is: takes our mark off it if the account lets us, says what stays, and lets the object go. Never waits for the service. */
+export async function retain(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
+  const execution = await execute(pass, pass.subject.kind.unmark(observed));
+  const failed = execution.outcome.type === 'failed' ? ` (its mark stays: ${explain(execution.outcome.failure)})` : '';
+  return { ...(await retainAsIs(pass, `item ${observed.item.id}`, failed)), did: execution.did };
+}
+
+/** Lets the object go without the service's help. */
+export async function retainAsIs(pass: Pass, what: string, note: string): Promise<Findings> {
+  await keepSecrets(pass);
+  tell(pass, 'Normal', 'Retained', `${what} stays in the account and still costs, as policy.deletion Retain says${note}`);
+  return release(pass);
+}
+
+export async function release(pass: Pass): Promise<Findings> {
+  const released: Result<unknown, Parameters<typeof kubeFailed>[0]> = await pass.copy.release();
+  return { outcome: released.ok ? { type: 'gone' } : kubeFailed(released.failure) };
+}
+
+const tell = (pass: Pass, type: 'Normal' | 'Warning', reason: string, message: string): void =>
+  pass.env.cluster.emit(pass.copy.object, { type, reason, message });

@@ -1,0 +1,78 @@
+import { MEANING } from '../model/failure.ts';
+import type { Outcome } from '../model/outcome.ts';
+import { announce } from './announce.ts';
+import { verdictOf } from './conditions.ts';
+import type { Environment } from './environment.ts';
+import { type Memory, remember } from './memory.ts';
+import type { Findings, Pass } from './pass.ts';
+import type { Cause, KubeObject } from './ports.ts';
+import { beginPass, reconcile } from './reconcile.ts';
+import { statusPatch } from './report.ts';
+import { type Again, again } from './requeue.ts';
+import type { Prepared } from './subject.ts';
+import { kubeFailed } from './trouble.ts';
+
+/** Runs one pass and reports it: status, event, telemetry. Never throws: a pass that does is a bug, which is told in the object and stops nobody else.
+ *  @param waitedMs how long the pass was due before it began
+ *  @returns when to look again; null when only a change asks for it */
+export async function runPass(
+  env: Environment,
+  prepared: Prepared,
+  object: KubeObject,
+  memory: Memory,
+  cause: Cause,
+  waitedMs: number,
+): Promise<Again | null> {
+  const startedAt = env.clock.now();
+  const pass = beginPass(env, prepared, object, memory, cause);
+  const { findings, error } = await guarded(pass);
+  const outcome = (await report(pass, findings)) ?? findings.outcome;
+  const readyAfterMs = remember(memory, outcome, findings.health?.ready === true, env.clock.now());
+  env.telemetry.pass({
+    ...pass.subject.name,
+    outcome: outcome.type,
+    detail: verdictOf(outcome).message,
+    steps: findings.did ?? [],
+    waitedMs,
+    tookMs: env.clock.now() - startedAt,
+    wrote: pass.copy.writes,
+    ...(readyAfterMs === null ? {} : { readyAfterMs }),
+    ...(error === undefined ? {} : { error }),
+    ...(outcome.type === 'failed' ? { failure: outcome.failure } : {}),
+  });
+  return again(outcome, findings.health, memory.attempts, env.random());
+}
+
+async function guarded(pass: Pass): Promise<{ readonly findings: Findings; readonly error?: unknown }> {
+  try {
+    return { findings: await reconcile(pass) };
+  } catch (error) {
+    const detail = `a bug of the operator, please report it: ${error instanceof Error ? error.message : String(error)}`;
+    return { findings: { outcome: { type: 'broken', detail } }, error };
+  }
+}
+
+/** Writes what changed in the status; returns the outcome that replaces the pass's own when that fails. */
+async function report(pass: Pass, findings: Findings): Promise<Outcome | null> {
+  const { outcome } = findings;
+  if (outcome.type === 'gone' || isNotWorthTelling(pass, outcome)) return null;
+  const now = pass.env.clock.now();
+  const before = pass.copy.object;
+  const patch = statusPatch(before, pass.subject.status, findings, now);
+  if (patch === null) return null;
+  const written = await pass.copy.report(patch);
+  if (!written.ok) return written.failure.code === 'Gone' ? { type: 'gone' } : kubeFailed(written.failure);
+  announce(pass.env.cluster, before, written.value, findings);
+  return null;
+}
+
+/** A trouble that passes by itself is not told of an object at rest whose item was seen a short while ago: one bad minute must not turn every object. */
+function isNotWorthTelling(pass: Pass, outcome: Outcome): boolean {
+  if (outcome.type !== 'failed') return false;
+  if (outcome.failure.code === 'Fenced') return true;
+  const { status, object } = pass.subject;
+  const synced = status.conditions?.some((one) => one.type === 'Synced' && one.status === 'True') === true;
+  const atRest = synced && status.observedGeneration === object.metadata.generation && !pass.memory.unsettled && !pass.deleting;
+  const passes = MEANING[outcome.failure.code].passing || outcome.failure.code === 'Unauthenticated' || outcome.failure.code === 'Denied';
+  return atRest && passes && pass.env.clock.now() - pass.memory.observedAt < pass.env.settings.staleAfterMs;
+}

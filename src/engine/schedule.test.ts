@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Schedule, type Urgency } from './schedule.ts';
+
+const drain = (schedule: Schedule, now: number): string[] => {
+  const keys: string[] = [];
+  for (let due = schedule.take(now); due !== undefined; due = schedule.take(now)) keys.push(due.key);
+  return keys;
+};
+
+describe('a schedule', () => {
+  test('gives out what is due, the most urgent first, then the longest due', () => {
+    const schedule = new Schedule();
+    schedule.add('sweep', 0, 'sweep');
+    schedule.add('late', 20, 'user');
+    schedule.add('repair', 5, 'repair');
+    schedule.add('early', 10, 'user');
+    schedule.add('future', 1_000, 'user');
+    expect(drain(schedule, 30)).toEqual(['early', 'late', 'repair', 'sweep']);
+    expect(schedule.nextAt()).toBe(1_000);
+  });
+
+  test('merges what is asked for one key: the earliest time, the most urgent class', () => {
+    const schedule = new Schedule();
+    schedule.add('a', 100, 'sweep');
+    schedule.add('a', 50, 'repair');
+    schedule.add('a', 70, 'user');
+    expect(schedule.take(49)).toBeUndefined();
+    expect(schedule.take(50)).toEqual({ key: 'a', urgency: 'user', waitedMs: 0 });
+    expect(schedule.take(1_000)).toBeUndefined();
+  });
+
+  test('keeps what is asked while a key is worked on, until it is done', () => {
+    const schedule = new Schedule();
+    schedule.add('a', 0, 'user');
+    schedule.take(0);
+    schedule.add('a', 1, 'repair');
+    expect(schedule.take(10)).toBeUndefined();
+    schedule.done('a');
+    expect(schedule.take(10)?.urgency).toBe('repair');
+  });
+
+  test('lets an old repair overtake a new wish of a user', () => {
+    const schedule = new Schedule();
+    schedule.add('old', 0, 'repair');
+    schedule.add('new', 60_000, 'user');
+    expect(schedule.take(60_000)?.key).toBe('old');
+  });
+
+  test('forgets a key whose object is gone', () => {
+    const schedule = new Schedule();
+    schedule.add('a', 0, 'user');
+    schedule.forget('a');
+    expect(schedule.take(10)).toBeUndefined();
+    expect(schedule.nextAt()).toBeUndefined();
+  });
+});
+
+test('whatever is asked, each key comes out exactly once, not before its earliest time, and never while it is active', () => {
+  const ask = fc.tuple(
+    fc.constantFrom('a', 'b', 'c', 'd'),
+    fc.nat(100),
+    fc.constantFrom<Urgency[]>('user', 'completion', 'repair', 'sweep'),
+  );
+  fc.assert(
+    fc.property(fc.array(ask, { maxLength: 40 }), fc.nat(120), (asks, now) => {
+      const schedule = new Schedule();
+      const earliest = new Map<string, number>();
+      for (const [key, at, urgency] of asks) {
+        schedule.add(key, at, urgency);
+        earliest.set(key, Math.min(at, earliest.get(key) ?? at));
+      }
+      const due = [...earliest].filter(([, at]) => at <= now).map(([key]) => key);
+      expect(drain(schedule, now).sort()).toEqual(due.sort());
+      expect(schedule.active).toBe(due.length);
+      expect(schedule.nextAt()).toBe([...earliest.values()].filter((at) => at > now).sort((a, b) => a - b)[0]);
+    }),
+  );
+});

@@ -1,0 +1,109 @@
+import { Heap } from './heap.ts';
+
+/** What is more urgent goes first among the keys that are due; a due key's rank rises with its age, so that nobody waits for ever. */
+export type Urgency = 'user' | 'completion' | 'repair' | 'sweep';
+
+const CLASSES: readonly Urgency[] = ['user', 'completion', 'repair', 'sweep'];
+/** After this long in the queue a key counts as one class more urgent. */
+const PROMOTE_MS = 5_000;
+
+interface Entry {
+  readonly key: string;
+  readonly at: number;
+  readonly urgency: Urgency;
+}
+
+/** A key to work on now, with how long it has been due. */
+export interface Due {
+  readonly key: string;
+  readonly urgency: Urgency;
+  readonly waitedMs: number;
+}
+
+/** A merging keyed schedule: one entry a key, the earliest time and the most urgent class of all that asked; a key that is being worked on is
+ *  not given out a second time, and what is added meanwhile is kept until `done`. The clock is an argument; every step costs O(log n). */
+export class Schedule {
+  /** The entry that counts, by key; heap and queues may still hold older ones, which are skipped. */
+  readonly #current = new Map<string, Entry>();
+  readonly #active = new Set<string>();
+  readonly #later = new Heap<Entry>((a, b) => a.at < b.at);
+  readonly #due: Readonly<Record<Urgency, Heap<Entry>>> = {
+    user: new Heap((a, b) => a.at < b.at),
+    completion: new Heap((a, b) => a.at < b.at),
+    repair: new Heap((a, b) => a.at < b.at),
+    sweep: new Heap((a, b) => a.at < b.at),
+  };
+
+  /** Asks for `key` at time `at` (milliseconds). Earlier and more urgent win; nothing is ever pushed back. */
+  add(key: string, at: number, urgency: Urgency): void {
+    const known = this.#current.get(key);
+    const entry =
+      known === undefined ? { key, at, urgency } : { key, at: Math.min(known.at, at), urgency: moreUrgent(known.urgency, urgency) };
+    if (known !== undefined && entry.at === known.at && entry.urgency === known.urgency) return;
+    this.#current.set(key, entry);
+    if (!this.#active.has(key)) this.#later.push(entry);
+  }
+
+  /** The most urgent key that is due, now active; undefined when none is. */
+  take(now: number): Due | undefined {
+    this.#ripen(now);
+    let best: Entry | undefined;
+    let bestRank = Number.POSITIVE_INFINITY;
+    for (const [rank, urgency] of CLASSES.entries()) {
+      const head = this.#head(this.#due[urgency]);
+      if (head === undefined) continue;
+      const aged = rank - Math.floor((now - head.at) / PROMOTE_MS);
+      if (aged < bestRank) [best, bestRank] = [head, aged];
+    }
+    if (best === undefined) return undefined;
+    this.#current.delete(best.key);
+    this.#active.add(best.key);
+    return { key: best.key, urgency: best.urgency, waitedMs: now - best.at };
+  }
+
+  /** The work on `key` ended: it may be given out again. */
+  done(key: string): void {
+    this.#active.delete(key);
+    const entry = this.#current.get(key);
+    if (entry !== undefined) this.#later.push(entry);
+  }
+
+  /** Drops what waits for `key`: its object is gone. */
+  forget(key: string): void {
+    this.#current.delete(key);
+  }
+
+  /** When a key can next be taken (milliseconds; `now` or earlier when one is due); undefined when none waits. */
+  nextAt(): number | undefined {
+    const heads = [this.#head(this.#later), ...CLASSES.map((urgency) => this.#head(this.#due[urgency]))];
+    const times = heads.flatMap((head) => (head === undefined ? [] : [head.at]));
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  /** How many keys wait, due or not. */
+  get waiting(): number {
+    return this.#current.size;
+  }
+
+  get active(): number {
+    return this.#active.size;
+  }
+
+  #ripen(now: number): void {
+    for (let head = this.#head(this.#later); head !== undefined && head.at <= now; head = this.#head(this.#later)) {
+      this.#later.pop();
+      this.#due[head.urgency].push(head);
+    }
+  }
+
+  /** The first entry that still counts. */
+  #head(heap: Heap<Entry>): Entry | undefined {
+    for (let head = heap.peek(); head !== undefined; head = heap.peek()) {
+      if (this.#current.get(head.key) === head && !this.#active.has(head.key)) return head;
+      heap.pop();
+    }
+    return undefined;
+  }
+}
+
+const moreUrgent = (a: Urgency, b: Urgency): Urgency => (CLASSES.indexOf(a) <= CLASSES.indexOf(b) ? a : b);

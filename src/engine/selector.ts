@@ -1,0 +1,36 @@
+/** A label selector, as Kubernetes writes it. */
+export interface Selector {
+  readonly matchLabels: Readonly<Record<string, string>>;
+  readonly matchExpressions: readonly Requirement[];
+}
+
+interface Requirement {
+  readonly key: string;
+  readonly operator: string;
+  readonly values: readonly string[];
+}
+
+/** Reads a selector that admission let through; `{}` selects all. */
+export function parseSelector(value: unknown): Selector {
+  const written = value as { readonly matchLabels?: Record<string, string>; readonly matchExpressions?: readonly Partial<Requirement>[] };
+  const matchExpressions = (written.matchExpressions ?? []).map((one) => ({
+    key: one.key ?? '',
+    operator: one.operator ?? '',
+    values: one.values ?? [],
+  }));
+  return { matchLabels: written.matchLabels ?? {}, matchExpressions };
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+const OPERATORS: Readonly<Record<string, (value: string | undefined, values: readonly string[]) => boolean>> = {
+  In: (value, values) => value !== undefined && values.includes(value),
+  NotIn: (value, values) => value === undefined || !values.includes(value),
+  Exists: (value) => value !== undefined,
+  DoesNotExist: (value) => value === undefined,
+};
+
+/** Whether the labels satisfy every requirement; an operator that Kubernetes does not know selects nothing. */
+export const matches = (selector: Selector, labels: Labels): boolean =>
+  Object.entries(selector.matchLabels).every(([key, value]) => labels[key] === value) &&
+  selector.matchExpressions.every((one) => OPERATORS[one.operator]?.(labels[one.key], one.values) ?? false);
