@@ -1,4 +1,9 @@
 import type { Secret } from './secret.ts';
+import { markOf } from './tags.ts';
+
+/** Name and mark of the object that the rows speak of. */
+export const CASE_NAME = 'example';
+export const CASE_MARK = markOf('7f3b1c52-0d6e-4a8b-9c41-5e2d8f60a913');
 
 /** How a rule of the documents is kept. */
 export type KeptBy = 'CEL' | 'schema' | 'wait' | 'refuse' | 'canonical' | 'plan' | 'health';
@@ -18,12 +23,20 @@ export interface Case {
   readonly recorded?: Readonly<Record<string, unknown>>;
   readonly siblings?: readonly Readonly<Record<string, unknown>>[];
   readonly secrets?: Readonly<Record<string, Secret>>;
+  /** The object's name, where it matters. Absent: CASE_NAME. */
+  readonly called?: string;
+  /** The credential may not tag: there is no mark. */
+  readonly mayTag?: false;
   /** True: the object is being deleted. */
   readonly deleting?: boolean;
+  /** True: the object goes and the item stays. */
+  readonly retaining?: boolean;
   /** The token of a one-shot action, by verb. */
   readonly request?: { readonly verb: string; readonly token: string };
   /** The plan, one line a step as `describe` prints it; a row without one speaks of health or of admission only. */
   readonly plan?: readonly string[];
+  /** The bodies of the plan's calls in order, as JSON carries them, Secrets redacted; where the row is about what is sent. */
+  readonly sends?: readonly Readonly<Record<string, unknown>>[];
   readonly health?: { readonly ready: boolean; readonly reason: string };
   /** Admission must refuse the spec with a message that contains this: on create, or (with `was`) on update. */
   readonly refused?: string;
@@ -34,7 +47,7 @@ export interface Case {
 export interface CaseTable {
   /** The smallest spec that admission accepts. */
   readonly spec: Readonly<Record<string, unknown>>;
-  /** An item that is as the smallest spec asks. */
+  /** An item that is as the smallest spec asks, and carries CASE_MARK. */
   readonly item: Readonly<Record<string, unknown>> & { readonly id: number };
   readonly cases: readonly Case[];
 }

@@ -14,6 +14,7 @@ export const ROOMS: readonly Room[] = [
   { room: /^src\/api\//, may: ['zod'] },
   { room: /^src\/model\//, may: ['zod'] },
   { room: /^src\/kinds\/index\.ts$/, may: ['src/kinds', 'src/model'] },
+  { room: /^src\/kinds\/[^/]+\.test\.ts$/, may: ['src/kinds', 'src/model', 'src/api'] },
   { room: /^src\/kinds\/([^/]+)\//, may: ['src/api', 'src/model', 'zod'] },
   { room: /^src\/engine\//, may: ['src/model'] },
   { room: /^src\/cloud\//, may: [...ADAPTER, 'p-retry'] },

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { load } from 'js-yaml';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { endpoints } from '../api/endpoints.ts';
+import { CASE_MARK, CASE_NAME, type Case, type CaseTable } from '../model/case.ts';
+import { CommonSpec } from '../model/common-spec.ts';
+import { API_VERSION } from '../model/group.ts';
+import type { AnyKind, Desired, Item, Observed } from '../model/kind.ts';
+import { calls } from '../model/plan.ts';
+import type { Write } from '../model/request.ts';
+import { Secret } from '../model/secret.ts';
+import { describe as line, type Step } from '../model/step.ts';
+import { REGISTRY } from './index.ts';
+
+const merged = (base: object, row: object = {}): Record<string, unknown> =>
+  Object.fromEntries(Object.entries({ ...base, ...row }).filter(([, value]) => value !== undefined));
+
+const specOf = (kind: AnyKind, table: CaseTable, row: Case): unknown => kind.spec.parse(merged(table.spec, row.spec));
+
+const desiredOf = (kind: AnyKind, table: CaseTable, row: Case): Desired<unknown> => ({
+  spec: specOf(kind, table, row),
+  name: row.called ?? CASE_NAME,
+  mark: row.mayTag === false ? null : CASE_MARK,
+  secrets: row.secrets ?? {},
+});
+
+const observedOf = (kind: AnyKind, table: CaseTable, row: Case): Observed<Item, unknown> => ({
+  item: kind.item.parse(merged(table.item, row.item ?? {})),
+  details: row.details ?? {},
+});
+
+function plan(kind: AnyKind, table: CaseTable, row: Case): readonly Step[] {
+  const desired = desiredOf(kind, table, row);
+  if (row.item === null) return kind.create(desired, row.siblings ?? []);
+  const observed = observedOf(kind, table, row);
+  if (row.request !== undefined) return kind.requests[row.request.verb]?.(desired, observed, row.request.token) ?? [];
+  if (row.retaining === true) return kind.unmark(observed);
+  const recorded = kind.status.partial().parse(row.recorded ?? {});
+  return row.deleting === true ? kind.remove(desired, observed, recorded) : kind.update(desired, observed, recorded);
+}
+
+/** A body as the adapter sends it. */
+const revealed = (value: unknown): unknown => {
+  if (value instanceof Secret) return value.reveal();
+  if (Array.isArray(value)) return value.map(revealed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : [[name, revealed(member)]])));
+};
+
+/** What the contract says against a request: no such endpoint, or a body that it does not describe. */
+function contractBreaches(write: Write): readonly string[] {
+  const template = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  const [found] = [...endpoints.values()].filter(({ method, path }) => method === write.method && template(path).test(write.path));
+  if (found === undefined) return [`${write.method} ${write.path} is no endpoint`];
+  const body = revealed(write.body ?? {});
+  if (found.body === undefined) return Object.keys(body as object).map((name) => `${write.path} takes no ${name}`);
+  return found.body.safeParse(body).error?.issues.map(({ path, message }) => `${write.path} ${path.join('.')}: ${message}`) ?? [];
+}
+
+/** What zod says against a manifest, a line each, with the path of the field. */
+function problems(kind: AnyKind, spec: object): readonly string[] {
+  const { error } = (kind.spec as z.ZodObject).extend(CommonSpec.shape).safeParse(spec);
+  const at = (path: readonly PropertyKey[]) => path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  return error?.issues.map((issue) => `spec${at(issue.path)}: ${issue.message}`) ?? [];
+}
+
+describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as const))('%s', (_, kind, table) => {
+  const rows = table.cases.map((row) => [row.name, row] as const);
+
+  test.each(rows.filter(([, row]) => row.plan !== undefined))('%s', (_name, row) => {
+    const steps = plan(kind, table, row);
+    expect(steps.map(line)).toEqual(row.plan);
+    expect(calls(steps).flatMap(({ write }) => contractBreaches(write))).toEqual([]);
+    if (row.sends !== undefined) expect(JSON.parse(JSON.stringify(calls(steps).map(({ write }) => write.body)))).toEqual(row.sends);
+  });
+
+  test.each(rows.filter(([, row]) => row.item === null))('one request at most brings it into being: %s', (_name, row) => {
+    const steps = plan(kind, table, row);
+    expect(steps).toHaveLength(1);
+    if (steps[0]?.type === 'call') expect(steps[0].answers).toBe('item');
+  });
+
+  test.each(rows.filter(([, row]) => row.health !== undefined))('health: %s', (_name, row) => {
+    const recorded = kind.status.partial().parse(row.recorded ?? {});
+    const { message, ...said } = kind.health(desiredOf(kind, table, row), observedOf(kind, table, row), recorded);
+    expect(said).toEqual(row.health);
+    expect(message).toMatch(/^[a-z].*[^.]$/);
+  });
+
+  test.each(rows.filter(([, row]) => row.refused !== undefined && row.keptBy === 'schema'))('admission: %s', (_name, row) => {
+    expect(problems(kind, merged(table.spec, row.spec)).join('\n')).toContain(row.refused);
+  });
+
+  test.each(rows.filter(([, row]) => row.refused !== undefined && row.keptBy === 'CEL'))('admission, by a rule: %s', (_name, row) => {
+    expect(problems(kind, merged(table.spec, row.spec))).toEqual([]);
+    const said = kind.rules.map(({ message }: { readonly message: string }) => message);
+    expect(said.filter((message: string) => message.includes(row.refused ?? ''))).toHaveLength(1);
+  });
+
+  test('every rule of admission has a row', () => {
+    const refused = table.cases.flatMap((row) => (row.refused === undefined ? [] : [row.refused]));
+    const shown = (message: string) => refused.some((part) => message.includes(part));
+    expect(kind.rules.map(({ message }: { readonly message: string }) => message).filter((message: string) => !shown(message))).toEqual([]);
+  });
+
+  test('every row says something, under a name of its own', () => {
+    expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length);
+    expect(rows.filter(([, row]) => (row.plan ?? row.health ?? row.refused) === undefined)).toEqual([]);
+  });
+
+  test('the smallest item needs nothing and the example is accepted', () => {
+    expect(plan(kind, table, { name: '' })).toEqual([]);
+    const manifest = load(readFileSync(new URL(`./${kind.kind.toLowerCase()}/example.yaml`, import.meta.url), 'utf8')) as {
+      readonly apiVersion: string;
+      readonly kind: string;
+      readonly spec: object;
+    };
+    expect([manifest.apiVersion, manifest.kind]).toEqual([API_VERSION, kind.kind]);
+    expect(problems(kind, manifest.spec)).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+import type { CaseTable } from '../model/case.ts';
+import type { AnyKind } from '../model/kind.ts';
+import { volumeCases } from './volume/cases.ts';
+import { volume } from './volume/index.ts';
+
+/** A kind, and the rows that say how it behaves. */
+export interface Registered {
+  readonly kind: AnyKind;
+  readonly cases: CaseTable;
+}
+
+/** Every kind there is. Controller, definition, permissions, metrics, reference page and conformance tests follow from a line here. */
+export const REGISTRY: readonly Registered[] = [{ kind: volume, cases: volumeCases }];
+
+export const KINDS: readonly AnyKind[] = REGISTRY.map(({ kind }) => kind);

@@ -1,0 +1,45 @@
+import { path } from '../../api/endpoint.ts';
+import { type Volume, volumes } from '../../api/volumes.ts';
+import type { Desired, Recorded } from '../../model/kind.ts';
+import { post } from '../../model/request.ts';
+import { call, type Step, wait } from '../../model/step.ts';
+import type { VolumeSpec } from './spec.ts';
+import type { VolumeStatus } from './status.ts';
+
+type Wish = Desired<VolumeSpec>;
+type Past = Recorded<VolumeStatus>;
+
+const field = 'instanceId';
+
+/** Steps that bring the volume to the instance that the spec names, or to none. Whether region, profile, memory and state of the instance allow
+ *  it, the service says; its refusal is waited for. Source: document 1, "Volumes"; facts, 1.5. */
+export function attach(desired: Wish, item: Volume, recorded: Past): readonly Step[] {
+  const { instanceId, configId, persistAcrossBoots } = desired.spec;
+  const away = detach(desired, item, recorded);
+  if (instanceId === undefined) return away;
+  const body = { compute_id: instanceId, config_id: configId, persist_across_boots: persistAcrossBoots };
+  const made = call('Attach', post(path(volumes.attach.path, { volumeId: item.id }), body), [{ field, from: null, to: instanceId }], {
+    answers: 'item',
+  });
+  return item.status === 'creating' ? [wait('the volume to be created before it is attached'), made] : [...away, made];
+}
+
+/** Steps after which the volume is attached nowhere. An attachment that somebody else made is undone only where the spec says `detached`. */
+export function detach({ spec }: Wish, item: Volume, recorded: Past): readonly Step[] {
+  const from = item.compute_id;
+  if (from === null) return [];
+  const released = wait(`instance ${from} to release the volume`);
+  if (spec.detached !== true && from !== recorded.attachedTo && from !== spec.instanceId) {
+    return [
+      wait(
+        `instance ${from} to release the volume, which was attached there outside: detach it there, or set spec.detached`,
+        OUTSIDE_RECHECK_MS,
+      ),
+    ];
+  }
+  const loses = 'file systems of the volume that are mounted are cut off';
+  const write = post(path(volumes.detach.path, { volumeId: item.id }));
+  return [call('Detach', write, [{ field, from, to: null }], { effect: 'disrupts', loses }), released];
+}
+
+const OUTSIDE_RECHECK_MS = 60_000;

@@ -1,0 +1,50 @@
+import { Volume, volumes } from '../../api/volumes.ts';
+import { defineKind } from '../../model/kind.ts';
+import { createVolume } from './create.ts';
+import { labelOf, volumeWants } from './fields.ts';
+import { volumeHealth } from './health.ts';
+import { removeVolume, unmarkVolume, updateVolume } from './plan.ts';
+import { RULES } from './rules.ts';
+import { VolumeSpec } from './spec.ts';
+import { reportVolume, VolumeStatus } from './status.ts';
+
+/** Block storage that is attached to an instance. Source: document 1, "Volume". */
+export const volume = defineKind({
+  kind: 'Volume',
+  plural: 'volumes',
+  shortNames: ['vol'],
+  summary: 'Block storage that can be attached to an instance, grown and cloned.',
+  spec: VolumeSpec,
+  status: VolumeStatus,
+  rules: RULES,
+  immutable: ['region', 'cloneFrom'],
+  requiredToCreate: [],
+  createOnly: ['cloneFrom'],
+  columns: [
+    { name: 'Size', type: 'integer', path: '.status.size' },
+    { name: 'Instance', type: 'string', path: '.status.instanceLabel' },
+  ],
+  refs: [
+    { path: 'instanceRef', into: 'instanceId', kind: 'Instance', by: 'name', take: 'id', neededFor: 'update' },
+    { path: 'cloneFrom.volumeRef', into: 'volumeId', kind: 'Volume', by: 'name', take: 'id', neededFor: 'create' },
+  ],
+  secretRefs: [],
+  holdsData: true,
+  deletion: 'Retain',
+  loss: 'Hold',
+  scopes: volumes.create.scopes,
+  grant: volumes.create.grant,
+  item: Volume,
+  collection: () => volumes.list.path,
+  details: () => ({}),
+  key: labelOf,
+  keyOf: (item) => item.label,
+  wants: volumeWants,
+  create: createVolume,
+  update: updateVolume,
+  remove: removeVolume,
+  unmark: unmarkVolume,
+  requests: {},
+  health: volumeHealth,
+  report: reportVolume,
+});

@@ -1,0 +1,77 @@
+import { path } from '../../api/endpoint.ts';
+import { type Volume, volumes } from '../../api/volumes.ts';
+import type { Desired, Observed, Recorded } from '../../model/kind.ts';
+import { del, post, put } from '../../model/request.ts';
+import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
+import { tagsToSend, userTags } from '../../model/tags.ts';
+import { attach, detach } from './attachment.ts';
+import { volumeHas, volumeWants } from './fields.ts';
+import type { VolumeSpec } from './spec.ts';
+import type { VolumeStatus } from './status.ts';
+
+type Wish = Desired<VolumeSpec>;
+type Seen = Observed<Volume, object>;
+type Past = Recorded<VolumeStatus>;
+
+/** Steps that bring the volume to the spec: names first, then size and attachment, what is possible now before what waits; refusals last.
+ *  Source: document 1, "Volumes" and "States and transitions", guards 4 and 6. */
+export function updateVolume(desired: Wish, { item }: Seen, recorded: Past): readonly Step[] {
+  const changed = changes(volumeWants(desired), volumeHas(item));
+  const grown = grow(item, among(changed, 'size'));
+  const moved = among(changed, 'instanceId').length === 0 ? [] : attach(desired, item, recorded);
+  return [
+    ...retag(desired, item, among(changed, 'tags', 'mark')),
+    ...relabel(item, among(changed, 'label')),
+    ...(item.status === 'active' ? [...grown, ...moved] : [...moved, ...grown]),
+    ...refusals(desired, item, changed),
+  ];
+}
+
+function retag({ spec, mark }: Wish, item: Volume, changed: readonly Change[]): readonly Step[] {
+  if (changed.length === 0 || mark === null) return [];
+  const body = { tags: tagsToSend(spec.tags, item.tags, mark) };
+  return [call('Tag', put(one(item), body), changed, { answers: 'item', independent: true })];
+}
+
+function relabel(item: Volume, changed: readonly Change[]): readonly Step[] {
+  const [change] = changed;
+  if (change === undefined) return [];
+  const loses = 'the device path changes with the label: mounts that use the old path fail';
+  return [
+    call('Relabel', put(one(item), { label: change.to }), changed, { effect: 'disrupts', loses, answers: 'item', independent: true }),
+  ];
+}
+
+function grow(item: Volume, changed: readonly Change[]): readonly Step[] {
+  const size = changed[0]?.to;
+  if (typeof size !== 'number' || size < item.size) return [];
+  const resize = call('Resize', post(path(volumes.resize.path, { volumeId: item.id }), { size }), changed, { answers: 'item' });
+  return item.status === 'active' ? [resize] : [wait(`the volume to be active before it grows (it is ${item.status})`), resize];
+}
+
+function refusals({ spec, mark }: Wish, item: Volume, changed: readonly Change[]): readonly Step[] {
+  const is = (field: string): boolean => among(changed, field).length > 0;
+  return [
+    ...(is('tags') && mark === null
+      ? [refuse('spec.tags', 'this credential may not tag: use one of an unrestricted user, or leave the tags out')]
+      : []),
+    ...(spec.size !== undefined && spec.size < item.size ? [refuse('spec.size', `a volume cannot shrink (has ${item.size} GiB)`)] : []),
+    ...(is('region') ? [refuse('spec.region', `a volume cannot change region (is in ${item.region})`)] : []),
+  ];
+}
+
+const one = (item: Volume): string => path(volumes.update.path, { volumeId: item.id });
+
+/** Steps that delete the volume: first it has to be attached nowhere. Source: document 1, "Volumes"; facts, 1.5. */
+export function removeVolume(desired: Wish, { item }: Seen, recorded: Past): readonly Step[] {
+  const loses = 'all that is stored on the volume; this cannot be undone';
+  const gone = call('Delete', del(path(volumes.delete.path, { volumeId: item.id })), [], { effect: 'destroys', loses });
+  if (item.status === 'creating') return [wait('the volume to be created before it is deleted'), gone];
+  return [...detach(desired, item, recorded), gone];
+}
+
+/** Takes our mark off a volume that stays in the account. */
+export function unmarkVolume({ item }: Seen): readonly Step[] {
+  const changed = changes({ mark: null }, volumeHas(item));
+  return changed.length === 0 ? [] : [call('Unmark', put(one(item), { tags: userTags(item.tags) }), changed, { answers: 'item' })];
+}

@@ -1,0 +1,20 @@
+import { fc, test } from '@fast-check/vitest';
+import { expect } from 'vitest';
+import { reasonOf } from './reason.ts';
+
+test.each([
+  ['active', 'Active'],
+  ['shutting_down', 'ShuttingDown'],
+  ['not ready', 'NotReady'],
+  ['contact_support', 'ContactSupport'],
+  ['needsPostProcessing', 'NeedsPostProcessing'],
+  ['2fa', 'Status2fa'],
+  ['…', 'Unknown'],
+  ['', 'Unknown'],
+])('the word %j is the reason %s', (word, reason) => {
+  expect(reasonOf(word)).toBe(reason);
+});
+
+test.prop([fc.string({ unit: 'binary', maxLength: 200 })])('every word has a reason that Kubernetes accepts', (word) => {
+  expect(reasonOf(word)).toMatch(/^[A-Za-z][A-Za-z0-9]{0,70}$/);
+});
