@@ -1,0 +1,93 @@
+import { events, tell } from './events.ts';
+import { schedule } from './pending.ts';
+import { drawWithin, type Range } from './random.ts';
+import { table } from './table.ts';
+import type { Alarm, Job, Reference, Turn } from './turn.ts';
+import type { Args, World } from './world.ts';
+
+const jobs = table<Job>('jobs');
+
+/** Seconds between asking for work and its beginning. */
+const QUEUE: Range = [1, 3];
+
+/** Work to be done: what its event says, how long it takes at speed 1, and which instance it keeps busy. */
+export interface Order {
+  readonly action: string;
+  readonly entity: Reference;
+  readonly secondary?: Reference | null;
+  readonly seconds: Range;
+  readonly lock: number | null;
+  readonly args: Args;
+  readonly rate?: string;
+}
+
+const firstOf = (world: World, lock: number): Job | undefined => jobs.all(world).find((job) => job.lock === lock);
+
+const queue = (turn: Turn, job: Job): void => schedule(turn, 'job.start', drawWithin(turn.world, QUEUE), { id: job.id });
+
+/** Whether any work on the instance is scheduled or under way. Source: facts, 6, "Busy". */
+export const isBusy = (world: World, computeId: number): boolean => firstOf(world, computeId) !== undefined;
+
+/** The actions that are scheduled or under way on an instance, oldest first. */
+export const actionsOn = (world: World, computeId: number): readonly string[] =>
+  jobs
+    .all(world)
+    .filter((job) => job.lock === computeId)
+    .map((job) => job.action);
+
+/** Takes work in: its event is scheduled, and it begins when no older work holds the same instance. @returns the event's id */
+export const enqueue = (turn: Turn, order: Order): number => {
+  const { world } = turn;
+  const isFree = order.lock === null || !isBusy(world, order.lock);
+  const seconds = drawWithin(world, order.seconds);
+  const event = tell(turn, {
+    action: order.action,
+    entity: order.entity,
+    secondary: order.secondary ?? null,
+    status: 'scheduled',
+    seconds,
+    ...(order.rate === undefined ? {} : { rate: order.rate }),
+  });
+  const job = jobs.insert(world, { id: event.id, action: order.action, lock: order.lock, seconds, started: false, args: order.args });
+  if (isFree) queue(turn, job);
+  return event.id;
+};
+
+/** Ends all work on an item before its time: what waits is canceled, what runs fails. */
+export const abandon = (turn: Turn, isMeant: (job: Job) => boolean): void => {
+  for (const job of jobs.all(turn.world).filter(isMeant)) {
+    events.update(turn.world, job.id, { status: job.started ? 'failed' : 'canceled' });
+    jobs.remove(turn.world, job.id);
+  }
+};
+
+const workOf = (turn: Turn, job: Job) => {
+  const work = turn.plan.works[job.action];
+  if (work === undefined) throw new Error(`no work is known under the action ${job.action}`);
+  return work;
+};
+
+/** Jobs that were abandoned leave their alarms behind: those ring for nothing. */
+export const jobAlarms: Readonly<Record<'job.start' | 'job.finish', Alarm<{ readonly id: number }>>> = {
+  'job.start': {
+    ring: (turn, { id }) => {
+      const job = jobs.find(turn.world, id);
+      if (job === undefined) return;
+      jobs.update(turn.world, id, { started: true });
+      events.update(turn.world, id, { status: 'started', startedAt: turn.now });
+      schedule(turn, 'job.finish', job.seconds, { id });
+      workOf(turn, job).begin?.(turn, job);
+    },
+  },
+  'job.finish': {
+    ring: (turn, { id }) => {
+      const job = jobs.find(turn.world, id);
+      if (job === undefined) return;
+      jobs.remove(turn.world, id);
+      const outcome = workOf(turn, job).finish(turn, job);
+      events.update(turn.world, id, { status: outcome === 'failed' ? 'failed' : 'finished' });
+      const next = job.lock === null ? undefined : firstOf(turn.world, job.lock);
+      if (next !== undefined && !next.started) queue(turn, next);
+    },
+  },
+};

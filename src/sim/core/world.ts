@@ -1,0 +1,74 @@
+/** Which of two readings of the service is simulated: what was recorded and measured, or the letter of the documents. */
+export type Dialect = 'recorded' | 'documents';
+
+/** What stays the same while a world lives; `speed` divides every duration, rate limit windows too. */
+export interface Settings {
+  readonly seed: number;
+  readonly dialect: Dialect;
+  readonly speed: number;
+  /** Whether calls beyond the rate limits are refused; the headers are sent either way. */
+  readonly limits: 'enforced' | 'off';
+  /** Where the simulator is reached, `http://host:port` without a path; upload addresses begin with it. */
+  readonly origin: string;
+}
+
+/** One item of a table. Rows are never changed in place: a change puts a new row where the old one was. */
+export interface Row {
+  readonly id: number;
+}
+
+/** Arguments of work that is not done yet; plain data, so that a world can be written down and read again. */
+export type Args = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Something that will happen by itself. `at`: milliseconds since the epoch; `order` decides among those of the same instant. */
+export interface Pending {
+  readonly at: number;
+  readonly order: number;
+  readonly name: string;
+  readonly args: Args;
+}
+
+/** Calls made in one rate limit window. `resetAt`: milliseconds since the epoch. */
+export interface Bucket {
+  readonly used: number;
+  readonly resetAt: number;
+}
+
+/**
+ * The whole state of the simulated service as plain JSON. Only the files of this folder change it, and only through
+ * their functions; everything else reads it or asks them.
+ */
+export interface World {
+  readonly version: 1;
+  settings: Settings;
+  /** Counts changes of tables and pending work, so that an observer knows when to save. */
+  revision: number;
+  random: number;
+  readonly counters: Record<string, number>;
+  /** Latest first, so that the next one is taken from the end. */
+  readonly pending: Pending[];
+  readonly buckets: Record<string, Bucket>;
+  readonly tables: Record<string, Row[]>;
+}
+
+/** A world in which nothing exists yet. */
+export const emptyWorld = (settings: Settings): World => ({
+  version: 1,
+  settings,
+  revision: 0,
+  random: settings.seed | 0,
+  counters: {},
+  pending: [],
+  buckets: {},
+  tables: {},
+});
+
+/** Whether the world speaks the dialect of the recordings. */
+export const isRecorded = (world: World): boolean => world.settings.dialect === 'recorded';
+
+/** The next id of a family, beginning after `start`; ids are never given out twice. */
+export const nextId = (world: World, family: string, start: number): number => {
+  const id = (world.counters[family] ?? start) + 1;
+  world.counters[family] = id;
+  return id;
+};

@@ -1,0 +1,61 @@
+import type { Endpoint } from '../../api/endpoint.ts';
+import { parseStamp } from '../core/clock.ts';
+import { forbidden, notFound, type Refusal, refuse } from '../core/reply.ts';
+import type { Call, Route } from '../core/route.ts';
+import type { Entity } from '../core/turn.ts';
+import { covers, permission, scopesOf, tokens, userNamed, type Viewer } from '../core/users.ts';
+import type { Row, World } from '../core/world.ts';
+
+/** Value of X-OAuth-Scopes by which a bad token is told from a missing scope. Source: facts, 2. */
+const UNKNOWN_SCOPES = 'unknown';
+
+/** What an endpoint's X-Accepted-OAuth-Scopes says; '*' where no scope is needed. Source: facts, 2. */
+export const acceptedScopes = (endpoint: Endpoint): string => (endpoint.scopes.length === 0 ? '*' : endpoint.scopes.join(','));
+
+/** What X-OAuth-Scopes says of the caller. */
+export const givenScopes = (viewer: Viewer | null): string => (viewer === null ? UNKNOWN_SCOPES : viewer.scopes.join(' '));
+
+const badToken = refuse('Invalid Token', undefined, 401);
+const scopeMissing = refuse('Your OAuth token is not authorized to use this endpoint.', undefined, 401);
+
+/** The user behind an Authorization header; undefined when the token is not known or no longer valid. */
+export const viewerOf = (world: World, header: string | undefined, now: number): Viewer | undefined => {
+  const given = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+  const token = tokens.all(world).find((known) => known.token === given);
+  if (token === undefined || (token.expiry !== null && parseStamp(token.expiry) <= now)) return undefined;
+  const user = userNamed(world, token.username);
+  return user === undefined ? undefined : { user, token, scopes: scopesOf(token.scopes) };
+};
+
+/** Who asks, if the endpoint lets them. Source: document 1, "Authentication"; facts, 2. */
+export const authorise = (endpoint: Endpoint, header: string | undefined, viewer: Viewer | undefined): Viewer | null | Refusal => {
+  if (endpoint.auth === 'none' || (endpoint.auth === 'optional' && header === undefined)) return null;
+  if (viewer === undefined) return badToken;
+  if (!endpoint.scopes.every((scope) => covers(viewer.scopes, scope))) return scopeMissing;
+  return isGranted(endpoint, viewer) ? viewer : forbidden;
+};
+
+const isGranted = (endpoint: Endpoint, { user }: Viewer): boolean => {
+  if (!user.restricted) return true;
+  if (endpoint.unrestricted === true) return false;
+  if (endpoint.grant !== undefined && !user.grants.global.includes(endpoint.grant)) return false;
+  const account = endpoint.scopes.find((scope) => scope.startsWith('account:'));
+  if (account === undefined) return true;
+  return account === 'account:read_only' ? user.grants.account_access !== null : user.grants.account_access === 'read_write';
+};
+
+/** An item without a grant is hidden; one that may only be read cannot be changed. Source: facts, 0.7 and 1.5. */
+const withGrant = <R extends Row>(viewer: Viewer | null, entity: Entity<R>, row: R | undefined, isWrite: boolean): R | Refusal => {
+  const permitted = row === undefined || viewer === null ? null : permission(viewer.user, entity.type, row.id);
+  if (row === undefined || permitted === null) return notFound;
+  return isWrite && permitted === 'read_only' ? forbidden : row;
+};
+
+/** The item that the first parameter of a route's path names, as far as the caller may touch it; undefined for routes on none. */
+export const targetOf = (route: Route, call: Omit<Call, 'target' | 'body'>): Row | Refusal | undefined => {
+  const entity = route.on;
+  if (entity === undefined) return undefined;
+  const param = Object.values<string | number>(call.params)[0] ?? '';
+  const row = entity.find === undefined ? entity.table.find(call.turn.world, Number(param)) : entity.find(call.turn.world, param);
+  return withGrant(call.viewer, entity, row, route.endpoint.method !== 'GET');
+};

@@ -1,0 +1,67 @@
+import { type Refusal, refuse } from '../core/reply.ts';
+import { after, type Turn } from '../core/turn.ts';
+import type { Bucket } from '../core/world.ts';
+
+/** So many calls in so many seconds. */
+interface Limit {
+  readonly calls: number;
+  readonly seconds: number;
+}
+
+/** What a call left of its limit. `resetAt`: milliseconds since the epoch. */
+export interface Allowance {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetAt: number;
+  readonly isExceeded: boolean;
+}
+
+/** All calls of a token together. Source: facts, 4. */
+const GENERAL: Limit = { calls: 1600, seconds: 120 };
+
+/** Calls of one endpoint, where the table below has no other. Source: facts, 4. */
+const USUAL: Limit = { calls: 800, seconds: 60 };
+
+/** Source: facts, 4; the list of StackScripts: its recorded header. */
+const LIMITS: Readonly<Record<string, Limit>> = {
+  'POST /compute/instances': { calls: 10, seconds: 30 },
+  'POST /volumes': { calls: 25, seconds: 60 },
+  'GET /compute/instances/{computeId}/stats': { calls: 100, seconds: 60 },
+  'GET /compute/instances/{computeId}/stats/{year}/{month}': { calls: 100, seconds: 60 },
+  'GET /compute/stackscripts': { calls: 20, seconds: 60 },
+};
+
+const count = (turn: Turn, key: string, limit: Limit): Bucket => {
+  const { buckets } = turn.world;
+  const before = buckets[key];
+  const isOpen = before !== undefined && before.resetAt > turn.now;
+  const bucket = isOpen ? { ...before, used: before.used + 1 } : { used: 1, resetAt: after(turn, limit.seconds) };
+  buckets[key] = bucket;
+  return bucket;
+};
+
+/** Counts a call. @param who the token's id, or what stands for nobody @param operation method and path template */
+export const allowance = (turn: Turn, who: string, operation: string): Allowance => {
+  const own = LIMITS[operation] ?? USUAL;
+  const bucket = count(turn, `${who} ${operation}`, own);
+  const all = count(turn, `${who} *`, GENERAL);
+  const isGeneral = all.used > GENERAL.calls;
+  const isEnforced = turn.world.settings.limits === 'enforced';
+  return {
+    limit: own.calls,
+    remaining: Math.max(0, Math.min(own.calls - bucket.used, GENERAL.calls - all.used)),
+    resetAt: isGeneral ? all.resetAt : bucket.resetAt,
+    isExceeded: isEnforced && (isGeneral || bucket.used > own.calls),
+  };
+};
+
+/** Source: facts, 2 and 4. */
+export const tooMany: Refusal = refuse('Too many requests', undefined, 429);
+
+/** Headers of an allowance: they are on every answer, Retry-After too. Source: facts, 0.8 and 2. */
+export const allowanceHeaders = ({ limit, remaining, resetAt }: Allowance, now: number): Readonly<Record<string, string>> => ({
+  'X-RateLimit-Limit': String(limit),
+  'X-RateLimit-Remaining': String(remaining),
+  'X-RateLimit-Reset': String(Math.ceil(resetAt / 1000)),
+  'Retry-After': String(Math.max(1, Math.ceil((resetAt - now) / 1000))),
+});

@@ -1,0 +1,72 @@
+import { type Done, isRefusal, type Refusal } from '../core/reply.ts';
+import type { Plan } from '../core/turn.ts';
+import type { Viewer } from '../core/users.ts';
+import type { World } from '../core/world.ts';
+import { authorise, targetOf, viewerOf } from './auth.ts';
+import type { Request } from './exchange.ts';
+import { callHeaders } from './headers.ts';
+import { allowance, tooMany } from './limits.ts';
+import { paged } from './pages.ts';
+import type { Match } from './router.ts';
+import { parseBody, validate } from './validate.ts';
+
+/** What the service answers, before it is put into words. */
+export interface Response {
+  readonly reply: Done | Refusal;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly unknownFields: number;
+}
+
+/** Where and when a request is answered. */
+export interface Scene {
+  readonly world: World;
+  readonly now: number;
+  readonly plan: Plan;
+}
+
+/** A request whose route is known. */
+export interface Asked {
+  readonly match: Match;
+  readonly request: Request;
+  readonly query: URLSearchParams;
+}
+
+interface Performed {
+  readonly reply: Done | Refusal;
+  readonly unknownFields: number;
+}
+
+const refused = (reply: Refusal): Performed => ({ reply, unknownFields: 0 });
+
+const bodyOf = ({ match, request }: Asked): { readonly body: unknown; readonly unknownFields: number } | Refusal => {
+  const schema = match.route.endpoint.body;
+  if (schema === undefined) return { body: undefined, unknownFields: 0 };
+  const parsed = parseBody(request.body, request.headers['content-type']);
+  return parsed.kind === 'refused' ? parsed : validate(schema, parsed.body);
+};
+
+/** Does what an authorised request asks for: first the item it is about, then its body, then the decision. */
+const perform = (scene: Scene, asked: Asked, viewer: Viewer | null): Performed => {
+  const { route, params } = asked.match;
+  const call = { turn: { ...scene, actor: viewer?.user.username ?? null }, viewer, params };
+  const target = targetOf(route, call);
+  if (target !== undefined && isRefusal(target)) return refused(target);
+  const given = bodyOf(asked);
+  if (isRefusal(given)) return refused(given);
+  const reply = route.run({ ...call, target, body: given.body as never });
+  if (reply.kind !== 'listing') return { reply, unknownFields: given.unknownFields };
+  const wish = { query: asked.query, filter: asked.request.headers['x-filter'] };
+  return { reply: paged(scene.world, reply, route.endpoint, viewer, wish), unknownFields: 0 };
+};
+
+/** Answers a request whose route is known: limits, then token and grants, then the deed. */
+export const respond = (scene: Scene, asked: Asked): Response => {
+  const { endpoint } = asked.match.route;
+  const header = asked.request.headers['authorization'];
+  const known = viewerOf(scene.world, header, scene.now);
+  const operation = `${endpoint.method} ${endpoint.path}`;
+  const allowed = allowance({ ...scene, actor: null }, String(known?.token.id ?? 'nobody'), operation);
+  const viewer = allowed.isExceeded ? tooMany : authorise(endpoint, header, known);
+  const performed = viewer !== null && isRefusal(viewer) ? refused(viewer) : perform(scene, asked, viewer);
+  return { ...performed, headers: callHeaders(endpoint, known ?? null, allowed, scene.now) };
+};

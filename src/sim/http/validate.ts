@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { type Problem, type Refusal, refuse } from '../core/reply.ts';
+
+/** A body that fits its schema, and how many fields of it the service does not know. */
+export interface Valid {
+  readonly kind: 'valid';
+  readonly body: unknown;
+  readonly unknownFields: number;
+}
+
+type Path = readonly PropertyKey[];
+type Issue = z.core.$ZodIssue;
+
+/** The service's way to name a nested field: a.b, or ipv4[0].range. Source: facts, 2. */
+const fieldName = (path: Path): string =>
+  path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`)).join('');
+
+const valueAt = (body: unknown, path: Path): unknown =>
+  path.reduce<unknown>((value, part) => (value === null || typeof value !== 'object' ? undefined : Reflect.get(value, part)), body);
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a string',
+  int: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+const reasonOf = (issue: Issue, body: unknown): string => {
+  if (issue.code === 'invalid_type') {
+    const isMissing = valueAt(body, issue.path) === undefined;
+    return isMissing ? `${String(issue.path.at(-1))} is required` : `Must be ${typeNames[issue.expected] ?? issue.expected}`;
+  }
+  if (issue.code === 'invalid_value') return `Must be one of ${issue.values.join(', ')}`;
+  return issue.message;
+};
+
+const problemOf = (issue: Issue, body: unknown): Problem => {
+  const reason = reasonOf(issue, body);
+  return issue.path.length === 0 ? { reason } : { reason, field: fieldName(issue.path) };
+};
+
+const unwrapped = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+    ? unwrapped(schema.unwrap() as z.ZodType)
+    : schema;
+
+/** A null in place of a list counts as if the list had not been sent. Source: facts, 0.6. */
+const withoutNullLists = (schema: z.ZodType, body: object): object => {
+  if (!(schema instanceof z.ZodObject)) return body;
+  const isNullList = ([key, value]: readonly [string, unknown]): boolean => {
+    const field = (schema.shape as Readonly<Record<string, z.ZodType>>)[key];
+    return value === null && field !== undefined && !field.safeParse(null).success && unwrapped(field) instanceof z.ZodArray;
+  };
+  return Object.fromEntries(Object.entries(body).filter((entry) => !isNullList(entry)));
+};
+
+const withoutUnknown = (body: object, issues: readonly Issue[]): { readonly body: object; readonly unknownFields: number } => {
+  const copy = structuredClone(body);
+  let unknownFields = 0;
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') continue;
+    const holder = valueAt(copy, issue.path);
+    unknownFields += issue.keys.length;
+    if (holder !== null && typeof holder === 'object') for (const key of issue.keys) Reflect.deleteProperty(holder, key);
+  }
+  return { body: copy, unknownFields };
+};
+
+/** Checks a body: unknown fields are dropped and counted, all else that does not fit is refused field by field. Source: facts, 1 and 2. */
+export const validate = (schema: z.ZodType, body: object): Valid | Refusal => {
+  const known = withoutNullLists(schema, body);
+  const first = schema.safeParse(known);
+  if (first.success) return { kind: 'valid', body: first.data, unknownFields: 0 };
+  const pruned = withoutUnknown(known, first.error.issues);
+  const second = schema.safeParse(pruned.body);
+  if (second.success) return { kind: 'valid', body: second.data, unknownFields: pruned.unknownFields };
+  return { kind: 'refused', status: 400, problems: second.error.issues.map((issue) => problemOf(issue, pruned.body)) };
+};
+
+const invalidJson = refuse('Invalid JSON');
+
+/** A body's text, read. */
+export interface Parsed {
+  readonly kind: 'parsed';
+  readonly body: object;
+}
+
+/** Reads a body's text; an empty one is an empty object. Source: facts, 2. */
+export const parseBody = (text: string, contentType: string | undefined): Parsed | Refusal => {
+  if (text === '') return { kind: 'parsed', body: {} };
+  if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') return refuse('Content-Type must be application/json');
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? { kind: 'parsed', body } : invalidJson;
+  } catch {
+    return invalidJson;
+  }
+};

@@ -1,0 +1,35 @@
+import { isBusy } from '../../core/jobs.ts';
+import { type Refusal, refuse } from '../../core/reply.ts';
+import type { Viewer } from '../../core/users.ts';
+import { permission } from '../../core/users.ts';
+import { isRecorded, type World } from '../../core/world.ts';
+import { type InstanceRow, instanceLabelled, instances } from './table.ts';
+
+/** Source: facts, 6, "Busy". */
+export const busy = refuse('Compute busy.');
+
+const NOT_ACTIVE = 'Compute is not active';
+
+/** Nothing can be asked of an instance that is being deleted, or while other work on it is queued or under way. Source: facts, 6. */
+export const notIdle = (world: World, row: InstanceRow): Refusal | undefined => {
+  if (row.status === 'deleting') return refuse(NOT_ACTIVE);
+  return isBusy(world, row.id) ? busy : undefined;
+};
+
+/** Source: facts, 5. */
+export const labelTaken = (world: World, label: string | undefined, own: number | null): Refusal | undefined => {
+  if (label === undefined || !isRecorded(world)) return undefined;
+  const other = instanceLabelled(world, label);
+  return other === undefined || other.id === own ? undefined : refuse('Label must be unique among your computes', 'label');
+};
+
+/**
+ * The instance that a body names in a field, as far as the user may write to it.
+ * Source: facts, 1.5 ("not active" for one that is gone, 403 for one without a grant).
+ */
+export const writable = (world: World, viewer: Viewer | null, id: number, field: string): InstanceRow | Refusal => {
+  const row = instances.find(world, id);
+  if (row === undefined || row.status === 'deleting') return refuse(NOT_ACTIVE, field);
+  const permitted = viewer === null ? null : permission(viewer.user, 'compute', id);
+  return permitted === 'read_write' ? row : refuse('You do not have permission to access this Compute', field, 403);
+};

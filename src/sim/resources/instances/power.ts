@@ -1,0 +1,104 @@
+import { instanceActions } from '../../../api/instance-actions.ts';
+import { instances as endpoints } from '../../../api/instances.ts';
+import { reference } from '../../core/events.ts';
+import { actionsOn, enqueue, isBusy } from '../../core/jobs.ts';
+import type { Range } from '../../core/random.ts';
+import { done, isRefusal, type Refusal, refuse } from '../../core/reply.ts';
+import { type Route, routeOn } from '../../core/route.ts';
+import type { Job, Reference, Turn, Work } from '../../core/turn.ts';
+import type { World } from '../../core/world.ts';
+import { type ConfigRow, configs, configsOf } from '../configs/table.ts';
+import { notIdle } from './guards.ts';
+import { computes, type InstanceRow, instances } from './table.ts';
+
+/** Source: facts, 6, "Durations". */
+const BOOT: Range = [19, 67];
+const SHUTDOWN: Range = [14, 28];
+const REBOOT: Range = [33, 95];
+
+const configReference = (row: InstanceRow, config: ConfigRow): Reference => ({
+  id: config.id,
+  type: 'compute_config',
+  label: config.label,
+  url: `/v4${computes.path}/${row.id}/configs/${config.id}`,
+});
+
+/** Which profile a boot uses: the one named, the only one, the one booted last. Source: facts, 1.1. */
+export const bootConfig = (world: World, row: InstanceRow, configId: number | undefined): ConfigRow | Refusal => {
+  const own = configsOf(world, row.id);
+  if (configId !== undefined) return own.find((config) => config.id === configId) ?? refuse('config_id is not valid', 'config_id');
+  const only = own.length === 1 ? own[0] : own.find((config) => config.id === row.bootedConfig);
+  return only ?? refuse(own.length === 0 ? 'Compute has no configuration profile to boot' : 'config_id is required', 'config_id');
+};
+
+/** Queues a boot behind whatever is under way. `action`: compute_boot, compute_reboot, or the watchdog's lassie_reboot. */
+export const queueBoot = (turn: Turn, row: InstanceRow, config: ConfigRow, action: string): void => {
+  enqueue(turn, {
+    action,
+    entity: reference(computes, row),
+    secondary: configReference(row, config),
+    seconds: action === 'compute_reboot' ? REBOOT : BOOT,
+    lock: row.id,
+    args: { computeId: row.id, configId: config.id },
+  });
+};
+
+/** The status of an instance whose work is done: it stays as it is while more work waits. */
+export const restingStatus = (world: World, row: InstanceRow, rest: 'offline' | 'running'): InstanceRow['status'] =>
+  isBusy(world, row.id) && actionsOn(world, row.id).some((action) => action.endsWith('boot')) ? row.status : rest;
+
+const booting = (status: 'booting' | 'rebooting'): Work<{ readonly computeId: number; readonly configId: number }> => ({
+  begin: ({ world }, { args }) => {
+    instances.update(world, args.computeId, { status });
+  },
+  finish: ({ world }, { args }) => {
+    const isThere = configs.find(world, args.configId) !== undefined;
+    instances.update(world, args.computeId, isThere ? { status: 'running', bootedConfig: args.configId } : { status: 'offline' });
+    return isThere ? undefined : 'failed';
+  },
+});
+
+const shuttingDown: Work<{ readonly computeId: number }> = {
+  begin: ({ world }, { args }: Job<{ readonly computeId: number }>) => {
+    instances.update(world, args.computeId, { status: 'shutting_down' });
+  },
+  finish: ({ world }, { args }) => {
+    instances.update(world, args.computeId, { status: 'offline' });
+  },
+};
+
+export const powerWorks: Readonly<Record<string, Work>> = {
+  compute_boot: booting('booting'),
+  compute_reboot: booting('rebooting'),
+  lassie_reboot: booting('booting'),
+  compute_shutdown: shuttingDown,
+};
+
+const bootRoute = (endpoint: typeof instanceActions.boot | typeof instanceActions.reboot, action: string): Route =>
+  routeOn(computes, endpoint, ({ turn, target, body }) => {
+    const refusal = notIdle(turn.world, target);
+    if (refusal !== undefined) return refusal;
+    if (action === 'compute_boot' && target.status === 'running') return refuse('Compute already booted.');
+    const config = bootConfig(turn.world, target, body.config_id);
+    if (isRefusal(config)) return config;
+    queueBoot(turn, target, config, action);
+    return done;
+  });
+
+/** Source: facts, 1.1; document 1, "States and transitions", 3. */
+export const powerRoutes: readonly Route[] = [
+  bootRoute(instanceActions.boot, 'compute_boot'),
+  bootRoute(instanceActions.reboot, 'compute_reboot'),
+  routeOn(computes, endpoints.shutdown, ({ turn, target }) => {
+    const refusal = notIdle(turn.world, target);
+    if (refusal !== undefined) return refusal;
+    enqueue(turn, {
+      action: 'compute_shutdown',
+      entity: reference(computes, target),
+      seconds: SHUTDOWN,
+      lock: target.id,
+      args: { computeId: target.id },
+    });
+    return done;
+  }),
+];

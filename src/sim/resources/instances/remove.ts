@@ -1,0 +1,43 @@
+import { instances as endpoints } from '../../../api/instances.ts';
+import { reference } from '../../core/events.ts';
+import { abandon, actionsOn, enqueue } from '../../core/jobs.ts';
+import type { Range } from '../../core/random.ts';
+import { done, refuse } from '../../core/reply.ts';
+import { type Route, routeOn } from '../../core/route.ts';
+import { gone, type Work } from '../../core/turn.ts';
+import { backups, backupsOf } from '../backups/table.ts';
+import { clearSystem } from './system.ts';
+import { computes, instances } from './table.ts';
+
+/** Seconds until a deleted instance is not found any more. Source: facts, 6 ("GET 404 soon after"). */
+const DELETE: Range = [2, 8];
+
+/** Work that a deletion cannot interrupt. Source: document 1, "States and transitions", 1. */
+const UNINTERRUPTIBLE: ReadonlySet<string> = new Set(['compute_clone', 'backups_restore']);
+
+/**
+ * Refused while cloning or restoring; all other work is given up.
+ * Source: document 1, "States and transitions", 1, and "Delete instance"; facts, 6.
+ */
+export const deleteRoute: Route = routeOn(computes, endpoints.delete, ({ turn, target }) => {
+  const { world } = turn;
+  if (target.status === 'deleting') return refuse('Compute is not active');
+  const isHeld = target.status === 'cloning' || target.status === 'restoring';
+  if (isHeld || actionsOn(world, target.id).some((action) => UNINTERRUPTIBLE.has(action))) {
+    return refuse('Compute cannot be deleted while it is being cloned or restored.');
+  }
+  abandon(turn, (job) => job.lock === target.id);
+  instances.update(world, target.id, { status: 'deleting' });
+  const args = { computeId: target.id };
+  enqueue(turn, { action: 'compute_delete', entity: reference(computes, target), seconds: DELETE, lock: target.id, args });
+  return done;
+});
+
+export const deleteWork: Work<{ readonly computeId: number }> = {
+  finish: (turn, { args: { computeId } }) => {
+    clearSystem(turn.world, computeId);
+    for (const backup of backupsOf(turn.world, computeId)) backups.remove(turn.world, backup.id);
+    instances.remove(turn.world, computeId);
+    gone(turn, 'compute', computeId);
+  },
+};

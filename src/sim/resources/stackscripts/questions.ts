@@ -1,0 +1,41 @@
+/** A field that a script asks for when it is deployed. Source: facts, 1.7. */
+export interface Question {
+  readonly label: string;
+  readonly name: string;
+  readonly example?: string;
+  readonly default?: string;
+  readonly oneOf?: string;
+  readonly manyOf?: string;
+}
+
+const TAG = /<udf\s([^>]*?)\/?>/gi;
+const ATTRIBUTE = /(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+const KEYS = ['example', 'default', 'oneOf', 'manyOf'] as const;
+
+const attributesOf = (text: string): ReadonlyMap<string, string> =>
+  new Map([...text.matchAll(ATTRIBUTE)].map((match) => [(match[1] ?? '').toLowerCase(), match[2] ?? match[3] ?? '']));
+
+/** The fields that a script asks for in its udf tags; one without a name is none. */
+export const questions = (script: string): readonly Question[] =>
+  [...script.matchAll(TAG)].flatMap((match) => {
+    const given = attributesOf(match[1] ?? '');
+    const name = given.get('name');
+    if (name === undefined) return [];
+    const rest = KEYS.flatMap((key) => {
+      const value = given.get(key.toLowerCase());
+      return value === undefined ? [] : [[key, value] as const];
+    });
+    return [{ label: given.get('label') ?? '', name, ...Object.fromEntries(rest) }];
+  });
+
+/** Why answers do not fit what a script asks; undefined when they do. */
+export const answerProblem = (script: string, answers: Readonly<Record<string, unknown>>): string | undefined => {
+  for (const { name, default: fallback, oneOf } of questions(script)) {
+    const answer = answers[name];
+    if (answer === undefined && fallback === undefined) return `${name} is required`;
+    if (answer !== undefined && oneOf !== undefined && (typeof answer !== 'string' || !oneOf.split(',').includes(answer)))
+      return `${name} must be one of ${oneOf}`;
+  }
+  return undefined;
+};

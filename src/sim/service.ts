@@ -1,0 +1,99 @@
+import type { Clock } from './core/clock.ts';
+import { advance } from './core/pending.ts';
+import { isRefusal, notFound, type Refusal } from './core/reply.ts';
+import { planOf, type Resource } from './core/route.ts';
+import type { Plan } from './core/turn.ts';
+import type { World } from './core/world.ts';
+import { type CallLog, callLog } from './http/calls.ts';
+import type { Answer, Request } from './http/exchange.ts';
+import { type Fault, type Faults, faultsOf } from './http/faults.ts';
+import { commonHeaders } from './http/headers.ts';
+import { observe } from './http/observers.ts';
+import { respond } from './http/respond.ts';
+import { type Match, type Router, routerOf } from './http/router.ts';
+import { insteadOf, spoiled, worded } from './http/wire.ts';
+
+/** Everything that a running service consists of. */
+export interface Service {
+  readonly world: World;
+  readonly clock: Clock;
+  readonly plan: Plan;
+  readonly router: Router;
+  readonly calls: CallLog;
+  readonly faults: Faults;
+  /** Takes what is sent to an upload address; undefined when the path is none. */
+  readonly upload: (world: World, now: number, plan: Plan, request: Request, path: string) => Answer | undefined;
+}
+
+const BASE = /^\/(v4|v4beta)(\/.*)$/;
+
+/** Puts a service together from its resources and a world. */
+export const serviceOf = (world: World, clock: Clock, resources: readonly Resource[], upload: Service['upload']): Service => ({
+  world,
+  clock,
+  plan: planOf(resources),
+  router: routerOf(resources.flatMap((resource) => resource.routes)),
+  calls: callLog(),
+  faults: faultsOf(world.settings.seed),
+  upload,
+});
+
+interface Address {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+const addressOf = (url: string): Address => {
+  const mark = url.indexOf('?');
+  return mark < 0
+    ? { path: url, query: new URLSearchParams() }
+    : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
+};
+
+/** The route that an address leads to; beta operations only under the beta base. Source: document 1, "Versioning". */
+const matchOf = (service: Service, method: string, path: string): Match | Refusal => {
+  const [, base = '', rest = ''] = BASE.exec(path) ?? [];
+  if (base === '') return notFound;
+  const match = service.router.match(method, rest);
+  return !isRefusal(match) && match.route.endpoint.base === 'beta' && base !== 'v4beta' ? notFound : match;
+};
+
+const answered = (service: Service, match: Match, request: Request, query: URLSearchParams, fault: Fault | undefined): Answer => {
+  const { endpoint } = match.route;
+  const now = service.clock.now();
+  const scene = { world: fault?.frozen ?? service.world, now, plan: service.plan };
+  const { 'x-filter': filter, ...headers } = request.headers;
+  const sent = fault?.kind === 'filterIgnored' || filter === undefined ? headers : request.headers;
+  const response = respond(scene, { match, request: { ...request, headers: sent }, query });
+  service.calls.unknown(`${endpoint.method} ${endpoint.path}`, response.unknownFields);
+  return spoiled(fault, worded(response.reply, { ...commonHeaders(service.world, now), ...response.headers }));
+};
+
+const served = (service: Service, request: Request, { path, query }: Address): Answer => {
+  const headers = commonHeaders(service.world, service.clock.now());
+  const match = matchOf(service, request.method, path);
+  if (isRefusal(match)) {
+    service.calls.called(`${request.method} unknown`);
+    return worded(match, headers);
+  }
+  const { method, path: template } = match.route.endpoint;
+  service.calls.called(`${method} ${template}`);
+  const fault = service.faults.strike(method, template);
+  return insteadOf(fault, headers) ?? answered(service, match, request, query, fault);
+};
+
+/** Answers one request; what is due happens first. Only faults make it answer anything but what the service would. */
+export const handle = (service: Service, request: Request): Answer => {
+  const { world, clock, plan, calls, faults } = service;
+  const catchUp = (): void => advance(world, clock.now(), plan);
+  catchUp();
+  const address = addressOf(request.url);
+  const now = clock.now();
+  if (address.path.startsWith('/__sim/')) {
+    const observed = { world, now, plan, clock, calls, faults, catchUp };
+    return worded(observe(observed, request.method, address.path, request.body), commonHeaders(world, now));
+  }
+  const answer = service.upload(world, now, plan, request, address.path) ?? served(service, request, address);
+  calls.answered(answer.status);
+  return answer;
+};

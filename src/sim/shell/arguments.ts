@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+
+const whole = (min: number, max: number) => z.coerce.number().pipe(z.int().min(min).max(max));
+
+const Flags = z.strictObject({
+  port: whole(0, 65_535).default(9000),
+  host: z.string().min(1).default('127.0.0.1'),
+  speed: z.coerce.number().pipe(z.number().positive()).default(1),
+  dialect: z.enum(['recorded', 'documents']).default('recorded'),
+  seed: whole(0, 2_147_483_647).default(1),
+  state: z.string().min(1).optional(),
+  clock: z.enum(['real', 'manual']).default('real'),
+  limits: z.enum(['enforced', 'off']).default('enforced'),
+  quiet: z.boolean().default(false),
+});
+
+/** The simulator's flags with their defaults. `state`: a file. */
+export type Flags = z.output<typeof Flags>;
+
+export const USAGE =
+  'simulate [--port 9000] [--host 127.0.0.1] [--speed 1] [--dialect recorded|documents] [--seed 1] [--state FILE] [--clock real|manual] [--limits enforced|off] [--quiet]';
+
+const text = { type: 'string' } as const;
+const options = {
+  port: text,
+  host: text,
+  speed: text,
+  dialect: text,
+  seed: text,
+  state: text,
+  clock: text,
+  limits: text,
+  quiet: { type: 'boolean' },
+} as const;
+
+const given = (argv: readonly string[]): unknown => parseArgs({ args: [...argv], options, strict: true }).values;
+
+/** Reads the flags. @returns the flags, or one line that says what is wrong */
+export const parseFlags = (argv: readonly string[]): Flags | string => {
+  try {
+    const parsed = Flags.safeParse(given(argv));
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    return `--${issue?.path.join('.')}: ${issue?.message}`;
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+  }
+};
+
+/** The arguments of this process. */
+export const commandLine = (): readonly string[] => process.argv.slice(2);

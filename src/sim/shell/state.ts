@@ -1,0 +1,75 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import * as z from 'zod';
+import type { World } from '../core/world.ts';
+import type { Simulator } from '../simulator.ts';
+
+/** Milliseconds between a change and its being saved. */
+const DEBOUNCE_MS = 200;
+
+/** The outline of a world; its tables are taken as they are, they were written by this program. */
+const Kept = z.looseObject({
+  version: z.literal(1),
+  random: z.int(),
+  revision: z.int(),
+  counters: z.record(z.string(), z.number()),
+  pending: z.array(z.looseObject({ at: z.number(), order: z.int(), name: z.string() })),
+  buckets: z.record(z.string(), z.looseObject({ used: z.int(), resetAt: z.number() })),
+  tables: z.record(z.string(), z.array(z.looseObject({ id: z.int() }))),
+});
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Reads a world that was kept. @returns undefined when there is no such file, a text when it cannot be used */
+export const loadWorld = async (file: string): Promise<World | undefined | string> => {
+  try {
+    const parsed = Kept.safeParse(JSON.parse(await readFile(file, 'utf8')));
+    return parsed.success ? (parsed.data as unknown as World) : `${file} holds no world: ${parsed.error.issues[0]?.message}`;
+  } catch (error) {
+    return isMissing(error) ? undefined : `${file} cannot be read: ${String(error)}`;
+  }
+};
+
+const writeWhole = async (file: string, text: string): Promise<void> => {
+  const draft = `${file}.new`;
+  const handle = await open(draft, 'w');
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+};
+
+/** Saves a simulator's world. */
+export interface Keeper {
+  /** To be called after each request: saves soon, when something changed. */
+  noticed(): void;
+  /** Saves now what is not saved yet. */
+  flush(): Promise<void>;
+}
+
+/** Keeps a world in a file: written whole to a draft and renamed, so that a crash leaves the old or the new one. */
+export const keeper = (file: string, simulator: Simulator, onError: (error: unknown) => void): Keeper => {
+  let saved = -1;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  const save = async (): Promise<void> => {
+    const world = simulator.world();
+    if (world.revision === saved) return;
+    saved = world.revision;
+    await writeWhole(file, JSON.stringify(world));
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(save).catch(onError);
+    return writing;
+  };
+  return {
+    noticed: () => {
+      timer ??= setTimeout(() => void flush(), DEBOUNCE_MS);
+    },
+    flush,
+  };
+};

@@ -1,0 +1,74 @@
+import { type Clock, realClock } from './core/clock.ts';
+import { advance } from './core/pending.ts';
+import type { Dialect, Settings, World } from './core/world.ts';
+import { firstTokens, newWorld, type Tokens } from './genesis.ts';
+import type { CallCounts } from './http/calls.ts';
+import type { Answer, Request } from './http/exchange.ts';
+import { FaultWish as FaultSchema, type FaultWish } from './http/faults.ts';
+import { RESOURCES } from './resources/registry.ts';
+import { handle, serviceOf } from './service.ts';
+
+/** What may be chosen; all of it has a default. */
+export interface SimulatorOptions {
+  readonly seed?: number;
+  /** Default: the time of this machine. */
+  readonly clock?: Clock;
+  readonly dialect?: Dialect;
+  /** Durations are divided by this. */
+  readonly speed?: number;
+  readonly limits?: Settings['limits'];
+  /** `http://host:port` where the simulator will be reached. */
+  readonly origin?: string;
+  /** A world that was kept; its settings give way to the options. */
+  readonly world?: World;
+}
+
+/** The service, simulated: answers requests, in this process or behind a socket. */
+export interface Simulator {
+  /** The tokens that the world began with. */
+  readonly tokens: Tokens;
+  /** Answers one request. Header names in lower case; absent ones may be left out. */
+  handle(request: Pick<Request, 'method' | 'url'> & Partial<Request>): Answer;
+  /** The world as it is now, after everything that is due has happened. Read only. */
+  world(): World;
+  calls(): CallCounts;
+  resetCalls(): void;
+  addFault(wish: FaultWish): void;
+  clearFaults(): void;
+  /** Tells where the simulator is reached, once that is known. */
+  moveTo(origin: string): void;
+}
+
+const settingsOf = (options: SimulatorOptions): Settings => ({
+  seed: options.seed ?? 1,
+  dialect: options.dialect ?? 'recorded',
+  speed: options.speed ?? 1,
+  limits: options.limits ?? 'enforced',
+  origin: options.origin ?? 'http://127.0.0.1:9000',
+});
+
+/** Makes a simulator. The same seed, clock and calls give the same world. */
+export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
+  const clock = options.clock ?? realClock;
+  const settings = settingsOf(options);
+  const world = options.world ?? newWorld(settings, clock.now());
+  world.settings = settings;
+  const service = serviceOf(world, clock, RESOURCES, () => undefined);
+  return {
+    tokens: firstTokens(world),
+    handle: (request) => handle(service, { headers: {}, body: '', ...request }),
+    world: () => {
+      advance(world, clock.now(), service.plan);
+      return world;
+    },
+    calls: () => service.calls.counts(),
+    resetCalls: () => service.calls.reset(),
+    addFault: (wish) => {
+      service.faults.add(FaultSchema.parse(wish), world);
+    },
+    clearFaults: () => service.faults.clear(),
+    moveTo: (origin) => {
+      world.settings = { ...world.settings, origin };
+    },
+  };
+};
