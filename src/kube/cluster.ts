@@ -1,0 +1,83 @@
+import type { Cluster, KubeFailure, KubeObject, ObjectName } from '../engine/ports.ts';
+import { fail, ok, type Result } from '../model/failure.ts';
+import { same } from '../model/fingerprint.ts';
+import type { KubeClient } from './client.ts';
+import type { Events } from './events.ts';
+import { unreadable } from './failures.ts';
+import { merged } from './merge.ts';
+import type { Namespaces } from './namespaces.ts';
+import { readObject } from './objects.ts';
+import type { Resource } from './resources.ts';
+import type { Secrets } from './secrets.ts';
+import type { Store } from './store.ts';
+
+/** The kinds that are kept, by their name. */
+export type Shelf = ReadonlyMap<string, { readonly resource: Resource; readonly store: Store<KubeObject> }>;
+
+export interface ClusterParts {
+  readonly client: KubeClient;
+  readonly shelf: Shelf;
+  readonly secrets: Secrets;
+  readonly namespaces: Namespaces;
+  readonly events: Events;
+}
+
+/** The port to the cluster. Every patch carries the resourceVersion of the copy it was computed from, so that it fails (Conflict) when anybody wrote since. */
+export function createCluster(parts: ClusterParts): Cluster {
+  const { shelf, secrets, namespaces, events } = parts;
+  return {
+    get: ({ kind, namespace, name }) => shelf.get(kind)?.store.get(namespace, name),
+    list: (kind, namespace) => shelf.get(kind)?.store.list(namespace) ?? [],
+    all: (kind) => shelf.get(kind)?.store.all() ?? [],
+    refresh: (name) => refresh(parts, name),
+    patch: (object, change) => patch(parts, object, change),
+    patchStatus: (object, status) => patch(parts, object, { metadata: {}, status }, 'status'),
+    getSecret: (namespace, name, reader) => secrets.get(namespace, name, reader),
+    putSecret: (draft, previous) => secrets.put(draft, previous),
+    patchSecret: (secret, change) => secrets.patch(secret, change),
+    namespaceTerminating: (namespace) => namespaces.isTerminating(namespace),
+    emit: (object, event) => events.emit(object, event),
+  };
+}
+
+type Answer<T> = Promise<Result<T, KubeFailure>>;
+
+const unknownKind = (kind: string): Result<never, KubeFailure> =>
+  fail({ code: 'Unwritable', detail: `${kind} is not among the kinds that are kept` });
+
+async function refresh({ client, shelf }: ClusterParts, { kind, namespace, name }: ObjectName): Answer<KubeObject | null> {
+  const kept = shelf.get(kind);
+  if (kept === undefined) return unknownKind(kind);
+  const answer = await client.get({ resource: kept.resource, namespace, name });
+  if (!answer.ok) return answer;
+  if (answer.value === null) {
+    kept.store.forget(namespace, name);
+    return ok(null);
+  }
+  const object = readObject(kept.resource, answer.value);
+  if (object === null) return fail(unreadable('an object without identity'));
+  kept.store.learn(object, 'read');
+  return ok(object);
+}
+
+interface Change {
+  readonly metadata: object;
+  readonly status?: object;
+}
+
+async function patch(parts: ClusterParts, object: KubeObject, change: Change, subresource?: string): Answer<KubeObject> {
+  const kept = parts.shelf.get(object.kind);
+  if (kept === undefined) return unknownKind(object.kind);
+  if (same(merged(object, change), object)) return ok(object);
+  const { name, namespace, resourceVersion } = object.metadata;
+  const locked = { ...change, metadata: { ...change.metadata, resourceVersion } };
+  const answer = await parts.client.patch({ resource: kept.resource, namespace, name }, locked, subresource);
+  if (!answer.ok) {
+    if (answer.failure.code === 'Terminating') parts.namespaces.learnTerminating(namespace);
+    return answer;
+  }
+  const written = readObject(kept.resource, answer.value);
+  if (written === null) return fail(unreadable('an object without identity'));
+  kept.store.learn(written, 'write');
+  return ok(written);
+}

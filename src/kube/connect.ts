@@ -1,0 +1,84 @@
+import { ok, type Result } from '../model/failure.ts';
+import { type Access, openAccess } from './access.ts';
+import type { Election } from './candidacy.ts';
+import { createClient, type KubeClient } from './client.ts';
+import { HttpTransport } from './http.ts';
+import type { ConfigFailure } from './kubeconfig.ts';
+import { type Elector, newIdentity, startElector } from './lease.ts';
+import type { KubeObserver } from './observer.ts';
+import { systemTime, type Time } from './time.ts';
+import type { Transport } from './transport.ts';
+import { startWatching, type Watched, type Watching } from './watching.ts';
+
+export interface ConnectOptions {
+  /** One path, or several as in KUBECONFIG; null: the pod's service account where there is one, else `~/.kube/config`. */
+  readonly kubeconfig: string | null;
+  readonly observer: KubeObserver;
+}
+
+/** Everything between the operator and one API server. Nothing here ends because the API server is away. */
+export interface Connection {
+  /** Host and port of the API server. */
+  readonly host: string;
+  /** Begins to keep these kinds at hand; once. */
+  watch(watched: Watched): Watching;
+  /** Takes part in a leader election, once; from now on nothing is written unless this process leads. */
+  elect(election: Election): Elector;
+  /** Whether this process may write now, here and to the service: always, unless it takes part in an election and does not lead. */
+  mayWrite(): boolean;
+  /** Ends the watches, sends the last events, lets the Lease go and closes the connections. The engine must have stopped before. */
+  stop(): Promise<void>;
+}
+
+const TIMEOUT_MS = 30_000;
+/** A renewal that hangs must leave time for another before leadership ends. */
+const LEASE_TIMEOUT_MS = 4_000;
+const CONNECTIONS = 16;
+
+/** Reads the kubeconfig and the credentials, and prepares the connections. Fails with one sentence when these are missing or wrong;
+ *  whether the API server answers is not asked. */
+export async function connect(
+  { kubeconfig, observer }: ConnectOptions,
+  time: Time = systemTime,
+): Promise<Result<Connection, ConfigFailure>> {
+  const access = await openAccess(kubeconfig, time);
+  return access.ok ? ok(connectionOf(access.value, observer, time)) : access;
+}
+
+function connectionOf(access: Access, observer: KubeObserver, time: Time): Connection {
+  const transports = {
+    requests: new HttpTransport({ access, observer, connections: CONNECTIONS, timeoutMs: TIMEOUT_MS }),
+    watches: new HttpTransport({ access, observer, connections: null, timeoutMs: TIMEOUT_MS }),
+    lease: new HttpTransport({ access, observer, connections: 1, timeoutMs: LEASE_TIMEOUT_MS }),
+  };
+  let elector: Elector | null = null;
+  let watching: Watching | null = null;
+  const mayWrite = (): boolean => elector === null || elector.mayWrite();
+  const client = createClient(divided(transports.requests, transports.watches), mayWrite);
+  return {
+    host: access.host,
+    mayWrite,
+    watch: (watched) => {
+      watching = startWatching({ client, time, observer }, watched);
+      return watching;
+    },
+    elect: (election) => {
+      elector = startElector({ ...election, client: unfenced(transports.lease), time, observer, identity: newIdentity() });
+      return elector;
+    },
+    stop: async () => {
+      await watching?.stop();
+      await elector?.stop();
+      await Promise.all(Object.values(transports).map((transport) => transport.close()));
+    },
+  };
+}
+
+/** Requests and watches apart, so that watches never take the connections of requests. */
+const divided = (requests: Transport, watches: Transport): Transport => ({
+  send: (request) => requests.send(request),
+  stream: (request) => watches.stream(request),
+  close: async () => {},
+});
+
+const unfenced = (transport: Transport): KubeClient => createClient(transport, () => true);

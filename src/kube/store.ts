@@ -1,0 +1,131 @@
+import { isFinal, isNewer, type Stored } from './objects.ts';
+
+/** Where a copy came from: listings and watches, our own writes' answers, or a read of this one object. */
+export type Origin = 'watch' | 'write' | 'read';
+
+/** Hears of every change, with the copies before and after; undefined where there is none. */
+export type Listener<O> = (before: O | undefined, after: O | undefined, origin: Origin) => void;
+
+/** Copies of the objects of one type. The newest resourceVersion wins, from wherever it comes, so that what was written by us is never
+ *  followed by an older copy: not from a watch that lags, and not by a late answer after the object has gone. */
+export interface Store<O> {
+  get(namespace: string, name: string): O | undefined;
+  list(namespace: string): readonly O[];
+  all(): readonly O[];
+  /** A copy that came as an answer. */
+  learn(object: O, origin: 'write' | 'read'): void;
+  /** There is none: an answer said so. */
+  forget(namespace: string, name: string): void;
+  /** Everything there is in a namespace (null: in all), as of this version. */
+  replace(namespace: string | null, objects: readonly O[], resourceVersion: string): void;
+  /** What a watch says, in its order. */
+  put(object: O): void;
+  remove(object: O): void;
+  /** The watch of this namespace (null: of all) has said everything up to this version. */
+  heard(namespace: string | null, resourceVersion: string): void;
+}
+
+interface Shelves<O> {
+  readonly objects: Map<string, Map<string, O>>;
+  /** Up to which version everything was heard, by namespace; under `ALL` when one watch covers all. What is absent and not newer has gone. */
+  readonly heard: Map<string, string>;
+  /** Objects whose end is known from our own write while the watch still has to tell it. */
+  readonly ended: Map<string, { readonly namespace: string; readonly resourceVersion: string }>;
+  readonly tell: Listener<O>;
+}
+
+const ALL = '';
+const keyOf = (namespace: string, name: string): string => `${namespace}/${name}`;
+const isAtMost = (a: string, b: string): boolean => !isNewer(a, b);
+
+/** @param listener must not throw */
+export function createStore<O extends Stored>(listener: Listener<O>): Store<O> {
+  const shelves: Shelves<O> = { objects: new Map(), heard: new Map(), ended: new Map(), tell: listener };
+  const heardIn = (namespace: string): string => shelves.heard.get(ALL) ?? shelves.heard.get(namespace) ?? '0';
+  const held = (object: O): O | undefined => lookUp(shelves, object.metadata.namespace, object.metadata.name);
+  const version = (object: O): string => object.metadata.resourceVersion;
+
+  const learn: Store<O>['learn'] = (object, origin) => {
+    const current = held(object);
+    const known = current === undefined ? heardIn(object.metadata.namespace) : version(current);
+    if (isAtMost(version(object), known) || hasEnded(shelves, object)) return;
+    if (!isFinal(object)) return set(shelves, object, origin);
+    const { name, namespace, resourceVersion } = object.metadata;
+    shelves.ended.set(keyOf(namespace, name), { namespace, resourceVersion });
+    drop(shelves, namespace, name, origin);
+  };
+  const put: Store<O>['put'] = (object) => {
+    const current = held(object);
+    const isOld = current !== undefined && isAtMost(version(object), version(current));
+    if (!isOld && !hasEnded(shelves, object)) set(shelves, object, 'watch');
+  };
+  const remove: Store<O>['remove'] = (object) => {
+    const current = held(object);
+    if (current !== undefined && isAtMost(version(current), version(object)))
+      drop(shelves, object.metadata.namespace, object.metadata.name, 'watch');
+  };
+  return {
+    get: (namespace, name) => lookUp(shelves, namespace, name),
+    list: (namespace) => [...(shelves.objects.get(namespace)?.values() ?? [])],
+    all: () => [...shelves.objects.values()].flatMap((shelf) => [...shelf.values()]),
+    learn,
+    forget: (namespace, name) => drop(shelves, namespace, name, 'read'),
+    replace: (namespace, objects, resourceVersion) => replaceAll(shelves, put, { namespace, objects, resourceVersion }),
+    put,
+    remove,
+    heard: (namespace, resourceVersion) => hear(shelves, namespace, resourceVersion),
+  };
+}
+
+const lookUp = <O>(shelves: Shelves<O>, namespace: string, name: string): O | undefined => shelves.objects.get(namespace)?.get(name);
+
+function hasEnded<O extends Stored>(shelves: Shelves<O>, { metadata }: O): boolean {
+  const end = shelves.ended.get(keyOf(metadata.namespace, metadata.name));
+  return end !== undefined && isAtMost(metadata.resourceVersion, end.resourceVersion);
+}
+
+function set<O extends Stored>(shelves: Shelves<O>, object: O, origin: Origin): void {
+  const { namespace, name } = object.metadata;
+  const shelf = shelves.objects.get(namespace) ?? new Map<string, O>();
+  const before = shelf.get(name);
+  shelves.objects.set(namespace, shelf.set(name, object));
+  shelves.tell(before, object, origin);
+}
+
+function drop<O>(shelves: Shelves<O>, namespace: string, name: string, origin: Origin): void {
+  const shelf = shelves.objects.get(namespace);
+  const before = shelf?.get(name);
+  if (shelf === undefined || before === undefined) return;
+  shelf.delete(name);
+  if (shelf.size === 0) shelves.objects.delete(namespace);
+  shelves.tell(before, undefined, origin);
+}
+
+interface Listed<O> {
+  readonly namespace: string | null;
+  readonly objects: readonly O[];
+  readonly resourceVersion: string;
+}
+
+/** A listing older than what was heard before means that the cluster was put back to an earlier state: then the listing alone counts. */
+function replaceAll<O extends Stored>(shelves: Shelves<O>, put: (object: O) => void, listed: Listed<O>): void {
+  const { namespace, objects, resourceVersion } = listed;
+  const putBack = isNewer(shelves.heard.get(namespace ?? ALL) ?? '0', resourceVersion);
+  const names = new Set(objects.map(({ metadata }) => keyOf(metadata.namespace, metadata.name)));
+  const shelved = namespace === null ? [...shelves.objects.values()] : [shelves.objects.get(namespace) ?? new Map<string, O>()];
+  for (const { metadata } of shelved.flatMap((shelf) => [...shelf.values()])) {
+    const isAbsent = !names.has(keyOf(metadata.namespace, metadata.name));
+    if (isAbsent && (putBack || isAtMost(metadata.resourceVersion, resourceVersion)))
+      drop(shelves, metadata.namespace, metadata.name, 'watch');
+  }
+  if (putBack) shelves.ended.clear();
+  const take = putBack ? (object: O) => set(shelves, object, 'watch') : put;
+  for (const object of objects) take(object);
+  hear(shelves, namespace, resourceVersion);
+}
+
+function hear<O>(shelves: Shelves<O>, namespace: string | null, resourceVersion: string): void {
+  shelves.heard.set(namespace ?? ALL, resourceVersion);
+  for (const [key, end] of shelves.ended)
+    if ((namespace === null || namespace === end.namespace) && isAtMost(end.resourceVersion, resourceVersion)) shelves.ended.delete(key);
+}

@@ -1,0 +1,97 @@
+import type { Cluster, KubeObject, ObjectName } from '../engine/ports.ts';
+import type { KubeClient } from './client.ts';
+import { createCluster, type Shelf } from './cluster.ts';
+import { Events } from './events.ts';
+import { createNamespaces } from './namespaces.ts';
+import { readObject } from './objects.ts';
+import type { KubeObserver } from './observer.ts';
+import { type Reflector, type ReflectorHealth, STUCK_MS, startReflector } from './reflector.ts';
+import type { Resource } from './resources.ts';
+import { Secrets } from './secrets.ts';
+import { createStore } from './store.ts';
+import type { Time } from './time.ts';
+
+/** What is kept at hand, and who hears of its changes. Whatever a listener throws is reported and kept from the watch. */
+export interface Watched {
+  readonly kinds: readonly Resource[];
+  /** Null: all. */
+  readonly namespaces: readonly string[] | null;
+  /** `before` undefined: it appeared; `after` undefined: it went. Called for our own writes too. */
+  readonly onObject: (before: KubeObject | undefined, after: KubeObject | undefined) => void;
+  /** A Secret that these objects read has changed, and not by us. */
+  readonly onSecret: (readers: readonly ObjectName[]) => void;
+}
+
+/** Kinds that are kept at hand. */
+export interface Watching {
+  readonly cluster: Cluster;
+  /** Resolves when every kind was listed once in every namespace. */
+  readonly synced: Promise<void>;
+  health(): WatchHealth;
+  /** Ends the watches and waits a little for the last events to be written. */
+  stop(): Promise<void>;
+}
+
+export interface WatchHealth {
+  readonly synced: boolean;
+  /** False when a reflector hangs by its own fault: an API server that is away never makes it so. */
+  readonly alive: boolean;
+  readonly reflectors: readonly ReflectorHealth[];
+}
+
+interface Means {
+  readonly client: KubeClient;
+  readonly time: Time;
+  readonly observer: KubeObserver;
+}
+
+const LAST_EVENTS_MS = 2_000;
+
+export function startWatching(means: Means, watched: Watched): Watching {
+  const { client, time, observer } = means;
+  const shelf = createShelf(watched, observer);
+  const namespaces = createNamespaces(client, time);
+  const exists = ({ kind, namespace, name }: ObjectName): boolean => shelf.get(kind)?.store.get(namespace, name) !== undefined;
+  const secrets = new Secrets({ ...means, namespaces, exists, wake: guarded(watched.onSecret, observer) });
+  const events = new Events(means);
+  const reflectors = reflectAll(means, shelf, watched.namespaces);
+  const health = (): WatchHealth => healthOf(reflectors.map((reflector) => reflector.health()));
+  return {
+    cluster: createCluster({ client, shelf, secrets, namespaces, events }),
+    synced: Promise.all(reflectors.map(({ synced }) => synced)).then(() => undefined),
+    health,
+    stop: async () => {
+      await Promise.all([secrets.stop(), ...reflectors.map((reflector) => reflector.stop())]);
+      const waiting = new AbortController();
+      await Promise.race([events.idle(), time.sleep(LAST_EVENTS_MS, waiting.signal)]);
+      waiting.abort();
+    },
+  };
+}
+
+const createShelf = ({ kinds, onObject }: Watched, observer: KubeObserver): Shelf =>
+  new Map(kinds.map((resource) => [resource.kind, { resource, store: createStore<KubeObject>(guarded(onObject, observer)) }]));
+
+const reflectAll = (means: Means, shelf: Shelf, namespaces: readonly string[] | null): readonly Reflector[] =>
+  [...shelf.values()].flatMap(({ resource, store }) =>
+    (namespaces ?? [null]).map((namespace) =>
+      startReflector({ ...means, from: { resource, namespace }, read: (json) => readObject(resource, json), store }),
+    ),
+  );
+
+const healthOf = (reflectors: readonly ReflectorHealth[]): WatchHealth => ({
+  synced: reflectors.every(({ synced }) => synced),
+  alive: reflectors.every(({ triedMs }) => triedMs < STUCK_MS),
+  reflectors,
+});
+
+/** A listener that throws is a bug of the listener: it is reported, and the watch goes on. */
+const guarded =
+  <A extends readonly unknown[]>(listener: (...args: A) => void, observer: KubeObserver) =>
+  (...args: A): void => {
+    try {
+      listener(...args);
+    } catch (error) {
+      observer.listenerFailed(error);
+    }
+  };
