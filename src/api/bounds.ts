@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+/** An integer as it stands in an address: nothing but digits. */
+export const Digits = z.string().regex(/^\d+$/, 'Must be an integer').transform(Number);
+
 /**
  * A text of `min` to `max` characters; the refusal reads as the service's own.
  * Source: facts, 2, "Reason texts".

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { between, text } from './bounds.ts';
+import { between, Digits, text } from './bounds.ts';
 
 /**
  * The envelope of every list. `page` and `pages` are 0 where a filter on images matches nothing.
@@ -21,8 +21,8 @@ export const PAGE_SIZE = { min: 25, max: 500, default: 100 } as const;
 
 /** Query of the lists, as it stands in the address: texts of digits become integers. Source: document 1, "Endpoints". */
 export const PageQuery = z.looseObject({
-  page: z.coerce.number().pipe(z.int().min(1)).default(1),
-  page_size: z.coerce.number().pipe(between(PAGE_SIZE.min, PAGE_SIZE.max)).default(PAGE_SIZE.default),
+  page: Digits.pipe(z.int().min(1)).default(1),
+  page_size: Digits.pipe(between(PAGE_SIZE.min, PAGE_SIZE.max)).default(PAGE_SIZE.default),
 });
 
 /** An id that the service gives out as a number. */

@@ -37,7 +37,7 @@ const Alerts = z.looseObject({ cpu: z.int(), io: z.int(), network_in: z.int(), n
 const Backups = z.looseObject({
   available: z.boolean().optional(),
   enabled: z.boolean(),
-  last_successful: Timestamp.nullish(),
+  last_successful: Timestamp.nullable(),
   schedule: z.looseObject({ day: z.string().nullable(), window: z.string().nullable() }),
 });
 

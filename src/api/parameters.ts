@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { between } from './bounds.ts';
+import { between, Digits } from './bounds.ts';
 import { Id } from './conventions.ts';
 
-const FromPath = z.coerce.number();
-const IdInPath = FromPath.pipe(Id);
+const IdInPath = Digits.pipe(Id);
 const TextInPath = z.string().min(1);
 
 /**
@@ -24,13 +23,13 @@ export const parameters = {
   recordId: IdInPath,
   firewallId: IdInPath,
   deviceId: IdInPath,
-  stackscriptId: IdInPath,
-  year: FromPath.pipe(z.int()),
-  month: FromPath.pipe(between(1, 12)),
+  year: Digits.pipe(z.int()),
+  month: Digits.pipe(between(1, 12)),
   kernelId: TextInPath,
   regionId: TextInPath,
   typeId: TextInPath,
   imageId: TextInPath,
+  stackscriptId: TextInPath,
   label: TextInPath,
   engineId: TextInPath,
   nodeId: TextInPath,

@@ -22,11 +22,21 @@ export type Pool = z.infer<typeof Pool>;
 
 const Count = between(1, 100);
 
-/** Min and max are sent together. Source: document 2, "Container cluster request fields". */
-export const Autoscaler = z
-  .strictObject({ enabled: z.boolean().default(false), min: Count.optional(), max: Count.optional() })
-  .refine((scaler) => (scaler.min === undefined) === (scaler.max === undefined), 'min and max require each other')
-  .refine((scaler) => (scaler.min ?? 0) <= (scaler.max ?? 100), { path: ['min'], error: 'min must not exceed max' });
+const scaler = { enabled: z.boolean().optional(), min: Count.optional(), max: Count.optional() };
+
+type Scaler = Readonly<z.infer<z.ZodObject<typeof scaler>>>;
+
+const together = ({ min, max }: Scaler): boolean => (min === undefined) === (max === undefined);
+const ordered = ({ min = 0, max = min }: Scaler): boolean => min <= max;
+
+/** Min and max are sent together. Source: document 2, "Container cluster request fields" and "Container clusters", 8. */
+export const AutoscalerUpdate = z
+  .strictObject(scaler)
+  .refine(together, 'min and max require each other')
+  .refine(ordered, { path: ['min'], error: 'min must not exceed max' });
+
+/** Source: document 2, "Container cluster request fields". */
+export const Autoscaler = AutoscalerUpdate.safeExtend({ enabled: z.boolean().default(false) });
 export type Autoscaler = z.input<typeof Autoscaler>;
 
 /** Most partitions of a pool's nodes. Source: document 2, "Limits". */
@@ -46,7 +56,7 @@ export const PoolCreate = z.strictObject({
 export type PoolCreate = z.input<typeof PoolCreate>;
 
 /** The tags are taken by the recorded service only. Source: document 2, "Container clusters"; tags: facts, 1.11. */
-export const PoolUpdate = z.strictObject({ count: Count.optional(), autoscaler: Autoscaler.optional(), tags: Tags.optional() });
+export const PoolUpdate = z.strictObject({ count: Count.optional(), autoscaler: AutoscalerUpdate.optional(), tags: Tags.optional() });
 export type PoolUpdate = z.input<typeof PoolUpdate>;
 
 const source = 'document 2, "Container clusters"';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { between } from './bounds.ts';
+import { between, Digits } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Points of a curve: [epoch milliseconds, value], five minutes apart. Source: document 1, "Statistics response"; facts, 1.1. */
@@ -40,7 +40,7 @@ export const statistics = {
   monthlyTransfer: endpoint({
     ...read,
     path: `${one}/transfer/{year}/{month}`,
-    params: { year: z.coerce.number().pipe(between(2000, 2037)) },
+    params: { year: Digits.pipe(between(2000, 2037)) },
     response: MonthlyTransfer,
   }),
 } as const;

@@ -41,6 +41,7 @@ const main = (check: boolean): number => {
   }
   const stale = Object.entries(extracted()).filter((file) => !isCurrent(file));
   if (check) {
+    if (stale.length === 0) say('the facts are up to date');
     for (const [file] of stale) say(`test/facts/${file} is out of date: run npm run facts`);
     return stale.length > 0 ? 1 : 0;
   }

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod';
+import { ClusterLabel } from '../../src/api/clusters.ts';
+import { ConfigCreate, ConfigUpdate } from '../../src/api/configs.ts';
+import { PAGE_SIZE, PageQuery, TagLabel } from '../../src/api/conventions.ts';
+import { Interfaces } from '../../src/api/devices.ts';
+import { ADDRESSES_LENGTH_MAX, DomainCreate, DomainUpdate } from '../../src/api/domains.ts';
+import { EVENT_HORIZON_DAYS } from '../../src/api/events.ts';
+import { FirewallRule, Ports, RuleAddresses, RulesUpdate } from '../../src/api/firewall-rules.ts';
+import { FirewallLabel } from '../../src/api/firewalls.ts';
+import { IMAGE_UPLOAD, ImageUpdate } from '../../src/api/images.ts';
+import { InstanceCreate, InstanceLabel, InstanceUpdate } from '../../src/api/instance-bodies.ts';
+import { CLOSED_PORTS, WATCHDOG } from '../../src/api/instances.ts';
+import { DatabaseCreate, DatabaseUpdate } from '../../src/api/mysql.ts';
+import { AUTOMATIC_BACKUPS, PROVISIONING_MINUTES, SNAPSHOTS_MAX } from '../../src/api/mysql-backups.ts';
+import { Autoscaler, PoolCreate, PoolUpdate } from '../../src/api/pools.ts';
+import { RECORDS_MAX, RecordUpdate } from '../../src/api/records.ts';
+import { StackScriptCreate } from '../../src/api/stackscripts.ts';
+import { ATTACHABLE, VolumeCreate, VolumeLabel } from '../../src/api/volumes.ts';
+import type { LimitRow } from '../facts/rows.ts';
+import { boundProblems, countProblems } from './bounds.ts';
+import { accepts } from './schema.ts';
+
+/** Judges the contract by the numbers of a line of limits. */
+type Probe = (numbers: readonly number[]) => readonly string[];
+
+const range =
+  (...schemas: readonly z.core.$ZodType[]): Probe =>
+  ([min, max]) =>
+    schemas.flatMap((schema) => boundProblems(schema, min, max));
+
+const upTo =
+  (...schemas: readonly z.core.$ZodType[]): Probe =>
+  ([max]) =>
+    schemas.flatMap((schema) => boundProblems(schema, undefined, max));
+
+const count =
+  (schema: z.core.$ZodType, holding: (count: number) => unknown): Probe =>
+  ([max = 0]) =>
+    countProblems(schema, holding, max);
+
+const times = <Item>(length: number, item: Item): readonly Item[] => Array.from({ length }, () => item);
+
+const items = (schema: z.core.$ZodType, item: unknown): Probe => count(schema, (length) => times(length, item));
+
+const stated =
+  (...constants: readonly unknown[]): Probe =>
+  (numbers) =>
+    isDeepStrictEqual(constants, numbers) ? [] : [`states ${constants.join(', ')}, not ${numbers.join(', ')}`];
+
+const all =
+  (...probes: readonly Probe[]): Probe =>
+  (numbers) =>
+    probes.flatMap((probe) => probe(numbers));
+
+const rule = { action: 'DROP', addresses: {}, protocol: 'ICMP' };
+
+/** What judges the numbers of each line. A line without an entry is missing. */
+export const PROBES: Readonly<Record<string, Probe>> = {
+  page_size: all(range(PageQuery.shape.page_size), stated(PAGE_SIZE.min, PAGE_SIZE.max, PAGE_SIZE.default)),
+  'Instance label': range(InstanceLabel, InstanceCreate.shape.label, InstanceUpdate.shape.label),
+  'Configuration profile label': range(ConfigCreate.shape.label, ConfigUpdate.shape.label),
+  'Volume label': range(VolumeLabel, VolumeCreate.shape.label),
+  'Interfaces per instance or profile': items(Interfaces, { purpose: 'public' }),
+  root_pass: range(InstanceCreate.shape.root_pass),
+  stackscript_data: upTo(InstanceCreate.shape.stackscript_data),
+  'swap_size default': stated(InstanceCreate.shape.swap_size.parse(undefined)),
+  'Volume default size': stated(VolumeCreate.shape.size.parse(undefined)),
+  'Attachable volumes (persist_across_boots false)': stated(ATTACHABLE.max),
+  Watchdog: stated(WATCHDOG.bootJobs, WATCHDOG.minutes),
+  'Image upload': stated(IMAGE_UPLOAD.hours, IMAGE_UPLOAD.compressedGb),
+  'Image description': range(ImageUpdate.shape.description),
+  'StackScript label': range(StackScriptCreate.shape.label),
+  'Tag label': range(TagLabel),
+  'Outbound ports 25, 465, 587': stated(...CLOSED_PORTS),
+  'Database label': range(DatabaseCreate.shape.label, DatabaseUpdate.shape.label),
+  'Database cluster_size': (sizes) =>
+    [0, 1, 2, 3, 4]
+      .filter((size) => accepts(DatabaseCreate.shape.cluster_size, size) !== sizes.includes(size))
+      .map((size) => `is wrong about ${size}`),
+  'Database snapshots': stated(SNAPSHOTS_MAX),
+  'Automatic backups': stated(AUTOMATIC_BACKUPS.hourUtc, AUTOMATIC_BACKUPS.days),
+  'Database provisioning time': stated(PROVISIONING_MINUTES.min, PROVISIONING_MINUTES.max),
+  'Cluster label': range(ClusterLabel),
+  'Node pool count, autoscaler min and max': range(
+    PoolCreate.shape.count,
+    PoolUpdate.shape.count,
+    Autoscaler.shape.min,
+    Autoscaler.shape.max,
+  ),
+  'Custom disk partitions per pool': items(PoolCreate.shape.disks, { size: 1, type: 'raw' }),
+  'Domain domain/description': range(DomainUpdate.shape.domain, DomainUpdate.shape.description, DomainCreate.shape.description),
+  'Domain group': range(DomainUpdate.shape.group),
+  'Domain master_ips and axfr_ips': all(
+    items(DomainUpdate.shape.master_ips, 'a'),
+    items(DomainUpdate.shape.axfr_ips, 'a'),
+    stated(ADDRESSES_LENGTH_MAX),
+  ),
+  'Record name': ([, max]) => boundProblems(RecordUpdate.shape.name, undefined, max),
+  'Record target': upTo(RecordUpdate.shape.target),
+  'Active records per domain': stated(RECORDS_MAX),
+  'Ports and priority': ([min, max, least, most]) => [
+    ...range(RecordUpdate.shape.port, RecordUpdate.shape.weight)([min ?? 0, max ?? 0]),
+    ...range(RecordUpdate.shape.priority)([least ?? 0, most ?? 0]),
+  ],
+  'Firewall label': range(FirewallLabel),
+  'Firewall rules': count(RulesUpdate, (length) => ({ inbound: [rule], outbound: times(length - 1, rule) })),
+  'Addresses per rule': count(RuleAddresses, (length) => ({ ipv4: times(length - 1, '198.51.100.0/24'), ipv6: ['2001:db8::/32'] })),
+  'Ports string': ([pieces = 0, min = 0, max = 0]) => [
+    ...countProblems(Ports, (length) => times(length, '1').join(','), pieces),
+    ...[min, max].filter((port) => !accepts(Ports, `${port}`)).map((port) => `refuses port ${port}`),
+    ...[min - 1, max + 1].filter((port) => accepts(Ports, `${port}`)).map((port) => `accepts port ${port}`),
+  ],
+  'Rule description / label': ([min, max, least, most]) => [
+    ...range(FirewallRule.shape.description)([min ?? 0, max ?? 0]),
+    ...range(FirewallRule.shape.label)([least ?? 0, most ?? 0]),
+  ],
+  'Events and logins horizon': stated(EVENT_HORIZON_DAYS),
+};
+
+/** The numbers of a line: "12,000" is one, "25..500" two; brackets only explain. */
+const numbersOf = ({ item, limit }: LimitRow): readonly number[] => {
+  const text = item.startsWith('Outbound') ? item : limit.replace(/:00 | \(.*\)|ipv\d/g, ' ');
+  return (text.match(/\d[\d,]*/g) ?? []).map((digits) => Number(digits.replace(/,/g, '')));
+};
+
+/** What is wrong with one line of limits, each problem beginning with the line's name. */
+export const limitProblems = (row: LimitRow): readonly string[] => {
+  const probe = PROBES[row.item];
+  return (probe === undefined ? ['is missing'] : probe(numbersOf(row))).map((problem) => `${row.item}: ${problem}`);
+};
