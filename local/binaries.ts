@@ -1,0 +1,65 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export type BinaryName = 'etcd' | 'kube-apiserver' | 'kubectl' | 'kube-controller-manager';
+
+/** A place where binaries may be found or made. */
+export interface Source {
+  readonly name: string;
+  readonly find: (wanted: readonly BinaryName[]) => Promise<Found>;
+}
+
+/** A folder that holds all wanted binaries, or one sentence on why this source has none. */
+export type Found = { readonly directory: string } | { readonly why: string };
+
+export type Resolved =
+  | { readonly ok: true; readonly directory: string; readonly source: string }
+  | { readonly ok: false; readonly problem: string };
+
+const ADVICE = [
+  'What to do, either of:',
+  '  - install a current Go (https://go.dev/dl) and start again: the binaries are built once, in some minutes, and kept;',
+  '  - put the binaries into a folder and set KUBEBUILDER_ASSETS to it.',
+].join('\n');
+
+/** Asks one source after the other for a folder with all wanted binaries.
+ *  On failure `problem` says of each source why it had none, and what to do. */
+export async function resolveBinaries(wanted: readonly BinaryName[], sources: readonly Source[]): Promise<Resolved> {
+  const reasons: string[] = [];
+  for (const source of sources) {
+    const found = await source.find(wanted);
+    if ('directory' in found) return { ok: true, directory: found.directory, source: source.name };
+    reasons.push(`  - ${source.name}: ${found.why}`);
+  }
+  return { ok: false, problem: [`There are no binaries for a control plane (${wanted.join(', ')}):`, ...reasons, ADVICE].join('\n') };
+}
+
+/** A source that only looks: a folder that is complete, or says what it lacks.
+ *  @param directory null when no folder is set */
+export function folderSource(name: string, directory: string | null): Source {
+  const find = async (wanted: readonly BinaryName[]): Promise<Found> => {
+    if (directory === null) return { why: 'not set' };
+    const missing = await missingIn(directory, wanted);
+    return missing.length === 0 ? { directory } : { why: `${directory} has no ${missing.join(', no ')}` };
+  };
+  return { name, find };
+}
+
+/** Those of the wanted binaries that are not there as executable files. */
+export async function missingIn(directory: string, wanted: readonly BinaryName[]): Promise<readonly BinaryName[]> {
+  const there = await Promise.all(wanted.map((name) => isExecutable(join(directory, name))));
+  return wanted.filter((_, index) => !there[index]);
+}
+
+/** The first folder of a search path that holds the program, or null. */
+export async function findOnPath(program: string, path: readonly string[]): Promise<string | null> {
+  for (const folder of path) if (await isExecutable(join(folder, program))) return join(folder, program);
+  return null;
+}
+
+const isExecutable = (file: string): Promise<boolean> =>
+  access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );

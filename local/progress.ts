@@ -1,0 +1,46 @@
+/** Where progress is shown: a terminal, whose last line may be written over, or a plain stream. */
+export interface ProgressOutput {
+  readonly isTTY?: boolean;
+  readonly write: (text: string) => unknown;
+}
+
+export interface Progress {
+  /** Writes one line. */
+  readonly say: (line: string) => void;
+  /** Shows that a long task lives: who works on it may say how far it is at any time. */
+  readonly task: <T>(title: string, body: (detail: (text: string) => void) => Promise<T>) => Promise<T>;
+}
+
+const TERMINAL_MS = 1_000;
+const PLAIN_MS = 15_000;
+const ERASE_LINE = '\r\u001B[2K';
+
+/** Progress on a stream: in a terminal one line per task that is kept current, elsewhere a line every 15 s. */
+export function createProgress(output: ProgressOutput): Progress {
+  const [everyMs, begin, end] = output.isTTY ? [TERMINAL_MS, ERASE_LINE, ''] : [PLAIN_MS, '', '\n'];
+  const say = (line: string): void => void output.write(`${line}\n`);
+
+  const task = async <T>(title: string, body: (detail: (text: string) => void) => Promise<T>): Promise<T> => {
+    const startedMs = Date.now();
+    let detail = '';
+    const line = (): string => [title, formatElapsed(Date.now() - startedMs), detail].filter((part) => part !== '').join(' · ');
+    const show = (): void => void output.write(`${begin}${line()}${end}`);
+    show();
+    const timer = setInterval(show, everyMs);
+    try {
+      return await body((text) => {
+        detail = text;
+      });
+    } finally {
+      clearInterval(timer);
+      output.write(`${begin}${line()}\n`);
+    }
+  };
+  return { say, task };
+}
+
+/** `0:07`, `3:15`: minutes and seconds. */
+export function formatElapsed(ms: number): string {
+  const seconds = Math.floor(ms / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type BinaryName, findOnPath } from './binaries.ts';
+import type { LocalEnvironment } from './environment.ts';
+import { startReaper } from './reaper.ts';
+
+/** What can turn the committed module into binaries. */
+export interface Toolchain {
+  /** True when there is something to build with. */
+  readonly isThere: () => Promise<boolean>;
+  /** Puts the whole binary into the folder, or leaves the folder as it was.
+   *  @param onPackages told how many packages were compiled so far */
+  readonly build: (name: BinaryName, directory: string, onPackages: (count: number) => void) => Promise<Built>;
+}
+
+export type Built = { readonly ok: true } | { readonly ok: false; readonly why: string };
+
+/** The committed Go module and the Kubernetes version that it pins. */
+export interface GoModule {
+  readonly directory: string;
+  readonly version: string;
+}
+
+const PACKAGES: Readonly<Record<BinaryName, string>> = {
+  etcd: 'go.etcd.io/etcd/server/v3',
+  'kube-apiserver': 'k8s.io/kubernetes/cmd/kube-apiserver',
+  kubectl: 'k8s.io/kubernetes/cmd/kubectl',
+  'kube-controller-manager': 'k8s.io/kubernetes/cmd/kube-controller-manager',
+};
+const KEPT_LINES = 15;
+
+/** Prefix of a build's own folder, followed by the process id of who builds. */
+export const WORKSPACE_PREFIX = '.build-';
+
+/** The Go toolchain on the search path. A build that is interrupted, by whatever, leaves neither a process nor a file. */
+export function goToolchain(environment: LocalEnvironment, goModule: GoModule): Toolchain {
+  const isThere = async (): Promise<boolean> => (await findOnPath('go', environment.path)) !== null;
+
+  const build: Toolchain['build'] = async (name, directory, onPackages) => {
+    const workspace = await mkdtemp(join(directory, `${WORKSPACE_PREFIX}${process.pid}-`));
+    const reaper = startReaper(workspace);
+    try {
+      const go = spawn('go', ['build', '-v', '-ldflags', linkerFlags(goModule.version), '-o', join(workspace, name), PACKAGES[name]], {
+        cwd: goModule.directory,
+        env: goEnvironment(environment, workspace),
+        stdio: ['ignore', 'ignore', 'pipe'],
+        detached: true,
+      });
+      reaper.guard(go);
+      const built = await outcome(go, onPackages);
+      if (built.ok) await rename(join(workspace, name), join(directory, name));
+      return built;
+    } finally {
+      await reaper.release();
+    }
+  };
+  return { isThere, build };
+}
+
+/** Settings that make the build the same everywhere: no C compiler, no settings of the user's own, the committed sums only. */
+const goEnvironment = (environment: LocalEnvironment, workspace: string): NodeJS.ProcessEnv => ({
+  ...environment.variables,
+  CGO_ENABLED: '0',
+  GOFLAGS: '-mod=readonly -trimpath -buildvcs=false',
+  GOWORK: 'off',
+  GOTMPDIR: workspace,
+  GOOS: undefined,
+  GOARCH: undefined,
+});
+
+/** Kubernetes' binaries take their version from the linker; without it the server calls itself v0.0.0 and clients refuse it. */
+function linkerFlags(version: string): string {
+  const [major, minor] = version.replace(/^v/, '').split('.');
+  const values = { gitVersion: version, gitMajor: major, gitMinor: minor };
+  return ['-s -w', ...Object.entries(values).map(([key, value]) => `-X k8s.io/component-base/version.${key}=${value}`)].join(' ');
+}
+
+/** Follows a running `go build -v`, which names each package it compiles and each module it fetches on stderr. */
+async function outcome(go: ChildProcess, onPackages: (count: number) => void): Promise<Built> {
+  const tail: string[] = [];
+  let packages = 0;
+  if (go.stderr !== null) {
+    createInterface({ input: go.stderr }).on('line', (line) => {
+      tail.push(line);
+      if (tail.length > KEPT_LINES) tail.shift();
+      if (!line.includes(' ')) onPackages(++packages);
+    });
+  }
+  const ended = await new Promise<string>((resolve) => {
+    go.once('error', (error) => resolve(error.message));
+    go.once('close', (code, signal) => resolve(code === 0 ? '' : `go build ended with ${signal ?? `exit code ${code}`}`));
+  });
+  return ended === '' ? { ok: true } : { ok: false, why: [ended, ...tail].join('\n      ') };
+}
