@@ -1,10 +1,10 @@
+import type { AnyKind } from '../model/kind.ts';
 import type { Environment } from './environment.ts';
 import { type Memory, newMemory } from './memory.ts';
 import type { BudgetClass } from './ports.ts';
 import type { Again } from './requeue.ts';
 import { runPass } from './run-pass.ts';
 import { Schedule, type Urgency } from './schedule.ts';
-import type { Prepared } from './subject.ts';
 
 /** Wakes somebody at a time; the newest wish replaces the one before. */
 export interface Alarm {
@@ -23,7 +23,7 @@ export interface Activity {
 /** Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back what wants another look. */
 export class Controller {
   readonly #env: Environment;
-  readonly #prepared: Prepared;
+  readonly #kind: AnyKind;
   readonly #schedule = new Schedule();
   readonly #memories = new Map<string, Memory>();
   readonly #alarm: Alarm;
@@ -31,15 +31,15 @@ export class Controller {
   #open = false;
   #tickedAt: number;
 
-  constructor(env: Environment, prepared: Prepared, alarm: (ring: () => void) => Alarm) {
+  constructor(env: Environment, kind: AnyKind, alarm: (ring: () => void) => Alarm) {
     this.#env = env;
-    this.#prepared = prepared;
+    this.#kind = kind;
     this.#alarm = alarm(() => this.#turn());
     this.#tickedAt = env.clock.now();
   }
 
   get kind(): string {
-    return this.#prepared.kind.kind;
+    return this.#kind.kind;
   }
 
   get activity(): Activity {
@@ -102,7 +102,7 @@ export class Controller {
       return;
     }
     const cause = { class: BUDGET[urgency], namespace };
-    const again = await runPass(this.#env, this.#prepared, object, this.memory(key), cause, waitedMs);
+    const again = await runPass(this.#env, this.#kind, object, this.memory(key), cause, waitedMs);
     this.#schedule.done(key);
     const next = again ?? this.#rotation(key);
     if (next !== null) this.#schedule.add(key, this.#env.clock.now() + next.inMs, next.urgency);

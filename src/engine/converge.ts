@@ -53,14 +53,13 @@ async function prepareToAct(pass: Located, decision: Decision): Promise<Outcome 
 const holdOnce = async (pass: Located) => (pass.copy.hasFinalizer ? { ok: true as const } : pass.copy.hold());
 
 function outcomeOf(pass: Located, decision: Decision, execution: Execution): Outcome {
-  const { outcome } = execution;
-  if (outcome.type !== 'settled' && outcome.type !== 'acted') return outcome;
+  if (execution.stopped !== null) return execution.stopped;
   if (decision.held !== null) return { type: 'held', plan: decision.plan, why: decision.held };
   const [missing] = pass.resolution.missing;
   if (missing !== undefined) return waitForReference(missing);
-  if (outcome.type === 'settled' && decision.drift.length > 0)
-    return { type: 'drifted', fields: decision.drift.map((change) => change.field) };
-  return outcome;
+  if (execution.verbs.length > 0) return { type: 'acted', verbs: execution.verbs };
+  if (decision.drift.length > 0) return { type: 'drifted', fields: decision.drift.map((change) => change.field) };
+  return { type: 'settled' };
 }
 
 /** What the item looks like now: as observed, or as the last answer showed it. */
@@ -82,7 +81,7 @@ function looked(pass: Located, before: Observed<Item, unknown>, execution: Execu
 function appliedBy(pass: Located, execution: Execution, decision: Decision): Readonly<Record<string, string>> {
   const wants: Fields = pass.subject.kind.wants(pass.desired);
   const known = { ...pass.subject.status.applied, ...execution.applied };
-  const settled = execution.outcome.type === 'settled' && decision.held === null && decision.drift.length === 0;
+  const settled = isDone(execution) && decision.held === null && decision.drift.length === 0;
   const fields = Object.entries(wants).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     fields.flatMap(([field, value]) => {
@@ -101,12 +100,16 @@ function resultsOf(pass: Located, execution: Execution): NonNullable<Findings['r
 /** The not repeatable requests that are still out: those of before and of now, without the ones that were answered. */
 function withoutClosed(pass: Located, execution: Execution): Readonly<Record<string, string>> {
   const sent = (pass.copy.object.status as { readonly once?: Readonly<Record<string, string>> } | undefined)?.once ?? {};
-  const settled = execution.outcome.type === 'settled';
+  const settled = isDone(execution);
   return Object.fromEntries(Object.entries(sent).filter(([key]) => !settled && !execution.closed.includes(key)));
 }
 
-const nothingDone = (outcome: Outcome): Execution => ({
-  outcome,
+/** Whether there was nothing to do. */
+const isDone = (execution: Execution): boolean => execution.stopped === null && execution.verbs.length === 0;
+
+const nothingDone = (stopped: Outcome): Execution => ({
+  stopped,
+  verbs: [],
   did: [],
   applied: {},
   answer: undefined,

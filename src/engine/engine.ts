@@ -8,12 +8,12 @@ import type { Environment } from './environment.ts';
 import { Owners } from './owners.ts';
 import type { CloudChange, KubeObject, ObjectName } from './ports.ts';
 import type { Urgency } from './schedule.ts';
-import { keyOf, nameOf, type Prepared, parseSubject, prepare } from './subject.ts';
+import { keyOf, nameOf, parseSubject } from './subject.ts';
 
 /** All controllers and what they share, for one term of leadership: two informers (Kubernetes' watch and the cloud's inventory) feed their schedules. */
 export class Engine {
   readonly #env: Environment;
-  readonly #prepared: ReadonlyMap<string, Prepared>;
+  readonly #kinds: ReadonlyMap<string, AnyKind>;
   readonly #controllers: ReadonlyMap<string, Controller>;
 
   constructor(
@@ -22,8 +22,8 @@ export class Engine {
     alarm: (ring: () => void) => Alarm,
   ) {
     this.#env = { ...outside, claims: new Claims(), dependents: new Dependents(), owners: new Owners() };
-    this.#prepared = new Map(kinds.map((kind) => [kind.kind, prepare(kind)]));
-    this.#controllers = new Map([...this.#prepared.values()].map((one) => [one.kind.kind, new Controller(this.#env, one, alarm)]));
+    this.#kinds = new Map(kinds.map((kind) => [kind.kind, kind]));
+    this.#controllers = new Map(kinds.map((kind) => [kind.kind, new Controller(this.#env, kind, alarm)]));
   }
 
   /** Begins once every store is synced: claims first, oldest wins; then every object gets a pass, those at rest after the others. */
@@ -88,9 +88,9 @@ export class Engine {
   }
 
   #claim(object: KubeObject): void {
-    const prepared = this.#prepared.get(object.kind);
-    if (prepared === undefined) return;
-    const { status, title } = parseSubject(prepared, object);
+    const kind = this.#kinds.get(object.kind);
+    if (kind === undefined) return;
+    const { status, title } = parseSubject(kind, object);
     if (status.id === undefined || status.account === undefined) return;
     const claimant = { uid: object.metadata.uid, title, since: Date.parse(object.metadata.creationTimestamp) };
     this.#env.claims.take(itemClaim(status.account, object.kind, status.id), claimant);

@@ -9,9 +9,11 @@ import { kubeFailed } from './trouble.ts';
 
 /** What running steps came to. */
 export interface Execution {
-  readonly outcome: Outcome;
+  /** What ended the run before its end: a wait, a refusal, a failure; null when every step was done. */
+  readonly stopped: Outcome | null;
   /** What was sent, one line a step. */
   readonly did: readonly string[];
+  readonly verbs: readonly string[];
   /** Fingerprints of the values that were applied, by field. */
   readonly applied: Readonly<Record<string, string>>;
   /** The last answer that was the item itself, and the calls that had such an answer. */
@@ -38,13 +40,12 @@ interface Progress {
 export async function execute(pass: Located, steps: readonly Step[]): Promise<Execution> {
   const progress: Progress = { did: [], verbs: [], applied: {}, answered: [], closed: [], results: {}, answer: undefined, failure: null };
   for (const step of steps) {
-    if (step.type === 'refuse') return { ...progress, outcome: { type: 'refused', field: step.field, detail: step.reason } };
-    if (step.type === 'wait') return { ...progress, outcome: waiting(step.for, step.recheckMs) };
+    if (step.type === 'refuse') return { ...progress, stopped: { type: 'refused', field: step.field, detail: step.reason } };
+    if (step.type === 'wait') return { ...progress, stopped: waiting(step.for, step.recheckMs) };
     const stopped = await perform(pass, step, progress);
-    if (stopped !== null) return { ...progress, outcome: stopped };
+    if (stopped !== null) return { ...progress, stopped };
   }
-  if (progress.failure !== null) return { ...progress, outcome: { type: 'failed', failure: progress.failure } };
-  return { ...progress, outcome: progress.verbs.length === 0 ? { type: 'settled' } : { type: 'acted', verbs: progress.verbs } };
+  return { ...progress, stopped: progress.failure === null ? null : { type: 'failed', failure: progress.failure } };
 }
 
 /** Sends one call; the outcome that ends the run, or null when the next step may follow. */

@@ -1,7 +1,8 @@
 import type { ImportSpec } from '../model/common-spec.ts';
+import type { Intent } from '../model/intent.ts';
 import type { Item } from '../model/kind.ts';
 import { isMark, marksIn } from '../model/tags.ts';
-import { type Intent, madeBy } from './intent.ts';
+import { madeBy } from './intent.ts';
 import type { Listing } from './ports.ts';
 
 /** What is known when no id is recorded: enough to say which item, if any, is this object's. */

@@ -1,17 +1,6 @@
-import { z } from 'zod';
 import { ANNOTATION } from '../model/group.ts';
+import { type Intent, parseIntent } from '../model/intent.ts';
 import type { KubeObject } from './ports.ts';
-
-/** «I am about to create this»: written under lock before every creating request, so that a lost answer can be told from no request at all. */
-const Intent = z.strictObject({
-  uid: z.string(),
-  at: z.int(),
-  account: z.string(),
-  path: z.string(),
-  key: z.string(),
-  marked: z.boolean(),
-});
-export type Intent = Readonly<z.infer<typeof Intent>>;
 
 /** A creating request must follow its intent by no more than this, or the intent is written anew. */
 export const INTENT_VALID_MS = 10_000;
@@ -20,18 +9,8 @@ export const encodeIntent = (intent: Intent): Record<string, string> => ({ [ANNO
 
 /** The intent that counts: written for this very object (not copied with its manifest) and for this account; null otherwise. */
 export function intentOf(object: KubeObject, account: string): Intent | null {
-  const text = object.metadata.annotations?.[ANNOTATION.intent];
-  if (text === undefined) return null;
-  const parsed = Intent.safeParse(parseJson(text));
-  return parsed.success && parsed.data.uid === object.metadata.uid && parsed.data.account === account ? parsed.data : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const intent = parseIntent(object.metadata.annotations?.[ANNOTATION.intent]);
+  return intent !== null && intent.uid === object.metadata.uid && intent.account === account ? intent : null;
 }
 
 /** Whether an item may be the fruit of the intent, by the service's clock in whole seconds: made in [at - 2 s, at + 10 s + request timeout].

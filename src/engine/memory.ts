@@ -1,4 +1,4 @@
-import type { Outcome } from '../model/outcome.ts';
+import type { Ending } from './ending.ts';
 
 /** What one process remembers of an object between passes. Losing it costs a look or two, never correctness. */
 export interface Memory {
@@ -54,23 +54,15 @@ export function noteWrite(memory: Memory, now: number): void {
 
 /** Notes how a pass ended. The item counts as at rest once a pass settled on a usable one.
  *  @returns how long it took to get there (milliseconds), where this pass did it; else null */
-export function remember(memory: Memory, outcome: Outcome, ready: boolean, now: number): number | null {
-  const ending = outcome.type === 'failed' ? outcome.failure.code : outcome.type;
-  memory.attempts = memory.ending === ending ? memory.attempts + 1 : 1;
-  memory.ending = ending;
-  if (outcome.type === 'settled' && ready) {
+export function remember(memory: Memory, ending: Ending, ready: boolean, now: number): number | null {
+  memory.attempts = memory.ending === ending.name ? memory.attempts + 1 : 1;
+  memory.ending = ending.name;
+  if (ending.settled && ready) {
     const took = memory.startedAt === 0 ? null : now - memory.startedAt;
     Object.assign(memory, { unsettled: false, hintedAt: 0, startedAt: 0 } satisfies Partial<Memory>);
     return took;
   }
   if (memory.startedAt === 0) memory.startedAt = now;
-  if (isMoving(outcome)) memory.unsettled = true;
+  if (ending.moving) memory.unsettled = true;
   return null;
-}
-
-/** Whether the item itself is about to change, so that the next pass has to read it afresh. */
-function isMoving(outcome: Outcome): boolean {
-  if (outcome.type === 'settled' || outcome.type === 'acted') return true;
-  if (outcome.type === 'waiting') return outcome.reason === 'Waiting';
-  return outcome.type === 'failed' && ['Busy', 'Guarded', 'NotYet'].includes(outcome.failure.code);
 }

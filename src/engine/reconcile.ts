@@ -1,4 +1,5 @@
 import { ANNOTATION } from '../model/group.ts';
+import type { AnyKind } from '../model/kind.ts';
 import type { Outcome } from '../model/outcome.ts';
 import { converge } from './converge.ts';
 import { Copy } from './copy.ts';
@@ -13,11 +14,11 @@ import { policyOf } from './policy.ts';
 import type { Cause, KubeObject } from './ports.ts';
 import { letGo, release, remove, retain, retainAsIs } from './remove.ts';
 import { asksForSync } from './requests.ts';
-import { type Prepared, parseSubject } from './subject.ts';
+import { parseSubject } from './subject.ts';
 
 /** Begins a pass over an object: parses it and says which policies hold. */
-export function beginPass(env: Environment, prepared: Prepared, object: KubeObject, memory: Memory, cause: Cause): Pass {
-  const subject = parseSubject(prepared, object);
+export function beginPass(env: Environment, kind: AnyKind, object: KubeObject, memory: Memory, cause: Cause): Pass {
+  const subject = parseSubject(kind, object);
   const deleting = object.metadata.deletionTimestamp !== undefined;
   return { env, subject, policy: policyOf(subject), copy: new Copy(env.cluster, object), memory, cause, deleting };
 }

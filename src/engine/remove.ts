@@ -4,6 +4,7 @@ import { calls } from '../model/plan.ts';
 import { del } from '../model/request.ts';
 import { type Call, describe } from '../model/step.ts';
 import { markOf } from '../model/tags.ts';
+import { verdictOf } from './conditions.ts';
 import { execute } from './execute.ts';
 import type { Findings, Located, Pass } from './pass.ts';
 import { keepSecrets } from './secrets-in.ts';
@@ -15,12 +16,13 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
   const steps = kind.remove(pass.desired, observed, recorded);
   const execution = await execute(pass, steps);
   if (
-    execution.outcome.type === 'acted' &&
+    execution.stopped === null &&
     calls(steps).some((step) => deletes(step, pass, observed.item.id) && execution.did.includes(describe(step)))
   ) {
     pass.memory.deleteAnswered = true;
   }
-  const outcome = execution.outcome.type === 'settled' ? stillThere(observed) : execution.outcome;
+  const outcome =
+    execution.stopped ?? (execution.verbs.length === 0 ? stillThere(observed) : { type: 'acted' as const, verbs: execution.verbs });
   return { outcome, did: execution.did, observed, health: kind.health(pass.desired, observed, recorded) };
 }
 
@@ -49,7 +51,7 @@ export async function letGo(pass: Located): Promise<Findings> {
 /** Leaves the item where it is: takes our mark off it if the account lets us, says what stays, and lets the object go. Never waits for the service. */
 export async function retain(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
   const execution = await execute(pass, pass.subject.kind.unmark(observed));
-  const failed = execution.outcome.type === 'failed' ? ` (its mark stays: ${explain(execution.outcome.failure)})` : '';
+  const failed = execution.stopped === null ? '' : ` (its mark stays: ${verdictOf(execution.stopped).message})`;
   return { ...(await retainAsIs(pass, `item ${observed.item.id}`, failed)), did: execution.did };
 }
 

@@ -1,7 +1,8 @@
-import { MEANING } from '../model/failure.ts';
+import type { AnyKind } from '../model/kind.ts';
 import type { Outcome } from '../model/outcome.ts';
 import { announce } from './announce.ts';
 import { verdictOf } from './conditions.ts';
+import { type Ending, endingOf } from './ending.ts';
 import type { Environment } from './environment.ts';
 import { type Memory, remember } from './memory.ts';
 import type { Findings, Pass } from './pass.ts';
@@ -9,7 +10,6 @@ import type { Cause, KubeObject } from './ports.ts';
 import { beginPass, reconcile } from './reconcile.ts';
 import { statusPatch } from './report.ts';
 import { type Again, again } from './requeue.ts';
-import type { Prepared } from './subject.ts';
 import { kubeFailed } from './trouble.ts';
 
 /** Runs one pass and reports it: status, event, telemetry. Never throws: a pass that does is a bug, which is told in the object and stops nobody else.
@@ -17,17 +17,18 @@ import { kubeFailed } from './trouble.ts';
  *  @returns when to look again; null when only a change asks for it */
 export async function runPass(
   env: Environment,
-  prepared: Prepared,
+  kind: AnyKind,
   object: KubeObject,
   memory: Memory,
   cause: Cause,
   waitedMs: number,
 ): Promise<Again | null> {
   const startedAt = env.clock.now();
-  const pass = beginPass(env, prepared, object, memory, cause);
+  const pass = beginPass(env, kind, object, memory, cause);
   const { findings, error } = await guarded(pass);
   const outcome = (await report(pass, findings)) ?? findings.outcome;
-  const readyAfterMs = remember(memory, outcome, findings.health?.ready === true, env.clock.now());
+  const ending = endingOf(outcome);
+  const readyAfterMs = remember(memory, ending, findings.health?.ready === true, env.clock.now());
   env.telemetry.pass({
     ...pass.subject.name,
     outcome: outcome.type,
@@ -38,7 +39,7 @@ export async function runPass(
     wrote: pass.copy.writes,
     ...(readyAfterMs === null ? {} : { readyAfterMs }),
     ...(error === undefined ? {} : { error }),
-    ...(outcome.type === 'failed' ? { failure: outcome.failure } : {}),
+    ...(ending.failure === null ? {} : { failure: ending.failure }),
   });
   return again(outcome, findings.health, memory.attempts, env.random());
 }
@@ -54,8 +55,8 @@ async function guarded(pass: Pass): Promise<{ readonly findings: Findings; reado
 
 /** Writes what changed in the status; returns the outcome that replaces the pass's own when that fails. */
 async function report(pass: Pass, findings: Findings): Promise<Outcome | null> {
-  const { outcome } = findings;
-  if (outcome.type === 'gone' || isNotWorthTelling(pass, outcome)) return null;
+  const ending = endingOf(findings.outcome);
+  if (ending.gone || isNotWorthTelling(pass, ending)) return null;
   const now = pass.env.clock.now();
   const before = pass.copy.object;
   const patch = statusPatch(before, pass.subject.status, findings, now);
@@ -67,12 +68,10 @@ async function report(pass: Pass, findings: Findings): Promise<Outcome | null> {
 }
 
 /** A trouble that passes by itself is not told of an object at rest whose item was seen a short while ago: one bad minute must not turn every object. */
-function isNotWorthTelling(pass: Pass, outcome: Outcome): boolean {
-  if (outcome.type !== 'failed') return false;
-  if (outcome.failure.code === 'Fenced') return true;
+function isNotWorthTelling(pass: Pass, ending: Ending): boolean {
+  if (ending.failure?.code === 'Fenced') return true;
   const { status, object } = pass.subject;
   const synced = status.conditions?.some((one) => one.type === 'Synced' && one.status === 'True') === true;
   const atRest = synced && status.observedGeneration === object.metadata.generation && !pass.memory.unsettled && !pass.deleting;
-  const passes = MEANING[outcome.failure.code].passing || outcome.failure.code === 'Unauthenticated' || outcome.failure.code === 'Denied';
-  return atRest && passes && pass.env.clock.now() - pass.memory.observedAt < pass.env.settings.staleAfterMs;
+  return ending.outside && atRest && pass.env.clock.now() - pass.memory.observedAt < pass.env.settings.staleAfterMs;
 }

@@ -1,0 +1,168 @@
+import type { Cluster, KubeEvent, KubeFailure, KubeObject, ObjectName, SecretDraft, SecretRecord } from '../../src/engine/ports.ts';
+import { fail, ok, type Result } from '../../src/model/failure.ts';
+import { API_VERSION } from '../../src/model/group.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import { merged } from './merge.ts';
+
+type Listener = (before: KubeObject | undefined, after: KubeObject | undefined) => void;
+
+const idOf = (name: ObjectName): string => `${name.kind}/${name.namespace}/${name.name}`;
+
+/** The Kubernetes API server as far as an engine sees it, in memory: resourceVersions, generations, finalizers, the status subresource. */
+export class MemoryCluster implements Cluster {
+  readonly #objects = new Map<string, KubeObject>();
+  readonly #secrets = new Map<string, SecretRecord>();
+  readonly #listeners: Listener[] = [];
+  readonly #now: () => number;
+  #version = 1;
+  #uids = 0;
+  /** Every write that changed something, for tests that count. */
+  readonly writes: string[] = [];
+  readonly events: (KubeEvent & { readonly object: string })[] = [];
+  /** Asked before every write; a failure it returns is the answer, and `after` says whether the write took effect all the same. */
+  interfere: (write: string) => { readonly failure: KubeFailure; readonly after: boolean } | null = () => null;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Tells of every change, as a watch would; returns how to stop. */
+  listen(listener: Listener): () => void {
+    this.#listeners.push(listener);
+    return () => this.#listeners.splice(this.#listeners.indexOf(listener), 1);
+  }
+
+  // ---- what people and other managers do --------------------------------------------------------------------------
+
+  /** Applies a manifest: creates the object, or replaces spec, labels and annotations. */
+  apply(name: ObjectName, spec: object, metadata: Partial<KubeObject['metadata']> = {}): KubeObject {
+    const there = this.#objects.get(idOf(name));
+    if (there === undefined) {
+      this.#uids++;
+      return this.#put(undefined, {
+        apiVersion: API_VERSION,
+        kind: name.kind,
+        metadata: {
+          namespace: name.namespace,
+          name: name.name,
+          uid: `00000000-0000-4000-8000-${String(this.#uids).padStart(12, '0')}`,
+          resourceVersion: '',
+          generation: 1,
+          creationTimestamp: new Date(this.#now()).toISOString(),
+          ...metadata,
+        },
+        spec,
+        status: { observedGeneration: -1 },
+      });
+    }
+    const generation = there.metadata.generation + (JSON.stringify(there.spec) === JSON.stringify(spec) ? 0 : 1);
+    return this.#put(there, { ...there, spec, metadata: { ...there.metadata, ...metadata, generation } });
+  }
+
+  annotate(name: ObjectName, annotations: Readonly<Record<string, string>>): void {
+    const there = this.#objects.get(idOf(name));
+    if (there === undefined) throw new Error(`no ${idOf(name)}`);
+    this.#put(there, { ...there, metadata: { ...there.metadata, annotations: { ...there.metadata.annotations, ...annotations } } });
+  }
+
+  delete(name: ObjectName): void {
+    const there = this.#objects.get(idOf(name));
+    if (there === undefined) return;
+    this.#put(there, { ...there, metadata: { ...there.metadata, deletionTimestamp: new Date(this.#now()).toISOString() } });
+  }
+
+  /** Puts a Secret there as a person would. */
+  applySecret(namespace: string, name: string, contents: SecretRecord['contents'], labels: SecretRecord['labels'] = {}): void {
+    this.#version++;
+    const uid = `secret-${namespace}-${name}`;
+    const base = { name, namespace, uid, labels, finalizers: [], deleting: false };
+    this.#secrets.set(`${namespace}/${name}`, { ...base, resourceVersion: String(this.#version), contents });
+  }
+
+  secret(namespace: string, name: string): SecretRecord | undefined {
+    return this.#secrets.get(`${namespace}/${name}`);
+  }
+
+  // ---- the port ---------------------------------------------------------------------------------------------------
+
+  get(name: ObjectName): KubeObject | undefined {
+    return this.#objects.get(idOf(name));
+  }
+
+  list(kind: string, namespace: string): readonly KubeObject[] {
+    return this.all(kind).filter((object) => object.metadata.namespace === namespace);
+  }
+
+  all(kind: string): readonly KubeObject[] {
+    return [...this.#objects.values()].filter((object) => object.kind === kind);
+  }
+
+  async refresh(name: ObjectName): Promise<Result<KubeObject | null, KubeFailure>> {
+    return ok(this.get(name) ?? null);
+  }
+
+  async patch(object: KubeObject, patch: { readonly metadata: object }): Promise<Result<KubeObject, KubeFailure>> {
+    return this.#write('patch', object, (there) => ({
+      ...there,
+      metadata: merged(there.metadata, patch.metadata) as KubeObject['metadata'],
+    }));
+  }
+
+  async patchStatus(object: KubeObject, status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>> {
+    return this.#write('patchStatus', object, (there) => ({ ...there, status: merged(asRecord(there.status), status) }));
+  }
+
+  async getSecret(namespace: string, name: string): Promise<Result<SecretRecord | null, KubeFailure>> {
+    return ok(this.#secrets.get(`${namespace}/${name}`) ?? null);
+  }
+
+  async putSecret(draft: SecretDraft, previous: SecretRecord | null): Promise<Result<SecretRecord, KubeFailure>> {
+    const key = `${draft.namespace}/${draft.name}`;
+    const trouble = this.interfere(`putSecret ${key}`);
+    if (trouble !== null && !trouble.after) return fail(trouble.failure);
+    if (this.#secrets.get(key)?.resourceVersion !== previous?.resourceVersion)
+      return fail({ code: 'Conflict', detail: 'somebody wrote it' });
+    this.applySecret(draft.namespace, draft.name, draft.contents, draft.labels);
+    this.writes.push(`putSecret ${key}`);
+    return trouble === null ? ok(this.#secrets.get(key) as SecretRecord) : fail(trouble.failure);
+  }
+
+  async patchSecret(secret: SecretRecord): Promise<Result<SecretRecord, KubeFailure>> {
+    this.writes.push(`patchSecret ${secret.namespace}/${secret.name}`);
+    return ok(secret);
+  }
+
+  namespaceTerminating(): boolean {
+    return false;
+  }
+
+  emit(object: KubeObject, event: KubeEvent): void {
+    this.events.push({ ...event, object: `${object.kind}/${object.metadata.name}` });
+  }
+
+  #write(verb: string, object: KubeObject, change: (there: KubeObject) => KubeObject): Result<KubeObject, KubeFailure> {
+    const id = idOf({ kind: object.kind, namespace: object.metadata.namespace, name: object.metadata.name });
+    const there = this.#objects.get(id);
+    if (there === undefined || there.metadata.uid !== object.metadata.uid) return fail({ code: 'Gone', detail: `${id} is not there` });
+    if (there.metadata.resourceVersion !== object.metadata.resourceVersion)
+      return fail({ code: 'Conflict', detail: `${id} was written since` });
+    const changed = change(there);
+    if (JSON.stringify(changed) === JSON.stringify(there)) return ok(there);
+    const trouble = this.interfere(`${verb} ${id}`);
+    if (trouble !== null && !trouble.after) return fail(trouble.failure);
+    this.writes.push(`${verb} ${id}`);
+    const written = this.#put(there, changed);
+    return trouble === null ? ok(written) : fail(trouble.failure);
+  }
+
+  #put(before: KubeObject | undefined, after: KubeObject): KubeObject {
+    this.#version++;
+    const stored = { ...after, metadata: { ...after.metadata, resourceVersion: String(this.#version) } };
+    const id = idOf({ kind: after.kind, namespace: after.metadata.namespace, name: after.metadata.name });
+    const gone = stored.metadata.deletionTimestamp !== undefined && (stored.metadata.finalizers ?? []).length === 0;
+    if (gone) this.#objects.delete(id);
+    else this.#objects.set(id, stored);
+    for (const listener of this.#listeners) listener(before, gone ? undefined : stored);
+    return stored;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Alarm } from '../../src/engine/controller.ts';
+import type { Clock } from '../../src/engine/ports.ts';
+
+interface Timer {
+  readonly at: number;
+  readonly ring: () => void;
+}
+
+/** Time that moves only when a test says so. Timers ring in order; between two of them everything that can go on does. */
+export class VirtualTime implements Clock {
+  #now: number;
+  #timers: Timer[] = [];
+
+  constructor(start = Date.UTC(2026, 0, 1)) {
+    this.#now = start;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  /** Calls back at a time; returns how to cancel. */
+  at(at: number, ring: () => void): () => void {
+    const timer = { at: Math.max(at, this.#now), ring };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((one) => one !== timer);
+    };
+  }
+
+  /** An alarm for a controller. */
+  readonly alarm = (ring: () => void): Alarm => {
+    let cancel = (): void => undefined;
+    return {
+      set: (at) => {
+        cancel();
+        if (at !== undefined) cancel = this.at(at, ring);
+      },
+    };
+  };
+
+  /** Lets everything run until nothing is left to do now. */
+  async settle(): Promise<void> {
+    for (let i = 0; i < 50; i++) await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+
+  /** Moves time on, ringing what comes due on the way. */
+  async advance(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    await this.settle();
+    for (;;) {
+      const next = this.#timers.filter((one) => one.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (next === undefined) break;
+      this.#timers = this.#timers.filter((one) => one !== next);
+      this.#now = Math.max(this.#now, next.at);
+      next.ring();
+      await this.settle();
+    }
+    this.#now = end;
+    await this.settle();
+  }
+}
