@@ -1,15 +1,23 @@
 import { join } from 'node:path';
 import { findOnPath } from './binaries.ts';
 import { type ControlPlane, startControlPlane } from './controlplane.ts';
-import { readEnvironment } from './environment.ts';
+import { readArguments, readEnvironment } from './environment.ts';
 
-/** `npm run controlplane`: a control plane until Ctrl-C. */
-async function main(): Promise<void> {
-  const controlPlane = await startControlPlane({ controllerManager: process.argv.includes('--controller-manager') });
+const USAGE = 'usage: npm run controlplane [-- --controller-manager]';
+
+/** `npm run controlplane`: a control plane until Ctrl-C. Resolves to the exit code. */
+async function main(): Promise<number> {
+  const options = readArguments();
+  if (options === null) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  const controlPlane = await startControlPlane(options);
   process.stdout.write(await welcome(controlPlane));
   await interrupted();
   process.stderr.write('stopping the control plane\n');
   await controlPlane.stop();
+  return 0;
 }
 
 async function welcome({ kubeconfigPath, credentials, binaries }: ControlPlane): Promise<string> {
@@ -39,7 +47,7 @@ const interrupted = (): Promise<void> =>
     }
   });
 
-await main().catch((error: unknown) => {
+process.exitCode = await main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  return 1;
 });

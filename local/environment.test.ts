@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readEnvironment } from './environment.ts';
+import { readArguments, readEnvironment } from './environment.ts';
 
 const host = { platform: 'linux', arch: 'x64', home: '/home/ada' };
 
@@ -35,4 +35,13 @@ describe('readEnvironment', () => {
     expect(readEnvironment({ PATH: '/a::/b' }, host).path).toEqual(['/a', '/b']);
     expect(readEnvironment({}, host).path).toEqual([]);
   });
+});
+
+test.each([
+  [[], { controllerManager: false }],
+  [['--controller-manager'], { controllerManager: true }],
+  [['--controller-manger'], null],
+  [['now'], null],
+])('readArguments reads %j as %j', (words, read) => {
+  expect(readArguments(words)).toEqual(read);
 });

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 /** What `local/` takes from the machine it runs on. */
 export interface LocalEnvironment {
@@ -25,7 +26,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const GO_WORDS: Readonly<Record<string, string>> = { x64: 'amd64', ia32: '386', win32: 'windows' };
 
-/** Reads the environment: the only place under `local/` that does.
+/** Reads the environment.
  *  KUBEBUILDER_ASSETS names ready binaries; CLOUDINFRA_CACHE moves the cache, else XDG_CACHE_HOME, else `~/.cache`. */
 export function readEnvironment(variables: Variables = process.env, host: Host = thisHost()): LocalEnvironment {
   return {
@@ -35,6 +36,20 @@ export function readEnvironment(variables: Variables = process.env, host: Host =
     platform: `${goWord(host.platform)}-${goWord(host.arch)}`,
     variables,
   };
+}
+
+export interface ControlPlaneArguments {
+  readonly controllerManager: boolean;
+}
+
+/** Reads what follows `npm run controlplane --`; null when there is anything it does not know. */
+export function readArguments(words: readonly string[] = process.argv.slice(2)): ControlPlaneArguments | null {
+  try {
+    const { values } = parseArgs({ args: [...words], options: { 'controller-manager': { type: 'boolean', default: false } } });
+    return { controllerManager: values['controller-manager'] };
+  } catch {
+    return null;
+  }
 }
 
 const goWord = (word: string): string => GO_WORDS[word] ?? word;
