@@ -58,7 +58,7 @@ const creation: readonly Case[] = [
     source: VOLUMES,
     keptBy: 'wait',
     item: null,
-    spec: { region: undefined },
+    spec: { region: undefined, instanceRef: { name: 'web-1' } },
     plan: ['wait for the instance that the spec names: without spec.region the volume is made where the instance is'],
   },
   {
@@ -128,7 +128,7 @@ const clones: readonly Case[] = [
   {
     name: 'a clone of a volume that is not created yet waits',
     item: null,
-    spec: { ...cloned, cloneFrom: {} },
+    spec: { ...cloned, cloneFrom: { volumeRef: { name: 'master' } } },
     plan: ['wait for the volume to copy, which has no id yet'],
   },
   {
@@ -182,10 +182,10 @@ const naming: readonly Case[] = [
     plan: ['Relabel (PUT /volumes/12) label: example -> data'],
   },
   {
-    name: 'tags are a set: order and repetition do not count',
+    name: 'tags are a set: their order does not count',
     source: 'document 1, "Tags"',
     keptBy: 'canonical',
-    spec: { tags: ['web', 'app', 'web'] },
+    spec: { tags: ['web', 'app'] },
     item: { tags: ['app', CASE_MARK, 'web'] },
     plan: [],
   },

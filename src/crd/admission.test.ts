@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { gadget } from '../../test/gadget.ts';
+import { NO_MARK } from '../model/tags.ts';
+import { rulesOf } from './admission.ts';
+import { escapeReserved } from './cel.ts';
+import { specSchema } from './definition.ts';
+
+const { root, spec } = rulesOf(gadget, specSchema(gadget));
+const saying = (start: string) => [...root, ...spec].find(({ message }) => message.startsWith(start));
+
+describe('the rules of a kind', () => {
+  test('stand at the root only when they compare with what was, behind the guard of the id', () => {
+    expect(root.every(({ rule }) => rule.startsWith('!has(oldSelf.status) || !has(oldSelf.status.id) || ('))).toBe(true);
+    expect(spec.some(({ rule }) => rule.includes('oldSelf'))).toBe(false);
+  });
+
+  test('lift what a kind says of old and new to the root', () => {
+    expect(saying('spec.size: a gadget cannot shrink')).toEqual({
+      rule: '!has(oldSelf.status) || !has(oldSelf.status.id) || (!has(self.spec.size) || !has(oldSelf.spec.size) || self.spec.size >= oldSelf.spec.size)',
+      message: 'spec.size: a gadget cannot shrink',
+      fieldPath: '.spec.size',
+    });
+  });
+
+  test('freeze an immutable field against a new value, and against coming and going', () => {
+    expect(saying('spec.color cannot change')).toMatchObject({
+      rule: '!has(oldSelf.status) || !has(oldSelf.status.id) || (has(self.spec.color) == has(oldSelf.spec.color) && (!has(self.spec.color) || self.spec.color == oldSelf.spec.color))',
+      fieldPath: '.spec.color',
+      reason: 'FieldValueForbidden',
+    });
+  });
+
+  test('want what a create needs, and refuse what only a create can use, beside an import', () => {
+    expect(saying('spec.color is needed')).toMatchObject({ fieldPath: '.color', reason: 'FieldValueRequired' });
+    expect(saying('spec.seed has an effect only')).toMatchObject({ fieldPath: '.seed', reason: 'FieldValueForbidden' });
+  });
+
+  test('keep marks out of tags, once, whether the kind says so itself or not', () => {
+    const marks = (rules: readonly { readonly message: string }[]) => rules.filter(({ message }) => message === NO_MARK.message);
+    expect(marks(spec)).toHaveLength(1);
+    expect(marks(rulesOf({ ...gadget, rules: [NO_MARK] }, specSchema(gadget)).spec)).toHaveLength(1);
+    expect(marks(rulesOf(gadget, { type: 'object', properties: {} }).spec)).toHaveLength(0);
+  });
+
+  test('point at the field that a message begins with, and at none that the schema does not have', () => {
+    const at = (message: string) => rulesOf({ ...gadget, rules: [{ rule: 'true', message }] }, specSchema(gadget)).spec[0]?.fieldPath;
+    expect(at('spec.size: x')).toBe('.size');
+    expect(at('spec.import.id: x')).toBe('.import.id');
+    expect(at('spec.colour: x')).toBeUndefined();
+    expect(at('spec.parts[0].name: x')).toBe('.parts');
+    expect(at('at most one of spec.size and spec.color')).toBeUndefined();
+  });
+});
+
+test.for([
+  ['has(self.import)', 'has(self.__import__)'],
+  ["self.namespace == 'a.import'", "self.__namespace__ == 'a.import'"],
+  ['self.imports.in', 'self.imports.__in__'],
+  [String.raw`self.a == 'it\'s .for' || self.for`, String.raw`self.a == 'it\'s .for' || self.__for__`],
+])('names that CEL keeps for itself are escaped: %s', ([rule, escaped]) => {
+  expect(escapeReserved(rule ?? '')).toBe(escaped);
+});

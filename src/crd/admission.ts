@@ -1,0 +1,94 @@
+import { COMMON_RULES } from '../model/common-spec.ts';
+import type { AnyKind, Rule } from '../model/kind.ts';
+import { NO_MARK } from '../model/tags.ts';
+import { escapeReserved } from './cel.ts';
+import type { Schema, Validation } from './schema.ts';
+
+/** The part of a kind that admission is made of. */
+export type Admitted = Pick<AnyKind, 'rules' | 'immutable' | 'requiredToCreate' | 'createOnly'>;
+
+/** The rules of a kind by where they stand. At the root stand those alone that compare with what was: a rule there is looked at on every write,
+ *  so one that looked at the new object only would, once tightened, refuse status and the finalizer's removal too. */
+export interface Rules {
+  readonly root: readonly Validation[];
+  readonly spec: readonly Validation[];
+}
+
+/** True while there is nothing that a change could not reach: until then a typing error may be corrected. */
+const NOTHING_YET = '!has(oldSelf.status) || !has(oldSelf.status.id)';
+/** True where the item is made by this object, or may be. */
+const MAY_CREATE = '!has(self.import) || (has(self.import.orCreate) && self.import.orCreate)';
+
+const validation = (rule: string, message: string, extra: Partial<Validation> = {}): Validation => ({
+  rule: escapeReserved(rule),
+  message,
+  ...extra,
+});
+
+/** Compares set with unset too: a rule on the field itself would not run when it comes or goes. */
+const immutable = (field: string): Validation =>
+  validation(
+    `${NOTHING_YET} || (has(self.spec.${field}) == has(oldSelf.spec.${field}) && (!has(self.spec.${field}) || self.spec.${field} == oldSelf.spec.${field}))`,
+    `spec.${field} cannot change once the item exists: put the old value back, or make a new object`,
+    { fieldPath: `.spec.${field}`, reason: 'FieldValueForbidden' },
+  );
+
+const requiredToCreate = (field: string): Validation =>
+  validation(
+    `has(self.${field}) || !(${MAY_CREATE})`,
+    `spec.${field} is needed to create the item: set it, or take an existing item over with spec.import`,
+    {
+      fieldPath: `.${field}`,
+      reason: 'FieldValueRequired',
+    },
+  );
+
+const createOnly = (field: string): Validation =>
+  validation(
+    `!has(self.${field}) || ${MAY_CREATE}`,
+    `spec.${field} has an effect only when the item is created: take it out, or set spec.import.orCreate`,
+    { fieldPath: `.${field}`, reason: 'FieldValueForbidden' },
+  );
+
+/** The field that a message begins with, where the schema has it outside of lists and maps. */
+function fieldOf({ message }: Rule, spec: Schema): string | null {
+  const path = /^spec((?:\.[a-zA-Z][a-zA-Z0-9]*)+)\b/.exec(message)?.[1];
+  if (path === undefined) return null;
+  const names = path.slice(1).split('.');
+  const found = names.reduce<Schema | undefined>((at, name) => at?.properties?.[name], spec);
+  return found === undefined ? null : path;
+}
+
+const comparesWithOld = ({ rule }: Rule): boolean => /\boldSelf\b/.test(rule);
+
+/** A kind's own rule that says `oldSelf` speaks of an item that exists: it goes to the root, behind the guard. */
+const lifted = ({ rule, message }: Rule, field: string | null): Validation =>
+  validation(
+    `${NOTHING_YET} || (${rule.replace(/\b(self|oldSelf)\b/g, '$1.spec')})`,
+    message,
+    field === null ? {} : { fieldPath: `.spec${field}` },
+  );
+
+/** The rules that are written by hand: the kind's own, and those that hold wherever the field is that they speak of. */
+const written = (kind: Admitted, { properties = {} }: Schema): readonly Rule[] => {
+  const everywhere = [...('tags' in properties ? [NO_MARK] : []), ...COMMON_RULES];
+  return [...kind.rules, ...everywhere.filter(({ message }) => kind.rules.every((rule) => rule.message !== message))];
+};
+
+/** All rules of a kind. `spec`: its schema, for the paths that messages begin with. */
+export function rulesOf(kind: Admitted, spec: Schema): Rules {
+  const own = written(kind, spec);
+  const transitions = own.filter(comparesWithOld);
+  const plain = own.filter((rule) => !comparesWithOld(rule));
+  return {
+    root: [...kind.immutable.map(immutable), ...transitions.map((rule) => lifted(rule, fieldOf(rule, spec)))],
+    spec: [
+      ...plain.map((rule) => {
+        const field = fieldOf(rule, spec);
+        return validation(rule.rule, rule.message, field === null ? {} : { fieldPath: field });
+      }),
+      ...kind.requiredToCreate.map(requiredToCreate),
+      ...kind.createOnly.map(createOnly),
+    ],
+  };
+}

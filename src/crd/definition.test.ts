@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { gadget } from '../../test/gadget.ts';
+import { definition, objectSchema, specSchema, statusSchema } from './definition.ts';
+import { everySchema } from './schema.ts';
+
+describe('the definition of a kind', () => {
+  const { metadata, spec } = definition(gadget);
+
+  test('is found by its names and in the category', () => {
+    expect(metadata.name).toBe('gadgets.cloudinfra.dev');
+    expect(spec.names).toEqual({
+      kind: 'Gadget',
+      listKind: 'GadgetList',
+      plural: 'gadgets',
+      singular: 'gadget',
+      shortNames: ['gad'],
+      categories: ['cloud'],
+    });
+  });
+
+  test("shows the kind's own columns between those of every kind", () => {
+    expect(spec.versions[0]?.additionalPrinterColumns.map(({ name }) => name)).toEqual(['Ready', 'State', 'Id', 'Weight', 'Age']);
+  });
+
+  test('describes every field, of spec and status', () => {
+    const silent = [...everySchema(specSchema(gadget), 'spec'), ...everySchema(statusSchema(gadget), 'status')]
+      .filter(({ path, schema }) => !/[\]}]$/.test(path) && schema.description === undefined)
+      .map(({ path }) => path);
+    expect(silent).toEqual([]);
+  });
+
+  test('demands nothing of a spec but what is always needed', () => {
+    const required = everySchema(specSchema(gadget), 'spec').flatMap(({ path, schema }) =>
+      (schema.required ?? []).map((name) => `${path}.${name}`),
+    );
+    expect(required).toEqual(['spec.parts[].name', 'spec.credentialsRef.name']);
+  });
+
+  test('demands nothing of a status but what tells conditions apart', () => {
+    const required = everySchema(statusSchema(gadget), 'status').flatMap(({ path, schema }) =>
+      (schema.required ?? []).map((name) => `${path}.${name}`),
+    );
+    expect(required).toEqual(['status.conditions[].type']);
+  });
+
+  test('merges tags as a set, conditions by type, and replaces other lists', () => {
+    expect(specSchema(gadget).properties?.['tags']).toMatchObject({ 'x-kubernetes-list-type': 'set' });
+    expect(specSchema(gadget).properties?.['parts']).toMatchObject({ 'x-kubernetes-list-type': 'atomic' });
+    expect(statusSchema(gadget).properties?.['conditions']).toMatchObject({
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['type'],
+    });
+  });
+
+  test('starts every object as not observed', () => {
+    expect(objectSchema(gadget).properties?.['status']?.default).toEqual({ observedGeneration: -1 });
+  });
+});

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { CommonSpec } from '../model/common-spec.ts';
+import { CommonStatus } from '../model/common-status.ts';
+import { GROUP, VERSION } from '../model/group.ts';
+import type { AnyKind, Column } from '../model/kind.ts';
+import { rulesOf } from './admission.ts';
+import type { Schema } from './schema.ts';
+import { demandingNothing, structural } from './structural.ts';
+
+/** Columns of `kubectl get`: these around the kind's own. */
+const FIRST: readonly Column[] = [
+  { name: 'Ready', type: 'string', path: '.status.conditions[?(@.type=="Ready")].status' },
+  { name: 'State', type: 'string', path: '.status.state' },
+  { name: 'Id', type: 'integer', path: '.status.id' },
+];
+const LAST: readonly Column[] = [{ name: 'Age', type: 'date', path: '.metadata.creationTimestamp' }];
+
+const printerColumn = ({ name, type, path }: Column) => ({ name, type, jsonPath: path });
+
+/** Whoever manages some tags of an object leaves those of others alone. */
+const withTagSet = (properties: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> =>
+  properties['tags'] === undefined ? properties : { ...properties, tags: { ...properties['tags'], 'x-kubernetes-list-type': 'set' } };
+
+/** The schema of a kind's spec: its own fields, then those of every kind; without rules. */
+export function specSchema(kind: AnyKind): Schema {
+  const { properties = {}, ...schema } = structural(z.strictObject({ ...kind.spec.shape, ...CommonSpec.shape }));
+  return {
+    ...schema,
+    description: `What the ${kind.kind} should be. A field that is not set is not managed.`,
+    properties: withTagSet(properties),
+  };
+}
+
+/** The schema of a kind's status: those of every kind, then its own fields. */
+export function statusSchema(kind: AnyKind): Schema {
+  const schema = demandingNothing(structural(z.strictObject({ ...CommonStatus.shape, ...kind.status.shape })));
+  return { ...schema, description: `What the ${kind.kind} is, as the operator last saw it.`, default: { observedGeneration: -1 } };
+}
+
+/** The schema of a whole object, with the rules of admission. */
+export function objectSchema(kind: AnyKind): Schema {
+  const spec = specSchema(kind);
+  const rules = rulesOf(kind, spec);
+  return {
+    type: 'object',
+    description: kind.summary,
+    required: ['spec'],
+    'x-kubernetes-validations': rules.root,
+    properties: {
+      apiVersion: { type: 'string', description: `Always ${GROUP}/${VERSION}.` },
+      kind: { type: 'string', description: `Always ${kind.kind}.` },
+      metadata: { type: 'object' },
+      spec: { ...spec, 'x-kubernetes-validations': rules.spec },
+      status: statusSchema(kind),
+    },
+  };
+}
+
+/** The CustomResourceDefinition of a kind. */
+export const definition = (kind: AnyKind) => ({
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: `${kind.plural}.${GROUP}` },
+  spec: {
+    group: GROUP,
+    scope: 'Namespaced',
+    names: {
+      kind: kind.kind,
+      listKind: `${kind.kind}List`,
+      plural: kind.plural,
+      singular: kind.kind.toLowerCase(),
+      shortNames: kind.shortNames,
+      categories: ['cloud'],
+    },
+    versions: [
+      {
+        name: VERSION,
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: objectSchema(kind) },
+        subresources: { status: {} },
+        additionalPrinterColumns: [...FIRST, ...kind.columns, ...LAST].map(printerColumn),
+      },
+    ],
+  },
+});

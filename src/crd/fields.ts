@@ -1,0 +1,59 @@
+import { code } from './markdown.ts';
+import { everySchema, type Schema } from './schema.ts';
+
+/** A field of a schema as the reference shows it. */
+export interface Field {
+  /** Below `spec` or `status`: `configs[].label`. */
+  readonly path: string;
+  readonly type: string;
+  /** What a value must keep to, in words; empty when nothing. */
+  readonly limits: string;
+  readonly description: string;
+  readonly required: boolean;
+}
+
+function typeOf(schema: Schema): string {
+  if (schema['x-kubernetes-int-or-string'] === true) return 'integer or string';
+  if (schema.type === 'array') return `list of ${schema.items === undefined ? 'anything' : plural(typeOf(schema.items))}`;
+  if (typeof schema.additionalProperties === 'object') return `map of ${plural(typeOf(schema.additionalProperties))}`;
+  return schema.type ?? 'anything';
+}
+
+const plural = (type: string): string => (/^(list|map|anything)/.test(type) ? type : `${type}s`);
+
+const range = (low: number | undefined, high: number | undefined, of: string): string => {
+  if (low === undefined && high === undefined) return '';
+  if (low === undefined) return `at most ${high}${of}`;
+  if (high === undefined) return `at least ${low}${of}`;
+  return low === high ? `exactly ${low}${of}` : `${low} to ${high}${of}`;
+};
+
+function limitsOf(schema: Schema): string {
+  const own = [
+    schema.enum === undefined ? '' : `one of ${schema.enum.map((word) => code(String(word))).join(', ')}`,
+    range(schema.minimum, schema.maximum, ''),
+    range(schema.minLength, schema.maxLength, ' characters'),
+    range(schema.minItems, schema.maxItems, ' members'),
+    range(schema.minProperties, schema.maxProperties, ' members'),
+    ...[schema.pattern, ...(schema.allOf ?? []).map(({ pattern }) => pattern)].map((p) => (p === undefined ? '' : `matches ${code(p)}`)),
+    schema.default === undefined ? '' : `default ${code(JSON.stringify(schema.default))}`,
+  ].filter((limit) => limit !== '');
+  const each = schema.items === undefined || schema.items.type === 'object' ? '' : limitsOf(schema.items);
+  return [...own, ...(each === '' ? [] : [`each ${each}`])].join('; ');
+}
+
+/** The fields of a schema in its order, those inside of objects and of lists after the one that holds them. */
+export function fieldsOf(schema: Schema): readonly Field[] {
+  const required = new Set(
+    everySchema(schema, '').flatMap(({ path, schema: node }) => (node.required ?? []).map((name) => `${path}.${name}`)),
+  );
+  return everySchema(schema, '')
+    .filter(({ path }) => path !== '' && !/[\]}]$/.test(path))
+    .map(({ path, schema: node }) => ({
+      path: path.slice(1),
+      type: typeOf(node),
+      limits: limitsOf(node),
+      description: node.description ?? '',
+      required: required.has(path),
+    }));
+}

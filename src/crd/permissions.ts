@@ -1,0 +1,53 @@
+import { GROUP } from '../model/group.ts';
+
+/** What the operator does in the cluster, a row for each resource: the least that it needs, and what for. */
+export interface Permission {
+  readonly why: string;
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+  /** Where it is needed: in the namespaces whose objects are looked after, in the operator's own, or on what belongs to no namespace. */
+  readonly where: 'watched' | 'own' | 'cluster';
+}
+
+/** All permissions for these kinds. */
+export const permissions = (kinds: readonly { readonly plural: string }[]): readonly Permission[] => [
+  {
+    why: 'the objects: to follow them, and to write finalizer and annotations',
+    group: GROUP,
+    resources: kinds.map(({ plural }) => plural),
+    verbs: ['get', 'list', 'watch', 'patch'],
+    where: 'watched',
+  },
+  {
+    why: 'what is told of the objects',
+    group: GROUP,
+    resources: kinds.map(({ plural }) => `${plural}/status`),
+    verbs: ['patch'],
+    where: 'watched',
+  },
+  {
+    why: 'credentials and passwords that are read, connections and passwords that are written',
+    group: '',
+    resources: ['secrets'],
+    verbs: ['get', 'list', 'watch', 'create', 'patch'],
+    where: 'watched',
+  },
+  { why: 'transitions, for kubectl describe', group: 'events.k8s.io', resources: ['events'], verbs: ['create', 'patch'], where: 'watched' },
+  {
+    why: 'whether a namespace is going: a Secret in use is then held back',
+    group: '',
+    resources: ['namespaces'],
+    verbs: ['get', 'list', 'watch'],
+    where: 'cluster',
+  },
+  { why: 'which replica leads', group: 'coordination.k8s.io', resources: ['leases'], verbs: ['get', 'create', 'patch'], where: 'own' },
+  {
+    why: 'the count of deletions that the brake keeps',
+    group: '',
+    resources: ['configmaps'],
+    verbs: ['get', 'create', 'patch'],
+    where: 'own',
+  },
+];

@@ -1,0 +1,115 @@
+import { CommonSpec } from '../model/common-spec.ts';
+import { CommonStatus } from '../model/common-status.ts';
+import { ANNOTATION, API_VERSION } from '../model/group.ts';
+import type { AnyKind, Ref } from '../model/kind.ts';
+import { specSchema, statusSchema } from './definition.ts';
+import { type Field, fieldsOf } from './fields.ts';
+import { code, list, page, section, table } from './markdown.ts';
+
+/** Name of a kind's page, beside the index. */
+export const pageName = (kind: AnyKind): string => `${kind.kind.toLowerCase()}.md`;
+
+const topOf = ({ path }: Field): string => path.split(/[.[{]/)[0] ?? path;
+
+function change(kind: AnyKind, row: Field): string {
+  const field = topOf(row);
+  if (kind.createOnly.includes(field)) return 'only at creation';
+  if (kind.immutable.includes(field)) return 'not once the item exists';
+  return 'any time';
+}
+
+function needed(kind: AnyKind, { path, required }: Field): string {
+  if (required) return 'yes';
+  return kind.requiredToCreate.includes(path) ? 'to create' : '';
+}
+
+const specRow = (kind: AnyKind, field: Field) => [
+  code(field.path),
+  field.type,
+  needed(kind, field),
+  field.limits,
+  change(kind, field),
+  field.description,
+];
+
+const overview = (kind: AnyKind): string =>
+  table(
+    ['', ''],
+    [
+      ['In manifests', `${code(`apiVersion: ${API_VERSION}`)}, ${code(`kind: ${kind.kind}`)}`],
+      ['With kubectl', [kind.plural, ...kind.shortNames].map((name) => code(`kubectl get ${name}`)).join(', ')],
+      [
+        'When the object is deleted',
+        kind.deletion === 'Delete' ? 'the item is deleted, unless the policy says Retain' : 'the item stays, unless the policy says Delete',
+      ],
+      [
+        'When the item vanishes outside',
+        kind.loss === 'Recreate'
+          ? 'it is created again, unless the policy says Hold'
+          : 'nothing is done until you say so, unless the policy says Recreate',
+      ],
+      ['Holds data', kind.holdsData ? 'yes: deletions count for the brake' : 'no'],
+      ['Scopes of the token', kind.scopes.map(code).join(', ')],
+      ...(kind.grant === undefined ? [] : [['Grant of a restricted user, to create', code(kind.grant)]]),
+    ],
+  );
+
+const reference = ({ path, into, kind, by, take, neededFor }: Ref): string =>
+  `${code(path)} points to ${by === 'name' ? `the ${kind} of this name` : `all ${kind} objects that match`} in the same namespace and gives ${code(into)} its ${code(take)}. ` +
+  `While there is none, ${neededFor === 'create' ? 'the item is not created' : 'what needs it waits'}.`;
+
+function secrets(kind: AnyKind): readonly string[] {
+  const made = kind.generates;
+  return [
+    ...kind.secretRefs.map(
+      ({ path, key }) => `${code(path)} names a Secret of the same namespace; its key is ${code(key)} unless the reference says another.`,
+    ),
+    ...(made === undefined
+      ? []
+      : [
+          `Unless the spec gives ${code(made.field)}, one is made before the item is created and kept in the Secret ${code(`<name>-${made.suffix}`)}, key ${code(made.key)}.`,
+        ]),
+    ...(kind.secret === undefined ? [] : ['What is needed to connect is written to a Secret of the same namespace, and kept current.']),
+  ];
+}
+
+const requests = (kind: AnyKind): readonly string[] =>
+  Object.keys(kind.requests).map((verb) => `${code(ANNOTATION.request(verb))}: any new value asks for it once.`);
+
+const withoutCommon = (fields: readonly Field[], common: object): readonly Field[] => fields.filter((field) => !(topOf(field) in common));
+
+/** The reference page of a kind. `example`: a manifest of it. What every kind has is on the first page of the reference. */
+export function referencePage(kind: AnyKind, example: string): string {
+  const spec = withoutCommon(fieldsOf(specSchema(kind)), CommonSpec.shape);
+  const status = withoutCommon(fieldsOf(statusSchema(kind)), CommonStatus.shape);
+  return page(
+    `# ${kind.kind}`,
+    kind.summary,
+    overview(kind),
+    section('Example', `\`\`\`yaml\n${example.trim()}\n\`\`\``),
+    section(
+      'Spec',
+      "A field that is not set is not managed: the service's default stands and is shown in the status. Every kind has [more fields](README.md#fields-of-every-kind).",
+      table(
+        ['Field', 'Type', 'Needed', 'Limits', 'Can change', 'What it is'],
+        spec.map((field) => specRow(kind, field)),
+      ),
+    ),
+    section(
+      'Rules',
+      'A manifest that breaks one of these is refused when it is applied.',
+      list(kind.rules.map(({ message }) => `${message}.`)),
+    ),
+    section('References', list(kind.refs.map(reference))),
+    section('Secrets', list(secrets(kind))),
+    section('Requests', list(requests(kind))),
+    section(
+      'Status',
+      'Every kind has [more fields](README.md#status-of-every-kind) and [conditions](README.md#conditions).',
+      table(
+        ['Field', 'Type', 'What it is'],
+        status.map(({ path, type, description }) => [code(path), type, description]),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { load } from 'js-yaml';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { type AppliedCrds, applyCrds } from '../../local/crds.ts';
+import { specSchema } from '../../src/crd/definition.ts';
+import { KINDS, REGISTRY } from '../../src/kinds/index.ts';
+import type { Case } from '../../src/model/case.ts';
+import type { AnyKind } from '../../src/model/kind.ts';
+import { type KubeObjects, openKubeObjects, refusalIn } from './kube-objects.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Row {
+  readonly title: string;
+  readonly name: string;
+  readonly kind: AnyKind;
+  readonly row: Case;
+  readonly spec: object;
+  readonly was: object;
+}
+
+const ROWS: readonly Row[] = REGISTRY.flatMap(({ kind, cases: table }) =>
+  table.cases.map((row, index) => ({
+    title: `${kind.kind}: ${row.name}`,
+    name: `${kind.plural}-${index}`,
+    kind,
+    row,
+    spec: { ...table.spec, ...row.spec },
+    was: { ...table.spec, ...row.was },
+  })),
+);
+const titled = (rows: readonly Row[]) => rows.map((row) => [row.title, row] as const);
+const onCreate = ROWS.filter(({ row }) => row.refused !== undefined && row.was === undefined);
+const onUpdate = ROWS.filter(({ row }) => row.refused !== undefined && row.was !== undefined);
+const accepted = ROWS.filter(({ row }) => row.refused === undefined);
+
+let applied: AppliedCrds;
+let objects: KubeObjects;
+
+beforeAll(async () => {
+  applied = await applyCrds(inject('kubeconfig'));
+  objects = await openKubeObjects('admission');
+});
+afterAll(() => objects.close());
+
+async function kubectl(...args: readonly string[]): Promise<string> {
+  const run = promisify(execFile);
+  const { stdout } = await run(join(inject('binaries'), 'kubectl'), ['--kubeconfig', inject('kubeconfig'), ...args]);
+  return stdout;
+}
+
+describe('the definitions', () => {
+  test('are accepted without a warning, one for each kind', () => {
+    expect(applied.warnings).toEqual([]);
+    expect([...applied.names].toSorted()).toEqual(KINDS.map(({ plural }) => `${plural}.cloudinfra.dev`).toSorted());
+  });
+
+  test.for(KINDS.map((kind) => [kind.kind, kind] as const))('explain every field of %s', async ([, kind]) => {
+    // The API server publishes its description of a new resource a moment after it serves it.
+    const said = await vi.waitFor(() => kubectl('explain', `${kind.plural}.spec`), { timeout: 30_000, interval: 200 });
+    const explained = said.replaceAll(/\s+/g, ' ');
+    for (const [name, { description }] of Object.entries(specSchema(kind).properties ?? {})) {
+      expect(explained).toContain(` ${name} <`);
+      expect(explained).toContain(description);
+    }
+  });
+
+  test.for(REGISTRY.map((one) => [one.kind.kind, one] as const))('start a %s as not observed', async ([, { kind, cases }]) => {
+    const { body } = await objects.create(kind, 'fresh', cases.spec);
+    expect(body).toMatchObject({ status: { observedGeneration: -1 } });
+  });
+
+  test('show the kinds together, with their columns', async () => {
+    const [head, ...rows] = (await kubectl('get', 'cloud', '--namespace', 'admission')).trim().split('\n');
+    expect(head).toMatch(/^NAME +READY +STATE +ID .*AGE$/);
+    expect(rows.filter((row) => /\bfresh\b/.test(row))).toHaveLength(KINDS.length);
+  });
+});
+
+test.for(globSync('src/kinds/*/example.yaml', { cwd: ROOT }))('%s is accepted as it is', async (path) => {
+  const manifest = load(readFileSync(join(ROOT, path), 'utf8')) as { kind: string; metadata: { name: string }; spec: object };
+  const kind = KINDS.find((one) => one.kind === manifest.kind);
+  const answer = await objects.create(kind ?? { kind: '', plural: '' }, manifest.metadata.name, manifest.spec, 'dry');
+  expect(refusalIn(answer)).toBe('');
+  expect(answer.warnings).toEqual([]);
+});
+
+describe('admission refuses, when an object is made', () => {
+  test.for(titled(onCreate))('%s', async ([, { kind, name, spec, row }]) => {
+    expect(refusalIn(await objects.create(kind, name, spec, 'dry'))).toContain(row.refused);
+  });
+});
+
+describe('admission refuses, once the item exists, and not before', () => {
+  test.for(titled(onUpdate))('%s', async ([, { kind, name, spec, was, row }]) => {
+    expect(refusalIn(await objects.create(kind, name, was))).toBe('');
+    expect(refusalIn(await objects.replace(kind, name, spec, 'dry'))).toBe('');
+    expect(refusalIn(await objects.patchStatus(kind, name, { id: 1 }))).toBe('');
+    expect(refusalIn(await objects.replace(kind, name, spec, 'dry'))).toContain(row.refused);
+  });
+});
+
+describe('admission accepts', () => {
+  test.for(titled(accepted))('%s', async ([, { kind, name, spec }]) => {
+    expect(refusalIn(await objects.create(kind, name, spec, 'dry'))).toBe('');
+  });
+});
+
+/** Specs that have an immutable field, one for each: it is then taken away, and put back. */
+const frozen = KINDS.flatMap((kind) =>
+  kind.immutable.map((field) => {
+    const row = accepted.find(
+      (one) => one.kind === kind && Object.entries(one.spec).some(([name, value]) => name === field && value !== undefined),
+    );
+    return [`${kind.kind} spec.${field}`, { kind, field, spec: { ...row?.spec } }] as const;
+  }),
+);
+
+describe('an immutable field neither goes nor comes once the item exists', () => {
+  test.for(frozen)('%s', async ([, { kind, field, spec }]) => {
+    const name = `frozen-${field.toLowerCase()}`;
+    expect(Object.keys(spec)).toContain(field);
+    expect(refusalIn(await objects.create(kind, name, spec))).toBe('');
+    await objects.patchStatus(kind, name, { id: 1 });
+    expect(refusalIn(await objects.replace(kind, name, { ...spec, [field]: undefined }, 'dry'))).toContain(`spec.${field} cannot change`);
+  });
+});
