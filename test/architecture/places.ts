@@ -29,7 +29,7 @@ const OUTCOME_FILES = 3;
 const STRANGERS_TO_OUTCOMES = ['src/api', 'src/sim'] as const;
 
 const looksAtOutcome = ({ facts }: SourceFile): boolean =>
-  facts.some(({ type, text }) => (type === 'member' && text === 'outcome.type') || (type === 'case' && OUTCOME_WORDS.includes(text)));
+  facts.some(({ type, text }) => (type === 'compared' && text === 'outcome.type') || (type === 'case' && OUTCOME_WORDS.includes(text)));
 
 export const fewOutcomeReaders: ArchitectureRule = {
   name: `an Outcome is told apart in at most ${OUTCOME_FILES} files`,

@@ -7,6 +7,7 @@ export type FactType =
   | 'default export'
   | 'name'
   | 'member'
+  | 'compared'
   | 'text'
   | 'call'
   | 'case'
@@ -91,7 +92,7 @@ const SIGHTINGS: Readonly<Record<string, (place: Place) => readonly Sighting[]>>
   ExportNamedDeclaration: (place) => [...withSource('import')(place), ...withSource('reexport')(place)],
   ExportDefaultDeclaration: ({ node }) => [['default export', node.type]],
   Identifier: (place) => (isLabel(place) ? [] : [['name', wordOf(place.node)]]),
-  MemberExpression: ({ node }) => [['member', `${wordOf(node['object'])}.${wordOf(node['property'])}`]],
+  MemberExpression: memberFacts,
   VariableDeclarator: ({ node }) => destructured(node),
   Literal: ({ node }) => (typeof node['value'] === 'string' ? [['text', node['value']]] : []),
   TemplateElement: ({ node }) => [['text', textOf(member(node['value'], 'raw'))]],
@@ -106,6 +107,20 @@ const SIGHTINGS: Readonly<Record<string, (place: Place) => readonly Sighting[]>>
   ClassDeclaration: ({ node }) => [['class', wordOf(node['id'])]],
   ClassExpression: ({ node }) => [['class', wordOf(node['id'])]],
 };
+
+/** True where a value decides what happens next: it is switched on, compared, or picks a row of a table. */
+const decides = ({ parent, key }: Place): boolean =>
+  parent?.type === 'BinaryExpression' || key === 'discriminant' || (key === 'property' && parent?.['computed'] === true);
+
+function memberFacts(place: Place): readonly Sighting[] {
+  const text = `${wordOf(place.node['object'])}.${wordOf(place.node['property'])}`;
+  return decides(place)
+    ? [
+        ['member', text],
+        ['compared', text],
+      ]
+    : [['member', text]];
+}
 
 /** `const { env } = process` says `process.env` in another form. */
 function destructured(declarator: Node): readonly Sighting[] {
