@@ -7,8 +7,8 @@ export interface Permission {
   readonly group: string;
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
-  /** Where it is needed: in the namespaces whose objects are looked after, in the operator's own, or on what belongs to no namespace. */
-  readonly where: 'watched' | 'own' | 'cluster';
+  /** Where it is needed: in the namespaces whose objects are looked after, or in the operator's own. */
+  readonly where: 'watched' | 'own';
 }
 
 /** All permissions for these kinds. */
@@ -36,11 +36,11 @@ export const permissions = (kinds: readonly { readonly plural: string }[]): read
   },
   { why: 'transitions, for kubectl describe', group: 'events.k8s.io', resources: ['events'], verbs: ['create', 'patch'], where: 'watched' },
   {
-    why: 'whether a namespace is going: a Secret in use is then held back',
+    why: 'whether the namespace is going: a Secret in use is then held back',
     group: '',
     resources: ['namespaces'],
-    verbs: ['get', 'list', 'watch'],
-    where: 'cluster',
+    verbs: ['get'],
+    where: 'watched',
   },
   { why: 'which replica leads', group: 'coordination.k8s.io', resources: ['leases'], verbs: ['get', 'create', 'patch'], where: 'own' },
   {

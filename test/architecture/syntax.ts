@@ -1,4 +1,5 @@
-import { parseSync, visitorKeys } from 'oxc-parser';
+import { parseSync } from 'oxc-parser';
+import { isNode, member, type Node, type Place, placesUnder, textOf, wordOf } from './tree.ts';
 
 /** Something that a source file says, in the words the rules are written in. */
 export type FactType =
@@ -37,41 +38,7 @@ export interface Syntax {
   readonly errors: readonly string[];
 }
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-
-interface Place {
-  readonly node: Node;
-  readonly parent: Node | null;
-  /** The property of the parent under which the node stands. */
-  readonly key: string;
-}
-
 const FUNCTIONS: ReadonlySet<string> = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
-
-const member = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-
-const isNode = (value: unknown): value is Node => typeof member(value, 'type') === 'string';
-
-function* placesUnder(place: Place): Generator<Place> {
-  yield place;
-  for (const key of visitorKeys[place.node.type] ?? []) {
-    for (const child of [place.node[key]].flat()) if (isNode(child)) yield* placesUnder({ node: child, parent: place.node, key });
-  }
-}
-
-const wordOf = (value: unknown): string => {
-  if (!isNode(value)) return '';
-  if (value.type === 'MemberExpression') return wordOf(value['property']);
-  return textOf(value['name'] ?? value['value']);
-};
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** True where an identifier only labels a member or a property: `x.Date`, `{ Date: 1 }`. */
 const isLabel = ({ parent, key }: Place): boolean =>
@@ -134,10 +101,24 @@ function nameOf({ node, parent }: Place): string {
   return wordOf(node['id']) || wordOf(parent?.['id']) || wordOf(parent?.['key']) || wordOf(parent?.['callee']) || 'function';
 }
 
+/** Tells the line of an offset, counted from 1. */
+function lineCounter(text: string): (offset: number) => number {
+  const ends = Array.from(text.matchAll(/\n/g), ({ index }) => index);
+  return (offset) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
 /** What a TypeScript source says. Never fails: a source that does not parse comes back with errors. */
 export function readSyntax(path: string, text: string): Syntax {
   const parsed = parseSync(path, text);
-  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
+  const lineAt = lineCounter(text);
   const program: unknown = parsed.program;
   const places = isNode(program) ? [...placesUnder({ node: program, parent: null, key: '' })] : [];
   const facts = places.flatMap((place) =>
