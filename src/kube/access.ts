@@ -1,8 +1,7 @@
 import type { RequestOptions } from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { fail, ok, type Result } from '../model/failure.ts';
-import { reasonOf } from './failures.ts';
-import { type ConfigFailure, loadKubeConfig } from './kubeconfig.ts';
+import { type ConfigFailure, firstLine, loadKubeConfig } from './kubeconfig.ts';
 import type { Time } from './time.ts';
 
 /** Where the API server is, and who we are to it. */
@@ -85,7 +84,7 @@ class Rotation {
   }
 
   async current(): Promise<Credentials> {
-    if (this.#time.elapsed() - this.#readAt < REREAD_MS) return this.#credentials;
+    if (this.#reading === null && this.#time.elapsed() - this.#readAt < REREAD_MS) return this.#credentials;
     this.#reading ??= this.#read();
     return await this.#reading;
   }
@@ -121,6 +120,9 @@ async function readCredentials(config: KubeConfig, known: TlsIdentity | null): P
   const isSame = known !== null && JSON.stringify(known) === JSON.stringify(tls);
   return ok({ headers: headersOf(options), tls: isSame ? known : tls });
 }
+
+/** What could not be parsed may hold a token: it is not quoted. */
+const wordsOf = (error: unknown): string => (error instanceof SyntaxError ? 'the plugin printed no JSON' : firstLine(error));
 
 function headersOf({ headers, auth }: RequestOptions): Readonly<Record<string, string>> {
   const basic = auth ? { authorization: `Basic ${Buffer.from(auth).toString('base64')}` } : {};

@@ -1,35 +1,15 @@
-import { unreachable, unreadable } from './failures.ts';
+import { unreadable } from './failures.ts';
 import type { Stored } from './objects.ts';
 import { type End, endOf, type Reflection } from './reflection.ts';
 import type { WatchEvent } from './watch.ts';
 
-/** A watch that says nothing for so long, not even a bookmark (the API server sends one a minute), is cut. */
-export const SILENT_MS = 150_000;
 /** A watch that lasted so long was a good one, even if nothing happened. */
 const GOOD_WATCH_MS = 1_000;
 /** The API server ends a watch after a time by chance, so that not all come back at once. */
 const WATCH_SECONDS = { least: 300, spread: 300 } as const;
 
-/** Watches from a version on and keeps the store up to date until the watch ends, is cut for silence, or is aborted. Never rejects. */
-export async function follow<O extends Stored>(reflection: Reflection<O>, version: string): Promise<End> {
-  const cut = new AbortController();
-  const silence = cutWhenSilent(reflection, cut);
-  const end = await listen(reflection, version, AbortSignal.any([reflection.signal, cut.signal]));
-  const wasSilent = cut.signal.aborted;
-  cut.abort();
-  await silence;
-  return wasSilent ? { why: 'silent', failure: unreachable(new Error(`nothing heard for ${SILENT_MS / 1_000} s`)) } : end;
-}
-
-async function cutWhenSilent<O extends Stored>({ state, time }: Reflection<O>, cut: AbortController): Promise<void> {
-  while (!cut.signal.aborted) {
-    const left = Math.max(state.triedAt, state.heardAt ?? 0) + SILENT_MS - time.elapsed();
-    if (left <= 0) cut.abort();
-    else await time.sleep(left, cut.signal);
-  }
-}
-
-async function listen<O extends Stored>(reflection: Reflection<O>, version: string, signal: AbortSignal): Promise<End> {
+/** Watches from a version on and keeps the store up to date until the watch ends or is aborted. */
+export async function follow<O extends Stored>(reflection: Reflection<O>, version: string, signal: AbortSignal): Promise<End> {
   const { client, from, state, time } = reflection;
   const seconds = WATCH_SECONDS.least + Math.floor(time.random() * WATCH_SECONDS.spread);
   const opened = await client.watch(from, version, seconds, signal);

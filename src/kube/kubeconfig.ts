@@ -12,6 +12,9 @@ export interface ConfigFailure {
 
 const SERVICE_ACCOUNT_TOKEN = '/var/run/secrets/kubernetes.io/serviceaccount/token';
 
+/** The first line of what an error says: those after it may quote the file. */
+export const firstLine = (error: unknown): string => reasonOf(error).trim().split('\n')[0] ?? '';
+
 const refuse = (detail: string): Result<never, ConfigFailure> => fail({ detail });
 
 /** Reads the kubeconfig anew.
@@ -39,7 +42,7 @@ function fromFiles(files: readonly string[]): Result<KubeConfig, ConfigFailure> 
       part.loadFromFile(file);
       if (part !== whole) whole.mergeConfig(part, true);
     } catch (error) {
-      return refuse(`kubeconfig ${file} cannot be read: ${error instanceof TypeError ? 'it is no kubeconfig' : reasonOf(error)}`);
+      return refuse(`kubeconfig ${file} cannot be read: ${error instanceof TypeError ? 'it is no kubeconfig' : firstLine(error)}`);
     }
   }
   return ok(whole);

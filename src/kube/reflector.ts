@@ -1,9 +1,10 @@
 import { backoffMs } from './backoff.ts';
 import { unreachable } from './failures.ts';
-import { follow, SILENT_MS } from './follow.ts';
+import { follow } from './follow.ts';
 import { listAll } from './listing.ts';
 import type { Stored } from './objects.ts';
 import { type End, endOf, type Reflection, type ReflectionState, type ReflectorOptions } from './reflection.ts';
+import { SILENT_MS, unlessSilent } from './silence.ts';
 import type { Time } from './time.ts';
 
 /** Keeps a store like a collection, for ever: lists, watches, and begins again after whatever happens. */
@@ -79,16 +80,17 @@ async function run<O extends Stored>(reflection: Reflection<O>): Promise<void> {
 
 /** One listing (null when it succeeded) or one watch. What throws is a bug; it ends the turn and not the reflector. */
 async function turn<O extends Stored>(reflection: Reflection<O>): Promise<End | null> {
-  const { state, observer } = reflection;
+  const { version } = reflection.state;
   try {
-    return state.version === null ? await list(reflection) : await follow(reflection, state.version);
+    return await unlessSilent(reflection, (signal) => (version === null ? list(reflection, signal) : follow(reflection, version, signal)));
   } catch (error) {
-    observer.listenerFailed(error);
+    reflection.observer.listenerFailed(error);
     return endOf(unreachable(error));
   }
 }
 
-async function list<O extends Stored>({ client, from, read, store, state, time, signal, onSynced }: Reflection<O>): Promise<End | null> {
+async function list<O extends Stored>(reflection: Reflection<O>, signal: AbortSignal): Promise<End | null> {
+  const { client, from, read, store, state, time, onSynced } = reflection;
   const listed = await listAll(client, from, read, signal);
   if (!listed.ok) return endOf(listed.failure);
   store.replace(from.namespace, listed.value.objects, listed.value.resourceVersion);

@@ -1,0 +1,25 @@
+/** What a request is about. */
+export interface Target {
+  readonly collection: string;
+  readonly namespace: string | null;
+  readonly name: string | undefined;
+  readonly query: URLSearchParams;
+}
+
+/** Reads a path of the API. A namespace's own path is not in a namespace. */
+export function targetOf(path: string): Target {
+  const [where = '', query = ''] = path.split('?');
+  const [, , group, versionOrRest, ...rest] = where.startsWith('/api/') ? ['', '', 'core', ...where.split('/').slice(2)] : where.split('/');
+  const scoped = rest[0] === 'namespaces' && rest.length > 2;
+  const [plural, name] = scoped ? rest.slice(2) : rest;
+  return {
+    collection: `${group}/${versionOrRest}/${plural}`,
+    namespace: scoped ? (rest[1] ?? null) : null,
+    name,
+    query: new URLSearchParams(query),
+  };
+}
+
+/** Whether the request's field selector, if there is one, takes this name. */
+export const selects = (query: URLSearchParams, name: string): boolean =>
+  query.get('fieldSelector') === null || query.get('fieldSelector') === `metadata.name=${name}`;
