@@ -1,8 +1,8 @@
 import type { Clock } from './core/clock.ts';
 import { advance } from './core/pending.ts';
-import { isRefusal, notFound, type Refusal } from './core/reply.ts';
+import { type Done, isRefusal, notFound, type Refusal } from './core/reply.ts';
 import { planOf, type Resource } from './core/route.ts';
-import type { Plan } from './core/turn.ts';
+import type { Plan, Turn } from './core/turn.ts';
 import type { World } from './core/world.ts';
 import { type CallLog, callLog } from './http/calls.ts';
 import type { Answer, Request } from './http/exchange.ts';
@@ -11,7 +11,11 @@ import { commonHeaders } from './http/headers.ts';
 import { observe } from './http/observers.ts';
 import { respond } from './http/respond.ts';
 import { type Match, type Router, routerOf } from './http/router.ts';
+import { isUploadPath } from './http/upload-path.ts';
 import { insteadOf, spoiled, worded } from './http/wire.ts';
+
+/** Takes what is sent to an upload address. */
+export type Receive = (turn: Turn, request: Request) => Done | Refusal;
 
 /** Everything that a running service consists of. */
 export interface Service {
@@ -21,21 +25,20 @@ export interface Service {
   readonly router: Router;
   readonly calls: CallLog;
   readonly faults: Faults;
-  /** Takes what is sent to an upload address; undefined when the path is none. */
-  readonly upload: (world: World, now: number, plan: Plan, request: Request, path: string) => Answer | undefined;
+  readonly receive: Receive;
 }
 
 const BASE = /^\/(v4|v4beta)(\/.*)$/;
 
 /** Puts a service together from its resources and a world. */
-export const serviceOf = (world: World, clock: Clock, resources: readonly Resource[], upload: Service['upload']): Service => ({
+export const serviceOf = (world: World, clock: Clock, resources: readonly Resource[], receive: Receive): Service => ({
   world,
   clock,
   plan: planOf(resources),
   router: routerOf(resources.flatMap((resource) => resource.routes)),
   calls: callLog(),
   faults: faultsOf(world.settings.seed),
-  upload,
+  receive,
 });
 
 interface Address {
@@ -82,6 +85,12 @@ const served = (service: Service, request: Request, { path, query }: Address): A
   return insteadOf(fault, headers) ?? answered(service, match, request, query, fault);
 };
 
+const received = ({ world, clock, plan, calls, receive }: Service, request: Request): Answer => {
+  const now = clock.now();
+  calls.called(`${request.method} upload`);
+  return worded(receive({ world, now, plan, actor: null }, request), commonHeaders(world, now));
+};
+
 /** Answers one request; what is due happens first. Only faults make it answer anything but what the service would. */
 export const handle = (service: Service, request: Request): Answer => {
   const { world, clock, plan, calls, faults } = service;
@@ -93,7 +102,7 @@ export const handle = (service: Service, request: Request): Answer => {
     const observed = { world, now, plan, clock, calls, faults, catchUp };
     return worded(observe(observed, request.method, address.path, request.body), commonHeaders(world, now));
   }
-  const answer = service.upload(world, now, plan, request, address.path) ?? served(service, request, address);
+  const answer = isUploadPath(address.path) ? received(service, request) : served(service, request, address);
   calls.answered(answer.status);
   return answer;
 };

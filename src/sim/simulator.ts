@@ -5,6 +5,7 @@ import { firstTokens, newWorld, type Tokens } from './genesis.ts';
 import type { CallCounts } from './http/calls.ts';
 import type { Answer, Request } from './http/exchange.ts';
 import { FaultWish as FaultSchema, type FaultWish } from './http/faults.ts';
+import { receiveUpload } from './resources/images/upload.ts';
 import { RESOURCES } from './resources/registry.ts';
 import { handle, serviceOf } from './service.ts';
 
@@ -53,7 +54,7 @@ export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
   const settings = settingsOf(options);
   const world = options.world ?? newWorld(settings, clock.now());
   world.settings = settings;
-  const service = serviceOf(world, clock, RESOURCES, () => undefined);
+  const service = serviceOf(world, clock, RESOURCES, receiveUpload);
   return {
     tokens: firstTokens(world),
     handle: (request) => handle(service, { headers: {}, body: '', ...request }),

@@ -28,12 +28,12 @@ const queue = (turn: Turn, job: Job): void => schedule(turn, 'job.start', drawWi
 /** Whether any work on the instance is scheduled or under way. Source: facts, 6, "Busy". */
 export const isBusy = (world: World, computeId: number): boolean => firstOf(world, computeId) !== undefined;
 
+/** Work that is scheduled or under way, oldest first. */
+export const unfinished = (world: World, isMeant: (job: Job) => boolean): readonly Job[] => jobs.all(world).filter(isMeant);
+
 /** The actions that are scheduled or under way on an instance, oldest first. */
 export const actionsOn = (world: World, computeId: number): readonly string[] =>
-  jobs
-    .all(world)
-    .filter((job) => job.lock === computeId)
-    .map((job) => job.action);
+  unfinished(world, (job) => job.lock === computeId).map((job) => job.action);
 
 /** Takes work in: its event is scheduled, and it begins when no older work holds the same instance. @returns the event's id */
 export const enqueue = (turn: Turn, order: Order): number => {

@@ -40,7 +40,8 @@ const isGranted = (endpoint: Endpoint, { user }: Viewer): boolean => {
   if (endpoint.unrestricted === true) return false;
   if (endpoint.grant !== undefined && !user.grants.global.includes(endpoint.grant)) return false;
   const account = endpoint.scopes.find((scope) => scope.startsWith('account:'));
-  if (account === undefined) return true;
+  const isOwnProfile = endpoint.path.startsWith('/profile');
+  if (account === undefined || isOwnProfile) return true;
   return account === 'account:read_only' ? user.grants.account_access !== null : user.grants.account_access === 'read_write';
 };
 

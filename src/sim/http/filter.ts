@@ -45,7 +45,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isRefused = (value: Matcher | Refusal): value is Refusal => typeof value !== 'function';
 
 const onField = (name: string, wanted: unknown): Matcher | Refusal => {
-  if (!isObject(wanted)) return (record) => some(field(record, name), (element) => element === wanted);
+  if (!isObject(wanted))
+    return (record) => some(field(record, name), (element) => element === wanted || (isObject(element) && element['label'] === wanted));
   const tests = Object.entries(wanted).map(([operator, operand]) => ({ test: operators[operator], operand, operator }));
   const unknown = tests.find(({ test }) => test === undefined);
   if (unknown !== undefined) return refused(`Cannot filter on ${unknown.operator}`);

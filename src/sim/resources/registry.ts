@@ -1,8 +1,31 @@
 import type { Resource } from '../core/route.ts';
+import { accountResource } from './account/account.ts';
 import { backupResource } from './backups/backups.ts';
 import { catalogs } from './catalog/catalog.ts';
+import { configResource } from './configs/configs.ts';
+import { diskResource } from './disks/disks.ts';
+import { eventResource } from './events/events.ts';
+import { imageResource } from './images/images.ts';
 import { instanceResource } from './instances/instances.ts';
+import { profileResource } from './profile/profile.ts';
+import { stackscriptResource } from './stackscripts/stackscripts.ts';
+import { statisticsResource } from './statistics/statistics.ts';
+import { tagResource } from './tags/tags.ts';
 import { volumeResource } from './volumes/volumes.ts';
 
 /** Every area of the service that is simulated: one line each. */
-export const RESOURCES: readonly Resource[] = [catalogs, instanceResource, volumeResource, backupResource];
+export const RESOURCES: readonly Resource[] = [
+  catalogs,
+  instanceResource,
+  configResource,
+  diskResource,
+  statisticsResource,
+  backupResource,
+  volumeResource,
+  imageResource,
+  stackscriptResource,
+  tagResource,
+  eventResource,
+  profileResource,
+  accountResource,
+];

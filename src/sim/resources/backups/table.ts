@@ -1,5 +1,7 @@
 import { table } from '../../core/table.ts';
 import type { Row, World } from '../../core/world.ts';
+import { configsOf } from '../configs/table.ts';
+import { disksOf } from '../disks/table.ts';
 import type { Contents } from '../instances/system.ts';
 
 /** A backup of an instance; `contents` and `computeId` are not shown. Source: facts, 1.4. */
@@ -20,5 +22,27 @@ export const backups = table<BackupRow>('backups');
 export const backupsOf = (world: World, computeId: number): readonly BackupRow[] =>
   backups.all(world).filter((backup) => backup.computeId === computeId);
 
+/** What an instance consists of now, without the volumes. */
+export const contentsOf = (world: World, computeId: number): Contents => ({
+  configs: configsOf(world, computeId),
+  disks: disksOf(world, computeId).map(({ id, label, filesystem, size }) => ({ id, label, filesystem, size })),
+});
+
 /** Megabytes that a backup's disks take. */
 export const backupSize = (backup: BackupRow): number => backup.contents.disks.reduce((sum, disk) => sum + disk.size, 0);
+
+/** Whether a backup is complete and no longer the one in progress. */
+export const isDone = (backup: BackupRow): boolean => backup.status === 'successful';
+
+export const ownBackup = (world: World, computeId: number, id: string | number): BackupRow | undefined => {
+  const backup = backups.find(world, Number(id));
+  return backup?.computeId === computeId ? backup : undefined;
+};
+
+/** The record of a backup. Source: facts, 1.4. */
+export const showBackup = ({ computeId: _computeId, contents, ...record }: BackupRow): Readonly<Record<string, unknown>> => ({
+  ...record,
+  available: true,
+  configs: contents.configs.map(({ label }) => label),
+  disks: contents.disks.map(({ label, size, filesystem }) => ({ label, size, filesystem })),
+});

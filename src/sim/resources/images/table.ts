@@ -3,7 +3,7 @@ import { table } from '../../core/table.ts';
 import type { Entity, Turn } from '../../core/turn.ts';
 import type { Row, World } from '../../core/world.ts';
 
-/** An image of the account; `size` in MB. */
+/** An image of the account; `size` in MB. `signature`: that of its upload address, as long as data is awaited; not shown. */
 export interface ImageRow extends Row {
   readonly label: string;
   readonly description: string;
@@ -12,6 +12,7 @@ export interface ImageRow extends Row {
   readonly size: number;
   readonly created_by: string;
   readonly status: 'creating' | 'pending_upload' | 'available';
+  readonly signature: string | null;
 }
 
 export const privateImages = table<ImageRow>('images');
@@ -39,7 +40,7 @@ export const deployable = (world: World, id: string): Deployable | undefined => 
   return own === undefined ? undefined : { id, label: own.label, size: own.size, isReady: own.status === 'available' };
 };
 
-const showImage = (_turn: Turn, { id, ...row }: ImageRow): Readonly<Record<string, unknown>> => ({
+const showImage = (_turn: Turn, { id, signature: _signature, ...row }: ImageRow): Readonly<Record<string, unknown>> => ({
   id: `private/${id}`,
   ...row,
   type: 'manual',

@@ -49,7 +49,6 @@ export interface Newborn {
   readonly image?: string | null | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly private_ip?: boolean | undefined;
-  readonly backups_enabled?: boolean | undefined;
 }
 
 /** Makes the row of a new instance with its addresses; disks, profiles and events are the caller's. Source: facts, 1.1. */
@@ -72,7 +71,7 @@ export const bear = (turn: Turn, born: Newborn): InstanceRow => {
     region: born.region,
     specs: specsOf(born.plan),
     alerts: defaultAlerts(born.plan.vcpus),
-    backups: born.backups_enabled === true ? FRESH_BACKUPS : NO_BACKUPS,
+    backups: NO_BACKUPS,
     hypervisor: 'kvm',
     watchdog_enabled: true,
     tags,
@@ -81,5 +80,6 @@ export const bear = (turn: Turn, born: Newborn): InstanceRow => {
     bootedConfig: null,
     watchdogBoots: [],
     isMovePending: false,
+    backupsSince: 0,
   });
 };

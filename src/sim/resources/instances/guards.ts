@@ -13,7 +13,7 @@ const NOT_ACTIVE = 'Compute is not active';
 /** Nothing can be asked of an instance that is being deleted, or while other work on it is queued or under way. Source: facts, 6. */
 export const notIdle = (world: World, row: InstanceRow): Refusal | undefined => {
   if (row.status === 'deleting') return refuse(NOT_ACTIVE);
-  return isBusy(world, row.id) ? busy : undefined;
+  return isBusy(world, row.id) || row.status === 'cloning' ? busy : undefined;
 };
 
 /** Source: facts, 5. */

@@ -1,12 +1,13 @@
 import { instanceActions } from '../../../api/instance-actions.ts';
 import { instances as endpoints } from '../../../api/instances.ts';
+import { stamp } from '../../core/clock.ts';
 import { reference } from '../../core/events.ts';
 import { actionsOn, enqueue, isBusy } from '../../core/jobs.ts';
 import type { Range } from '../../core/random.ts';
 import { done, isRefusal, type Refusal, refuse } from '../../core/reply.ts';
 import { type Route, routeOn } from '../../core/route.ts';
 import type { Job, Reference, Turn, Work } from '../../core/turn.ts';
-import type { World } from '../../core/world.ts';
+import type { Args, World } from '../../core/world.ts';
 import { type ConfigRow, configs, configsOf } from '../configs/table.ts';
 import { notIdle } from './guards.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
@@ -31,15 +32,18 @@ export const bootConfig = (world: World, row: InstanceRow, configId: number | un
   return only ?? refuse(own.length === 0 ? 'Compute has no configuration profile to boot' : 'config_id is required', 'config_id');
 };
 
-/** Queues a boot behind whatever is under way. `action`: compute_boot, compute_reboot, or the watchdog's lassie_reboot. */
-export const queueBoot = (turn: Turn, row: InstanceRow, config: ConfigRow, action: string): void => {
+/**
+ * Queues a boot behind whatever is under way.
+ * @param config null boots the rescue system @param action compute_boot, compute_reboot, or the watchdog's lassie_reboot
+ */
+export const queueBoot = (turn: Turn, row: InstanceRow, config: ConfigRow | null, action: string): void => {
   enqueue(turn, {
     action,
     entity: reference(computes, row),
-    secondary: configReference(row, config),
+    secondary: config === null ? null : configReference(row, config),
     seconds: action === 'compute_reboot' ? REBOOT : BOOT,
     lock: row.id,
-    args: { computeId: row.id, configId: config.id },
+    args: { computeId: row.id, configId: config?.id ?? null },
   });
 };
 
@@ -47,13 +51,20 @@ export const queueBoot = (turn: Turn, row: InstanceRow, config: ConfigRow, actio
 export const restingStatus = (world: World, row: InstanceRow, rest: 'offline' | 'running'): InstanceRow['status'] =>
   isBusy(world, row.id) && actionsOn(world, row.id).some((action) => action.endsWith('boot')) ? row.status : rest;
 
-const booting = (status: 'booting' | 'rebooting'): Work<{ readonly computeId: number; readonly configId: number }> => ({
+/** `configId` null: the rescue system, which boots from no profile. */
+interface Booting extends Args {
+  readonly computeId: number;
+  readonly configId: number | null;
+}
+
+const booting = (status: 'booting' | 'rebooting'): Work<Booting> => ({
   begin: ({ world }, { args }) => {
     instances.update(world, args.computeId, { status });
   },
-  finish: ({ world }, { args }) => {
-    const isThere = configs.find(world, args.configId) !== undefined;
-    instances.update(world, args.computeId, isThere ? { status: 'running', bootedConfig: args.configId } : { status: 'offline' });
+  finish: ({ world, now }, { args: { computeId, configId } }) => {
+    const isThere = configId === null || configs.find(world, configId) !== undefined;
+    const booted = configId === null ? {} : { bootedConfig: configId };
+    instances.update(world, computeId, { updated: stamp(now), ...(isThere ? { status: 'running', ...booted } : { status: 'offline' }) });
     return isThere ? undefined : 'failed';
   },
 });
@@ -62,8 +73,8 @@ const shuttingDown: Work<{ readonly computeId: number }> = {
   begin: ({ world }, { args }: Job<{ readonly computeId: number }>) => {
     instances.update(world, args.computeId, { status: 'shutting_down' });
   },
-  finish: ({ world }, { args }) => {
-    instances.update(world, args.computeId, { status: 'offline' });
+  finish: ({ world, now }, { args }) => {
+    instances.update(world, args.computeId, { status: 'offline', updated: stamp(now) });
   },
 };
 

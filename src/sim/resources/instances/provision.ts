@@ -3,10 +3,10 @@ import { instances as endpoints } from '../../../api/instances.ts';
 import { planType } from '../../catalog/types.ts';
 import { reference } from '../../core/events.ts';
 import { enqueue } from '../../core/jobs.ts';
-import { schedule } from '../../core/pending.ts';
 import type { Range } from '../../core/random.ts';
 import { created, type Route, route } from '../../core/route.ts';
 import type { Reference, Turn, Work } from '../../core/turn.ts';
+import { startBackups } from '../backups/schedule.ts';
 import { keptInterfaces } from '../configs/interfaces.ts';
 import type { ConfigRow } from '../configs/table.ts';
 import { deployable } from '../images/table.ts';
@@ -21,9 +21,6 @@ import { computes, type InstanceRow, instances } from './table.ts';
 const CREATE_EMPTY: Range = [3, 10];
 const CREATE_FROM_IMAGE: Range = [15, 65];
 const RESTORE: Range = [19, 69];
-
-/** How long after backups are turned on their day and window are chosen. */
-export const BACKUPS_CHOICE_SECONDS = 60;
 
 export const imageReference = (turn: Turn, imageId: string | undefined): Reference | null => {
   const image = imageId === undefined ? undefined : deployable(turn.world, imageId);
@@ -67,8 +64,7 @@ export const createRoute: Route = route(endpoints.create, (call) => {
   countDeployment(turn.world, body.stackscript_id);
   queueCreation(turn, row, body);
   if (config !== undefined && body.booted) queueBoot(turn, row, config, 'compute_boot');
-  if (body.backups_enabled === true) schedule(turn, 'backups.choose', BACKUPS_CHOICE_SECONDS, { computeId: row.id });
-  return created(call, computes, row);
+  return created(call, computes, body.backups_enabled === true ? startBackups(turn, row) : row);
 });
 
 const provisioned = (turn: Turn, computeId: number): void => {

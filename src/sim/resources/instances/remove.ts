@@ -1,19 +1,27 @@
 import { instances as endpoints } from '../../../api/instances.ts';
 import { reference } from '../../core/events.ts';
-import { abandon, actionsOn, enqueue } from '../../core/jobs.ts';
+import { abandon, enqueue, unfinished } from '../../core/jobs.ts';
 import type { Range } from '../../core/random.ts';
 import { done, refuse } from '../../core/reply.ts';
 import { type Route, routeOn } from '../../core/route.ts';
 import { gone, type Work } from '../../core/turn.ts';
+import type { World } from '../../core/world.ts';
 import { backups, backupsOf } from '../backups/table.ts';
 import { clearSystem } from './system.ts';
-import { computes, instances } from './table.ts';
+import { computes, type InstanceRow, instances } from './table.ts';
 
 /** Seconds until a deleted instance is not found any more. Source: facts, 6 ("GET 404 soon after"). */
 const DELETE: Range = [2, 8];
 
-/** Work that a deletion cannot interrupt. Source: document 1, "States and transitions", 1. */
-const UNINTERRUPTIBLE: ReadonlySet<string> = new Set(['compute_clone', 'backups_restore']);
+/** Whether work that a deletion cannot interrupt involves the instance, as source or target. Source: document 1, "States and transitions", 1. */
+const isHeld = (world: World, row: InstanceRow): boolean =>
+  row.status === 'cloning' ||
+  row.status === 'restoring' ||
+  unfinished(
+    world,
+    (job) =>
+      (job.action === 'compute_clone' || job.action === 'backups_restore') && (job.lock === row.id || job.args['sourceId'] === row.id),
+  ).length > 0;
 
 /**
  * Refused while cloning or restoring; all other work is given up.
@@ -22,10 +30,7 @@ const UNINTERRUPTIBLE: ReadonlySet<string> = new Set(['compute_clone', 'backups_
 export const deleteRoute: Route = routeOn(computes, endpoints.delete, ({ turn, target }) => {
   const { world } = turn;
   if (target.status === 'deleting') return refuse('Compute is not active');
-  const isHeld = target.status === 'cloning' || target.status === 'restoring';
-  if (isHeld || actionsOn(world, target.id).some((action) => UNINTERRUPTIBLE.has(action))) {
-    return refuse('Compute cannot be deleted while it is being cloned or restored.');
-  }
+  if (isHeld(world, target)) return refuse('Compute cannot be deleted while it is being cloned or restored.');
   abandon(turn, (job) => job.lock === target.id);
   instances.update(world, target.id, { status: 'deleting' });
   const args = { computeId: target.id };

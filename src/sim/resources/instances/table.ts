@@ -41,7 +41,7 @@ export interface Backups {
   readonly last_successful: string | null;
 }
 
-/** An instance; the last four fields are not shown. Times without a unit are milliseconds since the epoch. */
+/** An instance; the last five fields are not shown. Times without a unit are milliseconds since the epoch. */
 export interface InstanceRow extends Row {
   readonly label: string;
   readonly group: string;
@@ -67,6 +67,8 @@ export interface InstanceRow extends Row {
   readonly watchdogBoots: readonly number[];
   /** Whether a move to another host waits to be started. */
   readonly isMovePending: boolean;
+  /** Grows each time that backups are enabled. */
+  readonly backupsSince: number;
 }
 
 export const instances = table<InstanceRow>('instances');
@@ -76,6 +78,7 @@ const show = ({
   bootedConfig: _bootedConfig,
   watchdogBoots: _watchdogBoots,
   isMovePending: _isMovePending,
+  backupsSince: _backupsSince,
   ...record
 }: InstanceRow): Readonly<Record<string, unknown>> => record;
 

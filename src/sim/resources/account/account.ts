@@ -1,0 +1,58 @@
+import { account as endpoints } from '../../../api/account.ts';
+import { tell } from '../../core/events.ts';
+import { listedPlain, ok } from '../../core/reply.ts';
+import { type Resource, route } from '../../core/route.ts';
+import type { World } from '../../core/world.ts';
+import { customerUuid } from '../../http/headers.ts';
+import { instances } from '../instances/table.ts';
+import { accountEndpoints } from './endpoints.ts';
+import { type AccountRow, accounts, theAccount } from './table.ts';
+import { userRoutes } from './users.ts';
+
+const CAPABILITIES = [
+  'Computes',
+  'NodeBalancers',
+  'Block Storage',
+  'Object Storage',
+  'Kubernetes',
+  'Cloud Firewall',
+  'Vlans',
+  'Kube HA Control Planes',
+  'Machine Images',
+  'Managed Databases',
+] as const;
+
+/** Source: facts, 1.17. */
+const show = (world: World, { id: _id, ...row }: AccountRow): Readonly<Record<string, unknown>> => ({
+  ...row,
+  billing_source: 'compute',
+  credit_card: { last_four: '1111', expiry: '11/2031' },
+  capabilities: CAPABILITIES,
+  active_promotions: [],
+  euuid: customerUuid(world),
+});
+
+/** The account's read side and its users. Source: document 3, "Account"; facts, 1.17. */
+export const accountResource: Resource = {
+  routes: [
+    route(endpoints.view, ({ turn: { world } }) => ok(show(world, theAccount(world)))),
+    route(endpoints.update, ({ turn, body }) => {
+      const { world } = turn;
+      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<AccountRow>;
+      const row = accounts.update(world, theAccount(world).id, given);
+      tell(turn, { action: 'account_update', entity: { id: row.id, type: 'account', label: row.company, url: '/v4/account' } });
+      return ok(show(world, row));
+    }),
+    route(endpoints.maintenance, () => listedPlain([], (row) => row)),
+    route(endpoints.notifications, () => listedPlain([], (row) => row)),
+    route(accountEndpoints.logins, () => listedPlain([], (row) => row)),
+    route(accountEndpoints.settings, () =>
+      ok({ managed: false, network_helper: true, longview_subscription: null, backups_enabled: false, object_storage: 'disabled' }),
+    ),
+    route(accountEndpoints.transfer, ({ turn: { world } }) => {
+      const quota = instances.all(world).reduce((sum, row) => sum + row.specs.transfer, 0);
+      return ok({ used: 0, quota, billable: 0 });
+    }),
+    ...userRoutes,
+  ],
+};

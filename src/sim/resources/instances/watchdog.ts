@@ -1,0 +1,39 @@
+import { isRefusal } from '../../core/reply.ts';
+import type { Alarm, Turn } from '../../core/turn.ts';
+import { after } from '../../core/turn.ts';
+import { bootConfig, queueBoot } from './power.ts';
+import { type InstanceRow, instances } from './table.ts';
+
+/** The watchdog gives up after more boot jobs than this within so many seconds. Source: document 1, "Limits". */
+const BOOTS_MAX = 5;
+const WINDOW_SECONDS = 900;
+
+const recentBoots = (turn: Turn, row: InstanceRow): readonly number[] => {
+  const window = after(turn, WINDOW_SECONDS) - turn.now;
+  return row.watchdogBoots.filter((at) => at > turn.now - window);
+};
+
+const bootAgain = (turn: Turn, row: InstanceRow): void => {
+  const recent = recentBoots(turn, row);
+  const config = bootConfig(turn.world, row, undefined);
+  if (isRefusal(config) || recent.length >= BOOTS_MAX) return;
+  instances.update(turn.world, row.id, { watchdogBoots: [...recent, turn.now] });
+  queueBoot(turn, row, config, 'lassie_reboot');
+};
+
+/** An instance powers off and no shutdown job is responsible: the watchdog boots it. Source: document 1, "Instance" (watchdog_enabled). */
+export const powerLost: Alarm<{ readonly computeId: number }> = {
+  ring: (turn, { computeId }) => {
+    const row = instances.find(turn.world, computeId);
+    if (row?.status !== 'running') return;
+    const off = instances.update(turn.world, computeId, { status: 'offline' });
+    if (off.watchdog_enabled) bootAgain(turn, off);
+  },
+};
+
+/** Maintenance shows an instance as stopped, and ends as it began. Source: document 1, "States and transitions". */
+export const maintenance: Alarm<{ readonly computeId: number; readonly begins: boolean }> = {
+  ring: ({ world }, { computeId, begins }) => {
+    instances.update(world, computeId, { status: begins ? 'stopped' : 'running' });
+  },
+};

@@ -1,0 +1,21 @@
+import type { Turn } from '../../core/turn.ts';
+import { pluggedVolumes } from '../configs/table.ts';
+import type { InstanceRow } from '../instances/table.ts';
+import { attach, detachLater } from './attachment.ts';
+import { volumeTable } from './table.ts';
+
+/**
+ * After an instance's profiles have changed: volumes that they name now are attached at once, those that they no longer name
+ * come off later. @param before the volumes that they named. Source: facts, 6, "Eventual-consistency list".
+ */
+export const followVolumes = (turn: Turn, row: InstanceRow, before: ReadonlySet<number>): void => {
+  const after = pluggedVolumes(turn.world, row.id);
+  for (const id of after) {
+    const volume = volumeTable.find(turn.world, id);
+    if (!before.has(id) && volume?.compute_id === null) attach(turn, volume, row, null);
+  }
+  for (const id of before) {
+    const volume = volumeTable.find(turn.world, id);
+    if (!after.has(id) && volume?.compute_id === row.id) detachLater(turn, volume);
+  }
+};
