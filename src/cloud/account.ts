@@ -1,0 +1,38 @@
+import type { Account, Caller, Cause } from '../engine/ports.ts';
+import { ok, type Result } from '../model/failure.ts';
+import type { Read, Write } from '../model/request.ts';
+import type { Inventory } from './inventory.ts';
+import { gather, parsed, UNREAD } from './pages.ts';
+import type { Session } from './session.ts';
+
+/** A view of an account as one token uses it. */
+export function accountOf(caller: Caller, inventory: Inventory, session: Session): Account {
+  return {
+    caller,
+    list: (read, since, cause) => inventory.list(read, { session, since, cause }),
+    item: (read, id, since, cause) => inventory.item(read, id, { session, since, cause }),
+    read: async (read, cause) => {
+      const result = await readAlone(session, read, cause);
+      return !result.ok && read.mayFail?.includes(result.failure.code) === true ? ok(null) : result;
+    },
+    write: async (write: Write, cause: Cause) => {
+      const result = await session.send(write, cause);
+      if (result.ok && write.method === 'DELETE') inventory.deleted(write.path);
+      return result;
+    },
+  };
+}
+
+async function readAlone<T>(session: Session, read: Read<T>, cause: Cause): Promise<Result<T>> {
+  const { path, schema, paged } = read;
+  const ask = async (query: string): Promise<Result<unknown>> => {
+    const reply = await session.get({ path, query }, () => cause);
+    return reply.ok ? ok(reply.value.value) : reply;
+  };
+  if (!paged) {
+    const answer = await ask('');
+    return answer.ok ? parsed(schema, answer.value, `the answer to ${path}`) : answer;
+  }
+  const gathered = await gather(ask, UNREAD);
+  return gathered.ok ? parsed(schema, gathered.value.rows, `the listing ${path}`) : gathered;
+}

@@ -1,0 +1,113 @@
+import type { Account, Caller, CloudChange, Credential } from '../engine/ports.ts';
+import { type Failure, fail, MEANING, ok, type Result } from '../model/failure.ts';
+import { accountOf } from './account.ts';
+import { addressFor, checkToken } from './address.ts';
+import type { Client } from './client.ts';
+import { identify } from './preflight.ts';
+import type { RouteOf } from './routes.ts';
+import type { CloudSettings, CloudTuning } from './settings.ts';
+import { freeOrdinal, keyOf, newToken, type Token } from './tokens.ts';
+import { createView, type View } from './view.ts';
+
+/** All that is open: tokens by host and token, views by what they see. */
+export interface Accounts {
+  readonly settings: CloudSettings & CloudTuning;
+  readonly client: Client;
+  readonly routeOf: RouteOf;
+  readonly tokens: Map<string, Token>;
+  readonly views: Map<string, View>;
+  readonly tell: (change: CloudChange) => void;
+}
+
+/** How long the answer to «who is this token?» stands when it was a failure, so that a thousand objects ask once. */
+const FAILED_MS = { person: 30_000, passing: 2_000 } as const;
+/** A caller that could not be asked for again is asked for after this time. */
+const AGAIN_MS = 30_000;
+/** A token that nobody opened for so long, while others see the same, is forgotten. */
+const UNUSED_MS = 600_000;
+
+/** The account view of a credential. Who the token is, is asked once by all who want to know, and again every few minutes. */
+export async function open(accounts: Accounts, { token, baseUrl }: Credential): Promise<Result<Account>> {
+  const { settings, tokens } = accounts;
+  const address = addressFor(baseUrl, settings.baseUrl, settings.allowedHosts);
+  if (!address.ok) return address;
+  const sendable = checkToken(token);
+  if (!sendable.ok) return sendable;
+  const key = keyOf(address.value, token);
+  const held = tokens.get(key) ?? newToken(address.value, token, { ...accounts, ordinal: freeOrdinal(tokens.values()) });
+  tokens.set(key, held);
+  const now = settings.time.elapsed();
+  held.openedAt = now;
+  if (held.opening !== null) return held.opening;
+  if (held.failed !== null && held.failed.until > now) return fail(held.failed.failure);
+  if (held.opened !== null && held.refusedAt === null && held.opened.until > now) return ok(held.opened.account);
+  held.opening = lookUp(accounts, held, address.value).finally(() => {
+    held.opening = null;
+  });
+  return held.opening;
+}
+
+/** Drops what is known of a token, but for what it has spent. */
+export function forget({ settings, tokens }: Accounts, { token, baseUrl }: Credential): void {
+  const address = addressFor(baseUrl, settings.baseUrl, settings.allowedHosts);
+  const held = address.ok ? tokens.get(keyOf(address.value, token)) : undefined;
+  if (held === undefined) return;
+  leave(held);
+  held.failed = null;
+}
+
+function leave(held: Token): void {
+  held.opened?.view.members.delete(held);
+  held.opened = null;
+}
+
+async function lookUp(accounts: Accounts, held: Token, address: string): Promise<Result<Account>> {
+  const { time, callerMs } = accounts.settings;
+  const caller = await identify(held.session);
+  const now = time.elapsed();
+  if (!caller.ok) return lookUpFailed(held, caller.failure, now);
+  const view = viewFor(accounts, address, caller.value);
+  if (held.opened?.view !== view) leave(held);
+  view.members.add(held);
+  const account = accountOf(view.caller, view.inventory, held.session);
+  held.opened = { account, view, until: now + callerMs };
+  held.failed = null;
+  dropUnused(accounts, now);
+  return ok(account);
+}
+
+/** What passes by itself changes nothing about a token that is known already. */
+function lookUpFailed(held: Token, failure: Failure, now: number): Result<Account> {
+  const { passing } = MEANING[failure.code];
+  if (passing && held.opened !== null) {
+    held.opened = { ...held.opened, until: now + AGAIN_MS };
+    return ok(held.opened.account);
+  }
+  leave(held);
+  held.failed = { failure, until: now + FAILED_MS[passing ? 'passing' : 'person'] };
+  return fail(failure);
+}
+
+/** Everyone who sees the same shares a view: nobody sees items through another's eyes. */
+function viewFor({ settings, views, tell }: Accounts, address: string, caller: Caller): View {
+  const { account, username, restricted, scopes } = caller;
+  const key = JSON.stringify([address, account, username, restricted, scopes]);
+  const view = views.get(key) ?? createView(caller, { ...settings, tell, broken: (error) => settings.observer.failed(error) });
+  views.set(key, view);
+  return view;
+}
+
+function dropUnused({ tokens, views }: Accounts, now: number): void {
+  for (const [key, token] of tokens) {
+    const isUsed = token.opening !== null || token.openedAt + UNUSED_MS > now;
+    const isAlone = token.opened?.view.members.size === 1;
+    if (isUsed || isAlone) continue;
+    leave(token);
+    tokens.delete(key);
+  }
+  for (const [key, view] of views) {
+    if (view.members.size > 0) continue;
+    view.close();
+    views.delete(key);
+  }
+}

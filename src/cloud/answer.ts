@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import type { Problem } from '../model/failure.ts';
+
+/** What the service sent back. Header names are in lower case. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+const MOST_PROBLEMS = 20;
+const LONGEST_TEXT = 500;
+const DEEPEST = 64;
+const LONGEST_WAIT_MS = 3_600_000;
+const LONGEST_WINDOW_MS = 600_000;
+
+/** Source: document 1, "Errors"; facts, 2. */
+const ErrorBody = z.looseObject({
+  errors: z.array(z.looseObject({ field: z.string().nullish(), reason: z.string() })).min(1),
+});
+
+const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, LONGEST_TEXT);
+
+/** The problems that an errors body names, cut to a readable size; null when the text is no such body. */
+export function problemsOf(text: string): readonly Problem[] | null {
+  const json = parseJson(text);
+  const body = ErrorBody.safeParse(json.ok ? json.value : null);
+  if (!body.success) return null;
+  return body.data.errors
+    .slice(0, MOST_PROBLEMS)
+    .map(({ field, reason }) => ({ ...(field ? { field: plain(field) } : {}), reason: plain(reason) }));
+}
+
+const isShallow = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' || value === null || (levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1)));
+
+/** The JSON of a text; undefined for an empty one. Not ok: no JSON, or nested so deeply that those who walk it would fail. */
+export function parseJson(text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
+  if (text.trim() === '') return { ok: true, value: undefined };
+  try {
+    const value: unknown = JSON.parse(text);
+    return isShallow(value, DEEPEST) ? { ok: true, value } : { ok: false };
+  } catch {
+    return { ok: false };
+  }
+}
+
+const wholeNumber = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,12}$/.test(text.trim()) ? Number(text) : null;
+
+/** What Retry-After says, in milliseconds; null when it says nothing usable. It is on every answer: what it means depends on the status. Source: facts, 0.8. */
+export function retryAfterMs(headers: Answer['headers']): number | null {
+  const seconds = wholeNumber(headers['retry-after']);
+  return seconds === null ? null : Math.min(seconds * 1000, LONGEST_WAIT_MS);
+}
+
+/** What the rate limit headers of an answer say of its route. */
+export interface Rates {
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  /** Milliseconds until the window ends; by the service's own clock, so that ours does not matter. */
+  readonly resetInMs: number | null;
+}
+
+/** Source: facts, 2, "Headers on every answer", and 4. */
+export function ratesOf(headers: Answer['headers']): Rates {
+  const limit = wholeNumber(headers['x-ratelimit-limit']);
+  return {
+    limit: limit === 0 ? null : limit,
+    remaining: wholeNumber(headers['x-ratelimit-remaining']),
+    resetInMs: resetInMs(headers),
+  };
+}
+
+function resetInMs(headers: Answer['headers']): number | null {
+  const reset = wholeNumber(headers['x-ratelimit-reset']);
+  if (reset === null) return null;
+  const sentAt = Date.parse(headers['date'] ?? '');
+  const inMs = Number.isNaN(sentAt) ? retryAfterMs(headers) : reset * 1000 - sentAt;
+  return inMs === null || inMs < 0 || inMs > LONGEST_WINDOW_MS ? null : inMs;
+}

@@ -1,0 +1,131 @@
+import type { BudgetClass } from '../engine/ports.ts';
+import type { Rates } from './answer.ts';
+import { CLASSES, keptFor, leftBy, mostFor } from './shares.ts';
+
+/** Limits are counted in windows of this length unless the service announces when one ends. Source: facts, 4. */
+export const WINDOW_MS = 60_000;
+const SAME_WINDOW_MS = 2_000;
+const LEAST_SHARE = 0.1;
+const SHARE_STEP = 0.1;
+
+/** One request that was let go. */
+export interface Grant {
+  readonly at: number;
+  readonly paidBy: BudgetClass;
+  isAnswered: boolean;
+}
+
+/** What may be sent, learnt from answers. Time is an argument, in milliseconds that never go back.
+ *
+ *  Guarantees: between two resets that the service announces, and in any window where it announces none, at most `limit` grants; and each class
+ *  finds its kept share whatever the others do. After a refusal without numbers the limit is halved and grows again by a tenth a window. */
+export interface Bucket {
+  /** Grants that this class may have now. */
+  room(of: BudgetClass, now: number): number;
+  grant(of: BudgetClass, now: number): Grant;
+  /** An answer came, or none: then with nothing to learn. */
+  learn(grant: Grant, rates: Rates, now: number): void;
+  /** Nothing more for so long. @param halve the service gave no numbers: ask for less from now on */
+  slow(grant: Grant, forMs: number, halve: boolean, now: number): void;
+  limit(now: number): number;
+  /** Until when there is certainly no room for this class; a moment that has passed when that is not certain. */
+  closedUntil(of: BudgetClass, now: number): number;
+  /** When there may be more room than now; null when waiting changes nothing. */
+  nextAt(now: number): number | null;
+}
+
+interface State {
+  base: number;
+  grants: Grant[];
+  readonly used: Record<BudgetClass, number>;
+  /** What the service says is left, less what was granted since. */
+  left: { count: number; readonly until: number } | null;
+  blockedUntil: number;
+  cut: { readonly share: number; readonly at: number };
+}
+
+/** @param assumed requests per minute, until an answer names the limit */
+export function createBucket(assumed: number): Bucket {
+  const state: State = {
+    base: Math.max(1, assumed),
+    grants: [],
+    used: { user: 0, completion: 0, confirm: 0, sweep: 0 },
+    left: null,
+    blockedUntil: 0,
+    cut: { share: 1, at: 0 },
+  };
+  return {
+    room: (of, now) => room(state, of, now),
+    grant: (of, now) => grant(state, of, now),
+    learn: (granted, rates, now) => learn(state, granted, rates, now),
+    slow: (granted, forMs, halve, now) => slow(state, granted, forMs, halve, now),
+    limit: (now) => limitOf(state, now),
+    closedUntil: (of, now) => closedUntil(state, of, now),
+    nextAt: (now) => nextAt(state, now),
+  };
+}
+
+const shareOf = ({ cut }: State, now: number): number => Math.min(1, cut.share + SHARE_STEP * Math.floor((now - cut.at) / WINDOW_MS));
+const limitOf = (state: State, now: number): number => Math.max(1, Math.floor(state.base * shareOf(state, now)));
+
+/** Forgets what no longer counts: grants that are older than a window, and those of a window whose end was announced and has come. */
+function settle(state: State, now: number): void {
+  const ended = state.left !== null && state.left.until <= now ? state.left.until : Number.NEGATIVE_INFINITY;
+  const counts = ({ at, isAnswered }: Grant): boolean => at > now - WINDOW_MS && !(isAnswered && at < ended);
+  if (state.left !== null && state.left.until <= now) state.left = null;
+  if (ended === Number.NEGATIVE_INFINITY && (state.grants[0] === undefined || counts(state.grants[0]))) return;
+  for (const old of state.grants) if (!counts(old)) state.used[old.paidBy] -= 1;
+  state.grants = state.grants.filter(counts);
+}
+
+function room(state: State, of: BudgetClass, now: number): number {
+  settle(state, now);
+  if (now < state.blockedUntil) return 0;
+  const limit = limitOf(state, now);
+  const others = CLASSES.filter((other) => other !== of);
+  const kept = others.reduce((sum, other) => sum + Math.max(0, keptFor(other, limit) - state.used[other]), 0);
+  const free = limit - state.grants.length - kept;
+  return Math.max(0, Math.min(free, mostFor(of, limit) - state.used[of], leftFor(state, of, now)));
+}
+
+const leftFor = (state: State, of: BudgetClass, now: number): number =>
+  state.left === null ? Number.POSITIVE_INFINITY : state.left.count - leftBy(of, limitOf(state, now));
+
+function closedUntil(state: State, of: BudgetClass, now: number): number {
+  settle(state, now);
+  const emptyUntil = state.left !== null && leftFor(state, of, now) <= 0 ? state.left.until : now;
+  return Math.max(state.blockedUntil, emptyUntil);
+}
+
+function grant(state: State, of: BudgetClass, now: number): Grant {
+  const granted: Grant = { at: now, paidBy: of, isAnswered: false };
+  state.grants.push(granted);
+  state.used[of] += 1;
+  if (state.left !== null) state.left.count -= 1;
+  return granted;
+}
+
+function learn(state: State, granted: Grant, rates: Rates, now: number): void {
+  granted.isAnswered = true;
+  settle(state, now);
+  if (rates.limit !== null) state.base = Math.max(1, rates.limit);
+  if (rates.remaining === null || rates.resetInMs === null) return;
+  const until = now + rates.resetInMs;
+  const underWay = state.grants.filter(({ isAnswered }) => !isAnswered).length;
+  const count = rates.remaining - underWay;
+  if (state.left === null || until > state.left.until + SAME_WINDOW_MS) state.left = { count, until };
+  else if (until >= state.left.until - SAME_WINDOW_MS) state.left.count = Math.min(state.left.count, count);
+}
+
+function slow(state: State, granted: Grant, forMs: number, halve: boolean, now: number): void {
+  state.blockedUntil = Math.max(state.blockedUntil, now + forMs);
+  if (halve && granted.at >= state.cut.at) state.cut = { share: Math.max(LEAST_SHARE, shareOf(state, now) / 2), at: now };
+}
+
+function nextAt(state: State, now: number): number | null {
+  settle(state, now);
+  const oldest = state.grants[0];
+  const moments = [state.blockedUntil, state.left?.until, oldest === undefined ? undefined : oldest.at + WINDOW_MS];
+  const coming = moments.filter((moment) => moment !== undefined && moment > now);
+  return coming.length === 0 ? null : Math.min(...(coming as number[]));
+}

@@ -1,0 +1,127 @@
+import { Agent, type Dispatcher } from 'undici';
+import { fail, ok, type Result } from '../model/failure.ts';
+import type { Secret } from '../model/secret.ts';
+import type { Answer } from './answer.ts';
+import { encodeBody } from './body.ts';
+import type { Time } from './time.ts';
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: URL;
+  readonly token: Secret;
+  /** Value of X-Filter. */
+  readonly filter?: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** The way to the service. Sends once and takes the whole answer, whatever its status; fails only when none came, or when nothing may be sent. */
+export interface Client {
+  send(request: HttpRequest): Promise<Result<Answer>>;
+  /** Lets what is under way end, for some seconds; then cuts it off. */
+  close(): Promise<void>;
+}
+
+export interface ClientSettings {
+  /** Whether this process may write: asked in front of every request that is not a GET. */
+  readonly fence: () => boolean;
+  readonly userAgent: string;
+  readonly time: Time;
+  /** From the first byte sent to the last received, connecting included. */
+  readonly requestTimeoutMs: number;
+  readonly largestAnswerBytes: number;
+}
+
+const CONNECTIONS_PER_HOST = 128;
+const CONNECT_TIMEOUT_MS = 5_000;
+const CLOSE_GRACE_MS = 5_000;
+
+/** A client with connections of its own, kept alive between requests. */
+export function createClient(settings: ClientSettings): Client {
+  const agent = new Agent({
+    allowH2: false,
+    connections: CONNECTIONS_PER_HOST,
+    keepAliveTimeout: 60_000,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    headersTimeout: settings.requestTimeoutMs,
+    bodyTimeout: settings.requestTimeoutMs,
+  });
+  return {
+    send: (request) => send(agent, settings, request),
+    close: async () => {
+      const cut = settings.time.after(CLOSE_GRACE_MS, () => void agent.destroy());
+      await agent.close();
+      cut();
+    },
+  };
+}
+
+async function send(agent: Dispatcher, settings: ClientSettings, request: HttpRequest): Promise<Result<Answer>> {
+  if (request.method !== 'GET' && !settings.fence()) {
+    return fail({ code: 'Fenced', detail: 'this process does not lead and may not write' });
+  }
+  const timeout = new AbortController();
+  const cancel = settings.time.after(settings.requestTimeoutMs, () => timeout.abort());
+  try {
+    const answer = await agent.request({ ...encoded(request, settings.userAgent), signal: timeout.signal });
+    const text = await wholeText(answer.body, settings.largestAnswerBytes);
+    if (text === null) return fail({ code: 'Unreadable', detail: `the answer is larger than ${settings.largestAnswerBytes} bytes` });
+    return ok({ status: answer.statusCode, headers: flat(answer.headers), text });
+  } catch (error) {
+    const why = timeout.signal.aborted ? `gave no whole answer within ${settings.requestTimeoutMs / 1000} s` : wordsFor(error);
+    return fail({ code: 'Unreachable', detail: `${request.url.host} ${why}` });
+  } finally {
+    cancel();
+  }
+}
+
+function encoded({ method, url, token, filter, body }: HttpRequest, userAgent: string): Dispatcher.RequestOptions {
+  return {
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method,
+    headers: {
+      authorization: `Bearer ${token.reveal()}`,
+      accept: 'application/json',
+      'user-agent': userAgent,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(filter === undefined ? {} : { 'x-filter': filter }),
+    },
+    ...(body === undefined ? {} : { body: encodeBody(body) }),
+  };
+}
+
+/** Null when it is larger than allowed; the rest is then thrown away with its connection. */
+async function wholeText(body: Dispatcher.ResponseData['body'], largest: number): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largest) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const flat = (headers: Readonly<Record<string, string | string[] | undefined>>): Answer['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')]));
+
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refuses connections',
+  ENOTFOUND: 'has no address',
+  EAI_AGAIN: 'has no address at the moment',
+  ECONNRESET: 'cut the connection',
+  EPIPE: 'cut the connection',
+  UND_ERR_SOCKET: 'cut the connection',
+  UND_ERR_CONNECT_TIMEOUT: 'does not take connections in time',
+  UND_ERR_HEADERS_TIMEOUT: 'does not answer in time',
+  UND_ERR_BODY_TIMEOUT: 'does not end its answer in time',
+  UND_ERR_DESTROYED: 'is no longer asked: this process stops',
+  UND_ERR_CLOSED: 'is no longer asked: this process stops',
+};
+
+/** Why no answer came. Only the error's code is used: its message could repeat what was sent. */
+function wordsFor(error: unknown): string {
+  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+  if (typeof code !== 'string') return 'cannot be asked';
+  return WORDS[code] ?? `cannot be asked (${code})`;
+}

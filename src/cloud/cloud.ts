@@ -1,0 +1,65 @@
+import type { Cloud, CloudChange } from '../engine/ports.ts';
+import { type Accounts, forget, open } from './accounts.ts';
+import { observationsOf } from './gauges.ts';
+import type { CloudGauges } from './observer.ts';
+import { createRoutes } from './routes.ts';
+import { type CloudSettings, type CloudTuning, DEFAULT_TUNING } from './settings.ts';
+
+/** The service, as the engine sees it, with what the composition root needs. */
+export interface CloudAdapter extends Cloud {
+  gauges(): CloudGauges;
+  /** Looks no more and lets nothing go any more; what was sent is awaited for some seconds. */
+  close(): Promise<void>;
+}
+
+/** The service over HTTP. Nothing is sent before the first credential is opened. */
+export function createCloud(settings: CloudSettings, tuning: Partial<CloudTuning> = {}): CloudAdapter {
+  const all = { ...DEFAULT_TUNING, ...tuning, ...settings };
+  const listeners = new Set<(change: CloudChange) => void>();
+  const tell = (change: CloudChange): void => {
+    for (const listener of listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        all.observer.failed(error);
+      }
+    }
+  };
+  const accounts: Accounts = {
+    settings: all,
+    client: all.connect(all),
+    routeOf: createRoutes(),
+    tokens: new Map(),
+    views: new Map(),
+    tell,
+  };
+  return {
+    open: (credential) => open(accounts, credential),
+    forget: (credential) => forget(accounts, credential),
+    onChange: (listener) => void listeners.add(listener),
+    gauges: () => gaugesOf(accounts),
+    close: async () => {
+      for (const view of accounts.views.values()) view.close();
+      for (const { governor } of accounts.tokens.values()) governor.close();
+      await accounts.client.close();
+    },
+  };
+}
+
+function gaugesOf({ settings, routeOf, tokens, views }: Accounts): CloudGauges {
+  const now = settings.time.elapsed();
+  const opened = [...tokens.values()].flatMap((token) =>
+    token.opened === null ? [] : [{ ...token, account: token.opened.view.caller.account }],
+  );
+  return {
+    budgets: opened.map(({ account, ordinal, budget }) => ({
+      account,
+      budget: ordinal,
+      limit: budget.limit(now),
+      remaining: budget.remaining(now),
+      waiting: budget.waiting(),
+    })),
+    observations: observationsOf([...views.values()], routeOf, now),
+    sweeps: [...views.values()].map((view) => ({ account: view.caller.account, periodSeconds: view.sweepMs() / 1000 })),
+  };
+}

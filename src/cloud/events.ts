@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { placeOf } from './inventory.ts';
+
+/** As much of an event as a hint needs. Source: facts, 1.18. */
+const Event = z.looseObject({
+  id: z.int().min(1),
+  status: z.string(),
+  entity: z.looseObject({ url: z.string().nullish() }).nullish(),
+  secondary_entity: z.looseObject({ url: z.string().nullish() }).nullish(),
+});
+type Event = z.infer<typeof Event>;
+
+const Page = z.looseObject({ data: z.array(z.unknown()) });
+
+/** How far the feed has been read. */
+export interface Reading {
+  /** The highest id seen; null before the first look. */
+  readonly seen: number | null;
+  /** Events whose work was still going on, with the status they had. */
+  readonly open: ReadonlyMap<number, string>;
+}
+export const UNREAD_FEED: Reading = { seen: null, open: new Map() };
+
+/** An item that an event is about. */
+export interface Named {
+  readonly collection: string;
+  readonly id: number;
+}
+
+const GOING_ON: readonly string[] = ['scheduled', 'started'];
+const MOST_OPEN = 200;
+
+/** What to ask the feed for: the newest first, and after the first look only what is new or was going on. */
+export function question({ seen, open }: Reading): { readonly query: string; readonly filter: string } {
+  const order = { '+order_by': 'created', '+order': 'desc' };
+  if (seen === null) return { query: 'page_size=25', filter: JSON.stringify(order) };
+  const from = Math.min(seen + 1, ...open.keys());
+  return { query: 'page_size=100', filter: JSON.stringify({ id: { '+gte': from }, ...order }) };
+}
+
+/** Takes in a page of the feed. The filter may have been ignored: only events that are new, or went on since, name anything; the first look names
+ *  nothing, because listings begun since show it. Events that cannot be read are passed over: a hint is no more than that. */
+export function takePage(before: Reading, value: unknown): { readonly reading: Reading; readonly named: readonly Named[] } {
+  const page = Page.safeParse(value);
+  const events = (page.success ? page.data.data : []).flatMap((row): readonly Event[] => {
+    const event = Event.safeParse(row);
+    return event.success ? [event.data] : [];
+  });
+  const seen = before.seen ?? 0;
+  const news = events.filter(({ id, status }) => id > seen || (before.open.has(id) && before.open.get(id) !== status));
+  const open = new Map(before.open);
+  for (const { id, status } of news) {
+    if (GOING_ON.includes(status)) open.set(id, status);
+    else open.delete(id);
+  }
+  const newest = [...open].toSorted(([a], [b]) => b - a).slice(0, MOST_OPEN);
+  return {
+    reading: { seen: Math.max(seen, ...events.map(({ id }) => id)), open: new Map(newest) },
+    named: before.seen === null ? [] : news.flatMap(itemsIn),
+  };
+}
+
+/** An event's address begins with the version, which a path does not have. Source: facts, 1.18. */
+const itemsIn = ({ entity, secondary_entity }: Event): readonly Named[] =>
+  [entity?.url, secondary_entity?.url].flatMap((url) => {
+    const place = placeOf((url ?? '').replace(/^\/v\d+(?:beta)?\//, '/'));
+    return place === null ? [] : [place];
+  });

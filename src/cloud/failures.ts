@@ -1,0 +1,116 @@
+import { type Failure, fail, type Problem, type Result } from '../model/failure.ts';
+import { type Answer, parseJson, problemsOf, retryAfterMs } from './answer.ts';
+
+/** What an answer means. */
+export interface Verdict {
+  readonly result: Result<unknown>;
+  /** What has to slow down: the route, all that the token does, or nothing. */
+  readonly slows: 'route' | 'token' | null;
+  /** Whether a read may be asked again within seconds. */
+  readonly again: boolean;
+}
+
+/** A refusal in the parts that decide. Problems are null when the body is not in the service's own form: then something in between answered. */
+interface Refusal {
+  readonly status: number;
+  readonly wrote: boolean;
+  readonly headers: Answer['headers'];
+  readonly problems: readonly Problem[] | null;
+}
+
+interface Row {
+  readonly holds: (refusal: Refusal) => boolean;
+  readonly failure: (refusal: Refusal) => Failure;
+  readonly slows?: 'route' | 'token';
+  readonly again?: true;
+}
+
+/** Reasons that pass when other items or the account change, although they name a field. They do not name the service. Source: facts, 1.5, 1.14, 2 and 5. */
+const GUARD = /\bmust be unique\b|\balready (?:exists|attached|in use)\b|\bnot active\b|\blimit reached\b|\bunable to perform a lookup\b/i;
+/** Source: facts, 0.2 and 6. */
+const BUSY = /\bbusy\.?$/i;
+/** Source: facts, 1.11. */
+const NOT_YET = /\bnot yet available\b/i;
+/** Source: facts, 2. */
+const SCOPE_MISSING = /\bnot authorized to use this endpoint\b/i;
+const UNKNOWN_SCOPES = 'unknown';
+
+const isGuard = ({ field, reason }: Problem): boolean => field === undefined || GUARD.test(reason);
+const isIn = (refusal: Refusal, ...codes: readonly number[]): boolean => codes.includes(refusal.status);
+const says = (refusal: Refusal, pattern: RegExp): boolean => refusal.problems?.some(({ reason }) => pattern.test(reason)) === true;
+
+const tokenIsUnknown = (refusal: Refusal): boolean => {
+  const scopes = refusal.headers['x-oauth-scopes'];
+  return scopes === undefined ? !says(refusal, SCOPE_MISSING) : scopes.trim() === UNKNOWN_SCOPES;
+};
+
+const detailOf = ({ status, problems }: Refusal): string =>
+  problems?.map(({ field, reason }) => (field === undefined ? reason : `${field}: ${reason}`)).join('; ') ??
+  `the service answered ${status}`;
+
+const told =
+  (code: Exclude<Failure['code'], 'Rejected'>) =>
+  (refusal: Refusal): Failure => ({ code, detail: detailOf(refusal) });
+const later =
+  (code: 'Throttled' | 'NotYet') =>
+  (refusal: Refusal): Failure => {
+    const waitMs = retryAfterMs(refusal.headers);
+    return { code, detail: detailOf(refusal), ...(waitMs === null ? {} : { retryAfterMs: waitMs }) };
+  };
+const guarded = (refusal: Refusal): Failure => {
+  const field = refusal.problems?.find((problem) => problem.field !== undefined)?.field;
+  return { code: 'Guarded', detail: detailOf(refusal), ...(field === undefined ? {} : { field }) };
+};
+const denied = (refusal: Refusal): Failure => {
+  const wanted = refusal.headers['x-accepted-oauth-scopes'];
+  return { code: 'Denied', detail: wanted === undefined ? detailOf(refusal) : `the token lacks the scope ${wanted}` };
+};
+const unreachable = told('Unreachable');
+
+/**
+ * Every refusal and what it means; the first row that holds decides. What is not in the service's own form says nothing about the item, so that
+ * a proxy's 404 is never «not found»; and of a write it does not say whether it took effect.
+ * Source: facts, 2; document 1, "Errors".
+ */
+const TABLE: readonly Row[] = [
+  { holds: (r) => isIn(r, 429), failure: later('Throttled'), slows: 'route' },
+  { holds: (r) => isIn(r, 408) && !r.wrote, failure: later('Throttled'), slows: 'route' },
+  { holds: (r) => isIn(r, 503) && says(r, NOT_YET), failure: later('NotYet') },
+  { holds: (r) => isIn(r, 503), failure: unreachable, slows: 'token' },
+  { holds: (r) => r.status < 400, failure: told('Unreadable') },
+  { holds: (r) => r.problems === null, failure: unreachable, again: true },
+  { holds: (r) => isIn(r, 401) && tokenIsUnknown(r), failure: told('Unauthenticated') },
+  { holds: (r) => isIn(r, 401), failure: denied },
+  { holds: (r) => isIn(r, 403), failure: told('Denied') },
+  { holds: (r) => isIn(r, 404), failure: told('NotFound') },
+  { holds: (r) => isIn(r, 400) && says(r, BUSY), failure: told('Busy') },
+  { holds: (r) => isIn(r, 400, 409) && r.problems?.every(isGuard) === true, failure: guarded },
+  { holds: (r) => isIn(r, 408) || r.status >= 500, failure: unreachable, again: true },
+  { holds: () => true, failure: ({ problems }) => ({ code: 'Rejected', problems: problems ?? [] }) },
+];
+
+const refused = (refusal: Refusal): Verdict => {
+  const row = TABLE.find(({ holds }) => holds(refusal));
+  const failure = (row?.failure ?? unreachable)(refusal);
+  return { result: fail(failure), slows: row?.slows ?? null, again: row?.again === true };
+};
+
+/** What an answer means: the parsed JSON (undefined for an empty body), or the failure. Never throws.
+ *  @param wrote whether the request could change something: what then stays unclear may have taken effect */
+export function judge(answer: Answer, wrote: boolean): Verdict {
+  const { status, headers } = answer;
+  if (status < 200 || status > 299) return refused({ status, wrote, headers, problems: problemsOf(answer.text) });
+  const body = parseJson(answer.text);
+  if (body.ok) return { result: body, slows: null, again: false };
+  return { result: fail({ code: 'Unreadable', detail: `the answer ${status} of the service is not JSON` }), slows: null, again: false };
+}
+
+/** A failure without the token, whatever the service put into its answer. */
+export function withoutToken(failure: Failure, token: string): Failure {
+  if (token === '') return failure;
+  const clean = (text: string): string => text.replaceAll(token, '[redacted]');
+  const named = ({ field }: { readonly field?: string }) => (field === undefined ? {} : { field: clean(field) });
+  if (failure.code === 'Guarded') return { ...failure, detail: clean(failure.detail), ...named(failure) };
+  if (failure.code !== 'Rejected') return { ...failure, detail: clean(failure.detail) };
+  return { code: 'Rejected', problems: failure.problems.map((problem) => ({ ...named(problem), reason: clean(problem.reason) })) };
+}

@@ -1,0 +1,60 @@
+import type { FailureCode } from '../model/failure.ts';
+import { type Named, question, type Reading, takePage, UNREAD_FEED } from './events.ts';
+import type { Session } from './session.ts';
+import { SWEEP } from './sweep.ts';
+import type { Time } from './time.ts';
+
+export interface HintParts {
+  readonly time: Time;
+  /** Whose token reads the feed; null while there is none, or nobody uses a collection. */
+  readonly session: () => Session | null;
+  readonly periodMs: () => number;
+  readonly named: (named: readonly Named[]) => void;
+  /** A look threw: a bug. The next one is made all the same. */
+  readonly broken: (error: unknown) => void;
+}
+
+const FEED = '/account/events';
+/** The feed is not for this token, or not in this form: sweeps see everything anyway. */
+const GIVES_UP: readonly FailureCode[] = ['Denied', 'Rejected', 'NotFound', 'Guarded'];
+
+/** Looks into the account's events for what should be looked at sooner than the next sweep. Never the truth, only a hint; nothing is marked as
+ *  read or seen, which would disturb people. Source: document 3, "Account"; facts, 1.18. */
+export interface Hints {
+  close(): void;
+}
+
+/** Whether a token may read the feed. @param scopes of the token, `*` for all */
+export const mayReadFeed = (scopes: readonly string[]): boolean =>
+  scopes.some((scope) => ['*', 'events:read_only', 'events:read_write'].includes(scope));
+
+export function createHints(parts: HintParts): Hints {
+  let reading: Reading = UNREAD_FEED;
+  let isOver = false;
+  let cancel = (): void => undefined;
+  const again = (): void => {
+    if (!isOver) cancel = parts.time.after(parts.periodMs(), turn);
+  };
+  const look = async (session: Session): Promise<void> => {
+    const reply = await session.get({ path: FEED, ...question(reading) }, () => SWEEP);
+    if (!reply.ok) {
+      if (GIVES_UP.includes(reply.failure.code)) isOver = true;
+      return;
+    }
+    const taken = takePage(reading, reply.value.value);
+    reading = taken.reading;
+    if (taken.named.length > 0) parts.named(taken.named);
+  };
+  const turn = (): void => {
+    const session = parts.session();
+    if (session === null) again();
+    else look(session).catch(parts.broken).finally(again);
+  };
+  again();
+  return {
+    close: () => {
+      isOver = true;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Listing } from '../engine/ports.ts';
+import { ok, type Result } from '../model/failure.ts';
+import type { Item } from '../model/kind.ts';
+import { takeListing } from './collection.ts';
+import { gather, itemsOf } from './pages.ts';
+import type { Session } from './session.ts';
+import { type Asker, type Flight, join, keep, listingOf, type Shelf, type Surroundings, type Urge } from './shelf.ts';
+import { isSince, type Moment, momentOf } from './time.ts';
+
+/** The listing of a shelf, begun at `since` or later: what is held, what is being read, or a new one, in this order.
+ *  One is read at a time; who needs a newer one than that waits for the next, with all others who do. */
+export async function list<I extends Item>(around: Surroundings, shelf: Shelf<I>, asker: Asker): Promise<Result<Listing<I>>> {
+  const { startedAt } = shelf.collection;
+  if (startedAt !== null && isSince(startedAt, asker.since, around.time)) return listingOf(shelf, startedAt);
+  const flight = flightFor(around, shelf, asker);
+  join(flight.urge, asker.cause);
+  const result = await flight.done;
+  const isNotOurs = !result.ok && flight.session !== asker.session;
+  return isNotOurs ? list(around, shelf, asker) : result;
+}
+
+/** Whether a listing that is new enough is being read. */
+export const isUnderWay = <I extends Item>({ flight }: Shelf<I>, since: number, { time }: Surroundings): boolean =>
+  flight !== null && isSince(flight.begun, since, time);
+
+type Joined<I> = Omit<Flight<Listing<I>>, 'begun'>;
+
+function flightFor<I extends Item>(around: Surroundings, shelf: Shelf<I>, { session, since, cause }: Asker): Joined<I> {
+  const { flight } = shelf;
+  if (flight === null) return begin(around, shelf, session, { cause });
+  if (isUnderWay(shelf, since, around)) return flight;
+  if (shelf.next !== null) return shelf.next;
+  const urge: Urge = { cause };
+  const follow = (): Promise<Result<Listing<I>>> => {
+    shelf.next = null;
+    return begin(around, shelf, session, urge).done;
+  };
+  shelf.next = { session, urge, done: flight.done.then(follow, follow) };
+  return shelf.next;
+}
+
+function begin<I extends Item>(around: Surroundings, shelf: Shelf<I>, session: Session, urge: Urge): Joined<I> {
+  const begun = momentOf(around.time);
+  shelf.triedAt = begun.steady;
+  shelf.isHurried = false;
+  const done = readAll(around, shelf, session, begun, urge).finally(() => {
+    shelf.flight = null;
+  });
+  shelf.flight = { begun, session, urge, done };
+  return shelf.flight;
+}
+
+async function readAll<I extends Item>(
+  around: Surroundings,
+  shelf: Shelf<I>,
+  session: Session,
+  begun: Moment,
+  urge: Urge,
+): Promise<Result<Listing<I>>> {
+  const { path, schema } = shelf.read;
+  const gathered = await gather(async (query) => {
+    const reply = await session.get({ path, query }, () => urge.cause);
+    return reply.ok ? ok(reply.value.value) : reply;
+  }, shelf.bookmark);
+  if (!gathered.ok) return gathered;
+  const items = itemsOf(schema, gathered.value.rows);
+  if (!items.ok) return items;
+  shelf.bookmark = { pages: gathered.value.pages, sized: gathered.value.sized };
+  keep(around, shelf, takeListing(shelf.collection, items.value, begun, around.sweepMs()));
+  return listingOf(shelf, begun);
+}

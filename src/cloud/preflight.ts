@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { Caller, Cause } from '../engine/ports.ts';
+import { type FailureCode, ok, type Result } from '../model/failure.ts';
+import type { Answer } from './answer.ts';
+import { parsed } from './pages.ts';
+import type { Session } from './session.ts';
+
+/** Everybody waits for it. */
+const PREFLIGHT: Cause = { class: 'user', namespace: '' };
+/** The token may not see the account. Anything else may pass, and must not change who we think we are. */
+const HIDDEN: readonly FailureCode[] = ['Denied', 'NotFound'];
+
+/** Source: facts, 1.17. */
+const Profile = z.looseObject({ username: z.string().min(1), restricted: z.boolean() });
+const Account = z.looseObject({ euuid: z.string().min(1) });
+
+/** Asks the service whose token this is. The account is known by the id that answers carry, else by its record, else by the user's name.
+ *  Only an unrestricted user may write tags. Source: document 1, "Authentication", 4, and "Tags"; facts, 1.17 and 2. */
+export async function identify(session: Session): Promise<Result<Caller>> {
+  const reply = await session.get({ path: '/profile' }, () => PREFLIGHT);
+  if (!reply.ok) return reply;
+  const profile = parsed(Profile, reply.value.value, 'the profile of the user');
+  if (!profile.ok) return profile;
+  const { username, restricted } = profile.value;
+  const account = await accountOf(session, reply.value.headers, username);
+  if (!account.ok) return account;
+  return ok({ account: account.value, username, restricted, mayTag: !restricted, scopes: scopesIn(reply.value.headers) });
+}
+
+async function accountOf(session: Session, headers: Answer['headers'], username: string): Promise<Result<string>> {
+  const named = headers['x-customer-uuid']?.trim();
+  if (named !== undefined && named !== '') return ok(named.toUpperCase());
+  const reply = await session.get({ path: '/account' }, () => PREFLIGHT);
+  if (!reply.ok) return HIDDEN.includes(reply.failure.code) ? ok(`user:${username}`) : reply;
+  const account = parsed(Account, reply.value.value, 'the account');
+  return account.ok ? ok(account.value.euuid.toUpperCase()) : account;
+}
+
+/** Where answers do not say what the token may do, nothing is ruled out: a refusal will tell. */
+const scopesIn = (headers: Answer['headers']): readonly string[] => {
+  const scopes = (headers['x-oauth-scopes'] ?? '*').split(/[\s,]+/).filter((scope) => scope !== '');
+  return scopes.length === 0 ? ['*'] : [...new Set(scopes)].toSorted();
+};

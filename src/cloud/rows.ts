@@ -1,0 +1,84 @@
+import { type Failure, fail, ok, type Result } from '../model/failure.ts';
+import type { Item } from '../model/kind.ts';
+import { takeRow } from './collection.ts';
+import { isUnderWay, list } from './listing.ts';
+import { parsed } from './pages.ts';
+import { type Asker, type Batch, type Flight, join, keep, type Shelf, type Surroundings } from './shelf.ts';
+import { isSince, momentOf } from './time.ts';
+
+/** One row of a shelf, read at `since` or later. Whoever wants one waits a moment for others: when more ids are wanted than the collection has
+ *  pages, all are read with one listing, otherwise each by its id. That an item is missing from a listing is always asked again by id. */
+export async function row<I extends Item>(around: Surroundings, shelf: Shelf<I>, id: number, asker: Asker): Promise<Result<I>> {
+  const known = heldRow(around, shelf, id, asker.since);
+  if (known !== null) return known;
+  const how = isUnderWay(shelf, asker.since, around) ? 'list' : await gatherUp(around, shelf, id);
+  if (how === 'get') return getRow(around, shelf, id, asker);
+  const listing = await list(around, shelf, asker);
+  if (!listing.ok) return listing;
+  const item = listing.value.items.get(id);
+  return item === undefined ? getRow(around, shelf, id, asker) : ok(item);
+}
+
+const noSuchItem = (path: string, id: number): { readonly ok: false; readonly failure: Failure } =>
+  fail({ code: 'NotFound', detail: `there is no ${path}/${id}` });
+
+/** What is held of the row, if that is new enough; null otherwise. */
+function heldRow<I extends Item>({ time }: Surroundings, { collection, read }: Shelf<I>, id: number, since: number): Result<I> | null {
+  const later = collection.later.get(id);
+  if (later !== undefined && isSince(later.at, since, time)) return later.item === null ? noSuchItem(read.path, id) : ok(later.item);
+  const item = collection.items.get(id);
+  const isNew = collection.startedAt !== null && isSince(collection.startedAt, since, time);
+  return item !== undefined && isNew ? ok(item) : null;
+}
+
+function gatherUp<I extends Item>(around: Surroundings, shelf: Shelf<I>, id: number): Promise<'list' | 'get'> {
+  shelf.batch ??= newBatch(around, shelf);
+  shelf.batch.ids.add(id);
+  return shelf.batch.how;
+}
+
+function newBatch<I extends Item>({ time, gatherMs }: Surroundings, shelf: Shelf<I>): Batch {
+  const ids = new Set<number>();
+  const { promise: how, resolve } = Promise.withResolvers<'list' | 'get'>();
+  const decide = (): void => {
+    shelf.batch = null;
+    resolve(ids.size > shelf.bookmark.pages ? 'list' : 'get');
+  };
+  time.after(gatherMs, decide);
+  return { ids, how, decide };
+}
+
+async function getRow<I extends Item>(around: Surroundings, shelf: Shelf<I>, id: number, asker: Asker): Promise<Result<I>> {
+  const { session, since, cause } = asker;
+  const running = shelf.rows.get(id);
+  if (running !== undefined && running.session === session && isSince(running.begun, since, around.time)) {
+    join(running.urge, cause);
+    return running.done;
+  }
+  const begun = momentOf(around.time);
+  const urge = { cause };
+  const done = readRow(around, shelf, id, { begun, session, urge }).finally(() => {
+    if (shelf.rows.get(id)?.done === done) shelf.rows.delete(id);
+  });
+  shelf.rows.set(id, { begun, session, urge, done });
+  return done;
+}
+
+async function readRow<I extends Item>(
+  around: Surroundings,
+  shelf: Shelf<I>,
+  id: number,
+  { begun, session, urge }: Omit<Flight<I>, 'done'>,
+): Promise<Result<I>> {
+  const { path, schema } = shelf.read;
+  const reply = await session.get({ path: `${path}/${id}` }, () => urge.cause);
+  if (!reply.ok) {
+    if (reply.failure.code === 'NotFound') keep(around, shelf, takeRow(shelf.collection, id, null, begun));
+    return reply;
+  }
+  const item = parsed(schema, reply.value.value, `item ${id}`);
+  if (!item.ok) return item;
+  if (item.value.id !== id) return fail({ code: 'Unreadable', detail: `the answer to ${path}/${id} is item ${item.value.id}` });
+  keep(around, shelf, takeRow(shelf.collection, id, item.value, begun));
+  return item;
+}

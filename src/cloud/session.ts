@@ -1,0 +1,120 @@
+import type { BudgetClass, Cause } from '../engine/ports.ts';
+import { fail, ok, type Result } from '../model/failure.ts';
+import type { Write } from '../model/request.ts';
+import type { Secret } from '../model/secret.ts';
+import { type Answer, ratesOf, retryAfterMs } from './answer.ts';
+import type { Heard } from './budget.ts';
+import type { Client, HttpRequest } from './client.ts';
+import { judge, withoutToken } from './failures.ts';
+import type { Governor } from './governor.ts';
+import type { Requested } from './observer.ts';
+import { type RetrySettings, retried, type Try } from './retry.ts';
+import type { RouteOf } from './routes.ts';
+import type { Time } from './time.ts';
+
+/** A GET. `path` is relative to the base address. */
+export interface Question {
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query?: string;
+  /** Value of X-Filter. */
+  readonly filter?: string;
+}
+
+/** The JSON of an answer, with its headers. */
+export interface Reply {
+  readonly value: unknown;
+  readonly headers: Answer['headers'];
+}
+
+/** One token in use at one base address. All that it sends is paid for, judged and counted, and no failure holds the token. */
+export interface Session {
+  /** Asked again within seconds where that may help. The cause is looked at anew before each try. */
+  get(question: Question, cause: () => Cause): Promise<Result<Reply>>;
+  /** Sent once, never again. The value is the JSON of the answer. */
+  send(write: Write, cause: Cause): Promise<Result<unknown>>;
+}
+
+/** Who is told what a session does. */
+export interface SessionListener {
+  readonly requested: (request: Requested) => void;
+  /** One request was paid for. */
+  readonly spent: (paidBy: BudgetClass) => void;
+  /** Whether the service knows the token: told with every answer that shows it. */
+  readonly known: (isKnown: boolean) => void;
+}
+
+export interface SessionParts {
+  readonly baseUrl: string;
+  readonly token: Secret;
+  readonly client: Client;
+  readonly governor: Governor;
+  readonly routeOf: RouteOf;
+  readonly time: Time;
+  readonly retry: RetrySettings;
+  /** How long a request waits for its budget. A write waits less: what was recorded before it must not grow old. */
+  readonly patience: { readonly readMs: number; readonly writeMs: number };
+  readonly listener: SessionListener;
+}
+
+export function createSession(parts: SessionParts): Session {
+  return {
+    get: (question, cause) => retried(() => exchange(parts, { method: 'GET', ...question }, cause), parts.retry),
+    send: async (write, cause) => {
+      const { result } = await exchange(parts, write, () => cause);
+      return result.ok ? ok(result.value.value) : result;
+    },
+  };
+}
+
+type Outgoing = Write | ({ readonly method: 'GET' } & Question);
+
+async function exchange(parts: SessionParts, outgoing: Outgoing, cause: () => Cause): Promise<Try<Reply>> {
+  const { method, path } = outgoing;
+  const { patience, token, listener, time } = parts;
+  const wrote = method !== 'GET';
+  const route = parts.routeOf(path);
+  const leave = await parts.governor.admit({ cause, route: `${method} ${route}` }, wrote ? patience.writeMs : patience.readMs);
+  if (!leave.ok) return { result: leave, again: false };
+  const began = time.elapsed();
+  let meaning: Meaning = UNSENT;
+  try {
+    meaning = meaningOf(await parts.client.send(httpRequest(parts, outgoing)), wrote);
+  } finally {
+    leave.value.answered(meaning.heard);
+  }
+  const { result, again, code } = meaning;
+  if (result.ok || result.failure.code !== 'Fenced') {
+    listener.spent(cause().class);
+    listener.requested({ method, route, code, seconds: (time.elapsed() - began) / 1000 });
+  }
+  if (result.ok || result.failure.code === 'Unauthenticated') listener.known(result.ok);
+  if (result.ok) return { result, again };
+  return { result: fail(withoutToken(result.failure, token.reveal())), again };
+}
+
+/** The parts of a request that this session adds. */
+function httpRequest({ baseUrl, token }: SessionParts, { path, ...rest }: Outgoing): HttpRequest {
+  const { query, ...request } = { query: undefined, ...rest };
+  return { ...request, token, url: new URL(`${baseUrl}${path}${query === undefined ? '' : `?${query}`}`) };
+}
+
+interface Meaning extends Try<Reply> {
+  /** The status of the answer, or what there was instead. */
+  readonly code: string;
+  readonly heard: Heard | null;
+}
+
+const UNSENT: Meaning = { result: fail({ code: 'Unreachable', detail: 'nothing was sent' }), again: false, code: '', heard: null };
+
+function meaningOf(sent: Result<Answer>, wrote: boolean): Meaning {
+  if (!sent.ok) return { result: sent, again: sent.failure.code === 'Unreachable', code: sent.failure.code, heard: null };
+  const { status, headers } = sent.value;
+  const { result, slows, again } = judge(sent.value, wrote);
+  return {
+    result: result.ok ? ok({ value: result.value, headers }) : result,
+    again,
+    code: String(status),
+    heard: { ...ratesOf(headers), slows, retryAfterMs: retryAfterMs(headers) },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Cause, CloudChange, Listing } from '../engine/ports.ts';
+import { ok, type Result } from '../model/failure.ts';
+import type { Item } from '../model/kind.ts';
+import type { Read } from '../model/request.ts';
+import { type Collection, emptyCollection, type Step } from './collection.ts';
+import { type Bookmark, UNREAD } from './pages.ts';
+import type { Session } from './session.ts';
+import { CLASSES } from './shares.ts';
+import type { Moment, Time } from './time.ts';
+
+/** A read that is under way for all who wait for it. */
+export interface Flight<T> {
+  readonly begun: Moment;
+  readonly session: Session;
+  readonly urge: Urge;
+  readonly done: Promise<Result<T>>;
+}
+
+/** The most urgent of those who wait. */
+export interface Urge {
+  cause: Cause;
+}
+
+/** Who asks, how new the answer must be, and why. */
+export interface Asker {
+  readonly session: Session;
+  readonly since: number;
+  readonly cause: Cause;
+}
+
+/** Whoever joins makes what is under way as urgent as himself. */
+export function join(urge: Urge, cause: Cause): void {
+  if (CLASSES.indexOf(cause.class) < CLASSES.indexOf(urge.cause.class)) urge.cause = cause;
+}
+
+/** Ids that are wanted at about the same time: together they decide how they are read. */
+export interface Batch {
+  readonly ids: Set<number>;
+  readonly how: Promise<'list' | 'get'>;
+  readonly decide: () => void;
+}
+
+/** A collection in use: what is held of it, and what is under way for it. */
+export interface Shelf<I extends Item> {
+  readonly read: Read<I>;
+  collection: Collection<I>;
+  bookmark: Bookmark;
+  flight: Flight<Listing<I>> | null;
+  /** The listing after the present one, for those whom the present one is too old for. */
+  next: Omit<Flight<Listing<I>>, 'begun'> | null;
+  batch: Batch | null;
+  /** Rows that are being read, by id. */
+  readonly rows: Map<number, Flight<I>>;
+  /** By the steady clock: when somebody last asked for it, and when it was last begun to be listed. */
+  askedAt: number;
+  triedAt: number | null;
+  /** An event says that it changed. */
+  isHurried: boolean;
+}
+
+/** What all shelves of a view share. */
+export interface Surroundings {
+  readonly time: Time;
+  /** How long ids are gathered before it is decided how to read them. */
+  readonly gatherMs: number;
+  /** The time between two sweeps, as it is now. */
+  readonly sweepMs: () => number;
+  readonly tell: (change: Omit<CloudChange, 'account'>) => void;
+}
+
+export const newShelf = <I extends Item>(read: Read<I>, now: number): Shelf<I> => ({
+  read,
+  collection: emptyCollection(),
+  bookmark: UNREAD,
+  flight: null,
+  next: null,
+  batch: null,
+  rows: new Map(),
+  askedAt: now,
+  triedAt: null,
+  isHurried: false,
+});
+
+/** Puts news into the shelf and tells the owners of what changed. */
+export function keep<I extends Item>(around: Surroundings, shelf: Shelf<I>, { collection, changed }: Step<I>): void {
+  shelf.collection = collection;
+  if (changed.length > 0) around.tell({ collection: shelf.read.path, ids: changed, hint: false });
+}
+
+/** What the shelf holds, as a listing that began at `startedAt`. */
+export const listingOf = <I extends Item>({ collection }: Shelf<I>, startedAt: Moment): Result<Listing<I>> =>
+  ok({ items: collection.items, startedAt: startedAt.wall, trusted: collection.doubt === null });

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Account, BudgetClass, Credential } from '../engine/ports.ts';
+import type { Failure, Result } from '../model/failure.ts';
+import { createBudget } from './budget.ts';
+import type { Client } from './client.ts';
+import { createGovernor, type Governor } from './governor.ts';
+import type { Requested } from './observer.ts';
+import type { RouteOf } from './routes.ts';
+import { createSession } from './session.ts';
+import type { CloudSettings, CloudTuning } from './settings.ts';
+import type { Member, View } from './view.ts';
+
+/** One token at one base address: what it may spend, and who it is. It is shared by all Secrets that hold it. */
+export interface Token extends Member {
+  readonly governor: Governor;
+  /** Tells the tokens of an account apart in metrics. */
+  readonly ordinal: number;
+  opening: Promise<Result<Account>> | null;
+  /** Believed until then. */
+  opened: { readonly account: Account; readonly view: View; readonly until: number } | null;
+  failed: { readonly failure: Failure; readonly until: number } | null;
+}
+
+/** Stands for a token in memory; never logged or shown. */
+export const keyOf = (baseUrl: string, token: Credential['token']): string =>
+  createHash('sha256').update(`${baseUrl}\n${token.reveal()}`).digest('base64');
+
+/** The smallest number that none of them has. */
+export const freeOrdinal = (tokens: Iterable<Token>): number => {
+  const taken = new Set([...tokens].map(({ ordinal }) => ordinal));
+  let ordinal = 1;
+  while (taken.has(ordinal)) ordinal += 1;
+  return ordinal;
+};
+
+export interface TokenParts {
+  readonly settings: CloudSettings & CloudTuning;
+  readonly client: Client;
+  readonly routeOf: RouteOf;
+  readonly ordinal: number;
+}
+
+/** A token that has not been used yet. */
+export function newToken(baseUrl: string, secret: Credential['token'], { settings, client, routeOf, ordinal }: TokenParts): Token {
+  const { time, observer, retry, patience } = settings;
+  const budget = createBudget(settings);
+  const governor = createGovernor(budget, time);
+  const listener = {
+    requested: (request: Requested) => observer.requested(request),
+    spent: (by: BudgetClass) => observer.spent(token.opened?.view.caller.account ?? '', by),
+    known: (isKnown: boolean) => {
+      token.refusedAt = isKnown ? null : time.elapsed();
+    },
+  };
+  const session = createSession({ baseUrl, token: secret, client, governor, routeOf, time, retry, patience, listener });
+  const token: Token = {
+    session,
+    budget,
+    governor,
+    ordinal,
+    openedAt: time.elapsed(),
+    refusedAt: null,
+    opening: null,
+    opened: null,
+    failed: null,
+  };
+  return token;
+}

@@ -1,0 +1,93 @@
+import type { Caller, CloudChange } from '../engine/ports.ts';
+import type { Budget } from './budget.ts';
+import type { Named } from './events.ts';
+import { createHints, mayReadFeed } from './hints.ts';
+import { createInventory, type Inventory } from './inventory.ts';
+import type { Session } from './session.ts';
+import type { Surroundings } from './shelf.ts';
+import { createSweeper, sweepPeriodMs } from './sweep.ts';
+import type { Time } from './time.ts';
+
+/** A token that sees what a view holds. Times are of the steady clock. */
+export interface Member {
+  readonly session: Session;
+  readonly budget: Budget;
+  openedAt: number;
+  /** When the service last did not know the token; null since it does. */
+  refusedAt: number | null;
+}
+
+/** What one user sees of one account with certain scopes: everyone who sees the same shares it. It looks by itself for changes. */
+export interface View {
+  readonly caller: Caller;
+  readonly inventory: Inventory;
+  /** Tokens that can be used to look; without one the view keeps what it knows, and looks no more. */
+  readonly members: Set<Member>;
+  /** The time between two sweeps of a collection, as it is now. */
+  sweepMs(): number;
+  close(): void;
+}
+
+export interface ViewSettings {
+  readonly time: Time;
+  readonly pollMs: number;
+  readonly gatherMs: number;
+  readonly keptMs: number;
+  readonly tell: (change: CloudChange) => void;
+  readonly broken: (error: unknown) => void;
+}
+
+const HINTS_PER_SWEEP = 6;
+const SHORTEST_HINT_MS = 2_000;
+/** A token that the service did not know is tried again this much later, if there is no other. */
+const REFUSED_MS = 60_000;
+
+export function createView(caller: Caller, settings: ViewSettings): View {
+  const { time } = settings;
+  const members = new Set<Member>();
+  const sweepMs = (): number => {
+    const member = bestOf(members, time.elapsed());
+    const pages = inventory.shelves().reduce((sum, { bookmark }) => sum + bookmark.pages, 0);
+    return member === null ? settings.pollMs : sweepPeriodMs(settings.pollMs, pages, member.budget.sweepsPerMinute(time.elapsed()));
+  };
+  const tell: Surroundings['tell'] = (change) => settings.tell({ ...change, account: caller.account });
+  const around: Surroundings = { time, gatherMs: settings.gatherMs, sweepMs, tell };
+  const inventory = createInventory(around);
+  const session = (): Session | null => bestOf(members, time.elapsed())?.session ?? null;
+  const sweeper = createSweeper({ around, inventory, session, keptMs: settings.keptMs, broken: settings.broken });
+  const hints = createHints({
+    time,
+    session: () => (inventory.shelves().length > 0 && mayReadFeed(caller.scopes) ? session() : null),
+    periodMs: () => Math.max(SHORTEST_HINT_MS, sweepMs() / HINTS_PER_SWEEP),
+    named: (named) => {
+      spread(inventory, named, tell);
+      sweeper.wake();
+    },
+    broken: settings.broken,
+  });
+  sweeper.wake();
+  const close = (): void => {
+    sweeper.close();
+    hints.close();
+    inventory.close();
+  };
+  return { caller, inventory, members, sweepMs, close };
+}
+
+/** The token that looks: the one used last among those that work, or one that may work again. */
+function bestOf(members: ReadonlySet<Member>, now: number): Member | null {
+  const usable = [...members].filter(({ refusedAt }) => refusedAt === null || refusedAt + REFUSED_MS <= now);
+  const [best] = usable.toSorted((a, b) => Number(b.refusedAt === null) - Number(a.refusedAt === null) || b.openedAt - a.openedAt);
+  return best ?? null;
+}
+
+/** Tells of the items that events name, and hurries the listings of what belongs to them. */
+function spread(inventory: Inventory, named: readonly Named[], tell: Surroundings['tell']): void {
+  for (const [collection, of] of Map.groupBy(named, (item) => item.collection)) {
+    const ids = [...new Set(of.map(({ id }) => id))];
+    for (const shelf of inventory.shelves()) {
+      if (ids.some((id) => shelf.read.path.startsWith(`${collection}/${id}/`))) shelf.isHurried = true;
+    }
+    if (inventory.shelves().some((shelf) => shelf.read.path === collection)) tell({ collection, ids, hint: true });
+  }
+}
