@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { Duration, Listen, Namespace, Url } from './config-values.ts';
 import { fail, ok, type Result } from './model/failure.ts';
 import { Secret } from './model/secret.ts';
 
@@ -20,6 +21,8 @@ export interface RunConfig {
   readonly listen: { readonly host: string; readonly port: number };
   readonly pollMs: number;
   readonly leaderElect: boolean;
+  /** Where the Lease is: by default the operator's own namespace, else `default`. */
+  readonly leaseNamespace: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   readonly logFormat: 'json' | 'pretty';
 }
@@ -29,50 +32,18 @@ export interface ConfigProblem {
   readonly message: string;
 }
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
-const SHORTEST_POLL_MS = 1_000;
-
-/** `30s`, `5m`: milliseconds; null when it is no duration. */
-export function parseDuration(text: string): number | null {
-  const [, digits, unit] = /^(\d{1,9})(ms|s|m|h)$/.exec(text) ?? [];
-  return digits === undefined || unit === undefined ? null : Number(digits) * (UNITS[unit] ?? 1);
-}
-
-const Duration = z.string().transform((text, ctx) => {
-  const ms = parseDuration(text);
-  if (ms === null || ms < SHORTEST_POLL_MS)
-    ctx.addIssue({ code: 'custom', message: 'must be a duration of at least 1s, such as 30s or 5m' });
-  return ms ?? 0;
-});
-
-const Url = z
-  .string()
-  .refine(
-    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'must be an http or https address such as https://api.example.com/v4',
-  )
-  .transform((text) => text.replace(/\/+$/, ''));
-
-const Listen = z.string().transform((text, ctx) => {
-  const [, host, port] = /^(.*):(\d{1,5})$/.exec(text) ?? [];
-  if (port === undefined || Number(port) > 65_535) ctx.addIssue({ code: 'custom', message: 'must be HOST:PORT such as 0.0.0.0:8080' });
-  return { host: host === '' || host === undefined ? '0.0.0.0' : host, port: Number(port ?? 0) };
-});
-
-const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-const Namespaces = z.array(z.string().regex(DNS_LABEL, 'must be the name of a namespace'));
-
 const Flags = z.object({
   'api-url': Url,
   'token-file': z.string().optional(),
   'secrets-only': z.boolean().default(false),
-  'token-namespace': Namespaces.optional(),
+  'token-namespace': z.array(Namespace).optional(),
   'allow-host': z.array(z.string().min(1)).default([]),
   kubeconfig: z.string().min(1).optional(),
-  namespace: Namespaces.optional(),
+  namespace: z.array(Namespace).optional(),
   listen: Listen.default({ host: '0.0.0.0', port: 8080 }),
   poll: Duration.default(30_000),
   'leader-elect': z.boolean().default(false),
+  'lease-namespace': Namespace.default('default'),
   'log-level': z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error').default('info'),
   'log-format': z.enum(['json', 'pretty'], 'must be json or pretty').default('json'),
 });
@@ -88,6 +59,7 @@ const OPTIONS = {
   listen: { type: 'string' },
   poll: { type: 'string' },
   'leader-elect': { type: 'boolean' },
+  'lease-namespace': { type: 'string' },
   'log-level': { type: 'string' },
   'log-format': { type: 'string' },
 } as const;
@@ -99,7 +71,12 @@ export const commandLine = (): readonly string[] => process.argv.slice(2);
 export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Result<RunConfig, ConfigProblem> {
   const given = givenFlags(args);
   if (!given.ok) return given;
-  const flags = Flags.safeParse({ 'api-url': env['CLOUD_API_URL'] ?? '', kubeconfig: env['KUBECONFIG'], ...given.value });
+  const flags = Flags.safeParse({
+    'api-url': env['CLOUD_API_URL'] ?? '',
+    kubeconfig: env['KUBECONFIG'],
+    'lease-namespace': env['POD_NAMESPACE'],
+    ...given.value,
+  });
   if (!flags.success) return problem(flags.error, env);
   const token = tokenSource(flags.data, env);
   if (!token.ok) return token;
@@ -113,6 +90,7 @@ export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = 
     listen: flags.data.listen,
     pollMs: flags.data.poll,
     leaderElect: flags.data['leader-elect'],
+    leaseNamespace: flags.data['lease-namespace'],
     logLevel: flags.data['log-level'],
     logFormat: flags.data['log-format'],
   });

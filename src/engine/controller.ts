@@ -16,8 +16,8 @@ export interface Alarm {
 export interface Activity {
   readonly waiting: number;
   readonly active: number;
-  /** When the loop last turned. */
-  readonly tickedAt: number;
+  /** Since when work has been due that no worker took although one was free; null when there is none. */
+  readonly overdueSince: number | null;
 }
 
 /** Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back what wants another look. */
@@ -29,13 +29,11 @@ export class Controller {
   readonly #alarm: Alarm;
   readonly #running = new Set<Promise<void>>();
   #open = false;
-  #tickedAt: number;
 
   constructor(env: Environment, kind: AnyKind, alarm: (ring: () => void) => Alarm) {
     this.#env = env;
     this.#kind = kind;
     this.#alarm = alarm(() => this.#turn());
-    this.#tickedAt = env.clock.now();
   }
 
   get kind(): string {
@@ -43,7 +41,9 @@ export class Controller {
   }
 
   get activity(): Activity {
-    return { waiting: this.#schedule.waiting, active: this.#schedule.active, tickedAt: this.#tickedAt };
+    const due = this.#open && this.#running.size < this.#env.settings.workers ? this.#schedule.nextAt() : undefined;
+    const overdueSince = due === undefined || due > this.#env.clock.now() ? null : due;
+    return { waiting: this.#schedule.waiting, active: this.#schedule.active, overdueSince };
   }
 
   /** What is remembered of an object; made at its first mention. */
@@ -80,7 +80,6 @@ export class Controller {
 
   /** One turn of the loop: starts every pass that is due and that a worker is free for, then sets the alarm for the next. */
   #turn(): void {
-    this.#tickedAt = this.#env.clock.now();
     while (this.#open && this.#running.size < this.#env.settings.workers) {
       const due = this.#schedule.take(this.#env.clock.now());
       if (due === undefined) break;
@@ -105,18 +104,19 @@ export class Controller {
     const again = await runPass(this.#env, this.#kind, object, this.memory(key), cause, waitedMs);
     this.#schedule.done(key);
     const next = again ?? this.#rotation(key);
-    if (next !== null) this.#schedule.add(key, this.#env.clock.now() + next.inMs, next.urgency);
+    this.#schedule.add(key, this.#env.clock.now() + next.inMs, next.urgency);
   }
 
-  /** Details that no listing shows are looked at in a slow rotation, the slower the more objects there are. */
-  #rotation(key: string): Again | null {
+  /** An object at rest is looked at again all the same: by the shared listing, and its details in a rotation that is the slower the more objects there are. */
+  #rotation(key: string): Again {
     const reads = this.#memories.get(key)?.detailReads ?? 0;
-    if (reads === 0) return null;
-    const everyMs = Math.max(ROTATION_MS, this.#memories.size * reads * DETAIL_SPACING_MS);
+    const everyMs = reads === 0 ? RESYNC_MS : Math.max(ROTATION_MS, this.#memories.size * reads * DETAIL_SPACING_MS);
     return { inMs: Math.round(everyMs * (0.9 + 0.2 * this.#env.random())), urgency: 'sweep' };
   }
 }
 
+/** How often an object without details is looked at, whatever anybody tells: a lost change is found in this time. */
+const RESYNC_MS = 30 * 60_000;
 /** The shortest rotation, and the time that one read of a detail takes of it: together at most 60 such reads a minute for a kind. */
 const ROTATION_MS = 10 * 60_000;
 const DETAIL_SPACING_MS = 1_000;

@@ -6,7 +6,8 @@ const LONG_SECONDS = [1, 5, 15, 30, 60, 120, 300, 600, 1_200, 2_400, 4_800];
 
 /** Every series of the operator, in a registry of its own. Labels never hold an object's name, an id or any part of a token. */
 export function createMetrics(version: string) {
-  const registers = [new Registry()];
+  const registry = new Registry();
+  const registers = [registry];
   const counter = (name: string, help: string, labelNames: readonly string[]) => new Counter({ name, help, labelNames, registers });
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) => new Gauge({ name, help, labelNames, registers });
   const histogram = (name: string, help: string, labelNames: readonly string[], buckets = SECONDS) =>
@@ -43,8 +44,17 @@ export function createMetrics(version: string) {
     info: gauge('cloudinfra_info', 'The version of the operator.', ['version']),
   };
   metrics.info.set({ version }, 1);
-  const [registry] = registers;
-  return { ...metrics, registry: registry ?? new Registry() };
+  const fillers: (() => void)[] = [];
+  return {
+    ...metrics,
+    /** Adds what is to be done each time before the metrics are read. */
+    onScrape: (fill: () => void) => void fillers.push(fill),
+    /** The metrics as text, with their content type. */
+    text: async () => {
+      for (const fill of fillers) fill();
+      return { text: await registry.metrics(), type: registry.contentType };
+    },
+  };
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const SHORTEST_POLL_MS = 1_000;
+
+/** `30s`, `5m`: milliseconds; null when it is no duration. */
+export function parseDuration(text: string): number | null {
+  const [, digits, unit] = /^(\d{1,9})(ms|s|m|h)$/.exec(text) ?? [];
+  return digits === undefined || unit === undefined ? null : Number(digits) * (UNITS[unit] ?? 1);
+}
+
+export const Duration = z.string().transform((text, ctx) => {
+  const ms = parseDuration(text);
+  if (ms === null || ms < SHORTEST_POLL_MS)
+    ctx.addIssue({ code: 'custom', message: 'must be a duration of at least 1s, such as 30s or 5m' });
+  return ms ?? 0;
+});
+
+export const Url = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'must be an http or https address such as https://api.example.com/v4',
+  )
+  .transform((text) => text.replace(/\/+$/, ''));
+
+export const Listen = z.string().transform((text, ctx) => {
+  const [, host, port] = /^(.*):(\d{1,5})$/.exec(text) ?? [];
+  if (port === undefined || Number(port) > 65_535) ctx.addIssue({ code: 'custom', message: 'must be HOST:PORT such as 0.0.0.0:8080' });
+  return { host: host === '' || host === undefined ? '0.0.0.0' : host, port: Number(port ?? 0) };
+});
+
+const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+export const Namespace = z.string().regex(DNS_LABEL, 'must be the name of a namespace');

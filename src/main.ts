@@ -1,0 +1,13 @@
+const OLDEST_NODE = 26;
+
+/** The version is looked at before anything else is loaded: older ones fail at import, in words that help nobody. */
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  process.stderr.write(
+    `cloudinfra-operator needs Node ${OLDEST_NODE}, this is ${process.versions.node}: start it with npm run, which brings its own\n`,
+  );
+  process.exitCode = 2;
+} else {
+  const { commandLine } = await import('./config.ts');
+  const { runCommand } = await import('./commands.ts');
+  process.exitCode = await runCommand(commandLine());
+}

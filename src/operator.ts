@@ -1,0 +1,99 @@
+import { createCloud } from './cloud/cloud.ts';
+import type { RunConfig } from './config.ts';
+import { Engine } from './engine/engine.ts';
+import { DEFAULT_SETTINGS } from './engine/environment.ts';
+import type { Credential } from './engine/ports.ts';
+import { KINDS } from './kinds/index.ts';
+import { type Connection, connect } from './kube/connect.ts';
+import { resourceOf } from './kube/resources.ts';
+import { fail, ok, type Result } from './model/failure.ts';
+import { newPassword } from './password.ts';
+import { liveness, readiness } from './probes.ts';
+import { startServer } from './server.ts';
+import { collectGauges } from './telemetry/gauges.ts';
+import type { Log } from './telemetry/log.ts';
+import { createMetrics } from './telemetry/metrics.ts';
+import { cloudObserverOf, kubeObserverOf, telemetryOf } from './telemetry/observers.ts';
+import { createTerms, type Terms } from './term.ts';
+import { timerAlarm } from './timer-alarm.ts';
+import { VERSION } from './version.ts';
+
+/** A running operator. */
+export interface Operator {
+  /** Where probes and metrics are served. */
+  readonly url: string;
+  /** Starts nothing new, lets what is under way end, lets the lease go. */
+  stop(): Promise<void>;
+}
+
+/** One sentence for the person who started it: what is wrong with the surroundings. */
+export interface StartProblem {
+  readonly message: string;
+}
+
+const LEASE_NAME = 'cloudinfra-operator';
+
+/** Puts the operator together and starts it: two adapters, one engine a term of leadership, one server for probes and metrics. */
+export async function startOperator(config: RunConfig, log: Log): Promise<Result<Operator, StartProblem>> {
+  const metrics = createMetrics(VERSION);
+  const connection = await connect({ kubeconfig: config.kubeconfig, observer: kubeObserverOf(log, metrics) });
+  if (!connection.ok) return fail({ message: connection.failure.detail });
+  const kube = connection.value;
+  const cloud = createCloud({
+    baseUrl: config.apiUrl,
+    allowedHosts: config.allowedHosts,
+    pollMs: config.pollMs,
+    fence: () => kube.mayWrite(),
+    userAgent: `cloudinfra-operator/${VERSION}`,
+    observer: cloudObserverOf(log, metrics),
+  });
+  const watching = kube.watch({
+    kinds: KINDS.map(resourceOf),
+    namespaces: config.namespaces,
+    onObject: (before, after) => terms.engine()?.onObject(before, after),
+    onSecret: (readers) => terms.engine()?.onSecret(readers),
+  });
+  const outside = { ...surroundingsOf(config), cloud, cluster: watching.cluster, telemetry: telemetryOf(log, metrics) };
+  const terms = createTerms(() => new Engine(KINDS, outside, timerAlarm));
+  cloud.onChange((change) => terms.engine()?.onCloudChange(change));
+  collectGauges(metrics, { kinds: KINDS, cluster: watching.cluster, cloud, terms });
+  const probes = { live: () => liveness(watching.health(), terms.engine()), ready: () => readiness(watching.health()) };
+  const server = await startServer({ ...config.listen, ...probes, metrics: metrics.text }).catch((error: Error) => error);
+  if (server instanceof Error) {
+    await kube.stop();
+    return fail({ message: `cannot listen on ${config.listen.host}:${config.listen.port}: ${server.message}` });
+  }
+  void watching.synced.then(() => lead(config, kube, terms, log));
+  const stop = async (): Promise<void> => {
+    await terms.end();
+    await cloud.close();
+    await kube.stop();
+    await server.close();
+  };
+  return ok({ url: server.url, stop });
+}
+
+/** Begins to work once every store is synced: at once, or whenever this process leads. */
+function lead(config: RunConfig, kube: Connection, terms: Terms, log: Log): void {
+  const gained = (): void => {
+    log.info({ host: kube.host }, 'leading');
+    terms.begin();
+  };
+  const lost = (): void => {
+    log.warn({ host: kube.host }, 'no longer leading');
+    void terms.end();
+  };
+  if (config.leaderElect) kube.elect({ namespace: config.leaseNamespace, name: LEASE_NAME, gained, lost });
+  else gained();
+}
+
+const surroundingsOf = (config: RunConfig) => ({
+  clock: { now: () => Date.now() },
+  settings: DEFAULT_SETTINGS,
+  random: () => Math.random(),
+  password: newPassword,
+  ownCredential: (namespace: string): Credential | null => {
+    const serves = config.tokenNamespaces === null || config.tokenNamespaces.includes(namespace);
+    return serves && config.token !== null ? { token: config.token(), baseUrl: null } : null;
+  },
+});
