@@ -7,6 +7,7 @@ import { grant, type Viewer } from './users.ts';
 import type { Row } from './world.ts';
 
 type BodyOf<E extends Endpoint> = E extends { readonly body: z.ZodType<infer Out> } ? Out : undefined;
+type QueryOf<E extends Endpoint> = E extends { readonly query: z.ZodType<infer Out> } ? Out : undefined;
 type ParamsOf<E extends Endpoint> = Readonly<Record<ParameterOf<E['path']>, string | number>>;
 
 /** A request that was understood, authorised and found valid. */
@@ -16,6 +17,10 @@ export interface Call<E extends Endpoint = Endpoint, Target = unknown> {
   readonly viewer: Viewer | null;
   readonly params: ParamsOf<E>;
   readonly body: BodyOf<E>;
+  /** What stands behind the address, where the endpoint says what may. */
+  readonly query: QueryOf<E>;
+  /** The IP address that the request came from. */
+  readonly from: string;
   /** The row that the path's first parameter names. */
   readonly target: Target;
 }

@@ -53,7 +53,7 @@ const withGrant = <R extends Row>(viewer: Viewer | null, entity: Entity<R>, row:
 };
 
 /** The item that the first parameter of a route's path names, as far as the caller may touch it; undefined for routes on none. */
-export const targetOf = (route: Route, call: Omit<Call, 'target' | 'body'>): Row | Refusal | undefined => {
+export const targetOf = (route: Route, call: Omit<Call, 'target' | 'body' | 'query'>): Row | Refusal | undefined => {
   const entity = route.on;
   if (entity === undefined) return undefined;
   const param = Object.values<string | number>(call.params)[0] ?? '';

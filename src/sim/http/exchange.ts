@@ -5,6 +5,8 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Text of the body, empty without one. */
   readonly body: string;
+  /** The IP address that it came from; absent for a request out of this process. */
+  readonly from?: string | undefined;
   /** What came to an upload address, in place of a text. */
   readonly upload?: Upload;
 }

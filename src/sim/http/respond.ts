@@ -45,15 +45,26 @@ const bodyOf = ({ match, request }: Asked): { readonly body: unknown; readonly u
   return parsed.kind === 'refused' ? parsed : validate(schema, parsed.body);
 };
 
+/** Requests out of this process come from here. */
+const LOOPBACK = '127.0.0.1';
+
+const queryOf = ({ match, query }: Asked): { readonly body: unknown } | Refusal => {
+  const schema = match.route.endpoint.query;
+  return schema === undefined ? { body: undefined } : validate(schema, Object.fromEntries(query));
+};
+
 /** Does what an authorised request asks for: first the item it is about, then its body, then the decision. */
 const perform = (scene: Scene, asked: Asked, viewer: Viewer | null): Performed => {
   const { route, params } = asked.match;
-  const call = { turn: { ...scene, actor: viewer?.user.username ?? null }, viewer, params };
+  const from = asked.request.from ?? LOOPBACK;
+  const call = { turn: { ...scene, actor: viewer?.user.username ?? null }, viewer, params, from };
   const target = targetOf(route, call);
   if (target !== undefined && isRefusal(target)) return refused(target);
   const given = bodyOf(asked);
   if (isRefusal(given)) return refused(given);
-  const reply = route.run({ ...call, target, body: given.body as never });
+  const query = queryOf(asked);
+  if (isRefusal(query)) return refused(query);
+  const reply = route.run({ ...call, target, body: given.body as never, query: query.body as never });
   if (reply.kind !== 'listing') return { reply, unknownFields: given.unknownFields };
   const wish = { query: asked.query, filter: asked.request.headers['x-filter'] };
   return { reply: paged(scene.world, reply, route.endpoint, viewer, wish), unknownFields: 0 };

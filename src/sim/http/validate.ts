@@ -29,10 +29,9 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 const reasonOf = (issue: Issue, body: unknown): string => {
-  if (issue.code === 'invalid_type') {
-    const isMissing = valueAt(body, issue.path) === undefined;
-    return isMissing ? `${String(issue.path.at(-1))} is required` : `Must be ${typeNames[issue.expected] ?? issue.expected}`;
-  }
+  const isValue = issue.code === 'invalid_type' || issue.code === 'invalid_value';
+  if (isValue && valueAt(body, issue.path) === undefined) return `${String(issue.path.at(-1))} is required`;
+  if (issue.code === 'invalid_type') return `Must be ${typeNames[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') return `Must be one of ${issue.values.join(', ')}`;
   return issue.message;
 };

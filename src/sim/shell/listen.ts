@@ -58,7 +58,7 @@ const requestOf = async (incoming: IncomingMessage): Promise<Request | undefined
   );
   if (isUploadPath(url)) return { method, url, headers, body: '', upload: await uploadOf(incoming) };
   const body = await textOf(incoming);
-  return body === undefined ? undefined : { method, url, headers, body };
+  return body === undefined ? undefined : { method, url, headers, body, from: incoming.socket.remoteAddress };
 };
 
 const plain = (status: number, reason: string): Answer => ({
