@@ -113,7 +113,7 @@ async function readCredentials(config: KubeConfig, known: TlsIdentity | null): P
     await config.applyToHTTPSOptions(options);
   } catch (error) {
     return fail({
-      detail: `the credentials of kubeconfig context ${config.getCurrentContext()} cannot be read: ${reasonOf(error).trim()}`,
+      detail: `the credentials of kubeconfig context ${config.getCurrentContext()} cannot be read: ${wordsOf(error)}`,
     });
   }
   const tls = tlsOf(options);
