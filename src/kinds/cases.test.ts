@@ -8,7 +8,7 @@ import { CommonSpec } from '../model/common-spec.ts';
 import { API_VERSION } from '../model/group.ts';
 import type { AnyKind, Desired, Item, Observed } from '../model/kind.ts';
 import { calls } from '../model/plan.ts';
-import type { Write } from '../model/request.ts';
+import type { Read, Write } from '../model/request.ts';
 import { Secret } from '../model/secret.ts';
 import { describe as line, type Step } from '../model/step.ts';
 import { REGISTRY } from './index.ts';
@@ -25,10 +25,13 @@ const desiredOf = (kind: AnyKind, table: CaseTable, row: Case): Desired<unknown>
   secrets: row.secrets ?? {},
 });
 
-const observedOf = (kind: AnyKind, table: CaseTable, row: Case): Observed<Item, unknown> => ({
-  item: kind.item.parse(merged(table.item, row.item ?? {})),
-  details: row.details ?? {},
-});
+/** The item of a row, and its details; both have to be what the service could answer. */
+function observedOf(kind: AnyKind, table: CaseTable, row: Case): Observed<Item, unknown> {
+  const item: Item = kind.item.parse(merged(table.item, row.item ?? {}));
+  const reads: Readonly<Record<string, Read<unknown> | null>> = kind.details(desiredOf(kind, table, row), item);
+  for (const [name, value] of Object.entries(row.details ?? {})) if (value !== null) reads[name]?.schema.parse(value);
+  return { item, details: row.details ?? {} };
+}
 
 function plan(kind: AnyKind, table: CaseTable, row: Case): readonly Step[] {
   const desired = desiredOf(kind, table, row);

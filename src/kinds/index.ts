@@ -1,5 +1,7 @@
 import type { CaseTable } from '../model/case.ts';
 import type { AnyKind } from '../model/kind.ts';
+import { instanceCases } from './instance/cases.ts';
+import { instance } from './instance/index.ts';
 import { volumeCases } from './volume/cases.ts';
 import { volume } from './volume/index.ts';
 
@@ -10,6 +12,9 @@ export interface Registered {
 }
 
 /** Every kind there is. Controller, definition, permissions, metrics, reference page and conformance tests follow from a line here. */
-export const REGISTRY: readonly Registered[] = [{ kind: volume, cases: volumeCases }];
+export const REGISTRY: readonly Registered[] = [
+  { kind: instance, cases: instanceCases },
+  { kind: volume, cases: volumeCases },
+];
 
 export const KINDS: readonly AnyKind[] = REGISTRY.map(({ kind }) => kind);

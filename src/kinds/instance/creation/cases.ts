@@ -1,0 +1,170 @@
+import { CASE_MARK, CASE_NAME, type Case } from '../../../model/case.ts';
+import { Secret } from '../../../model/secret.ts';
+
+const BODY = 'document 1, "Create instance body"';
+const LIMITS = 'document 1, "Limits"';
+const GUARDS = 'document 1, "States and transitions"';
+
+const spec = { region: 'eu-west', type: 'g6-nanode-1' };
+const image = 'compute/debian11';
+const password = new Secret('correct horse battery staple');
+const secrets = { rootPasswordSecretRef: password };
+const deployed = { image };
+const body = { ...spec, label: CASE_NAME, tags: [CASE_MARK] };
+const CREATE = 'Create (POST /compute/instances) region: null -> eu-west, type: null -> g6-nanode-1';
+const LABEL_RULE =
+  'is no label for an instance: 3 to 64 letters, digits, dashes, underscores and periods, the first a letter, none of the last three twice in a row; name one in spec.label';
+const BAD_ANSWERS = 'refuse spec.stackscriptDataFrom: the value of the Secret has to be a JSON object of at most 65535 characters';
+
+/** How an Instance comes into being. */
+export const creationCases: readonly Case[] = [
+  { name: 'is made empty without an image', source: BODY, keptBy: 'plan', item: null, plan: [CREATE], sends: [body] },
+  {
+    name: 'is deployed from an image with the password of a Secret',
+    source: BODY,
+    keptBy: 'plan',
+    item: null,
+    spec: deployed,
+    secrets,
+    plan: [CREATE],
+    sends: [{ ...body, image, root_pass: '[redacted]' }],
+  },
+  {
+    name: 'is made with all that the body can carry',
+    source: BODY,
+    keptBy: 'plan',
+    item: null,
+    secrets: { ...secrets, stackscriptDataFrom: new Secret('{"port": 80}') },
+    spec: {
+      ...deployed,
+      label: 'web-1',
+      authorizedKeys: ['ssh-ed25519 AAAA'],
+      authorizedUsers: ['ada'],
+      stackscriptId: 10,
+      stackscriptDataFrom: { name: 'answers' },
+      backupsEnabled: true,
+      booted: true,
+      swapSize: 256,
+      privateIp: true,
+      interfaces: [{ purpose: 'public' }, { purpose: 'vlan', label: 'back', ipamAddress: '10.0.0.1/24' }],
+      group: 'web',
+      tags: ['web'],
+    },
+    plan: [
+      'Create (POST /compute/instances) tags: null -> ["web"], label: null -> web-1, group: null -> web, region: null -> eu-west, type: null -> g6-nanode-1, backupsEnabled: null -> true, privateIp: null -> true, booted: null -> true',
+    ],
+    sends: [
+      {
+        ...spec,
+        label: 'web-1',
+        image,
+        root_pass: '[redacted]',
+        authorized_keys: ['ssh-ed25519 AAAA'],
+        authorized_users: ['ada'],
+        stackscript_id: 10,
+        stackscript_data: '[redacted]',
+        backups_enabled: true,
+        booted: true,
+        swap_size: 256,
+        private_ip: true,
+        interfaces: [{ purpose: 'public' }, { purpose: 'vlan', label: 'back', ipam_address: '10.0.0.1/24' }],
+        group: 'web',
+        tags: [CASE_MARK, 'web'],
+      },
+    ],
+  },
+  {
+    name: 'is restored from a backup without a password',
+    source: BODY,
+    keptBy: 'plan',
+    item: null,
+    spec: { backupId: 99, booted: false },
+    plan: [`${CREATE}, booted: null -> false`],
+    sends: [{ ...body, backup_id: 99, booted: false }],
+  },
+  {
+    name: 'an empty list of interfaces is sent: it means one public',
+    source: BODY,
+    keptBy: 'canonical',
+    item: null,
+    spec: { ...deployed, interfaces: [] },
+    secrets,
+    plan: [CREATE],
+    sends: [{ ...body, image, root_pass: '[redacted]', interfaces: [] }],
+  },
+  {
+    name: 'what is not deployed is not booted by its creation',
+    source: `${GUARDS}, create instance without image`,
+    keptBy: 'plan',
+    item: null,
+    spec: { booted: true },
+    plan: [CREATE],
+    sends: [body],
+  },
+  {
+    name: 'is not booted by its creation where the profile to boot is made afterwards',
+    item: null,
+    spec: { ...deployed, booted: true, bootConfig: 'main' },
+    secrets,
+    plan: [CREATE],
+    sends: [{ ...body, image, root_pass: '[redacted]', booted: false }],
+  },
+  {
+    name: 'is made without tags by a credential that may not tag',
+    source: 'document 1, "Tags"',
+    keptBy: 'plan',
+    item: null,
+    mayTag: false,
+    spec: { tags: ['web'] },
+    plan: [CREATE],
+    sends: [{ ...spec, label: CASE_NAME }],
+  },
+  {
+    name: 'an image waits for the password',
+    source: BODY,
+    keptBy: 'wait',
+    item: null,
+    spec: deployed,
+    plan: ['wait for the Secret that holds the password of the root user'],
+  },
+  {
+    name: 'a password that is too short is refused before anything is sent',
+    source: LIMITS,
+    keptBy: 'refuse',
+    item: null,
+    spec: { ...deployed, rootPasswordSecretRef: { name: 'root' } },
+    secrets: { rootPasswordSecretRef: new Secret('secret') },
+    plan: ['refuse spec.rootPasswordSecretRef: the password in the Secret has to have 7 to 128 characters'],
+  },
+  {
+    name: 'a password that is too long is refused before anything is sent',
+    source: LIMITS,
+    keptBy: 'refuse',
+    item: null,
+    spec: deployed,
+    secrets: { rootPasswordSecretRef: new Secret('x'.repeat(129)) },
+    plan: ['refuse spec.rootPasswordSecretRef: the password in the Secret has to have 7 to 128 characters'],
+  },
+  ...['{"port": ', '[80]', '"80"', JSON.stringify({ text: 'x'.repeat(65_536) })].map(
+    (text, i): Case => ({
+      name: `answers to a StackScript that are ${['no JSON', 'a list', 'a text', 'too long'][i]} are refused before anything is sent`,
+      source: LIMITS,
+      keptBy: 'refuse',
+      item: null,
+      spec: { ...deployed, stackscriptId: 10, stackscriptDataFrom: { name: 'answers' } },
+      secrets: { ...secrets, stackscriptDataFrom: new Secret(text) },
+      plan: [BAD_ANSWERS],
+    }),
+  ),
+  ...['1st-web', 'ab', 'a'.repeat(65)].map(
+    (called): Case => ({
+      name: `the name ${called.slice(0, 10)} is no label and is refused with the rule`,
+      source: LIMITS,
+      keptBy: 'refuse',
+      item: null,
+      called,
+      plan: [`refuse spec.label: ${called} ${LABEL_RULE}`],
+    }),
+  ),
+  { name: 'a name with a period is a label', source: 'facts, 5', keptBy: 'plan', item: null, called: 'web.example.org', plan: [CREATE] },
+];

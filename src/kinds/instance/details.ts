@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Config, configs } from '../../api/configs.ts';
+import { Disk, disks } from '../../api/disks.ts';
+import { path } from '../../api/endpoint.ts';
+import { Backups, instanceBackups } from '../../api/instance-backups.ts';
+import type { Instance } from '../../api/instances.ts';
+import type { Read } from '../../model/request.ts';
+import type { Details, Wish } from './terms.ts';
+
+/** An instance that is on its way in or out may not show these, and a token may not be allowed to see them. */
+const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
+
+/** What is read of an instance beside its row: profiles where the spec needs them, backups where there can be any, and the disks.
+ *  Source: document 1, "Instances"; facts, 1.2 to 1.4. */
+export function instanceDetails({ spec }: Wish, item: Instance): { readonly [K in keyof Details]: Read<Details[K]> | null } {
+  const computeId = item.id;
+  const needsProfiles = spec.configs !== undefined || spec.bootConfig !== undefined || (spec.booted === true && item.image === null);
+  return {
+    configs: needsProfiles ? { path: path(configs.list.path, { computeId }), schema: z.array(Config), paged: true, mayFail } : null,
+    disks: { path: path(disks.list.path, { computeId }), schema: z.array(Disk), paged: true, mayFail },
+    backups: item.backups.enabled ? { path: path(instanceBackups.list.path, { computeId }), schema: Backups, paged: false, mayFail } : null,
+  };
+}

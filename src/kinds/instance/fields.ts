@@ -1,0 +1,55 @@
+import type { Instance } from '../../api/instances.ts';
+import { wireName } from '../../model/spelling.ts';
+import { type Fields, named } from '../../model/step.ts';
+import { storedTags, wantedTags } from '../../model/tags.ts';
+import { profilesWants } from './profiles/fields.ts';
+import type { InstanceSpec } from './spec.ts';
+import type { Wish } from './terms.ts';
+
+/** The label that a new instance gets. */
+export const labelOf = ({ spec, name }: Wish): string => spec.label ?? name;
+
+const ALERTS = ['cpu', 'io', 'networkIn', 'networkOut', 'transferQuota'] as const satisfies readonly (keyof NonNullable<
+  InstanceSpec['alerts']
+>)[];
+
+/** The managed fields. A private address is only ever wanted, not unwanted. */
+export const instanceWants = ({ spec, mark }: Wish): Fields => ({
+  ...wantedTags(spec.tags, mark),
+  ...named({
+    label: spec.label,
+    group: spec.group,
+    region: spec.region,
+    type: spec.type,
+    watchdogEnabled: spec.watchdogEnabled,
+    ...Object.fromEntries(ALERTS.map((name) => [`alerts.${name}`, spec.alerts?.[name]])),
+    backupsEnabled: spec.backupsEnabled,
+    'backups.schedule.day': spec.backups?.schedule?.day,
+    'backups.schedule.window': spec.backups?.schedule?.window,
+    privateIp: spec.privateIp === true ? true : undefined,
+    booted: spec.booted,
+  }),
+  ...profilesWants(spec.configs ?? []),
+});
+
+/** Addresses of the network that the service gives private ones of: 192.168.128.0/17. Source: facts, 1.14. */
+const PRIVATE = /^192\.168\.(12[89]|1[3-9]\d|2\d\d)\./;
+
+const POWER: Readonly<Record<string, boolean>> = { running: true, offline: false };
+
+/** The same fields of an item, but for those of its profiles. `booted` is undefined while that cannot be said.
+ *  Source: document 1, "Instance (compute instance)"; facts, 1.1. */
+export const instanceHas = (item: Instance): Fields => ({
+  ...storedTags(item.tags),
+  label: item.label,
+  group: item.group ?? '',
+  region: item.region,
+  type: item.type,
+  watchdogEnabled: item.watchdog_enabled,
+  ...Object.fromEntries(ALERTS.map((name) => [`alerts.${name}`, item.alerts[wireName(name)]])),
+  backupsEnabled: item.backups.enabled,
+  'backups.schedule.day': item.backups.schedule.day,
+  'backups.schedule.window': item.backups.schedule.window,
+  privateIp: item.ipv4.some((address) => PRIVATE.test(address)),
+  booted: POWER[item.status],
+});

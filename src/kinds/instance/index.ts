@@ -1,0 +1,80 @@
+import { Instance, instances } from '../../api/instances.ts';
+import { defineKind } from '../../model/kind.ts';
+import { createInstance, needsPassword, PASSWORD } from './creation/plan.ts';
+import { instanceDetails } from './details.ts';
+import { instanceWants, labelOf } from './fields.ts';
+import { instanceHealth } from './health.ts';
+import { removeInstance, unmarkInstance, updateInstance } from './plan.ts';
+import { reportInstance } from './report.ts';
+import { reboot, rescue } from './requests.ts';
+import { RULES } from './rules.ts';
+import { InstanceSpec } from './spec.ts';
+import { InstanceStatus } from './status.ts';
+import type { Details } from './terms.ts';
+
+/** A virtual machine with its boot profiles, power and backups. Source: document 1, "Instance (compute instance)". */
+export const instance = defineKind<typeof InstanceSpec, typeof InstanceStatus, Instance, Details>({
+  kind: 'Instance',
+  plural: 'instances',
+  shortNames: ['inst'],
+  summary: 'A virtual machine with its boot profiles, power, alerts and backups.',
+  spec: InstanceSpec,
+  status: InstanceStatus,
+  rules: RULES,
+  immutable: [
+    'region',
+    'image',
+    'rootPasswordSecretRef',
+    'authorizedKeys',
+    'authorizedUsers',
+    'stackscriptId',
+    'stackscriptDataFrom',
+    'backupId',
+    'swapSize',
+    'interfaces',
+  ],
+  requiredToCreate: ['region', 'type'],
+  createOnly: [
+    'rootPasswordSecretRef',
+    'authorizedKeys',
+    'authorizedUsers',
+    'stackscriptId',
+    'stackscriptDataFrom',
+    'backupId',
+    'swapSize',
+  ],
+  columns: [
+    { name: 'Type', type: 'string', path: '.status.type' },
+    { name: 'IPv4', type: 'string', path: '.status.ipv4[0]' },
+  ],
+  refs: [{ path: 'configs[].devices.*.volumeRef', into: 'volumeId', kind: 'Volume', by: 'name', take: 'id', neededFor: 'update' }],
+  secretRefs: [
+    { path: PASSWORD, key: 'password' },
+    { path: 'stackscriptDataFrom', key: 'data' },
+  ],
+  generates: {
+    field: PASSWORD,
+    suffix: 'root',
+    key: 'password',
+    length: 32,
+    when: (spec) => spec.rootPasswordSecretRef === undefined && needsPassword(spec),
+  },
+  holdsData: true,
+  deletion: 'Delete',
+  loss: 'Hold',
+  scopes: instances.create.scopes,
+  grant: instances.create.grant,
+  item: Instance,
+  collection: () => instances.list.path,
+  details: instanceDetails,
+  key: labelOf,
+  keyOf: (item) => item.label,
+  wants: instanceWants,
+  create: createInstance,
+  update: updateInstance,
+  remove: removeInstance,
+  unmark: unmarkInstance,
+  requests: { reboot, rescue },
+  health: instanceHealth,
+  report: reportInstance,
+});

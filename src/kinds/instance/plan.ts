@@ -1,0 +1,71 @@
+import { path } from '../../api/endpoint.ts';
+import { type Instance, instances } from '../../api/instances.ts';
+import { del, post, put } from '../../model/request.ts';
+import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
+import { userTags } from '../../model/tags.ts';
+import { instanceHas, instanceWants } from './fields.ts';
+import { isAtRest, powerSteps } from './power.ts';
+import { profileSteps } from './profiles/plan.ts';
+import { addressSteps, backupSteps, settingSteps } from './settings/plan.ts';
+import type { Past, Seen, Wish } from './terms.ts';
+
+/** Steps that bring the instance to the spec: settings, profiles, plan, power; then what destroys and wants consent, so that it holds up nothing;
+ *  refusals last. Source: document 1, "Instances" and "States and transitions". */
+export function updateInstance(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
+  const { item } = seen;
+  const changed = changes(instanceWants(desired), instanceHas(item));
+  const backups = backupSteps(item, changed);
+  const resize = resizeSteps(desired, item, among(changed, 'type'));
+  const power = powerSteps(desired, seen, recorded);
+  return [
+    ...settingSteps(desired, item, changed),
+    ...addressSteps(item, changed),
+    ...(item.backups.enabled ? [] : backups),
+    ...profileSteps(desired, seen, recorded),
+    ...resize,
+    ...(resize.length > 0 && power.length > 0 ? [wait('the resize to end')] : []),
+    ...power,
+    ...(item.backups.enabled ? backups : []),
+    ...refusals(desired, item, changed),
+  ];
+}
+
+/** Guard 2 of the document: what cannot be seen here (queued actions, a pending migration, a balance, disks that are too large) the service
+ *  refuses, and that is waited for. */
+function resizeSteps({ spec }: Wish, item: Instance, changed: readonly Change[]): readonly Step[] {
+  if (changed.length === 0) return [];
+  const body = { type: spec.type, allow_auto_disk_resize: spec.allowAutoDiskResize };
+  const loses = 'the instance is shut down, moved to the new plan and started again';
+  const resize = call('Resize', post(path(instances.resize.path, { computeId: item.id }), body), changed, { effect: 'disrupts', loses });
+  return isAtRest(item.status)
+    ? [resize]
+    : [wait(`the instance to be running or offline before it is resized (it is ${item.status})`), resize];
+}
+
+function refusals({ mark }: Wish, item: Instance, changed: readonly Change[]): readonly Step[] {
+  const is = (field: string): boolean => among(changed, field).length > 0;
+  return [
+    ...(is('tags') && mark === null
+      ? [refuse('spec.tags', 'this credential may not tag: use one of an unrestricted user, or leave the tags out')]
+      : []),
+    ...(is('region') ? [refuse('spec.region', `an instance is not moved between regions (is in ${item.region})`)] : []),
+  ];
+}
+
+const BLOCKS_DELETION: Readonly<Record<string, string>> = { cloning: 'its cloning', restoring: 'the restoring of its backup' };
+
+/** Steps that delete the instance; none while the service deletes it. Source: document 1, "States and transitions", guard 1, and "Delete instance". */
+export function removeInstance(_desired: Wish, { item }: Seen): readonly Step[] {
+  if (item.status === 'deleting') return [];
+  const loses = 'the addresses, disks, backups and profiles of the instance';
+  const gone = call('Delete', del(path(instances.delete.path, { computeId: item.id })), [], { effect: 'destroys', loses });
+  const busy = BLOCKS_DELETION[item.status];
+  return busy === undefined ? [gone] : [wait(`${busy} to end before the instance is deleted`), gone];
+}
+
+/** Takes every mark off an instance that stays in the account. */
+export function unmarkInstance({ item }: Seen): readonly Step[] {
+  const changed = changes({ mark: null }, instanceHas(item));
+  const write = put(path(instances.update.path, { computeId: item.id }), { tags: userTags(item.tags) });
+  return changed.length === 0 ? [] : [call('Unmark', write, changed, { answers: 'item' })];
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+const whole = (what: string) => z.int().optional().describe(what);
+const text = (what: string) => z.string().optional().describe(what);
+const flag = (what: string) => z.boolean().optional().describe(what);
+const moment = (what: string) => z.string().optional().describe(`${what} (UTC).`);
+
+const Profile = z.strictObject({
+  label: z.string().describe('Label of the profile, as the spec has it.'),
+  id: z.int().describe('Id of the profile.'),
+  devices: z
+    .array(
+      z.strictObject({
+        slot: z.string().describe('Device slot.'),
+        diskId: whole('Id of the disk in it.'),
+        volumeId: whole('Id of the volume in it.'),
+      }),
+    )
+    .optional()
+    .describe('Device slots that the spec filled: these are emptied when the spec no longer names them.'),
+});
+export type RecordedProfile = z.infer<typeof Profile>;
+
+const StoredBackup = z.strictObject({
+  id: z.int().describe('Id of the backup, for spec.backupId.'),
+  type: z.string().describe('auto or snapshot.'),
+  status: z.string().describe("The service's own status word."),
+  label: text('Label of a snapshot.'),
+  created: moment('When it was begun'),
+  finished: moment('When it was done'),
+});
+
+const Disk = z.strictObject({
+  id: z.int().describe('Id of the disk.'),
+  label: z.string().describe('Label of the disk.'),
+  filesystem: z.string().describe('File system.'),
+  size: z.int().describe('Size in MB.'),
+  status: z.string().describe("The service's own status word."),
+});
+
+/** What an Instance's status mirrors. Source: document 1, "Instance (compute instance)". */
+export const InstanceStatus = z.strictObject({
+  label: text('Label in the account.'),
+  group: text('Deprecated group label.'),
+  region: text('Region that the instance is in.'),
+  type: text('Plan of the instance.'),
+  image: text('Image that the instance was deployed from.'),
+  ipv4: z.array(z.string()).optional().describe('IPv4 addresses, public ones first.'),
+  ipv6: text('IPv6 address.'),
+  hypervisor: text('Hypervisor of the host.'),
+  hostUuid: text('Host machine.'),
+  tags: z.array(z.string()).optional().describe('Tags in the account.'),
+  watchdogEnabled: flag('Whether the service boots the instance again when it powers off by itself.'),
+  specs: z
+    .strictObject({
+      disk: whole('Disk in MB.'),
+      gpus: whole('Graphics processors.'),
+      memory: whole('Memory in MB.'),
+      transfer: whole('Transfer in GB a month.'),
+      vcpus: whole('Virtual processors.'),
+    })
+    .optional()
+    .describe('What the plan gives.'),
+  alerts: z
+    .strictObject({
+      cpu: whole('Processors, % of one core.'),
+      io: whole('Operations of the disks a second.'),
+      networkIn: whole('Incoming traffic in Mbit/s.'),
+      networkOut: whole('Outgoing traffic in Mbit/s.'),
+      transferQuota: whole('Monthly transfer in %.'),
+    })
+    .optional()
+    .describe('When the service sends a notice; 0 is never.'),
+  backups: z
+    .strictObject({
+      enabled: flag('Whether the backup service is on.'),
+      available: flag('Whether there is a backup to restore.'),
+      lastSuccessful: moment('When the last backup succeeded'),
+      day: text('Day of the weekly backup.'),
+      window: text('Two hours in which backups are made, in UTC.'),
+    })
+    .optional()
+    .describe('The backup service.'),
+  storedBackups: z.array(StoredBackup).optional().describe('Backups that are stored, the snapshot last.'),
+  disks: z.array(Disk).optional().describe('Disks of the instance.'),
+  configs: z.array(Profile).optional().describe('Configuration profiles of the instance.'),
+  created: moment('When the instance was made'),
+  updated: moment('When the instance was last changed'),
+});
+export type InstanceStatus = typeof InstanceStatus;
