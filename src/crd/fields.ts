@@ -1,4 +1,5 @@
 import { code } from './markdown.ts';
+import { gathered } from './neighbours.ts';
 import { everySchema, type Schema } from './schema.ts';
 
 /** A field of a schema as the reference shows it. */
@@ -19,7 +20,8 @@ function typeOf(schema: Schema): string {
   return schema.type ?? 'anything';
 }
 
-const plural = (type: string): string => (/^(list|map|anything)/.test(type) ? type : `${type}s`);
+const plural = (type: string): string =>
+  type === 'anything' ? type : type.replace(/^(list|map) of .*|^\w+/, (word, of) => `${of ?? word}s`);
 
 const range = (low: number | undefined, high: number | undefined, of: string): string => {
   if (low === undefined && high === undefined) return '';
@@ -28,9 +30,14 @@ const range = (low: number | undefined, high: number | undefined, of: string): s
   return low === high ? `exactly ${low}${of}` : `${low} to ${high}${of}`;
 };
 
+const words = (allowed: readonly unknown[] = []): string => {
+  const names = allowed.map((word) => code(String(word))).join(', ');
+  return allowed.length > 1 ? `one of ${names}` : allowed.length === 1 ? `only ${names}` : '';
+};
+
 function limitsOf(schema: Schema): string {
   const own = [
-    schema.enum === undefined ? '' : `one of ${schema.enum.map((word) => code(String(word))).join(', ')}`,
+    words(schema.enum),
     range(schema.minimum, schema.maximum, ''),
     range(schema.minLength, schema.maxLength, ' characters'),
     range(schema.minItems, schema.maxItems, ' members'),
@@ -44,10 +51,9 @@ function limitsOf(schema: Schema): string {
 
 /** The fields of a schema in its order, those inside of objects and of lists after the one that holds them. */
 export function fieldsOf(schema: Schema): readonly Field[] {
-  const required = new Set(
-    everySchema(schema, '').flatMap(({ path, schema: node }) => (node.required ?? []).map((name) => `${path}.${name}`)),
-  );
-  return everySchema(schema, '')
+  const schemas = everySchema(gathered(schema), '');
+  const required = new Set(schemas.flatMap(({ path, schema: node }) => (node.required ?? []).map((name) => `${path}.${name}`)));
+  return schemas
     .filter(({ path }) => path !== '' && !/[\]}]$/.test(path))
     .map(({ path, schema: node }) => ({
       path: path.slice(1),

@@ -1,5 +1,6 @@
 import { load, loadAll } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { gadget } from '../../test/gadget.ts';
 import { definition } from './definition.ts';
 import { generated } from './generated.ts';
@@ -57,6 +58,32 @@ describe('the page of a kind', () => {
     expect(page).not.toContain('`policy');
     expect(page).not.toContain('## Requests');
     expect(textOf('docs/reference/README.md')).toContain('| `policy.mode` | string | one of `Manage`, `Preview`, `Observe`, `Paused` |');
+  });
+
+  test('tells neighbours of one form once', () => {
+    const slot = z
+      .strictObject({ id: z.int().optional().describe('What is in it.') })
+      .optional()
+      .describe('A slot.');
+    const slots = z.strictObject({ a: slot, b: slot, c: slot }).optional().describe('Slots.');
+    const text = generated([{ ...gadget, spec: gadget.spec.extend({ slots }) }], { Gadget: 'x' })['docs/reference/gadget.md'] ?? '';
+    expect(text.split('\n').filter((row) => row.startsWith('| `slots'))).toHaveLength(3);
+    expect(text).toContain('| `slots.a…c.id` | integer |');
+  });
+
+  test('takes nothing in a cell for a tag, and leaves code alone', () => {
+    const odd = {
+      ...gadget,
+      spec: gadget.spec.extend({
+        odd: z
+          .string()
+          .max(9)
+          .regex(/^<a|b>$/)
+          .optional()
+          .describe('A <b> | c.'),
+      }),
+    };
+    expect(generated([odd], { Gadget: 'x' })['docs/reference/gadget.md']).toContain('matches `^<a\\|b>$` | any time | A &lt;b> \\| c. |');
   });
 
   test('has no line that breaks its table', () => {

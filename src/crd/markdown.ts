@@ -1,5 +1,11 @@
-const line = (cells: readonly string[]): string =>
-  `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+/** Text of one line in which nothing ends the cell or is taken for a tag; what is code stays as it is. */
+const cell = (text: string): string =>
+  text
+    .replaceAll('|', '\\|')
+    .replaceAll('\n', ' ')
+    .replaceAll(/`[^`]*`|</g, (found) => (found === '<' ? '&lt;' : found));
+
+const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
 
 /** A table; cells may hold any text of one paragraph. Empty when there are no rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

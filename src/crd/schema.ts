@@ -52,7 +52,7 @@ export interface Child {
 }
 
 /** The schemas directly below a node. */
-export function children({ properties, items, additionalProperties }: Schema, path: string): readonly Child[] {
+function children({ properties, items, additionalProperties }: Schema, path: string): readonly Child[] {
   return [
     ...Object.entries(properties ?? {}).map(([name, schema]) => ({ path: `${path}.${name}`, schema })),
     ...(items === undefined ? [] : [{ path: `${path}[]`, schema: items }]),

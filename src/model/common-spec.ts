@@ -68,7 +68,7 @@ export const COMMON_RULES = [
   },
   {
     rule: "!has(self.policy) || !has(self.policy.mode) || self.policy.mode != 'Observe' || has(self.import)",
-    message: 'policy.mode Observe only reads: name the item in spec.import',
+    message: 'spec.policy.mode Observe only reads: name the item in spec.import',
   },
 ] as const;
 
