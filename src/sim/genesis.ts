@@ -1,6 +1,6 @@
 import { stamp } from './core/clock.ts';
 import { drawHex } from './core/random.ts';
-import { NO_GRANTS, type TokenRow, tokens, type UserRow, users } from './core/users.ts';
+import { NEVER, NO_GRANTS, type TokenRow, tokens, type UserRow, users } from './core/users.ts';
 import { emptyWorld, nextId, type Settings, type World } from './core/world.ts';
 import { openAccount } from './resources/account/table.ts';
 import { publishScripts } from './resources/stackscripts/published.ts';
@@ -52,7 +52,7 @@ const addToken = (world: World, now: number, username: string, label: string, sc
     token: drawHex(world, 64),
     scopes,
     created: stamp(now),
-    expiry: null,
+    expiry: NEVER,
   });
 
 /** A world with an account, its users and their tokens, and the StackScripts that others have published. @param now milliseconds since the epoch */

@@ -22,7 +22,7 @@ const mergeMembers = (a: Members, b: Members): Members => {
 const alternativesOf = (shape: Shape): readonly Shape[] => (isList(shape) && shape[0] === '|' ? shape.slice(1) : [shape]);
 
 /** One shape for two values: members are joined, what is not alike becomes an alternative. */
-const merge = (a: Shape, b: Shape): Shape =>
+export const merge = (a: Shape, b: Shape): Shape =>
   alternativesOf(b).reduce<Shape>((into, next) => {
     const known = alternativesOf(into);
     const at = known.findIndex(

@@ -28,8 +28,11 @@ export interface TokenRow extends Row {
   readonly token: string;
   readonly scopes: string;
   readonly created: string;
-  readonly expiry: string | null;
+  readonly expiry: string;
 }
+
+/** The expiry of a token that never expires, as it was recorded. */
+export const NEVER = '2222-08-19T00:00:00';
 
 export const users = table<UserRow>('users');
 export const tokens = table<TokenRow>('tokens');

@@ -4,7 +4,7 @@ import { drawHex } from '../../core/random.ts';
 import { done, listedPlain, notFound, ok, refuse } from '../../core/reply.ts';
 import { type Route, route } from '../../core/route.ts';
 import type { Reference, Turn } from '../../core/turn.ts';
-import { scopesOf, type TokenRow, tokens, type Viewer } from '../../core/users.ts';
+import { NEVER, scopesOf, type TokenRow, tokens, type Viewer } from '../../core/users.ts';
 import { nextId } from '../../core/world.ts';
 import { profileEndpoints as endpoints } from './endpoints.ts';
 
@@ -27,8 +27,8 @@ const tokenReference = (row: TokenRow): Reference => ({ id: row.id, type: 'token
 
 const createRoute = route(endpoints.tokenCreate, ({ turn, viewer, body }) => {
   if (!scopesOf(body.scopes).every((scope) => SCOPE.test(scope))) return refuse('scopes is not valid', 'scopes');
-  const expiry = body.expiry ?? null;
-  if (expiry !== null && Number.isNaN(parseStamp(expiry))) return refuse('expiry is not valid', 'expiry');
+  const expiry = body.expiry ?? NEVER;
+  if (Number.isNaN(parseStamp(expiry))) return refuse('expiry is not valid', 'expiry');
   const row = tokens.insert(turn.world, {
     id: nextId(turn.world, 'token', 39_000_000),
     username: viewer?.user.username ?? '',

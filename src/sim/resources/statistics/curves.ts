@@ -17,8 +17,8 @@ export interface Curves {
 
 const STEP_MS = 300_000;
 
-/** A small number that looks like load and is the same for the same instance, curve and time. */
-const load = (id: number, curve: number, at: number): number => ((id * 31 + curve * 17 + Math.floor(at / STEP_MS) * 7) % 97) / 10;
+/** A number below 100 that looks like load and is the same for the same instance, curve and time. */
+const load = (id: number, curve: number, at: number): number => (id * 31 + curve * 17 + Math.floor(at / STEP_MS) * 7) % 97;
 
 const whole = (make: (curve: number) => Curve): Curves => ({
   cpu: make(1),
