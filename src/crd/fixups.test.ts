@@ -139,6 +139,11 @@ describe('what zod prints becomes structural', () => {
     expect(fixUp(once)).toEqual(once);
   });
 
+  test('integer or string without the bounds of JavaScript', () => {
+    const either = z.union([z.int(), z.string().max(9)]);
+    expect(structural(z.strictObject({ either })).properties?.['either']).toEqual({ maxLength: 9, 'x-kubernetes-int-or-string': true });
+  });
+
   test('a list keeps how it is merged', () => {
     const keyed = z
       .array(z.strictObject({ name: z.string() }))

@@ -15,9 +15,11 @@ const PRESERVE = { 'x-kubernetes-preserve-unknown-fields': true } as const;
 const isOpaque = (schema: Schema | boolean | undefined): boolean =>
   typeof schema === 'object' && schema['x-kubernetes-preserve-unknown-fields'] === true;
 
+const membersOf = (schema: Schema): readonly Schema[] => (Array.isArray(schema['anyOf']) ? schema['anyOf'] : []);
+
 /** Integer and string as the two members of a union, in either order; their limits apply to values of their own type only. */
 function intOrString(schema: Schema): Schema {
-  const members: readonly Schema[] = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [];
+  const members = membersOf(schema);
   const types = members.map(({ type }) => type).join();
   if (types !== 'integer,string' && types !== 'string,integer') return schema;
   const limits = members.map((member) => without(member, 'type', 'format'));
@@ -88,6 +90,7 @@ export function fixUp(printed: Schema): Schema {
     ...printed,
     ...(properties === undefined ? {} : { properties: mapValues(properties, fixUp) }),
     ...(items === undefined ? {} : { items: fixUp(items) }),
+    ...(printed['anyOf'] === undefined ? {} : { anyOf: membersOf(printed).map(fixUp) }),
     ...(typeof additionalProperties === 'object' ? { additionalProperties: fixUp(additionalProperties) } : {}),
   };
   return Object.values(FIX_UPS).reduce((schema, { apply }) => apply(schema), inner);

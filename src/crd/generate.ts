@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { KINDS } from '../kinds/index.ts';
-import { type Files, GENERATED_FOLDERS, generated } from './generated.ts';
+import { type Files, GENERATED_FOLDERS, generated, outOfDate } from './generated.ts';
 import { objectionsTo } from './objections.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -40,8 +40,7 @@ function generate(checkOnly: boolean): number {
   for (const objection of objections) say(objection);
   if (objections.length > 0) return 1;
   const wanted = generated(KINDS, examples());
-  const there = present(wanted);
-  const stale = [...new Set([...Object.keys(wanted), ...Object.keys(there)])].filter((path) => wanted[path] !== there[path]);
+  const stale = outOfDate(wanted, present(wanted));
   for (const path of stale) {
     if (!checkOnly) write(path, wanted[path]);
     say(`${path}: ${checkOnly ? 'out of date, run npm run generate' : 'written'}`);
@@ -50,4 +49,11 @@ function generate(checkOnly: boolean): number {
   return checkOnly && stale.length > 0 ? 1 : 0;
 }
 
-process.exitCode = generate(process.argv.includes('--check'));
+function run(args: readonly string[]): number {
+  if (args.length === 0) return generate(false);
+  if (args.join(' ') === '--check') return generate(true);
+  say(`unknown: ${args.join(' ')}; usage: npm run generate [-- --check]`);
+  return 2;
+}
+
+process.exitCode = run(process.argv.slice(2));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { gadget } from '../../test/gadget.ts';
 import { definition } from './definition.ts';
-import { generated } from './generated.ts';
+import { type Files, generated, outOfDate } from './generated.ts';
 
 const files = generated([gadget], { Gadget: 'kind: Gadget\n' });
 const textOf = (path: string): string => files[path] ?? '';
@@ -30,6 +30,13 @@ describe('what is generated', () => {
 
   test('is the same when it is generated again', () => {
     expect(generated([gadget], { Gadget: 'kind: Gadget\n' })).toEqual(files);
+  });
+
+  test('is out of date where a file is other, missing or left over', () => {
+    const changed: Files = { ...files, 'crds/gadgets.yaml': 'edited', 'crds/widgets.yaml': 'of a kind that is gone' };
+    const there = Object.fromEntries(Object.entries(changed).filter(([path]) => path !== 'deploy/rbac.yaml'));
+    expect(outOfDate(files, there)).toEqual(['crds/gadgets.yaml', 'deploy/rbac.yaml', 'crds/widgets.yaml']);
+    expect(outOfDate(files, files)).toEqual([]);
   });
 
   test('needs an example of every kind', () => {

@@ -18,6 +18,10 @@ const markdown = (text: string): string => `<!-- ${NOTICE} -->\n\n${text}`;
 /** The folders whose every file is generated: what is left over from a kind that is gone is out of date too. */
 export const GENERATED_FOLDERS = ['crds', 'docs/reference'] as const;
 
+/** The paths at which what is there is not what is wanted: other, missing, or left over. */
+export const outOfDate = (wanted: Files, there: Files): readonly string[] =>
+  [...new Set([...Object.keys(wanted), ...Object.keys(there)])].filter((path) => wanted[path] !== there[path]);
+
 /** Everything that follows from the kinds. `examples`: a manifest by kind. Throws when a kind has no example. */
 export function generated(kinds: readonly AnyKind[], examples: Readonly<Record<string, string>>): Files {
   const granted = permissions(kinds);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { gadget } from '../../test/gadget.ts';
+import { KINDS } from '../kinds/index.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { objectionsTo } from './objections.ts';
 
@@ -79,6 +80,13 @@ describe('the generator', () => {
   test('has no objection to a kind that can be said', () => {
     expect(objectionsTo(gadget)).toEqual([]);
   });
+
+  test.for(KINDS.map((kind) => [kind.kind, kind] as const))(
+    'has none to %s: whatever zod demands of it, admission does too',
+    ([, kind]) => {
+      expect(objectionsTo(kind)).toEqual([]);
+    },
+  );
 
   test.for(WRONG)('objects to %s', ([, kind, objection]) => {
     expect(objectionsTo(kind).join('\n')).toContain(objection);

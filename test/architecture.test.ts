@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { KINDS } from '../src/kinds/index.ts';
+import { law } from './architecture/law.ts';
+import { readSources } from './architecture/source.ts';
+
+const files = readSources(fileURLToPath(new URL('..', import.meta.url)), ['src', 'local', 'test']);
+
+test.for(law(KINDS).map((rule) => [rule.name, rule] as const))('%s', ([, rule]) => {
+  expect(rule.broken(files)).toEqual([]);
+});
