@@ -26,7 +26,7 @@ export const LEASE_MS = 15_000;
 /** How long after the last renewal we still write ourselves: the rest is for requests under way. */
 const WRITE_MS = 10_000;
 const RENEW_MS = 2_000;
-/** How often others look, at the least: a Lease that is let go is taken within two seconds. */
+/** How often others look, at the least, so that a Lease that is let go is taken within two seconds; and a leader after a failed renewal. */
 const LOOK_MS = 1_000;
 
 /** The state of one candidate: what it knows of the Lease, and whether it holds it. */
@@ -58,7 +58,7 @@ export class Candidacy {
     while (!this.#ended.signal.aborted) {
       await this.#turn();
       if (this.#leads && !this.mayWrite()) this.#lose();
-      await time.sleep(this.#leads ? RENEW_MS : LOOK_MS * (0.5 + time.random() / 2), this.#ended.signal);
+      await time.sleep(this.#leads && !this.#stale ? RENEW_MS : LOOK_MS * (0.5 + time.random() / 2), this.#ended.signal);
     }
   }
 

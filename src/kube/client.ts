@@ -29,9 +29,9 @@ export interface Page {
   readonly next: string | null;
 }
 
-/** The API as requests on objects. Failures are values; short reads are tried three times, writes once and only while we may write. */
+/** The API as requests on objects. Failures are values. Writes are sent once, and only while we may write. */
 export interface KubeClient {
-  /** Null when there is none. */
+  /** Null when there is none. Tried up to three times, unless the client reads once. */
   get(place: Place): Promise<Result<unknown, ApiFailure>>;
   /** One page; not retried: whoever lists has a rhythm of its own. `limit` 0: everything at once. */
   page(from: Collection, limit: number, next: string | null, signal: AbortSignal): Promise<Result<Page, ApiFailure>>;
@@ -45,14 +45,16 @@ export interface KubeClient {
 const FENCED: ApiFailure = { code: 'Fenced', detail: 'this process does not lead and may not write', status: null, retryAfterMs: null };
 const MANAGER = `fieldManager=${FIELD_MANAGER}`;
 
-/** @param mayWrite asked in front of every write: false while another process may be leading */
-export function createClient(transport: Transport, mayWrite: () => boolean): KubeClient {
+/** @param mayWrite asked in front of every write: false while another process may be leading
+ *  @param reads `once` for who asks again anyway */
+export function createClient(transport: Transport, mayWrite: () => boolean, reads: 'retried' | 'once' = 'retried'): KubeClient {
+  const persist = reads === 'once' ? <T>(read: () => Promise<T>) => read() : retried;
   const write = async (request: HttpRequest): Promise<Result<unknown, ApiFailure>> =>
     mayWrite() ? bodyOf(await transport.send(request)) : fail(FENCED);
   return {
     get: async ({ resource, namespace, name }) => {
       const path = pathOf(resource, namespace, name);
-      return orNull(await retried(async () => bodyOf(await transport.send({ method: 'GET', path }))));
+      return orNull(await persist(async () => bodyOf(await transport.send({ method: 'GET', path }))));
     },
     page: async (from, limit, next, signal) => pageOf(await transport.send({ method: 'GET', path: listPath(from, limit, next), signal })),
     watch: (from, version, seconds, signal) => openWatch(transport, watchPath(from, version, seconds), signal),

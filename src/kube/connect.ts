@@ -81,4 +81,4 @@ const divided = (requests: Transport, watches: Transport): Transport => ({
   close: async () => {},
 });
 
-const unfenced = (transport: Transport): KubeClient => createClient(transport, () => true);
+const unfenced = (transport: Transport): KubeClient => createClient(transport, () => true, 'once');

@@ -136,7 +136,7 @@ test('a stream that is refused is an answer like any other', async () => {
 });
 
 test('a stream that is aborted ends with a rejection, and its connection with it', async () => {
-  const closed = vi.fn();
+  const closed = vi.fn<() => void>();
   respond = (request, response) => {
     request.socket.once('close', closed);
     response.writeHead(200).write('1');

@@ -196,6 +196,7 @@ describe('in trouble', () => {
     await time.advance(2_000);
     expect(held()).toEqual(there());
     expect(recorded.watchEnded).toMatchObject([[{ why: 'silent' }]]);
+    expect(lists(api)).toBe(2);
   });
 
   test.each(['watch=true', 'limit='])('a request (%s) that is never answered hangs for no longer than silence may last', async (asked) => {

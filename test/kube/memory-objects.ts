@@ -15,6 +15,12 @@ export interface Json {
   readonly [member: string]: unknown;
 }
 
+/** An object as somebody writes it. */
+export interface Draft {
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly [member: string]: unknown };
+  readonly [member: string]: unknown;
+}
+
 export interface Change {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly collection: string;
@@ -46,7 +52,7 @@ export class MemoryObjects {
   }
 
   /** Writes the object, whether it was there or not. */
-  put(collection: string, object: { readonly metadata: { readonly name: string; readonly namespace?: string } }): Json {
+  put(collection: string, object: Draft): Json {
     const { name, namespace = '' } = object.metadata;
     const before = this.get(collection, namespace, name);
     const version = ++this.version;
