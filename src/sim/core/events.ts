@@ -90,7 +90,7 @@ const progress = (turn: Turn, event: EventRow): Progress => {
     case 'finished':
     case 'failed':
     case 'canceled':
-      return { percent_complete: 100, time_remaining: 0, duration: Math.round(event.seconds ?? 0) };
+      return { percent_complete: 100, time_remaining: event.startedAt === null ? null : 0, duration: Math.round(event.seconds ?? 0) };
   }
 };
 

@@ -46,14 +46,17 @@ const unwrapped = (schema: z.ZodType): z.ZodType =>
     ? unwrapped(schema.unwrap() as z.ZodType)
     : schema;
 
-/** A null in place of a list counts as if the list had not been sent. Source: facts, 0.6. */
-const withoutNullLists = (schema: z.ZodType, body: object): object => {
-  if (!(schema instanceof z.ZodObject)) return body;
-  const isNullList = ([key, value]: readonly [string, unknown]): boolean => {
-    const field = (schema.shape as Readonly<Record<string, z.ZodType>>)[key];
-    return value === null && field !== undefined && !field.safeParse(null).success && unwrapped(field) instanceof z.ZodArray;
-  };
-  return Object.fromEntries(Object.entries(body).filter((entry) => !isNullList(entry)));
+const isNullList = (field: z.ZodType | undefined, value: unknown): boolean =>
+  value === null && field !== undefined && !field.safeParse(null).success && unwrapped(field) instanceof z.ZodArray;
+
+/** A null in place of a list counts as if the list had not been sent, at any depth. Source: facts, 0.6. */
+const withoutNullLists = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  const inner = schema === undefined ? undefined : unwrapped(schema);
+  if (inner instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => withoutNullLists(inner.element as z.ZodType, item));
+  if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;
+  const shape = inner.shape as Readonly<Record<string, z.ZodType>>;
+  const kept = Object.entries(value).filter(([key, member]) => !isNullList(shape[key], member));
+  return Object.fromEntries(kept.map(([key, member]) => [key, withoutNullLists(shape[key], member)]));
 };
 
 const withoutUnknown = (body: object, issues: readonly Issue[]): { readonly body: object; readonly unknownFields: number } => {
@@ -70,7 +73,7 @@ const withoutUnknown = (body: object, issues: readonly Issue[]): { readonly body
 
 /** Checks a body: unknown fields are dropped and counted, all else that does not fit is refused field by field. Source: facts, 1 and 2. */
 export const validate = (schema: z.ZodType, body: object): Valid | Refusal => {
-  const known = withoutNullLists(schema, body);
+  const known = withoutNullLists(schema, body) as object;
   const first = schema.safeParse(known);
   if (first.success) return { kind: 'valid', body: first.data, unknownFields: 0 };
   const pruned = withoutUnknown(known, first.error.issues);

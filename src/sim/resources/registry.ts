@@ -2,11 +2,16 @@ import type { Resource } from '../core/route.ts';
 import { accountResource } from './account/account.ts';
 import { backupResource } from './backups/backups.ts';
 import { catalogs } from './catalog/catalog.ts';
+import { clusterResource } from './clusters/clusters.ts';
 import { configResource } from './configs/configs.ts';
+import { databaseBackupResource } from './database-backups/database-backups.ts';
+import { databaseResource } from './databases/databases.ts';
 import { diskResource } from './disks/disks.ts';
 import { eventResource } from './events/events.ts';
 import { imageResource } from './images/images.ts';
 import { instanceResource } from './instances/instances.ts';
+import { nodeResource } from './nodes/nodes.ts';
+import { poolResource } from './pools/pools.ts';
 import { profileResource } from './profile/profile.ts';
 import { stackscriptResource } from './stackscripts/stackscripts.ts';
 import { statisticsResource } from './statistics/statistics.ts';
@@ -22,6 +27,11 @@ export const RESOURCES: readonly Resource[] = [
   statisticsResource,
   backupResource,
   volumeResource,
+  databaseResource,
+  databaseBackupResource,
+  clusterResource,
+  poolResource,
+  nodeResource,
   imageResource,
   stackscriptResource,
   tagResource,

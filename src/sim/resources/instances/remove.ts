@@ -4,7 +4,7 @@ import { abandon, enqueue, unfinished } from '../../core/jobs.ts';
 import type { Range } from '../../core/random.ts';
 import { done, refuse } from '../../core/reply.ts';
 import { type Route, routeOn } from '../../core/route.ts';
-import { gone, type Work } from '../../core/turn.ts';
+import { gone, type Turn, type Work } from '../../core/turn.ts';
 import type { World } from '../../core/world.ts';
 import { backups, backupsOf } from '../backups/table.ts';
 import { clearSystem } from './system.ts';
@@ -23,18 +23,22 @@ const isHeld = (world: World, row: InstanceRow): boolean =>
       (job.action === 'compute_clone' || job.action === 'backups_restore') && (job.lock === row.id || job.args['sourceId'] === row.id),
   ).length > 0;
 
+/** Lets an instance go: all work on it is given up, it is deleting, and some seconds later it is gone. */
+export const discard = (turn: Turn, row: InstanceRow): void => {
+  abandon(turn, (job) => job.lock === row.id);
+  instances.update(turn.world, row.id, { status: 'deleting' });
+  const args = { computeId: row.id };
+  enqueue(turn, { action: 'compute_delete', entity: reference(computes, row), seconds: DELETE, lock: row.id, args });
+};
+
 /**
  * Refused while cloning or restoring; all other work is given up.
  * Source: document 1, "States and transitions", 1, and "Delete instance"; facts, 6.
  */
 export const deleteRoute: Route = routeOn(computes, endpoints.delete, ({ turn, target }) => {
-  const { world } = turn;
   if (target.status === 'deleting') return refuse('Compute is not active');
-  if (isHeld(world, target)) return refuse('Compute cannot be deleted while it is being cloned or restored.');
-  abandon(turn, (job) => job.lock === target.id);
-  instances.update(world, target.id, { status: 'deleting' });
-  const args = { computeId: target.id };
-  enqueue(turn, { action: 'compute_delete', entity: reference(computes, target), seconds: DELETE, lock: target.id, args });
+  if (isHeld(turn.world, target)) return refuse('Compute cannot be deleted while it is being cloned or restored.');
+  discard(turn, target);
   return done;
 });
 

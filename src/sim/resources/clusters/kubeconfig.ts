@@ -1,0 +1,44 @@
+import type { ClusterRow } from './table.ts';
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+/** Where a cluster's parts are reached. Source: facts, 1.11. */
+export const hostOf = (cluster: ClusterRow): string => `${cluster.uuid}.${cluster.region}-2.kube.example`;
+export const dashboardOf = (cluster: ClusterRow): string => `https://${cluster.uuid}.dashboard.${cluster.region}-2.kube.example`;
+
+/** Each by name and by address, on both ports. Source: facts, 1.11. */
+export const endpointsOf = (cluster: ClusterRow): readonly string[] =>
+  [hostOf(cluster), cluster.address].flatMap((host) => [`https://${host}:443`, `https://${host}:6443`]);
+
+const yamlOf = (cluster: ClusterRow): string => {
+  const name = `kube${cluster.id}`;
+  return `
+apiVersion: v1
+kind: Config
+preferences: {}
+
+clusters:
+- cluster:
+    certificate-authority-data: ${base64(`-----BEGIN CERTIFICATE-----\n${base64(cluster.authority)}\n-----END CERTIFICATE-----\n`)}
+    server: https://${hostOf(cluster)}:443
+  name: ${name}
+
+users:
+- name: ${name}-admin
+  user:
+    as-user-extra: {}
+    token: ${cluster.token}
+
+contexts:
+- context:
+    cluster: ${name}
+    namespace: default
+    user: ${name}-admin
+  name: ${name}-ctx
+
+current-context: ${name}-ctx
+`;
+};
+
+/** A kubeconfig in the recorded form, in base64. Source: facts, 1.11. */
+export const kubeconfigOf = (cluster: ClusterRow): string => base64(yamlOf(cluster));

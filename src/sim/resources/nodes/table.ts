@@ -1,0 +1,33 @@
+import { table } from '../../core/table.ts';
+import type { Row, World } from '../../core/world.ts';
+import { instances } from '../instances/table.ts';
+
+/** A node of a pool. `name` is the id that clients see. */
+export interface NodeRow extends Row {
+  readonly name: string;
+  readonly clusterId: number;
+  readonly poolId: number;
+  readonly instanceId: number | null;
+  /** Whether it has joined its cluster. */
+  readonly hasJoined: boolean;
+  /** Whether another takes its place soon. */
+  readonly isDoomed: boolean;
+  /** The minor version that it was made with: it stays when the cluster's rises. Source: document 2, "Container clusters", 2. */
+  readonly version: string;
+}
+
+export const nodes = table<NodeRow>('nodes');
+
+export const nodesOf = (world: World, poolId: number): readonly NodeRow[] => nodes.all(world).filter((node) => node.poolId === poolId);
+
+export const nodeNamed = (world: World, clusterId: number, name: string): NodeRow | undefined =>
+  nodes.all(world).find((node) => node.clusterId === clusterId && node.name === name);
+
+const isRunning = (world: World, id: number | null): boolean => id !== null && instances.find(world, id)?.status === 'running';
+
+/** A node is ready when it has joined and its instance runs. Source: facts, 1.11. */
+export const showNode = (world: World, node: NodeRow): Readonly<Record<string, unknown>> => ({
+  id: node.name,
+  instance_id: node.instanceId,
+  status: node.hasJoined && isRunning(world, node.instanceId) ? 'ready' : 'not_ready',
+});
