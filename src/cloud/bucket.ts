@@ -28,6 +28,8 @@ export interface Bucket {
   /** Nothing more for so long. @param halve the service gave no numbers: ask for less from now on */
   slow(grant: Grant, forMs: number, halve: boolean, now: number): void;
   limit(now: number): number;
+  /** Grants that this window still has, for all classes together. */
+  free(now: number): number;
   /** Until when there is certainly no room for this class; a moment that has passed when that is not certain. */
   closedUntil(of: BudgetClass, now: number): number;
   /** When there may be more room than now; null when waiting changes nothing. */
@@ -60,6 +62,7 @@ export function createBucket(assumed: number): Bucket {
     learn: (granted, rates, now) => learn(state, granted, rates, now),
     slow: (granted, forMs, halve, now) => slow(state, granted, forMs, halve, now),
     limit: (now) => limitOf(state, now),
+    free: (now) => free(state, now),
     closedUntil: (of, now) => closedUntil(state, of, now),
     nextAt: (now) => nextAt(state, now),
   };
@@ -84,16 +87,25 @@ function room(state: State, of: BudgetClass, now: number): number {
   const limit = limitOf(state, now);
   const others = CLASSES.filter((other) => other !== of);
   const kept = others.reduce((sum, other) => sum + Math.max(0, keptFor(other, limit) - state.used[other]), 0);
-  const free = limit - state.grants.length - kept;
-  return Math.max(0, Math.min(free, mostFor(of, limit) - state.used[of], leftFor(state, of, now)));
+  const unspent = limit - state.grants.length - kept;
+  return Math.max(0, Math.min(unspent, mostFor(of, limit) - state.used[of], leftFor(state, of, limit)));
 }
 
-const leftFor = (state: State, of: BudgetClass, now: number): number =>
-  state.left === null ? Number.POSITIVE_INFINITY : state.left.count - leftBy(of, limitOf(state, now));
+function free(state: State, now: number): number {
+  settle(state, now);
+  return Math.max(0, limitOf(state, now) - state.grants.length);
+}
+
+/** What is left for a class: it leaves some for others, but for what is kept for it. */
+function leftFor({ left, used }: State, of: BudgetClass, limit: number): number {
+  if (left === null) return Number.POSITIVE_INFINITY;
+  const own = Math.max(0, keptFor(of, limit) - used[of]);
+  return Math.max(left.count - leftBy(of, limit), Math.min(left.count, own));
+}
 
 function closedUntil(state: State, of: BudgetClass, now: number): number {
   settle(state, now);
-  const emptyUntil = state.left !== null && leftFor(state, of, now) <= 0 ? state.left.until : now;
+  const emptyUntil = state.left !== null && leftFor(state, of, limitOf(state, now)) <= 0 ? state.left.until : now;
   return Math.max(state.blockedUntil, emptyUntil);
 }
 

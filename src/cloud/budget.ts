@@ -2,7 +2,7 @@ import type { BudgetClass } from '../engine/ports.ts';
 import type { Rates } from './answer.ts';
 import { type Bucket, createBucket, type Grant } from './bucket.ts';
 import { type Ask, createQueue, type Queue } from './queue.ts';
-import { CLASSES, mostFor } from './shares.ts';
+import { mostFor } from './shares.ts';
 
 /** What an answer teaches. */
 export interface Heard extends Rates {
@@ -75,7 +75,7 @@ export function createBudget(settings: BudgetSettings): Budget {
     answer: (admitted, heard, now) => answer(state, admitted, heard, now),
     nextAt: (now) => nextAt(state, now),
     limit: (now) => token.limit(now),
-    remaining: (now) => Math.max(0, ...CLASSES.map((of) => token.room(of, now))),
+    remaining: (now) => token.free(now),
     waiting: () => state.queue.size(),
     sweepsPerMinute: (now) => mostFor('sweep', token.limit(now)),
   };

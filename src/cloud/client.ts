@@ -45,32 +45,52 @@ export function createClient(settings: ClientSettings): Client {
     headersTimeout: settings.requestTimeoutMs,
     bodyTimeout: settings.requestTimeoutMs,
   });
+  const line: Line = { agent, settings, underWay: new Set() };
+  let closed: Promise<void> | null = null;
   return {
-    send: (request) => send(agent, settings, request),
-    close: async () => {
-      const cut = settings.time.after(CLOSE_GRACE_MS, () => void agent.destroy());
-      await agent.close();
-      cut();
+    send: (request) => send(line, request),
+    close: () => {
+      closed ??= close(line);
+      return closed;
     },
   };
 }
 
-async function send(agent: Dispatcher, settings: ClientSettings, request: HttpRequest): Promise<Result<Answer>> {
+interface Line {
+  readonly agent: Dispatcher;
+  readonly settings: ClientSettings;
+  readonly underWay: Set<AbortController>;
+}
+
+/** The agent itself cuts nothing once it was told to close. */
+async function close({ agent, settings, underWay }: Line): Promise<void> {
+  const cancel = settings.time.after(CLOSE_GRACE_MS, () => {
+    for (const request of underWay) request.abort('this process stops');
+  });
+  await agent.close();
+  cancel();
+}
+
+async function send({ agent, settings, underWay }: Line, request: HttpRequest): Promise<Result<Answer>> {
   if (request.method !== 'GET' && !settings.fence()) {
     return fail({ code: 'Fenced', detail: 'this process does not lead and may not write' });
   }
-  const timeout = new AbortController();
-  const cancel = settings.time.after(settings.requestTimeoutMs, () => timeout.abort());
+  const cut = new AbortController();
+  underWay.add(cut);
+  const cancel = settings.time.after(settings.requestTimeoutMs, () =>
+    cut.abort(`no whole answer came within ${settings.requestTimeoutMs / 1000} s`),
+  );
   try {
-    const answer = await agent.request({ ...encoded(request, settings.userAgent), signal: timeout.signal });
+    const answer = await agent.request({ ...encoded(request, settings.userAgent), signal: cut.signal });
     const text = await wholeText(answer.body, settings.largestAnswerBytes);
     if (text === null) return fail({ code: 'Unreadable', detail: `the answer is larger than ${settings.largestAnswerBytes} bytes` });
     return ok({ status: answer.statusCode, headers: flat(answer.headers), text });
   } catch (error) {
-    const why = timeout.signal.aborted ? `gave no whole answer within ${settings.requestTimeoutMs / 1000} s` : wordsFor(error);
+    const why = cut.signal.aborted ? `was cut off: ${String(cut.signal.reason)}` : wordsFor(error);
     return fail({ code: 'Unreachable', detail: `${request.url.host} ${why}` });
   } finally {
     cancel();
+    underWay.delete(cut);
   }
 }
 

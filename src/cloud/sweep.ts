@@ -10,6 +10,8 @@ export const SWEEP: Cause = { class: 'sweep', namespace: '' };
 
 const MINUTE_MS = 60_000;
 const SHORTEST_PAUSE_MS = 100;
+/** How often it is looked whether there is a token again. */
+const IDLE_PAUSE_MS = 5_000;
 
 /** The time between two sweeps of a collection: as configured, or longer where the pages of all of them would take more than sweeps may.
  *  @param pages of all collections in use, together */
@@ -69,9 +71,10 @@ function sweepDue({ around, inventory, session, keptMs, broken }: SweeperParts):
   }
 }
 
-function pauseMs({ around, inventory }: SweeperParts): number {
+function pauseMs({ around, inventory, session }: SweeperParts): number {
   const now = around.time.elapsed();
   const periodMs = around.sweepMs();
+  if (session() === null) return Math.min(IDLE_PAUSE_MS, periodMs);
   const next = Math.min(
     ...inventory
       .shelves()

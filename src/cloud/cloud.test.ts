@@ -1,0 +1,293 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { type Reaction, type ScriptedService, type Seen, scriptedService } from '../../test/cloud/scripted-service.ts';
+import { settled } from '../../test/cloud/virtual-time.ts';
+import type { Cause, CloudChange, Credential } from '../engine/ports.ts';
+import { post } from '../model/request.ts';
+import { Secret } from '../model/secret.ts';
+import { type CloudAdapter, createCloud } from './cloud.ts';
+import type { CloudObserver, Requested } from './observer.ts';
+import type { CloudTuning } from './settings.ts';
+import { systemTime } from './time.ts';
+
+const user: Cause = { class: 'user', namespace: 'shop' };
+const things = { path: '/things', schema: z.looseObject({ id: z.int() }), paged: true };
+const TOKEN = '0123456789abcdef0123456789abcdef';
+const credential = (token = TOKEN, baseUrl: string | null = null): Credential => ({ token: new Secret(token), baseUrl });
+const json = (value: unknown, headers: Readonly<Record<string, string>> = {}): Reaction => ({
+  status: 200,
+  text: JSON.stringify(value),
+  headers,
+});
+const refusal = (status: number, reason: string, headers: Readonly<Record<string, string>> = {}): Reaction => ({
+  status,
+  text: JSON.stringify({ errors: [{ reason }] }),
+  headers,
+});
+
+interface Person {
+  readonly username: string;
+  readonly restricted?: boolean;
+  readonly scopes?: string;
+  readonly uuid?: string;
+}
+
+/** Answers as a service that knows these people by their tokens, and one collection. */
+const serviceFor =
+  (people: Readonly<Record<string, Person>>, more: (seen: Seen) => Reaction | null = () => null) =>
+  (seen: Seen): Reaction => {
+    const person = people[seen.headers.authorization?.replace('Bearer ', '') ?? ''];
+    if (person === undefined) return refusal(401, 'Invalid Token', { 'x-oauth-scopes': 'unknown' });
+    const headers = { 'x-oauth-scopes': person.scopes ?? '*', ...(person.uuid === undefined ? {} : { 'x-customer-uuid': person.uuid }) };
+    const answer = more(seen);
+    if (answer !== null) return answer;
+    if (seen.path === '/v4/profile') return json({ username: person.username, restricted: person.restricted ?? false }, headers);
+    if (seen.path.startsWith('/v4/things?')) return json({ data: [{ id: 1 }, { id: 2 }], page: 1, pages: 1, results: 2 }, headers);
+    return refusal(404, 'Not found', headers);
+  };
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+interface Started {
+  readonly service: ScriptedService;
+  readonly cloud: CloudAdapter;
+  readonly requested: Requested[];
+  readonly spent: string[];
+  readonly failed: unknown[];
+  readonly asked: () => readonly string[];
+}
+
+async function started(react: (seen: Seen) => Reaction, tuning: Partial<CloudTuning> = {}, fence = () => true): Promise<Started> {
+  const service = await scriptedService(react);
+  const requested: Requested[] = [];
+  const spent: string[] = [];
+  const failed: unknown[] = [];
+  const observer: CloudObserver = {
+    requested: (request) => requested.push(request),
+    spent: (account, of) => spent.push(`${account} ${of}`),
+    failed: (error) => failed.push(error),
+  };
+  const settings = {
+    baseUrl: `${service.url}/v4`,
+    allowedHosts: [],
+    pollMs: 60_000,
+    fence,
+    userAgent: 'cloudinfra-operator/test',
+    observer,
+  };
+  const cloud = createCloud(settings, { retry: { retries: 2, firstWaitMs: 1, withinMs: 1_000 }, gatherMs: 1, ...tuning });
+  open.push(cloud, service);
+  return { service, cloud, requested, spent, failed, asked: () => service.seen.map(({ method, path }) => `${method} ${path}`) };
+}
+const accountOf = async (cloud: CloudAdapter, given = credential()) => {
+  const opened = await cloud.open(given);
+  if (!opened.ok) throw new Error(opened.failure.code);
+  return opened.value;
+};
+
+describe('opening', () => {
+  const me = { [TOKEN]: { username: 'me', uuid: 'e1af5eec-0001' } };
+
+  test('asks once who the token is, for all who want to know', async () => {
+    const { cloud, asked } = await started(serviceFor(me));
+    const opened = await Promise.all(Array.from({ length: 50 }, () => cloud.open(credential())));
+    await cloud.open(credential());
+    expect(asked()).toEqual(['GET /v4/profile']);
+    expect(opened[0]).toMatchObject({
+      ok: true,
+      value: { caller: { account: 'E1AF5EEC-0001', username: 'me', restricted: false, mayTag: true, scopes: ['*'] } },
+    });
+  });
+
+  test.for([
+    ['by the record where answers do not say it', null, 'EUUID-7'],
+    [
+      'by the user where the token may not see the record',
+      refusal(401, 'not authorized', { 'x-oauth-scopes': 'volumes:read_only' }),
+      'user:me',
+    ],
+  ] as const)('knows the account %s', async ([, answer, account]) => {
+    const record = (seen: Seen): Reaction | null => (seen.path === '/v4/account' ? (answer ?? json({ euuid: 'euuid-7' })) : null);
+    const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'me' } }, record));
+    expect((await accountOf(cloud)).caller.account).toBe(account);
+  });
+
+  test('does not take an outage for an account of another name', async () => {
+    const outage = (seen: Seen): Reaction | null => (seen.path === '/v4/account' ? { status: 502, text: '<html>' } : null);
+    const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'me' } }, outage));
+    expect(await cloud.open(credential())).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
+  });
+
+  test('says what a restricted user may not', async () => {
+    const scopes = 'volumes:read_write computes:read_only';
+    const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'you', restricted: true, scopes, uuid: 'A' } }));
+    expect((await accountOf(cloud)).caller).toMatchObject({
+      restricted: true,
+      mayTag: false,
+      scopes: ['computes:read_only', 'volumes:read_write'],
+    });
+  });
+
+  test('with a token that is unknown fails for all who use it with one request, until it is forgotten', async () => {
+    const { cloud, asked } = await started(serviceFor({}));
+    for (let i = 0; i < 3; i++) expect(await cloud.open(credential())).toMatchObject({ ok: false, failure: { code: 'Unauthenticated' } });
+    expect(asked()).toHaveLength(1);
+    cloud.forget(credential());
+    await cloud.open(credential());
+    expect(asked()).toHaveLength(2);
+  });
+
+  test('with an address that is not allowed sends nothing', async () => {
+    const { cloud, asked } = await started(serviceFor(me));
+    expect(await cloud.open(credential(TOKEN, 'https://evil.example/v4'))).toMatchObject({ ok: false, failure: { code: 'Denied' } });
+    expect(await cloud.open(credential('two words'))).toMatchObject({ ok: false, failure: { code: 'Unauthenticated' } });
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('sharing', () => {
+  test('two tokens of the same user and scopes share a view; other eyes have their own', async () => {
+    const people = {
+      first: { username: 'me', uuid: 'A' },
+      second: { username: 'me', uuid: 'A' },
+      narrow: { username: 'me', uuid: 'A', scopes: 'things:read_only' },
+      other: { username: 'you', uuid: 'A' },
+    };
+    const { cloud, service } = await started(serviceFor(people));
+    for (const token of ['first', 'second', 'narrow', 'other']) await (await accountOf(cloud, credential(token))).list(things, 0, user);
+    const by = service.seen.filter(({ path }) => path.startsWith('/v4/things')).map(({ headers }) => headers.authorization);
+    expect(by).toEqual(['Bearer first', 'Bearer narrow', 'Bearer other']);
+    expect(cloud.gauges().budgets).toMatchObject([{ budget: 1 }, { budget: 2 }, { budget: 3 }, { budget: 4 }]);
+    expect(cloud.gauges().observations).toMatchObject([{ account: 'A', route: '/things', collections: 3, items: 6, distrusted: 0 }]);
+  });
+
+  test('a token keeps its budget when it is forgotten and opened again', async () => {
+    const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'me', uuid: 'A' } }), { perMinute: 10 });
+    await accountOf(cloud);
+    cloud.forget(credential());
+    await accountOf(cloud);
+    expect(cloud.gauges().budgets).toMatchObject([{ account: 'A', budget: 1, limit: 10, remaining: 8 }]);
+  });
+});
+
+describe('using', () => {
+  const me = { [TOKEN]: { username: 'me', uuid: 'A' } };
+
+  test('reads are tried again while the service cannot be reached, but not without end', async () => {
+    let faults = 2;
+    const flaky = (seen: Seen): Reaction | null =>
+      seen.path === '/v4/flaky' ? (faults-- > 0 ? { status: 502, text: '' } : json({ id: 1 })) : null;
+    const { cloud, asked } = await started(serviceFor(me, flaky));
+    const account = await accountOf(cloud);
+    const flakyRead = { ...things, path: '/flaky', paged: false };
+    expect(await account.read(flakyRead, user)).toEqual({ ok: true, value: { id: 1 } });
+    faults = 100;
+    expect(await account.read(flakyRead, user)).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
+    expect(asked().filter((line) => line.endsWith('/flaky'))).toHaveLength(6);
+  });
+
+  test.for([502, 503, 500, 'cut'] as const)('a write is sent once when the answer is %s', async (kind) => {
+    const { cloud, asked } = await started(
+      serviceFor(me, ({ method }) => (method === 'POST' ? (kind === 'cut' ? 'cut' : refusal(kind, 'no')) : null)),
+    );
+    const account = await accountOf(cloud);
+    expect(await account.write(post('/things', { label: 'a' }), user)).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
+    expect(asked().filter((line) => line.startsWith('POST'))).toEqual(['POST /v4/things']);
+  });
+
+  test('an unreadable success of a write is Unreadable: its effect is unknown', async () => {
+    const { cloud } = await started(serviceFor(me, ({ method }) => (method === 'POST' ? { status: 200, text: '<html>' } : null)));
+    expect(await (await accountOf(cloud)).write(post('/things'), user)).toMatchObject({ ok: false, failure: { code: 'Unreadable' } });
+  });
+
+  test('a write that may not be sent costs nothing and counts nowhere', async () => {
+    const { cloud, asked, spent } = await started(serviceFor(me), {}, () => false);
+    const account = await accountOf(cloud);
+    expect(await account.write(post('/things'), user)).toMatchObject({ ok: false, failure: { code: 'Fenced' } });
+    expect(asked()).toEqual(['GET /v4/profile']);
+    expect(spent).toEqual([' user']);
+  });
+
+  test('what a read may fail with is null', async () => {
+    const early = () => refusal(503, 'Cluster kubeconfig is not yet available. Please try again later.', { 'retry-after': '30' });
+    const { cloud, asked } = await started(serviceFor(me, (seen) => (seen.path === '/v4/things/1/part' ? early() : null)));
+    const account = await accountOf(cloud);
+    const part = { path: '/things/1/part', schema: z.looseObject({}), paged: false };
+    expect(await account.read({ ...part, mayFail: ['NotYet'] }, user)).toEqual({ ok: true, value: null });
+    expect(await account.read(part, user)).toMatchObject({ ok: false, failure: { code: 'NotYet', retryAfterMs: 30_000 } });
+    expect(asked()).toHaveLength(3);
+  });
+
+  test('a listing of its own is all rows, parsed', async () => {
+    const { cloud } = await started(serviceFor(me));
+    const account = await accountOf(cloud);
+    expect(await account.read({ path: '/things', schema: z.array(z.object({ id: z.int() })), paged: true }, user)).toEqual({
+      ok: true,
+      value: [{ id: 1 }, { id: 2 }],
+    });
+  });
+
+  test('a token that the service no longer knows is asked about again', async () => {
+    let isKnown = true;
+    const revoked = (): Reaction | null => (isKnown ? null : refusal(401, 'Invalid Token', { 'x-oauth-scopes': 'unknown' }));
+    const { cloud, asked } = await started(serviceFor(me, revoked));
+    const account = await accountOf(cloud);
+    isKnown = false;
+    expect(await account.list(things, 0, user)).toMatchObject({ ok: false, failure: { code: 'Unauthenticated' } });
+    expect(await cloud.open(credential())).toMatchObject({ ok: false, failure: { code: 'Unauthenticated' } });
+    isKnown = true;
+    cloud.forget(credential());
+    expect((await cloud.open(credential())).ok).toBe(true);
+    expect(asked().filter((line) => line === 'GET /v4/profile')).toHaveLength(3);
+  });
+
+  test('a refusal that repeats the token does not show it', async () => {
+    const echo = (seen: Seen): Reaction | null => (seen.path === '/v4/echo' ? refusal(403, `no ${seen.headers.authorization}`) : null);
+    const { cloud } = await started(serviceFor(me, echo));
+    const result = await (await accountOf(cloud)).read({ ...things, path: '/echo', paged: false }, user);
+    expect(result).toEqual({ ok: false, failure: { code: 'Denied', detail: 'no Bearer [redacted]' } });
+  });
+
+  test('what is observed holds routes and codes, never ids', async () => {
+    const { cloud, requested, spent } = await started(serviceFor(me));
+    const account = await accountOf(cloud);
+    await account.list(things, 0, user);
+    await account.item(things, 77, systemTime.now() + 1, { class: 'confirm', namespace: 'shop' });
+    expect(requested.map(({ method, route, code }) => `${method} ${route} ${code}`)).toEqual([
+      'GET /profile 200',
+      'GET /things 200',
+      'GET /things/{id} 404',
+    ]);
+    expect(spent).toEqual([' user', 'A user', 'A confirm']);
+  });
+});
+
+test('listeners hear of changes; one that throws is a bug that stops no other', async () => {
+  let events: object[] = [];
+  const feed = (seen: Seen): Reaction | null =>
+    seen.path.startsWith('/v4/account/events') ? json({ data: events, page: 1, pages: 1, results: events.length }) : null;
+  const faster = { ...systemTime, after: (ms: number, wake: () => void) => systemTime.after(ms / 100, wake) };
+  const { cloud, failed, asked } = await started(serviceFor({ [TOKEN]: { username: 'me', uuid: 'A' } }, feed), { time: faster });
+  const bug = new Error('bug');
+  cloud.onChange(() => {
+    throw bug;
+  });
+  const heard = new Promise<CloudChange>((resolve) => cloud.onChange(resolve));
+  await (await accountOf(cloud)).list(things, 0, user);
+  while (!asked().some((line) => line.includes('events'))) await settled();
+  events = [{ id: 2, status: 'finished', entity: { url: '/v4/things/2' } }];
+  expect(await heard).toEqual({ account: 'A', collection: '/things', ids: [2], hint: true });
+  expect(failed).toEqual([bug]);
+});
+
+test('after closing nothing is sent', async () => {
+  const { cloud, asked } = await started(serviceFor({ [TOKEN]: { username: 'me', uuid: 'A' } }));
+  const account = await accountOf(cloud);
+  await cloud.close();
+  expect(await account.list(things, 0, user)).toMatchObject({ ok: false, failure: { code: 'Fenced' } });
+  expect(await account.write(post('/things'), user)).toMatchObject({ ok: false, failure: { code: 'Fenced' } });
+  expect(asked()).toHaveLength(1);
+});

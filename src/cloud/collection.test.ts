@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Collection, emptyCollection, noteDeleted, takeListing, takeRow } from './collection.ts';
+
+interface Row {
+  readonly id: number;
+  readonly label: string;
+}
+const at = (ms: number) => ({ wall: 1_000_000 + ms, steady: ms });
+const rows = (...ids: number[]) => new Map(ids.map((id): [number, Row] => [id, { id, label: `${id}` }]));
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
+const SPACING = 1_000;
+const list = (before: Collection<Row>, listed: ReadonlyMap<number, Row>, ms: number) => takeListing(before, listed, at(ms), SPACING);
+const first = (...ids: number[]): Collection<Row> => list(emptyCollection(), rows(...ids), 0).collection;
+
+describe('what a listing tells', () => {
+  test('the first one tells nothing', () => {
+    expect(list(emptyCollection(), rows(1, 2), 0)).toMatchObject({ changed: [], collection: { items: rows(1, 2), doubt: null } });
+  });
+
+  test('is what changed, appeared and vanished', () => {
+    const listed = new Map([...rows(1, 4), [2, { id: 2, label: 'new' }]]);
+    expect(list(first(1, 2, 3), listed, 10).changed).toEqual([4, 2, 3]);
+  });
+
+  test('what stayed the same is the same object', () => {
+    const before = first(1, 2);
+    const { collection } = list(before, rows(1, 2), 10);
+    expect(collection.items.get(1)).toBe(before.items.get(1));
+  });
+
+  test('always: exactly the difference of both, when little vanishes', () => {
+    const labels = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 30 }), label: fc.constantFrom('a', 'b') }), {
+      selector: (row) => row.id,
+    });
+    fc.assert(
+      fc.property(labels, labels, (one, two) => {
+        const before = new Map(one.map((row) => [row.id, row]));
+        const after = new Map(two.map((row) => [row.id, row]));
+        const gone = one.filter(({ id }) => !after.has(id)).map(({ id }) => id);
+        const step = list(list(emptyCollection<Row>(), before, 0).collection, after, 10);
+        const isMany = gone.length > 5 && gone.length > 0.2 * one.length;
+        const differs = two.filter(({ id, label }) => before.get(id)?.label !== label).map(({ id }) => id);
+        expect(new Set(step.changed)).toEqual(new Set([...differs, ...(isMany ? [] : gone)]));
+        expect(new Set(step.changed).size).toBe(step.changed.length);
+        expect(new Map(step.collection.items)).toEqual(after);
+        expect(step.collection.doubt === null).toBe(!isMany);
+      }),
+    );
+  });
+});
+
+describe('a row that was read by its id', () => {
+  test('tells its owner when it is another', () => {
+    const step = takeRow(first(1), 1, { id: 1, label: 'new' }, at(5));
+    expect(step).toMatchObject({ changed: [1], collection: { items: new Map([[1, { id: 1, label: 'new' }]]) } });
+    expect(takeRow(step.collection, 1, { id: 1, label: 'new' }, at(6)).changed).toEqual([]);
+  });
+
+  test('is newer than a listing that had begun before', () => {
+    const before = takeRow(
+      takeRow(takeRow(first(1, 2), 1, { id: 1, label: 'new' }, at(5)).collection, 2, null, at(5)).collection,
+      3,
+      { id: 3, label: '3' },
+      at(5),
+    );
+    const step = list(before.collection, rows(1, 2), 4);
+    expect(step.collection.items).toEqual(
+      new Map([
+        [1, { id: 1, label: 'new' }],
+        [3, { id: 3, label: '3' }],
+      ]),
+    );
+    expect(step.changed).toEqual([2]);
+    const next = list(step.collection, rows(1, 2), 6);
+    expect(next.collection.items).toEqual(rows(1, 2));
+    expect(next.changed).toEqual([1, 2, 3]);
+  });
+
+  test('does not undo a newer one', () => {
+    const newer = takeRow(first(1), 1, { id: 1, label: 'new' }, at(5)).collection;
+    expect(takeRow(newer, 1, { id: 1, label: 'old' }, at(4)).collection).toBe(newer);
+  });
+});
+
+describe('much that vanishes at once', () => {
+  const half = upTo(10);
+  const before = first(...upTo(20));
+
+  test('is not believed, and nobody is told', () => {
+    const step = list(before, rows(...half), 10);
+    expect(step.changed).toEqual([]);
+    expect(step.collection.items).toEqual(rows(...half));
+    expect(step.collection.doubt).not.toBeNull();
+  });
+
+  test('is believed when two more listings, spaced, show the same', () => {
+    const doubted = list(before, rows(...half), 10).collection;
+    const tooSoon = list(doubted, rows(...half), 20);
+    const once = list(tooSoon.collection, rows(...half), 10 + SPACING);
+    const twice = list(once.collection, rows(...half), 10 + 2 * SPACING);
+    expect([tooSoon.changed, once.changed]).toEqual([[], []]);
+    expect(once.collection.doubt).not.toBeNull();
+    expect(twice.changed).toEqual(upTo(20).slice(10));
+    expect(twice.collection.doubt).toBeNull();
+  });
+
+  test('that comes back was never gone', () => {
+    const doubted = list(before, rows(...half), 10).collection;
+    const back = list(doubted, rows(...upTo(20)), 20);
+    expect(back.collection.doubt).toBeNull();
+  });
+
+  test('and then still more, begins the doubt anew', () => {
+    const doubted = list(before, rows(...half), 10).collection;
+    const worse = list(doubted, rows(), 10 + 2 * SPACING);
+    expect(worse.collection.doubt).toMatchObject({ confirmations: 0, countedAt: 10 + 2 * SPACING });
+    expect(worse.collection.doubt?.ids.size).toBe(20);
+  });
+
+  test('because we deleted it, is believed', () => {
+    const deleted = upTo(20)
+      .slice(10)
+      .reduce((collection, id) => noteDeleted(collection, id), before);
+    const step = list(deleted, rows(...half), 10);
+    expect(step.collection).toMatchObject({ doubt: null, leaving: new Set() });
+    expect(step.changed).toEqual(upTo(20).slice(10));
+  });
+
+  test('is doubted too when reads by id found it gone first', () => {
+    const found = upTo(20)
+      .slice(10)
+      .reduce((collection, id) => takeRow(collection, id, null, at(5)).collection, before);
+    expect(list(found, rows(...half), 10).collection.doubt).not.toBeNull();
+  });
+
+  test.for([
+    ['five of six', 6, 1, true],
+    ['six of seven', 7, 1, false],
+    ['six of thirty', 30, 24, true],
+    ['seven of thirty', 30, 23, false],
+    ['all of a hundred', 100, 0, false],
+  ] as const)('%s', ([, of, left, isBelieved]) => {
+    const step = list(first(...upTo(of)), rows(...upTo(left)), 10);
+    expect(step.collection.doubt === null).toBe(isBelieved);
+  });
+});

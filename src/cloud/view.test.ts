@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { type Row, rowsOf, scriptedSession, type World, worldOf } from '../../test/cloud/scripted-session.ts';
+import { virtualTime } from '../../test/cloud/virtual-time.ts';
+import type { CloudChange } from '../engine/ports.ts';
+import { fail, ok } from '../model/failure.ts';
+import type { Read } from '../model/request.ts';
+import { createBudget } from './budget.ts';
+import type { Question, Session } from './session.ts';
+import { createView, type Member, type View } from './view.ts';
+
+const POLL = 30_000;
+const readOf = (path: string): Read<Row> => ({ path, schema: z.looseObject({ id: z.int(), label: z.string() }), paged: true });
+const things = readOf('/things');
+const views: View[] = [];
+afterEach(() => {
+  for (const view of views.splice(0)) view.close();
+});
+
+interface Setting {
+  readonly scopes?: readonly string[];
+  readonly feed?: (question: Question) => object[] | 'denied';
+  readonly perMinute?: number;
+  readonly keptMs?: number;
+}
+
+function started(world: World, { scopes = ['*'], feed, perMinute = 800, keptMs = 3_600_000 }: Setting = {}) {
+  const time = virtualTime();
+  const told: CloudChange[] = [];
+  const broken: unknown[] = [];
+  const caller = { account: 'ACC', username: 'me', restricted: false, mayTag: true, scopes };
+  const settings = {
+    time,
+    pollMs: POLL,
+    gatherMs: 100,
+    keptMs,
+    tell: (change: CloudChange) => told.push(change),
+    broken: (error: unknown) => broken.push(error),
+  };
+  const view = createView(caller, settings);
+  views.push(view);
+  const quiet = scriptedSession(world, time);
+  const session: Session = {
+    ...quiet,
+    get: async (question, cause) => {
+      if (question.path !== '/account/events') return quiet.get(question, cause);
+      world.log.push('feed');
+      const events = feed?.(question) ?? [];
+      return events === 'denied'
+        ? fail({ code: 'Denied', detail: '' })
+        : ok({ value: { data: events, page: 1, pages: 1, results: events.length }, headers: {} });
+    },
+  };
+  const member: Member = { session, budget: createBudget({ perMinute, concurrency: 16, weightOf: () => 1 }), openedAt: 0, refusedAt: null };
+  view.members.add(member);
+  const list = (read = things) => view.inventory.list(read, { session, since: 0, cause: { class: 'confirm', namespace: 'a' } });
+  const use = async (read = things): Promise<void> => {
+    const running = list(read);
+    await time.advance(500);
+    await running;
+    world.log.length = 0;
+  };
+  return { world, time, told, broken, view, member, list, use };
+}
+const set = (world: World, row: Row, path = '/things'): void => void world.collections.get(path)?.set(row.id, row);
+const sweeps = ({ log }: World): readonly string[] => log.filter((line) => line !== 'feed');
+
+describe('a sweep', () => {
+  test('lists what is in use once a period, and tells of what changed', async () => {
+    const { world, time, told, use } = started(worldOf('/things', rowsOf(1, 2, 3)));
+    await use();
+    await time.advance(POLL);
+    expect(sweeps(world)).toEqual(['/things sweep']);
+    expect(told).toEqual([]);
+    set(world, { id: 2, label: 'new' });
+    world.collections.get('/things')?.delete(3);
+    set(world, { id: 4, label: 'x' });
+    await time.advance(POLL);
+    expect(told).toEqual([{ account: 'ACC', collection: '/things', ids: [2, 4, 3], hint: false }]);
+  });
+
+  test('is not needed where somebody listed', async () => {
+    const { world, time, view, member, use } = started(worldOf('/things', rowsOf(1)));
+    await use();
+    await time.advance(POLL - 1_000);
+    const asker = { session: member.session, since: time.now(), cause: { class: 'user' as const, namespace: 'a' } };
+    void view.inventory.list(things, asker);
+    await time.advance(POLL - 1_000);
+    expect(sweeps(world)).toEqual(['/things user']);
+  });
+
+  test('that fails changes nothing and is tried again a period later', async () => {
+    const { world, time, told, use, list } = started(worldOf('/things', rowsOf(1)));
+    await use();
+    world.failure = { code: 'Unreachable', detail: 'gone' };
+    await time.advance(2 * POLL);
+    expect(sweeps(world)).toHaveLength(2);
+    expect(told).toEqual([]);
+    world.failure = null;
+    expect(await list()).toMatchObject({ ok: true, value: { items: new Map([[1, { id: 1, label: 'item-1' }]]) } });
+  });
+
+  test('comes less often where its pages are more than its share', async () => {
+    const world = worldOf('/things', rowsOf(...Array.from({ length: 40 }, (_, i) => i + 1)), 1);
+    const { time, view, use } = started(world, { perMinute: 100 });
+    await use();
+    expect(view.sweepMs()).toBe(120_000);
+    await time.advance(POLL);
+    expect(sweeps(world)).toEqual([]);
+  });
+
+  test('asks nothing with no token, or one that the service does not know, and goes on when it does again', async () => {
+    const { world, time, view, member, use } = started(worldOf('/things', rowsOf(1)));
+    await use();
+    view.members.delete(member);
+    await time.advance(2 * POLL);
+    expect(world.log).toEqual([]);
+    view.members.add(member);
+    member.refusedAt = time.elapsed();
+    await time.advance(POLL);
+    expect(world.log).toEqual([]);
+    await time.advance(POLL + 6_000);
+    expect(sweeps(world)).toHaveLength(1);
+  });
+
+  test('ends for what nobody asked for in a long time, and its owners are told once', async () => {
+    const { world, time, told, view, use } = started(worldOf('/things', rowsOf(1)), { keptMs: 100_000 });
+    await use();
+    await time.advance(200_000);
+    expect(told).toEqual([{ account: 'ACC', collection: '/things', ids: [1], hint: false }]);
+    expect(view.inventory.shelves()).toEqual([]);
+    world.log.length = 0;
+    await time.advance(200_000);
+    expect(world.log).toEqual([]);
+  });
+});
+
+describe('the feed of events', () => {
+  const event = (id: number, url: string) => ({ id, status: 'finished', entity: { url } });
+
+  test('names what should be looked at sooner', async () => {
+    let events = [event(1, '/v4/things/7')];
+    const { time, told, use } = started(worldOf('/things', rowsOf(1, 2)), { feed: () => events });
+    await use();
+    await time.advance(POLL / 6);
+    events = [event(3, '/v4/things/2'), event(2, '/v4/other/2'), ...events];
+    await time.advance(POLL / 6);
+    expect(told).toEqual([{ account: 'ACC', collection: '/things', ids: [2], hint: true }]);
+  });
+
+  test('hurries the listing of what belongs to the item', async () => {
+    const world = worldOf('/things', rowsOf(1));
+    world.collections.set('/things/1/parts', new Map(rowsOf(5).map((row) => [row.id, row])));
+    let events: object[] = [];
+    const { time, told, use } = started(world, { feed: () => events });
+    const parts = readOf('/things/1/parts');
+    await use();
+    await use(parts);
+    await time.advance(POLL / 6);
+    set(world, { id: 5, label: 'new' }, '/things/1/parts');
+    events = [event(1, '/v4/things/1')];
+    await time.advance(POLL / 6);
+    expect(told).toEqual([
+      { account: 'ACC', collection: '/things', ids: [1], hint: true },
+      { account: 'ACC', collection: '/things/1/parts', ids: [5], hint: false },
+    ]);
+  });
+
+  test.for([
+    ['the token lacks the scope', { scopes: ['volumes:read_only'] }, 0],
+    ['the service refuses', { feed: () => 'denied' as const }, 1],
+    ['a scope for it is there', { scopes: ['events:read_only'] }, 12],
+  ] as const)('is asked for as far as it is there: %s', async ([, setting, asked]) => {
+    const { world, time, use, broken } = started(worldOf('/things', rowsOf(1)), setting);
+    await use();
+    await time.advance(2 * POLL);
+    expect(world.log.filter((line) => line === 'feed')).toHaveLength(asked);
+    expect(broken).toEqual([]);
+  });
+
+  test('is not asked for while nobody uses anything', async () => {
+    const { world, time } = started(worldOf('/things', rowsOf(1)));
+    await time.advance(2 * POLL);
+    expect(world.log).toEqual([]);
+  });
+});
+
+test('a closed view does nothing any more', async () => {
+  const { world, time, view, use } = started(worldOf('/things', rowsOf(1)));
+  await use();
+  view.close();
+  await time.advance(3 * POLL);
+  expect(world.log).toEqual([]);
+  expect(time.pending()).toBe(0);
+});
