@@ -1,5 +1,6 @@
 import type { Resource } from '../core/route.ts';
 import { accountResource } from './account/account.ts';
+import { addressResource } from './addresses/addresses.ts';
 import { backupResource } from './backups/backups.ts';
 import { catalogs } from './catalog/catalog.ts';
 import { clusterResource } from './clusters/clusters.ts';
@@ -7,12 +8,15 @@ import { configResource } from './configs/configs.ts';
 import { databaseBackupResource } from './database-backups/database-backups.ts';
 import { databaseResource } from './databases/databases.ts';
 import { diskResource } from './disks/disks.ts';
+import { domainResource } from './domains/domains.ts';
 import { eventResource } from './events/events.ts';
+import { firewallResource } from './firewalls/firewalls.ts';
 import { imageResource } from './images/images.ts';
 import { instanceResource } from './instances/instances.ts';
 import { nodeResource } from './nodes/nodes.ts';
 import { poolResource } from './pools/pools.ts';
 import { profileResource } from './profile/profile.ts';
+import { recordResource } from './records/records.ts';
 import { stackscriptResource } from './stackscripts/stackscripts.ts';
 import { statisticsResource } from './statistics/statistics.ts';
 import { tagResource } from './tags/tags.ts';
@@ -34,6 +38,10 @@ export const RESOURCES: readonly Resource[] = [
   nodeResource,
   imageResource,
   stackscriptResource,
+  domainResource,
+  recordResource,
+  firewallResource,
+  addressResource,
   tagResource,
   eventResource,
   profileResource,

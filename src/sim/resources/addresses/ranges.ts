@@ -1,0 +1,36 @@
+import { REGIONS } from '../../catalog/regions.ts';
+import type { Alarm } from '../../core/turn.ts';
+import { nextId, type World } from '../../core/world.ts';
+import { type InstanceRow, instances } from '../instances/table.ts';
+import { type RangeRow, ranges, slaacOf } from './table.ts';
+
+/** Ranges of 56 bits that fit below one of 48. */
+const RANGES = 256;
+
+/** Apart from the networks that the instances' own addresses are taken from, 2001:db8:1:: and following. */
+const FIRST_NETWORK = 0x1000;
+
+/** The next range of a region, out of those for documentation. */
+const nextRange = (world: World, region: string): string => {
+  const place = REGIONS.findIndex((known) => known.id === region) + 1;
+  const number = nextId(world, `ipv6 range of ${region}`, -1);
+  const network = FIRST_NETWORK * place + Math.floor(number / RANGES);
+  return `2001:db8:${network.toString(16)}:${((number % RANGES) * RANGES).toString(16)}::`;
+};
+
+/** An instance gets an IPv6 range of 56 or 64 bits; the documents only assign ranges that are there. */
+export const rangeRouted: Alarm<{ readonly computeId: number; readonly prefix: number }> = {
+  ring: ({ world }, { computeId, prefix }) => {
+    const row = instances.find(world, computeId);
+    if (row !== undefined)
+      ranges.insert(world, { id: nextId(world, 'ipv6 range', 0), range: nextRange(world, row.region), prefix, computeId });
+  },
+};
+
+/** A range as the instance that it is routed to shows it. Source: facts, 1.14. */
+export const showRange = ({ range, prefix }: RangeRow, row: InstanceRow): object => ({
+  range,
+  prefix,
+  region: row.region,
+  route_target: slaacOf(row),
+});

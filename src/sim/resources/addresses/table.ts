@@ -1,0 +1,58 @@
+import { table } from '../../core/table.ts';
+import type { Entity } from '../../core/turn.ts';
+import type { Row, World } from '../../core/world.ts';
+import { computes, type InstanceRow, instances } from '../instances/table.ts';
+import { canonicalAddress, isSameAddress, parseIpv4 } from './notation.ts';
+
+/** A reverse name that was set; an address without one has its default. */
+interface ReverseRow extends Row {
+  readonly address: string;
+  readonly rdns: string;
+}
+
+/** An IPv6 range that is routed to an instance; `prefix`: 56 or 64 bits. */
+export interface RangeRow extends Row {
+  readonly range: string;
+  readonly prefix: number;
+  readonly computeId: number;
+}
+
+/** An address of another instance, or a range, that an instance may take over. */
+interface ShareRow extends Row {
+  readonly address: string;
+  readonly computeId: number;
+}
+
+export const reverseNames = table<ReverseRow>('reverse names');
+export const ranges = table<RangeRow>('ipv6 ranges');
+export const shares = table<ShareRow>('shared addresses');
+
+/** Source: facts, 1.14 (192.168.128.0/17). */
+export const isPrivate = (address: string): boolean => {
+  const [first, second, third = 0] = parseIpv4(address) ?? [];
+  return first === 192 && second === 168 && third >= 128;
+};
+
+/** An instance's own IPv6 address without its length. */
+export const slaacOf = ({ ipv6 }: InstanceRow): string | null => ipv6?.split('/')[0] ?? null;
+
+export const rangesOf = (world: World, computeId: number): readonly RangeRow[] =>
+  ranges.all(world).filter((row) => row.computeId === computeId);
+
+const holds = (row: InstanceRow, address: string): boolean => row.ipv4.includes(address) || isSameAddress(slaacOf(row) ?? '', address);
+
+/** The range that a text names, with its prefix or without. */
+export const rangeNamed = (world: World, text: string): RangeRow | undefined => {
+  const [address = '', prefix] = text.split('/');
+  return ranges.all(world).find((row) => isSameAddress(row.range, address) && (prefix ?? String(row.prefix)) === String(row.prefix));
+};
+
+/** The instance that has an address or a range. */
+export const holderOf = (world: World, text: string): InstanceRow | undefined => {
+  const address = canonicalAddress(text) ?? text;
+  const held = instances.all(world).find((row) => holds(row, address));
+  return held ?? instances.find(world, rangeNamed(world, text)?.computeId ?? 0);
+};
+
+/** Addresses as path parameters: who may touch the instance may touch its addresses. */
+export const holders: Entity<InstanceRow> = { ...computes, find: (world, param) => holderOf(world, String(param)) };

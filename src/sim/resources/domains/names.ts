@@ -1,0 +1,50 @@
+import { type Refusal, refuse } from '../../core/reply.ts';
+import { table } from '../../core/table.ts';
+import type { Alarm } from '../../core/turn.ts';
+import { isRecorded, nextId, type Row, type World } from '../../core/world.ts';
+import { domainTable } from './table.ts';
+
+/** A name that another account holds. */
+interface ForeignRow extends Row {
+  readonly domain: string;
+}
+
+const foreignDomains = table<ForeignRow>('foreign domains');
+
+/** The form that all spellings of a name share. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+
+/** Labels of letters, digits, dashes and underscores under a top level of letters. Source: facts, 5. */
+const RECORDED = /^(\*\.)?([a-z\d_-]{1,63}\.)+([a-z]{2,3}\.)?([a-z]{2,16}|xn--[a-z\d]+)$/i;
+
+/** Labels of letters, digits and dashes, dashes inside only. Source: document 2, "DNS domain" (RFC 1035, digits in front as since RFC 1123). */
+const DOCUMENTED = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i;
+
+const NAME_MAX = 253;
+
+/** Whether a zone can have this name. */
+export const isZoneName = (world: World, name: string): boolean =>
+  name.length <= NAME_MAX && (isRecorded(world) ? RECORDED : DOCUMENTED).test(name);
+
+/** A name is held once on the whole platform. Source: document 2, "DNS domain"; the text is not known: facts, 8. */
+export const nameTaken = (world: World, name: string | undefined, own: number | null): Refusal | undefined => {
+  if (name === undefined) return undefined;
+  const isSame = (row: { readonly domain: string }): boolean => plainName(row.domain) === plainName(name);
+  const isTaken = foreignDomains.all(world).some(isSame) || domainTable.all(world).some((row) => row.id !== own && isSame(row));
+  return isTaken ? refuse('DNS zone already exists.', 'domain') : undefined;
+};
+
+/** Another account takes a name. */
+export const takenElsewhere: Alarm<{ readonly domain: string }> = {
+  ring: ({ world }, { domain }) => {
+    foreignDomains.insert(world, { id: nextId(world, 'foreign domain', 0), domain });
+  },
+};
+
+/** Another account gives a name back. */
+export const freedElsewhere: Alarm<{ readonly domain: string }> = {
+  ring: ({ world }, { domain }) => {
+    const rows = foreignDomains.all(world).filter((row) => plainName(row.domain) === plainName(domain));
+    for (const row of rows) foreignDomains.remove(world, row.id);
+  },
+};
