@@ -1,7 +1,7 @@
-import { join } from 'node:path';
-import { findOnPath } from './binaries.ts';
 import { type ControlPlane, startControlPlane } from './controlplane.ts';
-import { readArguments, readEnvironment } from './environment.ts';
+import { readArguments } from './environment.ts';
+import { interruption, whileOpen } from './interruption.ts';
+import { kubectlCommand } from './kubectl.ts';
 
 const USAGE = 'usage: npm run controlplane [-- --controller-manager]';
 
@@ -14,15 +14,14 @@ async function main(): Promise<number> {
   }
   const controlPlane = await startControlPlane(options);
   process.stdout.write(await welcome(controlPlane));
-  await interrupted();
+  await whileOpen(interruption(process.stdout));
   process.stderr.write('stopping the control plane\n');
   await controlPlane.stop();
   return 0;
 }
 
 async function welcome({ kubeconfigPath, credentials, binaries }: ControlPlane): Promise<string> {
-  const onPath = (await findOnPath('kubectl', readEnvironment().path)) !== null;
-  const kubectl = onPath ? 'kubectl' : join(binaries, 'kubectl');
+  const kubectl = await kubectlCommand(binaries);
   return [
     `KUBECONFIG=${kubeconfigPath}`,
     '',
@@ -34,18 +33,6 @@ async function welcome({ kubeconfigPath, credentials, binaries }: ControlPlane):
     '',
   ].join('\n');
 }
-
-/** Resolves at the first signal to end. A terminal and npm may both pass on the same Ctrl-C: what comes after the first is ignored. */
-const interrupted = (): Promise<void> =>
-  new Promise((resolve) => {
-    const keepAlive = setInterval(() => {}, 2 ** 30);
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        clearInterval(keepAlive);
-        resolve();
-      });
-    }
-  });
 
 process.exitCode = await main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

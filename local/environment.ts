@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseDuration } from '../src/config-values.ts';
 
 /** What `local/` takes from the machine it runs on. */
 export interface LocalEnvironment {
@@ -49,6 +50,50 @@ export function readArguments(words: readonly string[] = process.argv.slice(2)):
     return { controllerManager: values['controller-manager'] };
   } catch {
     return null;
+  }
+}
+
+/** What `npm run demo` was asked for. */
+export interface DemoArguments {
+  /** `leave`: ends once all objects are Ready. */
+  readonly afterwards: 'leave' | 'stay';
+  /** How long the objects may take to be Ready. */
+  readonly timeoutMs: number;
+  /** How many times faster than the real service the simulated one is. */
+  readonly speed: number;
+  readonly colours: 'wanted' | 'unwanted';
+}
+
+const DEMO_OPTIONS = {
+  once: { type: 'boolean', default: false },
+  stay: { type: 'boolean', default: false },
+  timeout: { type: 'string', default: '5m' },
+  speed: { type: 'string', default: '60' },
+} as const;
+
+/** Reads what follows `npm run demo --`; gives back one line that says what is wrong when it cannot be used.
+ *  NO_COLOR takes the colours away. @param onTerminal whether a person sees what is written: then it stays */
+export function readDemoArguments(
+  onTerminal: boolean,
+  words: readonly string[] = process.argv.slice(2),
+  variables: Variables = process.env,
+): DemoArguments | string {
+  const values = demoValues(words);
+  if (typeof values === 'string') return values;
+  const timeoutMs = parseDuration(values.timeout);
+  const speed = Number(values.speed);
+  if (timeoutMs === null) return '--timeout must be a duration such as 90s or 5m';
+  if (!(Number.isFinite(speed) && speed > 0)) return '--speed must be a number above 0';
+  if (values.once && values.stay) return '--once and --stay exclude each other';
+  const stays = values.stay || (onTerminal && !values.once);
+  return { afterwards: stays ? 'stay' : 'leave', timeoutMs, speed, colours: variables['NO_COLOR'] ? 'unwanted' : 'wanted' };
+}
+
+function demoValues(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options: DEMO_OPTIONS }).values;
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('.')[0] ?? '') : String(error);
   }
 }
 

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { KINDS } from '../../src/kinds/index.ts';
+import type { DemoArguments } from '../environment.ts';
+import { kubectlCommand, runKubectl } from '../kubectl.ts';
+import { type Example, readExamples } from './examples.ts';
+import { requestsTo } from './programs.ts';
+import type { Screen } from './screen.ts';
+import { buildStage, PART_WIDTH, type Stage, type Undo } from './stage.ts';
+import { keepWatching, type Readiness, untilReady, type Watched } from './watch.ts';
+import { invitation, lateText, summary } from './words.ts';
+
+/** Something went wrong: what, for a person, with the ends of the logs that may say why. */
+export interface Failed {
+  readonly type: 'failed';
+  readonly why: string;
+}
+
+/** All objects are Ready. */
+export interface Shown {
+  readonly type: 'shown';
+  /** Invites to try things and shows what changes; resolves only when something goes wrong. */
+  readonly stay: () => Promise<Failed>;
+}
+
+/** Plays the demo until all objects are Ready or something is wrong.
+ *  @param undo told how each part is removed: what has been told must be done, however the demo ends */
+export async function playDemo(options: DemoArguments, screen: Screen, undo: Undo): Promise<Shown | Failed> {
+  const stage = await buildStage(options.speed, screen.say, undo);
+  const crash = Promise.race(stage.components.map((component) => component.ended())).then((why): Failed => ({ type: 'failed', why }));
+  const shown = await Promise.race([show(stage, options.timeoutMs, screen), crash]);
+  return shown.type === 'failed' ? shown : { type: 'shown', stay: () => Promise.race([shown.stay(), crash]) };
+}
+
+async function show(stage: Stage, timeoutMs: number, screen: Screen): Promise<Shown | Failed> {
+  const { objects, files } = await readExamples();
+  const appliedMs = Date.now();
+  await runKubectl(kubectlSite(stage), ['apply', ...files.flatMap((file) => ['-f', file])]);
+  screen.say(`${'examples'.padEnd(PART_WIDTH)}${objects.length} objects applied\n`);
+
+  const watched: Watched = { api: stage.controlPlane.api, kinds: KINDS, sinceMs: appliedMs, onRows: screen.show };
+  const readiness = await untilReady(watched, objects, timeoutMs);
+  screen.settle(readiness.rows);
+  if (readiness.type === 'late') return { type: 'failed', why: await lateness(stage, readiness, timeoutMs) };
+  screen.say(`\n${summary(readiness.rows.length, readiness.tookMs, await requestsTo(stage.service))}`);
+  return { type: 'shown', stay: () => stay(stage, watched, objects, screen) };
+}
+
+async function stay({ controlPlane }: Stage, watched: Watched, objects: readonly Example[], screen: Screen): Promise<never> {
+  const kubectl = await kubectlCommand(controlPlane.binaries);
+  screen.say(`\n${invitation(kubectl, controlPlane.kubeconfigPath, objects)}\n`);
+  return keepWatching(watched);
+}
+
+const kubectlSite = ({ controlPlane: { binaries, kubeconfigPath }, directory }: Stage) => ({
+  binaries,
+  kubeconfigPath,
+  cache: join(directory, 'kubectl'),
+});
+
+async function lateness({ operator, service }: Stage, { rows }: Readiness, timeoutMs: number): Promise<string> {
+  const logs = [operator, service].map(async ({ component }) => `The end of the log of ${component.name}:\n${await component.logEnd()}`);
+  return [lateText(rows, timeoutMs), ...(await Promise.all(logs))].join('\n\n');
+}

@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadAll } from 'js-yaml';
+import { z } from 'zod';
+import { API_VERSION } from '../../src/model/group.ts';
+
+/** The example manifests, and the objects of ours in them. */
+export interface Examples {
+  readonly files: readonly string[];
+  readonly objects: readonly Example[];
+}
+
+export interface Example {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly spec: Readonly<Record<string, unknown>>;
+}
+
+const KINDS = fileURLToPath(new URL('../../src/kinds/', import.meta.url));
+const FILE = 'example.yaml';
+
+const Manifest = z.object({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.object({ name: z.string(), namespace: z.string().default('default') }),
+  spec: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** Reads the example of every kind; rejects when one is no manifest. Objects of other groups are applied, not watched.
+ *  @param directory the project's own kinds unless given */
+export async function readExamples(directory: string = KINDS): Promise<Examples> {
+  const entries = await readdir(directory, { recursive: true });
+  const files = entries
+    .filter((entry) => entry.endsWith(`/${FILE}`))
+    .toSorted()
+    .map((entry) => join(directory, entry));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const manifests = texts.flatMap((text) => loadAll(text)).map((manifest) => Manifest.parse(manifest));
+  const objects = manifests
+    .filter(({ apiVersion }) => apiVersion === API_VERSION)
+    .map(({ kind, metadata, spec }) => ({ kind, ...metadata, spec }));
+  return { files, objects };
+}

@@ -1,0 +1,49 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Component } from '../component.ts';
+import { type ControlPlane, startControlPlane } from '../controlplane.ts';
+import { applyCrds } from '../crds.ts';
+import { startReaper } from '../reaper.ts';
+import { type OperatorProgram, type Service, startOperator, startService } from './programs.ts';
+import { seconds } from './words.ts';
+
+/** Everything that the demo plays on: a control plane, the simulated service and the operator, each in processes of its own. */
+export interface Stage {
+  readonly controlPlane: ControlPlane;
+  readonly service: Service;
+  readonly operator: OperatorProgram;
+  /** All that must go on running. */
+  readonly components: readonly Component[];
+  /** The demo's own folder, with the logs. */
+  readonly directory: string;
+}
+
+/** What is to be undone at the end, last first. */
+export type Undo = (step: () => Promise<void>) => void;
+
+/** Room for the names of the parts. */
+export const PART_WIDTH = 15;
+
+/** Starts everything. Rejects with a text for people when something does not start.
+ *  @param say told of each part when it is there  @param undo told at once how each part is removed */
+export async function buildStage(speed: number, say: (line: string) => void, undo: Undo): Promise<Stage> {
+  const directory = await mkdtemp(join(tmpdir(), 'cloudinfra-demo-'));
+  const reaper = startReaper(directory);
+  undo(reaper.release);
+  const site = { directory, reaper };
+  const part = async <T>(title: string, starting: Promise<T>, what: (made: T) => string): Promise<T> => {
+    const startedMs = Date.now();
+    const made = await starting;
+    say(`${title.padEnd(PART_WIDTH)}${what(made)} (${seconds(Date.now() - startedMs)})`);
+    return made;
+  };
+
+  const controlPlane = await part('control plane', startControlPlane(), ({ credentials }) => credentials.server);
+  undo(controlPlane.stop);
+  const service = await part('service', startService(site, speed), ({ url }) => `${url}, simulated at speed ${speed}`);
+  await part('definitions', applyCrds(controlPlane.kubeconfigPath), ({ names }) => names.join(', '));
+  const operator = await part('operator', startOperator(site, controlPlane.kubeconfigPath, service), ({ url }) => url);
+  const components = [controlPlane.etcd, controlPlane.apiServer, service.component, operator.component];
+  return { controlPlane, service, operator, directory, components };
+}
