@@ -13,13 +13,16 @@ export interface Verdict {
 
 const verdict = (reason: string, message: string, activity: Verdict['activity']): Verdict => ({ synced: false, reason, message, activity });
 
+/** The same words whether a pass did what was to be done or found nothing to do: what was done is told by an event. */
+const IN_SYNC = { synced: true, reason: 'InSync', message: 'all that was to be done is done' } as const;
+
 /** One verdict an outcome. Messages stay the same from pass to pass. */
 export function verdictOf(outcome: Outcome): Verdict {
   switch (outcome.type) {
     case 'settled':
-      return { synced: true, reason: 'Settled', message: 'the last look found nothing to do', activity: null };
+      return { ...IN_SYNC, activity: null };
     case 'acted':
-      return { synced: true, reason: 'Acted', message: `done: ${outcome.verbs.join(', ')}`, activity: 'Reconciling' };
+      return { ...IN_SYNC, activity: 'Reconciling' };
     case 'waiting':
       return verdict(outcome.reason, `waiting for ${outcome.for}`, outcome.reason === 'HiddenOrGone' ? 'Stalled' : 'Reconciling');
     case 'refused':
@@ -85,10 +88,10 @@ export function conditionsAfter(
   const said = verdictOf(outcome);
   const ready = readyOf(outcome, said, health, before);
   const activity = said.activity ?? (ready.status === 'False' ? restingActivity(outcome) : null);
+  const speaker = said.synced ? ready : said;
   const wanted = [ready, { type: 'Synced', status: said.synced ? 'True' : 'False', reason: said.reason, message: said.message }];
   if (activity !== null) {
-    const source = said.activity === null ? ready : said;
-    wanted.push({ type: activity, status: 'True', reason: source.reason, message: source.message });
+    wanted.push({ type: activity, status: 'True', reason: speaker.reason, message: speaker.message });
   }
   return wanted.map((one) => {
     const last = before.find((other) => other.type === one.type);
@@ -114,5 +117,10 @@ function readyOf(outcome: Outcome, said: Verdict, health: Health | undefined, be
   const { reason, message } = health;
   if (!health.ready) return { type: 'Ready', status: 'False', reason, message };
   if (outcome.type === 'settled' || outcome.type === 'drifted') return { type: 'Ready', status: 'True', reason, message };
-  return { type: 'Ready', status: 'False', reason: 'Updating', message: `not yet as the spec asks: ${said.message}` };
+  return {
+    type: 'Ready',
+    status: 'False',
+    reason: 'Updating',
+    message: said.synced ? 'the change is on its way' : `not yet as the spec asks: ${said.message}`,
+  };
 }

@@ -45,8 +45,7 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
   const { env, subject, memory } = pass;
   const account = pass.account.caller.account;
   const at = env.clock.now();
-  const tags = step.write.body?.['tags'];
-  const marked = desired.mark !== null && Array.isArray(tags) && tags.includes(desired.mark);
+  const marked = carriesMark(desired, step);
   const intent = { uid: subject.object.metadata.uid, at, account, path: step.write.path, key: subject.kind.key(desired), marked };
   const held = await pass.copy.hold(encodeIntent(intent));
   if (!held.ok) return { outcome: kubeFailed(held.failure) };
@@ -74,7 +73,6 @@ function created(pass: Located, desired: Desired<unknown>, step: Call, answer: u
   const item = subject.kind.item.safeParse(answer);
   if (!item.success) return { outcome: unreadable(item.error.message) };
   const observed = { item: item.data as Item, details: {} };
-  const applied = Object.fromEntries(step.changes.map((change) => [change.field, fingerprint(change.to)]));
   return {
     outcome: { type: 'acted', verbs: [step.verb] },
     id: observed.item.id,
@@ -82,8 +80,19 @@ function created(pass: Located, desired: Desired<unknown>, step: Call, answer: u
     observed,
     health: subject.kind.health(desired, observed, subject.recorded),
     mirrored: subject.kind.report(observed, subject.recorded, desired),
-    applied,
+    applied: appliedBy(desired, step),
   };
+}
+
+/** What a create applied: the fields it names, and the mark that travels among the tags. */
+function appliedBy(desired: Desired<unknown>, step: Call): Readonly<Record<string, string>> {
+  const applied = step.changes.map((change) => [change.field, fingerprint(change.to)] as const);
+  return Object.fromEntries(carriesMark(desired, step) ? [...applied, ['mark', fingerprint(desired.mark)]] : applied);
+}
+
+function carriesMark({ mark }: Desired<unknown>, step: Call): boolean {
+  const tags = step.write.body?.['tags'];
+  return mark !== null && Array.isArray(tags) && tags.includes(mark);
 }
 
 const unreadable = (detail: string): Outcome => ({

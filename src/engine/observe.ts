@@ -36,7 +36,7 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
     const row = listing.value.items.get(id);
     if (row !== undefined) return found(pass, row);
   }
-  const item = await account.item(pass.items, id, pass.env.clock.now(), pass.cause);
+  const item = await account.item(pass.items, id, Math.max(pass.env.clock.now(), memory.wroteAt + 1), pass.cause);
   if (item.ok) return found(pass, item.value);
   if (item.failure.code !== 'NotFound') return unclear({ type: 'failed', failure: item.failure });
   return proveAbsence(pass, id);

@@ -19,7 +19,7 @@ export const cloudObserverOf = (log: Log, metrics: Metrics): CloudObserver => ({
     metrics.apiSeconds.observe({ method, route }, seconds);
   },
   spent: (account, paidBy) => metrics.budgetSpent.inc({ account, class: paidBy }),
-  listenerFailed: (error) => log.error({ error: String(error) }, 'a listener of the inventory threw'),
+  failed: (error) => log.error({ error: String(error) }, 'something threw in the adapter of the service'),
 });
 
 /** What the Kubernetes adapter tells. */

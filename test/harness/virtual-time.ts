@@ -41,7 +41,7 @@ export class VirtualTime implements Clock {
 
   /** Lets everything run until nothing is left to do now. */
   async settle(): Promise<void> {
-    for (let i = 0; i < 50; i++) await new Promise<void>((resolve) => setImmediate(resolve));
+    for (let i = 0; i < 3; i++) await new Promise<void>((resolve) => setImmediate(resolve));
   }
 
   /** Moves time on, ringing what comes due on the way. */

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { KINDS } from '../src/kinds/index.ts';
+import type { ObjectName } from '../src/engine/ports.ts';
+import { World } from './harness/world.ts';
+
+const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
+const WEB: ObjectName = { kind: 'Instance', namespace: 'default', name: 'web' };
+const WEB_SPEC = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
+
+interface Row {
+  readonly id: number;
+  readonly label: string;
+}
+
+interface Scenario {
+  readonly name: string;
+  readonly given: (world: World) => Promise<void>;
+  readonly when: (world: World) => void;
+  readonly then: (world: World) => boolean;
+  /** What the account must hold afterwards. */
+  readonly holds: (world: World) => void;
+}
+
+const isReady = (world: World, name: ObjectName): boolean => {
+  const object = world.cluster.get(name);
+  const status = object?.status as { readonly observedGeneration?: number } | undefined;
+  return world.condition(name, 'Ready')?.status === 'True' && status?.observedGeneration === object?.metadata.generation;
+};
+const labels = (world: World, path: string): readonly string[] => world.rows<Row>(path).map((row) => row.label);
+
+const scenarios: readonly Scenario[] = [
+  {
+    name: 'create a volume',
+    given: async () => undefined,
+    when: (world) => world.cluster.apply(DATA, { region: 'eu-west', size: 20 }),
+    then: (world) => isReady(world, DATA),
+    holds: (world) => expect(labels(world, '/volumes')).toEqual(['data']),
+  },
+  {
+    name: 'grow, relabel and tag a volume',
+    given: async (world) => {
+      world.cluster.apply(DATA, { region: 'eu-west', size: 20 });
+      await world.until(() => isReady(world, DATA));
+    },
+    when: (world) => world.cluster.apply(DATA, { region: 'eu-west', size: 30, label: 'renamed', tags: ['blue'] }),
+    then: (world) => isReady(world, DATA),
+    holds: (world) => {
+      const [row] = world.rows<Row & { readonly size: number; readonly tags: readonly string[] }>('/volumes');
+      expect(row).toMatchObject({ label: 'renamed', size: 30, tags: ['blue', expect.stringMatching(/^k8s:/)] });
+    },
+  },
+  {
+    name: 'create an instance with a volume',
+    given: async () => undefined,
+    when: (world) => {
+      world.cluster.apply(WEB, WEB_SPEC);
+      world.cluster.apply(DATA, { region: 'eu-west', size: 20, instanceRef: { name: 'web' } });
+    },
+    then: (world) => isReady(world, WEB) && isReady(world, DATA),
+    holds: (world) => {
+      expect(labels(world, '/compute/instances')).toEqual(['web']);
+      expect(world.rows<{ readonly compute_label: string }>('/volumes').map((row) => row.compute_label)).toEqual(['web']);
+    },
+  },
+  {
+    name: 'delete an instance with a volume that goes too',
+    given: async (world) => {
+      world.cluster.apply(WEB, WEB_SPEC);
+      world.cluster.apply(DATA, { region: 'eu-west', size: 20, instanceRef: { name: 'web' }, policy: { deletion: 'Delete' } });
+      await world.until(() => isReady(world, WEB) && isReady(world, DATA));
+    },
+    when: (world) => {
+      world.cluster.delete(WEB);
+      world.cluster.delete(DATA);
+    },
+    then: (world) => world.cluster.get(WEB) === undefined && world.cluster.get(DATA) === undefined,
+    holds: (world) => {
+      expect(labels(world, '/compute/instances')).toEqual([]);
+      expect(labels(world, '/volumes')).toEqual([]);
+      expect(world.rows('/tags')).toEqual([]);
+    },
+  },
+];
+
+/** Dying behind a read is the same to the world as dying in front of what follows it. */
+const isRead = (what: string): boolean => what.startsWith('GET ') || what === 'getSecret' || what === 'refresh';
+
+/** Runs a scenario in which the process dies at the n-th thing it awaits; returns what it died at, or null when there were fewer. */
+async function runWithDeath(scenario: Scenario, at: number, side: 'before' | 'after'): Promise<string | null> {
+  const world = new World({ kinds: KINDS });
+  world.start();
+  await scenario.given(world);
+  let awaits = 0;
+  let died: string | null = null;
+  world.fate = (what) => {
+    if (side === 'after' && isRead(what)) return 'live';
+    awaits++;
+    if (awaits !== at) return 'live';
+    died = what;
+    return side;
+  };
+  scenario.when(world);
+  for (let s = 0; s < 600 && world.alive && !scenario.then(world); s++) await world.time.advance(1_000);
+  world.fate = () => 'live';
+  if (died !== null) {
+    world.kill();
+    world.start();
+  }
+  await world.until(() => scenario.then(world), 60 * 60_000);
+  await world.time.advance(5 * 60_000);
+  scenario.holds(world);
+  expect(world.bugs).toEqual([]);
+  await world.stop();
+  return died;
+}
+
+describe('whatever the process dies at, nothing is doubled, leaked or lost', () => {
+  for (const scenario of scenarios) {
+    for (const side of ['before', 'after'] as const) {
+      test(`${scenario.name}, dying ${side} each effect`, { timeout: 120_000 }, async () => {
+        const points: string[] = [];
+        for (let at = 1; ; at++) {
+          const died = await runWithDeath(scenario, at, side);
+          if (died === null) break;
+          points.push(died);
+        }
+        expect(points.length, points.join(', ')).toBeGreaterThan(side === 'before' ? 5 : 2);
+      });
+    }
+  }
+});

@@ -1,0 +1,181 @@
+import type { Answer } from '../../src/cloud/answer.ts';
+import { encodeBody } from '../../src/cloud/body.ts';
+import type { HttpRequest } from '../../src/cloud/client.ts';
+import { type CloudAdapter, createCloud } from '../../src/cloud/cloud.ts';
+import type { CloudTuning } from '../../src/cloud/settings.ts';
+import { Engine } from '../../src/engine/engine.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/environment.ts';
+import type { ObjectName, PassRecord } from '../../src/engine/ports.ts';
+import type { Condition } from '../../src/model/common-status.ts';
+import { fail, ok, type Result } from '../../src/model/failure.ts';
+import type { AnyKind } from '../../src/model/kind.ts';
+import { Secret } from '../../src/model/secret.ts';
+import { createSimulator, type Simulator } from '../../src/sim/simulator.ts';
+import { MemoryCluster } from './memory-cluster.ts';
+import { type Life, living, mortal } from './mortal.ts';
+import { VirtualTime } from './virtual-time.ts';
+
+export interface WorldOptions {
+  readonly kinds: readonly AnyKind[];
+  readonly dialect?: 'recorded' | 'documents';
+  readonly seed?: number;
+  /** Which of the simulator's tokens the operator holds. */
+  readonly token?: keyof Simulator['tokens'];
+  readonly tuning?: Partial<CloudTuning>;
+}
+
+/** What happens to one request: nothing, no answer although it took effect, or no answer and no effect. */
+export type Mishap = 'none' | 'unanswered' | 'unsent';
+
+const BASE = 'http://127.0.0.1:9000/v4';
+const POLL_MS = 30_000;
+
+/** A whole installation in one process and in virtual time: the simulator, the adapter of the service, an API server in memory, the engine. */
+export class World {
+  readonly time = new VirtualTime();
+  readonly cluster = new MemoryCluster(() => this.time.now());
+  readonly service: Simulator;
+  readonly passes: PassRecord[] = [];
+  /** Every request that was sent: `POST /volumes`. */
+  readonly sent: string[] = [];
+  /** What was thrown where nothing may be. */
+  readonly bugs: unknown[] = [];
+  mishap: (request: string) => Mishap = () => 'none';
+  readonly #options: WorldOptions;
+  #cloud: CloudAdapter | null = null;
+  #engine: Engine | null = null;
+  #unlisten = (): void => undefined;
+  #life: Life = { alive: false, fate: () => 'live' };
+  /** Decides where a process dies. */
+  fate: Life['fate'] = () => 'live';
+
+  constructor(options: WorldOptions) {
+    this.#options = options;
+    this.service = createSimulator({
+      clock: this.time,
+      seed: options.seed ?? 1,
+      dialect: options.dialect ?? 'recorded',
+      origin: 'http://127.0.0.1:9000',
+    });
+  }
+
+  /** Starts an operator on what is there. */
+  start(): void {
+    const life: Life = { alive: true, fate: (what) => this.fate(what) };
+    const cluster = mortal(this.cluster, life);
+    const cloud = createCloud(
+      {
+        baseUrl: BASE,
+        allowedHosts: [],
+        pollMs: POLL_MS,
+        fence: () => life.alive,
+        userAgent: 'test',
+        observer: { requested: () => undefined, spent: () => undefined, failed: (error) => this.bugs.push(error) },
+      },
+      {
+        time: { now: () => this.time.now(), elapsed: () => this.time.now(), after: (ms, wake) => this.time.at(this.time.now() + ms, wake) },
+        connect: () => ({
+          send: (request) => living(life, `${request.method} ${pathOf(request)}`, () => this.#send(request)),
+          close: async () => undefined,
+        }),
+        retry: { retries: 0, firstWaitMs: 1, withinMs: 1_000 },
+        ...this.#options.tuning,
+      },
+    );
+    const engine = new Engine(
+      this.#options.kinds,
+      {
+        cloud,
+        cluster,
+        clock: this.time,
+        telemetry: { pass: (record) => this.passes.push(record) },
+        settings: DEFAULT_SETTINGS,
+        random: () => 0.5,
+        password: (length) => 'Aa1-xZ9_'.repeat(length).slice(0, length),
+        ownCredential: () => ({ token: new Secret(this.service.tokens[this.#options.token ?? 'admin']), baseUrl: null }),
+      },
+      this.time.alarm,
+    );
+    this.#unlisten = this.cluster.listen((before, after) => engine.onObject(before, after));
+    cloud.onChange((change) => engine.onCloudChange(change));
+    [this.#cloud, this.#engine, this.#life] = [cloud, engine, life];
+    engine.start();
+  }
+
+  /** Stops as a process that is asked to: passes under way end. */
+  async stop(): Promise<void> {
+    await this.#engine?.stop();
+    await this.#cloud?.close();
+    this.kill();
+  }
+
+  get alive(): boolean {
+    return this.#life.alive;
+  }
+
+  /** Ends as a process that is killed: what is under way never hears of the world again. */
+  kill(): void {
+    this.#unlisten();
+    [this.#engine, this.#cloud] = [null, null];
+  }
+
+  /** A request of somebody else, with the account's full token. */
+  call(method: string, path: string, body?: object): { readonly status: number; readonly body: unknown } {
+    const answer = this.service.handle({
+      method,
+      url: `/v4${path}`,
+      headers: { authorization: `Bearer ${this.service.tokens.admin}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: JSON.parse(answer.body === '' ? 'null' : answer.body) as unknown };
+  }
+
+  /** The rows of a collection, past the operator. */
+  rows<T>(path: string): readonly T[] {
+    return (this.call('GET', `${path}?page_size=500`).body as { readonly data: readonly T[] }).data;
+  }
+
+  condition(name: ObjectName, type: string): Condition | undefined {
+    const status = this.cluster.get(name)?.status as { readonly conditions?: readonly Condition[] } | undefined;
+    return status?.conditions?.find((one) => one.type === type);
+  }
+
+  /** Moves time on until a thing is so. @throws when it is not within the time */
+  async until(isSo: () => boolean, withinMs = 30 * 60_000): Promise<void> {
+    const end = this.time.now() + withinMs;
+    await this.time.settle();
+    while (!isSo()) {
+      if (this.time.now() >= end)
+        throw new Error(`not so within ${withinMs / 1_000} s of simulated time; last passes: ${this.lastPasses()}`);
+      await this.time.advance(1_000);
+    }
+  }
+
+  lastPasses(): string {
+    return this.passes
+      .slice(-5)
+      .map((pass) => `\n  ${pass.kind}/${pass.name} ${pass.outcome}: ${pass.detail}`)
+      .join('');
+  }
+
+  #send(request: HttpRequest): Result<Answer> {
+    const words = `${request.method} ${pathOf(request)}`;
+    const mishap = this.mishap(words);
+    if (mishap === 'unsent') return fail({ code: 'Unreachable', detail: 'cut off' });
+    this.sent.push(words);
+    const answer = this.service.handle({
+      method: request.method,
+      url: request.url.pathname + request.url.search,
+      headers: {
+        authorization: `Bearer ${request.token.reveal()}`,
+        ...(request.filter === undefined ? {} : { 'x-filter': request.filter }),
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(request.body === undefined ? {} : { body: encodeBody(request.body) }),
+    });
+    if (mishap === 'unanswered' || answer.cut === 'all') return fail({ code: 'Unreachable', detail: 'cut off after the effect' });
+    return ok({ status: answer.status, headers: answer.headers, text: answer.body });
+  }
+}
+
+const pathOf = (request: HttpRequest): string => request.url.pathname.replace('/v4', '');
