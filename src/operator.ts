@@ -2,7 +2,7 @@ import { createCloud } from './cloud/cloud.ts';
 import type { RunConfig } from './config.ts';
 import { Engine } from './engine/engine.ts';
 import { DEFAULT_SETTINGS } from './engine/environment.ts';
-import type { Credential } from './engine/ports.ts';
+import type { Credential } from './engine/ports/cloud.ts';
 import { KINDS } from './kinds/index.ts';
 import { type Connection, connect } from './kube/connect.ts';
 import { resourceOf } from './kube/resources.ts';

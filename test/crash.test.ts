@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { KINDS } from '../src/kinds/index.ts';
-import type { ObjectName } from '../src/engine/ports.ts';
 import { World } from './harness/world.ts';
 
 const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };

@@ -1,4 +1,4 @@
-import type { Account, Caller, Cause } from '../engine/ports.ts';
+import type { Account, Caller, Cause } from '../engine/ports/cloud.ts';
 import { ok, type Result } from '../model/failure.ts';
 import type { Read, Write } from '../model/request.ts';
 import type { Inventory } from './inventory.ts';

@@ -1,4 +1,4 @@
-import type { Account, Caller, CloudChange, Credential } from '../engine/ports.ts';
+import type { Account, Caller, CloudChange, Credential } from '../engine/ports/cloud.ts';
 import { type Failure, fail, MEANING, ok, type Result } from '../model/failure.ts';
 import { accountOf } from './account.ts';
 import { addressFor, checkToken } from './address.ts';

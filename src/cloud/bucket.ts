@@ -1,4 +1,4 @@
-import type { BudgetClass } from '../engine/ports.ts';
+import type { BudgetClass } from '../engine/ports/cloud.ts';
 import type { Rates } from './answer.ts';
 import { CLASSES, keptFor, leftBy, mostFor } from './shares.ts';
 

@@ -1,4 +1,4 @@
-import type { BudgetClass } from '../engine/ports.ts';
+import type { BudgetClass } from '../engine/ports/cloud.ts';
 import type { Rates } from './answer.ts';
 import { type Bucket, createBucket, type Grant } from './bucket.ts';
 import { type Ask, createQueue, type Queue } from './queue.ts';

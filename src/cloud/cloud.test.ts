@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Reaction, type ScriptedService, type Seen, scriptedService } from '../../test/cloud/scripted-service.ts';
 import { settled } from '../../test/cloud/virtual-time.ts';
-import type { Cause, CloudChange, Credential } from '../engine/ports.ts';
+import type { Cause, CloudChange, Credential } from '../engine/ports/cloud.ts';
 import { post } from '../model/request.ts';
 import { Secret } from '../model/secret.ts';
 import { type CloudAdapter, createCloud } from './cloud.ts';

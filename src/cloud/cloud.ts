@@ -1,4 +1,4 @@
-import type { Cloud, CloudChange } from '../engine/ports.ts';
+import type { Cloud, CloudChange } from '../engine/ports/cloud.ts';
 import { type Accounts, forget, open } from './accounts.ts';
 import { observationsOf } from './gauges.ts';
 import type { CloudGauges } from './observer.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Row, rowsOf, scriptedSession, type World, worldOf } from '../../test/cloud/scripted-session.ts';
 import { settled, virtualTime } from '../../test/cloud/virtual-time.ts';
-import type { BudgetClass, CloudChange } from '../engine/ports.ts';
+import type { BudgetClass, CloudChange } from '../engine/ports/cloud.ts';
 import type { Result } from '../model/failure.ts';
 import type { Read } from '../model/request.ts';
 import { createInventory } from './inventory.ts';

@@ -1,4 +1,4 @@
-import type { BudgetClass } from '../engine/ports.ts';
+import type { BudgetClass } from '../engine/ports/cloud.ts';
 
 /** One request that was sent. `route` is a template without ids, `code` the status of the answer or what happened instead of one. */
 export interface Requested {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Caller, Cause } from '../engine/ports.ts';
+import type { Caller, Cause } from '../engine/ports/cloud.ts';
 import { type FailureCode, ok, type Result } from '../model/failure.ts';
 import type { Answer } from './answer.ts';
 import { parsed } from './pages.ts';

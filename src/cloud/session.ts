@@ -1,4 +1,4 @@
-import type { BudgetClass, Cause } from '../engine/ports.ts';
+import type { BudgetClass, Cause } from '../engine/ports/cloud.ts';
 import { fail, ok, type Result } from '../model/failure.ts';
 import type { Write } from '../model/request.ts';
 import type { Secret } from '../model/secret.ts';

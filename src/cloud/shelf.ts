@@ -1,4 +1,4 @@
-import type { Cause, CloudChange, Listing } from '../engine/ports.ts';
+import type { Cause, CloudChange, Listing } from '../engine/ports/cloud.ts';
 import { ok, type Result } from '../model/failure.ts';
 import type { Item } from '../model/kind.ts';
 import type { Read } from '../model/request.ts';

@@ -1,4 +1,4 @@
-import type { Cause } from '../engine/ports.ts';
+import type { Cause } from '../engine/ports/cloud.ts';
 import type { Item } from '../model/kind.ts';
 import type { Inventory } from './inventory.ts';
 import { list } from './listing.ts';

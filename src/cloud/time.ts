@@ -1,4 +1,4 @@
-import type { Clock } from '../engine/ports.ts';
+import type { Clock } from '../engine/ports/cloud.ts';
 
 /** Time as this adapter needs it. A test brings its own. */
 export interface Time extends Clock {

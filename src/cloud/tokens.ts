@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Account, BudgetClass, Credential } from '../engine/ports.ts';
+import type { Account, BudgetClass, Credential } from '../engine/ports/cloud.ts';
 import type { Failure, Result } from '../model/failure.ts';
 import { createBudget } from './budget.ts';
 import type { Client } from './client.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Row, rowsOf, scriptedSession, type World, worldOf } from '../../test/cloud/scripted-session.ts';
 import { virtualTime } from '../../test/cloud/virtual-time.ts';
-import type { CloudChange } from '../engine/ports.ts';
+import type { CloudChange } from '../engine/ports/cloud.ts';
 import { fail, ok } from '../model/failure.ts';
 import type { Read } from '../model/request.ts';
 import { createBudget } from './budget.ts';

@@ -1,4 +1,4 @@
-import type { Caller, CloudChange } from '../engine/ports.ts';
+import type { Caller, CloudChange } from '../engine/ports/cloud.ts';
 import type { Budget } from './budget.ts';
 import type { Named } from './events.ts';
 import { createHints, mayReadFeed } from './hints.ts';

@@ -1,7 +1,7 @@
 import type { AnyKind } from '../model/kind.ts';
 import type { Environment } from './environment.ts';
 import { type Memory, newMemory } from './memory.ts';
-import type { BudgetClass } from './ports.ts';
+import type { BudgetClass } from './ports/cloud.ts';
 import type { Again } from './requeue.ts';
 import { runPass } from './run-pass.ts';
 import { Schedule, type Urgency } from './schedule.ts';

@@ -1,6 +1,7 @@
 import type { Outcome } from '../model/outcome.ts';
 import type { Pass } from './pass.ts';
-import type { Account, Credential, SecretRecord } from './ports.ts';
+import type { Account, Credential } from './ports/cloud.ts';
+import type { SecretRecord } from './ports/cluster.ts';
 
 /** The Secret that serves a namespace when an object names none. */
 const DEFAULT_SECRET = 'cloudinfra-credentials';

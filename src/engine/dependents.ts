@@ -1,4 +1,4 @@
-import type { ObjectName } from './ports.ts';
+import type { ObjectName } from './ports/cluster.ts';
 import type { Watched } from './references.ts';
 import { matches, type Selector } from './selector.ts';
 

@@ -3,7 +3,7 @@ import type { Outcome } from '../model/outcome.ts';
 import { markOf } from '../model/tags.ts';
 import { intentOf } from './intent.ts';
 import type { Located, Pass } from './pass.ts';
-import type { Account } from './ports.ts';
+import type { Account } from './ports/cloud.ts';
 import { type Missing, type Resolution, resolveReferences } from './references.ts';
 
 /** What is wanted, with references replaced by what they point at. Secrets are read only where a create needs them. */

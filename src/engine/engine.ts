@@ -6,7 +6,8 @@ import { type Activity, type Alarm, Controller } from './controller.ts';
 import { Dependents } from './dependents.ts';
 import type { Environment } from './environment.ts';
 import { Owners } from './owners.ts';
-import type { CloudChange, KubeObject, ObjectName } from './ports.ts';
+import type { CloudChange } from './ports/cloud.ts';
+import type { KubeObject, ObjectName } from './ports/cluster.ts';
 import type { Urgency } from './schedule.ts';
 import { keyOf, nameOf, parseSubject } from './subject.ts';
 

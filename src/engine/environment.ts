@@ -1,7 +1,9 @@
 import type { Claims } from './claims.ts';
 import type { Dependents } from './dependents.ts';
 import type { Owners } from './owners.ts';
-import type { Clock, Cloud, Cluster, Credential, Telemetry } from './ports.ts';
+import type { Clock, Cloud, Credential } from './ports/cloud.ts';
+import type { Cluster } from './ports/cluster.ts';
+import type { Telemetry } from './ports/telemetry.ts';
 
 /** Numbers that bound what the engine does. Milliseconds unless said otherwise. */
 export interface Settings {

@@ -3,7 +3,7 @@ import type { Intent } from '../model/intent.ts';
 import type { Item } from '../model/kind.ts';
 import { isMark, marksIn } from '../model/tags.ts';
 import { madeBy } from './intent.ts';
-import type { Listing } from './ports.ts';
+import type { Listing } from './ports/cloud.ts';
 
 /** What is known when no id is recorded: enough to say which item, if any, is this object's. */
 export interface Evidence<I extends Item> {

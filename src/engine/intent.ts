@@ -1,6 +1,6 @@
 import { ANNOTATION } from '../model/group.ts';
 import { type Intent, parseIntent } from '../model/intent.ts';
-import type { KubeObject } from './ports.ts';
+import type { KubeObject } from './ports/cluster.ts';
 
 /** A creating request must follow its intent by no more than this, or the intent is written anew. */
 export const INTENT_VALID_MS = 10_000;

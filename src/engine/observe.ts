@@ -7,7 +7,7 @@ import { openIntent } from './desire.ts';
 import { graceMs } from './environment.ts';
 import { identify } from './identity.ts';
 import type { Located } from './pass.ts';
-import type { Listing } from './ports.ts';
+import type { Listing } from './ports/cloud.ts';
 
 /** What can be said of the item: it is there; it was there and is proven gone; there is none; or nothing can be said yet, and why. */
 export type Sight =

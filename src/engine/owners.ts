@@ -1,4 +1,4 @@
-import type { CloudChange } from './ports.ts';
+import type { CloudChange } from './ports/cloud.ts';
 
 /** Where an object's item is, or will be: id null while it has none. */
 export interface Place {

@@ -7,7 +7,7 @@ import type { Copy } from './copy.ts';
 import type { Environment } from './environment.ts';
 import type { Memory } from './memory.ts';
 import type { Policy } from './policy.ts';
-import type { Account, Cause } from './ports.ts';
+import type { Account, Cause } from './ports/cloud.ts';
 import type { Resolution } from './references.ts';
 import type { Status, Subject } from './subject.ts';
 

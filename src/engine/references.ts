@@ -1,5 +1,5 @@
 import type { Ref } from '../model/kind.ts';
-import type { KubeObject, ObjectName } from './ports.ts';
+import type { KubeObject, ObjectName } from './ports/cluster.ts';
 import { matches, parseSelector, type Selector } from './selector.ts';
 
 /** What a reference was resolved to: who, and the value taken. */

@@ -3,7 +3,7 @@ import type { Plan } from '../model/plan.ts';
 import { type Change, describe } from '../model/step.ts';
 import { conditionsAfter } from './conditions.ts';
 import type { Findings } from './pass.ts';
-import type { KubeObject } from './ports.ts';
+import type { KubeObject } from './ports/cluster.ts';
 import type { Status } from './subject.ts';
 
 /** The status members that a pass changes: what to send as a merge patch; null when nothing changed, so that a quiet pass writes nothing.

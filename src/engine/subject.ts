@@ -2,7 +2,7 @@ import { CommonSpec } from '../model/common-spec.ts';
 import { CommonStatus } from '../model/common-status.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { asRecord, parse, readable } from '../model/parse.ts';
-import type { KubeObject, ObjectName } from './ports.ts';
+import type { KubeObject, ObjectName } from './ports/cluster.ts';
 
 export type Status = Partial<CommonStatus>;
 

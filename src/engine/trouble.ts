@@ -1,5 +1,5 @@
 import type { Outcome } from '../model/outcome.ts';
-import type { KubeFailure } from './ports.ts';
+import type { KubeFailure } from './ports/cluster.ts';
 
 /** The outcome of a pass that could not write to the API server: it is tried again from the newest copy. */
 export const kubeFailed = (failure: KubeFailure): Outcome => ({

@@ -1,4 +1,4 @@
-import type { KubeFailure } from '../engine/ports.ts';
+import type { KubeFailure } from '../engine/ports/cluster.ts';
 import type { Time } from './time.ts';
 
 const FIRST_MS = 200;

@@ -1,4 +1,4 @@
-import type { Cluster, KubeFailure, KubeObject, ObjectName } from '../engine/ports.ts';
+import type { Cluster, KubeFailure, KubeObject, ObjectName } from '../engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../model/failure.ts';
 import { same } from '../model/fingerprint.ts';
 import type { KubeClient } from './client.ts';

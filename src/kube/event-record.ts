@@ -1,4 +1,4 @@
-import type { KubeEvent, KubeObject } from '../engine/ports.ts';
+import type { KubeEvent, KubeObject } from '../engine/ports/cluster.ts';
 import { apiVersionOf, EVENTS } from './resources.ts';
 
 interface EventDraft {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MemoryApi } from '../../test/kube/memory-api.ts';
 import { watchingRig } from '../../test/kube/watching-rig.ts';
-import type { KubeEvent } from '../engine/ports.ts';
+import type { KubeEvent } from '../engine/ports/cluster.ts';
 
 const EVENTS = 'events.k8s.io/v1/events';
 const ready: KubeEvent = { type: 'Normal', reason: 'Ready', message: 'is usable' };

@@ -1,4 +1,4 @@
-import type { KubeEvent, KubeObject } from '../engine/ports.ts';
+import type { KubeEvent, KubeObject } from '../engine/ports/cluster.ts';
 import type { Result } from '../model/failure.ts';
 import { fingerprint } from '../model/fingerprint.ts';
 import { FIELD_MANAGER } from '../model/group.ts';

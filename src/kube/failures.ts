@@ -1,4 +1,4 @@
-import type { KubeFailure } from '../engine/ports.ts';
+import type { KubeFailure } from '../engine/ports/cluster.ts';
 
 /** A failed request, with what only the adapter itself wants to know. */
 export interface ApiFailure extends KubeFailure {

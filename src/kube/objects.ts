@@ -1,4 +1,4 @@
-import type { KubeObject } from '../engine/ports.ts';
+import type { KubeObject } from '../engine/ports/cluster.ts';
 import { isRecord } from './merge.ts';
 import { apiVersionOf, type Resource } from './resources.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type KubeTime, kubeTime } from '../../test/kube/kube-time.ts';
 import { type Fault, MemoryApi } from '../../test/kube/memory-api.ts';
 import { type Recorded, recorder } from '../../test/kube/recorder.ts';
-import type { KubeObject } from '../engine/ports.ts';
+import type { KubeObject } from '../engine/ports/cluster.ts';
 import { createClient } from './client.ts';
 import { readObject } from './objects.ts';
 import { type Reflector, STUCK_MS, startReflector } from './reflector.ts';

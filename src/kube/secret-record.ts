@@ -1,4 +1,4 @@
-import type { SecretDraft, SecretRecord } from '../engine/ports.ts';
+import type { SecretDraft, SecretRecord } from '../engine/ports/cluster.ts';
 import { Secret } from '../model/secret.ts';
 import { isRecord } from './merge.ts';
 import { readObject, type Stored } from './objects.ts';

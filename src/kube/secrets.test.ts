@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { MemoryApi } from '../../test/kube/memory-api.ts';
 import { COLLECTION, named, watchingRig } from '../../test/kube/watching-rig.ts';
-import type { SecretRecord } from '../engine/ports.ts';
+import type { SecretRecord } from '../engine/ports/cluster.ts';
 import { Secret } from '../model/secret.ts';
 
 const SECRETS = 'core/v1/secrets';

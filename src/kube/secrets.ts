@@ -1,4 +1,4 @@
-import type { Cluster, KubeFailure, ObjectName, SecretDraft, SecretRecord } from '../engine/ports.ts';
+import type { Cluster, KubeFailure, ObjectName, SecretDraft, SecretRecord } from '../engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../model/failure.ts';
 import type { KubeClient } from './client.ts';
 import { type ApiFailure, unreadable } from './failures.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '../engine/ports.ts';
+import type { Clock } from '../engine/ports/cloud.ts';
 
 /** Time and chance, as the adapter needs them. A test brings its own. */
 export interface Time extends Clock {

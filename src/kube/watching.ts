@@ -1,4 +1,4 @@
-import type { Cluster, KubeObject, ObjectName } from '../engine/ports.ts';
+import type { Cluster, KubeObject, ObjectName } from '../engine/ports/cluster.ts';
 import type { KubeClient } from './client.ts';
 import { createCluster, type Shelf } from './cluster.ts';
 import { Events } from './events.ts';

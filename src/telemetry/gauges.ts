@@ -1,5 +1,5 @@
 import type { CloudAdapter } from '../cloud/cloud.ts';
-import type { Cluster, KubeObject } from '../engine/ports.ts';
+import type { Cluster, KubeObject } from '../engine/ports/cluster.ts';
 import type { AnyKind } from '../model/kind.ts';
 import type { Terms } from '../term.ts';
 import type { Metrics } from './metrics.ts';

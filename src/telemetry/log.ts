@@ -1,5 +1,5 @@
 import { destination, type Logger, pino } from 'pino';
-import type { PassRecord } from '../engine/ports.ts';
+import type { PassRecord } from '../engine/ports/telemetry.ts';
 
 export type Log = Logger;
 

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { PassRecord } from '../engine/ports.ts';
+import type { PassRecord } from '../engine/ports/telemetry.ts';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60];
 const LONG_SECONDS = [1, 5, 15, 30, 60, 120, 300, 600, 1_200, 2_400, 4_800];

@@ -1,5 +1,5 @@
 import type { CloudObserver } from '../cloud/observer.ts';
-import type { Telemetry } from '../engine/ports.ts';
+import type { Telemetry } from '../engine/ports/telemetry.ts';
 import type { KubeObserver } from '../kube/observer.ts';
 import { type Log, logPass } from './log.ts';
 import { countPass, type Metrics } from './metrics.ts';

@@ -1,4 +1,4 @@
-import type { Cluster, KubeEvent, KubeFailure, KubeObject, ObjectName, SecretDraft, SecretRecord } from '../../src/engine/ports.ts';
+import type { Cluster, KubeEvent, KubeFailure, KubeObject, ObjectName, SecretDraft, SecretRecord } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import { API_VERSION } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';

@@ -1,4 +1,4 @@
-import type { Cluster } from '../../src/engine/ports.ts';
+import type { Cluster } from '../../src/engine/ports/cluster.ts';
 
 /** A process: whether it lives, and what fate has for it at each thing it awaits. What a dead one awaits never comes. */
 export interface Life {

@@ -1,5 +1,5 @@
 import type { Alarm } from '../../src/engine/controller.ts';
-import type { Clock } from '../../src/engine/ports.ts';
+import type { Clock } from '../../src/engine/ports/cloud.ts';
 
 interface Timer {
   readonly at: number;

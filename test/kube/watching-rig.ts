@@ -1,4 +1,4 @@
-import type { Cluster, KubeObject, ObjectName } from '../../src/engine/ports.ts';
+import type { Cluster, KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
 import { createClient } from '../../src/kube/client.ts';
 import type { Resource } from '../../src/kube/resources.ts';
 import { startWatching, type Watching } from '../../src/kube/watching.ts';

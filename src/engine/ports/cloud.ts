@@ -1,0 +1,74 @@
+import type { Result } from '../../model/failure.ts';
+import type { Item } from '../../model/kind.ts';
+import type { Read, Write } from '../../model/request.ts';
+import type { Secret } from '../../model/secret.ts';
+
+/** What the outside must offer to the engine. Adapters implement these; tests do so in memory. All times are milliseconds since the epoch. */
+export interface Clock {
+  now(): number;
+}
+
+/** Why a request is made: it decides which part of the budget pays, and whose share. */
+export interface Cause {
+  readonly class: BudgetClass;
+  readonly namespace: string;
+}
+/** `user`: a change somebody made; `completion`: work under way; `confirm`: looking whether it is so; `sweep`: looking whether anything changed. */
+export type BudgetClass = 'user' | 'completion' | 'confirm' | 'sweep';
+
+/** A complete listing of a collection. It is as old as the start of its first page. */
+export interface Listing<I> {
+  readonly items: ReadonlyMap<number, I>;
+  readonly startedAt: number;
+  /** False when so much vanished at once since the listing before that nothing may be concluded from absence. */
+  readonly trusted: boolean;
+}
+
+/** What may be known of the token behind an account view. */
+export interface Caller {
+  /** Identity of the account: ids are only comparable within one. */
+  readonly account: string;
+  readonly username: string;
+  /** A restricted user does not see everything: its 404 means «hidden or gone». */
+  readonly restricted: boolean;
+  /** Whether this token may write tags. */
+  readonly mayTag: boolean;
+  /** `*` or the scopes of the token. */
+  readonly scopes: readonly string[];
+}
+
+/** One view of an account: a host, a user and its scopes. Shared by every object that uses the same. */
+export interface Account {
+  readonly caller: Caller;
+  /** The shared listing of a collection, begun at `since` or later; a newer one is read, once for all who wait, if there is none. */
+  list<I extends Item>(read: Read<I>, since: number, cause: Cause): Promise<Result<Listing<I>>>;
+  /** One row, read at `since` or later: by id or by a shared listing, whichever costs the account less. NotFound is the answer 404 to a GET by id. */
+  item<I extends Item>(read: Read<I>, id: number, since: number, cause: Cause): Promise<Result<I>>;
+  /** A read of its own; null where the failure is one that the read may have. */
+  read<T>(read: Read<T>, cause: Cause): Promise<Result<T | null>>;
+  /** Sends once, never again. `Unreachable` and `Unreadable` mean that the effect is unknown. The value is the parsed JSON of the answer. */
+  write(write: Write, cause: Cause): Promise<Result<unknown>>;
+}
+
+/** Where a token comes from: the operator's own, or a Secret. `baseUrl` null: the operator's. */
+export interface Credential {
+  readonly token: Secret;
+  readonly baseUrl: string | null;
+}
+
+/** Something about items changed, appeared or vanished, or an event named them: their owners should look. */
+export interface CloudChange {
+  readonly account: string;
+  readonly collection: string;
+  readonly ids: readonly number[];
+  /** True when only an event or hint says so: what the shared listing holds may be older than the change. */
+  readonly hint: boolean;
+}
+
+export interface Cloud {
+  /** The account view of a credential; asks the service who the token is, once. */
+  open(credential: Credential): Promise<Result<Account>>;
+  /** Drops what is known of the token, so that the next `open` asks again: after Unauthenticated or a rotation. */
+  forget(credential: Credential): void;
+  onChange(listener: (change: CloudChange) => void): void;
+}

@@ -1,0 +1,84 @@
+import type { Result } from '../../model/failure.ts';
+import type { Secret } from '../../model/secret.ts';
+
+/** An object of one of our kinds as the API server holds it. `spec` and `status` are whatever is in the cluster: parsed before use. */
+export interface KubeObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly uid: string;
+    readonly resourceVersion: string;
+    readonly generation: number;
+    readonly creationTimestamp: string;
+    readonly deletionTimestamp?: string;
+    readonly finalizers?: readonly string[];
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+  readonly spec?: unknown;
+  readonly status?: unknown;
+}
+
+/** Conflict: somebody wrote since the copy was read. Gone: it, or its namesake, is not there. Unwritable: the API server refuses the content. */
+export interface KubeFailure {
+  readonly code: 'Conflict' | 'Gone' | 'Unreachable' | 'Denied' | 'Terminating' | 'Unwritable' | 'Fenced';
+  readonly detail: string;
+}
+
+export interface ObjectName {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface SecretRecord {
+  readonly name: string;
+  readonly namespace: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly finalizers: readonly string[];
+  readonly deleting: boolean;
+  /** Values by key, decoded. */
+  readonly contents: Readonly<Record<string, Secret>>;
+}
+
+/** A Secret to be written whole. `owner` makes it go with its object. */
+export interface SecretDraft {
+  readonly name: string;
+  readonly namespace: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly contents: Readonly<Record<string, Secret>>;
+  readonly owner: KubeObject;
+}
+
+export interface KubeEvent {
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+}
+
+export interface Cluster {
+  /** The newest copy known, never older than our own last write of it. */
+  get(name: ObjectName): KubeObject | undefined;
+  list(kind: string, namespace: string): readonly KubeObject[];
+  /** Every object of a kind in the namespaces that are watched. */
+  all(kind: string): readonly KubeObject[];
+  /** Reads the object from the API server itself, past the store: after a Conflict. Null when there is none. */
+  refresh(name: ObjectName): Promise<Result<KubeObject | null, KubeFailure>>;
+  /** Merge patch of metadata, under the lock of the copy's resourceVersion. Nothing is sent when it changes nothing. */
+  patch(object: KubeObject, patch: { readonly metadata: object }): Promise<Result<KubeObject, KubeFailure>>;
+  /** Merge patch of the status subresource, under the same lock; members set to null are removed. */
+  patchStatus(object: KubeObject, status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>>;
+  /** Null when there is none. Secrets that are read are watched from then on: their change wakes the reader. */
+  getSecret(namespace: string, name: string, reader: ObjectName): Promise<Result<SecretRecord | null, KubeFailure>>;
+  /** Creates it (`previous` null) or replaces exactly that version. */
+  putSecret(draft: SecretDraft, previous: SecretRecord | null): Promise<Result<SecretRecord, KubeFailure>>;
+  /** Adds or removes our finalizer, or takes our ownerReference off, under lock. */
+  patchSecret(secret: SecretRecord, patch: { readonly metadata: object }): Promise<Result<SecretRecord, KubeFailure>>;
+  namespaceTerminating(namespace: string): boolean;
+  /** Best effort, merged with earlier ones of the same reason; never fails a pass. */
+  emit(object: KubeObject, event: KubeEvent): void;
+}
