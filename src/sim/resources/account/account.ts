@@ -43,8 +43,6 @@ export const accountResource: Resource = {
       tell(turn, { action: 'account_update', entity: { id: row.id, type: 'account', label: row.company, url: '/v4/account' } });
       return ok(show(world, row));
     }),
-    route(endpoints.maintenance, () => listedPlain([], (row) => row)),
-    route(endpoints.notifications, () => listedPlain([], (row) => row)),
     route(accountEndpoints.logins, () => listedPlain([], (row) => row)),
     route(accountEndpoints.settings, () =>
       ok({ managed: false, network_helper: true, longview_subscription: null, backups_enabled: false, object_storage: 'disabled' }),

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { fresh, make, offline, volume } from '../../../../test/sim/givens.ts';
+import { openStage, type Stage } from '../../../../test/sim/stage.ts';
+
+const DAY_MS = 86_400_000;
+
+const eventOf = (stage: Stage, action: string): object => {
+  const heard = stage.call('GET', '/account/events', undefined, { filter: { action, '+order': 'desc', '+order_by': 'created' } });
+  return heard.at('data', 0) as object;
+};
+
+test('an event is scheduled, started and finished, with percent and duration as recorded', () => {
+  const stage = openStage();
+  const id = fresh(stage);
+  const url = `/v4/compute/instances/${id}`;
+  expect(eventOf(stage, 'compute_create')).toMatchObject({
+    status: 'scheduled',
+    percent_complete: 0,
+    time_remaining: null,
+    duration: null,
+    username: 'admin',
+    entity: { id, type: 'compute', label: `compute${id}`, url },
+    secondary_entity: { id: 'compute/debian11', type: 'image', label: 'Debian 11', url: '/v4/images/compute/debian11' },
+  });
+  stage.pass(10_000);
+  expect(eventOf(stage, 'compute_create')).toMatchObject({
+    status: 'started',
+    percent_complete: expect.any(Number),
+    duration: expect.any(Number),
+  });
+  stage.settle();
+  expect(eventOf(stage, 'compute_create')).toMatchObject({ status: 'finished', percent_complete: 100, time_remaining: 0 });
+  expect(eventOf(stage, 'compute_boot')).toMatchObject({ status: 'finished', secondary_entity: { type: 'compute_config' } });
+});
+
+test('a boot is scheduled while the creation runs', () => {
+  const stage = openStage();
+  fresh(stage);
+  stage.pass(8000);
+  expect(eventOf(stage, 'compute_boot')).toMatchObject({ status: 'scheduled', percent_complete: 0 });
+});
+
+test('a clone tells its rate and what remains', () => {
+  const stage = openStage();
+  const id = offline(stage);
+  stage.call('POST', `/compute/instances/${id}/clone`, { region: 'us-east', type: 'g6-nanode-1' });
+  stage.pass(10_000);
+  expect(eventOf(stage, 'compute_clone')).toMatchObject({ rate: '310.00 MB/s', time_remaining: expect.stringMatching(/^0:\d+:\d+$/) });
+});
+
+test('what is over at once is a notification', () => {
+  const stage = openStage();
+  stage.call('PUT', `/volumes/${volume(stage)}`, { label: 'new' });
+  expect(eventOf(stage, 'volume_update')).toMatchObject({ status: 'notification', percent_complete: null, entity: { label: 'new' } });
+});
+
+test('a deletion cancels what waits and fails what runs', () => {
+  const stage = openStage();
+  const id = fresh(stage);
+  stage.pass(5000);
+  stage.call('DELETE', `/compute/instances/${id}`);
+  expect([eventOf(stage, 'compute_create'), eventOf(stage, 'compute_boot')]).toMatchObject([{ status: 'failed' }, { status: 'canceled' }]);
+});
+
+test('durations are those of the service whatever the speed', () => {
+  const stage = openStage({ speed: 60 });
+  make(stage, '/compute/instances', { region: 'us-east', type: 'g6-nanode-1' });
+  stage.pass(250);
+  expect(eventOf(stage, 'compute_create')).toMatchObject({ status: 'finished' });
+  expect(Number((eventOf(stage, 'compute_create') as { readonly duration: number }).duration)).toBeGreaterThanOrEqual(3);
+});
+
+test('read marks one, seen marks all up to it', () => {
+  const stage = openStage();
+  volume(stage);
+  const [first, last] = [720_001, 720_002].map((_id, index) => Number(stage.call('GET', '/account/events').at('data', 0, 'id')) + index);
+  volume(stage);
+  stage.call('POST', `/account/events/${first}/read`);
+  stage.call('POST', `/account/events/${last}/seen`);
+  expect(stage.call('GET', '/account/events').at('data')).toMatchObject([
+    { read: true, seen: true },
+    { read: false, seen: true },
+  ]);
+});
+
+test('events are forgotten after 90 days', () => {
+  const stage = openStage();
+  volume(stage);
+  stage.pass(91 * DAY_MS);
+  expect(stage.call('GET', '/account/events').at('results')).toBe(0);
+});
