@@ -14,6 +14,7 @@ import { firewallResource } from './firewalls/firewalls.ts';
 import { imageResource } from './images/images.ts';
 import { instanceResource } from './instances/instances.ts';
 import { nodeResource } from './nodes/nodes.ts';
+import { noticeResource } from './notices/notices.ts';
 import { poolResource } from './pools/pools.ts';
 import { profileResource } from './profile/profile.ts';
 import { recordResource } from './records/records.ts';
@@ -46,4 +47,5 @@ export const RESOURCES: readonly Resource[] = [
   eventResource,
   profileResource,
   accountResource,
+  noticeResource,
 ];
