@@ -1,0 +1,85 @@
+import { execFile, spawn } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { onTestFinished, vi } from 'vitest';
+import { isAlive } from '../../local/lock.ts';
+import { temporaryFolder } from '../../local/testing/folder.ts';
+
+const ROOT = new URL('../..', import.meta.url);
+const WAIT = { timeout: 120_000, interval: 50 };
+const END_MS = 20_000;
+
+/** A command under test, in a temporary folder of its own, watched for what it leaves behind. */
+export interface CommandRun {
+  /** All that it has written so far. */
+  readonly output: () => string;
+  /** Resolves when its output matches. */
+  readonly shows: (pattern: RegExp) => Promise<RegExpExecArray>;
+  readonly signal: (signal: NodeJS.Signals) => void;
+  readonly type: (keys: string) => void;
+  /** Its exit code, null when a signal ended it. */
+  readonly ended: Promise<number | null>;
+  /** The processes it started that live, with their command lines. */
+  readonly processes: () => Promise<readonly Process[]>;
+  /** Resolves when none of the processes seen so far lives and its temporary folder is empty; rejects when that takes too long. */
+  readonly leavesNothing: () => Promise<void>;
+}
+
+export interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+/** Starts a command at the root of the repository; what is left of it ends with the running test. */
+export async function startCommand(command: string, args: readonly string[]): Promise<CommandRun> {
+  const folder = await temporaryFolder();
+  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, TMPDIR: folder, NO_COLOR: undefined } });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const seen = new Set<number>();
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+
+  const processes = async (): Promise<readonly Process[]> => {
+    const found = descendants(await allProcesses(), child.pid ?? 0);
+    for (const { pid } of found) seen.add(pid);
+    return found;
+  };
+  const shows = (pattern: RegExp): Promise<RegExpExecArray> =>
+    vi.waitFor(() => {
+      const found = pattern.exec(output);
+      if (found === null) throw new Error(`${pattern} is not in\n${output}`);
+      return found;
+    }, WAIT);
+  const leavesNothing = (): Promise<void> =>
+    vi.waitFor(
+      async () => {
+        const left = [...[...seen].filter(isAlive), ...(await readdir(folder))];
+        if (left.length > 0) throw new Error(`left behind: ${left.join(', ')}`);
+      },
+      { ...WAIT, timeout: END_MS },
+    );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return {
+    output: () => output,
+    shows,
+    signal: (signal) => void child.kill(signal),
+    type: (keys) => void child.stdin.write(keys),
+    ended,
+    processes,
+    leavesNothing,
+  };
+}
+
+async function allProcesses(): Promise<readonly Process[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+  });
+}
+
+function descendants(all: readonly Process[], of: number): readonly Process[] {
+  const children = all.filter(({ parent }) => parent === of);
+  return [...children, ...children.flatMap(({ pid }) => descendants(all, pid))];
+}
