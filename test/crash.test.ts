@@ -26,7 +26,7 @@ const isReady = (world: World, name: ObjectName): boolean => {
   const status = object?.status as { readonly observedGeneration?: number } | undefined;
   return world.condition(name, 'Ready')?.status === 'True' && status?.observedGeneration === object?.metadata.generation;
 };
-const labels = (world: World, path: string): readonly string[] => world.rows<Row>(path).map((row) => row.label);
+const labels = (world: World, path: string): readonly string[] => world.outsider.rows<Row>(path).map((row) => row.label);
 
 const scenarios: readonly Scenario[] = [
   {
@@ -45,7 +45,7 @@ const scenarios: readonly Scenario[] = [
     when: (world) => world.cluster.apply(DATA, { region: 'eu-west', size: 30, label: 'renamed', tags: ['blue'] }),
     then: (world) => isReady(world, DATA),
     holds: (world) => {
-      const [row] = world.rows<Row & { readonly size: number; readonly tags: readonly string[] }>('/volumes');
+      const [row] = world.outsider.rows<Row & { readonly size: number; readonly tags: readonly string[] }>('/volumes');
       expect(row).toMatchObject({ label: 'renamed', size: 30, tags: ['blue', expect.stringMatching(/^k8s:/)] });
     },
   },
@@ -59,7 +59,7 @@ const scenarios: readonly Scenario[] = [
     then: (world) => isReady(world, WEB) && isReady(world, DATA),
     holds: (world) => {
       expect(labels(world, '/compute/instances')).toEqual(['web']);
-      expect(world.rows<{ readonly compute_label: string }>('/volumes').map((row) => row.compute_label)).toEqual(['web']);
+      expect(world.outsider.rows<{ readonly compute_label: string }>('/volumes').map((row) => row.compute_label)).toEqual(['web']);
     },
   },
   {
@@ -77,7 +77,7 @@ const scenarios: readonly Scenario[] = [
     holds: (world) => {
       expect(labels(world, '/compute/instances')).toEqual([]);
       expect(labels(world, '/volumes')).toEqual([]);
-      expect(world.rows('/tags')).toEqual([]);
+      expect(world.outsider.rows('/tags')).toEqual([]);
     },
   },
 ];

@@ -14,7 +14,8 @@ export interface Alarm {
 
 /** What a controller is doing, for probes and metrics. */
 export interface Activity {
-  readonly waiting: number;
+  /** Objects that are due for a pass and have none yet. */
+  readonly due: number;
   readonly active: number;
   /** Since when work has been due that no worker took although one was free; null when there is none. */
   readonly overdueSince: number | null;
@@ -43,7 +44,7 @@ export class Controller {
   get activity(): Activity {
     const due = this.#open && this.#running.size < this.#env.settings.workers ? this.#schedule.nextAt() : undefined;
     const overdueSince = due === undefined || due > this.#env.clock.now() ? null : due;
-    return { waiting: this.#schedule.waiting, active: this.#schedule.active, overdueSince };
+    return { due: this.#schedule.depth(this.#env.clock.now()), active: this.#schedule.active, overdueSince };
   }
 
   /** What is remembered of an object; made at its first mention. */

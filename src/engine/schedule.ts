@@ -80,9 +80,11 @@ export class Schedule {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  /** How many keys wait, due or not. */
-  get waiting(): number {
-    return this.#current.size;
+  /** How many keys are due and not taken. */
+  depth(now: number): number {
+    let due = 0;
+    for (const { at } of this.#current.values()) if (at <= now) due++;
+    return due;
   }
 
   get active(): number {

@@ -22,7 +22,7 @@ export function collectGauges(metrics: Metrics, sources: Sources): void {
     for (const { kind } of sources.kinds) countObjects(metrics, kind, sources.cluster.all(kind));
     for (const [controller, activity] of sources.terms.engine()?.activity() ?? []) {
       metrics.activeWorkers.set({ controller }, activity.active);
-      metrics.queueDepth.set({ name: controller }, activity.waiting);
+      metrics.queueDepth.set({ name: controller }, activity.due);
     }
     showCloud(metrics, sources.cloud);
   });

@@ -2,6 +2,7 @@ import type { Cluster, KubeEvent, KubeFailure, KubeObject, ObjectName, SecretDra
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import { API_VERSION } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
+import { MemorySecrets } from './memory-secrets.ts';
 import { merged } from './merge.ts';
 
 type Listener = (before: KubeObject | undefined, after: KubeObject | undefined) => void;
@@ -11,7 +12,7 @@ const idOf = (name: ObjectName): string => `${name.kind}/${name.namespace}/${nam
 /** The Kubernetes API server as far as an engine sees it, in memory: resourceVersions, generations, finalizers, the status subresource. */
 export class MemoryCluster implements Cluster {
   readonly #objects = new Map<string, KubeObject>();
-  readonly #secrets = new Map<string, SecretRecord>();
+  readonly secrets = new MemorySecrets();
   readonly #listeners: Listener[] = [];
   readonly #now: () => number;
   #version = 1;
@@ -31,8 +32,6 @@ export class MemoryCluster implements Cluster {
     this.#listeners.push(listener);
     return () => this.#listeners.splice(this.#listeners.indexOf(listener), 1);
   }
-
-  // ---- what people and other managers do --------------------------------------------------------------------------
 
   /** Applies a manifest: creates the object, or replaces spec, labels and annotations. */
   apply(name: ObjectName, spec: object, metadata: Partial<KubeObject['metadata']> = {}): KubeObject {
@@ -71,20 +70,6 @@ export class MemoryCluster implements Cluster {
     this.#put(there, { ...there, metadata: { ...there.metadata, deletionTimestamp: new Date(this.#now()).toISOString() } });
   }
 
-  /** Puts a Secret there as a person would. */
-  applySecret(namespace: string, name: string, contents: SecretRecord['contents'], labels: SecretRecord['labels'] = {}): void {
-    this.#version++;
-    const uid = `secret-${namespace}-${name}`;
-    const base = { name, namespace, uid, labels, finalizers: [], deleting: false };
-    this.#secrets.set(`${namespace}/${name}`, { ...base, resourceVersion: String(this.#version), contents });
-  }
-
-  secret(namespace: string, name: string): SecretRecord | undefined {
-    return this.#secrets.get(`${namespace}/${name}`);
-  }
-
-  // ---- the port ---------------------------------------------------------------------------------------------------
-
   get(name: ObjectName): KubeObject | undefined {
     return this.#objects.get(idOf(name));
   }
@@ -113,23 +98,15 @@ export class MemoryCluster implements Cluster {
   }
 
   async getSecret(namespace: string, name: string): Promise<Result<SecretRecord | null, KubeFailure>> {
-    return ok(this.#secrets.get(`${namespace}/${name}`) ?? null);
+    return ok(this.secrets.get(namespace, name) ?? null);
   }
 
   async putSecret(draft: SecretDraft, previous: SecretRecord | null): Promise<Result<SecretRecord, KubeFailure>> {
-    const key = `${draft.namespace}/${draft.name}`;
-    const trouble = this.interfere(`putSecret ${key}`);
-    if (trouble !== null && !trouble.after) return fail(trouble.failure);
-    if (this.#secrets.get(key)?.resourceVersion !== previous?.resourceVersion)
-      return fail({ code: 'Conflict', detail: 'somebody wrote it' });
-    this.applySecret(draft.namespace, draft.name, draft.contents, draft.labels);
-    this.writes.push(`putSecret ${key}`);
-    return trouble === null ? ok(this.#secrets.get(key) as SecretRecord) : fail(trouble.failure);
+    return this.#interfered(`putSecret ${draft.namespace}/${draft.name}`, () => this.secrets.put(draft, previous));
   }
 
   async patchSecret(secret: SecretRecord): Promise<Result<SecretRecord, KubeFailure>> {
-    this.writes.push(`patchSecret ${secret.namespace}/${secret.name}`);
-    return ok(secret);
+    return this.#interfered(`patchSecret ${secret.namespace}/${secret.name}`, () => ok(secret));
   }
 
   namespaceTerminating(): boolean {
@@ -148,11 +125,16 @@ export class MemoryCluster implements Cluster {
       return fail({ code: 'Conflict', detail: `${id} was written since` });
     const changed = change(there);
     if (JSON.stringify(changed) === JSON.stringify(there)) return ok(there);
-    const trouble = this.interfere(`${verb} ${id}`);
+    return this.#interfered(`${verb} ${id}`, () => ok(this.#put(there, changed)));
+  }
+
+  /** Does a write, unless something interferes: then the answer is a failure, whether the write took effect or not. */
+  #interfered<T>(write: string, act: () => Result<T, KubeFailure>): Result<T, KubeFailure> {
+    const trouble = this.interfere(write);
     if (trouble !== null && !trouble.after) return fail(trouble.failure);
-    this.writes.push(`${verb} ${id}`);
-    const written = this.#put(there, changed);
-    return trouble === null ? ok(written) : fail(trouble.failure);
+    this.writes.push(write);
+    const done = act();
+    return trouble === null ? done : fail(trouble.failure);
   }
 
   #put(before: KubeObject | undefined, after: KubeObject): KubeObject {

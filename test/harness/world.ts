@@ -1,6 +1,3 @@
-import type { Answer } from '../../src/cloud/answer.ts';
-import { encodeBody } from '../../src/cloud/body.ts';
-import type { HttpRequest } from '../../src/cloud/client.ts';
 import { type CloudAdapter, createCloud } from '../../src/cloud/cloud.ts';
 import type { CloudTuning } from '../../src/cloud/settings.ts';
 import { Engine } from '../../src/engine/engine.ts';
@@ -8,13 +5,14 @@ import { DEFAULT_SETTINGS } from '../../src/engine/environment.ts';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import type { PassRecord } from '../../src/engine/ports/telemetry.ts';
 import type { Condition } from '../../src/model/common-status.ts';
-import { fail, ok, type Result } from '../../src/model/failure.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { createSimulator, type Simulator } from '../../src/sim/simulator.ts';
 import { MemoryCluster } from './memory-cluster.ts';
 import { type Life, living, mortal } from './mortal.ts';
+import { Outsider } from './outsider.ts';
 import { VirtualTime } from './virtual-time.ts';
+import { Wire, wordsFor } from './wire.ts';
 
 export interface WorldOptions {
   readonly kinds: readonly AnyKind[];
@@ -25,9 +23,6 @@ export interface WorldOptions {
   readonly tuning?: Partial<CloudTuning>;
 }
 
-/** What happens to one request: nothing, no answer although it took effect, or no answer and no effect. */
-export type Mishap = 'none' | 'unanswered' | 'unsent';
-
 const BASE = 'http://127.0.0.1:9000/v4';
 const POLL_MS = 30_000;
 
@@ -37,11 +32,12 @@ export class World {
   readonly cluster = new MemoryCluster(() => this.time.now());
   readonly service: Simulator;
   readonly passes: PassRecord[] = [];
-  /** Every request that was sent: `POST /volumes`. */
-  readonly sent: string[] = [];
+  /** The way from the operator to the service, for tests that count or disturb. */
+  readonly wire: Wire;
+  /** Somebody else who works in the account. */
+  readonly outsider: Outsider;
   /** What was thrown where nothing may be. */
   readonly bugs: unknown[] = [];
-  mishap: (request: string) => Mishap = () => 'none';
   readonly #options: WorldOptions;
   #cloud: CloudAdapter | null = null;
   #engine: Engine | null = null;
@@ -58,31 +54,15 @@ export class World {
       dialect: options.dialect ?? 'recorded',
       origin: 'http://127.0.0.1:9000',
     });
+    this.wire = new Wire(this.service);
+    this.outsider = new Outsider(this.service);
   }
 
   /** Starts an operator on what is there. */
   start(): void {
     const life: Life = { alive: true, fate: (what) => this.fate(what) };
     const cluster = mortal(this.cluster, life);
-    const cloud = createCloud(
-      {
-        baseUrl: BASE,
-        allowedHosts: [],
-        pollMs: POLL_MS,
-        fence: () => life.alive,
-        userAgent: 'test',
-        observer: { requested: () => undefined, spent: () => undefined, failed: (error) => this.bugs.push(error) },
-      },
-      {
-        time: { now: () => this.time.now(), elapsed: () => this.time.now(), after: (ms, wake) => this.time.at(this.time.now() + ms, wake) },
-        connect: () => ({
-          send: (request) => living(life, `${request.method} ${pathOf(request)}`, () => this.#send(request)),
-          close: async () => undefined,
-        }),
-        retry: { retries: 0, firstWaitMs: 1, withinMs: 1_000 },
-        ...this.#options.tuning,
-      },
-    );
+    const cloud = this.#newCloud(life);
     const engine = new Engine(
       this.#options.kinds,
       {
@@ -103,6 +83,28 @@ export class World {
     engine.start();
   }
 
+  #newCloud(life: Life): CloudAdapter {
+    return createCloud(
+      {
+        baseUrl: BASE,
+        allowedHosts: [],
+        pollMs: POLL_MS,
+        fence: () => life.alive,
+        userAgent: 'test',
+        observer: { requested: () => undefined, spent: () => undefined, failed: (error) => this.bugs.push(error) },
+      },
+      {
+        time: { now: () => this.time.now(), elapsed: () => this.time.now(), after: (ms, wake) => this.time.at(this.time.now() + ms, wake) },
+        connect: () => ({
+          send: (request) => living(life, wordsFor(request), () => this.wire.send(request)),
+          close: async () => undefined,
+        }),
+        retry: { retries: 0, firstWaitMs: 1, withinMs: 1_000 },
+        ...this.#options.tuning,
+      },
+    );
+  }
+
   /** Stops as a process that is asked to: passes under way end. */
   async stop(): Promise<void> {
     await this.#engine?.stop();
@@ -120,22 +122,6 @@ export class World {
     [this.#engine, this.#cloud] = [null, null];
   }
 
-  /** A request of somebody else, with the account's full token. */
-  call(method: string, path: string, body?: object): { readonly status: number; readonly body: unknown } {
-    const answer = this.service.handle({
-      method,
-      url: `/v4${path}`,
-      headers: { authorization: `Bearer ${this.service.tokens.admin}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, body: JSON.parse(answer.body === '' ? 'null' : answer.body) as unknown };
-  }
-
-  /** The rows of a collection, past the operator. */
-  rows<T>(path: string): readonly T[] {
-    return (this.call('GET', `${path}?page_size=500`).body as { readonly data: readonly T[] }).data;
-  }
-
   condition(name: ObjectName, type: string): Condition | undefined {
     const status = this.cluster.get(name)?.status as { readonly conditions?: readonly Condition[] } | undefined;
     return status?.conditions?.find((one) => one.type === type);
@@ -147,7 +133,7 @@ export class World {
     await this.time.settle();
     while (!isSo()) {
       if (this.time.now() >= end)
-        throw new Error(`not so within ${withinMs / 1_000} s of simulated time; last passes: ${this.lastPasses()}`);
+        throw new Error(`not so within ${withinMs / 1_000} s of simulated time; last passes: ${told(this.passes.slice(-5))}`);
       await this.time.advance(1_000);
     }
   }
@@ -158,25 +144,7 @@ export class World {
       .map((pass) => `\n  ${pass.kind}/${pass.name} ${pass.outcome}: ${pass.detail}`)
       .join('');
   }
-
-  #send(request: HttpRequest): Result<Answer> {
-    const words = `${request.method} ${pathOf(request)}`;
-    const mishap = this.mishap(words);
-    if (mishap === 'unsent') return fail({ code: 'Unreachable', detail: 'cut off' });
-    this.sent.push(words);
-    const answer = this.service.handle({
-      method: request.method,
-      url: request.url.pathname + request.url.search,
-      headers: {
-        authorization: `Bearer ${request.token.reveal()}`,
-        ...(request.filter === undefined ? {} : { 'x-filter': request.filter }),
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(request.body === undefined ? {} : { body: encodeBody(request.body) }),
-    });
-    if (mishap === 'unanswered' || answer.cut === 'all') return fail({ code: 'Unreachable', detail: 'cut off after the effect' });
-    return ok({ status: answer.status, headers: answer.headers, text: answer.body });
-  }
 }
 
-const pathOf = (request: HttpRequest): string => request.url.pathname.replace('/v4', '');
+const told = (passes: readonly PassRecord[]): string =>
+  passes.map((pass) => `\n  ${pass.kind}/${pass.name} ${pass.outcome}: ${pass.detail}`).join('');

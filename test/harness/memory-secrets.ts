@@ -1,0 +1,28 @@
+import type { KubeFailure, SecretDraft, SecretRecord } from '../../src/engine/ports/cluster.ts';
+import { fail, ok, type Result } from '../../src/model/failure.ts';
+
+/** The Secrets of a cluster in memory. */
+export class MemorySecrets {
+  readonly #secrets = new Map<string, SecretRecord>();
+  #version = 1;
+
+  get(namespace: string, name: string): SecretRecord | undefined {
+    return this.#secrets.get(`${namespace}/${name}`);
+  }
+
+  /** Puts a Secret there as a person would. */
+  apply(namespace: string, name: string, contents: SecretRecord['contents'], labels: SecretRecord['labels'] = {}): SecretRecord {
+    this.#version++;
+    const uid = `secret-${namespace}-${name}`;
+    const secret = { name, namespace, uid, labels, finalizers: [], deleting: false, resourceVersion: String(this.#version), contents };
+    this.#secrets.set(`${namespace}/${name}`, secret);
+    return secret;
+  }
+
+  /** Creates (`previous` null) or replaces exactly that version. */
+  put(draft: SecretDraft, previous: SecretRecord | null): Result<SecretRecord, KubeFailure> {
+    const there = this.get(draft.namespace, draft.name);
+    if (there?.resourceVersion !== previous?.resourceVersion) return fail({ code: 'Conflict', detail: 'somebody wrote it' });
+    return ok(this.apply(draft.namespace, draft.name, draft.contents, draft.labels));
+  }
+}

@@ -1,0 +1,42 @@
+import type { Answer } from '../../src/cloud/answer.ts';
+import { encodeBody } from '../../src/cloud/body.ts';
+import type { HttpRequest } from '../../src/cloud/client.ts';
+import { fail, ok, type Result } from '../../src/model/failure.ts';
+import type { Simulator } from '../../src/sim/simulator.ts';
+
+/** What happens to one request: nothing, no answer although it took effect, or no answer and no effect. */
+export type Mishap = 'none' | 'unanswered' | 'unsent';
+
+/** The way from the operator to the simulator, without a network. */
+export class Wire {
+  /** Every request that arrived: `POST /volumes`. */
+  readonly sent: string[] = [];
+  mishap: (request: string) => Mishap = () => 'none';
+  readonly #service: Simulator;
+
+  constructor(service: Simulator) {
+    this.#service = service;
+  }
+
+  send(request: HttpRequest): Result<Answer> {
+    const words = wordsFor(request);
+    const mishap = this.mishap(words);
+    if (mishap === 'unsent') return fail({ code: 'Unreachable', detail: 'cut off' });
+    this.sent.push(words);
+    const answer = this.#service.handle({
+      method: request.method,
+      url: request.url.pathname + request.url.search,
+      headers: {
+        authorization: `Bearer ${request.token.reveal()}`,
+        ...(request.filter === undefined ? {} : { 'x-filter': request.filter }),
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(request.body === undefined ? {} : { body: encodeBody(request.body) }),
+    });
+    if (mishap === 'unanswered' || answer.cut === 'all') return fail({ code: 'Unreachable', detail: 'cut off after the effect' });
+    return ok({ status: answer.status, headers: answer.headers, text: answer.body });
+  }
+}
+
+/** `GET /volumes`: the request without its query. */
+export const wordsFor = (request: HttpRequest): string => `${request.method} ${request.url.pathname.replace('/v4', '')}`;
