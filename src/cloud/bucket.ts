@@ -30,7 +30,7 @@ export interface Bucket {
   limit(now: number): number;
   /** Grants that this window still has, for all classes together. */
   free(now: number): number;
-  /** Until when there is certainly no room for this class; a moment that has passed when that is not certain. */
+  /** Until when there is no room for this class; `now` when there is some. */
   closedUntil(of: BudgetClass, now: number): number;
   /** When there may be more room than now; null when waiting changes nothing. */
   nextAt(now: number): number | null;
@@ -104,9 +104,10 @@ function leftFor({ left, used }: State, of: BudgetClass, limit: number): number 
 }
 
 function closedUntil(state: State, of: BudgetClass, now: number): number {
-  settle(state, now);
-  const emptyUntil = state.left !== null && leftFor(state, of, limitOf(state, now)) <= 0 ? state.left.until : now;
-  return Math.max(state.blockedUntil, emptyUntil);
+  if (room(state, of, now) > 0) return now;
+  if (now < state.blockedUntil) return state.blockedUntil;
+  const isEmpty = state.left !== null && leftFor(state, of, limitOf(state, now)) <= 0;
+  return isEmpty && state.left !== null ? state.left.until : (nextAt(state, now) ?? now);
 }
 
 function grant(state: State, of: BudgetClass, now: number): Grant {
