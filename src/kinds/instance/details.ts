@@ -10,9 +10,13 @@ import type { Details, Wish } from './terms.ts';
 /** An instance that is on its way in or out may not show these, and a token may not be allowed to see them. */
 const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
 
+/** Nothing is decided by the details of an instance that is on its way: they are read when it has arrived. */
+const isAtRest = ({ status }: Instance): boolean => status === 'running' || status === 'offline';
+
 /** What is read of an instance beside its row: profiles where the spec needs them, backups where there can be any, and the disks.
  *  Source: document 1, "Instances"; facts, 1.2 to 1.4. */
 export function instanceDetails({ spec }: Wish, item: Instance): { readonly [K in keyof Details]: Read<Details[K]> | null } {
+  if (!isAtRest(item)) return { configs: null, disks: null, backups: null };
   const computeId = item.id;
   const needsProfiles = spec.configs !== undefined || spec.bootConfig !== undefined || (spec.booted === true && item.image === null);
   return {
