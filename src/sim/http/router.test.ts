@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { openStage } from '../../../test/sim/stage.ts';
+import { endpoints } from '../../api/endpoints.ts';
+import { RESOURCES } from '../resources/registry.ts';
+
+const status = (method: string, url: string): number => {
+  const { sim } = openStage();
+  return sim.handle({ method, url, headers: { authorization: `Bearer ${sim.tokens.admin}` } }).status;
+};
+
+test.each([
+  ['GET', '/v4/volumes', 200],
+  ['GET', '/v4beta/volumes', 200],
+  ['GET', '/v4/volumes/', 200],
+  ['GET', '/v5/volumes', 404],
+  ['GET', '/volumes', 404],
+  ['GET', '/v4', 404],
+  ['GET', '/v4/', 404],
+  ['GET', '/v4/volumes//', 404],
+  ['GET', '/v4/volumes/0', 404],
+  ['GET', '/v4/volumes/-1', 404],
+  ['GET', '/v4/volumes/1.5', 404],
+  ['GET', '/v4/volumes/%ff', 404],
+  ['GET', '/v4/volumes?page=1&page=2', 200],
+  ['PATCH', '/v4/volumes', 405],
+  ['HEAD', '/v4/volumes', 405],
+  ['OPTIONS', '/v4/volumes', 405],
+  ['DELETE', '/v4/volumes', 405],
+  ['GET', '/v4/images/upload', 405],
+  ['GET', '/v4/compute/kernels/compute/latest-64bit', 200],
+  ['GET', '/v4/compute/kernels/compute%2Flatest-64bit', 200],
+])('%s %s is answered with %i', (method, url, expected) => {
+  expect(status(method, url)).toBe(expected);
+});
+
+test('a wrong method is told the right ones', () => {
+  const { headers } = openStage().call('PATCH', '/volumes');
+  expect(headers['Allow']).toBe('GET, POST');
+});
+
+test('every endpoint of document 1 is simulated, and those that it only names', () => {
+  const simulated = new Set<unknown>(RESOURCES.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint)));
+  const wanted = [...endpoints].filter(([, { source }]) => /^document 1|^facts, 1\.[1-9]$/.test(source));
+  expect(wanted.length).toBeGreaterThan(65);
+  expect(wanted.flatMap(([name, endpoint]) => (simulated.has(endpoint) ? [] : [name]))).toEqual([]);
+});
