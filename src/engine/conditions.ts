@@ -117,10 +117,12 @@ function readyOf(outcome: Outcome, said: Verdict, health: Health | undefined, be
   const { reason, message } = health;
   if (!health.ready) return { type: 'Ready', status: 'False', reason, message };
   if (outcome.type === 'settled' || outcome.type === 'drifted') return { type: 'Ready', status: 'True', reason, message };
+  if (said.synced) return { type: 'Ready', status: 'False', reason: 'Updating', message: 'the change is on its way' };
+  const goesOn = said.activity === 'Reconciling';
   return {
     type: 'Ready',
     status: 'False',
-    reason: 'Updating',
-    message: said.synced ? 'the change is on its way' : `not yet as the spec asks: ${said.message}`,
+    reason: goesOn ? 'Updating' : 'OutOfDate',
+    message: `not yet as the spec asks: ${said.message}`,
   };
 }
