@@ -1,0 +1,83 @@
+import { fc, test } from '@fast-check/vitest';
+import { expect } from 'vitest';
+import type { Volume } from '../../api/volumes.ts';
+import { CASE_MARK, CASE_NAME } from '../../model/case.ts';
+import type { Recorded } from '../../model/kind.ts';
+import { calls } from '../../model/plan.ts';
+import type { Write } from '../../model/request.ts';
+import { volumeCases } from './cases.ts';
+import { volume } from './index.ts';
+import type { VolumeSpec } from './spec.ts';
+import type { VolumeStatus } from './status.ts';
+
+type Past = Recorded<VolumeStatus>;
+
+const example = volume.item.parse(volumeCases.item);
+
+/** What the service makes of a request, without its delays. */
+function obeyed(item: Volume, { path, body = {} }: Write): Volume {
+  if (path.endsWith('/detach')) return { ...item, compute_id: null };
+  if (path.endsWith('/attach')) return { ...item, compute_id: Number(body['compute_id']) };
+  return { ...item, ...body };
+}
+
+/** Passes until nothing is left to do: the requests of each pass, up to the first wait. */
+function passes(spec: VolumeSpec, item: Volume, recorded: Past, left = 6): readonly (readonly string[])[] {
+  const desired = { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} };
+  const steps = volume.update(desired, { item, details: {} }, recorded);
+  if (steps.length === 0 || left === 0) return [];
+  const stop = steps.findIndex(({ type }) => type !== 'call');
+  const sent = calls(stop < 0 ? steps : steps.slice(0, stop));
+  const next = sent.reduce((now, { write }) => obeyed(now, write), item);
+  const told = volume.report({ item: next, details: {} }, recorded, desired);
+  const past: Past = { ...recorded, attachedTo: told.attachedTo ?? undefined };
+  return [sent.map(({ verb }) => verb), ...passes(spec, next, past, left - 1)];
+}
+
+const wishes: fc.Arbitrary<VolumeSpec> = fc.record(
+  {
+    label: fc.constantFrom('data', CASE_NAME),
+    size: fc.integer({ min: 20, max: 30 }),
+    tags: fc.subarray(['web', 'app', 'old']),
+    instanceId: fc.constantFrom(7, 8),
+    region: fc.constant('eu-west'),
+  },
+  { requiredKeys: [] },
+);
+const items: fc.Arbitrary<Volume> = fc
+  .record({
+    label: fc.constantFrom('data', 'other'),
+    status: fc.constantFrom('active', 'offline'),
+    size: fc.integer({ min: 10, max: 20 }),
+    compute_id: fc.constantFrom(null, 7),
+    tags: fc.subarray(['old', CASE_MARK, 'k8s:another']),
+  })
+  .map((fields) => ({ ...example, ...fields }));
+
+test.prop([wishes, fc.boolean(), items])('reaches what is wished in three passes and then does nothing', (wish, detached, item) => {
+  const { instanceId, ...rest } = wish;
+  const spec: VolumeSpec = detached ? { ...rest, detached: true } : wish;
+  const done = passes(spec, { ...item, status: 'active' }, { attachedTo: 7 });
+  expect(done.length).toBeLessThanOrEqual(3);
+  expect(new Set(done.flat()).size).toBe(done.flat().length);
+  expect(instanceId === 8 || detached || !done.flat().includes('Detach')).toBe(true);
+});
+
+test.prop([wishes, items])('asks for nothing that waits before what does not', (spec, item) => {
+  const steps = volume.update({ spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} }, { item, details: {} }, {});
+  const waits = steps.findIndex(({ type }) => type === 'wait');
+  const after = calls(waits < 0 ? [] : steps.slice(waits)).map(({ verb }) => verb);
+  expect(after.filter((verb) => verb === 'Tag' || verb === 'Relabel')).toEqual([]);
+});
+
+test.each([
+  ['the wish is met', { spec: { instanceId: 7 }, at: 7, recorded: undefined }, 7],
+  ['we attached it and the wish is gone', { spec: {}, at: 7, recorded: 7 }, 7],
+  ['somebody else attached it', { spec: {}, at: 7, recorded: undefined }, null],
+  ['it was moved outside', { spec: {}, at: 8, recorded: 7 }, null],
+  ['it is attached nowhere', { spec: { instanceId: 7 }, at: null, recorded: 7 }, null],
+] as const)('remembers an attachment as its own only if it is: %s', (_name, { spec, at, recorded }, attachedTo) => {
+  const item = { ...example, compute_id: at };
+  const told = volume.report({ item, details: {} }, { attachedTo: recorded }, { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} });
+  expect(told.attachedTo).toBe(attachedTo);
+});
