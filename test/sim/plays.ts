@@ -1,15 +1,8 @@
 import type { Recording } from '../facts/rows.ts';
+import type { Play } from './play.ts';
+import { CLUSTER_PLAYS } from './plays-clusters.ts';
+import { DATABASE_PLAYS, eventOfDatabase } from './plays-databases.ts';
 import type { Scene } from './scene.ts';
-
-/** How a recorded exchange is played on the scene; what is left out is as recorded. */
-export interface Play {
-  /** The address, where the usual stand-ins for its parameters do not do. */
-  readonly path?: (scene: Scene) => string;
-  readonly body?: (scene: Scene) => object;
-  readonly filter?: (scene: Scene) => object;
-  /** What has to happen before. */
-  readonly before?: (scene: Scene) => void;
-}
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -21,6 +14,8 @@ const boot = ({ stage, offline }: Scene): void => {
 
 /** Plays by method and path as they stand among the recordings, with the status where it matters. */
 export const PLAYS: Readonly<Record<string, Play>> = {
+  ...DATABASE_PLAYS,
+  ...CLUSTER_PLAYS,
   'PUT /account/users/computegotest-updateuser 200': { body: () => ({ username: 'user14', restricted: true }) },
   'POST /account/users 200': { body: () => ({ username: 'user13', email: 'computegotest-getuser@example.com', restricted: true }) },
   'PUT /account/users/computegotest-updateusergrantsna/grants 200': {
@@ -113,9 +108,10 @@ export const filterFor = (recording: Recording, scene: Scene): unknown => {
   if (typeof recording.filter !== 'object' || recording.filter === null) return undefined;
   const filter: Body = recording.filter as Body;
   const isEvents = recording.path === '/account/events';
+  const entity = filter['entity.type'] === 'database' ? eventOfDatabase : (): number => scene.offline;
   return {
     ...filter,
-    ...('entity.id' in filter ? { 'entity.id': scene.offline } : {}),
+    ...('entity.id' in filter ? { 'entity.id': entity(scene) } : {}),
     ...('created' in filter ? { created: { '+gte': '2018-01-02T03:04:05' } } : {}),
     ...('id' in filter ? { id: isEvents ? { '+gte': 1 } : scene.bare } : {}),
   };

@@ -54,6 +54,12 @@ const capture = (pattern: Pattern, path: readonly string[]): Readonly<Record<str
   return values;
 };
 
+/** What a parameter that does not fit leads to. The id 0 is looked up as any other, as it was recorded. Source: facts, 2. */
+const misfit = (name: string, text: string, reason: string | undefined): number | Refusal => {
+  if (!name.endsWith('Id')) return refuse(reason ?? 'Invalid', name);
+  return text === '0' ? 0 : notFound;
+};
+
 /** Ids that cannot exist are not found; other parameters out of their range are refused by name. */
 const typed = (route: Route, raw: Readonly<Record<string, string>>): Params | Refusal => {
   const params: Record<string, string | number> = {};
@@ -61,8 +67,9 @@ const typed = (route: Route, raw: Readonly<Record<string, string>>): Params | Re
   for (const [name, text] of Object.entries(raw)) {
     const parsed = (route.endpoint.params?.[name] ?? known[name])?.safeParse(text);
     if (parsed === undefined) throw new Error(`no schema for the path parameter ${name}`);
-    if (!parsed.success) return name.endsWith('Id') ? notFound : refuse(parsed.error.issues[0]?.message ?? 'Invalid', name);
-    params[name] = parsed.data as string | number;
+    const value = parsed.success ? (parsed.data as string | number) : misfit(name, text, parsed.error.issues[0]?.message);
+    if (typeof value === 'object') return value;
+    params[name] = value;
   }
   return params;
 };

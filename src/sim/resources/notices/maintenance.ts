@@ -66,5 +66,5 @@ export const ends: Alarm<{ readonly id: number }> = {
 
 /** Work on an instance that is gone is cancelled, and cancelled work is not listed. Source: document 3, "Account". */
 export const cancelFor = (world: World, computeId: number): void => {
-  for (const row of maintenances.all(world).filter((planned) => planned.computeId === computeId)) maintenances.remove(world, row.id);
+  for (const row of maintenances.all(world).filter((known) => known.computeId === computeId)) maintenances.remove(world, row.id);
 };
