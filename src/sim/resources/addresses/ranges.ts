@@ -2,6 +2,7 @@ import { REGIONS } from '../../catalog/regions.ts';
 import type { Alarm } from '../../core/turn.ts';
 import { nextId, type World } from '../../core/world.ts';
 import { type InstanceRow, instances } from '../instances/table.ts';
+import { canonicalAddress } from './notation.ts';
 import { type RangeRow, ranges, slaacOf } from './table.ts';
 
 /** Ranges of 56 bits that fit below one of 48. */
@@ -15,7 +16,8 @@ const nextRange = (world: World, region: string): string => {
   const place = REGIONS.findIndex((known) => known.id === region) + 1;
   const number = nextId(world, `ipv6 range of ${region}`, -1);
   const network = FIRST_NETWORK * place + Math.floor(number / RANGES);
-  return `2001:db8:${network.toString(16)}:${((number % RANGES) * RANGES).toString(16)}::`;
+  const range = `2001:db8:${network.toString(16)}:${((number % RANGES) * RANGES).toString(16)}::`;
+  return canonicalAddress(range) ?? range;
 };
 
 /** An instance gets an IPv6 range of 56 or 64 bits; the documents only assign ranges that are there. */
