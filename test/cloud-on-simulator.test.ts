@@ -187,7 +187,7 @@ describe('faults', () => {
 
 test('changes made by others are heard of, by the feed and by the sweep', async () => {
   const faster: Time = {
-    now: systemTime.now,
+    now: () => systemTime.now(),
     elapsed: () => systemTime.elapsed() * 200,
     after: (ms, wake) => systemTime.after(ms / 200, wake),
   };

@@ -1,9 +1,10 @@
 import type { Account, Caller, Cause } from '../engine/ports/cloud.ts';
 import { ok, type Result } from '../model/failure.ts';
 import type { Read, Write } from '../model/request.ts';
-import type { Inventory } from './inventory.ts';
-import { gather, parsed, UNREAD } from './pages.ts';
-import type { Session } from './session.ts';
+import { parsed } from './http/parsed.ts';
+import type { Session } from './http/session.ts';
+import type { Inventory } from './inventory/inventory.ts';
+import { gather, UNREAD } from './inventory/pages.ts';
 
 /** A view of an account as one token uses it. */
 export function accountOf(caller: Caller, inventory: Inventory, session: Session): Account {
@@ -33,6 +34,6 @@ async function readAlone<T>(session: Session, read: Read<T>, cause: Cause): Prom
     const answer = await ask('');
     return answer.ok ? parsed(schema, answer.value, `the answer to ${path}`) : answer;
   }
-  const gathered = await gather(ask, UNREAD);
+  const gathered = await gather(ask, UNREAD, ok<unknown>);
   return gathered.ok ? parsed(schema, gathered.value.rows, `the listing ${path}`) : gathered;
 }

@@ -2,9 +2,9 @@ import type { Account, Caller, CloudChange, Credential } from '../engine/ports/c
 import { type Failure, fail, MEANING, ok, type Result } from '../model/failure.ts';
 import { accountOf } from './account.ts';
 import { addressFor, checkToken } from './address.ts';
-import type { Client } from './client.ts';
+import type { Client } from './http/client.ts';
+import type { RouteOf } from './http/routes.ts';
 import { identify } from './preflight.ts';
-import type { RouteOf } from './routes.ts';
 import type { CloudSettings, CloudTuning } from './settings.ts';
 import { freeOrdinal, keyOf, newToken, type Token } from './tokens.ts';
 import { createView, type View } from './view.ts';

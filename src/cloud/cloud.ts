@@ -1,8 +1,8 @@
 import type { Cloud, CloudChange } from '../engine/ports/cloud.ts';
 import { type Accounts, forget, open } from './accounts.ts';
 import { observationsOf } from './gauges.ts';
+import { createRoutes } from './http/routes.ts';
 import type { CloudGauges } from './observer.ts';
-import { createRoutes } from './routes.ts';
 import { type CloudSettings, type CloudTuning, DEFAULT_TUNING } from './settings.ts';
 
 /** The service, as the engine sees it, with what the composition root needs. */

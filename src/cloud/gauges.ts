@@ -1,7 +1,7 @@
 import type { Item } from '../model/kind.ts';
+import type { RouteOf } from './http/routes.ts';
+import type { Shelf } from './inventory/shelf.ts';
 import type { ObservationGauge } from './observer.ts';
-import type { RouteOf } from './routes.ts';
-import type { Shelf } from './shelf.ts';
 import type { View } from './view.ts';
 
 const ageOf = (shelf: Shelf<Item>, now: number): number | null =>

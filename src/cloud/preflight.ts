@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Caller, Cause } from '../engine/ports/cloud.ts';
 import { type FailureCode, ok, type Result } from '../model/failure.ts';
-import type { Answer } from './answer.ts';
-import { parsed } from './pages.ts';
-import type { Session } from './session.ts';
+import type { Answer } from './http/answer.ts';
+import { parsed } from './http/parsed.ts';
+import type { Session } from './http/session.ts';
 
 /** Everybody waits for it. */
 const PREFLIGHT: Cause = { class: 'user', namespace: '' };

@@ -1,6 +1,6 @@
-import { type Client, type ClientSettings, createClient } from './client.ts';
+import { type Client, type ClientSettings, createClient } from './http/client.ts';
+import type { RetrySettings } from './http/retry.ts';
 import type { CloudObserver } from './observer.ts';
-import type { RetrySettings } from './retry.ts';
 import { systemTime, type Time } from './time.ts';
 
 /** What the composition root says. Milliseconds unless the name says otherwise. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Account, BudgetClass, Credential } from '../engine/ports/cloud.ts';
 import type { Failure, Result } from '../model/failure.ts';
-import { createBudget } from './budget.ts';
-import type { Client } from './client.ts';
-import { createGovernor, type Governor } from './governor.ts';
+import { createBudget } from './budget/budget.ts';
+import { createGovernor, type Governor } from './budget/governor.ts';
+import type { Client } from './http/client.ts';
+import type { RouteOf } from './http/routes.ts';
+import { createSession } from './http/session.ts';
 import type { Requested } from './observer.ts';
-import type { RouteOf } from './routes.ts';
-import { createSession } from './session.ts';
 import type { CloudSettings, CloudTuning } from './settings.ts';
 import type { Member, View } from './view.ts';
 

@@ -5,8 +5,8 @@ import { virtualTime } from '../../test/cloud/virtual-time.ts';
 import type { CloudChange } from '../engine/ports/cloud.ts';
 import { fail, ok } from '../model/failure.ts';
 import type { Read } from '../model/request.ts';
-import { createBudget } from './budget.ts';
-import type { Question, Session } from './session.ts';
+import { createBudget } from './budget/budget.ts';
+import type { Question, Session } from './http/session.ts';
 import { createView, type Member, type View } from './view.ts';
 
 const POLL = 30_000;

@@ -1,11 +1,11 @@
 import type { Caller, CloudChange } from '../engine/ports/cloud.ts';
-import type { Budget } from './budget.ts';
-import type { Named } from './events.ts';
-import { createHints, mayReadFeed } from './hints.ts';
-import { createInventory, type Inventory } from './inventory.ts';
-import type { Session } from './session.ts';
-import type { Surroundings } from './shelf.ts';
-import { createSweeper, sweepPeriodMs } from './sweep.ts';
+import type { Budget } from './budget/budget.ts';
+import type { Session } from './http/session.ts';
+import type { Named } from './inventory/events.ts';
+import { createHints, mayReadFeed } from './inventory/hints.ts';
+import { createInventory, type Inventory } from './inventory/inventory.ts';
+import type { Surroundings } from './inventory/shelf.ts';
+import { createSweeper, sweepPeriodMs } from './inventory/sweep.ts';
 import type { Time } from './time.ts';
 
 /** A token that sees what a view holds. Times are of the steady clock. */

@@ -1,4 +1,4 @@
-import type { Question, Reply, Session } from '../../src/cloud/session.ts';
+import type { Question, Reply, Session } from '../../src/cloud/http/session.ts';
 import type { Time } from '../../src/cloud/time.ts';
 import type { Cause } from '../../src/engine/ports/cloud.ts';
 import { type Failure, fail, ok, type Result } from '../../src/model/failure.ts';

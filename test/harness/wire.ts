@@ -1,6 +1,6 @@
-import type { Answer } from '../../src/cloud/answer.ts';
-import { encodeBody } from '../../src/cloud/body.ts';
-import type { HttpRequest } from '../../src/cloud/client.ts';
+import type { Answer } from '../../src/cloud/http/answer.ts';
+import { encodeBody } from '../../src/cloud/http/body.ts';
+import type { HttpRequest } from '../../src/cloud/http/client.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 

@@ -1,5 +1,5 @@
-import type { BudgetClass } from '../engine/ports/cloud.ts';
-import type { Rates } from './answer.ts';
+import type { BudgetClass } from '../../engine/ports/cloud.ts';
+import type { Rates } from '../http/answer.ts';
 import { type Bucket, createBucket, type Grant } from './bucket.ts';
 import { type Ask, createQueue, type Queue } from './queue.ts';
 import { mostFor } from './shares.ts';

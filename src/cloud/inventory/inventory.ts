@@ -1,7 +1,7 @@
-import type { Listing } from '../engine/ports/cloud.ts';
-import type { Result } from '../model/failure.ts';
-import type { Item } from '../model/kind.ts';
-import type { Read } from '../model/request.ts';
+import type { Listing } from '../../engine/ports/cloud.ts';
+import type { Result } from '../../model/failure.ts';
+import type { Item } from '../../model/kind.ts';
+import type { Read } from '../../model/request.ts';
 import { noteDeleted } from './collection.ts';
 import { list } from './listing.ts';
 import { row } from './rows.ts';

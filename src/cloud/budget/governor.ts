@@ -1,7 +1,7 @@
-import { fail, ok, type Result } from '../model/failure.ts';
+import { fail, ok, type Result } from '../../model/failure.ts';
+import type { Time } from '../time.ts';
 import type { Admitted, Budget, Heard } from './budget.ts';
 import type { Ask } from './queue.ts';
-import type { Time } from './time.ts';
 
 /** Leave to send one request. Whoever has it says once how it ended: null when no answer came. */
 export interface Leave {

@@ -1,8 +1,8 @@
-import type { Cause } from '../engine/ports/cloud.ts';
-import type { Item } from '../model/kind.ts';
+import type { Cause } from '../../engine/ports/cloud.ts';
+import type { Item } from '../../model/kind.ts';
+import type { Session } from '../http/session.ts';
 import type { Inventory } from './inventory.ts';
 import { list } from './listing.ts';
-import type { Session } from './session.ts';
 import type { Shelf, Surroundings } from './shelf.ts';
 
 /** Nobody in particular asks. */

@@ -1,9 +1,9 @@
 import { Agent, type Dispatcher } from 'undici';
-import { fail, ok, type Result } from '../model/failure.ts';
-import type { Secret } from '../model/secret.ts';
+import { fail, ok, type Result } from '../../model/failure.ts';
+import type { Secret } from '../../model/secret.ts';
+import type { Time } from '../time.ts';
 import type { Answer } from './answer.ts';
 import { encodeBody } from './body.ts';
-import type { Time } from './time.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,4 +1,4 @@
-import { Secret } from '../model/secret.ts';
+import { Secret } from '../../model/secret.ts';
 
 const revealed = (value: unknown): unknown => {
   if (value instanceof Secret) return value.reveal();

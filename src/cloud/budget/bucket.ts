@@ -1,5 +1,5 @@
-import type { BudgetClass } from '../engine/ports/cloud.ts';
-import type { Rates } from './answer.ts';
+import type { BudgetClass } from '../../engine/ports/cloud.ts';
+import type { Rates } from '../http/answer.ts';
 import { CLASSES, keptFor, leftBy, mostFor } from './shares.ts';
 
 /** Limits are counted in windows of this length unless the service announces when one ends. Source: facts, 4. */

@@ -1,10 +1,10 @@
-import { type Failure, fail, ok, type Result } from '../model/failure.ts';
-import type { Item } from '../model/kind.ts';
+import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
+import type { Item } from '../../model/kind.ts';
+import { parsed } from '../http/parsed.ts';
+import { isSince, momentOf } from '../time.ts';
 import { takeRow } from './collection.ts';
 import { isUnderWay, list } from './listing.ts';
-import { parsed } from './pages.ts';
 import { type Asker, type Batch, type Flight, join, keep, type Shelf, type Surroundings } from './shelf.ts';
-import { isSince, momentOf } from './time.ts';
 
 /** One row of a shelf, read at `since` or later. Whoever wants one waits a moment for others: when more ids are wanted than the collection has
  *  pages, all are read with one listing, otherwise each by its id. That an item is missing from a listing is always asked again by id. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type Row, rowsOf, scriptedSession, type World, worldOf } from '../../test/cloud/scripted-session.ts';
-import { settled, virtualTime } from '../../test/cloud/virtual-time.ts';
-import type { BudgetClass, CloudChange } from '../engine/ports/cloud.ts';
-import type { Result } from '../model/failure.ts';
-import type { Read } from '../model/request.ts';
+import { type Row, rowsOf, scriptedSession, type World, worldOf } from '../../../test/cloud/scripted-session.ts';
+import { settled, virtualTime } from '../../../test/cloud/virtual-time.ts';
+import type { BudgetClass, CloudChange } from '../../engine/ports/cloud.ts';
+import type { Result } from '../../model/failure.ts';
+import type { Read } from '../../model/request.ts';
 import { createInventory } from './inventory.ts';
 
 const read: Read<Row> = { path: '/things', schema: z.looseObject({ id: z.int(), label: z.string() }), paged: true };
@@ -110,6 +110,20 @@ describe('a listing', () => {
     set(world, { id: 1, label: 'new' });
     expect(await run(time, labels(BEFORE))).toEqual(['new']);
   });
+});
+
+test.for([
+  ['a label that is none', { id: 2, label: 7 }, 'item 2 cannot be read: label: Invalid input: expected string, received number'],
+  [
+    'an id that is a trap',
+    { id: { toString: 1, valueOf: 1 }, label: 'x' },
+    'an item without an id cannot be read: id: Invalid input: expected number, received object',
+  ],
+  ['no row at all', null, 'an item without an id cannot be read: Invalid input: expected object, received null'],
+] as const)('a listing with one unreadable row is unreadable: %s', async ([, row, detail]) => {
+  const { world, time, inventory, asker } = started(worldOf('/things', rowsOf(1)));
+  world.collections.get('/things')?.set(2, row as unknown as Row);
+  expect(await run(time, inventory.list(read, asker(BEFORE)))).toEqual({ ok: false, failure: { code: 'Unreadable', detail } });
 });
 
 describe('an item', () => {

@@ -1,4 +1,4 @@
-import type { BudgetClass, Cause } from '../engine/ports/cloud.ts';
+import type { BudgetClass, Cause } from '../../engine/ports/cloud.ts';
 import { CLASSES } from './shares.ts';
 import { createTurns, type Turns } from './turns.ts';
 

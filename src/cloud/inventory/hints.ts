@@ -1,8 +1,8 @@
-import type { FailureCode } from '../model/failure.ts';
+import type { FailureCode } from '../../model/failure.ts';
+import type { Session } from '../http/session.ts';
+import type { Time } from '../time.ts';
 import { type Named, question, type Reading, takePage, UNREAD_FEED } from './events.ts';
-import type { Session } from './session.ts';
 import { SWEEP } from './sweep.ts';
-import type { Time } from './time.ts';
 
 export interface HintParts {
   readonly time: Time;

@@ -1,4 +1,4 @@
-import type { BudgetClass } from '../engine/ports/cloud.ts';
+import type { BudgetClass } from '../../engine/ports/cloud.ts';
 
 /** The classes of requests, the most urgent first. */
 export const CLASSES = ['user', 'completion', 'confirm', 'sweep'] as const satisfies readonly BudgetClass[];

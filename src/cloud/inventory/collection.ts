@@ -1,5 +1,6 @@
-import type { Item } from '../model/kind.ts';
-import type { Moment } from './time.ts';
+import type { Item } from '../../model/kind.ts';
+import type { Moment } from '../time.ts';
+import { isSame } from './same.ts';
 import { type Doubt, judgeVanished } from './vanishing.ts';
 
 /** A row that was read by its id after the listing began. */
@@ -36,8 +37,6 @@ export interface Step<I extends Item> {
   readonly collection: Collection<I>;
   readonly changed: readonly number[];
 }
-
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** Takes in a complete listing. Rows that were read by id after it began stay as they were read. What vanished is told only once it is believed:
  *  vanishing.ts. The first listing tells nothing: whoever wants its items asks for them.

@@ -1,12 +1,12 @@
-import type { Cause, CloudChange, Listing } from '../engine/ports/cloud.ts';
-import { ok, type Result } from '../model/failure.ts';
-import type { Item } from '../model/kind.ts';
-import type { Read } from '../model/request.ts';
+import type { Cause, CloudChange, Listing } from '../../engine/ports/cloud.ts';
+import { ok, type Result } from '../../model/failure.ts';
+import type { Item } from '../../model/kind.ts';
+import type { Read } from '../../model/request.ts';
+import { CLASSES } from '../budget/shares.ts';
+import type { Session } from '../http/session.ts';
+import type { Moment, Time } from '../time.ts';
 import { type Collection, emptyCollection, type Step } from './collection.ts';
 import { type Bookmark, UNREAD } from './pages.ts';
-import type { Session } from './session.ts';
-import { CLASSES } from './shares.ts';
-import type { Moment, Time } from './time.ts';
 
 /** A read that is under way for all who wait for it. */
 export interface Flight<T> {

@@ -1,11 +1,13 @@
-import type { Listing } from '../engine/ports/cloud.ts';
-import { ok, type Result } from '../model/failure.ts';
-import type { Item } from '../model/kind.ts';
+import type { Listing } from '../../engine/ports/cloud.ts';
+import { ok, type Result } from '../../model/failure.ts';
+import type { Item } from '../../model/kind.ts';
+import { parsed } from '../http/parsed.ts';
+import type { Session } from '../http/session.ts';
+import { isSince, type Moment, momentOf } from '../time.ts';
 import { takeListing } from './collection.ts';
-import { gather, itemsOf } from './pages.ts';
-import type { Session } from './session.ts';
+import { gather, idOf } from './pages.ts';
+import { isSame } from './same.ts';
 import { type Asker, type Flight, join, keep, listingOf, type Shelf, type Surroundings, type Urge } from './shelf.ts';
-import { isSince, type Moment, momentOf } from './time.ts';
 
 /** The listing of a shelf, begun at `since` or later: what is held, what is being read, or a new one, in this order.
  *  One is read at a time; who needs a newer one than that waits for the next, with all others who do. */
@@ -57,15 +59,24 @@ async function readAll<I extends Item>(
   begun: Moment,
   urge: Urge,
 ): Promise<Result<Listing<I>>> {
-  const { path, schema } = shelf.read;
-  const gathered = await gather(async (query) => {
-    const reply = await session.get({ path, query }, () => urge.cause);
+  const ask = async (query: string): Promise<Result<unknown>> => {
+    const reply = await session.get({ path: shelf.read.path, query }, () => urge.cause);
     return reply.ok ? ok(reply.value.value) : reply;
-  }, shelf.bookmark);
+  };
+  const gathered = await gather(ask, shelf.bookmark, (given) => itemOf(shelf, given));
   if (!gathered.ok) return gathered;
-  const items = itemsOf(schema, gathered.value.rows);
-  if (!items.ok) return items;
-  shelf.bookmark = { pages: gathered.value.pages, sized: gathered.value.sized };
-  keep(around, shelf, takeListing(shelf.collection, items.value, begun, around.sweepMs()));
+  const { rows, pages, sized } = gathered.value;
+  shelf.bookmark = { pages, sized };
+  keep(around, shelf, takeListing(shelf.collection, new Map(rows.map((item) => [item.id, item])), begun, around.sweepMs()));
   return listingOf(shelf, begun);
+}
+
+const itemName = (id: unknown): string => (typeof id === 'number' || typeof id === 'string' ? `item ${id}` : 'an item without an id');
+
+/** A row as an item. What is as it was is not parsed again: most rows of most sweeps. One that cannot be read fails the listing, which then names
+ *  it: leaving it out would look as if the item were gone. */
+function itemOf<I extends Item>({ collection, read }: Shelf<I>, given: unknown): Result<I> {
+  const id = idOf(given);
+  const held = typeof id === 'number' ? collection.items.get(id) : undefined;
+  return held !== undefined && isSame(held, given) ? ok(held) : parsed(read.schema, given, itemName(id));
 }

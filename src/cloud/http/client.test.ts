@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Reaction, type ScriptedService, type Seen, scriptedService } from '../../test/cloud/scripted-service.ts';
-import { settled } from '../../test/cloud/virtual-time.ts';
-import { Secret } from '../model/secret.ts';
+import { type Reaction, type ScriptedService, type Seen, scriptedService } from '../../../test/cloud/scripted-service.ts';
+import { settled } from '../../../test/cloud/virtual-time.ts';
+import { Secret } from '../../model/secret.ts';
+import { systemTime } from '../time.ts';
 import { type Client, type ClientSettings, createClient, type HttpRequest } from './client.ts';
-import { systemTime } from './time.ts';
 
 const token = new Secret('0123456789abcdef0123456789abcdef');
 const open: (Client | ScriptedService)[] = [];

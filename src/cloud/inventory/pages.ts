@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Failure, fail, ok, type Result } from '../model/failure.ts';
+import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
 
 /** Asks for a page of a listing, with this query. */
 export type AskPage = (query: string) => Promise<Result<unknown>>;
@@ -12,8 +12,11 @@ export interface Bookmark {
 }
 export const UNREAD: Bookmark = { pages: 1, sized: true };
 
-export interface Gathered extends Bookmark {
-  readonly rows: readonly unknown[];
+/** Makes something of a row; what cannot be made fails the listing. */
+export type TakeRow<T> = (row: unknown) => Result<T>;
+
+export interface Gathered<T> extends Bookmark {
+  readonly rows: readonly T[];
 }
 
 /** Source: document 1, "Collection envelope". */
@@ -27,18 +30,18 @@ const MOST_STARTS = 6;
 const MOVED: Failure = { code: 'Unreadable', detail: 'the collection kept changing while its pages were read' };
 
 /** A reading that came to its end, failed, or has to begin again, at this page. */
-type Reading = Result<readonly unknown[]> | { readonly startAt: number };
+type Reading<T> = Result<readonly T[]> | { readonly startAt: number };
 
-/** Reads all pages of a listing. What comes back holds every item that was there from the first request to the last, and none twice.
+/** Reads all pages of a listing, taking the rows of each as it comes. What comes back holds every item that was there from the first request to the last, and none twice.
  *
  *  Pages are read from the last to the first. The service lists by age, oldest first, so that a deletion moves items to lower pages, which are
  *  still to be read: an item can be met twice, which is seen, but never be missed, which would not be. Whatever does not fit (another number of
  *  results or pages, an id met twice, a page that is gone, empty or another one) means «begin again»; after six beginnings the listing is Unreadable.
  *  Source: facts, 3. */
-export async function gather(ask: AskPage, bookmark: Bookmark): Promise<Result<Gathered>> {
+export async function gather<T>(ask: AskPage, bookmark: Bookmark, take: TakeRow<T>): Promise<Result<Gathered<T>>> {
   let { pages: startAt, sized } = bookmark;
   for (let starts = 0; starts < MOST_STARTS; starts++) {
-    const reading = await readBackwards(ask, startAt, sized);
+    const reading = await readBackwards(ask, startAt, sized, take);
     if ('startAt' in reading) startAt = reading.startAt;
     else if (reading.ok) return ok({ rows: reading.value, pages: startAt, sized });
     else if (sized && refusesSize(reading.failure)) sized = false;
@@ -50,18 +53,31 @@ export async function gather(ask: AskPage, bookmark: Bookmark): Promise<Result<G
 const refusesSize = (failure: Failure): boolean =>
   failure.code === 'Rejected' && failure.problems.some(({ field }) => field === 'page_size');
 
-async function readBackwards(ask: AskPage, last: number, sized: boolean): Promise<Reading> {
+async function readBackwards<T>(ask: AskPage, last: number, sized: boolean, take: TakeRow<T>): Promise<Reading<T>> {
   const pages: Envelope[] = [];
+  const taken: T[][] = [];
   for (let page = last; page >= 1; page--) {
     const read = await readPage(ask, page, sized);
     if (!read.ok) return page > 1 && read.failure.code === 'NotFound' ? { startAt: 1 } : read;
     const envelope = read.value;
     if (envelope.pages !== last) return { startAt: envelope.pages };
     if (envelope.page !== page || envelope.results !== (pages[0] ?? envelope).results) return { startAt: last };
+    const rows = takeAll(envelope.data, take);
+    if (!rows.ok) return rows;
     pages.push(envelope);
+    taken.push(rows.value);
   }
-  const rows = pages.toReversed().flatMap(({ data }) => data);
-  return isWhole(rows, pages[0]?.results ?? 0) ? ok(rows) : { startAt: last };
+  return isWhole(pages) ? ok(taken.toReversed().flat()) : { startAt: last };
+}
+
+function takeAll<T>(rows: readonly unknown[], take: TakeRow<T>): Result<T[]> {
+  const taken: T[] = [];
+  for (const row of rows) {
+    const one = take(row);
+    if (!one.ok) return one;
+    taken.push(one.value);
+  }
+  return ok(taken);
 }
 
 /** Page and number of pages are 0 where nothing matches: then there is one page, and it is empty. Source: facts, 0.9. */
@@ -76,33 +92,11 @@ async function readPage(ask: AskPage, page: number, sized: boolean): Promise<Res
   return ok({ ...envelope.data, pages: Math.max(1, pages), page: Math.max(1, envelope.data.page) });
 }
 
-const idOf = (row: unknown): unknown => (typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : undefined);
+/** The id of a row; undefined where it has none. */
+export const idOf = (row: unknown): unknown => (typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : undefined);
 
-function isWhole(rows: readonly unknown[], results: number): boolean {
+function isWhole(pages: readonly Envelope[]): boolean {
+  const rows = pages.flatMap(({ data }) => data);
   const ids = rows.map(idOf).filter((id) => id !== undefined);
-  return rows.length === results && new Set(ids).size === ids.length;
-}
-
-const whyNot = (error: z.core.$ZodError): string => {
-  const issue = error.issues[0];
-  return issue === undefined ? '' : `: ${[...issue.path.map(String), issue.message].join(': ')}`;
-};
-
-/** A value of an answer, parsed; Unreadable where it is not what it should be. */
-export function parsed<T>(schema: z.ZodType<T>, value: unknown, what: string): Result<T> {
-  const result = schema.safeParse(value);
-  return result.success
-    ? ok(result.data)
-    : fail({ code: 'Unreadable', detail: `${what} cannot be read${whyNot(result.error)}`.slice(0, 500) });
-}
-
-/** The rows of a listing by id. One that cannot be read makes all of it Unreadable, and is named: leaving it out would look as if the item were gone. */
-export function itemsOf<I extends { readonly id: number }>(schema: z.ZodType<I>, rows: readonly unknown[]): Result<ReadonlyMap<number, I>> {
-  const items = new Map<number, I>();
-  for (const row of rows) {
-    const item = parsed(schema, row, `item ${String(idOf(row))}`);
-    if (!item.ok) return item;
-    items.set(item.value.id, item.value);
-  }
-  return ok(items);
+  return rows.length === pages[0]?.results && new Set(ids).size === ids.length;
 }

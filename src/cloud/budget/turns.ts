@@ -1,4 +1,4 @@
-import type { BudgetClass } from '../engine/ports/cloud.ts';
+import type { BudgetClass } from '../../engine/ports/cloud.ts';
 import { CLASSES } from './shares.ts';
 
 /** Takes turns among the namespaces of each class: whoever was served less, by weight, is next; who was away gains nothing by it. */

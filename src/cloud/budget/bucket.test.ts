@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Rates } from './answer.ts';
+import type { Rates } from '../http/answer.ts';
 import { type Bucket, createBucket, WINDOW_MS } from './bucket.ts';
 import { CLASSES, keptFor } from './shares.ts';
 

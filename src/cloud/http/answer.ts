@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Problem } from '../model/failure.ts';
+import type { Problem } from '../../model/failure.ts';
 
 /** What the service sent back. Header names are in lower case. */
 export interface Answer {

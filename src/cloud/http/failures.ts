@@ -1,4 +1,4 @@
-import { type Failure, fail, type Problem, type Result } from '../model/failure.ts';
+import { type Failure, fail, type Problem, type Result } from '../../model/failure.ts';
 import { type Answer, parseJson, problemsOf, retryAfterMs } from './answer.ts';
 
 /** What an answer means. */

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type Failure, fail, ok, type Result } from '../model/failure.ts';
-import { type AskPage, gather, itemsOf, UNREAD } from './pages.ts';
+import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
+import { parsed } from '../http/parsed.ts';
+import { type AskPage, type Bookmark, gather, idOf, UNREAD } from './pages.ts';
 
+const gatherRaw = (ask: AskPage, bookmark: Bookmark) => gather(ask, bookmark, ok<unknown>);
 const notFound: Failure = { code: 'NotFound', detail: 'Not found' };
 const wrongSize: Failure = { code: 'Rejected', problems: [{ field: 'page_size', reason: 'Must be 25-500' }] };
 
@@ -58,19 +60,19 @@ describe('a listing at rest', () => {
     ['without the size where it was refused', 7, { pages: 2, sized: false }, ['page=2', '']],
   ] as const)('takes as many requests as it has pages: %s', async ([, count, bookmark, queries]) => {
     const asked = asking({ ids: upTo(count), size: 5, beyond: 'not found' });
-    const gathered = await gather(asked.ask, bookmark);
+    const gathered = await gatherRaw(asked.ask, bookmark);
     expect(gathered).toMatchObject({ ok: true, value: { rows: upTo(count).map((id) => ({ id })) } });
     expect(asked.queries).toEqual(queries);
   });
 
   test('tells where the next reading may begin', async () => {
     const { ask } = asking({ ids: upTo(12), size: 5, beyond: 'not found', sized: false });
-    expect(await gather(ask, UNREAD)).toMatchObject({ ok: true, value: { pages: 3, sized: false } });
+    expect(await gatherRaw(ask, UNREAD)).toMatchObject({ ok: true, value: { pages: 3, sized: false } });
   });
 
   test('is one empty page where page and pages are 0', async () => {
     const ask: AskPage = async () => ok({ data: [], page: 0, pages: 0, results: 0 });
-    expect(await gather(ask, UNREAD)).toMatchObject({ ok: true, value: { rows: [], pages: 1 } });
+    expect(await gatherRaw(ask, UNREAD)).toMatchObject({ ok: true, value: { rows: [], pages: 1 } });
   });
 });
 
@@ -85,7 +87,7 @@ describe('a listing that cannot be trusted', () => {
     ['a list alone', rows(1)],
     ['nothing', undefined],
   ] as const)('is Unreadable: %s', async ([, answer]) => {
-    expect(await gather(async () => ok(answer), UNREAD)).toMatchObject({ ok: false, failure: { code: 'Unreadable' } });
+    expect(await gatherRaw(async () => ok(answer), UNREAD)).toMatchObject({ ok: false, failure: { code: 'Unreadable' } });
   });
 
   test('is read again when a page was lost on the way', async () => {
@@ -93,14 +95,14 @@ describe('a listing that cannot be trusted', () => {
     let faults = 2;
     const ask: AskPage = async (query) =>
       query.startsWith('page=2') && faults-- > 0 ? ok({ data: [], page: 2, pages: 3, results: 12 }) : asked.ask(query);
-    expect(await gather(ask, UNREAD)).toMatchObject({ ok: true, value: { rows: rows(...upTo(12)) } });
+    expect(await gatherRaw(ask, UNREAD)).toMatchObject({ ok: true, value: { rows: rows(...upTo(12)) } });
   });
 
   test('fails as its page fails', async () => {
-    expect(await gather(async () => fail(notFound), UNREAD)).toEqual({ ok: false, failure: notFound });
+    expect(await gatherRaw(async () => fail(notFound), UNREAD)).toEqual({ ok: false, failure: notFound });
     const gone: Failure = { code: 'Unreachable', detail: 'gone' };
     const asked = asking({ ids: upTo(12), size: 5, beyond: 'not found' });
-    expect(await gather(async (query) => (query.startsWith('page=2') ? fail(gone) : asked.ask(query)), UNREAD)).toEqual({
+    expect(await gatherRaw(async (query) => (query.startsWith('page=2') ? fail(gone) : asked.ask(query)), UNREAD)).toEqual({
       ok: false,
       failure: gone,
     });
@@ -125,7 +127,7 @@ test('a listing that moves while it is read never comes back wrong', async () =>
       const alwaysThere = new Set(service.ids);
       let next = count + 1;
       const left = [...changes];
-      const gathered = await gather(
+      const gathered = await gatherRaw(
         async (query) => {
           const answer = page(service, query);
           const { deletions, creations } = left.shift() ?? { deletions: [], creations: 0 };
@@ -166,7 +168,7 @@ test('a reading ends, whatever is answered', async () => {
   await fc.assert(
     fc.asyncProperty(answers, async (list) => {
       let asked = 0;
-      await gather(async () => list[asked++ % list.length] ?? fail(notFound), UNREAD);
+      await gatherRaw(async () => list[asked++ % list.length] ?? fail(notFound), UNREAD);
       expect(asked).toBeLessThanOrEqual(30);
     }),
   );
@@ -174,27 +176,31 @@ test('a reading ends, whatever is answered', async () => {
 
 describe('rows', () => {
   const Row = z.looseObject({ id: z.int(), label: z.string() });
+  const rowsOf = (...rows: readonly unknown[]) =>
+    gather(
+      async () => ok({ data: rows, page: 1, pages: 1, results: rows.length }),
+      UNREAD,
+      (row) => parsed(Row, row, `item ${String(idOf(row))}`),
+    );
 
-  test('are kept by id, with what is not known of them', () => {
-    const items = itemsOf(Row, [{ id: 1, label: 'a', extra: true }]);
-    expect(items.ok && [...items.value]).toEqual([[1, { id: 1, label: 'a', extra: true }]]);
+  test('are taken one by one, with what is not known of them', async () => {
+    expect(await rowsOf({ id: 1, label: 'a', extra: true })).toMatchObject({
+      ok: true,
+      value: { rows: [{ id: 1, label: 'a', extra: true }] },
+    });
   });
 
-  test('one that cannot be read makes the listing unreadable and is named', () => {
-    const items = itemsOf(Row, [
-      { id: 1, label: 'a' },
-      { id: 2, label: 7 },
-    ]);
-    expect(items).toEqual({
+  test('one that cannot be read makes the listing unreadable and is named', async () => {
+    expect(await rowsOf({ id: 1, label: 'a' }, { id: 2, label: 7 })).toEqual({
       ok: false,
       failure: { code: 'Unreadable', detail: 'item 2 cannot be read: label: Invalid input: expected string, received number' },
     });
   });
 
-  test('whatever a row is, nothing is thrown', () => {
-    fc.assert(
-      fc.property(fc.array(fc.anything()), (given) => {
-        expect(typeof itemsOf(Row, given).ok).toBe('boolean');
+  test('whatever they are, nothing is thrown', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.anything()), async (rows) => {
+        expect(typeof (await rowsOf(...rows)).ok).toBe('boolean');
       }),
     );
   });

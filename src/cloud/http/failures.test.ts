@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Failure } from '../model/failure.ts';
+import type { Failure } from '../../model/failure.ts';
 import { judge, withoutToken } from './failures.ts';
 
 const json = { 'content-type': 'application/json' };

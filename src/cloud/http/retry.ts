@@ -1,5 +1,5 @@
 import pRetry from 'p-retry';
-import type { Result } from '../model/failure.ts';
+import type { Result } from '../../model/failure.ts';
 
 /** How a short read is asked again. */
 export interface RetrySettings {

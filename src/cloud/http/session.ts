@@ -1,16 +1,16 @@
-import type { BudgetClass, Cause } from '../engine/ports/cloud.ts';
-import { fail, ok, type Result } from '../model/failure.ts';
-import type { Write } from '../model/request.ts';
-import type { Secret } from '../model/secret.ts';
+import type { BudgetClass, Cause } from '../../engine/ports/cloud.ts';
+import { fail, ok, type Result } from '../../model/failure.ts';
+import type { Write } from '../../model/request.ts';
+import type { Secret } from '../../model/secret.ts';
+import type { Heard } from '../budget/budget.ts';
+import type { Governor } from '../budget/governor.ts';
+import type { Requested } from '../observer.ts';
+import type { Time } from '../time.ts';
 import { type Answer, ratesOf, retryAfterMs } from './answer.ts';
-import type { Heard } from './budget.ts';
 import type { Client, HttpRequest } from './client.ts';
 import { judge, withoutToken } from './failures.ts';
-import type { Governor } from './governor.ts';
-import type { Requested } from './observer.ts';
 import { type RetrySettings, retried, type Try } from './retry.ts';
 import type { RouteOf } from './routes.ts';
-import type { Time } from './time.ts';
 
 /** A GET. `path` is relative to the base address. */
 export interface Question {
