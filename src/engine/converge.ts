@@ -10,6 +10,7 @@ import { echoes } from './echo.ts';
 import { type Execution, execute } from './execute.ts';
 import type { Findings, Located } from './pass.ts';
 import { askedFor } from './requests.ts';
+import { keepSecret } from './secrets-out.ts';
 import { kubeFailed } from './trouble.ts';
 
 /** Brings an item that is there to what is wanted: plan, decide, execute, and tell what is so now. */
@@ -25,10 +26,11 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>)
   });
   const trouble = await prepareToAct(pass, decision);
   const execution = trouble === null ? await execute(pass, decision.run) : nothingDone(trouble);
+  const blocked = pass.policy.mode === 'Manage' ? await keepSecret(pass, observed) : null;
   const pairs = echoes(pass, observed, execution);
   return {
     ...looked(pass, observed, execution),
-    outcome: outcomeOf(pass, decision, execution),
+    outcome: execution.stopped ?? blocked ?? outcomeOf(pass, decision, execution),
     applied: appliedBy(pass, execution, decision),
     stored: pairs,
     drift: decision.drift,
@@ -53,7 +55,6 @@ async function prepareToAct(pass: Located, decision: Decision): Promise<Outcome 
 const holdOnce = async (pass: Located) => (pass.copy.hasFinalizer ? { ok: true as const } : pass.copy.hold());
 
 function outcomeOf(pass: Located, decision: Decision, execution: Execution): Outcome {
-  if (execution.stopped !== null) return execution.stopped;
   if (decision.held !== null) return { type: 'held', plan: decision.plan, why: decision.held };
   const [missing] = pass.resolution.missing;
   if (missing !== undefined) return waitForReference(missing);
@@ -114,6 +115,7 @@ const nothingDone = (stopped: Outcome): Execution => ({
   applied: {},
   answer: undefined,
   answered: [],
+  rows: [],
   closed: [],
   results: {},
 });

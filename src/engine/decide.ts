@@ -27,12 +27,12 @@ export interface Decision {
  *  the rest is the plan; a preview runs nothing of it; what needs consent runs only with it, and nothing behind it runs before. */
 export function decide(steps: readonly Step[], now: Circumstances): Decision {
   const meant = steps.filter((step) => step.type !== 'call' || !isEcho(step, now.status));
-  const reported = meant.filter((step): step is Call => step.type === 'call' && isOnlyReported(step, now));
+  const reported = meant.filter((step) => isOnlyReported(step, now));
   const plan = planOf(
     now.subject,
-    meant.filter((step) => !reported.includes(step as Call)),
+    meant.filter((step) => !reported.includes(step)),
   );
-  const drift = reported.flatMap((step) => step.changes);
+  const drift = reported.flatMap(changesOf);
   if (now.policy.mode === 'Preview') return { plan, run: [], held: hasCalls(plan) ? 'Preview' : null, drift, consented: null };
   const consented = consentFor(plan, now);
   const stop = plan.steps.findIndex((step) => step.type === 'call' && asksConsent(step, now) && !consented?.steps.includes(stepName(step)));
@@ -50,12 +50,22 @@ const isEcho = (step: Call, status: Status): boolean =>
     ),
   );
 
-/** A difference that is not a wish: what is wanted was applied before, and something else is there now. */
-const isDrift = (step: Call, status: Status): boolean =>
-  step.changes.length > 0 && step.changes.every((change) => status.applied?.[change.field] === fingerprint(change.to));
+const changesOf = (step: Step): readonly Change[] => {
+  if (step.type === 'call') return step.changes;
+  return step.type === 'refuse' && step.change !== undefined ? [step.change] : [];
+};
 
-const isOnlyReported = (step: Call, now: Circumstances): boolean =>
-  now.policy.mode === 'Observe' || (now.policy.drift === 'Report' && isDrift(step, now.status));
+/** A difference that is not a wish: what is wanted was applied before, and something else is there now. */
+const isDrift = (step: Step, status: Status): boolean => {
+  const changes = changesOf(step);
+  return changes.length > 0 && changes.every((change) => status.applied?.[change.field] === fingerprint(change.to));
+};
+
+/** Observe reports every difference, Report those made outside; what cannot be mended is reported too where it was made outside. */
+function isOnlyReported(step: Step, now: Circumstances): boolean {
+  if (step.type === 'call') return now.policy.mode === 'Observe' || (now.policy.drift === 'Report' && isDrift(step, now.status));
+  return changesOf(step).length > 0 && (now.policy.mode === 'Observe' || isDrift(step, now.status));
+}
 
 function asksConsent(step: Call, now: Circumstances): boolean {
   if (needsConsent(step.effect)) return now.policy.consent === 'Ask';

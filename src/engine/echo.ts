@@ -1,6 +1,7 @@
 import { fingerprint } from '../model/fingerprint.ts';
 import type { Item, Observed } from '../model/kind.ts';
 import { calls } from '../model/plan.ts';
+import type { Read } from '../model/request.ts';
 import type { Execution } from './execute.ts';
 import type { Located } from './pass.ts';
 import type { Status } from './subject.ts';
@@ -18,12 +19,28 @@ export function echoes(pass: Located, before: Observed<Item, unknown>, execution
 
 function differences(pass: Located, before: Observed<Item, unknown>, execution: Execution): Pairs {
   const { kind, recorded } = pass.subject;
-  const answer = kind.item.safeParse(execution.answer);
-  if (!answer.success || execution.answered.length === 0) return [];
+  if (execution.answered.length === 0) return [];
   const sent = new Map(execution.answered.flatMap((step) => step.changes.map((change) => [change.field, fingerprint(change.to)])));
-  const still = calls(kind.update(pass.desired, { item: answer.data as Item, details: before.details }, recorded));
+  const still = calls(kind.update(pass.desired, after(pass, before, execution), recorded));
   return still
     .flatMap((step) => step.changes)
     .filter((change) => sent.get(change.field) === fingerprint(change.to))
     .map((change) => ({ field: change.field, sent: fingerprint(change.to), stored: fingerprint(change.from) }));
 }
+
+type Details = Readonly<Record<string, unknown>>;
+
+/** What there is now, as far as the answers show it; an answer that cannot be read shows nothing. */
+function after(pass: Located, before: Observed<Item, unknown>, execution: Execution): Observed<Item, unknown> {
+  const answer = pass.subject.kind.item.safeParse(execution.answer);
+  const item = answer.success ? (answer.data as Item) : before.item;
+  const reads = pass.subject.kind.details(pass.desired, item) as Readonly<Record<string, Read<unknown> | null>>;
+  const details = execution.rows.reduce<Details>((now, { detail, row }) => {
+    const read = reads[detail]?.schema.safeParse([row]);
+    return read?.success === true ? { ...now, [detail]: replaced(now[detail], (read.data as readonly Item[])[0]) } : now;
+  }, before.details as Details);
+  return { item, details };
+}
+
+const replaced = (rows: unknown, row: Item | undefined): unknown =>
+  Array.isArray(rows) && row !== undefined ? (rows as readonly Item[]).map((one) => (one.id === row.id ? row : one)) : rows;

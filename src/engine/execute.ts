@@ -19,6 +19,8 @@ export interface Execution {
   /** The last answer that was the item itself, and the calls that had such an answer. */
   readonly answer: unknown;
   readonly answered: readonly Call[];
+  /** Answers that were a row of a detail. */
+  readonly rows: readonly { readonly detail: string; readonly row: unknown }[];
   /** Keys of not repeatable requests that had a definitive answer. */
   readonly closed: readonly string[];
   /** How one-shot actions ended, by verb. */
@@ -30,6 +32,7 @@ interface Progress {
   readonly verbs: string[];
   readonly applied: Record<string, string>;
   readonly answered: Call[];
+  readonly rows: Execution['rows'][number][];
   readonly closed: string[];
   readonly results: Record<string, string>;
   answer: unknown;
@@ -38,7 +41,17 @@ interface Progress {
 
 /** Runs steps in order until the first wait, refusal or failed call; the failure of an independent call is told at the end. */
 export async function execute(pass: Located, steps: readonly Step[]): Promise<Execution> {
-  const progress: Progress = { did: [], verbs: [], applied: {}, answered: [], closed: [], results: {}, answer: undefined, failure: null };
+  const progress: Progress = {
+    did: [],
+    verbs: [],
+    applied: {},
+    answered: [],
+    rows: [],
+    closed: [],
+    results: {},
+    answer: undefined,
+    failure: null,
+  };
   for (const step of steps) {
     if (step.type === 'refuse') return { ...progress, stopped: { type: 'refused', field: step.field, detail: step.reason } };
     if (step.type === 'wait') return { ...progress, stopped: waiting(step.for, step.recheckMs) };
@@ -73,8 +86,9 @@ function succeed(step: Call, answer: unknown, progress: Progress): void {
   if (step.once !== undefined) progress.closed.push(step.once);
   if (step.request !== undefined) progress.results[step.request.verb] = 'Done';
   else for (const change of step.changes) progress.applied[change.field] = fingerprint(change.to);
-  if (step.answers !== 'item') return;
-  progress.answer = answer;
+  if (step.answers === undefined) return;
+  if (step.answers === 'item') progress.answer = answer;
+  else progress.rows.push({ detail: step.answers.rowOf, row: answer });
   progress.answered.push(step);
 }
 

@@ -64,12 +64,13 @@ async function generated(pass: Located): Promise<Gathered> {
 
 /** Takes our ownerReference off the Secrets made for an object whose item stays, so that they stay with it. Best effort: the object goes all the same. */
 export async function keepSecrets(pass: Pass): Promise<void> {
-  const { generates } = pass.subject.kind;
-  if (generates === undefined) return;
-  const { namespace, name } = pass.subject.name;
-  const there = await pass.env.cluster.getSecret(namespace, `${name}-${generates.suffix}`, pass.subject.name);
-  const ours = there.ok && there.value?.labels[SECRET_LABEL.owner] === pass.subject.object.metadata.uid ? there.value : null;
-  if (ours !== null) await pass.env.cluster.patchSecret(ours, { metadata: { ownerReferences: null } });
+  const { kind, name } = pass.subject;
+  const suffixes = [kind.generates?.suffix, kind.secretSuffix].filter((suffix) => suffix !== undefined);
+  for (const suffix of suffixes) {
+    const there = await pass.env.cluster.getSecret(name.namespace, `${name.name}-${suffix}`, name);
+    const ours = there.ok && there.value?.labels[SECRET_LABEL.owner] === pass.subject.object.metadata.uid ? there.value : null;
+    if (ours !== null) await pass.env.cluster.patchSecret(ours, { metadata: { ownerReferences: null } });
+  }
 }
 
 const waiting = (what: string): { readonly ok: false; readonly outcome: Outcome } => ({

@@ -122,8 +122,9 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly health: (desired: Desired<z.infer<S>>, observed: Observed<I, D>, recorded: Recorded<T>) => Health;
   /** What status mirrors. Members that are absent keep their last value; null removes them. */
   readonly report: (observed: Observed<I, D>, recorded: Recorded<T>, desired: Desired<z.infer<S>>) => Reported<T>;
-  /** A Secret to keep current, or null while the service has no value yet: name suffix and contents. */
-  readonly secret?: (observed: Observed<I, D>) => { readonly suffix: string; readonly contents: Readonly<Record<string, Secret>> } | null;
+  /** Contents of the Secret `<name>-<secretSuffix>` to keep current; null while the service has no value, or it was not looked at. */
+  readonly secretSuffix?: string;
+  readonly secret?: (observed: Observed<I, D>) => Readonly<Record<string, Secret>> | null;
 }
 
 /** The kind's own part of the last status; all of it may be missing. */

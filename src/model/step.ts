@@ -26,14 +26,20 @@ export interface Call {
   readonly request?: { readonly verb: string; readonly token: string };
   /** Its failure does not stop the steps after it. */
   readonly independent?: true;
-  /** The answer is the item itself, so that what the service made of the values can be compared with what was sent. */
-  readonly answers?: 'item';
+  /** The answer is the item itself, or a row of this detail, so that what the service made of the values can be compared with what was sent. */
+  readonly answers?: 'item' | { readonly rowOf: string };
 }
 
 export type Step =
   | Call
   | { readonly type: 'wait'; readonly for: string; readonly recheckMs: number }
-  | { readonly type: 'refuse'; readonly field: string; readonly reason: string };
+  | {
+      readonly type: 'refuse';
+      readonly field: string;
+      readonly reason: string;
+      /** The difference that cannot be mended. One that came from outside is then reported and refuses nothing. */
+      readonly change?: Change;
+    };
 
 /** Values by field name, in the form in which they are compared. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -52,7 +58,12 @@ export const call = (
 export const wait = (reason: string, recheckMs = DEFAULT_RECHECK_MS): Step => ({ type: 'wait', for: reason, recheckMs });
 
 /** The end of a plan that no waiting helps: the invalid and the immutable. `field` is a path of the manifest. */
-export const refuse = (field: string, reason: string): Step => ({ type: 'refuse', field, reason });
+export const refuse = (field: string, reason: string, change?: Change): Step => ({
+  type: 'refuse',
+  field,
+  reason,
+  ...(change === undefined ? {} : { change }),
+});
 
 /** The fields of `wants` whose value differs from the one in `has`, in the order of `wants`. Fields that are not wanted do not count. */
 export const changes = (wants: Fields, has: Fields): readonly Change[] =>
