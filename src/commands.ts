@@ -14,7 +14,7 @@ export async function runCommand([command = '', ...args]: readonly string[]): Pr
     case 'run':
       return args.includes('--help') ? help() : run(args);
     case 'simulate':
-      return runSimulator(args, { out, err, ended: ended() });
+      return runSimulator(args, { out, err, ended });
     case 'version':
       out(VERSION);
       return 0;

@@ -10,8 +10,8 @@ import { createSimulator } from './simulator.ts';
 export interface Surroundings {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
-  /** Resolves when the program shall end. */
-  readonly ended: Promise<void>;
+  /** Asked once the simulator listens: resolves when it shall end. */
+  readonly ended: () => Promise<void>;
 }
 
 const WRONG_USE = 2;
@@ -31,7 +31,7 @@ const run = async (flags: Flags, world: World | undefined, { out, err, ended }: 
     onBug: (error) => err(`bug: ${error instanceof Error ? error.stack : String(error)}`),
   });
   out(JSON.stringify({ url: listening.url, tokens: simulator.tokens }));
-  await ended;
+  await ended();
   await listening.close();
   await keep?.flush();
   return 0;
@@ -39,6 +39,10 @@ const run = async (flags: Flags, world: World | undefined, { out, err, ended }: 
 
 /** Runs the simulator until it shall end. @returns the exit code: 2 for wrong use, with one line that says what is wrong */
 export const runSimulator = async (argv: readonly string[], surroundings: Surroundings): Promise<number> => {
+  if (argv.includes('--help')) {
+    surroundings.out(USAGE);
+    return 0;
+  }
   const flags = parseFlags(argv);
   const wrong = (line: string): number => {
     surroundings.err(line);

@@ -27,7 +27,7 @@ const position = (rows: readonly Row[], id: number): number => {
 
 /** States a table; the one place where rows get their type back after the world was read from a file. */
 export const table = <R extends Row>(name: string): Table<R> => {
-  const rows = (world: World): R[] => (world.tables[name] ??= []) as R[];
+  const rows = (world: World): R[] => (world.tables[name] ?? []) as R[];
   const at = (world: World, id: number): number => {
     const index = position(rows(world), id);
     return rows(world)[index]?.id === id ? index : -1;
@@ -38,7 +38,8 @@ export const table = <R extends Row>(name: string): Table<R> => {
     find: (world, id) => rows(world)[at(world, id)],
     insert: (world, row) => {
       world.revision += 1;
-      rows(world).splice(position(rows(world), row.id), 0, row);
+      const all = (world.tables[name] ??= []);
+      all.splice(position(all, row.id), 0, row);
       return row;
     },
     update: (world, id, fields) => {

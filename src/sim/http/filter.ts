@@ -14,10 +14,13 @@ export interface Filter {
 const refused = (reason: string): Refusal => refuse(reason, 'X-Filter');
 const notJson = refused('Filter not valid JSON');
 
-const field = (record: unknown, name: string): unknown =>
-  name
-    .split('.')
-    .reduce<unknown>((value, part) => (value === null || typeof value !== 'object' ? undefined : Reflect.get(value, part)), record);
+/** Reads a field of a record by its name, dotted for nested ones. */
+const reader = (name: string): ((record: unknown) => unknown) => {
+  const inner = (value: unknown, part: string): unknown =>
+    value === null || typeof value !== 'object' ? undefined : Reflect.get(value, part);
+  const parts = name.split('.');
+  return parts.length === 1 ? (record) => inner(record, name) : (record) => parts.reduce(inner, record);
+};
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
@@ -45,12 +48,13 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isRefused = (value: Matcher | Refusal): value is Refusal => typeof value !== 'function';
 
 const onField = (name: string, wanted: unknown): Matcher | Refusal => {
+  const read = reader(name);
   if (!isObject(wanted))
-    return (record) => some(field(record, name), (element) => element === wanted || (isObject(element) && element['label'] === wanted));
+    return (record) => some(read(record), (element) => element === wanted || (isObject(element) && element['label'] === wanted));
   const tests = Object.entries(wanted).map(([operator, operand]) => ({ test: operators[operator], operand, operator }));
   const unknown = tests.find(({ test }) => test === undefined);
   if (unknown !== undefined) return refused(`Cannot filter on ${unknown.operator}`);
-  return (record) => tests.every(({ test, operand }) => test?.(field(record, name), operand) === true);
+  return (record) => tests.every(({ test, operand }) => test?.(read(record), operand) === true);
 };
 
 const combined = (key: string, parts: unknown, fields: ReadonlySet<string>): Matcher | Refusal => {
@@ -103,5 +107,6 @@ export const applyFilter = (filter: Filter, records: readonly unknown[]): readon
   const { orderBy } = filter;
   if (orderBy === null) return filter.descending ? matching.toReversed() : matching;
   const sign = filter.descending ? -1 : 1;
-  return matching.toSorted((a, b) => sign * compare(field(a, orderBy), field(b, orderBy)));
+  const read = reader(orderBy);
+  return matching.toSorted((a, b) => sign * compare(read(a), read(b)));
 };

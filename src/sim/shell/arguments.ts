@@ -47,6 +47,3 @@ export const parseFlags = (argv: readonly string[]): Flags | string => {
     return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
   }
 };
-
-/** The arguments of this process. */
-export const commandLine = (): readonly string[] => process.argv.slice(2);
