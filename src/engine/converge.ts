@@ -115,7 +115,6 @@ const nothingDone = (stopped: Outcome): Execution => ({
   applied: {},
   answer: undefined,
   answered: [],
-  rows: [],
   closed: [],
   results: {},
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fingerprint } from '../model/fingerprint.ts';
 import { planOf } from '../model/plan.ts';
 import { put } from '../model/request.ts';
-import { type Call, call, type Effect, type Step, wait } from '../model/step.ts';
+import { type Call, call, type Effect, refuse, type Step, wait } from '../model/step.ts';
 import { type Circumstances, decide } from './decide.ts';
 import type { Policy } from './policy.ts';
 
@@ -65,6 +65,19 @@ const rows: readonly Row[] = [
     runs: ['Set b'],
     drift: ['a'],
   },
+  {
+    name: 'what cannot be mended refuses where it is a wish',
+    steps: [set('a', 1), refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' })],
+    now: now(),
+    runs: ['Set a', 'refuse'],
+  },
+  {
+    name: 'what cannot be mended is only reported where it was made outside',
+    steps: [set('a', 1), refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' })],
+    now: now(applied('region', 'c')),
+    runs: ['Set a'],
+    drift: ['region'],
+  },
   { name: 'Observe does nothing and reports all', steps: [set('a', 1)], now: now({}, { mode: 'Observe' }), runs: [], drift: ['a'] },
   { name: 'Preview does nothing and shows the plan', steps: [set('a', 1)], now: now({}, { mode: 'Preview' }), runs: [], held: 'Preview' },
   {
@@ -84,7 +97,8 @@ const rows: readonly Row[] = [
 describe('what of a plan runs', () => {
   test.for(rows.map((row) => [row.name, row] as const))('%s', ([, row]) => {
     const decision = decide(row.steps, row.now);
-    expect(decision.run.flatMap((step) => (step.type === 'call' ? [step.verb] : []))).toEqual(row.runs);
+    const runs = decision.run.flatMap((step) => (step.type === 'wait' ? [] : [step.type === 'call' ? step.verb : step.type]));
+    expect(runs).toEqual(row.runs);
     expect(decision.held).toBe(row.held ?? null);
     expect(decision.drift.map((change) => change.field)).toEqual(row.drift ?? []);
   });

@@ -30,6 +30,11 @@ export class Dependents {
     }
   }
 
+  /** Whom `key` watches by name. */
+  watchedBy(key: string): readonly ObjectName[] {
+    return (this.#watched.get(key) ?? []).filter((one) => 'name' in one);
+  }
+
   /** The keys that watch an object under the labels it has, or had. */
   of(name: ObjectName, labels: readonly Labels[]): readonly string[] {
     const selecting = [...(this.#bySelector.get(kindKey(name.kind, name.namespace)) ?? [])]

@@ -19,10 +19,10 @@ export class Engine {
 
   constructor(
     kinds: readonly AnyKind[],
-    outside: Omit<Environment, 'claims' | 'dependents' | 'owners'>,
+    outside: Omit<Environment, 'kinds' | 'claims' | 'dependents' | 'owners'>,
     alarm: (ring: () => void) => Alarm,
   ) {
-    this.#env = { ...outside, claims: new Claims(), dependents: new Dependents(), owners: new Owners() };
+    this.#env = { ...outside, kinds, claims: new Claims(), dependents: new Dependents(), owners: new Owners() };
     this.#kinds = new Map(kinds.map((kind) => [kind.kind, kind]));
     this.#controllers = new Map(kinds.map((kind) => [kind.kind, new Controller(this.#env, kind, alarm)]));
   }
@@ -50,6 +50,8 @@ export class Engine {
     const object = after ?? before;
     if (object === undefined) return;
     const name = nameOf(object);
+    if (after === undefined)
+      for (const referent of this.#env.dependents.watchedBy(`${name.kind}/${keyOf(name)}`)) this.#enqueue(referent, 'completion');
     if (before !== undefined && before.metadata.uid !== after?.metadata.uid) this.#forget(before);
     if (after !== undefined && (before?.metadata.uid !== after.metadata.uid || asksForPass(before, after))) this.#enqueue(name, 'user');
     const dependents = this.#env.dependents.of(name, [before?.metadata.labels ?? {}, after?.metadata.labels ?? {}]);

@@ -1,3 +1,4 @@
+import type { AnyKind } from '../model/kind.ts';
 import type { Claims } from './claims.ts';
 import type { Dependents } from './dependents.ts';
 import type { Owners } from './owners.ts';
@@ -21,6 +22,7 @@ export const DEFAULT_SETTINGS: Settings = { requestTimeoutMs: 30_000, leaseMs: 1
 
 /** Everything a pass can reach. */
 export interface Environment {
+  readonly kinds: readonly AnyKind[];
   readonly cloud: Cloud;
   readonly cluster: Cluster;
   readonly clock: Clock;

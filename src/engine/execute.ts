@@ -16,11 +16,9 @@ export interface Execution {
   readonly verbs: readonly string[];
   /** Fingerprints of the values that were applied, by field. */
   readonly applied: Readonly<Record<string, string>>;
-  /** The last answer that was the item itself, and the calls that had such an answer. */
+  /** The last answer that was the item itself; and every call that was answered with the item or a row of a detail, with that answer. */
   readonly answer: unknown;
-  readonly answered: readonly Call[];
-  /** Answers that were a row of a detail. */
-  readonly rows: readonly { readonly detail: string; readonly row: unknown }[];
+  readonly answered: readonly { readonly step: Call; readonly answer: unknown }[];
   /** Keys of not repeatable requests that had a definitive answer. */
   readonly closed: readonly string[];
   /** How one-shot actions ended, by verb. */
@@ -31,8 +29,7 @@ interface Progress {
   readonly did: string[];
   readonly verbs: string[];
   readonly applied: Record<string, string>;
-  readonly answered: Call[];
-  readonly rows: Execution['rows'][number][];
+  readonly answered: Execution['answered'][number][];
   readonly closed: string[];
   readonly results: Record<string, string>;
   answer: unknown;
@@ -46,7 +43,6 @@ export async function execute(pass: Located, steps: readonly Step[]): Promise<Ex
     verbs: [],
     applied: {},
     answered: [],
-    rows: [],
     closed: [],
     results: {},
     answer: undefined,
@@ -88,8 +84,7 @@ function succeed(step: Call, answer: unknown, progress: Progress): void {
   else for (const change of step.changes) progress.applied[change.field] = fingerprint(change.to);
   if (step.answers === undefined) return;
   if (step.answers === 'item') progress.answer = answer;
-  else progress.rows.push({ detail: step.answers.rowOf, row: answer });
-  progress.answered.push(step);
+  progress.answered.push({ step, answer });
 }
 
 /** Records under lock what must not be sent twice, before it is sent; what was sent and never answered is given time to show. */

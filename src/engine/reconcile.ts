@@ -1,6 +1,7 @@
 import { ANNOTATION } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
 import type { Outcome } from '../model/outcome.ts';
+import { heldInside } from './containment.ts';
 import { converge } from './converge.ts';
 import { Copy } from './copy.ts';
 import { create } from './create.ts';
@@ -63,6 +64,8 @@ async function end(pass: Pass): Promise<Findings> {
   if (policy.mode === 'Paused') return { outcome: { type: 'paused' } };
   const neverCreated = subject.status.id === undefined && subject.object.metadata.annotations?.[ANNOTATION.intent] === undefined;
   if (policy.mode !== 'Manage' || neverCreated) return release(pass);
+  const inside = heldInside(pass);
+  if (inside !== null) return { outcome: { type: 'waiting', for: inside, recheckMs: 60_000, reason: 'WaitingForDependents' } };
   const item = subject.status.id === undefined ? 'what it may have created' : `item ${subject.status.id}`;
   const located = await locate(pass);
   if ('outcome' in located)
