@@ -9,9 +9,8 @@ import { endpoints } from '../api/endpoints.ts';
 
 /** Recorded exchanges that are not played, by method and path (a beginning ends with *), and why. */
 const NOT_PLAYED: Readonly<Record<string, string>> = {
-  '* /domains*': 'document 2: DNS',
-  '* /networking*': 'document 3: firewalls and addresses',
-  '* /compute/instances/{computeId}/ips*': 'document 3: addresses of instances',
+  '* /networking/{id}/ranges*': 'no document describes the ranges of IPv6 addresses',
+  'GET /networking/vlans': 'no document describes the list of VLANs',
   '* /account/oauth-clients*': 'OAuth clients are not simulated',
   '* /account/payments*': 'billing is not simulated',
   'GET /account/logins': 'nobody logs in to the simulator: the list is always empty',
@@ -29,6 +28,11 @@ const KNOWN: Readonly<Record<string, readonly [ending: string, why: string]>> = 
 const OTHER_LIMITS: Readonly<Record<string, string>> = {
   'GET /compute/types 1200': 'the limit of a later version',
   'POST /volumes 800': 'the description of the version says 25 a minute (facts, 4)',
+};
+
+/** Scopes that are not as recorded, and why. */
+const OTHER_SCOPES: Readonly<Record<string, string>> = {
+  'POST /networking/ips/assign': 'document 3 says that assignment also needs computes:read_write',
 };
 
 /** Whether a value may be null is the contract's to say: the recordings show it in one state only. */
@@ -75,14 +79,15 @@ test.each(played.map((recording, index) => [`${index} ${nameOf(recording)}`, rec
   expect.soft(heard).toMatchObject({ status: recording.status });
   expect.soft(unexplained(recording, shapes.get(key) ?? 'null', heard.status === 204 ? null : heard.body)).toEqual([]);
   if (hasRows(recording.answer)) expect.soft(hasRows(heard.body)).toBe(true);
-  if (recording.scopes !== undefined) expect.soft(heard.headers['X-Accepted-OAuth-Scopes']).toBe(recording.scopes);
+  const isUsualScope = recording.scopes !== undefined && OTHER_SCOPES[`${recording.method} ${recording.path}`] === undefined;
+  if (isUsualScope) expect.soft(heard.headers['X-Accepted-OAuth-Scopes']).toBe(recording.scopes);
   const limit = recording.rateLimit;
   const isUsual = limit !== undefined && OTHER_LIMITS[`${recording.method} ${recording.path} ${limit}`] === undefined;
   if (isUsual) expect.soft(heard.headers['X-RateLimit-Limit']).toBe(String(limit));
 });
 
-test('the exchanges of document 1, databases, clusters, events, the profile and the account were played', () => {
-  expect(played.length).toBeGreaterThan(150);
+test('the exchanges of all three documents were played', () => {
+  expect(played.length).toBeGreaterThan(190);
 });
 
 test('every reason for not playing an exchange is still wanted', () => {

@@ -2,6 +2,7 @@ import type { Recording } from '../facts/rows.ts';
 import type { Play } from './play.ts';
 import { CLUSTER_PLAYS } from './plays-clusters.ts';
 import { DATABASE_PLAYS, eventOfDatabase } from './plays-databases.ts';
+import { NETWORKING_PLAYS } from './plays-networking.ts';
 import type { Scene } from './scene.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -16,6 +17,7 @@ const boot = ({ stage, offline }: Scene): void => {
 export const PLAYS: Readonly<Record<string, Play>> = {
   ...DATABASE_PLAYS,
   ...CLUSTER_PLAYS,
+  ...NETWORKING_PLAYS,
   'PUT /account/users/computegotest-updateuser 200': { body: () => ({ username: 'user14', restricted: true }) },
   'POST /account/users 200': { body: () => ({ username: 'user13', email: 'computegotest-getuser@example.com', restricted: true }) },
   'PUT /account/users/computegotest-updateusergrantsna/grants 200': {
@@ -113,6 +115,7 @@ export const filterFor = (recording: Recording, scene: Scene): unknown => {
     ...filter,
     ...('entity.id' in filter ? { 'entity.id': entity(scene) } : {}),
     ...('created' in filter ? { created: { '+gte': '2018-01-02T03:04:05' } } : {}),
+    ...('compute_id' in filter ? { compute_id: scene.offline } : {}),
     ...('id' in filter ? { id: isEvents ? { '+gte': 1 } : scene.bare } : {}),
   };
 };

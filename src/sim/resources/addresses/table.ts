@@ -39,7 +39,8 @@ export const slaacOf = ({ ipv6 }: InstanceRow): string | null => ipv6?.split('/'
 export const rangesOf = (world: World, computeId: number): readonly RangeRow[] =>
   ranges.all(world).filter((row) => row.computeId === computeId);
 
-const holds = (row: InstanceRow, address: string): boolean => row.ipv4.includes(address) || isSameAddress(slaacOf(row) ?? '', address);
+const holds = (row: InstanceRow, address: string): boolean =>
+  address.includes(':') ? canonicalAddress(slaacOf(row) ?? '') === address : row.ipv4.includes(address);
 
 /** The range that a text names, with its prefix or without. */
 export const rangeNamed = (world: World, text: string): RangeRow | undefined => {

@@ -20,7 +20,7 @@ export const bodies = {
 const wrong = (field: string, reason: string): readonly Problem[] => [{ reason, field }];
 
 /** Source: facts, 1.12. */
-export const nameProblems = (world: World, name: string): readonly Problem[] =>
+const nameProblems = (world: World, name: string): readonly Problem[] =>
   isZoneName(world, name) ? [] : wrong('domain', 'Domain is not valid.');
 
 /** Source: document 2, "DNS domain". */

@@ -230,6 +230,25 @@ playAll([
   },
 ]);
 
+test.each([
+  ['A', '203.0.113.9', 200, '203.0.113.9'],
+  ['A', '::ffff:203.0.113.9', 200, '203.0.113.9'],
+  ['A', '2001:db8::9', 400, undefined],
+  ['AAAA', '2001:db8::9', 200, '2001:db8::9'],
+  ['AAAA', '203.0.113.9', 400, undefined],
+])('%s with the address of a caller at %s: %i', (type, from, status, target) => {
+  const stage = openStage();
+  const answer = stage.sim.handle({
+    method: 'POST',
+    url: `/v4/domains/${zone(stage)}/records`,
+    headers: { authorization: `Bearer ${stage.sim.tokens.admin}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ type, name: 'me', target: '[remote_addr]' }),
+    from,
+  });
+  expect(answer.status).toBe(status);
+  expect((JSON.parse(answer.body) as { readonly target?: string }).target).toBe(target);
+});
+
 test('a domain holds 12,000 records and no more', () => {
   const stage = openStage();
   const id = zone(stage);

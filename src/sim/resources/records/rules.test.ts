@@ -35,6 +35,6 @@ test('the rules of the simulator and those of the contract, written apart, agree
       const { status, body: answer } = stage.call('POST', `/domains/${id}/records`, body);
       expect([status, answer]).toMatchObject([RecordCreate.safeParse(body).success ? 200 : 400, {}]);
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
