@@ -34,6 +34,7 @@ function started(world: World, { scopes = ['*'], feed, perMinute = 800, keptMs =
     pollMs: POLL,
     gatherMs: 100,
     keptMs,
+    fence: () => world.failure?.code !== 'Fenced',
     tell: (change: CloudChange) => told.push(change),
     broken: (error: unknown) => broken.push(error),
   };
@@ -96,8 +97,17 @@ describe('a sweep', () => {
     await time.advance(2 * POLL);
     expect(sweeps(world)).toHaveLength(2);
     expect(told).toEqual([]);
-    world.failure = null;
     expect(await list()).toMatchObject({ ok: true, value: { items: new Map([[1, { id: 1, label: 'item-1' }]]) } });
+  });
+
+  test('that fails again and again leaves nothing to serve as if it were now', async () => {
+    const { world, time, use, list } = started(worldOf('/things', rowsOf(1)));
+    await use();
+    world.failure = { code: 'Unreachable', detail: 'gone' };
+    await time.advance(3 * POLL);
+    const late = list();
+    await time.advance(100);
+    expect(await late).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
   });
 
   test('comes less often where its pages are more than its share', async () => {
@@ -120,6 +130,17 @@ describe('a sweep', () => {
     await time.advance(POLL);
     expect(world.log).toEqual([]);
     await time.advance(POLL + 6_000);
+    expect(sweeps(world)).toHaveLength(1);
+  });
+
+  test('is left to the process that leads', async () => {
+    const { world, time, use } = started(worldOf('/things', rowsOf(1)));
+    await use();
+    world.failure = { code: 'Fenced', detail: '' };
+    await time.advance(3 * POLL);
+    expect(world.log).toEqual([]);
+    world.failure = null;
+    await time.advance(10_000);
     expect(sweeps(world)).toHaveLength(1);
   });
 

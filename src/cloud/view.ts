@@ -33,6 +33,8 @@ export interface ViewSettings {
   readonly pollMs: number;
   readonly gatherMs: number;
   readonly keptMs: number;
+  /** Whether this process works: one that may not write does not look either. */
+  readonly fence: () => boolean;
   readonly tell: (change: CloudChange) => void;
   readonly broken: (error: unknown) => void;
 }
@@ -53,7 +55,7 @@ export function createView(caller: Caller, settings: ViewSettings): View {
   const tell: Surroundings['tell'] = (change) => settings.tell({ ...change, account: caller.account });
   const around: Surroundings = { time, gatherMs: settings.gatherMs, sweepMs, tell };
   const inventory = createInventory(around);
-  const session = (): Session | null => bestOf(members, time.elapsed())?.session ?? null;
+  const session = (): Session | null => (settings.fence() ? (bestOf(members, time.elapsed())?.session ?? null) : null);
   const sweeper = createSweeper({ around, inventory, session, keptMs: settings.keptMs, broken: settings.broken });
   const hints = createHints({
     time,

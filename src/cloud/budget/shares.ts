@@ -13,7 +13,7 @@ interface Share {
 }
 
 /** How the requests of a token are divided. */
-export const SHARES: Readonly<Record<BudgetClass, Share>> = {
+const SHARES: Readonly<Record<BudgetClass, Share>> = {
   user: { kept: 0.2, most: 1, leaves: 0 },
   completion: { kept: 0.1, most: 1, leaves: 0.02 },
   confirm: { kept: 0.05, most: 1, leaves: 0.05 },

@@ -3,19 +3,19 @@ import type { Moment } from '../time.ts';
 import { isSame } from './same.ts';
 import { type Doubt, judgeVanished } from './vanishing.ts';
 
-/** A row that was read by its id after the listing began. */
+/** A row that was read by its id after the listing began; `item` null: the service answered that there is none. */
 export interface LaterRow<I> {
-  /** Null: the service answered that there is none. */
   readonly item: I | null;
   /** When the read began. */
   readonly at: Moment;
-  /** Whether the item was there before. */
-  readonly wasHeld: boolean;
 }
 
-/** What is held of a collection: the last complete listing, with what single reads have shown since. */
+/** What is held of a collection. */
 export interface Collection<I extends Item> {
+  /** The last complete listing, with what reads by id have shown since. */
   readonly items: ReadonlyMap<number, I>;
+  /** The last complete listing alone: what the next one is compared with. */
+  readonly listed: ReadonlyMap<number, I>;
   /** When the listing began; null while there was none. */
   readonly startedAt: Moment | null;
   readonly later: ReadonlyMap<number, LaterRow<I>>;
@@ -26,6 +26,7 @@ export interface Collection<I extends Item> {
 
 export const emptyCollection = <I extends Item>(): Collection<I> => ({
   items: new Map(),
+  listed: new Map(),
   startedAt: null,
   later: new Map(),
   leaving: new Set(),
@@ -43,51 +44,46 @@ export interface Step<I extends Item> {
  *  @param spacingMs two listings that confirm a doubt are at least this far apart */
 export function takeListing<I extends Item>(
   before: Collection<I>,
-  listed: ReadonlyMap<number, I>,
+  rows: ReadonlyMap<number, I>,
   startedAt: Moment,
   spacingMs: number,
 ): Step<I> {
-  const later = new Map([...before.later].filter(([, row]) => row.at.steady > startedAt.steady).map(([id, row]) => [id, judged(row)]));
-  const items = new Map([...listed].map(([id, item]) => [id, keepSame(before.items.get(id), item)]));
-  for (const [id, { item }] of later) {
-    if (item === null) items.delete(id);
-    else items.set(id, item);
-  }
-  const known = before.startedAt === null ? [] : [...before.items.keys(), ...foundGone(before)];
-  const gone = known.filter((id) => !items.has(id));
+  const listed = new Map([...rows].map(([id, item]) => [id, keepSame(before.listed.get(id), item)]));
+  const later = new Map([...before.later].filter(([, row]) => row.at.steady > startedAt.steady));
+  const gone = [...before.listed.keys()].filter((id) => !listed.has(id));
   const unasked = gone.filter((id) => !before.leaving.has(id));
-  const at = startedAt.steady;
-  const verdict = judgeVanished(before.doubt, { unasked, of: known.length, has: (id) => items.has(id), at, spacingMs });
-  const news = before.startedAt === null ? [] : [...items].filter(([id, item]) => item !== before.items.get(id)).map(([id]) => id);
+  const seen = { unasked, of: before.listed.size, has: (id: number) => listed.has(id), at: startedAt.steady, spacingMs };
+  const { doubt, believed } = judgeVanished(before.doubt, seen);
+  const news = before.startedAt === null ? [] : [...listed].filter(([id, item]) => item !== before.listed.get(id)).map(([id]) => id);
+  const leaving = new Set([...before.leaving].filter((id) => listed.has(id)));
   return {
-    collection: { items, startedAt, later, leaving: new Set([...before.leaving].filter((id) => items.has(id))), doubt: verdict.doubt },
-    changed: [...new Set([...news, ...gone.filter((id) => before.leaving.has(id)), ...verdict.believed])],
+    collection: { items: withLater(listed, later), listed, startedAt, later, leaving, doubt },
+    changed: [...new Set([...news, ...gone.filter((id) => before.leaving.has(id)), ...believed])],
   };
 }
-
-/** Items of the last listing that reads by id did not find: they count as vanished with those that the next listing lacks. */
-const foundGone = <I extends Item>({ later }: Collection<I>): readonly number[] =>
-  [...later].filter(([, row]) => row.item === null && row.wasHeld).map(([id]) => id);
-
-/** A row that a listing has taken into account: that it is gone counts once. */
-const judged = <I>(row: LaterRow<I>): LaterRow<I> => ({ ...row, wasHeld: row.item !== null });
 
 /** The item as it was, where nothing about it changed: so that what is the same is the same object. */
 const keepSame = <I>(before: I | undefined, now: I): I => (before !== undefined && isSame(before, now) ? before : now);
 
-/** Takes in a row that was read by id. @param item null: there is none  @param at when the read began */
-export function takeRow<I extends Item>(before: Collection<I>, id: number, item: I | null, at: Moment): Step<I> {
+function withLater<I>(listed: ReadonlyMap<number, I>, later: ReadonlyMap<number, LaterRow<I>>): ReadonlyMap<number, I> {
+  if (later.size === 0) return listed;
+  const items = new Map(listed);
+  for (const [id, { item }] of later) {
+    if (item === null) items.delete(id);
+    else items.set(id, item);
+  }
+  return items;
+}
+
+/** Takes in a row that was read by id. It tells nobody: who asked knows, and its owner hears of it by the next listing.
+ *  @param item null: there is none  @param at when the read began */
+export function takeRow<I extends Item>(before: Collection<I>, id: number, item: I | null, at: Moment): Collection<I> {
   const known = before.later.get(id);
-  if (known !== undefined && known.at.steady > at.steady) return { collection: before, changed: [] };
+  if (known !== undefined && known.at.steady > at.steady) return before;
   const held = before.items.get(id);
   const row = item === null ? null : keepSame(held, item);
-  const wasHeld = held !== undefined || known?.wasHeld === true;
-  const later = new Map([...before.later, [id, { item: row, at, wasHeld }]]);
-  if (row === (held ?? null)) return { collection: { ...before, later }, changed: [] };
-  const items = new Map(before.items);
-  if (row === null) items.delete(id);
-  else items.set(id, row);
-  return { collection: { ...before, items, later }, changed: before.startedAt === null ? [] : [id] };
+  const later = new Map([...before.later, [id, { item: row, at }]]);
+  return { ...before, later, items: row === (held ?? null) ? before.items : withLater(before.items, new Map([[id, { item: row, at }]])) };
 }
 
 /** Notes that our own DELETE of an item was answered with success. */

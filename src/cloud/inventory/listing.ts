@@ -7,13 +7,13 @@ import { isSince, type Moment, momentOf } from '../time.ts';
 import { takeListing } from './collection.ts';
 import { gather, idOf } from './pages.ts';
 import { isSame } from './same.ts';
-import { type Asker, type Flight, join, keep, listingOf, type Shelf, type Surroundings, type Urge } from './shelf.ts';
+import { type Asker, type Flight, join, keep, listingOf, type Shelf, type Surroundings, serves, type Urge } from './shelf.ts';
 
 /** The listing of a shelf, begun at `since` or later: what is held, what is being read, or a new one, in this order.
  *  One is read at a time; who needs a newer one than that waits for the next, with all others who do. */
 export async function list<I extends Item>(around: Surroundings, shelf: Shelf<I>, asker: Asker): Promise<Result<Listing<I>>> {
   const { startedAt } = shelf.collection;
-  if (startedAt !== null && isSince(startedAt, asker.since, around.time)) return listingOf(shelf, startedAt);
+  if (startedAt !== null && serves(around, startedAt, asker.since)) return listingOf(shelf, startedAt);
   const flight = flightFor(around, shelf, asker);
   join(flight.urge, asker.cause);
   const result = await flight.done;

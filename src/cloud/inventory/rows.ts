@@ -4,7 +4,7 @@ import { parsed } from '../http/parsed.ts';
 import { isSince, momentOf } from '../time.ts';
 import { takeRow } from './collection.ts';
 import { isUnderWay, list } from './listing.ts';
-import { type Asker, type Batch, type Flight, join, keep, type Shelf, type Surroundings } from './shelf.ts';
+import { type Asker, type Batch, type Flight, join, type Shelf, type Surroundings, serves } from './shelf.ts';
 
 /** One row of a shelf, read at `since` or later. Whoever wants one waits a moment for others: when more ids are wanted than the collection has
  *  pages, all are read with one listing, otherwise each by its id. That an item is missing from a listing is always asked again by id. */
@@ -23,11 +23,11 @@ const noSuchItem = (path: string, id: number): { readonly ok: false; readonly fa
   fail({ code: 'NotFound', detail: `there is no ${path}/${id}` });
 
 /** What is held of the row, if that is new enough; null otherwise. */
-function heldRow<I extends Item>({ time }: Surroundings, { collection, read }: Shelf<I>, id: number, since: number): Result<I> | null {
+function heldRow<I extends Item>(around: Surroundings, { collection, read }: Shelf<I>, id: number, since: number): Result<I> | null {
   const later = collection.later.get(id);
-  if (later !== undefined && isSince(later.at, since, time)) return later.item === null ? noSuchItem(read.path, id) : ok(later.item);
+  if (later !== undefined && serves(around, later.at, since)) return later.item === null ? noSuchItem(read.path, id) : ok(later.item);
   const item = collection.items.get(id);
-  const isNew = collection.startedAt !== null && isSince(collection.startedAt, since, time);
+  const isNew = collection.startedAt !== null && serves(around, collection.startedAt, since);
   return item !== undefined && isNew ? ok(item) : null;
 }
 
@@ -57,28 +57,23 @@ async function getRow<I extends Item>(around: Surroundings, shelf: Shelf<I>, id:
   }
   const begun = momentOf(around.time);
   const urge = { cause };
-  const done = readRow(around, shelf, id, { begun, session, urge }).finally(() => {
+  const done = readRow(shelf, id, { begun, session, urge }).finally(() => {
     if (shelf.rows.get(id)?.done === done) shelf.rows.delete(id);
   });
   shelf.rows.set(id, { begun, session, urge, done });
   return done;
 }
 
-async function readRow<I extends Item>(
-  around: Surroundings,
-  shelf: Shelf<I>,
-  id: number,
-  { begun, session, urge }: Omit<Flight<I>, 'done'>,
-): Promise<Result<I>> {
+async function readRow<I extends Item>(shelf: Shelf<I>, id: number, { begun, session, urge }: Omit<Flight<I>, 'done'>): Promise<Result<I>> {
   const { path, schema } = shelf.read;
   const reply = await session.get({ path: `${path}/${id}` }, () => urge.cause);
   if (!reply.ok) {
-    if (reply.failure.code === 'NotFound') keep(around, shelf, takeRow(shelf.collection, id, null, begun));
+    if (reply.failure.code === 'NotFound') shelf.collection = takeRow(shelf.collection, id, null, begun);
     return reply;
   }
   const item = parsed(schema, reply.value.value, `item ${id}`);
   if (!item.ok) return item;
   if (item.value.id !== id) return fail({ code: 'Unreadable', detail: `the answer to ${path}/${id} is item ${item.value.id}` });
-  keep(around, shelf, takeRow(shelf.collection, id, item.value, begun));
+  shelf.collection = takeRow(shelf.collection, id, item.value, begun);
   return item;
 }

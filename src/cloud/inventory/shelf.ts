@@ -4,7 +4,7 @@ import type { Item } from '../../model/kind.ts';
 import type { Read } from '../../model/request.ts';
 import { CLASSES } from '../budget/shares.ts';
 import type { Session } from '../http/session.ts';
-import type { Moment, Time } from '../time.ts';
+import { isSince, type Moment, type Time } from '../time.ts';
 import { type Collection, emptyCollection, type Step } from './collection.ts';
 import { type Bookmark, UNREAD } from './pages.ts';
 
@@ -80,6 +80,13 @@ export const newShelf = <I extends Item>(read: Read<I>, now: number): Shelf<I> =
   triedAt: null,
   isHurried: false,
 });
+
+/** What sweeps should long have replaced is not served as if it were now: then they fail, or nobody looks. */
+const SERVED_SWEEPS = 3;
+
+/** Whether what was begun then may be served to who asks for nothing older than `since`. */
+export const serves = ({ time, sweepMs }: Surroundings, begun: Moment, since: number): boolean =>
+  isSince(begun, since, time) && time.elapsed() - begun.steady <= SERVED_SWEEPS * sweepMs();
 
 /** Puts news into the shelf and tells the owners of what changed. */
 export function keep<I extends Item>(around: Surroundings, shelf: Shelf<I>, { collection, changed }: Step<I>): void {
