@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
+import { openAccess } from '../../src/kube/access.ts';
+import { createClient } from '../../src/kube/client.ts';
+import { isExpired } from '../../src/kube/failures.ts';
+import { HttpTransport } from '../../src/kube/http.ts';
+import { systemTime } from '../../src/kube/time.ts';
+import { defineGadgets, GADGETS, type GadgetUser, gadgetUser } from '../kube/gadgets.ts';
+import { type LiveRig, liveRig } from '../kube/live-rig.ts';
+import { recorder } from '../kube/recorder.ts';
+
+const NAMESPACE = 'outage';
+const soon = { timeout: 30_000, interval: 20 };
+
+let controlPlane: ControlPlane;
+let user: GadgetUser;
+let rig: LiveRig;
+
+beforeAll(async () => {
+  controlPlane = await startControlPlane();
+  user = gadgetUser(controlPlane.api);
+  await defineGadgets(controlPlane.api);
+  await user.namespace(NAMESPACE);
+  for (const name of ['a', 'b', 'c']) await user.create(NAMESPACE, name);
+});
+afterAll(() => controlPlane?.stop());
+beforeEach(async () => {
+  rig = await liveRig(controlPlane.kubeconfigPath);
+  await rig.watching.synced;
+});
+afterEach(() => rig.connection.stop());
+
+/** Until what is kept is what there is; in milliseconds. */
+async function converged(): Promise<number> {
+  const begun = performance.now();
+  const there = await user.list();
+  await vi.waitFor(() => expect(rig.held()).toEqual(there), soon);
+  return performance.now() - begun;
+}
+
+const reasons = (): readonly string[] => rig.recorded.watchEnded.map(([{ why }]) => why);
+
+describe.each(['SIGKILL', 'SIGTERM'] as const)('a watch lives on when %s ends', (signal) => {
+  test('kube-apiserver, which comes back', async () => {
+    await controlPlane.apiServer.kill(signal);
+    await vi.waitFor(() => expect(reasons().filter((why) => why === 'failed').length).toBeGreaterThan(1), soon);
+    expect(rig.watching.health()).toMatchObject({ synced: true, alive: true });
+    await controlPlane.apiServer.start();
+    await user.change(NAMESPACE, 'a', { spec: { after: `kube-apiserver ${signal}` } });
+    await user.create(NAMESPACE, `made-after-apiserver-${signal.toLowerCase()}`);
+    expect(await converged()).toBeLessThan(15_000);
+  });
+
+  test('etcd, which comes back, whatever is tried in between', async () => {
+    await controlPlane.etcd.kill(signal);
+    const attempt = rig.watching.cluster.patchStatus(rig.object(NAMESPACE, 'b'), { tried: signal });
+    await controlPlane.etcd.start();
+    await controlPlane.apiServer.ready();
+    const outcome = await attempt;
+    expect(outcome.ok ? 'written' : outcome.failure.code).toMatch(/^(written|Unreachable)$/);
+    await user.change(NAMESPACE, 'b', { spec: { after: `etcd ${signal}` } });
+    await user.remove(NAMESPACE, `made-after-apiserver-${signal.toLowerCase()}`);
+    expect(await converged()).toBeLessThan(15_000);
+    expect(rig.watching.health().alive).toBe(true);
+  });
+});
+
+test('a watch lives on when both end by SIGKILL and come back', async () => {
+  await controlPlane.etcd.kill();
+  await controlPlane.apiServer.kill();
+  await controlPlane.etcd.start();
+  await controlPlane.apiServer.start();
+  await user.change(NAMESPACE, 'c', { spec: { after: 'both' } });
+  expect(await converged()).toBeLessThan(15_000);
+});
+
+test('a version that is no longer kept is listed anew, and said so', async () => {
+  // What the API server writes for itself at its start makes the version that was heard last too old for its new cache.
+  await controlPlane.apiServer.kill();
+  await controlPlane.apiServer.start();
+  await vi.waitFor(() => expect(reasons()).toContain('expired'), soon);
+  await user.change(NAMESPACE, 'a', { spec: { after: 'expiry' } });
+  await converged();
+});
+
+test('an old version is refused as 410, whatever is watched', async () => {
+  const access = await openAccess(controlPlane.kubeconfigPath, systemTime);
+  if (!access.ok) throw new Error(access.failure.detail);
+  const transport = new HttpTransport({ access: access.value, observer: recorder().observer, connections: null, timeoutMs: 30_000 });
+  const from = { resource: GADGETS, namespace: null };
+  const events: unknown[] = [];
+  const watch = await createClient(transport, () => true).watch(from, '1', 5, new AbortController().signal);
+  if (watch.ok) for await (const batch of watch.value) events.push(...batch);
+  const failures = watch.ok ? events : [{ type: 'failed', failure: watch.failure }];
+  expect(failures).toMatchObject([{ type: 'failed', failure: { status: 410 } }]);
+  expect(failures.every((event) => isExpired((event as { readonly failure: never }).failure))).toBe(true);
+  await transport.close();
+});
