@@ -1,9 +1,10 @@
-import { fingerprint } from '../model/fingerprint.ts';
+import type { Failure } from '../model/failure.ts';
 import type { Item, Observed } from '../model/kind.ts';
 import type { Outcome } from '../model/outcome.ts';
-import type { Read } from '../model/request.ts';
+import { proveAbsence } from './absence.ts';
 import { itemClaim } from './claims.ts';
 import { openIntent } from './desire.ts';
+import { lookCloser } from './details.ts';
 import { graceMs } from './environment.ts';
 import { identify } from './identity.ts';
 import type { Located } from './pass.ts';
@@ -32,36 +33,30 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
   if (holder !== null) return unclear({ type: 'conflict', detail: `item ${id} belongs to ${holder.title}` });
   if (!memory.unsettled) {
     const listing = await account.list(pass.items, memory.hintedAt, pass.cause);
-    if (!listing.ok) return unclear({ type: 'failed', failure: listing.failure });
+    if (!listing.ok) return withoutCollection(pass, listing.failure);
     const row = listing.value.items.get(id);
     if (row !== undefined) return found(pass, row);
   }
   const item = await account.item(pass.items, id, Math.max(pass.env.clock.now(), memory.wroteAt + 1), pass.cause);
   if (item.ok) return found(pass, item.value);
   if (item.failure.code !== 'NotFound') return unclear({ type: 'failed', failure: item.failure });
-  return proveAbsence(pass, id);
+  return sightOf(await proveAbsence(pass, pass.items, id));
 }
 
-/** A 404 by id is not enough: a complete, trusted listing begun after our last write has to lack the item too, and a caller that does not see
- *  everything proves nothing but by its own DELETE. */
-async function proveAbsence(pass: Located, id: number): Promise<Sight> {
-  const listing = await pass.account.list(pass.items, pass.memory.wroteAt + 1, pass.cause);
-  if (!listing.ok) return unclear({ type: 'failed', failure: listing.failure });
-  if (listing.value.items.has(id)) return unclear(waiting('the service to show the same item twice', 'Waiting'));
-  if (!listing.value.trusted) return unclear(waiting('a listing that does not lack many items at once', 'Waiting'));
-  if (pass.account.caller.restricted && !pass.memory.deleteAnswered) {
-    return unclear(
-      waiting(`sight of item ${id}, which is gone or hidden from the restricted user ${pass.account.caller.username}`, 'HiddenOrGone'),
-    );
-  }
-  return { type: 'absent' };
+/** No listing, no item: a collection is gone where the item that holds it is proven gone. */
+async function withoutCollection(pass: Located, failure: Failure): Promise<Sight> {
+  const parent = pass.subject.kind.parent?.(pass.desired);
+  if (failure.code !== 'NotFound' || parent === undefined) return unclear({ type: 'failed', failure });
+  return sightOf(await proveAbsence(pass, parent.items, parent.id));
 }
+
+const sightOf = (outcome: Outcome | null): Sight => (outcome === null ? { type: 'absent' } : unclear(outcome));
 
 async function seek(pass: Located): Promise<Sight> {
   const { subject, account, env, memory } = pass;
   const intent = openIntent(pass);
   const listing = await account.list(pass.items, intent === null ? memory.hintedAt : env.clock.now(), pass.cause);
-  if (!listing.ok) return unclear({ type: 'failed', failure: listing.failure });
+  if (!listing.ok) return withoutCollection(pass, listing.failure);
   const scope = account.caller.account;
   const identity = identify({
     mark: `k8s:${subject.object.metadata.uid}`,
@@ -94,44 +89,16 @@ function waitedOut(pass: Located, intentAt: number, listing: Listing<Item>): boo
   return memory.quietListings.filter((startedAt) => startedAt > intentAt + graceMs(env.settings)).length >= 2;
 }
 
-async function found(pass: Located, item: Item): Promise<Sight> {
-  const print = fingerprint(item);
-  const { memory, env, subject } = pass;
-  const known = memory.itemPrint;
-  memory.itemPrint = print;
-  if (known !== '' && known !== print) memory.detailsAt = 0;
-  const reads = Object.entries<Read<unknown> | null>(subject.kind.details(pass.desired, item)).flatMap(([name, read]) =>
-    read === null ? [] : [{ name, read }],
-  );
-  memory.detailReads = reads.length;
-  if (!detailsAreDue(pass, known === '')) return { type: 'found', observed: { item, details: {} } };
-  const details: Record<string, unknown> = {};
-  for (const { name, read } of reads) {
-    const detail = await pass.account.read(read, pass.cause);
-    if (!detail.ok) return unclear({ type: 'failed', failure: detail.failure });
-    details[name] = detail.value;
-  }
-  memory.detailsAt = env.clock.now();
-  return { type: 'found', observed: { item, details } };
-}
-
-/** Details cost a request each: they are read after own writes, when the record or an event says that something changed, and in a slow rotation.
- *  An object that was at rest when this process began is not looked at more closely than that. */
-function detailsAreDue(pass: Located, firstLook: boolean): boolean {
-  const { memory, subject } = pass;
-  const atRest = subject.status.observedGeneration === subject.object.metadata.generation && !memory.unsettled;
-  if (firstLook && memory.detailsAt === 0 && atRest && memory.hintedAt === 0) {
-    memory.detailsAt = pass.env.clock.now();
-    return false;
-  }
-  return !atRest || memory.detailsAt <= memory.hintedAt || pass.cause.class === 'sweep';
-}
-
 export const claimantOf = (pass: Located) => ({
   uid: pass.subject.object.metadata.uid,
   title: pass.subject.title,
   since: Date.parse(pass.subject.object.metadata.creationTimestamp),
 });
+
+async function found(pass: Located, item: Item): Promise<Sight> {
+  const details = await lookCloser(pass, item);
+  return details.ok ? { type: 'found', observed: { item, details: details.value } } : unclear({ type: 'failed', failure: details.failure });
+}
 
 const unclear = (outcome: Outcome): Sight => ({ type: 'unclear', outcome });
 

@@ -104,6 +104,8 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly item: z.ZodType<I>;
   /** Path of the collection that holds the item: `/volumes`. */
   readonly collection: (desired: Desired<z.infer<S>>) => string;
+  /** The item that holds the whole collection: where that is gone, so are its rows. */
+  readonly parent?: (desired: Desired<z.infer<S>>) => { readonly items: Read<Item>; readonly id: number };
   readonly details: (desired: Desired<z.infer<S>>, item: I) => { readonly [K in keyof D]: Read<D[K]> | null };
   /** The natural key, and the one of an item; two items with one key are never both ours. */
   readonly key: (desired: Desired<z.infer<S>>) => string;
