@@ -15,7 +15,7 @@ export const step = (state: number): { readonly state: number; readonly value: n
 };
 
 /** A number in [0, 1), drawn from the world's own generator: the same seed and calls give the same draws. */
-export const draw = (world: World): number => {
+const draw = (world: World): number => {
   const { state, value } = step(world.random);
   world.random = state;
   return value;

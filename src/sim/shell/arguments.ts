@@ -1,12 +1,17 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 
-const whole = (min: number, max: number) => z.coerce.number().pipe(z.int().min(min).max(max));
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).pipe(z.int({ error }).min(min, error).max(max, error));
+};
+
+const factor = z.coerce.number({ error: 'must be a number above 0' }).pipe(z.number().positive('must be a number above 0'));
 
 const Flags = z.strictObject({
   port: whole(0, 65_535).default(9000),
   host: z.string().min(1).default('127.0.0.1'),
-  speed: z.coerce.number().pipe(z.number().positive()).default(1),
+  speed: factor.default(1),
   dialect: z.enum(['recorded', 'documents']).default('recorded'),
   seed: whole(0, 2_147_483_647).default(1),
   state: z.string().min(1).optional(),
@@ -42,7 +47,7 @@ export const parseFlags = (argv: readonly string[]): Flags | string => {
     const parsed = Flags.safeParse(given(argv));
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
-    return `--${issue?.path.join('.')}: ${issue?.message}`;
+    return `--${issue?.path.join('.')} ${issue?.message}`;
   } catch (error) {
     return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
   }

@@ -6,7 +6,7 @@ import { isRecorded, type World } from '../../core/world.ts';
 import { type InstanceRow, instanceLabelled, instances } from './table.ts';
 
 /** Source: facts, 6, "Busy". */
-export const busy = refuse('Compute busy.');
+const busy = refuse('Compute busy.');
 
 const NOT_ACTIVE = 'Compute is not active';
 

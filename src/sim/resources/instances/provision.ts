@@ -6,6 +6,7 @@ import { enqueue } from '../../core/jobs.ts';
 import type { Range } from '../../core/random.ts';
 import { created, type Route, route } from '../../core/route.ts';
 import type { Reference, Turn, Work } from '../../core/turn.ts';
+import { RESTORE } from '../backups/restore.ts';
 import { startBackups } from '../backups/schedule.ts';
 import { keptInterfaces } from '../configs/interfaces.ts';
 import type { ConfigRow } from '../configs/table.ts';
@@ -20,7 +21,6 @@ import { computes, type InstanceRow, instances } from './table.ts';
 /** Source: facts, 6, "Durations". */
 const CREATE_EMPTY: Range = [3, 10];
 const CREATE_FROM_IMAGE: Range = [15, 65];
-const RESTORE: Range = [19, 69];
 
 export const imageReference = (turn: Turn, imageId: string | undefined): Reference | null => {
   const image = imageId === undefined ? undefined : deployable(turn.world, imageId);

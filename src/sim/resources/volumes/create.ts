@@ -29,7 +29,7 @@ interface Place {
 }
 
 /** Source: facts, 1.5 ("Must be 10-10240"). */
-export const sizeRefused = (size: number): Refusal | undefined =>
+const sizeRefused = (size: number): Refusal | undefined =>
   size > VOLUME_SIZE.max ? refuse(`Must be ${VOLUME_SIZE.min}-${VOLUME_SIZE.max}`, 'size') : undefined;
 
 const regionRefused = (id: string): Refusal | undefined => {
