@@ -286,6 +286,15 @@ test('a cluster that is deleted straight after its creation leaves nothing, unle
   expect(left(true)).toEqual([expect.stringMatching(/^kube76001-118001-[0-9a-f]{12}$/)]);
 });
 
+test('a tag of a cluster is one of the account, lists nothing, and is taken off when it is deleted', () => {
+  const stage = openStage();
+  const id = fresh(stage, { tags: ['shop'] });
+  expect(field(stage, '/tags', 'data')).toEqual([{ label: 'shop' }]);
+  expect(field(stage, '/tags/shop', 'results')).toBe(0);
+  stage.call('DELETE', '/tags/shop');
+  expect(field(stage, `${ALL}/${id}`, 'tags')).toEqual([]);
+});
+
 test('the creation shows in the events: nodes and their instances', () => {
   const stage = openStage();
   const id = ready(stage, { node_pools: [{ ...POOL, count: 1 }] });

@@ -37,7 +37,7 @@ export const showMaintenance = ({ world }: Turn, { computeId, status, when }: Ma
 export const planned: Alarm<{ readonly computeId: number; readonly seconds: number }> = {
   ring: (turn, { computeId, seconds }) => {
     const { world } = turn;
-    if (instances.find(world, computeId) === undefined) return;
+    if (instances.find(world, computeId) === undefined || !(seconds >= 0)) return;
     const id = nextId(world, 'maintenance', 0);
     maintenances.insert(world, { id, computeId, status: 'pending', when: stamp(after(turn, seconds)), hadPower: false });
     schedule(turn, 'maintenance.begins', seconds, { id });

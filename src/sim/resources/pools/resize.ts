@@ -22,7 +22,7 @@ export const resizePool = (turn: Turn, pool: PoolRow, count: number): PoolRow =>
 export const autoscaled: Alarm<{ readonly poolId: number; readonly count: number }> = {
   ring: (turn, { poolId, count }) => {
     const pool = pools.find(turn.world, poolId);
-    if (pool?.autoscaler.enabled !== true) return;
+    if (pool?.autoscaler.enabled !== true || !Number.isInteger(count)) return;
     const { min, max } = pool.autoscaler;
     resizePool(turn, pool, Math.min(max, Math.max(min, count)));
   },

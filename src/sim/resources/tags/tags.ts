@@ -85,11 +85,12 @@ const deleteRoute = route(endpoints.delete, ({ turn, params }) => {
   return done;
 });
 
+/** Firewalls and clusters carry tags and are not listed. Source: facts, 1.8. */
 const taggedRoute = route(endpoints.tagged, ({ turn, viewer, params }) => {
   const tag = tagNamed(turn.world, String(params.label));
   if (tag === undefined) return notFound;
   const visible = carriers(turn, tag.label).filter(
-    ({ entity, row }) => viewer !== null && permission(viewer.user, entity.type, row.id) !== null,
+    ({ entity, row }) => entity.tags?.key !== null && viewer !== null && permission(viewer.user, entity.type, row.id) !== null,
   );
   return listedPlain(visible, ({ entity, row }) => ({ type: entity.type, data: entity.show(turn, row) }));
 });
