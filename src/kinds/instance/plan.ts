@@ -43,12 +43,11 @@ function resizeSteps({ spec }: Wish, item: Instance, changed: readonly Change[])
 }
 
 function refusals({ mark }: Wish, item: Instance, changed: readonly Change[]): readonly Step[] {
-  const is = (field: string): boolean => among(changed, field).length > 0;
+  const [tags] = mark === null ? among(changed, 'tags') : [];
+  const [region] = among(changed, 'region');
   return [
-    ...(is('tags') && mark === null
-      ? [refuse('spec.tags', 'this credential may not tag: use one of an unrestricted user, or leave the tags out')]
-      : []),
-    ...(is('region') ? [refuse('spec.region', `an instance is not moved between regions (is in ${item.region})`)] : []),
+    ...(tags ? [refuse('spec.tags', 'this credential may not tag: use one of an unrestricted user, or leave the tags out', tags)] : []),
+    ...(region ? [refuse('spec.region', `an instance is not moved between regions (is in ${item.region})`, region)] : []),
   ];
 }
 

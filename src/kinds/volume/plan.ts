@@ -50,13 +50,13 @@ function grow(item: Volume, changed: readonly Change[]): readonly Step[] {
 }
 
 function refusals({ spec, mark }: Wish, item: Volume, changed: readonly Change[]): readonly Step[] {
-  const is = (field: string): boolean => among(changed, field).length > 0;
+  const [tags] = mark === null ? among(changed, 'tags') : [];
+  const [size] = spec.size !== undefined && spec.size < item.size ? among(changed, 'size') : [];
+  const [region] = among(changed, 'region');
   return [
-    ...(is('tags') && mark === null
-      ? [refuse('spec.tags', 'this credential may not tag: use one of an unrestricted user, or leave the tags out')]
-      : []),
-    ...(spec.size !== undefined && spec.size < item.size ? [refuse('spec.size', `a volume cannot shrink (has ${item.size} GiB)`)] : []),
-    ...(is('region') ? [refuse('spec.region', `a volume cannot change region (is in ${item.region})`)] : []),
+    ...(tags ? [refuse('spec.tags', 'this credential may not tag: use one of an unrestricted user, or leave the tags out', tags)] : []),
+    ...(size ? [refuse('spec.size', `a volume cannot shrink (has ${item.size} GiB)`, size)] : []),
+    ...(region ? [refuse('spec.region', `a volume cannot change region (is in ${item.region})`, region)] : []),
   ];
 }
 

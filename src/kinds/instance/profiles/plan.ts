@@ -42,7 +42,12 @@ function updated(computeId: number, profile: ProfileSpec, config: Config, memory
   const write = put(path(configs.update.path, { computeId, configId: config.id }), updateBody(profile, config, members, freed));
   const boots = [...members].some((member) => member !== 'label' && member !== 'comments');
   const loses = 'the instance boots with other devices or settings the next time';
-  return [call('UpdateProfile', write, inside(profile, changed), boots ? { effect: 'disrupts', loses } : {})];
+  return [
+    call('UpdateProfile', write, inside(profile, changed), {
+      answers: { rowOf: 'configs' },
+      ...(boots ? { effect: 'disrupts', loses } : {}),
+    }),
+  ];
 }
 
 /** Slots that the spec filled before and names no more, and that still hold what it put there. */
