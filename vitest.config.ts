@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Two ladders: `unit` needs nothing outside the process; `e2e` starts a real kube-apiserver and the built command line. */
 export default defineConfig({
   test: {
+    // Where CI is set, the results go into a file too, for whoever counts them.
+    reporters: process.env['CI'] ? ['default', 'json'] : ['default'],
+    outputFile: { json: 'reports/tests.json' },
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.ts', 'local/**/*.test.ts', 'test/*.test.ts'], testTimeout: 20_000 } },
       {

@@ -7,9 +7,9 @@ const web: Example = { kind: 'Instance', namespace: 'default', name: 'web-1', sp
 const data: Example = { kind: 'Volume', namespace: 'shop', name: 'web-data', spec: { size: 40 } };
 
 test('an invitation looks at all, describes one thing and makes it larger', () => {
-  expect(invitation('/cache/kubectl', '/tmp/x/kubeconfig', [web, data]).split('\n')).toEqual([
+  expect(invitation('/cache/kubectl', '/k/config', [web, data]).split('\n')).toEqual([
     'Try, in another terminal:',
-    '  export KUBECONFIG=/tmp/x/kubeconfig',
+    '  export KUBECONFIG=/k/config',
     '  /cache/kubectl get cloud -A',
     '  /cache/kubectl describe volume web-data -n shop',
     `  /cache/kubectl patch volume web-data -n shop --type merge -p '{"spec":{"size":80}}'`,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../local/testing/folder.ts';
 import { KINDS } from '../../src/kinds/index.ts';
-import { type CommandRun, startCommand } from './demo-run.ts';
+import { type CommandRun, startCommand } from './command.ts';
 
 const MAIN = fileURLToPath(new URL('../../local/demo-main.ts', import.meta.url));
 /** Runs a command on a terminal; other systems have one that takes other flags. */

@@ -1,8 +1,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { documentsOf } from './documents.ts';
 import { recordingsOf } from './recordings.ts';
 
-const shared = new URL('../../../shared/', import.meta.url);
+const { check, beside } = parseArgs({ options: { check: { type: 'boolean', default: false }, beside: { type: 'string' } } }).values;
+
+/** The sources lie beside the checkout: this one, or for a copy of it the one that `--beside` names. */
+const checkout = beside === undefined ? new URL('../../', import.meta.url) : pathToFileURL(`${beside}/`);
+const shared = new URL('../shared/', checkout);
 const here = new URL('./', import.meta.url);
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
@@ -34,7 +40,7 @@ const isCurrent = ([file, text]: readonly [string, string]): boolean =>
   existsSync(new URL(file, here)) && readFileSync(new URL(file, here), 'utf8') === text;
 
 /** Writes the facts, or with `--check` says which are out of date. The sources lie outside the repository: without them nothing can be done. */
-const main = (check: boolean): number => {
+const main = (): number => {
   if (!existsSync(shared)) {
     say('the sources of the facts are not available here: nothing to do');
     return 0;
@@ -50,4 +56,4 @@ const main = (check: boolean): number => {
   return 0;
 };
 
-process.exitCode = main(process.argv.includes('--check'));
+process.exitCode = main();

@@ -8,6 +8,8 @@ import { temporaryFolder } from '../../local/testing/folder.ts';
 const ROOT = new URL('../..', import.meta.url);
 const WAIT = { timeout: 120_000, interval: 50 };
 const END_MS = 20_000;
+/** What npm leaves in a temporary folder. */
+const NPMS_OWN = 'node-compile-cache';
 
 /** A command under test, in a temporary folder of its own, watched for what it leaves behind. */
 export interface CommandRun {
@@ -31,10 +33,15 @@ export interface Process {
   readonly command: string;
 }
 
-/** Starts a command at the root of the repository; what is left of it ends with the running test. */
-export async function startCommand(command: string, args: readonly string[]): Promise<CommandRun> {
+/** Starts a command at the root of the repository; what is left of it ends with the running test.
+ *  @param variables on top of the environment of the tests */
+export async function startCommand(
+  command: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<CommandRun> {
   const folder = await temporaryFolder();
-  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, TMPDIR: folder, NO_COLOR: undefined } });
+  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, NO_COLOR: undefined, ...variables, TMPDIR: folder } });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const seen = new Set<number>();
   let output = '';
@@ -54,7 +61,8 @@ export async function startCommand(command: string, args: readonly string[]): Pr
   const leavesNothing = (): Promise<void> =>
     vi.waitFor(
       async () => {
-        const left = [...[...seen].filter(isAlive), ...(await readdir(folder))];
+        const files = (await readdir(folder)).filter((name) => name !== NPMS_OWN);
+        const left = [...[...seen].filter(isAlive), ...files];
         if (left.length > 0) throw new Error(`left behind: ${left.join(', ')}`);
       },
       { ...WAIT, timeout: END_MS },

@@ -1,0 +1,102 @@
+import { readFileSync, statSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { load } from 'js-yaml';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startControlPlane } from '../../local/controlplane.ts';
+import { readExamples } from '../../local/demo/examples.ts';
+import { startService } from '../../local/demo/programs.ts';
+import { invitation } from '../../local/demo/words.ts';
+import { startReaper } from '../../local/reaper.ts';
+import { KINDS } from '../../src/kinds/index.ts';
+import { startCommand } from './command.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+
+const blocks = (language: string): readonly string[] =>
+  [...README.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text.trim());
+
+const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
+const [DEMO = '', TESTS = '', INSTALL = '', APPLY = '', ...others] = blocks('sh');
+
+/** What is the same each time a command runs: its words, not its numbers, its files and its spacing. */
+const shape = (line: string): string =>
+  line
+    .replace(/\S*(?=\/kubeconfig)/, '')
+    .replace(/\d+(\.\d+)?/g, 'N')
+    .replace(/ +/g, ' ')
+    .trim();
+const shapes = (text: string): readonly string[] => text.split('\n').map(shape).filter(Boolean);
+
+test('every command of the README is run by a test', () => {
+  expect([DEMO, TESTS]).toEqual(['npm ci && npm run demo', 'npm ci && npm test']);
+  expect(INSTALL).toMatch(/^npm start$/m);
+  expect(APPLY).toMatch(/^kubectl apply /);
+  expect(others).toEqual([]);
+});
+
+test('every script that the README names is there', () => {
+  const named = [...README.matchAll(/npm (?:run )?([a-z:]+)/g)].map(([, name = '']) => name).filter((name) => name !== 'ci');
+  expect(new Set(named)).toEqual(new Set(['demo', 'test', 'start', 'simulate', 'generate', 'controlplane']));
+  for (const name of named) expect(SCRIPTS).toHaveProperty(name);
+});
+
+test('every file that the README names is there', () => {
+  const linked = [...README.matchAll(/\]\(([^)]+)\)/g)].map(([, file = '']) => file);
+  const folders = [...README.matchAll(/`((?:src|local|test|docs|crds)(?:\/[a-z]+)*\/?)`/g)].map(([, folder = '']) => folder);
+  expect([linked.length, folders.length].every((count) => count > 3)).toBe(true);
+  for (const file of [...linked, ...folders, '.ci/run', 'Dockerfile']) expect(() => statSync(join(ROOT, file))).not.toThrow();
+});
+
+test('the manifest of the README is one that the API server takes', () => {
+  const manifest = load(blocks('yaml')[0] ?? '') as { kind: string; spec: Readonly<Record<string, unknown>> };
+  const kind = KINDS.find((each) => each.kind === manifest.kind);
+  expect(kind?.spec.safeParse(manifest.spec)).toMatchObject({ success: true });
+});
+
+test('the demo shows what the README shows', { timeout: 300_000 }, async () => {
+  const [shown = '', invited = ''] = (blocks('text')[0] ?? '').split(/^(?=Try, )/m);
+  const { objects } = await readExamples();
+  expect(shapes(invited)).toEqual(shapes(invitation('kubectl', '/kubeconfig', objects)));
+
+  const demo = await startCommand('/bin/sh', ['-c', `${DEMO.replace('npm ci && ', '')} -- --once 2>/dev/null`]);
+  expect(await demo.ended).toBe(0);
+  const lines = demo
+    .output()
+    .split('\n')
+    .filter((line) => !line.startsWith('> '));
+  const changes = lines.filter((line) => /^ +(TIME|\d+\.\d s) /.test(line));
+  expect(changes.length).toBeGreaterThan(objects.length);
+  expect(shapes(lines.filter((line) => !changes.includes(line)).join('\n'))).toEqual(shapes(shown));
+  await demo.leavesNothing();
+});
+
+describe('on a cluster and an account', () => {
+  test('what the README tells to run brings the examples to life', { timeout: 300_000 }, async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'cloudinfra-test-'));
+    const reaper = startReaper(directory);
+    onTestFinished(reaper.release);
+    const controlPlane = await startControlPlane();
+    onTestFinished(controlPlane.stop);
+    const service = await startService({ directory, reaper }, 600);
+    const variables = {
+      KUBECONFIG: controlPlane.kubeconfigPath,
+      KUBECACHEDIR: join(directory, 'kubectl'),
+      PATH: [controlPlane.binaries, process.env['PATH']].join(delimiter),
+    };
+    const filled = INSTALL.replace(/'<address[^']*>'/, `'${service.url}'`).replace(/'<a token[^']*>'/, `'${service.token}'`);
+    expect(filled).not.toContain('<');
+
+    const operator = await startCommand('/bin/sh', ['-ec', `${filled} -- --listen 127.0.0.1:0`], variables);
+    await operator.shows(/"leading"/);
+    const apply = await startCommand('/bin/sh', ['-ec', APPLY], variables);
+    expect([await apply.ended, apply.output()]).toEqual([0, expect.stringMatching(/web-1 +True +running[^]*web-data +True +active/)]);
+    for (const { pid } of (await operator.processes()).filter(({ command }) => command.includes('main.ts run')))
+      process.kill(pid, 'SIGTERM');
+    await operator.ended;
+    await operator.leavesNothing();
+  });
+});
