@@ -9,7 +9,7 @@ const SHOWN = 5;
 export function heldInside(pass: Pass): string | null {
   const { env, subject } = pass;
   const inside = env.kinds.flatMap((kind) => {
-    const refs = (kind.refs as readonly Ref[]).filter((ref) => ref.holds === true && ref.kind === subject.name.kind);
+    const refs: readonly Ref[] = kind.refs.filter((ref: Ref) => ref.holds === true && ref.kind === subject.name.kind);
     if (refs.length === 0) return [];
     const objects = env.cluster.list(kind.kind, subject.name.namespace);
     return objects

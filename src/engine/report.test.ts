@@ -6,7 +6,6 @@ import { call } from '../model/step.ts';
 import type { Findings } from './pass.ts';
 import type { KubeObject } from './ports/cluster.ts';
 import { statusPatch } from './report.ts';
-import type { Status } from './subject.ts';
 
 const T0 = Date.UTC(2026, 0, 1);
 const HEALTHY = { ready: true, reason: 'Active', message: 'usable' };
@@ -19,7 +18,7 @@ const objectWith = (status: object): KubeObject => ({
   status,
 });
 
-const patchOf = (status: object, findings: Findings, now = T0) => statusPatch(objectWith(status), status as Status, findings, now);
+const patchOf = (status: object, findings: Findings, now = T0) => statusPatch(objectWith(status), status, findings, now);
 type Conditions = readonly {
   readonly type: string;
   readonly status: string;
