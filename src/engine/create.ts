@@ -4,10 +4,10 @@ import { ANNOTATION } from '../model/group.ts';
 import type { Desired, Item } from '../model/kind.ts';
 import type { Outcome } from '../model/outcome.ts';
 import { calls } from '../model/plan.ts';
-import type { Call } from '../model/step.ts';
-import { describe } from '../model/step.ts';
+import { type Call, describe, type Step } from '../model/step.ts';
 import { keyClaim } from './claims.ts';
 import { decide } from './decide.ts';
+import { waitForReference } from './desire.ts';
 import { encodeIntent, INTENT_VALID_MS } from './intent.ts';
 import { noteWrite } from './memory.ts';
 import { claimantOf } from './observe.ts';
@@ -35,10 +35,17 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
   if (decision.held !== null) return { ...base, outcome: { type: 'held', plan: decision.plan, why: decision.held } };
   for (const step of decision.run) {
     if (step.type === 'refuse') return { ...base, outcome: { type: 'refused', field: step.field, detail: step.reason } };
-    if (step.type === 'wait') return { ...base, outcome: { type: 'waiting', for: step.for, recheckMs: step.recheckMs, reason: 'Waiting' } };
+    if (step.type === 'wait') return { ...base, outcome: waits(pass, step) };
   }
   const [step] = calls(decision.run);
   return step === undefined ? { ...base, outcome: { type: 'settled' } } : { ...base, ...(await send(pass, desired, step)) };
+}
+
+/** What a create waits for: a reference without a value is known by name, which says more than the kind can. */
+function waits({ resolution }: Located, step: Extract<Step, { readonly type: 'wait' }>): Outcome {
+  const [missing] = resolution.missing;
+  if (missing !== undefined) return waitForReference(missing);
+  return { type: 'waiting', for: step.for, recheckMs: step.recheckMs, reason: 'Waiting' };
 }
 
 async function send(pass: Located, desired: Desired<unknown>, step: Call): Promise<Findings> {

@@ -31,13 +31,14 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
   if (recorded !== undefined && recorded !== account.caller.account) return unclear({ type: 'refused', ...otherAccount(recorded) });
   const holder = pass.env.claims.take(itemClaim(account.caller.account, subject.name.kind, id), claimantOf(pass));
   if (holder !== null) return unclear({ type: 'conflict', detail: `item ${id} belongs to ${holder.title}` });
-  if (!memory.unsettled) {
-    const listing = await account.list(pass.items, memory.hintedAt, pass.cause);
+  if (!memory.unsettled && memory.hintedAt === 0) {
+    const listing = await account.list(pass.items, 0, pass.cause);
     if (!listing.ok) return withoutCollection(pass, listing.failure);
     const row = listing.value.items.get(id);
     if (row !== undefined) return found(pass, row);
   }
-  const item = await account.item(pass.items, id, Math.max(pass.env.clock.now(), memory.wroteAt + 1), pass.cause);
+  const since = memory.unsettled ? Math.max(pass.env.clock.now(), memory.wroteAt + 1) : memory.hintedAt;
+  const item = await account.item(pass.items, id, since, pass.cause);
   if (item.ok) return found(pass, item.value);
   if (item.failure.code !== 'NotFound') return unclear({ type: 'failed', failure: item.failure });
   return sightOf(await proveAbsence(pass, pass.items, id));

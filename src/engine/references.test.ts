@@ -51,6 +51,17 @@ describe('a reference by name', () => {
     ['a referent without a value', [object('a')], 'Thing/a, which is not created yet'],
     ['a referent that goes', [object('a', { status: { id: 7 }, deleting: true })], 'Thing/a, which is being deleted'],
   ];
+  test('waits while the referent says the same from its side', () => {
+    const twice = { ...object('a', { status: { id: 7 } }), spec: { ownerId: 3 } };
+    const resolution = resolveReferences([ref({ unless: ['ownerRef', 'ownerId'] })], { thingRef: { name: 'a' } }, around([twice]));
+    expect(resolution.spec).toEqual({});
+    expect(resolution.missing.map((one) => one.for)).toEqual(['Thing/a, whose own spec.ownerId says the same: name it in one of both']);
+    const once = { ...twice, spec: { size: 1 } };
+    expect(resolveReferences([ref({ unless: ['ownerRef', 'ownerId'] })], { thingRef: { name: 'a' } }, around([once])).spec).toEqual({
+      thingId: 7,
+    });
+  });
+
   test.for(missing)('waits for %s, and manages nothing meanwhile', ([, objects, why]) => {
     const resolution = resolveReferences([ref()], { thingRef: { name: 'a' } }, around(objects));
     expect(resolution.spec).toEqual({});

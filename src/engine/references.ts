@@ -89,12 +89,20 @@ function byName(reference: unknown, path: string, ref: Ref, around: Surroundings
   const recorded = around.recorded[path]?.filter((one) => one.name === name) ?? [];
   if (around.deleting && recorded.length > 0) return recorded;
   const referent = around.get(target);
+  const said = saidTwice(referent, ref);
+  if (said !== undefined) {
+    draft.missing.push({ ref, for: `${ref.kind}/${name}, whose own spec.${said} says the same: name it in one of both` });
+    return null;
+  }
   const value = valueOf(referent, ref)[0];
   if (value !== undefined && referent?.metadata.deletionTimestamp === undefined) return [{ name, value }];
   if (recorded.length > 0 && referent !== undefined) return recorded;
   draft.missing.push({ ref, for: `${ref.kind}/${name}, which ${whyNot(referent)}` });
   return null;
 }
+
+const saidTwice = (referent: KubeObject | undefined, { unless = [] }: Ref): string | undefined =>
+  unless.find((member) => (referent?.spec as Readonly<Record<string, unknown>> | undefined)?.[member] !== undefined);
 
 function whyNot(referent: KubeObject | undefined): string {
   if (referent === undefined) return 'does not exist';

@@ -38,20 +38,24 @@ const stillThere = (observed: Observed<Item, unknown>): Findings['outcome'] => (
 
 /** The item is proven gone, or there never was one: takes the mark out of the account's tags and lets the object go. */
 export async function letGo(pass: Located): Promise<Findings> {
-  const mark = markOf(pass.subject.object.metadata.uid);
-  if (pass.subject.status.id !== undefined && pass.desired.mark !== null) {
-    const dropped = await pass.account.write(del(`/tags/${encodeURIComponent(mark)}`), pass.cause);
-    if (!dropped.ok && dropped.failure.code !== 'NotFound') {
-      tell(pass, 'Normal', 'TagStays', `the tag ${mark} stays in the account: ${explain(dropped.failure)}`);
-    }
-  }
+  if (pass.subject.status.id !== undefined) await dropMark(pass);
   return release(pass);
+}
+
+/** A tag outlives the items that carried it: ours would stay in the account for ever. Best effort. Source: facts, 1.8. */
+async function dropMark(pass: Located): Promise<void> {
+  if (pass.desired.mark === null) return;
+  const mark = markOf(pass.subject.object.metadata.uid);
+  const dropped = await pass.account.write(del(`/tags/${encodeURIComponent(mark)}`), pass.cause);
+  if (dropped.ok || dropped.failure.code === 'NotFound') return;
+  tell(pass, 'Normal', 'TagStays', `the tag ${mark} stays in the account: ${explain(dropped.failure)}`);
 }
 
 /** Leaves the item where it is: takes our mark off it if the account lets us, says what stays, and lets the object go. Never waits for the service. */
 export async function retain(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
   const execution = await execute(pass, pass.subject.kind.unmark(observed));
   const failed = execution.stopped === null ? '' : ` (its mark stays: ${verdictOf(execution.stopped).message})`;
+  if (execution.stopped === null) await dropMark(pass);
   return { ...(await retainAsIs(pass, `item ${observed.item.id}`, failed)), did: execution.did };
 }
 
