@@ -58,6 +58,6 @@ export const changedGrants = (before: Grants, wish: GrantsWish): Grants => {
   return {
     account_access: account === undefined ? before.account_access : account,
     global: kept,
-    objects: Object.fromEntries(objects),
+    objects: { ...before.objects, ...Object.fromEntries(objects) },
   };
 };

@@ -295,6 +295,16 @@ test('a tag of a cluster is one of the account, lists nothing, and is taken off 
   expect(field(stage, `${ALL}/${id}`, 'tags')).toEqual([]);
 });
 
+test('a restricted user sees the clusters that they made, also after their grants were changed', () => {
+  const stage = openStage();
+  fresh(stage, { label: 'hidden' });
+  const { restricted: token } = stage.sim.tokens;
+  stage.call('POST', ALL, BODY, { token });
+  stage.call('PUT', '/account/users/restricted/grants', { global: { add_domains: true } });
+  expect(stage.call('GET', ALL, undefined, { token }).at('data')).toMatchObject([{ label: 'cluster' }]);
+  expect(stage.call('GET', `${ALL}/76001/pools`, undefined, { token }).status).toBe(404);
+});
+
 test('the creation shows in the events: nodes and their instances', () => {
   const stage = openStage();
   const id = ready(stage, { node_pools: [{ ...POOL, count: 1 }] });

@@ -2,8 +2,9 @@ import type { ClusterRow } from './table.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Where a cluster's parts are reached. Source: facts, 1.11. */
-export const hostOf = (cluster: ClusterRow): string => `${cluster.uuid}.${cluster.region}-2.kube.example`;
+const hostOf = (cluster: ClusterRow): string => `${cluster.uuid}.${cluster.region}-2.kube.example`;
+
+/** Source: facts, 1.11. */
 export const dashboardOf = (cluster: ClusterRow): string => `https://${cluster.uuid}.dashboard.${cluster.region}-2.kube.example`;
 
 /** Each by name and by address, on both ports. Source: facts, 1.11. */
