@@ -51,3 +51,19 @@ export interface CaseTable {
   readonly item: Readonly<Record<string, unknown>> & { readonly id: number };
   readonly cases: readonly Case[];
 }
+
+type Spec = NonNullable<Case['spec']>;
+
+/** What may not be said: a sentence, where the rule stands, how it is kept, the fields, what the refusal has to contain, and the fields before. */
+export type Refusal = readonly [name: string, source: string | null, keptBy: KeptBy, spec: Spec, refused: string, was?: Spec];
+
+/** Refusals as rows. */
+export const refusals = (rows: readonly Refusal[]): readonly Case[] =>
+  rows.map(([name, source, keptBy, spec, refused, was]) => ({
+    name,
+    keptBy,
+    spec,
+    refused,
+    ...(source === null ? {} : { source }),
+    ...(was === undefined ? {} : { was }),
+  }));

@@ -42,6 +42,8 @@ export interface Ref {
   readonly take: string;
   /** What has to wait while the referent has no value: creating the item, or only the update that uses it. */
   readonly neededFor: 'create' | 'update';
+  /** Members of the referent's spec that say the same from its side: while one of them is there, the reference waits. */
+  readonly unless?: readonly string[];
   /** The referent holds this object's item: it is not deleted before this object is gone. Such a reference stands at the top of the spec. */
   readonly holds?: true;
 }

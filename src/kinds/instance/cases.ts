@@ -1,5 +1,5 @@
 import { CASE_MARK, CASE_NAME, type Case, type CaseTable } from '../../model/case.ts';
-import { instanceAdmission } from './admission-cases.ts';
+import { instanceAdmission } from './admission/cases.ts';
 import { creationCases } from './creation/cases.ts';
 import { profileCases } from './profiles/cases.ts';
 import { settingCases } from './settings/cases.ts';

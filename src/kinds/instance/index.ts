@@ -1,5 +1,6 @@
 import { Instance, instances } from '../../api/instances.ts';
 import { defineKind } from '../../model/kind.ts';
+import { RULES } from './admission/rules.ts';
 import { createInstance, needsPassword, PASSWORD } from './creation/plan.ts';
 import { instanceDetails } from './details.ts';
 import { instanceWants, labelOf } from './fields.ts';
@@ -7,7 +8,6 @@ import { instanceHealth } from './health.ts';
 import { removeInstance, unmarkInstance, updateInstance } from './plan.ts';
 import { reportInstance } from './report.ts';
 import { reboot, rescue } from './requests.ts';
-import { RULES } from './rules.ts';
 import { InstanceSpec } from './spec.ts';
 import { InstanceStatus } from './status.ts';
 import type { Details } from './terms.ts';
@@ -47,7 +47,17 @@ export const instance = defineKind<typeof InstanceSpec, typeof InstanceStatus, I
     { name: 'Type', type: 'string', path: '.status.type' },
     { name: 'IPv4', type: 'string', path: '.status.ipv4[0]' },
   ],
-  refs: [{ path: 'configs[].devices.*.volumeRef', into: 'volumeId', kind: 'Volume', by: 'name', take: 'id', neededFor: 'update' }],
+  refs: [
+    {
+      path: 'configs[].devices.*.volumeRef',
+      into: 'volumeId',
+      kind: 'Volume',
+      by: 'name',
+      take: 'id',
+      neededFor: 'update',
+      unless: ['instanceRef', 'instanceId'],
+    },
+  ],
   secretRefs: [
     { path: PASSWORD, key: 'password' },
     { path: 'stackscriptDataFrom', key: 'data' },

@@ -1,5 +1,6 @@
 import { CASE_MARK, CASE_NAME, type Case, type CaseTable } from '../../model/case.ts';
-import { volumeAdmission } from './admission-cases.ts';
+import { volumeAdmission } from './admission/cases.ts';
+import { attachmentCases, OUTSIDE } from './attachment/cases.ts';
 
 const item = {
   id: 12,
@@ -25,7 +26,6 @@ const OTHER_MARK = 'k8s:00000000-0000-0000-0000-000000000000';
 
 const LABEL_RULE =
   'is no label for a volume: 1 to 32 letters, digits, dashes and underscores, the first a letter, no two dashes or underscores in a row; name one in spec.label';
-const OUTSIDE = 'wait for instance 7 to release the volume, which was attached there outside: detach it there, or set spec.detached';
 
 const creation: readonly Case[] = [
   { name: 'is made in its region', item: null, plan: ['Create (POST /volumes) region: null -> eu-west'] },
@@ -266,73 +266,6 @@ const size: readonly Case[] = [
 ];
 
 const ours = { attachedTo: 7 };
-const attachment: readonly Case[] = [
-  {
-    name: 'is attached to the instance',
-    source: VOLUMES,
-    keptBy: 'plan',
-    spec: { instanceId: 7 },
-    plan: ['Attach (POST /volumes/12/attach) instanceId: null -> 7'],
-  },
-  {
-    name: 'is added to a profile of the instance',
-    source: VOLUMES,
-    keptBy: 'plan',
-    spec: { instanceId: 7, configId: 3 },
-    plan: ['Attach (POST /volumes/12/attach) instanceId: null -> 7'],
-    sends: [{ compute_id: 7, config_id: 3 }],
-  },
-  {
-    name: 'is attached until the next boot',
-    source: VOLUMES,
-    keptBy: 'plan',
-    spec: { instanceId: 7, persistAcrossBoots: false },
-    plan: ['Attach (POST /volumes/12/attach) instanceId: null -> 7'],
-    sends: [{ compute_id: 7, persist_across_boots: false }],
-  },
-  {
-    name: 'another region than that of the instance is for the service to refuse, and waited for',
-    source: `${GUARDS}, guard 6`,
-    keptBy: 'wait',
-    spec: { instanceId: 7, region: 'eu-west' },
-    plan: ['Attach (POST /volumes/12/attach) instanceId: null -> 7'],
-  },
-  {
-    name: 'is not attached while it is created',
-    spec: { instanceId: 7 },
-    item: { status: 'creating' },
-    plan: ['wait for the volume to be created before it is attached', 'Attach (POST /volumes/12/attach) instanceId: null -> 7'],
-  },
-  { name: 'an attachment as wished is left alone', spec: { instanceId: 7 }, item: attached, plan: [] },
-  { name: 'an attachment that the spec does not name is not managed', item: attached, recorded: ours, plan: [] },
-  {
-    name: 'moves from the instance that it was attached to by us',
-    source: VOLUMES,
-    keptBy: 'plan',
-    spec: { instanceId: 8 },
-    item: attached,
-    recorded: ours,
-    plan: [
-      'Detach (POST /volumes/12/detach) instanceId: 7 -> null',
-      'wait for instance 7 to release the volume',
-      'Attach (POST /volumes/12/attach) instanceId: null -> 8',
-    ],
-  },
-  {
-    name: 'does not take a volume from where somebody else attached it',
-    spec: { instanceId: 8 },
-    item: attached,
-    plan: [OUTSIDE, 'Attach (POST /volumes/12/attach) instanceId: null -> 8'],
-  },
-  {
-    name: 'is detached when that is the wish, whoever attached it',
-    spec: { detached: true },
-    item: attached,
-    plan: ['Detach (POST /volumes/12/detach) instanceId: 7 -> null', 'wait for instance 7 to release the volume'],
-  },
-  { name: 'is detached already', spec: { detached: true }, plan: [] },
-];
-
 const gone = 'Delete (DELETE /volumes/12)';
 const removal: readonly Case[] = [
   { name: 'is deleted', source: VOLUMES, keptBy: 'plan', deleting: true, plan: [gone] },
@@ -396,5 +329,5 @@ const health: readonly Case[] = [
 export const volumeCases: CaseTable = {
   spec: { region: 'eu-west' },
   item,
-  cases: [...creation, ...clones, ...naming, ...size, ...attachment, ...removal, ...health, ...volumeAdmission],
+  cases: [...creation, ...clones, ...naming, ...size, ...attachmentCases, ...removal, ...health, ...volumeAdmission],
 };

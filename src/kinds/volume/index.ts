@@ -1,10 +1,10 @@
 import { Volume, volumes } from '../../api/volumes.ts';
 import { defineKind } from '../../model/kind.ts';
+import { RULES } from './admission/rules.ts';
 import { createVolume } from './create.ts';
 import { labelOf, volumeWants } from './fields.ts';
 import { volumeHealth } from './health.ts';
 import { removeVolume, unmarkVolume, updateVolume } from './plan.ts';
-import { RULES } from './rules.ts';
 import { VolumeSpec } from './spec.ts';
 import { reportVolume, VolumeStatus } from './status.ts';
 

@@ -4,7 +4,7 @@ import type { Desired, Observed, Recorded } from '../../model/kind.ts';
 import { del, post, put } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
 import { tagsToSend, userTags } from '../../model/tags.ts';
-import { attach, detach } from './attachment.ts';
+import { attach, detach } from './attachment/plan.ts';
 import { volumeHas, volumeWants } from './fields.ts';
 import type { VolumeSpec } from './spec.ts';
 import type { VolumeStatus } from './status.ts';

@@ -12,7 +12,7 @@ export type Slot = (typeof SLOTS)[number];
 const SlotSpec = z.strictObject({
   diskId: Id.optional().describe('Id of a disk of the instance.'),
   volumeId: Id.optional().describe('Id of a volume, for one that is no object here.'),
-  volumeRef: objectRef('The Volume; it must not name an instance itself.').optional(),
+  volumeRef: objectRef('The Volume; one that names an instance itself is waited for until it does not.').optional(),
   empty: z.literal(true).optional().describe('The slot is to be free.'),
 });
 export type SlotSpec = z.infer<typeof SlotSpec>;

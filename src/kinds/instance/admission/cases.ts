@@ -1,8 +1,4 @@
-import type { Case, KeptBy } from '../../model/case.ts';
-
-type Spec = NonNullable<Case['spec']>;
-/** What may not be said, where that stands, how it is kept, the fields, and what the refusal has to contain. */
-type Refusal = readonly [name: string, source: string | null, keptBy: KeptBy, spec: Spec, refused: string, was?: Spec];
+import { type Case, type Refusal, refusals } from '../../../model/case.ts';
 
 const LIMITS = 'document 1, "Limits"';
 const BODY = 'document 1, "Create instance body"';
@@ -60,6 +56,7 @@ const REFUSALS: readonly Refusal[] = [
     'needs the backup service',
   ],
   ['there are three interfaces', LIMITS, 'schema', { image, interfaces: [aPublic, vlan, vlan, vlan] }, 'spec.interfaces'],
+  ['a profile has three interfaces', LIMITS, 'schema', profile({ interfaces: [aPublic, vlan, vlan, vlan] }), 'spec.configs[0].interfaces'],
   ['a purpose is one that is known', BODY, 'schema', { image, interfaces: [{ purpose: 'private' }] }, 'spec.interfaces[0].purpose'],
   ['a vlan has lower-case letters', INTERFACE, 'schema', { image, interfaces: [{ ...vlan, label: 'Back' }] }, 'spec.interfaces[0].label'],
   [
@@ -115,11 +112,4 @@ const REFUSALS: readonly Refusal[] = [
 ];
 
 /** What admission refuses of an Instance. */
-export const instanceAdmission: readonly Case[] = REFUSALS.map(([name, source, keptBy, spec, refused, was]) => ({
-  name,
-  keptBy,
-  spec,
-  refused,
-  ...(source === null ? {} : { source }),
-  ...(was === undefined ? {} : { was }),
-}));
+export const instanceAdmission: readonly Case[] = refusals(REFUSALS);

@@ -1,5 +1,5 @@
-import type { Rule } from '../../model/kind.ts';
-import { NO_MARK } from '../../model/tags.ts';
+import type { Rule } from '../../../model/kind.ts';
+import { NO_MARK } from '../../../model/tags.ts';
 
 const TO_INSTANCE = '(has(self.instanceRef) || has(self.instanceId))';
 const CREATES = '(!has(self.import) || has(self.import.orCreate) && self.import.orCreate)';

@@ -1,6 +1,6 @@
-import type { Rule } from '../../model/kind.ts';
-import { NO_MARK } from '../../model/tags.ts';
-import { SLOTS, type Slot } from './profiles/spec.ts';
+import type { Rule } from '../../../model/kind.ts';
+import { NO_MARK } from '../../../model/tags.ts';
+import { SLOTS, type Slot } from '../profiles/spec.ts';
 
 const needs = (field: string, others: readonly string[]): string =>
   `!has(self.${field}) || ${others.map((other) => `has(self.${other})`).join(' || ')}`;

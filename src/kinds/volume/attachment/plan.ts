@@ -1,10 +1,10 @@
-import { path } from '../../api/endpoint.ts';
-import { type Volume, volumes } from '../../api/volumes.ts';
-import type { Desired, Recorded } from '../../model/kind.ts';
-import { post } from '../../model/request.ts';
-import { call, type Step, wait } from '../../model/step.ts';
-import type { VolumeSpec } from './spec.ts';
-import type { VolumeStatus } from './status.ts';
+import { path } from '../../../api/endpoint.ts';
+import { type Volume, volumes } from '../../../api/volumes.ts';
+import type { Desired, Recorded } from '../../../model/kind.ts';
+import { post } from '../../../model/request.ts';
+import { call, type Step, wait } from '../../../model/step.ts';
+import type { VolumeSpec } from '../spec.ts';
+import type { VolumeStatus } from '../status.ts';
 
 type Wish = Desired<VolumeSpec>;
 type Past = Recorded<VolumeStatus>;

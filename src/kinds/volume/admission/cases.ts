@@ -1,8 +1,4 @@
-import type { Case, KeptBy } from '../../model/case.ts';
-
-type Spec = NonNullable<Case['spec']>;
-/** What may not be said, where that stands, how it is kept, the fields, and what the refusal has to contain. */
-type Refusal = readonly [name: string, source: string | null, keptBy: KeptBy, spec: Spec, refused: string, was?: Spec];
+import { type Case, type Refusal, refusals } from '../../../model/case.ts';
 
 const VOLUMES = 'document 1, "Volumes"';
 const LIMITS = 'document 1, "Limits"';
@@ -72,11 +68,4 @@ const REFUSALS: readonly Refusal[] = [
 ];
 
 /** What admission refuses of a Volume. */
-export const volumeAdmission: readonly Case[] = REFUSALS.map(([name, source, keptBy, spec, refused, was]) => ({
-  name,
-  keptBy,
-  spec,
-  refused,
-  ...(source === null ? {} : { source }),
-  ...(was === undefined ? {} : { was }),
-}));
+export const volumeAdmission: readonly Case[] = refusals(REFUSALS);
