@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { decide } from '../src/engine/decide.ts';
-import { echoes } from '../src/engine/echo.ts';
+import { decide } from '../src/engine/act/decide.ts';
+import { echoes } from '../src/engine/act/echo.ts';
 import { instanceCases } from '../src/kinds/instance/cases.ts';
 import { instance } from '../src/kinds/instance/index.ts';
 import { CASE_MARK, CASE_NAME } from '../src/model/case.ts';

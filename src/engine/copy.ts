@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../model/failure.ts';
 import { FINALIZER } from '../model/group.ts';
+import { nameOf } from './desire/subject.ts';
 import type { Cluster, KubeFailure, KubeObject } from './ports/cluster.ts';
-import { nameOf } from './subject.ts';
 
 const STATUS_TRIES = 5;
 

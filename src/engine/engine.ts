@@ -1,15 +1,15 @@
 import { fingerprint, same } from '../model/fingerprint.ts';
 import { ANNOTATION } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
-import { Claims, itemClaim } from './claims.ts';
-import { type Activity, type Alarm, Controller } from './controller.ts';
-import { Dependents } from './dependents.ts';
+import { Dependents } from './desire/dependents.ts';
+import { keyOf, nameOf, parseSubject } from './desire/subject.ts';
 import type { Environment } from './environment.ts';
-import { Owners } from './owners.ts';
+import { type Activity, type Alarm, Controller } from './loop/controller.ts';
+import type { Urgency } from './loop/schedule.ts';
+import { Claims, itemClaim } from './observe/claims.ts';
+import { Owners } from './observe/owners.ts';
 import type { CloudChange } from './ports/cloud.ts';
 import type { KubeObject, ObjectName } from './ports/cluster.ts';
-import type { Urgency } from './schedule.ts';
-import { keyOf, nameOf, parseSubject } from './subject.ts';
 
 /** All controllers and what they share, for one term of leadership: two informers (Kubernetes' watch and the cloud's inventory) feed their schedules. */
 export class Engine {

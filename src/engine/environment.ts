@@ -1,7 +1,7 @@
 import type { AnyKind } from '../model/kind.ts';
-import type { Claims } from './claims.ts';
-import type { Dependents } from './dependents.ts';
-import type { Owners } from './owners.ts';
+import type { Dependents } from './desire/dependents.ts';
+import type { Claims } from './observe/claims.ts';
+import type { Owners } from './observe/owners.ts';
 import type { Clock, Cloud, Credential } from './ports/cloud.ts';
 import type { Cluster } from './ports/cluster.ts';
 import type { Telemetry } from './ports/telemetry.ts';

@@ -4,12 +4,12 @@ import type { Plan } from '../model/plan.ts';
 import type { Read } from '../model/request.ts';
 import type { Change, Fields } from '../model/step.ts';
 import type { Copy } from './copy.ts';
+import type { Policy } from './desire/policy.ts';
+import type { Resolution } from './desire/references.ts';
+import type { Status, Subject } from './desire/subject.ts';
 import type { Environment } from './environment.ts';
-import type { Memory } from './memory.ts';
-import type { Policy } from './policy.ts';
+import type { Memory } from './loop/memory.ts';
 import type { Account, Cause } from './ports/cloud.ts';
-import type { Resolution } from './references.ts';
-import type { Status, Subject } from './subject.ts';
 
 /** One pass over one object: all that its phases share. */
 export interface Pass {

@@ -1,22 +1,22 @@
 import { ANNOTATION } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
 import type { Outcome } from '../model/outcome.ts';
-import { heldInside } from './containment.ts';
-import { converge } from './converge.ts';
+import { heldInside } from './act/containment.ts';
+import { converge } from './act/converge.ts';
+import { create } from './act/create.ts';
+import { letGo, release, remove, retain, retainAsIs } from './act/remove.ts';
+import { asksForSync } from './act/requests.ts';
 import { Copy } from './copy.ts';
-import { create } from './create.ts';
-import { openAccount } from './credentials.ts';
-import { blocksCreate, desire, waitForReference } from './desire.ts';
+import { openAccount } from './desire/credentials.ts';
+import { blocksCreate, desire, waitForReference } from './desire/desire.ts';
+import { policyOf } from './desire/policy.ts';
+import { parseSubject } from './desire/subject.ts';
 import type { Environment } from './environment.ts';
-import type { Memory } from './memory.ts';
-import { observe } from './observe.ts';
+import type { Memory } from './loop/memory.ts';
+import { observe } from './observe/observe.ts';
 import type { Findings, Located, Pass } from './pass.ts';
-import { policyOf } from './policy.ts';
 import type { Cause } from './ports/cloud.ts';
 import type { KubeObject } from './ports/cluster.ts';
-import { letGo, release, remove, retain, retainAsIs } from './remove.ts';
-import { asksForSync } from './requests.ts';
-import { parseSubject } from './subject.ts';
 
 /** Begins a pass over an object: parses it and says which policies hold. */
 export function beginPass(env: Environment, kind: AnyKind, object: KubeObject, memory: Memory, cause: Cause): Pass {

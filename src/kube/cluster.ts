@@ -1,15 +1,15 @@
 import type { Cluster, KubeFailure, KubeObject, ObjectName } from '../engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../model/failure.ts';
 import { same } from '../model/fingerprint.ts';
-import type { KubeClient } from './client.ts';
-import type { Events } from './events.ts';
-import { unreadable } from './failures.ts';
-import { merged } from './merge.ts';
+import type { KubeClient } from './api/client.ts';
+import { unreadable } from './api/failures.ts';
+import { merged } from './api/merge.ts';
+import type { Events } from './events/events.ts';
 import type { Namespaces } from './namespaces.ts';
-import { readObject } from './objects.ts';
+import { readObject } from './reflect/objects.ts';
+import type { Store } from './reflect/store.ts';
 import type { Resource } from './resources.ts';
-import type { Secrets } from './secrets.ts';
-import type { Store } from './store.ts';
+import type { Secrets } from './secrets/secrets.ts';
 
 /** The kinds that are kept, by their name. */
 export type Shelf = ReadonlyMap<string, { readonly resource: Resource; readonly store: Store<KubeObject> }>;

@@ -1,13 +1,13 @@
 import { ok, type Result } from '../model/failure.ts';
-import { type Access, openAccess } from './access.ts';
-import type { Election } from './candidacy.ts';
-import { createClient, type KubeClient } from './client.ts';
-import { HttpTransport } from './http.ts';
-import type { ConfigFailure } from './kubeconfig.ts';
-import { type Elector, newIdentity, startElector } from './lease.ts';
+import { type Access, openAccess } from './access/access.ts';
+import type { ConfigFailure } from './access/kubeconfig.ts';
+import { createClient, type KubeClient } from './api/client.ts';
+import { HttpTransport } from './api/http.ts';
+import type { Transport } from './api/transport.ts';
+import type { Election } from './lease/candidacy.ts';
+import { type Elector, newIdentity, startElector } from './lease/lease.ts';
 import type { KubeObserver } from './observer.ts';
 import { systemTime, type Time } from './time.ts';
-import type { Transport } from './transport.ts';
 import { startWatching, type Watched, type Watching } from './watching.ts';
 
 export interface ConnectOptions {

@@ -1,5 +1,5 @@
-import type { KubeClient } from './client.ts';
-import { isRecord } from './merge.ts';
+import type { KubeClient } from './api/client.ts';
+import { isRecord } from './api/merge.ts';
 import { NAMESPACES } from './resources.ts';
 import type { Time } from './time.ts';
 

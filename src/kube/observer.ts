@@ -1,4 +1,4 @@
-import type { ApiFailure } from './failures.ts';
+import type { ApiFailure } from './api/failures.ts';
 
 /** How a watch came to its end. */
 export type WatchEnd =

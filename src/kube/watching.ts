@@ -1,14 +1,14 @@
 import type { Cluster, KubeObject, ObjectName } from '../engine/ports/cluster.ts';
-import type { KubeClient } from './client.ts';
+import type { KubeClient } from './api/client.ts';
 import { createCluster, type Shelf } from './cluster.ts';
-import { Events } from './events.ts';
+import { Events } from './events/events.ts';
 import { createNamespaces } from './namespaces.ts';
-import { readObject } from './objects.ts';
 import type { KubeObserver } from './observer.ts';
-import { type Reflector, type ReflectorHealth, STUCK_MS, startReflector } from './reflector.ts';
+import { readObject } from './reflect/objects.ts';
+import { type Reflector, type ReflectorHealth, STUCK_MS, startReflector } from './reflect/reflector.ts';
+import { createStore } from './reflect/store.ts';
 import type { Resource } from './resources.ts';
-import { Secrets } from './secrets.ts';
-import { createStore } from './store.ts';
+import { Secrets } from './secrets/secrets.ts';
 import type { Time } from './time.ts';
 
 /** What is kept at hand, and who hears of its changes. Whatever a listener throws is reported and kept from the watch. */

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { connectKubeApi, type KubeApi, readCredentials } from '../../local/kubeapi.ts';
-import { openAccess } from '../../src/kube/access.ts';
-import { LEASE_MS } from '../../src/kube/candidacy.ts';
-import { createClient } from '../../src/kube/client.ts';
-import { unreachable } from '../../src/kube/failures.ts';
-import { HttpTransport } from '../../src/kube/http.ts';
-import { type Elector, startElector } from '../../src/kube/lease.ts';
+import { openAccess } from '../../src/kube/access/access.ts';
+import { createClient } from '../../src/kube/api/client.ts';
+import { unreachable } from '../../src/kube/api/failures.ts';
+import { HttpTransport } from '../../src/kube/api/http.ts';
+import type { Transport } from '../../src/kube/api/transport.ts';
+import { LEASE_MS } from '../../src/kube/lease/candidacy.ts';
+import { type Elector, startElector } from '../../src/kube/lease/lease.ts';
 import { systemTime } from '../../src/kube/time.ts';
-import type { Transport } from '../../src/kube/transport.ts';
 import { recorder } from '../kube/recorder.ts';
 
 /** Two processes that want to lead; `kill` takes one off the network at once, as SIGKILL would. */
@@ -25,7 +25,7 @@ beforeEach(async () => {
   replicas = [];
 });
 afterEach(async () => {
-  await Promise.all(replicas.map((replica) => replica.elector.stop().then(() => replica.kill())));
+  await Promise.all(replicas.map((one) => one.elector.stop().then(() => one.kill())));
   await api.close();
 });
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
-import { openAccess } from '../../src/kube/access.ts';
-import { createClient } from '../../src/kube/client.ts';
-import { isExpired } from '../../src/kube/failures.ts';
-import { HttpTransport } from '../../src/kube/http.ts';
+import { openAccess } from '../../src/kube/access/access.ts';
+import { createClient } from '../../src/kube/api/client.ts';
+import { isExpired } from '../../src/kube/api/failures.ts';
+import { HttpTransport } from '../../src/kube/api/http.ts';
 import { systemTime } from '../../src/kube/time.ts';
 import { defineGadgets, GADGETS, type GadgetUser, gadgetUser } from '../kube/gadgets.ts';
 import { type LiveRig, liveRig } from '../kube/live-rig.ts';

@@ -1,4 +1,4 @@
-import type { Alarm } from '../../src/engine/controller.ts';
+import type { Alarm } from '../../src/engine/loop/controller.ts';
 import type { Clock } from '../../src/engine/ports/cloud.ts';
 
 interface Timer {

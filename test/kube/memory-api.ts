@@ -1,5 +1,5 @@
-import { type ApiFailure, unreachable } from '../../src/kube/failures.ts';
-import type { HttpAnswer, HttpRequest, HttpStream, Transport } from '../../src/kube/transport.ts';
+import { type ApiFailure, unreachable } from '../../src/kube/api/failures.ts';
+import type { HttpAnswer, HttpRequest, HttpStream, Transport } from '../../src/kube/api/transport.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import { type Change, MemoryObjects } from './memory-objects.ts';
 import { MemoryStream } from './memory-stream.ts';

@@ -1,4 +1,4 @@
-import { merged } from '../../src/kube/merge.ts';
+import { merged } from '../../src/kube/api/merge.ts';
 
 /** An object as the API has it. */
 export interface Json {

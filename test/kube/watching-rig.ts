@@ -1,5 +1,5 @@
 import type { Cluster, KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
-import { createClient } from '../../src/kube/client.ts';
+import { createClient } from '../../src/kube/api/client.ts';
 import type { Resource } from '../../src/kube/resources.ts';
 import { startWatching, type Watching } from '../../src/kube/watching.ts';
 import { type KubeTime, kubeTime } from './kube-time.ts';

@@ -1,0 +1,120 @@
+import { fingerprint } from '../../model/fingerprint.ts';
+import { ANNOTATION } from '../../model/group.ts';
+import type { Item, Observed } from '../../model/kind.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { calls } from '../../model/plan.ts';
+import type { Fields } from '../../model/step.ts';
+import { waitForReference } from '../desire/desire.ts';
+import type { Findings, Located } from '../pass.ts';
+import { kubeFailed } from '../report/trouble.ts';
+import { type Decision, decide } from './decide.ts';
+import { echoes } from './echo.ts';
+import { type Execution, execute } from './execute.ts';
+import { askedFor } from './requests.ts';
+import { keepSecret } from './secrets-out.ts';
+
+/** Brings an item that is there to what is wanted: plan, decide, execute, and tell what is so now. */
+export async function converge(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
+  const { subject } = pass;
+  const asked = askedFor(pass, observed, subject.status.id === undefined);
+  const steps = [...subject.kind.update(pass.desired, observed, subject.recorded), ...asked.steps];
+  const decision = decide(steps, {
+    subject: { uid: subject.object.metadata.uid, generation: subject.object.metadata.generation, id: observed.item.id },
+    policy: pass.policy,
+    status: subject.status,
+    consent: pass.copy.object.metadata.annotations?.[ANNOTATION.consent],
+  });
+  const trouble = await prepareToAct(pass, decision);
+  const execution = trouble === null ? await execute(pass, decision.run) : nothingDone(trouble);
+  const blocked = pass.policy.mode === 'Manage' ? await keepSecret(pass, observed) : null;
+  const pairs = echoes(pass, observed, execution);
+  return {
+    ...looked(pass, observed, execution),
+    outcome: execution.stopped ?? blocked ?? outcomeOf(pass, decision, execution),
+    applied: appliedBy(pass, execution, decision),
+    stored: pairs,
+    drift: decision.drift,
+    plan: decision.held === null ? null : decision.plan,
+    consent: calls(decision.plan.steps).length === 0 ? null : decision.consented,
+    requests: { ...subject.status.requests, ...asked.record, ...resultsOf(pass, execution) },
+    once: withoutClosed(pass, execution),
+    did: execution.did,
+  };
+}
+
+/** Holds the object before anything is done for it, lets go of it where nothing ever will be, and records the consent that is used. */
+async function prepareToAct(pass: Located, decision: Decision): Promise<Outcome | null> {
+  const held = pass.policy.mode === 'Manage' ? await holdOnce(pass) : await pass.copy.release();
+  if (!held.ok) return kubeFailed(held.failure);
+  const { consented } = decision;
+  if (consented === null || consented.hash === pass.subject.status.consent?.hash) return null;
+  const recorded = await pass.copy.report({ consent: consented });
+  return recorded.ok ? null : kubeFailed(recorded.failure);
+}
+
+const holdOnce = async (pass: Located) => (pass.copy.hasFinalizer ? { ok: true as const } : pass.copy.hold());
+
+function outcomeOf(pass: Located, decision: Decision, execution: Execution): Outcome {
+  if (decision.held !== null) return { type: 'held', plan: decision.plan, why: decision.held };
+  const [missing] = pass.resolution.missing;
+  if (missing !== undefined) return waitForReference(missing);
+  if (execution.verbs.length > 0) return { type: 'acted', verbs: execution.verbs };
+  if (decision.drift.length > 0) return { type: 'drifted', fields: decision.drift.map((change) => change.field) };
+  return { type: 'settled' };
+}
+
+/** What the item looks like now: as observed, or as the last answer showed it. */
+function looked(pass: Located, before: Observed<Item, unknown>, execution: Execution): Partial<Findings> {
+  const { kind, recorded } = pass.subject;
+  const answer = execution.answer === undefined ? undefined : kind.item.safeParse(execution.answer);
+  const observed = answer?.success === true ? { item: answer.data as Item, details: before.details } : before;
+  return {
+    id: observed.item.id,
+    account: pass.account.caller.account,
+    observed,
+    health: kind.health(pass.desired, observed, recorded),
+    mirrored: kind.report(observed, recorded, pass.desired),
+    ids: pass.resolution.ids as NonNullable<Findings['ids']>,
+  };
+}
+
+/** What counts as applied: every wish once all of them are met, else what this pass added. */
+function appliedBy(pass: Located, execution: Execution, decision: Decision): Readonly<Record<string, string>> {
+  const wants: Fields = pass.subject.kind.wants(pass.desired);
+  const known = { ...pass.subject.status.applied, ...execution.applied };
+  const settled = isDone(execution) && decision.held === null && decision.drift.length === 0;
+  const fields = Object.entries(wants).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    fields.flatMap(([field, value]) => {
+      const print = settled ? fingerprint(value) : known[field];
+      return print === undefined ? [] : [[field, print]];
+    }),
+  );
+}
+
+function resultsOf(pass: Located, execution: Execution): NonNullable<Findings['requests']> {
+  const at = new Date(pass.env.clock.now()).toISOString();
+  const token = (verb: string): string => pass.copy.object.metadata.annotations?.[ANNOTATION.request(verb)] ?? '';
+  return Object.fromEntries(Object.entries(execution.results).map(([verb, result]) => [verb, { token: token(verb), at, result }]));
+}
+
+/** The not repeatable requests that are still out: those of before and of now, without the ones that were answered. */
+function withoutClosed(pass: Located, execution: Execution): Readonly<Record<string, string>> {
+  const sent = (pass.copy.object.status as { readonly once?: Readonly<Record<string, string>> } | undefined)?.once ?? {};
+  const settled = isDone(execution);
+  return Object.fromEntries(Object.entries(sent).filter(([key]) => !settled && !execution.closed.includes(key)));
+}
+
+/** Whether there was nothing to do. */
+const isDone = (execution: Execution): boolean => execution.stopped === null && execution.verbs.length === 0;
+
+const nothingDone = (stopped: Outcome): Execution => ({
+  stopped,
+  verbs: [],
+  did: [],
+  applied: {},
+  answer: undefined,
+  answered: [],
+  closed: [],
+  results: {},
+});

@@ -1,0 +1,108 @@
+import { MEANING } from '../../model/failure.ts';
+import { fingerprint } from '../../model/fingerprint.ts';
+import { ANNOTATION } from '../../model/group.ts';
+import type { Desired, Item } from '../../model/kind.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { calls } from '../../model/plan.ts';
+import { type Call, describe, type Step } from '../../model/step.ts';
+import { waitForReference } from '../desire/desire.ts';
+import { secretsFor } from '../desire/secrets-in.ts';
+import { noteWrite } from '../loop/memory.ts';
+import { keyClaim } from '../observe/claims.ts';
+import { encodeIntent, INTENT_VALID_MS } from '../observe/intent.ts';
+import { claimantOf } from '../observe/observe.ts';
+import type { Findings, Located } from '../pass.ts';
+import { kubeFailed } from '../report/trouble.ts';
+import { decide } from './decide.ts';
+
+/** Brings the item into being: claim, Secrets, plan, intent under lock, then the one request; whatever happens, a later pass can tell what came of it. */
+export async function create(pass: Located, siblings: readonly Item[]): Promise<Findings> {
+  const { subject, env } = pass;
+  const key = keyClaim(pass.account.caller.account, pass.items.path, subject.kind.key(pass.desired));
+  const holder = env.claims.take(key, claimantOf(pass));
+  if (holder !== null) return { outcome: { type: 'conflict', detail: `${holder.title} asks for ${subject.kind.key(pass.desired)} too` } };
+  const secrets = await secretsFor(pass);
+  if (!secrets.ok) return { outcome: secrets.outcome };
+  const desired = { ...pass.desired, secrets: secrets.secrets };
+  const steps = subject.kind.create(desired, siblings);
+  const decision = decide(steps, {
+    subject: { uid: subject.object.metadata.uid, generation: subject.object.metadata.generation, id: null },
+    policy: pass.policy,
+    status: subject.status,
+    consent: subject.object.metadata.annotations?.[ANNOTATION.consent],
+  });
+  const base = { plan: decision.held === null ? null : decision.plan, ids: pass.resolution.ids as Findings['ids'] & object };
+  if (decision.held !== null) return { ...base, outcome: { type: 'held', plan: decision.plan, why: decision.held } };
+  for (const step of decision.run) {
+    if (step.type === 'refuse') return { ...base, outcome: { type: 'refused', field: step.field, detail: step.reason } };
+    if (step.type === 'wait') return { ...base, outcome: waits(pass, step) };
+  }
+  const [step] = calls(decision.run);
+  return step === undefined ? { ...base, outcome: { type: 'settled' } } : { ...base, ...(await send(pass, desired, step)) };
+}
+
+/** What a create waits for: a reference without a value is known by name, which says more than the kind can. */
+function waits({ resolution }: Located, step: Extract<Step, { readonly type: 'wait' }>): Outcome {
+  const [missing] = resolution.missing;
+  if (missing !== undefined) return waitForReference(missing);
+  return { type: 'waiting', for: step.for, recheckMs: step.recheckMs, reason: 'Waiting' };
+}
+
+async function send(pass: Located, desired: Desired<unknown>, step: Call): Promise<Findings> {
+  const { env, subject, memory } = pass;
+  const account = pass.account.caller.account;
+  const at = env.clock.now();
+  const marked = carriesMark(desired, step);
+  const intent = { uid: subject.object.metadata.uid, at, account, path: step.write.path, key: subject.kind.key(desired), marked };
+  const held = await pass.copy.hold(encodeIntent(intent));
+  if (!held.ok) return { outcome: kubeFailed(held.failure) };
+  if (env.clock.now() > at + INTENT_VALID_MS) {
+    memory.closedIntentAt = at;
+    return {
+      outcome: { type: 'waiting', for: 'a fresh intent: the last one took too long to write', recheckMs: 1_000, reason: 'Waiting' },
+    };
+  }
+  memory.quietListings = [];
+  const sent = await pass.account.write(step.write, pass.cause);
+  const did = [describe(step)];
+  if (!sent.ok) {
+    if (MEANING[sent.failure.code].harmless) memory.closedIntentAt = at;
+    else noteWrite(memory, env.clock.now());
+    return { outcome: { type: 'failed', failure: sent.failure }, did };
+  }
+  noteWrite(memory, env.clock.now());
+  return { did, ...created(pass, desired, step, sent.value) };
+}
+
+/** Reads the new item out of the answer. An answer that cannot be read leaves the intent open: the item is found by its mark or its time. */
+function created(pass: Located, desired: Desired<unknown>, step: Call, answer: unknown): Findings {
+  const { subject } = pass;
+  const item = subject.kind.item.safeParse(answer);
+  if (!item.success) return { outcome: unreadable(item.error.message) };
+  const observed = { item: item.data as Item, details: {} };
+  return {
+    outcome: { type: 'acted', verbs: [step.verb] },
+    id: observed.item.id,
+    account: pass.account.caller.account,
+    observed,
+    health: subject.kind.health(desired, observed, subject.recorded),
+    mirrored: subject.kind.report(observed, subject.recorded, desired),
+    applied: appliedBy(desired, step),
+  };
+}
+
+/** What a create applied: the fields it names, and the mark that travels among the tags. */
+function appliedBy(desired: Desired<unknown>, step: Call): Readonly<Record<string, string>> {
+  const applied = step.changes.map((change) => [change.field, fingerprint(change.to)] as const);
+  return Object.fromEntries(carriesMark(desired, step) ? [...applied, ['mark', fingerprint(desired.mark)]] : applied);
+}
+
+function carriesMark({ mark }: Desired<unknown>, step: Call): boolean {
+  const tags = step.write.body?.['tags'];
+  return mark !== null && Array.isArray(tags) && tags.includes(mark);
+}
+
+const unreadable = (detail: string): Outcome => ({
+  type: 'failed',
+  failure: { code: 'Unreadable', detail: `the answer to the create is not readable: ${detail}` },
+});

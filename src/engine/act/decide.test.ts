@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { fingerprint } from '../../model/fingerprint.ts';
+import { planOf } from '../../model/plan.ts';
+import { put } from '../../model/request.ts';
+import { type Call, call, type Effect, refuse, type Step, wait } from '../../model/step.ts';
+import type { Policy } from '../desire/policy.ts';
+import { type Circumstances, decide } from './decide.ts';
+
+const SUBJECT = { uid: 'u', generation: 3, id: 12 };
+const POLICY: Policy = { mode: 'Manage', deletion: 'Delete', drift: 'Default', loss: 'Hold', consent: 'Ask' };
+const set = (field: string, to: unknown, effect: Effect = 'none'): Call =>
+  call(`Set ${field}`, put('/things/12', { [field]: to }), [{ field, from: 'old', to }], { effect });
+const now = (over: Partial<Circumstances> = {}, policy: Partial<Policy> = {}): Circumstances => ({
+  subject: SUBJECT,
+  status: {},
+  consent: undefined,
+  ...over,
+  policy: { ...POLICY, ...policy },
+});
+const applied = (field: string, to: unknown) => ({ status: { applied: { [field]: fingerprint(to) } } });
+const hashOf = (...steps: readonly Step[]): string => planOf(SUBJECT, steps).hash;
+
+interface Row {
+  readonly name: string;
+  readonly steps: readonly Step[];
+  readonly now: Circumstances;
+  readonly runs: readonly string[];
+  readonly held?: string;
+  readonly drift?: readonly string[];
+}
+
+const wipe = set('engine', 'b', 'destroys');
+const rows: readonly Row[] = [
+  { name: 'a wish is done', steps: [set('size', 40)], now: now(), runs: ['Set size'] },
+  { name: 'a wish that disrupts is done: somebody asked for it', steps: [set('type', 'b', 'disrupts')], now: now(), runs: ['Set type'] },
+  { name: 'a wish that destroys waits for consent', steps: [wipe], now: now(), runs: [], held: 'ConsentWanted' },
+  { name: 'nothing behind a held step runs', steps: [set('a', 1), wipe, set('b', 2)], now: now(), runs: ['Set a'], held: 'ConsentWanted' },
+  { name: 'consent for this plan lets it run', steps: [wipe], now: now({ consent: hashOf(wipe) }), runs: ['Set engine'] },
+  {
+    name: 'consent for another plan does not',
+    steps: [wipe],
+    now: now({ consent: hashOf(set('engine', 'c', 'destroys')) }),
+    runs: [],
+    held: 'ConsentWanted',
+  },
+  { name: 'consent given in the spec lets it run', steps: [wipe], now: now({}, { consent: 'Auto' }), runs: ['Set engine'] },
+  { name: 'drift that disrupts nobody is corrected', steps: [set('a', 1)], now: now(applied('a', 1)), runs: ['Set a'] },
+  {
+    name: 'a correction that disrupts waits for consent',
+    steps: [set('a', 1, 'disrupts')],
+    now: now(applied('a', 1)),
+    runs: [],
+    held: 'ConsentWanted',
+  },
+  {
+    name: 'a correction that disrupts is done where the spec says Correct',
+    steps: [set('a', 1, 'disrupts')],
+    now: now(applied('a', 1), { drift: 'Correct' }),
+    runs: ['Set a'],
+  },
+  {
+    name: 'drift is only reported where the spec says Report, a wish is done all the same',
+    steps: [set('a', 1), set('b', 2)],
+    now: now(applied('a', 1), { drift: 'Report' }),
+    runs: ['Set b'],
+    drift: ['a'],
+  },
+  {
+    name: 'what cannot be mended refuses where it is a wish',
+    steps: [set('a', 1), refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' })],
+    now: now(),
+    runs: ['Set a', 'refuse'],
+  },
+  {
+    name: 'what cannot be mended is only reported where it was made outside',
+    steps: [set('a', 1), refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' })],
+    now: now(applied('region', 'c')),
+    runs: ['Set a'],
+    drift: ['region'],
+  },
+  { name: 'Observe does nothing and reports all', steps: [set('a', 1)], now: now({}, { mode: 'Observe' }), runs: [], drift: ['a'] },
+  { name: 'Preview does nothing and shows the plan', steps: [set('a', 1)], now: now({}, { mode: 'Preview' }), runs: [], held: 'Preview' },
+  {
+    name: 'what the service keeps in another form is not sent again',
+    steps: [set('a', 1)],
+    now: now({ status: { stored: [{ field: 'a', sent: fingerprint(1), stored: fingerprint('old') }] } }),
+    runs: [],
+  },
+  {
+    name: 'a pair of another wish does not count',
+    steps: [set('a', 2)],
+    now: now({ status: { stored: [{ field: 'a', sent: fingerprint(1), stored: fingerprint('old') }] } }),
+    runs: ['Set a'],
+  },
+];
+
+describe('what of a plan runs', () => {
+  test.for(rows.map((row) => [row.name, row] as const))('%s', ([, row]) => {
+    const decision = decide(row.steps, row.now);
+    const runs = decision.run.flatMap((step) => (step.type === 'wait' ? [] : [step.type === 'call' ? step.verb : step.type]));
+    expect(runs).toEqual(row.runs);
+    expect(decision.held).toBe(row.held ?? null);
+    expect(decision.drift.map((change) => change.field)).toEqual(row.drift ?? []);
+  });
+});
+
+test('consent holds for its steps after the steps before them are done, until the generation changes', () => {
+  const other = set('type', 'c', 'irreversible');
+  const first = decide([set('a', 1), wipe, other], now({ consent: hashOf(set('a', 1), wipe, other) }));
+  const status = { consent: first.consented ?? undefined } as Circumstances['status'];
+  expect(decide([other], now({ status })).held).toBeNull();
+  expect(decide([other], now({ status, subject: { ...SUBJECT, generation: 4 } })).held).toBe('ConsentWanted');
+});
+
+test('the hash names uid, generation, item, verbs, effects and values, and nothing that changes by itself', () => {
+  const base = hashOf(wipe, wait('a minute'));
+  expect(hashOf(wipe, wait('an hour'))).toBe(base);
+  const others = [
+    planOf({ ...SUBJECT, uid: 'v' }, [wipe]),
+    planOf({ ...SUBJECT, generation: 4 }, [wipe]),
+    planOf({ ...SUBJECT, id: 13 }, [wipe]),
+    planOf(SUBJECT, [set('engine', 'c', 'destroys')]),
+    planOf(SUBJECT, [set('engine', 'b', 'none')]),
+  ];
+  expect(new Set([base, ...others.map((plan) => plan.hash)]).size).toBe(6);
+});

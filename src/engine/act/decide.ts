@@ -1,0 +1,86 @@
+import { fingerprint } from '../../model/fingerprint.ts';
+import { needsConsent, type Plan, type PlanSubject, planOf } from '../../model/plan.ts';
+import type { Call, Change, Step } from '../../model/step.ts';
+import type { Policy } from '../desire/policy.ts';
+import type { Status } from '../desire/subject.ts';
+
+/** What is known when it is decided what of a kind's steps may be done. */
+export interface Circumstances {
+  readonly subject: PlanSubject;
+  readonly policy: Policy;
+  readonly status: Status;
+  /** The value of the consent annotation. */
+  readonly consent: string | undefined;
+}
+
+/** A plan, what of it may run now, what holds the rest, and the differences that are only reported. */
+export interface Decision {
+  readonly plan: Plan;
+  readonly run: readonly Step[];
+  readonly held: 'Preview' | 'ConsentWanted' | null;
+  readonly drift: readonly Change[];
+  /** The consent that this plan uses and that must be recorded before its first such step; null when none is used. */
+  readonly consented: NonNullable<Status['consent']> | null;
+}
+
+/** Decides, as a chain of filters over data: what the service keeps in another form is dropped, drift is reported where the policy says so,
+ *  the rest is the plan; a preview runs nothing of it; what needs consent runs only with it, and nothing behind it runs before. */
+export function decide(steps: readonly Step[], now: Circumstances): Decision {
+  const meant = steps.filter((step) => step.type !== 'call' || !isEcho(step, now.status));
+  const reported = meant.filter((step) => isOnlyReported(step, now));
+  const plan = planOf(
+    now.subject,
+    meant.filter((step) => !reported.includes(step)),
+  );
+  const drift = reported.flatMap(changesOf);
+  if (now.policy.mode === 'Preview') return { plan, run: [], held: hasCalls(plan) ? 'Preview' : null, drift, consented: null };
+  const consented = consentFor(plan, now);
+  const stop = plan.steps.findIndex((step) => step.type === 'call' && asksConsent(step, now) && !consented?.steps.includes(stepName(step)));
+  return { plan, run: stop < 0 ? plan.steps : plan.steps.slice(0, stop), held: stop < 0 ? null : 'ConsentWanted', drift, consented };
+}
+
+const hasCalls = (plan: Plan): boolean => plan.steps.some((step) => step.type === 'call');
+
+/** The service keeps what was sent in the form that is there: sending it again would change nothing. */
+const isEcho = (step: Call, status: Status): boolean =>
+  step.changes.length > 0 &&
+  step.changes.every((change) =>
+    status.stored?.some(
+      (pair) => pair.field === change.field && pair.sent === fingerprint(change.to) && pair.stored === fingerprint(change.from),
+    ),
+  );
+
+const changesOf = (step: Step): readonly Change[] => {
+  if (step.type === 'call') return step.changes;
+  return step.type === 'refuse' && step.change !== undefined ? [step.change] : [];
+};
+
+/** A difference that is not a wish: what is wanted was applied before, and something else is there now. */
+const isDrift = (step: Step, status: Status): boolean => {
+  const changes = changesOf(step);
+  return changes.length > 0 && changes.every((change) => status.applied?.[change.field] === fingerprint(change.to));
+};
+
+/** Observe reports every difference, Report those made outside; what cannot be mended is reported too where it was made outside. */
+function isOnlyReported(step: Step, now: Circumstances): boolean {
+  if (step.type === 'call') return now.policy.mode === 'Observe' || (now.policy.drift === 'Report' && isDrift(step, now.status));
+  return changesOf(step).length > 0 && (now.policy.mode === 'Observe' || isDrift(step, now.status));
+}
+
+function asksConsent(step: Call, now: Circumstances): boolean {
+  if (needsConsent(step.effect)) return now.policy.consent === 'Ask';
+  return step.effect === 'disrupts' && now.policy.drift === 'Default' && isDrift(step, now.status);
+}
+
+/** Names a step so that consent for it outlives the steps before it. */
+export const stepName = (step: Call): string =>
+  fingerprint([step.verb, step.effect, step.changes.map((change) => [change.field, change.to])]);
+
+function consentFor(plan: Plan, now: Circumstances): Decision['consented'] {
+  const recorded = now.status.consent;
+  if (now.consent === plan.hash) {
+    const steps = plan.steps.flatMap((step) => (step.type === 'call' && asksConsent(step, now) ? [stepName(step)] : []));
+    return { hash: plan.hash, generation: now.subject.generation, steps };
+  }
+  return recorded !== undefined && recorded.generation === now.subject.generation ? recorded : null;
+}

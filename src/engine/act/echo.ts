@@ -1,0 +1,58 @@
+import { fingerprint } from '../../model/fingerprint.ts';
+import type { Item, Observed } from '../../model/kind.ts';
+import { calls } from '../../model/plan.ts';
+import type { Read } from '../../model/request.ts';
+import type { Call } from '../../model/step.ts';
+import type { Status, Subject } from '../desire/subject.ts';
+import type { Located } from '../pass.ts';
+import type { Execution } from './execute.ts';
+
+type Pairs = NonNullable<Status['stored']>;
+type Known = Pick<Located, 'desired'> & { readonly subject: Pick<Subject, 'kind' | 'recorded' | 'status'> };
+
+/** Pairs (sent, stored) for values that the service keeps in another form: where the answer to our own successful write still differs, that form is
+ *  what there is. Pairs of wishes that are no more are dropped. */
+export function echoes(pass: Known, before: Observed<Item, unknown>, execution: Pick<Execution, 'answered'>): Pairs {
+  const wishes = new Set(Object.entries(pass.subject.kind.wants(pass.desired)).map(([field, value]) => `${field}=${fingerprint(value)}`));
+  const known = (pass.subject.status.stored ?? []).filter((pair) => wishes.has(`${pair.field}=${pair.sent}`));
+  const fresh = differences(pass, before, execution);
+  return [...known.filter((pair) => !fresh.some((one) => one.field === pair.field)), ...fresh];
+}
+
+function differences(pass: Known, before: Observed<Item, unknown>, execution: Pick<Execution, 'answered'>): Pairs {
+  const { kind, recorded } = pass.subject;
+  const seen = execution.answered.reduce<Seen>((now, one) => withAnswer(pass, now, one), { observed: before, told: [] });
+  if (seen.told.length === 0) return [];
+  const sent = new Map(seen.told.flatMap((step) => step.changes.map((change) => [change.field, fingerprint(change.to)])));
+  const still = calls(kind.update(pass.desired, seen.observed, recorded));
+  return still
+    .flatMap((step) => step.changes)
+    .filter((change) => sent.get(change.field) === fingerprint(change.to))
+    .map((change) => ({ field: change.field, sent: fingerprint(change.to), stored: fingerprint(change.from) }));
+}
+
+/** What there is as the answers show it, and the calls whose answers could be read: another one tells nothing. */
+interface Seen {
+  readonly observed: Observed<Item, unknown>;
+  readonly told: readonly Call[];
+}
+
+function withAnswer(
+  { subject: { kind }, desired }: Known,
+  { observed, told }: Seen,
+  { step, answer }: Execution['answered'][number],
+): Seen {
+  if (step.answers === undefined || step.answers === 'item') {
+    const item = kind.item.safeParse(answer);
+    return item.success ? { observed: { item: item.data as Item, details: observed.details }, told: [...told, step] } : { observed, told };
+  }
+  const { rowOf } = step.answers;
+  const reads = kind.details(desired, observed.item) as Readonly<Record<string, Read<unknown> | null>>;
+  const details = observed.details as Readonly<Record<string, unknown>>;
+  const rows = details[rowOf];
+  const row = reads[rowOf]?.schema.safeParse([answer]);
+  const found = row?.success === true ? (row.data as readonly Item[])[0] : undefined;
+  if (!Array.isArray(rows) || found === undefined) return { observed, told };
+  const changed = (rows as readonly Item[]).map((one) => (one.id === found.id ? found : one));
+  return { observed: { item: observed.item, details: { ...details, [rowOf]: changed } }, told: [...told, step] };
+}

@@ -1,0 +1,106 @@
+import { explain, type Failure, MEANING } from '../../model/failure.ts';
+import { fingerprint } from '../../model/fingerprint.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { type Call, describe, type Step } from '../../model/step.ts';
+import { graceMs } from '../environment.ts';
+import { noteWrite } from '../loop/memory.ts';
+import type { Located } from '../pass.ts';
+import { kubeFailed } from '../report/trouble.ts';
+
+/** What running steps came to. */
+export interface Execution {
+  /** What ended the run before its end: a wait, a refusal, a failure; null when every step was done. */
+  readonly stopped: Outcome | null;
+  /** What was sent, one line a step. */
+  readonly did: readonly string[];
+  readonly verbs: readonly string[];
+  /** Fingerprints of the values that were applied, by field. */
+  readonly applied: Readonly<Record<string, string>>;
+  /** The last answer that was the item itself; and every call that was answered with the item or a row of a detail, with that answer. */
+  readonly answer: unknown;
+  readonly answered: readonly { readonly step: Call; readonly answer: unknown }[];
+  /** Keys of not repeatable requests that had a definitive answer. */
+  readonly closed: readonly string[];
+  /** How one-shot actions ended, by verb. */
+  readonly results: Readonly<Record<string, string>>;
+}
+
+interface Progress {
+  readonly did: string[];
+  readonly verbs: string[];
+  readonly applied: Record<string, string>;
+  readonly answered: Execution['answered'][number][];
+  readonly closed: string[];
+  readonly results: Record<string, string>;
+  answer: unknown;
+  failure: Failure | null;
+}
+
+/** Runs steps in order until the first wait, refusal or failed call; the failure of an independent call is told at the end. */
+export async function execute(pass: Located, steps: readonly Step[]): Promise<Execution> {
+  const progress: Progress = {
+    did: [],
+    verbs: [],
+    applied: {},
+    answered: [],
+    closed: [],
+    results: {},
+    answer: undefined,
+    failure: null,
+  };
+  for (const step of steps) {
+    if (step.type === 'refuse') return { ...progress, stopped: { type: 'refused', field: step.field, detail: step.reason } };
+    if (step.type === 'wait') return { ...progress, stopped: waiting(step.for, step.recheckMs) };
+    const stopped = await perform(pass, step, progress);
+    if (stopped !== null) return { ...progress, stopped };
+  }
+  return { ...progress, stopped: progress.failure === null ? null : { type: 'failed', failure: progress.failure } };
+}
+
+/** Sends one call; the outcome that ends the run, or null when the next step may follow. */
+async function perform(pass: Located, step: Call, progress: Progress): Promise<Outcome | null> {
+  const blocked = await recordBefore(pass, step);
+  if (blocked !== null) return blocked;
+  const sent = await pass.account.write(step.write, pass.cause);
+  progress.did.push(describe(step));
+  if (sent.ok) {
+    noteWrite(pass.memory, pass.env.clock.now());
+    succeed(step, sent.value, progress);
+    return null;
+  }
+  const { harmless } = MEANING[sent.failure.code];
+  if (!harmless) noteWrite(pass.memory, pass.env.clock.now());
+  if (harmless && step.once !== undefined) progress.closed.push(step.once);
+  if (step.request !== undefined) progress.results[step.request.verb] = harmless ? `Waiting: ${explain(sent.failure)}` : 'OutcomeUnknown';
+  if (step.independent !== true) return { type: 'failed', failure: sent.failure };
+  progress.failure ??= sent.failure;
+  return null;
+}
+
+function succeed(step: Call, answer: unknown, progress: Progress): void {
+  progress.verbs.push(step.verb);
+  if (step.once !== undefined) progress.closed.push(step.once);
+  if (step.request !== undefined) progress.results[step.request.verb] = 'Done';
+  else for (const change of step.changes) progress.applied[change.field] = fingerprint(change.to);
+  if (step.answers === undefined) return;
+  if (step.answers === 'item') progress.answer = answer;
+  progress.answered.push({ step, answer });
+}
+
+/** Records under lock what must not be sent twice, before it is sent; what was sent and never answered is given time to show. */
+async function recordBefore(pass: Located, step: Call): Promise<Outcome | null> {
+  const now = pass.env.clock.now();
+  const at = new Date(now).toISOString();
+  if (step.request !== undefined) {
+    const { verb, token } = step.request;
+    const written = await pass.copy.report({ requests: { [verb]: { token, at, result: 'Sent' } } });
+    return written.ok ? null : kubeFailed(written.failure);
+  }
+  if (step.once === undefined) return null;
+  const sentAt = Date.parse(pass.subject.status.once?.[step.once] ?? '');
+  if (now < sentAt + graceMs(pass.env.settings)) return waiting(`a sign of the request ${step.once}, whose answer was lost`, 30_000);
+  const written = await pass.copy.report({ once: { [step.once]: at } });
+  return written.ok ? null : kubeFailed(written.failure);
+}
+
+const waiting = (what: string, recheckMs: number): Outcome => ({ type: 'waiting', for: what, recheckMs, reason: 'Waiting' });

@@ -1,0 +1,75 @@
+import { explain, type Result } from '../../model/failure.ts';
+import type { Item, Observed } from '../../model/kind.ts';
+import { calls } from '../../model/plan.ts';
+import { del } from '../../model/request.ts';
+import { type Call, describe } from '../../model/step.ts';
+import { markOf } from '../../model/tags.ts';
+import { keepSecrets } from '../desire/secrets-in.ts';
+import type { Findings, Located, Pass } from '../pass.ts';
+import { verdictOf } from '../report/conditions.ts';
+import { kubeFailed } from '../report/trouble.ts';
+import { execute } from './execute.ts';
+
+/** Deletes an item that is there, step by step; a later pass confirms that it is gone. */
+export async function remove(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
+  const { kind, recorded } = pass.subject;
+  const steps = kind.remove(pass.desired, observed, recorded);
+  const execution = await execute(pass, steps);
+  if (
+    execution.stopped === null &&
+    calls(steps).some((step) => deletes(step, pass, observed.item.id) && execution.did.includes(describe(step)))
+  ) {
+    pass.memory.deleteAnswered = true;
+  }
+  const outcome =
+    execution.stopped ?? (execution.verbs.length === 0 ? stillThere(observed) : { type: 'acted' as const, verbs: execution.verbs });
+  return { outcome, did: execution.did, observed, health: kind.health(pass.desired, observed, recorded) };
+}
+
+const deletes = (step: Call, pass: Located, id: number): boolean =>
+  step.write.method === 'DELETE' && step.write.path === `${pass.items.path}/${id}`;
+
+const stillThere = (observed: Observed<Item, unknown>): Findings['outcome'] => ({
+  type: 'waiting',
+  for: `item ${observed.item.id} to be gone`,
+  recheckMs: 10_000,
+  reason: 'Waiting',
+});
+
+/** The item is proven gone, or there never was one: takes the mark out of the account's tags and lets the object go. */
+export async function letGo(pass: Located): Promise<Findings> {
+  if (pass.subject.status.id !== undefined) await dropMark(pass);
+  return release(pass);
+}
+
+/** A tag outlives the items that carried it: ours would stay in the account for ever. Best effort. Source: facts, 1.8. */
+async function dropMark(pass: Located): Promise<void> {
+  if (pass.desired.mark === null) return;
+  const mark = markOf(pass.subject.object.metadata.uid);
+  const dropped = await pass.account.write(del(`/tags/${encodeURIComponent(mark)}`), pass.cause);
+  if (dropped.ok || dropped.failure.code === 'NotFound') return;
+  tell(pass, 'Normal', 'TagStays', `the tag ${mark} stays in the account: ${explain(dropped.failure)}`);
+}
+
+/** Leaves the item where it is: takes our mark off it if the account lets us, says what stays, and lets the object go. Never waits for the service. */
+export async function retain(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
+  const execution = await execute(pass, pass.subject.kind.unmark(observed));
+  const failed = execution.stopped === null ? '' : ` (its mark stays: ${verdictOf(execution.stopped).message})`;
+  if (execution.stopped === null) await dropMark(pass);
+  return { ...(await retainAsIs(pass, `item ${observed.item.id}`, failed)), did: execution.did };
+}
+
+/** Lets the object go without the service's help. */
+export async function retainAsIs(pass: Pass, what: string, note: string): Promise<Findings> {
+  await keepSecrets(pass);
+  tell(pass, 'Normal', 'Retained', `${what} stays in the account and still costs, as policy.deletion Retain says${note}`);
+  return release(pass);
+}
+
+export async function release(pass: Pass): Promise<Findings> {
+  const released: Result<unknown, Parameters<typeof kubeFailed>[0]> = await pass.copy.release();
+  return { outcome: released.ok ? { type: 'gone' } : kubeFailed(released.failure) };
+}
+
+const tell = (pass: Pass, type: 'Normal' | 'Warning', reason: string, message: string): void =>
+  pass.env.cluster.emit(pass.copy.object, { type, reason, message });

@@ -1,0 +1,50 @@
+import type { Desired } from '../../model/kind.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { markOf } from '../../model/tags.ts';
+import { intentOf } from '../observe/intent.ts';
+import type { Located, Pass } from '../pass.ts';
+import type { Account } from '../ports/cloud.ts';
+import { type Missing, type Resolution, resolveReferences } from './references.ts';
+
+/** What is wanted, with references replaced by what they point at. Secrets are read only where a create needs them. */
+export function desire(pass: Pass, spec: unknown, account: Account): Located {
+  const { subject, env } = pass;
+  const resolution = resolveReferences(subject.kind.refs, spec, {
+    namespace: subject.name.namespace,
+    deleting: pass.deleting,
+    recorded: subject.status.ids ?? {},
+    get: (name) => env.cluster.get(name),
+    list: (kind, namespace) => env.cluster.list(kind, namespace),
+  });
+  env.dependents.set(`${subject.name.kind}/${subject.key}`, resolution.watched);
+  const desired: Desired<unknown> = {
+    spec: resolution.spec,
+    name: subject.name.name,
+    mark: account.caller.mayTag ? markOf(subject.object.metadata.uid) : null,
+    secrets: {},
+  };
+  const items = { path: subject.kind.collection(desired), schema: subject.kind.item, paged: true };
+  env.owners.set(`${subject.name.kind}/${subject.key}`, {
+    account: account.caller.account,
+    collection: items.path,
+    id: subject.status.id ?? null,
+  });
+  return { ...pass, account, desired, resolution, items };
+}
+
+/** The reference that a create still waits for; undefined when none does. */
+export const blocksCreate = (resolution: Resolution): Missing | undefined =>
+  resolution.missing.find((one) => one.ref.neededFor === 'create');
+
+export const waitForReference = (missing: Missing): Outcome => ({
+  type: 'waiting',
+  for: missing.for,
+  recheckMs: 60_000,
+  reason: 'WaitingForReference',
+});
+
+/** Whether a create may be out there whose answer this process does not know. */
+export const openIntent = (pass: Located) => {
+  const intent = intentOf(pass.copy.object, pass.account.caller.account);
+  return intent !== null && intent.at !== pass.memory.closedIntentAt ? intent : null;
+};

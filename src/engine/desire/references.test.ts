@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { Ref } from '../../model/kind.ts';
+import type { KubeObject } from '../ports/cluster.ts';
+import { resolveReferences, type Surroundings } from './references.ts';
+
+const object = (name: string, over: { status?: object; labels?: Record<string, string>; deleting?: boolean } = {}): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'Thing',
+  metadata: {
+    name,
+    namespace: 'ns',
+    uid: name,
+    resourceVersion: '1',
+    generation: 1,
+    creationTimestamp: '2026-01-01T00:00:00Z',
+    labels: over.labels ?? {},
+    ...(over.deleting === true ? { deletionTimestamp: '2026-01-01T00:00:00Z' } : {}),
+  },
+  status: over.status ?? {},
+});
+
+const around = (objects: readonly KubeObject[], over: Partial<Surroundings> = {}): Surroundings => ({
+  namespace: 'ns',
+  deleting: false,
+  recorded: {},
+  get: ({ name }) => objects.find((one) => one.metadata.name === name),
+  list: () => objects,
+  ...over,
+});
+
+const ref = (over: Partial<Ref> = {}): Ref => ({
+  path: 'thingRef',
+  into: 'thingId',
+  kind: 'Thing',
+  by: 'name',
+  take: 'id',
+  neededFor: 'update',
+  ...over,
+});
+
+describe('a reference by name', () => {
+  test('is replaced by the value of its referent, and recorded', () => {
+    const resolution = resolveReferences([ref()], { size: 1, thingRef: { name: 'a' } }, around([object('a', { status: { id: 7 } })]));
+    expect(resolution.spec).toEqual({ size: 1, thingId: 7 });
+    expect(resolution.ids).toEqual({ thingRef: [{ name: 'a', value: 7 }] });
+    expect(resolution.watched).toEqual([{ kind: 'Thing', namespace: 'ns', name: 'a' }]);
+  });
+
+  const missing: readonly [string, readonly KubeObject[], string][] = [
+    ['a referent that does not exist', [], 'Thing/a, which does not exist'],
+    ['a referent without a value', [object('a')], 'Thing/a, which is not created yet'],
+    ['a referent that goes', [object('a', { status: { id: 7 }, deleting: true })], 'Thing/a, which is being deleted'],
+  ];
+  test('waits while the referent says the same from its side', () => {
+    const twice = { ...object('a', { status: { id: 7 } }), spec: { ownerId: 3 } };
+    const resolution = resolveReferences([ref({ unless: ['ownerRef', 'ownerId'] })], { thingRef: { name: 'a' } }, around([twice]));
+    expect(resolution.spec).toEqual({});
+    expect(resolution.missing.map((one) => one.for)).toEqual(['Thing/a, whose own spec.ownerId says the same: name it in one of both']);
+    const once = { ...twice, spec: { size: 1 } };
+    expect(resolveReferences([ref({ unless: ['ownerRef', 'ownerId'] })], { thingRef: { name: 'a' } }, around([once])).spec).toEqual({
+      thingId: 7,
+    });
+  });
+
+  test.for(missing)('waits for %s, and manages nothing meanwhile', ([, objects, why]) => {
+    const resolution = resolveReferences([ref()], { thingRef: { name: 'a' } }, around(objects));
+    expect(resolution.spec).toEqual({});
+    expect(resolution.missing.map((one) => one.for)).toEqual([why]);
+    expect(resolution.watched).toHaveLength(1);
+  });
+
+  test('keeps what was recorded while its referent has no value for a while', () => {
+    const recorded = { thingRef: [{ name: 'a', value: 7 }] };
+    expect(resolveReferences([ref()], { thingRef: { name: 'a' } }, around([object('a')], { recorded })).spec).toEqual({ thingId: 7 });
+  });
+
+  test('does not take over what was recorded for another name', () => {
+    const recorded = { thingRef: [{ name: 'b', value: 7 }] };
+    expect(resolveReferences([ref()], { thingRef: { name: 'a' } }, around([object('a')], { recorded })).spec).toEqual({});
+  });
+
+  test('of an object that goes is what was recorded, whatever became of the referent', () => {
+    const recorded = { thingRef: [{ name: 'a', value: 7 }] };
+    expect(resolveReferences([ref()], { thingRef: { name: 'a' } }, around([], { recorded, deleting: true })).spec).toEqual({ thingId: 7 });
+  });
+
+  test('is found deep in lists and maps, each place recorded by its path', () => {
+    const deep = ref({ path: 'configs[].devices.*.thingRef' });
+    const spec = { configs: [{ devices: { sda: { thingRef: { name: 'a' } }, sdb: { diskId: 3 } } }, { label: 'x' }] };
+    const resolution = resolveReferences([deep], spec, around([object('a', { status: { id: 7 } })]));
+    expect(resolution.spec).toEqual({ configs: [{ devices: { sda: { thingId: 7 }, sdb: { diskId: 3 } } }, { label: 'x' }] });
+    expect(Object.keys(resolution.ids)).toEqual(['configs[0].devices.sda.thingRef']);
+  });
+});
+
+describe('a selector', () => {
+  const byLabel = ref({ path: 'selector', into: 'thingIds', by: 'selector' });
+  const objects = [
+    object('b', { status: { id: 2 }, labels: { app: 'web' } }),
+    object('a', { status: { id: 1 }, labels: { app: 'web', tier: 'front' } }),
+    object('c', { status: { id: 3 }, labels: { app: 'db' } }),
+    object('d', { labels: { app: 'web' } }),
+    object('e', { status: { id: 5 }, labels: { app: 'web' }, deleting: true }),
+  ];
+  const rows: readonly [string, object, readonly number[]][] = [
+    ['takes those with the labels, by name', { matchLabels: { app: 'web' } }, [1, 2]],
+    ['takes all when it asks for nothing', {}, [1, 2, 3]],
+    ['takes nothing when nobody fits', { matchLabels: { app: 'mail' } }, []],
+    ['knows In', { matchExpressions: [{ key: 'app', operator: 'In', values: ['db', 'mail'] }] }, [3]],
+    ['knows NotIn', { matchExpressions: [{ key: 'app', operator: 'NotIn', values: ['web'] }] }, [3]],
+    ['knows Exists', { matchExpressions: [{ key: 'tier', operator: 'Exists' }] }, [1]],
+    ['knows DoesNotExist', { matchExpressions: [{ key: 'tier', operator: 'DoesNotExist' }] }, [2, 3]],
+    ['takes nothing by an operator that it does not know', { matchExpressions: [{ key: 'tier', operator: 'Like' }] }, []],
+  ];
+  test.for(rows)('%s', ([, selector, ids]) => {
+    expect(resolveReferences([byLabel], { selector }, around(objects)).spec).toEqual({ thingIds: ids });
+  });
+
+  test('keeps the recorded value of a selected object that has none now', () => {
+    const recorded = { selector: [{ name: 'd', value: 4 }] };
+    const { spec } = resolveReferences([byLabel], { selector: { matchLabels: { app: 'web' } } }, around(objects, { recorded }));
+    expect(spec).toEqual({ thingIds: [1, 2, 4] });
+  });
+
+  test('that is absent is not managed', () => {
+    expect(resolveReferences([byLabel], { size: 1 }, around(objects)).spec).toEqual({ size: 1 });
+  });
+});

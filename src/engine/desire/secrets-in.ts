@@ -1,0 +1,79 @@
+import { SECRET_LABEL } from '../../model/group.ts';
+
+import type { Outcome } from '../../model/outcome.ts';
+import { Secret } from '../../model/secret.ts';
+import type { Located, Pass } from '../pass.ts';
+
+type Secrets = Readonly<Record<string, Secret>>;
+type Gathered = { readonly ok: true; readonly secrets: Secrets } | { readonly ok: false; readonly outcome: Outcome };
+
+/** The Secret values that a create needs: those the spec refers to, and a generated one, which is stored before anything is sent. */
+export async function secretsFor(pass: Located): Promise<Gathered> {
+  const secrets: Record<string, Secret> = {};
+  for (const ref of pass.subject.kind.secretRefs) {
+    const reference = (pass.desired.spec as Readonly<Record<string, unknown>>)[ref.path] as
+      | { readonly name: string; readonly key?: string }
+      | undefined;
+    if (reference === undefined) continue;
+    const value = await valueOf(pass, reference.name, reference.key ?? ref.key);
+    if (!value.ok) return value;
+    secrets[ref.path] = value.secret;
+  }
+  const made = await generated(pass);
+  if (!made.ok) return made;
+  return { ok: true, secrets: { ...secrets, ...made.secrets } };
+}
+
+async function valueOf(pass: Located, name: string, key: string) {
+  const { namespace } = pass.subject.name;
+  const found = await pass.env.cluster.getSecret(namespace, name, pass.subject.name);
+  if (!found.ok) return waiting(`Secret ${namespace}/${name}, which cannot be read: ${found.failure.detail}`);
+  if (found.value === null) return waiting(`Secret ${namespace}/${name}, which does not exist`);
+  const secret = found.value.contents[key];
+  return secret === undefined
+    ? waiting(`a value at the key ${key} of Secret ${namespace}/${name}, which has none`)
+    : { ok: true as const, secret };
+}
+
+/** Makes the password that the kind asks for, or takes the one that an earlier try stored; a Secret of somebody else is never overwritten. */
+async function generated(pass: Located): Promise<Gathered> {
+  const { generates } = pass.subject.kind;
+  if (generates === undefined || !generates.when(pass.desired.spec)) return { ok: true, secrets: {} };
+  const { namespace, name } = pass.subject.name;
+  const secretName = `${name}-${generates.suffix}`;
+  const there = await pass.env.cluster.getSecret(namespace, secretName, pass.subject.name);
+  if (!there.ok) return waiting(`Secret ${namespace}/${secretName}, which cannot be read: ${there.failure.detail}`);
+  const owner = pass.subject.object.metadata.uid;
+  if (there.value !== null) {
+    const secret = there.value.contents[generates.key];
+    if (there.value.labels[SECRET_LABEL.owner] === owner && secret !== undefined)
+      return { ok: true, secrets: { [generates.field]: secret } };
+    const detail = `Secret ${namespace}/${secretName} exists and was not made for this object; delete or rename it, or name it in the spec`;
+    return { ok: false, outcome: { type: 'conflict', detail } };
+  }
+  const secret = new Secret(pass.env.password(generates.length));
+  if (pass.policy.mode !== 'Manage') return { ok: true, secrets: { [generates.field]: secret } };
+  const labels = { [SECRET_LABEL.kind]: pass.subject.name.kind, [SECRET_LABEL.owner]: owner };
+  const stored = await pass.env.cluster.putSecret(
+    { namespace, name: secretName, labels, contents: { [generates.key]: secret }, owner: pass.copy.object },
+    null,
+  );
+  if (!stored.ok) return waiting(`Secret ${namespace}/${secretName} to be stored: ${stored.failure.detail}`);
+  return { ok: true, secrets: { [generates.field]: secret } };
+}
+
+/** Takes our ownerReference off the Secrets made for an object whose item stays, so that they stay with it. Best effort: the object goes all the same. */
+export async function keepSecrets(pass: Pass): Promise<void> {
+  const { kind, name } = pass.subject;
+  const suffixes = [kind.generates?.suffix, kind.secretSuffix].filter((suffix) => suffix !== undefined);
+  for (const suffix of suffixes) {
+    const there = await pass.env.cluster.getSecret(name.namespace, `${name.name}-${suffix}`, name);
+    const ours = there.ok && there.value?.labels[SECRET_LABEL.owner] === pass.subject.object.metadata.uid ? there.value : null;
+    if (ours !== null) await pass.env.cluster.patchSecret(ours, { metadata: { ownerReferences: null } });
+  }
+}
+
+const waiting = (what: string): { readonly ok: false; readonly outcome: Outcome } => ({
+  ok: false,
+  outcome: { type: 'waiting', for: what, recheckMs: 60_000, reason: 'WaitingForReference' },
+});

@@ -1,0 +1,71 @@
+import { CommonSpec } from '../../model/common-spec.ts';
+import { CommonStatus } from '../../model/common-status.ts';
+import type { AnyKind } from '../../model/kind.ts';
+import { asRecord, parse, readable } from '../../model/parse.ts';
+import type { KubeObject, ObjectName } from '../ports/cluster.ts';
+
+export type Status = Partial<CommonStatus>;
+
+/** An object, parsed once at the border: trusted from here on. */
+export interface Subject {
+  readonly kind: AnyKind;
+  readonly object: KubeObject;
+  readonly name: ObjectName;
+  /** `Volume default/data-1`. */
+  readonly title: string;
+  readonly key: string;
+  readonly common: CommonSpec;
+  readonly status: Status;
+  /** This kind's own part of the last status. */
+  readonly recorded: Readonly<Record<string, unknown>>;
+  /** The kind's own spec fields, references not yet resolved; or what is wrong with them. */
+  readonly own: { readonly ok: true; readonly spec: unknown } | { readonly ok: false; readonly field: string; readonly reason: string };
+}
+
+const COMMON_SPEC_FIELDS = new Set(Object.keys(CommonSpec.shape));
+
+export const nameOf = (object: KubeObject): ObjectName => ({
+  kind: object.kind,
+  namespace: object.metadata.namespace,
+  name: object.metadata.name,
+});
+/** The key of an object in the schedule of its kind. */
+export const keyOf = (name: { readonly namespace: string; readonly name: string }): string => `${name.namespace}/${name.name}`;
+
+/** Parses an object of this kind. Never fails: a spec that does not parse is part of the answer, and a status member that does not is dropped. */
+export function parseSubject(kind: AnyKind, object: KubeObject): Subject {
+  const spec = asRecord(object.spec);
+  const name = nameOf(object);
+  const common = parse(
+    CommonSpec,
+    pick(spec, (field) => COMMON_SPEC_FIELDS.has(field)),
+  );
+  return {
+    kind,
+    object,
+    name,
+    title: `${name.kind} ${keyOf(name)}`,
+    key: keyOf(name),
+    common: common.ok ? common.value : {},
+    status: readable(CommonStatus, object.status),
+    recorded: readable(kind.status, object.status),
+    own: common.ok ? parseOwn(kind, spec) : unreadable(common),
+  };
+}
+
+function parseOwn(kind: AnyKind, spec: Readonly<Record<string, unknown>>): Subject['own'] {
+  const own = parse(
+    kind.spec,
+    pick(spec, (field) => !COMMON_SPEC_FIELDS.has(field)),
+  );
+  return own.ok ? { ok: true, spec: own.value } : unreadable(own);
+}
+
+const unreadable = (problem: { readonly path: string; readonly reason: string }): Subject['own'] => ({
+  ok: false,
+  field: `spec${problem.path}`,
+  reason: problem.reason,
+});
+
+const pick = (record: Readonly<Record<string, unknown>>, wanted: (field: string) => boolean): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([field]) => wanted(field)));

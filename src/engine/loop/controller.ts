@@ -1,0 +1,125 @@
+import type { AnyKind } from '../../model/kind.ts';
+import type { Environment } from '../environment.ts';
+import type { BudgetClass } from '../ports/cloud.ts';
+import { type Memory, newMemory } from './memory.ts';
+import type { Again } from './requeue.ts';
+import { runPass } from './run-pass.ts';
+import { Schedule, type Urgency } from './schedule.ts';
+
+/** Wakes somebody at a time; the newest wish replaces the one before. */
+export interface Alarm {
+  /** Calls back once, at this time (milliseconds) or as soon as possible when it is past; undefined: not at all. */
+  set(at: number | undefined): void;
+}
+
+/** What a controller is doing, for probes and metrics. */
+export interface Activity {
+  /** Objects that are due for a pass and have none yet. */
+  readonly due: number;
+  readonly active: number;
+  /** Since when work has been due that no worker took although one was free; null when there is none. */
+  readonly overdueSince: number | null;
+}
+
+/** Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back what wants another look. */
+export class Controller {
+  readonly #env: Environment;
+  readonly #kind: AnyKind;
+  readonly #schedule = new Schedule();
+  readonly #memories = new Map<string, Memory>();
+  readonly #alarm: Alarm;
+  readonly #running = new Set<Promise<void>>();
+  #open = false;
+
+  constructor(env: Environment, kind: AnyKind, alarm: (ring: () => void) => Alarm) {
+    this.#env = env;
+    this.#kind = kind;
+    this.#alarm = alarm(() => this.#turn());
+  }
+
+  get kind(): string {
+    return this.#kind.kind;
+  }
+
+  get activity(): Activity {
+    const due = this.#open && this.#running.size < this.#env.settings.workers ? this.#schedule.nextAt() : undefined;
+    const overdueSince = due === undefined || due > this.#env.clock.now() ? null : due;
+    return { due: this.#schedule.depth(this.#env.clock.now()), active: this.#schedule.active, overdueSince };
+  }
+
+  /** What is remembered of an object; made at its first mention. */
+  memory(key: string): Memory {
+    const known = this.#memories.get(key) ?? newMemory(this.#env.clock.now());
+    this.#memories.set(key, known);
+    return known;
+  }
+
+  /** Asks for a pass over an object, now or after a delay. */
+  enqueue(key: string, urgency: Urgency, inMs = 0): void {
+    this.#schedule.add(key, this.#env.clock.now() + inMs, urgency);
+    if (this.#open) this.#turn();
+  }
+
+  /** Drops an object that is gone. */
+  forget(key: string): void {
+    this.#schedule.forget(key);
+    this.#memories.delete(key);
+  }
+
+  /** Starts taking work. */
+  start(): void {
+    this.#open = true;
+    this.#turn();
+  }
+
+  /** Starts no new pass, and resolves when those under way have ended. */
+  async stop(): Promise<void> {
+    this.#open = false;
+    this.#alarm.set(undefined);
+    await Promise.all(this.#running);
+  }
+
+  /** One turn of the loop: starts every pass that is due and that a worker is free for, then sets the alarm for the next. */
+  #turn(): void {
+    while (this.#open && this.#running.size < this.#env.settings.workers) {
+      const due = this.#schedule.take(this.#env.clock.now());
+      if (due === undefined) break;
+      const run = this.#run(due.key, due.urgency, due.waitedMs).finally(() => {
+        this.#running.delete(run);
+        this.#turn();
+      });
+      this.#running.add(run);
+    }
+    this.#alarm.set(this.#open ? this.#schedule.nextAt() : undefined);
+  }
+
+  async #run(key: string, urgency: Urgency, waitedMs: number): Promise<void> {
+    const [namespace = '', name = ''] = key.split('/');
+    const object = this.#env.cluster.get({ kind: this.kind, namespace, name });
+    if (object === undefined) {
+      this.#schedule.done(key);
+      this.forget(key);
+      return;
+    }
+    const cause = { class: BUDGET[urgency], namespace };
+    const again = await runPass(this.#env, this.#kind, object, this.memory(key), cause, waitedMs);
+    this.#schedule.done(key);
+    const next = again ?? this.#rotation(key);
+    this.#schedule.add(key, this.#env.clock.now() + next.inMs, next.urgency);
+  }
+
+  /** An object at rest is looked at again all the same: by the shared listing, and its details in a rotation that is the slower the more objects there are. */
+  #rotation(key: string): Again {
+    const reads = this.#memories.get(key)?.detailReads ?? 0;
+    const everyMs = reads === 0 ? RESYNC_MS : Math.max(ROTATION_MS, this.#memories.size * reads * DETAIL_SPACING_MS);
+    return { inMs: Math.round(everyMs * (0.9 + 0.2 * this.#env.random())), urgency: 'sweep' };
+  }
+}
+
+/** How often an object without details is looked at, whatever anybody tells: a lost change is found in this time. */
+const RESYNC_MS = 30 * 60_000;
+/** The shortest rotation, and the time that one read of a detail takes of it: together at most 60 such reads a minute for a kind. */
+const ROTATION_MS = 10 * 60_000;
+const DETAIL_SPACING_MS = 1_000;
+
+const BUDGET: Readonly<Record<Urgency, BudgetClass>> = { user: 'user', completion: 'completion', repair: 'confirm', sweep: 'sweep' };

@@ -1,0 +1,73 @@
+import type { FailureCode } from '../../model/failure.ts';
+import type { Health, Outcome } from '../../model/outcome.ts';
+import type { Urgency } from './schedule.ts';
+
+/** When to look again, and how urgent that is; null when only a change will. */
+export interface Again {
+  readonly inMs: number;
+  readonly urgency: Urgency;
+}
+
+/** Waits that grow: from `firstMs` by `factor` a pass up to `lastMs`. */
+interface Growth {
+  readonly firstMs: number;
+  readonly factor: number;
+  readonly lastMs: number;
+}
+
+const MINUTE_MS = 60_000;
+/** What a person has to mend is looked at again all the same, slowly. */
+const SLOW: Growth = { firstMs: 10 * MINUTE_MS, factor: 1, lastMs: 10 * MINUTE_MS };
+const POLL: Growth = { firstMs: 1_000, factor: 1.5, lastMs: 15_000 };
+
+const AFTER_FAILURE: Readonly<Record<FailureCode, Growth>> = {
+  Unreachable: { firstMs: 1_000, factor: 2, lastMs: MINUTE_MS },
+  Unreadable: { firstMs: 5_000, factor: 2, lastMs: 5 * MINUTE_MS },
+  Throttled: { firstMs: 2_000, factor: 2, lastMs: MINUTE_MS },
+  Unauthenticated: SLOW,
+  Denied: SLOW,
+  NotFound: { firstMs: 2_000, factor: 2, lastMs: MINUTE_MS },
+  NotYet: { firstMs: 5_000, factor: 1.5, lastMs: 30_000 },
+  Busy: { firstMs: 2_000, factor: 1.5, lastMs: 15_000 },
+  Guarded: { firstMs: 3_000, factor: 2, lastMs: 2 * MINUTE_MS },
+  Rejected: SLOW,
+  Fenced: { firstMs: 5_000, factor: 1, lastMs: 5_000 },
+};
+
+/** When a pass that ended so wants another look.
+ *  @param attempts how many passes in a row ended this way, from 1
+ *  @param random in [0, 1): jitter of a tenth up and down, so that many objects do not come at once */
+export function again(outcome: Outcome, health: Health | undefined, attempts: number, random: number): Again | null {
+  const growth = growthOf(outcome, health);
+  if (growth === null) return null;
+  const wanted = Math.min(growth.firstMs * growth.factor ** (attempts - 1), growth.lastMs);
+  const told = outcome.type === 'failed' && 'retryAfterMs' in outcome.failure ? (outcome.failure.retryAfterMs ?? 0) : 0;
+  return { inMs: Math.round(Math.max(wanted, told) * (0.9 + 0.2 * random)), urgency: urgencyOf(outcome, growth) };
+}
+
+function growthOf(outcome: Outcome, health: Health | undefined): Growth | null {
+  switch (outcome.type) {
+    case 'settled':
+      return health === undefined || health.ready ? null : POLL;
+    case 'acted':
+      return { firstMs: 500, factor: 1.5, lastMs: 15_000 };
+    case 'waiting':
+      return { ...POLL, lastMs: Math.max(1_000, outcome.recheckMs) };
+    case 'failed':
+      return AFTER_FAILURE[outcome.failure.code];
+    case 'broken':
+      return { firstMs: 5_000, factor: 2, lastMs: 5 * MINUTE_MS };
+    case 'refused':
+    case 'conflict':
+    case 'lost':
+    case 'held':
+    case 'drifted':
+      return SLOW;
+    case 'paused':
+    case 'gone':
+      return null;
+  }
+}
+
+const urgencyOf = (outcome: Outcome, growth: Growth): Urgency =>
+  growth === SLOW ? 'sweep' : outcome.type === 'failed' || outcome.type === 'broken' ? 'repair' : 'completion';

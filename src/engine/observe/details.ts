@@ -1,0 +1,41 @@
+import type { Result } from '../../model/failure.ts';
+import { fingerprint } from '../../model/fingerprint.ts';
+import type { Item } from '../../model/kind.ts';
+import type { Read } from '../../model/request.ts';
+import type { Located } from '../pass.ts';
+
+type Details = Readonly<Record<string, unknown>>;
+
+/** Reads what no listing shows of an item, where that is due; nothing where it is not. */
+export async function lookCloser(pass: Located, item: Item): Promise<Result<Details>> {
+  const { memory, env, subject } = pass;
+  const print = fingerprint(item);
+  const known = memory.itemPrint;
+  memory.itemPrint = print;
+  if (known !== '' && known !== print) memory.detailsAt = 0;
+  const reads = Object.entries<Read<unknown> | null>(subject.kind.details(pass.desired, item)).flatMap(([name, read]) =>
+    read === null ? [] : [{ name, read }],
+  );
+  memory.detailReads = reads.length;
+  if (!isDue(pass, known === '')) return { ok: true, value: {} };
+  const details: Record<string, unknown> = {};
+  for (const { name, read } of reads) {
+    const detail = await pass.account.read(read, pass.cause);
+    if (!detail.ok) return detail;
+    details[name] = detail.value;
+  }
+  memory.detailsAt = env.clock.now();
+  return { ok: true, value: details };
+}
+
+/** Details cost a request each: they are read after own writes, when the record or an event says that something changed, and in a slow rotation.
+ *  An object that was at rest when this process began is not looked at more closely than that. */
+function isDue(pass: Located, firstLook: boolean): boolean {
+  const { memory, subject } = pass;
+  const atRest = subject.status.observedGeneration === subject.object.metadata.generation && !memory.unsettled;
+  if (firstLook && memory.detailsAt === 0 && atRest && memory.hintedAt === 0) {
+    memory.detailsAt = pass.env.clock.now();
+    return false;
+  }
+  return !atRest || memory.detailsAt <= memory.hintedAt || pass.cause.class === 'sweep';
+}

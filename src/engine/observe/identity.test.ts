@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Intent } from '../../model/intent.ts';
+import { type Evidence, type Identity, identify } from './identity.ts';
+
+interface Thing {
+  readonly id: number;
+  readonly label: string;
+  readonly tags?: readonly string[];
+  readonly created?: string;
+}
+
+const AT = Date.UTC(2026, 0, 1, 12, 0, 0);
+const MARK = 'k8s:me';
+const listing = (items: readonly Thing[]) => ({ items: new Map(items.map((item) => [item.id, item])), startedAt: AT, trusted: true });
+const intent = (over: Partial<Intent> = {}): Intent => ({
+  uid: 'me',
+  at: AT,
+  account: 'a',
+  path: '/things',
+  key: 'web',
+  marked: true,
+  ...over,
+});
+
+const evidence = (items: readonly Thing[], over: Partial<Evidence<Thing>> = {}): Evidence<Thing> => ({
+  mark: MARK,
+  key: 'web',
+  keyOf: (item) => item.label,
+  import: undefined,
+  intent: null,
+  requestTimeoutMs: 30_000,
+  listing: listing(items),
+  waitedOut: false,
+  deleting: false,
+  claimant: () => null,
+  ownerOf: (mark) => mark,
+  ...over,
+});
+
+interface Row {
+  readonly name: string;
+  readonly items: readonly Thing[];
+  readonly over?: Partial<Evidence<Thing>>;
+  readonly is: Identity<Thing>['type'];
+  readonly id?: number;
+}
+
+const rows: readonly Row[] = [
+  { name: 'nothing there: free to create', items: [], is: 'free' },
+  { name: 'the item with our mark is ours', items: [{ id: 1, label: 'x', tags: ['a', MARK] }], is: 'ours', id: 1 },
+  {
+    name: 'two items with our mark are a conflict, never a choice',
+    items: [
+      { id: 1, label: 'x', tags: [MARK] },
+      { id: 2, label: 'y', tags: [MARK] },
+    ],
+    is: 'conflict',
+  },
+  {
+    name: 'of two items with our mark, one that another object holds is not ours',
+    items: [
+      { id: 1, label: 'x', tags: [MARK] },
+      { id: 2, label: 'y', tags: [MARK] },
+    ],
+    over: { claimant: (id) => (id === 2 ? 'Thing default/b' : null) },
+    is: 'ours',
+    id: 1,
+  },
+  { name: 'an item with our key that we did not make is a conflict', items: [{ id: 1, label: 'web' }], is: 'conflict', id: 1 },
+  { name: 'an object that goes does not care for a namesake', items: [{ id: 1, label: 'web' }], over: { deleting: true }, is: 'free' },
+  { name: 'a lost create is waited for', items: [], over: { intent: intent() }, is: 'unresolved' },
+  {
+    name: 'a lost create that left nothing is settled by time and listings',
+    items: [],
+    over: { intent: intent(), waitedOut: true },
+    is: 'free',
+  },
+  {
+    name: 'a lost create without mark is known by its key and time',
+    items: [{ id: 7, label: 'web', created: '2026-01-01T12:00:05' }],
+    over: { intent: intent({ marked: false }) },
+    is: 'ours',
+    id: 7,
+  },
+  {
+    name: 'an older namesake is not the fruit of a lost create',
+    items: [{ id: 7, label: 'web', created: '2026-01-01T11:59:00' }],
+    over: { intent: intent({ marked: false }), waitedOut: true },
+    is: 'conflict',
+    id: 7,
+  },
+  {
+    name: 'an item without mark is not the fruit of a create that carried it',
+    items: [{ id: 7, label: 'web', created: '2026-01-01T12:00:05' }],
+    over: { intent: intent() },
+    is: 'unresolved',
+  },
+  {
+    name: 'two fruits of one lost create are a conflict',
+    items: [
+      { id: 7, label: 'web', created: '2026-01-01T12:00:05' },
+      { id: 8, label: 'web', created: '2026-01-01T12:00:06' },
+    ],
+    over: { intent: intent({ marked: false }) },
+    is: 'conflict',
+  },
+  { name: 'an import by id takes that item', items: [{ id: 5, label: 'old' }], over: { import: { id: 5 } }, is: 'ours', id: 5 },
+  { name: 'an import by label takes that item', items: [{ id: 5, label: 'old' }], over: { import: { label: 'old' } }, is: 'ours', id: 5 },
+  {
+    name: 'an import of what exists goes by the key',
+    items: [{ id: 5, label: 'web' }],
+    over: { import: { existing: true } },
+    is: 'ours',
+    id: 5,
+  },
+  { name: 'an import of nothing creates nothing', items: [], over: { import: { id: 5 } }, is: 'nothing' },
+  { name: 'an import may create what is not there', items: [], over: { import: { id: 5, orCreate: true } }, is: 'free' },
+  {
+    name: 'a marked item is not imported',
+    items: [{ id: 5, label: 'x', tags: ['k8s:other'] }],
+    over: { import: { id: 5 } },
+    is: 'conflict',
+    id: 5,
+  },
+  {
+    name: 'a marked item is imported by whoever names its mark',
+    items: [{ id: 5, label: 'x', tags: ['k8s:other'] }],
+    over: { import: { id: 5, replaceMark: 'k8s:other' } },
+    is: 'ours',
+    id: 5,
+  },
+  {
+    name: 'an item that another object holds is not imported',
+    items: [{ id: 5, label: 'x' }],
+    over: { import: { id: 5 }, claimant: () => 'Thing default/b' },
+    is: 'conflict',
+    id: 5,
+  },
+  { name: 'an object that goes imports nothing', items: [{ id: 5, label: 'x' }], over: { import: { id: 5 }, deleting: true }, is: 'free' },
+];
+
+describe('whose item is it', () => {
+  test.for(rows.map((row) => [row.name, row] as const))('%s', ([, row]) => {
+    const identity = identify(evidence(row.items, row.over));
+    expect(identity.type).toBe(row.is);
+    const id = identity.type === 'ours' ? identity.item.id : identity.type === 'conflict' ? identity.id : undefined;
+    expect(id).toBe(row.id);
+  });
+});
+
+test('whatever the account holds, nothing is taken that another object holds or marked', () => {
+  const thing = fc.record({
+    id: fc.integer({ min: 1, max: 6 }),
+    label: fc.constantFrom('web', 'db'),
+    tags: fc.subarray(['k8s:other', 'blue']),
+    created: fc.constantFrom('2026-01-01T12:00:01', '2025-01-01T00:00:00'),
+  });
+  const wish = fc.constantFrom<Evidence<Thing>['import'][]>(undefined, { id: 1 }, { label: 'web' }, { existing: true });
+  fc.assert(
+    fc.property(fc.array(thing, { maxLength: 6 }), wish, fc.boolean(), fc.boolean(), (items, wanted, lost, waitedOut) => {
+      const held = new Set([2, 4]);
+      const over = { import: wanted, intent: lost ? intent({ marked: false }) : null, waitedOut };
+      const identity = identify(evidence(items, { ...over, claimant: (id) => (held.has(id) ? 'Thing default/b' : null) }));
+      if (identity.type !== 'ours') return;
+      expect(held.has(identity.item.id)).toBe(false);
+      expect(identity.item.tags).not.toContain('k8s:other');
+    }),
+  );
+});

@@ -1,0 +1,102 @@
+import type { ImportSpec } from '../../model/common-spec.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Item } from '../../model/kind.ts';
+import { isMark, marksIn } from '../../model/tags.ts';
+import type { Listing } from '../ports/cloud.ts';
+import { madeBy } from './intent.ts';
+
+/** What is known when no id is recorded: enough to say which item, if any, is this object's. */
+export interface Evidence<I extends Item> {
+  readonly mark: string;
+  readonly key: string;
+  readonly keyOf: (item: I) => string;
+  readonly import: ImportSpec | undefined;
+  /** An intent without a definitive answer; null when there is none. */
+  readonly intent: Intent | null;
+  readonly requestTimeoutMs: number;
+  readonly listing: Listing<I>;
+  /** Whether two complete listings, begun late enough, show what a lost create could have left. */
+  readonly waitedOut: boolean;
+  /** True while the object is being deleted: then only what is surely ours counts, and nothing is taken over any more. */
+  readonly deleting: boolean;
+  /** The other object that holds an item; null when none does. */
+  readonly claimant: (id: number) => string | null;
+  /** A name for the owner of a foreign mark. */
+  readonly ownerOf: (mark: string) => string;
+}
+
+export type Identity<I> =
+  | { readonly type: 'ours'; readonly item: I }
+  | { readonly type: 'free' }
+  | { readonly type: 'unresolved'; readonly for: string }
+  | { readonly type: 'conflict'; readonly detail: string; readonly id?: number }
+  | { readonly type: 'nothing'; readonly detail: string };
+
+/** Whose item is it? The mark first, then what is imported, then what a lost create may have left, then the natural key.
+ *  Never guesses: two candidates, or one of somebody else, are a conflict; an answer that is still out is waited for. */
+export function identify<I extends Item>(evidence: Evidence<I>): Identity<I> {
+  const items = [...evidence.listing.items.values()];
+  const marked = items.filter((item) => item.tags?.includes(evidence.mark) === true && evidence.claimant(item.id) === null);
+  if (marked.length > 1) return severalCandidates(marked, evidence.mark);
+  if (marked[0] !== undefined) return { type: 'ours', item: marked[0] };
+  if (evidence.import !== undefined && evidence.intent === null && !evidence.deleting) return imported(evidence, evidence.import, items);
+  if (evidence.intent !== null) return afterLostCreate(evidence, evidence.intent, items);
+  return unlessTaken(evidence, items);
+}
+
+function imported<I extends Item>(evidence: Evidence<I>, wish: ImportSpec, items: readonly I[]): Identity<I> {
+  const wanted = items.filter((item) => isWanted(evidence, wish, item));
+  if (wanted.length > 1) return severalCandidates(wanted, 'what spec.import asks for');
+  const item = wanted[0];
+  if (item === undefined) return wish.orCreate === true ? unlessTaken(evidence, items) : { type: 'nothing', detail: nothingThere(wish) };
+  const claimant = evidence.claimant(item.id);
+  if (claimant !== null) return { type: 'conflict', detail: `item ${item.id} belongs to ${claimant}`, id: item.id };
+  const foreign = marksIn(item.tags ?? []).find((mark) => mark !== evidence.mark && mark !== wish.replaceMark);
+  if (foreign !== undefined) {
+    const detail = `item ${item.id} carries the mark of ${evidence.ownerOf(foreign)}; to take it over, set spec.import.replaceMark to ${foreign}`;
+    return { type: 'conflict', detail, id: item.id };
+  }
+  return { type: 'ours', item };
+}
+
+const isWanted = <I extends Item>(evidence: Evidence<I>, wish: ImportSpec, item: I): boolean => {
+  if (wish.id !== undefined) return item.id === wish.id;
+  if (wish.label !== undefined) return (item as { readonly label?: unknown }).label === wish.label;
+  return evidence.keyOf(item) === evidence.key;
+};
+
+const nothingThere = (wish: ImportSpec): string => {
+  const what =
+    wish.id !== undefined ? `id ${wish.id}` : wish.label !== undefined ? `label ${wish.label}` : 'the natural key of this object';
+  return `the account has no item with ${what}; set spec.import.orCreate to create it`;
+};
+
+function afterLostCreate<I extends Item>(evidence: Evidence<I>, intent: Intent, items: readonly I[]): Identity<I> {
+  const candidates = items.filter(
+    (item) =>
+      !intent.marked &&
+      evidence.keyOf(item) === intent.key &&
+      madeBy(intent, item.created, evidence.requestTimeoutMs) &&
+      evidence.claimant(item.id) === null &&
+      !(item.tags ?? []).some(isMark),
+  );
+  if (candidates.length > 1) return severalCandidates(candidates, `key ${intent.key}`);
+  if (candidates[0] !== undefined) return { type: 'ours', item: candidates[0] };
+  if (!evidence.waitedOut)
+    return { type: 'unresolved', for: 'complete listings that show whether the create whose answer was lost took effect' };
+  return unlessTaken(evidence, items);
+}
+
+function unlessTaken<I extends Item>(evidence: Evidence<I>, items: readonly I[]): Identity<I> {
+  const taken = evidence.deleting ? undefined : items.find((item) => evidence.keyOf(item) === evidence.key);
+  if (taken === undefined) return { type: 'free' };
+  const claimant = evidence.claimant(taken.id);
+  const whose = claimant === null ? 'this object did not create' : `belongs to ${claimant}`;
+  const advice = claimant === null ? '; to take it over, set spec.import' : '';
+  return { type: 'conflict', detail: `the account already has ${evidence.key} (item ${taken.id}), which ${whose}${advice}`, id: taken.id };
+}
+
+const severalCandidates = (items: readonly Item[], what: string): Identity<never> => ({
+  type: 'conflict',
+  detail: `items ${items.map((item) => item.id).join(' and ')} all match ${what}; name the right one in spec.import.id`,
+});

@@ -1,0 +1,29 @@
+import { ANNOTATION } from '../../model/group.ts';
+import { type Intent, parseIntent } from '../../model/intent.ts';
+import type { KubeObject } from '../ports/cluster.ts';
+
+/** A creating request must follow its intent by no more than this, or the intent is written anew. */
+export const INTENT_VALID_MS = 10_000;
+
+export const encodeIntent = (intent: Intent): Record<string, string> => ({ [ANNOTATION.intent]: JSON.stringify(intent) });
+
+/** The intent that counts: written for this very object (not copied with its manifest) and for this account; null otherwise. */
+export function intentOf(object: KubeObject, account: string): Intent | null {
+  const intent = parseIntent(object.metadata.annotations?.[ANNOTATION.intent]);
+  return intent !== null && intent.uid === object.metadata.uid && intent.account === account ? intent : null;
+}
+
+/** Whether an item may be the fruit of the intent, by the service's clock in whole seconds: made in [at - 2 s, at + 10 s + request timeout].
+ *  @param created the item's `created`, UTC without a zone; absent or unreadable: no */
+export function madeBy(intent: Intent, created: string | undefined, requestTimeoutMs: number): boolean {
+  const at = serviceTime(created);
+  return at !== null && at >= intent.at - 2_000 && at <= intent.at + INTENT_VALID_MS + requestTimeoutMs;
+}
+
+/** Milliseconds since the epoch of a time stamp of the service; null when it is none. Source: facts, 1 (UTC, no zone). */
+export function serviceTime(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const zoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`;
+  const ms = Date.parse(zoned);
+  return Number.isNaN(ms) ? null : ms;
+}

@@ -1,0 +1,116 @@
+import type { Failure } from '../../model/failure.ts';
+import type { Item, Observed } from '../../model/kind.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { openIntent } from '../desire/desire.ts';
+import { graceMs } from '../environment.ts';
+import type { Located } from '../pass.ts';
+import type { Listing } from '../ports/cloud.ts';
+import { proveAbsence } from './absence.ts';
+import { itemClaim } from './claims.ts';
+import { lookCloser } from './details.ts';
+import { identify } from './identity.ts';
+
+/** What can be said of the item: it is there; it was there and is proven gone; there is none; or nothing can be said yet, and why. */
+export type Sight =
+  | { readonly type: 'found'; readonly observed: Observed<Item, unknown> }
+  | { readonly type: 'absent' }
+  | { readonly type: 'free'; readonly siblings: readonly Item[] }
+  | { readonly type: 'unclear'; readonly outcome: Outcome };
+
+/** Looks at the item: the recorded id first, then whatever evidence there is. Absence is concluded only when it is proven. */
+export async function observe(pass: Located): Promise<Sight> {
+  const { status } = pass.subject;
+  const sight = status.id === undefined ? await seek(pass) : await revisit(pass, status.id);
+  if (sight.type !== 'unclear') pass.memory.observedAt = pass.env.clock.now();
+  return sight;
+}
+
+async function revisit(pass: Located, id: number): Promise<Sight> {
+  const { subject, memory, account } = pass;
+  const recorded = subject.status.account;
+  if (recorded !== undefined && recorded !== account.caller.account) return unclear({ type: 'refused', ...otherAccount(recorded) });
+  const holder = pass.env.claims.take(itemClaim(account.caller.account, subject.name.kind, id), claimantOf(pass));
+  if (holder !== null) return unclear({ type: 'conflict', detail: `item ${id} belongs to ${holder.title}` });
+  if (!memory.unsettled && memory.hintedAt === 0) {
+    const listing = await account.list(pass.items, 0, pass.cause);
+    if (!listing.ok) return withoutCollection(pass, listing.failure);
+    const row = listing.value.items.get(id);
+    if (row !== undefined) return found(pass, row);
+  }
+  const since = memory.unsettled ? Math.max(pass.env.clock.now(), memory.wroteAt + 1) : memory.hintedAt;
+  const item = await account.item(pass.items, id, since, pass.cause);
+  if (item.ok) return found(pass, item.value);
+  if (item.failure.code !== 'NotFound') return unclear({ type: 'failed', failure: item.failure });
+  return sightOf(await proveAbsence(pass, pass.items, id));
+}
+
+/** No listing, no item: a collection is gone where the item that holds it is proven gone. */
+async function withoutCollection(pass: Located, failure: Failure): Promise<Sight> {
+  const parent = pass.subject.kind.parent?.(pass.desired);
+  if (failure.code !== 'NotFound' || parent === undefined) return unclear({ type: 'failed', failure });
+  return sightOf(await proveAbsence(pass, parent.items, parent.id));
+}
+
+const sightOf = (outcome: Outcome | null): Sight => (outcome === null ? { type: 'absent' } : unclear(outcome));
+
+async function seek(pass: Located): Promise<Sight> {
+  const { subject, account, env, memory } = pass;
+  const intent = openIntent(pass);
+  const listing = await account.list(pass.items, intent === null ? memory.hintedAt : env.clock.now(), pass.cause);
+  if (!listing.ok) return withoutCollection(pass, listing.failure);
+  const scope = account.caller.account;
+  const identity = identify({
+    mark: `k8s:${subject.object.metadata.uid}`,
+    key: subject.kind.key(pass.desired),
+    keyOf: subject.kind.keyOf,
+    import: subject.common.import,
+    intent,
+    requestTimeoutMs: env.settings.requestTimeoutMs,
+    listing: listing.value,
+    waitedOut: intent !== null && waitedOut(pass, intent.at, listing.value),
+    deleting: pass.deleting,
+    claimant: (id) => env.claims.otherThan(subject.object.metadata.uid, itemClaim(scope, subject.name.kind, id))?.title ?? null,
+    ownerOf: (mark) => env.claims.titleOf(mark.slice('k8s:'.length)) ?? `another object or cluster (${mark})`,
+  });
+  if (identity.type === 'free') return { type: 'free', siblings: [...listing.value.items.values()] };
+  if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
+  if (identity.type === 'nothing') return unclear({ type: 'refused', field: 'spec.import', detail: identity.detail });
+  if (identity.type === 'unresolved') return unclear(waiting(identity.for, 'ResolvingCreate'));
+  const holder = env.claims.take(itemClaim(scope, subject.name.kind, identity.item.id), claimantOf(pass));
+  return holder === null
+    ? found(pass, identity.item)
+    : unclear({ type: 'conflict', detail: `item ${identity.item.id} belongs to ${holder.title}` });
+}
+
+/** Counts the complete listings begun after the grace of a lost create; two that show nothing settle it. */
+function waitedOut(pass: Located, intentAt: number, listing: Listing<Item>): boolean {
+  const { memory, env } = pass;
+  if (!listing.trusted || listing.startedAt <= intentAt + graceMs(env.settings)) return false;
+  if (!memory.quietListings.includes(listing.startedAt)) memory.quietListings.push(listing.startedAt);
+  return memory.quietListings.filter((startedAt) => startedAt > intentAt + graceMs(env.settings)).length >= 2;
+}
+
+export const claimantOf = (pass: Located) => ({
+  uid: pass.subject.object.metadata.uid,
+  title: pass.subject.title,
+  since: Date.parse(pass.subject.object.metadata.creationTimestamp),
+});
+
+async function found(pass: Located, item: Item): Promise<Sight> {
+  const details = await lookCloser(pass, item);
+  return details.ok ? { type: 'found', observed: { item, details: details.value } } : unclear({ type: 'failed', failure: details.failure });
+}
+
+const unclear = (outcome: Outcome): Sight => ({ type: 'unclear', outcome });
+
+const waiting = (what: string, reason: 'Waiting' | 'ResolvingCreate' | 'HiddenOrGone'): Outcome => ({
+  type: 'waiting',
+  for: what,
+  recheckMs: 30_000,
+  reason,
+});
+
+const otherAccount = (recorded: string) => ({
+  field: 'spec.credentialsRef',
+  detail: `the item belongs to account ${recorded}, and this credential is of another one; use a credential of that account`,
+});

@@ -1,0 +1,43 @@
+import type { CloudChange } from '../ports/cloud.ts';
+
+/** Where an object's item is, or will be: id null while it has none. */
+export interface Place {
+  readonly account: string;
+  readonly collection: string;
+  readonly id: number | null;
+}
+
+/** Which object to wake when an item changes. */
+export class Owners {
+  readonly #places = new Map<string, Place>();
+  readonly #byItem = new Map<string, Set<string>>();
+
+  /** Says where the item of `key` is; replaces what was said before. */
+  set(key: string, place: Place): void {
+    const before = this.#places.get(key);
+    if (before !== undefined && before.account === place.account && before.collection === place.collection && before.id === place.id)
+      return;
+    this.drop(key);
+    this.#places.set(key, place);
+    const thing = itemKey(place.account, place.collection, place.id);
+    this.#byItem.set(thing, (this.#byItem.get(thing) ?? new Set()).add(key));
+  }
+
+  drop(key: string): void {
+    const place = this.#places.get(key);
+    if (place === undefined) return;
+    this.#places.delete(key);
+    const thing = itemKey(place.account, place.collection, place.id);
+    const keys = this.#byItem.get(thing);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#byItem.delete(thing);
+  }
+
+  /** The owners of the items that changed, and those who look for an item in the same collection. */
+  of(change: CloudChange): readonly string[] {
+    const things = [null, ...change.ids].map((id) => itemKey(change.account, change.collection, id));
+    return [...new Set(things.flatMap((thing) => [...(this.#byItem.get(thing) ?? [])]))];
+  }
+}
+
+const itemKey = (account: string, collection: string, id: number | null): string => `${account}|${collection}|${id ?? ''}`;

@@ -1,0 +1,72 @@
+import { canonicalText, same } from '../../model/fingerprint.ts';
+import type { Plan } from '../../model/plan.ts';
+import { type Change, describe } from '../../model/step.ts';
+import type { Status } from '../desire/subject.ts';
+import type { Findings } from '../pass.ts';
+import type { KubeObject } from '../ports/cluster.ts';
+import { conditionsAfter } from './conditions.ts';
+
+/** The status members that a pass changes: what to send as a merge patch; null when nothing changed, so that a quiet pass writes nothing.
+ *  @param now milliseconds */
+export function statusPatch(object: KubeObject, status: Status, findings: Findings, now: number): Readonly<Record<string, unknown>> | null {
+  const at = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
+  const generation = object.metadata.generation;
+  const wanted: Record<string, unknown> = {
+    observedGeneration: generation,
+    conditions: conditionsAfter(findings.outcome, findings.health, status.conditions ?? [], generation, at),
+    ...optional('id', findings.id),
+    ...optional('account', findings.account),
+    ...optional('state', findings.observed?.item.status),
+    ...optional('applied', findings.applied),
+    ...optional('stored', emptyIsNull(findings.stored)),
+    ...optional('ids', findings.ids === undefined ? undefined : emptyIsNull(findings.ids)),
+    ...optional('plan', findings.plan === undefined || findings.plan === null ? findings.plan : shown(findings.plan)),
+    ...optional('consent', findings.consent),
+    ...optional('drift', findings.drift === undefined ? undefined : emptyIsNull(drifted(findings.drift, status, at))),
+    ...optional('requests', emptyIsAbsent(findings.requests)),
+    ...optional('once', findings.once === undefined ? undefined : emptyIsNull(findings.once)),
+    ...findings.mirrored,
+  };
+  const there = (object.status ?? {}) as Readonly<Record<string, unknown>>;
+  const changed = Object.entries(wanted).filter(([field, value]) => !same(value ?? null, there[field] ?? null));
+  return changed.length === 0 ? null : Object.fromEntries(changed.map(([field, value]) => [field, replaced(there[field], value)]));
+}
+
+/** A merge patch adds to maps: members that are to go are named with null. */
+function replaced(there: unknown, wanted: unknown): unknown {
+  if (!isMap(there) || !isMap(wanted)) return wanted;
+  const gone = Object.keys(there).filter((key) => wanted[key] === undefined);
+  const members = Object.entries(wanted).map(([key, value]) => [key, replaced(there[key], value)] as const);
+  return Object.fromEntries([...members, ...gone.map((key) => [key, null] as const)]);
+}
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const optional = (field: string, value: unknown): Record<string, unknown> => (value === undefined ? {} : { [field]: value });
+
+const emptyIsNull = (value: unknown): unknown => (canonicalText(value) === '[]' || canonicalText(value) === '{}' ? null : value);
+const emptyIsAbsent = (value: unknown): unknown => (emptyIsNull(value) === null ? undefined : value);
+
+const shown = (plan: Plan) => ({
+  hash: plan.hash,
+  steps: plan.steps.map((step) =>
+    step.type === 'call'
+      ? {
+          verb: step.verb,
+          effect: step.effect,
+          ...(step.loses === undefined ? {} : { loses: step.loses }),
+          summary: describe(step),
+          changes: step.changes,
+        }
+      : { verb: step.type, effect: 'none', summary: describe(step) },
+  ),
+});
+
+const drifted = (drift: readonly Change[], status: Status, at: string) =>
+  drift.map((change) => ({
+    field: change.field,
+    desired: change.to,
+    observed: change.from,
+    since: status.drift?.find((one) => one.field === change.field)?.since ?? at,
+  }));

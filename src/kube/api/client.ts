@@ -1,0 +1,106 @@
+import { fail, ok, type Result } from '../../model/failure.ts';
+import { FIELD_MANAGER } from '../../model/group.ts';
+import { pathOf, type Resource } from '../resources.ts';
+import { type ApiFailure, failureOf, unreadable } from './failures.ts';
+import { isRecord } from './merge.ts';
+import { retried } from './retry.ts';
+import type { HttpAnswer, HttpRequest, Transport } from './transport.ts';
+import { openWatch, type WatchStream } from './watch.ts';
+
+/** A collection: all objects of a type, those of a namespace, or one by its name. */
+export interface Collection {
+  readonly resource: Resource;
+  /** Null: all namespaces. */
+  readonly namespace: string | null;
+  readonly name?: string;
+}
+
+/** Where one object is. `namespace` null: the object belongs to none. */
+export interface Place {
+  readonly resource: Resource;
+  readonly namespace: string | null;
+  readonly name: string;
+}
+
+export interface Page {
+  readonly items: readonly unknown[];
+  readonly resourceVersion: string;
+  /** Where the next page begins; null at the end. */
+  readonly next: string | null;
+}
+
+/** The API as requests on objects. Failures are values. Writes are sent once, and only while we may write. */
+export interface KubeClient {
+  /** Null when there is none. Tried up to three times, unless the client reads once. */
+  get(place: Place): Promise<Result<unknown, ApiFailure>>;
+  /** One page; not retried: whoever lists has a rhythm of its own. `limit` 0: everything at once. */
+  page(from: Collection, limit: number, next: string | null, signal: AbortSignal): Promise<Result<Page, ApiFailure>>;
+  /** Opens a watch with bookmarks. The value ends when the API server ends it; its last batch says so when that was a failure. */
+  watch(from: Collection, resourceVersion: string, timeoutSeconds: number, signal: AbortSignal): Promise<Result<WatchStream, ApiFailure>>;
+  create(resource: Resource, namespace: string, object: object): Promise<Result<unknown, ApiFailure>>;
+  /** JSON merge patch; what locks it is `metadata.resourceVersion` in the patch itself. */
+  patch(place: Place, patch: object, subresource?: string): Promise<Result<unknown, ApiFailure>>;
+}
+
+const FENCED: ApiFailure = { code: 'Fenced', detail: 'this process does not lead and may not write', status: null, retryAfterMs: null };
+const MANAGER = `fieldManager=${FIELD_MANAGER}`;
+
+/** @param mayWrite asked in front of every write: false while another process may be leading
+ *  @param reads `once` for who asks again anyway */
+export function createClient(transport: Transport, mayWrite: () => boolean, reads: 'retried' | 'once' = 'retried'): KubeClient {
+  const persist = reads === 'once' ? <T>(read: () => Promise<T>) => read() : retried;
+  const write = async (request: HttpRequest): Promise<Result<unknown, ApiFailure>> =>
+    mayWrite() ? bodyOf(await transport.send(request)) : fail(FENCED);
+  return {
+    get: async ({ resource, namespace, name }) => {
+      const path = pathOf(resource, namespace, name);
+      return orNull(await persist(async () => bodyOf(await transport.send({ method: 'GET', path }))));
+    },
+    page: async (from, limit, next, signal) => pageOf(await transport.send({ method: 'GET', path: listPath(from, limit, next), signal })),
+    watch: (from, version, seconds, signal) => openWatch(transport, watchPath(from, version, seconds), signal),
+    create: (resource, namespace, object) =>
+      write({ method: 'POST', path: `${pathOf(resource, namespace)}?${MANAGER}`, body: json('application/json', object) }),
+    patch: ({ resource, namespace, name }, patch, subresource) =>
+      write({
+        method: 'PATCH',
+        path: `${pathOf(resource, namespace, name, subresource)}?${MANAGER}`,
+        body: json('application/merge-patch+json', patch),
+      }),
+  };
+}
+
+const json = (type: string, value: object) => ({ type, text: JSON.stringify(value) });
+
+function listPath(from: Collection, limit: number, next: string | null): string {
+  const page = { ...(limit > 0 ? { limit: String(limit) } : {}), ...(next === null ? {} : { continue: next }) };
+  return withQuery(from, page);
+}
+
+const watchPath = (from: Collection, resourceVersion: string, timeoutSeconds: number): string =>
+  withQuery(from, { watch: 'true', allowWatchBookmarks: 'true', resourceVersion, timeoutSeconds: String(timeoutSeconds) });
+
+function withQuery({ resource, namespace, name }: Collection, query: Readonly<Record<string, string>>): string {
+  const selector = name === undefined ? {} : { fieldSelector: `metadata.name=${name}` };
+  return `${pathOf(resource, namespace)}?${new URLSearchParams({ ...query, ...selector }).toString()}`;
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+function bodyOf(answer: Result<HttpAnswer, ApiFailure>): Result<unknown, ApiFailure> {
+  if (!answer.ok) return answer;
+  const { status, body, retryAfterMs } = answer.value;
+  return isSuccess(status) ? ok(body) : fail(failureOf(status, body, retryAfterMs));
+}
+
+const orNull = (answer: Result<unknown, ApiFailure>): Result<unknown, ApiFailure> =>
+  !answer.ok && answer.failure.status === 404 ? ok(null) : answer;
+
+function pageOf(answer: Result<HttpAnswer, ApiFailure>): Result<Page, ApiFailure> {
+  const body = bodyOf(answer);
+  if (!body.ok) return body;
+  if (!isRecord(body.value) || !Array.isArray(body.value['items']) || !isRecord(body.value['metadata']))
+    return fail(unreadable('a listing without items'));
+  const { resourceVersion, continue: next } = body.value['metadata'];
+  if (typeof resourceVersion !== 'string') return fail(unreadable('a listing without resourceVersion'));
+  return ok({ items: body.value['items'], resourceVersion, next: typeof next === 'string' && next !== '' ? next : null });
+}

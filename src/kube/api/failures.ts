@@ -1,0 +1,68 @@
+import type { KubeFailure } from '../../engine/ports/cluster.ts';
+
+/** A failed request, with what only the adapter itself wants to know. */
+export interface ApiFailure extends KubeFailure {
+  /** The HTTP status; null when no whole answer came. */
+  readonly status: number | null;
+  /** How long the API server asks to be left alone. */
+  readonly retryAfterMs: number | null;
+}
+
+/** What the statuses of the Kubernetes API mean. 401 passes by itself: credentials rotate and are read again. Source: Kubernetes API conventions, "HTTP status codes". */
+const CODES: Readonly<Record<number, KubeFailure['code']>> = {
+  401: 'Unreachable',
+  403: 'Denied',
+  404: 'Gone',
+  408: 'Unreachable',
+  409: 'Conflict',
+  410: 'Gone',
+  429: 'Unreachable',
+};
+
+const TERMINATING_CAUSE = 'NamespaceTerminating';
+
+const codeOf = (status: number): KubeFailure['code'] => CODES[status] ?? (status >= 500 || status < 400 ? 'Unreachable' : 'Unwritable');
+
+const member = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+
+function isTerminating(body: unknown): boolean {
+  const causes = member(member(body, 'details'), 'causes');
+  return Array.isArray(causes) && causes.some((cause) => member(cause, 'reason') === TERMINATING_CAUSE);
+}
+
+/** What an answer that is no success means. `body`: Kubernetes' Status object, or whatever came. */
+export function failureOf(status: number, body: unknown, retryAfterMs: number | null = null): ApiFailure {
+  const message = member(body, 'message');
+  const detail = typeof message === 'string' && message !== '' ? message : `the API server answered ${status}`;
+  const code = status === 403 && isTerminating(body) ? 'Terminating' : codeOf(status);
+  return { code, detail, status, retryAfterMs };
+}
+
+/** No whole answer came: whether a write took effect is not known. */
+export const unreachable = (error: unknown): ApiFailure => ({
+  code: 'Unreachable',
+  detail: reasonOf(error),
+  status: null,
+  retryAfterMs: null,
+});
+
+/** Something answered that does not speak like an API server (a proxy, a half-started server): it passes, or the address is wrong. */
+export const unreadable = (what: string): ApiFailure => ({
+  code: 'Unreachable',
+  detail: `the API server answered with ${what}`,
+  status: null,
+  retryAfterMs: null,
+});
+
+/** True when the resourceVersion that was asked for is no longer kept: only a new listing helps. */
+export const isExpired = (failure: ApiFailure): boolean => failure.status === 410;
+
+/** The innermost words of an error, with its system code where the words lack it. */
+export function reasonOf(error: unknown): string {
+  const cause = member(error, 'cause');
+  if (cause instanceof Error) return reasonOf(cause);
+  const code = member(error, 'code');
+  const message = error instanceof Error ? error.message : String(error);
+  return typeof code === 'string' && !message.includes(code) ? `${message} (${code})`.trim() : message;
+}

@@ -1,0 +1,115 @@
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { fail, ok, type Result } from '../../model/failure.ts';
+import { FIELD_MANAGER } from '../../model/group.ts';
+import type { Access, TlsIdentity } from '../access/access.ts';
+import type { KubeObserver } from '../observer.ts';
+import { type ApiFailure, unreachable } from './failures.ts';
+import type { HttpAnswer, HttpRequest, HttpStream, Transport } from './transport.ts';
+
+export interface HttpOptions {
+  readonly access: Access;
+  readonly observer: KubeObserver;
+  /** Connections at most; null: as many as needed, for watches, each of which holds one. */
+  readonly connections: number | null;
+  /** How long to wait for an answer to begin and for each piece of it. */
+  readonly timeoutMs: number;
+}
+
+const CONNECT_MS = 10_000;
+const KEEP_ALIVE_MS = 60_000;
+const SEE_WHETHER_ALIVE_MS = 30_000;
+
+/** The way to the API server over HTTP/1.1 with connections of its own. A change of the client's certificate takes new connections. */
+export class HttpTransport implements Transport {
+  readonly #options: HttpOptions;
+  #tls: TlsIdentity | null = null;
+  #agent: Dispatcher | null = null;
+
+  constructor(options: HttpOptions) {
+    this.#options = options;
+  }
+
+  async send(request: HttpRequest): Promise<Result<HttpAnswer, ApiFailure>> {
+    try {
+      const answer = await wholeOf(await this.#request(request, this.#options.timeoutMs));
+      this.#answered(request, answer.status);
+      return ok(answer);
+    } catch (error) {
+      return this.#failed(request, error);
+    }
+  }
+
+  /** A watch may be silent for long: whoever reads it decides for how long. */
+  async stream(request: HttpRequest): Promise<Result<HttpStream | HttpAnswer, ApiFailure>> {
+    try {
+      const answer = await this.#request(request, 0);
+      this.#answered(request, answer.statusCode);
+      if (answer.statusCode !== 200) return ok(await wholeOf(answer));
+      answer.body.setEncoding('utf8');
+      return ok({ status: 200, pieces: answer.body });
+    } catch (error) {
+      return this.#failed(request, error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent?.destroy();
+  }
+
+  async #request({ method, path, body, signal }: HttpRequest, bodyTimeout: number): Promise<Dispatcher.ResponseData> {
+    const { access, timeoutMs } = this.#options;
+    const { headers, tls } = await access.credentials();
+    return await this.#agentFor(tls).request({
+      origin: access.origin,
+      path: `${access.prefix}${path}`,
+      method,
+      headers: { accept: 'application/json', 'user-agent': FIELD_MANAGER, ...headers, ...(body ? { 'content-type': body.type } : {}) },
+      body: body?.text ?? null,
+      signal: signal ?? null,
+      headersTimeout: timeoutMs,
+      bodyTimeout,
+    });
+  }
+
+  #answered({ method }: HttpRequest, status: number): void {
+    const { access, observer } = this.#options;
+    observer.requested({ code: String(status), method, host: access.host });
+    if (status === 401) access.refused();
+  }
+
+  #failed({ method }: HttpRequest, error: unknown): Result<never, ApiFailure> {
+    const { access, observer } = this.#options;
+    observer.requested({ code: '<error>', method, host: access.host });
+    return fail(unreachable(error));
+  }
+
+  #agentFor(tls: TlsIdentity): Dispatcher {
+    if (this.#agent !== null && this.#tls === tls) return this.#agent;
+    // The old connections end with the requests on them.
+    void this.#agent?.close();
+    this.#tls = tls;
+    this.#agent = createAgent(this.#options, tls);
+    return this.#agent;
+  }
+}
+
+function createAgent({ access, connections }: HttpOptions, tls: TlsIdentity): Dispatcher {
+  const connect = { ...tls, timeout: CONNECT_MS, keepAlive: true, keepAliveInitialDelay: SEE_WHETHER_ALIVE_MS };
+  const settings = { allowH2: false, connections, keepAliveTimeout: KEEP_ALIVE_MS };
+  if (access.proxy === null) return new Agent({ ...settings, connect });
+  return new ProxyAgent({ ...settings, uri: access.proxy, requestTls: connect });
+}
+
+async function wholeOf(answer: Dispatcher.ResponseData): Promise<HttpAnswer> {
+  const text = await answer.body.text();
+  const retryAfter = Number(answer.headers['retry-after'] ?? Number.NaN);
+  return { status: answer.statusCode, body: parsed(text), retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1_000 : null };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

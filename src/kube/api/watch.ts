@@ -1,0 +1,74 @@
+import { fail, ok, type Result } from '../../model/failure.ts';
+import { type ApiFailure, failureOf, unreachable, unreadable } from './failures.ts';
+import { isRecord } from './merge.ts';
+import type { Transport } from './transport.ts';
+
+/** One line of a watch. `put`: the object is so now. `bookmark`: everything up to this version was said. `failed`: the last thing said. */
+export type WatchEvent =
+  | { readonly type: 'put' | 'removed'; readonly object: unknown }
+  | { readonly type: 'bookmark'; readonly resourceVersion: string }
+  | { readonly type: 'failed'; readonly failure: ApiFailure };
+
+/** Batches of events as they arrive. It never rejects: how it failed is its last event. */
+export type WatchStream = AsyncIterable<readonly WatchEvent[]>;
+
+/** Opens a watch at this path. Fails when the API server refuses it. */
+export async function openWatch(transport: Transport, path: string, signal: AbortSignal): Promise<Result<WatchStream, ApiFailure>> {
+  const answer = await transport.stream({ method: 'GET', path, signal });
+  if (!answer.ok) return answer;
+  if ('pieces' in answer.value) return ok(watchEvents(answer.value.pieces));
+  return fail(failureOf(answer.value.status, answer.value.body, answer.value.retryAfterMs));
+}
+
+/** Reads the lines of a watch out of pieces of text, however they are cut. A last line without an end was cut off and says nothing. */
+export async function* watchEvents(pieces: AsyncIterable<string>): AsyncGenerator<readonly WatchEvent[]> {
+  let rest = '';
+  try {
+    for await (const piece of pieces) {
+      const lines = `${rest}${piece}`.split('\n');
+      rest = lines.pop() ?? '';
+      if (lines.length > 0) yield lines.filter((line) => line !== '').map(eventOf);
+    }
+  } catch (error) {
+    yield [{ type: 'failed', failure: unreachable(error) }];
+  }
+}
+
+function eventOf(line: string): WatchEvent {
+  const event = parsed(line);
+  if (!isRecord(event)) return { type: 'failed', failure: unreadable('a watch that is not JSON') };
+  const { type, object } = event;
+  switch (type) {
+    case 'ADDED':
+    case 'MODIFIED':
+      return { type: 'put', object };
+    case 'DELETED':
+      return { type: 'removed', object };
+    case 'BOOKMARK':
+      return bookmarkOf(object);
+    case 'ERROR':
+      return { type: 'failed', failure: statusOf(object) };
+    default:
+      return { type: 'failed', failure: unreadable(`an unknown watch event ${String(type)}`) };
+  }
+}
+
+function bookmarkOf(object: unknown): WatchEvent {
+  const metadata = isRecord(object) ? object['metadata'] : undefined;
+  const resourceVersion = isRecord(metadata) ? metadata['resourceVersion'] : undefined;
+  if (typeof resourceVersion === 'string') return { type: 'bookmark', resourceVersion };
+  return { type: 'failed', failure: unreadable('a bookmark without resourceVersion') };
+}
+
+function statusOf(object: unknown): ApiFailure {
+  const code = isRecord(object) ? object['code'] : undefined;
+  return failureOf(typeof code === 'number' ? code : 500, object);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

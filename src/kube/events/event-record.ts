@@ -1,0 +1,51 @@
+import type { KubeEvent, KubeObject } from '../../engine/ports/cluster.ts';
+import { apiVersionOf, EVENTS } from '../resources.ts';
+
+interface EventDraft {
+  readonly name: string;
+  readonly object: KubeObject;
+  readonly event: KubeEvent;
+  readonly count: number;
+  /** MicroTime. */
+  readonly time: string;
+  readonly reporter: string;
+}
+
+const NOTE_BYTES = 1_024;
+const REASON_CHARS = 128;
+const ELLIPSIS = '…';
+
+/** An Event as events.k8s.io/v1 wants it. The message is cut to what the API server takes. */
+export const eventManifest = ({ name, object, event, count, time, reporter }: EventDraft): object => ({
+  apiVersion: apiVersionOf(EVENTS),
+  kind: EVENTS.kind,
+  metadata: { name, namespace: object.metadata.namespace },
+  type: event.type,
+  reason: event.reason.slice(0, REASON_CHARS),
+  action: 'Reconcile',
+  note: shortened(event.message),
+  eventTime: time,
+  reportingController: reporter,
+  reportingInstance: reporter,
+  regarding: regardingOf(object),
+  ...(count > 1 ? seriesPatch(count, time) : {}),
+});
+
+/** The merge patch that says: so often by now, last at this time. */
+export const seriesPatch = (count: number, time: string): object => ({ series: { count, lastObservedTime: time } });
+
+const regardingOf = ({ apiVersion, kind, metadata }: KubeObject) => ({
+  apiVersion,
+  kind,
+  name: metadata.name,
+  namespace: metadata.namespace,
+  uid: metadata.uid,
+});
+
+function shortened(text: string): string {
+  const bytes = Buffer.from(text, 'utf8');
+  if (bytes.length <= NOTE_BYTES) return text;
+  const kept = bytes.subarray(0, NOTE_BYTES - Buffer.byteLength(ELLIPSIS)).toString('utf8');
+  // A character that was cut in two decodes to the replacement character.
+  return `${kept.replace(/\uFFFD$/, '')}${ELLIPSIS}`;
+}

@@ -1,0 +1,132 @@
+import type { Result } from '../../model/failure.ts';
+import type { KubeClient } from '../api/client.ts';
+import { type ApiFailure, unreadable } from '../api/failures.ts';
+import type { KubeObserver } from '../observer.ts';
+import { LEASES } from '../resources.ts';
+import type { Time } from '../time.ts';
+import { heldSpec, type LeaseRecord, leaseManifest, readLease, releasedSpec } from './lease-record.ts';
+
+/** Which Lease, and what to do when it is won or lost. Neither may throw. */
+export interface Election {
+  readonly namespace: string;
+  readonly name: string;
+  readonly gained: () => void;
+  readonly lost: () => void;
+}
+
+export interface ElectorOptions extends Election {
+  readonly client: KubeClient;
+  readonly time: Time;
+  readonly observer: KubeObserver;
+  readonly identity: string;
+}
+
+/** How long the Lease is valid for others after the last renewal they saw. */
+export const LEASE_MS = 15_000;
+/** How long after the last renewal we still write ourselves: the rest is for requests under way. */
+const WRITE_MS = 10_000;
+const RENEW_MS = 2_000;
+/** How often others look, at the least, so that a Lease that is let go is taken within two seconds; and a leader after a failed renewal. */
+const LOOK_MS = 1_000;
+
+/** The state of one candidate: what it knows of the Lease, and whether it holds it. */
+export class Candidacy {
+  readonly #options: ElectorOptions;
+  readonly #ended = new AbortController();
+  /** What the Lease said last; null when there is none. */
+  #record: LeaseRecord | null = null;
+  /** When this process saw it change last. */
+  #changedAt = 0;
+  /** It may have changed since by our own doing: it is read before anything is written. */
+  #stale = true;
+  #leads = false;
+  /** When the last good renewal was begun, by both clocks: one may stand still while the machine sleeps, the other may be set. */
+  #renewedAt = { elapsed: 0, now: 0 };
+
+  constructor(options: ElectorOptions) {
+    this.#options = options;
+  }
+
+  mayWrite(): boolean {
+    const { time } = this.#options;
+    const age = Math.max(time.elapsed() - this.#renewedAt.elapsed, time.now() - this.#renewedAt.now);
+    return this.#leads && !this.#ended.signal.aborted && age < WRITE_MS;
+  }
+
+  async run(): Promise<void> {
+    const { time } = this.#options;
+    while (!this.#ended.signal.aborted) {
+      await this.#turn();
+      if (this.#leads && !this.mayWrite()) this.#lose();
+      await time.sleep(this.#leads && !this.#stale ? RENEW_MS : LOOK_MS * (0.5 + time.random() / 2), this.#ended.signal);
+    }
+  }
+
+  end(): void {
+    this.#ended.abort();
+  }
+
+  async release(): Promise<void> {
+    if (!this.#leads) return;
+    this.#leads = false;
+    if (this.#stale && !(await this.#read())) return;
+    if (this.#record?.holder === this.#options.identity) await this.#patch(this.#record, releasedSpec(this.#options.time.now()));
+  }
+
+  async #turn(): Promise<void> {
+    if ((this.#stale || !this.#leads) && !(await this.#read())) return;
+    if (this.#isFree()) await this.#take();
+    else if (this.#leads) this.#lose();
+  }
+
+  /** Nobody holds it, or we do, or its holder was silent for as long as it said. */
+  #isFree(): boolean {
+    const { identity, time } = this.#options;
+    if (this.#record === null || this.#record.holder === null || this.#record.holder === identity) return true;
+    return time.elapsed() - this.#changedAt >= this.#record.durationMs;
+  }
+
+  async #take(): Promise<void> {
+    const { client, namespace, name, identity, time, gained } = this.#options;
+    const begun = { elapsed: time.elapsed(), now: time.now() };
+    const spec = heldSpec({ identity, durationMs: LEASE_MS, previous: this.#record, epochMs: begun.now });
+    const taken =
+      this.#record === null
+        ? this.#note(await client.create(LEASES, namespace, leaseManifest(namespace, name, spec)))
+        : await this.#patch(this.#record, spec);
+    if (!taken) return;
+    this.#renewedAt = begun;
+    if (this.#leads) return;
+    this.#leads = true;
+    if (!this.#ended.signal.aborted) gained();
+  }
+
+  #lose(): void {
+    this.#leads = false;
+    this.#options.lost();
+  }
+
+  async #read(): Promise<boolean> {
+    const { client, namespace, name } = this.#options;
+    return this.#note(await client.get({ resource: LEASES, namespace, name }));
+  }
+
+  async #patch({ resourceVersion }: LeaseRecord, spec: object): Promise<boolean> {
+    const { client, namespace, name } = this.#options;
+    return this.#note(await client.patch({ resource: LEASES, namespace, name }, { metadata: { resourceVersion }, spec }));
+  }
+
+  /** Takes in what an answer says of the Lease; false when it says nothing. That somebody was faster (Conflict) is no failure. */
+  #note(answer: Result<unknown, ApiFailure>): boolean {
+    const record = answer.ok ? readLease(answer.value, LEASE_MS) : null;
+    this.#stale = !answer.ok || (record === null && answer.value !== null);
+    if (this.#stale) {
+      const failure = answer.ok ? unreadable('no Lease') : answer.failure;
+      if (failure.code !== 'Conflict') this.#options.observer.leaseFailed(failure);
+      return false;
+    }
+    if (record?.resourceVersion !== this.#record?.resourceVersion) this.#changedAt = this.#options.time.elapsed();
+    this.#record = record;
+    return true;
+  }
+}

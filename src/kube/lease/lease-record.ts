@@ -1,0 +1,53 @@
+import { isRecord } from '../api/merge.ts';
+import { apiVersionOf, LEASES } from '../resources.ts';
+import { microTime } from '../time.ts';
+
+/** A Lease as the election needs it. */
+export interface LeaseRecord {
+  readonly resourceVersion: string;
+  /** Null when nobody holds it. */
+  readonly holder: string | null;
+  readonly durationMs: number;
+  readonly transitions: number;
+}
+
+/** Null for what is no Lease. A duration that is missing is taken as `fallbackMs`. */
+export function readLease(json: unknown, fallbackMs: number): LeaseRecord | null {
+  if (!isRecord(json) || !isRecord(json['metadata']) || typeof json['metadata']['resourceVersion'] !== 'string') return null;
+  const { holderIdentity, leaseDurationSeconds, leaseTransitions } = isRecord(json['spec']) ? json['spec'] : {};
+  return {
+    resourceVersion: json['metadata']['resourceVersion'],
+    holder: typeof holderIdentity === 'string' && holderIdentity !== '' ? holderIdentity : null,
+    durationMs: typeof leaseDurationSeconds === 'number' ? leaseDurationSeconds * 1_000 : fallbackMs,
+    transitions: typeof leaseTransitions === 'number' ? leaseTransitions : 0,
+  };
+}
+
+interface Hold {
+  readonly identity: string;
+  readonly durationMs: number;
+  /** The record before; null when there is no Lease. */
+  readonly previous: LeaseRecord | null;
+  readonly epochMs: number;
+}
+
+/** What a Lease says when this identity holds it from now on, or goes on holding it. */
+export function heldSpec({ identity, durationMs, previous, epochMs }: Hold): object {
+  const renewal = { holderIdentity: identity, leaseDurationSeconds: Math.ceil(durationMs / 1_000), renewTime: microTime(epochMs) };
+  if (previous?.holder === identity) return renewal;
+  return { ...renewal, acquireTime: microTime(epochMs), leaseTransitions: previous === null ? 0 : previous.transitions + 1 };
+}
+
+/** What a Lease says when its holder lets it go: whoever looks may take it at once. */
+export const releasedSpec = (epochMs: number): object => ({
+  holderIdentity: null,
+  leaseDurationSeconds: 1,
+  renewTime: microTime(epochMs),
+});
+
+export const leaseManifest = (namespace: string, name: string, spec: object): object => ({
+  apiVersion: apiVersionOf(LEASES),
+  kind: LEASES.kind,
+  metadata: { namespace, name },
+  spec,
+});

@@ -1,0 +1,57 @@
+import { unreadable } from '../api/failures.ts';
+import type { WatchEvent } from '../api/watch.ts';
+import type { Stored } from './objects.ts';
+import { type End, endOf, type Reflection } from './reflection.ts';
+
+/** A watch that lasted so long was a good one, even if nothing happened. */
+const GOOD_WATCH_MS = 1_000;
+/** The API server ends a watch after a time by chance, so that not all come back at once. */
+const WATCH_SECONDS = { least: 300, spread: 300 } as const;
+
+/** Watches from a version on and keeps the store up to date until the watch ends or is aborted. */
+export async function follow<O extends Stored>(reflection: Reflection<O>, version: string, signal: AbortSignal): Promise<End> {
+  const { client, from, state, time } = reflection;
+  const seconds = WATCH_SECONDS.least + Math.floor(time.random() * WATCH_SECONDS.spread);
+  const opened = await client.watch(from, version, seconds, signal);
+  if (!opened.ok) return endOf(opened.failure);
+  const openedAt = time.elapsed();
+  state.open = true;
+  try {
+    for await (const events of opened.value) {
+      const end = takeAll(reflection, events);
+      if (end !== null) return end;
+    }
+  } finally {
+    state.open = false;
+  }
+  if (time.elapsed() - openedAt < GOOD_WATCH_MS) return endOf(unreadable('a watch that ends at once'));
+  state.failures = 0;
+  return { why: 'closed', failure: null };
+}
+
+/** Null while the watch goes on. */
+function takeAll<O extends Stored>(reflection: Reflection<O>, events: readonly WatchEvent[]): End | null {
+  reflection.state.heardAt = reflection.time.elapsed();
+  for (const event of events) {
+    const end = take(reflection, event);
+    if (end !== null) return end;
+  }
+  return null;
+}
+
+function take<O extends Stored>(reflection: Reflection<O>, event: WatchEvent): End | null {
+  if (event.type === 'failed') return endOf(event.failure);
+  if (event.type === 'bookmark') return hear(reflection, event.resourceVersion);
+  const object = reflection.read(event.object);
+  if (object === null) return endOf(unreadable('a watched object without identity'));
+  if (event.type === 'put') reflection.store.put(object);
+  else reflection.store.remove(object);
+  return hear(reflection, object.metadata.resourceVersion);
+}
+
+function hear<O extends Stored>({ state, store, from }: Reflection<O>, version: string): null {
+  state.version = version;
+  state.failures = 0;
+  store.heard(from.namespace, version);
+  return null;
+}

@@ -1,0 +1,112 @@
+import { unreachable } from '../api/failures.ts';
+import type { Time } from '../time.ts';
+import { backoffMs } from './backoff.ts';
+import { follow } from './follow.ts';
+import { listAll } from './listing.ts';
+import type { Stored } from './objects.ts';
+import { type End, endOf, type Reflection, type ReflectionState, type ReflectorOptions } from './reflection.ts';
+import { SILENT_MS, unlessSilent } from './silence.ts';
+
+/** Keeps a store like a collection, for ever: lists, watches, and begins again after whatever happens. */
+export interface Reflector {
+  /** Resolves when the store holds a complete listing for the first time. */
+  readonly synced: Promise<void>;
+  /** True while a watch is open: what the store holds is what there is. */
+  isCurrent(): boolean;
+  health(): ReflectorHealth;
+  /** Resolves when nothing is under way any more. */
+  stop(): Promise<void>;
+}
+
+/** Ages are in milliseconds. */
+export interface ReflectorHealth {
+  readonly plural: string;
+  /** Null: all namespaces. */
+  readonly namespace: string | null;
+  readonly synced: boolean;
+  /** Since the API server last said something; null before it ever did. */
+  readonly heardMs: number | null;
+  /** Since it was last asked or heard. Beyond `STUCK_MS` the reflector itself hangs, whatever the API server does. */
+  readonly triedMs: number;
+  /** How often listing or watching failed, or the watch had to be cut. */
+  readonly restarts: number;
+}
+
+export const STUCK_MS = 2 * SILENT_MS;
+/** After so many failures in a row the version is doubted too: everything is listed anew, as after silence and after any refusal. */
+const DOUBT_AFTER = 8;
+
+export function startReflector<O extends Stored>(options: ReflectorOptions<O>): Reflector {
+  const stopped = new AbortController();
+  const { promise: synced, resolve: onSynced } = Promise.withResolvers<void>();
+  const state = stateAt(options.time.elapsed());
+  const done = run({ ...options, state, signal: stopped.signal, onSynced });
+  return {
+    synced,
+    isCurrent: () => state.open,
+    health: () => ({ plural: options.from.resource.plural, namespace: options.from.namespace, ...figures(state, options.time) }),
+    stop: async () => {
+      stopped.abort();
+      await done;
+    },
+  };
+}
+
+const stateAt = (triedAt: number): ReflectionState => ({
+  version: null,
+  failures: 0,
+  restarts: 0,
+  open: false,
+  synced: false,
+  heardAt: null,
+  triedAt,
+});
+
+const figures = ({ synced, restarts, heardAt, triedAt }: ReflectionState, time: Time) => ({
+  synced,
+  restarts,
+  heardMs: heardAt === null ? null : time.elapsed() - heardAt,
+  triedMs: time.elapsed() - Math.max(triedAt, heardAt ?? 0),
+});
+
+async function run<O extends Stored>(reflection: Reflection<O>): Promise<void> {
+  const { state, time, signal } = reflection;
+  while (!signal.aborted) {
+    state.triedAt = time.elapsed();
+    const end = await turn(reflection);
+    if (end !== null && !signal.aborted) await recover(reflection, end);
+  }
+}
+
+/** One listing (null when it succeeded) or one watch. What throws is a bug; it ends the turn and not the reflector. */
+async function turn<O extends Stored>(reflection: Reflection<O>): Promise<End | null> {
+  const { version } = reflection.state;
+  try {
+    return await unlessSilent(reflection, (signal) => (version === null ? list(reflection, signal) : follow(reflection, version, signal)));
+  } catch (error) {
+    reflection.observer.listenerFailed(error);
+    return endOf(unreachable(error));
+  }
+}
+
+async function list<O extends Stored>(reflection: Reflection<O>, signal: AbortSignal): Promise<End | null> {
+  const { client, from, read, store, state, time, onSynced } = reflection;
+  const listed = await listAll(client, from, read, signal);
+  if (!listed.ok) return endOf(listed.failure);
+  store.replace(from.namespace, listed.value.objects, listed.value.resourceVersion);
+  state.version = listed.value.resourceVersion;
+  state.heardAt = time.elapsed();
+  state.synced = true;
+  onSynced();
+  return null;
+}
+
+async function recover<O extends Stored>({ from, state, time, observer, signal }: Reflection<O>, { why, failure }: End): Promise<void> {
+  if (failure !== null) {
+    state.failures += 1;
+    state.restarts += 1;
+    if (why === 'silent' || failure.code !== 'Unreachable' || state.failures % DOUBT_AFTER === 0) state.version = null;
+  }
+  observer.watchEnded({ plural: from.resource.plural, namespace: from.namespace, why, detail: failure?.detail ?? '' });
+  await time.sleep(backoffMs(state.failures, failure, time), signal);
+}

@@ -1,0 +1,103 @@
+import type { ObjectName } from '../../engine/ports/cluster.ts';
+import { fail, ok, type Result } from '../../model/failure.ts';
+import type { KubeClient } from '../api/client.ts';
+import { type ApiFailure, unreadable } from '../api/failures.ts';
+import type { KubeObserver } from '../observer.ts';
+import { type Reflector, startReflector } from '../reflect/reflector.ts';
+import { createStore, type Store } from '../reflect/store.ts';
+import { SECRETS } from '../resources.ts';
+import type { Time } from '../time.ts';
+import { readSecret, type SecretCopy } from './secret-record.ts';
+
+export interface SecretWatchOptions {
+  readonly client: KubeClient;
+  readonly time: Time;
+  readonly observer: KubeObserver;
+  readonly namespace: string;
+  readonly name: string;
+  readonly wake: (readers: readonly ObjectName[]) => void;
+}
+
+const keyOf = ({ kind, namespace, name }: ObjectName): string => `${kind}/${namespace}/${name}`;
+
+/** One Secret that somebody reads, shared by all who do. */
+export class SecretWatch {
+  readonly #options: SecretWatchOptions;
+  readonly #store: Store<SecretCopy>;
+  readonly #readers = new Map<string, ObjectName>();
+  #reflector: Reflector | null = null;
+  #reading: Promise<Result<SecretCopy | null, ApiFailure>> | null = null;
+  #known = false;
+  #doubted = false;
+  #stopped = false;
+  #askedAt = 0;
+
+  constructor(options: SecretWatchOptions) {
+    this.#options = options;
+    this.#store = createStore((_before, _after, origin) => {
+      if (this.#known && origin !== 'write') options.wake([...this.#readers.values()]);
+    });
+  }
+
+  /** The Secret as it is now: from the watch while that is open, else from the API server. Null when there is none. The reader hears of every later change. */
+  async read(reader: ObjectName): Promise<Result<SecretCopy | null, ApiFailure>> {
+    this.#readers.set(keyOf(reader), reader);
+    this.#askedAt = this.#options.time.elapsed();
+    if (this.#reflector?.isCurrent() === true && !this.#doubted) return ok(this.#copy());
+    this.#reading ??= this.#readNow();
+    return await this.#reading;
+  }
+
+  /** The answer to our own write; it wakes nobody. */
+  wrote(copy: SecretCopy): void {
+    this.#store.learn(copy, 'write');
+  }
+
+  /** The next reader asks the API server, whatever the watch says. */
+  doubt(): void {
+    this.#doubted = true;
+  }
+
+  /** Since somebody last read it, in milliseconds. */
+  idleMs(): number {
+    return this.#options.time.elapsed() - this.#askedAt;
+  }
+
+  /** Forgets the readers that are gone and says whether any is left. */
+  hasReaders(exists: (reader: ObjectName) => boolean): boolean {
+    for (const [key, reader] of this.#readers) if (!exists(reader)) this.#readers.delete(key);
+    return this.#readers.size > 0;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#reflector?.stop();
+  }
+
+  #copy(): SecretCopy | null {
+    return this.#store.get(this.#options.namespace, this.#options.name) ?? null;
+  }
+
+  async #readNow(): Promise<Result<SecretCopy | null, ApiFailure>> {
+    const { client, namespace, name } = this.#options;
+    const answer = await client.get({ resource: SECRETS, namespace, name });
+    this.#reading = null;
+    if (!answer.ok) return answer;
+    const copy = answer.value === null ? null : readSecret(answer.value);
+    if (copy !== null) this.#store.learn(copy, 'read');
+    else if (answer.value === null) this.#store.forget(namespace, name);
+    else return fail(unreadable('no Secret'));
+    this.#known = true;
+    this.#doubted = false;
+    this.#follow();
+    return ok(this.#copy());
+  }
+
+  /** The watch begins after the first read, so that a change between the two is a change to it. */
+  #follow(): void {
+    const { client, time, observer, namespace, name } = this.#options;
+    if (this.#stopped || this.#reflector !== null) return;
+    const from = { resource: SECRETS, namespace, name };
+    this.#reflector = startReflector({ client, from, read: readSecret, store: this.#store, time, observer });
+  }
+}

@@ -1,0 +1,104 @@
+import type { Cluster, KubeFailure, ObjectName, SecretDraft, SecretRecord } from '../../engine/ports/cluster.ts';
+import { fail, ok, type Result } from '../../model/failure.ts';
+import type { KubeClient } from '../api/client.ts';
+import { type ApiFailure, unreadable } from '../api/failures.ts';
+import type { Namespaces } from '../namespaces.ts';
+import type { KubeObserver } from '../observer.ts';
+import { SECRETS } from '../resources.ts';
+import type { Time } from '../time.ts';
+import { manifestOf, readSecret, recordOf, replacementOf } from './secret-record.ts';
+import { SecretWatch } from './secret-watch.ts';
+
+export interface SecretsOptions {
+  readonly client: KubeClient;
+  readonly time: Time;
+  readonly observer: KubeObserver;
+  readonly namespaces: Namespaces;
+  /** A Secret that these objects read has changed. Must not throw. */
+  readonly wake: (readers: readonly ObjectName[]) => void;
+  /** Whether an object is still there. */
+  readonly exists: (reader: ObjectName) => boolean;
+}
+
+/** A Secret that nobody asked for so long is watched no longer; the next reader reads it again. */
+const IDLE_MS = 3_600_000;
+/** Each watch is a connection. Beyond this many, the one not asked for longest goes. */
+const MOST_WATCHES = 256;
+const TIDY_MS = 60_000;
+
+/** The Secrets that are in use, each read and watched by its name: the right to read all is never needed. */
+export class Secrets {
+  readonly #options: SecretsOptions;
+  readonly #watches = new Map<string, SecretWatch>();
+  #tidiedAt: number;
+
+  constructor(options: SecretsOptions) {
+    this.#options = options;
+    this.#tidiedAt = options.time.elapsed();
+  }
+
+  /** See `Cluster.getSecret`. For a Secret that is being deleted, what `Namespaces.isTerminating` says of its namespace is new afterwards. */
+  async get(namespace: string, name: string, reader: ObjectName): Promise<Result<SecretRecord | null, KubeFailure>> {
+    const read = await this.#watchOf(namespace, name).read(reader);
+    this.#tidy();
+    if (!read.ok) return read;
+    if (read.value?.metadata.deletionTimestamp !== undefined) await this.#options.namespaces.look(namespace);
+    return ok(read.value === null ? null : recordOf(read.value));
+  }
+
+  /** See `Cluster.putSecret`. */
+  async put(draft: SecretDraft, previous: SecretRecord | null): Promise<Result<SecretRecord, KubeFailure>> {
+    const { client } = this.#options;
+    const { namespace, name } = draft;
+    if (previous === null) return this.#took(namespace, name, await client.create(SECRETS, namespace, manifestOf(draft)));
+    return this.#took(namespace, name, await client.patch({ resource: SECRETS, namespace, name }, replacementOf(draft, previous)));
+  }
+
+  /** See `Cluster.patchSecret`. */
+  async patch({ namespace, name, resourceVersion, uid }: SecretRecord, { metadata }: PatchOf): Promise<Result<SecretRecord, KubeFailure>> {
+    const patch = { metadata: { ...metadata, resourceVersion, uid } };
+    return this.#took(namespace, name, await this.#options.client.patch({ resource: SECRETS, namespace, name }, patch));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#watches.values()].map((watch) => watch.stop()));
+    this.#watches.clear();
+  }
+
+  #watchOf(namespace: string, name: string): SecretWatch {
+    const key = `${namespace}/${name}`;
+    const watch = this.#watches.get(key) ?? new SecretWatch({ ...this.#options, namespace, name });
+    // The order of the map is the order of asking.
+    this.#watches.delete(key);
+    this.#watches.set(key, watch);
+    return watch;
+  }
+
+  /** Keeps what a write answered; after a refusal the copy that it was computed from is not believed any more. */
+  #took(namespace: string, name: string, answer: Result<unknown, ApiFailure>): Result<SecretRecord, KubeFailure> {
+    const watch = this.#watches.get(`${namespace}/${name}`);
+    if (!answer.ok) {
+      if (answer.failure.code === 'Terminating') this.#options.namespaces.learnTerminating(namespace);
+      watch?.doubt();
+      return answer;
+    }
+    const copy = readSecret(answer.value);
+    if (copy === null) return fail(unreadable('no Secret'));
+    watch?.wrote(copy);
+    return ok(recordOf(copy));
+  }
+
+  #tidy(): void {
+    const { time, exists } = this.#options;
+    if (this.#watches.size <= MOST_WATCHES && time.elapsed() - this.#tidiedAt < TIDY_MS) return;
+    this.#tidiedAt = time.elapsed();
+    const excess = Math.max(0, this.#watches.size - MOST_WATCHES);
+    for (const [index, [key, watch]] of [...this.#watches].entries()) {
+      if (index >= excess && watch.idleMs() < IDLE_MS && watch.hasReaders(exists)) continue;
+      this.#watches.delete(key);
+      void watch.stop();
+    }
+  }
+}
+
+type PatchOf = Parameters<Cluster['patchSecret']>[1];
