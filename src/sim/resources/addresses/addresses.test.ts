@@ -248,7 +248,7 @@ playAll([
   },
 ]);
 
-test('a name of the account’s own zone resolves when the zone has been rendered', () => {
+test('a name of the account’s own zone resolves when the zone has been rendered, while it is active', () => {
   const stage = openStage();
   bare(stage);
   const zone = make(stage, '/domains', { domain: 'example.org', type: 'master', soa_email: 'admin@example.org' });
@@ -257,6 +257,8 @@ test('a name of the account’s own zone resolves when the zone has been rendere
   expect(set()).toBe(400);
   stage.pass(4 * 60_000);
   expect(set()).toBe(200);
+  stage.call('PUT', `/domains/${zone}`, { status: 'disabled' });
+  expect(set()).toBe(400);
 });
 
 test('names of IPv6 addresses can be left out of the list', () => {
