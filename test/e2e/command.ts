@@ -42,41 +42,40 @@ export async function startCommand(
 ): Promise<CommandRun> {
   const folder = await temporaryFolder();
   const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, NO_COLOR: undefined, ...variables, TMPDIR: folder } });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const seen = new Set<number>();
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
-
-  const processes = async (): Promise<readonly Process[]> => {
-    const found = descendants(await allProcesses(), child.pid ?? 0);
-    for (const { pid } of found) seen.add(pid);
-    return found;
-  };
   const shows = (pattern: RegExp): Promise<RegExpExecArray> =>
     vi.waitFor(() => {
       const found = pattern.exec(output);
       if (found === null) throw new Error(`${pattern} is not in\n${output}`);
       return found;
     }, WAIT);
-  const leavesNothing = (): Promise<void> =>
-    vi.waitFor(
-      async () => {
-        const files = (await readdir(folder)).filter((name) => name !== NPMS_OWN);
-        const left = [...[...seen].filter(isAlive), ...files];
-        if (left.length > 0) throw new Error(`left behind: ${left.join(', ')}`);
-      },
-      { ...WAIT, timeout: END_MS },
-    );
-  onTestFinished(() => void child.kill('SIGKILL'));
   return {
     output: () => output,
     shows,
     signal: (signal) => void child.kill(signal),
     type: (keys) => void child.stdin.write(keys),
     ended,
-    processes,
-    leavesNothing,
+    ...traces(child.pid ?? 0, folder),
   };
+}
+
+/** What a process and its children leave on the machine. */
+function traces(pid: number, folder: string): Pick<CommandRun, 'processes' | 'leavesNothing'> {
+  const seen = new Set<number>();
+  const processes = async (): Promise<readonly Process[]> => {
+    const found = descendants(await allProcesses(), pid);
+    for (const child of found) seen.add(child.pid);
+    return found;
+  };
+  const look = async (): Promise<void> => {
+    const files = (await readdir(folder)).filter((name) => name !== NPMS_OWN);
+    const left = [...[...seen].filter(isAlive), ...files];
+    if (left.length > 0) throw new Error(`left behind: ${left.join(', ')}`);
+  };
+  return { processes, leavesNothing: () => vi.waitFor(look, { ...WAIT, timeout: END_MS }) };
 }
 
 async function allProcesses(): Promise<readonly Process[]> {
