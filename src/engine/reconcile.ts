@@ -8,7 +8,7 @@ import { letGo, release, remove, retain, retainAsIs } from './act/remove.ts';
 import { asksForSync } from './act/requests.ts';
 import { Copy } from './copy.ts';
 import { openAccount } from './desire/credentials.ts';
-import { blocksCreate, desire, waitForReference } from './desire/desire.ts';
+import { blocksCreate, desire, openIntent, waitForReference } from './desire/desire.ts';
 import { policyOf } from './desire/policy.ts';
 import { parseSubject } from './desire/subject.ts';
 import type { Environment } from './environment.ts';
@@ -93,13 +93,14 @@ async function locate(pass: Pass): Promise<Located | Findings> {
   return desire(pass, own.spec, opened.account);
 }
 
-/** The item vanished outside: hold and tell, or forget its id, so that the next pass creates anew. */
+/** The item vanished outside: hold and tell, or forget its id and the intent that brought it about, so that the next pass creates anew. */
 function lost(pass: Located): Findings {
   const id = pass.subject.status.id ?? 0;
   if (pass.policy.loss === 'Hold' || pass.policy.mode !== 'Manage') {
     const detail = `item ${id} vanished from the account; set spec.policy.loss to Recreate to create it again, or delete this object`;
     return { outcome: { type: 'lost', detail } };
   }
+  pass.memory.closedIntentAt = openIntent(pass)?.at ?? pass.memory.closedIntentAt;
   const outcome: Outcome = {
     type: 'waiting',
     for: `a new item: item ${id} vanished from the account`,

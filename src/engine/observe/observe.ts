@@ -53,10 +53,12 @@ async function withoutCollection(pass: Located, failure: Failure): Promise<Sight
 
 const sightOf = (outcome: Outcome | null): Sight => (outcome === null ? { type: 'absent' } : unclear(outcome));
 
+/** Looks for an item of ours, or in the way of ours, in a listing no older than the wish for it. */
 async function seek(pass: Located): Promise<Sight> {
   const { subject, account, env, memory } = pass;
   const intent = openIntent(pass);
-  const listing = await account.list(pass.items, intent === null ? memory.hintedAt : env.clock.now(), pass.cause);
+  const since = intent === null ? Math.max(memory.hintedAt, memory.startedAt) : env.clock.now();
+  const listing = await account.list(pass.items, since, pass.cause);
   if (!listing.ok) return withoutCollection(pass, listing.failure);
   const scope = account.caller.account;
   const identity = identify({
@@ -75,11 +77,18 @@ async function seek(pass: Located): Promise<Sight> {
   if (identity.type === 'free') return { type: 'free', siblings: [...listing.value.items.values()] };
   if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
   if (identity.type === 'nothing') return unclear({ type: 'refused', field: 'spec.import', detail: identity.detail });
-  if (identity.type === 'unresolved') return unclear(waiting(identity.for, 'ResolvingCreate'));
+  if (identity.type === 'unresolved') return unclear(resolving(pass, identity.for, intent?.at ?? 0));
   const holder = env.claims.take(itemClaim(scope, subject.name.kind, identity.item.id), claimantOf(pass));
   return holder === null
     ? found(pass, identity.item)
     : unclear({ type: 'conflict', detail: `item ${identity.item.id} belongs to ${holder.title}` });
+}
+
+/** Looks again as soon as the grace of the lost create has ended, and then soon once more. */
+function resolving({ env }: Located, what: string, intentAt: number): Outcome {
+  const graceLeftMs = intentAt + graceMs(env.settings) + 1 - env.clock.now();
+  const recheckMs = graceLeftMs > 0 ? Math.min(graceLeftMs, 30_000) : 5_000;
+  return { type: 'waiting', for: what, recheckMs, reason: 'ResolvingCreate' };
 }
 
 /** Counts the complete listings begun after the grace of a lost create; two that show nothing settle it. */
@@ -102,13 +111,6 @@ async function found(pass: Located, item: Item): Promise<Sight> {
 }
 
 const unclear = (outcome: Outcome): Sight => ({ type: 'unclear', outcome });
-
-const waiting = (what: string, reason: 'Waiting' | 'ResolvingCreate' | 'HiddenOrGone'): Outcome => ({
-  type: 'waiting',
-  for: what,
-  recheckMs: 30_000,
-  reason,
-});
 
 const otherAccount = (recorded: string) => ({
   field: 'spec.credentialsRef',
