@@ -1,5 +1,5 @@
 import type { ObjectName } from '../ports/cluster.ts';
-import type { Watched } from './references.ts';
+import type { Watched } from './referents.ts';
 import { matches, type Selector } from './selector.ts';
 
 type Labels = Readonly<Record<string, string>>;

@@ -4,7 +4,8 @@ import { markOf } from '../../model/tags.ts';
 import { intentOf } from '../observe/intent.ts';
 import type { Located, Pass } from '../pass.ts';
 import type { Account } from '../ports/cloud.ts';
-import { type Missing, type Resolution, resolveReferences } from './references.ts';
+import { type Resolution, resolveReferences } from './references.ts';
+import type { Missing } from './referents.ts';
 
 /** What is wanted, with references replaced by what they point at. Secrets are read only where a create needs them. */
 export function desire(pass: Pass, spec: unknown, account: Account): Located {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Ref } from '../../model/kind.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { resolveReferences, type Surroundings } from './references.ts';
+import { resolveReferences } from './references.ts';
+import type { Surroundings } from './referents.ts';
 
 const object = (name: string, over: { status?: object; labels?: Record<string, string>; deleting?: boolean } = {}): KubeObject => ({
   apiVersion: 'v1',
@@ -125,4 +126,50 @@ describe('a selector', () => {
   test('that is absent is not managed', () => {
     expect(resolveReferences([byLabel], { size: 1 }, around(objects)).spec).toEqual({ size: 1 });
   });
+});
+
+describe('a list of references', () => {
+  const many = ref({ path: 'thingRefs[]', into: 'thingIds' });
+  test('becomes a list of values, beside those that are named', () => {
+    const things = [object('a', { status: { id: 7 } }), object('b', { status: { id: 8 } }), object('c')];
+    const spec = { thingIds: [1, 8], thingRefs: ['a', 'b', 'c'].map((name) => ({ name })) };
+    const resolution = resolveReferences([many], spec, around(things));
+    expect(resolution.spec).toEqual({ thingIds: [1, 8, 7] });
+    expect(resolution.ids).toEqual({ 'thingRefs[0]': [{ name: 'a', value: 7 }], 'thingRefs[1]': [{ name: 'b', value: 8 }] });
+    expect(resolution.missing.map((one) => one.for)).toEqual(['Thing/c, which is not created yet']);
+  });
+  test('is joined by what a selector takes', () => {
+    const selected = ref({ path: 'thingSelector', into: 'thingIds', by: 'selector' });
+    const things = [object('a', { status: { id: 7 } }), object('b', { status: { id: 8 }, labels: { app: 'x' } })];
+    const spec = { thingRefs: [{ name: 'a' }], thingSelector: { matchLabels: { app: 'x' } } };
+    expect(resolveReferences([many, selected], spec, around(things)).spec).toEqual({ thingIds: [7, 8] });
+    expect(resolveReferences([many, selected], { thingRefs: [] }, around(things)).spec).toEqual({ thingIds: [] });
+  });
+});
+
+describe('a reference whose value belongs to the top of the spec', () => {
+  const deep = ref({ path: 'from.thingRef', into: '/target', take: 'addresses' });
+  const things = [object('a', { status: { id: 7, addresses: ['x', 'y'] } })];
+  test('leads there and stays, so that more can be taken from the same referent', () => {
+    const resolution = resolveReferences(
+      [deep, ref({ path: 'from.thingRef' })],
+      { size: 1, from: { thingRef: { name: 'a' } } },
+      around(things),
+    );
+    expect(resolution.spec).toEqual({ size: 1, from: { thingId: 7 }, target: 'x' });
+    expect(Object.keys(resolution.ids)).toEqual(['from.thingRef/target', 'from.thingRef']);
+  });
+  test('counts only where the spec says so', () => {
+    const only = { ...deep, when: { field: 'type', is: 'A' } };
+    const spec = { type: 'B', from: { thingRef: { name: 'a' } } };
+    expect(resolveReferences([only], spec, around(things))).toMatchObject({ spec, ids: {}, watched: [] });
+    expect(resolveReferences([only], { ...spec, type: 'A' }, around(things)).spec).toMatchObject({ target: 'x' });
+  });
+});
+
+test('where the item was, it still is when the object of what holds it vanished', () => {
+  const recorded = { thingRef: [{ name: 'a', value: 7 }] };
+  const spec = { thingRef: { name: 'a' } };
+  expect(resolveReferences([ref({ holds: true })], spec, around([], { recorded })).spec).toEqual({ thingId: 7 });
+  expect(resolveReferences([ref()], spec, around([], { recorded })).spec).toEqual({});
 });

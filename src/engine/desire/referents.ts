@@ -1,0 +1,95 @@
+import type { Ref } from '../../model/kind.ts';
+import type { KubeObject, ObjectName } from '../ports/cluster.ts';
+import { matches, parseSelector, type Selector } from './selector.ts';
+
+/** What a reference was resolved to: who, and the value taken. */
+export interface Resolved {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** A reference without a value yet: what waits for whom. */
+export interface Missing {
+  readonly ref: Ref;
+  /** `Instance/web-1, which is not created yet`. */
+  readonly for: string;
+}
+
+/** Whom an object watches: one by name, or all of a kind that a selector takes. */
+export type Watched = ObjectName | { readonly kind: string; readonly namespace: string; readonly selector: Selector };
+
+/** What references are resolved against. */
+export interface Surroundings {
+  readonly namespace: string;
+  /** True while the object is being deleted: then what was recorded counts, not what is there now. */
+  readonly deleting: boolean;
+  readonly recorded: Readonly<Record<string, readonly Resolved[]>>;
+  readonly get: (name: ObjectName) => KubeObject | undefined;
+  readonly list: (kind: string, namespace: string) => readonly KubeObject[];
+}
+
+/** What looking for referents finds out beside their values. */
+export interface Draft {
+  readonly missing: Missing[];
+  readonly watched: Watched[];
+}
+
+/** One reference of a spec, and against what it is resolved. */
+export interface Search {
+  readonly ref: Ref;
+  readonly around: Surroundings;
+  readonly draft: Draft;
+}
+
+/** Who is meant by what stands in the spec, and the values taken from them; null where a value is missing.
+ *  @param key under which it was recorded */
+export const lookUp = (reference: unknown, key: string, search: Search): readonly Resolved[] | null =>
+  search.ref.by === 'name' ? byName(reference, key, search) : bySelector(reference, key, search);
+
+function byName(reference: unknown, key: string, { ref, around, draft }: Search): readonly Resolved[] | null {
+  const name = (reference as { readonly name: string }).name;
+  const target: ObjectName = { kind: ref.kind, namespace: around.namespace, name };
+  draft.watched.push(target);
+  const recorded = around.recorded[key]?.filter((one) => one.name === name) ?? [];
+  if (around.deleting && recorded.length > 0) return recorded;
+  const referent = around.get(target);
+  const said = saidTwice(referent, ref);
+  if (said !== undefined) {
+    draft.missing.push({ ref, for: `${ref.kind}/${name}, whose own spec.${said} says the same: name it in one of both` });
+    return null;
+  }
+  const value = valueOf(referent, ref)[0];
+  if (value !== undefined && referent?.metadata.deletionTimestamp === undefined) return [{ name, value }];
+  if (recorded.length > 0 && (referent !== undefined || ref.holds === true)) return recorded;
+  draft.missing.push({ ref, for: `${ref.kind}/${name}, which ${whyNot(referent)}` });
+  return null;
+}
+
+const saidTwice = (referent: KubeObject | undefined, { unless = [] }: Ref): string | undefined =>
+  unless.find((member) => (referent?.spec as Readonly<Record<string, unknown>> | undefined)?.[member] !== undefined);
+
+function whyNot(referent: KubeObject | undefined): string {
+  if (referent === undefined) return 'does not exist';
+  return referent.metadata.deletionTimestamp === undefined ? 'is not created yet' : 'is being deleted';
+}
+
+function bySelector(reference: unknown, key: string, { ref, around, draft }: Search): readonly Resolved[] {
+  const selector = parseSelector(reference);
+  draft.watched.push({ kind: ref.kind, namespace: around.namespace, selector });
+  const recorded = around.recorded[key] ?? [];
+  if (around.deleting) return recorded;
+  return around
+    .list(ref.kind, around.namespace)
+    .filter((object) => object.metadata.deletionTimestamp === undefined && matches(selector, object.metadata.labels ?? {}))
+    .toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
+    .flatMap((object) => {
+      const name = object.metadata.name;
+      const values = valueOf(object, ref);
+      return values.length > 0 ? values.map((value) => ({ name, value })) : recorded.filter((one) => one.name === name);
+    });
+}
+
+function valueOf(referent: KubeObject | undefined, ref: Ref): readonly unknown[] {
+  const value = (referent?.status as Readonly<Record<string, unknown>> | undefined)?.[ref.take];
+  return value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+}

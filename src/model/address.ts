@@ -1,0 +1,82 @@
+const IPV4 = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
+const GROUP = /^[0-9a-f]{1,4}$/i;
+const MASK = /^(?:0|[1-9]\d{0,2})$/;
+
+/** An address as groups of `bits` bits each: four of 8, or eight of 16. */
+interface Address {
+  readonly bits: 8 | 16;
+  readonly groups: readonly number[];
+}
+
+const WIDTH = { 8: 32, 16: 128 } as const;
+
+/** The form in which addresses are compared: IPv6 lower-case and compressed. @returns null for a text that is no address */
+export function canonicalAddress(text: string): string | null {
+  const address = parse(text);
+  return address === null ? null : print(address);
+}
+
+/** The form in which networks are compared: a bare address has the longest mask, the bits behind the mask are 0.
+ *  @returns null for a text that is neither address nor network */
+export function canonicalNetwork(text: string): string | null {
+  const [start = '', mask, ...rest] = text.split('/');
+  const address = parse(start);
+  if (address === null || rest.length > 0) return null;
+  const width = WIDTH[address.bits];
+  const length = mask === undefined ? width : MASK.test(mask) ? Number(mask) : Number.NaN;
+  if (!(length <= width)) return null;
+  return `${print({ bits: address.bits, groups: masked(address, length) })}/${length}`;
+}
+
+const masked = ({ bits, groups }: Address, length: number): readonly number[] =>
+  groups.map((group, index) => {
+    const behind = bits - Math.min(Math.max(length - index * bits, 0), bits);
+    return (group >> behind) << behind;
+  });
+
+function parse(text: string): Address | null {
+  if (IPV4.test(text)) return { bits: 8, groups: text.split('.').map(Number) };
+  const groups = ipv6Groups(text);
+  return groups === null ? null : { bits: 16, groups };
+}
+
+/** The eight groups of an IPv6 address, `::` filled up and a dotted tail taken apart. */
+function ipv6Groups(text: string): readonly number[] | null {
+  const [head = '', tail, ...rest] = text.split('::');
+  const [front, back] = [listed(head, tail === undefined), listed(tail ?? '', true)];
+  if (front === null || back === null || rest.length > 0) return null;
+  const missing = 8 - front.length - back.length;
+  if (tail === undefined ? missing !== 0 : missing < 1) return null;
+  return [...front, ...Array.from({ length: missing }, () => 0), ...back];
+}
+
+function listed(text: string, isEnd: boolean): readonly number[] | null {
+  if (text === '') return [];
+  const parts = text.split(':');
+  const groups = parts.flatMap((part, index) => (isEnd && index === parts.length - 1 && IPV4.test(part) ? paired(part) : [hex(part)]));
+  return groups.some(Number.isNaN) ? null : groups;
+}
+
+const hex = (text: string): number => (GROUP.test(text) ? Number.parseInt(text, 16) : Number.NaN);
+
+function paired(dotted: string): readonly number[] {
+  const [a = 0, b = 0, c = 0, d = 0] = dotted.split('.').map(Number);
+  return [a * 256 + b, c * 256 + d];
+}
+
+function print({ bits, groups }: Address): string {
+  if (bits === 8) return groups.join('.');
+  const { start, length } = longestZeros(groups);
+  const texts = groups.map((group) => group.toString(16));
+  return length < 2 ? texts.join(':') : `${texts.slice(0, start).join(':')}::${texts.slice(start + length).join(':')}`;
+}
+
+function longestZeros(groups: readonly number[]): { readonly start: number; readonly length: number } {
+  let best = { start: 0, length: 0 };
+  let length = 0;
+  groups.forEach((group, index) => {
+    length = group === 0 ? length + 1 : 0;
+    if (length > best.length) best = { start: index - length + 1, length };
+  });
+  return best;
+}
