@@ -53,11 +53,15 @@ export type ClusterRegenerate = z.input<typeof ClusterRegenerate>;
 
 /** Base64 of a YAML document. Source: facts, 1.11. */
 export const Kubeconfig = z.looseObject({ kubeconfig: z.string() });
+export type Kubeconfig = z.infer<typeof Kubeconfig>;
 
 /** Source: facts, 1.11. */
 export const ClusterVersion = z.looseObject({ id: z.string() });
-const ApiEndpoint = z.looseObject({ endpoint: z.string() });
-const Dashboard = z.looseObject({ url: z.string() });
+export type ClusterVersion = z.infer<typeof ClusterVersion>;
+export const ApiEndpoint = z.looseObject({ endpoint: z.string() });
+export type ApiEndpoint = z.infer<typeof ApiEndpoint>;
+export const Dashboard = z.looseObject({ url: z.string() });
+export type Dashboard = z.infer<typeof Dashboard>;
 
 const source = 'document 2, "Container clusters"';
 const all = '/kube/clusters';

@@ -52,9 +52,11 @@ export type DatabaseUpdate = z.input<typeof DatabaseUpdate>;
 
 /** The service makes the user; both are there once the database is active. Source: facts, 1.10. */
 export const DatabaseCredentials = z.looseObject({ username: z.string(), password: z.string() });
+export type DatabaseCredentials = z.infer<typeof DatabaseCredentials>;
 
 /** The certificate in base64; null just after the database became active. Source: facts, 1.10. */
 export const DatabaseSsl = z.looseObject({ ca_certificate: z.string().nullable() });
+export type DatabaseSsl = z.infer<typeof DatabaseSsl>;
 
 const source = 'document 2, "Managed databases"';
 const all = '/databases/mysql/instances';

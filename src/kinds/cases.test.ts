@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -12,6 +13,17 @@ import type { Read, Write } from '../model/request.ts';
 import { Secret } from '../model/secret.ts';
 import { describe as line, type Step } from '../model/step.ts';
 import { REGISTRY } from './index.ts';
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly spec: object;
+}
+
+/** The example beside each kind. */
+const examples = globSync('*/example.yaml', { cwd: import.meta.dirname }).map(
+  (path) => load(readFileSync(join(import.meta.dirname, path), 'utf8')) as Manifest,
+);
 
 const merged = (base: object, row: object = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries({ ...base, ...row }).filter(([, value]) => value !== undefined));
@@ -114,11 +126,7 @@ describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as cons
 
   test('the smallest item needs nothing and the example is accepted', () => {
     expect(plan(kind, table, { name: '' })).toEqual([]);
-    const manifest = load(readFileSync(new URL(`./${kind.kind.toLowerCase()}/example.yaml`, import.meta.url), 'utf8')) as {
-      readonly apiVersion: string;
-      readonly kind: string;
-      readonly spec: object;
-    };
+    const manifest = examples.find((one) => one.kind === kind.kind) as Manifest;
     expect([manifest.apiVersion, manifest.kind]).toEqual([API_VERSION, kind.kind]);
     expect(problems(kind, manifest.spec)).toEqual([]);
   });

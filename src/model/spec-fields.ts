@@ -29,3 +29,30 @@ export const tagList = (tag: z.ZodString) =>
     .array(tag)
     .max(MOST_TAGS)
     .describe('Tags of the item, as a set: others are taken off. Absent: tags are left as they are. Needs an unrestricted user.');
+
+const MOST_REQUIREMENTS = 20;
+const labelText = z.string().max(63);
+const labelKey = z.string().min(1).max(317);
+
+/** A selector of objects of the namespace by their labels, as Kubernetes writes it; `{}` selects all. */
+export const labelSelector = (what: string) =>
+  z
+    .strictObject({
+      matchLabels: z
+        .record(z.string(), labelText)
+        .meta({ maxProperties: MOST_REQUIREMENTS })
+        .optional()
+        .describe('Labels that an object has to have, with these values.'),
+      matchExpressions: z
+        .array(
+          z.strictObject({
+            key: labelKey.describe('Key of the label.'),
+            operator: z.enum(['In', 'NotIn', 'Exists', 'DoesNotExist']).describe('What has to be so of its value.'),
+            values: z.array(labelText).max(100).optional().describe('The values of In and NotIn.'),
+          }),
+        )
+        .max(MOST_REQUIREMENTS)
+        .optional()
+        .describe('Further conditions on labels; all of them have to hold.'),
+    })
+    .describe(what);

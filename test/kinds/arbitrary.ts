@@ -41,5 +41,7 @@ export function arbitraryOf(schema: Zod): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);
   if (schema instanceof z.ZodArray) return fc.array(arbitraryOf(schema.element), { maxLength: MOST_ITEMS });
   if (schema instanceof z.ZodObject) return objects(schema);
+  if (schema instanceof z.ZodRecord)
+    return fc.dictionary(fc.string({ minLength: 1 }), arbitraryOf(schema.valueType), { maxKeys: MOST_ITEMS });
   throw new Error(`no values are known for ${schema._zod.def.type}`);
 }
