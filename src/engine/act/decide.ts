@@ -33,13 +33,15 @@ export function decide(steps: readonly Step[], now: Circumstances): Decision {
     meant.filter((step) => !reported.includes(step)),
   );
   const drift = reported.flatMap(changesOf);
-  if (now.policy.mode === 'Preview') return { plan, run: [], held: hasCalls(plan) ? 'Preview' : null, drift, consented: null };
+  if (now.policy.mode === 'Preview') return { plan, ...previewed(plan), drift, consented: null };
   const consented = consentFor(plan, now);
   const stop = plan.steps.findIndex((step) => step.type === 'call' && asksConsent(step, now) && !consented?.steps.includes(stepName(step)));
   return { plan, run: stop < 0 ? plan.steps : plan.steps.slice(0, stop), held: stop < 0 ? null : 'ConsentWanted', drift, consented };
 }
 
-const hasCalls = (plan: Plan): boolean => plan.steps.some((step) => step.type === 'call');
+/** A preview sends nothing; a plan that would send nothing either ends as it would, with its wait or refusal. */
+const previewed = (plan: Plan): Pick<Decision, 'run' | 'held'> =>
+  plan.steps.some((step) => step.type === 'call') ? { run: [], held: 'Preview' } : { run: plan.steps, held: null };
 
 /** The service keeps what was sent in the form that is there: sending it again would change nothing. */
 const isEcho = (step: Call, status: Status): boolean =>
@@ -73,8 +75,7 @@ function asksConsent(step: Call, now: Circumstances): boolean {
 }
 
 /** Names a step so that consent for it outlives the steps before it. */
-export const stepName = (step: Call): string =>
-  fingerprint([step.verb, step.effect, step.changes.map((change) => [change.field, change.to])]);
+const stepName = (step: Call): string => fingerprint([step.verb, step.effect, step.changes.map((change) => [change.field, change.to])]);
 
 function consentFor(plan: Plan, now: Circumstances): Decision['consented'] {
   const recorded = now.status.consent;

@@ -21,7 +21,7 @@ export function madeBy(intent: Intent, created: string | undefined, requestTimeo
 }
 
 /** Milliseconds since the epoch of a time stamp of the service; null when it is none. Source: facts, 1 (UTC, no zone). */
-export function serviceTime(text: string | undefined): number | null {
+function serviceTime(text: string | undefined): number | null {
   if (text === undefined) return null;
   const zoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`;
   const ms = Date.parse(zoned);
