@@ -41,6 +41,8 @@ export interface Ref {
   readonly by: 'name' | 'selector';
   /** Field of the referent's status. By name the first of a list is taken, by selector all. */
   readonly take: string;
+  /** By name all of the list is taken too: the reference stands in a list of references. */
+  readonly all?: true;
   /** What has to wait while the referent has no value: creating the item, or only the update that uses it. */
   readonly neededFor: 'create' | 'update';
   /** The reference counts only where a field at the top of the spec has this value. */

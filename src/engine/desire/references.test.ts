@@ -138,6 +138,17 @@ describe('a list of references', () => {
     expect(resolution.ids).toEqual({ 'thingRefs[0]': [{ name: 'a', value: 7 }], 'thingRefs[1]': [{ name: 'b', value: 8 }] });
     expect(resolution.missing.map((one) => one.for)).toEqual(['Thing/c, which is not created yet']);
   });
+  test('takes all that its referents have where that is wanted', () => {
+    const things = [object('a', { status: { addresses: ['x', 'y'] } }), object('b', { status: { addresses: ['y', 'z'] } })];
+    const spec = { from: { thingRefs: [{ name: 'a' }, { name: 'b' }] } };
+    const addresses = ref({ path: 'from.thingRefs[]', into: 'addresses', take: 'addresses', all: true });
+    const resolution = resolveReferences([addresses], spec, around(things));
+    expect(resolution.spec).toEqual({ from: { addresses: ['x', 'y', 'z'] } });
+    expect(resolution.ids['from.thingRefs[1]']).toEqual([
+      { name: 'b', value: 'y' },
+      { name: 'b', value: 'z' },
+    ]);
+  });
   test('is joined by what a selector takes', () => {
     const selected = ref({ path: 'thingSelector', into: 'thingIds', by: 'selector' });
     const things = [object('a', { status: { id: 7 } }), object('b', { status: { id: 8 }, labels: { app: 'x' } })];

@@ -72,7 +72,7 @@ function replaceEach(members: Members, list: string, references: readonly unknow
     const found = lookUp(reference, key, walk);
     if (found === null) return [];
     walk.draft.ids[key] = found;
-    return found.slice(0, 1).map((one) => one.value);
+    return found.map((one) => one.value);
   });
   return { ...others, [walk.ref.into]: joined(others[walk.ref.into], values) };
 }

@@ -58,8 +58,9 @@ function byName(reference: unknown, key: string, { ref, around, draft }: Search)
     draft.missing.push({ ref, for: `${ref.kind}/${name}, whose own spec.${said} says the same: name it in one of both` });
     return null;
   }
-  const value = valueOf(referent, ref)[0];
-  if (value !== undefined && referent?.metadata.deletionTimestamp === undefined) return [{ name, value }];
+  const all = valueOf(referent, ref);
+  const values = ref.all === true ? all : all.slice(0, 1);
+  if (values.length > 0 && referent?.metadata.deletionTimestamp === undefined) return values.map((value) => ({ name, value }));
   if (recorded.length > 0 && (referent !== undefined || ref.holds === true)) return recorded;
   draft.missing.push({ ref, for: `${ref.kind}/${name}, which ${whyNot(referent)}` });
   return null;
