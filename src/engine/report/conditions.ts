@@ -71,9 +71,12 @@ const FAILED: Readonly<Record<FailureCode, string>> = {
   Fenced: 'NotLeading',
 };
 
+const REFUSALS: readonly FailureCode[] = ['Rejected', 'Denied', 'Unauthenticated', 'Guarded'];
+
 function failed({ failure }: Extract<Outcome, { type: 'failed' }>): Verdict {
   const { passing } = MEANING[failure.code];
-  return verdict(FAILED[failure.code], `the service: ${explain(failure)}`, passing ? 'Reconciling' : 'Stalled');
+  const speaker = REFUSALS.includes(failure.code) ? 'the service refuses' : 'the service';
+  return verdict(FAILED[failure.code], `${speaker}: ${explain(failure)}`, passing ? 'Reconciling' : 'Stalled');
 }
 
 /** The conditions after a pass. `health` undefined: the item was not looked at, and Ready keeps what it said.
