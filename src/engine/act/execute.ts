@@ -1,6 +1,7 @@
 import { explain, type Failure, MEANING } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { calls } from '../../model/plan.ts';
 import { type Call, describe, type Step } from '../../model/step.ts';
 import { graceMs } from '../environment.ts';
 import { noteWrite } from '../loop/memory.ts';
@@ -28,7 +29,7 @@ export interface Execution {
 interface Progress {
   readonly did: string[];
   readonly verbs: string[];
-  readonly applied: Record<string, string>;
+  readonly done: Call[];
   readonly answered: Execution['answered'][number][];
   readonly closed: string[];
   readonly results: Record<string, string>;
@@ -41,7 +42,7 @@ export async function execute(pass: Located, steps: readonly Step[]): Promise<Ex
   const progress: Progress = {
     did: [],
     verbs: [],
-    applied: {},
+    done: [],
     answered: [],
     closed: [],
     results: {},
@@ -49,12 +50,21 @@ export async function execute(pass: Located, steps: readonly Step[]): Promise<Ex
     failure: null,
   };
   for (const step of steps) {
-    if (step.type === 'refuse') return { ...progress, stopped: { type: 'refused', field: step.field, detail: step.reason } };
-    if (step.type === 'wait') return { ...progress, stopped: waiting(step.for, step.recheckMs) };
-    const stopped = await perform(pass, step, progress);
-    if (stopped !== null) return { ...progress, stopped };
+    const stopped = step.type === 'call' ? await perform(pass, step, progress) : stoppedBy(step);
+    if (stopped !== null) return ended(steps, progress, stopped);
   }
-  return { ...progress, stopped: progress.failure === null ? null : { type: 'failed', failure: progress.failure } };
+  return ended(steps, progress, progress.failure === null ? null : { type: 'failed', failure: progress.failure });
+}
+
+const stoppedBy = (step: Exclude<Step, Call>): Outcome =>
+  step.type === 'refuse' ? { type: 'refused', field: step.field, detail: step.reason } : waiting(step.for, step.recheckMs);
+
+/** A field that several calls bring about is applied when all of them are done. */
+function ended(steps: readonly Step[], progress: Progress, stopped: Outcome | null): Execution {
+  const open = calls(steps).filter((step) => !progress.done.includes(step));
+  const unfinished = new Set(open.flatMap((step) => step.changes.map((change) => change.field)));
+  const finished = progress.done.flatMap((step) => step.changes).filter((change) => !unfinished.has(change.field));
+  return { ...progress, applied: Object.fromEntries(finished.map((change) => [change.field, fingerprint(change.to)])), stopped };
 }
 
 /** Sends one call; the outcome that ends the run, or null when the next step may follow. */
@@ -81,7 +91,7 @@ function succeed(step: Call, answer: unknown, progress: Progress): void {
   progress.verbs.push(step.verb);
   if (step.once !== undefined) progress.closed.push(step.once);
   if (step.request !== undefined) progress.results[step.request.verb] = 'Done';
-  else for (const change of step.changes) progress.applied[change.field] = fingerprint(change.to);
+  else progress.done.push(step);
   if (step.answers === undefined) return;
   if (step.answers === 'item') progress.answer = answer;
   progress.answered.push({ step, answer });
