@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+const Condition = z.object({
+  type: z.string(),
+  status: z.string(),
+  reason: z.string(),
+  message: z.string(),
+  lastTransitionTime: z.string(),
+});
+export type Condition = z.infer<typeof Condition>;
+
+export const CloudObject = z.looseObject({
+  kind: z.string(),
+  metadata: z.looseObject({
+    name: z.string(),
+    uid: z.string(),
+    resourceVersion: z.string(),
+    generation: z.number(),
+    finalizers: z.array(z.string()).default([]),
+    annotations: z.record(z.string(), z.string()).default({}),
+  }),
+  spec: z.record(z.string(), z.unknown()).default({}),
+  status: z.looseObject({
+    id: z.number().optional(),
+    state: z.string().optional(),
+    observedGeneration: z.number(),
+    conditions: z.array(Condition).default([]),
+  }),
+});
+/** An object of ours as the API server shows it. */
+export type CloudObject = z.infer<typeof CloudObject>;
+
+export const conditionOf = ({ status }: CloudObject, type: string): Condition | undefined =>
+  status.conditions.find((one) => one.type === type);
+export const reasonOf = (object: CloudObject, type: string): string => conditionOf(object, type)?.reason ?? '';
+export const isReady = (object: CloudObject): boolean =>
+  conditionOf(object, 'Ready')?.status === 'True' && object.status.observedGeneration === object.metadata.generation;
+
+/** What matters of an object, for people who wait for it. */
+export const shown = ({ metadata, status }: CloudObject): string =>
+  `generation ${metadata.generation}, ${JSON.stringify({ ...status, applied: undefined })}`;

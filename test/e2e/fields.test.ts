@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { KINDS } from '../../src/kinds/index.ts';
+import type { AnyKind } from '../../src/model/kind.ts';
+import type { CloudObject } from './cloud-object.ts';
+import { FIELD_ROWS, type FieldRow, FROZEN, GIVEN, type Given, HOSTS, type Item, inside, SPARES } from './field-cases.ts';
+import { type Installation, startInstallation } from './installation.ts';
+
+let at: Installation;
+let given: Given;
+
+const nameOf = ({ kind, field }: Pick<FieldRow, 'kind' | 'field'>): string =>
+  `${kind}-${field.replaceAll(/[^a-zA-Z]+/g, '-')}`.toLowerCase();
+const collectionOf = (kind: string): string => (kind === 'Volume' ? '/volumes' : '/compute/instances');
+
+async function itemOf(object: CloudObject): Promise<Item> {
+  const { status, body } = await at.service.call('GET', `${collectionOf(object.kind)}/${object.status.id}`);
+  expect(status).toBe(200);
+  return body as Item;
+}
+
+const itemNamed = async (kind: string, name: string): Promise<Item> => itemOf(await at.objects.ready(kind, name));
+
+beforeAll(async () => {
+  at = await startInstallation('fields');
+  const before = FIELD_ROWS.map((row) => [row.kind, nameOf(row), row.was] as const);
+  for (const [kind, name, spec] of [...GIVEN, ...before]) await at.objects.apply(kind, name, spec);
+  const [a, b] = await Promise.all(HOSTS.map((name) => itemNamed('Instance', name)));
+  const spares = await Promise.all(SPARES.map((name) => itemNamed('Volume', name)));
+  if (a === undefined || b === undefined) throw new Error('no hosts');
+  const [profile] = await inside({ service: at.service, item: a }, 'configs');
+  given = { hosts: [a, b], profile, spares } as unknown as Given;
+  await Promise.all(before.map(([kind, name]) => at.objects.ready(kind, name)));
+});
+afterAll(() => at?.close());
+
+describe.concurrent('a field that may change is brought to the account', () => {
+  test.for(FIELD_ROWS.map((row) => [`${row.kind} spec.${row.field}`, row] as const))('%s', async ([, row]) => {
+    const { service, objects } = at;
+    const name = nameOf(row);
+    const scene = { service, given, item: await itemNamed(row.kind, name) };
+    const { generation } = (await objects.apply(row.kind, name, typeof row.now === 'function' ? await row.now(scene) : row.now)).metadata;
+    const after = await objects.ready(row.kind, name);
+    expect(after.metadata.generation).toBe(generation);
+    expect(after.status.id).toBe(scene.item.id);
+    const seen = await row.look({ ...scene, item: await itemOf(after) });
+    expect(seen).toEqual(typeof row.shows === 'function' ? await (row.shows as FieldRow['look'])(scene) : row.shows);
+  });
+});
+
+describe('a field that may not change is refused at admission once the item exists', () => {
+  const fields = KINDS.flatMap((kind) => kind.immutable.map((field) => [`${kind.kind} spec.${field}`, kind.kind, field] as const));
+  test.for(fields)('%s', async ([, kind, field]) => {
+    const [, name = '', spec = {}] = GIVEN.find(([of]) => of === kind) ?? [];
+    const said = await at.objects.refusal(kind, name, { ...spec, [field]: FROZEN[kind]?.[field] });
+    expect(said).toContain(`spec.${field} cannot change once the item exists`);
+  });
+});
+
+describe('every field has its row', () => {
+  test.for(KINDS.map((kind) => [kind.kind, kind] as const))('%s', ([name, kind]) => {
+    const rows = FIELD_ROWS.filter((row) => row.kind === name).map(({ field }) => field);
+    expect(changeable(kind).filter((field) => !rows.some((row) => field === row || /^[.[]/.test(field.replace(row, ''))))).toEqual([]);
+    expect(Object.keys(FROZEN[name] ?? {}).toSorted()).toEqual([...kind.immutable].toSorted());
+  });
+});
+
+/** Every field of a spec that may change, down to those that hold no others; the slots of a profile as one. */
+const changeable = ({ spec, immutable }: AnyKind): readonly string[] =>
+  Object.entries<z.core.$ZodType>(spec.shape).flatMap(([field, schema]) => (immutable.includes(field) ? [] : leaves(field, schema)));
+
+function leaves(path: string, schema: z.core.$ZodType): readonly string[] {
+  if (schema instanceof z.ZodOptional) return leaves(path, schema.unwrap());
+  if (schema instanceof z.ZodArray && !(schema.element instanceof z.ZodString)) return leaves(`${path}[]`, schema.element);
+  if (!(schema instanceof z.ZodObject)) return [path];
+  const members = Object.entries<z.core.$ZodType>(schema.shape).flatMap(([field, of]) => leaves(`${path}.${field}`, of));
+  return [...new Set(members.map((member) => member.replace(/\.sd[a-h]\./, '.*.')))];
+}

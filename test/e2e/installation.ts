@@ -1,0 +1,72 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { applyCrds } from '../../local/crds.ts';
+import { runKubectl } from '../../local/kubectl.ts';
+import { startReaper } from '../../local/reaper.ts';
+import { type CloudObjects, openCloudObjects } from './cloud-objects.ts';
+import { type OperatorOptions, type OperatorProcess, prepareOperator } from './operator-process.ts';
+import { type Service, startService } from './service.ts';
+
+/** The operator on a simulated service of its own, looking after one namespace of the shared control plane. */
+export interface Installation {
+  readonly service: Service;
+  readonly operator: OperatorProcess;
+  readonly objects: CloudObjects;
+  /** The installation's own folder. */
+  readonly directory: string;
+  /** Another operator beside the first; not started. */
+  readonly another: (name: string, options?: Partial<OperatorOptions>) => Promise<OperatorProcess>;
+  readonly kubectl: (...args: readonly string[]) => Promise<string>;
+  /** Ends every process and removes the folder. */
+  readonly close: () => Promise<void>;
+}
+
+export interface InstallationOptions {
+  /** Flags of the simulated service; by default it is 200 times as fast as the real one. */
+  readonly service?: readonly string[];
+  readonly operator?: Partial<OperatorOptions>;
+}
+
+/** What every operator here is started with: often enough for a test to wait for. */
+const FLAGS = ['--poll', '2s'];
+
+/** Puts an installation together: the service runs, the operator is not started yet. */
+export async function install(namespace: string, options: InstallationOptions = {}): Promise<Installation> {
+  const kubeconfig = inject('kubeconfig');
+  const directory = await mkdtemp(join(tmpdir(), `cloudinfra-${namespace}-`));
+  const site = { directory, reaper: startReaper(directory) };
+  const [service] = await Promise.all([startService(site, ['--speed', '200', ...(options.service ?? [])]), applyCrds(kubeconfig)]);
+  const another: Installation['another'] = (name, { flags = [], ...other } = {}) =>
+    prepareOperator(site, {
+      name,
+      kubeconfig,
+      apiUrl: service.url,
+      token: service.tokens.admin,
+      ...other,
+      flags: ['--namespace', namespace, ...FLAGS, ...flags],
+    });
+  const kubectl = { binaries: inject('binaries'), kubeconfigPath: kubeconfig, cache: join(directory, 'kubectl') };
+  const operator = await another('operator', options.operator);
+  const objects = await openCloudObjects(namespace, async () => `the end of the operator's log:\n${await operator.component.logEnd()}`);
+  return {
+    service,
+    operator,
+    objects,
+    directory,
+    another,
+    kubectl: (...args) => runKubectl(kubectl, ['--namespace', namespace, ...args]),
+    close: async () => {
+      await objects.close();
+      await site.reaper.release();
+    },
+  };
+}
+
+/** The same, with the operator at work. */
+export async function startInstallation(namespace: string, options: InstallationOptions = {}): Promise<Installation> {
+  const installation = await install(namespace, options);
+  await installation.operator.component.start();
+  return installation;
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Component, createComponent } from '../../local/component.ts';
+import { freePort } from '../../local/ports.ts';
+import { MAIN, type Site } from './service.ts';
+
+export interface OperatorOptions {
+  /** Tells the files of several operators apart. */
+  readonly name?: string;
+  readonly kubeconfig: string;
+  readonly apiUrl: string;
+  /** Its own token; null: only Secrets serve. */
+  readonly token: string | null;
+  readonly flags?: readonly string[];
+}
+
+/** The operator as a process of its own: it can be killed, and started again as it was. */
+export interface OperatorProcess {
+  readonly component: Component;
+  /** Where its probes and metrics are. */
+  readonly url: string;
+  /** All that it has written, over all its starts. */
+  readonly log: () => Promise<string>;
+  readonly metrics: () => Promise<string>;
+  /** The sum of a metric over all labels that match. */
+  readonly metric: (name: string, labels?: string) => Promise<number>;
+}
+
+/** An operator that is not started yet. It is ready once it has listed what it watches, leading or not. */
+export async function prepareOperator({ directory, reaper }: Site, options: OperatorOptions): Promise<OperatorProcess> {
+  const { name = 'operator', kubeconfig, apiUrl, token, flags = [] } = options;
+  const address = `127.0.0.1:${await freePort()}`;
+  const logFile = join(directory, `${name}.log`);
+  const credential = token === null ? ['--secrets-only'] : [];
+  const component = createComponent(
+    {
+      name: `the ${name}`,
+      command: process.execPath,
+      flags: [MAIN, 'run', '--kubeconfig', kubeconfig, '--api-url', apiUrl, '--listen', address, ...credential, ...flags],
+      variables: token === null ? {} : { CLOUD_API_TOKEN: token },
+      logFile,
+      isReady: async () => (await fetch(`http://${address}/readyz`)).ok,
+    },
+    reaper,
+  );
+  const metrics = async (): Promise<string> => (await fetch(`http://${address}/metrics`)).text();
+  return {
+    component,
+    url: `http://${address}`,
+    log: () => readFile(logFile, 'utf8'),
+    metrics,
+    metric: async (metric, labels = '') => sumOf(await metrics(), metric, labels),
+  };
+}
+
+const sumOf = (text: string, metric: string, labels: string): number =>
+  text
+    .split('\n')
+    .filter((line) => (line.startsWith(`${metric}{`) || line.startsWith(`${metric} `)) && line.includes(labels))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);

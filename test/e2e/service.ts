@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { type Component, createComponent } from '../../local/component.ts';
+import { freePort } from '../../local/ports.ts';
+import type { Reaper } from '../../local/reaper.ts';
+
+/** Where the processes of an installation live: their folder, and who cleans up after them. */
+export interface Site {
+  readonly directory: string;
+  readonly reaper: Reaper;
+}
+
+/** The program, as users start it. */
+export const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+const Greeting = z.object({ url: z.string(), tokens: z.object({ admin: z.string(), readonly: z.string(), restricted: z.string() }) });
+const Rows = z.object({ pages: z.number(), data: z.array(z.unknown()) });
+const Counts = z.object({ total: z.number(), calls: z.record(z.string(), z.number()) });
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The simulated service as a process of its own, and what somebody else than the operator does to it. */
+export interface Service {
+  readonly component: Component;
+  /** Base address, with the version. */
+  readonly url: string;
+  readonly tokens: z.infer<typeof Greeting>['tokens'];
+  /** A request of somebody else; with the account's full token unless told. */
+  readonly call: (method: string, path: string, body?: object, token?: string) => Promise<Answer>;
+  /** Every row of a collection. Throws when it is not listed. */
+  readonly rows: <T>(path: string) => Promise<readonly T[]>;
+  /** Requests since the last reset, by method and path template; those of this test are among them. */
+  readonly calls: () => Promise<Readonly<Record<string, number>>>;
+  readonly resetCalls: () => Promise<void>;
+  readonly fault: (wish: object) => Promise<void>;
+  readonly clearFaults: () => Promise<void>;
+  /** Everything that the service holds, past its own rules. */
+  readonly world: () => Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** Starts the simulated service. Rejects with the end of its log when it does not serve.
+ *  @param flags on top of the port */
+export async function startService({ directory, reaper }: Site, flags: readonly string[]): Promise<Service> {
+  const logFile = join(directory, 'service.log');
+  const component = createComponent(
+    {
+      name: 'the simulated service',
+      command: process.execPath,
+      flags: [MAIN, 'simulate', '--port', String(await freePort()), ...flags],
+      logFile,
+      isReady: async () => /^\{.*"tokens"/m.test(await readFile(logFile, 'utf8')),
+    },
+    reaper,
+  );
+  await component.start();
+  const { url, tokens } = Greeting.parse(JSON.parse(/^\{.*"tokens".*\}$/m.exec(await readFile(logFile, 'utf8'))?.[0] ?? 'null'));
+  const observe = (method: string, path: string, body?: object) => send(method, new URL(`/__sim/${path}`, url).href, body);
+  const call: Service['call'] = (method, path, body, token = tokens.admin) => send(method, `${url}${path}`, body, token);
+  return {
+    component,
+    url,
+    tokens,
+    call,
+    rows: <T>(path: string) => everyRow(call, path) as Promise<readonly T[]>,
+    calls: async () => Counts.parse((await observe('GET', 'calls')).body).calls,
+    resetCalls: async () => void (await observe('POST', 'reset-calls')),
+    fault: async (wish) => {
+      const { status, body } = await observe('POST', 'faults', wish);
+      if (status !== 200) throw new Error(`no such fault: ${JSON.stringify(body)}`);
+    },
+    clearFaults: async () => void (await observe('DELETE', 'faults')),
+    world: async () => z.record(z.string(), z.unknown()).parse((await observe('GET', 'world')).body),
+  };
+}
+
+async function send(method: string, url: string, body?: object, token?: string): Promise<Answer> {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+}
+
+async function everyRow(call: Service['call'], path: string): Promise<readonly unknown[]> {
+  const rows: unknown[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const { status, body } = await call('GET', `${path}?page_size=500&page=${page}`);
+    if (status !== 200) throw new Error(`GET ${path} answers ${status}: ${JSON.stringify(body)}`);
+    const listed = Rows.parse(body);
+    rows.push(...listed.data);
+    pages = listed.pages;
+  }
+  return rows;
+}
