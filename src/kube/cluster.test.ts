@@ -45,7 +45,8 @@ describe('patches', () => {
     ['refused', 'Unreachable'],
     ['unanswered', 'Unreachable'],
     [{ status: 422, body: { message: 'spec.size: too small' } }, 'Unwritable'],
-    [{ status: 404 }, 'Gone'],
+    [{ status: 404, body: { details: { name: 'a' } } }, 'Gone'],
+    [{ status: 404, body: '404 page not found' }, 'Unreachable'],
     [{ status: 403 }, 'Denied'],
     [{ status: 200, body: {} }, 'Unreachable'],
   ] as const)('that meet %j are %s', async (fault, code) => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Component } from '../../local/component.ts';
 import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
+import type { KubeAnswer } from '../../local/kubeapi.ts';
 import { openAccess } from '../../src/kube/access/access.ts';
 import { createClient } from '../../src/kube/api/client.ts';
 import { isExpired } from '../../src/kube/api/failures.ts';
@@ -34,10 +35,14 @@ afterEach(() => rig.connection.stop());
 /** Until what is kept is what there is; in milliseconds. */
 async function converged(): Promise<number> {
   const begun = performance.now();
-  const there = await user.list();
+  const there = await vi.waitFor(() => user.list(), soon);
   await vi.waitFor(() => expect(rig.held()).toEqual(there), soon);
   return performance.now() - begun;
 }
+
+/** Until it is done: a server that has just come back does not serve everything at once. */
+const done = (request: () => Promise<KubeAnswer>): Promise<void> =>
+  vi.waitFor(async () => expect((await request()).status).toBeLessThan(300), soon);
 
 /** As a kubelet ends a container: what does not go when asked is killed. An API server may take a minute to say goodbye to a watch that came late. */
 async function end(component: Component, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
@@ -54,8 +59,8 @@ describe.each(['SIGKILL', 'SIGTERM'] as const)('a watch lives on when %s ends', 
     await vi.waitFor(() => expect(reasons().filter((why) => why === 'failed').length).toBeGreaterThan(1), soon);
     expect(rig.watching.health()).toMatchObject({ synced: true, alive: true });
     await controlPlane.apiServer.start();
-    await user.change(NAMESPACE, 'a', { spec: { after: `kube-apiserver ${signal}` } });
-    await user.create(NAMESPACE, `made-after-apiserver-${signal.toLowerCase()}`);
+    await done(() => user.change(NAMESPACE, 'a', { spec: { after: `kube-apiserver ${signal}` } }));
+    await done(() => user.create(NAMESPACE, `made-after-apiserver-${signal.toLowerCase()}`));
     expect(await converged()).toBeLessThan(15_000);
   });
 
@@ -66,8 +71,8 @@ describe.each(['SIGKILL', 'SIGTERM'] as const)('a watch lives on when %s ends', 
     await controlPlane.apiServer.ready();
     const outcome = await attempt;
     expect(outcome.ok ? 'written' : outcome.failure.code).toMatch(/^(written|Unreachable)$/);
-    await user.change(NAMESPACE, 'b', { spec: { after: `etcd ${signal}` } });
-    await user.remove(NAMESPACE, `made-after-apiserver-${signal.toLowerCase()}`);
+    await done(() => user.change(NAMESPACE, 'b', { spec: { after: `etcd ${signal}` } }));
+    await done(() => user.remove(NAMESPACE, `made-after-apiserver-${signal.toLowerCase()}`));
     expect(await converged()).toBeLessThan(15_000);
     expect(rig.watching.health().alive).toBe(true);
   });
@@ -78,7 +83,7 @@ test('a watch lives on when both end by SIGKILL and come back', async () => {
   await controlPlane.apiServer.kill();
   await controlPlane.etcd.start();
   await controlPlane.apiServer.start();
-  await user.change(NAMESPACE, 'c', { spec: { after: 'both' } });
+  await done(() => user.change(NAMESPACE, 'c', { spec: { after: 'both' } }));
   expect(await converged()).toBeLessThan(15_000);
 });
 
@@ -87,7 +92,7 @@ test('a version that is no longer kept is listed anew, and said so', async () =>
   await controlPlane.apiServer.kill();
   await controlPlane.apiServer.start();
   await vi.waitFor(() => expect(reasons()).toContain('expired'), soon);
-  await user.change(NAMESPACE, 'a', { spec: { after: 'expiry' } });
+  await done(() => user.change(NAMESPACE, 'a', { spec: { after: 'expiry' } }));
   await converged();
 });
 

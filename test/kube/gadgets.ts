@@ -35,7 +35,7 @@ export interface GadgetUser {
   /** Changes the object; null when the API server does not answer. */
   change(namespace: string, name: string, patch: object): Promise<KubeAnswer>;
   remove(namespace: string, name: string): Promise<KubeAnswer>;
-  /** What there is, as name@version, in order. */
+  /** What there is, as name@version, in order. Rejects while the API server cannot say. */
   list(): Promise<readonly string[]>;
 }
 
@@ -54,7 +54,8 @@ export const gadgetUser = (api: KubeApi): GadgetUser => ({
   change: (namespace, name, patch) => api.request('PATCH', path(namespace, name), patch, 'application/merge-patch+json'),
   remove: (namespace, name) => api.request('DELETE', path(namespace, name)),
   list: async () => {
-    const { body } = await api.request('GET', `${ROOT}/${GADGETS.plural}`);
+    const { status, body } = await api.request('GET', `${ROOT}/${GADGETS.plural}`);
+    if (status !== 200) throw new Error(`the API server answered ${status}: ${JSON.stringify(body)}`);
     const { items } = body as {
       readonly items: readonly { readonly metadata: { readonly name: string; readonly resourceVersion: string } }[];
     };

@@ -96,7 +96,7 @@ export class MemoryApi implements Transport {
     if (request.method === 'POST') return this.#create(target, body as { readonly metadata: { readonly name: string } });
     if (target.name === undefined) return this.#list(target);
     const object = this.objects.get(target.collection, target.namespace ?? '', target.name);
-    if (object === undefined) return answer(404, { message: `${target.name} not found` });
+    if (object === undefined) return answer(404, { message: `${target.name} not found`, details: { name: target.name } });
     if (request.method === 'GET') return answer(200, object);
     const patched = this.objects.patch(target.collection, object, { ...body });
     return patched === undefined ? answer(409, { message: 'the object has been modified' }) : answer(200, patched);

@@ -35,7 +35,13 @@ describe('a short read', () => {
       3,
     ],
     ['is not tried again when it is refused', [{ status: 403 }], { ok: false, failure: { code: 'Denied' } }, 1],
-    ['is null when there is none', [{ status: 404 }], { ok: true, value: null }, 1],
+    ['is null when there is none', [{ status: 404, body: { details: { name: 'a' } } }], { ok: true, value: null }, 1],
+    [
+      'knows nothing of the object while its type is not served',
+      [{ status: 404, body: '404 page not found' }],
+      { ok: true, value: gadget },
+      2,
+    ],
   ])('%s', async (_, faults, result, requests) => {
     const api = faulty(...faults);
     expect(await unhurried(createClient(api, () => true).get(place))).toMatchObject(result as object);

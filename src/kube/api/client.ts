@@ -93,7 +93,7 @@ function bodyOf(answer: Result<HttpAnswer, ApiFailure>): Result<unknown, ApiFail
 }
 
 const orNull = (answer: Result<unknown, ApiFailure>): Result<unknown, ApiFailure> =>
-  !answer.ok && answer.failure.status === 404 ? ok(null) : answer;
+  !answer.ok && answer.failure.status === 404 && answer.failure.code === 'Gone' ? ok(null) : answer;
 
 function pageOf(answer: Result<HttpAnswer, ApiFailure>): Result<Page, ApiFailure> {
   const body = bodyOf(answer);

@@ -12,7 +12,6 @@ export interface ApiFailure extends KubeFailure {
 const CODES: Readonly<Record<number, KubeFailure['code']>> = {
   401: 'Unreachable',
   403: 'Denied',
-  404: 'Gone',
   408: 'Unreachable',
   409: 'Conflict',
   410: 'Gone',
@@ -21,13 +20,20 @@ const CODES: Readonly<Record<number, KubeFailure['code']>> = {
 
 const TERMINATING_CAUSE = 'NamespaceTerminating';
 
-const codeOf = (status: number): KubeFailure['code'] => CODES[status] ?? (status >= 500 || status < 400 ? 'Unreachable' : 'Unwritable');
+/** 404 says that there is no such object only where it names one; else it speaks of the type, which a server that has just come back may not serve yet.
+ *  403 says of a namespace that is being deleted that nothing can be made in it. */
+function codeOf(status: number, body: unknown): KubeFailure['code'] {
+  const details = member(body, 'details');
+  if (status === 404) return member(details, 'name') ? 'Gone' : 'Unreachable';
+  if (status === 403 && isTerminating(details)) return 'Terminating';
+  return CODES[status] ?? (status >= 500 || status < 400 ? 'Unreachable' : 'Unwritable');
+}
 
 const member = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
-function isTerminating(body: unknown): boolean {
-  const causes = member(member(body, 'details'), 'causes');
+function isTerminating(details: unknown): boolean {
+  const causes = member(details, 'causes');
   return Array.isArray(causes) && causes.some((cause) => member(cause, 'reason') === TERMINATING_CAUSE);
 }
 
@@ -35,8 +41,7 @@ function isTerminating(body: unknown): boolean {
 export function failureOf(status: number, body: unknown, retryAfterMs: number | null = null): ApiFailure {
   const message = member(body, 'message');
   const detail = typeof message === 'string' && message !== '' ? message : `the API server answered ${status}`;
-  const code = status === 403 && isTerminating(body) ? 'Terminating' : codeOf(status);
-  return { code, detail, status, retryAfterMs };
+  return { code: codeOf(status, body), detail, status, retryAfterMs };
 }
 
 /** No whole answer came: whether a write took effect is not known. */

@@ -137,7 +137,7 @@ describe('in trouble', () => {
     expect(reflector.health().triedMs).toBeLessThan(STUCK_MS);
     put(api, 'a');
     api.fault = () => null;
-    await time.advance(60_000);
+    await time.advance(10_000);
     expect(held()).toEqual(there());
     expect(held()).toHaveLength(1);
   });

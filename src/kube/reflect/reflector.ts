@@ -108,5 +108,5 @@ async function recover<O extends Stored>({ from, state, time, observer, signal }
     if (why === 'silent' || failure.code !== 'Unreachable' || state.failures % DOUBT_AFTER === 0) state.version = null;
   }
   observer.watchEnded({ plural: from.resource.plural, namespace: from.namespace, why, detail: failure?.detail ?? '' });
-  await time.sleep(backoffMs(state.failures, failure, time), signal);
+  await time.sleep(backoffMs(state.failures, failure?.retryAfterMs ?? null, time), signal);
 }
