@@ -1,7 +1,8 @@
 import { CommonSpec } from '../model/common-spec.ts';
 import { CommonStatus } from '../model/common-status.ts';
 import { ANNOTATION, API_VERSION } from '../model/group.ts';
-import type { AnyKind, Ref } from '../model/kind.ts';
+import type { AnyKind } from '../model/kind.ts';
+import type { Ref } from '../model/ref.ts';
 import { specSchema, statusSchema } from './definition.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { code, list, page, section, table } from './markdown.ts';

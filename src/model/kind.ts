@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Health } from './outcome.ts';
+import type { Ref, SecretRef } from './ref.ts';
 import type { Read } from './request.ts';
 import type { Secret } from './secret.ts';
 import type { Fields, Step } from './step.ts';
@@ -28,35 +29,6 @@ export interface Desired<S> {
 export interface Observed<I, D> {
   readonly item: I;
   readonly details: { readonly [K in keyof D]?: D[K] | null };
-}
-
-/** Where a field points: the engine resolves it, writes what it `take`s into the field `into` beside it, and wakes the object when the referent changes. */
-export interface Ref {
-  /** Path in the spec: `instanceRef`, `configs[].devices.*.volumeRef`; `instanceRefs[]` for a list of references. */
-  readonly path: string;
-  /** Name of the sibling field that holds the raw value: `instanceId`; with a slash in front (`/target`) a field at the top of the spec.
-   *  Lists and selectors add to a list. */
-  readonly into: string;
-  readonly kind: string;
-  readonly by: 'name' | 'selector';
-  /** Field of the referent's status. By name the first of a list is taken, by selector all. */
-  readonly take: string;
-  /** By name all of the list is taken too: the reference stands in a list of references. */
-  readonly all?: true;
-  /** What has to wait while the referent has no value: creating the item, or only the update that uses it. */
-  readonly neededFor: 'create' | 'update';
-  /** The reference counts only where a field at the top of the spec has this value. */
-  readonly when?: { readonly field: string; readonly is: string };
-  /** Members of the referent's spec that say the same from its side: while one of them is there, the reference waits. */
-  readonly unless?: readonly string[];
-  /** The referent holds this object's item and is deleted after it; what was taken from it still counts when it vanishes. Stands at the top. */
-  readonly holds?: true;
-}
-
-/** A Secret of the namespace that the spec names, as `{name, key}` at `path`. */
-export interface SecretRef {
-  readonly path: string;
-  readonly key: string;
 }
 
 /** A rule of admission in CEL. It stands at `spec`: `self` is the spec. */

@@ -1,5 +1,5 @@
-import type { Ref } from '../../model/kind.ts';
 import { asRecord } from '../../model/parse.ts';
+import type { Ref } from '../../model/ref.ts';
 import type { Pass } from '../pass.ts';
 
 /** How many are listed before the rest is counted. */

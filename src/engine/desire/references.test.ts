@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ref } from '../../model/kind.ts';
+import type { Ref } from '../../model/ref.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { resolveReferences } from './references.ts';
 import type { Surroundings } from './referents.ts';

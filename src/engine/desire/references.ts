@@ -1,5 +1,5 @@
-import type { Ref } from '../../model/kind.ts';
 import { asRecord } from '../../model/parse.ts';
+import type { Ref } from '../../model/ref.ts';
 import { type Draft, lookUp, type Missing, type Resolved, type Search, type Surroundings, type Watched } from './referents.ts';
 
 export interface Resolution {

@@ -1,4 +1,4 @@
-import type { Ref } from '../../model/kind.ts';
+import type { Ref } from '../../model/ref.ts';
 import type { KubeObject, ObjectName } from '../ports/cluster.ts';
 import { matches, parseSelector, type Selector } from './selector.ts';
 
