@@ -2,6 +2,8 @@ import type { CaseTable } from '../model/case.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { instanceCases } from './instance/cases.ts';
 import { instance } from './instance/index.ts';
+import { mysqlDatabaseCases } from './mysql-database/cases.ts';
+import { mysqlDatabase } from './mysql-database/index.ts';
 import { volumeCases } from './volume/cases.ts';
 import { volume } from './volume/index.ts';
 
@@ -15,6 +17,7 @@ export interface Registered {
 export const REGISTRY: readonly Registered[] = [
   { kind: instance, cases: instanceCases },
   { kind: volume, cases: volumeCases },
+  { kind: mysqlDatabase, cases: mysqlDatabaseCases },
 ];
 
 export const KINDS: readonly AnyKind[] = REGISTRY.map(({ kind }) => kind);

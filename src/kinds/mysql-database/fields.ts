@@ -1,0 +1,63 @@
+import type { MySqlDatabase } from '../../api/databases.ts';
+import { canonicalNetwork } from '../../model/address.ts';
+import { type Fields, named } from '../../model/step.ts';
+import type { Wish } from './terms.ts';
+
+/** The label that a new database gets. */
+export const labelOf = ({ spec, name }: Wish): string => spec.label ?? name;
+
+/** Engine and version as one asks for them. Source: document 2, "Managed database instance". */
+export const engineOf = ({ engine, version }: MySqlDatabase): string => `${engine}/${version}`;
+
+/** An allow list in the form in which it is sent and compared: single addresses with /32, each once, sorted.
+ *  Source: document 2, "Managed database instance"; facts, 1.10. */
+export const canonicalList = (entries: readonly string[]): readonly string[] =>
+  [...new Set(entries.map((entry) => canonicalNetwork(entry) ?? entry))].toSorted();
+
+/** What references lead to may hold IPv6 too, which the service does not take. */
+const isFourth = (address: string): boolean => !address.includes(':');
+
+/** Who may connect: what the spec lists and what its references lead to; undefined where it speaks of neither. */
+const allowListOf = ({ spec }: Wish): readonly string[] | undefined =>
+  spec.allowList === undefined && spec.allowListFrom === undefined
+    ? undefined
+    : canonicalList([...(spec.allowList ?? []), ...(spec.allowListFrom?.addresses ?? []).filter(isFourth)]);
+
+/** The managed fields. */
+export const databaseWants = (desired: Wish): Fields => {
+  const { spec } = desired;
+  return named({
+    label: spec.label,
+    engine: spec.engine,
+    region: spec.region,
+    type: spec.type,
+    clusterSize: spec.clusterSize,
+    encrypted: spec.encrypted,
+    replicationType: spec.replicationType,
+    sslConnection: spec.sslConnection,
+    allowList: allowListOf(desired),
+    'updates.frequency': spec.updates?.frequency,
+    'updates.dayOfWeek': spec.updates?.dayOfWeek,
+    'updates.weekOfMonth': spec.updates?.weekOfMonth,
+    'updates.hourOfDay': spec.updates?.hourOfDay,
+    'updates.duration': spec.updates?.duration,
+  });
+};
+
+/** The same fields of an item. */
+export const databaseHas = (item: MySqlDatabase): Fields => ({
+  label: item.label,
+  engine: engineOf(item),
+  region: item.region,
+  type: item.type,
+  clusterSize: item.cluster_size,
+  encrypted: item.encrypted,
+  replicationType: item.replication_type,
+  sslConnection: item.ssl_connection,
+  allowList: canonicalList(item.allow_list),
+  'updates.frequency': item.updates.frequency,
+  'updates.dayOfWeek': item.updates.day_of_week,
+  'updates.weekOfMonth': item.updates.week_of_month,
+  'updates.hourOfDay': item.updates.hour_of_day,
+  'updates.duration': item.updates.duration,
+});

@@ -1,0 +1,37 @@
+import type { Health } from '../../model/outcome.ts';
+import { reasonOf } from '../../model/reason.ts';
+import type { Seen, Wish } from './terms.ts';
+
+interface Word {
+  /** From how many nodes on the database can be used meanwhile. */
+  readonly usableFrom: number;
+  readonly message: string;
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** What the words mean for somebody who waits. A word that is not here is shown as it is.
+ *  Source: document 2, "Managed database instance" and "Managed databases", 3; facts, 1.10. */
+const WORDS: Readonly<Record<string, Word>> = {
+  active: { usableFrom: 1, message: 'the database can be used' },
+  backing_up: { usableFrom: 1, message: 'the database can be used while a backup is made' },
+  updating: { usableFrom: 2, message: 'the service is changing or patching the database; a single node is down meanwhile' },
+  provisioning: { usableFrom: NEVER, message: 'the service is provisioning the database, which takes 15 to 30 minutes' },
+  restoring: { usableFrom: NEVER, message: 'a backup is being restored; the database will be ready when that is done' },
+  resuming: { usableFrom: NEVER, message: 'the database is being resumed; it will be ready when that is done' },
+  suspending: { usableFrom: NEVER, message: 'the service is suspending the database' },
+  suspended: { usableFrom: NEVER, message: 'the service suspended the database; it will be ready when it is resumed' },
+  degraded: { usableFrom: NEVER, message: 'the database is degraded: not all of its nodes work' },
+  failed: { usableFrom: NEVER, message: 'the database failed: open a ticket in the account, or restore a backup into a new database' },
+  deleting: { usableFrom: NEVER, message: 'the service is deleting the database' },
+  deleted: { usableFrom: NEVER, message: 'the service deleted the database' },
+};
+
+/** Whether the database can be used, by the service's word for it. Words are an open set. */
+export function databaseHealth(_desired: Wish, { item }: Seen): Health {
+  const { usableFrom, message } = WORDS[item.status] ?? {
+    usableFrom: NEVER,
+    message: `the service reports the database as ${item.status}; it is looked at until that ends`,
+  };
+  return { ready: item.cluster_size >= usableFrom, reason: reasonOf(item.status), message };
+}

@@ -1,0 +1,61 @@
+import { MySqlDatabase } from '../../api/databases.ts';
+import { mysql } from '../../api/mysql.ts';
+import { defineKind } from '../../model/kind.ts';
+import { RULES } from './admission/rules.ts';
+import { connectionSecret } from './connection.ts';
+import { createDatabase } from './create.ts';
+import { databaseDetails } from './details.ts';
+import { databaseWants, labelOf } from './fields.ts';
+import { databaseHealth } from './health.ts';
+import { removeDatabase, updateDatabase } from './plan.ts';
+import { reportDatabase } from './report.ts';
+import { snapshot } from './requests.ts';
+import { MySQLDatabaseSpec } from './spec.ts';
+import { MySQLDatabaseStatus } from './status.ts';
+import type { Details } from './terms.ts';
+
+const admits = { into: 'addresses', neededFor: 'update' } as const;
+
+/** A managed MySQL database with its backups. Source: document 2, "Managed database instance". */
+export const mysqlDatabase = defineKind<typeof MySQLDatabaseSpec, typeof MySQLDatabaseStatus, MySqlDatabase, Details>({
+  kind: 'MySQLDatabase',
+  plural: 'mysqldatabases',
+  shortNames: ['mysql'],
+  summary: 'A managed MySQL database of one or three nodes with backups, an allow list and a maintenance window.',
+  spec: MySQLDatabaseSpec,
+  status: MySQLDatabaseStatus,
+  rules: RULES,
+  immutable: ['engine', 'region', 'type', 'clusterSize', 'encrypted', 'replicationType', 'sslConnection'],
+  requiredToCreate: ['engine', 'region', 'type'],
+  createOnly: [],
+  columns: [
+    { name: 'Engine', type: 'string', path: '.status.engine' },
+    { name: 'Host', type: 'string', path: '.status.hosts.primary' },
+  ],
+  refs: [
+    { path: 'allowListFrom.instanceRefs[]', kind: 'Instance', by: 'name', take: 'ipv4', all: true, ...admits },
+    { path: 'allowListFrom.instanceSelector', kind: 'Instance', by: 'selector', take: 'ipv4', ...admits },
+    { path: 'allowListFrom.kubeClusterRefs[]', kind: 'KubeCluster', by: 'name', take: 'nodeAddresses', all: true, ...admits },
+  ],
+  secretRefs: [],
+  holdsData: true,
+  deletion: 'Retain',
+  loss: 'Hold',
+  scopes: mysql.create.scopes,
+  grant: mysql.create.grant,
+  item: MySqlDatabase,
+  collection: () => mysql.list.path,
+  details: databaseDetails,
+  key: labelOf,
+  keyOf: (item) => item.label,
+  wants: databaseWants,
+  create: createDatabase,
+  update: updateDatabase,
+  remove: removeDatabase,
+  unmark: () => [],
+  requests: { snapshot },
+  health: databaseHealth,
+  report: reportDatabase,
+  secretSuffix: 'connection',
+  secret: connectionSecret,
+});

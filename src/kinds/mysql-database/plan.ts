@@ -1,0 +1,57 @@
+import type { MySqlDatabase } from '../../api/databases.ts';
+import { path } from '../../api/endpoint.ts';
+import { mysql } from '../../api/mysql.ts';
+import { del } from '../../model/request.ts';
+import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
+import { databaseHas, databaseWants } from './fields.ts';
+import { settingSteps } from './settings/plan.ts';
+import type { Seen, Wish } from './terms.ts';
+
+/** How often the shared listing is looked at for a database that takes minutes. */
+const SLOW_MS = 60_000;
+
+/** Steps that bring the database to the spec: one update at a time, then what is needed to connect; refusals last.
+ *  Source: document 2, "Managed databases" and "States and transitions". */
+export function updateDatabase(desired: Wish, { item, details }: Seen): readonly Step[] {
+  if (item.status === 'provisioning') {
+    return [wait('the service to provision the database, which takes 15 to 30 minutes', SLOW_MS)];
+  }
+  const changed = changes(databaseWants(desired), databaseHas(item));
+  return [...settingSteps(desired, item, changed), ...connection(details), ...refusals(item, changed)];
+}
+
+/** The Secret is written whole or not at all: what it lacks is waited for. */
+function connection({ credentials, ssl }: Seen['details']): readonly Step[] {
+  if (credentials === null) return [wait('the credentials of the database, which the service does not show yet', SLOW_MS)];
+  if (ssl === null || ssl?.ca_certificate === null) {
+    return [wait('the certificate of the database, which the service does not show yet', SLOW_MS)];
+  }
+  return [];
+}
+
+const SET_AT_CREATION: Readonly<Record<string, (item: MySqlDatabase) => string>> = {
+  engine: ({ version }) => `an engine is not upgraded (is ${version}): make a new database and migrate`,
+  region: ({ region }) => `a database cannot change region (is in ${region})`,
+  type: ({ type }) => `a database cannot change its plan (is ${type})`,
+  clusterSize: ({ cluster_size }) => `a database cannot change its number of nodes (is ${cluster_size})`,
+  encrypted: ({ encrypted }) => `encryption is chosen at creation (is ${encrypted})`,
+  replicationType: ({ replication_type }) => `replication is chosen at creation (is ${replication_type})`,
+  sslConnection: ({ ssl_connection }) => `TLS is chosen at creation (is ${ssl_connection})`,
+};
+
+const refusals = (item: MySqlDatabase, changed: readonly Change[]): readonly Step[] =>
+  Object.entries(SET_AT_CREATION).flatMap(([field, why]) =>
+    among(changed, field).map((change) => refuse(`spec.${field}`, why(item), change)),
+  );
+
+const DELETABLE: readonly string[] = ['active', 'failed', 'degraded'];
+const GOING: readonly string[] = ['deleting', 'deleted'];
+
+/** Steps that delete the database; none while the service deletes it. Source: document 2, "States and transitions". */
+export function removeDatabase(_desired: Wish, { item }: Seen): readonly Step[] {
+  if (GOING.includes(item.status)) return [];
+  const loses = 'the database with all that is stored in it and its backups; this cannot be undone';
+  const gone = call('Delete', del(path(mysql.delete.path, { instanceId: item.id })), [], { effect: 'destroys', loses });
+  if (DELETABLE.includes(item.status)) return [gone];
+  return [wait(`the database to be active, failed or degraded before it is deleted (it is ${item.status})`, SLOW_MS), gone];
+}

@@ -1,0 +1,160 @@
+import type { Case } from '../../../model/case.ts';
+
+const DATABASES = 'document 2, "Managed databases"';
+const DATABASE = 'document 2, "Managed database instance"';
+const GUARDS = 'document 2, "States and transitions"';
+const PUT = 'Update (PUT /databases/mysql/instances/21)';
+const SHUT = 'ShutOut (PUT /databases/mysql/instances/21)';
+const open = ['198.51.100.1/32', '203.0.113.0/24'];
+const window = { day_of_week: 6, duration: 3, frequency: 'weekly', hour_of_day: 6, week_of_month: null };
+
+const lists: readonly Case[] = [
+  {
+    name: 'a single address is sent and compared with its suffix',
+    source: DATABASE,
+    keptBy: 'canonical',
+    spec: { allowList: ['203.0.113.9', '198.51.100.1'] },
+    plan: [`${PUT} allowList: [] -> ["198.51.100.1/32","203.0.113.9/32"]`],
+    sends: [{ allow_list: ['198.51.100.1/32', '203.0.113.9/32'] }],
+  },
+  {
+    name: 'a list is a set: order and suffix do not count',
+    source: 'facts, 1.10',
+    keptBy: 'canonical',
+    spec: { allowList: ['203.0.113.0/24', '198.51.100.1', '198.51.100.1/32'] },
+    item: { allow_list: ['203.0.113.0/24', '198.51.100.1'] },
+    plan: [],
+  },
+  {
+    name: 'a list is replaced whole',
+    source: `${DATABASES}, 1`,
+    keptBy: 'plan',
+    spec: { allowList: ['0.0.0.0/0'] },
+    item: { allow_list: open },
+    plan: [`${PUT} allowList: ["198.51.100.1/32","203.0.113.0/24"] -> ["0.0.0.0/0"]`],
+    sends: [{ allow_list: ['0.0.0.0/0'] }],
+  },
+  {
+    name: 'nobody is a wish too',
+    source: `${DATABASES}, 1`,
+    keptBy: 'plan',
+    spec: { allowList: [] },
+    item: { allow_list: open },
+    plan: [`${PUT} allowList: ["198.51.100.1/32","203.0.113.0/24"] -> []`],
+    sends: [{ allow_list: [] }],
+  },
+  { name: 'a list that the spec does not name is left as it is', item: { allow_list: open }, plan: [] },
+  {
+    name: 'references and the list are joined',
+    spec: { allowList: ['203.0.113.0/24'], allowListFrom: { addresses: ['198.51.100.1', '192.168.128.4', '198.51.100.1'] } },
+    plan: [`${PUT} allowList: [] -> ["192.168.128.4/32","198.51.100.1/32","203.0.113.0/24"]`],
+  },
+  {
+    name: 'a selector that takes nobody shuts nobody out without being asked',
+    source: `${DATABASES}, 1`,
+    keptBy: 'plan',
+    spec: { allowListFrom: { addresses: [] } },
+    item: { allow_list: open },
+    plan: [`${SHUT} allowList: ["198.51.100.1/32","203.0.113.0/24"] -> []`],
+    sends: [{ allow_list: [] }],
+    ends: 'waiting',
+  },
+  {
+    name: 'what else changed does not wait for that',
+    spec: { label: 'other', allowListFrom: {} },
+    item: { allow_list: open },
+    plan: [
+      `${PUT} label: example -> other`,
+      'wait for the change of the database to end',
+      `${SHUT} allowList: ["198.51.100.1/32","203.0.113.0/24"] -> []`,
+    ],
+    ends: 'waiting',
+  },
+  { name: 'references that lead to nobody leave an empty list empty', spec: { allowListFrom: {} }, plan: [] },
+];
+
+const changes: readonly Case[] = [
+  { name: 'a label that the spec does not name is not managed', item: { label: 'other' }, plan: [] },
+  {
+    name: 'all that changed goes in one request, because the service takes one at a time',
+    source: `${DATABASES}, 1`,
+    keptBy: 'plan',
+    spec: { label: 'shop', allowList: ['203.0.113.0/24'], updates: { hourOfDay: 3 } },
+    plan: [`${PUT} label: example -> shop, allowList: [] -> ["203.0.113.0/24"], updates.hourOfDay: 6 -> 3`],
+    sends: [
+      {
+        label: 'shop',
+        allow_list: ['203.0.113.0/24'],
+        updates: { ...window, hour_of_day: 3 },
+      },
+    ],
+  },
+  {
+    name: 'changes wait while the database is updating, and go together then',
+    source: GUARDS,
+    keptBy: 'wait',
+    spec: { label: 'shop', allowList: ['203.0.113.0/24'] },
+    item: { status: 'updating' },
+    plan: [
+      'wait for the database to be active before it is changed (it is updating)',
+      `${PUT} label: example -> shop, allowList: [] -> ["203.0.113.0/24"]`,
+    ],
+  },
+  {
+    name: 'a backup is waited for too',
+    source: GUARDS,
+    keptBy: 'wait',
+    spec: { label: 'shop' },
+    item: { status: 'backing_up' },
+    plan: ['wait for the database to be active before it is changed (it is backing_up)', `${PUT} label: example -> shop`],
+  },
+];
+
+const changed = (name: string, updates: object, at: object, line: string, sends: object): Case => ({
+  name,
+  source: DATABASE,
+  keptBy: 'plan',
+  spec: { updates },
+  item: { updates: { ...window, ...at } },
+  plan: [`${PUT} ${line}`],
+  sends: [{ updates: sends }],
+});
+
+const windows: readonly Case[] = [
+  changed(
+    'a window is sent whole, what is not named as it is',
+    { dayOfWeek: 7, duration: 1 },
+    {},
+    'updates.dayOfWeek: 6 -> 7, updates.duration: 3 -> 1',
+    {
+      ...window,
+      day_of_week: 7,
+      duration: 1,
+    },
+  ),
+  changed(
+    'a monthly window has a week',
+    { frequency: 'monthly', weekOfMonth: 2 },
+    {},
+    'updates.frequency: weekly -> monthly, updates.weekOfMonth: null -> 2',
+    { ...window, frequency: 'monthly', week_of_month: 2 },
+  ),
+  changed(
+    'a window that becomes weekly loses its week',
+    { frequency: 'weekly' },
+    { frequency: 'monthly', week_of_month: 3 },
+    'updates.frequency: monthly -> weekly',
+    { ...window, frequency: 'weekly', week_of_month: null },
+  ),
+  changed(
+    'a monthly window keeps its week when only its hour changes',
+    { hourOfDay: 0 },
+    { frequency: 'monthly', week_of_month: 3 },
+    'updates.hourOfDay: 6 -> 0',
+    { ...window, frequency: 'monthly', hour_of_day: 0, week_of_month: 3 },
+  ),
+  { name: 'a window as wished is left alone', spec: { updates: { dayOfWeek: 6, frequency: 'weekly' } }, plan: [] },
+];
+
+/** What concerns the fields of a MySQLDatabase that an update can change. */
+export const settingCases: readonly Case[] = [...lists, ...changes, ...windows];

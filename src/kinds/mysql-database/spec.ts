@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { DatabaseCreate, WindowUpdate } from '../../api/mysql.ts';
+import { asLongAs, labelSelector, objectRef } from '../../model/spec-fields.ts';
+
+const word = (what: string) => z.string().min(1).max(64).optional().describe(what);
+
+const OCTET = '(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
+const MOST_ADDRESSES = 500;
+const MOST_REFERENCES = 100;
+
+/** IPv4 addresses and ranges: the service takes no others. Source: facts, 1.10. */
+const addresses = z
+  .array(
+    z
+      .string()
+      .max(18)
+      .regex(new RegExp(`^(${OCTET}[.]){3}${OCTET}(/(3[0-2]|[12]?[0-9]))?$`), 'Must be an IPv4 address or range'),
+  )
+  .max(MOST_ADDRESSES);
+
+const AllowListFrom = z
+  .strictObject({
+    instanceRefs: z.array(objectRef('The Instance.')).max(MOST_REFERENCES).optional().describe('Instances whose addresses may connect.'),
+    instanceSelector: labelSelector('Instances whose addresses may connect, by their labels.').optional(),
+    kubeClusterRefs: z
+      .array(objectRef('The KubeCluster.'))
+      .max(MOST_REFERENCES)
+      .optional()
+      .describe('KubeClusters whose nodes may connect, by the addresses that their status shows.'),
+    addresses: addresses.optional().describe('IPv4 addresses and ranges that may connect too.'),
+  })
+  .describe(
+    'Admits the public and private IPv4 addresses of other objects, beside spec.allowList, and follows them. A list that would become empty because nobody is left wants consent.',
+  );
+
+const window = WindowUpdate.shape;
+const UpdatesSpec = z
+  .strictObject({
+    frequency: window.frequency.describe('weekly or monthly.'),
+    dayOfWeek: window.day_of_week.describe('Day of the week, 1 is Monday.'),
+    weekOfMonth: window.week_of_month.unwrap().unwrap().optional().describe('Week of the month; goes with frequency monthly.'),
+    hourOfDay: window.hour_of_day.describe('Hour at which it begins, in UTC.'),
+    duration: window.duration.describe('Length in hours.'),
+  })
+  .describe(
+    'When the service patches the operating system; a database of one node is down then. Fields that are not named are left as they are. Set once the database is active.',
+  );
+
+/** The fields of a MySQLDatabase. Source: document 2, "Managed database instance" and "Managed databases". */
+export const MySQLDatabaseSpec = z.strictObject({
+  label: asLongAs(DatabaseCreate.shape.label)
+    .optional()
+    .describe(
+      'Name of the database in the account, where it is unique: 3 to 32 characters. Default when it is created: the name of this object.',
+    ),
+  engine: z
+    .string()
+    .max(64)
+    .regex(/^mysql\/[0-9A-Za-z_.]+$/, 'Must be mysql/ and a version')
+    .optional()
+    .describe('Engine and version, mysql/8.0.26. The service does not upgrade it: a newer version is a new database.'),
+  region: word('Id of the region.'),
+  type: word('Id of the plan of the nodes.'),
+  clusterSize: z.int().min(1).max(3).optional().describe('Number of nodes: 1, or 3 for high availability. Default of the service: 1.'),
+  encrypted: z.boolean().optional().describe('Whether the disks are encrypted.'),
+  replicationType: DatabaseCreate.shape.replication_type.describe(
+    'How the nodes replicate. Default of the service: none for one node, semi_synch for three.',
+  ),
+  sslConnection: z.boolean().optional().describe('Whether connections have to use TLS. Default: true.'),
+  allowList: addresses
+    .optional()
+    .describe(
+      'IPv4 addresses and ranges that may connect; 0.0.0.0/0 admits all, an empty list nobody. Absent, as allowListFrom is: the list is left as it is.',
+    ),
+  allowListFrom: AllowListFrom.optional(),
+  updates: UpdatesSpec.optional(),
+});
+export type MySQLDatabaseSpec = z.infer<typeof MySQLDatabaseSpec>;
