@@ -1,5 +1,7 @@
 import type { CaseTable } from '../model/case.ts';
 import type { AnyKind } from '../model/kind.ts';
+import { firewallCases } from './firewall/cases.ts';
+import { firewall } from './firewall/index.ts';
 import { instanceCases } from './instance/cases.ts';
 import { instance } from './instance/index.ts';
 import { mysqlDatabaseCases } from './mysql-database/cases.ts';
@@ -16,6 +18,7 @@ export interface Registered {
 /** Every kind there is. Controller, definition, permissions, metrics, reference page and conformance tests follow from a line here. */
 export const REGISTRY: readonly Registered[] = [
   { kind: instance, cases: instanceCases },
+  { kind: firewall, cases: firewallCases },
   { kind: volume, cases: volumeCases },
   { kind: mysqlDatabase, cases: mysqlDatabaseCases },
 ];

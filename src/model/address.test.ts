@@ -1,6 +1,6 @@
 import { test as check, fc } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { canonicalAddress, canonicalNetwork } from './address.ts';
+import { canonicalAddress, canonicalNetwork, IPV4_PATTERN, IPV6_PATTERN } from './address.ts';
 
 test.for([
   ['198.51.100.1', '198.51.100.1'],
@@ -44,4 +44,9 @@ check.prop([fc.oneof(fc.ipV4(), fc.ipV6())])('every address has a form, and the 
 
 check.prop([fc.oneof(fc.ipV4Extended(), fc.string())])('whatever the text, nothing is thrown', (text) => {
   expect([null, canonicalNetwork(`${canonicalAddress(text)}`)]).toContain(canonicalNetwork(text));
+});
+
+const admitted = new RegExp(`^(${IPV4_PATTERN}|${IPV6_PATTERN})$`);
+check.prop([fc.oneof(fc.ipV4(), fc.ipV6(), fc.stringMatching(/^[0-9a-f:.]{2,39}$/))])('the patterns admit what is an address', (text) => {
+  if (!/:.*\./.test(text)) expect(admitted.test(text)).toBe(canonicalAddress(text) !== null);
 });

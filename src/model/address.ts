@@ -1,4 +1,15 @@
-const IPV4 = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
+const OCTET = '(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
+const HEX = '[0-9a-fA-F]{1,4}';
+
+/** An IPv4 address as a pattern that admission can read too. */
+export const IPV4_PATTERN = `${OCTET}(\\.${OCTET}){3}`;
+
+/** An IPv6 address as such a pattern, without a dotted tail. */
+export const IPV6_PATTERN = `((${HEX}:){7}${HEX}|(${HEX}:){1,7}:|${[1, 2, 3, 4, 5, 6]
+  .map((behind) => `(${HEX}:){1,${7 - behind}}(:${HEX}){1,${behind}}`)
+  .join('|')}|:((:${HEX}){1,7}|:))`;
+
+const IPV4 = new RegExp(`^${IPV4_PATTERN}$`);
 const GROUP = /^[0-9a-f]{1,4}$/i;
 const MASK = /^(?:0|[1-9]\d{0,2})$/;
 

@@ -1,0 +1,80 @@
+import type { Case } from '../../model/case.ts';
+
+const DEVICE = 'document 3, "Firewall device"';
+const STATES = 'document 3, "States and transitions"';
+const made = { created: '2018-01-02T03:04:05', updated: '2018-01-02T03:04:05' };
+const device = (id: number, entity: number, type = 'compute') => ({ id, entity: { id: entity, type, label: `web-${entity}` }, ...made });
+const behind = (...devices: readonly object[]) => ({ details: { devices } });
+const PATH = '/networking/firewalls/31/devices';
+
+/** Which instances a Firewall protects. */
+export const deviceCases: readonly Case[] = [
+  {
+    name: 'an instance comes behind the firewall',
+    source: DEVICE,
+    keptBy: 'plan',
+    spec: { instanceIds: [7] },
+    ...behind(),
+    plan: [`AddDevice (POST ${PATH}) instanceIds: [] -> [7]`],
+    sends: [{ id: 7, type: 'compute' }],
+  },
+  {
+    name: 'instances that are not wished leave, those that are stay',
+    source: DEVICE,
+    keptBy: 'plan',
+    spec: { instanceIds: [9, 8, 8] },
+    ...behind(device(70, 7), device(80, 8)),
+    plan: [`RemoveDevice (DELETE ${PATH}/70) instanceIds: [7,8] -> [8,9]`, `AddDevice (POST ${PATH}) instanceIds: [7,8] -> [8,9]`],
+  },
+  {
+    name: 'no instances is a wish too',
+    spec: { instanceIds: [] },
+    ...behind(device(70, 7)),
+    plan: [`RemoveDevice (DELETE ${PATH}/70) instanceIds: [7] -> []`],
+  },
+  { name: 'instances that the spec does not name are not managed', ...behind(device(70, 7)), plan: [] },
+  {
+    name: 'what is no instance is left alone',
+    source: 'facts, 1.13',
+    keptBy: 'plan',
+    spec: { instanceIds: [] },
+    ...behind(device(5, 7, 'nodebalancer')),
+    plan: [],
+  },
+  {
+    name: 'instances that were not looked at are those that were known last',
+    spec: { instanceIds: [7, 8] },
+    recorded: { devices: [{ id: 70, instanceId: 7 }] },
+    plan: [`AddDevice (POST ${PATH}) instanceIds: [7] -> [7,8]`],
+  },
+  { name: 'nothing is done about instances that may not be seen', spec: { instanceIds: [7] }, details: { devices: null }, plan: [] },
+  {
+    name: 'a firewall that is wished disabled is that before it gets an instance',
+    source: STATES,
+    keptBy: 'plan',
+    spec: { status: 'disabled', instanceIds: [7] },
+    ...behind(),
+    plan: ['Disable (PUT /networking/firewalls/31) status: enabled -> disabled', `AddDevice (POST ${PATH}) instanceIds: [] -> [7]`],
+  },
+  {
+    name: 'a firewall is enabled when those have left that could forbid it',
+    source: STATES,
+    keptBy: 'plan',
+    spec: { status: 'enabled', instanceIds: [] },
+    item: { status: 'disabled' },
+    ...behind(device(70, 7)),
+    plan: [`RemoveDevice (DELETE ${PATH}/70) instanceIds: [7] -> []`, 'Enable (PUT /networking/firewalls/31) status: disabled -> enabled'],
+  },
+  {
+    name: 'ready is before every instance',
+    spec: { instanceIds: [7, 8] },
+    ...behind(device(70, 7)),
+    health: { ready: false, reason: 'Incomplete' },
+  },
+  {
+    name: 'ready is before all instances',
+    spec: { instanceIds: [7] },
+    ...behind(device(70, 7)),
+    health: { ready: true, reason: 'Enabled' },
+  },
+];

@@ -1,0 +1,42 @@
+import { FIREWALL } from '../../api/firewall-rules.ts';
+import type { Rule } from '../../model/kind.ts';
+import { NO_MARK } from '../../model/tags.ts';
+
+/** A condition on every rule of both directions. */
+const everyRule = (condition: string): string =>
+  `!has(self.rules) || ${['inbound', 'outbound']
+    .map((side) => `(!has(self.rules.${side}) || self.rules.${side}.all(rule, ${condition}))`)
+    .join(' && ')}`;
+
+const sizeOf = (list: string): string => `(has(${list}) ? ${list}.size() : 0)`;
+
+/** What admission refuses beyond types, patterns and bounds. Source: document 3, "Firewall" and "Limits". */
+export const RULES: readonly Rule[] = [
+  NO_MARK,
+  {
+    rule: "!has(self.label) || !['--', '__', '..'].exists(twice, self.label.contains(twice))",
+    message: 'spec.label: no two dashes, underscores or periods in a row',
+  },
+  {
+    rule: `!has(self.rules) || ${sizeOf('self.rules.inbound')} + ${sizeOf('self.rules.outbound')} <= ${FIREWALL.rules}`,
+    message: `spec.rules: at most ${FIREWALL.rules} rules in both directions together`,
+  },
+  {
+    rule: everyRule(`${sizeOf('rule.addresses.ipv4')} + ${sizeOf('rule.addresses.ipv6')} <= ${FIREWALL.addressesPerRule}`),
+    message: `spec.rules: at most ${FIREWALL.addressesPerRule} addresses in a rule`,
+  },
+  {
+    rule: everyRule("!(rule.protocol in ['TCP', 'UDP']) || has(rule.ports)"),
+    message: 'spec.rules: a rule for TCP or UDP needs ports',
+  },
+  {
+    rule: everyRule("rule.protocol in ['TCP', 'UDP'] || !has(rule.ports)"),
+    message: 'spec.rules: a rule for ICMP or IPENCAP has no ports',
+  },
+  {
+    rule: everyRule(
+      "!has(rule.ports) || rule.ports.split(',').all(piece, !piece.contains('-') || int(piece.split('-')[0].trim()) < int(piece.split('-')[1].trim()))",
+    ),
+    message: 'spec.rules: a range of ports ends behind its start',
+  },
+];

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { Id, TagLabel } from '../../api/conventions.ts';
+import { FIREWALL, FirewallRule } from '../../api/firewall-rules.ts';
+import { FirewallLabel, FirewallUpdate } from '../../api/firewalls.ts';
+import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
+import { asLongAs, labelSelector, objectRef, tagList } from '../../model/spec-fields.ts';
+
+const IPV4_NETWORK = new RegExp(`^${IPV4_PATTERN}(/(3[0-2]|[12]?[0-9]))?$`);
+const IPV6_NETWORK = new RegExp(`^${IPV6_PATTERN}(/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))?$`);
+const PORT = '(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[1-9][0-9]{0,3})';
+const PIECE = `${PORT}(-${PORT})?`;
+const PORTS = new RegExp(`^${PIECE}(, ?${PIECE})*$`);
+const FEW_PIECES = new RegExp(`^[^,-]*([,-][^,-]*){0,${FIREWALL.portPieces - 1}}$`);
+/** All pieces of five digits, each with a comma and a space behind it. */
+const PORTS_LENGTH_MAX = FIREWALL.portPieces * 7;
+
+const networks = (pattern: RegExp, length: number, what: string) =>
+  z
+    .array(z.string().max(length).regex(pattern, 'Must be an address or a network with its mask'))
+    .max(FIREWALL.addressesPerRule)
+    .optional()
+    .describe(what);
+
+const RuleSpec = z.strictObject({
+  action: FirewallRule.shape.action.describe('What happens to traffic that the rule meets; it comes before the policy.'),
+  protocol: FirewallRule.shape.protocol.describe('Protocol of the traffic.'),
+  ports: z
+    .string()
+    .max(PORTS_LENGTH_MAX)
+    .regex(PORTS, 'Must be ports and ranges of ports, separated by commas')
+    .regex(FEW_PIECES, `Must be at most ${FIREWALL.portPieces} pieces`)
+    .optional()
+    .describe(
+      'Ports and ranges, separated by commas: `22-24, 80`. At most 15 pieces, a range counts as two. Only for TCP and UDP, and needed there.',
+    ),
+  addresses: z
+    .strictObject({
+      ipv4: networks(IPV4_NETWORK, 18, 'IPv4 addresses and networks: `198.51.100.0/24`. Without a mask a single address.'),
+      ipv6: networks(IPV6_NETWORK, 43, 'IPv6 addresses and networks: `2001:db8::/32`. Without a mask a single address.'),
+    })
+    .describe('Where the traffic comes from, or goes to: at most 255 addresses and networks.'),
+  label: asLongAs(FirewallRule.shape.label.unwrap()).optional().describe('Name of the rule. Display only.'),
+  description: asLongAs(FirewallRule.shape.description.unwrap()).optional().describe('What the rule is for. Display only.'),
+});
+export type RuleSpec = z.infer<typeof RuleSpec>;
+
+const rules = (direction: string) =>
+  z
+    .array(RuleSpec)
+    .max(FIREWALL.rules)
+    .optional()
+    .describe(`Rules for ${direction} traffic, as a whole: others are taken off, their order counts. Absent: they are left as they are.`);
+const policy = (direction: string) => FirewallRule.shape.action.describe(`What happens to ${direction} traffic that no rule meets.`);
+
+const RulesSpec = z
+  .strictObject({
+    inbound: rules('inbound'),
+    inboundPolicy: policy('inbound'),
+    outbound: rules('outbound'),
+    outboundPolicy: policy('outbound'),
+  })
+  .describe('Rules and policies. At most 25 rules in both directions together.');
+
+const MOST_INSTANCES = 1000;
+
+/** The fields of a Firewall. Source: document 3, "Firewall", "Firewall device" and "Firewalls". */
+export const FirewallSpec = z.strictObject({
+  label: asLongAs(FirewallLabel)
+    .regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]*[a-zA-Z0-9]$/, 'Must begin and end with a letter or digit')
+    .optional()
+    .describe(
+      'Name of the firewall in the account: letters, digits, dashes, underscores and periods, none of the last three twice in a row. Default when it is created: the name of this object.',
+    ),
+  status: FirewallUpdate.shape.status
+    .unwrap()
+    .optional()
+    .describe(
+      'Whether the rules are in force. Absent: not managed. A new firewall is enabled; one that is wished disabled gets its devices after that.',
+    ),
+  rules: RulesSpec.optional(),
+  tags: tagList(TagLabel).optional(),
+  instanceRefs: z
+    .array(objectRef('An Instance that the firewall protects.'))
+    .max(MOST_INSTANCES)
+    .optional()
+    .describe('The Instances that the firewall protects, by name; together with instanceIds and instanceSelector all that it protects.'),
+  instanceIds: z
+    .array(Id)
+    .max(MOST_INSTANCES)
+    .optional()
+    .describe('Ids of instances that the firewall protects, for those that are no objects here. []: it protects none.'),
+  instanceSelector: labelSelector('Selects the Instances that the firewall protects by their labels.').optional(),
+});
+export type FirewallSpec = z.infer<typeof FirewallSpec>;
