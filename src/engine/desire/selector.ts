@@ -1,3 +1,5 @@
+import { entryFor } from '../../model/table.ts';
+
 /** A label selector, as Kubernetes writes it. */
 export interface Selector {
   readonly matchLabels: Readonly<Record<string, string>>;
@@ -33,4 +35,4 @@ const OPERATORS: Readonly<Record<string, (value: string | undefined, values: rea
 /** Whether the labels satisfy every requirement; an operator that Kubernetes does not know selects nothing. */
 export const matches = (selector: Selector, labels: Labels): boolean =>
   Object.entries(selector.matchLabels).every(([key, value]) => labels[key] === value) &&
-  selector.matchExpressions.every((one) => OPERATORS[one.operator]?.(labels[one.key], one.values) ?? false);
+  selector.matchExpressions.every((one) => entryFor(OPERATORS, one.operator)?.(labels[one.key], one.values) ?? false);

@@ -1,6 +1,7 @@
 import type { Instance } from '../../api/instances.ts';
 import { wireName } from '../../model/spelling.ts';
 import { type Fields, named } from '../../model/step.ts';
+import { entryFor } from '../../model/table.ts';
 import { storedTags, wantedTags } from '../../model/tags.ts';
 import { profilesWants } from './profiles/fields.ts';
 import type { InstanceSpec } from './spec.ts';
@@ -51,5 +52,5 @@ export const instanceHas = (item: Instance): Fields => ({
   'backups.schedule.day': item.backups.schedule.day,
   'backups.schedule.window': item.backups.schedule.window,
   privateIp: item.ipv4.some((address) => PRIVATE.test(address)),
-  booted: POWER[item.status],
+  booted: entryFor(POWER, item.status),
 });

@@ -1,5 +1,6 @@
 import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
+import { entryFor } from '../../model/table.ts';
 import type { Seen, Wish } from './terms.ts';
 
 /** What the words mean for somebody who waits. A word that is not here is shown as it is. Source: document 1, "Instance (compute instance)". */
@@ -22,6 +23,6 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Whether the instance is as its wish for power says: running unless it is to be off, off unless it is to run. Words are an open set. */
 export function instanceHealth({ spec }: Wish, { item }: Seen): Health {
   const ready = item.status === 'running' ? spec.booted !== false : item.status === 'offline' && spec.booted !== true;
-  const message = WORDS[item.status] ?? `the service reports the instance as ${item.status}; it is looked at until that ends`;
+  const message = entryFor(WORDS, item.status) ?? `the service reports the instance as ${item.status}; it is looked at until that ends`;
   return { ready, reason: reasonOf(item.status), message };
 }

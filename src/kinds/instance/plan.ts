@@ -2,6 +2,7 @@ import { path } from '../../api/endpoint.ts';
 import { type Instance, instances } from '../../api/instances.ts';
 import { del, post, put } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
+import { entryFor } from '../../model/table.ts';
 import { userTags } from '../../model/tags.ts';
 import { instanceHas, instanceWants } from './fields.ts';
 import { isAtRest, powerSteps } from './power.ts';
@@ -58,7 +59,7 @@ export function removeInstance(_desired: Wish, { item }: Seen): readonly Step[] 
   if (item.status === 'deleting') return [];
   const loses = 'the addresses, disks, backups and profiles of the instance';
   const gone = call('Delete', del(path(instances.delete.path, { computeId: item.id })), [], { effect: 'destroys', loses });
-  const busy = BLOCKS_DELETION[item.status];
+  const busy = entryFor(BLOCKS_DELETION, item.status);
   return busy === undefined ? [gone] : [wait(`${busy} to end before the instance is deleted`), gone];
 }
 

@@ -2,6 +2,7 @@ import type { Volume } from '../../api/volumes.ts';
 import type { Desired, Observed } from '../../model/kind.ts';
 import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
+import { entryFor } from '../../model/table.ts';
 import type { VolumeSpec } from './spec.ts';
 
 /** Words that say «not now». A word that is not here, nor usable, is shown as it is. */
@@ -17,7 +18,8 @@ const NOT_USABLE: Readonly<Record<string, string>> = {
 export function volumeHealth({ spec }: Desired<VolumeSpec>, { item }: Observed<Volume, object>): Health {
   const free = item.compute_id === null;
   if (item.status !== 'active' && !(item.status === 'offline' && free && spec.instanceId === undefined)) {
-    const message = NOT_USABLE[item.status] ?? `the service reports the volume as ${item.status}; it is looked at until that ends`;
+    const message =
+      entryFor(NOT_USABLE, item.status) ?? `the service reports the volume as ${item.status}; it is looked at until that ends`;
     return { ready: false, reason: reasonOf(item.status), message };
   }
   if (spec.instanceId !== undefined && item.compute_id !== spec.instanceId) {
