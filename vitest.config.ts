@@ -1,13 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
-/** Two ladders: `unit` needs nothing outside the process; `e2e` starts a real kube-apiserver and the built command line. */
+/** Two projects, one after the other: `unit` needs nothing outside the process; `e2e` starts a real kube-apiserver and the command line. */
 export default defineConfig({
   test: {
     // Where CI is set, the results go into a file too, for whoever counts them.
     reporters: process.env['CI'] ? ['default', 'json'] : ['default'],
     outputFile: { json: 'reports/tests.json' },
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts', 'local/**/*.test.ts', 'test/*.test.ts'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'local/**/*.test.ts', 'test/*.test.ts'],
+          setupFiles: ['test/property-seed.ts'],
+          testTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         test: {
           name: 'e2e',
@@ -16,6 +24,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 900_000,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
