@@ -20,6 +20,8 @@ export interface Case {
   /** Fields on top of the kind's example item; null: there is no item. */
   readonly item?: Readonly<Record<string, unknown>> | null;
   readonly details?: Readonly<Record<string, unknown>>;
+  /** The row is about details that were not looked at, which passes by itself. */
+  readonly unseen?: true;
   readonly recorded?: Readonly<Record<string, unknown>>;
   readonly siblings?: readonly Readonly<Record<string, unknown>>[];
   readonly secrets?: Readonly<Record<string, Secret>>;
@@ -40,7 +42,37 @@ export interface Case {
   readonly health?: { readonly ready: boolean; readonly reason: string };
   /** Admission must refuse the spec with a message that contains this: on create, or (with `was`) on update. */
   readonly refused?: string;
+  /** The fields that the spec had before; in a row with `refused` for admission to compare, else what brought the item to where it is. */
   readonly was?: Readonly<Record<string, unknown>>;
+  /** How it ends in a whole installation, where that is not what the last step of the plan says. */
+  readonly ends?: 'ready' | 'waiting' | 'refused';
+}
+
+/** A request that somebody else sends. In the path `{id}` is the row's item and `{7}` the need that rows know as 7; in the body `{value}` is the value
+ *  that is staged, `{value.size}` a member of it. */
+export interface Outside {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>> | '{value}';
+}
+
+/** Something that stands in the account before a row is played: what the ids in rows mean. */
+export interface Need extends Outside {
+  /** The id by which the rows know it, or the name by which all do; no other need of the table has it. */
+  readonly id: number | string;
+  /** The fields of specs, items and bodies in which that id means this. */
+  readonly fields: readonly string[];
+}
+
+/** How a field of an item is brought to a value: by the spec the item is made with, by what somebody else does to it, or by both. */
+export interface Stage {
+  readonly field: string;
+  /** Only for this value. Absent: for any. */
+  readonly value?: unknown;
+  readonly spec?: Readonly<Record<string, unknown>>;
+  readonly requests?: readonly Outside[];
+  /** It cannot be done to an item that is as its row wishes: it shows no drift. */
+  readonly once?: true;
 }
 
 /** A kind's rows with what they stand on. */
@@ -50,6 +82,12 @@ export interface CaseTable {
   /** An item that is as the smallest spec asks, and carries CASE_MARK. */
   readonly item: Readonly<Record<string, unknown>> & { readonly id: number };
   readonly cases: readonly Case[];
+  /** What an account needs so that the rows can be played on a service. */
+  readonly needs?: readonly Need[];
+  /** How items come to look as rows say; the first that fits counts. */
+  readonly stages?: readonly Stage[];
+  /** How a row of a detail comes to be there, by the detail's name: `{value}` is the row. */
+  readonly detailStages?: Readonly<Record<string, Outside>>;
 }
 
 type Spec = NonNullable<Case['spec']>;

@@ -105,9 +105,15 @@ export class World {
     );
   }
 
-  /** Stops as a process that is asked to: passes under way end. */
+  /** Stops as a process that is asked to: passes under way end, which may take them some time. */
   async stop(): Promise<void> {
-    await this.#engine?.stop();
+    const state = { ended: false };
+    const ending = (async () => {
+      await this.#engine?.stop();
+      state.ended = true;
+    })();
+    while (!state.ended) await this.time.advance(100);
+    await ending;
     await this.#cloud?.close();
     this.kill();
   }

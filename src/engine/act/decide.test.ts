@@ -80,6 +80,7 @@ const rows: readonly Row[] = [
   },
   { name: 'Observe does nothing and reports all', steps: [set('a', 1)], now: now({}, { mode: 'Observe' }), runs: [], drift: ['a'] },
   { name: 'Preview does nothing and shows the plan', steps: [set('a', 1)], now: now({}, { mode: 'Preview' }), runs: [], held: 'Preview' },
+  { name: 'Preview says what cannot be done', steps: [refuse('spec.a', 'no')], now: now({}, { mode: 'Preview' }), runs: ['refuse'] },
   {
     name: 'what the service keeps in another form is not sent again',
     steps: [set('a', 1)],

@@ -34,7 +34,12 @@ export function askedFor(pass: Located, observed: Observed<Item, unknown>, first
     if (action === undefined) record[verb] = { token, at, result: `Refused: ${pass.subject.name.kind} knows no request ${verb}` };
     else if (firstSeen) record[verb] = { token, at, result: 'Recorded: it was there when the object was first seen' };
     else if (verb === 'sync') record[verb] = { token, at, result: 'Done' };
-    else steps.push(...action(pass.desired, observed, token).map((step) => tagged(step, verb, token)));
+    else {
+      const wished = action(pass.desired, observed, token);
+      const refusal = wished.find((step) => step.type === 'refuse');
+      if (refusal === undefined) steps.push(...wished.map((step) => tagged(step, verb, token)));
+      else record[verb] = { token, at, result: `Refused: ${refusal.field}: ${refusal.reason}` };
+    }
   }
   return { steps, record };
 }

@@ -19,6 +19,10 @@ const MINUTE_MS = 60_000;
 /** What a person has to mend is looked at again all the same, slowly. */
 const SLOW: Growth = { firstMs: 10 * MINUTE_MS, factor: 1, lastMs: 10 * MINUTE_MS };
 const POLL: Growth = { firstMs: 1_000, factor: 1.5, lastMs: 15_000 };
+/** What is still waited for after so many passes may never come: it is looked at less and less, down to once a minute. */
+const PATIENT_PASSES = 30;
+const stretched = (recheckMs: number, attempts: number): number =>
+  Math.max(recheckMs, Math.min(MINUTE_MS, recheckMs * 1.2 ** Math.max(0, attempts - PATIENT_PASSES)));
 
 const AFTER_FAILURE: Readonly<Record<FailureCode, Growth>> = {
   Unreachable: { firstMs: 1_000, factor: 2, lastMs: MINUTE_MS },
@@ -38,21 +42,21 @@ const AFTER_FAILURE: Readonly<Record<FailureCode, Growth>> = {
  *  @param attempts how many passes in a row ended this way, from 1
  *  @param random in [0, 1): jitter of a tenth up and down, so that many objects do not come at once */
 export function again(outcome: Outcome, health: Health | undefined, attempts: number, random: number): Again | null {
-  const growth = growthOf(outcome, health);
+  const growth = growthOf(outcome, health, attempts);
   if (growth === null) return null;
   const wanted = Math.min(growth.firstMs * growth.factor ** (attempts - 1), growth.lastMs);
   const told = outcome.type === 'failed' && 'retryAfterMs' in outcome.failure ? (outcome.failure.retryAfterMs ?? 0) : 0;
   return { inMs: Math.round(Math.max(wanted, told) * (0.9 + 0.2 * random)), urgency: urgencyOf(outcome, growth) };
 }
 
-function growthOf(outcome: Outcome, health: Health | undefined): Growth | null {
+function growthOf(outcome: Outcome, health: Health | undefined, attempts: number): Growth | null {
   switch (outcome.type) {
     case 'settled':
       return health === undefined || health.ready ? null : POLL;
     case 'acted':
       return { firstMs: 500, factor: 1.5, lastMs: 15_000 };
     case 'waiting':
-      return { ...POLL, lastMs: Math.max(1_000, outcome.recheckMs) };
+      return { ...POLL, lastMs: stretched(Math.max(1_000, outcome.recheckMs), attempts) };
     case 'failed':
       return AFTER_FAILURE[outcome.failure.code];
     case 'broken':

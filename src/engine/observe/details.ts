@@ -32,7 +32,8 @@ export async function lookCloser(pass: Located, item: Item): Promise<Result<Deta
  *  An object that was at rest when this process began is not looked at more closely than that. */
 function isDue(pass: Located, firstLook: boolean): boolean {
   const { memory, subject } = pass;
-  const atRest = subject.status.observedGeneration === subject.object.metadata.generation && !memory.unsettled;
+  const synced = subject.status.conditions?.some((one) => one.type === 'Synced' && one.status === 'True') === true;
+  const atRest = synced && subject.status.observedGeneration === subject.object.metadata.generation && !memory.unsettled;
   if (firstLook && memory.detailsAt === 0 && atRest && memory.hintedAt === 0) {
     memory.detailsAt = pass.env.clock.now();
     return false;

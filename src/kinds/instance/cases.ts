@@ -3,6 +3,7 @@ import { instanceAdmission } from './admission/cases.ts';
 import { creationCases } from './creation/cases.ts';
 import { profileCases } from './profiles/cases.ts';
 import { settingCases } from './settings/cases.ts';
+import { detailStages, needs, stages } from './stage.ts';
 
 const INSTANCES = 'document 1, "Instances"';
 const GUARDS = 'document 1, "States and transitions"';
@@ -166,7 +167,12 @@ const requests: readonly Case[] = [
     plan: ['Rescue (POST /compute/instances/7/rescue)'],
     sends: [{ devices: { sda: { disk_id: 31 }, sdb: { disk_id: 32 } } }],
   },
-  { name: 'a rescue waits for a look at the disks', request: toRescue, plan: ['wait for a look at the disks of the instance'] },
+  {
+    name: 'a rescue waits for a look at the disks',
+    request: toRescue,
+    unseen: true,
+    plan: ['wait for a look at the disks of the instance'],
+  },
   {
     name: 'is not rescued while something is under way',
     source: 'facts, 6',
@@ -258,6 +264,9 @@ const health: readonly Case[] = [
 export const instanceCases: CaseTable = {
   spec,
   item,
+  needs,
+  stages,
+  detailStages,
   cases: [
     ...creationCases,
     ...settingCases,

@@ -1,6 +1,7 @@
 import { CASE_MARK, CASE_NAME, type Case, type CaseTable } from '../../model/case.ts';
 import { volumeAdmission } from './admission/cases.ts';
 import { attachmentCases, OUTSIDE } from './attachment/cases.ts';
+import { needs, stages } from './stage.ts';
 
 const item = {
   id: 12,
@@ -70,6 +71,7 @@ const creation: readonly Case[] = [
     spec: { tags: ['web'] },
     plan: ['Create (POST /volumes) region: null -> eu-west'],
     sends: [{ label: CASE_NAME, region: 'eu-west' }],
+    ends: 'refused',
   },
   {
     name: 'a name that is no label is refused with the rule',
@@ -274,11 +276,12 @@ const removal: readonly Case[] = [
     source: 'facts, 1.5',
     keptBy: 'wait',
     deleting: true,
+    was: { instanceId: 7 },
     item: attached,
     recorded: ours,
     plan: ['Detach (POST /volumes/12/detach) instanceId: 7 -> null', 'wait for instance 7 to release the volume', gone],
   },
-  { name: 'what somebody else attached has to be released first', deleting: true, item: attached, plan: [OUTSIDE, gone] },
+  { name: 'what somebody else attached has to be released first', deleting: true, item: attached, plan: [OUTSIDE, gone], ends: 'waiting' },
   {
     name: 'is not deleted while it is created',
     deleting: true,
@@ -329,5 +332,7 @@ const health: readonly Case[] = [
 export const volumeCases: CaseTable = {
   spec: { region: 'eu-west' },
   item,
+  needs,
+  stages,
   cases: [...creation, ...clones, ...naming, ...size, ...attachmentCases, ...removal, ...health, ...volumeAdmission],
 };

@@ -39,7 +39,7 @@ export const creationCases: readonly Case[] = [
       ...deployed,
       label: 'web-1',
       authorizedKeys: ['ssh-ed25519 AAAA'],
-      authorizedUsers: ['ada'],
+      authorizedUsers: ['admin'],
       stackscriptId: 10,
       stackscriptDataFrom: { name: 'answers' },
       backupsEnabled: true,
@@ -60,7 +60,7 @@ export const creationCases: readonly Case[] = [
         image,
         root_pass: '[redacted]',
         authorized_keys: ['ssh-ed25519 AAAA'],
-        authorized_users: ['ada'],
+        authorized_users: ['admin'],
         stackscript_id: 10,
         stackscript_data: '[redacted]',
         backups_enabled: true,
@@ -100,6 +100,7 @@ export const creationCases: readonly Case[] = [
     spec: { booted: true },
     plan: [CREATE],
     sends: [body],
+    ends: 'waiting',
   },
   {
     name: 'is not booted by its creation where the profile to boot is made afterwards',
@@ -108,6 +109,7 @@ export const creationCases: readonly Case[] = [
     secrets,
     plan: [CREATE],
     sends: [{ ...body, image, root_pass: '[redacted]', booted: false }],
+    ends: 'waiting',
   },
   {
     name: 'is made without tags by a credential that may not tag',
@@ -118,6 +120,7 @@ export const creationCases: readonly Case[] = [
     spec: { tags: ['web'] },
     plan: [CREATE],
     sends: [{ ...spec, label: CASE_NAME }],
+    ends: 'refused',
   },
   {
     name: 'an image waits for the password',
@@ -126,6 +129,7 @@ export const creationCases: readonly Case[] = [
     item: null,
     spec: deployed,
     plan: ['wait for the Secret that holds the password of the root user'],
+    ends: 'ready',
   },
   {
     name: 'a password that is too short is refused before anything is sent',
@@ -141,7 +145,7 @@ export const creationCases: readonly Case[] = [
     source: LIMITS,
     keptBy: 'refuse',
     item: null,
-    spec: deployed,
+    spec: { ...deployed, rootPasswordSecretRef: { name: 'root' } },
     secrets: { rootPasswordSecretRef: new Secret('x'.repeat(129)) },
     plan: ['refuse spec.rootPasswordSecretRef: the password in the Secret has to have 7 to 128 characters'],
   },

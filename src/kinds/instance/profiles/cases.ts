@@ -84,7 +84,7 @@ const creation: readonly Case[] = [
     details: stored(),
     plan: [],
   },
-  { name: 'profiles that were not looked at are not spoken of', spec: wanted({ kernel: 'compute/grub2' }), plan: [] },
+  { name: 'profiles that were not looked at are not spoken of', spec: wanted({ kernel: 'compute/grub2' }), unseen: true, plan: [] },
   {
     name: 'profiles that the service does not show are waited for',
     spec: wanted(),
@@ -96,6 +96,7 @@ const creation: readonly Case[] = [
     spec: wanted({ devices: { sda: { volumeRef: { name: 'data' } } } }),
     details: { configs: [] },
     plan: [],
+    ends: 'waiting',
   },
 ];
 
@@ -197,6 +198,7 @@ const devices: readonly Case[] = [
   ),
   {
     name: 'a slot that the spec filled and names no more is emptied',
+    was: wanted({ devices: { sdb: { volumeId: 12 } } }),
     spec: wanted({ devices: {} }),
     details: stored({ devices: { ...free, sdb: { disk_id: null, volume_id: 12 } } }),
     recorded: recorded([{ slot: 'sdb', volumeId: 12 }]),
@@ -212,6 +214,7 @@ const devices: readonly Case[] = [
   },
   {
     name: 'devices that the spec names no more are not managed',
+    was: wanted({ devices: { sdb: { volumeId: 12 } } }),
     spec: wanted(),
     details: stored({ devices: { ...free, sdb: { disk_id: null, volume_id: 12 } } }),
     recorded: recorded([{ slot: 'sdb', volumeId: 12 }]),
@@ -223,6 +226,7 @@ const devices: readonly Case[] = [
     details: stored(),
     plan: [`${UPDATE} configs[main].kernel: compute/latest-64bit -> compute/grub2`],
     sends: [{ kernel: 'compute/grub2' }],
+    ends: 'waiting',
   },
 ];
 
@@ -265,7 +269,14 @@ const booting: readonly Case[] = [
     plan: [BOOT],
     sends: [{ config_id: 3 }],
   },
-  { name: 'the profile to boot is known from status', spec: boots, recorded: recorded(), plan: [BOOT], sends: [{ config_id: 3 }] },
+  {
+    name: 'the profile to boot is known from status',
+    was: wanted(),
+    spec: boots,
+    recorded: recorded(),
+    plan: [BOOT],
+    sends: [{ config_id: 3 }],
+  },
   {
     name: 'a profile to boot that is not there is waited for',
     spec: boots,
@@ -275,6 +286,7 @@ const booting: readonly Case[] = [
   {
     name: 'a profile to boot that was not looked at is waited for',
     spec: boots,
+    unseen: true,
     plan: ['wait for a look at the profiles of the instance'],
   },
   {
@@ -285,6 +297,7 @@ const booting: readonly Case[] = [
       `CreateProfile (POST ${CONFIGS}) configs[main].label: null -> main`,
       'wait for the profile main, which the instance does not have',
     ],
+    ends: 'ready',
   },
   {
     name: 'without image and profiles there is nothing to boot',
@@ -297,6 +310,7 @@ const booting: readonly Case[] = [
   {
     name: 'without an image a profile is looked for first',
     spec: { booted: true },
+    unseen: true,
     plan: ['wait for a look at the profiles of the instance'],
   },
   { name: 'without an image the profile that is there is booted', spec: { booted: true }, details: stored(), plan: [BOOT], sends: [{}] },

@@ -33,19 +33,21 @@ export const attachmentCases: readonly Case[] = [
     sends: [{ compute_id: 7, persist_across_boots: false }],
   },
   {
-    name: 'another region than that of the instance is for the service to refuse, and waited for',
+    name: 'another region than that of the instance is for the service to refuse',
     source: `${GUARDS}, guard 6`,
-    keptBy: 'wait',
-    spec: { instanceId: 7, region: 'eu-west' },
-    plan: ['Attach (POST /volumes/12/attach) instanceId: null -> 7'],
+    keptBy: 'refuse',
+    spec: { instanceId: 9, region: 'eu-west' },
+    plan: ['Attach (POST /volumes/12/attach) instanceId: null -> 9'],
+    ends: 'refused',
   },
-  ...['that is of another instance, or cannot be chosen', 'where there is no room for a further volume'].map(
-    (what): Case => ({
-      name: `a profile ${what} is for the service to refuse, and waited for`,
+  ...(['that is of another instance, or cannot be chosen', 'where there is no room for a further volume'] as const).map(
+    (what, i): Case => ({
+      name: `a profile ${what} is for the service to refuse`,
       source: VOLUMES,
-      keptBy: 'wait',
-      spec: { instanceId: 7, configId: 3 },
+      keptBy: 'refuse',
+      spec: { instanceId: 7, configId: 4 + i },
       plan: ['Attach (POST /volumes/12/attach) instanceId: null -> 7'],
+      ends: 'refused',
     }),
   ),
   {
@@ -55,12 +57,13 @@ export const attachmentCases: readonly Case[] = [
     plan: ['wait for the volume to be created before it is attached', 'Attach (POST /volumes/12/attach) instanceId: null -> 7'],
   },
   { name: 'an attachment as wished is left alone', spec: { instanceId: 7 }, item: attached, plan: [] },
-  { name: 'an attachment that the spec does not name is not managed', item: attached, recorded: ours, plan: [] },
+  { name: 'an attachment that the spec does not name is not managed', was: { instanceId: 7 }, item: attached, recorded: ours, plan: [] },
   {
     name: 'moves from the instance that it was attached to by us',
     source: VOLUMES,
     keptBy: 'plan',
     spec: { instanceId: 8 },
+    was: { instanceId: 7 },
     item: attached,
     recorded: ours,
     plan: [
@@ -74,12 +77,14 @@ export const attachmentCases: readonly Case[] = [
     spec: { instanceId: 8 },
     item: attached,
     plan: [OUTSIDE, 'Attach (POST /volumes/12/attach) instanceId: null -> 8'],
+    ends: 'waiting',
   },
   {
     name: 'is detached when that is the wish, whoever attached it',
     spec: { detached: true },
     item: attached,
     plan: ['Detach (POST /volumes/12/detach) instanceId: 7 -> null', 'wait for instance 7 to release the volume'],
+    ends: 'ready',
   },
   { name: 'is detached already', spec: { detached: true }, plan: [] },
 ];

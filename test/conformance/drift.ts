@@ -1,0 +1,40 @@
+import { wireName } from '../../src/model/spelling.ts';
+import { isReady } from './endings.ts';
+import { driftOf } from './staging.ts';
+import { act, apply, must, reach, real, type Stand, statusOf, writesToService } from './stand.ts';
+
+/** What somebody undoes outside is done again, or only reported, as the policy says. */
+export async function checkDrift(stand: Stand): Promise<void> {
+  const deeds = driftOf(stand.table, stand.row, wireName);
+  if (deeds.length === 0) return;
+  const spec = { ...stand.table.spec, ...stand.row.spec };
+  const policy = { deletion: 'Delete', consent: 'Auto' } as const;
+  const wished = fingerprintOf(stand);
+  const undo = async () => {
+    for (const deed of deeds) act(stand, deed);
+    await stand.world.time.advance(2 * 60_000);
+  };
+  const before = writesToService(stand).length;
+  await undo();
+  await reach(stand, 'ready after drift', () => isReady(stand) && fingerprintOf(stand) === wished);
+  must(stand, writesToService(stand).length > before, () => 'drift was not corrected');
+  apply(stand, spec, { ...policy, drift: 'Report' });
+  await reach(stand, 'ready with drift: Report', () => isReady(stand));
+  const sent = writesToService(stand).length;
+  await undo();
+  await reach(stand, 'reported as drifted', () => stand.world.condition(stand.name, 'Synced')?.reason === 'Drifted');
+  must(stand, Array.isArray(statusOf(stand)['drift']), () => 'drift is not in status');
+  must(stand, stand.world.condition(stand.name, 'Ready')?.status === 'True', () => 'drift that is only reported made it unready');
+  must(stand, writesToService(stand).length === sent, () => 'drift that is only to be reported was corrected');
+  apply(stand, spec, { ...policy, drift: 'Correct' });
+  await reach(stand, 'ready after reported drift', () => isReady(stand) && fingerprintOf(stand) === wished);
+}
+
+/** What the wish is about, as the service shows it now. */
+function fingerprintOf(stand: Stand): string {
+  const fields = Object.keys(stand.row.spec ?? {}).map(wireName);
+  const spec = { ...stand.table.spec, ...(real(stand, stand.row.spec ?? {}) as object) };
+  const path = stand.kind.collection({ spec, name: stand.name.name, mark: null, secrets: {} });
+  const item = stand.world.outsider.rows<Readonly<Record<string, unknown>>>(path).find((one) => one['id'] === statusOf(stand)['id']);
+  return JSON.stringify([...fields, 'tags'].map((field) => item?.[field]));
+}

@@ -1,0 +1,144 @@
+import type { Case, CaseTable, Need, Outside, Stage } from '../../src/model/case.ts';
+import { same } from '../../src/model/fingerprint.ts';
+
+/** What has to happen outside before a row can be played. */
+export interface Staging {
+  /** What the account needs before there is an item, and what it needs on the item. */
+  readonly needs: readonly Need[];
+  readonly needsOnItem: readonly Need[];
+  /** The spec that makes the item, on top of the kind's smallest. */
+  readonly base: Readonly<Record<string, unknown>>;
+  readonly requests: readonly Deed[];
+}
+
+/** A request with the value that it brings. */
+export interface Deed {
+  readonly outside: Outside;
+  readonly value: unknown;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+type Part = readonly [field: string, value: number | string];
+
+/** Every number and text of a value with the name of the field that it stands in; in a list, of the field that holds the list. */
+function partsOf(value: unknown, field = ''): readonly Part[] {
+  if (typeof value === 'number' || typeof value === 'string') return [[field, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => partsOf(one, field));
+  return Object.entries(value).flatMap(([name, one]) => partsOf(one, name));
+}
+
+const isOnItem = (need: Need): boolean => need.path.includes('{id}');
+
+const partsIn = (table: CaseTable, value: unknown): readonly Part[] => {
+  const fields = new Set((table.needs ?? []).flatMap((need) => need.fields));
+  return partsOf(value).filter(([field]) => fields.has(field));
+};
+
+const needFor = (table: CaseTable, [field, id]: Part): Need | undefined =>
+  table.needs?.find((need) => need.id === id && need.fields.includes(field));
+
+/** The needs of a value and what those need themselves, in the order of the table. */
+function needsFor(table: CaseTable, value: unknown): readonly Need[] {
+  const direct = partsIn(table, value).flatMap((part) => needFor(table, part) ?? []);
+  const deeper = direct.flatMap((need) => [
+    ...needsFor(table, need.body),
+    ...(table.needs ?? []).filter((other) => need.path.includes(`{${other.id}}`)),
+  ]);
+  return (table.needs ?? []).filter((need) => direct.includes(need) || deeper.includes(need));
+}
+
+const stageFor = (table: CaseTable, field: string, value: unknown): Stage | undefined =>
+  table.stages?.find((stage) => stage.field === field && (stage.value === undefined ? value !== null : same(stage.value, value)));
+
+/** The members of a row's item that have to be brought about: not what every item has, nor what a spec that stood before did. */
+const itemOf = (table: CaseTable, row: Case): Fields =>
+  row.was === undefined
+    ? Object.fromEntries(Object.entries(row.item ?? {}).filter(([field, value]) => !same(value, table.item[field])))
+    : {};
+
+const PLACE = /^\{(value)\.(\w+)\}$/;
+
+const detailsOf = (row: Case): Fields => (row.was === undefined ? (row.details ?? {}) : {});
+
+/** Puts a value, or a member of it, where a template says so. */
+export function filled(template: unknown, value: unknown): unknown {
+  const [, , member] = (typeof template === 'string' && PLACE.exec(template)) || [];
+  if (template === '{value}') return value;
+  if (member !== undefined) return (value as Fields)[member];
+  if (Array.isArray(template)) return template.map((one) => filled(one, value));
+  if (typeof template !== 'object' || template === null) return template;
+  return Object.fromEntries(Object.entries(template).map(([name, one]) => [name, filled(one, value)]));
+}
+
+/** How a row is staged. */
+export function stagingOf(table: CaseTable, row: Case): Staging {
+  const item = Object.entries(itemOf(table, row));
+  const found = item.flatMap(([field, value]) => {
+    const stage = stageFor(table, field, value);
+    return stage === undefined ? [] : [{ stage, value }];
+  });
+  const rank = ({ stage }: { readonly stage: Stage }): number => table.stages?.indexOf(stage) ?? 0;
+  const stages = found.toSorted((a, b) => rank(a) - rank(b));
+  const base = Object.assign({}, row.was, ...stages.map(({ stage, value }) => filled(stage.spec ?? {}, value)));
+  const siblings = (row.siblings ?? []).flatMap((sibling) => table.needs?.filter((need) => need.id === sibling['id']) ?? []);
+  const mentioned = needsFor(table, [row.spec, row.was, itemOf(table, row), detailsOf(row)]);
+  const needs = (table.needs ?? []).filter((need) => mentioned.includes(need) || siblings.includes(need));
+  return {
+    needs: needs.filter((need) => !isOnItem(need)),
+    needsOnItem: needs.filter(isOnItem),
+    base,
+    requests: [...stages.flatMap(({ stage, value }) => deedsOf(stage, value)), ...detailDeeds(table, row)],
+  };
+}
+
+const deedsOf = (stage: Stage, value: unknown): readonly Deed[] => (stage.requests ?? []).map((outside) => ({ outside, value }));
+
+function detailDeeds(table: CaseTable, row: Case): readonly Deed[] {
+  return Object.entries(detailsOf(row)).flatMap(([name, rows]) => {
+    const outside = table.detailStages?.[name];
+    if (outside === undefined || !Array.isArray(rows)) return [];
+    return rows.map((one: Fields) => ({ outside, value: withoutNulls({ ...one, id: null }) }));
+  });
+}
+
+/** A record as a body may say it: the service gives nulls back that it does not take. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, withoutNulls(one)]])));
+}
+
+/** What somebody else could undo of what a row wishes: the fields of its item, and of the smallest item, that a request brings about. */
+export function driftOf(table: CaseTable, row: Case, wireName: (field: string) => string): readonly Deed[] {
+  if (row.plan?.some((line) => line.includes(' (')) !== true) return [];
+  const wished = Object.keys(row.spec ?? {}).map(wireName);
+  const there = Object.entries(table.item).filter(([field]) => wished.includes(field) && itemOf(table, row)[field] === undefined);
+  return [...there, ...Object.entries(itemOf(table, row))].flatMap(([field, value]) => {
+    const stage = stageFor(table, field, value);
+    return stage === undefined || stage.once === true ? [] : deedsOf(stage, value);
+  });
+}
+
+/** Why a row cannot be staged on a service, a line each; empty when it can. */
+export function obstacles(table: CaseTable, row: Case): readonly string[] {
+  const unknown = partsIn(table, [row.spec, row.was, itemOf(table, row), detailsOf(row)]).filter(
+    (part) => needFor(table, part) === undefined,
+  );
+  const unstaged = Object.entries(itemOf(table, row)).filter(([field, value]) => stageFor(table, field, value) === undefined);
+  const hidden = Object.entries(detailsOf(row)).filter(([name, rows]) => !Array.isArray(rows) || table.detailStages?.[name] === undefined);
+  return [
+    ...unknown.map(([field, id]) => `nothing stands for ${field} ${id}`),
+    ...unstaged.map(([field, value]) => `no way to an item with ${field} ${JSON.stringify(value)}`),
+    ...hidden.map(([name]) => `no way to the details ${name}`),
+    ...(row.recorded !== undefined && row.was === undefined ? ['no way to what an earlier pass recorded'] : []),
+    ...(row.unseen === true ? ['what was not looked at is looked at next'] : []),
+    ...(row.health?.ready === false && row.ends === undefined ? ['what is not ready does not stay so'] : []),
+    ...(row.siblings ?? []).filter((one) => !isStanding(table, one)).map((one) => `no way to the sibling ${String(one['id'])}`),
+  ];
+}
+
+/** Whether a sibling is one of the needs, and otherwise as every item. */
+const isStanding = (table: CaseTable, sibling: Fields): boolean =>
+  table.needs?.some((need) => need.id === sibling['id']) === true && same(sibling['status'], table.item['status']);

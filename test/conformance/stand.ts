@@ -1,0 +1,128 @@
+import type { ObjectName } from '../../src/engine/ports/cluster.ts';
+import { CASE_MARK, CASE_NAME, type Case, type CaseTable, type Need } from '../../src/model/case.ts';
+import type { AnyKind } from '../../src/model/kind.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import { isMark, markOf } from '../../src/model/tags.ts';
+import { World } from '../harness/world.ts';
+import { type Deed, filled } from './staging.ts';
+
+export type Dialect = 'recorded' | 'documents';
+export interface Tried {
+  readonly kind: AnyKind;
+  readonly cases: CaseTable;
+}
+
+/** Nothing is in the way of what a row wishes. */
+export const POLICY = { deletion: 'Delete', drift: 'Correct', consent: 'Auto' } as const;
+
+/** A row on a stage: an installation, an account, one object, and what was found wrong so far. */
+export interface Stand {
+  readonly world: World;
+  readonly kind: AnyKind;
+  readonly table: CaseTable;
+  readonly row: Case;
+  readonly name: ObjectName;
+  /** The real ids of the needs, by the ids that rows know. */
+  readonly ids: Map<number | string, number>;
+  readonly uids: string[];
+  readonly breaches: string[];
+}
+
+export const newStand = ({ kind, cases }: Tried, row: Case, dialect: Dialect): Stand => ({
+  world: new World({ kinds: [kind], dialect, token: row.mayTag === false ? 'restricted' : 'admin' }),
+  kind,
+  table: cases,
+  row,
+  name: { kind: kind.kind, namespace: 'default', name: row.called ?? CASE_NAME },
+  ids: new Map(),
+  uids: [],
+  breaches: [],
+});
+
+export const statusOf = (stand: Stand): Readonly<Record<string, unknown>> => asRecord(stand.world.cluster.get(stand.name)?.status);
+const uidOf = (stand: Stand): string => stand.world.cluster.get(stand.name)?.metadata.uid ?? '';
+
+/** Applies the object; what the row leaves undefined is not there. */
+export function apply(stand: Stand, spec: object, policy: object): void {
+  const members = Object.entries(real(stand, spec) as object).filter(([, value]) => value !== undefined);
+  const { uid } = stand.world.cluster.apply(stand.name, { ...Object.fromEntries(members), policy }).metadata;
+  if (!stand.uids.includes(uid)) stand.uids.push(uid);
+}
+
+/** The row's values as they are in this account: ids of what stands there, and the mark of this object. */
+export function real(stand: Stand, value: unknown, field = ''): unknown {
+  if (value === CASE_MARK) return markOf(uidOf(stand));
+  if (typeof value === 'number') {
+    const need = stand.table.needs?.find((one) => one.id === value && one.fields.includes(field));
+    return (need && stand.ids.get(need.id)) ?? value;
+  }
+  if (Array.isArray(value)) return value.map((one) => real(stand, one, field));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, real(stand, one, name)]));
+}
+
+const pathOf = (stand: Stand, path: string): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(name === 'id' ? statusOf(stand)['id'] : stand.ids.get(Number(name))));
+
+/** Somebody else does something; what the service refuses is a mistake of the table. */
+export function act(stand: Stand, { outside, value }: Deed): unknown {
+  const path = pathOf(stand, outside.path);
+  const body = real(stand, filled(outside.body, value)) as object | undefined;
+  const answer = stand.world.outsider.call(outside.method, path, body);
+  if (answer.status !== 200) throw new Error(`${outside.method} ${path} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Brings about what the row's ids stand for. */
+export async function provide(stand: Stand, needs: readonly Need[]): Promise<void> {
+  for (const need of needs) {
+    stand.ids.set(need.id, Number(asRecord(act(stand, { outside: need, value: undefined }))['id']));
+    await stand.world.time.advance(3 * 60_000);
+  }
+}
+
+/** How long it is looked often whether a thing is so. */
+const OFTEN_MS = 2 * 60_000;
+
+/** Moves time on until a thing is so; a breach when it never is. */
+export async function reach(stand: Stand, what: string, isSo: () => boolean, withinMs = 25 * 60_000): Promise<boolean> {
+  const start = stand.world.time.now();
+  await stand.world.time.settle();
+  while (!isSo()) {
+    if (stand.world.time.now() >= start + withinMs) {
+      stand.breaches.push(`never ${what}: ${stand.world.lastPasses()}`);
+      return false;
+    }
+    await stand.world.time.advance(stand.world.time.now() < start + OFTEN_MS ? 4_000 : 15_000);
+  }
+  return true;
+}
+
+export function must(stand: Stand, holds: boolean, breach: () => string): void {
+  if (!holds) stand.breaches.push(breach());
+}
+
+/** Requests that change something, those of the operator alone. */
+export const writesToService = (stand: Stand): readonly string[] => stand.world.wire.sent.filter((sent) => !sent.startsWith('GET '));
+
+/** The lines of what was executed since a pass. */
+export const didSince = (stand: Stand, pass: number): readonly string[] => stand.world.passes.slice(pass).flatMap((one) => one.steps);
+
+export const verbOf = (line: string): string => line.slice(0, line.indexOf(' ('));
+
+/** What the account holds: the ids of the kind's collection, and the marks of this row's objects. */
+export function holdings(stand: Stand): { readonly ids: readonly number[]; readonly marks: readonly string[] } {
+  const spec = { ...stand.table.spec, ...(real(stand, stand.row.spec ?? {}) as object) };
+  const path = stand.kind.collection({ spec, name: stand.name.name, mark: null, secrets: {} });
+  const ours = new Set(stand.uids.map(markOf));
+  const needs = new Set(stand.ids.values());
+  return {
+    ids: stand.world.outsider
+      .rows<{ readonly id: number }>(path)
+      .flatMap((row) => (needs.has(row.id) ? [] : [row.id]))
+      .toSorted((a, b) => a - b),
+    marks: stand.world.outsider
+      .rows<{ readonly label: string }>('/tags')
+      .flatMap(({ label }) => (isMark(label) && ours.has(label) ? [label] : [])),
+  };
+}

@@ -1,0 +1,103 @@
+const MOVING = [
+  'booting',
+  'rebooting',
+  'shutting_down',
+  'provisioning',
+  'migrating',
+  'rebuilding',
+  'cloning',
+  'restoring',
+  'resizing',
+  'deleting',
+  'stopped',
+  'a_new_word',
+];
+
+/** Rows that a service cannot be brought to show. A row that could be played and stands here is a failure, and so is one that cannot and does not. */
+export interface Unstaged {
+  readonly kind: string;
+  readonly reason: string;
+  readonly rows: readonly string[];
+}
+
+export const UNSTAGED: readonly Unstaged[] = [
+  {
+    kind: 'Instance',
+    reason: 'the service does not show it in any dialect that is simulated',
+    rows: ['no group and an empty one are the same', 'profiles that the service does not show are waited for'],
+  },
+  {
+    kind: 'Instance',
+    reason: 'nobody chooses which address is given',
+    rows: ['an address beside the private network is none'],
+  },
+  {
+    kind: 'Instance',
+    reason: 'what was not looked at is looked at next',
+    rows: [
+      'profiles that were not looked at are not spoken of',
+      'a profile to boot that was not looked at is waited for',
+      'without an image a profile is looked for first',
+      'a rescue waits for a look at the disks',
+    ],
+  },
+  {
+    kind: 'Instance',
+    reason: 'a history of the object and of somebody else, one after the other',
+    rows: [
+      'a slot that somebody else filled since is left alone',
+      'a profile that was relabelled outside is known by its id and gets its label back',
+      'a profile that is recorded under another label is not taken for a new one',
+      'a profile that vanished is made again',
+    ],
+  },
+  {
+    kind: 'Instance',
+    reason: 'a state that passes by itself before anybody could look, or a word that the service does not say',
+    rows: [
+      'a schedule is sent before the service has picked one',
+      'a resize under way is waited for',
+      'is not resized while something else is under way',
+      'is not rebooted while something is under way',
+      'is not rescued while something is under way',
+      'is deleted while it is created',
+      'is not deleted while it is cloned',
+      'is not deleted while a backup is restored',
+      'is not deleted twice',
+      ...MOVING.map((word) => `power waits while the instance is ${word}`),
+      ...MOVING.filter((word) => word !== 'stopped' && word !== 'a_new_word').map((word) => `${word} is not ready`),
+      'maintenance is not ready',
+      'a word that nobody knows is shown',
+      'running is not ready where it is to be off',
+      'off is not ready where it is to run',
+    ],
+  },
+  {
+    kind: 'Volume',
+    reason: 'a profile without room takes more volumes than the rest of the table together',
+    rows: ['a profile where there is no room for a further volume is for the service to refuse'],
+  },
+  {
+    kind: 'Volume',
+    reason: 'a state that passes by itself before anybody could look, or a word that the service does not say',
+    rows: [
+      'a clone waits for its source to be active',
+      'is relabelled while it is created',
+      'is not attached while it is created',
+      'is not deleted while it is created',
+      'waits for active before it grows',
+      'a new size that is shown while the volume grows is not asked for again',
+      'is attached before it grows where growing has to wait',
+      'offline is ready where nobody wants it attached',
+      'a volume that migrates is for the service to refuse, and waited for',
+      'creating is not ready',
+      'resizing is not ready',
+      'a word that nobody knows is shown',
+      'contact_support is not ready',
+      'offline is not ready on an instance',
+      'not yet attached is not ready',
+      'attached elsewhere is not ready',
+      'attached where nothing is wanted is not ready',
+    ],
+  },
+];
