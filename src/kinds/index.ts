@@ -1,5 +1,7 @@
 import type { CaseTable } from '../model/case.ts';
 import type { AnyKind } from '../model/kind.ts';
+import { domainCases } from './domain/cases.ts';
+import { domain } from './domain/index.ts';
 import { firewallCases } from './firewall/cases.ts';
 import { firewall } from './firewall/index.ts';
 import { instanceCases } from './instance/cases.ts';
@@ -18,6 +20,7 @@ export interface Registered {
 /** Every kind there is. Controller, definition, permissions, metrics, reference page and conformance tests follow from a line here. */
 export const REGISTRY: readonly Registered[] = [
   { kind: instance, cases: instanceCases },
+  { kind: domain, cases: domainCases },
   { kind: firewall, cases: firewallCases },
   { kind: volume, cases: volumeCases },
   { kind: mysqlDatabase, cases: mysqlDatabaseCases },

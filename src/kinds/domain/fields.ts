@@ -1,0 +1,62 @@
+import type { Domain } from '../../api/domains.ts';
+import { canonicalAddress } from '../../model/address.ts';
+import { type Fields, named } from '../../model/step.ts';
+import { storedTags, wantedTags } from '../../model/tags.ts';
+import { effective, roundedUp } from './seconds.ts';
+import type { Wish } from './terms.ts';
+
+/** The spelling in which names are sent and compared: lower case, no period behind. */
+export const canonicalName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+
+/** The name of the domain; empty where the spec names none. */
+export const nameOf = ({ spec }: Wish): string => canonicalName(spec.domain ?? '');
+
+const addresses = (list: readonly string[]): readonly string[] =>
+  [...new Set(list.map((address) => canonicalAddress(address) ?? address))].toSorted();
+
+/** The times that the spec names, as they are sent. */
+export const timesOf = ({ spec }: Wish) => {
+  const sent = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : roundedUp(seconds));
+  return { expireSec: sent(spec.expireSec), refreshSec: sent(spec.refreshSec), retrySec: sent(spec.retrySec), ttlSec: sent(spec.ttlSec) };
+};
+
+/** The managed fields; times are what they stand for. */
+export const domainWants = (desired: Wish): Fields => {
+  const { spec, mark } = desired;
+  const { expireSec, refreshSec, retrySec, ttlSec } = timesOf(desired);
+  return {
+    ...wantedTags(spec.tags, mark),
+    ...named({
+      domain: spec.domain && nameOf(desired),
+      type: spec.type,
+      status: spec.status,
+      soaEmail: spec.soaEmail,
+      masterIps: spec.masterIps && addresses(spec.masterIps),
+      axfrIps: spec.axfrIps && addresses(spec.axfrIps),
+      description: spec.description,
+      group: spec.group,
+      expireSec: expireSec === undefined ? undefined : effective('expire_sec', expireSec),
+      refreshSec: refreshSec === undefined ? undefined : effective('refresh_sec', refreshSec),
+      retrySec: retrySec === undefined ? undefined : effective('retry_sec', retrySec),
+      ttlSec: ttlSec === undefined ? undefined : effective('ttl_sec', ttlSec),
+    }),
+  };
+};
+
+/** The same fields of an item. The service's own words for a zone that it works on or cannot render are those of an active one.
+ *  Source: facts, 1.12. */
+export const domainHas = (item: Domain): Fields => ({
+  ...storedTags(item.tags),
+  domain: canonicalName(item.domain),
+  type: item.type,
+  status: item.status === 'disabled' ? 'disabled' : 'active',
+  soaEmail: item.soa_email ?? '',
+  masterIps: addresses(item.master_ips),
+  axfrIps: addresses(item.axfr_ips),
+  description: item.description ?? '',
+  group: item.group ?? '',
+  expireSec: effective('expire_sec', item.expire_sec),
+  refreshSec: effective('refresh_sec', item.refresh_sec),
+  retrySec: effective('retry_sec', item.retry_sec),
+  ttlSec: effective('ttl_sec', item.ttl_sec),
+});

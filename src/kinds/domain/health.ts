@@ -1,0 +1,21 @@
+import type { Health } from '../../model/outcome.ts';
+import { reasonOf } from '../../model/reason.ts';
+import type { Seen, Wish } from './terms.ts';
+
+/** Words that say «not now». A word that is not here is shown as it is. Source: facts, 1.12. */
+const NOT_PUBLISHED: Readonly<Record<string, string>> = {
+  disabled: 'the domain is disabled: it is not published',
+  edit_mode: 'the service has the domain in edit mode: it is published when that ends',
+  has_errors: 'the service finds errors in the domain and does not publish it',
+};
+
+/** Whether the zone is published, or not where that is wished. Source: document 2, "States and transitions". */
+export function domainHealth({ spec }: Wish, { item }: Seen): Health {
+  const { status, errors } = item;
+  const reason = reasonOf(status);
+  if (status === (spec.status ?? 'active')) {
+    return { ready: true, reason, message: status === 'active' ? 'the domain is published' : 'the domain is disabled, as it is wished' };
+  }
+  const message = NOT_PUBLISHED[status] ?? `the service reports the domain as ${status}`;
+  return { ready: false, reason, message: errors ? `${message}: ${errors.replace(/\.$/, '')}` : message };
+}

@@ -1,0 +1,47 @@
+import { Domain, domains } from '../../api/domains.ts';
+import { defineKind } from '../../model/kind.ts';
+import { createDomain } from './create.ts';
+import { canonicalName, domainWants, nameOf } from './fields.ts';
+import { domainHealth } from './health.ts';
+import { removeDomain, unmarkDomain, updateDomain } from './plan.ts';
+import { RULES } from './rules.ts';
+import { DomainSpec } from './spec.ts';
+import { DomainStatus, reportDomain } from './status.ts';
+
+/** A DNS zone. Source: document 2, "DNS domain". */
+export const domain = defineKind({
+  kind: 'Domain',
+  plural: 'domains',
+  shortNames: ['dom'],
+  summary: 'A DNS zone: a master whose records are DnsRecords, or a copy of another server.',
+  spec: DomainSpec,
+  status: DomainStatus,
+  rules: RULES,
+  immutable: ['domain', 'type', 'source'],
+  requiredToCreate: ['domain'],
+  createOnly: ['source'],
+  columns: [
+    { name: 'Domain', type: 'string', path: '.status.domain' },
+    { name: 'Type', type: 'string', path: '.status.type' },
+  ],
+  refs: [{ path: 'source.cloneOf.domainRef', into: 'domainId', kind: 'Domain', by: 'name', take: 'id', neededFor: 'create' }],
+  secretRefs: [],
+  holdsData: true,
+  deletion: 'Retain',
+  loss: 'Hold',
+  scopes: domains.create.scopes,
+  grant: domains.create.grant,
+  item: Domain,
+  collection: () => domains.list.path,
+  details: () => ({}),
+  key: nameOf,
+  keyOf: (item) => canonicalName(item.domain),
+  wants: domainWants,
+  create: createDomain,
+  update: updateDomain,
+  remove: removeDomain,
+  unmark: unmarkDomain,
+  requests: {},
+  health: domainHealth,
+  report: reportDomain,
+});
