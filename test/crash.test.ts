@@ -16,7 +16,7 @@ interface Scenario {
   readonly name: string;
   readonly given: (world: World) => Promise<void>;
   readonly when: (world: World) => void;
-  readonly then: (world: World) => boolean;
+  readonly settles: (world: World) => boolean;
   /** What the account must hold afterwards. */
   readonly holds: (world: World) => void;
 }
@@ -33,7 +33,7 @@ const scenarios: readonly Scenario[] = [
     name: 'create a volume',
     given: async () => undefined,
     when: (world) => world.cluster.apply(DATA, { region: 'eu-west', size: 20 }),
-    then: (world) => isReady(world, DATA),
+    settles: (world) => isReady(world, DATA),
     holds: (world) => expect(labels(world, '/volumes')).toEqual(['data']),
   },
   {
@@ -43,7 +43,7 @@ const scenarios: readonly Scenario[] = [
       await world.until(() => isReady(world, DATA));
     },
     when: (world) => world.cluster.apply(DATA, { region: 'eu-west', size: 30, label: 'renamed', tags: ['blue'] }),
-    then: (world) => isReady(world, DATA),
+    settles: (world) => isReady(world, DATA),
     holds: (world) => {
       const [row] = world.outsider.rows<Row & { readonly size: number; readonly tags: readonly string[] }>('/volumes');
       expect(row).toMatchObject({ label: 'renamed', size: 30, tags: ['blue', expect.stringMatching(/^k8s:/)] });
@@ -56,7 +56,7 @@ const scenarios: readonly Scenario[] = [
       world.cluster.apply(WEB, WEB_SPEC);
       world.cluster.apply(DATA, { region: 'eu-west', size: 20, instanceRef: { name: 'web' } });
     },
-    then: (world) => isReady(world, WEB) && isReady(world, DATA),
+    settles: (world) => isReady(world, WEB) && isReady(world, DATA),
     holds: (world) => {
       expect(labels(world, '/compute/instances')).toEqual(['web']);
       expect(world.outsider.rows<{ readonly compute_label: string }>('/volumes').map((row) => row.compute_label)).toEqual(['web']);
@@ -73,7 +73,7 @@ const scenarios: readonly Scenario[] = [
       world.cluster.delete(WEB);
       world.cluster.delete(DATA);
     },
-    then: (world) => world.cluster.get(WEB) === undefined && world.cluster.get(DATA) === undefined,
+    settles: (world) => world.cluster.get(WEB) === undefined && world.cluster.get(DATA) === undefined,
     holds: (world) => {
       expect(labels(world, '/compute/instances')).toEqual([]);
       expect(labels(world, '/volumes')).toEqual([]);
@@ -100,13 +100,13 @@ async function runWithDeath(scenario: Scenario, at: number, side: 'before' | 'af
     return side;
   };
   scenario.when(world);
-  for (let s = 0; s < 600 && world.alive && !scenario.then(world); s++) await world.time.advance(1_000);
+  for (let s = 0; s < 600 && world.alive && !scenario.settles(world); s++) await world.time.advance(1_000);
   world.fate = () => 'live';
   if (died !== null) {
     world.kill();
     world.start();
   }
-  await world.until(() => scenario.then(world), 60 * 60_000);
+  await world.until(() => scenario.settles(world), 60 * 60_000);
   await world.time.advance(5 * 60_000);
   scenario.holds(world);
   expect(world.bugs).toEqual([]);
@@ -124,7 +124,7 @@ describe('whatever the process dies at, nothing is doubled, leaked or lost', () 
           if (died === null) break;
           points.push(died);
         }
-        expect(points.length, points.join(', ')).toBeGreaterThan(side === 'before' ? 5 : 2);
+        expect(points.length).toBeGreaterThan(side === 'before' ? 5 : 2);
       });
     }
   }
