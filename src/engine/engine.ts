@@ -3,10 +3,11 @@ import { ANNOTATION } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { Dependents } from './desire/dependents.ts';
 import { keyOf, nameOf, parseSubject } from './desire/subject.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, forgetObject } from './environment.ts';
 import { type Activity, type Alarm, Controller } from './loop/controller.ts';
 import type { Urgency } from './loop/schedule.ts';
-import { Claims, itemClaim } from './observe/claims.ts';
+import { Claims, itemClaim, keyClaim } from './observe/claims.ts';
+import { ownIntentOf } from './observe/intent.ts';
 import { Owners } from './observe/owners.ts';
 import type { CloudChange } from './ports/cloud.ts';
 import type { KubeObject, ObjectName } from './ports/cluster.ts';
@@ -30,7 +31,7 @@ export class Engine {
   /** Begins once every store is synced: claims first, oldest wins; then every object gets a pass, those at rest after the others. */
   start(): void {
     const objects = [...this.#controllers.keys()].flatMap((kind) => this.#env.cluster.all(kind));
-    for (const object of objects) this.#claim(object);
+    for (const object of objects.toSorted(byAge)) this.#claim(object);
     for (const object of objects) this.#enqueue(nameOf(object), isAtRest(object) ? 'repair' : 'user');
     for (const controller of this.#controllers.values()) controller.start();
   }
@@ -85,20 +86,24 @@ export class Engine {
   #forget(object: KubeObject): void {
     const key = keyOf(nameOf(object));
     this.#controllers.get(object.kind)?.forget(key);
-    this.#env.claims.keepOnly(object.metadata.uid, []);
-    this.#env.owners.drop(`${object.kind}/${key}`);
-    this.#env.dependents.set(`${object.kind}/${key}`, []);
+    forgetObject(this.#env, object);
   }
 
+  /** Claims the item of an object, or the natural key of one whose create may still be out. */
   #claim(object: KubeObject): void {
     const kind = this.#kinds.get(object.kind);
     if (kind === undefined) return;
     const { status, title } = parseSubject(kind, object);
-    if (status.id === undefined || status.account === undefined) return;
-    const claimant = { uid: object.metadata.uid, title, since: Date.parse(object.metadata.creationTimestamp) };
-    this.#env.claims.take(itemClaim(status.account, object.kind, status.id), claimant);
+    const claimant = { uid: object.metadata.uid, title };
+    const intent = ownIntentOf(object);
+    if (status.id !== undefined && status.account !== undefined)
+      this.#env.claims.take(itemClaim(status.account, object.kind, status.id), claimant);
+    else if (intent !== null) this.#env.claims.take(keyClaim(intent.account, intent.path, intent.key), claimant);
   }
 }
+
+const ageOf = ({ metadata }: KubeObject): string => `${metadata.creationTimestamp} ${metadata.uid}`;
+const byAge = (a: KubeObject, b: KubeObject): number => (ageOf(a) < ageOf(b) ? -1 : 1);
 
 const split = (key: string): readonly [string, string] => [key.slice(0, key.indexOf('/')), key.slice(key.indexOf('/') + 1)];
 

@@ -3,7 +3,7 @@ import type { Dependents } from './desire/dependents.ts';
 import type { Claims } from './observe/claims.ts';
 import type { Owners } from './observe/owners.ts';
 import type { Clock, Cloud, Credential } from './ports/cloud.ts';
-import type { Cluster } from './ports/cluster.ts';
+import type { Cluster, KubeObject } from './ports/cluster.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 
 /** Numbers that bound what the engine does. Milliseconds unless said otherwise. */
@@ -37,6 +37,14 @@ export interface Environment {
   readonly claims: Claims;
   readonly dependents: Dependents;
   readonly owners: Owners;
+}
+
+/** Forgets what is shared about an object that is gone. */
+export function forgetObject({ claims, owners, dependents }: Environment, { kind, metadata }: KubeObject): void {
+  const key = `${kind}/${metadata.namespace}/${metadata.name}`;
+  claims.keepOnly(metadata.uid, []);
+  owners.drop(key);
+  dependents.set(key, []);
 }
 
 /** A lost create counts as resolved only after this long, plus two complete listings. */

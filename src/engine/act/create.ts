@@ -8,9 +8,8 @@ import { type Call, describe, type Step } from '../../model/step.ts';
 import { waitForReference } from '../desire/desire.ts';
 import { secretsFor } from '../desire/secrets-in.ts';
 import { noteWrite } from '../loop/memory.ts';
-import { keyClaim } from '../observe/claims.ts';
 import { encodeIntent, INTENT_VALID_MS } from '../observe/intent.ts';
-import { claimantOf } from '../observe/observe.ts';
+import { claimantOf, keyClaimOf } from '../observe/observe.ts';
 import type { Findings, Located } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { decide } from './decide.ts';
@@ -19,8 +18,8 @@ import { askedFor } from './requests.ts';
 /** Brings the item into being: claim, Secrets, plan, intent under lock, then the one request; whatever happens, a later pass can tell what came of it. */
 export async function create(pass: Located, siblings: readonly Item[]): Promise<Findings> {
   const { subject, env } = pass;
-  const key = keyClaim(pass.account.caller.account, pass.items.path, subject.kind.key(pass.desired));
-  const holder = env.claims.take(key, claimantOf(pass));
+  const key = keyClaimOf(pass);
+  const holder = pass.policy.mode === 'Manage' ? env.claims.take(key, claimantOf(pass)) : env.claims.otherThan(claimantOf(pass).uid, key);
   if (holder !== null) return { outcome: { type: 'conflict', detail: `${holder.title} asks for ${subject.kind.key(pass.desired)} too` } };
   const secrets = await secretsFor(pass);
   if (!secrets.ok) return { outcome: secrets.outcome };

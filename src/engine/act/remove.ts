@@ -66,9 +66,12 @@ export async function retainAsIs(pass: Pass, what: string, note: string): Promis
   return release(pass);
 }
 
+/** Lets the object go, and with it what it claims: others may hold the object for longer. */
 export async function release(pass: Pass): Promise<Findings> {
   const released: Result<unknown, Parameters<typeof kubeFailed>[0]> = await pass.copy.release();
-  return { outcome: released.ok ? { type: 'gone' } : kubeFailed(released.failure) };
+  if (!released.ok) return { outcome: kubeFailed(released.failure) };
+  pass.env.claims.keepOnly(pass.subject.object.metadata.uid, []);
+  return { outcome: { type: 'gone' } };
 }
 
 const tell = (pass: Pass, type: 'Normal' | 'Warning', reason: string, message: string): void =>

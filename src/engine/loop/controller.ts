@@ -1,5 +1,5 @@
 import type { AnyKind } from '../../model/kind.ts';
-import type { Environment } from '../environment.ts';
+import { type Environment, forgetObject } from '../environment.ts';
 import type { BudgetClass } from '../ports/cloud.ts';
 import { type Memory, newMemory } from './memory.ts';
 import type { Again } from './requeue.ts';
@@ -103,6 +103,7 @@ export class Controller {
     }
     const cause = { class: BUDGET[urgency], namespace };
     const again = await runPass(this.#env, this.#kind, object, this.memory(key), cause, waitedMs);
+    if (this.#env.cluster.get({ kind: this.kind, namespace, name })?.metadata.uid !== object.metadata.uid) forgetObject(this.#env, object);
     this.#schedule.done(key);
     const next = again ?? this.#rotation(key);
     this.#schedule.add(key, this.#env.clock.now() + next.inMs, next.urgency);

@@ -3,20 +3,17 @@ export interface Claimant {
   readonly uid: string;
   /** `Volume default/data-1`, for messages. */
   readonly title: string;
-  /** When the object was created, milliseconds: the oldest claim wins. */
-  readonly since: number;
 }
 
-/** One claim per item and per natural key, in memory; rebuilt from all objects at start. */
+/** One claim per item and per natural key, in memory; rebuilt from all objects at start, the oldest first. Who holds one keeps it: its create may be under way. */
 export class Claims {
   readonly #byThing = new Map<string, Claimant>();
   readonly #byUid = new Map<string, Set<string>>();
 
-  /** Claims a thing for an object; returns the older claimant who keeps it, or null when it is ours now. */
+  /** Claims a thing for an object; returns the other one that holds it, or null when it is ours now. */
   take(thing: string, claimant: Claimant): Claimant | null {
-    const holder = this.#byThing.get(thing);
-    if (holder !== undefined && holder.uid !== claimant.uid && !older(claimant, holder)) return holder;
-    if (holder !== undefined && holder.uid !== claimant.uid) this.#byUid.get(holder.uid)?.delete(thing);
+    const holder = this.otherThan(claimant.uid, thing);
+    if (holder !== null) return holder;
     this.#byThing.set(thing, claimant);
     const things = this.#byUid.get(claimant.uid) ?? new Set();
     things.add(thing);
@@ -48,8 +45,6 @@ export class Claims {
     return thing === undefined ? null : (this.#byThing.get(thing)?.title ?? null);
   }
 }
-
-const older = (a: Claimant, b: Claimant): boolean => a.since < b.since || (a.since === b.since && a.uid < b.uid);
 
 /** The name of an item among claims. */
 export const itemClaim = (account: string, kind: string, id: number): string => `item|${account}|${kind}|${id}`;

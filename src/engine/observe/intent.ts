@@ -7,10 +7,16 @@ export const INTENT_VALID_MS = 10_000;
 
 export const encodeIntent = (intent: Intent): Record<string, string> => ({ [ANNOTATION.intent]: JSON.stringify(intent) });
 
-/** The intent that counts: written for this very object (not copied with its manifest) and for this account; null otherwise. */
-export function intentOf(object: KubeObject, account: string): Intent | null {
+/** The intent that was written for this very object, and not copied with its manifest; null otherwise. */
+export function ownIntentOf(object: KubeObject): Intent | null {
   const intent = parseIntent(object.metadata.annotations?.[ANNOTATION.intent]);
-  return intent !== null && intent.uid === object.metadata.uid && intent.account === account ? intent : null;
+  return intent?.uid === object.metadata.uid ? intent : null;
+}
+
+/** The intent that counts: the object's own, for this account; null otherwise. */
+export function intentOf(object: KubeObject, account: string): Intent | null {
+  const intent = ownIntentOf(object);
+  return intent?.account === account ? intent : null;
 }
 
 /** Whether an item may be the fruit of the intent, by the service's clock in whole seconds: made in [at - 2 s, at + 10 s + request timeout].

@@ -6,7 +6,7 @@ import { graceMs } from '../environment.ts';
 import type { Located } from '../pass.ts';
 import type { Listing } from '../ports/cloud.ts';
 import { proveAbsence } from './absence.ts';
-import { itemClaim } from './claims.ts';
+import { itemClaim, keyClaim } from './claims.ts';
 import { lookCloser } from './details.ts';
 import { identify } from './identity.ts';
 
@@ -29,8 +29,10 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
   const { subject, memory, account } = pass;
   const recorded = subject.status.account;
   if (recorded !== undefined && recorded !== account.caller.account) return unclear({ type: 'refused', ...otherAccount(recorded) });
-  const holder = pass.env.claims.take(itemClaim(account.caller.account, subject.name.kind, id), claimantOf(pass));
+  const claim = itemClaim(account.caller.account, subject.name.kind, id);
+  const holder = pass.env.claims.take(claim, claimantOf(pass));
   if (holder !== null) return unclear({ type: 'conflict', detail: `item ${id} belongs to ${holder.title}` });
+  pass.env.claims.keepOnly(subject.object.metadata.uid, [claim, keyClaimOf(pass)]);
   if (!memory.unsettled && memory.hintedAt === 0) {
     const listing = await account.list(pass.items, 0, pass.cause);
     if (!listing.ok) return withoutCollection(pass, listing.failure);
@@ -74,6 +76,9 @@ async function seek(pass: Located): Promise<Sight> {
     claimant: (id) => env.claims.otherThan(subject.object.metadata.uid, itemClaim(scope, subject.name.kind, id))?.title ?? null,
     ownerOf: (mark) => env.claims.titleOf(mark.slice('k8s:'.length)) ?? `another object or cluster (${mark})`,
   });
+  const sent = intent === null ? [] : [keyClaim(scope, pass.items.path, intent.key)];
+  const ours = identity.type === 'ours' ? [itemClaim(scope, subject.name.kind, identity.item.id)] : [];
+  env.claims.keepOnly(subject.object.metadata.uid, [keyClaimOf(pass), ...sent, ...ours]);
   if (identity.type === 'free') return { type: 'free', siblings: [...listing.value.items.values()] };
   if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
   if (identity.type === 'nothing') return unclear({ type: 'refused', field: 'spec.import', detail: identity.detail });
@@ -102,8 +107,11 @@ function waitedOut(pass: Located, intentAt: number, listing: Listing<Item>): boo
 export const claimantOf = (pass: Located) => ({
   uid: pass.subject.object.metadata.uid,
   title: pass.subject.title,
-  since: Date.parse(pass.subject.object.metadata.creationTimestamp),
 });
+
+/** The claim on the natural key that the object asks for. */
+export const keyClaimOf = ({ account, items, subject, desired }: Located): string =>
+  keyClaim(account.caller.account, items.path, subject.kind.key(desired));
 
 async function found(pass: Located, item: Item): Promise<Sight> {
   const details = await lookCloser(pass, item);
