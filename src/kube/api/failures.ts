@@ -40,9 +40,15 @@ function isTerminating(details: unknown): boolean {
 /** What an answer that is no success means. `body`: Kubernetes' Status object, or whatever came. */
 export function failureOf(status: number, body: unknown, retryAfterMs: number | null = null): ApiFailure {
   const message = member(body, 'message');
-  const detail = typeof message === 'string' && message !== '' ? message : `the API server answered ${status}`;
+  const detail = typeof message === 'string' && message !== '' ? message : wordsFor(status);
   return { code: codeOf(status, body), detail, status, retryAfterMs };
 }
+
+/** A 404 with nothing to it is what a type that is not served looks like. */
+const wordsFor = (status: number): string =>
+  status === 404
+    ? 'the API server answered 404: it does not serve this type yet; are the definitions in crds/ applied?'
+    : `the API server answered ${status}`;
 
 /** No whole answer came: whether a write took effect is not known. */
 export const unreachable = (error: unknown): ApiFailure => ({
