@@ -137,6 +137,39 @@ const rows: readonly Row[] = [
     is: 'conflict',
     id: 5,
   },
+  {
+    name: 'of two items with our mark, the one that spec.import.id names is ours',
+    items: [
+      { id: 1, label: 'x', tags: [MARK] },
+      { id: 2, label: 'y', tags: [MARK] },
+    ],
+    over: { import: { id: 2 } },
+    is: 'ours',
+    id: 2,
+  },
+  {
+    name: 'of two fruits of one lost create, the one that spec.import.id names is ours, also while the object goes',
+    items: [
+      { id: 7, label: 'web', created: '2026-01-01T12:00:05' },
+      { id: 8, label: 'web', created: '2026-01-01T12:00:06' },
+    ],
+    over: { intent: intent({ marked: false }), import: { id: 8 }, deleting: true },
+    is: 'ours',
+    id: 8,
+  },
+  {
+    name: 'an import waits for a lost create',
+    items: [{ id: 5, label: 'old' }],
+    over: { intent: intent(), import: { id: 5 } },
+    is: 'unresolved',
+  },
+  {
+    name: 'an import is done once a lost create is settled',
+    items: [{ id: 5, label: 'old' }],
+    over: { intent: intent(), import: { id: 5 }, waitedOut: true },
+    is: 'ours',
+    id: 5,
+  },
   { name: 'an object that goes imports nothing', items: [{ id: 5, label: 'x' }], over: { import: { id: 5 }, deleting: true }, is: 'free' },
 ];
 

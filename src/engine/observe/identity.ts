@@ -32,15 +32,15 @@ export type Identity<I> =
   | { readonly type: 'conflict'; readonly detail: string; readonly id?: number }
   | { readonly type: 'nothing'; readonly detail: string };
 
-/** Whose item is it? The mark first, then what is imported, then what a lost create may have left, then the natural key.
- *  Never guesses: two candidates, or one of somebody else, are a conflict; an answer that is still out is waited for. */
+/** Whose item is it? The mark first, then what a lost create may have left, then what is imported, then the natural key.
+ *  Never guesses: two candidates are a conflict until spec.import.id names one, and so is one of somebody else; an answer that is still out is waited for. */
 export function identify<I extends Item>(evidence: Evidence<I>): Identity<I> {
   const items = [...evidence.listing.items.values()];
   const marked = items.filter((item) => item.tags?.includes(evidence.mark) === true && evidence.claimant(item.id) === null);
-  if (marked.length > 1) return severalCandidates(marked, evidence.mark);
-  if (marked[0] !== undefined) return { type: 'ours', item: marked[0] };
-  if (evidence.import !== undefined && evidence.intent === null && !evidence.deleting) return imported(evidence, evidence.import, items);
-  if (evidence.intent !== null) return afterLostCreate(evidence, evidence.intent, items);
+  if (marked.length > 0) return theOne(marked, evidence, evidence.mark);
+  const fruit = evidence.intent === null ? null : fruitOf(evidence.intent, evidence, items);
+  if (fruit !== null) return fruit;
+  if (evidence.import !== undefined && !evidence.deleting) return imported(evidence, evidence.import, items);
   return unlessTaken(evidence, items);
 }
 
@@ -71,7 +71,8 @@ const nothingThere = (wish: ImportSpec): string => {
   return `the account has no item with ${what}; set spec.import.orCreate to create it`;
 };
 
-function afterLostCreate<I extends Item>(evidence: Evidence<I>, intent: Intent, items: readonly I[]): Identity<I> {
+/** What a lost create left, or may still leave; null once it is settled that it left nothing. */
+function fruitOf<I extends Item>(intent: Intent, evidence: Evidence<I>, items: readonly I[]): Identity<I> | null {
   const candidates = items.filter(
     (item) =>
       !intent.marked &&
@@ -80,11 +81,9 @@ function afterLostCreate<I extends Item>(evidence: Evidence<I>, intent: Intent, 
       evidence.claimant(item.id) === null &&
       !(item.tags ?? []).some(isMark),
   );
-  if (candidates.length > 1) return severalCandidates(candidates, `key ${intent.key}`);
-  if (candidates[0] !== undefined) return { type: 'ours', item: candidates[0] };
-  if (!evidence.waitedOut)
-    return { type: 'unresolved', for: 'complete listings that show whether the create whose answer was lost took effect' };
-  return unlessTaken(evidence, items);
+  if (candidates.length > 0) return theOne(candidates, evidence, `key ${intent.key}`);
+  if (evidence.waitedOut) return null;
+  return { type: 'unresolved', for: 'complete listings that show whether the create whose answer was lost took effect' };
 }
 
 function unlessTaken<I extends Item>(evidence: Evidence<I>, items: readonly I[]): Identity<I> {
@@ -94,6 +93,13 @@ function unlessTaken<I extends Item>(evidence: Evidence<I>, items: readonly I[])
   const whose = claimant === null ? 'this object did not create' : `belongs to ${claimant}`;
   const advice = claimant === null ? '; to take it over, set spec.import' : '';
   return { type: 'conflict', detail: `the account already has ${evidence.key} (item ${taken.id}), which ${whose}${advice}`, id: taken.id };
+}
+
+/** The only candidate, or the one of several that a person names. */
+function theOne<I extends Item>(candidates: readonly I[], evidence: Evidence<I>, what: string): Identity<I> {
+  const [only, ...others] = candidates;
+  const item = others.length === 0 ? only : candidates.find((one) => one.id === evidence.import?.id);
+  return item === undefined ? severalCandidates(candidates, what) : { type: 'ours', item };
 }
 
 const severalCandidates = (items: readonly Item[], what: string): Identity<never> => ({
