@@ -79,7 +79,8 @@ export class Controller {
     await Promise.all(this.#running);
   }
 
-  /** One turn of the loop: starts every pass that is due and that a worker is free for, then sets the alarm for the next. */
+  /** One turn of the loop: starts every pass that is due and that a worker is free for, then sets the alarm for the next. While no worker is free
+   *  there is nothing to wake up for: the first that ends takes the next turn. */
   #turn(): void {
     while (this.#open && this.#running.size < this.#env.settings.workers) {
       const due = this.#schedule.take(this.#env.clock.now());
@@ -90,7 +91,7 @@ export class Controller {
       });
       this.#running.add(run);
     }
-    this.#alarm.set(this.#open ? this.#schedule.nextAt() : undefined);
+    this.#alarm.set(this.#open && this.#running.size < this.#env.settings.workers ? this.#schedule.nextAt() : undefined);
   }
 
   async #run(key: string, urgency: Urgency, waitedMs: number): Promise<void> {
