@@ -6,6 +6,8 @@ import { firewallCases } from './firewall/cases.ts';
 import { firewall } from './firewall/index.ts';
 import { instanceCases } from './instance/cases.ts';
 import { instance } from './instance/index.ts';
+import { kubeClusterCases } from './kube-cluster/cases.ts';
+import { kubeCluster } from './kube-cluster/index.ts';
 import { mysqlDatabaseCases } from './mysql-database/cases.ts';
 import { mysqlDatabase } from './mysql-database/index.ts';
 import { volumeCases } from './volume/cases.ts';
@@ -24,6 +26,7 @@ export const REGISTRY: readonly Registered[] = [
   { kind: firewall, cases: firewallCases },
   { kind: volume, cases: volumeCases },
   { kind: mysqlDatabase, cases: mysqlDatabaseCases },
+  { kind: kubeCluster, cases: kubeClusterCases },
 ];
 
 export const KINDS: readonly AnyKind[] = REGISTRY.map(({ kind }) => kind);

@@ -8,7 +8,7 @@ import type { Fields, Step } from './step.ts';
 /** What every item of the service has. */
 export interface Item {
   readonly id: number;
-  readonly status?: string;
+  readonly status?: string | undefined;
   readonly tags?: readonly string[];
   readonly created?: string;
   readonly updated?: string;

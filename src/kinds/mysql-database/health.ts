@@ -1,5 +1,6 @@
 import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
+import { entryFor } from '../../model/table.ts';
 import type { Seen, Wish } from './terms.ts';
 
 interface Word {
@@ -29,7 +30,7 @@ const WORDS: Readonly<Record<string, Word>> = {
 
 /** Whether the database can be used, by the service's word for it. Words are an open set. */
 export function databaseHealth(_desired: Wish, { item }: Seen): Health {
-  const { usableFrom, message } = WORDS[item.status] ?? {
+  const { usableFrom, message } = entryFor(WORDS, item.status) ?? {
     usableFrom: NEVER,
     message: `the service reports the database as ${item.status}; it is looked at until that ends`,
   };

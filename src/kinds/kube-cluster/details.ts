@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { ApiEndpoint, type Cluster, ClusterVersion, clusters, Dashboard, Kubeconfig } from '../../api/clusters.ts';
+import { path } from '../../api/endpoint.ts';
+import { Instance, instances } from '../../api/instances.ts';
+import { Pool, pools } from '../../api/pools.ts';
+import type { Read } from '../../model/request.ts';
+import type { Details, Wish } from './terms.ts';
+
+/** What makes a cluster reachable is minutes late, and a token may not be allowed to see it. */
+const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
+
+/** What is read of a cluster beside its row; the versions on offer only where another one is wanted.
+ *  Source: document 2, "Container clusters"; facts, 1.11. */
+export function clusterDetails({ spec }: Wish, item: Cluster): { readonly [K in keyof Details]: Read<Details[K]> | null } {
+  const clusterId = item.id;
+  const isOther = spec.k8sVersion !== undefined && spec.k8sVersion !== item.k8s_version;
+  return {
+    pools: { path: path(pools.list.path, { clusterId }), schema: z.array(Pool), paged: true, mayFail },
+    endpoints: { path: path(clusters.apiEndpoints.path, { clusterId }), schema: z.array(ApiEndpoint), paged: true, mayFail },
+    kubeconfig: { path: path(clusters.kubeconfig.path, { clusterId }), schema: Kubeconfig, paged: false, mayFail },
+    dashboard: { path: path(clusters.dashboard.path, { clusterId }), schema: Dashboard, paged: false, mayFail },
+    instances: { path: instances.list.path, schema: z.array(Instance), paged: true, mayFail },
+    versions: isOther ? { path: clusters.versions.path, schema: z.array(ClusterVersion), paged: true, mayFail } : null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Cluster } from '../../api/clusters.ts';
+import { type Fields, named } from '../../model/step.ts';
+import { storedTags, wantedTags } from '../../model/tags.ts';
+import { poolWants } from './pools/fields.ts';
+import type { Wish } from './terms.ts';
+
+/** The label that a new cluster gets. */
+export const labelOf = ({ spec, name }: Wish): string => spec.label ?? name;
+
+/** A label as people wrote it: the service may show characters as Unicode escapes. Source: document 2, "Container cluster request fields". */
+export const decodedLabel = ({ label }: Cluster): string =>
+  label.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** The managed fields. */
+export const clusterWants = ({ spec, mark }: Wish): Fields => ({
+  ...wantedTags(spec.tags, mark),
+  ...named({
+    label: spec.label,
+    region: spec.region,
+    k8sVersion: spec.k8sVersion,
+    'controlPlane.highAvailability': spec.controlPlane?.highAvailability,
+  }),
+  ...Object.assign({}, ...(spec.pools ?? []).map(poolWants)),
+});
+
+/** The same fields of an item, but for those of its pools. */
+export const clusterHas = (item: Cluster): Fields => ({
+  ...storedTags(item.tags),
+  label: decodedLabel(item),
+  region: item.region,
+  k8sVersion: item.k8s_version,
+  'controlPlane.highAvailability': item.control_plane.high_availability,
+});

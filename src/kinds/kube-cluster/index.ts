@@ -1,0 +1,53 @@
+import { Cluster, clusters } from '../../api/clusters.ts';
+import { defineKind } from '../../model/kind.ts';
+import { kubeconfigSecret } from './access/kubeconfig.ts';
+import { clusterRequests } from './access/requests.ts';
+import { RULES } from './admission/rules.ts';
+import { createCluster } from './create.ts';
+import { clusterDetails } from './details.ts';
+import { clusterWants, decodedLabel, labelOf } from './fields.ts';
+import { clusterHealth } from './health.ts';
+import { removeCluster, unmarkCluster, updateCluster } from './plan.ts';
+import { reportCluster } from './report.ts';
+import { KubeClusterSpec } from './spec.ts';
+import { KubeClusterStatus } from './status.ts';
+import type { Details } from './terms.ts';
+
+/** A Kubernetes cluster with its node pools. Source: document 2, "Container cluster request fields". */
+export const kubeCluster = defineKind<typeof KubeClusterSpec, typeof KubeClusterStatus, Cluster, Details>({
+  kind: 'KubeCluster',
+  plural: 'kubeclusters',
+  shortNames: ['kc'],
+  summary: 'A Kubernetes cluster with its node pools, versions and kubeconfig.',
+  spec: KubeClusterSpec,
+  status: KubeClusterStatus,
+  rules: RULES,
+  immutable: ['region'],
+  requiredToCreate: ['region', 'k8sVersion', 'pools'],
+  createOnly: [],
+  columns: [
+    { name: 'Version', type: 'string', path: '.status.k8sVersion' },
+    { name: 'Endpoint', type: 'string', path: '.status.endpoints[0]' },
+  ],
+  refs: [],
+  secretRefs: [],
+  holdsData: true,
+  deletion: 'Retain',
+  loss: 'Hold',
+  scopes: clusters.create.scopes,
+  item: Cluster,
+  collection: () => clusters.list.path,
+  details: clusterDetails,
+  key: labelOf,
+  keyOf: decodedLabel,
+  wants: clusterWants,
+  create: createCluster,
+  update: updateCluster,
+  remove: removeCluster,
+  unmark: unmarkCluster,
+  requests: clusterRequests,
+  health: clusterHealth,
+  report: reportCluster,
+  secretSuffix: 'kubeconfig',
+  secret: kubeconfigSecret,
+});

@@ -1,0 +1,88 @@
+import { type Cluster, clusters } from '../../api/clusters.ts';
+import { path } from '../../api/endpoint.ts';
+import { del, put } from '../../model/request.ts';
+import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
+import { tagsToSend, userTags } from '../../model/tags.ts';
+import { clusterHas, clusterWants } from './fields.ts';
+import { poolSteps } from './pools/plan.ts';
+import { lackOf } from './readiness.ts';
+import type { Past, Seen, Wish } from './terms.ts';
+import { versionSteps } from './version/plan.ts';
+
+/** How often a cluster is looked at that takes minutes. */
+const SLOW_MS = 30_000;
+
+/** Steps that bring the cluster to the spec: what costs nothing first, then what wants consent, then what it still lacks; refusals last.
+ *  Source: document 2, "Container clusters". */
+export function updateCluster(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
+  const { item, details } = seen;
+  const changed = changes(clusterWants(desired), clusterHas(item));
+  const pools = poolSteps(desired, seen, recorded);
+  return [
+    ...settings(desired, item, changed),
+    ...pools.harmless,
+    ...versionSteps(item, desired.spec.k8sVersion, details.versions),
+    ...availability(item, among(changed, 'controlPlane.highAvailability')),
+    ...pools.costly,
+    ...lacking(seen, recorded),
+    ...pools.refusals,
+    ...refusals(desired, item, changed),
+  ];
+}
+
+const one = (item: Cluster): string => path(clusters.update.path, { clusterId: item.id });
+
+function settings({ spec, mark }: Wish, item: Cluster, changed: readonly Change[]): readonly Step[] {
+  const said = among(changed, 'label', ...(mark === null ? [] : ['tags', 'mark']));
+  const [label] = among(said, 'label');
+  if (said.length === 0) return [];
+  const tags = said.some(({ field }) => field !== 'label') ? tagsToSend(spec.tags, item.tags, mark) : undefined;
+  return [call('Update', put(one(item), { label: label?.to, tags }), said, { answers: 'item', independent: true })];
+}
+
+function availability(item: Cluster, changed: readonly Change[]): readonly Step[] {
+  if (changed[0]?.to !== true) return [];
+  const loses =
+    'the node-local storage of every node: all nodes are replaced, one after the other; high availability is not turned off again';
+  const write = put(one(item), { control_plane: { high_availability: true } });
+  return [call('EnableHighAvailability', write, changed, { effect: 'irreversible', loses, answers: 'item' })];
+}
+
+/** What was looked for and is not there yet. A kubeconfig that is made anew is waited for, though the one before makes the cluster usable. */
+function lacking(seen: Seen, recorded: Past): readonly Step[] {
+  if (seen.details.pools === undefined) return [];
+  const lack = lackOf(seen, recorded);
+  if (lack !== null) return [wait(lack.what, SLOW_MS)];
+  return seen.details.kubeconfig === null ? [wait('the new kubeconfig of the cluster', SLOW_MS)] : [];
+}
+
+function refusals({ mark }: Wish, item: Cluster, changed: readonly Change[]): readonly Step[] {
+  const [tags] = mark === null ? among(changed, 'tags') : [];
+  const [region] = among(changed, 'region');
+  const [turnedOff] = among(changed, 'controlPlane.highAvailability').filter(({ to }) => to === false);
+  const HA = 'spec.controlPlane.highAvailability';
+  return [
+    ...(tags ? [refuse('spec.tags', 'this credential may not tag: use one of an unrestricted user, or leave the tags out', tags)] : []),
+    ...(region ? [refuse('spec.region', `a cluster cannot change region (is in ${item.region})`, region)] : []),
+    ...(turnedOff ? [refuse(HA, 'high availability cannot be turned off', turnedOff)] : []),
+  ];
+}
+
+/** Steps that delete the cluster; none while the service deletes it. One that is deleted before its first node is there may leave an instance
+ *  behind. Source: document 2, "Container clusters", 1; facts, 1.11. */
+export function removeCluster(_desired: Wish, { item, details }: Seen, recorded: Past): readonly Step[] {
+  if (item.status === 'not_ready') return [];
+  const loses = 'all nodes with what is stored on them, the control plane and the load balancers of the cluster; volumes stay';
+  const gone = call('Delete', del(path(clusters.delete.path, { clusterId: item.id })), [], { effect: 'destroys', loses });
+  const pools: readonly { readonly nodes: readonly { readonly status: string }[] }[] | undefined = details.pools ?? recorded.pools;
+  const nodes = pools?.flatMap((pool) => pool.nodes);
+  if (nodes === undefined) return [wait('a look at the nodes of the cluster before it is deleted'), gone];
+  const hasBegun = nodes.length === 0 || nodes.some(({ status }) => status === 'ready');
+  return hasBegun ? [gone] : [wait('the first node to be ready: a cluster deleted before leaves an instance behind', SLOW_MS), gone];
+}
+
+/** Takes our mark off a cluster that stays in the account. */
+export function unmarkCluster({ item }: Seen): readonly Step[] {
+  const changed = changes({ mark: null }, clusterHas(item));
+  return changed.length === 0 ? [] : [call('Unmark', put(one(item), { tags: userTags(item.tags) }), changed, { answers: 'item' })];
+}

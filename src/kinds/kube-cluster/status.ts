@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+const text = (what: string) => z.string().optional().describe(what);
+const whole = (what: string) => z.int().describe(what);
+
+const Node = z.strictObject({
+  id: z.string().describe('Id of the node.'),
+  instanceId: whole('Id of its instance.').optional(),
+  status: z.string().describe("The service's own status word."),
+});
+
+const Pool = z.strictObject({
+  id: whole('Id of the pool.'),
+  name: text('Name of the pool in the spec. A pool without one is left alone.'),
+  type: z.string().describe('Plan of its nodes.'),
+  count: whole('Number of nodes that it is to have.'),
+  ready: whole('Number of nodes that are ready.'),
+  autoscaler: z
+    .strictObject({ min: whole('Fewest nodes.'), max: whole('Most nodes.') })
+    .optional()
+    .describe('Bounds of the autoscaler, where it is on.'),
+  nodes: z.array(Node).describe('Nodes of the pool.'),
+});
+export type RecordedPool = z.infer<typeof Pool>;
+
+/** What a KubeCluster's status mirrors. Source: document 2, "Container cluster request fields"; facts, 1.11. */
+export const KubeClusterStatus = z.strictObject({
+  label: text('Label in the account.'),
+  region: text('Region that the cluster is in.'),
+  k8sVersion: text('Kubernetes version of the control plane.'),
+  highAvailability: z.boolean().optional().describe('Whether the control plane is highly available.'),
+  tags: z.array(z.string()).optional().describe('Tags in the account.'),
+  endpoints: z.array(z.string()).optional().describe('Addresses of the Kubernetes API.'),
+  dashboard: text('Address of the dashboard.'),
+  kubeconfig: z
+    .boolean()
+    .optional()
+    .describe('Whether the service has given the kubeconfig, which is kept in the Secret `<name>-kubeconfig`.'),
+  pools: z.array(Pool).optional().describe('Node pools with their nodes.'),
+  nodeAddresses: z.array(z.string()).optional().describe('Public and private IPv4 addresses of the nodes.'),
+  created: text('When the cluster was made (UTC).'),
+  updated: text('When the cluster was last changed (UTC).'),
+});
+export type KubeClusterStatus = typeof KubeClusterStatus;

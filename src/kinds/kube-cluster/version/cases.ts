@@ -1,0 +1,88 @@
+import type { Case } from '../../../model/case.ts';
+
+const CLUSTERS = 'document 2, "Container clusters"';
+const STEP = 'Upgrade (PUT /kube/clusters/31)';
+const offered = (...ids: readonly string[]) => ({ versions: ids.map((id) => ({ id })) });
+const HA = { controlPlane: { highAvailability: true } };
+
+/** What concerns the version of the control plane, and its availability. */
+export const versionCases: readonly Case[] = [
+  {
+    name: 'the next minor version is a step',
+    source: `${CLUSTERS}, 2`,
+    keptBy: 'plan',
+    spec: { k8sVersion: '1.25' },
+    details: offered('1.24', '1.25'),
+    plan: [`${STEP} k8sVersion: 1.24 -> 1.25`],
+    sends: [{ k8s_version: '1.25' }],
+    ends: 'waiting',
+  },
+  {
+    name: 'a later version is reached one minor at a time',
+    source: `${CLUSTERS}, 2`,
+    keptBy: 'plan',
+    spec: { k8sVersion: '1.26' },
+    details: offered('1.24', '1.25', '1.26'),
+    plan: [`${STEP} k8sVersion: 1.24 -> 1.25`, 'wait for version 1.25 before the step to 1.26', `${STEP} k8sVersion: 1.25 -> 1.26`],
+    sends: [{ k8s_version: '1.25' }, { k8s_version: '1.26' }],
+    ends: 'waiting',
+  },
+  {
+    name: 'minor versions are numbers: 10 comes after 9',
+    spec: { k8sVersion: '1.10' },
+    item: { k8s_version: '1.9' },
+    details: offered('1.10'),
+    plan: [`${STEP} k8sVersion: 1.9 -> 1.10`],
+  },
+  {
+    name: 'a step that is not offered is refused, and what is on offer named',
+    source: CLUSTERS,
+    keptBy: 'refuse',
+    spec: { k8sVersion: '1.27' },
+    details: offered('1.24', '1.25', '1.27'),
+    plan: ['refuse spec.k8sVersion: a cluster goes from one minor version to the next, and 1.26 is not offered (1.24, 1.25, 1.27)'],
+  },
+  {
+    name: 'there is no way back',
+    source: `${CLUSTERS}, 2`,
+    keptBy: 'refuse',
+    spec: { k8sVersion: '1.23' },
+    plan: ['refuse spec.k8sVersion: a cluster is not downgraded (is 1.24)'],
+  },
+  {
+    name: 'there is no way to another major version',
+    spec: { k8sVersion: '2.0' },
+    plan: ['refuse spec.k8sVersion: there is no way from version 1.24 to 2.0'],
+  },
+  { name: 'no step is taken before the offer was looked at', spec: { k8sVersion: '1.25' }, plan: [] },
+  {
+    name: 'an offer that is not shown is waited for',
+    spec: { k8sVersion: '1.25' },
+    details: { versions: null },
+    plan: ['wait for the versions that the service offers, which it does not show'],
+  },
+  {
+    name: 'a version that the spec does not name is not managed',
+    spec: { k8sVersion: undefined },
+    item: { k8s_version: '1.26' },
+    plan: [],
+  },
+  {
+    name: 'high availability is turned on, for good',
+    source: `${CLUSTERS}, 3`,
+    keptBy: 'plan',
+    spec: HA,
+    plan: ['EnableHighAvailability (PUT /kube/clusters/31) controlPlane.highAvailability: false -> true'],
+    sends: [{ control_plane: { high_availability: true } }],
+    ends: 'waiting',
+  },
+  { name: 'high availability that is there is not sent again', spec: HA, item: { control_plane: { high_availability: true } }, plan: [] },
+  {
+    name: 'high availability is not turned off',
+    source: `${CLUSTERS}, 3`,
+    keptBy: 'refuse',
+    spec: { controlPlane: { highAvailability: false } },
+    item: { control_plane: { high_availability: true } },
+    plan: ['refuse spec.controlPlane.highAvailability: high availability cannot be turned off'],
+  },
+];
