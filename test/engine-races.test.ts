@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../src/engine/ports/cluster.ts';
+import { KINDS } from '../src/kinds/index.ts';
 import { volume } from '../src/kinds/volume/index.ts';
+import type { AnyKind } from '../src/model/kind.ts';
 import { World } from './harness/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,8 +14,8 @@ const isReady = (world: World, name: ObjectName) => world.condition(name, 'Ready
 const synced = (world: World, name: ObjectName) => world.condition(name, 'Synced');
 const labels = (world: World) => world.outsider.rows<{ readonly label: string }>('/volumes').map((row) => row.label);
 
-function started(): World {
-  const world = new World({ kinds: [volume] });
+function started(kinds: readonly AnyKind[] = [volume]): World {
+  const world = new World({ kinds });
   world.start();
   return world;
 }
@@ -72,4 +74,61 @@ describe('a label that an object asks for', () => {
     await world.until(() => isReady(world, DATA));
     expect(labels(world)).toEqual(['wanted']);
   });
+});
+
+describe('somebody else who writes in the middle of a pass', () => {
+  const WEB: ObjectName = { kind: 'Instance', namespace: 'default', name: 'web' };
+
+  test('and has sent a request meanwhile: it is not sent again', async () => {
+    const world = started(KINDS);
+    world.cluster.apply(WEB, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' });
+    await world.until(() => isReady(world, WEB));
+    await world.time.advance(MINUTE_MS);
+    during(world, 'getSecret', () => {
+      const there = world.cluster.get(WEB);
+      const requests = { reboot: { token: 'now', at: '2026-01-01T00:00:00Z', result: 'Sent' } };
+      if (there !== undefined) void world.cluster.patchStatus(there, { requests });
+    });
+    world.cluster.annotate(WEB, { 'cloudinfra.dev/request-reboot': 'now' });
+    await world.time.advance(5 * MINUTE_MS);
+    expect(world.wire.sent.filter((request) => request.endsWith('/reboot'))).toEqual([]);
+    expect(world.cluster.get(WEB)?.status).toMatchObject({ requests: { reboot: { result: 'OutcomeUnknown' } } });
+  });
+
+  test('is no trouble to tell: the pass begins again from the newest copy', async () => {
+    const world = started();
+    const told = new Set<string | undefined>();
+    world.cluster.listen(() => told.add(synced(world, DATA)?.reason));
+    during(world, 'getSecret', () => world.cluster.annotate(DATA, { note: 'mine' }));
+    world.cluster.apply(DATA, SPEC);
+    await world.until(() => isReady(world, DATA));
+    expect(told).toEqual(new Set([undefined, 'InSync']));
+    expect(world.cluster.get(DATA)?.metadata.annotations).toMatchObject({ note: 'mine' });
+  });
+
+  test('and takes our finalizer away: it is put back before anything can be lost', async () => {
+    const world = started();
+    world.cluster.apply(DATA, { ...SPEC, policy: { deletion: 'Delete' } });
+    await world.until(() => isReady(world, DATA));
+    world.cluster.apply(DATA, { ...SPEC, policy: { deletion: 'Delete' } }, { finalizers: [] });
+    await world.time.advance(1_000);
+    world.cluster.delete(DATA);
+    await world.until(() => world.cluster.get(DATA) === undefined && labels(world).length === 0);
+    expect(labels(world)).toEqual([]);
+  });
+});
+
+test('a bug in what reports a pass stops no other object, and not this one for ever', async () => {
+  const world = started();
+  world.cluster.interfere = (write) => {
+    if (write === 'patchStatus Volume/default/data') throw new Error('not thought of');
+    return null;
+  };
+  world.cluster.apply(DATA, SPEC);
+  world.cluster.apply(LOGS, SPEC);
+  await world.until(() => isReady(world, LOGS));
+  expect(world.passes.some((pass) => pass.name === 'data' && pass.outcome === 'broken' && pass.error !== undefined)).toBe(true);
+  world.cluster.interfere = () => null;
+  await world.until(() => isReady(world, DATA));
+  expect(labels(world).toSorted()).toEqual(['data', 'logs']);
 });

@@ -42,6 +42,11 @@ export class Copy {
     return this.#adopt(await this.#cluster.patch(this.#object, { metadata: { finalizers } }));
   }
 
+  /** Records in the status what must not be done twice, under the lock of the copy that this pass began from: who wrote in between may have done it. */
+  async record(status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>> {
+    return this.#adopt(await this.#cluster.patchStatus(this.#object, status));
+  }
+
   /** Writes members of the status. On Conflict the object is read again and the same members are written onto it, unless it is another object by now. */
   async report(status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>> {
     for (let tries = 1; ; tries++) {

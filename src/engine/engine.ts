@@ -1,5 +1,5 @@
 import { fingerprint, same } from '../model/fingerprint.ts';
-import { ANNOTATION } from '../model/group.ts';
+import { ANNOTATION, FINALIZER } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { Dependents } from './desire/dependents.ts';
 import { keyOf, nameOf, parseSubject } from './desire/subject.ts';
@@ -107,11 +107,14 @@ const byAge = (a: KubeObject, b: KubeObject): number => (ageOf(a) < ageOf(b) ? -
 
 const split = (key: string): readonly [string, string] => [key.slice(0, key.indexOf('/')), key.slice(key.indexOf('/') + 1)];
 
-/** What a person or another manager may change: spec, deletion, finalizers, and the annotations that we obey. Our own status writes ask for nothing. */
+/** What a person or another manager may change: spec, deletion, our finalizer, and the annotations that we obey. Our own writes ask for nothing. */
 const asksForPass = (before: KubeObject | undefined, after: KubeObject): boolean =>
   before?.metadata.generation !== after.metadata.generation ||
   before.metadata.deletionTimestamp !== after.metadata.deletionTimestamp ||
+  (isHeld(before) && !isHeld(after)) ||
   !same(obeyed(before), obeyed(after));
+
+const isHeld = ({ metadata }: KubeObject): boolean => metadata.finalizers?.includes(FINALIZER) === true;
 
 const obeyed = (object: KubeObject): object =>
   Object.fromEntries(

@@ -10,7 +10,8 @@ export type Failure =
   | { readonly code: 'Busy'; readonly detail: string }
   | { readonly code: 'Guarded'; readonly detail: string; readonly field?: string }
   | { readonly code: 'Rejected'; readonly problems: readonly Problem[] }
-  | { readonly code: 'Fenced'; readonly detail: string };
+  | { readonly code: 'Fenced'; readonly detail: string }
+  | { readonly code: 'Overtaken'; readonly detail: string };
 
 /** One entry of the service's errors body. */
 export interface Problem {
@@ -27,7 +28,8 @@ interface Meaning {
   readonly passing: boolean;
 }
 
-/** The one table of what each failure means. `Guarded` is a refusal that depends on other items or on the account: it passes when they change. */
+/** The one table of what each failure means. `Guarded` is a refusal that depends on other items or on the account: it passes when they change.
+ *  `Fenced`: this process does not lead. `Overtaken`: somebody wrote the object since it was read. */
 export const MEANING: Readonly<Record<FailureCode, Meaning>> = {
   Unreachable: { harmless: false, passing: true },
   Unreadable: { harmless: false, passing: true },
@@ -40,6 +42,7 @@ export const MEANING: Readonly<Record<FailureCode, Meaning>> = {
   Guarded: { harmless: true, passing: true },
   Rejected: { harmless: true, passing: false },
   Fenced: { harmless: true, passing: true },
+  Overtaken: { harmless: true, passing: true },
 };
 
 /** A sentence for a person: what the service said, with the field to change where it named one. */

@@ -48,7 +48,7 @@ async function prepareToAct(pass: Located, decision: Decision): Promise<Outcome 
   if (!held.ok) return kubeFailed(held.failure);
   const { consented } = decision;
   if (consented === null || consented.hash === pass.subject.status.consent?.hash) return null;
-  const recorded = await pass.copy.report({ consent: consented });
+  const recorded = await pass.copy.record({ consent: consented });
   return recorded.ok ? null : kubeFailed(recorded.failure);
 }
 

@@ -103,13 +103,13 @@ async function recordBefore(pass: Located, step: Call): Promise<Outcome | null> 
   const at = new Date(now).toISOString();
   if (step.request !== undefined) {
     const { verb, token } = step.request;
-    const written = await pass.copy.report({ requests: { [verb]: { token, at, result: 'Sent' } } });
+    const written = await pass.copy.record({ requests: { [verb]: { token, at, result: 'Sent' } } });
     return written.ok ? null : kubeFailed(written.failure);
   }
   if (step.once === undefined) return null;
   const sentAt = Date.parse(pass.subject.status.once?.[step.once] ?? '');
   if (now < sentAt + graceMs(pass.env.settings)) return waiting(`a sign of the request ${step.once}, whose answer was lost`, 30_000);
-  const written = await pass.copy.report({ once: { [step.once]: at } });
+  const written = await pass.copy.record({ once: { [step.once]: at } });
   return written.ok ? null : kubeFailed(written.failure);
 }
 

@@ -36,6 +36,7 @@ const AFTER_FAILURE: Readonly<Record<FailureCode, Growth>> = {
   Guarded: { firstMs: 3_000, factor: 2, lastMs: 2 * MINUTE_MS },
   Rejected: SLOW,
   Fenced: { firstMs: 5_000, factor: 1, lastMs: 5_000 },
+  Overtaken: { firstMs: 100, factor: 2, lastMs: 15_000 },
 };
 
 /** When a pass that ended so wants another look.

@@ -1,5 +1,6 @@
 import type { AnyKind } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { nameOf } from '../desire/subject.ts';
 import type { Environment } from '../environment.ts';
 import type { Findings, Pass } from '../pass.ts';
 import type { Cause } from '../ports/cloud.ts';
@@ -25,19 +26,18 @@ export async function runPass(
   waitedMs: number,
 ): Promise<Again | null> {
   const startedAt = env.clock.now();
-  const pass = beginPass(env, kind, object, memory, cause);
-  const { findings, error } = await guarded(pass);
-  const outcome = (await report(pass, findings)) ?? findings.outcome;
+  const run = async (): Promise<Ran> => reconcileAndReport(beginPass(env, kind, object, memory, cause));
+  const { outcome, findings, wrote, error } = await run().catch(unreported);
   const ending = endingOf(outcome);
   const readyAfterMs = remember(memory, ending, findings.health?.ready === true, env.clock.now());
   env.telemetry.pass({
-    ...pass.subject.name,
+    ...nameOf(object),
     outcome: outcome.type,
     detail: verdictOf(outcome).message,
     steps: findings.did ?? [],
     waitedMs,
     tookMs: env.clock.now() - startedAt,
-    wrote: pass.copy.writes,
+    wrote,
     ...(readyAfterMs === null ? {} : { readyAfterMs }),
     ...(error === undefined ? {} : { error }),
     ...(ending.failure === null ? {} : { failure: ending.failure }),
@@ -45,19 +45,35 @@ export async function runPass(
   return again(outcome, findings.health, memory.attempts, env.random());
 }
 
-async function guarded(pass: Pass): Promise<{ readonly findings: Findings; readonly error?: unknown }> {
-  try {
-    return { findings: await reconcile(pass) };
-  } catch (error) {
-    const detail = `a bug of the operator, please report it: ${error instanceof Error ? error.message : String(error)}`;
-    return { findings: { outcome: { type: 'broken', detail } }, error };
-  }
+/** A pass that ended; `outcome` is what came of it after all, its report included. */
+interface Ran {
+  readonly findings: Findings;
+  readonly outcome: Outcome;
+  readonly wrote: number;
+  readonly error?: unknown;
+}
+
+async function reconcileAndReport(pass: Pass): Promise<Ran> {
+  const found = await reconcile(pass).then((findings) => ({ findings }), broken);
+  const outcome = (await report(pass, found.findings)) ?? found.findings.outcome;
+  return { ...found, outcome, wrote: pass.copy.writes };
+}
+
+function broken(error: unknown): Pick<Ran, 'error'> & { readonly findings: Findings } {
+  const detail = `a bug of the operator, please report it: ${error instanceof Error ? error.message : String(error)}`;
+  return { findings: { outcome: { type: 'broken', detail } }, error };
+}
+
+/** What is left of a pass that could not even be begun or told. */
+function unreported(error: unknown): Ran {
+  const { findings } = broken(error);
+  return { findings, outcome: findings.outcome, wrote: 0, error };
 }
 
 /** Writes what changed in the status; returns the outcome that replaces the pass's own when that fails. */
 async function report(pass: Pass, findings: Findings): Promise<Outcome | null> {
   const ending = endingOf(findings.outcome);
-  if (ending.gone || isNotWorthTelling(pass, ending)) return null;
+  if (ending.gone || isNotWorthTelling(pass, findings, ending)) return null;
   const now = pass.env.clock.now();
   const before = pass.copy.object;
   const patch = statusPatch(before, pass.subject.status, findings, now);
@@ -68,9 +84,10 @@ async function report(pass: Pass, findings: Findings): Promise<Outcome | null> {
   return null;
 }
 
-/** A trouble that passes by itself is not told of an object at rest whose item was seen a short while ago: one bad minute must not turn every object. */
-function isNotWorthTelling(pass: Pass, ending: Ending): boolean {
-  if (ending.failure?.code === 'Fenced') return true;
+/** A trouble that passes by itself is not told of an object at rest whose item was seen a short while ago: one bad minute must not turn every object.
+ *  Nor is it told that this pass was not the one to write. */
+function isNotWorthTelling(pass: Pass, { did = [] }: Findings, ending: Ending): boolean {
+  if (ending.failure?.code === 'Fenced' || ending.failure?.code === 'Overtaken') return did.length === 0;
   const { status, object } = pass.subject;
   const synced = status.conditions?.some((one) => one.type === 'Synced' && one.status === 'True') === true;
   const atRest = synced && status.observedGeneration === object.metadata.generation && !pass.memory.unsettled && !pass.deleting;

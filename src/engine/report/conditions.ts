@@ -69,6 +69,7 @@ const FAILED: Readonly<Record<FailureCode, string>> = {
   Guarded: 'Waiting',
   Rejected: 'Rejected',
   Fenced: 'NotLeading',
+  Overtaken: 'Overtaken',
 };
 
 const REFUSALS: readonly FailureCode[] = ['Rejected', 'Denied', 'Unauthenticated', 'Guarded'];

@@ -1,11 +1,12 @@
+import type { Failure } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 
 /** The outcome of a pass that could not write to the API server: it is tried again from the newest copy. */
-export const kubeFailed = (failure: KubeFailure): Outcome => ({
-  type: 'failed',
-  failure:
-    failure.code === 'Fenced'
-      ? { code: 'Fenced', detail: failure.detail }
-      : { code: 'Unreachable', detail: `the Kubernetes API: ${failure.code}: ${failure.detail}` },
-});
+export const kubeFailed = (failure: KubeFailure): Outcome => ({ type: 'failed', failure: inOurWords(failure) });
+
+function inOurWords({ code, detail }: KubeFailure): Failure {
+  if (code === 'Fenced') return { code, detail };
+  if (code === 'Conflict') return { code: 'Overtaken', detail };
+  return { code: 'Unreachable', detail: `the Kubernetes API: ${code}: ${detail}` };
+}
