@@ -10,6 +10,12 @@ export const STORED_SECONDS = [300, 3600, 7200, 14_400, 28_800, 57_600, 86_400, 
 /** Times below the documented ones that the service has been seen to store. Source: facts, 1.12. */
 export const SHORT_SECONDS = [30, 120] as const;
 
+const KEPT: readonly number[] = [0, ...SHORT_SECONDS, ...STORED_SECONDS];
+
+/** A time as it is best sent: rounded up to the next that is stored, for domains and records alike. Source: document 2, "DNS domain"; facts, 1.12. */
+export const roundedUp = (seconds: number): number =>
+  KEPT.includes(seconds) ? seconds : (STORED_SECONDS.find((stored) => stored >= seconds) ?? Math.max(...STORED_SECONDS));
+
 /** What a time of 0 stands for, in seconds. Source: document 2, "DNS domain", timing values. */
 export const DEFAULT_SECONDS = { expire_sec: 1_209_600, refresh_sec: 14_400, retry_sec: 14_400, ttl_sec: 86_400 } as const;
 

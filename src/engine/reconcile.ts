@@ -95,7 +95,9 @@ async function locate(pass: Pass): Promise<Located | Findings> {
 
 /** The item vanished outside: hold and tell, or forget its id and the intent that brought it about, so that the next pass creates anew. */
 function lost(pass: Located): Findings {
-  const id = pass.subject.status.id ?? 0;
+  const { id } = pass.subject.status;
+  if (id === undefined)
+    return { outcome: { type: 'waiting', for: `${pass.items.path} to be there`, recheckMs: 60_000, reason: 'Waiting' } };
   if (pass.policy.loss === 'Hold' || pass.policy.mode !== 'Manage') {
     const detail = `item ${id} vanished from the account; set spec.policy.loss to Recreate to create it again, or delete this object`;
     return { outcome: { type: 'lost', detail } };

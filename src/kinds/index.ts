@@ -1,5 +1,7 @@
 import type { CaseTable } from '../model/case.ts';
 import type { AnyKind } from '../model/kind.ts';
+import { dnsRecordCases } from './dns-record/cases.ts';
+import { dnsRecord } from './dns-record/index.ts';
 import { domainCases } from './domain/cases.ts';
 import { domain } from './domain/index.ts';
 import { firewallCases } from './firewall/cases.ts';
@@ -23,6 +25,7 @@ export interface Registered {
 export const REGISTRY: readonly Registered[] = [
   { kind: instance, cases: instanceCases },
   { kind: domain, cases: domainCases },
+  { kind: dnsRecord, cases: dnsRecordCases },
   { kind: firewall, cases: firewallCases },
   { kind: volume, cases: volumeCases },
   { kind: mysqlDatabase, cases: mysqlDatabaseCases },

@@ -43,7 +43,8 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
   const item = await account.item(pass.items, id, since, pass.cause);
   if (item.ok) return found(pass, item.value);
   if (item.failure.code !== 'NotFound') return unclear({ type: 'failed', failure: item.failure });
-  return sightOf(await proveAbsence(pass, pass.items, id));
+  const doubt = await proveAbsence(pass, pass.items, id);
+  return doubt?.type === 'failed' ? withoutCollection(pass, doubt.failure) : sightOf(doubt);
 }
 
 /** No listing, no item: a collection is gone where the item that holds it is proven gone. */

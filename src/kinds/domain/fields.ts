@@ -1,8 +1,7 @@
-import type { Domain } from '../../api/domains.ts';
+import { DEFAULT_SECONDS, type Domain, roundedUp } from '../../api/domains.ts';
 import { canonicalAddress } from '../../model/address.ts';
 import { type Fields, named } from '../../model/step.ts';
 import { storedTags, wantedTags } from '../../model/tags.ts';
-import { effective, roundedUp } from './seconds.ts';
 import type { Wish } from './terms.ts';
 
 /** The spelling in which names are sent and compared: lower case, no period behind. */
@@ -13,6 +12,9 @@ export const nameOf = ({ spec }: Wish): string => canonicalName(spec.domain ?? '
 
 const addresses = (list: readonly string[]): readonly string[] =>
   [...new Set(list.map((address) => canonicalAddress(address) ?? address))].toSorted();
+
+/** A time as it is compared: 0 stands for the default. Source: document 2, "DNS domain", timing values. */
+const effective = (field: keyof typeof DEFAULT_SECONDS, seconds: number): number => (seconds === 0 ? DEFAULT_SECONDS[field] : seconds);
 
 /** The times that the spec names, as they are sent. */
 export const timesOf = ({ spec }: Wish) => {

@@ -1,0 +1,133 @@
+import type { Case, CaseTable } from '../../model/case.ts';
+import { dnsRecordAdmission } from './admission-cases.ts';
+import { creationCases } from './creation-cases.ts';
+
+const item = {
+  id: 61,
+  type: 'A',
+  name: 'www',
+  target: '198.51.100.1',
+  ttl_sec: 0,
+  priority: 0,
+  weight: 0,
+  port: 0,
+  service: null,
+  protocol: null,
+  tag: null,
+  created: '2018-01-02T03:04:05',
+  updated: '2018-01-02T03:04:05',
+};
+
+const RECORD = 'document 2, "DNS record"';
+const TYPES = 'document 2, "DNS record", type rules';
+const UPDATE = 'Update (PUT /domains/51/records/61)';
+
+/** A type with its fields, in the spec and as they are stored. */
+const srv = { type: 'SRV', name: undefined, target: 'sip', service: 'sip', protocol: 'tcp', priority: 10, weight: 5, port: 5060 };
+const storedSrv = {
+  type: 'SRV',
+  name: '_sip._tcp',
+  target: 'sip.example.org',
+  service: 'sip',
+  protocol: 'tcp',
+  priority: 10,
+  weight: 5,
+  port: 5060,
+};
+const host = (type: string, target: string) => ({ type, name: 'www', target });
+
+const same = (name: string, source: string, spec: object, stored: object): Case => ({
+  name,
+  source,
+  keptBy: 'canonical',
+  spec: spec as Record<string, unknown>,
+  item: stored as Record<string, unknown>,
+  plan: [],
+});
+
+const spellings: readonly Case[] = [
+  { name: 'what is as wished is left alone', plan: [] },
+  same('a name may be written out', 'facts, 1.12', { name: 'www.Example.org.' }, { name: 'www' }),
+  same('the name in the account may be written out', RECORD, {}, { name: 'www.example.org' }),
+  same('@ is the domain itself', RECORD, { name: '@' }, { name: '' }),
+  same('the name of the domain is the domain itself', RECORD, { name: 'example.org' }, { name: '' }),
+  same('a name is the same in either case', RECORD, { name: 'WWW' }, { name: 'www' }),
+  same('IPv6 is the same however it is written', TYPES, host('AAAA', '2001:DB8:0::1'), host('AAAA', '2001:db8::1')),
+  same('the period behind a host does not count', TYPES, host('CNAME', 'Shop.example.net.'), host('CNAME', 'shop.example.net')),
+  same('nor does that in the account', TYPES, host('NS', 'ns1.example.net'), host('NS', 'ns1.example.net.')),
+  same('one label is a host of the domain', 'facts, 1.12', host('MX', 'mail'), host('MX', 'mail.example.org')),
+  same('one label with a period is whole', TYPES, host('CNAME', 'localhost.'), host('CNAME', 'localhost')),
+  same('a text in quotes is the text', 'facts, 1.12', host('TXT', '"v=spf1 -all"'), host('TXT', 'v=spf1 -all')),
+  same('a text with quotes inside is as it is', 'facts, 1.12', host('TXT', '"a" "b"'), host('TXT', '"a" "b"')),
+  same(
+    'an issuer is the same in either case',
+    TYPES,
+    { ...host('CAA', 'CA.example.net'), tag: 'issue' },
+    { ...host('CAA', 'ca.example.net'), tag: 'issue' },
+  ),
+  same('a service is compared without its name', TYPES, srv, storedSrv),
+  same('underscores and periods around a service do not count', RECORD, srv, { ...storedSrv, service: '_sip.', protocol: '_tcp' }),
+  same('nor do those that the spec has', RECORD, { ...srv, service: '_sip.', protocol: '_tcp' }, storedSrv),
+  same('a time is rounded up', RECORD, { ttlSec: 301 }, { ttl_sec: 3600 }),
+  same('0 is the default of the domain', RECORD, { ttlSec: 0 }, { ttl_sec: 0 }),
+  same('what the type does not use is not looked at', 'facts, 1.12', {}, { priority: 0, weight: 0, port: 0, tag: null }),
+];
+
+const updates: readonly Case[] = [
+  {
+    name: 'what changes is one request',
+    source: 'document 2, "DNS domains"',
+    keptBy: 'plan',
+    spec: { name: 'shop', target: '198.51.100.2', ttlSec: 300 },
+    plan: [`${UPDATE} name: www -> shop, ttlSec: 0 -> 300, target: 198.51.100.1 -> 198.51.100.2`],
+    sends: [{ name: 'shop', target: '198.51.100.2', ttl_sec: 300 }],
+  },
+  {
+    name: 'only what changes is sent',
+    source: 'document 2, "DNS domains"',
+    keptBy: 'plan',
+    spec: { ...srv, port: 5061 },
+    item: storedSrv,
+    plan: [`${UPDATE} port: 5060 -> 5061`],
+    sends: [{ port: 5061 }],
+  },
+  { name: 'fields that the spec does not name are not managed', item: { ttl_sec: 3600 }, plan: [] },
+  {
+    name: 'the type cannot change',
+    source: RECORD,
+    keptBy: 'refuse',
+    spec: { type: 'TXT' },
+    plan: ['refuse spec.type: the type of a record cannot change (is A): make a new object'],
+  },
+  {
+    name: 'a name of another domain is refused',
+    source: TYPES,
+    keptBy: 'refuse',
+    spec: { name: 'www.example.net.' },
+    plan: ['refuse spec.name: www.example.net. is written out and does not end in example.org: it cannot be a name of that domain'],
+  },
+  {
+    name: 'a CNAME does not become that of the domain itself',
+    source: TYPES,
+    keptBy: 'refuse',
+    spec: { type: 'CNAME', name: 'example.org', target: 'shop.example.net' },
+    item: host('CNAME', 'shop.example.net'),
+    plan: ['refuse spec.name: a CNAME needs a name, the domain itself has other records'],
+  },
+  {
+    name: 'is deleted',
+    source: 'document 2, "DNS domains"',
+    keptBy: 'plan',
+    deleting: true,
+    plan: ['Delete (DELETE /domains/51/records/61)'],
+  },
+  { name: 'has no mark that could stay', retaining: true, plan: [] },
+  { name: 'is ready when it is there', source: 'facts, 1.12', keptBy: 'health', health: { ready: true, reason: 'Active' } },
+];
+
+/** How a DnsRecord behaves, row by row. */
+export const dnsRecordCases: CaseTable = {
+  spec: { domainId: 51, domain: 'example.org', type: 'A', name: 'www', target: '198.51.100.1' },
+  item,
+  cases: [...creationCases, ...spellings, ...updates, ...dnsRecordAdmission],
+};

@@ -1,0 +1,189 @@
+import type { Case } from '../../model/case.ts';
+
+const TYPES = 'document 2, "DNS record", type rules';
+const NULL_MX = 'document 2, "DNS record", null MX';
+const CREATE = 'Create (POST /domains/51/records)';
+const stored = {
+  ttl_sec: 0,
+  priority: 0,
+  weight: 0,
+  port: 0,
+  service: null,
+  protocol: null,
+  tag: null,
+  created: '2018-01-02T03:04:05',
+  updated: '2018-01-02T03:04:05',
+};
+const sibling = (id: number, type: string, name: string, target: string, over: object = {}) => ({
+  id,
+  type,
+  name,
+  target,
+  ...stored,
+  ...over,
+});
+const alias = { type: 'CNAME', name: 'shop', target: 'www.example.net' };
+const mx = { type: 'MX', name: '', target: 'mail.example.net', priority: 10 };
+const nullMx = { type: 'MX', name: '@', target: '' };
+
+const made = (name: string, spec: object, changes: string, body: object): Case => ({
+  name: `is made: ${name}`,
+  source: TYPES,
+  keptBy: 'canonical',
+  item: null,
+  spec: spec as Record<string, unknown>,
+  plan: [`${CREATE} ${changes}`],
+  sends: [body as Record<string, unknown>],
+});
+
+const waits = (name: string, source: string, spec: object, siblings: readonly object[], reason: string): Case => ({
+  name,
+  source,
+  keptBy: 'wait',
+  item: null,
+  spec: spec as Record<string, unknown>,
+  siblings: siblings as Case['siblings'] & object,
+  plan: [`wait for ${reason}`],
+});
+
+const ALONE = 'a CNAME is the only record of its name';
+
+/** How a DnsRecord comes into being. */
+export const creationCases: readonly Case[] = [
+  made('A', {}, 'type: null -> A, name: null -> www, target: null -> 198.51.100.1', { type: 'A', name: 'www', target: '198.51.100.1' }),
+  made(
+    'AAAA in one spelling',
+    { type: 'AAAA', name: 'WWW.example.org', target: '2001:DB8:0::1', ttlSec: 1000 },
+    'type: null -> AAAA, name: null -> www, ttlSec: null -> 3600, target: null -> 2001:db8::1',
+    { type: 'AAAA', name: 'www', target: '2001:db8::1', ttl_sec: 3600 },
+  ),
+  made('the domain itself without a name', { name: undefined }, 'type: null -> A, target: null -> 198.51.100.1', {
+    type: 'A',
+    name: '',
+    target: '198.51.100.1',
+  }),
+  made('a wildcard', { name: '*.shop' }, 'type: null -> A, name: null -> *.shop, target: null -> 198.51.100.1', {
+    type: 'A',
+    name: '*.shop',
+    target: '198.51.100.1',
+  }),
+  made(
+    'NS',
+    { type: 'NS', name: 'sub', target: 'ns1.example.net.' },
+    'type: null -> NS, name: null -> sub, target: null -> ns1.example.net',
+    {
+      type: 'NS',
+      name: 'sub',
+      target: 'ns1.example.net',
+    },
+  ),
+  made('MX', mx, 'type: null -> MX, name: null -> , priority: null -> 10, target: null -> mail.example.net', mx),
+  made(
+    'CNAME to a host of the domain',
+    { ...alias, target: 'www' },
+    'type: null -> CNAME, name: null -> shop, target: null -> www.example.org',
+    {
+      ...alias,
+      target: 'www.example.org',
+    },
+  ),
+  made(
+    'TXT without its quotes',
+    { type: 'TXT', target: '"v=spf1 -all"' },
+    'type: null -> TXT, name: null -> www, target: null -> v=spf1 -all',
+    {
+      type: 'TXT',
+      name: 'www',
+      target: 'v=spf1 -all',
+    },
+  ),
+  made(
+    'SRV without underscores',
+    { type: 'SRV', name: undefined, target: 'sip', service: '_sip.', protocol: '_tcp', priority: 1, weight: 0, port: 5060 },
+    'type: null -> SRV, priority: null -> 1, weight: null -> 0, port: null -> 5060, service: null -> sip, protocol: null -> tcp, target: null -> sip.example.org',
+    { type: 'SRV', target: 'sip.example.org', priority: 1, weight: 0, port: 5060, service: 'sip', protocol: 'tcp' },
+  ),
+  made(
+    'CAA',
+    { type: 'CAA', name: '', tag: 'iodef', target: 'mailto:CA@example.net' },
+    'type: null -> CAA, name: null -> , tag: null -> iodef, target: null -> mailto:CA@example.net',
+    { type: 'CAA', name: '', tag: 'iodef', target: 'mailto:CA@example.net' },
+  ),
+  made(
+    'PTR',
+    { type: 'PTR', name: '4', target: 'host.example.net' },
+    'type: null -> PTR, name: null -> 4, target: null -> host.example.net',
+    {
+      type: 'PTR',
+      name: '4',
+      target: 'host.example.net',
+    },
+  ),
+  made('no mail', nullMx, 'type: null -> MX, name: null -> , target: null -> ', { type: 'MX', name: '', target: '' }),
+  {
+    name: 'a name of another domain is refused before it is made',
+    source: TYPES,
+    keptBy: 'refuse',
+    item: null,
+    spec: { name: 'www.example.net.' },
+    plan: ['refuse spec.name: www.example.net. is written out and does not end in example.org: it cannot be a name of that domain'],
+  },
+  {
+    name: 'an alias of the domain itself is refused however it is written',
+    source: TYPES,
+    keptBy: 'refuse',
+    item: null,
+    spec: { ...alias, name: 'example.org.' },
+    plan: ['refuse spec.name: a CNAME needs a name, the domain itself has other records'],
+  },
+  {
+    name: 'a domain without an id is waited for',
+    item: null,
+    spec: { domainId: undefined, domain: undefined, domainRef: { name: 'example-org' } },
+    plan: ['wait for the domain that the spec names, which has no id yet'],
+  },
+  {
+    name: 'an instance without an address is waited for',
+    item: null,
+    spec: { target: undefined, targetFrom: { instanceRef: { name: 'web-1' } } },
+    plan: ['wait for an address of the instance that the spec names'],
+  },
+  waits(
+    'a CNAME waits for other records of its name',
+    TYPES,
+    alias,
+    [sibling(7, 'TXT', 'Shop', 'x')],
+    `the TXT record 7 of the same name to go: ${ALONE}`,
+  ),
+  waits(
+    'other records wait for a CNAME of their name',
+    TYPES,
+    { name: 'shop' },
+    [sibling(7, 'CNAME', 'shop.example.org', 'x.example.net')],
+    `the CNAME record 7 of the same name to go: ${ALONE}`,
+  ),
+  waits(
+    'no mail waits for other MX records',
+    NULL_MX,
+    nullMx,
+    [sibling(7, 'MX', 'sub', 'mail.example.net')],
+    'the MX record 7 to go: a domain that takes no mail has no other',
+  ),
+  waits(
+    'mail waits for the record of no mail',
+    NULL_MX,
+    mx,
+    [sibling(7, 'MX', '', '')],
+    'the MX record 7 to go, which says that the domain takes no mail',
+  ),
+  {
+    name: 'records of other names and types are in nobody’s way',
+    item: null,
+    spec: alias,
+    siblings: [
+      sibling(7, 'A', 'www', '198.51.100.1'),
+      sibling(8, 'SRV', '_shop._tcp', 'x.example.net', { service: 'shop', protocol: 'tcp' }),
+    ],
+    plan: [`${CREATE} type: null -> CNAME, name: null -> shop, target: null -> www.example.net`],
+  },
+];

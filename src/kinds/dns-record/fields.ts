@@ -1,0 +1,67 @@
+import { roundedUp } from '../../api/domains.ts';
+import type { DomainRecord } from '../../api/records.ts';
+import { fingerprint } from '../../model/fingerprint.ts';
+import { named } from '../../model/step.ts';
+import { comparable, nameWithin, targetToSend, withoutUnderscore } from './canonical.ts';
+import type { Wish } from './terms.ts';
+import { hasName, usedBy } from './uses.ts';
+
+/** Fields by name. */
+export type Values = Readonly<Record<string, string | number | null>>;
+
+export const zoneOf = ({ spec }: Wish): string => spec.domain ?? '';
+
+const spelled = <V>(field: string, value: V): V | string =>
+  typeof value === 'string' && (field === 'service' || field === 'protocol') ? withoutUnderscore(value) : value;
+
+/** The fields as they are sent; those that the type does not use are not there. */
+export function fieldsToSend(desired: Wish): Values {
+  const { spec } = desired;
+  const { type, name, target, ttlSec } = spec;
+  return named({
+    name: name === undefined || !hasName(type) ? undefined : nameWithin(zoneOf(desired), name),
+    target: target === undefined ? undefined : targetToSend(type, zoneOf(desired), target),
+    ttlSec: ttlSec === undefined ? undefined : roundedUp(ttlSec),
+    ...Object.fromEntries(usedBy(type).map((field) => [field, spelled(field, spec[field])])),
+  }) as Values;
+}
+
+/** The managed fields as they are compared. */
+export const recordWants = (desired: Wish): Values => {
+  const { type } = desired.spec;
+  const { target, ...others } = fieldsToSend(desired);
+  return { type, ...others, ...(typeof target === 'string' ? { target: comparable(type, target) } : {}) };
+};
+
+/** The same fields of an item. @param zone name of its domain */
+export const recordHas = (item: DomainRecord, zone: string): Values => ({
+  type: item.type,
+  name: nameWithin(zone, item.name),
+  target: comparable(item.type, item.target),
+  ttlSec: item.ttl_sec,
+  priority: item.priority,
+  weight: item.weight,
+  port: item.port,
+  service: spelled('service', item.service),
+  protocol: spelled('protocol', item.protocol),
+  tag: item.tag,
+});
+
+const LONGEST_SHOWN = 100;
+
+/** What two records never have in common, but for twins: type, name, target, and what else tells apart those of the type. */
+function keyFrom(fields: Values): string {
+  const type = String(fields['type']);
+  const target = String(fields['target'] ?? '');
+  const shown = target.length > LONGEST_SHOWN ? `${target.slice(0, LONGEST_SHOWN / 2)}… ${fingerprint(target)}` : target;
+  const others = usedBy(type).map(
+    (field) => `${field} ${String(fields[field] ?? (field === 'protocol' || field === 'service' ? '-' : 0))}`,
+  );
+  return [type, ...(hasName(type) ? [fields['name'] || '@'] : []), shown, ...others].join(' ');
+}
+
+/** The natural key of the record that is wished. */
+export const keyOfWish = (desired: Wish): string => keyFrom({ name: '', ...recordWants(desired) });
+
+/** The natural key of a stored one, as long as its name stands without its domain. */
+export const keyOfItem = (item: DomainRecord): string => keyFrom(recordHas(item, ''));

@@ -1,0 +1,56 @@
+import { Domain, domains } from '../../api/domains.ts';
+import { path } from '../../api/endpoint.ts';
+import { DomainRecord, records } from '../../api/records.ts';
+import { defineKind } from '../../model/kind.ts';
+import { keyOfItem, keyOfWish, recordWants } from './fields.ts';
+import { createRecord, removeRecord, updateRecord } from './plan.ts';
+import { RULES } from './rules.ts';
+import { DnsRecordSpec } from './spec.ts';
+import { DnsRecordStatus, reportRecord } from './status.ts';
+
+const ofDomain = { path: 'domainRef', kind: 'Domain', by: 'name', neededFor: 'create', holds: true } as const;
+const ofInstance = { path: 'targetFrom.instanceRef', into: '/target', kind: 'Instance', by: 'name', neededFor: 'create' } as const;
+
+/** A record of a DNS zone; its items carry no tags. Source: document 2, "DNS record". */
+export const dnsRecord = defineKind({
+  kind: 'DnsRecord',
+  plural: 'dnsrecords',
+  shortNames: ['dnsr'],
+  summary: 'A record of a Domain; it can follow the address of an Instance.',
+  spec: DnsRecordSpec,
+  status: DnsRecordStatus,
+  rules: RULES,
+  immutable: ['domainRef', 'domainId', 'type'],
+  requiredToCreate: [],
+  createOnly: [],
+  columns: [
+    { name: 'Type', type: 'string', path: '.status.type' },
+    { name: 'FQDN', type: 'string', path: '.status.fqdn' },
+    { name: 'Target', type: 'string', path: '.status.target' },
+  ],
+  refs: [
+    { ...ofDomain, into: '/domain', take: 'domain' },
+    { ...ofDomain, into: 'domainId', take: 'id' },
+    { ...ofInstance, take: 'ipv4', when: { field: 'type', is: 'A' } },
+    { ...ofInstance, take: 'ipv6', when: { field: 'type', is: 'AAAA' } },
+  ],
+  secretRefs: [],
+  holdsData: false,
+  deletion: 'Delete',
+  loss: 'Recreate',
+  scopes: records.create.scopes,
+  item: DomainRecord,
+  collection: ({ spec }) => path(records.list.path, { domainId: spec.domainId ?? 0 }),
+  parent: ({ spec }) => ({ items: { path: domains.list.path, schema: Domain, paged: true }, id: spec.domainId ?? 0 }),
+  details: () => ({}),
+  key: keyOfWish,
+  keyOf: keyOfItem,
+  wants: recordWants,
+  create: createRecord,
+  update: updateRecord,
+  remove: removeRecord,
+  unmark: () => [],
+  requests: {},
+  health: () => ({ ready: true, reason: 'Active', message: 'the record is in its domain' }),
+  report: reportRecord,
+});

@@ -1,0 +1,62 @@
+import { path } from '../../api/endpoint.ts';
+import { type DomainRecord, records } from '../../api/records.ts';
+import { del, post, put } from '../../model/request.ts';
+import { wireFields } from '../../model/spelling.ts';
+import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
+import { fieldsToSend, recordHas, recordWants, zoneOf } from './fields.ts';
+import { neighboursInTheWay } from './neighbours.ts';
+import type { Seen, Wish } from './terms.ts';
+import { hasName, NEEDED } from './uses.ts';
+
+/** The one request that brings a record into being, once no other is in its way. Source: document 2, "DNS record". */
+export function createRecord(desired: Wish, siblings: readonly DomainRecord[]): readonly Step[] {
+  const { type, domainId, targetFrom } = desired.spec;
+  if (domainId === undefined) return [wait('the domain that the spec names, which has no id yet')];
+  const sent = fieldsToSend(desired);
+  if (sent['target'] === undefined && targetFrom !== undefined) return [wait('an address of the instance that the spec names')];
+  const problem = problemOf(desired) ?? missing(desired);
+  if (problem !== null) return [problem];
+  const blocked = neighboursInTheWay(desired, siblings);
+  if (blocked.length > 0) return blocked;
+  const body = wireFields({ type, ...(hasName(type) ? { name: '' } : {}), ...sent });
+  return [call('Create', post(path(records.create.path, { domainId }), body), changes(recordWants(desired), {}), { answers: 'item' })];
+}
+
+function missing({ spec }: Wish): Step | null {
+  const field = ['target' as const, ...(NEEDED[spec.type] ?? [])].find((one) => spec[one] === undefined);
+  return field === undefined ? null : refuse(`spec.${field}`, `is needed for ${spec.type}`);
+}
+
+/** What is wrong with a name in this domain. */
+function problemOf(desired: Wish): Step | null {
+  const { type, name } = desired.spec;
+  const { name: within } = fieldsToSend(desired);
+  const zone = zoneOf(desired);
+  if (type === 'CNAME' && within === '') return refuse('spec.name', 'a CNAME needs a name, the domain itself has other records');
+  if (zone !== '' && name?.endsWith('.') === true && `${String(within)}.` === name.toLowerCase()) {
+    return refuse('spec.name', `${name} is written out and does not end in ${zone}: it cannot be a name of that domain`);
+  }
+  return null;
+}
+
+/** Steps that bring the record to the spec: one request; its type cannot change. Source: document 2, "DNS domains". */
+export function updateRecord(desired: Wish, { item }: Seen): readonly Step[] {
+  const changed = changes(recordWants(desired), recordHas(item, zoneOf(desired)));
+  const [type] = among(changed, 'type');
+  if (type !== undefined) return [refuse('spec.type', `the type of a record cannot change (is ${item.type}): make a new object`, type)];
+  const problem = problemOf(desired);
+  return problem === null ? change(desired, item, changed) : [problem];
+}
+
+function change(desired: Wish, item: DomainRecord, changed: readonly Change[]): readonly Step[] {
+  const sent = fieldsToSend(desired);
+  const body = wireFields(Object.fromEntries(changed.map(({ field }) => [field, sent[field]])));
+  return changed.length === 0 ? [] : [call('Update', put(one(desired, item), body), changed, { answers: 'item' })];
+}
+
+const one = ({ spec }: Wish, item: DomainRecord): string => path(records.update.path, { domainId: spec.domainId ?? 0, recordId: item.id });
+
+/** Source: document 2, "DNS domains". */
+export const removeRecord = (desired: Wish, { item }: Seen): readonly Step[] => [
+  call('Delete', del(one(desired, item)), [], { effect: 'disrupts', loses: 'the name does not resolve any more' }),
+];

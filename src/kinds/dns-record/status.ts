@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Recorded, Reported } from '../../model/kind.ts';
+import { nameWithin } from './canonical.ts';
+import { zoneOf } from './fields.ts';
+import type { Seen, Wish } from './terms.ts';
+import { usedBy } from './uses.ts';
+
+const text = (what: string) => z.string().optional().describe(what);
+const number = (what: string) => z.int().optional().describe(what);
+
+/** What a DnsRecord's status mirrors. Source: document 2, "DNS record"; facts, 1.12. */
+export const DnsRecordStatus = z.strictObject({
+  domainId: number('Id of the domain that the record belongs to.'),
+  fqdn: text('The name written out.'),
+  type: text('Type of the record.'),
+  name: text('Host name as the service keeps it.'),
+  target: text('Target as the service keeps it.'),
+  ttlSec: number('How long the record counts, in seconds; 0 is the default of the domain.'),
+  priority: number('Lower ones come first.'),
+  weight: number('Higher ones come first among equal priorities.'),
+  port: number('Port of the service.'),
+  service: text('Name of the service.'),
+  protocol: text('Protocol of the service.'),
+  tag: text('What the target of a CAA record may do.'),
+  created: text('When the record was made (UTC).'),
+  updated: text('When the record was last changed (UTC).'),
+});
+export type DnsRecordStatus = typeof DnsRecordStatus;
+
+/** What is kept of an item in status. Never fails. */
+export function reportRecord({ item }: Seen, _recorded: Recorded<DnsRecordStatus>, desired: Wish): Reported<DnsRecordStatus> {
+  const zone = zoneOf(desired);
+  const within = nameWithin(zone, item.name);
+  return {
+    domainId: desired.spec.domainId ?? null,
+    fqdn: zone === '' ? null : nameWithin('', within === '' ? zone : `${within}.${zone}`),
+    type: item.type,
+    name: item.name,
+    target: item.target,
+    ttlSec: item.ttl_sec,
+    ...Object.fromEntries(usedBy(item.type).map((field) => [field, item[field]])),
+    created: item.created,
+    updated: item.updated,
+  };
+}

@@ -1,0 +1,29 @@
+import type { RecordType } from './terms.ts';
+
+/** Fields that only some types use, as the spec spells them. Source: document 2, "DNS record". */
+export const PARTICULAR = ['priority', 'weight', 'port', 'service', 'protocol', 'tag'] as const;
+export type Particular = (typeof PARTICULAR)[number];
+
+/** What a type uses beside name, target and time. */
+const USED: Readonly<Partial<Record<RecordType, readonly Particular[]>>> = {
+  MX: ['priority'],
+  SRV: ['priority', 'weight', 'port', 'service', 'protocol'],
+  CAA: ['tag'],
+};
+
+/** What a type needs of them. Source: document 2, "DNS record". */
+export const NEEDED: Readonly<Partial<Record<RecordType, readonly Particular[]>>> = {
+  SRV: ['service', 'priority', 'weight', 'port'],
+  CAA: ['tag'],
+};
+
+export const usedBy = (type: string): readonly Particular[] => USED[type as RecordType] ?? [];
+
+/** The types that use a field. */
+export const usersOf = (field: Particular): readonly string[] => Object.keys(USED).filter((type) => usedBy(type).includes(field));
+
+/** A service names its record itself. Source: document 2, "DNS record", type rules. */
+export const hasName = (type: string): boolean => type !== 'SRV';
+
+/** Types whose targets are hosts. Source: document 2, "DNS record", type rules; PTR by the same measure. */
+export const leadsToHost = (type: string): boolean => ['NS', 'MX', 'CNAME', 'SRV', 'PTR'].includes(type);
