@@ -1,4 +1,4 @@
-import { type CloudAdapter, createCloud } from '../../src/cloud/cloud.ts';
+import type { CloudAdapter } from '../../src/cloud/cloud.ts';
 import type { CloudTuning } from '../../src/cloud/settings.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/environment.ts';
@@ -8,11 +8,12 @@ import type { Condition } from '../../src/model/common-status.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { createSimulator, type Simulator } from '../../src/sim/simulator.ts';
+import { cloudOn } from './cloud-on.ts';
 import { MemoryCluster } from './memory-cluster.ts';
-import { type Life, living, mortal } from './mortal.ts';
+import { type Life, mortal } from './mortal.ts';
 import { Outsider } from './outsider.ts';
 import { VirtualTime } from './virtual-time.ts';
-import { Wire, wordsFor } from './wire.ts';
+import { Wire } from './wire.ts';
 
 export interface WorldOptions {
   readonly kinds: readonly AnyKind[];
@@ -21,10 +22,9 @@ export interface WorldOptions {
   /** Which of the simulator's tokens the operator holds. */
   readonly token?: keyof Simulator['tokens'];
   readonly tuning?: Partial<CloudTuning>;
+  /** `off`: the service counts no requests. */
+  readonly limits?: 'enforced' | 'off';
 }
-
-const BASE = 'http://127.0.0.1:9000/v4';
-const POLL_MS = 30_000;
 
 /** A whole installation in one process and in virtual time: the simulator, the adapter of the service, an API server in memory, the engine. */
 export class World {
@@ -52,6 +52,7 @@ export class World {
       clock: this.time,
       seed: options.seed ?? 1,
       dialect: options.dialect ?? 'recorded',
+      limits: options.limits ?? 'enforced',
       origin: 'http://127.0.0.1:9000',
     });
     this.wire = new Wire(this.service);
@@ -62,7 +63,7 @@ export class World {
   start(): void {
     const life: Life = { alive: true, fate: (what) => this.fate(what) };
     const cluster = mortal(this.cluster, life);
-    const cloud = this.#newCloud(life);
+    const cloud = cloudOn(this.wire, this.time, life, this.bugs, this.#options.tuning);
     const engine = new Engine(
       this.#options.kinds,
       {
@@ -81,28 +82,6 @@ export class World {
     cloud.onChange((change) => engine.onCloudChange(change));
     [this.#cloud, this.#engine, this.#life] = [cloud, engine, life];
     engine.start();
-  }
-
-  #newCloud(life: Life): CloudAdapter {
-    return createCloud(
-      {
-        baseUrl: BASE,
-        allowedHosts: [],
-        pollMs: POLL_MS,
-        fence: () => life.alive,
-        userAgent: 'test',
-        observer: { requested: () => undefined, spent: () => undefined, failed: (error) => this.bugs.push(error) },
-      },
-      {
-        time: { now: () => this.time.now(), elapsed: () => this.time.now(), after: (ms, wake) => this.time.at(this.time.now() + ms, wake) },
-        connect: () => ({
-          send: (request) => living(life, wordsFor(request), () => this.wire.send(request)),
-          close: async () => undefined,
-        }),
-        retry: { retries: 0, firstWaitMs: 1, withinMs: 1_000 },
-        ...this.#options.tuning,
-      },
-    );
   }
 
   /** Stops as a process that is asked to: passes under way end, which may take them some time. */
@@ -139,18 +118,12 @@ export class World {
     await this.time.settle();
     while (!isSo()) {
       if (this.time.now() >= end)
-        throw new Error(`not so within ${withinMs / 1_000} s of simulated time; last passes: ${told(this.passes.slice(-5))}`);
+        throw new Error(`not so within ${withinMs / 1_000} s of simulated time; last passes: ${this.lastPasses()}`);
       await this.time.advance(1_000);
     }
   }
 
   lastPasses(): string {
-    return this.passes
-      .slice(-5)
-      .map((pass) => `\n  ${pass.kind}/${pass.name} ${pass.outcome}: ${pass.detail}`)
-      .join('');
+    return this.passes.slice(-5).reduce((text, pass) => `${text}\n  ${pass.kind}/${pass.name} ${pass.outcome}: ${pass.detail}`, '');
   }
 }
-
-const told = (passes: readonly PassRecord[]): string =>
-  passes.map((pass) => `\n  ${pass.kind}/${pass.name} ${pass.outcome}: ${pass.detail}`).join('');

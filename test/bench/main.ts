@@ -1,0 +1,44 @@
+import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Figures, measure } from './volumes.ts';
+
+const SIZES = [10, 1_000, 10_000];
+
+const machine = () => {
+  const [first] = cpus();
+  return {
+    cores: cpus().length,
+    cpu: first?.model.trim() ?? 'unknown',
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+  };
+};
+
+const HEADINGS = ['Volumes', 'passes/s', 'MB per 1,000', 'calls/min', 'pages', 'writes to Kubernetes'];
+
+const cells = (one: Figures): readonly string[] => [
+  one.volumes.toLocaleString('en'),
+  Math.round(one.passesPerSecond).toLocaleString('en'),
+  one.volumes < 1_000 ? '–' : one.heapMbPer1000.toFixed(1),
+  one.callsPerMinute.toFixed(1),
+  String(one.pages),
+  String(one.kubeWrites),
+];
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ')).join('\n');
+}
+
+const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+const figures: Figures[] = [];
+for (const size of SIZES) figures.push(await measure(size));
+const here = machine();
+if (values.json) console.log(JSON.stringify({ machine: here, figures }, null, 2));
+else {
+  console.log(`${here.cores} × ${here.cpu}, ${here.memoryGb} GB, node ${here.node}, ${here.platform}\n`);
+  console.log(table([HEADINGS, ...figures.map(cells)]));
+  console.log('\nAt rest, in simulated time: calls a minute to the service by path');
+  for (const one of figures) console.log(`  ${one.volumes.toLocaleString('en')}: ${JSON.stringify(one.byPath)}`);
+}

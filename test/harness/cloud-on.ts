@@ -1,0 +1,28 @@
+import { type CloudAdapter, createCloud } from '../../src/cloud/cloud.ts';
+import type { CloudTuning } from '../../src/cloud/settings.ts';
+import { type Life, living } from './mortal.ts';
+import type { VirtualTime } from './virtual-time.ts';
+import { type Wire, wordsFor } from './wire.ts';
+
+const BASE = 'http://127.0.0.1:9000/v4';
+const POLL_MS = 30_000;
+
+/** The adapter of the service, in virtual time and with a wire for a network. @param bugs takes what was thrown where nothing may be */
+export function cloudOn(wire: Wire, time: VirtualTime, life: Life, bugs: unknown[], tuning: Partial<CloudTuning> = {}): CloudAdapter {
+  return createCloud(
+    {
+      baseUrl: BASE,
+      allowedHosts: [],
+      pollMs: POLL_MS,
+      fence: () => life.alive,
+      userAgent: 'test',
+      observer: { requested: () => undefined, spent: () => undefined, failed: (error) => bugs.push(error) },
+    },
+    {
+      time: { now: () => time.now(), elapsed: () => time.now(), after: (ms, wake) => time.at(time.now() + ms, wake) },
+      connect: () => ({ send: (request) => living(life, wordsFor(request), () => wire.send(request)), close: async () => undefined }),
+      retry: { retries: 0, firstWaitMs: 1, withinMs: 1_000 },
+      ...tuning,
+    },
+  );
+}
