@@ -210,3 +210,6 @@ export const FROZEN: Readonly<Record<string, Spec>> = {
   },
   Volume: { region: 'us-east', cloneFrom: { volumeId: 1 } },
 };
+
+/** Kinds whose rows are still to be written. */
+export const OWED: readonly string[] = ['DnsRecord', 'Domain', 'Firewall', 'KubeCluster', 'MySQLDatabase'];

@@ -30,7 +30,7 @@ export interface InstallationOptions {
 }
 
 /** What every operator here is started with: often enough for a test to wait for. */
-const FLAGS = ['--poll', '2s'];
+const FLAGS = ['--poll', '1s'];
 
 /** Puts an installation together: the service runs, the operator is not started yet. */
 export async function install(namespace: string, options: InstallationOptions = {}): Promise<Installation> {

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Installation, startInstallation } from './installation.ts';
+import type { OperatorProcess } from './operator-process.ts';
+import { soon } from './soon.ts';
+
+const WEB = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
+const DATA = { region: 'eu-west', size: 20, policy: { deletion: 'Delete' } };
+const LISTINGS = ['GET /profile', 'GET /volumes', 'GET /compute/instances', 'GET /account/events'];
+
+let at: Installation;
+
+beforeAll(async () => {
+  at = await startInstallation('restart');
+  await at.objects.apply('Instance', 'web', { ...WEB, booted: true, backupsEnabled: true, configs: [{ label: 'main' }], tags: ['blue'] });
+  await at.objects.apply('Volume', 'data', { ...DATA, instanceRef: { name: 'web' } });
+  for (const name of ['one', 'two', 'three']) await at.objects.apply('Volume', name, DATA);
+  await at.objects.ready('Instance', 'web');
+  for (const name of ['data', 'one', 'two', 'three']) await at.objects.ready('Volume', name);
+});
+afterAll(() => at?.close());
+
+/** Resolves when everything in the account was looked at so many times from now on. */
+async function looks(times: number): Promise<void> {
+  await at.service.resetCalls();
+  await soon('looks at the account', async () => {
+    const calls = await at.service.calls();
+    const done = Math.min(calls['GET /volumes'] ?? 0, calls['GET /compute/instances'] ?? 0);
+    return { done: done >= times || null, seen: JSON.stringify(calls) };
+  });
+}
+
+/** Everything that a write would change: of our objects, Secrets and events. */
+async function versions(): Promise<readonly string[]> {
+  const { api, namespace } = at.objects;
+  const group = '/apis/cloudinfra.dev/v1alpha1';
+  const paths = [`${group}/namespaces/${namespace}/instances`, `${group}/namespaces/${namespace}/volumes`].concat(
+    ['secrets', 'events'].map((plural) => `/api/v1/namespaces/${namespace}/${plural}`),
+  );
+  const answers = await Promise.all(paths.map((path) => api.request('GET', path)));
+  return answers.flatMap(({ body }) => {
+    const { items } = body as {
+      readonly items: readonly { readonly metadata: { readonly name: string; readonly resourceVersion: string } }[];
+    };
+    return items.map(({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`);
+  });
+}
+
+/** Ends an operator as a person does. @returns how it ended */
+async function stop({ component }: OperatorProcess): Promise<string> {
+  const ended = component.ended();
+  await component.kill('SIGTERM');
+  return (await ended).split('\n')[0] ?? '';
+}
+
+describe('an operator that is started again over objects at rest', () => {
+  test.for(['SIGTERM', 'SIGKILL'] as const)(
+    'after %s writes nothing, and asks the account for nothing but its listings',
+    async (signal) => {
+      const { component } = at.operator;
+      await looks(2);
+      const before = await versions();
+      await component.kill(signal);
+      await at.service.resetCalls();
+      await component.start();
+      await soon('looks at the account', async () => {
+        const calls = await at.service.calls();
+        return {
+          done: (calls['GET /volumes'] ?? 0) >= 3 && (calls['GET /compute/instances'] ?? 0) >= 3 ? true : null,
+          seen: JSON.stringify(calls),
+        };
+      });
+      expect(Object.keys(await at.service.calls()).filter((call) => !LISTINGS.includes(call))).toEqual([]);
+      expect(await at.operator.metric('controller_runtime_reconcile_total', 'result="success"')).toBe(5);
+      expect(await at.operator.metric('cloudinfra_kubernetes_writes_total')).toBe(0);
+      const written = await Promise.all(
+        ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => at.operator.metric('rest_client_requests_total', `method="${method}"`)),
+      );
+      expect(written).toEqual([0, 0, 0, 0]);
+      expect(await versions()).toEqual(before);
+    },
+  );
+
+  test('ends with exit code 0 when it is asked to', async () => {
+    expect(await stop(at.operator)).toContain('ended (exit code 0)');
+    await at.operator.component.start();
+  });
+
+  test('does what was asked for while it was away', async () => {
+    await at.operator.component.kill();
+    await at.objects.apply('Volume', 'one', { ...DATA, size: 30 });
+    await at.objects.apply('Volume', 'four', DATA);
+    await at.objects.delete('Volume', 'two');
+    await at.operator.component.start();
+    for (const name of ['one', 'four']) await at.objects.ready('Volume', name);
+    await at.objects.gone('Volume', 'two');
+    const found = await at.service.rows<{ readonly label: string; readonly size: number }>('/volumes');
+    expect(found.map(({ label, size }) => `${label} ${size}`).toSorted()).toEqual(['data 20', 'four 20', 'one 30', 'three 20']);
+  });
+});
+
+describe('of two operators', () => {
+  let pair: readonly [OperatorProcess, OperatorProcess];
+  beforeAll(async () => {
+    await stop(at.operator);
+    const elect = { flags: ['--leader-elect', '--lease-namespace', at.objects.namespace] };
+    pair = [await at.another('first', elect), await at.another('second', elect)];
+    await Promise.all(pair.map(({ component }) => component.start()));
+  });
+
+  const leads = async (operator: OperatorProcess): Promise<boolean> => (await operator.metric('leader_election_master_status')) === 1;
+  /** The one that leads, and the other one. */
+  const roles = (): Promise<readonly [OperatorProcess, OperatorProcess]> =>
+    soon('one leader', async () => {
+      const leading = await Promise.all(pair.map(leads));
+      const [first, second] = pair;
+      const roles = leading[0] === true ? ([first, second] as const) : ([second, first] as const);
+      return { done: leading.filter(Boolean).length === 1 ? roles : null, seen: leading.join(', ') };
+    });
+  const takenOver = (heir: OperatorProcess) =>
+    soon('the other one to lead', async () => ({ done: (await leads(heir)) || null, seen: 'it does not' }));
+  const holder = async (): Promise<string> => {
+    const path = `/apis/coordination.k8s.io/v1/namespaces/${at.objects.namespace}/leases/cloudinfra-operator`;
+    const { body } = await at.objects.api.request('GET', path);
+    return (body as { readonly spec: { readonly holderIdentity?: string } }).spec.holderIdentity ?? '';
+  };
+  const volumes = async (): Promise<readonly string[]> =>
+    (await at.service.rows<{ readonly label: string }>('/volumes')).map(({ label }) => label);
+
+  test('one works, and lets go of the lease when it is asked to end, so that the other one takes over at once', async () => {
+    const [leader, heir] = await roles();
+    await at.objects.apply('Volume', 'of-the-first', DATA);
+    await at.objects.ready('Volume', 'of-the-first');
+    const before = await holder();
+    expect(before).not.toBe('');
+    const begun = performance.now();
+    expect(await stop(leader)).toContain('exit code 0');
+    expect(await holder()).not.toBe(before);
+    await takenOver(heir);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    await at.objects.apply('Volume', 'of-the-second', DATA);
+    await at.objects.ready('Volume', 'of-the-second');
+    await leader.component.start();
+  });
+
+  test('the other one takes over when the lease runs out, and nothing is doubled', async () => {
+    const [leader, heir] = await roles();
+    await at.objects.apply('Volume', 'in-between', DATA);
+    await leader.component.kill('SIGKILL');
+    await takenOver(heir);
+    await at.objects.ready('Volume', 'in-between');
+    expect((await volumes()).filter((label) => label === 'in-between')).toHaveLength(1);
+  });
+});
