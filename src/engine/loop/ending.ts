@@ -7,6 +7,8 @@ export interface Ending {
   readonly name: string;
   /** Nothing was left to do. */
   readonly settled: boolean;
+  /** Nothing will be done to the item before a person or the item itself changes something. */
+  readonly resting: boolean;
   /** The object is let go: there is no status to write any more. */
   readonly gone: boolean;
   /** The item itself is about to change, so that the next pass has to read it afresh. */
@@ -16,6 +18,7 @@ export interface Ending {
   readonly outside: boolean;
 }
 
+const RESTING: readonly Outcome['type'][] = ['settled', 'drifted', 'refused', 'held'];
 const ITEM_MOVES: readonly Failure['code'][] = ['Busy', 'Guarded', 'NotYet'];
 const CREDENTIAL: readonly Failure['code'][] = ['Unauthenticated', 'Denied'];
 
@@ -26,6 +29,7 @@ export function endingOf(outcome: Outcome): Ending {
   return {
     name: code ?? outcome.type,
     settled: outcome.type === 'settled',
+    resting: RESTING.includes(outcome.type),
     gone: outcome.type === 'gone',
     moving:
       outcome.type === 'settled' ||

@@ -52,17 +52,26 @@ export function noteWrite(memory: Memory, now: number): void {
   memory.detailsAt = 0;
 }
 
-/** Notes how a pass ended. The item counts as at rest once a pass settled on a usable one.
- *  @returns how long it took to get there (milliseconds), where this pass did it; else null */
-export function remember(memory: Memory, ending: Ending, ready: boolean, now: number): number | null {
+/** What a pass saw and did to the item. */
+export interface Look {
+  /** The item was seen, and is usable. */
+  readonly ready: boolean;
+  /** Something was sent. */
+  readonly acted: boolean;
+}
+
+/** Notes how a pass ended. The item counts as at rest once a pass saw a usable one and sent nothing, and no later pass will by itself.
+ *  @returns how long it took until nothing was left to do (milliseconds), where this pass got there; else null */
+export function remember(memory: Memory, ending: Ending, { ready, acted }: Look, now: number): number | null {
   memory.attempts = memory.ending === ending.name ? memory.attempts + 1 : 1;
   memory.ending = ending.name;
+  if (ending.resting && ready && !acted) Object.assign(memory, { unsettled: false, hintedAt: 0 } satisfies Partial<Memory>);
+  else if (ending.moving) memory.unsettled = true;
   if (ending.settled && ready) {
     const took = memory.startedAt === 0 ? null : now - memory.startedAt;
-    Object.assign(memory, { unsettled: false, hintedAt: 0, startedAt: 0 } satisfies Partial<Memory>);
+    memory.startedAt = 0;
     return took;
   }
   if (memory.startedAt === 0) memory.startedAt = now;
-  if (ending.moving) memory.unsettled = true;
   return null;
 }

@@ -29,7 +29,8 @@ export async function runPass(
   const run = async (): Promise<Ran> => reconcileAndReport(beginPass(env, kind, object, memory, cause));
   const { outcome, findings, wrote, error } = await run().catch(unreported);
   const ending = endingOf(outcome);
-  const readyAfterMs = remember(memory, ending, findings.health?.ready === true, env.clock.now());
+  const look = { ready: findings.health?.ready === true, acted: (findings.did ?? []).length > 0 };
+  const readyAfterMs = remember(memory, ending, look, env.clock.now());
   env.telemetry.pass({
     ...nameOf(object),
     outcome: outcome.type,

@@ -2,6 +2,7 @@ import type { Result } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Read } from '../../model/request.ts';
+import type { Fields } from '../../model/step.ts';
 import type { Located } from '../pass.ts';
 
 type Details = Readonly<Record<string, unknown>>;
@@ -28,15 +29,22 @@ export async function lookCloser(pass: Located, item: Item): Promise<Result<Deta
   return { ok: true, value: details };
 }
 
-/** Details cost a request each: they are read after own writes, when the record or an event says that something changed, and in a slow rotation.
- *  An object that was at rest when this process began is not looked at more closely than that. */
+/** Details cost a request each: they are read after own writes, when the record or an event says that something changed, when something else is wished
+ *  than was applied, and in a slow rotation. An object that was at rest when this process began is not looked at more closely than that. */
 function isDue(pass: Located, firstLook: boolean): boolean {
   const { memory, subject } = pass;
   const synced = subject.status.conditions?.some((one) => one.type === 'Synced' && one.status === 'True') === true;
-  const atRest = synced && subject.status.observedGeneration === subject.object.metadata.generation && !memory.unsettled;
+  const current = subject.status.observedGeneration === subject.object.metadata.generation;
+  const atRest = synced && current && !memory.unsettled && !wishesAnew(pass);
   if (firstLook && memory.detailsAt === 0 && atRest && memory.hintedAt === 0) {
     memory.detailsAt = pass.env.clock.now();
     return false;
   }
   return !atRest || memory.detailsAt <= memory.hintedAt || pass.cause.class === 'sweep';
+}
+
+/** A reference may lead somewhere else although the spec is the same. */
+function wishesAnew({ subject, desired }: Located): boolean {
+  const wants: Fields = subject.kind.wants(desired);
+  return Object.entries(wants).some(([field, value]) => value !== undefined && subject.status.applied?.[field] !== fingerprint(value));
 }
