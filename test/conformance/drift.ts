@@ -3,6 +3,9 @@ import { isReady } from './endings.ts';
 import { driftOf } from './staging.ts';
 import { act, apply, must, reach, real, type Stand, statusOf, writesToService } from './stand.ts';
 
+/** Between what somebody does and the next: a correction that the service takes its time for has ended by then. */
+const APART_MS = 4 * 60_000;
+
 /** What somebody undoes outside is done again, or only reported, as the policy says. */
 export async function checkDrift(stand: Stand): Promise<void> {
   const deeds = driftOf(stand.table, stand.row, wireName);
@@ -11,8 +14,10 @@ export async function checkDrift(stand: Stand): Promise<void> {
   const policy = { deletion: 'Delete', consent: 'Auto' } as const;
   const wished = fingerprintOf(stand);
   const undo = async () => {
-    for (const deed of deeds) act(stand, deed);
-    await stand.world.time.advance(2 * 60_000);
+    for (const deed of deeds) {
+      act(stand, deed);
+      await stand.world.time.advance(APART_MS);
+    }
   };
   const before = writesToService(stand).length;
   await undo();

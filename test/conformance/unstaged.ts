@@ -1,3 +1,6 @@
+import { UNSTAGED_MANAGED } from './unstaged-managed.ts';
+import type { Unstaged } from './unstaged-rows.ts';
+
 const MOVING = [
   'booting',
   'rebooting',
@@ -13,13 +16,7 @@ const MOVING = [
   'a_new_word',
 ];
 
-/** Rows that a service cannot be brought to show. A row that could be played and stands here is a failure, and so is one that cannot and does not. */
-export interface Unstaged {
-  readonly kind: string;
-  readonly reason: string;
-  readonly rows: readonly string[];
-}
-
+/** Rows that are not played, and why. */
 export const UNSTAGED: readonly Unstaged[] = [
   {
     kind: 'Instance',
@@ -100,4 +97,5 @@ export const UNSTAGED: readonly Unstaged[] = [
       'attached where nothing is wanted is not ready',
     ],
   },
+  ...UNSTAGED_MANAGED,
 ];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { planOf } from '../../model/plan.ts';
 import { put } from '../../model/request.ts';
-import { type Call, call, type Effect, refuse, type Step, wait } from '../../model/step.ts';
+import { type Call, call, type Effect, describe as line, refuse, type Step, wait } from '../../model/step.ts';
 import type { Policy } from '../desire/policy.ts';
 import { type Circumstances, decide } from './decide.ts';
 
@@ -103,6 +103,13 @@ describe('what of a plan runs', () => {
     expect(decision.held).toBe(row.held ?? null);
     expect(decision.drift.map((change) => change.field)).toEqual(row.drift ?? []);
   });
+});
+
+test('a wait goes with the drift that it is in front of, and stays in front of a wish', () => {
+  const steps = [wait('active'), set('a', 1), wait('idle'), set('b', 2), wait('ready')];
+  const { run, drift } = decide(steps, now(applied('a', 1), { drift: 'Report' }));
+  expect(run.map(line)).toEqual(['wait for idle', expect.stringContaining('Set b'), 'wait for ready']);
+  expect(drift).toHaveLength(1);
 });
 
 test('consent holds for its steps after the steps before them are done, until the generation changes', () => {

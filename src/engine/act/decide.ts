@@ -28,15 +28,23 @@ export interface Decision {
 export function decide(steps: readonly Step[], now: Circumstances): Decision {
   const meant = steps.filter((step) => step.type !== 'call' || !isEcho(step, now.status));
   const reported = meant.filter((step) => isOnlyReported(step, now));
+  const left = steps.filter((step) => meant.includes(step) && !reported.includes(step));
   const plan = planOf(
     now.subject,
-    meant.filter((step) => !reported.includes(step)),
+    left.filter((step) => !isIdleWait(step, steps, left)),
   );
   const drift = reported.flatMap(changesOf);
   if (now.policy.mode === 'Preview') return { plan, ...previewed(plan), drift, consented: null };
   const consented = consentFor(plan, now);
   const stop = plan.steps.findIndex((step) => step.type === 'call' && asksConsent(step, now) && !consented?.steps.includes(stepName(step)));
   return { plan, run: stop < 0 ? plan.steps : plan.steps.slice(0, stop), held: stop < 0 ? null : 'ConsentWanted', drift, consented };
+}
+
+/** A wait in front of a call that is not made any more has nothing to wait for. */
+function isIdleWait(step: Step, steps: readonly Step[], left: readonly Step[]): boolean {
+  if (step.type !== 'wait') return false;
+  const guarded = steps.slice(steps.indexOf(step)).find(({ type }) => type !== 'wait');
+  return guarded?.type === 'call' && !left.includes(guarded);
 }
 
 /** A preview sends nothing; a plan that would send nothing either ends as it would, with its wait or refusal. */

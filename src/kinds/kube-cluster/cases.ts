@@ -2,6 +2,7 @@ import { CASE_MARK, CASE_NAME, type Case, type CaseTable } from '../../model/cas
 import { accessCases } from './access/cases.ts';
 import { clusterAdmission } from './admission/cases.ts';
 import { poolCases } from './pools/cases.ts';
+import { stages } from './stage.ts';
 import { versionCases } from './version/cases.ts';
 
 const item = {
@@ -52,6 +53,7 @@ const creation: readonly Case[] = [
     keptBy: 'plan',
     item: null,
     mayTag: false,
+    ends: 'refused',
     spec: { tags: ['web'] },
     plan: [`Create (POST /kube/clusters) ${smallest}`],
     sends: [{ ...sent, node_pools: [{ type: TYPE, count: 2 }] }],
@@ -116,7 +118,15 @@ const settings: readonly Case[] = [
 const gone = 'Delete (DELETE /kube/clusters/31)';
 const nodes = (status: string) => [{ id: 41, type: TYPE, count: 1, ready: 0, nodes: [{ id: '41-1', status }] }];
 const removal: readonly Case[] = [
-  { name: 'is deleted', source: `${CLUSTERS}, 1`, keptBy: 'plan', deleting: true, recorded: { pools: nodes('ready') }, plan: [gone] },
+  {
+    name: 'is deleted',
+    source: `${CLUSTERS}, 1`,
+    keptBy: 'plan',
+    deleting: true,
+    was: {},
+    recorded: { pools: nodes('ready') },
+    plan: [gone],
+  },
   {
     name: 'is not deleted before its first node is there',
     source: 'facts, 1.11',
@@ -146,5 +156,6 @@ const removal: readonly Case[] = [
 export const kubeClusterCases: CaseTable = {
   spec,
   item,
+  stages,
   cases: [...creation, ...settings, ...versionCases, ...poolCases, ...accessCases, ...removal, ...clusterAdmission],
 };

@@ -1,6 +1,7 @@
 import { CASE_NAME, type Case, type CaseTable } from '../../model/case.ts';
 import { databaseAdmission } from './admission/cases.ts';
 import { settingCases } from './settings/cases.ts';
+import { stages } from './stage.ts';
 
 const item = {
   id: 21,
@@ -72,6 +73,7 @@ const creation: readonly Case[] = [
     name: 'is made without waiting for those it will admit',
     item: null,
     spec: { allowListFrom: { instanceRefs: [{ name: 'web-1' }] } },
+    ends: 'waiting',
     plan: [`Create (POST ${ALL}) ${smallest}, allowList: null -> []`],
   },
   {
@@ -163,7 +165,6 @@ const snapshots: readonly Case[] = [
     source: DATABASES,
     keptBy: 'plan',
     ...asked('before7'),
-    details: { backups: [made(1), made(2), { ...made(3), type: 'auto' }] },
     plan: [SNAPSHOT],
     sends: [{ label: 'before7', target: 'primary' }],
   },
@@ -182,6 +183,14 @@ const snapshots: readonly Case[] = [
     ...asked('fourth'),
     details: { backups: [made(1), made(2), made(3)] },
     plan: ['wait for one of the 3 snapshots to be deleted: the service keeps no more'],
+  },
+  {
+    name: 'automatic backups do not count among the three',
+    source: `${DATABASES}, 2`,
+    keptBy: 'plan',
+    ...asked('third'),
+    details: { backups: [made(1), made(2), { ...made(3), type: 'auto' }] },
+    plan: [SNAPSHOT],
   },
   {
     name: 'a snapshot waits for the backup under way',
@@ -242,5 +251,6 @@ const health: readonly Case[] = [
 export const mysqlDatabaseCases: CaseTable = {
   spec,
   item,
+  stages,
   cases: [...creation, ...fixed, ...settingCases, ...snapshots, ...removal, ...health, ...databaseAdmission],
 };

@@ -30,7 +30,6 @@ const requests: readonly Case[] = [
     keptBy: 'plan',
     request: { verb: 'recycle', token: 'a' },
     plan: [`Recycle (POST ${ONE}/recycle)`],
-    ends: 'waiting',
   },
   {
     name: 'the kubeconfig is made anew by request',
@@ -87,7 +86,7 @@ const waits: readonly Case[] = [
   },
 ];
 
-const said = (name: string, row: Pick<Case, 'details' | 'recorded' | 'item'>, ready: boolean, reason: string): Case => ({
+const said = (name: string, row: Pick<Case, 'details' | 'recorded' | 'item' | 'was'>, ready: boolean, reason: string): Case => ({
   name,
   source: 'facts, 1.11',
   keptBy: 'health',
@@ -96,8 +95,8 @@ const said = (name: string, row: Pick<Case, 'details' | 'recorded' | 'item'>, re
 });
 
 const health: readonly Case[] = [
-  said('is ready when it is reachable and has its nodes', { details: whole }, true, 'Ready'),
-  said('stays ready while nobody looks closer', { recorded: past }, true, 'Ready'),
+  said('is ready when it is reachable and has its nodes', { was: {}, details: whole }, true, 'Ready'),
+  said('stays ready while nobody looks closer', { was: {}, recorded: past }, true, 'Ready'),
   said('is not ready by its word alone', {}, false, 'Provisioning'),
   said('its word says nothing', { details: whole, item: { status: undefined } }, true, 'Ready'),
   said('is not ready without pools', { details: { ...whole, pools: [] } }, false, 'WithoutPools'),

@@ -1,0 +1,79 @@
+import type { Unstaged } from './unstaged-rows.ts';
+
+/** Rows of databases and clusters that are not played. */
+export const UNSTAGED_MANAGED: readonly Unstaged[] = [
+  {
+    kind: 'MySQLDatabase',
+    reason: 'a state that passes by itself before anybody could look, or a word that the service says when it likes',
+    rows: [
+      'nothing is asked of a database that is provisioned',
+      'credentials that are not shown are waited for',
+      'a certificate that is not there yet is waited for',
+      'changes wait while the database is updating, and go together then',
+      'a backup is waited for too',
+      'a snapshot waits for the backup under way',
+      ...['failed', 'degraded', 'provisioning', 'updating', 'backing_up', 'suspended', 'restoring'].map(
+        (word) => `is deleted when it is ${word}`,
+      ),
+      'is not deleted twice',
+      'backing_up with 1 nodes is ready',
+      ...['updating', 'provisioning', 'restoring', 'resuming', 'suspending', 'suspended', 'failed', 'deleting'].map(
+        (word) => `${word} with 1 nodes is not ready`,
+      ),
+      'updating with 3 nodes is ready',
+      'degraded with 3 nodes is not ready',
+      'a word that nobody knows is shown',
+    ],
+  },
+  {
+    kind: 'MySQLDatabase',
+    reason: 'each snapshot has to be done before the next, and automatic ones come at midnight',
+    rows: ['a fourth snapshot waits until one is deleted', 'automatic backups do not count among the three'],
+  },
+  {
+    kind: 'KubeCluster',
+    reason: 'the service does not show it in any dialect that is simulated',
+    rows: [
+      'minor versions are numbers: 10 comes after 9',
+      'an offer that is not shown is waited for',
+      'pools that the service does not show are waited for',
+      'ext-4 and ext4 are the same',
+      'its word says nothing',
+      'is not ready without pools',
+      'a cluster without pools is deleted',
+    ],
+  },
+  {
+    kind: 'KubeCluster',
+    reason: 'what was not looked at is looked at next',
+    rows: ['no step is taken before the offer was looked at', 'pools that were not looked at are not spoken of'],
+  },
+  {
+    kind: 'KubeCluster',
+    reason: 'a history of the object and of somebody else, one after the other, or the id of a pool',
+    rows: [
+      'the recorded id beats the tag',
+      'a pool is known by the id that the spec gives it',
+      'without tags a pool that nobody knows is taken for the one of its make',
+      'a pool that vanished is added again',
+      'a count that is not named is left as it is',
+      'a pool without a name is never deleted',
+      'is not ready by its word alone',
+    ],
+  },
+  {
+    kind: 'KubeCluster',
+    reason: 'a state that passes by itself before anybody could look',
+    rows: [
+      'an old pool waits for the nodes of the new one',
+      'endpoints that are not there yet are waited for',
+      'a kubeconfig that is not there yet is waited for',
+      'a kubeconfig that is made anew is waited for; the one before makes the cluster usable',
+      'nodes that are not ready are waited for',
+      'an autoscaler needs its fewest nodes only',
+      'a node that is on its way does not take readiness away',
+      'is not deleted before its first node is there',
+      'is not deleted twice',
+    ],
+  },
+];
