@@ -12,6 +12,7 @@ import { cloudOn } from './cloud-on.ts';
 import { MemoryCluster } from './memory-cluster.ts';
 import { type Life, mortal } from './mortal.ts';
 import { Outsider } from './outsider.ts';
+import { seededRandom } from './seeded-random.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { Wire } from './wire.ts';
 
@@ -39,6 +40,7 @@ export class World {
   /** What was thrown where nothing may be. */
   readonly bugs: unknown[] = [];
   readonly #options: WorldOptions;
+  readonly #random = seededRandom(7);
   #cloud: CloudAdapter | null = null;
   #engine: Engine | null = null;
   #unlisten = (): void => undefined;
@@ -72,7 +74,7 @@ export class World {
         clock: this.time,
         telemetry: { pass: (record) => this.passes.push(record) },
         settings: DEFAULT_SETTINGS,
-        random: () => 0.5,
+        random: this.#random,
         password: (length) => 'Aa1-xZ9_'.repeat(length).slice(0, length),
         ownCredential: () => ({ token: new Secret(this.service.tokens[this.#options.token ?? 'admin']), baseUrl: null }),
       },

@@ -110,11 +110,12 @@ export class Controller {
     this.#schedule.add(key, this.#env.clock.now() + next.inMs, next.urgency);
   }
 
-  /** An object at rest is looked at again all the same: by the shared listing, and its details in a rotation that is the slower the more objects there are. */
+  /** An object at rest is looked at again all the same: by the shared listing, and its details in a rotation that is the slower the more objects there are.
+   *  Spread wide, so that objects that came to rest together do not come back together. */
   #rotation(key: string): Again {
     const reads = this.#memories.get(key)?.detailReads ?? 0;
     const everyMs = reads === 0 ? RESYNC_MS : Math.max(ROTATION_MS, this.#memories.size * reads * DETAIL_SPACING_MS);
-    return { inMs: Math.round(everyMs * (0.9 + 0.2 * this.#env.random())), urgency: 'sweep' };
+    return { inMs: Math.round(everyMs * (0.5 + this.#env.random())), urgency: 'sweep' };
   }
 }
 

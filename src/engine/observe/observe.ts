@@ -114,7 +114,9 @@ export const claimantOf = (pass: Located) => ({
 export const keyClaimOf = ({ account, items, subject, desired }: Located): string =>
   keyClaim(account.caller.account, items.path, subject.kind.key(desired));
 
+/** The item was seen, whether its details can be read or not. */
 async function found(pass: Located, item: Item): Promise<Sight> {
+  pass.memory.observedAt = pass.env.clock.now();
   const details = await lookCloser(pass, item);
   return details.ok ? { type: 'found', observed: { item, details: details.value } } : unclear({ type: 'failed', failure: details.failure });
 }
