@@ -104,6 +104,27 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     await world.stop();
   });
 
+  test('a database admits the nodes of a cluster', async () => {
+    const world = new World({ kinds: KINDS, dialect });
+    world.start();
+    world.cluster.apply(CLUSTER, cluster);
+    await reach(world, DATABASE, { ...database, allowListFrom: { kubeClusterRefs: [{ name: 'kube' }] } });
+    const nodes = (): readonly string[] => statusOf(world, CLUSTER)['nodeAddresses'] as readonly string[];
+    const admitted = (): readonly string[] => statusOf(world, DATABASE)['allowList'] as readonly string[];
+    expect(admitted()).toEqual(nodes().map((address) => expect.stringContaining(address) as string));
+    world.cluster.apply(CLUSTER, { ...cluster, pools: [{ ...POOL, count: 3 }] });
+    await world.until(() => nodes().length === 6 && admitted().length === 6);
+    await world.stop();
+  });
+
+  test('who can never delete a database is told before it is made', async () => {
+    const world = new World({ kinds: KINDS, dialect, token: 'restricted' });
+    world.start();
+    world.cluster.apply(DATABASE, database);
+    await world.until(() => world.cluster.events.some(({ reason }) => reason === 'NeverDeleted'));
+    await world.stop();
+  });
+
   test('a database that is provisioned costs a listing a minute at most', async () => {
     const world = new World({ kinds: KINDS, dialect });
     world.start();

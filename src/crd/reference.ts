@@ -52,6 +52,7 @@ const overview = (kind: AnyKind): string =>
       ['Holds data', kind.holdsData ? 'yes: deletions count for the brake' : 'no'],
       ['Scopes of the token', kind.scopes.map(code).join(', ')],
       ...(kind.grant === undefined ? [] : [['Grant of a restricted user, to create', code(kind.grant)]]),
+      ...(kind.unrestrictedToDelete === true ? [['To delete', 'an unrestricted user']] : []),
     ],
   );
 

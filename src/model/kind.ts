@@ -79,6 +79,8 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   /** Scopes that managing needs, and the grant that a restricted user needs for a create. */
   readonly scopes: readonly string[];
   readonly grant?: string;
+  /** Only an unrestricted user may delete the item: a restricted one can create it and never get rid of it. */
+  readonly unrestrictedToDelete?: true;
 
   readonly item: z.ZodType<I>;
   /** Path of the collection that holds the item: `/volumes`. */

@@ -63,6 +63,7 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
     };
   }
   memory.quietListings = [];
+  warn(pass);
   const sent = await pass.account.write(step.write, pass.cause);
   const did = [describe(step)];
   if (!sent.ok) {
@@ -72,6 +73,13 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
   }
   noteWrite(memory, env.clock.now());
   return { did, ...created(pass, desired, step, sent.value) };
+}
+
+/** Says before it is too late that this credential can create what it can never delete. */
+function warn({ env, subject, account, copy }: Located): void {
+  if (subject.kind.unrestrictedToDelete !== true || !account.caller.restricted) return;
+  const message = `the restricted user ${account.caller.username} can create this item and never delete it: that takes an unrestricted user`;
+  env.cluster.emit(copy.object, { type: 'Warning', reason: 'NeverDeleted', message });
 }
 
 /** Reads the new item out of the answer. An answer that cannot be read leaves the intent open: the item is found by its mark or its time. */

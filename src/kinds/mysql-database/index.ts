@@ -43,6 +43,7 @@ export const mysqlDatabase = defineKind<typeof MySQLDatabaseSpec, typeof MySQLDa
   loss: 'Hold',
   scopes: mysql.create.scopes,
   grant: mysql.create.grant,
+  unrestrictedToDelete: mysql.delete.unrestricted,
   item: MySqlDatabase,
   collection: () => mysql.list.path,
   details: databaseDetails,
