@@ -9,7 +9,7 @@ import { Secret } from './model/secret.ts';
 export interface RunConfig {
   /** Base address of the service with the version segment, no slash at the end. */
   readonly apiUrl: string;
-  /** The operator's own token, read anew each time from where it comes; null: only Secrets serve. */
+  /** The operator's own token, read anew each time from where it comes, the last one while there is none; null: only Secrets serve. */
   readonly token: (() => Secret) | null;
   /** Namespaces that the operator's own token serves; null: all. */
   readonly tokenNamespaces: readonly string[] | null;
@@ -123,9 +123,20 @@ function tokenSource(flags: z.infer<typeof Flags>, env: NodeJS.ProcessEnv): Resu
       message: 'CLOUD_API_TOKEN is not set: give a token there or with --token-file, or serve only Secrets with --secrets-only',
     });
   }
-  const read = (): Secret => new Secret(readFileSync(file, 'utf8').trim());
+  const first = readToken(file);
+  if (!first.ok) return first;
+  let last = first.value;
+  return ok(() => {
+    const now = readToken(file);
+    if (now.ok) last = now.value;
+    return last;
+  });
+}
+
+function readToken(file: string): Result<Secret, ConfigProblem> {
   try {
-    return read().reveal() === '' ? fail({ message: `--token-file ${file} is empty` }) : ok(read);
+    const token = readFileSync(file, 'utf8').trim();
+    return token === '' ? fail({ message: `--token-file ${file} is empty` }) : ok(new Secret(token));
   } catch (error) {
     return fail({ message: `--token-file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}` });
   }

@@ -74,10 +74,10 @@ export async function startOperator(config: RunConfig, log: Log): Promise<Result
 }
 
 /** Begins to work once every store is synced: at once, or whenever this process leads. */
-function lead(config: RunConfig, kube: Connection, terms: Terms, log: Log): void {
+function lead(config: RunConfig, kube: Connection, terms: Terms<Engine>, log: Log): void {
   const gained = (): void => {
     log.info({ host: kube.host }, 'leading');
-    terms.begin();
+    void terms.begin();
   };
   const lost = (): void => {
     log.warn({ host: kube.host }, 'no longer leading');

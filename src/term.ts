@@ -1,30 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Engine } from './engine/engine.ts';
 
 /** How long passes under way may take to end. */
 const DRAIN_MS = 20_000;
 
+/** What works for one term. */
+export interface Working {
+  start(): void;
+  /** Starts nothing new; resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
 /** Terms of leadership: each has an engine of its own, so that nothing remembered in one is believed in the next. */
-export interface Terms {
+export interface Terms<E extends Working> {
   /** The engine of this term; null while this process does not lead. */
-  engine(): Engine | null;
-  begin(): void;
+  engine(): E | null;
+  /** Begins a term, after the passes of the one before have ended: a late one would work beside the new. */
+  begin(): Promise<void>;
   /** Starts no new pass and waits, not for ever, for those under way. */
   end(): Promise<void>;
 }
 
-export function createTerms(newEngine: () => Engine): Terms {
-  let engine: Engine | null = null;
-  return {
-    engine: () => engine,
-    begin: () => {
-      engine = newEngine();
-      engine.start();
-    },
-    end: async () => {
-      const last = engine;
-      engine = null;
-      await Promise.race([last?.stop(), pause(DRAIN_MS, undefined, { ref: false })]);
-    },
+export function createTerms<E extends Working>(newEngine: () => E, drainMs = DRAIN_MS): Terms<E> {
+  let engine: E | null = null;
+  let ending = Promise.resolve();
+  let turn = 0;
+  const end = async (): Promise<void> => {
+    turn++;
+    const last = engine;
+    engine = null;
+    if (last !== null) ending = Promise.race([last.stop(), pause(drainMs, undefined, { ref: false })]);
+    await ending;
   };
+  const begin = async (): Promise<void> => {
+    const mine = ++turn;
+    await ending;
+    if (turn !== mine) return;
+    engine = newEngine();
+    engine.start();
+  };
+  return { engine: () => engine, begin, end };
 }

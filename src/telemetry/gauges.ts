@@ -1,4 +1,5 @@
 import type { CloudAdapter } from '../cloud/cloud.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { Cluster, KubeObject } from '../engine/ports/cluster.ts';
 import type { AnyKind } from '../model/kind.ts';
 import type { Terms } from '../term.ts';
@@ -9,7 +10,7 @@ export interface Sources {
   readonly kinds: readonly AnyKind[];
   readonly cluster: Cluster;
   readonly cloud: CloudAdapter;
-  readonly terms: Terms;
+  readonly terms: Terms<Engine>;
 }
 
 const CONDITIONS = ['Ready', 'Synced', 'Stalled'] as const;

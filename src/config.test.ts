@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readRunConfig } from './config.ts';
+
+const ENV = { CLOUD_API_URL: 'https://api.example.com/v4/', CLOUD_API_TOKEN: 'secret-token' };
+
+test('the settings that are not given have the values that the reference names', () => {
+  expect(readRunConfig([], ENV)).toMatchObject({
+    ok: true,
+    value: {
+      apiUrl: 'https://api.example.com/v4',
+      tokenNamespaces: null,
+      allowedHosts: [],
+      namespaces: null,
+      listen: { host: '0.0.0.0', port: 8080 },
+      pollMs: 30_000,
+      leaderElect: false,
+      leaseNamespace: 'default',
+      logLevel: 'info',
+      logFormat: 'json',
+    },
+  });
+});
+
+test('arguments win over the environment, and a repeated one is a list', () => {
+  const read = readRunConfig(['--api-url', 'http://localhost:9000/v4', '--namespace', 'a', '--namespace', 'b', '--poll', '2m'], {
+    ...ENV,
+    POD_NAMESPACE: 'system',
+  });
+  expect(read).toMatchObject({
+    ok: true,
+    value: { apiUrl: 'http://localhost:9000/v4', namespaces: ['a', 'b'], pollMs: 120_000, leaseNamespace: 'system' },
+  });
+});
+
+describe('one clear line says what is wrong', () => {
+  test.each([
+    ['no address', [], { CLOUD_API_TOKEN: 't' }, 'CLOUD_API_URL is not set'],
+    ['an address that is none', ['--api-url', 'api.example.com'], ENV, '--api-url must be an http or https address'],
+    ['no token', [], { CLOUD_API_URL: 'https://x/v4' }, 'CLOUD_API_TOKEN is not set'],
+    ['a blank token', [], { ...ENV, CLOUD_API_TOKEN: '  ' }, 'CLOUD_API_TOKEN is not set'],
+    ['a token file that is not there', ['--token-file', '/nowhere/token'], ENV, '--token-file /nowhere/token cannot be read'],
+    ['an unknown flag', ['--nope'], ENV, "Unknown option '--nope'"],
+    ['a stray word', ['now'], ENV, 'Unexpected argument'],
+    ['a period that is too short', ['--poll', '10ms'], ENV, '--poll must be a duration of at least 1s'],
+    ['a period without unit', ['--poll', '30'], ENV, '--poll must be a duration'],
+    ['a port that is none', ['--listen', '0.0.0.0:70000'], ENV, '--listen must be HOST:PORT'],
+    ['a namespace that is none', ['--namespace', 'Not_One'], ENV, '--namespace must be the name of a namespace'],
+    ['a level that is none', ['--log-level', 'loud'], ENV, '--log-level must be debug, info, warn or error'],
+    ['a format that is none', ['--log-format', 'xml'], ENV, '--log-format must be json or pretty'],
+  ])('%s', (_name, args, env, says) => {
+    const read = readRunConfig(args, env);
+    expect(read).toMatchObject({ ok: false, failure: { message: expect.stringContaining(says) } });
+    expect(JSON.stringify(read)).not.toMatch(/\\n|secret-token/);
+  });
+});
+
+describe('a token file', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'token-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test('is read anew each time, and while it is away or empty the last token serves', () => {
+    const file = join(folder, 'token');
+    writeFileSync(file, 'first\n');
+    const read = readRunConfig(['--token-file', file], ENV);
+    const token = () => (read.ok ? read.value.token?.().reveal() : undefined);
+    expect(token()).toBe('first');
+    writeFileSync(file, 'second');
+    expect(token()).toBe('second');
+    writeFileSync(file, '');
+    expect(token()).toBe('second');
+    rmSync(file);
+    expect(token()).toBe('second');
+  });
+
+  test('that is empty at the start is told', () => {
+    const file = join(folder, 'token');
+    writeFileSync(file, ' \n');
+    expect(readRunConfig(['--token-file', file], ENV)).toMatchObject({ ok: false, failure: { message: `--token-file ${file} is empty` } });
+  });
+});
