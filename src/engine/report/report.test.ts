@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { kstatus } from '../../../test/harness/kstatus.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { planOf } from '../../model/plan.ts';
 import { del } from '../../model/request.ts';
@@ -27,14 +28,6 @@ type Conditions = readonly {
 }[];
 const conditionsOf = (findings: Findings, before: object = {}): Conditions => patchOf(before, findings)?.['conditions'] as Conditions;
 const said = (conditions: Conditions): readonly string[] => conditions.map((one) => `${one.type}=${one.status} ${one.reason}`);
-
-/** How kstatus reads an object. */
-function kstatus(conditions: Conditions): string {
-  const is = (type: string) => conditions.find((one) => one.type === type)?.status === 'True';
-  if (is('Reconciling')) return 'InProgress';
-  if (is('Stalled')) return 'Failed';
-  return conditions.find((one) => one.type === 'Ready')?.status === 'True' ? 'Current' : 'InProgress';
-}
 
 const plan = planOf({ uid: 'u', generation: 2, id: 1 }, [call('Delete', del('/things/1'), [], { effect: 'destroys', loses: 'all of it' })]);
 const failed = (code: 'Unreachable' | 'Denied' | 'Busy' | 'Guarded' | 'Throttled' | 'Unauthenticated'): Outcome => ({
@@ -138,7 +131,7 @@ describe('what is said after a pass that ended', () => {
   test.for(rows)('%s', ([, findings, conditions, read]) => {
     const written = conditionsOf(findings);
     expect(said(written)).toEqual(conditions);
-    expect(kstatus(written)).toBe(read);
+    expect(kstatus(objectWith({ conditions: written }))).toBe(read);
   });
 });
 
