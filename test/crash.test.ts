@@ -5,6 +5,13 @@ import { World } from './harness/world.ts';
 
 const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
 const WEB: ObjectName = { kind: 'Instance', namespace: 'default', name: 'web' };
+const WALL: ObjectName = { kind: 'Firewall', namespace: 'default', name: 'wall' };
+const ZONE: ObjectName = { kind: 'Domain', namespace: 'default', name: 'zone' };
+const NAME: ObjectName = { kind: 'DnsRecord', namespace: 'default', name: 'www' };
+const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' };
+const PING = { action: 'ACCEPT', protocol: 'ICMP', addresses: { ipv4: ['198.51.100.0/24'] } };
+const ZONE_SPEC = { domain: 'example.org', type: 'master', soaEmail: 'dns@example.org', policy: { deletion: 'Delete' } };
+const NAME_SPEC = { domainRef: { name: 'zone' }, type: 'A', name: 'www', target: '198.51.100.1' };
 const WEB_SPEC = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
 
 interface Row {
@@ -27,6 +34,11 @@ const isReady = (world: World, name: ObjectName): boolean => {
   return world.condition(name, 'Ready')?.status === 'True' && status?.observedGeneration === object?.metadata.generation;
 };
 const labels = (world: World, path: string): readonly string[] => world.outsider.rows<Row>(path).map((row) => row.label);
+
+const records = (world: World): readonly Row[] => {
+  const [zone] = world.outsider.rows<Row>('/domains');
+  return world.outsider.rows<Row>(`/domains/${zone?.id}/records`);
+};
 
 const scenarios: readonly Scenario[] = [
   {
@@ -79,6 +91,45 @@ const scenarios: readonly Scenario[] = [
       expect(labels(world, '/volumes')).toEqual([]);
       expect(world.outsider.rows('/tags')).toEqual([]);
     },
+  },
+  {
+    name: 'change the rules of a firewall and put an instance behind it',
+    given: async (world) => {
+      world.cluster.apply(WEB, WEB_SPEC);
+      world.cluster.apply(WALL, { rules: CLOSED });
+      await world.until(() => isReady(world, WEB) && isReady(world, WALL));
+    },
+    when: (world) => world.cluster.apply(WALL, { rules: { ...CLOSED, inbound: [PING] }, instanceRefs: [{ name: 'web' }] }),
+    settles: (world) => isReady(world, WALL),
+    holds: (world) => {
+      const walls = world.outsider.rows<Row & { readonly rules: object }>('/networking/firewalls');
+      expect(walls).toMatchObject([{ label: 'wall', rules: { inbound: [PING], outbound: [] } }]);
+      expect(world.outsider.rows(`/networking/firewalls/${walls[0]?.id}/devices`)).toMatchObject([{ entity: { label: 'web' } }]);
+    },
+  },
+  {
+    name: 'create a record',
+    given: async (world) => {
+      world.cluster.apply(ZONE, ZONE_SPEC);
+      await world.until(() => isReady(world, ZONE));
+    },
+    when: (world) => world.cluster.apply(NAME, NAME_SPEC),
+    settles: (world) => isReady(world, NAME),
+    holds: (world) => expect(records(world)).toMatchObject([{ type: 'A', name: 'www', target: '198.51.100.1' }]),
+  },
+  {
+    name: 'delete a record and its zone',
+    given: async (world) => {
+      world.cluster.apply(ZONE, ZONE_SPEC);
+      world.cluster.apply(NAME, NAME_SPEC);
+      await world.until(() => isReady(world, NAME));
+    },
+    when: (world) => {
+      world.cluster.delete(ZONE);
+      world.cluster.delete(NAME);
+    },
+    settles: (world) => world.cluster.get(ZONE) === undefined && world.cluster.get(NAME) === undefined,
+    holds: (world) => expect([world.outsider.rows('/domains'), world.outsider.rows('/tags')]).toEqual([[], []]),
   },
 ];
 

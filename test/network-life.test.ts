@@ -170,6 +170,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     world.outsider.call('DELETE', `/domains/${before}`);
     await world.until(() => zoneId(world) > before && recordsOf(world).length === 1, 2 * 60 * 60_000);
     await ready(world, ZONE, www);
+    expect(statusOf(world, www)['domainId']).toBe(zoneId(world));
     world.outsider.call('DELETE', `/domains/${zoneId(world)}`);
     for (const one of [ZONE, www]) world.cluster.delete(one);
     await world.until(() => isGone(world, ZONE) && isGone(world, www), 2 * 60 * 60_000);

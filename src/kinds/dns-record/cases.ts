@@ -1,6 +1,7 @@
 import type { Case, CaseTable } from '../../model/case.ts';
 import { dnsRecordAdmission } from './admission-cases.ts';
 import { creationCases } from './creation-cases.ts';
+import { needs, stages } from './stage.ts';
 
 const item = {
   id: 61,
@@ -129,5 +130,7 @@ const updates: readonly Case[] = [
 export const dnsRecordCases: CaseTable = {
   spec: { domainId: 51, domain: 'example.org', type: 'A', name: 'www', target: '198.51.100.1' },
   item,
+  needs,
+  stages,
   cases: [...creationCases, ...spellings, ...updates, ...dnsRecordAdmission],
 };

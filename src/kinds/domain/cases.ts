@@ -1,6 +1,7 @@
 import { CASE_MARK, type Case, type CaseTable } from '../../model/case.ts';
 import { domainAdmission } from './admission-cases.ts';
 import { creationCases } from './creation-cases.ts';
+import { needs, stages } from './stage.ts';
 
 const item = {
   id: 51,
@@ -182,7 +183,12 @@ const states: readonly Case[] = [
     item: { status: 'disabled' },
     plan: [`Enable ${PUT} status: disabled -> active`],
   },
-  { name: 'a status that is not named is not managed', item: { status: 'disabled' }, plan: [], ends: 'waiting' },
+  {
+    name: 'a status that is not named is not managed',
+    item: { status: 'disabled' },
+    plan: [],
+    health: { ready: false, reason: 'Disabled' },
+  },
   {
     name: "the service's own words are no difference",
     source: 'facts, 1.12',
@@ -192,7 +198,7 @@ const states: readonly Case[] = [
     plan: [],
   },
   { name: 'active is ready', source: STATES, keptBy: 'health', health: { ready: true, reason: 'Active' } },
-  { name: 'disabled is not ready', item: { status: 'disabled' }, health: { ready: false, reason: 'Disabled' }, ends: 'waiting' },
+  { name: 'disabled is not ready', item: { status: 'disabled' }, health: { ready: false, reason: 'Disabled' } },
   {
     name: 'disabled is ready where it is wished',
     source: STATES,
@@ -232,5 +238,7 @@ const ends: readonly Case[] = [
 export const domainCases: CaseTable = {
   spec: { domain: 'example.org', type: 'master', soaEmail: 'hostmaster@example.org' },
   item,
+  needs,
+  stages,
   cases: [...creationCases, ...fields, ...times, ...states, ...ends, ...domainAdmission],
 };

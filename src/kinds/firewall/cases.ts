@@ -1,6 +1,7 @@
 import { CASE_MARK, CASE_NAME, type Case, type CaseTable } from '../../model/case.ts';
 import { firewallAdmission } from './admission-cases.ts';
 import { deviceCases } from './device-cases.ts';
+import { detailStages, needs, stages } from './stage.ts';
 
 const policies = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' };
 const storedPolicies = { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' };
@@ -152,7 +153,7 @@ const ruleSets: readonly Case[] = [
     source: 'facts, 1.13',
     keptBy: 'canonical',
     spec: wished({ ...ping, addresses: { ipv4: ['10.0.0.0/8'], ipv6: [] } }),
-    item: stored([{ ...ping, addresses: { ipv4: ['10.0.0.0/8'] }, label: null, ports: null, description: '' }]),
+    item: stored([{ ...ping, addresses: { ipv4: ['10.0.0.0/8'] } }]),
     plan: [],
   },
   {
@@ -212,7 +213,12 @@ const settings: readonly Case[] = [
     item: { status: 'disabled' },
     plan: ['Enable (PUT /networking/firewalls/31) status: disabled -> enabled'],
   },
-  { name: 'a status that is not named is not managed', item: { status: 'disabled' }, plan: [], ends: 'waiting' },
+  {
+    name: 'a status that is not named is not managed',
+    item: { status: 'disabled' },
+    plan: [],
+    health: { ready: false, reason: 'Disabled' },
+  },
   {
     name: 'one that the service forgets is not changed',
     source: STATES,
@@ -244,7 +250,7 @@ const ends: readonly Case[] = [
 
 const health: readonly Case[] = [
   { name: 'enabled is ready', source: STATES, keptBy: 'health', health: { ready: true, reason: 'Enabled' } },
-  { name: 'disabled is not ready', item: { status: 'disabled' }, health: { ready: false, reason: 'Disabled' }, ends: 'waiting' },
+  { name: 'disabled is not ready', item: { status: 'disabled' }, health: { ready: false, reason: 'Disabled' } },
   {
     name: 'disabled is ready where it is wished',
     source: STATES,
@@ -260,5 +266,8 @@ const health: readonly Case[] = [
 export const firewallCases: CaseTable = {
   spec: { rules: policies },
   item,
+  needs,
+  stages,
+  detailStages,
   cases: [...creation, ...ruleSets, ...settings, ...deviceCases, ...ends, ...health, ...firewallAdmission],
 };

@@ -3,7 +3,7 @@ import type { Case } from '../../model/case.ts';
 const DEVICE = 'document 3, "Firewall device"';
 const STATES = 'document 3, "States and transitions"';
 const made = { created: '2018-01-02T03:04:05', updated: '2018-01-02T03:04:05' };
-const device = (id: number, entity: number, type = 'compute') => ({ id, entity: { id: entity, type, label: `web-${entity}` }, ...made });
+const device = (id: number, entity: number, type = 'compute') => ({ id, entity: { id: entity, type }, ...made });
 const behind = (...devices: readonly object[]) => ({ details: { devices } });
 const PATH = '/networking/firewalls/31/devices';
 
@@ -23,22 +23,22 @@ export const deviceCases: readonly Case[] = [
     source: DEVICE,
     keptBy: 'plan',
     spec: { instanceIds: [9, 8, 8] },
-    ...behind(device(70, 7), device(80, 8)),
-    plan: [`RemoveDevice (DELETE ${PATH}/70) instanceIds: [7,8] -> [8,9]`, `AddDevice (POST ${PATH}) instanceIds: [7,8] -> [8,9]`],
+    ...behind(device(7, 7), device(8, 8)),
+    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: [7,8] -> [8,9]`, `AddDevice (POST ${PATH}) instanceIds: [7,8] -> [8,9]`],
   },
   {
     name: 'no instances is a wish too',
     spec: { instanceIds: [] },
-    ...behind(device(70, 7)),
-    plan: [`RemoveDevice (DELETE ${PATH}/70) instanceIds: [7] -> []`],
+    ...behind(device(7, 7)),
+    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: [7] -> []`],
   },
-  { name: 'instances that the spec does not name are not managed', ...behind(device(70, 7)), plan: [] },
+  { name: 'instances that the spec does not name are not managed', ...behind(device(7, 7)), plan: [] },
   {
     name: 'what is no instance is left alone',
     source: 'facts, 1.13',
     keptBy: 'plan',
     spec: { instanceIds: [] },
-    ...behind(device(5, 7, 'nodebalancer')),
+    ...behind(device(6, 6, 'nodebalancer')),
     plan: [],
   },
   {
@@ -62,19 +62,19 @@ export const deviceCases: readonly Case[] = [
     keptBy: 'plan',
     spec: { status: 'enabled', instanceIds: [] },
     item: { status: 'disabled' },
-    ...behind(device(70, 7)),
-    plan: [`RemoveDevice (DELETE ${PATH}/70) instanceIds: [7] -> []`, 'Enable (PUT /networking/firewalls/31) status: disabled -> enabled'],
+    ...behind(device(7, 7)),
+    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: [7] -> []`, 'Enable (PUT /networking/firewalls/31) status: disabled -> enabled'],
   },
   {
     name: 'ready is before every instance',
     spec: { instanceIds: [7, 8] },
-    ...behind(device(70, 7)),
+    ...behind(device(7, 7)),
     health: { ready: false, reason: 'Incomplete' },
   },
   {
     name: 'ready is before all instances',
     spec: { instanceIds: [7] },
-    ...behind(device(70, 7)),
+    ...behind(device(7, 7)),
     health: { ready: true, reason: 'Enabled' },
   },
 ];
