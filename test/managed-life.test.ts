@@ -117,11 +117,32 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     await world.stop();
   });
 
+  test('what was made although its answer was lost is found again: a database by its label, a pool by its name', async () => {
+    const world = new World({ kinds: KINDS, dialect });
+    const lost = new Set<string>();
+    world.wire.mishap = (request) => {
+      const isLost = /^POST .*(mysql.instances|pools)$/.test(request) && !lost.has(request);
+      if (isLost) lost.add(request);
+      return isLost ? 'unanswered' : 'none';
+    };
+    world.start();
+    world.cluster.apply(DATABASE, database);
+    await reach(world, CLUSTER, cluster);
+    await reach(world, CLUSTER, { ...cluster, pools: [POOL, { ...POOL, name: 'jobs' }] });
+    await world.until(() => isReady(world, DATABASE), HOURS_MS);
+    expect(lost.size).toBe(2);
+    expect(world.outsider.rows('/databases/mysql/instances')).toHaveLength(1);
+    expect(poolsOf(world)).toHaveLength(2);
+    expect(statusOf(world, CLUSTER)).toMatchObject({ pools: [{ name: 'web' }, { name: 'jobs' }] });
+    await world.stop();
+  });
+
   test('who can never delete a database is told before it is made', async () => {
     const world = new World({ kinds: KINDS, dialect, token: 'restricted' });
     world.start();
     world.cluster.apply(DATABASE, database);
     await world.until(() => world.cluster.events.some(({ reason }) => reason === 'NeverDeleted'));
+    expect(world.outsider.rows('/databases/mysql/instances')).toEqual([]);
     await world.stop();
   });
 
