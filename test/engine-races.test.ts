@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { KINDS } from '../src/kinds/index.ts';
 import { volume } from '../src/kinds/volume/index.ts';
+import { fail } from '../src/model/failure.ts';
 import type { AnyKind } from '../src/model/kind.ts';
 import { World } from './harness/world.ts';
 
@@ -116,6 +117,34 @@ describe('somebody else who writes in the middle of a pass', () => {
     await world.until(() => world.cluster.get(DATA) === undefined && labels(world).length === 0);
     expect(labels(world)).toEqual([]);
   });
+});
+
+test('a Secret that cannot be read for a moment changes nothing about an object at rest', async () => {
+  const world = started();
+  world.cluster.apply(DATA, SPEC);
+  await world.until(() => isReady(world, DATA));
+  const before = world.cluster.get(DATA)?.metadata.resourceVersion;
+  world.cluster.getSecret = async () => fail({ code: 'Unreachable', detail: 'the API server is away' });
+  world.cluster.annotate(DATA, { 'cloudinfra.dev/consent': 'none' });
+  const annotated = world.cluster.get(DATA)?.metadata.resourceVersion;
+  await world.time.advance(5 * MINUTE_MS);
+  expect([before === annotated, world.cluster.get(DATA)?.metadata.resourceVersion]).toEqual([false, annotated]);
+});
+
+test('an item that stays keeps its Secrets: the object goes only once they are no longer its own', async () => {
+  const world = started(KINDS);
+  const name: ObjectName = { kind: 'Instance', namespace: 'default', name: 'web' };
+  world.cluster.apply(name, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', policy: { deletion: 'Retain' } });
+  await world.until(() => isReady(world, name));
+  const tries: string[] = [];
+  world.cluster.interfere = (write) => {
+    if (!write.startsWith('patchSecret')) return null;
+    tries.push(write);
+    return tries.length > 2 ? null : { failure: { code: 'Conflict', detail: 'somebody wrote it' }, after: false };
+  };
+  world.cluster.delete(name);
+  await world.until(() => world.cluster.get(name) === undefined);
+  expect(tries).toEqual(Array.from({ length: 3 }, () => 'patchSecret default/web-root'));
 });
 
 test('a bug in what reports a pass stops no other object, and not this one for ever', async () => {

@@ -7,7 +7,7 @@ import { markOf } from '../../model/tags.ts';
 import { keepSecrets } from '../desire/secrets-in.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import { verdictOf } from '../report/conditions.ts';
-import { kubeFailed } from '../report/trouble.ts';
+import { kubeFailed, passesByItself } from '../report/trouble.ts';
 import { execute } from './execute.ts';
 
 /** Deletes an item that is there, step by step; a later pass confirms that it is gone. */
@@ -59,10 +59,12 @@ export async function retain(pass: Located, observed: Observed<Item, unknown>): 
   return { ...(await retainAsIs(pass, `item ${observed.item.id}`, failed)), did: execution.did };
 }
 
-/** Lets the object go without the service's help. */
+/** Lets the object go without the service's help, and without its Secrets where nobody may change them. */
 export async function retainAsIs(pass: Pass, what: string, note: string): Promise<Findings> {
-  await keepSecrets(pass);
-  tell(pass, 'Normal', 'Retained', `${what} stays in the account and still costs, as policy.deletion Retain says${note}`);
+  const failure = await keepSecrets(pass);
+  if (failure !== null && passesByItself(failure)) return { outcome: kubeFailed(failure) };
+  const secrets = failure === null ? '' : ` (its Secrets may go: ${failure.detail})`;
+  tell(pass, 'Normal', 'Retained', `${what} stays in the account and still costs, as policy.deletion Retain says${note}${secrets}`);
   return release(pass);
 }
 

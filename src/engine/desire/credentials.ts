@@ -2,6 +2,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import type { Pass } from '../pass.ts';
 import type { Account, Credential } from '../ports/cloud.ts';
 import type { SecretRecord } from '../ports/cluster.ts';
+import { kubeFailed, passesByItself } from '../report/trouble.ts';
 
 /** The Secret that serves a namespace when an object names none. */
 const DEFAULT_SECRET = 'cloudinfra-credentials';
@@ -25,6 +26,7 @@ async function credentialOf(pass: Pass): Promise<Found> {
   const name = named ?? DEFAULT_SECRET;
   const secret = await pass.env.cluster.getSecret(namespace, name, pass.subject.name);
   if (!secret.ok) {
+    if (passesByItself(secret.failure)) return { ok: false, outcome: kubeFailed(secret.failure) };
     return waiting(`Secret ${namespace}/${name}, which cannot be read: ${secret.failure.detail}`);
   }
   if (secret.value !== null) return fromSecret(secret.value);

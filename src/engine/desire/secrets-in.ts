@@ -3,6 +3,7 @@ import { SECRET_LABEL } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
 import type { Located, Pass } from '../pass.ts';
+import type { KubeFailure } from '../ports/cluster.ts';
 
 type Secrets = Readonly<Record<string, Secret>>;
 type Gathered = { readonly ok: true; readonly secrets: Secrets } | { readonly ok: false; readonly outcome: Outcome };
@@ -62,15 +63,18 @@ async function generated(pass: Located): Promise<Gathered> {
   return { ok: true, secrets: { [generates.field]: secret } };
 }
 
-/** Takes our ownerReference off the Secrets made for an object whose item stays, so that they stay with it. Best effort: the object goes all the same. */
-export async function keepSecrets(pass: Pass): Promise<void> {
+/** Takes our ownerReference off the Secrets made for an object whose item stays, so that they stay with it. @returns what stood against it, or null */
+export async function keepSecrets(pass: Pass): Promise<KubeFailure | null> {
   const { kind, name } = pass.subject;
   const suffixes = [kind.generates?.suffix, kind.secretSuffix].filter((suffix) => suffix !== undefined);
   for (const suffix of suffixes) {
     const there = await pass.env.cluster.getSecret(name.namespace, `${name.name}-${suffix}`, name);
-    const ours = there.ok && there.value?.labels[SECRET_LABEL.owner] === pass.subject.object.metadata.uid ? there.value : null;
-    if (ours !== null) await pass.env.cluster.patchSecret(ours, { metadata: { ownerReferences: null } });
+    if (!there.ok) return there.failure;
+    if (there.value?.labels[SECRET_LABEL.owner] !== pass.subject.object.metadata.uid) continue;
+    const freed = await pass.env.cluster.patchSecret(there.value, { metadata: { ownerReferences: null } });
+    if (!freed.ok && freed.failure.code !== 'Gone') return freed.failure;
   }
+  return null;
 }
 
 const waiting = (what: string): { readonly ok: false; readonly outcome: Outcome } => ({
