@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ANNOTATION, FINALIZER } from '../../src/model/group.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { type CloudObject, conditionOf, isReady, reasonOf } from './cloud-object.ts';
-import { type Installation, startInstallation } from './installation.ts';
+import { type Installation, install } from './installation.ts';
 import { soon } from './soon.ts';
 
 const WEB = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
@@ -20,8 +20,12 @@ interface Item {
 
 let at: Installation;
 
+let occupant: Item;
+
 beforeAll(async () => {
-  at = await startInstallation('policies');
+  at = await install('policies');
+  occupant = await foreign('occupied');
+  await at.operator.component.start();
 });
 afterAll(() => at?.close());
 
@@ -177,14 +181,13 @@ describe.concurrent('an item that is there already', () => {
   });
 
   test('is not taken over without being asked for, and made anew once it is out of the way', async () => {
-    const item = await foreign('occupied');
     await at.objects.apply('Volume', 'occupied', DATA);
     const conflict = await says('Volume', 'occupied', 'Conflict');
-    expect(conditionOf(conflict, 'Stalled')?.message).toContain(`the account already has occupied (item ${item.id})`);
+    expect(conditionOf(conflict, 'Stalled')?.message).toContain(`the account already has occupied (item ${occupant.id})`);
     expect((await labels('Volume')).filter((label) => label === 'occupied')).toHaveLength(1);
-    expect((await at.service.call('DELETE', `/volumes/${item.id}`)).status).toBe(200);
+    expect((await at.service.call('DELETE', `/volumes/${occupant.id}`)).status).toBe(200);
     const own = await at.objects.ready('Volume', 'occupied');
-    expect(own.status.id).not.toBe(item.id);
+    expect(own.status.id).not.toBe(occupant.id);
   });
 
   test('and belongs to another object stays with that one, which is named', async () => {

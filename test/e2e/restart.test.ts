@@ -113,8 +113,8 @@ describe('of two operators', () => {
     soon('one leader', async () => {
       const leading = await Promise.all(pair.map(leads));
       const [first, second] = pair;
-      const roles = leading[0] === true ? ([first, second] as const) : ([second, first] as const);
-      return { done: leading.filter(Boolean).length === 1 ? roles : null, seen: leading.join(', ') };
+      const inOrder = leading[0] === true ? ([first, second] as const) : ([second, first] as const);
+      return { done: leading.filter(Boolean).length === 1 ? inOrder : null, seen: leading.join(', ') };
     });
   const takenOver = (heir: OperatorProcess) =>
     soon('the other one to lead', async () => ({ done: (await leads(heir)) || null, seen: 'it does not' }));

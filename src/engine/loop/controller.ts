@@ -56,6 +56,7 @@ export class Controller {
 
   /** Asks for a pass over an object, now or after a delay. */
   enqueue(key: string, urgency: Urgency, inMs = 0): void {
+    this.memory(key);
     this.#schedule.add(key, this.#env.clock.now() + inMs, urgency);
     if (this.#open) this.#turn();
   }

@@ -56,11 +56,14 @@ async function withoutCollection(pass: Located, failure: Failure): Promise<Sight
 
 const sightOf = (outcome: Outcome | null): Sight => (outcome === null ? { type: 'absent' } : unclear(outcome));
 
-/** Looks for an item of ours, or in the way of ours, in a listing no older than the wish for it. */
+/** A listing may be this much older than the wish for an item: many wishes at once cost one listing, not one each. */
+const FRESH_MS = 2_000;
+
+/** Looks for an item of ours, or in the way of ours, in a listing about as new as the wish for it. */
 async function seek(pass: Located): Promise<Sight> {
   const { subject, account, env, memory } = pass;
   const intent = openIntent(pass);
-  const since = intent === null ? Math.max(memory.hintedAt, memory.startedAt) : env.clock.now();
+  const since = intent === null ? Math.max(memory.hintedAt, memory.startedAt - FRESH_MS) : env.clock.now();
   const listing = await account.list(pass.items, since, pass.cause);
   if (!listing.ok) return withoutCollection(pass, listing.failure);
   const scope = account.caller.account;
