@@ -50,7 +50,7 @@ export class Copy {
   /** Writes members of the status. On Conflict the object is read again and the same members are written onto it, unless it is another object by now. */
   async report(status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>> {
     for (let tries = 1; ; tries++) {
-      const written = this.#adopt(await this.#cluster.patchStatus(this.#object, status));
+      const written = await this.record(status);
       if (written.ok || written.failure.code !== 'Conflict' || tries === STATUS_TRIES) return written;
       const fresh = await this.#cluster.refresh(nameOf(this.#object));
       if (!fresh.ok) return fresh;
