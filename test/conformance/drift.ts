@@ -38,7 +38,7 @@ export async function checkDrift(stand: Stand): Promise<void> {
 /** What the wish is about, as the service shows it now. */
 function fingerprintOf(stand: Stand): string {
   const fields = Object.keys(stand.row.spec ?? {}).map(wireName);
-  const spec = { ...stand.table.spec, ...(real(stand, stand.row.spec ?? {}) as object) };
+  const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;
   const path = stand.kind.collection({ spec, name: stand.name.name, mark: null, secrets: {} });
   const item = stand.world.outsider.rows<Readonly<Record<string, unknown>>>(path).find((one) => one['id'] === statusOf(stand)['id']);
   return JSON.stringify([...fields, 'tags'].map((field) => item?.[field]));

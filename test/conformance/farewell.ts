@@ -8,7 +8,7 @@ const isGone = (stand: Stand): boolean => stand.world.cluster.get(stand.name) ==
 export async function checkFarewell(stand: Stand, end: End): Promise<void> {
   const id = statusOf(stand)['id'];
   if (end === 'ready' && typeof id === 'number') {
-    const spec = { ...stand.table.spec, ...stand.row.spec };
+    const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;
     apply(stand, spec, { ...POLICY, deletion: 'Retain' });
     await goes(stand);
     checkRetained(stand, id);
@@ -37,7 +37,7 @@ function checkRetained(stand: Stand, id: number): void {
   const { ids, marks } = holdings(stand);
   must(stand, ids.includes(id), () => 'Retain did not keep the item');
   must(stand, marks.length === 0, () => `Retain left the tag ${marks.join(', ')} in the account`);
-  const spec = { ...stand.table.spec, ...(real(stand, stand.row.spec ?? {}) as object) };
+  const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;
   const path = stand.kind.collection({ spec, name: stand.name.name, mark: null, secrets: {} });
   const item = stand.world.outsider.rows<{ readonly id: number; readonly tags?: readonly string[] }>(path).find((one) => one.id === id);
   must(stand, item?.tags?.some(isMark) !== true, () => 'Retain left a mark on the item');
@@ -46,7 +46,7 @@ function checkRetained(stand: Stand, id: number): void {
 /** A row about the end itself. What stays for good is then taken away by somebody else. */
 export async function checkRemoval(stand: Stand, deletion: 'Delete' | 'Retain'): Promise<void> {
   const id = statusOf(stand)['id'] as number;
-  const spec = { ...stand.table.spec, ...stand.row.spec };
+  const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;
   apply(stand, spec, { ...POLICY, deletion, mode: 'Paused' });
   await stand.world.time.settle();
   stand.world.cluster.delete(stand.name);

@@ -83,7 +83,7 @@ export function stagingOf(table: CaseTable, row: Case): Staging {
   const stages = found.toSorted((a, b) => rank(a) - rank(b));
   const base = Object.assign({}, row.was, ...stages.map(({ stage, value }) => filled(stage.spec ?? {}, value)));
   const siblings = (row.siblings ?? []).flatMap((sibling) => table.needs?.filter((need) => need.id === sibling['id']) ?? []);
-  const mentioned = needsFor(table, [row.spec, row.was, itemOf(table, row), detailsOf(row)]);
+  const mentioned = needsFor(table, [{ ...table.spec, ...row.spec }, row.was, itemOf(table, row), detailsOf(row)]);
   const needs = (table.needs ?? []).filter((need) => mentioned.includes(need) || siblings.includes(need));
   return {
     needs: needs.filter((need) => !isOnItem(need)),

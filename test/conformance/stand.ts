@@ -112,15 +112,15 @@ export const verbOf = (line: string): string => line.slice(0, line.indexOf(' (')
 
 /** What the account holds: the ids of the kind's collection, and the marks of this row's objects. */
 export function holdings(stand: Stand): { readonly ids: readonly number[]; readonly marks: readonly string[] } {
-  const spec = { ...stand.table.spec, ...(real(stand, stand.row.spec ?? {}) as object) };
+  const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;
   const path = stand.kind.collection({ spec, name: stand.name.name, mark: null, secrets: {} });
   const ours = new Set(stand.uids.map(markOf));
   const needs = new Set(stand.ids.values());
+  /** A collection that went with what held it holds nothing. */
+  const isThere = stand.world.outsider.call('GET', path).status !== 404;
+  const rows = isThere ? stand.world.outsider.rows<{ readonly id: number }>(path) : [];
   return {
-    ids: stand.world.outsider
-      .rows<{ readonly id: number }>(path)
-      .flatMap((row) => (needs.has(row.id) ? [] : [row.id]))
-      .toSorted((a, b) => a - b),
+    ids: rows.flatMap((row) => (needs.has(row.id) ? [] : [row.id])).toSorted((a, b) => a - b),
     marks: stand.world.outsider
       .rows<{ readonly label: string }>('/tags')
       .flatMap(({ label }) => (isMark(label) && ours.has(label) ? [label] : [])),

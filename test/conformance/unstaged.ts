@@ -1,4 +1,5 @@
 import { UNSTAGED_MANAGED } from './unstaged-managed.ts';
+import { UNSTAGED_NETWORK } from './unstaged-network.ts';
 import type { Unstaged } from './unstaged-rows.ts';
 
 const MOVING = [
@@ -98,4 +99,5 @@ export const UNSTAGED: readonly Unstaged[] = [
     ],
   },
   ...UNSTAGED_MANAGED,
+  ...UNSTAGED_NETWORK,
 ];

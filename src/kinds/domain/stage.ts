@@ -23,5 +23,7 @@ export const stages: readonly Stage[] = [
   { field: 'description', value: '', once: true },
   { field: 'group', value: '', once: true },
   { ...put('soa_email'), once: true },
+  { ...put('expire_sec'), value: 0, once: true },
+  { ...put('refresh_sec'), value: 0, once: true },
   ...['tags', 'axfr_ips', 'description', 'group', 'expire_sec', 'refresh_sec', 'retry_sec', 'ttl_sec'].map(put),
 ];

@@ -1,0 +1,39 @@
+import type { Unstaged } from './unstaged-rows.ts';
+
+/** The rows of firewalls and domains that a service cannot be brought to show. */
+export const UNSTAGED_NETWORK: readonly Unstaged[] = [
+  {
+    kind: 'Domain',
+    reason: 'the service does not show it in any dialect that is simulated',
+    rows: ['a text that is null is empty', 'a slave does not become a master'],
+  },
+  {
+    kind: 'Domain',
+    reason: 'a word that the service says when it likes',
+    rows: ['a zone in edit mode is not ready', 'a zone with errors is not ready', "the service's own words are no difference"],
+  },
+  {
+    kind: 'Domain',
+    reason: 'an end that is none of ready, waiting and refused: made outside and only reported, or not managed',
+    rows: ['a domain is not renamed', 'a status that is not named is not managed', 'disabled is not ready'],
+  },
+  {
+    kind: 'Firewall',
+    reason: 'a word that passes by itself before anybody could look',
+    rows: ['deleted is not ready', 'is deleted once', 'one that the service forgets is not changed'],
+  },
+  {
+    kind: 'Firewall',
+    reason: 'what is not managed ends neither ready nor waiting',
+    rows: ['a status that is not named is not managed', 'disabled is not ready', 'ready is before every instance'],
+  },
+  {
+    kind: 'Firewall',
+    reason: 'what was not looked at is looked at next, and the service takes instances only',
+    rows: [
+      'instances that were not looked at are those that were known last',
+      'nothing is done about instances that may not be seen',
+      'what is no instance is left alone',
+    ],
+  },
+];
