@@ -6,9 +6,10 @@ import { createFirewall } from './create.ts';
 import { firewallWants, labelOf } from './fields.ts';
 import { firewallHealth } from './health.ts';
 import { removeFirewall, unmarkFirewall, updateFirewall } from './plan.ts';
+import { reportFirewall } from './report.ts';
 import { RULES } from './rules.ts';
 import { FirewallSpec } from './spec.ts';
-import { FirewallStatus, reportFirewall } from './status.ts';
+import { FirewallStatus } from './status.ts';
 import type { Details } from './terms.ts';
 
 const instance = { kind: 'Instance', into: 'instanceIds', take: 'id', neededFor: 'update' } as const;
