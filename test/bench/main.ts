@@ -31,14 +31,16 @@ function table(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ')).join('\n');
 }
 
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 const figures: Figures[] = [];
 for (const size of SIZES) figures.push(await measure(size));
 const here = machine();
-if (values.json) console.log(JSON.stringify({ machine: here, figures }, null, 2));
+if (values.json) print(JSON.stringify({ machine: here, figures }, null, 2));
 else {
-  console.log(`${here.cores} × ${here.cpu}, ${here.memoryGb} GB, node ${here.node}, ${here.platform}\n`);
-  console.log(table([HEADINGS, ...figures.map(cells)]));
-  console.log('\nAt rest, in simulated time: calls a minute to the service by path');
-  for (const one of figures) console.log(`  ${one.volumes.toLocaleString('en')}: ${JSON.stringify(one.byPath)}`);
+  print(`${here.cores} × ${here.cpu}, ${here.memoryGb} GB, node ${here.node}, ${here.platform}\n`);
+  print(table([HEADINGS, ...figures.map(cells)]));
+  print('\nAt rest, in simulated time: calls a minute to the service by path');
+  for (const one of figures) print(`  ${one.volumes.toLocaleString('en')}: ${JSON.stringify(one.byPath)}`);
 }

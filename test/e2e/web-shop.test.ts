@@ -151,10 +151,13 @@ describe('a web shop from one file', () => {
 
   test.for(changes)('%s', async ([what, kind, name, spec, look, wanted]) => {
     await at.kubectl('patch', kind, name, '--type', 'merge', '-p', JSON.stringify({ spec }));
-    await account(what, look, wanted);
+    expect(await account(what, look, wanted)).toBe(true);
   });
 
-  test('is Ready again after all of that', allReady);
+  test('is Ready again after all of that', async () => {
+    await allReady();
+    expect(await records()).toHaveLength(8);
+  });
 
   test('is deleted in one go, and leaves in the account only what Retain keeps', async () => {
     await at.kubectl('delete', '-f', MANIFEST, '--wait=false');

@@ -1,9 +1,8 @@
 import type { MySqlDatabase } from '../../api/databases.ts';
 import type { DatabaseCredentials, DatabaseSsl } from '../../api/mysql.ts';
 import type { DatabaseBackup } from '../../api/mysql-backups.ts';
-import type { Desired, Observed, Recorded } from '../../model/kind.ts';
+import type { Desired, Observed } from '../../model/kind.ts';
 import type { MySQLDatabaseSpec } from './spec.ts';
-import type { MySQLDatabaseStatus } from './status.ts';
 
 /** What a database has that the listing does not show: one request each. */
 export interface Details {
@@ -14,4 +13,3 @@ export interface Details {
 
 export type Wish = Desired<MySQLDatabaseSpec>;
 export type Seen = Observed<MySqlDatabase, Details>;
-export type Past = Recorded<MySQLDatabaseStatus>;
