@@ -81,10 +81,17 @@ async function perform(pass: Located, step: Call, progress: Progress): Promise<O
   const { harmless } = MEANING[sent.failure.code];
   if (!harmless) noteWrite(pass.memory, pass.env.clock.now());
   if (harmless && step.once !== undefined) progress.closed.push(step.once);
-  if (step.request !== undefined) progress.results[step.request.verb] = harmless ? `Waiting: ${explain(sent.failure)}` : 'OutcomeUnknown';
+  if (step.request !== undefined) progress.results[step.request.verb] = resultOf(sent.failure);
   if (step.independent !== true) return { type: 'failed', failure: sent.failure };
   progress.failure ??= sent.failure;
   return null;
+}
+
+/** How an action ended that was not answered with success: only one that waiting can help stays open. */
+function resultOf(failure: Failure): string {
+  const { harmless, passing } = MEANING[failure.code];
+  if (!harmless) return 'OutcomeUnknown';
+  return `${passing ? 'Waiting' : 'Refused'}: ${explain(failure)}`;
 }
 
 function succeed(step: Call, answer: unknown, progress: Progress): void {

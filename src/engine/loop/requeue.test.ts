@@ -14,3 +14,12 @@ test.each([
 ] as const)('what is waited for is looked at %s', (_name, outcome, attempts, inMs) => {
   expect(again(outcome, undefined, attempts, NO_JITTER)?.inMs).toBe(inMs);
 });
+
+test.each([
+  ['soon', 1, 1_000],
+  ['four times a minute', 20, 15_000],
+  ['once a minute where it may never be', 200, 60_000],
+] as const)('an item that is not usable is looked at %s', (_name, attempts, inMs) => {
+  const health = { ready: false, reason: 'ContactSupport', message: 'the service has a problem with it' };
+  expect(again({ type: 'settled' }, health, attempts, NO_JITTER)?.inMs).toBe(inMs);
+});

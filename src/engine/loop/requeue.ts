@@ -53,7 +53,7 @@ export function again(outcome: Outcome, health: Health | undefined, attempts: nu
 function growthOf(outcome: Outcome, health: Health | undefined, attempts: number): Growth | null {
   switch (outcome.type) {
     case 'settled':
-      return health === undefined || health.ready ? null : POLL;
+      return health === undefined || health.ready ? null : { ...POLL, lastMs: stretched(POLL.lastMs, attempts) };
     case 'acted':
       return { firstMs: 500, factor: 1.5, lastMs: 15_000 };
     case 'waiting':
