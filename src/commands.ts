@@ -1,8 +1,5 @@
 import { once } from 'node:events';
 import { readRunConfig } from './config.ts';
-import { startOperator } from './operator.ts';
-import { runSimulator } from './sim/main.ts';
-import { createLog } from './telemetry/log.ts';
 import { USAGE } from './usage.ts';
 import { VERSION } from './version.ts';
 
@@ -14,7 +11,7 @@ export async function runCommand([command = '', ...args]: readonly string[]): Pr
     case 'run':
       return args.includes('--help') ? help() : run(args);
     case 'simulate':
-      return runSimulator(args, { out, err, ended });
+      return simulate(args);
     case 'version':
       out(VERSION);
       return 0;
@@ -28,9 +25,11 @@ export async function runCommand([command = '', ...args]: readonly string[]): Pr
   }
 }
 
+/** What a command needs is loaded once it is sure to run: a wrong setting is told at once. */
 async function run(args: readonly string[]): Promise<number> {
   const config = readRunConfig(args);
   if (!config.ok) return wrong(config.failure.message);
+  const [{ startOperator }, { createLog }] = await Promise.all([import('./operator.ts'), import('./telemetry/log.ts')]);
   const log = createLog({ level: config.value.logLevel, format: config.value.logFormat });
   const operator = await startOperator(config.value, log);
   if (!operator.ok) return wrong(operator.failure.message);
@@ -39,6 +38,11 @@ async function run(args: readonly string[]): Promise<number> {
   log.info({}, 'stopping');
   await operator.value.stop();
   return 0;
+}
+
+async function simulate(args: readonly string[]): Promise<number> {
+  const { runSimulator } = await import('./sim/main.ts');
+  return runSimulator(args, { out, err, ended });
 }
 
 function help(): number {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startControlPlane } from '../../local/controlplane.ts';
 
@@ -7,6 +8,8 @@ declare module 'vitest' {
     readonly kubeconfig: string;
     /** The folder with kubectl. */
     readonly binaries: string;
+    /** A folder in which processes of the same program keep what they have compiled, so that the next one starts sooner. */
+    readonly compiled: string;
   }
 }
 
@@ -15,5 +18,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const controlPlane = await startControlPlane({ controllerManager: true });
   project.provide('kubeconfig', controlPlane.kubeconfigPath);
   project.provide('binaries', controlPlane.binaries);
+  project.provide('compiled', join(controlPlane.directory, 'compiled'));
   return controlPlane.stop;
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { type Component, createComponent } from '../../local/component.ts';
 import { freePort } from '../../local/ports.ts';
 import { MAIN, type Site } from './service.ts';
@@ -37,7 +38,7 @@ export async function prepareOperator({ directory, reaper }: Site, options: Oper
       name: `the ${name}`,
       command: process.execPath,
       flags: [MAIN, 'run', '--kubeconfig', kubeconfig, '--api-url', apiUrl, '--listen', address, ...credential, ...flags],
-      variables: token === null ? {} : { CLOUD_API_TOKEN: token },
+      variables: { NODE_COMPILE_CACHE: inject('compiled'), ...(token === null ? {} : { CLOUD_API_TOKEN: token }) },
       logFile,
       isReady: async () => (await fetch(`http://${address}/readyz`)).ok,
     },

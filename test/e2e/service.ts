@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import { z } from 'zod';
 import { type Component, createComponent } from '../../local/component.ts';
 import { freePort } from '../../local/ports.ts';
@@ -52,6 +53,7 @@ export async function startService({ directory, reaper }: Site, flags: readonly 
       name: 'the simulated service',
       command: process.execPath,
       flags: [MAIN, 'simulate', '--port', String(await freePort()), ...flags],
+      variables: { NODE_COMPILE_CACHE: inject('compiled') },
       logFile,
       isReady: async () => /^\{.*"tokens"/m.test(await readFile(logFile, 'utf8')),
     },
