@@ -1,5 +1,5 @@
 import type { End } from './endings.ts';
-import { must, type Stand, writesToService } from './stand.ts';
+import { must, type Stand, statusOf, writesToService } from './stand.ts';
 
 /** Longer than the shortest rotation of details. */
 const QUIET_MS = 12 * 60_000;
@@ -7,6 +7,7 @@ const QUIET_MS = 12 * 60_000;
 /** Time goes by and the operator is restarted: everything is looked at again, and nothing is written, neither to the cluster nor, where all is
  *  well, to the service. */
 export async function checkRest(stand: Stand, end: End): Promise<void> {
+  if (isCreationRefused(stand)) return;
   const [written, sent, pass] = [stand.world.cluster.writes.length, writesToService(stand).length, stand.world.passes.length];
   await stand.world.time.advance(QUIET_MS);
   checkQuiet(stand, end, 'at rest', [written, sent]);
@@ -19,6 +20,10 @@ export async function checkRest(stand: Stand, end: End): Promise<void> {
   const other = end === 'ready' ? passes.find((one) => one.outcome !== 'settled') : undefined;
   must(stand, other === undefined, () => `at rest a pass ended ${String(other?.outcome)}: ${String(other?.detail)}`);
 }
+
+/** A creation that the service refuses is tried again now and then, each time under an intent of its own: that is no rest. */
+const isCreationRefused = (stand: Stand): boolean =>
+  statusOf(stand)['id'] === undefined && ['Rejected', 'Denied'].includes(stand.world.condition(stand.name, 'Synced')?.reason ?? '');
 
 function checkQuiet(stand: Stand, end: End, when: string, [written, sent]: readonly [number, number]): void {
   const writes = stand.world.cluster.writes.slice(written);

@@ -24,7 +24,7 @@ export async function keepSecret(pass: Located, observed: Observed<Item, unknown
     [SECRET_LABEL.id]: String(observed.item.id),
     [SECRET_LABEL.owner]: pass.subject.object.metadata.uid,
   };
-  if (there.value !== null && !isOfItem(there.value, labels)) {
+  if (there.value !== null && !isOurs(there.value, labels)) {
     const detail = `Secret ${namespace}/${name} exists and does not belong to item ${observed.item.id}; delete or rename it`;
     return { type: 'conflict', detail };
   }
@@ -33,8 +33,9 @@ export async function keepSecret(pass: Located, observed: Observed<Item, unknown
   return stored.ok ? null : kubeFailed(stored.failure);
 }
 
-/** Whoever holds the item takes its Secret over: the labels say which item it is of. */
-const isOfItem = (there: SecretRecord, labels: Readonly<Record<string, string>>): boolean =>
+/** It was made for this object, maybe for an item before this one; or it is of this item, whoever held it then. The labels say both. */
+const isOurs = (there: SecretRecord, labels: Readonly<Record<string, string>>): boolean =>
+  there.labels[SECRET_LABEL.owner] === labels[SECRET_LABEL.owner] ||
   [SECRET_LABEL.kind, SECRET_LABEL.account, SECRET_LABEL.id].every((label) => there.labels[label] === labels[label]);
 
 const isCurrent = (there: SecretRecord, labels: Readonly<Record<string, string>>, contents: Contents): boolean =>
