@@ -194,3 +194,40 @@ describe('credentials', () => {
     expect(volumes(world)).toEqual([]);
   });
 });
+
+describe('what does not stay as it is wished', () => {
+  test('is put right more and more rarely, and said to be', async () => {
+    const world = await withVolume({}, { ...SPEC, tags: ['blue'] });
+    const id = idOf(world, DATA);
+    const mark = volumes(world)[0]?.tags.filter((tag) => tag.startsWith('k8s:')) ?? [];
+    const meddle = () => world.outsider.call('PUT', `/volumes/${id}`, { tags: ['red', ...mark] });
+    const puts = () => world.wire.sent.filter((request) => request === `PUT /volumes/${id}`).length;
+    for (let minute = 0; minute < 60; minute++) {
+      if (volumes(world)[0]?.tags.includes('red') === false) meddle();
+      await world.time.advance(MINUTE_MS);
+    }
+    expect(puts()).toBeGreaterThan(4);
+    expect(puts()).toBeLessThan(15);
+    expect(synced(world, DATA)?.message).toContain('undone again and again');
+    await world.time.advance(15 * MINUTE_MS);
+    expect(volumes(world)[0]?.tags).toContain('blue');
+  });
+});
+
+describe('a user who does not see everything', () => {
+  test('deletes all the same, also when the process dies between the deletion and its proof', async () => {
+    const world = started({ token: 'restricted' });
+    const user = world.outsider.rows<{ username: string; restricted: boolean }>('/account/users').find(({ restricted }) => restricted);
+    world.outsider.call('PUT', `/account/users/${user?.username}/grants`, { global: { add_volumes: true } });
+    world.cluster.apply(DATA, { ...SPEC, policy: { deletion: 'Delete' } });
+    await world.until(() => isReady(world, DATA));
+    const path = `/volumes/${idOf(world, DATA)}`;
+    world.cluster.delete(DATA);
+    await world.until(() => Object.keys((world.cluster.get(DATA)?.status as { once?: object } | undefined)?.once ?? {}).length > 0);
+    expect(world.wire.sent).toContain(`DELETE ${path}`);
+    world.kill();
+    world.start();
+    await world.until(() => world.cluster.get(DATA) === undefined);
+    expect(volumes(world)).toEqual([]);
+  });
+});

@@ -10,6 +10,8 @@ import type { Telemetry } from './ports/telemetry.ts';
 export interface Settings {
   /** How long a request to the service may take. */
   readonly requestTimeoutMs: number;
+  /** How long a write may wait for its budget before it is sent. */
+  readonly writePatienceMs: number;
   /** How long a leader may write without renewing. */
   readonly leaseMs: number;
   /** An object at rest whose item could not be looked at for this long says so. */
@@ -18,7 +20,13 @@ export interface Settings {
   readonly workers: number;
 }
 
-export const DEFAULT_SETTINGS: Settings = { requestTimeoutMs: 30_000, leaseMs: 15_000, staleAfterMs: 15 * 60_000, workers: 200 };
+export const DEFAULT_SETTINGS: Settings = {
+  requestTimeoutMs: 30_000,
+  writePatienceMs: 5_000,
+  leaseMs: 15_000,
+  staleAfterMs: 15 * 60_000,
+  workers: 200,
+};
 
 /** Everything a pass can reach. */
 export interface Environment {

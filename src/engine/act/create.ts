@@ -56,7 +56,7 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
   const intent = { uid: subject.object.metadata.uid, at, account, path: step.write.path, key: subject.kind.key(desired), marked };
   const held = await pass.copy.hold(encodeIntent(intent));
   if (!held.ok) return { outcome: kubeFailed(held.failure) };
-  if (env.clock.now() > at + INTENT_VALID_MS) {
+  if (env.clock.now() > at + INTENT_VALID_MS - env.settings.writePatienceMs) {
     memory.closedIntentAt = at;
     return {
       outcome: { type: 'waiting', for: 'a fresh intent: the last one took too long to write', recheckMs: 1_000, reason: 'Waiting' },

@@ -66,7 +66,7 @@ const changesOf = (step: Step): readonly Change[] => {
 };
 
 /** A difference that is not a wish: what is wanted was applied before, and something else is there now. */
-const isDrift = (step: Step, status: Status): boolean => {
+export const isDrift = (step: Step, status: Status): boolean => {
   const changes = changesOf(step);
   return changes.length > 0 && changes.every((change) => status.applied?.[change.field] === fingerprint(change.to));
 };
@@ -83,7 +83,8 @@ function asksConsent(step: Call, now: Circumstances): boolean {
 }
 
 /** Names a step so that consent for it outlives the steps before it. */
-const stepName = (step: Call): string => fingerprint([step.verb, step.effect, step.changes.map((change) => [change.field, change.to])]);
+export const stepName = (step: Call): string =>
+  fingerprint([step.verb, step.effect, step.changes.map((change) => [change.field, change.to])]);
 
 function consentFor(plan: Plan, now: Circumstances): Decision['consented'] {
   const recorded = now.status.consent;

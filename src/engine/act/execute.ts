@@ -7,6 +7,8 @@ import { graceMs } from '../environment.ts';
 import { noteWrite } from '../loop/memory.ts';
 import type { Located } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
+import { isDrift, stepName } from './decide.ts';
+import { noteRepeat, pauseBefore } from './repeats.ts';
 
 /** What running steps came to. */
 export interface Execution {
@@ -69,12 +71,13 @@ function ended(steps: readonly Step[], progress: Progress, stopped: Outcome | nu
 
 /** Sends one call; the outcome that ends the run, or null when the next step may follow. */
 async function perform(pass: Located, step: Call, progress: Progress): Promise<Outcome | null> {
-  const blocked = await recordBefore(pass, step);
+  const blocked = pausedBy(pass, step) ?? (await recordBefore(pass, step));
   if (blocked !== null) return blocked;
   const sent = await pass.account.write(step.write, pass.cause);
   progress.did.push(describe(step));
   if (sent.ok) {
     noteWrite(pass.memory, pass.env.clock.now());
+    if (isDrift(step, pass.subject.status)) noteRepeat(pass.memory.repeats, stepName(step), pass.env.clock.now());
     succeed(step, sent.value, progress);
     return null;
   }
@@ -102,6 +105,13 @@ function succeed(step: Call, answer: unknown, progress: Progress): void {
   if (step.answers === undefined) return;
   if (step.answers === 'item') progress.answer = answer;
   progress.answered.push({ step, answer });
+}
+
+/** A correction that is undone again and again is not made without end: an instance that never stays up is booted more and more rarely. */
+function pausedBy(pass: Located, step: Call): Outcome | null {
+  if (!isDrift(step, pass.subject.status)) return null;
+  const leftMs = pauseBefore(pass.memory.repeats, stepName(step), pass.env.clock.now());
+  return leftMs === 0 ? null : waiting(`a while before ${step.verb} is done once more: it was undone again and again`, leftMs);
 }
 
 /** Records under lock what must not be sent twice, before it is sent; what was sent and never answered is given time to show. */

@@ -5,6 +5,7 @@ import { del } from '../../model/request.ts';
 import { type Call, describe } from '../../model/step.ts';
 import { markOf } from '../../model/tags.ts';
 import { keepSecrets } from '../desire/secrets-in.ts';
+import { deletionKey } from '../observe/absence.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import { verdictOf } from '../report/conditions.ts';
 import { kubeFailed, passesByItself } from '../report/trouble.ts';
@@ -21,10 +22,19 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
   ) {
     pass.memory.deleteAnswered = true;
   }
+  const proof =
+    pass.memory.deleteAnswered && pass.account.caller.restricted
+      ? { once: { ...pass.subject.status.once, ...deletedAt(pass, observed.item.id) } }
+      : {};
   const outcome =
     execution.stopped ?? (execution.verbs.length === 0 ? stillThere(observed) : { type: 'acted' as const, verbs: execution.verbs });
-  return { outcome, did: execution.did, observed, health: kind.health(pass.desired, observed, recorded) };
+  return { outcome, did: execution.did, observed, health: kind.health(pass.desired, observed, recorded), ...proof };
 }
+
+/** A restricted user's 404 proves nothing: that our DELETE was answered is kept, for a process after this one. */
+const deletedAt = (pass: Located, id: number): Readonly<Record<string, string>> => ({
+  [deletionKey(id)]: new Date(pass.env.clock.now()).toISOString(),
+});
 
 const deletes = (step: Call, pass: Located, id: number): boolean =>
   step.write.method === 'DELETE' && step.write.path === `${pass.items.path}/${id}`;

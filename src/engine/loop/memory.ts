@@ -1,3 +1,4 @@
+import type { Repeats } from '../act/repeats.ts';
 import type { Ending } from './ending.ts';
 
 /** What one process remembers of an object between passes. Losing it costs a look or two, never correctness. */
@@ -24,6 +25,8 @@ export interface Memory {
   quietListings: number[];
   /** Our own DELETE of the item was answered with success. */
   deleteAnswered: boolean;
+  /** Corrections that were made lately, by step. */
+  readonly repeats: Repeats;
   /** Since when the object is being brought to what it asks for; 0 while it is at rest. For the metrics. */
   startedAt: number;
 }
@@ -42,6 +45,7 @@ export const newMemory = (now: number): Memory => ({
   closedIntentAt: 0,
   quietListings: [],
   deleteAnswered: false,
+  repeats: new Map(),
   startedAt: now,
 });
 
