@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
-import { KINDS } from '../kinds/index.ts';
+import { KINDS, REGISTRY } from '../kinds/index.ts';
 import { type Files, GENERATED_FOLDERS, generated, outOfDate } from './generated.ts';
 import { objectionsTo } from './objections.ts';
 
@@ -39,7 +39,7 @@ function generate(checkOnly: boolean): number {
   const objections = KINDS.flatMap(objectionsTo);
   for (const objection of objections) say(objection);
   if (objections.length > 0) return 1;
-  const wanted = generated(KINDS, examples());
+  const wanted = generated(REGISTRY, examples());
   const stale = outOfDate(wanted, present(wanted));
   for (const path of stale) {
     if (!checkOnly) write(path, wanted[path]);

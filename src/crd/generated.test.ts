@@ -2,10 +2,17 @@ import { load, loadAll } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { gadget } from '../../test/gadget.ts';
+import type { AnyKind } from '../model/kind.ts';
 import { definition } from './definition.ts';
 import { type Files, generated, outOfDate } from './generated.ts';
 
-const files = generated([gadget], { Gadget: 'kind: Gadget\n' });
+const ROWS = {
+  spec: {},
+  item: { id: 1 },
+  cases: [{ name: 'grows in place', source: 'document 9, "Gadgets"', keptBy: 'CEL' }, { name: 'our own' }],
+} as const;
+const registered = (kind: AnyKind) => ({ kind, cases: ROWS });
+const files = generated([registered(gadget)], { Gadget: 'kind: Gadget\n' });
 const textOf = (path: string): string => files[path] ?? '';
 
 describe('what is generated', () => {
@@ -16,6 +23,7 @@ describe('what is generated', () => {
       'deploy/rbac-namespaced.yaml',
       'docs/reference/gadget.md',
       'docs/reference/README.md',
+      'docs/coverage.md',
     ]);
   });
 
@@ -29,7 +37,7 @@ describe('what is generated', () => {
   });
 
   test('is the same when it is generated again', () => {
-    expect(generated([gadget], { Gadget: 'kind: Gadget\n' })).toEqual(files);
+    expect(generated([registered(gadget)], { Gadget: 'kind: Gadget\n' })).toEqual(files);
   });
 
   test('is out of date where a file is other, missing or left over', () => {
@@ -40,7 +48,7 @@ describe('what is generated', () => {
   });
 
   test('needs an example of every kind', () => {
-    expect(() => generated([gadget], {})).toThrow('Gadget has no example.yaml');
+    expect(() => generated([registered(gadget)], {})).toThrow('Gadget has no example.yaml');
   });
 });
 
@@ -73,7 +81,8 @@ describe('the page of a kind', () => {
       .optional()
       .describe('A slot.');
     const slots = z.strictObject({ a: slot, b: slot, c: slot }).optional().describe('Slots.');
-    const text = generated([{ ...gadget, spec: gadget.spec.extend({ slots }) }], { Gadget: 'x' })['docs/reference/gadget.md'] ?? '';
+    const text =
+      generated([registered({ ...gadget, spec: gadget.spec.extend({ slots }) })], { Gadget: 'x' })['docs/reference/gadget.md'] ?? '';
     expect(text.split('\n').filter((row) => row.startsWith('| `slots'))).toHaveLength(3);
     expect(text).toContain('| `slots.a…c.id` | integer |');
   });
@@ -90,7 +99,9 @@ describe('the page of a kind', () => {
           .describe('A <b> | c.'),
       }),
     };
-    expect(generated([odd], { Gadget: 'x' })['docs/reference/gadget.md']).toContain('matches `^<a\\|b>$` | any time | A &lt;b> \\| c. |');
+    expect(generated([registered(odd)], { Gadget: 'x' })['docs/reference/gadget.md']).toContain(
+      'matches `^<a\\|b>$` | any time | A &lt;b> \\| c. |',
+    );
   });
 
   test('has no line that breaks its table', () => {
@@ -98,4 +109,11 @@ describe('the page of a kind', () => {
     const widths = new Set(rows.map((line) => line.replaceAll('\\|', '').split('|').length - 2));
     expect([...widths].toSorted((a, b) => a - b)).toEqual([2, 3, 6]);
   });
+});
+
+test('the coverage page has a row for each rule of the documents, and none for our own behaviour', () => {
+  const text = files['docs/coverage.md'] ?? '';
+  expect(text).toContain('## document 9, "Gadgets"');
+  expect(text).toContain('| Gadget | grows in place | refused at admission, by a rule |');
+  expect(text).not.toContain('our own');
 });

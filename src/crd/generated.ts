@@ -1,5 +1,7 @@
 import { dump } from 'js-yaml';
+import type { Registered } from '../kinds/index.ts';
 import type { AnyKind } from '../model/kind.ts';
+import { coveragePage } from './coverage.ts';
 import { definition } from './definition.ts';
 import { indexPage } from './index-page.ts';
 import { permissions } from './permissions.ts';
@@ -23,7 +25,8 @@ export const outOfDate = (wanted: Files, there: Files): readonly string[] =>
   [...new Set([...Object.keys(wanted), ...Object.keys(there)])].filter((path) => wanted[path] !== there[path]);
 
 /** Everything that follows from the kinds. `examples`: a manifest by kind. Throws when a kind has no example. */
-export function generated(kinds: readonly AnyKind[], examples: Readonly<Record<string, string>>): Files {
+export function generated(registered: readonly Registered[], examples: Readonly<Record<string, string>>): Files {
+  const kinds = registered.map(({ kind }) => kind);
   const granted = permissions(kinds);
   return {
     ...Object.fromEntries(kinds.map((kind) => [`crds/${kind.plural}.yaml`, yaml([definition(kind)])])),
@@ -33,6 +36,7 @@ export function generated(kinds: readonly AnyKind[], examples: Readonly<Record<s
       kinds.map((kind) => [`docs/reference/${pageName(kind)}`, markdown(referencePage(kind, exampleOf(kind, examples)))]),
     ),
     'docs/reference/README.md': markdown(indexPage(kinds)),
+    'docs/coverage.md': markdown(coveragePage(registered)),
   };
 }
 

@@ -1,0 +1,43 @@
+import type { Registered } from '../kinds/index.ts';
+import type { KeptBy } from '../model/case.ts';
+import { page, section, table } from './markdown.ts';
+
+const HOW: Readonly<Record<KeptBy, string>> = {
+  CEL: 'refused at admission, by a rule',
+  schema: 'refused at admission, by the schema',
+  wait: 'waited for',
+  refuse: 'refused in the status, with what to change',
+  canonical: 'compared and sent in one form',
+  plan: 'done as the document says',
+  health: 'told by Ready',
+};
+
+interface Covered {
+  readonly source: string;
+  readonly kind: string;
+  readonly rule: string;
+  readonly how: string;
+}
+
+/** Which rule of the documents is kept how, and by the row of which kind it is shown. Rows without a source show our own behaviour and are not here. */
+export function coveragePage(registered: readonly Registered[]): string {
+  const covered = registered.flatMap(({ kind, cases }) =>
+    cases.cases.flatMap(({ name, source, keptBy }): readonly Covered[] =>
+      source === undefined ? [] : [{ source, kind: kind.kind, rule: name, how: keptBy === undefined ? '' : HOW[keptBy] }],
+    ),
+  );
+  const sources = [...new Set(covered.map(({ source }) => source))].toSorted();
+  return page(
+    '# Rules of the documents, and how they are kept',
+    `${covered.length} rules under ${sources.length} headings. Each is a case in \`src/kinds/<kind>\`, played as a pure plan, on the simulator and, where it is about admission, on a real API server.`,
+    ...sources.map((source) =>
+      section(
+        source,
+        table(
+          ['Kind', 'Rule', 'How it is kept'],
+          covered.filter((one) => one.source === source).map(({ kind, rule, how }) => [kind, rule, how]),
+        ),
+      ),
+    ),
+  );
+}
