@@ -43,7 +43,7 @@ export const newStand = ({ kind, cases }: Tried, row: Case, dialect: Dialect): S
 function worldFor(kind: AnyKind, row: Case, dialect: Dialect): World {
   if (row.mayTag !== false) return new World({ kinds: [kind], dialect });
   const world = new World({ kinds: [kind], dialect, token: 'restricted' });
-  const users = world.outsider.rows('/account/users') as readonly { readonly username: string; readonly restricted: boolean }[];
+  const users = world.outsider.rows<{ readonly username: string; readonly restricted: boolean }>('/account/users');
   const user = users.find(({ restricted }) => restricted);
   if (kind.grant !== undefined) world.outsider.call('PUT', `/account/users/${user?.username}/grants`, { global: { [kind.grant]: true } });
   return world;
