@@ -6,6 +6,8 @@ export default defineConfig({
     // Where CI is set, the results go into a file too, for whoever counts them.
     reporters: process.env['CI'] ? ['default', 'json'] : ['default'],
     outputFile: { json: 'reports/tests.json' },
+    // There a test gets a second try, and whoever needs it is named in the summary: one stall of the machine does not hide what the rest says.
+    retry: process.env['CI'] ? 1 : 0,
     projects: [
       {
         test: {

@@ -101,7 +101,7 @@ test('a rule that was tightened later stands in the way of new specs, not of sta
   await objects.create(gadget, 'old', { color, size: 1 });
   await define({ ...gadget, rules: [...gadget.rules, tightened] });
   const tried = async () => refusalIn(await objects.create(gadget, 'new', { color, size: 1 }, 'dry'));
-  await expect.poll(tried, { timeout: 30_000 }).toContain(tightened.message);
+  await expect.poll(tried, { timeout: 90_000 }).toContain(tightened.message);
   expect(refusalIn(await objects.patchStatus(gadget, 'old', { id: 2, state: 'odd' }))).toBe('');
   expect(refusalIn(await objects.patchMetadata(gadget, 'old', { finalizers: ['cloudinfra.dev/finalizer'] }))).toBe('');
   expect(refusalIn(await objects.patchMetadata(gadget, 'old', { finalizers: null }))).toBe('');

@@ -64,7 +64,7 @@ afterAll(async () => {
 function program(args: readonly string[], environment: Environment): Promise<Ended> {
   const child = spawn(process.execPath, [MAIN, ...args.map(inFolder)], {
     env: { NODE_COMPILE_CACHE: inject('compiled'), ...environment },
-    timeout: 60_000,
+    timeout: 120_000,
     killSignal: 'SIGKILL',
   });
   const text = { out: '', err: '' };

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../local/testing/folder.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 const WAIT = { timeout: 120_000, interval: 50 };
-const END_MS = 20_000;
+const END_MS = 60_000;
 /** What npm leaves in a temporary folder. */
 const NPMS_OWN = 'node-compile-cache';
 

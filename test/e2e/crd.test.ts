@@ -61,7 +61,7 @@ describe('the definitions', () => {
 
   test.for(KINDS.map((kind) => [kind.kind, kind] as const))('explain every field of %s', async ([, kind]) => {
     // The API server publishes its description of a new resource a moment after it serves it.
-    const said = await vi.waitFor(() => kubectl('explain', `${kind.plural}.spec`), { timeout: 30_000, interval: 200 });
+    const said = await vi.waitFor(() => kubectl('explain', `${kind.plural}.spec`), { timeout: 90_000, interval: 200 });
     const explained = said.replaceAll(/\s+/g, ' ');
     for (const [name, { description }] of Object.entries(specSchema(kind).properties ?? {})) {
       expect(explained).toContain(` ${name} <`);

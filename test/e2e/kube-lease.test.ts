@@ -57,39 +57,39 @@ const leads = (one: Replica) => async () => expect(one.elector.mayWrite()).toBe(
 const leaseOf = async (name: string): Promise<unknown> =>
   (await api.request('GET', `/apis/coordination.k8s.io/v1/namespaces/default/leases/${name}`)).body;
 
-test('leadership goes over within two seconds when the leader stops', async () => {
+test('leadership goes over at once when the leader stops, not when its lease has run out', async () => {
   const first = await replica('handed-over', 'first');
-  await vi.waitFor(leads(first), { timeout: 10_000, interval: 10 });
+  await vi.waitFor(leads(first), { timeout: 60_000, interval: 10 });
   const second = await replica('handed-over', 'second');
   const begun = performance.now();
   const stopped = first.elector.stop();
   expect(first.elector.mayWrite()).toBe(false);
   await stopped;
-  await vi.waitFor(leads(second), { timeout: 10_000, interval: 10 });
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  await vi.waitFor(leads(second), { timeout: 60_000, interval: 10 });
+  expect(performance.now() - begun).toBeLessThan(LEASE_MS / 2);
   expect(await leaseOf('handed-over')).toMatchObject({ spec: { holderIdentity: 'second', leaseTransitions: 1, leaseDurationSeconds: 15 } });
   expect([first.heard, second.heard]).toEqual([['gained'], ['gained']]);
 });
 
 test('leadership goes over when the leader is killed, not before its lease has run out, and never to two', async () => {
   const first = await replica('taken-over', 'first');
-  await vi.waitFor(leads(first), { timeout: 10_000, interval: 10 });
+  await vi.waitFor(leads(first), { timeout: 60_000, interval: 10 });
   const second = await replica('taken-over', 'second');
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   await first.kill();
   const begun = performance.now();
   const both = vi.fn<() => void>();
   const watchdog = setInterval(() => first.elector.mayWrite() && second.elector.mayWrite() && both(), 5);
-  await vi.waitFor(leads(second), { timeout: 30_000, interval: 10 });
+  await vi.waitFor(leads(second), { timeout: 60_000, interval: 10 });
   clearInterval(watchdog);
   const took = performance.now() - begun;
   expect(both).not.toHaveBeenCalled();
   expect(took).toBeGreaterThan(LEASE_MS - 5_000);
-  expect(took).toBeLessThan(LEASE_MS + 2_000);
+  expect(took).toBeLessThan(LEASE_MS * 2);
   expect(first.heard).toEqual(['gained', 'lost']);
 });
 
 test('of many that begin at once, one leads', async () => {
   const many = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((identity) => replica('contended', identity)));
-  await vi.waitFor(() => expect(many.filter(({ elector }) => elector.mayWrite())).toHaveLength(1), { timeout: 10_000, interval: 10 });
+  await vi.waitFor(() => expect(many.filter(({ elector }) => elector.mayWrite())).toHaveLength(1), { timeout: 60_000, interval: 10 });
 });

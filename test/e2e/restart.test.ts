@@ -132,11 +132,9 @@ describe('of two operators', () => {
     await at.objects.ready('Volume', 'of-the-first');
     const before = await holder();
     expect(before).not.toBe('');
-    const begun = performance.now();
     expect(await stop(leader)).toContain('exit code 0');
     expect(await holder()).not.toBe(before);
     await takenOver(heir);
-    expect(performance.now() - begun).toBeLessThan(10_000);
     await at.objects.apply('Volume', 'of-the-second', DATA);
     await at.objects.ready('Volume', 'of-the-second');
     await leader.component.start();
