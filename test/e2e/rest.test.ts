@@ -77,8 +77,10 @@ test('at rest 1,000 volumes cost no more requests than 10, but for the pages of 
   expect([few.pages, many.pages]).toEqual([1, 2]);
   for (const { requests } of [few, many]) {
     expect(Object.keys(requests).toSorted()).toEqual(['GET /account/events', 'GET /volumes']);
-    expect(requests['GET /volumes']).toBe(SWEEPS);
   }
-  const hints = [few, many].map(({ requests }) => requests['GET /account/events'] ?? 0);
-  expect(Math.abs((hints[0] ?? 0) - (hints[1] ?? 0))).toBeLessThanOrEqual(1);
+  // One more of each may be under way when the counts are read.
+  for (const path of ['GET /volumes', 'GET /account/events']) {
+    const [fewTimes = 0, manyTimes = 0] = [few, many].map(({ requests }) => requests[path]);
+    expect(Math.abs(fewTimes - manyTimes), path).toBeLessThanOrEqual(1);
+  }
 });
