@@ -1,4 +1,4 @@
-import { load, loadAll } from 'js-yaml';
+import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { gadget } from '../../test/gadget.ts';
@@ -19,8 +19,10 @@ describe('what is generated', () => {
   test('is a definition and a page for each kind, the roles, and an index', () => {
     expect(Object.keys(files)).toEqual([
       'crds/gadgets.yaml',
-      'deploy/rbac.yaml',
-      'deploy/rbac-namespaced.yaml',
+      'crds/Kustomization',
+      'deploy/kustomize/base/role.yaml',
+      'deploy/kustomize/cluster-wide/cluster-role.yaml',
+      'deploy/kustomize/single-namespace/objects-role.yaml',
       'docs/reference/gadget.md',
       'docs/reference/README.md',
       'docs/coverage.md',
@@ -33,7 +35,7 @@ describe('what is generated', () => {
 
   test('is read back as it was meant', () => {
     expect(load(textOf('crds/gadgets.yaml'))).toEqual(definition(gadget));
-    expect(loadAll(textOf('deploy/rbac.yaml'))).toHaveLength(2);
+    expect(load(textOf('crds/Kustomization'))).toMatchObject({ resources: ['gadgets.yaml'] });
   });
 
   test('is the same when it is generated again', () => {
@@ -42,8 +44,8 @@ describe('what is generated', () => {
 
   test('is out of date where a file is other, missing or left over', () => {
     const changed: Files = { ...files, 'crds/gadgets.yaml': 'edited', 'crds/widgets.yaml': 'of a kind that is gone' };
-    const there = Object.fromEntries(Object.entries(changed).filter(([path]) => path !== 'deploy/rbac.yaml'));
-    expect(outOfDate(files, there)).toEqual(['crds/gadgets.yaml', 'deploy/rbac.yaml', 'crds/widgets.yaml']);
+    const there = Object.fromEntries(Object.entries(changed).filter(([path]) => path !== 'crds/Kustomization'));
+    expect(outOfDate(files, there)).toEqual(['crds/gadgets.yaml', 'crds/Kustomization', 'crds/widgets.yaml']);
     expect(outOfDate(files, files)).toEqual([]);
   });
 

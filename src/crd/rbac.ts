@@ -14,11 +14,11 @@ const role = (kind: 'ClusterRole' | 'Role', name: string, granted: readonly Perm
 
 const at = (all: readonly Permission[], where: Permission['where']) => all.filter((permission) => permission.where === where);
 
-/** The role that the operator has in its own namespace, however it is installed. */
-const ownRole = (all: readonly Permission[]) => role('Role', NAME, at(all, 'own'));
+/** What the operator may do in its own namespace, however it is installed. */
+export const ownRole = (all: readonly Permission[]) => role('Role', NAME, at(all, 'own'));
 
-/** For an operator that looks after all namespaces. */
-export const clusterWide = (all: readonly Permission[]) => [role('ClusterRole', NAME, at(all, 'watched')), ownRole(all)];
+/** What it may do with the objects when it looks after all namespaces. */
+export const objectsEverywhere = (all: readonly Permission[]) => role('ClusterRole', NAME, at(all, 'watched'));
 
-/** For an operator that looks after some namespaces: the first role is for each of them. */
-export const namespaced = (all: readonly Permission[]) => [role('Role', `${NAME}-objects`, at(all, 'watched')), ownRole(all)];
+/** The same for one namespace: it is needed in each that is looked after. */
+export const objectsInOne = (all: readonly Permission[]) => role('Role', `${NAME}-objects`, at(all, 'watched'));

@@ -83,6 +83,7 @@ test('a watch lives on when both end by SIGKILL and come back', async () => {
   await controlPlane.apiServer.start();
   await done(() => user.change(NAMESPACE, 'c', { spec: { after: 'both' } }));
   await converged();
+  expect(rig.watching.health()).toMatchObject({ synced: true, alive: true });
 });
 
 test('a version that is no longer kept is listed anew, and said so', async () => {

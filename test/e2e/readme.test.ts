@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { startControlPlane } from '../../local/controlplane.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
 import { readExamples } from '../../local/demo/examples.ts';
-import { startService } from '../../local/demo/programs.ts';
+import { type Service, startService } from '../../local/demo/programs.ts';
 import { invitation } from '../../local/demo/words.ts';
-import { startReaper } from '../../local/reaper.ts';
+import { type Reaper, startReaper } from '../../local/reaper.ts';
 import { KINDS } from '../../src/kinds/index.ts';
-import { startCommand } from './command.ts';
+import { type CommandRun, startCommand } from './command.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -20,7 +20,7 @@ const blocks = (language: string): readonly string[] =>
   [...README.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text.trim());
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
-const [DEMO = '', TESTS = '', INSTALL = '', APPLY = '', ...others] = blocks('sh');
+const [DEMO = '', TESTS = '', INSTALL = '', APPLY = '', DEPLOY = '', ...others] = blocks('sh');
 
 /** What is the same each time a command runs: its words, not its numbers, its files and its spacing; of a row of the table who is Ready, not how. */
 const shape = (line: string): string =>
@@ -36,6 +36,7 @@ test('every command of the README is run by a test', () => {
   expect([DEMO, TESTS]).toEqual(['npm ci && npm run demo', 'npm ci && npm test']);
   expect(INSTALL).toMatch(/^npm start$/m);
   expect(APPLY).toMatch(/^kubectl apply /);
+  expect(DEPLOY).toMatch(/^kubectl apply .*-k deploy\/kustomize\//m);
   expect(others).toEqual([]);
 });
 
@@ -76,28 +77,48 @@ test('the demo shows what the README shows', { timeout: 300_000 }, async () => {
 });
 
 describe('on a cluster and an account', () => {
-  test('what the README tells to run brings the examples to life', { timeout: 300_000 }, async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'cloudinfra-test-'));
-    const reaper = startReaper(directory);
-    onTestFinished(reaper.release);
-    const controlPlane = await startControlPlane();
-    onTestFinished(controlPlane.stop);
-    const service = await startService({ directory, reaper }, 600);
-    const variables = {
+  let controlPlane: ControlPlane;
+  let service: Service;
+  let directory: string;
+  let reaper: Reaper;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'cloudinfra-test-'));
+    reaper = startReaper(directory);
+    controlPlane = await startControlPlane();
+    service = await startService({ directory, reaper }, 600);
+  });
+  afterAll(async () => {
+    await controlPlane?.stop();
+    await reaper?.release();
+  });
+
+  /** Runs a block of the README as it is, but for what a reader fills in. */
+  async function shell(block: string, more = ''): Promise<CommandRun> {
+    const filled = block.replace(/'<address[^']*>'/, `'${service.url}'`).replace(/'<a token[^']*>'/, `'${service.token}'`);
+    expect(filled).not.toContain('<');
+    return startCommand('/bin/sh', ['-ec', `${filled}${more}`], {
       KUBECONFIG: controlPlane.kubeconfigPath,
       KUBECACHEDIR: join(directory, 'kubectl'),
       PATH: [controlPlane.binaries, process.env['PATH']].join(delimiter),
-    };
-    const filled = INSTALL.replace(/'<address[^']*>'/, `'${service.url}'`).replace(/'<a token[^']*>'/, `'${service.token}'`);
-    expect(filled).not.toContain('<');
+    });
+  }
 
-    const operator = await startCommand('/bin/sh', ['-ec', `${filled} -- --listen 127.0.0.1:0`], variables);
+  test('what the README tells to run brings the examples to life', { timeout: 300_000 }, async () => {
+    const operator = await shell(INSTALL, ' -- --listen 127.0.0.1:0');
     await operator.shows(/"leading"/);
-    const apply = await startCommand('/bin/sh', ['-ec', APPLY], variables);
+    const apply = await shell(APPLY);
     expect([await apply.ended, apply.output()]).toEqual([0, expect.stringMatching(/web-1 +True +running[^]*web-data +True +active/)]);
     for (const { pid } of (await operator.processes()).filter(({ command }) => command.includes('main.ts run')))
       process.kill(pid, 'SIGTERM');
     await operator.ended;
     await operator.leavesNothing();
+  });
+
+  test('what the README tells to install is taken by the API server', async () => {
+    const deploy = await shell(DEPLOY);
+    expect([await deploy.ended, deploy.output()]).toEqual([
+      0,
+      expect.stringContaining('deployment.apps/cloudinfra-operator serverside-applied'),
+    ]);
   });
 });

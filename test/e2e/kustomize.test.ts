@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { connectKubeApi, type KubeApi, type KubeCredentials, readCredentials } from '../../local/kubeapi.ts';
+import { writeKubeconfig } from '../../local/kubeconfig.ts';
+import { runKubectl } from '../../local/kubectl.ts';
+import { type Permission, permissions } from '../../src/crd/permissions.ts';
+import { KINDS } from '../../src/kinds/index.ts';
+import { startInstallation } from './installation.ts';
+
+/** A folder to install from, the namespace that it installs into, and the one whose objects are looked after: null means every one. */
+interface Folder {
+  readonly folder: string;
+  readonly home: string;
+  readonly watched: string | null;
+}
+
+const FOLDERS: readonly Folder[] = [
+  { folder: 'cluster-wide', home: 'cloudinfra-system', watched: null },
+  { folder: 'single-namespace', home: 'cloudinfra', watched: 'cloudinfra' },
+  { folder: 'with-simulator', home: 'cloudinfra-system', watched: null },
+];
+const TEAM = 'team-of-somebody';
+const NAME = 'cloudinfra-operator';
+const granted = permissions(KINDS);
+const pathOf = (folder: string): string => fileURLToPath(new URL(`../../deploy/kustomize/${folder}`, import.meta.url));
+
+let api: KubeApi;
+let credentials: KubeCredentials;
+let directory: string;
+
+beforeAll(async () => {
+  credentials = await readCredentials(inject('kubeconfig'));
+  api = connectKubeApi(credentials);
+  directory = await mkdtemp(join(tmpdir(), 'cloudinfra-kustomize-'));
+  for (const name of ['cloudinfra', TEAM]) await api.request('POST', '/api/v1/namespaces', { metadata: { name } });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(directory, { recursive: true });
+});
+
+const kubectl = (...args: readonly string[]): Promise<string> =>
+  runKubectl({ binaries: inject('binaries'), kubeconfigPath: inject('kubeconfig'), cache: join(directory, 'kubectl') }, args);
+
+interface Wish {
+  readonly namespace: string;
+  readonly group: string;
+  readonly resource: string;
+  readonly verb: string;
+}
+
+const wishes = ({ group, resources, verbs }: Permission, namespace: string): readonly Wish[] =>
+  resources.flatMap((resource) => verbs.map((verb) => ({ namespace, group, resource, verb })));
+
+async function may(home: string, { resource, ...wish }: Wish): Promise<boolean> {
+  const [name, subresource] = resource.split('/');
+  const spec = { user: `system:serviceaccount:${home}:${NAME}`, resourceAttributes: { ...wish, resource: name, subresource } };
+  const { body } = await api.request('POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', { spec });
+  return (body as { readonly status: { readonly allowed: boolean } }).status.allowed;
+}
+
+/** Those of the wishes that are answered so. */
+async function answered(home: string, asked: readonly Wish[], answer: boolean): Promise<readonly Wish[]> {
+  const answers = await Promise.all(asked.map((wish) => may(home, wish)));
+  return asked.filter((_, index) => answers[index] === answer);
+}
+
+/** A kubeconfig of the operator's own service account, as its pods have. */
+async function asServiceAccount(home: string): Promise<string> {
+  const { body } = await api.request('POST', `/api/v1/namespaces/${home}/serviceaccounts/${NAME}/token`, {
+    apiVersion: 'authentication.k8s.io/v1',
+    kind: 'TokenRequest',
+  });
+  const { token } = (body as { readonly status: { readonly token: string } }).status;
+  const path = join(directory, `${home}.kubeconfig`);
+  await writeKubeconfig(path, NAME, { ...credentials, identity: { token } });
+  return path;
+}
+
+describe.each(FOLDERS)('what deploy/kustomize/$folder installs', ({ folder, home, watched }) => {
+  const where = watched ?? TEAM;
+
+  test('is taken by the API server', async () => {
+    const said = await kubectl('apply', '--server-side', '--force-conflicts', '-k', pathOf(folder));
+    expect(said.trim().split('\n')).toEqual(
+      expect.arrayContaining([expect.stringContaining(`deployment.apps/${NAME} serverside-applied`)]),
+    );
+    expect(said).not.toContain('Warning');
+  });
+
+  test('may do each thing that the operator does, where it is needed', async () => {
+    const asked = granted.flatMap((row) => wishes(row, row.where === 'own' ? home : where));
+    // A binding that was just made counts a moment later.
+    await expect.poll(() => answered(home, asked, false), { timeout: 90_000 }).toEqual([]);
+  });
+
+  test('may do nothing beyond', async () => {
+    const plural = KINDS[0]?.plural ?? '';
+    const elsewhere: readonly Wish[] = granted.flatMap((row) => wishes(row, 'default'));
+    const beyond: readonly Wish[] = [
+      { namespace: where, group: 'cloudinfra.dev', resource: plural, verb: 'delete' },
+      { namespace: where, group: 'cloudinfra.dev', resource: plural, verb: 'create' },
+      { namespace: where, group: '', resource: 'secrets', verb: 'delete' },
+      { namespace: where, group: '', resource: 'pods', verb: 'list' },
+      { namespace: 'default', group: '', resource: 'configmaps', verb: 'get' },
+      { namespace: 'default', group: 'coordination.k8s.io', resource: 'leases', verb: 'patch' },
+      ...(watched === null ? [] : elsewhere),
+    ];
+    expect(await answered(home, beyond, true)).toEqual([]);
+  });
+
+  test('is enough for the operator to bring an object to life', async () => {
+    const at = await startInstallation(where, {
+      operator: { kubeconfig: await asServiceAccount(home), flags: ['--leader-elect', '--lease-namespace', home] },
+    });
+    onTestFinished(at.close);
+    await at.objects.apply('Volume', `of-${folder}`, { region: 'eu-west', size: 20, policy: { deletion: 'Delete' } });
+    await at.objects.ready('Volume', `of-${folder}`);
+    await kubectl('delete', 'volume', `of-${folder}`, '--namespace', where, '--timeout=90s');
+    expect(await at.service.rows('/volumes')).toEqual([]);
+    expect(await at.operator.metric('rest_client_requests_total', 'code="403"')).toBe(0);
+    // So that the next one need not wait for the lease.
+    await at.operator.component.kill('SIGTERM');
+  });
+});
+
+test('the operator beside the simulator has the token that the simulator gives', async () => {
+  const at = await startInstallation('token-of-the-simulator', { service: ['--seed', '1'] });
+  onTestFinished(at.close);
+  expect(await kubectl('kustomize', pathOf('with-simulator'))).toContain(`token: ${at.service.tokens.admin}`);
+});
