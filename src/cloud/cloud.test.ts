@@ -25,6 +25,8 @@ const refusal = (status: number, reason: string, headers: Readonly<Record<string
   headers,
 });
 
+const UUID = 'E1AF5EEC-0001';
+
 interface Person {
   readonly username: string;
   readonly restricted?: boolean;
@@ -103,27 +105,29 @@ describe('opening', () => {
   });
 
   test.for([
-    ['by the record where answers do not say it', null, 'EUUID-7'],
+    ['by the record where answers do not say it', null, UUID],
     [
       'by the user where the token may not see the record',
       refusal(401, 'not authorized', { 'x-oauth-scopes': 'volumes:read_only' }),
       'user:me',
     ],
   ] as const)('knows the account %s', async ([, answer, account]) => {
-    const record = (seen: Seen): Reaction | null => (seen.path === '/v4/account' ? (answer ?? json({ euuid: 'euuid-7' })) : null);
+    const record = (seen: Seen): Reaction | null => (seen.path === '/v4/account' ? (answer ?? json({ euuid: UUID.toLowerCase() })) : null);
     const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'me' } }, record));
     expect((await accountOf(cloud)).caller.account).toBe(account);
   });
 
-  test('does not take an outage for an account of another name', async () => {
-    const outage = (seen: Seen): Reaction | null => (seen.path === '/v4/account' ? { status: 502, text: '<html>' } : null);
-    const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'me' } }, outage));
-    expect(await cloud.open(credential())).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
+  test.for([
+    ['an outage', { status: 502, text: '<html>' }, 'Unreachable'],
+    ['a mangled answer', json({ euuid: '\u0000' }), 'Unreadable'],
+  ] as const)('does not take %s for an account of another name', async ([, answer, code]) => {
+    const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'me' } }, (seen) => (seen.path === '/v4/account' ? answer : null)));
+    expect(await cloud.open(credential())).toMatchObject({ ok: false, failure: { code } });
   });
 
   test('says what a restricted user may not', async () => {
     const scopes = 'volumes:read_write computes:read_only';
-    const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'you', restricted: true, scopes, uuid: 'A' } }));
+    const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'you', restricted: true, scopes, uuid: UUID } }));
     expect((await accountOf(cloud)).caller).toMatchObject({
       restricted: true,
       mayTag: false,
@@ -151,30 +155,30 @@ describe('opening', () => {
 describe('sharing', () => {
   test('two tokens of the same user and scopes share a view; other eyes have their own', async () => {
     const people = {
-      first: { username: 'me', uuid: 'A' },
-      second: { username: 'me', uuid: 'A' },
-      narrow: { username: 'me', uuid: 'A', scopes: 'things:read_only' },
-      other: { username: 'you', uuid: 'A' },
+      first: { username: 'me', uuid: UUID },
+      second: { username: 'me', uuid: UUID },
+      narrow: { username: 'me', uuid: UUID, scopes: 'things:read_only' },
+      other: { username: 'you', uuid: UUID },
     };
     const { cloud, service } = await started(serviceFor(people));
     for (const token of ['first', 'second', 'narrow', 'other']) await (await accountOf(cloud, credential(token))).list(things, 0, user);
     const by = service.seen.filter(({ path }) => path.startsWith('/v4/things')).map(({ headers }) => headers.authorization);
     expect(by).toEqual(['Bearer first', 'Bearer narrow', 'Bearer other']);
     expect(cloud.gauges().budgets).toMatchObject([{ budget: 1 }, { budget: 2 }, { budget: 3 }, { budget: 4 }]);
-    expect(cloud.gauges().observations).toMatchObject([{ account: 'A', route: '/things', collections: 3, items: 6, distrusted: 0 }]);
+    expect(cloud.gauges().observations).toMatchObject([{ account: UUID, route: '/things', collections: 3, items: 6, distrusted: 0 }]);
   });
 
   test('a token keeps its budget when it is forgotten and opened again', async () => {
-    const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'me', uuid: 'A' } }), { perMinute: 10 });
+    const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'me', uuid: UUID } }), { perMinute: 10 });
     await accountOf(cloud);
     cloud.forget(credential());
     await accountOf(cloud);
-    expect(cloud.gauges().budgets).toMatchObject([{ account: 'A', budget: 1, limit: 10, remaining: 8 }]);
+    expect(cloud.gauges().budgets).toMatchObject([{ account: UUID, budget: 1, limit: 10, remaining: 8 }]);
   });
 });
 
 describe('using', () => {
-  const me = { [TOKEN]: { username: 'me', uuid: 'A' } };
+  const me = { [TOKEN]: { username: 'me', uuid: UUID } };
 
   test('reads are tried again while the service cannot be reached, but not without end', async () => {
     let faults = 2;
@@ -261,7 +265,7 @@ describe('using', () => {
       'GET /things 200',
       'GET /things/{id} 404',
     ]);
-    expect(spent).toEqual([' user', 'A user', 'A confirm']);
+    expect(spent).toEqual([' user', `${UUID} user`, `${UUID} confirm`]);
   });
 });
 
@@ -270,7 +274,7 @@ test('listeners hear of changes; one that throws is a bug that stops no other', 
   const feed = (seen: Seen): Reaction | null =>
     seen.path.startsWith('/v4/account/events') ? json({ data: events, page: 1, pages: 1, results: events.length }) : null;
   const faster = { ...systemTime, after: (ms: number, wake: () => void) => systemTime.after(ms / 100, wake) };
-  const { cloud, failed, asked } = await started(serviceFor({ [TOKEN]: { username: 'me', uuid: 'A' } }, feed), { time: faster });
+  const { cloud, failed, asked } = await started(serviceFor({ [TOKEN]: { username: 'me', uuid: UUID } }, feed), { time: faster });
   const bug = new Error('bug');
   cloud.onChange(() => {
     throw bug;
@@ -279,12 +283,12 @@ test('listeners hear of changes; one that throws is a bug that stops no other', 
   await (await accountOf(cloud)).list(things, 0, user);
   while (!asked().some((line) => line.includes('events'))) await settled();
   events = [{ id: 2, status: 'finished', entity: { url: '/v4/things/2' } }];
-  expect(await heard).toEqual({ account: 'A', collection: '/things', ids: [2], hint: true });
+  expect(await heard).toEqual({ account: UUID, collection: '/things', ids: [2], hint: true });
   expect(failed).toEqual([bug]);
 });
 
 test('after closing nothing is sent', async () => {
-  const { cloud, asked } = await started(serviceFor({ [TOKEN]: { username: 'me', uuid: 'A' } }));
+  const { cloud, asked } = await started(serviceFor({ [TOKEN]: { username: 'me', uuid: UUID } }));
   const account = await accountOf(cloud);
   await cloud.close();
   expect(await account.list(things, 0, user)).toMatchObject({ ok: false, failure: { code: 'Fenced' } });

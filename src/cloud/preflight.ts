@@ -10,9 +10,15 @@ const PREFLIGHT: Cause = { class: 'user', namespace: '' };
 /** The token may not see the account. Anything else may pass, and must not change who we think we are. */
 const HIDDEN: readonly FailureCode[] = ['Denied', 'NotFound'];
 
+/** What an account is known by is written down for good, and compared from then on: a mangled answer must not pass for it. */
+const AccountId = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[0-9A-F][0-9A-F-]{7,63}$/, 'must be hexadecimal digits and dashes');
 /** Source: facts, 1.17. */
-const Profile = z.looseObject({ username: z.string().min(1), restricted: z.boolean() });
-const Account = z.looseObject({ euuid: z.string().min(1) });
+const Profile = z.looseObject({ username: z.string().regex(/^[!-~]{1,64}$/), restricted: z.boolean() });
+const Account = z.looseObject({ euuid: AccountId });
 
 /** Asks the service whose token this is. The account is known by the id that answers carry, else by its record, else by the user's name.
  *  Only an unrestricted user may write tags. Source: document 1, "Authentication", 4, and "Tags"; facts, 1.17 and 2. */
@@ -28,12 +34,12 @@ export async function identify(session: Session): Promise<Result<Caller>> {
 }
 
 async function accountOf(session: Session, headers: Answer['headers'], username: string): Promise<Result<string>> {
-  const named = headers['x-customer-uuid']?.trim();
-  if (named !== undefined && named !== '') return ok(named.toUpperCase());
+  const named = AccountId.safeParse(headers['x-customer-uuid']);
+  if (named.success) return ok(named.data);
   const reply = await session.get({ path: '/account' }, () => PREFLIGHT);
   if (!reply.ok) return HIDDEN.includes(reply.failure.code) ? ok(`user:${username}`) : reply;
   const account = parsed(Account, reply.value.value, 'the account');
-  return account.ok ? ok(account.value.euuid.toUpperCase()) : account;
+  return account.ok ? ok(account.value.euuid) : account;
 }
 
 /** Where answers do not say what the token may do, nothing is ruled out: a refusal will tell. */

@@ -12,6 +12,8 @@ export class Wire {
   /** Every request that arrived: `POST /volumes`. */
   readonly sent: string[] = [];
   mishap: (request: string) => Mishap = () => 'none';
+  /** What becomes of the text of an answer on its way. */
+  garble: (text: string) => string = (text) => text;
   readonly #service: Simulator;
 
   constructor(service: Simulator) {
@@ -34,7 +36,7 @@ export class Wire {
       ...(request.body === undefined ? {} : { body: encodeBody(request.body) }),
     });
     if (mishap === 'unanswered' || answer.cut === 'all') return fail({ code: 'Unreachable', detail: 'cut off after the effect' });
-    return ok({ status: answer.status, headers: answer.headers, text: answer.body });
+    return ok({ status: answer.status, headers: answer.headers, text: this.garble(answer.body) });
   }
 }
 
