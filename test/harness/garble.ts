@@ -24,7 +24,7 @@ const parsed = (text: string): unknown => {
 };
 
 /** Puts an odd value in the place of a member, somewhere down the value; `way` picks the member on each level. */
-function planted(value: unknown, way: readonly number[], put: unknown): unknown {
+export function planted(value: unknown, way: readonly number[], put: unknown): unknown {
   const [first, ...rest] = way;
   if (first === undefined || typeof value !== 'object' || value === null) return put;
   const keys = Object.keys(value);
