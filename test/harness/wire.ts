@@ -7,10 +7,21 @@ import type { Simulator } from '../../src/sim/simulator.ts';
 /** What happens to one request: nothing, no answer although it took effect, or no answer and no effect. */
 export type Mishap = 'none' | 'unanswered' | 'unsent';
 
+/** A request that reached the service; `body`: its JSON text. */
+export interface Arrival {
+  readonly method: HttpRequest['method'];
+  readonly path: string;
+  readonly body: string;
+}
+
+/** Sees every request in front of its effect; what it returns is called behind it. */
+export type Witness = (arrival: Arrival) => () => void;
+
 /** The way from the operator to the simulator, without a network. */
 export class Wire {
   /** Every request that arrived: `POST /volumes`. */
   readonly sent: string[] = [];
+  readonly witnesses: Witness[] = [];
   mishap: (request: string) => Mishap = () => 'none';
   /** What becomes of the text of an answer on its way. */
   garble: (text: string) => string = (text) => text;
@@ -25,6 +36,8 @@ export class Wire {
     const mishap = this.mishap(words);
     if (mishap === 'unsent') return fail({ code: 'Unreachable', detail: 'cut off' });
     this.sent.push(words);
+    const body = request.body === undefined ? '' : encodeBody(request.body);
+    const told = this.witnesses.map((witness) => witness({ method: request.method, path: pathOf(request), body }));
     const answer = this.#service.handle({
       method: request.method,
       url: request.url.pathname + request.url.search,
@@ -33,12 +46,15 @@ export class Wire {
         ...(request.filter === undefined ? {} : { 'x-filter': request.filter }),
         ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(request.body === undefined ? {} : { body: encodeBody(request.body) }),
+      ...(request.body === undefined ? {} : { body }),
     });
+    for (const tell of told) tell();
     if (mishap === 'unanswered' || answer.cut === 'all') return fail({ code: 'Unreachable', detail: 'cut off after the effect' });
     return ok({ status: answer.status, headers: answer.headers, text: this.garble(answer.body) });
   }
 }
 
 /** `GET /volumes`: the request without its query. */
-export const wordsFor = (request: HttpRequest): string => `${request.method} ${request.url.pathname.replace('/v4', '')}`;
+export const wordsFor = (request: HttpRequest): string => `${request.method} ${pathOf(request)}`;
+
+const pathOf = (request: HttpRequest): string => request.url.pathname.replace('/v4', '');

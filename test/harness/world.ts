@@ -50,15 +50,17 @@ export class World {
 
   constructor(options: WorldOptions) {
     this.#options = options;
-    this.service = createSimulator({
+    const settings = {
       clock: this.time,
       seed: options.seed ?? 1,
       dialect: options.dialect ?? 'recorded',
       limits: options.limits ?? 'enforced',
       origin: 'http://127.0.0.1:9000',
-    });
+    } as const;
+    this.service = createSimulator(settings);
     this.wire = new Wire(this.service);
-    this.outsider = new Outsider(this.service);
+    // Others reach the same account by a door of their own: faults strike the operator alone.
+    this.outsider = new Outsider(createSimulator({ ...settings, world: this.service.world() }));
   }
 
   /** Starts an operator on what is there. */

@@ -1,0 +1,99 @@
+import { policyOf } from '../../src/engine/desire/policy.ts';
+import { parseSubject } from '../../src/engine/desire/subject.ts';
+import { ownIntentOf } from '../../src/engine/observe/intent.ts';
+import type { KubeObject } from '../../src/engine/ports/cluster.ts';
+import { ANNOTATION } from '../../src/model/group.ts';
+import type { AnyKind } from '../../src/model/kind.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import { rowsAt } from './rows.ts';
+import type { Arrival } from './wire.ts';
+import type { World } from './world.ts';
+
+/** A row that a request of the operator brought into being. `uid`: for whom, where the collection is one of a kind. */
+export interface Creation {
+  readonly path: string;
+  readonly body: string;
+  readonly id: number;
+  readonly kind: AnyKind | null;
+  readonly uid: string | null;
+}
+
+/** What the operator did in the account, written down past the operator: what it made, what it destroyed without being allowed to, whom it let go. */
+export interface Ledger {
+  readonly creations: readonly Creation[];
+  /** Destroying requests that nobody had consented to, a sentence each. */
+  readonly trespasses: readonly string[];
+  /** Objects that are gone, as they were last, by uid. */
+  readonly gone: ReadonlyMap<string, KubeObject>;
+}
+
+/** Keeps a ledger of a world from now on. */
+export function keepLedger(world: World, kinds: readonly AnyKind[]): Ledger {
+  const [creations, trespasses, gone] = [[] as Creation[], [] as string[], new Map<string, KubeObject>()];
+  world.cluster.listen((before, after) => {
+    if (before !== undefined && before.metadata.uid !== after?.metadata.uid) gone.set(before.metadata.uid, before);
+  });
+  world.wire.witnesses.push((arrival) => {
+    const { path, body } = arrival;
+    if (isDestroying(arrival) && !isAllowed(world, kinds, creations, arrival))
+      trespasses.push(`${arrival.method} ${path}, which nobody consented to`);
+    const before = new Set(idsAt(world, arrival));
+    return () => {
+      for (const id of idsAt(world, arrival)) if (!before.has(id)) creations.push({ path, body, id, ...ownerOf(world, kinds, arrival) });
+    };
+  });
+  return { creations, trespasses, gone };
+}
+
+const idsAt = ({ service }: World, { method, path }: Arrival): readonly number[] =>
+  method === 'POST' ? (rowsAt(service, path) ?? []).map(({ id }) => id) : [];
+
+/** The kind whose items stand in a collection. */
+const kindAt = (kinds: readonly AnyKind[], path: string): AnyKind | null =>
+  kinds.find((kind) => templateOf(kind) === path.replaceAll(/\d+/g, '0')) ?? null;
+
+const templateOf = (kind: AnyKind): string =>
+  kind.collection({ spec: { domainId: 0 }, name: '', mark: null, secrets: {} }).replaceAll(/\d+/g, '0');
+
+/** For whom a create was sent: the mark says it, else the youngest intent for that collection. */
+function ownerOf(world: World, kinds: readonly AnyKind[], { path, body }: Arrival): Pick<Creation, 'kind' | 'uid'> {
+  const kind = kindAt(kinds, path);
+  if (kind === null) return { kind, uid: null };
+  const marked = /"k8s:([^"]+)"/.exec(body)?.[1];
+  const intents = world.cluster.all(kind.kind).flatMap((object) => ownIntentOf(object) ?? []);
+  const youngest = intents.filter((intent) => intent.path === path).toSorted((a, b) => b.at - a.at)[0];
+  return { kind, uid: marked ?? youngest?.uid ?? null };
+}
+
+/** Requests that take away what nobody can bring back, beside the deletion of an item itself. */
+const DESTROYING =
+  /^(DELETE \/kube\/clusters\/\d+\/(pools\/\d+|kubeconfig|servicetoken)|POST .*\/(recycle|regenerate|rebuild|restore|backups\/cancel))$/;
+
+const isDestroying = ({ method, path }: Arrival): boolean => DESTROYING.test(`${method} ${path}`) || (method === 'DELETE' && isItem(path));
+
+const ITEM =
+  /^(\/volumes|\/compute\/instances|\/domains|\/domains\/\d+\/records|\/networking\/firewalls|\/databases\/mysql\/instances|\/kube\/clusters)\/(\d+)$/;
+const isItem = (path: string): boolean => ITEM.test(path);
+
+/** A deletion needs an object that is deleted and whose policy is to delete; anything else that destroys needs a consent. */
+function isAllowed(world: World, kinds: readonly AnyKind[], creations: readonly Creation[], { path }: Arrival): boolean {
+  const [, collection = '', id = ''] = ITEM.exec(path) ?? ITEM.exec(path.split('/').slice(0, 4).join('/')) ?? [];
+  const kind = kindAt(kinds, collection);
+  if (kind === null) return false;
+  const made = creations.find((one) => one.path === collection && one.id === Number(id));
+  const owners = world.cluster
+    .all(kind.kind)
+    .filter((object) => asRecord(object.status)['id'] === Number(id) || object.metadata.uid === made?.uid);
+  return owners.some((owner) => (isItem(path) ? isDeleted(kind, owner) : hasConsent(kind, owner)));
+}
+
+const isDeleted = (kind: AnyKind, object: KubeObject): boolean => {
+  const { deletion, mode } = policyOf(parseSubject(kind, object));
+  return object.metadata.deletionTimestamp !== undefined && deletion === 'Delete' && mode === 'Manage';
+};
+
+const hasConsent = (kind: AnyKind, object: KubeObject): boolean => {
+  const subject = parseSubject(kind, object);
+  const said = object.metadata.annotations?.[ANNOTATION.consent] !== undefined || subject.status.consent !== undefined;
+  return said || policyOf(subject).consent === 'Auto' || object.metadata.deletionTimestamp !== undefined;
+};
