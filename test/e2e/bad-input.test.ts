@@ -43,7 +43,8 @@ describe('whatever a manifest says', () => {
         );
         if (refusal === '') accepted.push(name);
         else refused++;
-        if (refusal !== '') expect(refusal).toMatch(/"[\w-]+" is invalid: .*spec|^failed to create typed patch object|spec\.|unknown field/);
+        if (refusal !== '')
+          expect(refusal).toMatch(/"[\w-]+" is invalid: .*spec|^failed to create typed patch object|spec\.|unknown field/);
       }
       expect([accepted.length, refused].every((count) => count > 0)).toBe(true);
       for (const name of accepted) await at.objects.until(kind, name, 'told of', isTold);
