@@ -13,7 +13,8 @@ export type Outcome =
   | { readonly type: 'held'; readonly plan: Plan; readonly why: 'Preview' | 'ConsentWanted' | 'Brake' }
   | { readonly type: 'paused' }
   | { readonly type: 'gone' }
-  | { readonly type: 'failed'; readonly failure: Failure }
+  /** `speaker`: who says so, where it is not the service. */
+  | { readonly type: 'failed'; readonly failure: Failure; readonly speaker?: string }
   | { readonly type: 'broken'; readonly detail: string };
 
 export type WaitReason =

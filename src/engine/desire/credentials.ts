@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Pass } from '../pass.ts';
 import type { Account, Credential } from '../ports/cloud.ts';
@@ -9,16 +10,23 @@ const DEFAULT_SECRET = 'cloudinfra-credentials';
 
 type Opened = { readonly ok: true; readonly account: Account } | { readonly ok: false; readonly outcome: Outcome };
 
+/** Failures that are of the credential, not of the moment. */
+const UNFIT: readonly FailureCode[] = ['Unauthenticated', 'Denied'];
+
 /** Opens the account that an object uses: by its credentialsRef, else the namespace's default Secret, else the operator's own token. */
 export async function openAccount(pass: Pass): Promise<Opened> {
-  const credential = await credentialOf(pass);
-  if (!credential.ok) return credential;
-  const opened = await pass.env.cloud.open(credential.credential);
-  if (!opened.ok) return { ok: false, outcome: { type: 'failed', failure: opened.failure } };
-  return { ok: true, account: opened.value };
+  const found = await credentialOf(pass);
+  if (!found.ok) return found;
+  const opened = await pass.env.cloud.open(found.credential);
+  if (opened.ok) return { ok: true, account: opened.value };
+  const { failure } = opened;
+  const speaker = UNFIT.includes(failure.code) ? { speaker: `the credential in ${found.from}` } : {};
+  return { ok: false, outcome: { type: 'failed', failure, ...speaker } };
 }
 
-type Found = { readonly ok: true; readonly credential: Credential } | { readonly ok: false; readonly outcome: Outcome };
+type Found =
+  | { readonly ok: true; readonly credential: Credential /** Where it is, for people. */; readonly from: string }
+  | { readonly ok: false; readonly outcome: Outcome };
 
 async function credentialOf(pass: Pass): Promise<Found> {
   const named = pass.subject.common.credentialsRef?.name;
@@ -34,15 +42,14 @@ async function credentialOf(pass: Pass): Promise<Found> {
   const own = pass.env.ownCredential(namespace);
   return own === null
     ? waiting(`Secret ${namespace}/${name} with the key token: the operator's own token does not serve this namespace`)
-    : { ok: true, credential: own };
+    : { ok: true, credential: own, from: "the operator's own settings" };
 }
 
 function fromSecret(secret: SecretRecord): Found {
+  const from = `Secret ${secret.namespace}/${secret.name}`;
   const token = secret.contents['token'];
-  if (token === undefined || token.reveal().trim() === '') {
-    return waiting(`a value at the key token of Secret ${secret.namespace}/${secret.name}, which has none`);
-  }
-  return { ok: true, credential: { token, baseUrl: secret.contents['baseUrl']?.reveal().trim() ?? null } };
+  if (token === undefined || token.reveal().trim() === '') return waiting(`a value at the key token of ${from}, which has none`);
+  return { ok: true, credential: { token, baseUrl: secret.contents['baseUrl']?.reveal().trim() ?? null }, from };
 }
 
 const waiting = (what: string): { readonly ok: false; readonly outcome: Outcome } => ({

@@ -74,10 +74,10 @@ const FAILED: Readonly<Record<FailureCode, string>> = {
 
 const REFUSALS: readonly FailureCode[] = ['Rejected', 'Denied', 'Unauthenticated', 'Guarded'];
 
-function failed({ failure }: Extract<Outcome, { type: 'failed' }>): Verdict {
+function failed({ failure, speaker }: Extract<Outcome, { type: 'failed' }>): Verdict {
   const { passing } = MEANING[failure.code];
-  const speaker = REFUSALS.includes(failure.code) ? 'the service refuses' : 'the service';
-  return verdict(FAILED[failure.code], `${speaker}: ${explain(failure)}`, passing ? 'Reconciling' : 'Stalled');
+  const said = speaker ?? (REFUSALS.includes(failure.code) ? 'the service refuses' : 'the service');
+  return verdict(FAILED[failure.code], `${said}: ${explain(failure)}`, passing ? 'Reconciling' : 'Stalled');
 }
 
 /** The conditions after a pass. `health` undefined: the item was not looked at, and Ready keeps what it said.

@@ -8,10 +8,15 @@ const PASSING: readonly KubeFailure['code'][] = ['Conflict', 'Unreachable', 'Fen
 export const passesByItself = ({ code }: KubeFailure): boolean => PASSING.includes(code);
 
 /** The outcome of a pass that could not write to the API server: it is tried again from the newest copy. */
-export const kubeFailed = (failure: KubeFailure): Outcome => ({ type: 'failed', failure: inOurWords(failure) });
+export const kubeFailed = (failure: KubeFailure): Outcome => ({
+  type: 'failed',
+  failure: inOurWords(failure),
+  speaker: 'the Kubernetes API',
+});
 
 function inOurWords({ code, detail }: KubeFailure): Failure {
-  if (code === 'Fenced') return { code, detail };
+  if (code === 'Fenced' || code === 'Denied') return { code, detail };
   if (code === 'Conflict') return { code: 'Overtaken', detail };
-  return { code: 'Unreachable', detail: `the Kubernetes API: ${code}: ${detail}` };
+  if (code === 'Unwritable') return { code: 'Rejected', problems: [{ reason: detail }] };
+  return { code: 'Unreachable', detail };
 }

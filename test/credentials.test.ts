@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { KINDS } from '../src/kinds/index.ts';
+import { Secret } from '../src/model/secret.ts';
+import { World } from './harness/world.ts';
+
+const NAME = { kind: 'Volume', namespace: 'team', name: 'data' };
+const SPEC = { region: 'eu-west', size: 20, credentialsRef: { name: 'account' } };
+
+/** What is told of a new object whose Secret is so; null: there is none. */
+async function told(contents: Readonly<Record<string, string>> | null): Promise<string> {
+  const world = new World({ kinds: KINDS });
+  const secrets = Object.entries(contents ?? {}).map(([key, text]) => [key, new Secret(text)]);
+  if (contents !== null) world.cluster.secrets.apply('team', 'account', Object.fromEntries(secrets));
+  world.cluster.apply(NAME, SPEC);
+  world.start();
+  await world.time.advance(2 * 60_000);
+  const { status, reason, message } = world.condition(NAME, 'Synced') ?? {};
+  expect(world.wire.sent.filter((sent) => !sent.startsWith('GET '))).toEqual([]);
+  expect(world.passes.filter(({ error }) => error !== undefined)).toEqual([]);
+  await world.stop();
+  return `${String(status)} ${String(reason)}: ${String(message)}`;
+}
+
+describe('a credential that will not do is named, with what to change, and nothing is sent with it', () => {
+  test.for<[string, Readonly<Record<string, string>> | null, string]>([
+    ['no Secret', null, 'False WaitingForCredential: waiting for Secret team/account, which does not exist'],
+    [
+      'a Secret without the key',
+      { password: 'x' },
+      'False WaitingForCredential: waiting for a value at the key token of Secret team/account, which has none',
+    ],
+    [
+      'an empty token',
+      { token: ' \n' },
+      'False WaitingForCredential: waiting for a value at the key token of Secret team/account, which has none',
+    ],
+    [
+      'a token that no header can carry',
+      { token: 'a\nb\u0000c' },
+      'False Denied: the credential in Secret team/account: the token is empty, or has characters that no token has',
+    ],
+    [
+      'a token of letters that no header can carry',
+      { token: 'žluťoučký' },
+      'False Denied: the credential in Secret team/account: the token is empty, or has characters that no token has',
+    ],
+    ['a token that the service does not know', { token: 'wrong' }, 'False Denied: the credential in Secret team/account: Invalid Token'],
+    [
+      "an address without https, on another host than the operator's own",
+      { token: 'wrong', baseUrl: 'http://cloud.example/v4' },
+      'False Denied: the credential in Secret team/account: the base address on cloud.example must begin with https',
+    ],
+    [
+      'an address of another host',
+      { token: 'wrong', baseUrl: 'https://evil.example/v4' },
+      'False Denied: the credential in Secret team/account: the base address is on evil.example, which this operator is not allowed to use',
+    ],
+    [
+      'an address of another scheme',
+      { token: 'wrong', baseUrl: 'file:///etc/passwd' },
+      'False Denied: the credential in Secret team/account: the base address is no plain https address: it must look like https://HOST/v4',
+    ],
+    [
+      'an address that is none',
+      { token: 'wrong', baseUrl: 'here' },
+      'False Denied: the credential in Secret team/account: the base address is no plain https address: it must look like https://HOST/v4',
+    ],
+    [
+      'an address with a user in it',
+      { token: 'wrong', baseUrl: 'https://me:pw@127.0.0.1:9000/v4' },
+      'False Denied: the credential in Secret team/account: the base address is no plain https address: it must look like https://HOST/v4',
+    ],
+  ])('%s', async ([, contents, said]) => {
+    expect(await told(contents)).toBe(said);
+  });
+});
