@@ -6,6 +6,7 @@ const Condition = z.object({
   reason: z.string(),
   message: z.string(),
   lastTransitionTime: z.string(),
+  observedGeneration: z.number(),
 });
 export type Condition = z.infer<typeof Condition>;
 
@@ -33,8 +34,11 @@ export type CloudObject = z.infer<typeof CloudObject>;
 export const conditionOf = ({ status }: CloudObject, type: string): Condition | undefined =>
   status.conditions.find((one) => one.type === type);
 export const reasonOf = (object: CloudObject, type: string): string => conditionOf(object, type)?.reason ?? '';
-export const isReady = (object: CloudObject): boolean =>
-  conditionOf(object, 'Ready')?.status === 'True' && object.status.observedGeneration === object.metadata.generation;
+/** As `kubectl wait` sees it. */
+export const isReady = (object: CloudObject): boolean => {
+  const ready = conditionOf(object, 'Ready');
+  return ready?.status === 'True' && ready.observedGeneration === object.metadata.generation;
+};
 
 /** What matters of an object, for people who wait for it. */
 export const shown = ({ metadata, status }: CloudObject): string =>

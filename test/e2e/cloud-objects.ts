@@ -25,6 +25,7 @@ export interface CloudObjects {
   /** What admission says against a spec; empty when it accepts it. Nothing is changed. */
   readonly refusal: (kind: string, name: string, spec: object) => Promise<string>;
   readonly annotate: (kind: string, name: string, annotations: object) => Promise<void>;
+  readonly label: (kind: string, name: string, labels: object) => Promise<void>;
   /** Null when there is none. */
   readonly get: (kind: string, name: string) => Promise<CloudObject | null>;
   readonly list: (kind: string) => Promise<readonly CloudObject[]>;
@@ -72,19 +73,19 @@ export async function openCloudObjects(namespace: string, explain: () => Promise
 const APPLY = 'fieldManager=person&force=true';
 const APPLY_PATCH = 'application/apply-patch+yaml';
 
-function writing(api: KubeApi, namespace: string): Pick<CloudObjects, 'apply' | 'refusal' | 'annotate' | 'delete'> {
+function writing(api: KubeApi, namespace: string): Pick<CloudObjects, 'apply' | 'refusal' | 'annotate' | 'label' | 'delete'> {
   const apply = async (kind: string, name: string, spec: object, query: string, annotations: object = {}): Promise<KubeAnswer> => {
     const manifest = { apiVersion: API_VERSION, kind, metadata: { name, annotations }, spec };
     const path = `${pathOf(namespace, kind)}/${name}?${APPLY}&fieldValidation=Strict${query}`;
     return await api.request('PATCH', path, manifest, APPLY_PATCH);
   };
+  const describe = async (kind: string, name: string, metadata: object): Promise<void> =>
+    void accepted(await api.request('PATCH', `${pathOf(namespace, kind)}/${name}`, { metadata }, 'application/merge-patch+json'));
   return {
     apply: async (kind, name, spec, annotations) => CloudObject.parse(accepted(await apply(kind, name, spec, '', annotations))),
     refusal: async (kind, name, spec) => refusalIn(await apply(kind, name, spec, '&dryRun=All')),
-    annotate: async (kind, name, annotations) => {
-      const path = `${pathOf(namespace, kind)}/${name}`;
-      accepted(await api.request('PATCH', path, { metadata: { annotations } }, 'application/merge-patch+json'));
-    },
+    annotate: (kind, name, annotations) => describe(kind, name, { annotations }),
+    label: (kind, name, labels) => describe(kind, name, { labels }),
     delete: async (kind, name) => void accepted(await api.request('DELETE', `${pathOf(namespace, kind)}/${name}`)),
   };
 }

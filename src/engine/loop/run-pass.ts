@@ -86,9 +86,10 @@ async function report(pass: Pass, findings: Findings): Promise<Outcome | null> {
 }
 
 /** A trouble that passes by itself is not told of an object at rest whose item was seen a short while ago: one bad minute must not turn every object.
- *  Nor is it told that this pass was not the one to write. */
+ *  Nor is it told that this pass was not the one to write. What was tried and failed is: such an object is not at rest. */
 function isNotWorthTelling(pass: Pass, { did = [] }: Findings, ending: Ending): boolean {
-  if (ending.failure?.code === 'Fenced' || ending.failure?.code === 'Overtaken') return did.length === 0;
+  if (did.length > 0) return false;
+  if (ending.failure?.code === 'Fenced' || ending.failure?.code === 'Overtaken') return true;
   const { status, object } = pass.subject;
   const synced = status.conditions?.some((one) => one.type === 'Synced' && one.status === 'True') === true;
   const atRest = synced && status.observedGeneration === object.metadata.generation && !pass.memory.unsettled && !pass.deleting;

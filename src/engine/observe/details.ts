@@ -30,12 +30,13 @@ export async function lookCloser(pass: Located, item: Item): Promise<Result<Deta
 }
 
 /** Details cost a request each: they are read after own writes, when the record or an event says that something changed, when something else is wished
- *  than was applied, and in a slow rotation. An object that was at rest when this process began is not looked at more closely than that. */
+ *  than was applied, and in a slow rotation. An object that was at rest when this process began is not looked at more closely than that; one on its way is, for what was recorded
+ *  of its details may be of before the last thing that was done. */
 function isDue(pass: Located, firstLook: boolean): boolean {
   const { memory, subject } = pass;
-  const synced = subject.status.conditions?.some((one) => one.type === 'Synced' && one.status === 'True') === true;
+  const is = (type: string): boolean => subject.status.conditions?.some((one) => one.type === type && one.status === 'True') === true;
   const current = subject.status.observedGeneration === subject.object.metadata.generation;
-  const atRest = synced && current && !memory.unsettled && !wishesAnew(pass);
+  const atRest = is('Synced') && !is('Reconciling') && current && !memory.unsettled && !wishesAnew(pass);
   if (firstLook && memory.detailsAt === 0 && atRest && memory.hintedAt === 0) {
     memory.detailsAt = pass.env.clock.now();
     return false;

@@ -80,7 +80,8 @@ function failed({ failure, speaker }: Extract<Outcome, { type: 'failed' }>): Ver
   return verdict(FAILED[failure.code], `${said}: ${explain(failure)}`, passing ? 'Reconciling' : 'Stalled');
 }
 
-/** The conditions after a pass. `health` undefined: the item was not looked at, and Ready keeps what it said.
+/** The conditions after a pass. `health` undefined: the item was not looked at, and Ready keeps what it said, of the generation that it said it of:
+ *  who waits for Ready after a change must not take the word of before.
  *  @param now RFC 3339; a condition whose status stays keeps its lastTransitionTime */
 export function conditionsAfter(
   outcome: Outcome,
@@ -93,14 +94,14 @@ export function conditionsAfter(
   const ready = readyOf(outcome, said, health, before);
   const activity = said.activity ?? (ready.status === 'False' ? restingActivity(outcome) : null);
   const speaker = said.synced ? ready : said;
-  const wanted = [ready, { type: 'Synced', status: said.synced ? 'True' : 'False', reason: said.reason, message: said.message }];
+  const wanted: Said[] = [ready, { type: 'Synced', status: said.synced ? 'True' : 'False', reason: said.reason, message: said.message }];
   if (activity !== null) {
     wanted.push({ type: activity, status: 'True', reason: speaker.reason, message: speaker.message });
   }
   return wanted.map((one) => {
     const last = before.find((other) => other.type === one.type);
     const lastTransitionTime = last !== undefined && last.status === one.status ? last.lastTransitionTime : now;
-    return { ...one, observedGeneration: generation, lastTransitionTime };
+    return { observedGeneration: generation, ...one, lastTransitionTime };
   });
 }
 
@@ -108,14 +109,14 @@ export function conditionsAfter(
 const restingActivity = (outcome: Outcome): 'Reconciling' | 'Stalled' =>
   outcome.type === 'paused' || outcome.type === 'held' || outcome.type === 'drifted' ? 'Stalled' : 'Reconciling';
 
-type Said = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>;
+/** `observedGeneration` where it is not that of the pass. */
+type Said = Pick<Condition, 'type' | 'status' | 'reason' | 'message' | 'observedGeneration'>;
 
 function readyOf(outcome: Outcome, said: Verdict, health: Health | undefined, before: readonly Condition[]): Said {
   if (outcome.type === 'lost') return { type: 'Ready', status: 'False', reason: 'Lost', message: outcome.detail };
   if (health === undefined) {
     const last = before.find((one) => one.type === 'Ready');
-    if (last !== undefined && last.reason !== 'Absent')
-      return { type: 'Ready', status: last.status, reason: last.reason, message: last.message };
+    if (last !== undefined && last.reason !== 'Absent') return last;
     return { type: 'Ready', status: 'False', reason: 'Absent', message: `not created yet: ${said.message}` };
   }
   const { reason, message } = health;

@@ -24,6 +24,7 @@ type Conditions = readonly {
   readonly type: string;
   readonly status: string;
   readonly reason: string;
+  readonly observedGeneration: number;
   readonly lastTransitionTime: string;
 }[];
 const conditionsOf = (findings: Findings, before: object = {}): Conditions => patchOf(before, findings)?.['conditions'] as Conditions;
@@ -153,6 +154,16 @@ describe('a status patch', () => {
     const before = { conditions: conditionsOf(settled) };
     const after = patchOf(before, { outcome: failed('Unreachable') })?.['conditions'] as Conditions;
     expect(said(after)).toEqual(['Ready=True Active', 'Synced=False Unreachable', 'Reconciling=True Unreachable']);
+  });
+
+  test('does not take what Ready said of the spec before for what the spec asks now', () => {
+    const before = { conditions: conditionsOf(settled).map((one) => ({ ...one, observedGeneration: 1 })) };
+    const after = patchOf(before, { outcome: failed('Unreachable') })?.['conditions'] as Conditions;
+    expect(after.map(({ type, observedGeneration }) => [type, observedGeneration])).toEqual([
+      ['Ready', 1],
+      ['Synced', 2],
+      ['Reconciling', 2],
+    ]);
   });
 
   test('names members of maps that are to go', () => {

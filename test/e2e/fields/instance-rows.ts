@@ -1,57 +1,10 @@
-import { userTags } from '../../src/model/tags.ts';
-import type { Service } from './service.ts';
+import { userTags } from '../../../src/model/tags.ts';
+import { SPARES, WEB } from './given.ts';
+import { type FieldRow, type Item, inside, member, rowsOf, type Scene, type Seen, type Spec } from './scene.ts';
 
-export type Spec = Readonly<Record<string, unknown>>;
-/** A record of the account. */
-export type Item = Spec & { readonly id: number };
-
-/** What rows can refer to: two instances that run, the only profile of the first, and volumes that no instance has. */
-export interface Given {
-  readonly hosts: readonly [Item, Item];
-  readonly profile: Item;
-  readonly spares: readonly [Item, Item, Item];
-}
-
-/** Where a row looks: the service, what is given, and the row's own item. */
-export interface Scene {
-  readonly service: Service;
-  readonly given: Given;
-  readonly item: Item;
-}
-type Seen = (scene: Scene) => unknown;
-
-/** A field that may change: the spec before and after, and what the account then shows. A row speaks for the fields below its own, too. */
-export interface FieldRow {
-  readonly kind: string;
-  readonly field: string;
-  readonly was: Spec;
-  readonly now: Spec | ((scene: Scene) => Promise<Spec> | Spec);
-  /** What is looked at in the account, and what that has to be: a value, or a function of the scene. */
-  readonly look: Seen;
-  readonly shows: unknown;
-}
-
-const WEB: Spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
-const DATA: Spec = { region: 'eu-west', size: 20 };
-
-/** Names of the objects that are given. */
-export const HOSTS = ['host-a', 'host-b'] as const;
-export const SPARES = ['spare-a', 'spare-b', 'spare-c'] as const;
-export const GIVEN: readonly (readonly [kind: string, name: string, spec: Spec])[] = [
-  ...HOSTS.map((name) => ['Instance', name, WEB] as const),
-  ...SPARES.map((name) => ['Volume', name, DATA] as const),
-];
-
-export const inside = ({ service, item }: Pick<Scene, 'service' | 'item'>, what: string): Promise<readonly Item[]> =>
-  service.rows<Item>(`/compute/instances/${item.id}/${what}`);
 const profileOf = async (scene: Pick<Scene, 'service' | 'item'>, label: string): Promise<Spec> =>
   (await inside(scene, 'configs')).find((row) => row['label'] === label) ?? {};
-const member = (record: unknown, name: string): unknown => (record as Spec | undefined)?.[name];
-
-const row = (field: string, was: Spec, now: FieldRow['now'], look: Seen, shows: unknown): FieldRow => {
-  const late: FieldRow['now'] = typeof now === 'function' ? async (scene) => ({ ...WEB, ...(await now(scene)) }) : { ...WEB, ...now };
-  return { kind: 'Instance', field, was: { ...WEB, ...was }, now: late, look, shows };
-};
+const row = rowsOf('Instance', WEB);
 /** A field whose name and value are those of the record. */
 const plain = (field: string, was: unknown, now: unknown): FieldRow =>
   row(field, { [field]: was }, { [field]: now }, ({ item }) => item[field], now);
@@ -94,7 +47,7 @@ const bootedProfile: Seen = async (scene) => {
   return (await inside(scene, 'configs')).find(({ id }) => id === booted)?.['label'];
 };
 
-const instanceRows: readonly FieldRow[] = [
+export const instanceRows: readonly FieldRow[] = [
   plain('label', 'web-old', 'web-new'),
   plain('group', 'blue', 'green'),
   row('tags', { tags: ['old', 'both'] }, { tags: ['both', 'new'] }, ({ item }) => userTags(item['tags'] as string[]), ['both', 'new']),
@@ -147,14 +100,14 @@ const instanceRows: readonly FieldRow[] = [
   inSlot(
     'volumeId',
     { empty: true },
-    ({ given }) => given.spares[0].id,
-    ({ given }) => ({ disk_id: null, volume_id: given.spares[0].id }),
+    ({ given }) => given.item(SPARES[0]).id,
+    ({ given }) => ({ disk_id: null, volume_id: given.item(SPARES[0]).id }),
   ),
   inSlot(
     'volumeRef',
     { empty: true },
     () => ({ name: SPARES[1] }),
-    ({ given }) => ({ disk_id: null, volume_id: given.spares[1].id }),
+    ({ given }) => ({ disk_id: null, volume_id: given.item(SPARES[1]).id }),
   ),
   inSlot(
     'empty',
@@ -163,53 +116,3 @@ const instanceRows: readonly FieldRow[] = [
     () => null,
   ),
 ];
-
-const data = (field: string, was: Spec, now: FieldRow['now'], look: Seen, shows: unknown): FieldRow => {
-  const late: FieldRow['now'] = typeof now === 'function' ? async (scene) => ({ ...DATA, ...(await now(scene)) }) : { ...DATA, ...now };
-  return { kind: 'Volume', field, was: { ...DATA, ...was }, now: late, look, shows };
-};
-const ref = (name: string): Spec => ({ instanceRef: { name } });
-/** Which of the given instances has the volume, and whether its profile names it. */
-const whereabouts: Seen = async ({ service, given, item }) => {
-  const host = given.hosts.findIndex(({ id }) => id === item['compute_id']);
-  const found = given.hosts[host];
-  const devices =
-    found === undefined
-      ? []
-      : (await inside({ service, item: found }, 'configs')).flatMap(({ devices: all }) => Object.values(all as Spec));
-  return { on: HOSTS[host] ?? null, inProfile: devices.some((slot) => member(slot, 'volume_id') === item.id) };
-};
-
-const volumeRows: readonly FieldRow[] = [
-  data('label', { label: 'data-old' }, { label: 'data-new' }, ({ item }) => item['label'], 'data-new'),
-  data('size', {}, { size: 30 }, ({ item }) => item['size'], 30),
-  data('tags', { tags: ['old', 'both'] }, { tags: ['both', 'new'] }, ({ item }) => userTags(item['tags'] as string[]), ['both', 'new']),
-  data('instanceRef', {}, ref(HOSTS[0]), whereabouts, { on: HOSTS[0], inProfile: true }),
-  data('instanceId', {}, ({ given }) => ({ instanceId: given.hosts[1].id }), whereabouts, { on: HOSTS[1], inProfile: true }),
-  data('detached', ref(HOSTS[0]), { detached: true }, whereabouts, { on: null, inProfile: false }),
-  data('configId', {}, ({ given }) => ({ ...ref(HOSTS[0]), configId: given.profile.id }), whereabouts, { on: HOSTS[0], inProfile: true }),
-  data('persistAcrossBoots', {}, { ...ref(HOSTS[1]), persistAcrossBoots: false }, whereabouts, { on: HOSTS[1], inProfile: false }),
-];
-
-/** Every field that may change, a row each. */
-export const FIELD_ROWS: readonly FieldRow[] = [...instanceRows, ...volumeRows];
-
-/** Another value for every field that may not, by kind. */
-export const FROZEN: Readonly<Record<string, Spec>> = {
-  Instance: {
-    region: 'us-east',
-    image: 'compute/alpine3.15',
-    rootPasswordSecretRef: { name: 'other' },
-    authorizedKeys: ['ssh-ed25519 AAAA other'],
-    authorizedUsers: ['other'],
-    stackscriptId: 10_079,
-    stackscriptDataFrom: { name: 'other' },
-    backupId: 1,
-    swapSize: 256,
-    interfaces: [{ purpose: 'public' }],
-  },
-  Volume: { region: 'us-east', cloneFrom: { volumeId: 1 } },
-};
-
-/** Kinds whose rows are still to be written. */
-export const OWED: readonly string[] = ['DnsRecord', 'Domain', 'Firewall', 'KubeCluster', 'MySQLDatabase'];

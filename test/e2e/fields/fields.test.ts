@@ -1,38 +1,61 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { KINDS } from '../../src/kinds/index.ts';
-import type { AnyKind } from '../../src/model/kind.ts';
-import type { CloudObject } from './cloud-object.ts';
-import { FIELD_ROWS, type FieldRow, FROZEN, GIVEN, type Given, HOSTS, type Item, inside, OWED, SPARES } from './field-cases.ts';
-import { type Installation, startInstallation } from './installation.ts';
-
-const COVERED = KINDS.filter(({ kind }) => !OWED.includes(kind));
+import { KINDS } from '../../../src/kinds/index.ts';
+import type { AnyKind } from '../../../src/model/kind.ts';
+import type { CloudObject } from '../cloud-object.ts';
+import { type Installation, startInstallation } from '../installation.ts';
+import { GIVEN, HOSTS, ZONE } from './given.ts';
+import { FIELD_ROWS, FROZEN } from './rows.ts';
+import { type FieldRow, type Given, type Item, inside } from './scene.ts';
 
 let at: Installation;
 let given: Given;
 
 const nameOf = ({ kind, field }: Pick<FieldRow, 'kind' | 'field'>): string =>
-  `${kind}-${field.replaceAll(/[^a-zA-Z]+/g, '-')}`.toLowerCase();
-const collectionOf = (kind: string): string => (kind === 'Volume' ? '/volumes' : '/compute/instances');
+  `${kind}-${field.replaceAll(/\W+/g, '-').replace(/-$/, '')}`.toLowerCase();
+/** Where the items of a kind are. */
+const COLLECTIONS: Readonly<Record<string, () => string>> = {
+  Instance: () => '/compute/instances',
+  Volume: () => '/volumes',
+  Firewall: () => '/networking/firewalls',
+  Domain: () => '/domains',
+  DnsRecord: () => `/domains/${given.item(ZONE).id}/records`,
+  MySQLDatabase: () => '/databases/mysql/instances',
+  KubeCluster: () => '/kube/clusters',
+};
 
 async function itemOf(object: CloudObject): Promise<Item> {
-  const { status, body } = await at.service.call('GET', `${collectionOf(object.kind)}/${object.status.id}`);
+  const { status, body } = await at.service.call('GET', `${COLLECTIONS[object.kind]?.()}/${object.status.id}`);
   expect(status).toBe(200);
   return body as Item;
 }
 
 const itemNamed = async (kind: string, name: string): Promise<Item> => itemOf(await at.objects.ready(kind, name));
 
+/** Makes what rows refer to, and looks it up in the account. */
+async function provide(): Promise<void> {
+  for (const { kind, name, spec, labels } of GIVEN) {
+    await at.objects.apply(kind, name, spec);
+    if (labels !== undefined) await at.objects.label(kind, name, labels);
+  }
+  const items = new Map<string, Item>();
+  const item = (name: string): Item => {
+    const found = items.get(name);
+    if (found === undefined) throw new Error(`nothing is given under the name ${name}`);
+    return found;
+  };
+  given = { item, profile: { id: 0 } };
+  for (const { kind, name } of GIVEN) items.set(name, await itemNamed(kind, name));
+  const [profile] = await inside({ service: at.service, item: item(HOSTS[0]) }, 'configs');
+  if (profile === undefined) throw new Error(`${HOSTS[0]} has no profile`);
+  given = { item, profile };
+}
+
 beforeAll(async () => {
-  at = await startInstallation('fields');
-  const before = FIELD_ROWS.map((row) => [row.kind, nameOf(row), row.was] as const);
-  for (const [kind, name, spec] of [...GIVEN, ...before]) await at.objects.apply(kind, name, spec);
-  const [a, b] = await Promise.all(HOSTS.map((name) => itemNamed('Instance', name)));
-  const spares = await Promise.all(SPARES.map((name) => itemNamed('Volume', name)));
-  if (a === undefined || b === undefined) throw new Error('no hosts');
-  const [profile] = await inside({ service: at.service, item: a }, 'configs');
-  given = { hosts: [a, b], profile, spares } as unknown as Given;
-  await Promise.all(before.map(([kind, name]) => at.objects.ready(kind, name)));
+  at = await startInstallation('fields', { service: ['--limits', 'off'] });
+  await provide();
+  for (const row of FIELD_ROWS) await at.objects.apply(row.kind, nameOf(row), typeof row.was === 'function' ? row.was(given) : row.was);
+  await Promise.all(FIELD_ROWS.map((row) => at.objects.ready(row.kind, nameOf(row))));
 });
 afterAll(() => at?.close());
 
@@ -51,16 +74,16 @@ describe.concurrent('a field that may change is brought to the account', () => {
 });
 
 describe('a field that may not change is refused at admission once the item exists', () => {
-  const fields = COVERED.flatMap((kind) => kind.immutable.map((field) => [`${kind.kind} spec.${field}`, kind.kind, field] as const));
+  const fields = KINDS.flatMap((kind) => kind.immutable.map((field) => [`${kind.kind} spec.${field}`, kind.kind, field] as const));
   test.for(fields)('%s', async ([, kind, field]) => {
-    const [, name = '', spec = {}] = GIVEN.find(([of]) => of === kind) ?? [];
+    const { name = '', spec = {} } = GIVEN.find((one) => one.kind === kind) ?? {};
     const said = await at.objects.refusal(kind, name, { ...spec, [field]: FROZEN[kind]?.[field] });
     expect(said).toContain(`spec.${field} cannot change once the item exists`);
   });
 });
 
 describe('every field has its row', () => {
-  test.for(COVERED.map((kind) => [kind.kind, kind] as const))('%s', ([name, kind]) => {
+  test.for(KINDS.map((kind) => [kind.kind, kind] as const))('%s', ([name, kind]) => {
     const rows = FIELD_ROWS.filter((row) => row.kind === name).map(({ field }) => field);
     expect(changeable(kind).filter((field) => !rows.some((row) => field === row || /^[.[]/.test(field.replace(row, ''))))).toEqual([]);
     expect(Object.keys(FROZEN[name] ?? {}).toSorted()).toEqual([...kind.immutable].toSorted());
