@@ -45,14 +45,15 @@ async function provide(): Promise<void> {
     return found;
   };
   given = { item, profile: { id: 0 } };
-  for (const { kind, name } of GIVEN) items.set(name, await itemNamed(kind, name));
+  items.set(ZONE, await itemNamed('Domain', ZONE));
+  await Promise.all(GIVEN.map(async ({ kind, name }) => items.set(name, await itemNamed(kind, name))));
   const [profile] = await inside({ service: at.service, item: item(HOSTS[0]) }, 'configs');
   if (profile === undefined) throw new Error(`${HOSTS[0]} has no profile`);
   given = { item, profile };
 }
 
 beforeAll(async () => {
-  at = await startInstallation('fields', { service: ['--limits', 'off'] });
+  at = await startInstallation('fields');
   await provide();
   for (const row of FIELD_ROWS) await at.objects.apply(row.kind, nameOf(row), typeof row.was === 'function' ? row.was(given) : row.was);
   await Promise.all(FIELD_ROWS.map((row) => at.objects.ready(row.kind, nameOf(row))));

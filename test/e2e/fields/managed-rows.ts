@@ -14,8 +14,7 @@ const admitting = (field: string, label: string, from: Spec, name: string): Fiel
 };
 const WINDOW: Spec = { frequency: 'monthly', dayOfWeek: 1, weekOfMonth: 1, hourOfDay: 1, duration: 1 };
 const inWindow = (field: string, stored: string, now: unknown, more: Spec = {}): FieldRow => {
-  const { weekOfMonth, ...weekly } = WINDOW;
-  const later = field === 'frequency' ? { ...weekly, [field]: now } : { ...WINDOW, ...more, [field]: now };
+  const later = { ...WINDOW, ...more, [field]: now };
   const look: Seen = ({ item }) => member(item['updates'], stored);
   return database(`updates.${field}`, `db-${field.toLowerCase()}`, { updates: WINDOW }, { updates: later }, look, now);
 };
@@ -48,7 +47,7 @@ export const databaseRows: readonly FieldRow[] = [
     allowed,
     ['192.0.2.2/32'],
   ),
-  inWindow('frequency', 'frequency', 'weekly'),
+  inWindow('frequency', 'frequency', 'weekly', { weekOfMonth: undefined }),
   inWindow('dayOfWeek', 'day_of_week', 7),
   inWindow('weekOfMonth', 'week_of_month', 3),
   inWindow('hourOfDay', 'hour_of_day', 23),
