@@ -1,8 +1,10 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureRecords } from './records.ts';
 import { type Figures, measure } from './volumes.ts';
 
 const SIZES = [10, 1_000, 10_000];
+const [ZONES, RECORDS] = [20, 2_000];
 
 const machine = () => {
   const [first] = cpus();
@@ -36,11 +38,18 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 const figures: Figures[] = [];
 for (const size of SIZES) figures.push(await measure(size));
+const records = await measureRecords(ZONES, RECORDS);
 const here = machine();
-if (values.json) print(JSON.stringify({ machine: here, figures }, null, 2));
+if (values.json) print(JSON.stringify({ machine: here, figures, records }, null, 2));
 else {
   print(`${here.cores} × ${here.cpu}, ${here.memoryGb} GB, node ${here.node}, ${here.platform}\n`);
   print(table([HEADINGS, ...figures.map(cells)]));
   print('\nAt rest, in simulated time: calls a minute to the service by path');
   for (const one of figures) print(`  ${one.volumes.toLocaleString('en')}: ${JSON.stringify(one.byPath)}`);
+  const { afterChange } = records;
+  print(`\n${RECORDS.toLocaleString('en')} records in ${ZONES} zones, in simulated time`);
+  print(`  at rest: ${records.callsPerMinute.toFixed(1)} calls a minute, ${records.kubeWrites} writes to Kubernetes`);
+  print(
+    `  after one change outside: put right in ${afterChange.secondsToCorrect} s, ${afterChange.calls} calls more, ${afterChange.kubeWrites} writes to Kubernetes`,
+  );
 }
