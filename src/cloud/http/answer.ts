@@ -9,7 +9,6 @@ export interface Answer {
 }
 
 const MOST_PROBLEMS = 20;
-const LONGEST_TEXT = 500;
 const DEEPEST = 64;
 const LONGEST_WAIT_MS = 3_600_000;
 const LONGEST_WINDOW_MS = 600_000;
@@ -19,16 +18,12 @@ const ErrorBody = z.looseObject({
   errors: z.array(z.looseObject({ field: z.string().nullish(), reason: z.string() })).min(1),
 });
 
-const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, LONGEST_TEXT);
-
-/** The problems that an errors body names, cut to a readable size; null when the text is no such body. */
+/** The first problems that an errors body names, in its own words; null when the text is no such body. */
 export function problemsOf(text: string): readonly Problem[] | null {
   const json = parseJson(text);
   const body = ErrorBody.safeParse(json.ok ? json.value : null);
   if (!body.success) return null;
-  return body.data.errors
-    .slice(0, MOST_PROBLEMS)
-    .map(({ field, reason }) => ({ ...(field ? { field: plain(field) } : {}), reason: plain(reason) }));
+  return body.data.errors.slice(0, MOST_PROBLEMS).map(({ field, reason }) => ({ ...(field ? { field } : {}), reason }));
 }
 
 const isShallow = (value: unknown, levels: number): boolean =>

@@ -9,3 +9,14 @@ const revealed = (value: unknown): unknown => {
 
 /** The JSON text of a request body: the only place where a `Secret` in it becomes readable. */
 export const encodeBody = (body: Readonly<Record<string, unknown>>): string => JSON.stringify(revealed(body));
+
+/** The texts in a request body that are secret, as they are and as JSON writes them. */
+export function secretsIn(body: unknown): readonly string[] {
+  if (body instanceof Secret) return textsIn(body.reveal());
+  return typeof body === 'object' && body !== null ? Object.values(body).flatMap(secretsIn) : [];
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value, JSON.stringify(value).slice(1, -1)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -104,13 +104,3 @@ export function judge(answer: Answer, wrote: boolean): Verdict {
   if (body.ok) return { result: body, slows: null, again: false };
   return { result: fail({ code: 'Unreadable', detail: `the answer ${status} of the service is not JSON` }), slows: null, again: false };
 }
-
-/** A failure without the token, whatever the service put into its answer. */
-export function withoutToken(failure: Failure, token: string): Failure {
-  if (token === '') return failure;
-  const clean = (text: string): string => text.replaceAll(token, '[redacted]');
-  const named = ({ field }: { readonly field?: string }) => (field === undefined ? {} : { field: clean(field) });
-  if (failure.code === 'Guarded') return { ...failure, detail: clean(failure.detail), ...named(failure) };
-  if (failure.code !== 'Rejected') return { ...failure, detail: clean(failure.detail) };
-  return { code: 'Rejected', problems: failure.problems.map((problem) => ({ ...named(problem), reason: clean(problem.reason) })) };
-}

@@ -7,10 +7,12 @@ import type { Governor } from '../budget/governor.ts';
 import type { Requested } from '../observer.ts';
 import type { Time } from '../time.ts';
 import { type Answer, ratesOf, retryAfterMs } from './answer.ts';
+import { secretsIn } from './body.ts';
 import type { Client, HttpRequest } from './client.ts';
-import { judge, withoutToken } from './failures.ts';
+import { judge } from './failures.ts';
 import { type RetrySettings, retried, type Try } from './retry.ts';
 import type { RouteOf } from './routes.ts';
+import { tellable } from './tellable.ts';
 
 /** A GET. `path` is relative to the base address. */
 export interface Question {
@@ -27,7 +29,7 @@ export interface Reply {
   readonly headers: Answer['headers'];
 }
 
-/** One token in use at one base address. All that it sends is paid for, judged and counted, and no failure holds the token. */
+/** One token in use at one base address. All that it sends is paid for, judged and counted, and no failure holds the token or what is secret in a request. */
 export interface Session {
   /** Asked again within seconds where that may help. The cause is looked at anew before each try. */
   get(question: Question, cause: () => Cause): Promise<Result<Reply>>;
@@ -90,7 +92,7 @@ async function exchange(parts: SessionParts, outgoing: Outgoing, cause: () => Ca
   }
   if (result.ok || result.failure.code === 'Unauthenticated') listener.known(result.ok);
   if (result.ok) return { result, again };
-  return { result: fail(withoutToken(result.failure, token.reveal())), again };
+  return { result: fail(tellable(result.failure, [token.reveal(), ...secretsIn(outgoing)])), again };
 }
 
 /** The parts of a request that this session adds. */
