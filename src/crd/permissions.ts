@@ -11,8 +11,10 @@ export interface Permission {
   readonly where: 'watched' | 'own';
 }
 
-/** All permissions for these kinds. */
-export const permissions = (kinds: readonly { readonly plural: string }[]): readonly Permission[] => [
+type Plurals = readonly { readonly plural: string }[];
+
+/** What is needed of our own kinds. */
+const ofObjects = (kinds: Plurals): readonly Permission[] => [
   {
     why: 'the objects: to follow them, and to write finalizer and annotations',
     group: GROUP,
@@ -27,11 +29,22 @@ export const permissions = (kinds: readonly { readonly plural: string }[]): read
     verbs: ['patch'],
     where: 'watched',
   },
+];
+
+/** What is needed beside them. */
+const OTHERS: readonly Permission[] = [
   {
     why: 'credentials and passwords that are read, connections and passwords that are written',
     group: '',
     resources: ['secrets'],
     verbs: ['get', 'list', 'watch', 'create', 'patch'],
+    where: 'watched',
+  },
+  {
+    why: 'what was asked for by request and is too long for the status',
+    group: '',
+    resources: ['configmaps'],
+    verbs: ['get', 'create', 'patch'],
     where: 'watched',
   },
   { why: 'transitions, for kubectl describe', group: 'events.k8s.io', resources: ['events'], verbs: ['create', 'patch'], where: 'watched' },
@@ -51,3 +64,6 @@ export const permissions = (kinds: readonly { readonly plural: string }[]): read
     where: 'own',
   },
 ];
+
+/** All permissions for these kinds. */
+export const permissions = (kinds: Plurals): readonly Permission[] => [...ofObjects(kinds), ...OTHERS];

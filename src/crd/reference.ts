@@ -76,7 +76,9 @@ function secrets(kind: AnyKind): readonly string[] {
 }
 
 const requests = (kind: AnyKind): readonly string[] =>
-  Object.keys(kind.requests).map((verb) => `${code(ANNOTATION.request(verb))}: any new value asks for it once.`);
+  [...Object.keys(kind.requests), ...Object.keys(kind.answers ?? {})].map(
+    (verb) => `${code(ANNOTATION.request(verb))}: any new value asks for it once.`,
+  );
 
 const withoutCommon = (fields: readonly Field[], common: object): readonly Field[] => fields.filter((field) => !(topOf(field) in common));
 

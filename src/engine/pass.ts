@@ -48,4 +48,6 @@ export interface Findings {
   readonly once?: Status['once'];
   /** What was executed, one line a step. */
   readonly did?: readonly string[];
+  /** How soon there is another look at the latest, where the outcome alone would not ask for one. */
+  readonly recheckMs?: number;
 }

@@ -4,6 +4,7 @@ import { same } from '../model/fingerprint.ts';
 import type { KubeClient } from './api/client.ts';
 import { unreadable } from './api/failures.ts';
 import { merged } from './api/merge.ts';
+import { putConfigMap } from './config-maps.ts';
 import type { Events } from './events/events.ts';
 import type { Namespaces } from './namespaces.ts';
 import { readObject } from './reflect/objects.ts';
@@ -35,6 +36,7 @@ export function createCluster(parts: ClusterParts): Cluster {
     getSecret: (namespace, name, reader) => secrets.get(namespace, name, reader),
     putSecret: (draft, previous) => secrets.put(draft, previous),
     patchSecret: (secret, change) => secrets.patch(secret, change),
+    putConfigMap: (draft) => putConfigMap(parts.client, draft),
     namespaceTerminating: (namespace) => namespaces.isTerminating(namespace),
     emit: (object, event) => events.emit(object, event),
   };

@@ -82,7 +82,12 @@ export const CommonStatus = z.strictObject({
   requests: z
     .record(
       z.string(),
-      z.strictObject({ token: text('The value of the annotation.'), at: text('When it was done.'), result: text('How it ended.') }),
+      z.strictObject({
+        token: text('The value of the annotation.'),
+        at: text('When it was done.'),
+        result: text('How it ended.'),
+        text: z.string().optional().describe('What was asked for, where it is short enough to be kept here.'),
+      }),
     )
     .optional()
     .describe('One-shot actions that were asked for by annotation, with how they ended.'),

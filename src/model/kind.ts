@@ -104,6 +104,8 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly unmark: (observed: Observed<I, D>) => readonly Step[];
   /** One-shot actions by verb: the steps for one token. */
   readonly requests: Readonly<Record<string, (desired: Desired<z.infer<S>>, observed: Observed<I, D>, token: string) => readonly Step[]>>;
+  /** What people may ask for once, to read it: a text; null while the service has none yet. The size decides whether it is kept in the status. */
+  readonly answers?: Readonly<Record<string, (desired: Desired<z.infer<S>>, item: I) => Read<string | null>>>;
   readonly health: (desired: Desired<z.infer<S>>, observed: Observed<I, D>, recorded: Recorded<T>) => Health;
   /** What status mirrors. Members that are absent keep their last value; null removes them. */
   readonly report: (observed: Observed<I, D>, recorded: Recorded<T>, desired: Desired<z.infer<S>>) => Reported<T>;

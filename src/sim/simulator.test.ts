@@ -87,10 +87,10 @@ test('ten thousand volumes are listed in pages of 500, each once', () => {
   volume(stage, { compute_id });
   for (let number = 0; number < 9999; number += 1) make(stage, '/volumes', { label: `v${number}`, region: 'us-east', tags: ['k8s:one'] });
   stage.settle();
-  const ids = Array.from({ length: 20 }, (_, page) => {
+  const listed = Array.from({ length: 20 }, (_, page) => {
     const rows = stage.call('GET', `/volumes?page=${page + 1}&page_size=500`).at('data') as readonly { readonly id: number }[];
     expect(rows).toHaveLength(500);
     return rows.map(({ id }) => id);
   });
-  expect(new Set(ids.flat()).size).toBe(10_000);
+  expect(new Set(listed.flat()).size).toBe(10_000);
 });

@@ -147,6 +147,22 @@ describe('Secrets', () => {
   });
 });
 
+test("a ConfigMap is made and replaced for its owner, and never written over what is somebody else's", async () => {
+  const { cluster } = rig.watching;
+  const owner = await made('config-owner');
+  const draft = { name: 'answer', namespace: NS, owner, contents: { text: 'first' } };
+  const path = `/api/v1/namespaces/${NS}/configmaps`;
+  const there = async (name: string) =>
+    (await api.request('GET', `${path}/${name}`)).body as { readonly data: object; readonly metadata: object };
+  for (const text of ['first', 'second']) {
+    expect(await cluster.putConfigMap({ ...draft, contents: { text } })).toEqual({ ok: true, value: null });
+    expect(await there('answer')).toMatchObject({ data: { text }, metadata: { ownerReferences: [{ uid: owner.metadata.uid }] } });
+  }
+  await api.request('POST', path, { metadata: { name: 'somebodys' }, data: { text: 'theirs' } });
+  expect(await cluster.putConfigMap({ ...draft, name: 'somebodys' })).toMatchObject({ ok: false, failure: { code: 'Conflict' } });
+  expect((await there('somebodys')).data).toEqual({ text: 'theirs' });
+});
+
 test('events are there for kubectl, and the same one is counted', async () => {
   const object = await made('eventful');
   const event = { type: 'Warning', reason: 'Held', message: 'waits for consent' } as const;

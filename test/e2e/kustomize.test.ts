@@ -105,7 +105,7 @@ describe.each(FOLDERS)('what deploy/kustomize/$folder installs', ({ folder, home
       { namespace: where, group: 'cloudinfra.dev', resource: plural, verb: 'create' },
       { namespace: where, group: '', resource: 'secrets', verb: 'delete' },
       { namespace: where, group: '', resource: 'pods', verb: 'list' },
-      { namespace: 'default', group: '', resource: 'configmaps', verb: 'get' },
+      { namespace: where, group: '', resource: 'configmaps', verb: 'delete' },
       { namespace: 'default', group: 'coordination.k8s.io', resource: 'leases', verb: 'patch' },
       ...(watched === null ? [] : elsewhere),
     ];

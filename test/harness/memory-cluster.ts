@@ -1,9 +1,9 @@
 import type { Cluster, KubeEvent, KubeFailure, KubeObject, ObjectName, SecretDraft, SecretRecord } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
-import { API_VERSION } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { MemorySecrets } from './memory-secrets.ts';
 import { merged } from './merge.ts';
+import { newObject } from './new-object.ts';
 
 type Listener = (before: KubeObject | undefined, after: KubeObject | undefined) => void;
 
@@ -11,20 +11,26 @@ const idOf = (name: ObjectName): string => `${name.kind}/${name.namespace}/${nam
 
 /** The Kubernetes API server as far as an engine sees it, in memory: resourceVersions, generations, finalizers, the status subresource. */
 export class MemoryCluster implements Cluster {
-  readonly #objects = new Map<string, KubeObject>();
-  readonly secrets = new MemorySecrets();
+  readonly #objects: Map<string, KubeObject>;
+  readonly secrets: MemorySecrets;
   readonly #listeners: Listener[] = [];
   readonly #now: () => number;
-  #version = 1;
-  #uids = 0;
+  #version: number;
+  #uids: number;
+  /** Contents of ConfigMaps by namespace and name. */
+  readonly configMaps = new Map<string, Readonly<Record<string, string>>>();
   /** Every write that changed something, for tests that count. */
   readonly writes: string[] = [];
   readonly events: (KubeEvent & { readonly object: string })[] = [];
   /** Asked before every write; a failure it returns is the answer, and `after` says whether the write took effect all the same. */
   interfere: (write: string) => { readonly failure: KubeFailure; readonly after: boolean } | null = () => null;
 
-  constructor(now: () => number) {
+  /** @param like a cluster that this one begins as */
+  constructor(now: () => number, like?: MemoryCluster) {
     this.#now = now;
+    this.#objects = new Map(like === undefined ? [] : like.#objects);
+    this.secrets = new MemorySecrets(like?.secrets);
+    [this.#version, this.#uids] = like === undefined ? [1, 0] : [like.#version, like.#uids];
   }
 
   /** Tells of every change, as a watch would; returns how to stop. */
@@ -38,21 +44,8 @@ export class MemoryCluster implements Cluster {
     const there = this.#objects.get(idOf(name));
     if (there === undefined) {
       this.#uids++;
-      return this.#put(undefined, {
-        apiVersion: API_VERSION,
-        kind: name.kind,
-        metadata: {
-          namespace: name.namespace,
-          name: name.name,
-          uid: `00000000-0000-4000-8000-${String(this.#uids).padStart(12, '0')}`,
-          resourceVersion: '',
-          generation: 1,
-          creationTimestamp: new Date(this.#now()).toISOString(),
-          ...metadata,
-        },
-        spec,
-        status: { observedGeneration: -1 },
-      });
+      const uid = `00000000-0000-4000-8000-${String(this.#uids).padStart(12, '0')}`;
+      return this.#put(undefined, newObject(name, spec, { uid, creationTimestamp: new Date(this.#now()).toISOString(), ...metadata }));
     }
     const generation = there.metadata.generation + (JSON.stringify(there.spec) === JSON.stringify(spec) ? 0 : 1);
     return this.#put(there, { ...there, spec, metadata: { ...there.metadata, ...metadata, generation } });
@@ -108,6 +101,12 @@ export class MemoryCluster implements Cluster {
   async patchSecret(secret: SecretRecord): Promise<Result<SecretRecord, KubeFailure>> {
     return this.#interfered(`patchSecret ${secret.namespace}/${secret.name}`, () => ok(secret));
   }
+
+  putConfigMap: Cluster['putConfigMap'] = async ({ namespace, name, contents }) =>
+    this.#interfered(`putConfigMap ${namespace}/${name}`, () => {
+      this.configMaps.set(`${namespace}/${name}`, contents);
+      return ok(null);
+    });
 
   namespaceTerminating(): boolean {
     return false;

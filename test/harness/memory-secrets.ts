@@ -3,8 +3,14 @@ import { fail, ok, type Result } from '../../src/model/failure.ts';
 
 /** The Secrets of a cluster in memory. */
 export class MemorySecrets {
-  readonly #secrets = new Map<string, SecretRecord>();
-  #version = 1;
+  readonly #secrets: Map<string, SecretRecord>;
+  #version: number;
+
+  /** @param like Secrets that these begin as */
+  constructor(like?: MemorySecrets) {
+    this.#secrets = new Map(like === undefined ? [] : like.#secrets);
+    this.#version = like === undefined ? 1 : like.#version;
+  }
 
   get(namespace: string, name: string): SecretRecord | undefined {
     return this.#secrets.get(`${namespace}/${name}`);

@@ -3,6 +3,8 @@ import type { Cluster } from '../../src/engine/ports/cluster.ts';
 /** A process: whether it lives, and what fate has for it at each thing it awaits. What a dead one awaits never comes. */
 export interface Life {
   alive: boolean;
+  /** False: another process has the lease, and this one may not write. */
+  leads?: boolean;
   /** Asked with a name for every await: `before` kills the process in front of the effect, `after` behind it. */
   readonly fate: (what: string) => 'live' | 'before' | 'after';
 }
@@ -33,6 +35,7 @@ export function mortal(cluster: Cluster, life: Life): Cluster {
     patchStatus: (object, status) => living(life, `patchStatus ${object.kind}`, () => cluster.patchStatus(object, status)),
     getSecret: (namespace, name, reader) => living(life, 'getSecret', () => cluster.getSecret(namespace, name, reader)),
     putSecret: (draft, previous) => living(life, 'putSecret', () => cluster.putSecret(draft, previous)),
+    putConfigMap: (draft) => living(life, 'putConfigMap', () => cluster.putConfigMap(draft)),
     patchSecret: (secret, patch) => living(life, 'patchSecret', () => cluster.patchSecret(secret, patch)),
   };
 }

@@ -7,6 +7,7 @@ import type { Fields } from '../../model/step.ts';
 import { waitForReference } from '../desire/desire.ts';
 import type { Findings, Located } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
+import { ANSWER_RECHECK_MS, answersTo, isToCome } from './answers.ts';
 import { type Decision, decide } from './decide.ts';
 import { echoes } from './echo.ts';
 import { type Execution, execute } from './execute.ts';
@@ -27,6 +28,7 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>)
   const trouble = await prepareToAct(pass, decision);
   const execution = trouble === null ? await execute(pass, decision.run) : nothingDone(trouble);
   const blocked = pass.policy.mode === 'Manage' ? await keepSecret(pass, observed) : null;
+  const answers = trouble === null ? await answersTo(pass, observed.item, asked) : {};
   const pairs = echoes(pass, observed, execution);
   return {
     ...looked(pass, observed, execution),
@@ -36,7 +38,8 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>)
     drift: decision.drift,
     plan: decision.held === null ? null : decision.plan,
     consent: calls(decision.plan.steps).length === 0 ? null : decision.consented,
-    requests: { ...subject.status.requests, ...asked.record, ...resultsOf(pass, execution) },
+    requests: { ...subject.status.requests, ...asked.record, ...answers, ...resultsOf(pass, execution) },
+    ...(Object.values(answers).some(isToCome) ? { recheckMs: ANSWER_RECHECK_MS } : {}),
     once: withoutClosed(pass, execution),
     did: execution.did,
   };

@@ -10,6 +10,8 @@ type Requests = NonNullable<Status['requests']>;
 export interface Asked {
   readonly steps: readonly Step[];
   readonly record: Requests;
+  /** Verbs whose answer is to be read, with the token that asks. */
+  readonly reads: readonly { readonly verb: string; readonly token: string }[];
 }
 
 const PREFIX = ANNOTATION.request('');
@@ -22,6 +24,7 @@ export function askedFor(pass: Located, observed: Observed<Item, unknown>, first
   const at = new Date(pass.env.clock.now()).toISOString();
   const record: Record<string, Requests[string]> = {};
   const steps: Step[] = [];
+  const reads: { readonly verb: string; readonly token: string }[] = [];
   for (const [annotation, token] of Object.entries(pass.copy.object.metadata.annotations ?? {})) {
     if (!annotation.startsWith(PREFIX)) continue;
     const verb = annotation.slice(PREFIX.length);
@@ -31,17 +34,20 @@ export function askedFor(pass: Located, observed: Observed<Item, unknown>, first
       continue;
     }
     const action = verb === 'sync' ? () => [] : pass.subject.kind.requests[verb];
-    if (action === undefined) record[verb] = { token, at, result: `Refused: ${pass.subject.name.kind} knows no request ${verb}` };
+    const isRead = pass.subject.kind.answers?.[verb] !== undefined;
+    if (isRead && !firstSeen) reads.push({ verb, token });
+    else if (action === undefined && !isRead)
+      record[verb] = { token, at, result: `Refused: ${pass.subject.name.kind} knows no request ${verb}` };
     else if (firstSeen) record[verb] = { token, at, result: 'Recorded: it was there when the object was first seen' };
     else if (verb === 'sync') record[verb] = { token, at, result: 'Done' };
-    else {
+    else if (action !== undefined) {
       const wished = action(pass.desired, observed, token);
       const refusal = wished.find((step) => step.type === 'refuse');
       if (refusal === undefined) steps.push(...wished.map((step) => tagged(step, verb, token)));
       else record[verb] = { token, at, result: `Refused: ${refusal.field}: ${refusal.reason}` };
     }
   }
-  return { steps, record };
+  return { steps, record, reads };
 }
 
 /** Whether somebody asks to have the item looked at now. */

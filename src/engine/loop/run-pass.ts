@@ -43,8 +43,11 @@ export async function runPass(
     ...(error === undefined ? {} : { error }),
     ...(ending.failure === null ? {} : { failure: ending.failure }),
   });
-  return again(outcome, findings.health, memory.attempts, env.random());
+  return noLater(again(outcome, findings.health, memory.attempts, env.random()), findings.recheckMs);
 }
+
+const noLater = (next: Again | null, recheckMs: number | undefined): Again | null =>
+  recheckMs === undefined || (next !== null && next.inMs <= recheckMs) ? next : { inMs: recheckMs, urgency: 'sweep' };
 
 /** A pass that ended; `outcome` is what came of it after all, its report included. */
 interface Ran {

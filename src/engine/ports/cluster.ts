@@ -54,6 +54,14 @@ export interface SecretDraft {
   readonly owner: KubeObject;
 }
 
+/** A ConfigMap to be written whole. It goes with its owner, and is never written over what is not the owner's. */
+export interface ConfigMapDraft {
+  readonly name: string;
+  readonly namespace: string;
+  readonly contents: Readonly<Record<string, string>>;
+  readonly owner: KubeObject;
+}
+
 export interface KubeEvent {
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
@@ -78,6 +86,8 @@ export interface Cluster {
   putSecret(draft: SecretDraft, previous: SecretRecord | null): Promise<Result<SecretRecord, KubeFailure>>;
   /** Adds or removes our finalizer, or takes our ownerReference off, under lock. */
   patchSecret(secret: SecretRecord, patch: { readonly metadata: object }): Promise<Result<SecretRecord, KubeFailure>>;
+  /** Creates it, or replaces the owner's own; a Conflict where there is one of somebody else. */
+  putConfigMap(draft: ConfigMapDraft): Promise<Result<null, KubeFailure>>;
   namespaceTerminating(namespace: string): boolean;
   /** Best effort, merged with earlier ones of the same reason; never fails a pass. */
   emit(object: KubeObject, event: KubeEvent): void;

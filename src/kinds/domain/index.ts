@@ -7,6 +7,7 @@ import { removeDomain, unmarkDomain, updateDomain } from './plan.ts';
 import { RULES } from './rules.ts';
 import { DomainSpec } from './spec.ts';
 import { DomainStatus, reportDomain } from './status.ts';
+import { zoneFileOf } from './zone-file.ts';
 
 /** A DNS zone. Source: document 2, "DNS domain". */
 export const domain = defineKind({
@@ -42,6 +43,7 @@ export const domain = defineKind({
   remove: removeDomain,
   unmark: unmarkDomain,
   requests: {},
+  answers: { 'zone-file': zoneFileOf },
   health: domainHealth,
   report: reportDomain,
 });
