@@ -2,8 +2,10 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { REGISTRY, type Registered } from '../src/kinds/index.ts';
 import { stagingOf } from './conformance/staging.ts';
-import { apply, newStand, POLICY, provide, real, type Stand } from './conformance/stand.ts';
+import { apply, holdings, newStand, POLICY, provide, real, type Stand } from './conformance/stand.ts';
 import { clean, garbles } from './harness/garble.ts';
+import { safe } from './harness/invariants.ts';
+import { keepLedger } from './harness/ledger.ts';
 import { arbitraryOf } from './kinds/arbitrary.ts';
 
 const MINUTE_MS = 60_000;
@@ -61,12 +63,13 @@ describe.each(kinds)('%s', (_, registered) => {
   };
 
   test.prop([fc.array(fc.tuple(garbles, fc.nat(5)), { minLength: 1, maxLength: 30 })], RUNS)(
-    'outlives whatever the service answers, and is there once when it answers well again',
+    'outlives whatever the service answers, is there once when it answers well again, and leaves nothing behind',
     async (spoiled) => {
       const stand = await prepared(registered);
       const { world, name } = stand;
+      const ledger = keepLedger(world, [kind]);
       const turns = spoiled.flatMap(([garble, well]) => [garble, ...Array.from({ length: well }, () => clean)]);
-      world.wire.garble = (text) => (turns.shift() ?? clean).of(text);
+      world.wire.garble = (answer) => (turns.shift() ?? clean).of(answer);
       apply(stand, cases.spec, POLICY);
       await world.time.advance(5 * MINUTE_MS);
       nothingBroke(stand);
@@ -75,7 +78,7 @@ describe.each(kinds)('%s', (_, registered) => {
       await world.until(() => world.condition(name, 'Ready')?.status === 'True', 3 * 60 * MINUTE_MS);
       world.cluster.delete(name);
       await world.until(() => world.cluster.get(name) === undefined, 3 * 60 * MINUTE_MS);
-      nothingBroke(stand);
+      expect([safe(world, ledger, [kind]), holdings(stand).ids]).toEqual([[], []]);
       await world.stop();
     },
   );

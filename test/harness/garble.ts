@@ -1,17 +1,18 @@
 import fc from 'fast-check';
+import type { Answer } from '../../src/cloud/http/answer.ts';
 
-/** What a broken proxy, a wrong version or an attacker makes of the text of an answer. */
+/** What a broken proxy, a wrong version or an attacker makes of an answer. */
 export interface Garble {
   /** For people who read a counterexample. */
   readonly how: string;
-  readonly of: (text: string) => string;
+  readonly of: (answer: Answer) => Answer;
 }
 
 const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** Values that stand where another type is expected. */
+/** Values that stand where another type is expected. None can be the id of an item: a lie in good form is believed. */
 const odd: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom(null, true, '', -1, 0, 1e308, Number.MAX_SAFE_INTEGER, [], {}, [null], { id: {} }, '__proto__', 'toString'),
+  fc.constantFrom(null, true, '', -1, 0, 1e308, 2 ** 60, [], {}, [null], { id: {} }, '__proto__', 'toString'),
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 
@@ -52,16 +53,51 @@ function robbed(value: unknown, way: readonly number[]): unknown {
 
 const way = fc.array(fc.nat(30), { minLength: 1, maxLength: 4 });
 
+const onText = (how: string, change: (text: string) => string): Garble => ({
+  how,
+  of: (answer) => ({ ...answer, text: change(answer.text) }),
+});
+
+const texts: fc.Arbitrary<Garble> = fc.oneof(
+  fc.constantFrom('', 'null', '[]', '{}', '"words"', '0', '{"data":', HTML).map((text) => onText(`instead: ${text}`, () => text)),
+  fc.nat(200).map((length) => onText(`cut after ${length}`, (text) => text.slice(0, length))),
+  fc
+    .tuple(way, odd)
+    .map(([at, put]) => onText(`${JSON.stringify(put)} at ${at.join('.')}`, (text) => JSON.stringify(planted(parsed(text), at, put)))),
+  way.map((at) => onText(`without ${at.join('.')}`, (text) => JSON.stringify(robbed(parsed(text), at)))),
+);
+
+const statuses: fc.Arbitrary<Garble> = fc
+  .integer({ min: 100, max: 599 })
+  .map((status) => ({ how: `status ${status}`, of: (answer) => ({ ...answer, status }) }));
+
+const HEADERS = ['content-type', 'date', 'retry-after', 'x-customer-uuid', 'x-oauth-scopes', 'x-accepted-oauth-scopes'];
+const RATES = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+/** None reads as the id of an account. */
+const ODD_HEADERS = [
+  '',
+  '0',
+  '-1',
+  '1e308',
+  'NaN',
+  '9999999',
+  'text/html',
+  'Thu, 01 Jan 1970 00:00:00 GMT',
+  'unknown',
+  '\u017e\u0000',
+  '*',
+];
+
+const headers: fc.Arbitrary<Garble> = fc
+  .tuple(fc.constantFrom(...HEADERS, ...RATES), fc.constantFrom(...ODD_HEADERS))
+  .map(([name, value]) => ({ how: `${name}: ${value}`, of: (answer) => ({ ...answer, headers: { ...answer.headers, [name]: value } }) }));
+
 /** Ways to spoil an answer. */
 export const garbles: fc.Arbitrary<Garble> = fc.oneof(
-  fc.constantFrom('', 'null', '[]', '{}', '"words"', '0', '{"data":', HTML).map((text) => ({ how: `instead: ${text}`, of: () => text })),
-  fc.nat(200).map((length) => ({ how: `cut after ${length}`, of: (text: string) => text.slice(0, length) })),
-  fc.tuple(way, odd).map(([at, put]) => ({
-    how: `${JSON.stringify(put)} at ${at.join('.')}`,
-    of: (text: string) => JSON.stringify(planted(parsed(text), at, put)),
-  })),
-  way.map((at) => ({ how: `without ${at.join('.')}`, of: (text: string) => JSON.stringify(robbed(parsed(text), at)) })),
+  { weight: 4, arbitrary: texts },
+  { weight: 1, arbitrary: statuses },
+  { weight: 1, arbitrary: headers },
 );
 
 /** An answer that is left as it is. */
-export const clean: Garble = { how: 'clean', of: (text) => text };
+export const clean: Garble = { how: 'clean', of: (answer) => answer };

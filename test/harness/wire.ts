@@ -23,8 +23,8 @@ export class Wire {
   readonly sent: string[] = [];
   readonly witnesses: Witness[] = [];
   mishap: (request: string) => Mishap = () => 'none';
-  /** What becomes of the text of an answer on its way. */
-  garble: (text: string) => string = (text) => text;
+  /** What becomes of an answer on its way. */
+  garble: (answer: Answer, request: HttpRequest) => Answer = (answer) => answer;
   readonly #service: Simulator;
 
   constructor(service: Simulator) {
@@ -50,7 +50,7 @@ export class Wire {
     });
     for (const tell of told) tell();
     if (mishap === 'unanswered' || answer.cut === 'all') return fail({ code: 'Unreachable', detail: 'cut off after the effect' });
-    return ok({ status: answer.status, headers: answer.headers, text: this.garble(answer.body) });
+    return ok(this.garble({ status: answer.status, headers: answer.headers, text: answer.body }, request));
   }
 }
 
