@@ -1,3 +1,4 @@
+import { entryFor } from '../../model/table.ts';
 import type { RecordType } from './terms.ts';
 
 /** Fields that only some types use, as the spec spells them. Source: document 2, "DNS record". */
@@ -17,7 +18,7 @@ export const NEEDED: Readonly<Partial<Record<RecordType, readonly Particular[]>>
   CAA: ['tag'],
 };
 
-export const usedBy = (type: string): readonly Particular[] => USED[type as RecordType] ?? [];
+export const usedBy = (type: string): readonly Particular[] => entryFor<readonly Particular[]>(USED, type) ?? [];
 
 /** The types that use a field. */
 export const usersOf = (field: Particular): readonly string[] => Object.keys(USED).filter((type) => usedBy(type).includes(field));

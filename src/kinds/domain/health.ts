@@ -1,5 +1,6 @@
 import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
+import { entryFor } from '../../model/table.ts';
 import type { Seen, Wish } from './terms.ts';
 
 /** Words that say «not now». A word that is not here is shown as it is. Source: facts, 1.12. */
@@ -16,6 +17,6 @@ export function domainHealth({ spec }: Wish, { item }: Seen): Health {
   if (status === (spec.status ?? 'active')) {
     return { ready: true, reason, message: status === 'active' ? 'the domain is published' : 'the domain is disabled, as it is wished' };
   }
-  const message = NOT_PUBLISHED[status] ?? `the service reports the domain as ${status}`;
+  const message = entryFor(NOT_PUBLISHED, status) ?? `the service reports the domain as ${status}`;
   return { ready: false, reason, message: errors ? `${message}: ${errors.replace(/\.$/, '')}` : message };
 }
