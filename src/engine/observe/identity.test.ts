@@ -50,6 +50,26 @@ const rows: readonly Row[] = [
   { name: 'nothing there: free to create', items: [], is: 'free' },
   { name: 'the item with our mark is ours', items: [{ id: 1, label: 'x', tags: ['a', MARK] }], is: 'ours', id: 1 },
   {
+    name: 'what a lost answer left is ours although it carries the mark of what it was copied from',
+    items: [
+      { id: 1, label: 'source', tags: ['k8s:other'] },
+      { id: 2, label: 'web', tags: ['k8s:other'], created: '2026-01-01T12:00:01' },
+    ],
+    over: { intent: intent({ marked: false, path: '/things/1/clone' }) },
+    is: 'ours',
+    id: 2,
+  },
+  {
+    name: 'what carries another mark than its source was not left by us',
+    items: [
+      { id: 1, label: 'source', tags: ['k8s:source'] },
+      { id: 2, label: 'web', tags: ['k8s:other'], created: '2026-01-01T12:00:01' },
+    ],
+    over: { intent: intent({ marked: false, path: '/things/1/clone' }), waitedOut: true },
+    is: 'conflict',
+    id: 2,
+  },
+  {
     name: 'two items with our mark are a conflict, never a choice',
     items: [
       { id: 1, label: 'x', tags: [MARK] },

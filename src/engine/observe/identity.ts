@@ -1,7 +1,7 @@
 import type { ImportSpec } from '../../model/common-spec.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Item } from '../../model/kind.ts';
-import { isMark, marksIn } from '../../model/tags.ts';
+import { marksIn } from '../../model/tags.ts';
 import type { Listing } from '../ports/cloud.ts';
 import { madeBy } from './intent.ts';
 
@@ -71,15 +71,22 @@ const nothingThere = (wish: ImportSpec): string => {
   return `the account has no item with ${what}; set spec.import.orCreate to create it`;
 };
 
+/** The tags that a create copies: it was sent to an item's own path (`/volumes/12/clone`), and what it makes carries that item's tags, the mark too. */
+function tagsCopied({ path }: Intent, items: readonly Item[]): readonly string[] {
+  const [, source] = /\/(\d+)\/[^/]+$/.exec(path) ?? [];
+  return items.find(({ id }) => String(id) === source)?.tags ?? [];
+}
+
 /** What a lost create left, or may still leave; null once it is settled that it left nothing. */
 function fruitOf<I extends Item>(intent: Intent, evidence: Evidence<I>, items: readonly I[]): Identity<I> | null {
+  const copied = tagsCopied(intent, items);
   const candidates = items.filter(
     (item) =>
       !intent.marked &&
       evidence.keyOf(item) === intent.key &&
       madeBy(intent, item.created, evidence.requestTimeoutMs) &&
       evidence.claimant(item.id) === null &&
-      !(item.tags ?? []).some(isMark),
+      marksIn(item.tags ?? []).every((mark) => copied.includes(mark)),
   );
   if (candidates.length > 0) return theOne(candidates, evidence, `key ${intent.key}`);
   if (evidence.waitedOut) return null;
