@@ -92,6 +92,9 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly key: (desired: Desired<z.infer<S>>) => string;
   readonly keyOf: (item: I) => string;
 
+  /** A field of the create that must be unique beyond the account, where no listing shows who has it, and what a person can do about a value that is taken. */
+  readonly uniqueBeyond?: { readonly field: string; readonly advice: string };
+
   /** The managed fields in the form in which they are compared; a field that the spec does not name is not there. */
   readonly wants: (desired: Desired<z.infer<S>>) => Fields;
   /** Steps that bring the item into being; exactly one call, or a wait or refusal. `siblings`: the collection as seen. */

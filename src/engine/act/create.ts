@@ -1,4 +1,4 @@
-import { MEANING } from '../../model/failure.ts';
+import { type Failure, MEANING } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Desired, Item } from '../../model/kind.ts';
@@ -69,10 +69,17 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
   if (!sent.ok) {
     if (MEANING[sent.failure.code].harmless) memory.closedIntentAt = at;
     else noteWrite(memory, env.clock.now());
-    return { outcome: { type: 'failed', failure: sent.failure }, did };
+    return { outcome: { type: 'failed', failure: advised(pass, sent.failure) }, did };
   }
   noteWrite(memory, env.clock.now());
   return { did, ...created(pass, desired, step, sent.value) };
+}
+
+/** The listing that came before the create showed nobody with this key: whoever has it is elsewhere. */
+function advised({ subject }: Located, failure: Failure): Failure {
+  const { uniqueBeyond } = subject.kind;
+  if (failure.code !== 'Guarded' || uniqueBeyond === undefined || failure.field !== uniqueBeyond.field) return failure;
+  return { ...failure, detail: `${failure.detail} ${uniqueBeyond.advice}` };
 }
 
 /** Says before it is too late that this credential can create what it can never delete. */

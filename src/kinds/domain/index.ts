@@ -37,6 +37,11 @@ export const domain = defineKind({
   details: () => ({}),
   key: nameOf,
   keyOf: (item) => canonicalName(item.domain),
+  uniqueBeyond: {
+    field: 'domain',
+    advice:
+      'Another account has this zone, and only one on the whole platform may: have it released there, or name another one in spec.domain.',
+  },
   wants: domainWants,
   create: createDomain,
   update: updateDomain,
