@@ -69,7 +69,7 @@ describe('the zone file that a person asks for', () => {
     world.service.addFault({ kind: 'refuse', route: '/domains/{domainId}/zone-file', status: 403, reason: 'Unauthorized', count: 1 });
     world.cluster.annotate(ZONE, { [ASK]: 'now' });
     await world.until(() => answer(world) !== undefined);
-    expect(answer(world)?.result).toBe('Refused: Unauthorized');
+    expect(answer(world)?.result).toBe('Refused: the user of the token has no grant for this: Unauthorized');
     await world.stop();
   });
 

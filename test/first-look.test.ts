@@ -42,6 +42,6 @@ test('objects that come in a stream share their first looks', async () => {
     world.cluster.all('Volume').every(({ metadata }) => world.condition(named(metadata.name), 'Ready')?.status === 'True'),
   );
   const listings = world.wire.sent.slice(before).filter((request) => request === 'GET /volumes');
-  expect(listings.length).toBeLessThan(90);
+  expect(listings.length).toBeLessThan(120);
   await world.stop();
 });

@@ -50,9 +50,13 @@ export class Wire {
     });
     for (const tell of told) tell();
     if (mishap === 'unanswered' || answer.cut === 'all') return fail({ code: 'Unreachable', detail: 'cut off after the effect' });
-    return ok(this.garble({ status: answer.status, headers: answer.headers, text: answer.body }, request));
+    return ok(this.garble({ status: answer.status, headers: lowerCased(answer.headers), text: answer.body }, request));
   }
 }
+
+/** As they arrive by a network. */
+const lowerCased = (headers: Answer['headers']): Answer['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** `GET /volumes`: the request without its query. */
 export const wordsFor = (request: HttpRequest): string => `${request.method} ${pathOf(request)}`;

@@ -113,7 +113,12 @@ const ROWS: readonly Row[] = [
     text: errors({ reason: 'Invalid Token' }),
     means: { code: 'Unauthenticated', detail: 'Invalid Token' },
   },
-  { name: 'a grant is missing', status: 403, text: errors({ reason: 'Unauthorized' }), means: { code: 'Denied', detail: 'Unauthorized' } },
+  {
+    name: 'a grant is missing',
+    status: 403,
+    text: errors({ reason: 'Unauthorized' }),
+    means: { code: 'Denied', detail: 'the user of the token has no grant for this: Unauthorized' },
+  },
   { name: 'a firewall between', status: 403, text: html, means: { code: 'Unreachable', detail: 'the service answered 403' }, again: true },
   { name: 'no such item', status: 404, text: errors({ reason: 'Not found' }), means: { code: 'NotFound', detail: 'Not found' } },
   {

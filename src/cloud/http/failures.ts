@@ -65,6 +65,10 @@ const denied = (refusal: Refusal): Failure => {
   const wanted = refusal.headers['x-accepted-oauth-scopes'];
   return { code: 'Denied', detail: wanted === undefined ? detailOf(refusal) : `the token lacks the scope ${wanted}` };
 };
+const notGranted = (refusal: Refusal): Failure => ({
+  code: 'Denied',
+  detail: `the user of the token has no grant for this: ${detailOf(refusal)}`,
+});
 const unreachable = told('Unreachable');
 
 /**
@@ -81,7 +85,7 @@ const TABLE: readonly Row[] = [
   { holds: (r) => r.problems === null, failure: unreachable, again: true },
   { holds: (r) => isIn(r, 401) && tokenIsUnknown(r), failure: told('Unauthenticated') },
   { holds: (r) => isIn(r, 401), failure: denied },
-  { holds: (r) => isIn(r, 403), failure: told('Denied') },
+  { holds: (r) => isIn(r, 403), failure: notGranted },
   { holds: (r) => isIn(r, 404), failure: told('NotFound') },
   { holds: (r) => isIn(r, 400) && says(r, BUSY), failure: told('Busy') },
   { holds: (r) => isIn(r, 400, 409) && r.problems?.every(isGuard) === true, failure: guarded },

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { ObjectName } from '../src/engine/ports/cluster.ts';
+import { KINDS } from '../src/kinds/index.ts';
+import { Secret } from '../src/model/secret.ts';
+import { World } from './harness/world.ts';
+
+const MINUTE_MS = 60_000;
+const VOLUME: ObjectName = { kind: 'Volume', namespace: 'team', name: 'data' };
+const DOMAIN: ObjectName = { kind: 'Domain', namespace: 'team', name: 'zone' };
+const FIREWALL: ObjectName = { kind: 'Firewall', namespace: 'team', name: 'wall' };
+const SPECS: Readonly<Record<string, object>> = {
+  Volume: { region: 'eu-west', size: 20 },
+  Domain: { type: 'master', domain: 'example.com', soaEmail: 'admin@example.com' },
+  Firewall: { rules: { inbound: [], outbound: [], inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' } },
+};
+
+type MakeToken = (world: World) => string;
+
+/** An installation with an object to bring about, by a token that somebody makes for it. */
+function given(name: ObjectName, token: MakeToken): World {
+  const world = new World({ kinds: KINDS });
+  hand(world, token);
+  world.cluster.apply(name, { ...SPECS[name.kind], credentialsRef: { name: 'account' } });
+  world.start();
+  return world;
+}
+
+const hand = (world: World, token: MakeToken): unknown =>
+  world.cluster.secrets.apply('team', 'account', { token: new Secret(token(world)) });
+
+function said(world: World, name: ObjectName): string {
+  const { status, reason, message } = world.condition(name, 'Synced') ?? {};
+  return `${String(status)} ${String(reason)}: ${String(message)}`;
+}
+
+/** A token of the account's owner, for some minutes or for ever. */
+const ofOwner =
+  (scopes: string, minutes?: number): MakeToken =>
+  ({ outsider, time }) => {
+    const expiry = minutes === undefined ? null : new Date(time.now() + minutes * MINUTE_MS).toISOString().slice(0, 19);
+    return (outsider.call('POST', '/profile/tokens', { label: 'made', scopes, expiry }).body as { readonly token: string }).token;
+  };
+const readonly: MakeToken = ({ service }) => service.tokens.readonly;
+const restricted: MakeToken = ({ service }) => service.tokens.restricted;
+
+const IN_SYNC = 'True InSync: all that was to be done is done';
+const NO_GRANT = 'False Denied: the service refuses: the user of the token has no grant for this: Unauthorized';
+const UNKNOWN = 'False Denied: the credential in Secret team/account: Invalid Token';
+
+describe('what a token may not do is named', () => {
+  test.for<[string, ObjectName, MakeToken, string]>([
+    [
+      'it may only read',
+      VOLUME,
+      ofOwner('volumes:read_only account:read_only'),
+      'False Denied: the service refuses: the token lacks the scope volumes:read_write',
+    ],
+    ['it may only read everything', VOLUME, readonly, 'False Denied: the service refuses: the token lacks the scope volumes:read_write'],
+    [
+      'it is for another area',
+      VOLUME,
+      ofOwner('domains:read_write'),
+      'False Denied: the service refuses: the token lacks the scope volumes:read_only',
+    ],
+    ['it may do this and nothing else', VOLUME, ofOwner('volumes:read_write'), IN_SYNC],
+    ['its user may make volumes', VOLUME, restricted, IN_SYNC],
+    ['its user may make no domains', DOMAIN, restricted, NO_GRANT],
+    ['its user may make no firewalls', FIREWALL, restricted, NO_GRANT],
+    ['it has expired', VOLUME, ofOwner('*', -1), UNKNOWN],
+  ])('%s', async ([, name, token, words]) => {
+    const world = given(name, token);
+    await world.time.advance(5 * MINUTE_MS);
+    expect(said(world, name)).toBe(words);
+    expect(world.passes.flatMap(({ error }) => error ?? [])).toEqual([]);
+    await world.stop();
+  });
+});
+
+test('a token that expires is told of, the item stays ready, and another token ends it', async () => {
+  const world = given(VOLUME, ofOwner('*', 10));
+  await world.time.advance(5 * MINUTE_MS);
+  expect(said(world, VOLUME)).toBe(IN_SYNC);
+  await world.time.advance(30 * MINUTE_MS);
+  expect(said(world, VOLUME)).toBe(UNKNOWN);
+  expect(world.condition(VOLUME, 'Ready')?.status).toBe('True');
+  hand(world, ofOwner('*'));
+  await world.time.advance(30 * MINUTE_MS);
+  expect(said(world, VOLUME)).toBe(IN_SYNC);
+  expect(world.outsider.rows('/volumes')).toHaveLength(1);
+  await world.stop();
+});
