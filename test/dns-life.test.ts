@@ -77,3 +77,19 @@ test('a CNAME whose new name has other records is told why, and takes it when th
   expect(recordsOf(world).map(({ type }) => type)).toEqual(['CNAME']);
   await world.stop();
 });
+
+test('of a record, which carries no mark, no mark is taken out of the account', async () => {
+  const world = started();
+  const www = named('DnsRecord', 'www');
+  world.cluster.apply(ZONE, { ...master, policy: { deletion: 'Delete' } });
+  world.cluster.apply(www, record({ type: 'A', name: 'www', target: '198.51.100.1' }));
+  await world.until(() => isReady(world, www));
+  world.cluster.delete(www);
+  await world.until(() => world.cluster.get(www) === undefined);
+  const marksDropped = () => world.wire.sent.filter((sent) => sent.startsWith('DELETE /tags/')).length;
+  expect(marksDropped()).toBe(0);
+  world.cluster.delete(ZONE);
+  await world.until(() => world.cluster.get(ZONE) === undefined);
+  expect(marksDropped()).toBe(1);
+  await world.stop();
+});

@@ -2,7 +2,7 @@ import { explain, type Result } from '../../model/failure.ts';
 import type { Item, Observed } from '../../model/kind.ts';
 import { calls } from '../../model/plan.ts';
 import { del } from '../../model/request.ts';
-import { type Call, describe } from '../../model/step.ts';
+import { type Call, describe, type Fields } from '../../model/step.ts';
 import { markOf } from '../../model/tags.ts';
 import { keepSecrets } from '../desire/secrets-in.ts';
 import { deletionKey } from '../observe/absence.ts';
@@ -52,9 +52,10 @@ export async function letGo(pass: Located): Promise<Findings> {
   return release(pass);
 }
 
-/** A tag outlives the items that carried it: ours would stay in the account for ever. Best effort. Source: facts, 1.8. */
+/** A tag outlives the items that carried it: ours would stay in the account for ever. Items of some kinds carry none. Best effort. Source: facts, 1.8. */
 async function dropMark(pass: Located): Promise<void> {
-  if (pass.desired.mark === null) return;
+  const wants: Fields = pass.subject.kind.wants(pass.desired);
+  if (wants['mark'] === undefined) return;
   const mark = markOf(pass.subject.object.metadata.uid);
   const dropped = await pass.account.write(del(`/tags/${encodeURIComponent(mark)}`), pass.cause);
   if (dropped.ok || dropped.failure.code === 'NotFound') return;
