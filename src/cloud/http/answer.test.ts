@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ratesOf, retryAfterMs } from './answer.ts';
+import { parseJson, ratesOf, retryAfterMs } from './answer.ts';
 
 const date = 'Tue, 13 Jun 2023 10:00:00 GMT';
 const at = Date.parse(date) / 1000;
@@ -42,4 +42,16 @@ test.for([
   ['', null],
 ] as const)('Retry-After %s is %s ms', ([text, ms]) => {
   expect(retryAfterMs({ 'retry-after': text })).toBe(ms);
+});
+
+test.for<[string, string, unknown]>([
+  ['a pair of halves is a character', String.raw`{"label":"\ud83d\ude00"}`, { label: '\u{1f600}' }],
+  [
+    'half a character becomes the sign of one that is unknown',
+    String.raw`{"label":["a\ud83d","\uDE00"]}`,
+    { label: ['a\ufffd', '\ufffd'] },
+  ],
+  ['an escape that only looks like it stays', String.raw`{"label":"\\ud83d"}`, { label: String.raw`\ud83d` }],
+])('%s', ([, text, value]) => {
+  expect(parseJson(text)).toEqual({ ok: true, value });
 });

@@ -29,11 +29,17 @@ export function problemsOf(text: string): readonly Problem[] | null {
 const isShallow = (value: unknown, levels: number): boolean =>
   typeof value !== 'object' || value === null || (levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1)));
 
-/** The JSON of a text; undefined for an empty one. Not ok: no JSON, or nested so deeply that those who walk it would fail. */
+/** Where half a character may be written. */
+const HALF = /\\u[dD][89a-fA-F]/;
+
+/** Kubernetes keeps no half characters: a status that mirrors one would never be as it was written. */
+const wholeCharacters = (_key: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
+
+/** The JSON of a text, in whole characters; undefined for an empty one. Not ok: no JSON, or nested so deeply that those who walk it would fail. */
 export function parseJson(text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
   if (text.trim() === '') return { ok: true, value: undefined };
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = HALF.test(text) ? JSON.parse(text, wholeCharacters) : JSON.parse(text);
     return isShallow(value, DEEPEST) ? { ok: true, value } : { ok: false };
   } catch {
     return { ok: false };

@@ -12,6 +12,7 @@ const reasonTold = (reason: string, secrets: readonly string[]): unknown => tell
 test.for<[string, Failure, readonly string[], Failure]>([
   ['control characters become spaces', busy('a\u001b[31m\nb'), [], busy('a [31m b')],
   ['a long text is cut', busy('x'.repeat(10_000)), [], busy('x'.repeat(500))],
+  ['half a character is none', busy(`${'x'.repeat(499)}\u{1f600}`), [], busy(`${'x'.repeat(499)}\ufffd`)],
   ['a secret is taken out', busy(`Bearer ${TOKEN}!`), [TOKEN], busy('Bearer [redacted]!')],
   ['the longest secret goes first', busy(`${TOKEN}-and-more`), [TOKEN, `${TOKEN}-and-more`], busy('[redacted]')],
   ['a word is no secret', busy('answer yes or no'), ['yes', ''], busy('answer yes or no')],

@@ -17,4 +17,8 @@ export function tellable(failure: Failure, secrets: readonly string[]): Failure 
   return { code: 'Rejected', problems: failure.problems.map((problem) => ({ ...named(problem), reason: clean(problem.reason) })) };
 }
 
-const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, LONGEST_TEXT);
+const plain = (text: string): string =>
+  text
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .slice(0, LONGEST_TEXT)
+    .toWellFormed();
