@@ -45,3 +45,17 @@ test('objects that come in a stream share their first looks', async () => {
   expect(listings.length).toBeLessThan(120);
   await world.stop();
 });
+
+test('an item that reads do not show yet is not made a second time', async () => {
+  const world = await inPractice();
+  world.service.addFault({ kind: 'staleListing', method: 'GET' });
+  world.cluster.apply(named('second'), { ...SPEC, label: 'first-name', policy: { loss: 'Recreate' } });
+  await world.time.advance(5_000);
+  world.cluster.apply(named('second'), { ...SPEC, label: 'other-name', policy: { loss: 'Recreate' } });
+  await world.time.advance(40_000);
+  world.service.clearFaults();
+  await world.until(() => world.condition(named('second'), 'Ready')?.status === 'True');
+  const labels = world.outsider.rows<{ readonly label: string }>('/volumes').map(({ label }) => label);
+  expect(labels.toSorted()).toEqual(['first', 'other-name']);
+  await world.stop();
+});

@@ -36,7 +36,7 @@ export async function checkDrift(stand: Stand): Promise<void> {
 }
 
 /** What the wish is about, as the service shows it now. */
-function fingerprintOf(stand: Stand): string {
+export function fingerprintOf(stand: Stand): string {
   const fields = Object.keys(stand.row.spec ?? {}).map(wireName);
   const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;
   const path = stand.kind.collection({ spec, name: stand.name.name, mark: null, secrets: {} });

@@ -27,13 +27,9 @@ import {
  *  @returns what was wrong, a line each; throws where the row cannot be staged as its table says */
 export async function playRow(tried: Tried, row: Case, dialect: Dialect): Promise<readonly string[]> {
   const stand = newStand(tried, row, dialect);
-  const staging = stagingOf(stand.table, row);
-  await provide(stand, staging.needs);
-  giveSecrets(stand);
+  await furnish(stand);
   const before = holdings(stand);
-  stand.world.start();
-  const staged = row.item === null || (await stage(stand, staging));
-  if (staged) await live(stand);
+  if (await begin(stand)) await live(stand);
   const after = holdings(stand);
   must(
     stand,
@@ -47,6 +43,18 @@ export async function playRow(tried: Tried, row: Case, dialect: Dialect): Promis
   return stand.breaches;
 }
 
+/** Brings about what has to stand in the account and the cluster before there is an operator. */
+export async function furnish(stand: Stand): Promise<void> {
+  await provide(stand, stagingOf(stand.table, stand.row).needs);
+  giveSecrets(stand);
+}
+
+/** Starts an operator and brings the item to where the row finds it. @returns false where that was not reached, which is among the breaches then */
+export async function begin(stand: Stand): Promise<boolean> {
+  stand.world.start();
+  return stand.row.item === null || stage(stand, stagingOf(stand.table, stand.row));
+}
+
 function giveSecrets({ world, row, kind, name }: Stand): void {
   for (const [path, secret] of Object.entries(row.secrets ?? {})) {
     const reference = row.spec?.[path] as { readonly name: string; readonly key?: string } | undefined;
@@ -56,7 +64,6 @@ function giveSecrets({ world, row, kind, name }: Stand): void {
   }
 }
 
-/** Brings the item to where the row finds it. */
 async function stage(stand: Stand, staging: ReturnType<typeof stagingOf>): Promise<boolean> {
   const base = { ...stand.table.spec, ...staging.base };
   apply(stand, base, POLICY);
@@ -83,7 +90,7 @@ async function live(stand: Stand): Promise<void> {
   await checkFarewell(stand, end);
 }
 
-const specOf = (stand: Stand): object => ({ ...stand.table.spec, ...stand.row.spec });
+export const specOf = (stand: Stand): object => ({ ...stand.table.spec, ...stand.row.spec });
 
 /** Preview writes nothing to the service. @returns what it says will be done first, a line each */
 async function preview(stand: Stand): Promise<readonly string[]> {

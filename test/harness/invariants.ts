@@ -39,16 +39,14 @@ export function noLeak(world: World, { creations, gone }: Ledger, kinds: readonl
 export const noUnconsentedLoss = ({ trespasses }: Ledger): readonly string[] => trespasses;
 
 /** What the conditions of an object say is true. May be asked at any moment, and best of all at every status that is written. */
-export function truthfulConditions(world: World, kind: AnyKind, object: KubeObject): readonly string[] {
+export function truthfulConditions(world: World, kind: AnyKind, object: KubeObject, mayTag = true): readonly string[] {
   const title = `${object.kind}/${object.metadata.name}`;
-  const { conditions = [], observedGeneration } = asRecord(object.status) as {
-    readonly conditions?: readonly Condition[];
-    readonly observedGeneration?: number;
-  };
+  const { conditions = [] } = asRecord(object.status) as { readonly conditions?: readonly Condition[] };
   const is = (type: string, status: string): boolean => conditions.some((one) => one.type === type && one.status === status);
   if (conditions.length === 0) return [];
+  const judged = conditions.find((one) => one.type === 'Ready')?.observedGeneration;
   const silent = is('Synced', 'False') && !is('Reconciling', 'True') && !is('Stalled', 'True') && !CHOSEN.has(reasonOf(conditions));
-  const left = is('Ready', 'True') && observedGeneration === object.metadata.generation ? outstanding(world, kind, object) : null;
+  const left = is('Ready', 'True') && judged === object.metadata.generation ? outstanding(world, kind, object, mayTag) : null;
   return [
     ...(is('Ready', 'True') || is('Ready', 'False') ? [] : [`${title} says nothing of Ready`]),
     ...(is('Reconciling', 'True') && is('Stalled', 'True') ? [`${title} is Reconciling and Stalled`] : []),

@@ -49,7 +49,7 @@ export class Wire {
       ...(request.body === undefined ? {} : { body }),
     });
     for (const tell of told) tell();
-    if (mishap === 'unanswered' || answer.cut === 'all') return fail({ code: 'Unreachable', detail: 'cut off after the effect' });
+    if (mishap === 'unanswered' || answer.cut !== 'none') return fail({ code: 'Unreachable', detail: 'cut off after the effect' });
     return ok(this.garble({ status: answer.status, headers: lowerCased(answer.headers), text: answer.body }, request));
   }
 }

@@ -1,7 +1,7 @@
 import type { CloudAdapter } from '../../src/cloud/cloud.ts';
 import type { CloudTuning } from '../../src/cloud/settings.ts';
 import { Engine } from '../../src/engine/engine.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/environment.ts';
+import { DEFAULT_SETTINGS, type Environment } from '../../src/engine/environment.ts';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import type { PassRecord } from '../../src/engine/ports/telemetry.ts';
 import type { Condition } from '../../src/model/common-status.ts';
@@ -16,6 +16,9 @@ import { seededRandom } from './seeded-random.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { Wire } from './wire.ts';
 
+/** What the engine reaches the outside by. */
+export type Ports = Pick<Environment, 'cloud' | 'cluster'>;
+
 export interface WorldOptions {
   readonly kinds: readonly AnyKind[];
   readonly dialect?: 'recorded' | 'documents';
@@ -25,12 +28,14 @@ export interface WorldOptions {
   readonly tuning?: Partial<CloudTuning>;
   /** `off`: the service counts no requests. */
   readonly limits?: 'enforced' | 'off';
+  /** What stands between a process and its ports, for tests that watch or disturb every call of the engine. */
+  readonly between?: (ports: Ports, life: Life) => Ports;
 }
 
 /** A whole installation in one process and in virtual time: the simulator, the adapter of the service, an API server in memory, the engine. */
 export class World {
-  readonly time = new VirtualTime();
-  readonly cluster = new MemoryCluster(() => this.time.now());
+  readonly time: VirtualTime;
+  readonly cluster: MemoryCluster;
   readonly service: Simulator;
   readonly passes: PassRecord[] = [];
   /** The way from the operator to the service, for tests that count or disturb. */
@@ -48,8 +53,11 @@ export class World {
   /** Decides where a process dies. */
   fate: Life['fate'] = () => 'live';
 
-  constructor(options: WorldOptions) {
+  /** @param like a world that this one begins as, without its operator */
+  constructor(options: WorldOptions, like?: World) {
     this.#options = options;
+    this.time = new VirtualTime(like?.time.now());
+    this.cluster = new MemoryCluster(() => this.time.now(), like?.cluster);
     const settings = {
       clock: this.time,
       seed: options.seed ?? 1,
@@ -57,22 +65,26 @@ export class World {
       limits: options.limits ?? 'enforced',
       origin: 'http://127.0.0.1:9000',
     } as const;
-    this.service = createSimulator(settings);
+    this.service = createSimulator(like === undefined ? settings : { ...settings, world: structuredClone(like.service.world()) });
     this.wire = new Wire(this.service);
     // Others reach the same account by a door of their own: faults strike the operator alone.
     this.outsider = new Outsider(createSimulator({ ...settings, world: this.service.world() }));
   }
 
+  /** Another world in which all is as it is here now, the time too, and no operator runs yet. */
+  fork(changes: Partial<WorldOptions> = {}): World {
+    return new World({ ...this.#options, ...changes }, this);
+  }
+
   /** Starts an operator on what is there. */
   start(): void {
     const life: Life = { alive: true, fate: (what) => this.fate(what) };
-    const cluster = mortal(this.cluster, life);
     const cloud = cloudOn(this.wire, this.time, life, this.bugs, this.#options.tuning);
+    const ports = { cloud, cluster: mortal(this.cluster, life) };
     const engine = new Engine(
       this.#options.kinds,
       {
-        cloud,
-        cluster,
+        ...(this.#options.between?.(ports, life) ?? ports),
         clock: this.time,
         telemetry: { pass: (record) => this.passes.push(record) },
         settings: DEFAULT_SETTINGS,
@@ -108,6 +120,7 @@ export class World {
   /** Ends as a process that is killed: what is under way never hears of the world again. */
   kill(): void {
     this.#unlisten();
+    this.#life.alive = false;
     [this.#engine, this.#cloud] = [null, null];
   }
 

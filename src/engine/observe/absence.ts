@@ -1,7 +1,9 @@
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Read } from '../../model/request.ts';
+import { graceMs } from '../environment.ts';
 import type { Located } from '../pass.ts';
+import { intentOf } from './intent.ts';
 
 /** Under which key of `status.once` it is kept that our own DELETE of an item was answered with success. */
 export const deletionKey = (id: number): string => `deleted ${id}`;
@@ -25,4 +27,19 @@ export async function proveAbsence(pass: Located, items: Read<Item>, id: number)
   return null;
 }
 
-const waiting = (what: string, reason: 'Waiting' | 'HiddenOrGone'): Outcome => ({ type: 'waiting', for: what, recheckMs: 30_000, reason });
+/** What a create made a short while ago may not show everywhere yet: until the grace of its intent has ended no read proves that it is gone, but for
+ *  our own DELETE. @returns what is waited for; null when the item is older */
+export function stillYoung({ env, account, memory, copy }: Located, id: number): Outcome | null {
+  const intent = intentOf(copy.object, account.caller.account);
+  if (intent === null || memory.deleteAnswered || env.clock.now() > intent.at + graceMs(env.settings)) return null;
+  return { ...waiting(`item ${id} to show: it was made a short while ago`, 'Waiting'), recheckMs: YOUNG_RECHECK_MS };
+}
+
+const YOUNG_RECHECK_MS = 5_000;
+
+const waiting = (what: string, reason: 'Waiting' | 'HiddenOrGone'): Extract<Outcome, { readonly type: 'waiting' }> => ({
+  type: 'waiting',
+  for: what,
+  recheckMs: 30_000,
+  reason,
+});

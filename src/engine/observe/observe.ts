@@ -5,7 +5,7 @@ import { openIntent } from '../desire/desire.ts';
 import { graceMs } from '../environment.ts';
 import type { Located } from '../pass.ts';
 import type { Listing } from '../ports/cloud.ts';
-import { proveAbsence } from './absence.ts';
+import { proveAbsence, stillYoung } from './absence.ts';
 import { itemClaim, keyClaim } from './claims.ts';
 import { lookCloser } from './details.ts';
 import { identify } from './identity.ts';
@@ -43,6 +43,8 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
   const item = await account.item(pass.items, id, since, pass.cause);
   if (item.ok) return found(pass, item.value);
   if (item.failure.code !== 'NotFound') return unclear({ type: 'failed', failure: item.failure });
+  const young = stillYoung(pass, id);
+  if (young !== null) return unclear(young);
   const doubt = await proveAbsence(pass, pass.items, id);
   return doubt?.type === 'failed' ? withoutCollection(pass, doubt.failure) : sightOf(doubt);
 }

@@ -1,0 +1,73 @@
+import type { Case } from '../../src/model/case.ts';
+import { ANNOTATION } from '../../src/model/group.ts';
+import { fingerprintOf } from '../conformance/drift.ts';
+import { endOf, hasEnded, isReady } from '../conformance/endings.ts';
+import { begin, furnish, specOf } from '../conformance/row.ts';
+import { apply, type Dialect, holdings, newStand, POLICY, reach, type Stand, statusOf, type Tried } from '../conformance/stand.ts';
+import type { WorldOptions } from '../harness/world.ts';
+
+/** A row up to where its own change comes, in a world without an operator; to be begun from as often as one likes. @throws where it cannot be staged */
+export async function staged(tried: Tried, row: Case, dialect: Dialect): Promise<Stand> {
+  const stand = newStand(tried, row, dialect);
+  await furnish(stand);
+  if (!(await begin(stand))) throw new Error(stand.breaches.join());
+  if (row.request !== undefined) {
+    apply(stand, specOf(stand), POLICY);
+    if (!(await reach(stand, 'ready before the request', () => isReady(stand)))) throw new Error(stand.breaches.join());
+  }
+  await stand.world.stop();
+  return stand;
+}
+
+/** The same stand in a world of its own. */
+export const again = (stand: Stand, changes: Partial<WorldOptions>): Stand => ({
+  ...stand,
+  world: stand.world.fork(changes),
+  uids: [...stand.uids],
+  breaches: [],
+});
+
+const isEnd = ({ deleting, retaining }: Case): boolean => deleting === true || retaining === true;
+
+/** The change that the row is about: a spec, an end, a request. */
+export function change(stand: Stand): void {
+  const { world, name, row } = stand;
+  if (row.request !== undefined) return world.cluster.annotate(name, { [ANNOTATION.request(row.request.verb)]: row.request.token });
+  apply(stand, specOf(stand), { ...POLICY, deletion: row.retaining === true ? 'Retain' : 'Delete' });
+  if (isEnd(row)) world.cluster.delete(name);
+}
+
+/** Whether the change has come to its end. */
+export function isOver(stand: Stand): boolean {
+  const { world, name, row } = stand;
+  if (row.request !== undefined) return isAnswered(stand) && isReady(stand);
+  if (isEnd(row)) return world.cluster.get(name) === undefined || row.ends === 'waiting';
+  return hasEnded[endOf(row)](stand);
+}
+
+function isAnswered(stand: Stand): boolean {
+  const requests = statusOf(stand)['requests'] as Readonly<Record<string, { readonly result: string }>> | undefined;
+  const result = requests?.[stand.row.request?.verb ?? '']?.result ?? 'Sent';
+  return result !== 'Sent' && (endOf(stand.row) === 'waiting' || !result.startsWith('Waiting'));
+}
+
+/** What is left in the account, in a form that two histories of one change have in common. One-shot actions may be done or not. */
+export function remains(stand: Stand): string {
+  if (stand.row.request !== undefined) return '';
+  const { ids, marks } = holdings(stand);
+  return JSON.stringify([ids.length, marks, isEnd(stand.row) ? null : fingerprintOf(stand)]);
+}
+
+/** How long it is looked every second whether a change is over; then every quarter of a minute. */
+const OFTEN_MS = 90_000;
+
+/** Lets time go by until the change is over, the operator is dead, or nobody would wait any longer. */
+export async function wait(stand: Stand, withinMs: number): Promise<boolean> {
+  const { world } = stand;
+  const start = world.time.now();
+  await world.time.settle();
+  while (!isOver(stand) && world.alive && world.time.now() < start + withinMs) {
+    await world.time.advance(world.time.now() < start + OFTEN_MS ? 1_000 : 15_000);
+  }
+  return isOver(stand);
+}

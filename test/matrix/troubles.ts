@@ -1,0 +1,83 @@
+import type { KubeFailure } from '../../src/engine/ports/cluster.ts';
+import type { FaultWish } from '../../src/sim/http/faults.ts';
+import type { World } from '../harness/world.ts';
+
+/** Something that goes wrong for a while. */
+export interface Trouble {
+  readonly name: string;
+  readonly begin: (world: World) => void;
+  /** How long it lasts, in milliseconds. Reads are not older than the grace that the engine gives them. */
+  readonly lastsMs: number;
+  /** What the service says meanwhile is not so: who believes it says what is not so either. */
+  readonly lies?: true;
+}
+
+/** Ends every trouble. */
+export function calm(world: World): void {
+  world.service.clearFaults();
+  world.cluster.interfere = () => null;
+}
+
+const LONG_MS = 150_000;
+const SHORT_MS = 45_000;
+
+const ofService = (name: string, ...wishes: readonly FaultWish[]): Trouble => ({
+  name: `the service: ${name}`,
+  lastsMs: LONG_MS,
+  begin: (world) => {
+    for (const wish of wishes) world.service.addFault(wish);
+  },
+});
+
+/** Strikes the requests that change something. */
+const onWrites = (wish: FaultWish): readonly FaultWish[] => (['POST', 'PUT', 'DELETE'] as const).map((method) => ({ ...wish, method }));
+const onReads = (wish: FaultWish): FaultWish => ({ ...wish, method: 'GET' });
+
+const OF_SERVICE: readonly Trouble[] = [
+  ofService('503 to everything', { kind: 'refuse' }),
+  ofService('503 to every second request', { kind: 'refuse', probability: 0.5 }),
+  ofService('500 to what changes something, and nothing done', ...onWrites({ kind: 'refuse', status: 500 })),
+  ofService('500 to what changes something, although it was done', ...onWrites({ kind: 'errorAfter' })),
+  ofService('500 to the first thing that changes something, although it was done', ...onWrites({ kind: 'errorAfter', count: 1 })),
+  ofService(
+    'a page of HTML instead of an answer, although it was done',
+    ...onWrites({ kind: 'errorAfter', status: 502, html: true, count: 1 }),
+  ),
+  ofService('a reset in front of what changes something', ...onWrites({ kind: 'dropBefore' })),
+  ofService('a reset behind what changes something', ...onWrites({ kind: 'dropAfter' })),
+  ofService('a reset behind the first thing that changes something', ...onWrites({ kind: 'dropAfter', count: 1 })),
+  ofService('a reset of every read', onReads({ kind: 'dropBefore' })),
+  ofService('429 to everything', { kind: 'throttle', retryAfter: 5 }),
+  ofService('429 to what changes something', ...onWrites({ kind: 'throttle', retryAfter: 20 })),
+  ofService('half of every answer', { kind: 'truncate' }),
+  ofService('half of the first answer to a change', ...onWrites({ kind: 'truncate', count: 1 })),
+  ofService('another body in every answer', { kind: 'wrongJson' }),
+  ofService('another body in the first answer to a change', ...onWrites({ kind: 'wrongJson', count: 1 })),
+  ofService('a token that is not known any more', { kind: 'refuse', status: 401, reason: 'Invalid Token' }),
+  ofService('a token that may not change anything', ...onWrites({ kind: 'refuse', status: 403, reason: 'Unauthorized' })),
+  ofService('400 without a field', ...onWrites({ kind: 'refuse', status: 400, reason: 'Something is in the way' })),
+  { ...ofService('what was so a while ago, in every read', onReads({ kind: 'staleListing' })), lastsMs: SHORT_MS, lies: true },
+  { ...ofService('listings without their last row', onReads({ kind: 'shortListing' })), lies: true },
+  ofService('rows that no filter asked for', onReads({ kind: 'filterIgnored' })),
+  { ...ofService('a word that nobody knows', onReads({ kind: 'statusWord', word: 'contemplating' })), lies: true },
+];
+
+/** @param every which write is struck: 1 all, 2 every second */
+const ofCluster = (name: string, code: KubeFailure['code'], after: boolean, every = 1): Trouble => ({
+  name: `the API server: ${name}`,
+  lastsMs: LONG_MS,
+  begin: (world) => {
+    let writes = 0;
+    world.cluster.interfere = () => (++writes % every === 0 ? { failure: { code, detail: name }, after } : null);
+  },
+});
+
+const OF_CLUSTER: readonly Trouble[] = [
+  ofCluster('409 to every second write', 'Conflict', false, 2),
+  ofCluster('away in front of every write', 'Unreachable', false),
+  ofCluster('away behind every write', 'Unreachable', true),
+  ofCluster('away behind every second write', 'Unreachable', true, 2),
+  ofCluster('403 to every write', 'Denied', false),
+];
+
+export const TROUBLES: readonly Trouble[] = [...OF_SERVICE, ...OF_CLUSTER];
