@@ -1,5 +1,5 @@
 import { fc, test } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import { describe, expect, test as plain } from 'vitest';
 import { REGISTRY, type Registered } from '../src/kinds/index.ts';
 import { stagingOf } from './conformance/staging.ts';
 import { apply, holdings, newStand, POLICY, provide, real, type Stand } from './conformance/stand.ts';
@@ -7,9 +7,12 @@ import { clean, garbles } from './harness/garble.ts';
 import { safe } from './harness/invariants.ts';
 import { keepLedger } from './harness/ledger.ts';
 import { arbitraryOf } from './kinds/arbitrary.ts';
+import { largestOf } from './kinds/largest.ts';
 
 const MINUTE_MS = 60_000;
 const RUNS = { numRuns: 40 };
+/** Some thousand characters a field. */
+const LONGEST_LINE = 32_000;
 const ROW = { name: 'whatever comes' };
 
 /** An installation in whose account is all that an object of the kind may refer to. */
@@ -54,6 +57,21 @@ describe.each(kinds)('%s', (_, registered) => {
     stand.world.cluster.delete(stand.name);
     await stand.world.time.advance(10 * MINUTE_MS);
     nothingBroke(stand);
+    await stand.world.stop();
+  });
+
+  plain.for(['Manage', 'Preview'])('is told how it is in lines that can be read, however large its spec is: %s', async (mode) => {
+    const stand = await prepared(registered);
+    const largest = Object.entries(largestOf(kind.spec) as object);
+    const waitsForNobody = largest.filter(([field]) => !/(Refs?|Selector|From)$/.test(field));
+    for (const members of [[], waitsForNobody, largest]) {
+      apply(stand, { ...cases.spec, ...Object.fromEntries(members) }, { ...POLICY, mode });
+      await stand.world.time.advance(2 * MINUTE_MS);
+    }
+    nothingBroke(stand);
+    toldHowItIs(stand);
+    const lines = stand.world.passes.flatMap(({ detail, steps }) => [detail, ...steps]);
+    expect(lines.filter((line) => line.length > LONGEST_LINE)).toEqual([]);
     await stand.world.stop();
   });
 

@@ -78,9 +78,15 @@ export const named = (fields: Fields): Fields => Object.fromEntries(Object.entri
 export const among = (changed: readonly Change[], ...fields: readonly string[]): readonly Change[] =>
   changed.filter(({ field }) => fields.includes(field));
 
-const show = (value: unknown): string => (value === undefined ? 'null' : typeof value === 'string' ? value : JSON.stringify(value));
+/** More of a value helps nobody in a line. */
+const LONGEST_SHOWN = 1_000;
 
-/** One line for a person: `Resize (POST /volumes/12/resize) size: 20 -> 40`. */
+function show(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…` : text;
+}
+
+/** One line for a person: `Resize (POST /volumes/12/resize) size: 20 -> 40`. Long values are cut. */
 export function describe(step: Step): string {
   if (step.type === 'wait') return `wait for ${step.for}`;
   if (step.type === 'refuse') return `refuse ${step.field}: ${step.reason}`;
