@@ -63,6 +63,7 @@ describe('what a token may not do is named', () => {
       'False Denied: the service refuses: the token lacks the scope volumes:read_only',
     ],
     ['it may do this and nothing else', VOLUME, ofOwner('volumes:read_write'), IN_SYNC],
+    ['a line end stands behind it', VOLUME, (world) => `${ofOwner('*')(world)}\n`, IN_SYNC],
     ['its user may make volumes', VOLUME, restricted, IN_SYNC],
     ['its user may make no domains', DOMAIN, restricted, NO_GRANT],
     ['its user may make no firewalls', FIREWALL, restricted, NO_GRANT],

@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { Secret } from '../../model/secret.ts';
 import type { Pass } from '../pass.ts';
 import type { Account, Credential } from '../ports/cloud.ts';
 import type { SecretRecord } from '../ports/cluster.ts';
@@ -47,10 +48,14 @@ async function credentialOf(pass: Pass): Promise<Found> {
 
 function fromSecret(secret: SecretRecord): Found {
   const from = `Secret ${secret.namespace}/${secret.name}`;
-  const token = secret.contents['token'];
-  if (token === undefined || token.reveal().trim() === '') return waiting(`a value at the key token of ${from}, which has none`);
-  return { ok: true, credential: { token, baseUrl: secret.contents['baseUrl']?.reveal().trim() ?? null }, from };
+  const token = trimmed(secret.contents['token']);
+  if (token === '') return waiting(`a value at the key token of ${from}, which has none`);
+  const baseUrl = secret.contents['baseUrl'];
+  return { ok: true, credential: { token: new Secret(token), baseUrl: baseUrl === undefined ? null : trimmed(baseUrl) }, from };
 }
+
+/** Secrets that are made of files end with a line end. */
+const trimmed = (value: Secret | undefined): string => value?.reveal().trim() ?? '';
 
 const waiting = (what: string): { readonly ok: false; readonly outcome: Outcome } => ({
   ok: false,
