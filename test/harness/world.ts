@@ -9,6 +9,7 @@ import type { AnyKind } from '../../src/model/kind.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { createSimulator, type Simulator } from '../../src/sim/simulator.ts';
 import { cloudOn } from './cloud-on.ts';
+import { LocalClock } from './local-clock.ts';
 import { MemoryCluster } from './memory-cluster.ts';
 import { type Life, mortal } from './mortal.ts';
 import { Outsider } from './outsider.ts';
@@ -35,6 +36,8 @@ export interface WorldOptions {
 /** A whole installation in one process and in virtual time: the simulator, the adapter of the service, an API server in memory, the engine. */
 export class World {
   readonly time: VirtualTime;
+  /** The clock by which the operator goes. */
+  readonly clock: LocalClock;
   readonly cluster: MemoryCluster;
   readonly service: Simulator;
   readonly passes: PassRecord[] = [];
@@ -57,6 +60,7 @@ export class World {
   constructor(options: WorldOptions, like?: World) {
     this.#options = options;
     this.time = new VirtualTime(like?.time.now());
+    this.clock = new LocalClock(this.time);
     this.cluster = new MemoryCluster(() => this.time.now(), like?.cluster);
     const settings = {
       clock: this.time,
@@ -79,20 +83,20 @@ export class World {
   /** Starts an operator on what is there. */
   start(): void {
     const life: Life = { alive: true, fate: (what) => this.fate(what) };
-    const cloud = cloudOn(this.wire, this.time, life, this.bugs, this.#options.tuning);
+    const cloud = cloudOn(this.wire, this.time, life, this.bugs, { time: this.clock.adapterTime, ...this.#options.tuning });
     const ports = { cloud, cluster: mortal(this.cluster, life) };
     const engine = new Engine(
       this.#options.kinds,
       {
         ...(this.#options.between?.(ports, life) ?? ports),
-        clock: this.time,
+        clock: this.clock,
         telemetry: { pass: (record) => this.passes.push(record) },
         settings: DEFAULT_SETTINGS,
         random: this.#random,
         password: (length) => 'Aa1-xZ9_'.repeat(length).slice(0, length),
         ownCredential: () => ({ token: new Secret(this.service.tokens[this.#options.token ?? 'admin']), baseUrl: null }),
       },
-      this.time.alarm,
+      this.clock.alarm,
     );
     this.#unlisten = this.cluster.listen((before, after) => engine.onObject(before, after));
     cloud.onChange((change) => engine.onCloudChange(change));

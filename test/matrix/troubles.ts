@@ -16,6 +16,7 @@ export interface Trouble {
 export function calm(world: World): void {
   world.service.clearFaults();
   world.cluster.interfere = () => null;
+  world.clock.aheadMs = 0;
 }
 
 const LONG_MS = 150_000;
@@ -80,4 +81,16 @@ const OF_CLUSTER: readonly Trouble[] = [
   ofCluster('403 to every write', 'Denied', false),
 ];
 
-export const TROUBLES: readonly Trouble[] = [...OF_SERVICE, ...OF_CLUSTER];
+const ofClock = (name: string, aheadMs: number): Trouble => ({
+  name: `the clock: ${name}`,
+  lastsMs: LONG_MS,
+  begin: (world) => {
+    world.time.at(world.time.now() + 500, () => {
+      world.clock.aheadMs = aheadMs;
+    });
+  },
+});
+
+const OF_CLOCK: readonly Trouble[] = [ofClock('ten minutes ahead, and back', 600_000), ofClock('ten minutes behind, and back', -600_000)];
+
+export const TROUBLES: readonly Trouble[] = [...OF_SERVICE, ...OF_CLUSTER, ...OF_CLOCK];
