@@ -56,13 +56,6 @@ const OTHERS: readonly Permission[] = [
     where: 'watched',
   },
   { why: 'which replica leads', group: 'coordination.k8s.io', resources: ['leases'], verbs: ['get', 'create', 'patch'], where: 'own' },
-  {
-    why: 'the count of deletions that the brake keeps',
-    group: '',
-    resources: ['configmaps'],
-    verbs: ['get', 'create', 'patch'],
-    where: 'own',
-  },
 ];
 
 /** All permissions for these kinds. */

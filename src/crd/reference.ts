@@ -49,7 +49,7 @@ const overview = (kind: AnyKind): string =>
           ? 'it is created again, unless the policy says Hold'
           : 'nothing is done until you say so, unless the policy says Recreate',
       ],
-      ['Holds data', kind.holdsData ? 'yes: deletions count for the brake' : 'no'],
+      ['Holds data', kind.holdsData ? 'yes' : 'no'],
       ['Scopes of the token', kind.scopes.map(code).join(', ')],
       ...(kind.grant === undefined ? [] : [['Grant of a restricted user, to create', code(kind.grant)]]),
       ...(kind.unrestrictedToDelete === true ? [['To delete', 'an unrestricted user']] : []),
