@@ -252,7 +252,10 @@ describe('using', () => {
     const echo = (seen: Seen): Reaction | null => (seen.path === '/v4/echo' ? refusal(403, `no ${seen.headers.authorization}`) : null);
     const { cloud } = await started(serviceFor(me, echo));
     const result = await (await accountOf(cloud)).read({ ...things, path: '/echo', paged: false }, user);
-    expect(result).toEqual({ ok: false, failure: { code: 'Denied', detail: 'the user of the token has no grant for this: no Bearer [redacted]' } });
+    expect(result).toEqual({
+      ok: false,
+      failure: { code: 'Denied', detail: 'the user of the token has no grant for this: no Bearer [redacted]' },
+    });
   });
 
   test('what is observed holds routes and codes, never ids', async () => {

@@ -1,5 +1,6 @@
 import { type CloudAdapter, createCloud } from '../../src/cloud/cloud.ts';
 import type { CloudTuning } from '../../src/cloud/settings.ts';
+import { fail } from '../../src/model/failure.ts';
 import { type Life, living } from './mortal.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { type Wire, wordsFor } from './wire.ts';
@@ -14,13 +15,20 @@ export function cloudOn(wire: Wire, time: VirtualTime, life: Life, bugs: unknown
       baseUrl: BASE,
       allowedHosts: [],
       pollMs: POLL_MS,
-      fence: () => life.alive,
+      fence: () => life.alive && life.leads !== false,
       userAgent: 'test',
       observer: { requested: () => undefined, spent: () => undefined, failed: (error) => bugs.push(error) },
     },
     {
       time: { now: () => time.now(), elapsed: () => time.now(), after: (ms, wake) => time.at(time.now() + ms, wake) },
-      connect: () => ({ send: (request) => living(life, wordsFor(request), () => wire.send(request)), close: async () => undefined }),
+      connect: () => ({
+        // The client asks in front of every write whether its process leads.
+        send: async (request) =>
+          request.method !== 'GET' && life.leads === false
+            ? fail({ code: 'Fenced', detail: 'another process leads' })
+            : living(life, wordsFor(request), () => wire.send(request)),
+        close: async () => undefined,
+      }),
       retry: { retries: 0, firstWaitMs: 1, withinMs: 1_000 },
       ...tuning,
     },

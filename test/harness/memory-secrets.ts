@@ -25,6 +25,11 @@ export class MemorySecrets {
     return secret;
   }
 
+  /** Removes those of which this is so, as a garbage collector would. */
+  drop(isGarbage: (secret: SecretRecord) => boolean): void {
+    for (const [id, secret] of this.#secrets) if (isGarbage(secret)) this.#secrets.delete(id);
+  }
+
   /** Creates (`previous` null) or replaces exactly that version. */
   put(draft: SecretDraft, previous: SecretRecord | null): Result<SecretRecord, KubeFailure> {
     const there = this.get(draft.namespace, draft.name);

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { CLUSTER_FAULTS, POLICIES, SERVICE_FAULTS, UNIVERSE } from './universe.ts';
+
+/** Something that happens. Numbers choose from the tables of the universe, and go round where there are fewer. */
+export type Deed =
+  | { readonly do: 'apply'; readonly who: string; readonly spec: number; readonly policy: number }
+  | { readonly do: 'consent' | 'delete' | 'recreate'; readonly who: string }
+  | { readonly do: 'meddle'; readonly who: string; readonly how: number }
+  | { readonly do: 'rotate'; readonly to: 'another token' | 'a wrong token' }
+  | { readonly do: 'fail service'; readonly how: number }
+  | { readonly do: 'fail cluster'; readonly how: number; readonly times: number }
+  | { readonly do: 'die'; readonly at: number; readonly side: 'before' | 'after' }
+  | { readonly do: 'stop' }
+  /** The leader stands still for so long; another one takes over when its lease is out, and then it wakes up. */
+  | { readonly do: 'hand over'; readonly asleepMs: number };
+
+/** A deed, and how long nothing else happens after it. */
+export interface Step {
+  readonly deed: Deed;
+  readonly thenMs: number;
+}
+
+export type History = readonly Step[];
+
+const who = fc.constantFrom(...Object.keys(UNIVERSE));
+const some = (table: readonly unknown[]) => fc.nat(table.length - 1);
+/** Mostly the policy under which most is done. */
+const policy = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: some(POLICIES) });
+const becomes = <T extends Deed['do']>(what: T) => fc.constant(what);
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: becomes('apply'), who, spec: fc.nat(3), policy }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('consent', 'delete', 'recreate'), who }) },
+  { weight: 3, arbitrary: fc.record({ do: becomes('meddle'), who, how: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ do: becomes('rotate'), to: fc.constantFrom('another token', 'a wrong token') }) },
+  { weight: 2, arbitrary: fc.record({ do: becomes('fail service'), how: some(SERVICE_FAULTS) }) },
+  { weight: 2, arbitrary: fc.record({ do: becomes('fail cluster'), how: some(CLUSTER_FAULTS), times: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: becomes('die'), at: fc.nat(40), side: fc.constantFrom('before', 'after') }) },
+  { weight: 1, arbitrary: fc.record({ do: becomes('stop') }) },
+  { weight: 2, arbitrary: fc.record({ do: becomes('hand over'), asleepMs: fc.integer({ min: 0, max: 200_000 }) }) },
+);
+
+const thenMs = fc.oneof(fc.nat(3_000), fc.nat(120_000));
+
+export const histories: fc.Arbitrary<History> = fc.array(fc.record({ deed, thenMs }), { minLength: 1, maxLength: 16, size: 'max' });
+
+/** A history for people: a line a step. */
+export const told = (history: History): string =>
+  history
+    .map(({ deed: { do: what, ...rest }, thenMs: ms }) => `  ${what} ${JSON.stringify(rest)}, then ${(ms / 1_000).toFixed(1)} s`)
+    .join('\n');

@@ -1,0 +1,75 @@
+import type { KubeObject } from '../../src/engine/ports/cluster.ts';
+import { KINDS } from '../../src/kinds/index.ts';
+import { converged, isReady } from '../harness/invariants.ts';
+import { rowsAt } from '../harness/rows.ts';
+import type { History } from './deed.ts';
+import { perform, revive } from './perform.ts';
+import { applyForm, breachesOf, collectGarbage, livingUids, nameOf, newStage, newToken, rotateTo, type Stage } from './stage.ts';
+import { UNIVERSE } from './universe.ts';
+
+/** Long enough for the slowest thing that may be under way, and for the longest interval at which it is looked at. */
+const PATIENCE_MS = 3 * 60 * 60_000;
+
+/** Until the last of what is looked at once more is looked at. */
+const REST_MS = 2 * 60_000;
+
+/** Lives through a history and on until nothing is left to do. @returns what was wrong, at the first moment when something was; empty: nothing ever */
+export async function live(history: History): Promise<readonly string[]> {
+  const stage = newStage();
+  for (const [i, step] of history.entries()) {
+    await perform(stage, step);
+    const breaches = breachesOf(stage);
+    if (breaches.length > 0) return breaches.map((breach) => `after step ${i + 1}: ${breach}`);
+  }
+  heal(stage);
+  await settle(stage);
+  const breaches = [...(await converged(stage.world, KINDS)), ...breachesOf(stage)];
+  await stage.world.stop();
+  return breaches.map((breach) => `in the end: ${breach}`);
+}
+
+/** Ends all faults, lets every user want what can be had, and clears away what was left behind on purpose. */
+function heal(stage: Stage): void {
+  const { world } = stage;
+  world.service.clearFaults();
+  world.cluster.interfere = () => null;
+  world.fate = () => 'live';
+  revive(stage);
+  rotateTo(stage, newToken(stage));
+  for (const who of Object.keys(UNIVERSE)) {
+    const there = world.cluster.get(nameOf(who));
+    if (there !== undefined && there.metadata.deletionTimestamp === undefined) applyForm(stage, who, -1, 0);
+  }
+}
+
+/** A record without its zone waits for ever: somebody makes the zone anew. */
+function provide(stage: Stage): void {
+  const isThere = (who: string): boolean => stage.world.cluster.get(nameOf(who)) !== undefined;
+  if (isThere('DnsRecord/www') && !isThere('Domain/zone')) applyForm(stage, 'Domain/zone', 0, 0);
+}
+
+/** What a deleted object left in the account would be in the way of another one of its name. */
+function clearAway(stage: Stage): void {
+  const { world, ledger } = stage;
+  const living = livingUids(stage);
+  collectGarbage(stage);
+  for (const { path, id, kind, uid } of ledger.creations) {
+    const stands = rowsAt(world.service, path)?.some((row) => row.id === id) === true;
+    if (kind !== null && stands && !living.has(uid ?? '')) world.outsider.call('DELETE', `${path}/${id}`);
+  }
+}
+
+/** Lets time pass until every object is ready or gone, or until nobody would wait any longer. */
+async function settle(stage: Stage): Promise<void> {
+  const { world } = stage;
+  const end = world.time.now() + PATIENCE_MS;
+  const objects = (): readonly KubeObject[] => KINDS.flatMap((kind) => world.cluster.all(kind.kind));
+  const isOver = (): boolean => objects().every((one) => one.metadata.deletionTimestamp === undefined && isReady(one));
+  while (!isOver() && world.time.now() < end) {
+    // Later again: what the service is still busy with cannot be deleted, and what is on its way out is still there.
+    clearAway(stage);
+    provide(stage);
+    await world.time.advance(15_000);
+  }
+  await world.time.advance(REST_MS);
+}

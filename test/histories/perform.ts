@@ -1,0 +1,91 @@
+import type { Deed, Step } from './deed.ts';
+import { applyForm, applyWish, collectGarbage, consent, meddle, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
+import { CLUSTER_FAULTS, SERVICE_FAULTS } from './universe.ts';
+
+/** After this long without renewal a leader's lease is another's; the leader itself has stopped writing by then. */
+const LEASE_MS = 15_000;
+/** How long a leader that lost its lease goes on until it notices. */
+const NOTICE_MS = 2_000;
+
+/** Lets a step happen, and the time after it pass. A process that died on the way is followed by another one. */
+export async function perform(stage: Stage, { deed, thenMs }: Step): Promise<void> {
+  await happen(stage, deed);
+  await stage.world.time.advance(thenMs);
+  collectGarbage(stage);
+  revive(stage);
+}
+
+/** Makes sure that an operator runs. */
+export function revive({ world }: Stage): void {
+  if (world.alive) return;
+  world.fate = () => 'live';
+  world.kill();
+  world.start();
+}
+
+async function happen(stage: Stage, deed: Deed): Promise<void> {
+  const { world } = stage;
+  switch (deed.do) {
+    case 'apply':
+      return applyForm(stage, deed.who, deed.spec, deed.policy);
+    case 'consent':
+      return consent(stage, deed.who);
+    case 'delete':
+      return world.cluster.delete(nameOf(deed.who));
+    case 'recreate':
+      return recreate(stage, deed.who);
+    case 'meddle':
+      return meddle(stage, deed.who, deed.how);
+    case 'rotate':
+      return rotateTo(stage, deed.to === 'a wrong token' ? 'wrong' : newToken(stage));
+    case 'fail service':
+      return world.service.addFault(SERVICE_FAULTS[deed.how % SERVICE_FAULTS.length] ?? SERVICE_FAULTS[0]);
+    case 'fail cluster':
+      return failCluster(stage, deed.how, deed.times);
+    case 'die':
+      return dieAt(stage, deed.at, deed.side);
+    case 'stop':
+      await world.stop();
+      return world.start();
+    case 'hand over':
+      return handOver(stage, deed.asleepMs);
+  }
+}
+
+/** Deletes an object, and applies another one of the same name the moment it is gone. */
+function recreate(stage: Stage, who: string): void {
+  const { world, wishes } = stage;
+  const name = nameOf(who);
+  if (world.cluster.get(name) === undefined || !wishes.has(who)) return;
+  const stop = world.cluster.listen((before, after) => {
+    if (after !== undefined || before?.kind !== name.kind || before.metadata.name !== name.name) return;
+    stop();
+    world.time.at(world.time.now(), () => applyWish(stage, who));
+  });
+  world.cluster.delete(name);
+}
+
+function failCluster({ world }: Stage, how: number, times: number): void {
+  const { code, after } = CLUSTER_FAULTS[how % CLUSTER_FAULTS.length] ?? CLUSTER_FAULTS[0];
+  let left = times;
+  world.cluster.interfere = () => (left-- > 0 ? { failure: { code, detail: 'a fault' }, after } : null);
+}
+
+function dieAt({ world }: Stage, at: number, side: 'before' | 'after'): void {
+  let awaits = 0;
+  world.fate = () => (awaits++ === at ? side : 'live');
+}
+
+/** The leader stands still; another process leads once the lease is out; then the first one wakes up, and ends when it notices. */
+async function handOver({ world, replicas }: Stage, asleepMs: number): Promise<void> {
+  const old = replicas.at(-1);
+  if (old === undefined) return;
+  old.pause();
+  await world.time.advance(LEASE_MS);
+  old.life.leads = false;
+  world.start();
+  await world.time.advance(asleepMs);
+  old.wake();
+  await world.time.advance(NOTICE_MS);
+  old.life.alive = false;
+}

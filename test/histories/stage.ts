@@ -1,0 +1,105 @@
+import type { ObjectName } from '../../src/engine/ports/cluster.ts';
+import { KINDS } from '../../src/kinds/index.ts';
+import { ANNOTATION, SECRET_LABEL } from '../../src/model/group.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import { Secret } from '../../src/model/secret.ts';
+import { safe, truthfulConditions } from '../harness/invariants.ts';
+import { keepLedger, type Ledger } from '../harness/ledger.ts';
+import { World } from '../harness/world.ts';
+import { type Replica, replicaOf } from './replicas.ts';
+import { ACCOUNT_SECRET, POLICIES, UNIVERSE } from './universe.ts';
+
+/** Where a history happens: the world, and what is written down about it. */
+export interface Stage {
+  readonly world: World;
+  readonly ledger: Ledger;
+  /** Every process that ever was, the youngest last. */
+  readonly replicas: readonly Replica[];
+  /** Conditions that were not true when they were written. */
+  readonly lies: readonly string[];
+  /** What each object was asked to be last, by `Kind/name`. */
+  readonly wishes: Map<string, object>;
+}
+
+export function newStage(): Stage {
+  const replicas: Replica[] = [];
+  const world = new World({
+    kinds: KINDS,
+    between: (ports, life) => {
+      const made = replicaOf(ports, life);
+      replicas.push(made.replica);
+      return made.ports;
+    },
+  });
+  const lies: string[] = [];
+  world.cluster.listen((before, after) => {
+    const kind = KINDS.find((one) => one.kind === after?.kind);
+    if (after !== undefined && kind !== undefined && after.status !== before?.status) lies.push(...truthfulConditions(world, kind, after));
+  });
+  const stage: Stage = { world, ledger: keepLedger(world, KINDS), replicas, lies, wishes: new Map() };
+  rotateTo(stage, newToken(stage));
+  world.start();
+  return stage;
+}
+
+/** Everything that is wrong now. */
+export const breachesOf = ({ world, ledger, lies }: Stage): readonly string[] => [...safe(world, ledger, KINDS), ...lies];
+
+export const nameOf = (who: string): ObjectName => {
+  const [kind = '', name = ''] = who.split('/');
+  return { kind, namespace: 'default', name };
+};
+
+/** A user applies one of the forms of an object. Numbers go round; -1: the last one, which can be had from every other. */
+export function applyForm(stage: Stage, who: string, spec: number, policy: number): void {
+  const { specs } = characterOf(who);
+  stage.wishes.set(who, specs.at(spec % specs.length) ?? {});
+  applyWish(stage, who, policy);
+}
+
+export const applyWish = ({ world, wishes }: Stage, who: string, policy = 0): void =>
+  void world.cluster.apply(nameOf(who), { ...wishes.get(who), policy: POLICIES[policy % POLICIES.length] });
+
+export const characterOf = (who: string): (typeof UNIVERSE)[string] => {
+  const character = UNIVERSE[who];
+  if (character === undefined) throw new Error(`nobody is called ${who}`);
+  return character;
+};
+
+/** The user agrees to the plan that is shown, if there is one. */
+export function consent({ world }: Stage, who: string): void {
+  const plan = asRecord(asRecord(world.cluster.get(nameOf(who))?.status)['plan']);
+  if (typeof plan['hash'] === 'string') world.cluster.annotate(nameOf(who), { [ANNOTATION.consent]: plan['hash'] });
+}
+
+const idOf = (world: World, who: string): number | undefined =>
+  (world.cluster.get(nameOf(who))?.status as { readonly id?: number } | undefined)?.id;
+
+/** Somebody else changes the item of an object, if there is one. */
+export function meddle({ world }: Stage, who: string, how: number): void {
+  const { path, meddling } = characterOf(who);
+  const id = idOf(world, who);
+  const { method, below, body } = meddling[how % meddling.length] ?? { method: 'DELETE', below: '' };
+  const collection = path.replace('{}', String(idOf(world, 'Domain/zone')));
+  if (id !== undefined) world.outsider.call(method, `${collection}/${id}${below}`, body);
+}
+
+/** What the cluster's garbage collector does sooner or later, and users for the objects whose items they keep. */
+export function collectGarbage(stage: Stage): void {
+  const living = livingUids(stage);
+  stage.world.cluster.secrets.drop(
+    ({ labels }) => !living.has(labels[SECRET_LABEL.owner] ?? '') && labels[SECRET_LABEL.owner] !== undefined,
+  );
+}
+
+export const livingUids = ({ world }: Stage): ReadonlySet<string> =>
+  new Set(KINDS.flatMap((kind) => world.cluster.all(kind.kind)).map(({ metadata }) => metadata.uid));
+
+export const rotateTo = ({ world }: Stage, token: string): void =>
+  void world.cluster.secrets.apply('default', ACCOUNT_SECRET, { token: new Secret(token) });
+
+/** A token for the same account that nobody used before. */
+export function newToken({ world }: Pick<Stage, 'world'>): string {
+  const made = world.outsider.call('POST', '/profile/tokens', { label: 'rotated', scopes: '*' });
+  return (made.body as { readonly token: string }).token;
+}
