@@ -150,7 +150,8 @@ describe.concurrent('policy.mode', () => {
   test('Paused does nothing, and holds a deletion too, until it is taken back', async () => {
     const before = await made('Volume', 'paused', { ...DATA, policy: { deletion: 'Delete' } });
     await at.objects.apply('Volume', 'paused', { ...DATA, size: 30, policy: { deletion: 'Delete', mode: 'Paused' } });
-    expect(isReady(await says('Volume', 'paused', 'Paused'))).toBe(true);
+    const paused = await says('Volume', 'paused', 'Paused');
+    expect(conditionOf(paused, 'Ready')).toMatchObject({ status: 'True', observedGeneration: before.metadata.generation });
     await at.objects.delete('Volume', 'paused');
     await at.objects.until('Volume', 'paused', 'held', (object) => object.metadata['deletionTimestamp'] !== undefined);
     expect(await itemOf(before)).toMatchObject({ size: 20 });

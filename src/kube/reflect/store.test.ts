@@ -61,6 +61,15 @@ describe('one after the other', () => {
       ],
     ],
     [
+      'it is the end also where the answer has the version of before',
+      (s) => [s.put(copy('a', 5, held)), s.learn(copy('a', 5, last), 'write'), s.put(copy('a', 5, held))],
+      [],
+      [
+        [undefined, '5', 'watch'],
+        ['5', undefined, 'write'],
+      ],
+    ],
+    [
       'a namesake made afterwards is another object',
       (s) => [
         s.put(copy('a', 5)),

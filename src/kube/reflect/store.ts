@@ -48,7 +48,9 @@ export function createStore<O extends Stored>(listener: Listener<O>): Store<O> {
   const learn: Store<O>['learn'] = (object, origin) => {
     const current = held(object);
     const known = current === undefined ? heardIn(object.metadata.namespace) : version(current);
-    if (isAtMost(version(object), known) || hasEnded(shelves, object)) return;
+    // Who takes the last finalizer off is answered with the version of before: its end has one of its own, which only the watch tells.
+    const isOld = isFinal(object) ? isNewer(known, version(object)) : isAtMost(version(object), known);
+    if (isOld || hasEnded(shelves, object)) return;
     if (!isFinal(object)) return set(shelves, object, origin);
     const { name, namespace, resourceVersion } = object.metadata;
     shelves.ended.set(keyOf(namespace, name), { namespace, resourceVersion });
