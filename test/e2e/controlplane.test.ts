@@ -23,6 +23,10 @@ const isGone = (path: string): Promise<boolean> =>
     () => true,
   );
 
+/** Until nothing listens any more: the connection that is there may be cut first. */
+const closed = (api: KubeApi): Promise<void> =>
+  vi.waitFor(() => expect(api.request('GET', '/readyz')).rejects.toThrow('ECONNREFUSED'), { timeout: 60_000, interval: 50 });
+
 describe('a control plane of its own', () => {
   let controlPlane: ControlPlane;
   beforeAll(async () => {
@@ -37,7 +41,7 @@ describe('a control plane of its own', () => {
     const pids = [apiServer.pid(), etcd.pid()];
 
     await apiServer.kill(signal);
-    await expect(api.request('GET', '/readyz')).rejects.toThrow('ECONNREFUSED');
+    await closed(api);
     await apiServer.start();
     expect(await namespaces(api)).toContain(name);
 
@@ -142,9 +146,7 @@ describe('npm run controlplane', () => {
     command.kill(signal);
     expect(await ended).toBe(exitCode);
     await vi.waitFor(async () => expect(await isGone(dirname(kubeconfig))).toBe(true), { timeout: 60_000, interval: 50 });
-    // The connection that is there may be cut before the port is closed.
-    const refused = () => expect(api.request('GET', '/readyz')).rejects.toThrow('ECONNREFUSED');
-    await vi.waitFor(refused, { timeout: 60_000, interval: 50 });
+    await closed(api);
     await api.close();
   });
 });
