@@ -8,6 +8,7 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   process.exitCode = 2;
 } else {
   const { commandLine } = await import('./config.ts');
-  const { runCommand } = await import('./commands.ts');
-  process.exitCode = await runCommand(commandLine());
+  const { runCommand } = await import('./commands/index.ts');
+  const { processTerminal } = await import('./terminal.ts');
+  process.exitCode = await runCommand(commandLine(), processTerminal());
 }

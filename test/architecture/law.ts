@@ -14,6 +14,7 @@ const FOLDERS = [
   'src/kube',
   'src/sim',
   'src/crd',
+  'src/commands',
   'local',
   'test',
 ] as const;

@@ -1,0 +1,35 @@
+import { type Command, EXIT, type Terminal } from './command.ts';
+import { run } from './run.ts';
+import { simulate } from './simulate.ts';
+import { version } from './version.ts';
+
+/** Every command, in the order in which `--help` lists them. */
+const COMMANDS: readonly Command[] = [run, simulate, version];
+
+const NAME_WIDTH = 11;
+const listed = ({ name, summary }: Command): string => `  ${name.padEnd(NAME_WIDTH)}${summary}`;
+
+const HELP = `cloudinfra-operator: brings a cloud infrastructure account to the state that your manifests describe
+
+${COMMANDS.map(listed).join('\n')}
+
+COMMAND --help says what a command takes.
+
+Exit codes: 0 ended as asked, 1 failed, 2 wrong or missing setting. A command with others says so in its help.
+`;
+
+const HELP_WORDS: readonly string[] = ['help', '--help', '-h'];
+
+/** Runs one command to its end. @returns the exit code, as the help of the command says; 2 where there is no such command */
+export async function runCommand([name = '', ...args]: readonly string[], terminal: Terminal): Promise<number> {
+  const asksHelp = HELP_WORDS.includes(name);
+  const wanted = asksHelp ? (args[0] ?? '') : name;
+  const command = COMMANDS.find((candidate) => candidate.name === wanted);
+  if (command !== undefined && !asksHelp && !args.includes('--help')) return command.run(args, terminal);
+  if (command !== undefined || (asksHelp && wanted === '')) {
+    terminal.out(command?.help ?? HELP);
+    return EXIT.asAsked;
+  }
+  terminal.err(wanted === '' ? HELP : `there is no command ${wanted}; see --help`);
+  return EXIT.wrongUse;
+}

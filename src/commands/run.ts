@@ -1,0 +1,46 @@
+import { readRunConfig } from '../config.ts';
+import { VERSION } from '../version.ts';
+import { type Command, EXIT } from './command.ts';
+
+const HELP = `run: watches a cluster and keeps the account as its objects say
+
+It needs the address of the service and a token:
+  CLOUD_API_URL, --api-url URL        such as https://api.example.com/v4
+  CLOUD_API_TOKEN, --token-file FILE  the operator's own token; --secrets-only: none, only Secrets of the namespaces serve
+and takes:
+  --kubeconfig FILE         default: KUBECONFIG, the pod's service account, ~/.kube/config
+  --namespace NAME          watch only this one; may be repeated (default: all)
+  --token-namespace NAME    the operator's own token serves only this one; may be repeated (default: all)
+  --allow-host HOST         a Secret's baseUrl may name this host; may be repeated
+  --listen HOST:PORT        /metrics, /healthz and /readyz (default 0.0.0.0:8080)
+  --poll DURATION           time between two looks at a collection (default 30s)
+  --leader-elect            work only while holding the lease; for two replicas
+  --lease-namespace NAME    where the lease is (default: POD_NAMESPACE, else default)
+  --log-level LEVEL         debug, info, warn or error (default info)
+  --log-format FORMAT       json or pretty (default json)
+
+Exit codes: 0 ended as asked by a signal, 1 failed, 2 wrong or missing setting.
+`;
+
+export const run: Command = {
+  name: 'run',
+  summary: 'the operator itself: watches a cluster and keeps the account as it says',
+  help: HELP,
+  run: async (args, { err, ended }) => {
+    const wrong = (line: string): number => {
+      err(line);
+      return EXIT.wrongUse;
+    };
+    const config = readRunConfig(args);
+    if (!config.ok) return wrong(config.failure.message);
+    const [{ startOperator }, { createLog }] = await Promise.all([import('../operator.ts'), import('../telemetry/log.ts')]);
+    const log = createLog({ level: config.value.logLevel, format: config.value.logFormat });
+    const operator = await startOperator(config.value, log);
+    if (!operator.ok) return wrong(operator.failure.message);
+    log.info({ version: VERSION, url: operator.value.url }, 'started');
+    await ended();
+    log.info({}, 'stopping');
+    await operator.value.stop();
+    return EXIT.asAsked;
+  },
+};

@@ -1,0 +1,27 @@
+import type { Command } from './command.ts';
+
+const HELP = `simulate: a simulator of the service on this machine, for trying and testing
+
+It prints one line of JSON, {"url": …, "tokens": …}, and serves until a signal ends it:
+  --port PORT           default 9000; 0: any that is free
+  --host HOST           default 127.0.0.1
+  --speed FACTOR        how much faster than in life the items change (default 1)
+  --dialect DIALECT     recorded (default): answers as the service was seen to; documents: as its documents say
+  --seed NUMBER         the same seed gives the same ids and addresses (default 1)
+  --state FILE          where the account is kept from one start to the next (default: nowhere)
+  --clock CLOCK         real (default) or manual: time passes when POST /__sim/advance says so
+  --limits LIMITS       enforced (default) or off: answers 429 as the service does
+  --quiet               no line on standard error for each request
+
+Exit codes: 0 ended as asked by a signal, 2 wrong setting.
+`;
+
+export const simulate: Command = {
+  name: 'simulate',
+  summary: 'a simulator of the service, for trying and testing',
+  help: HELP,
+  run: async (args, terminal) => {
+    const { runSimulator } = await import('../sim/main.ts');
+    return runSimulator(args, terminal);
+  },
+};
