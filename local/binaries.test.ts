@@ -1,15 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type BinaryName, type Found, findOnPath, folderSource, resolveBinaries, type Source } from './binaries.ts';
+import { type Found, findOnPath, folderSource, resolveBinaries, type Source } from './binaries.ts';
 import { temporaryFolder, writePrograms } from './testing/folder.ts';
 
-const WANTED: readonly BinaryName[] = ['etcd', 'kube-apiserver'];
+const WANTED = ['etcd', 'kube-apiserver'];
+const SHORTAGE = { title: 'There is no control plane', advice: ['What to do:', '  - install Go'] };
 
 /** Sources that answer as told, and the order in which they were asked. */
 function sources(answers: Readonly<Record<string, Found>>) {
   const asked: string[] = [];
-  const list = Object.entries(answers).map(([name, found]): Source => {
+  const list = Object.entries(answers).map(([name, found]): Source<string> => {
     return {
       name,
       find: async () => {
@@ -24,22 +25,21 @@ function sources(answers: Readonly<Record<string, Found>>) {
 describe('resolveBinaries', () => {
   test('takes the first source that has all, and asks none after it', async () => {
     const { asked, list } = sources({ first: { why: 'nothing here' }, second: { directory: '/b' }, third: { directory: '/c' } });
-    expect(await resolveBinaries(WANTED, list)).toEqual({ ok: true, directory: '/b', source: 'second' });
+    expect(await resolveBinaries(WANTED, list, SHORTAGE)).toEqual({ ok: true, directory: '/b', source: 'second' });
     expect(asked).toEqual(['first', 'second']);
   });
 
   test('says of every source why it had none, and what to do', async () => {
     const { list } = sources({ KUBEBUILDER_ASSETS: { why: 'not set' }, Go: { why: 'there is no `go` on the PATH' } });
-    const resolved = await resolveBinaries(WANTED, list);
+    const resolved = await resolveBinaries(WANTED, list, SHORTAGE);
     expect(resolved).toEqual({
       ok: false,
       problem: [
-        'There are no binaries for a control plane (etcd, kube-apiserver):',
+        'There is no control plane (etcd, kube-apiserver):',
         '  - KUBEBUILDER_ASSETS: not set',
         '  - Go: there is no `go` on the PATH',
-        'What to do, either of:',
-        '  - install a current Go (https://go.dev/dl) and start again: the binaries are built once, in some minutes, and kept;',
-        '  - put the binaries into a folder and set KUBEBUILDER_ASSETS to it.',
+        'What to do:',
+        '  - install Go',
       ].join('\n'),
     });
   });

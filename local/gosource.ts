@@ -1,25 +1,27 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BinaryName, type Found, missingIn, type Source } from './binaries.ts';
+import { type Found, missingIn, type Source } from './binaries.ts';
 import { type LockWorld, withLock } from './lock.ts';
 import type { Progress } from './progress.ts';
 import { type Built, type Toolchain, WORKSPACE_PREFIX } from './toolchain.ts';
 
-export interface GoSourceOptions {
+export interface GoSourceOptions<Name extends string> {
+  /** What is built, for people: `the control plane`. */
+  readonly what: string;
   /** The cache folder that the binaries go into and stay in. */
   readonly directory: string;
-  readonly toolchain: Toolchain;
+  readonly toolchain: Toolchain<Name>;
   readonly progress: Progress;
   readonly lock: LockWorld;
 }
 
 /** A source that builds what the cache lacks, one process at a time. */
-export function goSource(options: GoSourceOptions): Source {
-  const { directory, toolchain, progress, lock } = options;
-  const find = async (wanted: readonly BinaryName[]): Promise<Found> => {
+export function goSource<Name extends string>(options: GoSourceOptions<Name>): Source<Name> {
+  const { what, directory, toolchain, progress, lock } = options;
+  const find = async (wanted: readonly Name[]): Promise<Found> => {
     if (!(await toolchain.isThere())) return { why: 'there is no `go` on the PATH' };
     await mkdir(directory, { recursive: true });
-    const onWait = (owner: number): void => progress.say(`process ${owner} is building the control plane; waiting for it`);
+    const onWait = (owner: number): void => progress.say(`process ${owner} is building ${what}; waiting for it`);
     return withLock(join(directory, 'lock'), lock, onWait, async () => {
       await sweep(directory, lock);
       return buildAll(await missingIn(directory, wanted), options);
@@ -28,8 +30,9 @@ export function goSource(options: GoSourceOptions): Source {
   return { name: 'Go', find };
 }
 
-async function buildAll(missing: readonly BinaryName[], { directory, toolchain, progress }: GoSourceOptions): Promise<Found> {
-  if (missing.length > 0) progress.say(`building the control plane into ${directory}: this takes minutes, once`);
+async function buildAll<Name extends string>(missing: readonly Name[], options: GoSourceOptions<Name>): Promise<Found> {
+  const { what, directory, toolchain, progress } = options;
+  if (missing.length > 0) progress.say(`building ${what} into ${directory}: this takes minutes, once`);
   for (const [index, name] of missing.entries()) {
     const title = `building ${name} (${index + 1} of ${missing.length})`;
     const built = await progress.task(title, async (detail): Promise<Built> => {

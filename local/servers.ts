@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { BinaryName } from './binaries.ts';
 import { type Component, createComponent } from './component.ts';
+import type { BinaryName } from './controlplane-module.ts';
 import { connectKubeApi, type KubeApi } from './kubeapi.ts';
 import type { Pki } from './pki.ts';
 import type { Reaper } from './reaper.ts';

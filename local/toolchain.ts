@@ -2,47 +2,45 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type BinaryName, findOnPath } from './binaries.ts';
+import { findOnPath } from './binaries.ts';
 import type { LocalEnvironment } from './environment.ts';
 import { startReaper } from './reaper.ts';
 
-/** What can turn the committed module into binaries. */
-export interface Toolchain {
+/** What can turn a committed module into binaries. */
+export interface Toolchain<Name extends string> {
   /** True when there is something to build with. */
   readonly isThere: () => Promise<boolean>;
   /** Puts the whole binary into the folder, or leaves the folder as it was.
    *  @param onPackages told how many packages were compiled so far */
-  readonly build: (name: BinaryName, directory: string, onPackages: (count: number) => void) => Promise<Built>;
+  readonly build: (name: Name, directory: string, onPackages: (count: number) => void) => Promise<Built>;
 }
 
 export type Built = { readonly ok: true } | { readonly ok: false; readonly why: string };
 
-/** The committed Go module and the Kubernetes version that it pins. */
-export interface GoModule {
+/** A committed Go module and what is built from it. */
+export interface GoModule<Name extends string> {
   readonly directory: string;
-  readonly version: string;
+  /** The main package of each program. */
+  readonly packages: Readonly<Record<Name, string>>;
+  /** What the linker writes into the programs, as flags: `-X main.version=1`. */
+  readonly stamp: readonly string[];
 }
 
-const PACKAGES: Readonly<Record<BinaryName, string>> = {
-  etcd: 'go.etcd.io/etcd/server/v3',
-  'kube-apiserver': 'k8s.io/kubernetes/cmd/kube-apiserver',
-  kubectl: 'k8s.io/kubernetes/cmd/kubectl',
-  'kube-controller-manager': 'k8s.io/kubernetes/cmd/kube-controller-manager',
-};
 const KEPT_LINES = 15;
 
 /** Prefix of a build's own folder, followed by the process id of who builds. */
 export const WORKSPACE_PREFIX = '.build-';
 
 /** The Go toolchain on the search path. A build that is interrupted, by whatever, leaves neither a process nor a file. */
-export function goToolchain(environment: LocalEnvironment, goModule: GoModule): Toolchain {
+export function goToolchain<Name extends string>(environment: LocalEnvironment, goModule: GoModule<Name>): Toolchain<Name> {
   const isThere = async (): Promise<boolean> => (await findOnPath('go', environment.path)) !== null;
 
-  const build: Toolchain['build'] = async (name, directory, onPackages) => {
+  const build: Toolchain<Name>['build'] = async (name, directory, onPackages) => {
     const workspace = await mkdtemp(join(directory, `${WORKSPACE_PREFIX}${process.pid}-`));
     const reaper = startReaper(workspace);
+    const linkerFlags = ['-s -w', ...goModule.stamp].join(' ');
     try {
-      const go = spawn('go', ['build', '-v', '-ldflags', linkerFlags(goModule.version), '-o', join(workspace, name), PACKAGES[name]], {
+      const go = spawn('go', ['build', '-v', '-ldflags', linkerFlags, '-o', join(workspace, name), goModule.packages[name]], {
         cwd: goModule.directory,
         env: goEnvironment(environment, workspace),
         stdio: ['ignore', 'ignore', 'pipe'],
@@ -69,13 +67,6 @@ const goEnvironment = (environment: LocalEnvironment, workspace: string): NodeJS
   GOOS: undefined,
   GOARCH: undefined,
 });
-
-/** Kubernetes' binaries take their version from the linker; without it the server calls itself v0.0.0 and clients refuse it. */
-function linkerFlags(version: string): string {
-  const [major, minor] = version.replace(/^v/, '').split('.');
-  const values = { gitVersion: version, gitMajor: major, gitMinor: minor };
-  return ['-s -w', ...Object.entries(values).map(([key, value]) => `-X k8s.io/component-base/version.${key}=${value}`)].join(' ');
-}
 
 /** Follows a running `go build -v`, which names each package it compiles and each module it fetches on stderr. */
 async function outcome(go: ChildProcess, onPackages: (count: number) => void): Promise<Built> {
