@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { Duration, Listen, Namespace, Url } from './config-values.ts';
-import { fail, ok, type Result } from './model/failure.ts';
-import { Secret } from './model/secret.ts';
+import { type ConfigProblem, readFlags } from './config-flags.ts';
+import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceDefaults, tokenSource } from './config-service.ts';
+import { Duration, Listen, Namespace } from './config-values.ts';
+import { ok, type Result } from './model/failure.ts';
+import type { Secret } from './model/secret.ts';
 
 /** What `run` was asked for, by arguments and environment; every default is stated here. */
 export interface RunConfig {
@@ -27,14 +27,8 @@ export interface RunConfig {
   readonly logFormat: 'json' | 'pretty';
 }
 
-/** One line for the person who started the program, and nothing of a secret in it. */
-export interface ConfigProblem {
-  readonly message: string;
-}
-
 const Flags = z.object({
-  'api-url': Url,
-  'token-file': z.string().optional(),
+  ...SERVICE_FLAGS,
   'secrets-only': z.boolean().default(false),
   'token-namespace': z.array(Namespace).optional(),
   'allow-host': z.array(z.string().min(1)).default([]),
@@ -49,8 +43,7 @@ const Flags = z.object({
 });
 
 const OPTIONS = {
-  'api-url': { type: 'string' },
-  'token-file': { type: 'string' },
+  ...SERVICE_OPTIONS,
   'secrets-only': { type: 'boolean' },
   'token-namespace': { type: 'string', multiple: true },
   'allow-host': { type: 'string', multiple: true },
@@ -67,77 +60,29 @@ const OPTIONS = {
 /** The arguments that this process was started with. */
 export const commandLine = (): readonly string[] => process.argv.slice(2);
 
+/** The environment that this process was started in. */
+export const environment = (): NodeJS.ProcessEnv => process.env;
+
 /** Reads the settings of `run`. @returns the problem as one line that names the setting and what it must be */
-export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Result<RunConfig, ConfigProblem> {
-  const given = givenFlags(args);
-  if (!given.ok) return given;
-  const flags = Flags.safeParse({
-    'api-url': env['CLOUD_API_URL'] ?? '',
-    kubeconfig: env['KUBECONFIG'],
-    'lease-namespace': env['POD_NAMESPACE'],
-    ...given.value,
-  });
-  if (!flags.success) return problem(flags.error, env);
-  const token = tokenSource(flags.data, env);
+export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = environment()): Result<RunConfig, ConfigProblem> {
+  const defaults = { ...serviceDefaults(env), kubeconfig: env['KUBECONFIG'], 'lease-namespace': env['POD_NAMESPACE'] };
+  const flags = readFlags(Flags, OPTIONS, args, defaults);
+  if (!flags.ok) return flags;
+  const given = flags.value;
+  const token = given['secrets-only'] ? ok(null) : tokenSource(given['token-file'], env);
   if (!token.ok) return token;
   return ok({
-    apiUrl: flags.data['api-url'],
+    apiUrl: given['api-url'],
     token: token.value,
-    tokenNamespaces: flags.data['token-namespace'] ?? null,
-    allowedHosts: flags.data['allow-host'],
-    kubeconfig: flags.data.kubeconfig ?? null,
-    namespaces: flags.data.namespace ?? null,
-    listen: flags.data.listen,
-    pollMs: flags.data.poll,
-    leaderElect: flags.data['leader-elect'],
-    leaseNamespace: flags.data['lease-namespace'],
-    logLevel: flags.data['log-level'],
-    logFormat: flags.data['log-format'],
+    tokenNamespaces: given['token-namespace'] ?? null,
+    allowedHosts: given['allow-host'],
+    kubeconfig: given.kubeconfig ?? null,
+    namespaces: given.namespace ?? null,
+    listen: given.listen,
+    pollMs: given.poll,
+    leaderElect: given['leader-elect'],
+    leaseNamespace: given['lease-namespace'],
+    logLevel: given['log-level'],
+    logFormat: given['log-format'],
   });
-}
-
-function givenFlags(args: readonly string[]): Result<object, ConfigProblem> {
-  try {
-    return ok(parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values);
-  } catch (error) {
-    return fail({ message: `${error instanceof Error ? (error.message.split('.')[0] ?? '') : String(error)}; see --help` });
-  }
-}
-
-function problem(error: z.ZodError, env: NodeJS.ProcessEnv): Result<never, ConfigProblem> {
-  const [issue] = error.issues;
-  const flag = String(issue?.path[0] ?? '');
-  if (flag === 'api-url' && env['CLOUD_API_URL'] === undefined) {
-    return fail({ message: 'CLOUD_API_URL is not set: give the address of the service there or with --api-url' });
-  }
-  return fail({ message: `--${flag} ${issue?.message ?? 'is wrong'}` });
-}
-
-function tokenSource(flags: z.infer<typeof Flags>, env: NodeJS.ProcessEnv): Result<(() => Secret) | null, ConfigProblem> {
-  if (flags['secrets-only']) return ok(null);
-  const file = flags['token-file'];
-  if (file === undefined) {
-    const token = env['CLOUD_API_TOKEN']?.trim() ?? '';
-    if (token !== '') return ok(() => new Secret(token));
-    return fail({
-      message: 'CLOUD_API_TOKEN is not set: give a token there or with --token-file, or serve only Secrets with --secrets-only',
-    });
-  }
-  const first = readToken(file);
-  if (!first.ok) return first;
-  let last = first.value;
-  return ok(() => {
-    const now = readToken(file);
-    if (now.ok) last = now.value;
-    return last;
-  });
-}
-
-function readToken(file: string): Result<Secret, ConfigProblem> {
-  try {
-    const token = readFileSync(file, 'utf8').trim();
-    return token === '' ? fail({ message: `--token-file ${file} is empty` }) : ok(new Secret(token));
-  } catch (error) {
-    return fail({ message: `--token-file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}` });
-  }
 }

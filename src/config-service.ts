@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { ConfigProblem } from './config-flags.ts';
+import { Url } from './config-values.ts';
+import { fail, ok, type Result } from './model/failure.ts';
+import { Secret } from './model/secret.ts';
+
+/** The flags of every command that talks to the service. */
+export const SERVICE_FLAGS = { 'api-url': Url, 'token-file': z.string().optional() } as const;
+
+export const SERVICE_OPTIONS = { 'api-url': { type: 'string' }, 'token-file': { type: 'string' } } as const;
+
+/** What the environment says where those flags are not given. */
+export const serviceDefaults = (env: NodeJS.ProcessEnv): { readonly 'api-url': string | undefined } => ({
+  'api-url': env['CLOUD_API_URL'],
+});
+
+/** The token of a command: from a file, read anew each time, the last one while there is none; else from the environment. */
+export function tokenSource(file: string | undefined, env: NodeJS.ProcessEnv): Result<() => Secret, ConfigProblem> {
+  if (file === undefined) {
+    const token = env['CLOUD_API_TOKEN']?.trim() ?? '';
+    if (token !== '') return ok(() => new Secret(token));
+    return fail({
+      message: 'CLOUD_API_TOKEN is not set: give a token there or with --token-file, or serve only Secrets with --secrets-only',
+    });
+  }
+  const first = readToken(file);
+  if (!first.ok) return first;
+  let last = first.value;
+  return ok(() => {
+    const now = readToken(file);
+    if (now.ok) last = now.value;
+    return last;
+  });
+}
+
+function readToken(file: string): Result<Secret, ConfigProblem> {
+  try {
+    const token = readFileSync(file, 'utf8').trim();
+    return token === '' ? fail({ message: `--token-file ${file} is empty` }) : ok(new Secret(token));
+  } catch (error) {
+    return fail({ message: `--token-file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}` });
+  }
+}
