@@ -51,4 +51,5 @@ export const gadget: AnyKind = defineKind({
   requests: {},
   health: () => ({ ready: true, reason: 'Idle', message: 'it is there' }),
   report: () => ({}),
+  manifest: { specOf: () => ({}) },
 });

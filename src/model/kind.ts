@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Manifest } from './manifest.ts';
 import type { Health } from './outcome.ts';
 import type { Ref, SecretRef } from './ref.ts';
 import type { Read } from './request.ts';
@@ -112,6 +113,8 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly health: (desired: Desired<z.infer<S>>, observed: Observed<I, D>, recorded: Recorded<T>) => Health;
   /** What status mirrors. Members that are absent keep their last value; null removes them. */
   readonly report: (observed: Observed<I, D>, recorded: Recorded<T>, desired: Desired<z.infer<S>>) => Reported<T>;
+  /** The way back: how an item that is there becomes a manifest. */
+  readonly manifest: Manifest<I, Observed<I, D>>;
   /** Contents of the Secret `<name>-<secretSuffix>` to keep current; null while the service has no value, or it was not looked at. */
   readonly secretSuffix?: string;
   readonly secret?: (observed: Observed<I, D>) => Readonly<Record<string, Secret>> | null;

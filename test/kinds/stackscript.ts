@@ -58,6 +58,7 @@ export const stackScript = defineKind({
   requests: {},
   health: () => ({ ready: true, reason: 'Usable', message: 'the script can be used' }),
   report: ({ item }) => ({ deployments: item.deployments_total }),
+  manifest: { specOf: ({ item: { label, script, images, description } }) => ({ label, script, images, description }) },
 });
 
 const stored = { method: 'PUT', path: '/compute/stackscripts/{id}' } as const;

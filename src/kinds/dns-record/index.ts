@@ -3,6 +3,7 @@ import { path } from '../../api/endpoint.ts';
 import { DomainRecord, records } from '../../api/records.ts';
 import { defineKind } from '../../model/kind.ts';
 import { keyOfItem, keyOfWish, recordWants } from './fields.ts';
+import { recordManifest } from './manifest.ts';
 import { createRecord, removeRecord, updateRecord } from './plan.ts';
 import { RULES } from './rules.ts';
 import { DnsRecordSpec } from './spec.ts';
@@ -53,4 +54,5 @@ export const dnsRecord = defineKind({
   requests: {},
   health: () => ({ ready: true, reason: 'Active', message: 'the record is in its domain' }),
   report: reportRecord,
+  manifest: recordManifest,
 });

@@ -3,6 +3,7 @@ import { defineKind } from '../../model/kind.ts';
 import { createDomain } from './create.ts';
 import { canonicalName, domainWants, nameOf } from './fields.ts';
 import { domainHealth } from './health.ts';
+import { domainManifest } from './manifest.ts';
 import { removeDomain, unmarkDomain, updateDomain } from './plan.ts';
 import { RULES } from './rules.ts';
 import { DomainSpec } from './spec.ts';
@@ -51,4 +52,5 @@ export const domain = defineKind({
   answers: { 'zone-file': zoneFileOf },
   health: domainHealth,
   report: reportDomain,
+  manifest: domainManifest,
 });

@@ -1,10 +1,10 @@
-import { z } from 'zod';
-import { path } from '../../api/endpoint.ts';
-import { Firewall, FirewallDevice, firewalls } from '../../api/firewalls.ts';
+import { Firewall, firewalls } from '../../api/firewalls.ts';
 import { defineKind } from '../../model/kind.ts';
 import { createFirewall } from './create.ts';
+import { devicesOf } from './details.ts';
 import { firewallWants, labelOf } from './fields.ts';
 import { firewallHealth } from './health.ts';
+import { firewallManifest } from './manifest.ts';
 import { removeFirewall, unmarkFirewall, updateFirewall } from './plan.ts';
 import { reportFirewall } from './report.ts';
 import { RULES } from './rules.ts';
@@ -43,17 +43,7 @@ export const firewall = defineKind<typeof FirewallSpec, typeof FirewallStatus, F
   grant: firewalls.create.grant,
   item: Firewall,
   collection: () => firewalls.list.path,
-  details: (_desired, { id, status }) => ({
-    devices:
-      status === 'deleted'
-        ? null
-        : {
-            path: path(firewalls.devices.path, { firewallId: id }),
-            schema: z.array(FirewallDevice),
-            paged: true,
-            mayFail: ['Denied'],
-          },
-  }),
+  details: (_desired, item) => devicesOf(item),
   key: labelOf,
   keyOf: ({ label, status }) => (status === 'deleted' ? '' : label),
   wants: firewallWants,
@@ -64,4 +54,5 @@ export const firewall = defineKind<typeof FirewallSpec, typeof FirewallStatus, F
   requests: {},
   health: firewallHealth,
   report: reportFirewall,
+  manifest: firewallManifest,
 });

@@ -20,8 +20,12 @@ export function instanceDetails({ spec }: Wish, item: Instance): { readonly [K i
   const computeId = item.id;
   const needsProfiles = spec.configs !== undefined || spec.bootConfig !== undefined || (spec.booted === true && item.image === null);
   return {
-    configs: needsProfiles ? { path: path(configs.list.path, { computeId }), schema: z.array(Config), paged: true, mayFail } : null,
+    configs: needsProfiles ? profilesOf(item) : null,
     disks: { path: path(disks.list.path, { computeId }), schema: z.array(Disk), paged: true, mayFail },
     backups: item.backups.enabled ? { path: path(instanceBackups.list.path, { computeId }), schema: Backups, paged: false, mayFail } : null,
   };
 }
+
+/** The boot profiles of an instance; null while it is on its way. Source: document 1, "Instances". */
+export const profilesOf = (item: Instance): Read<Details['configs']> | null =>
+  isAtRest(item) ? { path: path(configs.list.path, { computeId: item.id }), schema: z.array(Config), paged: true, mayFail } : null;

@@ -5,6 +5,7 @@ import { createInstance, needsPassword, PASSWORD } from './creation/plan.ts';
 import { instanceDetails } from './details.ts';
 import { instanceWants, labelOf } from './fields.ts';
 import { instanceHealth } from './health.ts';
+import { instanceManifest } from './manifest.ts';
 import { removeInstance, unmarkInstance, updateInstance } from './plan.ts';
 import { reportInstance } from './report.ts';
 import { reboot, rescue } from './requests.ts';
@@ -87,4 +88,5 @@ export const instance = defineKind<typeof InstanceSpec, typeof InstanceStatus, I
   requests: { reboot, rescue },
   health: instanceHealth,
   report: reportInstance,
+  manifest: instanceManifest,
 });

@@ -15,7 +15,7 @@ export function clusterDetails({ spec }: Wish, item: Cluster): { readonly [K in 
   const clusterId = item.id;
   const isOther = spec.k8sVersion !== undefined && spec.k8sVersion !== item.k8s_version;
   return {
-    pools: { path: path(pools.list.path, { clusterId }), schema: z.array(Pool), paged: true, mayFail },
+    pools: poolsOf(item),
     endpoints: { path: path(clusters.apiEndpoints.path, { clusterId }), schema: z.array(ApiEndpoint), paged: true, mayFail },
     kubeconfig: { path: path(clusters.kubeconfig.path, { clusterId }), schema: Kubeconfig, paged: false, mayFail },
     dashboard: { path: path(clusters.dashboard.path, { clusterId }), schema: Dashboard, paged: false, mayFail },
@@ -23,3 +23,11 @@ export function clusterDetails({ spec }: Wish, item: Cluster): { readonly [K in 
     versions: isOther ? { path: clusters.versions.path, schema: z.array(ClusterVersion), paged: true, mayFail } : null,
   };
 }
+
+/** The node pools of a cluster. Source: document 2, "Container clusters". */
+export const poolsOf = ({ id }: Cluster): Read<Details['pools']> => ({
+  path: path(pools.list.path, { clusterId: id }),
+  schema: z.array(Pool),
+  paged: true,
+  mayFail,
+});

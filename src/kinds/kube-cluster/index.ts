@@ -7,6 +7,7 @@ import { createCluster } from './create.ts';
 import { clusterDetails } from './details.ts';
 import { clusterWants, decodedLabel, labelOf } from './fields.ts';
 import { clusterHealth } from './health.ts';
+import { clusterManifest } from './manifest.ts';
 import { removeCluster, unmarkCluster, updateCluster } from './plan.ts';
 import { reportCluster } from './report.ts';
 import { KubeClusterSpec } from './spec.ts';
@@ -48,6 +49,7 @@ export const kubeCluster = defineKind<typeof KubeClusterSpec, typeof KubeCluster
   requests: clusterRequests,
   health: clusterHealth,
   report: reportCluster,
+  manifest: clusterManifest,
   secretSuffix: 'kubeconfig',
   secret: kubeconfigSecret,
 });

@@ -7,6 +7,7 @@ import { createDatabase } from './create.ts';
 import { databaseDetails } from './details.ts';
 import { databaseWants, labelOf } from './fields.ts';
 import { databaseHealth } from './health.ts';
+import { databaseManifest } from './manifest.ts';
 import { removeDatabase, updateDatabase } from './plan.ts';
 import { reportDatabase } from './report.ts';
 import { snapshot } from './requests.ts';
@@ -57,6 +58,7 @@ export const mysqlDatabase = defineKind<typeof MySQLDatabaseSpec, typeof MySQLDa
   requests: { snapshot },
   health: databaseHealth,
   report: reportDatabase,
+  manifest: databaseManifest,
   secretSuffix: 'connection',
   secret: connectionSecret,
 });

@@ -4,6 +4,7 @@ import { RULES } from './admission/rules.ts';
 import { createVolume } from './create.ts';
 import { labelOf, volumeWants } from './fields.ts';
 import { volumeHealth } from './health.ts';
+import { volumeManifest } from './manifest.ts';
 import { removeVolume, unmarkVolume, updateVolume } from './plan.ts';
 import { VolumeSpec } from './spec.ts';
 import { reportVolume, VolumeStatus } from './status.ts';
@@ -47,4 +48,5 @@ export const volume = defineKind({
   requests: {},
   health: volumeHealth,
   report: reportVolume,
+  manifest: volumeManifest,
 });
