@@ -16,10 +16,12 @@ const files = generated([registered(gadget)], { Gadget: 'kind: Gadget\n' });
 const textOf = (path: string): string => files[path] ?? '';
 
 describe('what is generated', () => {
-  test('is a definition and a page for each kind, the roles, and an index', () => {
+  test('is a definition and a page for each kind, health for Argo CD, the roles, and an index', () => {
     expect(Object.keys(files)).toEqual([
       'crds/gadgets.yaml',
       'crds/Kustomization',
+      'deploy/argocd/health.lua',
+      'deploy/argocd/argocd-cm.yaml',
       'deploy/kustomize/base/role.yaml',
       'deploy/kustomize/cluster-wide/cluster-role.yaml',
       'deploy/kustomize/single-namespace/objects-role.yaml',

@@ -1,6 +1,7 @@
 import { dump } from 'js-yaml';
 import type { Registered } from '../kinds/index.ts';
 import type { AnyKind } from '../model/kind.ts';
+import { argoSettings, HEALTH_SCRIPT } from './argo-health.ts';
 import { coveragePage } from './coverage.ts';
 import { definition } from './definition.ts';
 import { indexPage } from './index-page.ts';
@@ -21,6 +22,7 @@ const kustomization = (resources: readonly string[]) => ({
   resources,
 });
 const markdown = (text: string): string => `<!-- ${NOTICE} -->\n\n${text}`;
+const lua = (text: string): string => `-- ${NOTICE}\n${text}`;
 
 /** The folders whose every file is generated: what is left over from a kind that is gone is out of date too. */
 export const GENERATED_FOLDERS = ['crds', 'docs/reference'] as const;
@@ -37,6 +39,8 @@ export function generated(registered: readonly Registered[], examples: Readonly<
     ...Object.fromEntries(kinds.map((kind) => [`crds/${kind.plural}.yaml`, yaml([definition(kind)])])),
     // Without an extension, so that `kubectl apply -f crds/` passes it over.
     'crds/Kustomization': yaml([kustomization(kinds.map((kind) => `${kind.plural}.yaml`))]),
+    'deploy/argocd/health.lua': lua(HEALTH_SCRIPT),
+    'deploy/argocd/argocd-cm.yaml': yaml([argoSettings(kinds, HEALTH_SCRIPT)]),
     'deploy/kustomize/base/role.yaml': yaml([ownRole(granted)]),
     'deploy/kustomize/cluster-wide/cluster-role.yaml': yaml([objectsEverywhere(granted)]),
     'deploy/kustomize/single-namespace/objects-role.yaml': yaml([objectsInOne(granted)]),

@@ -1,0 +1,36 @@
+import { GROUP } from '../model/group.ts';
+import type { AnyKind } from '../model/kind.ts';
+
+/** How Argo CD sees an object, in the Lua that it gives to health scripts: without libraries for strings and numbers.
+ *  The conditions say all that there is to say; the script only puts it in Argo CD's words. */
+export const HEALTH_SCRIPT = `-- Health of the kinds of ${GROUP} in Argo CD's words. An object that is being deleted is Progressing before any script is asked.
+local status = obj.status or {}
+local conditions = {}
+for _, condition in ipairs(status.conditions or {}) do
+  conditions[condition.type] = condition
+end
+local ready, synced = conditions.Ready, conditions.Synced
+
+if ready == nil or synced == nil or status.observedGeneration ~= obj.metadata.generation then
+  return { status = "Progressing", message = "the operator has not looked at this version of the spec yet" }
+end
+if synced.reason == "Paused" or synced.reason == "Preview" then
+  return { status = "Suspended", message = synced.message }
+end
+if conditions.Stalled ~= nil then
+  return { status = "Degraded", message = conditions.Stalled.message }
+end
+if conditions.Reconciling ~= nil or ready.status ~= "True" then
+  return { status = "Progressing", message = (conditions.Reconciling or ready).message }
+end
+-- What is only told, such as drift by policy.drift Report, takes no health away.
+return { status = "Healthy", message = (synced.status == "True" and ready or synced).message }
+`;
+
+/** What is added to Argo CD's own settings, so that it asks the script for every kind. */
+export const argoSettings = (kinds: readonly AnyKind[], script: string) => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'argocd-cm' },
+  data: Object.fromEntries(kinds.map(({ kind }) => [`resource.customizations.health.${GROUP}_${kind}`, script])),
+});
