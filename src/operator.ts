@@ -14,6 +14,7 @@ import { collectGauges } from './telemetry/gauges.ts';
 import type { Log } from './telemetry/log.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { cloudObserverOf, kubeObserverOf, telemetryOf } from './telemetry/observers.ts';
+import { collectProcess } from './telemetry/process-gauges.ts';
 import { createTerms, type Terms } from './term.ts';
 import { timerAlarm } from './timer-alarm.ts';
 import { VERSION } from './version.ts';
@@ -32,10 +33,11 @@ export interface StartProblem {
 }
 
 const LEASE_NAME = 'cloudinfra-operator';
+const KIND_NAMES = KINDS.map(({ kind }) => kind);
 
 /** Puts the operator together and starts it: two adapters, one engine a term of leadership, one server for probes and metrics. */
 export async function startOperator(config: RunConfig, log: Log): Promise<Result<Operator, StartProblem>> {
-  const metrics = createMetrics(VERSION);
+  const metrics = createMetrics({ version: VERSION, kinds: KIND_NAMES });
   const connection = await connect({ kubeconfig: config.kubeconfig, observer: kubeObserverOf(log, metrics) });
   if (!connection.ok) return fail({ message: connection.failure.detail });
   const kube = connection.value;
@@ -56,7 +58,8 @@ export async function startOperator(config: RunConfig, log: Log): Promise<Result
   const outside = { ...surroundingsOf(config), cloud, cluster: watching.cluster, telemetry: telemetryOf(log, metrics) };
   const terms = createTerms(() => new Engine(KINDS, outside, timerAlarm));
   cloud.onChange((change) => terms.engine()?.onCloudChange(change));
-  collectGauges(metrics, { kinds: KINDS, cluster: watching.cluster, cloud, terms });
+  collectProcess(metrics);
+  collectGauges(metrics, { ...standing(terms), cluster: watching.cluster, cloud, watch: () => watching.health() });
   const probes = { live: () => liveness(watching.health(), terms.engine()), ready: () => readiness(watching.health()) };
   const server = await startServer({ ...config.listen, ...probes, metrics: metrics.text }).catch((error: Error) => error);
   if (server instanceof Error) {
@@ -74,6 +77,15 @@ export async function startOperator(config: RunConfig, log: Log): Promise<Result
 }
 
 /** Begins to work once every store is synced: at once, or whenever this process leads. */
+/** How things stand in this term, for the gauges. */
+const standing = (terms: Terms<Engine>) => ({
+  kinds: KIND_NAMES,
+  activity: () => terms.engine()?.activity() ?? null,
+  brakes: () => terms.engine()?.brakes() ?? [],
+  workers: DEFAULT_SETTINGS.workers,
+  now: () => Date.now(),
+});
+
 function lead(config: RunConfig, kube: Connection, terms: Terms<Engine>, log: Log): void {
   const gained = (): void => {
     log.info({ host: kube.host }, 'leading');

@@ -77,7 +77,7 @@ function applyAll({ world, scriptId }: Planted, suffix: string): void {
 /** All that the operator tells anybody: its log at the finest level, its metrics, events, and objects as they ever were. */
 async function told({ world, versions }: Planted): Promise<Readonly<Record<string, string>>> {
   const lines: string[] = [];
-  const metrics = createMetrics('test');
+  const metrics = createMetrics({ version: 'test', kinds: [] });
   const telemetry = telemetryOf(pino({ level: 'trace' }, { write: (line) => lines.push(line) }), metrics);
   for (const pass of world.passes) telemetry.pass(pass);
   return {

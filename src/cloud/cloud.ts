@@ -61,5 +61,15 @@ function gaugesOf({ settings, routeOf, tokens, views }: Accounts): CloudGauges {
     })),
     observations: observationsOf([...views.values()], routeOf, now),
     sweeps: [...views.values()].map((view) => ({ account: view.caller.account, periodSeconds: view.sweepMs() / 1000 })),
+    credentials: {
+      accepted: tokens
+        .values()
+        .filter(({ refusedAt, opened }) => refusedAt === null && opened !== null)
+        .toArray().length,
+      refused: tokens
+        .values()
+        .filter(({ refusedAt }) => refusedAt !== null)
+        .toArray().length,
+    },
   };
 }

@@ -4,8 +4,8 @@ import type { Shelf } from './inventory/shelf.ts';
 import type { ObservationGauge } from './observer.ts';
 import type { View } from './view.ts';
 
-const ageOf = (shelf: Shelf<Item>, now: number): number | null =>
-  shelf.collection.startedAt === null ? null : Math.max(0, now - shelf.collection.startedAt.steady) / 1000;
+const ageOf = ({ collection, wantedSince }: Shelf<Item>, now: number): number =>
+  Math.max(0, now - (collection.startedAt?.steady ?? wantedSince)) / 1000;
 
 /** The observations of all views, by account and route. @param now by the steady clock, in milliseconds */
 export function observationsOf(views: readonly View[], routeOf: RouteOf, now: number): readonly ObservationGauge[] {
@@ -15,14 +15,13 @@ export function observationsOf(views: readonly View[], routeOf: RouteOf, now: nu
   return [...Map.groupBy(shelves, ({ account, route }) => `${account} ${route}`).values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    const ages = group.map(({ shelf }) => ageOf(shelf, now));
     return [
       {
         account: first.account,
         route: first.route,
         collections: group.length,
         items: group.reduce((sum, { shelf }) => sum + shelf.collection.items.size, 0),
-        ageSeconds: ages.includes(null) ? null : Math.max(...ages.map((age) => age ?? 0)),
+        ageSeconds: Math.max(...group.map(({ shelf }) => ageOf(shelf, now))),
         distrusted: group.filter(({ shelf }) => shelf.collection.doubt !== null).length,
       },
     ];

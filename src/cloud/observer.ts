@@ -33,8 +33,8 @@ export interface ObservationGauge {
   readonly route: string;
   readonly collections: number;
   readonly items: number;
-  /** Age of the oldest of the listings, in seconds; null while one of them was never read. */
-  readonly ageSeconds: number | null;
+  /** Age of the oldest of the listings, in seconds; one that was never read is as old as the wish for it. */
+  readonly ageSeconds: number;
   /** Listings that so much is missing from that nothing is concluded from absence. */
   readonly distrusted: number;
 }
@@ -45,4 +45,6 @@ export interface CloudGauges {
   readonly observations: readonly ObservationGauge[];
   /** The time between two sweeps of a collection as it is now, by account: longer than configured where the budget is short. */
   readonly sweeps: readonly { readonly account: string; readonly periodSeconds: number }[];
+  /** Tokens in use, by whether the service knew them when it last said so. */
+  readonly credentials: { readonly accepted: number; readonly refused: number };
 }

@@ -46,8 +46,13 @@ export interface Findings {
   readonly consent?: Status['consent'] | null;
   readonly requests?: Status['requests'];
   readonly once?: Status['once'];
-  /** What was executed, one line a step. */
+  /** Which fields were changed outside, whatever is done about it. */
+  readonly drifting?: readonly string[];
+  /** Which of them were put right in this pass. */
+  readonly corrected?: readonly string[];
+  /** What was sent, one line a step; and which of it was refused or never answered. */
   readonly did?: readonly string[];
+  readonly failed?: readonly string[];
   /** How soon there is another look at the latest, where the outcome alone would not ask for one. */
   readonly recheckMs?: number;
 }

@@ -1,58 +1,85 @@
 import type { CloudAdapter } from '../cloud/cloud.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { Cluster, KubeObject } from '../engine/ports/cluster.ts';
-import type { AnyKind } from '../model/kind.ts';
-import type { Terms } from '../term.ts';
+import type { Activity } from '../engine/loop/controller.ts';
+import type { Cluster } from '../engine/ports/cluster.ts';
+import type { BrakeGauge } from '../engine/ports/telemetry.ts';
+import type { WatchHealth } from '../kube/watching.ts';
+import { accountLabel } from './account-label.ts';
 import type { Metrics } from './metrics.ts';
+import { countObjects } from './object-gauges.ts';
 
 /** Where the gauges read what they show, at the time of a scrape. */
 export interface Sources {
-  readonly kinds: readonly AnyKind[];
-  readonly cluster: Cluster;
-  readonly cloud: CloudAdapter;
-  readonly terms: Terms<Engine>;
+  readonly kinds: readonly string[];
+  readonly cluster: Pick<Cluster, 'all'>;
+  readonly cloud: Pick<CloudAdapter, 'gauges'>;
+  readonly watch: () => WatchHealth;
+  /** What each controller does; null while this process does not lead. */
+  readonly activity: () => ReadonlyMap<string, Activity> | null;
+  readonly brakes: () => readonly BrakeGauge[];
+  /** Passes at once, per kind. */
+  readonly workers: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
 }
 
-const CONDITIONS = ['Ready', 'Synced', 'Stalled'] as const;
-const STATUSES = ['True', 'False', 'Unknown'] as const;
+const LEASE = 'cloudinfra-operator';
 
 /** Fills the gauges that show how things stand, each time the metrics are read. */
 export function collectGauges(metrics: Metrics, sources: Sources): void {
   metrics.onScrape(() => {
-    metrics.leader.set({ name: 'cloudinfra-operator' }, sources.terms.engine() === null ? 0 : 1);
-    for (const { kind } of sources.kinds) countObjects(metrics, kind, sources.cluster.all(kind));
-    for (const [controller, activity] of sources.terms.engine()?.activity() ?? []) {
-      metrics.activeWorkers.set({ controller }, activity.active);
-      metrics.queueDepth.set({ name: controller }, activity.due);
-    }
-    showCloud(metrics, sources.cloud);
+    const activity = sources.activity();
+    metrics.leader.set({ name: LEASE }, activity === null ? 0 : 1);
+    for (const kind of sources.kinds) showController(metrics, kind, activity?.get(kind), sources.workers);
+    countObjects(metrics, sources);
+    showWatches(metrics, sources.watch());
+    showAccounts(metrics, activity === null ? STANDBY : sources.cloud.gauges(), activity === null ? [] : sources.brakes());
   });
 }
 
-function countObjects(metrics: Metrics, kind: string, objects: readonly KubeObject[]): void {
-  for (const condition of CONDITIONS) {
-    const statuses = objects.map((object) => statusOf(object, condition));
-    for (const status of STATUSES) metrics.objects.set({ kind, condition, status }, statuses.filter((one) => one === status).length);
+/** Who does not lead looks at no account: what it knew of one would only seem to grow old. */
+const STANDBY: ReturnType<CloudAdapter['gauges']> = {
+  budgets: [],
+  observations: [],
+  sweeps: [],
+  credentials: { accepted: 0, refused: 0 },
+};
+
+function showController(metrics: Metrics, controller: string, activity: Activity | undefined, workers: number): void {
+  metrics.activeWorkers.set({ controller }, activity?.active ?? 0);
+  metrics.mostWorkers.set({ controller }, workers);
+  metrics.queueDepth.set({ name: controller }, activity?.due ?? 0);
+}
+
+/** The longest silence of a resource, over all namespaces that are watched one by one. */
+function showWatches(metrics: Metrics, { reflectors }: WatchHealth): void {
+  for (const [resource, watches] of Map.groupBy(reflectors, ({ plural }) => plural)) {
+    const longestMs = Math.max(...watches.map(({ heardMs, triedMs }) => heardMs ?? triedMs));
+    metrics.watchSilence.set({ resource }, longestMs / 1_000);
   }
 }
 
-function statusOf(object: KubeObject, type: string): string {
-  const { conditions } = (object.status ?? {}) as { readonly conditions?: readonly { readonly type: string; readonly status: string }[] };
-  return conditions?.find((one) => one.type === type)?.status ?? (type === 'Stalled' ? 'False' : 'Unknown');
-}
-
-function showCloud(metrics: Metrics, cloud: CloudAdapter): void {
-  const { budgets, observations, sweeps } = cloud.gauges();
-  for (const { account, budget, limit, remaining, waiting } of budgets) {
-    const labels = { account, budget: String(budget) };
-    metrics.budgetLimit.set(labels, limit);
-    metrics.budgetRemaining.set(labels, remaining);
-    metrics.budgetWaiting.set(labels, waiting);
+/** Accounts come and go: what is not told any more is not shown any more. */
+function showAccounts(metrics: Metrics, cloud: ReturnType<CloudAdapter['gauges']>, brakes: readonly BrakeGauge[]): void {
+  const { budgetLimit, budgetRemaining, budgetWaiting, observationAge, observedItems, observationDistrusted, sweepPeriod } = metrics;
+  const { brakeDeletions, brakeLimit } = metrics;
+  const gauges = [budgetLimit, budgetRemaining, budgetWaiting, observationAge, observedItems, observationDistrusted, sweepPeriod];
+  for (const gauge of [...gauges, brakeDeletions, brakeLimit]) gauge.reset();
+  for (const [state, count] of Object.entries(cloud.credentials)) metrics.credentials.set({ state }, count);
+  for (const { account, budget, limit, remaining, waiting } of cloud.budgets) {
+    const labels = { account: accountLabel(account), budget: String(budget) };
+    budgetLimit.set(labels, limit);
+    budgetRemaining.set(labels, remaining);
+    budgetWaiting.set(labels, waiting);
   }
-  for (const { account, route, items, ageSeconds, distrusted } of observations) {
-    if (ageSeconds !== null) metrics.observationAge.set({ account, route }, ageSeconds);
-    metrics.observedItems.set({ account, route }, items);
-    metrics.observationDistrusted.set({ account, route }, distrusted);
+  for (const { account, route, items, ageSeconds, distrusted } of cloud.observations) {
+    const labels = { account: accountLabel(account), route };
+    observationAge.set(labels, ageSeconds);
+    observedItems.set(labels, items);
+    observationDistrusted.set(labels, distrusted);
   }
-  for (const { account, periodSeconds } of sweeps) metrics.sweepPeriod.set({ account }, periodSeconds);
+  for (const { account, periodSeconds } of cloud.sweeps) sweepPeriod.set({ account: accountLabel(account) }, periodSeconds);
+  for (const { account, counted, limit } of brakes) {
+    brakeDeletions.set({ account: accountLabel(account) }, counted);
+    brakeLimit.set({ account: accountLabel(account) }, limit);
+  }
 }

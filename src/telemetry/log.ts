@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import { destination, type Logger, pino } from 'pino';
 import type { PassRecord } from '../engine/ports/telemetry.ts';
 
@@ -5,14 +6,30 @@ export type Log = Logger;
 
 export interface LogOptions {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
-  readonly format: 'json' | 'pretty';
+  /** `auto`: for people on a terminal, else one JSON line an entry. */
+  readonly format: 'auto' | 'json' | 'pretty';
+}
+
+/** Where the lines go. */
+export interface LogSink {
+  readonly isTerminal: boolean;
+  readonly colours: boolean;
+  write(line: string): void;
 }
 
 const COLOURS: Readonly<Record<string, string>> = { debug: '\u001b[2m', info: '', warn: '\u001b[33m', error: '\u001b[31m' };
 const PLAIN = '\u001b[0m';
 
-/** A log on standard output: one JSON line an entry, or a line for people. Written at once, so that nothing is lost when the process dies. */
-export function createLog({ level, format }: LogOptions): Log {
+/** Standard output, written at once, so that nothing is lost when the process dies. */
+export function standardOutput(): LogSink {
+  const stdout = destination({ dest: 1, sync: true });
+  const isTerminal = isatty(1);
+  return { isTerminal, colours: isTerminal && process.stdout.hasColors(), write: (line) => void stdout.write(line) };
+}
+
+/** A log: one JSON line an entry, or a line for people. What is called a token or a password is never printed. */
+export function createLog({ level, format }: LogOptions, sink: LogSink = standardOutput()): Log {
+  const isForPeople = format === 'pretty' || (format === 'auto' && sink.isTerminal);
   const options = {
     level,
     base: null,
@@ -20,10 +37,7 @@ export function createLog({ level, format }: LogOptions): Log {
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: ['token', '*.token', 'authorization', '*.authorization', 'password', '*.password'], censor: '[redacted]' },
   };
-  const stdout = destination({ dest: 1, sync: true });
-  if (format === 'json') return pino(options, stdout);
-  const colours = process.stdout.isTTY;
-  return pino(options, { write: (line: string) => stdout.write(readable(line, colours)) });
+  return pino(options, isForPeople ? { write: (line: string) => sink.write(readable(line, sink.colours)) } : sink);
 }
 
 /** `12:04:05 info acted kind=Volume …` */
@@ -36,10 +50,26 @@ function readable(line: string, colours: boolean): string {
 
 /** One line about a pass that did something or went wrong; a quiet one leaves a line only at level debug. */
 export function logPass(log: Log, record: PassRecord): void {
-  const { kind, namespace, name, outcome, detail, steps, tookMs, wrote, error } = record;
-  const fields = { kind, namespace, name, outcome, detail, tookMs, ...(steps.length === 0 ? {} : { steps }) };
+  const { error, steps, failedSteps, wrote } = record;
+  const fields = fieldsOf(record);
   if (error !== undefined) log.error({ ...fields, error: error instanceof Error ? error.stack : JSON.stringify(error) }, 'a pass threw');
-  else if (steps.length > 0) log.info(fields, 'acted');
+  else if (steps.length > failedSteps.length) log.info(fields, 'acted');
+  else if (steps.length > 0) log.info(fields, 'tried');
   else if (wrote > 0) log.info(fields, 'reported');
   else log.debug(fields, 'looked');
+}
+
+function fieldsOf({ kind, namespace, name, outcome, detail, steps, failedSteps, tookMs, failure }: PassRecord): object {
+  const done = steps.filter((step) => !failedSteps.includes(step));
+  return {
+    kind,
+    namespace,
+    name,
+    outcome,
+    detail,
+    tookMs,
+    ...(done.length === 0 ? {} : { steps: done }),
+    ...(failedSteps.length === 0 ? {} : { failed: failedSteps }),
+    ...(failure === undefined ? {} : { failure: failure.code }),
+  };
 }

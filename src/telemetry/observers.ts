@@ -1,8 +1,10 @@
 import type { CloudObserver } from '../cloud/observer.ts';
 import type { Telemetry } from '../engine/ports/telemetry.ts';
 import type { KubeObserver } from '../kube/observer.ts';
+import { accountLabel } from './account-label.ts';
+import { countPass } from './count-pass.ts';
 import { type Log, logPass } from './log.ts';
-import { countPass, type Metrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Turns a pass into a log line and metrics: the one place that does. */
 export const telemetryOf = (log: Log, metrics: Metrics): Telemetry => ({
@@ -12,15 +14,26 @@ export const telemetryOf = (log: Log, metrics: Metrics): Telemetry => ({
   },
 });
 
-/** What the service's adapter tells. */
-export const cloudObserverOf = (log: Log, metrics: Metrics): CloudObserver => ({
-  requested: ({ method, route, code, seconds }) => {
-    metrics.apiRequests.inc({ method, route, code });
-    metrics.apiSeconds.observe({ method, route }, seconds);
-  },
-  spent: (account, paidBy) => metrics.budgetSpent.inc({ account, class: paidBy }),
-  failed: (error) => log.error({ error: String(error) }, 'something threw in the adapter of the service'),
-});
+/** What the service's adapter tells. The log says once which account is meant by a label. */
+export function cloudObserverOf(log: Log, metrics: Metrics): CloudObserver {
+  const labels = new Map<string, string>();
+  const labelOf = (account: string): string => {
+    const known = labels.get(account);
+    if (known !== undefined) return known;
+    const label = accountLabel(account);
+    labels.set(account, label);
+    if (account !== '') log.info({ account, label }, 'an account is asked');
+    return label;
+  };
+  return {
+    requested: ({ method, route, code, seconds }) => {
+      metrics.apiRequests.inc({ method, route, code });
+      metrics.apiSeconds.observe({ method, route, code }, seconds);
+    },
+    spent: (account, paidBy) => metrics.budgetSpent.inc({ account: labelOf(account), class: paidBy }),
+    failed: (error) => log.error({ error: String(error) }, 'something threw in the adapter of the service'),
+  };
+}
 
 /** What the Kubernetes adapter tells. */
 export const kubeObserverOf = (log: Log, metrics: Metrics): KubeObserver => ({

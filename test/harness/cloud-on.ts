@@ -1,4 +1,5 @@
 import { type CloudAdapter, createCloud } from '../../src/cloud/cloud.ts';
+import type { CloudObserver } from '../../src/cloud/observer.ts';
 import type { CloudTuning } from '../../src/cloud/settings.ts';
 import { fail } from '../../src/model/failure.ts';
 import { type Life, living } from './mortal.ts';
@@ -9,7 +10,14 @@ const BASE = 'http://127.0.0.1:9000/v4';
 const POLL_MS = 30_000;
 
 /** The adapter of the service, in virtual time and with a wire for a network. @param bugs takes what was thrown where nothing may be */
-export function cloudOn(wire: Wire, time: VirtualTime, life: Life, bugs: unknown[], tuning: Partial<CloudTuning> = {}): CloudAdapter {
+export function cloudOn(
+  wire: Wire,
+  time: VirtualTime,
+  life: Life,
+  bugs: unknown[],
+  tuning: Partial<CloudTuning> = {},
+  observer: Partial<CloudObserver> = {},
+): CloudAdapter {
   return createCloud(
     {
       baseUrl: BASE,
@@ -17,7 +25,7 @@ export function cloudOn(wire: Wire, time: VirtualTime, life: Life, bugs: unknown
       pollMs: POLL_MS,
       fence: () => life.alive && life.leads !== false,
       userAgent: 'test',
-      observer: { requested: () => undefined, spent: () => undefined, failed: (error) => bugs.push(error) },
+      observer: { requested: () => undefined, spent: () => undefined, failed: (error) => bugs.push(error), ...observer },
     },
     {
       time: { now: () => time.now(), elapsed: () => time.now(), after: (ms, wake) => time.at(time.now() + ms, wake) },

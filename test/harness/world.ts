@@ -1,4 +1,5 @@
 import type { CloudAdapter } from '../../src/cloud/cloud.ts';
+import type { CloudObserver } from '../../src/cloud/observer.ts';
 import type { CloudTuning } from '../../src/cloud/settings.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { DEFAULT_SETTINGS, type Environment } from '../../src/engine/environment.ts';
@@ -27,6 +28,8 @@ export interface WorldOptions {
   /** Which of the simulator's tokens the operator holds. */
   readonly token?: keyof Simulator['tokens'];
   readonly tuning?: Partial<CloudTuning>;
+  /** Who hears of the requests to the service. */
+  readonly observer?: Partial<CloudObserver>;
   /** `off`: the service counts no requests. */
   readonly limits?: 'enforced' | 'off';
   /** What stands between a process and its ports, for tests that watch or disturb every call of the engine. */
@@ -83,7 +86,8 @@ export class World {
   /** Starts an operator on what is there. */
   start(): void {
     const life: Life = { alive: true, fate: (what) => this.fate(what) };
-    const cloud = cloudOn(this.wire, this.time, life, this.bugs, { time: this.clock.adapterTime, ...this.#options.tuning });
+    const tuning = { time: this.clock.adapterTime, ...this.#options.tuning };
+    const cloud = cloudOn(this.wire, this.time, life, this.bugs, tuning, this.#options.observer);
     const ports = { cloud, cluster: mortal(this.cluster, life) };
     const engine = new Engine(
       this.#options.kinds,
@@ -126,6 +130,11 @@ export class World {
     this.#unlisten();
     this.#life.alive = false;
     [this.#engine, this.#cloud] = [null, null];
+  }
+
+  /** What the operator would show of itself; null while none runs. */
+  get gauges(): { readonly cloud: CloudAdapter; readonly activity: ReturnType<Engine['activity']> } | null {
+    return this.#cloud === null || this.#engine === null ? null : { cloud: this.#cloud, activity: this.#engine.activity() };
   }
 
   condition(name: ObjectName, type: string): Condition | undefined {

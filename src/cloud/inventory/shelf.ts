@@ -51,7 +51,8 @@ export interface Shelf<I extends Item> {
   batch: Batch | null;
   /** Rows that are being read, by id. */
   readonly rows: Map<number, Flight<I>>;
-  /** By the steady clock: when somebody last asked for it, and when it was last begun to be listed. */
+  /** By the steady clock: when somebody first and last asked for it, and when it was last begun to be listed. */
+  readonly wantedSince: number;
   askedAt: number;
   triedAt: number | null;
   /** An event says that it changed. */
@@ -76,6 +77,7 @@ export const newShelf = <I extends Item>(read: Read<I>, now: number): Shelf<I> =
   next: null,
   batch: null,
   rows: new Map(),
+  wantedSince: now,
   askedAt: now,
   triedAt: null,
   isHurried: false,

@@ -41,7 +41,10 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>)
     requests: { ...subject.status.requests, ...asked.record, ...answers, ...resultsOf(pass, execution) },
     ...(Object.values(answers).some(isToCome) ? { recheckMs: ANSWER_RECHECK_MS } : {}),
     once: withoutClosed(pass, execution),
+    drifting: decision.drifting,
+    corrected: execution.corrected,
     did: execution.did,
+    failed: execution.failed,
   };
 }
 
@@ -115,6 +118,8 @@ const nothingDone = (stopped: Outcome): Execution => ({
   stopped,
   verbs: [],
   did: [],
+  failed: [],
+  corrected: [],
   applied: {},
   answer: undefined,
   answered: [],

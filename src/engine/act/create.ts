@@ -69,7 +69,7 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
   if (!sent.ok) {
     if (MEANING[sent.failure.code].harmless) memory.closedIntentAt = at;
     else noteWrite(memory, env.clock.now());
-    return { outcome: { type: 'failed', failure: advised(pass, sent.failure) }, did };
+    return { outcome: { type: 'failed', failure: advised(pass, sent.failure) }, did, failed: did };
   }
   noteWrite(memory, env.clock.now());
   return { did, ...created(pass, desired, step, sent.value) };

@@ -19,6 +19,8 @@ export interface Decision {
   readonly run: readonly Step[];
   readonly held: 'Preview' | 'ConsentWanted' | null;
   readonly drift: readonly Change[];
+  /** Fields that were changed outside, whatever is done about it. */
+  readonly drifting: readonly string[];
   /** The consent that this plan uses and that must be recorded before its first such step; null when none is used. */
   readonly consented: NonNullable<Status['consent']> | null;
 }
@@ -33,11 +35,18 @@ export function decide(steps: readonly Step[], now: Circumstances): Decision {
     now.subject,
     left.filter((step) => !isIdleWait(step, steps, left)),
   );
-  const drift = reported.flatMap(changesOf);
-  if (now.policy.mode === 'Preview') return { plan, ...previewed(plan), drift, consented: null };
+  const drifted = meant.filter((step) => isDrift(step, now.status)).flatMap(changesOf);
+  const differences = { drift: reported.flatMap(changesOf), drifting: drifted.map(({ field }) => field) };
+  if (now.policy.mode === 'Preview') return { plan, ...previewed(plan), ...differences, consented: null };
   const consented = consentFor(plan, now);
   const stop = plan.steps.findIndex((step) => step.type === 'call' && asksConsent(step, now) && !consented?.steps.includes(stepName(step)));
-  return { plan, run: stop < 0 ? plan.steps : plan.steps.slice(0, stop), held: stop < 0 ? null : 'ConsentWanted', drift, consented };
+  return {
+    plan,
+    run: stop < 0 ? plan.steps : plan.steps.slice(0, stop),
+    held: stop < 0 ? null : 'ConsentWanted',
+    ...differences,
+    consented,
+  };
 }
 
 /** A wait in front of a call that is not made any more has nothing to wait for. */

@@ -16,6 +16,10 @@ export interface Execution {
   readonly stopped: Outcome | null;
   /** What was sent, one line a step. */
   readonly did: readonly string[];
+  /** Which of it was refused or never answered. */
+  readonly failed: readonly string[];
+  /** Fields that were changed outside and are put right. */
+  readonly corrected: readonly string[];
   readonly verbs: readonly string[];
   /** Fingerprints of the values that were applied, by field. */
   readonly applied: Readonly<Record<string, string>>;
@@ -30,6 +34,8 @@ export interface Execution {
 
 interface Progress {
   readonly did: string[];
+  readonly failed: string[];
+  readonly corrected: string[];
   readonly verbs: string[];
   readonly done: Call[];
   readonly answered: Execution['answered'][number][];
@@ -43,6 +49,8 @@ interface Progress {
 export async function execute(pass: Located, steps: readonly Step[]): Promise<Execution> {
   const progress: Progress = {
     did: [],
+    failed: [],
+    corrected: [],
     verbs: [],
     done: [],
     answered: [],
@@ -77,10 +85,11 @@ async function perform(pass: Located, step: Call, progress: Progress): Promise<O
   progress.did.push(describe(step));
   if (sent.ok) {
     noteWrite(pass.memory, pass.env.clock.now());
-    if (isDrift(step, pass.subject.status)) noteRepeat(pass.memory.repeats, stepName(step), pass.env.clock.now());
+    if (isDrift(step, pass.subject.status)) noteCorrection(pass, step, progress);
     succeed(step, sent.value, progress);
     return null;
   }
+  progress.failed.push(describe(step));
   const { harmless } = MEANING[sent.failure.code];
   if (!harmless) noteWrite(pass.memory, pass.env.clock.now());
   if (harmless && step.once !== undefined) progress.closed.push(step.once);
@@ -88,6 +97,11 @@ async function perform(pass: Located, step: Call, progress: Progress): Promise<O
   if (step.independent !== true) return { type: 'failed', failure: sent.failure };
   progress.failure ??= sent.failure;
   return null;
+}
+
+function noteCorrection(pass: Located, step: Call, progress: Progress): void {
+  noteRepeat(pass.memory.repeats, stepName(step), pass.env.clock.now());
+  progress.corrected.push(...step.changes.map((change) => change.field));
 }
 
 /** How an action ended that was not answered with success: only one that waiting can help stays open. */

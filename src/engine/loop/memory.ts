@@ -27,6 +27,8 @@ export interface Memory {
   deleteAnswered: boolean;
   /** Corrections that were made lately, by step. */
   readonly repeats: Repeats;
+  /** Fields that were found changed outside by the last pass that looked. */
+  drifting: readonly string[];
   /** Since when the object is being brought to what it asks for; 0 while it is at rest. For the metrics. */
   startedAt: number;
 }
@@ -48,6 +50,7 @@ export const newMemory = (now: number): Memory => ({
   repeats: new Map(),
   startedAt: now,
 });
+  drifting: [],
 
 /** Notes that something was sent: from now on the item is read afresh until it is at rest. */
 export function noteWrite(memory: Memory, now: number): void {
@@ -59,6 +62,13 @@ export function noteWrite(memory: Memory, now: number): void {
 /** What a pass saw and did to the item. */
 export interface Look {
   /** The item was seen, and is usable. */
+/** Notes which fields differ from what was applied; undefined: nobody looked. @returns those that did not before */
+export function noteDrift(memory: Memory, drifting: readonly string[] | undefined): readonly string[] {
+  const found = (drifting ?? []).filter((field) => !memory.drifting.includes(field));
+  memory.drifting = drifting ?? memory.drifting;
+  return found;
+}
+
   readonly ready: boolean;
   /** Something was sent. */
   readonly acted: boolean;

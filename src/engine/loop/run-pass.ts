@@ -1,3 +1,4 @@
+import { FINALIZER } from '../../model/group.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { nameOf } from '../desire/subject.ts';
@@ -11,7 +12,7 @@ import { verdictOf } from '../report/conditions.ts';
 import { statusPatch } from '../report/report.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { type Ending, endingOf } from './ending.ts';
-import { type Memory, remember } from './memory.ts';
+import { type Memory, noteDrift, remember } from './memory.ts';
 import { type Again, again } from './requeue.ts';
 
 /** Runs one pass and reports it: status, event, telemetry. Never throws: a pass that does is a bug, which is told in the object and stops nobody else.
@@ -27,20 +28,21 @@ export async function runPass(
 ): Promise<Again | null> {
   const startedAt = env.clock.now();
   const run = async (): Promise<Ran> => reconcileAndReport(beginPass(env, kind, object, memory, cause));
-  const { outcome, findings, wrote, error } = await run().catch(unreported);
+  const ran = await run().catch(unreported);
+  const { outcome, findings } = ran;
+  const now = env.clock.now();
   const ending = endingOf(outcome);
   const look = { ready: findings.health?.ready === true, acted: (findings.did ?? []).length > 0 };
-  const readyAfterMs = remember(memory, ending, look, env.clock.now());
+  const driftFound = noteDrift(memory, findings.drifting).length;
+  const readyAfterMs = remember(memory, ending, look, now);
+  const deletedAfterMs = ending.gone ? deletionOf(object, now) : null;
   env.telemetry.pass({
-    ...nameOf(object),
-    outcome: outcome.type,
-    detail: verdictOf(outcome).message,
-    steps: findings.did ?? [],
+    ...recordOf(object, ran),
+    driftFound,
     waitedMs,
-    tookMs: env.clock.now() - startedAt,
-    wrote,
+    tookMs: now - startedAt,
     ...(readyAfterMs === null ? {} : { readyAfterMs }),
-    ...(error === undefined ? {} : { error }),
+    ...(deletedAfterMs === null ? {} : { deletedAfterMs }),
     ...(ending.failure === null ? {} : { failure: ending.failure }),
   });
   return noLater(again(outcome, findings.health, memory.attempts, env.random()), findings.recheckMs);
@@ -55,6 +57,23 @@ interface Ran {
   readonly outcome: Outcome;
   readonly wrote: number;
   readonly error?: unknown;
+}
+
+const recordOf = (object: KubeObject, { outcome, findings, wrote, error }: Ran) => ({
+  ...nameOf(object),
+  outcome: outcome.type,
+  detail: verdictOf(outcome).message,
+  steps: findings.did ?? [],
+  failedSteps: findings.failed ?? [],
+  driftCorrected: findings.corrected?.length ?? 0,
+  wrote,
+  ...(error === undefined ? {} : { error }),
+});
+
+/** How long an object that is let go had been deleted (milliseconds); null where it was not ours to let go. The two times are of two clocks. */
+function deletionOf({ metadata }: KubeObject, now: number): number | null {
+  if (metadata.deletionTimestamp === undefined || metadata.finalizers?.includes(FINALIZER) !== true) return null;
+  return Math.max(0, now - Date.parse(metadata.deletionTimestamp));
 }
 
 async function reconcileAndReport(pass: Pass): Promise<Ran> {

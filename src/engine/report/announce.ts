@@ -4,7 +4,8 @@ import type { Cluster, KubeEvent, KubeObject } from '../ports/cluster.ts';
 
 /** Emits events for what a status write changed: never one per pass, only transitions and what was done. */
 export function announce(cluster: Cluster, before: KubeObject, after: KubeObject, findings: Findings): void {
-  for (const line of findings.did ?? []) cluster.emit(after, { type: 'Normal', reason: 'Acted', message: line });
+  const { did = [], failed = [] } = findings;
+  for (const line of did.filter((one) => !failed.includes(one))) cluster.emit(after, { type: 'Normal', reason: 'Acted', message: line });
   for (const event of transitions(conditionsOf(before), conditionsOf(after))) cluster.emit(after, event);
 }
 

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { PassRecord } from '../engine/ports/telemetry.ts';
+import { Secret } from '../model/secret.ts';
+import { createLog, type Log, type LogOptions, logPass } from './log.ts';
+
+const QUIET: PassRecord = {
+  kind: 'Thing',
+  namespace: 'team',
+  name: 'web',
+  outcome: 'settled',
+  detail: 'all that was to be done is done',
+  steps: [],
+  failedSteps: [],
+  driftFound: 0,
+  driftCorrected: 0,
+  waitedMs: 0,
+  tookMs: 12,
+  wrote: 0,
+};
+const GROW = 'Grow (POST /things/1/grow) size: 20 -> 40';
+
+/** The lines that a log leaves. */
+function lines(options: Partial<LogOptions>, say: (log: Log) => void, terminal = { isTerminal: false, colours: false }): readonly string[] {
+  const written: string[] = [];
+  say(createLog({ level: 'info', format: 'json', ...options }, { ...terminal, write: (line) => void written.push(line) }));
+  return written;
+}
+
+const about = (pass: Partial<PassRecord>, level: LogOptions['level'] = 'info'): readonly Record<string, unknown>[] =>
+  lines({ level }, (log) => logPass(log, { ...QUIET, ...pass })).map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('a pass', () => {
+  test('that did nothing leaves no line', () => expect(about({})).toEqual([]));
+
+  test('that did nothing leaves one for whoever debugs', () => {
+    expect(about({}, 'debug')).toMatchObject([{ level: 'debug', msg: 'looked', kind: 'Thing', namespace: 'team', name: 'web' }]);
+  });
+
+  test('that did something leaves one, with what it did and to what', () => {
+    const [line, ...more] = about({ outcome: 'acted', steps: [GROW] });
+    expect(more).toEqual([]);
+    expect(line).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      kind: 'Thing',
+      namespace: 'team',
+      name: 'web',
+      outcome: 'acted',
+      detail: QUIET.detail,
+      tookMs: 12,
+      steps: [GROW],
+      msg: 'acted',
+    });
+  });
+
+  test.each<readonly [string, Partial<PassRecord>, object]>([
+    [
+      'whose only step failed',
+      { steps: [GROW], failedSteps: [GROW], failure: { code: 'Busy', detail: '' } },
+      { msg: 'tried', failed: [GROW] },
+    ],
+    ['of whose steps one failed', { steps: ['Boot', GROW], failedSteps: [GROW] }, { msg: 'acted', steps: ['Boot'], failed: [GROW] }],
+    ['that wrote to Kubernetes only', { wrote: 1 }, { level: 'info', msg: 'reported' }],
+    ['that failed says with which failure', { wrote: 1, failure: { code: 'Denied', detail: '' } }, { failure: 'Denied' }],
+    [
+      'that threw is an error with its place',
+      { error: new Error('a bug') },
+      { level: 'error', error: expect.stringMatching(/a bug\n +at /) },
+    ],
+    ['that threw what is no error', { error: { odd: 1 } }, { level: 'error', error: '{"odd":1}' }],
+  ])('%s', (_name, pass, line) => expect(about(pass)).toMatchObject([line]));
+
+  test('whose only step failed does not say that it was done', () => {
+    expect(about({ steps: [GROW], failedSteps: [GROW] })[0]).not.toHaveProperty('steps');
+  });
+});
+
+describe('an entry', () => {
+  const say = (log: Log): void => log.warn({ resource: 'things', count: 2 }, 'a watch ended');
+  const TERMINAL = { isTerminal: true, colours: false };
+
+  test('is one line of JSON where no person looks', () => {
+    for (const format of ['json', 'auto'] as const) {
+      const written = lines({ format }, say);
+      expect(written).toHaveLength(1);
+      expect(written[0]).toMatch(/^\{"level":"warn","time":"[^"]+","resource":"things","count":2,"msg":"a watch ended"\}\n$/);
+    }
+  });
+
+  test('is a line for people on a terminal, or where it is asked for', () => {
+    for (const written of [lines({ format: 'auto' }, say, TERMINAL), lines({ format: 'pretty' }, say)])
+      expect(written).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d warn {2}a watch ended resource=things count=2\n$/)]);
+  });
+
+  test('is JSON on a terminal too where that is asked for', () => {
+    expect(JSON.parse(lines({ format: 'json' }, say, TERMINAL)[0] ?? '')).toMatchObject({ msg: 'a watch ended' });
+  });
+
+  test('has the colour of its level where colours are welcome', () => {
+    const coloured = lines({ format: 'auto' }, say, { isTerminal: true, colours: true })[0] ?? '';
+    expect(coloured.startsWith('\u001b[33m')).toBe(true);
+    expect(coloured.endsWith('\u001b[0m\n')).toBe(true);
+  });
+
+  test('never holds what is secret', () => {
+    const secret = 'planted-secret';
+    const said = lines({ level: 'debug' }, (log) => {
+      log.info({ token: secret, password: secret, authorization: secret, credential: { token: secret, password: secret } }, 'x');
+      log.info({ wrapped: new Secret(secret) }, 'y');
+    }).join('');
+    expect(said).toContain('[redacted]');
+    expect(said).not.toContain(secret);
+  });
+
+  test('below the level is not written', () => {
+    expect(lines({ level: 'error' }, say)).toEqual([]);
+  });
+});
