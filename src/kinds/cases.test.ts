@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { desiredOf, merged, observedOf, stepsOf } from '../../test/kinds/played.ts';
 import { endpoints } from '../api/endpoints.ts';
-import { CASE_MARK, CASE_NAME, type Case, type CaseTable } from '../model/case.ts';
 import { CommonSpec } from '../model/common-spec.ts';
 import { API_VERSION } from '../model/group.ts';
-import type { AnyKind, Desired, Item, Observed } from '../model/kind.ts';
+import type { AnyKind } from '../model/kind.ts';
 import { calls } from '../model/plan.ts';
-import type { Read, Write } from '../model/request.ts';
+import type { Write } from '../model/request.ts';
 import { Secret } from '../model/secret.ts';
-import { describe as line, type Step } from '../model/step.ts';
+import { describe as line } from '../model/step.ts';
 import { REGISTRY } from './index.ts';
 
 interface Manifest {
@@ -24,36 +24,6 @@ interface Manifest {
 const examples = globSync('*/example.yaml', { cwd: import.meta.dirname }).map(
   (path) => load(readFileSync(join(import.meta.dirname, path), 'utf8')) as Manifest,
 );
-
-const merged = (base: object, row: object = {}): Record<string, unknown> =>
-  Object.fromEntries(Object.entries({ ...base, ...row }).filter(([, value]) => value !== undefined));
-
-const specOf = (kind: AnyKind, table: CaseTable, row: Case): unknown => kind.spec.parse(merged(table.spec, row.spec));
-
-const desiredOf = (kind: AnyKind, table: CaseTable, row: Case): Desired<unknown> => ({
-  spec: specOf(kind, table, row),
-  name: row.called ?? CASE_NAME,
-  mark: row.mayTag === false ? null : CASE_MARK,
-  secrets: row.secrets ?? {},
-});
-
-/** The item of a row, and its details; both have to be what the service could answer. */
-function observedOf(kind: AnyKind, table: CaseTable, row: Case): Observed<Item, unknown> {
-  const item: Item = kind.item.parse(merged(table.item, row.item ?? {}));
-  const reads: Readonly<Record<string, Read<unknown> | null>> = kind.details(desiredOf(kind, table, row), item);
-  for (const [name, value] of Object.entries(row.details ?? {})) if (value !== null) reads[name]?.schema.parse(value);
-  return { item, details: row.details ?? {} };
-}
-
-function plan(kind: AnyKind, table: CaseTable, row: Case): readonly Step[] {
-  const desired = desiredOf(kind, table, row);
-  if (row.item === null) return kind.create(desired, row.siblings ?? []);
-  const observed = observedOf(kind, table, row);
-  if (row.request !== undefined) return kind.requests[row.request.verb]?.(desired, observed, row.request.token) ?? [];
-  if (row.retaining === true) return kind.unmark(observed);
-  const recorded = kind.status.partial().parse(row.recorded ?? {});
-  return row.deleting === true ? kind.remove(desired, observed, recorded) : kind.update(desired, observed, recorded);
-}
 
 /** A body as the adapter sends it. */
 const revealed = (value: unknown): unknown => {
@@ -84,14 +54,14 @@ describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as cons
   const rows = table.cases.map((row) => [row.name, row] as const);
 
   test.each(rows.filter(([, row]) => row.plan !== undefined))('%s', (_name, row) => {
-    const steps = plan(kind, table, row);
+    const steps = stepsOf(kind, table, row);
     expect(steps.map(line)).toEqual(row.plan);
     expect(calls(steps).flatMap(({ write }) => contractBreaches(write))).toEqual([]);
     if (row.sends !== undefined) expect(JSON.parse(JSON.stringify(calls(steps).map(({ write }) => write.body)))).toEqual(row.sends);
   });
 
   test.each(rows.filter(([, row]) => row.item === null))('one request at most brings it into being: %s', (_name, row) => {
-    const steps = plan(kind, table, row);
+    const steps = stepsOf(kind, table, row);
     expect(steps).toHaveLength(1);
     if (steps[0]?.type === 'call') expect(steps[0].answers).toBe('item');
   });
@@ -125,7 +95,7 @@ describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as cons
   });
 
   test('the smallest item needs nothing and the example is accepted', () => {
-    expect(plan(kind, table, { name: '' })).toEqual([]);
+    expect(stepsOf(kind, table, { name: '' })).toEqual([]);
     const manifest = examples.find((one) => one.kind === kind.kind) as Manifest;
     expect([manifest.apiVersion, manifest.kind]).toEqual([API_VERSION, kind.kind]);
     expect(problems(kind, manifest.spec)).toEqual([]);
