@@ -1,0 +1,122 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { wordsOf } from '../../src/api/word.ts';
+import { verdictOf } from '../../src/engine/report/conditions.ts';
+import type { Registered } from '../../src/kinds/index.ts';
+import type { Case } from '../../src/model/case.ts';
+import type { Failure, FailureCode } from '../../src/model/failure.ts';
+import type { Outcome, WaitReason } from '../../src/model/outcome.ts';
+import { desiredOf, observedOf } from '../kinds/played.ts';
+import { ROOT } from './pages.ts';
+
+type Waiting = Extract<Outcome, { readonly type: 'waiting' }>;
+type Held = Extract<Outcome, { readonly type: 'held' }>;
+
+const waits: Readonly<Record<WaitReason, Waiting>> = {
+  Waiting: wait('Waiting'),
+  WaitingForReference: wait('WaitingForReference'),
+  WaitingForCredential: wait('WaitingForCredential'),
+  WaitingForDependents: wait('WaitingForDependents'),
+  ResolvingCreate: wait('ResolvingCreate'),
+  HiddenOrGone: wait('HiddenOrGone'),
+};
+
+function wait(reason: WaitReason): Waiting {
+  return { type: 'waiting', for: 'it', recheckMs: 1, reason };
+}
+
+const plan = { hash: 'h', steps: [] };
+const helds: Readonly<Record<Held['why'], Held>> = {
+  Preview: { type: 'held', plan, why: 'Preview' },
+  ConsentWanted: { type: 'held', plan, why: 'ConsentWanted' },
+  Brake: { type: 'held', plan, why: 'Brake' },
+};
+
+const detail = 'so';
+const failures: Readonly<Record<FailureCode, Failure>> = {
+  Unreachable: { code: 'Unreachable', detail },
+  Unreadable: { code: 'Unreadable', detail },
+  Throttled: { code: 'Throttled', detail },
+  Unauthenticated: { code: 'Unauthenticated', detail },
+  Denied: { code: 'Denied', detail },
+  NotFound: { code: 'NotFound', detail },
+  NotYet: { code: 'NotYet', detail },
+  Busy: { code: 'Busy', detail },
+  Guarded: { code: 'Guarded', detail },
+  Rejected: { code: 'Rejected', problems: [] },
+  Fenced: { code: 'Fenced', detail },
+  Overtaken: { code: 'Overtaken', detail },
+};
+
+/** Every way in which a pass can end: the compiler asks for a row when there is a new one. */
+const outcomes: Readonly<Record<Outcome['type'], readonly Outcome[]>> = {
+  settled: [{ type: 'settled' }],
+  acted: [{ type: 'acted', verbs: [] }],
+  waiting: Object.values(waits),
+  refused: [{ type: 'refused', field: 'spec', detail }],
+  conflict: [{ type: 'conflict', detail }],
+  drifted: [{ type: 'drifted', fields: [] }],
+  lost: [{ type: 'lost', detail }],
+  held: Object.values(helds),
+  paused: [{ type: 'paused' }],
+  gone: [],
+  failed: Object.values(failures).map((failure) => ({ type: 'failed', failure })),
+  broken: [{ type: 'broken', detail }],
+};
+
+/** The reasons of Synced, each with what else is told: `Reconciling`, `Stalled`, or nothing. An object that is gone has no conditions. */
+export const syncedReasons: readonly string[] = [
+  ...new Set(
+    Object.values(outcomes)
+      .flat()
+      .filter(({ type }) => type !== 'acted')
+      .map((outcome) => {
+        const { reason, activity } = verdictOf(outcome);
+        return `${reason}: ${activity ?? ''}`;
+      }),
+  ),
+];
+
+/** What the engine itself says of Ready, in the words of its source. */
+export const readyReasons: readonly string[] = [
+  ...new Set(literalsIn('src/engine/{report/conditions,reconcile,act/*}.ts', /type: 'Ready',[^}]*?reason: ([^,]*)/g)),
+];
+
+/** The words with which a kind's health speaks: those of the service that are known, and its own. */
+export function healthReasons({ kind, cases }: Registered): readonly string[] {
+  const field = kind.item instanceof z.ZodObject ? kind.item.shape['status'] : undefined;
+  const known: readonly string[] = field === undefined ? [] : (wordsOf(field) ?? []);
+  const isKnown = (row: Case): boolean => {
+    const status = row.item?.['status'];
+    return typeof status !== 'string' || known.includes(status);
+  };
+  const rows = cases.cases.filter((row) => row.item !== null && row.refused === undefined && isKnown(row));
+  const words = known.map((status): Case => ({ name: status, item: { status } }));
+  const reasons = [...rows, ...words].map((row) => {
+    const recorded = kind.status.partial().parse(row.recorded ?? {});
+    return kind.health(desiredOf(kind, cases, row), observedOf(kind, cases, row), recorded).reason;
+  });
+  return [...new Set(reasons)].toSorted();
+}
+
+/** The reasons that stand as words in the files of all kinds' health. */
+export const writtenReasons: readonly string[] = literalsIn('src/kinds/*/{health,readiness}.ts', /(reason: [^,\n]*|lack\('\w+')/g);
+
+/** The reasons of events that are no conditions. */
+export const eventReasons: readonly string[] = literalsIn(
+  'src/engine/**/*.ts',
+  /(tell\(pass, [^)]*?'\w+', `|type: '(?:Warning|Normal)', reason: '\w+')/g,
+);
+
+/** The capitalised words in quotes inside what a pattern finds in sources. */
+function literalsIn(files: string, pattern: RegExp): readonly string[] {
+  const texts = globSync(files, { cwd: ROOT })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(join(ROOT, path), 'utf8'));
+  const found = texts.flatMap((text) => [...text.matchAll(pattern)].map(([all]) => all));
+  const words = found.flatMap((text) => [...text.matchAll(/'([A-Z][A-Za-z]+)'/g)].map(([, word = '']) => word));
+  return [
+    ...new Set(words.filter((word) => !['Ready', 'False', 'True', 'Warning', 'Normal', 'Reconciling', 'Stalled'].includes(word))),
+  ].toSorted();
+}
