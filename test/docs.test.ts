@@ -1,0 +1,86 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { REGISTRY } from '../src/kinds/index.ts';
+import { costProblems } from './docs/costs.ts';
+import { anchorsIn, blocksIn, codeIn, linksIn, type Page, pageAt, pages, ROOT, rowsIn, sectionOf } from './docs/pages.ts';
+import { eventReasons, healthReasons, readyReasons, syncedReasons, writtenReasons } from './docs/reasons.ts';
+
+const kindPage = (kind: string): Page => pageAt(`docs/kinds/${kind.toLowerCase()}.md`);
+const examples = globSync('src/kinds/*/example.yaml', { cwd: ROOT }).map((path) => readFileSync(join(ROOT, path), 'utf8').trimEnd());
+const outside = (target: string): boolean => /^(https?|mailto):/.test(target);
+
+/** The links of a page that lead nowhere. */
+function brokenIn(page: Page): readonly string[] {
+  return linksIn(page)
+    .filter((target) => !outside(target))
+    .filter((target) => {
+      const [file = '', anchor] = target.split('#');
+      const path = file === '' ? page.path : normalize(join(dirname(page.path), file));
+      if (!existsSync(join(ROOT, path))) return true;
+      return anchor !== undefined && !anchorsIn(pageAt(path)).includes(anchor);
+    });
+}
+
+describe('pages', () => {
+  test.for(pages.map((page) => [page.path, page] as const))('every link of %s leads somewhere', ([, page]) => {
+    expect(brokenIn(page)).toEqual([]);
+  });
+
+  test('the walk saw links and anchors', () => {
+    const links = pages.flatMap(linksIn);
+    expect(links.length).toBeGreaterThan(100);
+    expect(links.filter((link) => link.includes('#')).length).toBeGreaterThan(20);
+  });
+
+  test('the index names every page of the documentation', () => {
+    const named = linksIn(pageAt('docs/README.md')).map((link) => join('docs', link.split('#')[0] ?? ''));
+    const GROUPS = /^docs\/(reference|decisions|runbooks)\//;
+    const alone = pages
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('docs/') && path !== 'docs/README.md' && !GROUPS.test(path));
+    expect(alone.filter((path) => !named.includes(path))).toEqual([]);
+  });
+});
+
+describe.each(REGISTRY.map((one) => [one.kind.kind, one] as const))('the page of %s', (kind, registered) => {
+  test('has the example that is beside the kind', () => {
+    const [shown] = blocksIn(kindPage(kind)).filter(({ language }) => language === 'yaml');
+    expect(shown?.text).toBe(examples.find((text) => text.includes(`\nkind: ${kind}\n`)));
+  });
+
+  test('says what every step costs, and which fields it is about', () => {
+    expect(costProblems(kindPage(kind), registered)).toEqual([]);
+  });
+});
+
+/** The rows of one section of the page of conditions. */
+const reasonRows = (heading: string) => rowsIn(sectionOf(pageAt('docs/conditions.md'), heading));
+
+describe('the page of conditions', () => {
+  test('has every reason of Synced and no other, with the condition beside it', () => {
+    const told = reasonRows('Synced').map(([reason = '', beside = '']) => `${codeIn(reason).join()}: ${beside}`);
+    expect(told.toSorted()).toEqual(syncedReasons.toSorted());
+  });
+
+  test('has every reason of Ready that the engine says, and no other', () => {
+    const told = reasonRows('Ready').filter((row) => row.length === 3);
+    expect(told.flatMap(([reason = '']) => codeIn(reason)).toSorted()).toEqual(readyReasons.toSorted());
+  });
+
+  test.for(REGISTRY)('has every reason of Ready that $kind.kind says, and no other', (registered) => {
+    const rows = reasonRows('Ready').filter(([, kinds = '']) => kinds.split(', ').includes(registered.kind.kind));
+    expect(rows.flatMap(([reason = '']) => codeIn(reason)).toSorted()).toEqual(healthReasons(registered));
+  });
+
+  test('has every word that the health of a kind is written with', () => {
+    const told = reasonRows('Ready').flatMap(([reason = '']) => codeIn(reason));
+    expect(writtenReasons.filter((reason) => !told.includes(reason))).toEqual([]);
+    expect(writtenReasons.length).toBeGreaterThan(5);
+  });
+
+  test('has every event that is no condition', () => {
+    const told = reasonRows('Events').flatMap(([reason = '']) => codeIn(reason));
+    expect(told.toSorted()).toEqual([...eventReasons, 'Ready'].toSorted());
+  });
+});
