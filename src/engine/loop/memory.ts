@@ -25,10 +25,10 @@ export interface Memory {
   quietListings: number[];
   /** Our own DELETE of the item was answered with success. */
   deleteAnswered: boolean;
-  /** Corrections that were made lately, by step. */
-  readonly repeats: Repeats;
   /** Fields that were found changed outside by the last pass that looked. */
   drifting: readonly string[];
+  /** Corrections that were made lately, by step. */
+  readonly repeats: Repeats;
   /** Since when the object is being brought to what it asks for; 0 while it is at rest. For the metrics. */
   startedAt: number;
 }
@@ -47,10 +47,10 @@ export const newMemory = (now: number): Memory => ({
   closedIntentAt: 0,
   quietListings: [],
   deleteAnswered: false,
+  drifting: [],
   repeats: new Map(),
   startedAt: now,
 });
-  drifting: [],
 
 /** Notes that something was sent: from now on the item is read afresh until it is at rest. */
 export function noteWrite(memory: Memory, now: number): void {
@@ -59,9 +59,6 @@ export function noteWrite(memory: Memory, now: number): void {
   memory.detailsAt = 0;
 }
 
-/** What a pass saw and did to the item. */
-export interface Look {
-  /** The item was seen, and is usable. */
 /** Notes which fields differ from what was applied; undefined: nobody looked. @returns those that did not before */
 export function noteDrift(memory: Memory, drifting: readonly string[] | undefined): readonly string[] {
   const found = (drifting ?? []).filter((field) => !memory.drifting.includes(field));
@@ -69,6 +66,9 @@ export function noteDrift(memory: Memory, drifting: readonly string[] | undefine
   return found;
 }
 
+/** What a pass saw and did to the item. */
+export interface Look {
+  /** The item was seen, and is usable. */
   readonly ready: boolean;
   /** Something was sent. */
   readonly acted: boolean;
