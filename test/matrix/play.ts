@@ -55,8 +55,12 @@ function isAnswered(stand: Stand): boolean {
 export function remains(stand: Stand): string {
   if (stand.row.request !== undefined) return '';
   const { ids, marks } = holdings(stand);
-  return JSON.stringify([ids.length, marks, isEnd(stand.row) ? null : fingerprintOf(stand)]);
+  return JSON.stringify([ids.length, isMarkExcused(stand) ? [] : marks, isEnd(stand.row) ? null : fingerprintOf(stand)]);
 }
+
+/** An end does not wait until our mark can be taken away, where it says that the mark stays. */
+const isMarkExcused = ({ world, row }: Stand): boolean =>
+  isEnd(row) && world.cluster.events.some(({ reason, message }) => reason === 'TagStays' || message.includes('its mark stays'));
 
 /** How long it is looked every second whether a change is over; then every quarter of a minute. */
 const OFTEN_MS = 90_000;

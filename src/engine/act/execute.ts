@@ -6,7 +6,7 @@ import { type Call, describe, type Step } from '../../model/step.ts';
 import { graceMs } from '../environment.ts';
 import { noteWrite } from '../loop/memory.ts';
 import type { Located } from '../pass.ts';
-import { kubeFailed } from '../report/trouble.ts';
+import { kubeFailed, soonerOf } from '../report/trouble.ts';
 import { isDrift, stepName } from './decide.ts';
 import { noteRepeat, pauseBefore } from './repeats.ts';
 
@@ -26,7 +26,7 @@ export interface Execution {
   /** The last answer that was the item itself; and every call that was answered with the item or a row of a detail, with that answer. */
   readonly answer: unknown;
   readonly answered: readonly { readonly step: Call; readonly answer: unknown }[];
-  /** Keys of not repeatable requests that had a definitive answer. */
+  /** Keys of not repeatable requests that certainly did nothing. One that was answered with success stays open until what it made shows. */
   readonly closed: readonly string[];
   /** How one-shot actions ended, by verb. */
   readonly results: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export async function execute(pass: Located, steps: readonly Step[]): Promise<Ex
   };
   for (const step of steps) {
     const stopped = step.type === 'call' ? await perform(pass, step, progress) : stoppedBy(step);
-    if (stopped !== null) return ended(steps, progress, stopped);
+    if (stopped !== null) return ended(steps, progress, soonerOf(stopped, progress.failure));
   }
   return ended(steps, progress, progress.failure === null ? null : { type: 'failed', failure: progress.failure });
 }
@@ -113,7 +113,6 @@ function resultOf(failure: Failure): string {
 
 function succeed(step: Call, answer: unknown, progress: Progress): void {
   progress.verbs.push(step.verb);
-  if (step.once !== undefined) progress.closed.push(step.once);
   if (step.request !== undefined) progress.results[step.request.verb] = 'Done';
   else progress.done.push(step);
   if (step.answers === undefined) return;
@@ -128,7 +127,7 @@ function pausedBy(pass: Located, step: Call): Outcome | null {
   return leftMs === 0 ? null : waiting(`a while before ${step.verb} is done once more: it was undone again and again`, leftMs);
 }
 
-/** Records under lock what must not be sent twice, before it is sent; what was sent and never answered is given time to show. */
+/** Records under lock what must not be sent twice, before it is sent; what was sent is given time to show, whatever the answer was. */
 async function recordBefore(pass: Located, step: Call): Promise<Outcome | null> {
   const now = pass.env.clock.now();
   const at = new Date(now).toISOString();
@@ -139,7 +138,8 @@ async function recordBefore(pass: Located, step: Call): Promise<Outcome | null> 
   }
   if (step.once === undefined) return null;
   const sentAt = Date.parse(pass.subject.status.once?.[step.once] ?? '');
-  if (now < sentAt + graceMs(pass.env.settings)) return waiting(`a sign of the request ${step.once}, whose answer was lost`, 30_000);
+  if (now < sentAt + graceMs(pass.env.settings))
+    return waiting(`a sign of the request ${step.once}, which was sent a short while ago`, 30_000);
   const written = await pass.copy.record({ once: { [step.once]: at } });
   return written.ok ? null : kubeFailed(written.failure);
 }

@@ -1,4 +1,4 @@
-import type { Failure } from '../../model/failure.ts';
+import { type Failure, MEANING } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 
@@ -19,4 +19,13 @@ function inOurWords({ code, detail }: KubeFailure): Failure {
   if (code === 'Conflict') return { code: 'Overtaken', detail };
   if (code === 'Unwritable') return { code: 'Rejected', problems: [{ reason: detail }] };
   return { code: 'Unreachable', detail };
+}
+
+/** What is told of a run that stopped after something had failed on its way: a failure is not hidden by a refusal, nor one that passes by itself by one
+ *  that a person has to mend. @param before the failure on the way; null where there was none */
+export function soonerOf(stopped: Outcome, before: Failure | null): Outcome {
+  if (before === null) return stopped;
+  const isPassing = stopped.type === 'failed' && MEANING[stopped.failure.code].passing;
+  const hides = stopped.type === 'refused' || (stopped.type === 'failed' && !isPassing && MEANING[before.code].passing);
+  return hides ? { type: 'failed', failure: before } : stopped;
 }
