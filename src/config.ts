@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ConfigProblem, readFlags } from './config-flags.ts';
 import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceDefaults, tokenSource } from './config-service.ts';
-import { Duration, Listen, Namespace } from './config-values.ts';
+import { Count, Duration, Listen, Namespace } from './config-values.ts';
 import { ok, type Result } from './model/failure.ts';
 import type { Secret } from './model/secret.ts';
 
@@ -21,8 +21,10 @@ export interface RunConfig {
   readonly listen: { readonly host: string; readonly port: number };
   readonly pollMs: number;
   readonly leaderElect: boolean;
-  /** Where the Lease is: by default the operator's own namespace, else `default`. */
+  /** Where the Lease is, and the count of deletions: by default the operator's own namespace, else `default`. */
   readonly leaseNamespace: string;
+  /** How much of what holds data may be deleted or made anew in an account, and in what time; a count of 0 sets no bound. */
+  readonly brake: { readonly count: number; readonly windowMs: number };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   readonly logFormat: 'json' | 'pretty';
 }
@@ -38,6 +40,8 @@ const Flags = z.object({
   poll: Duration.default(30_000),
   'leader-elect': z.boolean().default(false),
   'lease-namespace': Namespace.default('default'),
+  'brake-count': Count.default(5),
+  'brake-window': Duration.default(600_000),
   'log-level': z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error').default('info'),
   'log-format': z.enum(['json', 'pretty'], 'must be json or pretty').default('json'),
 });
@@ -53,6 +57,8 @@ const OPTIONS = {
   poll: { type: 'string' },
   'leader-elect': { type: 'boolean' },
   'lease-namespace': { type: 'string' },
+  'brake-count': { type: 'string' },
+  'brake-window': { type: 'string' },
   'log-level': { type: 'string' },
   'log-format': { type: 'string' },
 } as const;
@@ -82,6 +88,7 @@ export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = 
     pollMs: given.poll,
     leaderElect: given['leader-elect'],
     leaseNamespace: given['lease-namespace'],
+    brake: { count: given['brake-count'], windowMs: given['brake-window'] },
     logLevel: given['log-level'],
     logFormat: given['log-format'],
   });

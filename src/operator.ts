@@ -52,6 +52,7 @@ export async function startOperator(config: RunConfig, log: Log): Promise<Result
   const watching = kube.watch({
     kinds: KINDS.map(resourceOf),
     namespaces: config.namespaces,
+    ownNamespace: config.leaseNamespace,
     onObject: (before, after) => terms.engine()?.onObject(before, after),
     onSecret: (readers) => terms.engine()?.onSecret(readers),
   });
@@ -76,7 +77,6 @@ export async function startOperator(config: RunConfig, log: Log): Promise<Result
   return ok({ url: server.url, stop });
 }
 
-/** Begins to work once every store is synced: at once, or whenever this process leads. */
 /** How things stand in this term, for the gauges. */
 const standing = (terms: Terms<Engine>) => ({
   kinds: KIND_NAMES,
@@ -86,6 +86,7 @@ const standing = (terms: Terms<Engine>) => ({
   now: () => Date.now(),
 });
 
+/** Begins to work once every store is synced: at once, or whenever this process leads. */
 function lead(config: RunConfig, kube: Connection, terms: Terms<Engine>, log: Log): void {
   const gained = (): void => {
     log.info({ host: kube.host }, 'leading');
@@ -101,7 +102,7 @@ function lead(config: RunConfig, kube: Connection, terms: Terms<Engine>, log: Lo
 
 const surroundingsOf = (config: RunConfig) => ({
   clock: { now: () => Date.now() },
-  settings: DEFAULT_SETTINGS,
+  settings: { ...DEFAULT_SETTINGS, brake: config.brake },
   random: () => Math.random(),
   password: newPassword,
   ownCredential: (namespace: string): Credential | null => {

@@ -55,6 +55,13 @@ const OTHERS: readonly Permission[] = [
     verbs: ['get'],
     where: 'watched',
   },
+  {
+    why: 'what was deleted lately, so that not too much goes at once',
+    group: '',
+    resources: ['configmaps'],
+    verbs: ['get', 'create', 'patch'],
+    where: 'own',
+  },
   { why: 'which replica leads', group: 'coordination.k8s.io', resources: ['leases'], verbs: ['get', 'create', 'patch'], where: 'own' },
 ];
 

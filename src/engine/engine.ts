@@ -1,6 +1,7 @@
 import { fingerprint, same } from '../model/fingerprint.ts';
 import { ANNOTATION, FINALIZER } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
+import { Brake } from './brake.ts';
 import { Dependents } from './desire/dependents.ts';
 import { keyOf, nameOf, parseSubject } from './desire/subject.ts';
 import { type Environment, forgetObject } from './environment.ts';
@@ -11,6 +12,7 @@ import { ownIntentOf } from './observe/intent.ts';
 import { Owners } from './observe/owners.ts';
 import type { CloudChange } from './ports/cloud.ts';
 import type { KubeObject, ObjectName } from './ports/cluster.ts';
+import type { BrakeGauge } from './ports/telemetry.ts';
 
 /** All controllers and what they share, for one term of leadership: two informers (Kubernetes' watch and the cloud's inventory) feed their schedules. */
 export class Engine {
@@ -20,10 +22,11 @@ export class Engine {
 
   constructor(
     kinds: readonly AnyKind[],
-    outside: Omit<Environment, 'kinds' | 'claims' | 'dependents' | 'owners'>,
+    outside: Omit<Environment, 'kinds' | 'brake' | 'claims' | 'dependents' | 'owners'>,
     alarm: (ring: () => void) => Alarm,
   ) {
-    this.#env = { ...outside, kinds, claims: new Claims(), dependents: new Dependents(), owners: new Owners() };
+    const brake = new Brake(outside.cluster, outside.settings.brake);
+    this.#env = { ...outside, kinds, brake, claims: new Claims(), dependents: new Dependents(), owners: new Owners() };
     this.#kinds = new Map(kinds.map((kind) => [kind.kind, kind]));
     this.#controllers = new Map(kinds.map((kind) => [kind.kind, new Controller(this.#env, kind, alarm)]));
   }
@@ -72,6 +75,12 @@ export class Engine {
   /** Takes note of a Secret that changed: its readers look again. */
   onSecret(readers: readonly ObjectName[]): void {
     for (const reader of readers) this.#enqueue(reader, 'user');
+  }
+
+  /** How much of what the brake allows is used up, by account. */
+  brakes(): readonly BrakeGauge[] {
+    const { brake, settings, clock } = this.#env;
+    return [...brake.counts(clock.now())].map(([account, counted]) => ({ account, counted, limit: settings.brake.count }));
   }
 
   #enqueue(name: ObjectName, urgency: Urgency): void {

@@ -1,4 +1,5 @@
 import type { AnyKind } from '../model/kind.ts';
+import type { Brake, BrakeSettings } from './brake.ts';
 import type { Dependents } from './desire/dependents.ts';
 import type { Claims } from './observe/claims.ts';
 import type { Owners } from './observe/owners.ts';
@@ -16,6 +17,8 @@ export interface Settings {
   readonly leaseMs: number;
   /** An object at rest whose item could not be looked at for this long says so. */
   readonly staleAfterMs: number;
+  /** How much of what holds data may be deleted or made anew in an account, and in what time. */
+  readonly brake: BrakeSettings;
   /** Passes at once, per kind. */
   readonly workers: number;
 }
@@ -25,6 +28,7 @@ export const DEFAULT_SETTINGS: Settings = {
   writePatienceMs: 5_000,
   leaseMs: 15_000,
   staleAfterMs: 15 * 60_000,
+  brake: { count: 5, windowMs: 10 * 60_000 },
   workers: 200,
 };
 
@@ -42,6 +46,7 @@ export interface Environment {
   readonly password: (length: number) => string;
   /** The operator's own credential, for a namespace that has none; null where it does not serve that namespace. */
   readonly ownCredential: (namespace: string) => Credential | null;
+  readonly brake: Brake;
   readonly claims: Claims;
   readonly dependents: Dependents;
   readonly owners: Owners;

@@ -1,14 +1,13 @@
-import { ANNOTATION } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
 import type { Outcome } from '../model/outcome.ts';
-import { heldInside } from './act/containment.ts';
+import { heldByBrake } from './act/braking.ts';
 import { converge } from './act/converge.ts';
 import { create } from './act/create.ts';
-import { letGo, release, remove, retain, retainAsIs } from './act/remove.ts';
+import { end } from './act/end.ts';
 import { asksForSync } from './act/requests.ts';
 import { Copy } from './copy.ts';
-import { openAccount } from './desire/credentials.ts';
-import { blocksCreate, desire, openIntent, waitForReference } from './desire/desire.ts';
+import { blocksCreate, openIntent, waitForReference } from './desire/desire.ts';
+import { locate } from './desire/locate.ts';
 import { policyOf } from './desire/policy.ts';
 import { parseSubject } from './desire/subject.ts';
 import type { Environment } from './environment.ts';
@@ -57,61 +56,20 @@ async function live(pass: Pass): Promise<Findings> {
   }
 }
 
-/** The way of an object that is being deleted. What was never created, or is only looked at, goes at once. */
-async function end(pass: Pass): Promise<Findings> {
-  const { subject, policy, copy } = pass;
-  if (!copy.hasFinalizer) return { outcome: { type: 'gone' } };
-  if (policy.mode === 'Paused') return { outcome: { type: 'paused' } };
-  const neverCreated = subject.status.id === undefined && subject.object.metadata.annotations?.[ANNOTATION.intent] === undefined;
-  if (policy.mode !== 'Manage' || neverCreated) return release(pass);
-  const inside = heldInside(pass);
-  if (inside !== null) return { outcome: { type: 'waiting', for: inside, recheckMs: 60_000, reason: 'WaitingForDependents' } };
-  const item = subject.status.id === undefined ? 'what it may have created' : `item ${subject.status.id}`;
-  const located = await locate(pass);
-  if ('outcome' in located)
-    return policy.deletion === 'Retain' ? retainAsIs(pass, item, ' (its mark stays: the account cannot be reached)') : located;
-  const sight = await observe(located);
-  switch (sight.type) {
-    case 'unclear':
-      return policy.deletion === 'Retain'
-        ? retainAsIs(pass, item, ' (its mark stays: the item cannot be seen now)')
-        : { outcome: sight.outcome };
-    case 'found':
-      return policy.deletion === 'Retain' ? retain(located, sight.observed) : remove(located, sight.observed);
-    case 'absent':
-    case 'free':
-      return letGo(located);
-  }
-}
-
-/** Finds the account and what is wanted there; or the outcome that says why not. */
-async function locate(pass: Pass): Promise<Located | Findings> {
-  const { own } = pass.subject;
-  if (!own.ok) return { outcome: { type: 'refused', field: own.field, detail: own.reason } };
-  const opened = await openAccount(pass);
-  if (!opened.ok) return { outcome: opened.outcome };
-  return desire(pass, own.spec, opened.account);
-}
-
 /** The item vanished outside: hold and tell, or forget its id and the intent that brought it about, so that the next pass creates anew. */
-function lost(pass: Located): Findings {
+async function lost(pass: Located): Promise<Findings> {
   const { id } = pass.subject.status;
   if (id === undefined)
     return { outcome: { type: 'waiting', for: `${pass.items.path} to be there`, recheckMs: 60_000, reason: 'Waiting' } };
+  const vanished = `item ${id} vanished from the account`;
   if (pass.policy.loss === 'Hold' || pass.policy.mode !== 'Manage') {
-    const detail = `item ${id} vanished from the account; set spec.policy.loss to Recreate to create it again, or delete this object`;
+    const detail = `${vanished}; set spec.policy.loss to Recreate to create it again, or delete this object`;
     return { outcome: { type: 'lost', detail } };
   }
+  const health = { ready: false, reason: 'Absent', message: `${vanished} and is created again` };
+  const held = await heldByBrake(pass, pass.subject.kind.create(pass.desired, []), id);
+  if (held !== null) return { ...held, health };
   pass.memory.closedIntentAt = openIntent(pass)?.at ?? pass.memory.closedIntentAt;
-  const outcome: Outcome = {
-    type: 'waiting',
-    for: `a new item: item ${id} vanished from the account`,
-    recheckMs: 1_000,
-    reason: 'Waiting',
-  };
-  return {
-    outcome,
-    id: null,
-    health: { ready: false, reason: 'Absent', message: `item ${id} vanished from the account and is created again` },
-  };
+  const outcome: Outcome = { type: 'waiting', for: `a new item: ${vanished}`, recheckMs: 1_000, reason: 'Waiting' };
+  return { outcome, id: null, health };
 }

@@ -5,8 +5,10 @@ import type { KubeClient } from './api/client.ts';
 import { unreadable } from './api/failures.ts';
 import { merged } from './api/merge.ts';
 import { putConfigMap } from './config-maps.ts';
+import type { Definitions } from './definitions.ts';
 import type { Events } from './events/events.ts';
 import type { Namespaces } from './namespaces.ts';
+import type { Notes } from './notes.ts';
 import { readObject } from './reflect/objects.ts';
 import type { Store } from './reflect/store.ts';
 import type { Resource } from './resources.ts';
@@ -20,12 +22,14 @@ export interface ClusterParts {
   readonly shelf: Shelf;
   readonly secrets: Secrets;
   readonly namespaces: Namespaces;
+  readonly definitions: Definitions;
+  readonly notes: Notes;
   readonly events: Events;
 }
 
 /** The port to the cluster. Every patch carries the resourceVersion of the copy it was computed from, so that it fails (Conflict) when anybody wrote since. */
 export function createCluster(parts: ClusterParts): Cluster {
-  const { shelf, secrets, namespaces, events } = parts;
+  const { shelf, secrets, namespaces, definitions, notes, events } = parts;
   return {
     get: ({ kind, namespace, name }) => shelf.get(kind)?.store.get(namespace, name),
     list: (kind, namespace) => shelf.get(kind)?.store.list(namespace) ?? [],
@@ -37,7 +41,10 @@ export function createCluster(parts: ClusterParts): Cluster {
     putSecret: (draft, previous) => secrets.put(draft, previous),
     patchSecret: (secret, change) => secrets.patch(secret, change),
     putConfigMap: (draft) => putConfigMap(parts.client, draft),
+    readNote: (name) => notes.read(name),
+    writeNote: (name, text, previous) => notes.write(name, text, previous),
     namespaceTerminating: (namespace) => namespaces.isTerminating(namespace),
+    isDefinitionGoing: (kind, withinMs) => definitions.isGoing(kind, withinMs),
     emit: (object, event) => events.emit(object, event),
   };
 }

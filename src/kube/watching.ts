@@ -1,8 +1,10 @@
 import type { Cluster, KubeObject, ObjectName } from '../engine/ports/cluster.ts';
 import type { KubeClient } from './api/client.ts';
 import { createCluster, type Shelf } from './cluster.ts';
+import { createDefinitions } from './definitions.ts';
 import { Events } from './events/events.ts';
 import { createNamespaces } from './namespaces.ts';
+import { createNotes } from './notes.ts';
 import type { KubeObserver } from './observer.ts';
 import { readObject } from './reflect/objects.ts';
 import { type Reflector, type ReflectorHealth, STUCK_MS, startReflector } from './reflect/reflector.ts';
@@ -16,6 +18,8 @@ export interface Watched {
   readonly kinds: readonly Resource[];
   /** Null: all. */
   readonly namespaces: readonly string[] | null;
+  /** The operator's own, where it keeps what outlives a process. */
+  readonly ownNamespace: string;
   /** `before` undefined: it appeared; `after` undefined: it went. Called for our own writes too. */
   readonly onObject: (before: KubeObject | undefined, after: KubeObject | undefined) => void;
   /** A Secret that these objects read has changed, and not by us. */
@@ -51,13 +55,15 @@ export function startWatching(means: Means, watched: Watched): Watching {
   const { client, time, observer } = means;
   const shelf = createShelf(watched, observer);
   const namespaces = createNamespaces(client, time);
+  const definitions = createDefinitions(client, time, watched.kinds);
   const exists = ({ kind, namespace, name }: ObjectName): boolean => shelf.get(kind)?.store.get(namespace, name) !== undefined;
+  const notes = createNotes(client, watched.ownNamespace);
   const secrets = new Secrets({ ...means, namespaces, exists, wake: guarded(watched.onSecret, observer) });
   const events = new Events(means);
   const reflectors = reflectAll(means, shelf, watched.namespaces);
   const health = (): WatchHealth => healthOf(reflectors.map((reflector) => reflector.health()));
   return {
-    cluster: createCluster({ client, shelf, secrets, namespaces, events }),
+    cluster: createCluster({ client, shelf, secrets, namespaces, definitions, notes, events }),
     synced: Promise.all(reflectors.map(({ synced }) => synced)).then(() => undefined),
     health,
     stop: async () => {

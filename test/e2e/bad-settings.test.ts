@@ -100,6 +100,7 @@ const ROWS: readonly Row[] = [
   ['a format that nobody knows', ['--log-format', 'xml'], '--log-format must be json or pretty'],
   ['a namespace that cannot be', ['--namespace', 'Not_One'], '--namespace must be the name of a namespace'],
   ['a namespace of the token that cannot be', ['--token-namespace', '-'], '--token-namespace must be the name of a namespace'],
+  ['a brake that is no number', ['--brake-count', 'few'], '--brake-count must be a number from 0 to 9999'],
   ['a namespace of the lease that cannot be', [], '--lease-namespace must be the name of a namespace', having('POD_NAMESPACE', 'x y')],
   ['a kubeconfig that is not there', ['--kubeconfig', 'DIR/nowhere'], /kubeconfig \S+nowhere does not exist/],
   ['no kubeconfig at all', [], /no kubeconfig is given, \S+ does not exist/, without('KUBECONFIG')],

@@ -117,7 +117,7 @@ describe.concurrent('an object that is deleted', () => {
       const found = (await at.objects.events('kept')).find(({ reason }) => reason === 'Retained');
       return { done: found ?? null, seen: 'none' };
     });
-    expect(told.message).toBe(`item ${kept.status.id} stays in the account and still costs, as policy.deletion Retain says`);
+    expect(told.message).toBe(`item ${kept.status.id} stays in the account and still costs, since policy.deletion is Retain`);
   });
 });
 

@@ -1,22 +1,17 @@
 import type { Cluster, KubeEvent, KubeFailure, KubeObject, ObjectName, SecretDraft, SecretRecord } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import { asRecord } from '../../src/model/parse.ts';
+import { MemoryNotes } from './memory-notes.ts';
+import { idOf, MemoryObjects } from './memory-objects.ts';
 import { MemorySecrets } from './memory-secrets.ts';
 import { merged } from './merge.ts';
-import { newObject } from './new-object.ts';
 
-type Listener = (before: KubeObject | undefined, after: KubeObject | undefined) => void;
-
-const idOf = (name: ObjectName): string => `${name.kind}/${name.namespace}/${name.name}`;
-
-/** The Kubernetes API server as far as an engine sees it, in memory: resourceVersions, generations, finalizers, the status subresource. */
-export class MemoryCluster implements Cluster {
-  readonly #objects: Map<string, KubeObject>;
+/** The Kubernetes API server as far as an engine sees it, in memory. */
+export class MemoryCluster extends MemoryObjects implements Cluster {
   readonly secrets: MemorySecrets;
-  readonly #listeners: Listener[] = [];
-  readonly #now: () => number;
-  #version: number;
-  #uids: number;
+  readonly notes: MemoryNotes;
+  /** Kinds whose definition is being removed. */
+  readonly going = new Set<string>();
   /** Contents of ConfigMaps by namespace and name. */
   readonly configMaps = new Map<string, Readonly<Record<string, string>>>();
   /** Every write that changed something, for tests that count. */
@@ -27,52 +22,9 @@ export class MemoryCluster implements Cluster {
 
   /** @param like a cluster that this one begins as */
   constructor(now: () => number, like?: MemoryCluster) {
-    this.#now = now;
-    this.#objects = new Map(like === undefined ? [] : like.#objects);
+    super(now, like);
     this.secrets = new MemorySecrets(like?.secrets);
-    [this.#version, this.#uids] = like === undefined ? [1, 0] : [like.#version, like.#uids];
-  }
-
-  /** Tells of every change, as a watch would; returns how to stop. */
-  listen(listener: Listener): () => void {
-    this.#listeners.push(listener);
-    return () => this.#listeners.splice(this.#listeners.indexOf(listener), 1);
-  }
-
-  /** Applies a manifest: creates the object, or replaces spec, labels and annotations. */
-  apply(name: ObjectName, spec: object, metadata: Partial<KubeObject['metadata']> = {}): KubeObject {
-    const there = this.#objects.get(idOf(name));
-    if (there === undefined) {
-      this.#uids++;
-      const uid = `00000000-0000-4000-8000-${String(this.#uids).padStart(12, '0')}`;
-      return this.#put(undefined, newObject(name, spec, { uid, creationTimestamp: new Date(this.#now()).toISOString(), ...metadata }));
-    }
-    const generation = there.metadata.generation + (JSON.stringify(there.spec) === JSON.stringify(spec) ? 0 : 1);
-    return this.#put(there, { ...there, spec, metadata: { ...there.metadata, ...metadata, generation } });
-  }
-
-  annotate(name: ObjectName, annotations: Readonly<Record<string, string>>): void {
-    const there = this.#objects.get(idOf(name));
-    if (there === undefined) throw new Error(`no ${idOf(name)}`);
-    this.#put(there, { ...there, metadata: { ...there.metadata, annotations: { ...there.metadata.annotations, ...annotations } } });
-  }
-
-  delete(name: ObjectName): void {
-    const there = this.#objects.get(idOf(name));
-    if (there === undefined) return;
-    this.#put(there, { ...there, metadata: { ...there.metadata, deletionTimestamp: new Date(this.#now()).toISOString() } });
-  }
-
-  get(name: ObjectName): KubeObject | undefined {
-    return this.#objects.get(idOf(name));
-  }
-
-  list(kind: string, namespace: string): readonly KubeObject[] {
-    return this.all(kind).filter((object) => object.metadata.namespace === namespace);
-  }
-
-  all(kind: string): readonly KubeObject[] {
-    return [...this.#objects.values()].filter((object) => object.kind === kind);
+    this.notes = new MemoryNotes(like?.notes);
   }
 
   async refresh(name: ObjectName): Promise<Result<KubeObject | null, KubeFailure>> {
@@ -108,8 +60,18 @@ export class MemoryCluster implements Cluster {
       return ok(null);
     });
 
+  readNote: Cluster['readNote'] = async (name) => ok(this.notes.read(name));
+
+  writeNote: Cluster['writeNote'] = async (name, text, previous) =>
+    this.#interfered(`writeNote ${name}`, () => this.notes.write(name, text, previous));
+
   namespaceTerminating(): boolean {
     return false;
+  }
+
+  async isDefinitionGoing(kind: string): Promise<Result<boolean, KubeFailure>> {
+    const trouble = this.interfere('isDefinitionGoing');
+    return trouble === null ? ok(this.going.has(kind)) : fail(trouble.failure);
   }
 
   emit(object: KubeObject, event: KubeEvent): void {
@@ -118,13 +80,13 @@ export class MemoryCluster implements Cluster {
 
   #write(verb: string, object: KubeObject, change: (there: KubeObject) => KubeObject): Result<KubeObject, KubeFailure> {
     const id = idOf({ kind: object.kind, namespace: object.metadata.namespace, name: object.metadata.name });
-    const there = this.#objects.get(id);
+    const there = this.get({ kind: object.kind, namespace: object.metadata.namespace, name: object.metadata.name });
     if (there === undefined || there.metadata.uid !== object.metadata.uid) return fail({ code: 'Gone', detail: `${id} is not there` });
     if (there.metadata.resourceVersion !== object.metadata.resourceVersion)
       return fail({ code: 'Conflict', detail: `${id} was written since` });
     const changed = change(there);
     if (JSON.stringify(changed) === JSON.stringify(there)) return ok(there);
-    return this.#interfered(`${verb} ${id}`, () => ok(this.#put(there, changed)));
+    return this.#interfered(`${verb} ${id}`, () => ok(this.put(there, changed)));
   }
 
   /** Does a write, unless something interferes: then the answer is a failure, whether the write took effect or not. */
@@ -134,16 +96,5 @@ export class MemoryCluster implements Cluster {
     this.writes.push(write);
     const done = act();
     return trouble === null ? done : fail(trouble.failure);
-  }
-
-  #put(before: KubeObject | undefined, after: KubeObject): KubeObject {
-    this.#version++;
-    const stored = { ...after, metadata: { ...after.metadata, resourceVersion: String(this.#version) } };
-    const id = idOf({ kind: after.kind, namespace: after.metadata.namespace, name: after.metadata.name });
-    const gone = stored.metadata.deletionTimestamp !== undefined && (stored.metadata.finalizers ?? []).length === 0;
-    if (gone) this.#objects.delete(id);
-    else this.#objects.set(id, stored);
-    for (const listener of this.#listeners) listener(before, gone ? undefined : stored);
-    return stored;
   }
 }

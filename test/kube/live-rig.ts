@@ -29,6 +29,7 @@ export async function liveRig(kubeconfig: string, namespaces: readonly string[] 
   const watching = connection.value.watch({
     kinds: [GADGETS],
     namespaces,
+    ownNamespace: 'default',
     onObject: (before, after) => changed.push((after ?? before)?.metadata.name ?? ''),
     onSecret: (readers) => woken.push(...readers.map(({ name }) => name)),
   });

@@ -39,6 +39,7 @@ export async function watchingRig(prepare: (api: MemoryApi) => void = () => unde
     {
       kinds: [GADGETS],
       namespaces: null,
+      ownNamespace: 'default',
       onObject: (before, after) => changed.push((after ?? before)?.metadata.name ?? ''),
       onSecret: (readers) => woken.push(...readers.map(({ name }) => name)),
     },

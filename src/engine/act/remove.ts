@@ -9,12 +9,16 @@ import { deletionKey } from '../observe/absence.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import { verdictOf } from '../report/conditions.ts';
 import { kubeFailed, passesByItself } from '../report/trouble.ts';
+import { heldByBrake } from './braking.ts';
 import { execute } from './execute.ts';
 
 /** Deletes an item that is there, step by step; a later pass confirms that it is gone. */
 export async function remove(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
   const { kind, recorded } = pass.subject;
   const steps = kind.remove(pass.desired, observed, recorded);
+  const health = kind.health(pass.desired, observed, recorded);
+  const held = await heldByBrake(pass, steps, observed.item.id);
+  if (held !== null) return { ...held, observed, health };
   const execution = await execute(pass, steps);
   if (
     execution.stopped === null &&
@@ -28,7 +32,15 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
       : {};
   const outcome =
     execution.stopped ?? (execution.verbs.length === 0 ? stillThere(observed) : { type: 'acted' as const, verbs: execution.verbs });
-  return { outcome, did: execution.did, observed, health: kind.health(pass.desired, observed, recorded), ...proof };
+  return {
+    outcome,
+    did: execution.did,
+    failed: execution.failed,
+    observed,
+    health,
+    plan: null,
+    ...proof,
+  };
 }
 
 /** A restricted user's 404 proves nothing: that our DELETE was answered is kept, for a process after this one. */
@@ -62,20 +74,21 @@ async function dropMark(pass: Located): Promise<void> {
   tell(pass, 'Normal', 'TagStays', `the tag ${mark} stays in the account: ${explain(dropped.failure)}`);
 }
 
-/** Leaves the item where it is: takes our mark off it if the account lets us, says what stays, and lets the object go. Never waits for the service. */
-export async function retain(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
+/** Leaves the item where it is: takes our mark off it if the account lets us, says what stays, and lets the object go. Never waits for the service.
+ *  @param why it stays, as a clause */
+export async function retain(pass: Located, observed: Observed<Item, unknown>, why: string): Promise<Findings> {
   const execution = await execute(pass, pass.subject.kind.unmark(observed));
   const failed = execution.stopped === null ? '' : ` (its mark stays: ${verdictOf(execution.stopped).message})`;
   if (execution.stopped === null) await dropMark(pass);
-  return { ...(await retainAsIs(pass, `item ${observed.item.id}`, failed)), did: execution.did };
+  return { ...(await retainAsIs(pass, `item ${observed.item.id}`, `${why}${failed}`)), did: execution.did, failed: execution.failed };
 }
 
-/** Lets the object go without the service's help, and without its Secrets where nobody may change them. */
-export async function retainAsIs(pass: Pass, what: string, note: string): Promise<Findings> {
+/** Lets the object go without the service's help, and without its Secrets where nobody may change them. @param why the item stays, as a clause */
+export async function retainAsIs(pass: Pass, what: string, why: string): Promise<Findings> {
   const failure = await keepSecrets(pass);
   if (failure !== null && passesByItself(failure)) return { outcome: kubeFailed(failure) };
   const secrets = failure === null ? '' : ` (its Secrets may go: ${failure.detail})`;
-  tell(pass, 'Normal', 'Retained', `${what} stays in the account and still costs, as policy.deletion Retain says${note}${secrets}`);
+  tell(pass, 'Normal', 'Retained', `${what} stays in the account and still costs, since ${why}${secrets}`);
   return release(pass);
 }
 

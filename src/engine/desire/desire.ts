@@ -21,7 +21,8 @@ export function desire(pass: Pass, spec: unknown, account: Account): Located {
   const desired: Desired<unknown> = {
     spec: resolution.spec,
     name: subject.name.name,
-    mark: account.caller.mayTag ? markOf(subject.object.metadata.uid) : null,
+    // Who only observes wants no mark: the item is not this object's.
+    mark: account.caller.mayTag && pass.policy.mode !== 'Observe' ? markOf(subject.object.metadata.uid) : null,
     secrets: {},
   };
   const items = { path: subject.kind.collection(desired), schema: subject.kind.item, paged: true };

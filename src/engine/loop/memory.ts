@@ -23,6 +23,8 @@ export interface Memory {
   closedIntentAt: number;
   /** Starts of the listings that showed no fruit of an intent, since its grace ended. */
   quietListings: number[];
+  /** When the object was first seen to be deleted; 0 while it is not. */
+  endingSince: number;
   /** Our own DELETE of the item was answered with success. */
   deleteAnswered: boolean;
   /** Fields that were found changed outside by the last pass that looked. */
@@ -46,6 +48,7 @@ export const newMemory = (now: number): Memory => ({
   detailReads: 0,
   closedIntentAt: 0,
   quietListings: [],
+  endingSince: 0,
   deleteAnswered: false,
   drifting: [],
   repeats: new Map(),

@@ -62,6 +62,12 @@ export interface ConfigMapDraft {
   readonly owner: KubeObject;
 }
 
+/** A text that the operator keeps in its own namespace, beyond the life of a process. `version` null: nothing was written yet. */
+export interface Note {
+  readonly text: string;
+  readonly version: string | null;
+}
+
 export interface KubeEvent {
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
@@ -88,7 +94,12 @@ export interface Cluster {
   patchSecret(secret: SecretRecord, patch: { readonly metadata: object }): Promise<Result<SecretRecord, KubeFailure>>;
   /** Creates it, or replaces the owner's own; a Conflict where there is one of somebody else. */
   putConfigMap(draft: ConfigMapDraft): Promise<Result<null, KubeFailure>>;
+  readNote(name: string): Promise<Result<Note, KubeFailure>>;
+  /** Writes it under the lock of the version that it was computed from. */
+  writeNote(name: string, text: string, previous: Note): Promise<Result<Note, KubeFailure>>;
   namespaceTerminating(namespace: string): boolean;
+  /** Whether the definition of a kind is being removed, and every object of it with it: as the API server said at most so long ago (milliseconds). */
+  isDefinitionGoing(kind: string, withinMs: number): Promise<Result<boolean, KubeFailure>>;
   /** Best effort, merged with earlier ones of the same reason; never fails a pass. */
   emit(object: KubeObject, event: KubeEvent): void;
 }

@@ -51,9 +51,11 @@ function held(outcome: Extract<Outcome, { type: 'held' }>): Verdict {
   if (outcome.why === 'Preview') return verdict('Preview', `policy.mode is Preview: would do ${verbs.join(', ')}`, null);
   const losses = calls(outcome.plan.steps).flatMap((step) => (step.loses === undefined ? [] : [step.loses]));
   const cost = losses.length === 0 ? '' : ` (${losses.join('; ')})`;
-  if (outcome.why === 'Brake')
-    return verdict('Held', `too many deletions in a short time: ${verbs.join(', ')} waits${cost}`, 'Reconciling');
   const how = `set the annotation cloudinfra.dev/consent to ${outcome.plan.hash}`;
+  if (outcome.why === 'Brake') {
+    const waits = `too many deletions in a short time: ${verbs.join(', ')} waits${cost}`;
+    return verdict('Held', `${waits}. It goes on by itself when the others have grown old; to let it go now, ${how}`, 'Reconciling');
+  }
   return verdict('ConsentWanted', `${verbs.join(', ')} wants consent${cost}: ${how}`, 'Stalled');
 }
 

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../model/failure.ts';
 import { FIELD_MANAGER } from '../../model/group.ts';
-import { pathOf, type Resource } from '../resources.ts';
+import { apiVersionOf, pathOf, type Resource } from '../resources.ts';
 import { type ApiFailure, failureOf, unreadable } from './failures.ts';
 import { isRecord } from './merge.ts';
 import { retried } from './retry.ts';
@@ -33,6 +33,8 @@ export interface Page {
 export interface KubeClient {
   /** Null when there is none. Tried up to three times, unless the client reads once. */
   get(place: Place): Promise<Result<unknown, ApiFailure>>;
+  /** What can be done with the resources of this one's group and version, as discovery tells everybody: verbs by plural. Tried up to three times. */
+  verbs(resource: Resource): Promise<Result<ReadonlyMap<string, readonly string[]>, ApiFailure>>;
   /** One page; not retried: whoever lists has a rhythm of its own. `limit` 0: everything at once. */
   page(from: Collection, limit: number, next: string | null, signal: AbortSignal): Promise<Result<Page, ApiFailure>>;
   /** Opens a watch with bookmarks. The value ends when the API server ends it; its last batch says so when that was a failure. */
@@ -55,6 +57,10 @@ export function createClient(transport: Transport, mayWrite: () => boolean, read
     get: async ({ resource, namespace, name }) => {
       const path = pathOf(resource, namespace, name);
       return orNull(await persist(async () => bodyOf(await transport.send({ method: 'GET', path }))));
+    },
+    verbs: async (resource) => {
+      const path = `/apis/${apiVersionOf(resource)}`;
+      return verbsOf(await persist(async () => bodyOf(await transport.send({ method: 'GET', path }))));
     },
     page: async (from, limit, next, signal) => pageOf(await transport.send({ method: 'GET', path: listPath(from, limit, next), signal })),
     watch: (from, version, seconds, signal) => openWatch(transport, watchPath(from, version, seconds), signal),
@@ -103,4 +109,13 @@ function pageOf(answer: Result<HttpAnswer, ApiFailure>): Result<Page, ApiFailure
   const { resourceVersion, continue: next } = body.value['metadata'];
   if (typeof resourceVersion !== 'string') return fail(unreadable('a listing without resourceVersion'));
   return ok({ items: body.value['items'], resourceVersion, next: typeof next === 'string' && next !== '' ? next : null });
+}
+
+/** A group that the API server does not know has no resources. */
+function verbsOf(answer: Result<unknown, ApiFailure>): Result<ReadonlyMap<string, readonly string[]>, ApiFailure> {
+  if (!answer.ok) return answer.failure.status === 404 ? ok(new Map()) : answer;
+  const resources = isRecord(answer.value) ? answer.value['resources'] : undefined;
+  if (!Array.isArray(resources)) return fail(unreadable('a discovery document without resources'));
+  const rows = resources.filter(isRecord).filter(({ name, verbs }) => typeof name === 'string' && Array.isArray(verbs));
+  return ok(new Map(rows.map(({ name, verbs }) => [String(name), (verbs as readonly unknown[]).map(String)])));
 }

@@ -8,7 +8,7 @@ import type { HttpAnswer, HttpRequest, HttpStream, Transport } from './transport
 
 export interface HttpOptions {
   readonly access: Access;
-  readonly observer: KubeObserver;
+  readonly observer: Pick<KubeObserver, 'requested'>;
   /** Connections at most; null: as many as needed, for watches, each of which holds one. */
   readonly connections: number | null;
   /** How long to wait for an answer to begin and for each piece of it. */

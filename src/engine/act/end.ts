@@ -1,0 +1,75 @@
+import { ANNOTATION } from '../../model/group.ts';
+import { locate } from '../desire/locate.ts';
+import { observe } from '../observe/observe.ts';
+import type { Findings, Pass } from '../pass.ts';
+import { kubeFailed } from '../report/trouble.ts';
+import { heldInside } from './containment.ts';
+import { letGo, release, remove, retain, retainAsIs } from './remove.ts';
+
+/** The way of an object that is being deleted. What was never created, or is only looked at, goes at once. */
+export async function end(pass: Pass): Promise<Findings> {
+  const { subject, policy, copy } = pass;
+  if (!copy.hasFinalizer) return { outcome: { type: 'gone' } };
+  if (policy.mode === 'Paused') return { outcome: { type: 'paused' } };
+  const neverCreated = subject.status.id === undefined && subject.object.metadata.annotations?.[ANNOTATION.intent] === undefined;
+  if (policy.mode !== 'Manage' || neverCreated) return release(pass);
+  const fate = await fateOf(pass);
+  if ('outcome' in fate) return fate;
+  return fate.stays === null ? destroy(pass) : leave(pass, fate.stays);
+}
+
+/** Why the item stays when its object goes, as a clause; null: it is to be deleted. */
+interface Fate {
+  readonly stays: string | null;
+}
+
+/** The API server may take this long until what it tells of a definition is what is so. */
+const TOLD_AFTER_MS = 2_000;
+
+/** A deletion is a wish for this one item, unless its whole kind is being taken out of the cluster: then nobody asked for the item to go. */
+async function fateOf({ env, memory, policy, subject }: Pass): Promise<Fate | Findings> {
+  if (policy.deletion === 'Retain') return { stays: 'policy.deletion is Retain' };
+  if (memory.endingSince === 0) memory.endingSince = env.clock.now();
+  const leftMs = memory.endingSince + TOLD_AFTER_MS - env.clock.now();
+  const what = `word that the definition of ${subject.name.kind} stays`;
+  if (leftMs > 0) return { outcome: { type: 'waiting', for: what, recheckMs: leftMs, reason: 'Waiting' } };
+  const going = await env.cluster.isDefinitionGoing(subject.name.kind, -leftMs);
+  if (!going.ok) return { outcome: kubeFailed(going.failure) };
+  return { stays: going.value ? `the definition of ${subject.name.kind} is being removed from the cluster` : null };
+}
+
+/** Deletes the item, or confirms that it is gone. */
+async function destroy(pass: Pass): Promise<Findings> {
+  const inside = heldInside(pass);
+  if (inside !== null) return { outcome: { type: 'waiting', for: inside, recheckMs: 60_000, reason: 'WaitingForDependents' } };
+  const located = await locate(pass);
+  if ('outcome' in located) return located;
+  const sight = await observe(located);
+  switch (sight.type) {
+    case 'unclear':
+      return { outcome: sight.outcome };
+    case 'found':
+      return remove(located, sight.observed);
+    case 'absent':
+    case 'free':
+      return letGo(located);
+  }
+}
+
+/** Leaves the item where it is: never waits for the service. @param why it stays, as a clause */
+async function leave(pass: Pass, why: string): Promise<Findings> {
+  const { id } = pass.subject.status;
+  const item = id === undefined ? 'what it may have created' : `item ${id}`;
+  const located = await locate(pass);
+  if ('outcome' in located) return retainAsIs(pass, item, `${why} (its mark stays: the account cannot be reached)`);
+  const sight = await observe(located);
+  switch (sight.type) {
+    case 'unclear':
+      return retainAsIs(pass, item, `${why} (its mark stays: the item cannot be seen now)`);
+    case 'found':
+      return retain(located, sight.observed, why);
+    case 'absent':
+    case 'free':
+      return letGo(located);
+  }
+}

@@ -1,0 +1,12 @@
+import type { Findings, Located, Pass } from '../pass.ts';
+import { openAccount } from './credentials.ts';
+import { desire } from './desire.ts';
+
+/** Finds the account and what is wanted there; or the outcome that says why not. */
+export async function locate(pass: Pass): Promise<Located | Findings> {
+  const { own } = pass.subject;
+  if (!own.ok) return { outcome: { type: 'refused', field: own.field, detail: own.reason } };
+  const opened = await openAccount(pass);
+  if (!opened.ok) return { outcome: opened.outcome };
+  return desire(pass, own.spec, opened.account);
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { watchingRig } from '../../test/kube/watching-rig.ts';
+
+const DISCOVERY = '/apis/test.dev/v1';
+const discovered = (verbs: readonly string[]) => ({ resources: [{ name: 'gadgets', kind: 'Gadget', verbs }, { name: 'gadgets/status' }] });
+const STAYS = discovered(['create', 'delete', 'get', 'list', 'patch', 'update', 'watch']);
+/** What a real API server says of a definition that is being removed. */
+const GOES = discovered(['delete', 'deletecollection', 'get', 'list', 'watch']);
+
+test.each([
+  ['that stays', { status: 200, body: STAYS }, { ok: true, value: false }],
+  ['that is being removed', { status: 200, body: GOES }, { ok: true, value: true }],
+  ['whose group is gone', { status: 404, body: '404 page not found' }, { ok: true, value: true }],
+  ['that is not listed any more', { status: 200, body: { resources: [] } }, { ok: true, value: true }],
+  ['of an answer without resources', { status: 200, body: {} }, { ok: false, failure: { code: 'Unreachable' } }],
+  ['that may not be seen', { status: 403 }, { ok: false, failure: { code: 'Denied' } }],
+] as const)('a definition %s', async (_, answer, told) => {
+  const { api, cluster } = await watchingRig();
+  api.fault = ({ path }) => (path === DISCOVERY ? answer : null);
+  expect(await cluster.isDefinitionGoing('Gadget', 0)).toMatchObject(told);
+});
+
+test('a kind that is not kept is none that can be told of', async () => {
+  const { cluster } = await watchingRig();
+  expect(await cluster.isDefinitionGoing('Widget', 0)).toMatchObject({ ok: false, failure: { code: 'Unwritable' } });
+});
+
+test('many who ask at once are told by one look, a failed look by none', async () => {
+  const { api, cluster, time } = await watchingRig();
+  let answer: { readonly status: number; readonly body?: object } = { status: 500 };
+  api.fault = ({ path }) => (path === DISCOVERY ? answer : null);
+  const looks = () => api.requests.filter(({ path }) => path === DISCOVERY).length;
+  const ask = (withinMs: number) => cluster.isDefinitionGoing('Gadget', withinMs);
+  const failed = Promise.all([ask(0), ask(0)]);
+  await time.advance(6_000);
+  expect((await failed).every(({ ok }) => !ok)).toBe(true);
+  const before = looks();
+  answer = { status: 200, body: STAYS };
+  expect(await Promise.all([ask(0), ask(0), ask(5_000)])).toEqual(Array.from({ length: 3 }, () => ({ ok: true, value: false })));
+  expect(looks()).toBe(before + 1);
+  await time.advance(1_000);
+  await ask(2_000);
+  expect(looks()).toBe(before + 1);
+  await ask(500);
+  expect(looks()).toBe(before + 2);
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { parseJson } from './parse.ts';
+
+/** Whose items were deleted or made anew, and when (milliseconds since the epoch), by account. */
+export type Tally = Readonly<Record<string, readonly Tallied[]>>;
+export interface Tallied {
+  readonly uid: string;
+  readonly at: number;
+}
+
+const Tally = z.record(z.string(), z.array(z.strictObject({ uid: z.string(), at: z.number() })));
+
+/** What of a written tally is younger than `since` (milliseconds), oldest first. One that cannot be read is empty. */
+export function tallySince(text: string, since: number): Tally {
+  const read = Tally.safeParse(parseJson(text));
+  const rows = Object.entries(read.success ? read.data : {}).map(([account, entries]) => {
+    return [account, entries.filter(({ at }) => at > since).toSorted((a, b) => a.at - b.at)] as const;
+  });
+  return Object.fromEntries(rows.filter(([, entries]) => entries.length > 0));
+}

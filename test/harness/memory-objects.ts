@@ -1,0 +1,76 @@
+import type { KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
+import { newObject } from './new-object.ts';
+
+type Listener = (before: KubeObject | undefined, after: KubeObject | undefined) => void;
+
+export const idOf = (name: ObjectName): string => `${name.kind}/${name.namespace}/${name.name}`;
+
+/** The objects of a cluster in memory, and what people do with them: resourceVersions, generations, finalizers. */
+export class MemoryObjects {
+  readonly #objects: Map<string, KubeObject>;
+  readonly #listeners: Listener[] = [];
+  readonly #now: () => number;
+  #version: number;
+  #uids: number;
+
+  /** @param like objects that these begin as */
+  constructor(now: () => number, like?: MemoryObjects) {
+    this.#now = now;
+    this.#objects = new Map(like === undefined ? [] : like.#objects);
+    [this.#version, this.#uids] = like === undefined ? [1, 0] : [like.#version, like.#uids];
+  }
+
+  /** Tells of every change, as a watch would; returns how to stop. */
+  listen(listener: Listener): () => void {
+    this.#listeners.push(listener);
+    return () => this.#listeners.splice(this.#listeners.indexOf(listener), 1);
+  }
+
+  /** Applies a manifest: creates the object, or replaces spec, labels and annotations. */
+  apply(name: ObjectName, spec: object, metadata: Partial<KubeObject['metadata']> = {}): KubeObject {
+    const there = this.#objects.get(idOf(name));
+    if (there === undefined) {
+      this.#uids++;
+      const uid = `00000000-0000-4000-8000-${String(this.#uids).padStart(12, '0')}`;
+      return this.put(undefined, newObject(name, spec, { uid, creationTimestamp: new Date(this.#now()).toISOString(), ...metadata }));
+    }
+    const generation = there.metadata.generation + (JSON.stringify(there.spec) === JSON.stringify(spec) ? 0 : 1);
+    return this.put(there, { ...there, spec, metadata: { ...there.metadata, ...metadata, generation } });
+  }
+
+  annotate(name: ObjectName, annotations: Readonly<Record<string, string>>): void {
+    const there = this.#objects.get(idOf(name));
+    if (there === undefined) throw new Error(`no ${idOf(name)}`);
+    this.put(there, { ...there, metadata: { ...there.metadata, annotations: { ...there.metadata.annotations, ...annotations } } });
+  }
+
+  delete(name: ObjectName): void {
+    const there = this.#objects.get(idOf(name));
+    if (there === undefined) return;
+    this.put(there, { ...there, metadata: { ...there.metadata, deletionTimestamp: new Date(this.#now()).toISOString() } });
+  }
+
+  get(name: ObjectName): KubeObject | undefined {
+    return this.#objects.get(idOf(name));
+  }
+
+  list(kind: string, namespace: string): readonly KubeObject[] {
+    return this.all(kind).filter((object) => object.metadata.namespace === namespace);
+  }
+
+  all(kind: string): readonly KubeObject[] {
+    return [...this.#objects.values()].filter((object) => object.kind === kind);
+  }
+
+  /** Stores a copy under a new version, and tells of it; one that is deleted and that nothing holds any more goes. */
+  protected put(before: KubeObject | undefined, after: KubeObject): KubeObject {
+    this.#version++;
+    const stored = { ...after, metadata: { ...after.metadata, resourceVersion: String(this.#version) } };
+    const id = idOf({ kind: after.kind, namespace: after.metadata.namespace, name: after.metadata.name });
+    const gone = stored.metadata.deletionTimestamp !== undefined && (stored.metadata.finalizers ?? []).length === 0;
+    if (gone) this.#objects.delete(id);
+    else this.#objects.set(id, stored);
+    for (const listener of this.#listeners) listener(before, gone ? undefined : stored);
+    return stored;
+  }
+}
