@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
+import { type Service, startOperator, startService } from '../../local/demo/programs.ts';
+import { type Reaper, startReaper } from '../../local/reaper.ts';
+import { API_VERSION } from '../../src/model/group.ts';
+import { isRun, type Lesson, lessonsIn, manifestsIn } from '../docs/commands.ts';
+import { type Page, pageAt, pages, ROOT } from '../docs/pages.ts';
+
+/** Those that delete what others look at come last. */
+const LATER = ['docs/troubleshooting.md', 'docs/operations.md', 'docs/start.md'];
+const rank = ({ path }: Page): number => LATER.indexOf(path);
+const documents = pages.filter(({ path }) => path.startsWith('docs/')).toSorted((a, b) => rank(a) - rank(b));
+const lessons = documents.flatMap((page) => lessonsIn(page).map((lesson, at) => [`${page.path}, block ${at + 1}`, lesson] as const));
+/** The commands of the README have a test of their own. */
+const manifests = [...documents, pageAt('README.md')].flatMap((page) =>
+  manifestsIn(page).map(({ file, text }) => [page.path, file, text] as const),
+);
+
+const SPEED = 600;
+const LESSON_MS = 240_000;
+
+let controlPlane: ControlPlane;
+let service: Service;
+let reaper: Reaper;
+/** What a reader has: the repository, with the files that the pages name in it. */
+let folder: string;
+
+beforeAll(async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'cloudinfra-docs-'));
+  reaper = startReaper(directory);
+  controlPlane = await startControlPlane({ controllerManager: true });
+  service = await startService({ directory, reaper }, SPEED);
+  folder = join(directory, 'repository');
+  await mkdir(folder);
+  for (const name of ['crds', 'deploy', 'src']) await symlink(join(ROOT, name), join(folder, name));
+  for (const [, file, text] of manifests) if (file !== null) await writeFile(join(folder, file), `${text}\n`);
+  await shell('kubectl apply --server-side -f crds/ && kubectl wait --for=condition=Established crd --all');
+  await startOperator({ directory, reaper }, controlPlane.kubeconfigPath, service);
+  await ask('POST', '/volumes', { label: 'old-data', region: 'eu-west', size: 20 });
+  await shell('for kind in src/kinds/*; do kubectl apply -f "$kind/example.yaml"; done 2>&1 || true');
+  await shell('kubectl wait --for=condition=Ready --timeout=5m -f src/kinds --recursive');
+});
+afterAll(async () => {
+  await controlPlane?.stop();
+  await reaper?.release();
+});
+
+async function ask(method: string, path: string, body: object): Promise<void> {
+  const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${service.url}${path}`, { method, headers, body: JSON.stringify(body) });
+  expect(answer.status).toBe(200);
+}
+
+/** Runs what a reader types, with what a reader fills in. @returns all that it writes */
+async function shell(script: string): Promise<string> {
+  const filled = script.replaceAll(/'<(?:the )?address[^']*>'/g, `'${service.url}'`).replaceAll(/'<a token[^']*>'/g, `'${service.token}'`);
+  expect(filled).not.toMatch(/<[a-z]/);
+  const env = {
+    ...process.env,
+    KUBECONFIG: controlPlane.kubeconfigPath,
+    KUBECACHEDIR: join(folder, '..', 'kubectl'),
+    PATH: [controlPlane.binaries, process.env['PATH']].join(delimiter),
+    CLOUD_API_TOKEN: service.token,
+  };
+  const command = ['-ec', `exec 2>&1\n${filled}`];
+  const ended = await promisify(execFile)('/bin/sh', command, { cwd: folder, env, timeout: LESSON_MS }).catch(
+    (error: Error & { readonly stdout: string }) => error,
+  );
+  if (ended instanceof Error) throw new Error(`${filled}\nsays\n${ended.stdout}`);
+  return ended.stdout;
+}
+
+/** Numbers are those of the day. */
+const shape = (line: string): string =>
+  line
+    .replaceAll(/\d{3,}/g, 'N')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+
+describe('what a page tells to run does what it says', () => {
+  test.for(lessons)('%s', { timeout: LESSON_MS }, async ([, { commands, shows }]: readonly [string, Lesson]) => {
+    const output = await shell(commands.filter(isRun).join('\n'));
+    const lines = output.split('\n').map(shape);
+    expect(lines).toEqual(expect.arrayContaining(shows.map(shape)));
+  });
+});
+
+describe('the API server takes every manifest', () => {
+  test.for(manifests.filter(([, , text]) => text.includes(`apiVersion: ${API_VERSION}`)))('of %s, %s', async ([, , text]) => {
+    const file = join(folder, 'block.yaml');
+    await writeFile(file, `${text}\n`);
+    expect(await shell(`kubectl apply --server-side --dry-run=server --field-manager=reader --force-conflicts -f ${file}`)).toMatch(
+      / serverside-applied/,
+    );
+  });
+});
