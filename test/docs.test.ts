@@ -1,8 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { REGISTRY } from '../src/kinds/index.ts';
+import { KINDS, REGISTRY } from '../src/kinds/index.ts';
+import type { AnyKind } from '../src/model/kind.ts';
 import { costProblems } from './docs/costs.ts';
+import { pageProblems } from './docs/kind-pages.ts';
 import { anchorsIn, blocksIn, codeIn, linksIn, type Page, pageAt, pages, ROOT, rowsIn, sectionOf } from './docs/pages.ts';
 import { eventReasons, healthReasons, readyReasons, syncedReasons, writtenReasons } from './docs/reasons.ts';
 
@@ -49,6 +51,10 @@ describe.each(REGISTRY.map((one) => [one.kind.kind, one] as const))('the page of
     expect(shown?.text).toBe(examples.find((text) => text.includes(`\nkind: ${kind}\n`)));
   });
 
+  test('has its refusals, requests, Secrets and defaults, and no field of the status that is not there', () => {
+    expect(pageProblems(kindPage(kind), registered)).toEqual([]);
+  });
+
   test('says what every step costs, and which fields it is about', () => {
     expect(costProblems(kindPage(kind), registered)).toEqual([]);
   });
@@ -82,5 +88,27 @@ describe('the page of conditions', () => {
   test('has every event that is no condition', () => {
     const told = reasonRows('Events').flatMap(([reason = '']) => codeIn(reason));
     expect(told.toSorted()).toEqual([...eventReasons, 'Ready'].toSorted());
+  });
+});
+
+describe('the page of policies', () => {
+  test('has the defaults of each kind', () => {
+    const told = Object.fromEntries(
+      rowsIn(pageAt('docs/policies.md').text).map(([field = '', , value = '']) => [codeIn(field).join(), value]),
+    );
+    const kinds = (pick: (kind: AnyKind) => boolean) =>
+      KINDS.filter(pick)
+        .map(({ kind }) => kind)
+        .toSorted();
+    const named = (text: string) =>
+      KINDS.map(({ kind }) => kind)
+        .filter((kind) => text.includes(kind))
+        .toSorted();
+    const [retained = '', deleted = ''] = (told['policy.deletion'] ?? '').split(';');
+    expect([named(retained), named(deleted)]).toEqual([
+      kinds((kind) => kind.deletion === 'Retain'),
+      kinds((kind) => kind.deletion === 'Delete'),
+    ]);
+    expect(named(told['policy.loss'] ?? '')).toEqual(kinds((kind) => kind.loss === 'Recreate'));
   });
 });

@@ -1,0 +1,69 @@
+import type { Registered } from '../../src/kinds/index.ts';
+import { CommonStatus } from '../../src/model/common-status.ts';
+import { ANNOTATION } from '../../src/model/group.ts';
+import { stepsOf } from '../kinds/played.ts';
+import { codeIn, type Page, rowsIn, sectionOf } from './pages.ts';
+
+/** What a page has, held against what the code has: a line for each that only one of them has. */
+function differences(what: string, told: Iterable<string>, real: Iterable<string>): readonly string[] {
+  const [page, code] = [new Set(told), new Set(real)];
+  return [
+    ...[...code].filter((one) => !page.has(one)).map((one) => `the page lacks ${what} ${one}`),
+    ...[...page].filter((one) => !code.has(one)).map((one) => `there is no ${what} ${one}`),
+  ];
+}
+
+/** The fields for which the kind's table shows a refusal in the status, without the name of a member. */
+const refusedFields = ({ kind, cases }: Registered): readonly string[] =>
+  cases.cases
+    .filter(({ plan }) => plan !== undefined)
+    .flatMap((row) => stepsOf(kind, cases, row))
+    .flatMap((step) => (step.type === 'refuse' ? [step.field.replaceAll(/\[[^\]]*\]/g, '[]')] : []));
+
+function refusalProblems(page: Page, registered: Registered): readonly string[] {
+  const told = rowsIn(sectionOf(page, 'What is refused')).flatMap(([fields = '']) => codeIn(fields));
+  return differences('refusal of', told, refusedFields(registered));
+}
+
+const requestProblems = ({ text }: Page, { kind }: Registered): readonly string[] => {
+  const told = [...text.matchAll(/cloudinfra\.dev\/request-[a-z-]+/g)].map(([annotation]) => annotation);
+  return differences('request', told, [...Object.keys(kind.requests), ...Object.keys(kind.answers ?? {})].map(ANNOTATION.request));
+};
+
+const secretProblems = ({ text }: Page, { kind }: Registered): readonly string[] => {
+  const told = [...text.matchAll(/Secret `<name>-([a-z]+)`/g)].map(([, suffix = '']) => suffix);
+  const { secretSuffix, generates } = kind;
+  return differences(
+    'Secret',
+    told,
+    [secretSuffix, generates?.suffix].filter((suffix) => suffix !== undefined),
+  );
+};
+
+/** Fields of the status that the page speaks of and that are not there; most are only in the reference. */
+function statusProblems(page: Page, { kind }: Registered): readonly string[] {
+  const [list = ''] = sectionOf(page, 'In the status').trim().split('\n\n');
+  const fields = [...Object.keys(kind.status.shape), ...Object.keys(CommonStatus.shape)];
+  const told = codeIn(list).map((field) => field.replace('status.', ''));
+  return [
+    ...(told.length < 3 ? ['the page names no status'] : []),
+    ...told.filter((field) => !fields.includes(field)).map((field) => `status has no ${field}`),
+  ];
+}
+
+/** What the page says of the end of object and item, in the words that belong to the kind's defaults. */
+function defaultProblems({ text }: Page, { kind }: Registered): readonly string[] {
+  const said = {
+    Delete: text.includes('| the object is deleted (the default for this kind) |'),
+    Retain: text.includes('| the object is deleted, with `policy.deletion: Delete` |'),
+    Recreate: /vanishes outside is made again, unless\s+`policy.loss` is `Hold`/.test(text),
+    Hold: /vanishes outside\s+is\s+not made again \(`Lost`\), unless\s+`policy.loss` is\s+`Recreate`/.test(text),
+  };
+  return Object.entries(said)
+    .filter(([word, isSaid]) => isSaid !== [kind.deletion, kind.loss].includes(word))
+    .map(([word]) => `what the page says of ${word} is not the kind's default`);
+}
+
+/** What is wrong with a kind's own page, but for its costs: a line each. */
+export const pageProblems = (page: Page, registered: Registered): readonly string[] =>
+  [refusalProblems, requestProblems, secretProblems, statusProblems, defaultProblems].flatMap((problems) => problems(page, registered));
