@@ -101,7 +101,7 @@ function lead(config: RunConfig, kube: Connection, terms: Terms<Engine>, log: Lo
 }
 
 const surroundingsOf = (config: RunConfig) => ({
-  clock: { now: () => Date.now() },
+  clock: { now: () => Date.now(), elapsed: () => performance.now() },
   settings: { ...DEFAULT_SETTINGS, brake: config.brake },
   random: () => Math.random(),
   password: newPassword,

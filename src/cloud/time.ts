@@ -2,8 +2,6 @@ import type { Clock } from '../engine/ports/cloud.ts';
 
 /** Time as this adapter needs it. A test brings its own. */
 export interface Time extends Clock {
-  /** Milliseconds since some moment; never goes back, whatever happens to the clock on the wall. */
-  elapsed(): number;
   /** Calls once, after so many milliseconds; what comes back cancels it. */
   after(ms: number, wake: () => void): () => void;
 }

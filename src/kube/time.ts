@@ -3,8 +3,6 @@ import type { Clock } from '../engine/ports/cloud.ts';
 
 /** Time and chance, as the adapter needs them. A test brings its own. */
 export interface Time extends Clock {
-  /** Milliseconds since some moment; never goes back, whatever happens to the clock on the wall. */
-  elapsed(): number;
   /** Resolves after so many milliseconds, or at once when the signal is aborted; never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** At least 0, less than 1. */

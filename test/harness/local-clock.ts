@@ -1,5 +1,4 @@
 import type { Time } from '../../src/cloud/time.ts';
-import type { Alarm } from '../../src/engine/loop/controller.ts';
 import type { Clock } from '../../src/engine/ports/cloud.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -17,14 +16,12 @@ export class LocalClock implements Clock {
     return this.#time.now() + this.aheadMs;
   }
 
-  /** An alarm for a controller: it was set by this clock, and rings after the time that was left by it then. */
-  readonly alarm = (ring: () => void): Alarm => {
-    const alarm = this.#time.alarm(ring);
-    return { set: (at) => alarm.set(at === undefined ? undefined : at - this.aheadMs) };
-  };
+  elapsed(): number {
+    return this.#time.elapsed();
+  }
 
   /** The time of an adapter. */
   get adapterTime(): Time {
-    return { now: () => this.now(), elapsed: () => this.#time.now(), after: (ms, wake) => this.#time.at(this.#time.now() + ms, wake) };
+    return { now: () => this.now(), elapsed: () => this.elapsed(), after: (ms, wake) => this.#time.at(this.#time.now() + ms, wake) };
   }
 }

@@ -19,6 +19,10 @@ export class VirtualTime implements Clock {
     return this.#now;
   }
 
+  elapsed(): number {
+    return this.#now;
+  }
+
   /** Calls back at a time; returns how to cancel. */
   at(at: number, ring: () => void): () => void {
     const timer = { at: Math.max(at, this.#now), ring };

@@ -100,7 +100,7 @@ export class World {
         password: (length) => 'Aa1-xZ9_'.repeat(length).slice(0, length),
         ownCredential: () => ({ token: new Secret(this.service.tokens[this.#options.token ?? 'admin']), baseUrl: null }),
       },
-      this.clock.alarm,
+      this.time.alarm,
     );
     this.#unlisten = this.cluster.listen((before, after) => engine.onObject(before, after));
     cloud.onChange((change) => engine.onCloudChange(change));

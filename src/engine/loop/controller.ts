@@ -6,9 +6,9 @@ import type { Again } from './requeue.ts';
 import { runPass } from './run-pass.ts';
 import { Schedule, type Urgency } from './schedule.ts';
 
-/** Wakes somebody at a time; the newest wish replaces the one before. */
+/** Wakes somebody at a time of the steady clock; the newest wish replaces the one before. */
 export interface Alarm {
-  /** Calls back once, at this time (milliseconds) or as soon as possible when it is past; undefined: not at all. */
+  /** Calls back once, at this time (milliseconds, `Clock.elapsed`) or as soon as possible when it is past; undefined: not at all. */
   set(at: number | undefined): void;
 }
 
@@ -17,11 +17,12 @@ export interface Activity {
   /** Objects that are due for a pass and have none yet. */
   readonly due: number;
   readonly active: number;
-  /** Since when work has been due that no worker took although one was free; null when there is none. */
-  readonly overdueSince: number | null;
+  /** How long work has been due that no worker took although one was free (milliseconds); null when there is none. */
+  readonly overdueMs: number | null;
 }
 
-/** Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back what wants another look. */
+/** Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back what wants another look. The schedule goes by the
+ *  steady clock: nobody waits longer because somebody put the one on the wall back. */
 export class Controller {
   readonly #env: Environment;
   readonly #kind: AnyKind;
@@ -43,8 +44,8 @@ export class Controller {
 
   get activity(): Activity {
     const due = this.#open && this.#running.size < this.#env.settings.workers ? this.#schedule.nextAt() : undefined;
-    const overdueSince = due === undefined || due > this.#env.clock.now() ? null : due;
-    return { due: this.#schedule.depth(this.#env.clock.now()), active: this.#schedule.active, overdueSince };
+    const now = this.#env.clock.elapsed();
+    return { due: this.#schedule.depth(now), active: this.#schedule.active, overdueMs: due === undefined || due > now ? null : now - due };
   }
 
   /** What is remembered of an object; made at its first mention. */
@@ -57,7 +58,7 @@ export class Controller {
   /** Asks for a pass over an object, now or after a delay. */
   enqueue(key: string, urgency: Urgency, inMs = 0): void {
     this.memory(key);
-    this.#schedule.add(key, this.#env.clock.now() + inMs, urgency);
+    this.#schedule.add(key, this.#env.clock.elapsed() + inMs, urgency);
     if (this.#open) this.#turn();
   }
 
@@ -84,7 +85,7 @@ export class Controller {
    *  there is nothing to wake up for: the first that ends takes the next turn. */
   #turn(): void {
     while (this.#open && this.#running.size < this.#env.settings.workers) {
-      const due = this.#schedule.take(this.#env.clock.now());
+      const due = this.#schedule.take(this.#env.clock.elapsed());
       if (due === undefined) break;
       const run = this.#run(due.key, due.urgency, due.waitedMs).finally(() => {
         this.#running.delete(run);
@@ -108,7 +109,7 @@ export class Controller {
     if (this.#env.cluster.get({ kind: this.kind, namespace, name })?.metadata.uid !== object.metadata.uid) forgetObject(this.#env, object);
     this.#schedule.done(key);
     const next = again ?? this.#rotation(key);
-    this.#schedule.add(key, this.#env.clock.now() + next.inMs, next.urgency);
+    this.#schedule.add(key, this.#env.clock.elapsed() + next.inMs, next.urgency);
   }
 
   /** An object at rest is looked at again all the same: by the shared listing, and its details in a rotation that is the slower the more objects there are.

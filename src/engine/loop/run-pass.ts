@@ -26,7 +26,7 @@ export async function runPass(
   cause: Cause,
   waitedMs: number,
 ): Promise<Again | null> {
-  const startedAt = env.clock.now();
+  const startedAt = env.clock.elapsed();
   const run = async (): Promise<Ran> => reconcileAndReport(beginPass(env, kind, object, memory, cause));
   const ran = await run().catch(unreported);
   const { outcome, findings } = ran;
@@ -40,7 +40,7 @@ export async function runPass(
     ...recordOf(object, ran),
     driftFound,
     waitedMs,
-    tookMs: now - startedAt,
+    tookMs: env.clock.elapsed() - startedAt,
     ...(readyAfterMs === null ? {} : { readyAfterMs }),
     ...(deletedAfterMs === null ? {} : { deletedAfterMs }),
     ...(ending.failure === null ? {} : { failure: ending.failure }),

@@ -6,6 +6,8 @@ import type { Secret } from '../../model/secret.ts';
 /** What the outside must offer to the engine. Adapters implement these; tests do so in memory. All times are milliseconds since the epoch. */
 export interface Clock {
   now(): number;
+  /** Milliseconds since some moment; never goes back, whatever happens to the clock on the wall. */
+  elapsed(): number;
 }
 
 /** Why a request is made: it decides which part of the budget pays, and whose share. */

@@ -1,0 +1,84 @@
+import { createCloud } from '../../cloud/cloud.ts';
+import type { KubeObject, SecretRecord } from '../../engine/ports/cluster.ts';
+import { KINDS } from '../../kinds/index.ts';
+import { type ClusterReader, openReader } from '../../kube/reader.ts';
+import { resourceOf } from '../../kube/resources.ts';
+import { fail, ok, type Result } from '../../model/failure.ts';
+import { VERSION } from '../../version.ts';
+import { assumedSecrets } from './assumed.ts';
+import type { PlanConfig } from './config.ts';
+import type { SecretSource } from './imagined-cluster.ts';
+import { type Manifest, type Manifests, manifestsIn } from './manifests.ts';
+import { type Planned, planAll } from './plan-all.ts';
+import type { Problem } from './problem.ts';
+import { readDocuments } from './sources.ts';
+
+/** Reads the manifests, the cluster where it is asked for, and the account, and plans. Nothing is planned where anything cannot be read.
+ *  @param input all of standard input */
+export async function drawPlan(config: PlanConfig, input: () => Promise<string>): Promise<Result<readonly Planned[], readonly Problem[]>> {
+  const read = await readDocuments(config.files, { recursive: config.recursive, input });
+  const manifests = manifestsIn(read.documents, KINDS, config.namespace);
+  const problems = [...read.problems, ...manifests.problems];
+  if (problems.length > 0) return fail(problems);
+  if (!config.cluster) return ok(await planWith(config, manifests, null, secretsIn([...manifests.secrets, ...assumedSecrets(manifests)])));
+  const reader = await openReader(config.kubeconfig);
+  if (!reader.ok) return fail([{ where: '', path: '', reason: reader.failure.detail }]);
+  try {
+    return await planInCluster(config, manifests, reader.value);
+  } finally {
+    await reader.value.close();
+  }
+}
+
+async function planInCluster(
+  config: PlanConfig,
+  manifests: Manifests,
+  reader: ClusterReader,
+): Promise<Result<readonly Planned[], readonly Problem[]>> {
+  const there = await reader.objects(KINDS.map(resourceOf), namespacesOf(manifests.objects));
+  if (!there.ok) return fail([{ where: `the cluster at ${reader.host}`, path: '', reason: there.failure.detail }]);
+  const given = secretsIn(manifests.secrets);
+  const secretOf: SecretSource = async (namespace, name) => {
+    const wished = await given(namespace, name);
+    return wished.ok && wished.value !== null ? wished : reader.secret(namespace, name);
+  };
+  return ok(await planWith(config, manifests, there.value, secretOf));
+}
+
+/** References lead to objects of the same namespace only. */
+const namespacesOf = (objects: readonly Manifest[]): readonly string[] => [...new Set(objects.map(({ name }) => name.namespace))];
+
+const secretsIn = (secrets: readonly SecretRecord[]): SecretSource => {
+  const byName = new Map(secrets.map((secret) => [`${secret.namespace}/${secret.name}`, secret]));
+  return async (namespace, name) => ok(byName.get(`${namespace}/${name}`) ?? null);
+};
+
+/** Nobody looks again at what was looked at. */
+const NO_SWEEP_MS = 3_600_000;
+
+async function planWith(
+  config: PlanConfig,
+  { objects }: Manifests,
+  there: readonly KubeObject[] | null,
+  secretOf: SecretSource,
+): Promise<readonly Planned[]> {
+  const bugs: unknown[] = [];
+  const cloud = createCloud({
+    baseUrl: config.apiUrl,
+    allowedHosts: config.allowedHosts,
+    pollMs: NO_SWEEP_MS,
+    // Were a write ever tried, it would not be sent.
+    fence: () => false,
+    userAgent: `cloudinfra-operator/${VERSION}`,
+    observer: { requested: () => {}, spent: () => {}, failed: (error) => void bugs.push(error) },
+  });
+  try {
+    const credential = { token: config.token(), baseUrl: null };
+    const clock = { now: () => Date.now(), elapsed: () => performance.now() };
+    const planned = await planAll({ kinds: KINDS, manifests: objects, there, secretOf, cloud, clock, credential });
+    if (bugs.length > 0) throw new Error('a bug, please report it', { cause: bugs[0] });
+    return planned;
+  } finally {
+    await cloud.close();
+  }
+}
