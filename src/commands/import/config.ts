@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type ConfigProblem, readFlags } from '../../config-flags.ts';
+import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceDefaults, tokenSource } from '../../config-service.ts';
+import { Namespace } from '../../config-values.ts';
+import { KINDS } from '../../kinds/index.ts';
+import { fail, ok, type Result } from '../../model/failure.ts';
+import type { AnyKind } from '../../model/kind.ts';
+import type { Secret } from '../../model/secret.ts';
+import type { Manner } from './export.ts';
+import type { Wish } from './wish.ts';
+
+/** What `import` was asked for. */
+export interface ImportConfig {
+  readonly apiUrl: string;
+  readonly token: Secret;
+  readonly wish: Wish;
+  readonly manner: Manner;
+  readonly json: boolean;
+}
+
+/** A kind by the names that kubectl takes, in any case. */
+const kindNamed = (word: string): AnyKind | undefined =>
+  KINDS.find(({ kind, plural, shortNames }) => [kind, plural, ...shortNames].some((name) => name.toLowerCase() === word.toLowerCase()));
+
+const KIND = `must be one of ${KINDS.map(({ kind }) => kind).join(', ')}`;
+const Kind = z
+  .string()
+  .refine((word) => kindNamed(word) !== undefined, KIND)
+  .transform((word) => kindNamed(word));
+
+const Flags = z.object({
+  ...SERVICE_FLAGS,
+  kind: z.array(Kind).optional(),
+  label: z.string().min(1, 'must be a label, in which * and ? stand for any').optional(),
+  tag: z.string().min(1, 'must be a tag').optional(),
+  id: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').optional(),
+  namespace: Namespace.optional(),
+  mode: z.enum(['Observe', 'Manage'], 'must be Observe or Manage').default('Observe'),
+  marked: z.boolean().default(false),
+  json: z.boolean().default(false),
+});
+
+const OPTIONS = {
+  ...SERVICE_OPTIONS,
+  kind: { type: 'string', multiple: true },
+  label: { type: 'string' },
+  tag: { type: 'string' },
+  id: { type: 'string' },
+  namespace: { type: 'string' },
+  mode: { type: 'string' },
+  marked: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+/** Reads the settings of `import`. @returns the problem as one line that names the setting and what it must be */
+export function readImportConfig(args: readonly string[], env: NodeJS.ProcessEnv): Result<ImportConfig, ConfigProblem> {
+  const flags = readFlags(Flags, OPTIONS, args, serviceDefaults(env));
+  if (!flags.ok) return flags;
+  const { kind, label = null, tag = null, id = null, namespace = null, mode, marked, json } = flags.value;
+  const kinds = KINDS.filter((one) => kind === undefined || kind.includes(one));
+  if (id !== null && kinds.length !== 1) return fail({ message: '--id needs one --kind: ids are of a kind' });
+  const token = tokenSource(flags.value['token-file'], env);
+  if (!token.ok) return token;
+  return ok({
+    apiUrl: flags.value['api-url'],
+    token: token.value(),
+    wish: { kinds, label, tag, id },
+    manner: { namespace, mode, marked },
+    json,
+  });
+}

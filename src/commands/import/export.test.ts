@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { KINDS, REGISTRY } from '../../kinds/index.ts';
+import { type Export, exportOf, type Manner } from './export.ts';
+import type { Seen } from './seen.ts';
+
+const MINE = 'k8s:11111111-2222-3333-4444-555555555555';
+const OTHER = 'k8s:99999999-2222-3333-4444-555555555555';
+const OBSERVE: Manner = { namespace: null, mode: 'Observe', marked: false };
+
+/** The example of a kind, other in these fields. */
+function seen(name: string, fields: object = {}, details: object = {}): Seen {
+  const [one] = REGISTRY.filter(({ kind }) => kind.kind === name);
+  if (one === undefined) throw new Error(`no kind ${name}`);
+  return {
+    kind: one.kind,
+    observed: { item: one.kind.item.parse({ ...one.cases.item, tags: [], ...fields }) as { id: number }, details },
+    holder: null,
+  };
+}
+
+const exported = (meant: readonly Seen[], manner: Partial<Manner> = {}, wholes: readonly Seen[] = []): Export =>
+  exportOf({ meant, wholes, unread: [] }, KINDS, { ...OBSERVE, ...manner });
+
+test('a manifest names its item and how it is treated, then the fields in the order of the reference', () => {
+  const { documents } = exported([seen('Volume', { id: 9, label: 'Data', tags: ['web', 'shop'], size: 30 })], { namespace: 'shop' });
+  expect(documents).toEqual([
+    {
+      apiVersion: 'cloudinfra.dev/v1alpha1',
+      kind: 'Volume',
+      metadata: { name: 'data', namespace: 'shop' },
+      spec: { import: { id: 9 }, policy: { mode: 'Observe' }, label: 'Data', size: 30, region: 'eu-west', tags: ['shop', 'web'] },
+    },
+  ]);
+  expect(Object.keys(documents[0]?.spec ?? {})).toEqual(['import', 'policy', 'label', 'size', 'region', 'tags']);
+});
+
+test('items refer to each other by name where both are there', () => {
+  const volumes = [seen('Volume', { id: 1, label: 'a', compute_id: 7 }), seen('Volume', { id: 2, label: 'b', compute_id: 8 })];
+  const { documents } = exported([seen('Instance', { id: 7, label: 'web' }), ...volumes]);
+  expect(documents.map(({ spec }) => spec['instanceRef'] ?? spec['instanceId'])).toEqual([undefined, { name: 'web' }, 8]);
+});
+
+const pool = { id: 4, type: 'x', count: 1, disks: [], autoscaler: { enabled: false, min: 1, max: 1 }, tags: [] };
+const cluster = seen(
+  'KubeCluster',
+  { id: 3, label: 'shop' },
+  { pools: [{ ...pool, nodes: [{ id: 'n', instance_id: 7, status: 'ready' }] }] },
+);
+
+test.each<readonly [string, Seen, Partial<Manner>, readonly Seen[], string]>([
+  [
+    'a node of a cluster',
+    seen('Instance', { id: 7, label: 'any' }),
+    {},
+    [cluster],
+    'Instance 7 (any): is left out: it is a part of KubeCluster 3 (shop)',
+  ],
+  [
+    'a node of a cluster that is not seen',
+    seen('Instance', { id: 8, label: 'kube3-4-0a1b2c' }),
+    {},
+    [],
+    'Instance 8 (kube3-4-0a1b2c): is left out: by its label it is a part of a KubeCluster',
+  ],
+  [
+    'what is being deleted',
+    seen('Instance', { id: 8, label: 'web', status: 'deleting' }),
+    {},
+    [],
+    'Instance 8 (web): is left out: the service is deleting it',
+  ],
+  [
+    'what another object has marked',
+    seen('Volume', { id: 9, label: 'data', tags: [MINE] }),
+    {},
+    [],
+    `Volume 9 (data): is left out: it carries the mark of another object (${MINE}); --marked takes it over`,
+  ],
+  [
+    'what has two marks, be they taken over or not',
+    seen('Volume', { id: 9, label: 'data', tags: [MINE, OTHER] }),
+    { marked: true },
+    [],
+    `Volume 9 (data): is left out: it carries several marks (${MINE}, ${OTHER}): take all but the right one off first`,
+  ],
+  [
+    'what no spec can say',
+    seen('DnsRecord', { id: 5, type: 'LOC', name: 'x' }),
+    {},
+    [],
+    'DnsRecord 5 (x LOC): is left out: no spec can say what it is',
+  ],
+])('%s gets no manifest, and it is told why', (_name, one, manner, wholes, line) => {
+  const { documents, leftOut } = exported([one], manner, wholes);
+  expect(documents).toEqual([]);
+  expect(leftOut).toEqual([line]);
+});
+
+test('a mark is taken over where that is asked for, and never said among the tags', () => {
+  const { documents } = exported([seen('Volume', { id: 9, label: 'data', tags: ['shop', MINE] })], { marked: true, mode: 'Manage' });
+  expect(documents[0]?.spec).toMatchObject({ import: { id: 9, replaceMark: MINE }, policy: { mode: 'Manage' }, tags: ['shop'] });
+});

@@ -1,0 +1,74 @@
+import { API_VERSION } from '../../model/group.ts';
+import type { AnyKind } from '../../model/kind.ts';
+import type { Fields } from '../../model/step.ts';
+import { marksIn } from '../../model/tags.ts';
+import { partsIn, whyLeftOut } from './left-out.ts';
+import { keyOf, namesFor } from './names.ts';
+import { type NameOf, withReferences } from './references.ts';
+import { holderFields, type Seen, textOf, titleOf } from './seen.ts';
+import { type Said, specOf } from './spec.ts';
+import type { Survey } from './survey.ts';
+
+/** A manifest, as it is applied. */
+export interface Document {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly spec: Fields;
+}
+
+/** The manifests of what was seen, and a line for everything that is not in them. */
+export interface Export {
+  readonly documents: readonly Document[];
+  readonly leftOut: readonly string[];
+}
+
+/** How manifests are to be written. */
+export interface Manner {
+  readonly namespace: string | null;
+  readonly mode: 'Observe' | 'Manage';
+  /** Whether items that carry the mark of another object are taken over. */
+  readonly marked: boolean;
+}
+
+type Judged = { readonly seen: Seen } & ({ readonly why: string } | { readonly said: Said });
+
+/** Makes manifests of what was seen: names by Kubernetes' rules, references where the referent is among them. Never fails.
+ *  @param kinds every kind there is */
+export function exportOf(survey: Survey, kinds: readonly AnyKind[], manner: Manner): Export {
+  const around = { kinds, parts: partsIn(survey.wholes), marked: manner.marked };
+  const judged = survey.meant.map((seen): Judged => {
+    const why = whyLeftOut(seen, around);
+    const said = why === null ? specOf(seen.kind, seen.observed, holderFields(seen)) : null;
+    return said === null ? { seen, why: why ?? 'no spec can say what it is' } : { seen, said };
+  });
+  const exported = judged.flatMap((one) => ('said' in one ? [one] : []));
+  const names = namesFor(exported.map(({ seen }) => ({ kind: seen.kind.kind, id: seen.observed.item.id, text: textOf(seen) })));
+  const nameOf: NameOf = (kind, id) => names.get(keyOf({ kind, id }));
+  return {
+    documents: exported.map(({ seen, said }) => documentOf(seen, said, manner, nameOf)),
+    leftOut: judged.flatMap((one) =>
+      ('said' in one ? one.said.unsaid : [`is left out: ${one.why}`]).map((line) => `${titleOf(one.seen)}: ${line}`),
+    ),
+  };
+}
+
+function documentOf({ kind, observed }: Seen, { spec }: Said, { namespace, mode }: Manner, nameOf: NameOf): Document {
+  const { id, tags = [] } = observed.item;
+  const [replaceMark] = marksIn(tags);
+  const name = nameOf(kind.kind, id) ?? '';
+  return {
+    apiVersion: API_VERSION,
+    kind: kind.kind,
+    metadata: { name, ...(namespace === null ? {} : { namespace }) },
+    spec: {
+      import: { id, ...(replaceMark === undefined ? {} : { replaceMark }) },
+      policy: { mode },
+      ...inOrder(kind, withReferences(kind, spec, nameOf)),
+    },
+  };
+}
+
+/** The fields as the reference pages of the kind tell them. */
+const inOrder = (kind: AnyKind, spec: Fields): Fields =>
+  Object.fromEntries(Object.keys(kind.spec.shape).flatMap((field) => (spec[field] === undefined ? [] : [[field, spec[field]]])));

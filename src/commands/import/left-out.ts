@@ -1,0 +1,37 @@
+import type { AnyKind } from '../../model/kind.ts';
+import { marksIn } from '../../model/tags.ts';
+import { keyOf } from './names.ts';
+import { type Seen, titleOf } from './seen.ts';
+
+/** The items that are parts of others, by kind and id, with the title of the whole. */
+export function partsIn(wholes: readonly Seen[]): ReadonlyMap<string, string> {
+  return new Map(
+    wholes.flatMap((whole) => {
+      const { parts } = whole.kind.manifest;
+      const ids: readonly number[] = parts?.idsIn(whole.observed) ?? [];
+      return ids.map((id) => [keyOf({ kind: parts?.kind ?? '', id }), titleOf(whole)] as const);
+    }),
+  );
+}
+
+/** What is known when it is decided whether an item gets a manifest. */
+export interface Circumstances {
+  /** Every kind there is. */
+  readonly kinds: readonly AnyKind[];
+  readonly parts: ReadonlyMap<string, string>;
+  /** Whether what carries the mark of another object is taken over. */
+  readonly marked: boolean;
+}
+
+/** Why an item gets no manifest; null where it does. */
+export function whyLeftOut({ kind, observed }: Seen, { kinds, parts, marked }: Circumstances): string | null {
+  const { item } = observed;
+  const whole = parts.get(keyOf({ kind: kind.kind, id: item.id }));
+  if (whole !== undefined) return `it is a part of ${whole}`;
+  const like = kinds.find(({ manifest }) => manifest.parts?.kind === kind.kind && manifest.parts.label.test(kind.keyOf(item)));
+  if (like !== undefined) return `by its label it is a part of a ${like.kind}`;
+  if (kind.remove({ spec: {}, name: '', mark: null, secrets: {} }, observed, {}).length === 0) return 'the service is deleting it';
+  const marks = marksIn(item.tags ?? []);
+  if (marks.length > 1) return `it carries several marks (${marks.join(', ')}): take all but the right one off first`;
+  return marks.length === 0 || marked ? null : `it carries the mark of another object (${marks.join()}); --marked takes it over`;
+}

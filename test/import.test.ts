@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { type Document, exportOf, type Manner } from '../src/commands/import/export.ts';
+import { survey } from '../src/commands/import/survey.ts';
+import type { Wish } from '../src/commands/import/wish.ts';
+import type { ObjectName } from '../src/engine/ports/cluster.ts';
+import { KINDS } from '../src/kinds/index.ts';
+import { asRecord } from '../src/model/parse.ts';
+import { Secret } from '../src/model/secret.ts';
+import { furnish } from './commands/rich-account.ts';
+import { cloudOn } from './harness/cloud-on.ts';
+import { World } from './harness/world.ts';
+
+const ALL: Wish = { kinds: KINDS, label: null, tag: null, id: null };
+const OBSERVE: Manner = { namespace: 'default', mode: 'Observe', marked: false };
+const HOURS_MS = 3_600_000;
+
+/** Lets time pass until a promise is settled. */
+async function within<T>(world: World, doing: Promise<T>): Promise<T> {
+  const state = { ended: false };
+  const ending = doing.finally(() => {
+    state.ended = true;
+  });
+  await world.until(() => state.ended, HOURS_MS);
+  return ending;
+}
+
+const clerkOf = (world: World) => ({
+  call: async (method: string, path: string, body?: object) => world.outsider.call(method, path, body),
+  until: (path: string, isSo: (body: Readonly<Record<string, unknown>>) => boolean) =>
+    world.until(() => isSo(asRecord(world.outsider.call('GET', path).body)), 3 * HOURS_MS),
+});
+
+/** What the command writes, and what it says beside. */
+async function exported(world: World, wish: Wish, manner: Manner) {
+  const cloud = cloudOn(world.wire, world.time, { alive: true, leads: false, fate: () => 'live' }, world.bugs);
+  const opened = await within(world, cloud.open({ token: new Secret(world.service.tokens.admin), baseUrl: null }));
+  if (!opened.ok) throw new Error(JSON.stringify(opened));
+  const wait = async (ms: number): Promise<void> => new Promise((resolve) => void world.time.at(world.time.now() + ms, resolve));
+  const seen = await within(world, survey({ account: opened.value, kinds: KINDS, wait }, wish));
+  await within(world, cloud.close());
+  return { ...exportOf(seen, KINDS, manner), unread: seen.unread };
+}
+
+const nameOf = ({ kind, metadata: { name } }: Document): ObjectName => ({ kind, namespace: 'default', name });
+
+/** Ready and Synced for the spec as it is now, with nothing planned and nothing adrift. */
+function unrest(world: World, name: ObjectName): readonly string[] {
+  const object = world.cluster.get(name);
+  const status = asRecord(object?.status);
+  const said = ['Ready', 'Synced'].flatMap((type) => {
+    const condition = world.condition(name, type);
+    return condition?.status === 'True' ? [] : [`${type} ${condition?.reason}: ${condition?.message}`];
+  });
+  return [
+    ...said,
+    ...(status['observedGeneration'] === object?.metadata.generation ? [] : ['not looked at']),
+    ...(status['plan'] === undefined ? [] : [JSON.stringify(status['plan'])]),
+    ...(status['drift'] === undefined ? [] : [JSON.stringify(status['drift'])]),
+  ].map((line) => `${name.kind}/${name.name}: ${line}`);
+}
+
+async function settled(world: World, documents: readonly Document[]): Promise<void> {
+  const left = () => documents.flatMap((document) => unrest(world, nameOf(document)));
+  await world
+    .until(() => left().length === 0, HOURS_MS)
+    .catch(() => {
+      throw new Error(left().join('\n'));
+    });
+}
+
+const written = (world: World): readonly string[] => world.wire.sent.filter((request) => !request.startsWith('GET'));
+
+describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect) => {
+  test('everything in an account becomes objects that ask for nothing, and only mark their items when they manage them', async () => {
+    const world = new World({ kinds: KINDS, dialect });
+    const { marked, clusterId } = await furnish(clerkOf(world));
+    const { documents, leftOut, unread } = await exported(world, ALL, OBSERVE);
+    expect(unread).toEqual([]);
+    expect(new Set(documents.map(({ kind }) => kind)).size).toBe(KINDS.length);
+    expect(leftOut).toHaveLength(4);
+    expect(leftOut.filter((line) => line.includes(`it is a part of KubeCluster ${clusterId} (shop)`))).toHaveLength(3);
+    expect(leftOut.join('\n')).toContain(`Volume ${marked} (theirs)`);
+    expect(written(world)).toEqual([]);
+
+    world.start();
+    for (const document of documents) world.cluster.apply(nameOf(document), document.spec);
+    await settled(world, documents);
+    await world.time.advance(HOURS_MS);
+    await settled(world, documents);
+    expect(written(world)).toEqual([]);
+
+    const marks: string[] = [];
+    world.wire.witnesses.push(({ method, body }) => {
+      if (method !== 'GET') marks.push(...Object.keys(asRecord(JSON.parse(body))));
+      return () => undefined;
+    });
+    for (const document of documents) world.cluster.apply(nameOf(document), { ...document.spec, policy: { mode: 'Manage' } });
+    await settled(world, documents);
+    await world.time.advance(HOURS_MS);
+    await settled(world, documents);
+    const tagged = documents.filter(({ kind }) => !['DnsRecord', 'MySQLDatabase'].includes(kind));
+    expect(written(world)).toHaveLength(tagged.length);
+    expect(marks).toEqual(tagged.map(() => 'tags'));
+    expect(world.bugs).toEqual([]);
+    await world.stop();
+  });
+});
