@@ -60,7 +60,7 @@ function defaultProblems({ text }: Page, { kind }: Registered): readonly string[
     Hold: /vanishes outside\s+is\s+not made again \(`Lost`\), unless\s+`policy.loss` is\s+`Recreate`/.test(text),
   };
   return Object.entries(said)
-    .filter(([word, isSaid]) => isSaid !== [kind.deletion, kind.loss].includes(word))
+    .filter(([word, isSaid]) => isSaid !== (word === kind.deletion || word === kind.loss))
     .map(([word]) => `what the page says of ${word} is not the kind's default`);
 }
 
