@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'local/**/*.test.ts', 'test/*.test.ts'],
+          include: ['src/**/*.test.ts', 'local/**/*.test.ts', 'release/**/*.test.ts', 'test/*.test.ts'],
           setupFiles: ['test/property-seed.ts'],
           testTimeout: 60_000,
           sequence: { groupOrder: 0 },

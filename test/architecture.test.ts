@@ -4,7 +4,7 @@ import { KINDS } from '../src/kinds/index.ts';
 import { law } from './architecture/law.ts';
 import { readSources } from './architecture/source.ts';
 
-const files = readSources(fileURLToPath(new URL('..', import.meta.url)), ['src', 'local', 'test']);
+const files = readSources(fileURLToPath(new URL('..', import.meta.url)), ['src', 'local', 'release', 'test']);
 
 test.for(law(KINDS).map((rule) => [rule.name, rule] as const))('%s', ([, rule]) => {
   expect(rule.broken(files)).toEqual([]);

@@ -48,13 +48,13 @@ export const BANS: readonly Ban[] = [
   },
   {
     name: 'there are no default exports',
-    under: ['src', 'local', 'test'],
+    under: ['src', 'local', 'release', 'test'],
     says: { 'default export': 'anything' },
     tests: true,
   },
   {
     name: 'there are no barrels',
-    under: ['src', 'local', 'test'],
+    under: ['src', 'local', 'release', 'test'],
     but: ['src/kinds/index.ts'],
     says: { reexport: 'anything' },
     tests: true,

@@ -16,6 +16,7 @@ const FOLDERS = [
   'src/crd',
   'src/commands',
   'local',
+  'release',
   'test',
 ] as const;
 const LEAST_FILES = 300;

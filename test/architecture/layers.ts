@@ -21,7 +21,10 @@ export const ROOMS: readonly Room[] = [
   { room: /^src\/kube\//, may: [...ADAPTER, 'p-retry', '@kubernetes/client-node'] },
   { room: /^src\/sim\//, may: ['src/api', 'src/model/failure.ts', 'zod', 'node:'] },
   { room: /^src\/crd\//, may: ['src/model', 'src/kinds/index.ts', 'zod', 'node:', 'js-yaml'] },
-  { room: /^(src\/[^/]+\.ts|src\/(commands|telemetry)\/|local\/|test\/)/, may: ['src', 'local', 'test', 'node:', '*'] },
+  {
+    room: /^(src\/[^/]+\.ts|src\/(commands|telemetry)\/|local\/|release\/|test\/)/,
+    may: ['src', 'local', 'release', 'test', 'node:', '*'],
+  },
 ];
 
 /** What tests beside a file may import on top of what their room may. */

@@ -1,0 +1,14 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type BundleFile, bundle } from './bundle.ts';
+
+/** Builds the bundle into a folder, in place of what is there. @returns the files, as they were written */
+export async function build(root: string, folder: string): Promise<readonly BundleFile[]> {
+  const files = await bundle(root);
+  await rm(folder, { recursive: true, force: true });
+  for (const { path, text } of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return files;
+}
