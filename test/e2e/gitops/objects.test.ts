@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Example, readExamples } from '../../../local/demo/examples.ts';
+import { KINDS } from '../../../src/kinds/index.ts';
+import { readings } from '../../gitops/readings.ts';
+import { type Installation, install } from '../installation.ts';
+import type { OperatorProcess } from '../operator-process.ts';
+import { soon } from '../soon.ts';
+
+/** A change of each example that the operator has to carry out. */
+const CHANGES: Readonly<Record<string, object>> = {
+  DnsRecord: { ttlSec: 300 },
+  Domain: { description: 'Another shop' },
+  Firewall: { tags: ['staging'] },
+  Instance: { tags: ['staging'] },
+  KubeCluster: { tags: ['staging'] },
+  MySQLDatabase: { allowList: ['198.51.100.0/24'] },
+  Volume: { tags: ['staging'] },
+};
+
+let at: Installation;
+let refused: OperatorProcess;
+let examples: readonly Example[];
+
+beforeAll(async () => {
+  at = await install('gitops', { service: ['--speed', '600'] });
+  refused = await at.another('refused', { token: 'a-token-that-was-revoked' });
+  examples = (await readExamples()).objects;
+});
+afterAll(() => at?.close());
+
+/** What the tools say of every object now, by kind. */
+async function said(): Promise<Readonly<Record<string, string>>> {
+  const objects = (await Promise.all(KINDS.map(({ kind }) => at.objects.list(kind)))).flat();
+  const read = await readings(objects);
+  return Object.fromEntries(objects.map(({ kind }, index) => [kind, `${read[index]?.kstatus.status}, ${read[index]?.argo.status}`]));
+}
+
+const all = (words: string): Readonly<Record<string, string>> => Object.fromEntries(KINDS.map(({ kind }) => [kind, words]));
+
+/** Waits until the tools say the same of every object; returns all that they said of any on the way. */
+async function become(words: string): Promise<ReadonlySet<string>> {
+  const heard = new Set<string>();
+  const look = async () => {
+    const now = await said();
+    for (const one of Object.values(now)) heard.add(one);
+    return { done: JSON.stringify(now) === JSON.stringify(all(words)) ? heard : null, seen: JSON.stringify(now) };
+  };
+  return soon(`every kind to be ${words}`, look, async () => at.operator.component.logEnd());
+}
+
+/** Everybody's manifest, with this on top of its spec. */
+const apply = async (change: (kind: string) => object, mode = 'Manage'): Promise<void> => {
+  for (const { kind, name, spec } of examples) {
+    await at.objects.apply(kind, name, { ...spec, ...change(kind), policy: { mode, deletion: 'Delete' } });
+    await at.objects.label(kind, name, { app: 'web' });
+  }
+};
+
+describe('GitOps tools read the objects of a real operator, of every kind', () => {
+  test('as in progress from the moment of their creation', async () => {
+    await apply(() => ({}));
+    expect(await said()).toEqual(all('InProgress, Progressing'));
+  });
+
+  test('as in progress until they are current, and never as failed', async () => {
+    await at.operator.component.start();
+    const heard = await become('Current, Healthy');
+    expect([...heard].toSorted()).toEqual(['Current, Healthy', 'InProgress, Progressing']);
+  });
+
+  test('as left alone when they are paused', async () => {
+    await apply(() => ({}), 'Paused');
+    await become('Current, Suspended');
+  });
+
+  test('as stopped when they only show what they would do', async () => {
+    await apply((kind) => ({ ...CHANGES[kind] }), 'Preview');
+    await become('Failed, Suspended');
+  });
+
+  test('as current again when they have done it', async () => {
+    await apply((kind) => ({ ...CHANGES[kind] }));
+    await become('Current, Healthy');
+  });
+
+  test('as in progress once their spec has changed, although their conditions still speak of the one before', async () => {
+    await at.operator.component.kill('SIGTERM');
+    await apply(() => ({}));
+    expect(await said()).toEqual(all('InProgress, Progressing'));
+  });
+
+  test('as failed where the token is not taken any more', async () => {
+    await refused.component.start();
+    await become('Failed, Degraded');
+  });
+
+  test('as going while they are deleted', async () => {
+    for (const { kind, name } of examples) await at.objects.delete(kind, name);
+    expect(await said()).toEqual(all('Terminating, Progressing'));
+    await refused.component.kill('SIGTERM');
+    await at.operator.component.start();
+    for (const { kind, name } of examples) await at.objects.gone(kind, name);
+  });
+});
