@@ -12,7 +12,7 @@ import { isRun, type Lesson, lessonsIn, manifestsIn } from '../docs/commands.ts'
 import { type Page, pageAt, pages, ROOT } from '../docs/pages.ts';
 
 /** Those that delete what others look at come last. */
-const LATER = ['docs/troubleshooting.md', 'docs/operations.md', 'docs/start.md'];
+const LATER = ['docs/troubleshooting.md', 'docs/start.md', 'docs/operations.md'];
 const rank = ({ path }: Page): number => LATER.indexOf(path);
 const documents = pages.filter(({ path }) => path.startsWith('docs/')).toSorted((a, b) => rank(a) - rank(b));
 const lessons = documents.flatMap((page) => lessonsIn(page).map((lesson, at) => [`${page.path}, block ${at + 1}`, lesson] as const));
@@ -82,14 +82,6 @@ const shape = (line: string): string =>
     .replaceAll(/ +/g, ' ')
     .trim();
 
-describe('what a page tells to run does what it says', () => {
-  test.for(lessons)('%s', { timeout: LESSON_MS }, async ([, { commands, shows }]: readonly [string, Lesson]) => {
-    const output = await shell(commands.filter(isRun).join('\n'));
-    const lines = output.split('\n').map(shape);
-    expect(lines).toEqual(expect.arrayContaining(shows.map(shape)));
-  });
-});
-
 describe('the API server takes every manifest', () => {
   test.for(manifests.filter(([, , text]) => text.includes(`apiVersion: ${API_VERSION}`)))('of %s, %s', async ([, , text]) => {
     const file = join(folder, 'block.yaml');
@@ -97,5 +89,13 @@ describe('the API server takes every manifest', () => {
     expect(await shell(`kubectl apply --server-side --dry-run=server --field-manager=reader --force-conflicts -f ${file}`)).toMatch(
       / serverside-applied/,
     );
+  });
+});
+
+describe('what a page tells to run does what it says', () => {
+  test.for(lessons)('%s', { timeout: LESSON_MS }, async ([, { commands, shows }]: readonly [string, Lesson]) => {
+    const output = await shell(commands.filter(isRun).join('\n'));
+    const lines = output.split('\n').map(shape);
+    expect(lines).toEqual(expect.arrayContaining(shows.map(shape)));
   });
 });
