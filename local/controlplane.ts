@@ -32,7 +32,7 @@ export interface ControlPlane {
   readonly api: KubeApi;
   /** The folder with etcd, kube-apiserver and kubectl. */
   readonly binaries: string;
-  /** Everything the control plane has on disk: data, keys, logs. */
+  /** Everything the control plane has on disk: data, keys, logs, among them that of what service accounts ask for. */
   readonly directory: string;
   readonly etcd: Component;
   readonly apiServer: Component;
@@ -75,7 +75,7 @@ async function startServers(site: servers.Site, withManager: boolean): Promise<C
   await writeKubeconfig(managerKubeconfig, CONTROLLER_MANAGER, { ...credentials, identity: pki.controllerManager });
 
   const etcd = servers.etcd(site, etcdPort);
-  const apiServer = servers.apiServer(site, { port, etcdPort, api, serviceAccounts: withManager ? 'enforced' : 'issued' });
+  const apiServer = await servers.apiServer(site, { port, etcdPort, api, serviceAccounts: withManager ? 'enforced' : 'issued' });
   const controllerManager = withManager ? servers.controllerManager(site, managerPort, managerKubeconfig) : null;
   for (const component of [etcd, apiServer, controllerManager]) await component?.start();
 

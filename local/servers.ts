@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { auditFlags } from './audit.ts';
 import { type Component, createComponent } from './component.ts';
 import type { BinaryName } from './controlplane-module.ts';
 import { connectKubeApi, type KubeApi } from './kubeapi.ts';
@@ -36,7 +37,7 @@ export interface ApiServerOptions {
 }
 
 /** kube-apiserver: certificates for people, signed tokens for service accounts, RBAC for all. */
-export function apiServer(site: Site, { port, etcdPort, api, serviceAccounts }: ApiServerOptions): Component {
+export async function apiServer(site: Site, { port, etcdPort, api, serviceAccounts }: ApiServerOptions): Promise<Component> {
   const { files } = site.pki;
   const flags = {
     ...serving(site, port),
@@ -49,6 +50,7 @@ export function apiServer(site: Site, { port, etcdPort, api, serviceAccounts }: 
     'service-account-issuer': 'https://kubernetes.default.svc.cluster.local',
     'service-account-key-file': files.serviceAccountPublicKey,
     'service-account-signing-key-file': files.serviceAccountPrivateKey,
+    ...(await auditFlags(site.directory)),
     ...(serviceAccounts === 'enforced' ? {} : { 'disable-admission-plugins': 'ServiceAccount' }),
   };
   return server(site, 'kube-apiserver', flags, () => answersOk(api, '/readyz'));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { auditLog } from '../../local/audit.ts';
 import { startControlPlane } from '../../local/controlplane.ts';
 
 declare module 'vitest' {
@@ -8,6 +9,8 @@ declare module 'vitest' {
     readonly kubeconfig: string;
     /** The folder with kubectl. */
     readonly binaries: string;
+    /** What service accounts asked the API server for: see local/audit.ts. */
+    readonly auditLog: string;
     /** A folder in which processes of the same program keep what they have compiled, so that the next one starts sooner. */
     readonly compiled: string;
   }
@@ -18,6 +21,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const controlPlane = await startControlPlane({ controllerManager: true });
   project.provide('kubeconfig', controlPlane.kubeconfigPath);
   project.provide('binaries', controlPlane.binaries);
+  project.provide('auditLog', auditLog(controlPlane.directory));
   project.provide('compiled', join(controlPlane.directory, 'compiled'));
   return controlPlane.stop;
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { connectKubeApi, type KubeApi, type KubeCredentials, readCredentials } from '../../local/kubeapi.ts';
-import { writeKubeconfig } from '../../local/kubeconfig.ts';
+import { connectKubeApi, type KubeApi, readCredentials } from '../../local/kubeapi.ts';
 import { runKubectl } from '../../local/kubectl.ts';
 import { type Permission, permissions } from '../../src/crd/permissions.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { startInstallation } from './installation.ts';
+import { ACCOUNT, asServiceAccount, userOf } from './service-account.ts';
 
 /** A folder to install from, the namespace that it installs into, and the one whose objects are looked after: null means every one. */
 interface Folder {
@@ -23,17 +23,14 @@ const FOLDERS: readonly Folder[] = [
   { folder: 'with-simulator', home: 'cloudinfra-system', watched: null },
 ];
 const TEAM = 'team-of-somebody';
-const NAME = 'cloudinfra-operator';
 const granted = permissions(KINDS);
 const pathOf = (folder: string): string => fileURLToPath(new URL(`../../deploy/kustomize/${folder}`, import.meta.url));
 
 let api: KubeApi;
-let credentials: KubeCredentials;
 let directory: string;
 
 beforeAll(async () => {
-  credentials = await readCredentials(inject('kubeconfig'));
-  api = connectKubeApi(credentials);
+  api = connectKubeApi(await readCredentials(inject('kubeconfig')));
   directory = await mkdtemp(join(tmpdir(), 'cloudinfra-kustomize-'));
   for (const name of ['cloudinfra', TEAM]) await api.request('POST', '/api/v1/namespaces', { metadata: { name } });
 });
@@ -57,7 +54,7 @@ const wishes = ({ group, resources, verbs }: Permission, namespace: string): rea
 
 async function may(home: string, { resource, ...wish }: Wish): Promise<boolean> {
   const [name, subresource] = resource.split('/');
-  const spec = { user: `system:serviceaccount:${home}:${NAME}`, resourceAttributes: { ...wish, resource: name, subresource } };
+  const spec = { user: userOf(home), resourceAttributes: { ...wish, resource: name, subresource } };
   const { body } = await api.request('POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', { spec });
   return (body as { readonly status: { readonly allowed: boolean } }).status.allowed;
 }
@@ -68,25 +65,13 @@ async function answered(home: string, asked: readonly Wish[], answer: boolean): 
   return asked.filter((_, index) => answers[index] === answer);
 }
 
-/** A kubeconfig of the operator's own service account, as its pods have. */
-async function asServiceAccount(home: string): Promise<string> {
-  const { body } = await api.request('POST', `/api/v1/namespaces/${home}/serviceaccounts/${NAME}/token`, {
-    apiVersion: 'authentication.k8s.io/v1',
-    kind: 'TokenRequest',
-  });
-  const { token } = (body as { readonly status: { readonly token: string } }).status;
-  const path = join(directory, `${home}.kubeconfig`);
-  await writeKubeconfig(path, NAME, { ...credentials, identity: { token } });
-  return path;
-}
-
 describe.each(FOLDERS)('what deploy/kustomize/$folder installs', ({ folder, home, watched }) => {
   const where = watched ?? TEAM;
 
   test('is taken by the API server', async () => {
     const said = await kubectl('apply', '--server-side', '--force-conflicts', '-k', pathOf(folder));
     expect(said.trim().split('\n')).toEqual(
-      expect.arrayContaining([expect.stringContaining(`deployment.apps/${NAME} serverside-applied`)]),
+      expect.arrayContaining([expect.stringContaining(`deployment.apps/${ACCOUNT} serverside-applied`)]),
     );
     expect(said).not.toContain('Warning');
   });
@@ -114,7 +99,7 @@ describe.each(FOLDERS)('what deploy/kustomize/$folder installs', ({ folder, home
 
   test('is enough for the operator to bring an object to life', async () => {
     const at = await startInstallation(where, {
-      operator: { kubeconfig: await asServiceAccount(home), flags: ['--leader-elect', '--lease-namespace', home] },
+      operator: { kubeconfig: await asServiceAccount(home, directory), flags: ['--leader-elect', '--lease-namespace', home] },
     });
     onTestFinished(at.close);
     await at.objects.apply('Volume', `of-${folder}`, { region: 'eu-west', size: 20, policy: { deletion: 'Delete' } });

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadAll } from 'js-yaml';
+import { inject } from 'vitest';
+import { z } from 'zod';
+import { runKubectl } from '../../../local/kubectl.ts';
+
+const Manifest = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.looseObject({ name: z.string(), namespace: z.string().optional() }),
+});
+/** An object as it is given to the API server. */
+export type Manifest = z.infer<typeof Manifest>;
+
+/** The repository's root. */
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The objects in a text of YAML documents, empty documents left out. Throws when one is no object. */
+export const manifestsIn = (text: string): readonly Manifest[] =>
+  loadAll(text)
+    .filter((document) => document !== null && document !== undefined)
+    .map((document) => Manifest.parse(document));
+
+/** Tells an object of a set from the others: `Role cloudinfra/cloudinfra-operator`. */
+export const identityOf = ({ kind, metadata: { namespace, name } }: Manifest): string =>
+  `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
+
+/** What `kubectl kustomize` makes of a folder of `deploy/kustomize`. */
+export async function kustomized(folder: string): Promise<string> {
+  const cache = await mkdtemp(join(tmpdir(), 'cloudinfra-kustomized-'));
+  const site = { binaries: inject('binaries'), kubeconfigPath: inject('kubeconfig'), cache };
+  try {
+    return await runKubectl(site, ['kustomize', join(ROOT, 'deploy/kustomize', folder)]);
+  } finally {
+    await rm(cache, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { AuditedRequest } from '../../../local/audit.ts';
+import { SECRET_LABEL } from '../../../src/model/group.ts';
+import type { Installation } from '../installation.ts';
+import { soon } from '../soon.ts';
+import { type Manifest, manifestsIn, ROOT } from './manifest.ts';
+
+const SHOP = join(ROOT, 'deploy/examples/web-shop.yaml');
+const OFTEN_MS = 10;
+
+/** Takes objects of every kind through all that makes the operator ask something of the API server, until they are gone again.
+ *  @param asked what it has asked for so far */
+export async function wholeLife(at: Installation, asked: () => Promise<readonly AuditedRequest[]>): Promise<void> {
+  const shop = manifestsIn(await readFile(SHOP, 'utf8'));
+  await at.kubectl('apply', '-f', SHOP);
+  await meddling(at, shop, () => allReady(at, shop));
+  await askForLongText(at);
+  await renewKubeconfig(at);
+  await driftTwice(at);
+  await takeTokenAway(at, asked);
+  await meddling(at, shop, () => remove(at, shop));
+}
+
+const allReady = async (at: Installation, shop: readonly Manifest[]): Promise<void> => {
+  for (const { kind, metadata } of shop) await at.objects.ready(kind, metadata.name);
+};
+
+/** Somebody writes to the objects all the while, so that the operator's own writes come too late now and then. */
+async function meddling(at: Installation, shop: readonly Manifest[], body: () => Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const meddle = async (): Promise<void> => {
+    for (let turn = 0; !over.signal.aborted; turn++) {
+      for (const { kind, metadata } of shop) {
+        // One that is gone already cannot be written to.
+        await at.objects.annotate(kind, metadata.name, { 'example.com/turn': String(turn) }).catch(() => undefined);
+        await pause(OFTEN_MS);
+      }
+    }
+  };
+  const ended = body().finally(() => over.abort());
+  await Promise.all([ended, meddle()]);
+}
+
+/** More text than fits into the status, twice: a ConfigMap is made, then replaced. */
+async function askForLongText(at: Installation): Promise<void> {
+  const id = (await at.objects.get('Domain', 'shop'))?.status.id;
+  for (let number = 0; number < 60; number++) {
+    await at.service.call('POST', `/domains/${id}/records`, { type: 'TXT', name: `long-${number}`, target: 'x'.repeat(200) });
+  }
+  await soon('the zone file', async () => {
+    const text = JSON.stringify((await at.service.call('GET', `/domains/${id}/zone-file`)).body);
+    return { done: text.includes('long-59') || null, seen: text };
+  });
+  for (const token of ['first', 'second']) {
+    await at.objects.annotate('Domain', 'shop', { 'cloudinfra.dev/request-zone-file': token });
+    await soon(`the ${token} ConfigMap`, async () => {
+      const { body } = await at.objects.api.request('GET', `/apis/cloudinfra.dev/v1alpha1/namespaces/${at.objects.namespace}/domains/shop`);
+      const request = (body as Requested).status.requests?.['zone-file'];
+      return { done: (request?.token === token && request.result.includes('ConfigMap')) || null, seen: JSON.stringify(request) };
+    });
+  }
+}
+
+interface Requested {
+  readonly status: { readonly requests?: Readonly<Record<string, { readonly token: string; readonly result: string }>> };
+}
+
+const Secrets = z.object({
+  items: z.array(z.object({ data: z.record(z.string(), z.string()) })),
+});
+
+/** A new kubeconfig replaces the one in the Secret. */
+async function renewKubeconfig(at: Installation): Promise<void> {
+  const path = `/api/v1/namespaces/${at.objects.namespace}/secrets?labelSelector=${SECRET_LABEL.kind}=KubeCluster`;
+  const written = async () => JSON.stringify(Secrets.parse((await at.objects.api.request('GET', path)).body).items[0]?.data);
+  const before = await written();
+  await at.objects.annotate('KubeCluster', 'shop', { 'cloudinfra.dev/request-regenerate-kubeconfig': 'first' });
+  await soon('a new kubeconfig', async () => ({ done: (await written()) !== before || null, seen: 'the old one' }));
+}
+
+/** The same drift is corrected twice, which is told by one Event that counts. */
+async function driftTwice(at: Installation): Promise<void> {
+  const path = `/compute/instances/${(await at.objects.get('Instance', 'shop-1'))?.status.id}`;
+  const tags = async () => z.object({ tags: z.array(z.string()) }).parse((await at.service.call('GET', path)).body).tags;
+  const wanted = await tags();
+  for (let time = 0; time < 2; time++) {
+    await at.service.call('PUT', path, { tags: [...wanted, 'stray'] });
+    await soon('the tags as they were', async () => ({ done: !(await tags()).includes('stray') || null, seen: (await tags()).join() }));
+  }
+  await soon('an Event that counts', async () => {
+    const events = await at.objects.events();
+    return { done: events.some(({ series }) => (series?.count ?? 1) > 1) || null, seen: `${events.length} events` };
+  });
+}
+
+/** The namespace's own token is deleted while something holds it: whether the whole namespace goes is then asked. */
+async function takeTokenAway(at: Installation, asked: () => Promise<readonly AuditedRequest[]>): Promise<void> {
+  const { api, namespace } = at.objects;
+  const path = `/api/v1/namespaces/${namespace}/secrets/cloudinfra-credentials`;
+  const hold = (finalizers: readonly string[]) => api.request('PATCH', path, { metadata: { finalizers } }, 'application/merge-patch+json');
+  await at.objects.secret('cloudinfra-credentials', { token: at.service.tokens.admin });
+  await hold(['example.com/held']);
+  await api.request('DELETE', path);
+  await at.objects.annotate('Volume', 'shop-1-data', { 'example.com/look': 'now' });
+  await soon('a question about the namespace', async () => {
+    const requests = await asked();
+    return { done: requests.some(({ resource }) => resource === 'namespaces') || null, seen: `${requests.length} requests` };
+  });
+  await hold([]);
+}
+
+async function remove(at: Installation, shop: readonly Manifest[]): Promise<void> {
+  await at.kubectl('delete', '-f', SHOP, '--wait=false');
+  for (const { kind, metadata } of shop) await at.objects.gone(kind, metadata.name);
+}
