@@ -1,12 +1,13 @@
 import { type Command, EXIT, type Terminal } from './command.ts';
 import { crds } from './crds.ts';
 import { importItems } from './import/command.ts';
+import { plan } from './plan/command.ts';
 import { run } from './run.ts';
 import { simulate } from './simulate.ts';
 import { version } from './version.ts';
 
 /** Every command, in the order in which `--help` lists them. */
-const COMMANDS: readonly Command[] = [run, simulate, crds, importItems, version];
+const COMMANDS: readonly Command[] = [run, simulate, plan, crds, importItems, version];
 
 const NAME_WIDTH = 11;
 const listed = ({ name, summary }: Command): string => `  ${name.padEnd(NAME_WIDTH)}${summary}`;

@@ -8,9 +8,12 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown): Parsed<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data };
   const [first] = parsed.error.issues;
-  const path = (first?.path ?? []).map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
-  return { ok: false, path, reason: first?.message ?? 'is not readable' };
+  return { ok: false, path: pathText(first?.path ?? []), reason: first?.message ?? 'is not readable' };
 }
+
+/** A path as people write it: `.rules[2].ports`. */
+export const pathText = (path: readonly PropertyKey[]): string =>
+  path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
 
 /** The members of a value that an object schema knows and whose content it accepts; the others are dropped. Never fails. */
 export function readable(schema: z.ZodObject, value: unknown): Readonly<Record<string, unknown>> {

@@ -81,7 +81,8 @@ export const among = (changed: readonly Change[], ...fields: readonly string[]):
 /** More of a value helps nobody in a line. */
 const LONGEST_SHOWN = 1_000;
 
-function show(value: unknown): string {
+/** A value as people read it; a long one is cut. */
+export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…` : text;
 }
@@ -90,6 +91,6 @@ function show(value: unknown): string {
 export function describe(step: Step): string {
   if (step.type === 'wait') return `wait for ${step.for}`;
   if (step.type === 'refuse') return `refuse ${step.field}: ${step.reason}`;
-  const what = step.changes.map((c) => `${c.field}: ${show(c.from)} -> ${show(c.to)}`).join(', ');
+  const what = step.changes.map((c) => `${c.field}: ${shown(c.from)} -> ${shown(c.to)}`).join(', ');
   return `${step.verb} (${step.write.method} ${step.write.path})${what === '' ? '' : ` ${what}`}`;
 }

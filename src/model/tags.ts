@@ -5,6 +5,8 @@ import { type Fields, named } from './step.ts';
 const MARK_PREFIX = 'k8s:';
 
 export const markOf = (uid: string): string => `${MARK_PREFIX}${uid}`;
+/** The uid of the object that a mark names. */
+export const uidOf = (mark: string): string => mark.slice(MARK_PREFIX.length);
 export const isMark = (tag: string): boolean => tag.startsWith(MARK_PREFIX);
 
 /** The mark among an item's tags; with several (a copy keeps its source's) all of them. */

@@ -4,11 +4,14 @@ import { KINDS } from '../../kinds/index.ts';
 import { type ClusterReader, openReader } from '../../kube/reader.ts';
 import { resourceOf } from '../../kube/resources.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
+import { asRecord } from '../../model/parse.ts';
 import { VERSION } from '../../version.ts';
+import { immutableObjections } from './admission.ts';
 import { assumedSecrets } from './assumed.ts';
 import type { PlanConfig } from './config.ts';
 import type { SecretSource } from './imagined-cluster.ts';
-import { type Manifest, type Manifests, manifestsIn } from './manifests.ts';
+import { type Manifest, type Manifests, manifestsIn, titleOf } from './manifests.ts';
+import { isNamed } from './objects.ts';
 import { type Planned, planAll } from './plan-all.ts';
 import type { Problem } from './problem.ts';
 import { readDocuments } from './sources.ts';
@@ -37,6 +40,8 @@ async function planInCluster(
 ): Promise<Result<readonly Planned[], readonly Problem[]>> {
   const there = await reader.objects(KINDS.map(resourceOf), namespacesOf(manifests.objects));
   if (!there.ok) return fail([{ where: `the cluster at ${reader.host}`, path: '', reason: there.failure.detail }]);
+  const problems = frozen(manifests.objects, there.value);
+  if (problems.length > 0) return fail(problems);
   const given = secretsIn(manifests.secrets);
   const secretOf: SecretSource = async (namespace, name) => {
     const wished = await given(namespace, name);
@@ -44,6 +49,15 @@ async function planInCluster(
   };
   return ok(await planWith(config, manifests, there.value, secretOf));
 }
+
+/** Fields that would change although they cannot: admission would refuse them. */
+const frozen = (manifests: readonly Manifest[], there: readonly KubeObject[]): readonly Problem[] =>
+  manifests.flatMap(({ file, kind, name, spec }) => {
+    const before = there.find(isNamed(name));
+    if (before === undefined || !('id' in asRecord(before.status))) return [];
+    const where = `${file}: ${titleOf(name)}`;
+    return immutableObjections(kind, asRecord(before.spec), spec).map((objection) => ({ where, ...objection }));
+  });
 
 /** References lead to objects of the same namespace only. */
 const namespacesOf = (objects: readonly Manifest[]): readonly string[] => [...new Set(objects.map(({ name }) => name.namespace))];

@@ -1,0 +1,61 @@
+import { calls, needsConsent } from '../../model/plan.ts';
+import type { Forecast } from './forecast.ts';
+import type { Planned } from './plan-all.ts';
+
+/** What a plan comes to for one object. */
+export type Action =
+  /** Nothing is to be done. */
+  | 'none'
+  | 'create'
+  | 'change'
+  /** Nothing can be sent yet. */
+  | 'wait'
+  /** Nothing helps until a person changes something. */
+  | 'refuse'
+  /** The service, or the cluster, did not answer as it should. */
+  | 'fail';
+
+const destroys = ({ steps }: Forecast): boolean => calls(steps).some(({ effect }) => needsConsent(effect));
+const refuses = ({ steps }: Forecast): boolean => steps.some(({ type }) => type === 'refuse');
+
+export function actionOf({ failed, steps, id, verdict }: Forecast): Action {
+  if (failed) return 'fail';
+  if (calls(steps).length > 0) return id === null ? 'create' : 'change';
+  if (verdict.activity === 'Stalled') return 'refuse';
+  return verdict.activity === 'Reconciling' ? 'wait' : 'none';
+}
+
+/** How many objects a plan creates, changes and so on; `destroys` counts among those that it creates and changes. */
+export interface Summary {
+  readonly create: number;
+  readonly change: number;
+  readonly wait: number;
+  readonly refuse: number;
+  readonly fail: number;
+  readonly none: number;
+  readonly destroys: number;
+}
+
+export function summaryOf(planned: readonly Planned[]): Summary {
+  const count = (action: Action): number => planned.filter(({ forecast }) => actionOf(forecast) === action).length;
+  return {
+    create: count('create'),
+    change: count('change'),
+    wait: count('wait'),
+    refuse: count('refuse'),
+    fail: count('fail'),
+    none: count('none'),
+    destroys: planned.filter(({ forecast }) => destroys(forecast)).length,
+  };
+}
+
+/** The exit codes of `plan`. */
+export const PLAN_EXIT = { nothing: 0, trouble: 1, changes: 2, destroys: 3 } as const;
+
+/** Trouble first, for then the plan is not whole; and what is lost counts more than what is gained. */
+export function exitCodeOf(planned: readonly Planned[]): number {
+  const { create, change, wait, refuse, fail, destroys: losses } = summaryOf(planned);
+  if (refuse + fail > 0 || planned.some(({ forecast }) => refuses(forecast))) return PLAN_EXIT.trouble;
+  if (losses > 0) return PLAN_EXIT.destroys;
+  return create + change + wait > 0 ? PLAN_EXIT.changes : PLAN_EXIT.nothing;
+}

@@ -1,0 +1,129 @@
+import { locate } from '../../engine/desire/locate.ts';
+import type { Environment } from '../../engine/environment.ts';
+import { endingOf } from '../../engine/loop/ending.ts';
+import { newMemory } from '../../engine/loop/memory.ts';
+import { claimantOf, keyClaimOf } from '../../engine/observe/observe.ts';
+import type { Findings, Located, Pass } from '../../engine/pass.ts';
+import type { KubeObject } from '../../engine/ports/cluster.ts';
+import { beginPass, reconcile } from '../../engine/reconcile.ts';
+import { type Verdict, verdictOf } from '../../engine/report/conditions.ts';
+import { same } from '../../model/fingerprint.ts';
+import { ANNOTATION } from '../../model/group.ts';
+import type { AnyKind } from '../../model/kind.ts';
+import { asRecord } from '../../model/parse.ts';
+import { calls } from '../../model/plan.ts';
+import type { Change, Fields, Step } from '../../model/step.ts';
+import { recognise } from './recognise.ts';
+
+/** What the operator would do for one object. */
+export interface Forecast {
+  /** The item that the object has or takes over; null: none yet. */
+  readonly id: number | null;
+  readonly steps: readonly Step[];
+  /** Names the plan, for the consent annotation. */
+  readonly hash: string | null;
+  /** Steps that destroy wait for a person's consent. */
+  readonly asksConsent: boolean;
+  /** Managed fields that no step speaks of, since the item has to be there first. */
+  readonly later: Fields;
+  /** Differences that are only told of. */
+  readonly reported: readonly Change[];
+  /** References without a value yet: `Instance/web-1, which is not created yet`. */
+  readonly missing: readonly string[];
+  /** What would be said of the object where nothing is sent for it. */
+  readonly verdict: Verdict;
+  /** The service did not answer as it should. */
+  readonly failed: boolean;
+  readonly notes: readonly string[];
+  /** What other objects could see of this one, once it was looked at. */
+  readonly face: Readonly<Record<string, unknown>>;
+}
+
+/** Says what a pass over an object would do: the pass itself, in Preview. @param knowsCluster whether the object's status is the cluster's */
+export async function forecast(env: Environment, kind: AnyKind, object: KubeObject, knowsCluster: boolean): Promise<Forecast> {
+  if (object.metadata.deletionTimestamp !== undefined) return silent(object, BEING_DELETED);
+  const pass = preview(env, kind, object);
+  if (pass.policy.mode === 'Paused') return told(pass, null, await reconcile(pass), []);
+  const located = await locate(pass);
+  if ('outcome' in located) return told(pass, null, located, []);
+  const own = knowsCluster ? null : await recognise(located);
+  if (own === null) return finish(located, []);
+  const again = preview(env, kind, own.object);
+  const found = await locate(again);
+  const note = `taken for item ${own.id}, which has its natural key; plan with --cluster to be sure`;
+  return 'outcome' in found ? told(again, null, found, [note]) : finish(found, [note]);
+}
+
+const BEING_DELETED: Verdict = {
+  synced: false,
+  reason: 'Deleting',
+  message: 'waiting for the object to be gone, which is being deleted in the cluster',
+  activity: 'Reconciling',
+};
+
+/** A pass that sends nothing, and looks at everything afresh. */
+function preview(env: Environment, kind: AnyKind, object: KubeObject): Pass {
+  const now = env.clock.now();
+  const memory = { ...newMemory(now), hintedAt: now };
+  const pass = beginPass(env, kind, object, memory, { class: 'user', namespace: object.metadata.namespace });
+  return { ...pass, policy: { ...pass.policy, mode: pass.policy.mode === 'Manage' ? 'Preview' : pass.policy.mode } };
+}
+
+async function finish(pass: Located, notes: readonly string[]): Promise<Forecast> {
+  // The first of two objects that ask for the same item gets it, in the order of the manifests.
+  pass.env.claims.take(keyClaimOf(pass), claimantOf(pass));
+  const findings = await reconcile(pass);
+  const { kind, object, status } = pass.subject;
+  if (endingOf(findings.outcome).name !== 'lost' || pass.policy.loss !== 'Recreate') return told(pass, pass, findings, notes);
+  const anew = await locate(preview(pass.env, kind, withoutItem(object)));
+  if ('outcome' in anew) return told(pass, pass, anew, notes);
+  return told(anew, anew, await reconcile(anew), [...notes, `item ${status.id} vanished from the account`]);
+}
+
+/** The object as the operator makes it once its item is proven gone. */
+function withoutItem(object: KubeObject): KubeObject {
+  const { id: _, ...status } = asRecord(object.status);
+  const { [ANNOTATION.intent]: __, ...annotations } = object.metadata.annotations ?? {};
+  return { ...object, status, metadata: { ...object.metadata, annotations } };
+}
+
+function told(pass: Pass, located: Located | null, findings: Findings, notes: readonly string[]): Forecast {
+  const steps = findings.plan?.steps ?? [];
+  const id = findings.id ?? pass.subject.status.id ?? null;
+  return {
+    id,
+    steps,
+    hash: findings.plan?.hash ?? null,
+    asksConsent: pass.policy.consent === 'Ask',
+    later: located === null || id !== null ? {} : laterThan(steps, located),
+    reported: findings.drift ?? [],
+    missing: [...new Set(located?.resolution.missing.map((one) => one.for))],
+    verdict: verdictOf(findings.outcome),
+    failed: endingOf(findings.outcome).failure !== null,
+    notes,
+    face: findings.id === undefined || findings.id === null ? {} : { id: findings.id, account: findings.account, ...findings.mirrored },
+  };
+}
+
+/** Managed fields that a create cannot carry. An empty list is what a new item has anyway. */
+function laterThan(steps: readonly Step[], { subject, desired }: Located): Fields {
+  const said = new Set(calls(steps).flatMap(({ changes }) => changes.map(({ field }) => field)));
+  const wants: Fields = subject.kind.wants(desired);
+  return Object.fromEntries(
+    Object.entries(wants).filter(([field, value]) => value !== undefined && !same(value, []) && field !== 'mark' && !said.has(field)),
+  );
+}
+
+const silent = (object: KubeObject, verdict: Verdict): Forecast => ({
+  id: (object.status as { readonly id?: number } | undefined)?.id ?? null,
+  steps: [],
+  hash: null,
+  asksConsent: false,
+  later: {},
+  reported: [],
+  missing: [],
+  verdict,
+  failed: false,
+  notes: [],
+  face: {},
+});

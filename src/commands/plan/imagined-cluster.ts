@@ -1,0 +1,52 @@
+import type { Cluster, KubeFailure, KubeObject, ObjectName, SecretRecord } from '../../engine/ports/cluster.ts';
+import { fail, ok, type Result } from '../../model/failure.ts';
+
+/** Finds a Secret, null where there is none. */
+export type SecretSource = (namespace: string, name: string) => Promise<Result<SecretRecord | null, KubeFailure>>;
+
+const idOf = ({ kind, namespace, name }: ObjectName): string => `${kind}/${namespace}/${name}`;
+const REFUSED: Result<never, KubeFailure> = fail({ code: 'Denied', detail: 'a plan writes nothing' });
+
+/** A cluster that holds the objects as they would be once the manifests were applied. Nothing that the engine writes leaves it. */
+export class ImaginedCluster implements Cluster {
+  readonly #objects = new Map<string, KubeObject>();
+  readonly #secretOf: SecretSource;
+
+  constructor(objects: readonly KubeObject[], secretOf: SecretSource) {
+    for (const object of objects) this.put(object);
+    this.#secretOf = secretOf;
+  }
+
+  put(object: KubeObject): void {
+    this.#objects.set(idOf({ kind: object.kind, ...object.metadata }), object);
+  }
+
+  get(name: ObjectName): KubeObject | undefined {
+    return this.#objects.get(idOf(name));
+  }
+
+  list(kind: string, namespace: string): readonly KubeObject[] {
+    return this.all(kind).filter((object) => object.metadata.namespace === namespace);
+  }
+
+  all(kind: string): readonly KubeObject[] {
+    return [...this.#objects.values()].filter((object) => object.kind === kind);
+  }
+
+  refresh: Cluster['refresh'] = async (name) => ok(this.get(name) ?? null);
+  getSecret: Cluster['getSecret'] = (namespace, name) => this.#secretOf(namespace, name);
+  readNote: Cluster['readNote'] = async () => ok({ text: '', version: null });
+  isDefinitionGoing: Cluster['isDefinitionGoing'] = async () => ok(false);
+  heldSecrets: Cluster['heldSecrets'] = async () => ok([]);
+  namespaceTerminating: Cluster['namespaceTerminating'] = () => false;
+
+  // What the engine would note down on an object is no part of a plan: it is taken for written.
+  patch: Cluster['patch'] = async (object) => ok(object);
+  patchStatus: Cluster['patchStatus'] = async (object) => ok(object);
+  emit: Cluster['emit'] = () => {};
+
+  putSecret: Cluster['putSecret'] = async () => REFUSED;
+  patchSecret: Cluster['patchSecret'] = async () => REFUSED;
+  putConfigMap: Cluster['putConfigMap'] = async () => REFUSED;
+  writeNote: Cluster['writeNote'] = async () => REFUSED;
+}

@@ -1,0 +1,39 @@
+import { calls } from '../../model/plan.ts';
+import type { Step } from '../../model/step.ts';
+import { actionOf, summaryOf } from './action.ts';
+import type { Planned } from './plan-all.ts';
+import type { Problem } from './problem.ts';
+
+/** A plan as JSON. Where there are problems nothing was planned. */
+export const planJson = (planned: readonly Planned[], problems: readonly Problem[], exitCode: number): string =>
+  JSON.stringify({ exitCode, summary: summaryOf(planned), objects: planned.map(objectJson), problems }, null, 2);
+
+const objectJson = ({ manifest, forecast }: Planned) => ({
+  file: manifest.file,
+  kind: manifest.name.kind,
+  namespace: manifest.name.namespace,
+  name: manifest.name.name,
+  action: actionOf(forecast),
+  id: forecast.id,
+  // Where something is sent the steps say all.
+  ...(calls(forecast.steps).length > 0 ? {} : { reason: forecast.verdict.reason, message: forecast.verdict.message }),
+  hash: forecast.hash,
+  steps: forecast.steps.map(stepJson),
+  later: forecast.later,
+  waitsFor: forecast.missing,
+  reported: forecast.reported,
+  notes: forecast.notes,
+});
+
+const stepJson = (step: Step) =>
+  step.type === 'call'
+    ? {
+        type: step.type,
+        verb: step.verb,
+        method: step.write.method,
+        path: step.write.path,
+        effect: step.effect,
+        ...(step.loses === undefined ? {} : { loses: step.loses }),
+        changes: step.changes,
+      }
+    : step;

@@ -1,0 +1,90 @@
+import type { ObjectName } from '../../engine/ports/cluster.ts';
+import { ANNOTATION, API_VERSION } from '../../model/group.ts';
+import { needsConsent } from '../../model/plan.ts';
+import type { Call, Step } from '../../model/step.ts';
+import { type Action, actionOf, type Summary, summaryOf } from './action.ts';
+import { changeLines } from './change-lines.ts';
+import type { Forecast } from './forecast.ts';
+import { titleOf } from './manifests.ts';
+import type { Paint } from './paint.ts';
+import type { Planned } from './plan-all.ts';
+
+/** In front of each object: what becomes of it. */
+const SIGN: Readonly<Record<Action, { readonly sign: string; readonly paint: keyof Paint }>> = {
+  none: { sign: '=', paint: 'dim' },
+  create: { sign: '+', paint: 'added' },
+  change: { sign: '~', paint: 'changed' },
+  wait: { sign: '…', paint: 'changed' },
+  refuse: { sign: 'x', paint: 'lost' },
+  fail: { sign: '!', paint: 'lost' },
+};
+
+const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
+
+/** A plan as people read it: an object with what is done for it, and so on; objects with nothing to do or to say are only counted. */
+export function planLines(planned: readonly Planned[], paint: Paint): readonly string[] {
+  const told = planned.map((one) => ({ ...one, lines: objectLines(one.forecast, one.manifest.name, paint) }));
+  return [
+    ...told.flatMap(({ manifest, forecast, lines }) => {
+      const action = actionOf(forecast);
+      if (action === 'none' && lines.length === 0) return [];
+      const { sign, paint: colour } = SIGN[action];
+      const item = forecast.id === null ? '' : `, item ${forecast.id}`;
+      return [
+        `${paint[colour](sign)} ${paint.strong(titleOf(manifest.name))}${paint.dim(`${item}  (${manifest.file})`)}`,
+        ...indented(indented(lines)),
+        '',
+      ];
+    }),
+    summaryLine(summaryOf(planned)),
+  ];
+}
+
+function objectLines(forecast: Forecast, name: ObjectName, paint: Paint): readonly string[] {
+  const { steps, later, reported, missing, verdict, notes } = forecast;
+  const waits = missing.map((what) => `waits for ${what}`);
+  const isSilent = verdict.synced || verdict.reason === 'Preview' || (missing.length > 0 && verdict.reason === 'WaitingForReference');
+  const laterLines = Object.entries(later).flatMap(([field, to]) => changeLines({ field, from: null, to }, paint));
+  return [
+    ...steps.flatMap((step) => stepLines(step, forecast, paint)),
+    ...consentLines(forecast, name),
+    ...waits,
+    ...(isSilent ? [] : [verdict.message]),
+    ...(laterLines.length > 0 ? [steps.length > 0 ? 'then, once it is there' : 'then it is created', ...indented(laterLines)] : []),
+    ...(reported.length > 0 ? ['differs, which is only reported', ...indented(reported.flatMap((one) => changeLines(one, paint)))] : []),
+    ...notes.map((note) => paint.dim(note)),
+  ];
+}
+
+function stepLines(step: Step, forecast: Forecast, paint: Paint): readonly string[] {
+  if (step.type === 'wait') return [`waits for ${step.for}`];
+  if (step.type === 'refuse') return [paint.lost(`refused: ${step.field}: ${step.reason}`)];
+  const changed = step.changes.filter(({ field }) => forecast.id !== null || field !== 'mark').flatMap((one) => changeLines(one, paint));
+  return [`${step.verb}${costOf(step, paint)}`, ...indented(changed)];
+}
+
+const costOf = ({ effect, loses }: Call, paint: Paint): string =>
+  effect === 'none' ? '' : paint[effect === 'disrupts' ? 'changed' : 'lost'](`  ${effect}${loses === undefined ? '' : `: ${loses}`}`);
+
+/** The hash is that of the operator only where the uid is that of the cluster. */
+function consentLines({ steps, asksConsent, hash }: Forecast, { kind, namespace, name }: ObjectName): readonly string[] {
+  if (!asksConsent || !steps.some((step) => step.type === 'call' && needsConsent(step.effect))) return [];
+  if (hash === null) return [`waits for consent: the annotation ${ANNOTATION.consent} with the hash of the plan in its status`];
+  return [`waits for consent: kubectl annotate -n ${namespace} ${kind.toLowerCase()}/${name} ${ANNOTATION.consent}=${hash}`];
+}
+
+function summaryLine({ create, change, wait, refuse, fail, none, destroys }: Summary): string {
+  if (create + change + wait + refuse + fail + none === 0) return `No object of ${API_VERSION} is among the manifests.`;
+  if (create + change + wait + refuse + fail === 0) return `Nothing to do: ${none} without a change.`;
+  const parts = [
+    [create, 'to create'],
+    [change, 'to change'],
+    [destroys, 'of these destroys'],
+    [wait, 'to wait'],
+    [refuse, 'refused'],
+    [fail, 'failed'],
+    [none, 'without a change'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `Plan: ${said.join(', ')}.`;
+}

@@ -1,0 +1,51 @@
+import type { KubeObject, ObjectName } from '../../engine/ports/cluster.ts';
+import { same } from '../../model/fingerprint.ts';
+import { API_VERSION } from '../../model/group.ts';
+import type { Manifest } from './manifests.ts';
+
+/** Whether an object has this name. */
+export const isNamed =
+  (name: ObjectName) =>
+  ({ kind, metadata }: KubeObject): boolean =>
+    kind === name.kind && metadata.namespace === name.namespace && metadata.name === name.name;
+
+/** The objects that a cluster would hold once the manifests were applied: those of the manifests, then the others that it holds.
+ *  @param there what it holds now @param now milliseconds */
+export function applied(manifests: readonly Manifest[], there: readonly KubeObject[], now: number): readonly KubeObject[] {
+  const wished = manifests.map((manifest) => {
+    const before = there.find(isNamed(manifest.name));
+    return before === undefined ? created(manifest, now) : changed(manifest, before);
+  });
+  const others = there.filter((object) => !manifests.some(({ name }) => isNamed(name)(object)));
+  return [...wished, ...others];
+}
+
+/** As the API server makes it of a manifest: the first generation, and the status default of the definitions. Only the uid cannot be known. */
+const created = ({ name, labels, annotations, spec }: Manifest, now: number): KubeObject => ({
+  apiVersion: API_VERSION,
+  kind: name.kind,
+  metadata: {
+    name: name.name,
+    namespace: name.namespace,
+    uid: `<uid of ${name.kind} ${name.namespace}/${name.name}>`,
+    resourceVersion: '1',
+    generation: 1,
+    creationTimestamp: new Date(now).toISOString(),
+    labels,
+    annotations,
+  },
+  spec,
+  status: { observedGeneration: -1 },
+});
+
+/** Only another spec makes another generation. */
+const changed = ({ labels, annotations, spec }: Manifest, before: KubeObject): KubeObject => ({
+  ...before,
+  spec,
+  metadata: {
+    ...before.metadata,
+    labels: { ...before.metadata.labels, ...labels },
+    annotations: { ...before.metadata.annotations, ...annotations },
+    generation: before.metadata.generation + (same(before.spec, spec) ? 0 : 1),
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { SecretRecord } from '../../engine/ports/cluster.ts';
+import { Secret } from '../../model/secret.ts';
+
+const Texts = z.record(z.string(), z.string()).nullish();
+const Manifest = z.looseObject({
+  metadata: z.looseObject({ name: z.string(), namespace: z.string().optional(), labels: Texts }),
+  data: Texts,
+  stringData: Texts,
+});
+
+const decoded = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
+
+/** The Secret of a manifest; none where it cannot be read, as it is not ours to judge. @param namespace of one that names none */
+export function secretIn(value: unknown, namespace: string): readonly SecretRecord[] {
+  const parsed = Manifest.safeParse(value);
+  if (!parsed.success) return [];
+  const { metadata, data, stringData } = parsed.data;
+  const texts = [...Object.entries(data ?? {}).map(([key, text]) => [key, decoded(text)] as const), ...Object.entries(stringData ?? {})];
+  return [
+    secretRecord(
+      metadata.namespace ?? namespace,
+      metadata.name,
+      Object.fromEntries(texts.map(([key, text]) => [key, new Secret(text)])),
+      metadata.labels ?? {},
+    ),
+  ];
+}
+
+/** A Secret as a cluster would hold it. */
+export const secretRecord = (
+  namespace: string,
+  name: string,
+  contents: SecretRecord['contents'],
+  labels: SecretRecord['labels'] = {},
+): SecretRecord => ({
+  name,
+  namespace,
+  uid: `${namespace}/${name}`,
+  resourceVersion: '1',
+  labels,
+  finalizers: [],
+  deleting: false,
+  contents,
+});
