@@ -4,10 +4,11 @@ import { importItems } from './import/command.ts';
 import { plan } from './plan/command.ts';
 import { run } from './run.ts';
 import { simulate } from './simulate.ts';
+import { status } from './status/command.ts';
 import { version } from './version.ts';
 
 /** Every command, in the order in which `--help` lists them. */
-const COMMANDS: readonly Command[] = [run, simulate, plan, crds, importItems, version];
+const COMMANDS: readonly Command[] = [run, simulate, plan, crds, importItems, status, version];
 
 const NAME_WIDTH = 11;
 const listed = ({ name, summary }: Command): string => `  ${name.padEnd(NAME_WIDTH)}${summary}`;

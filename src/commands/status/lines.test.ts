@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { countsOf } from './count.ts';
+import { reportJson } from './json.ts';
+import { type Report, reportLines } from './lines.ts';
+import type { Standing } from './standing.ts';
+
+const KINDS = ['Instance', 'Volume', 'Domain'];
+const volume: Standing = {
+  kind: 'Volume',
+  namespace: 'shop',
+  name: 'data',
+  state: 'ready',
+  id: 12,
+  reason: null,
+  message: null,
+  since: null,
+  held: null,
+};
+const since = '2026-01-02T03:04:05Z';
+const steps = [
+  { summary: 'Relabel (PUT /volumes/14) label: a -> b', effect: 'none' },
+  { summary: 'Delete (DELETE /volumes/14)', effect: 'destroys', loses: 'all that is stored' },
+];
+const standings: readonly Standing[] = [
+  volume,
+  {
+    ...volume,
+    name: 'old',
+    id: 14,
+    state: 'stalled',
+    reason: 'ConsentWanted',
+    message: 'Delete wants consent',
+    since,
+    held: { hash: 'ab12', steps, wantsConsent: true },
+  },
+  { ...volume, kind: 'Instance', name: 'web', id: null, state: 'working', reason: 'Provisioning', message: 'the service makes it', since },
+  { ...volume, name: 'gone', state: 'deleting', reason: 'Waiting', message: 'waiting for instance 7', since },
+  { ...volume, name: 'shown', reason: 'Drifted', message: 'changed outside and only reported: size', since },
+];
+const report = (some: readonly Standing[], vitals: Report['vitals'] = null): Report => ({
+  counts: countsOf(KINDS, some),
+  standings: some,
+  vitals,
+});
+
+test('tells what a person has to do first, and counts the rest', () => {
+  expect(reportLines(report(standings)).join('\n')).toMatchInlineSnapshot(`
+    "Nothing goes on until a person acts
+      Volume shop/old (item 14): ConsentWanted since 2026-01-02T03:04:05Z
+        Delete wants consent
+        Relabel (PUT /volumes/14) label: a -> b
+        [destroys] Delete (DELETE /volumes/14): all that is stored
+        to let it go on: kubectl annotate --overwrite -n shop volume/old cloudinfra.dev/consent=ab12
+
+    Under way
+      Instance shop/web: Provisioning since 2026-01-02T03:04:05Z
+        the service makes it
+
+    Being deleted
+      Volume shop/gone (item 12): Waiting since 2026-01-02T03:04:05Z
+        waiting for instance 7
+
+    Ready, but not in sync
+      Volume shop/shown (item 12): Drifted since 2026-01-02T03:04:05Z
+        changed outside and only reported: size
+
+    KIND      OBJECTS  READY  UNDER WAY  STALLED  DELETING
+    Instance  1        0      1          0        0
+    Volume    4        2      0          1        1"
+  `);
+});
+
+test('tells that there is nothing', () => {
+  expect(reportLines(report([]))).toEqual(['There are no objects.']);
+});
+
+test('tells of the operator what it told', () => {
+  const vitals = {
+    leads: true,
+    budgets: [{ account: 'ab', limit: 800, remaining: 12, waiting: 2 }],
+    observations: [{ account: 'ab', route: '/volumes', ageSeconds: 31.4 }],
+    refusedCredentials: 1,
+  };
+  expect(reportLines(report([volume], vitals)).slice(2)).toEqual([
+    '',
+    'The operator leads.',
+    'Account ab: 12 of 800 requests left in this minute, 2 wait.',
+    'Oldest observation: /volumes of account ab, 31 s old.',
+    'The service refuses 1 of the tokens in use.',
+  ]);
+  expect(reportLines(report([volume], { leads: false, budgets: [], observations: [], refusedCredentials: 0 })).slice(3)).toEqual([
+    'This operator does not lead: another replica works, and tells more.',
+  ]);
+});
+
+test('is JSON too, with the line that lets a held plan go on', () => {
+  const told = JSON.parse(reportJson(report(standings))) as { readonly objects: readonly object[]; readonly counts: readonly object[] };
+  expect(told.counts).toContainEqual({ kind: 'Volume', all: 4, ready: 2, working: 0, stalled: 1, deleting: 1 });
+  expect(told.objects[1]).toMatchObject({
+    name: 'old',
+    consentWith: 'kubectl annotate --overwrite -n shop volume/old cloudinfra.dev/consent=ab12',
+  });
+});

@@ -1,0 +1,82 @@
+import { ANNOTATION } from '../../model/group.ts';
+import type { Count } from './count.ts';
+import type { Vitals } from './metrics.ts';
+import type { Standing } from './standing.ts';
+
+/** What is told of an installation. */
+export interface Report {
+  readonly counts: readonly Count[];
+  readonly standings: readonly Standing[];
+  /** Null where the operator was not asked. */
+  readonly vitals: Vitals | null;
+}
+
+/** The line that lets a held plan go on. */
+export const consentLine = ({ kind, namespace, name, held }: Standing): string | null =>
+  held?.wantsConsent === true
+    ? `kubectl annotate --overwrite -n ${namespace} ${kind.toLowerCase()}/${name} ${ANNOTATION.consent}=${held.hash}`
+    : null;
+
+/** A report as people read it: what is not ready first, then what is ready and not in sync, then how many there are, then the operator itself. */
+export function reportLines({ counts, standings, vitals }: Report): readonly string[] {
+  const inState = (...states: readonly string[]) => standings.filter(({ state }) => states.includes(state));
+  const outOfSync = inState('ready').filter(({ reason }) => reason !== null);
+  return [
+    ...section('Nothing goes on until a person acts', inState('stalled')),
+    ...section('Under way', inState('working')),
+    ...section('Being deleted', inState('deleting')),
+    ...section('Ready, but not in sync', outOfSync),
+    ...countLines(counts),
+    ...(vitals === null ? [] : ['', ...vitalLines(vitals)]),
+  ];
+}
+
+function section(title: string, standings: readonly Standing[]): readonly string[] {
+  return standings.length === 0 ? [] : [title, ...standings.flatMap(standingLines).map((line) => `  ${line}`), ''];
+}
+
+function standingLines(standing: Standing): readonly string[] {
+  const { kind, namespace, name, id, reason, message, since, held } = standing;
+  const item = id === null ? '' : ` (item ${id})`;
+  const consent = consentLine(standing);
+  return [
+    `${kind} ${namespace}/${name}${item}: ${reason ?? ''}${since === null ? '' : ` since ${since}`}`,
+    ...(message === null ? [] : [`  ${message}`]),
+    ...(held?.steps ?? []).map(
+      ({ summary, effect, loses }) => `  ${effect === 'none' ? '' : `[${effect}] `}${summary}${loses === undefined ? '' : `: ${loses}`}`,
+    ),
+    ...(consent === null ? [] : [`  to let it go on: ${consent}`]),
+  ];
+}
+
+const HEADS = ['KIND', 'OBJECTS', 'READY', 'UNDER WAY', 'STALLED', 'DELETING'] as const;
+
+function countLines(counts: readonly Count[]): readonly string[] {
+  const rows = counts
+    .filter(({ all }) => all > 0)
+    .map((count) => [count.kind, count.all, count.ready, count.working, count.stalled, count.deleting]);
+  if (rows.length === 0) return ['There are no objects.'];
+  const table = [HEADS, ...rows].map((row) => row.map(String));
+  const widths = HEADS.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
+  return table.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function vitalLines({ leads, budgets, observations, refusedCredentials }: Vitals): readonly string[] {
+  const [oldest] = observations;
+  return [
+    leads ? 'The operator leads.' : 'This operator does not lead: another replica works, and tells more.',
+    ...budgets.map(
+      ({ account, limit, remaining, waiting }) =>
+        `Account ${account}: ${remaining} of ${limit} requests left in this minute, ${waiting} wait.`,
+    ),
+    ...(oldest === undefined
+      ? []
+      : [`Oldest observation: ${oldest.route} of account ${oldest.account}, ${Math.round(oldest.ageSeconds)} s old.`]),
+    ...(refusedCredentials === 0 ? [] : [`The service refuses ${refusedCredentials} of the tokens in use.`]),
+  ];
+}

@@ -1,0 +1,46 @@
+import { KINDS } from '../../kinds/index.ts';
+import { openReader } from '../../kube/reader.ts';
+import { resourceOf } from '../../kube/resources.ts';
+import { fail, ok, type Result } from '../../model/failure.ts';
+import type { StatusConfig } from './config.ts';
+import { countsOf } from './count.ts';
+import type { Report } from './lines.ts';
+import { type Vitals, vitalsIn } from './metrics.ts';
+import { standingOf } from './standing.ts';
+
+/** A report, and what could not be found out for it. */
+export interface Look {
+  readonly report: Report;
+  readonly unread: readonly string[];
+}
+
+/** Reads every object of the kinds, and the operator's metrics where it is said where they are. @returns the trouble as one line */
+export async function look({ kubeconfig, namespaces, metricsUrl }: StatusConfig): Promise<Result<Look, string>> {
+  const reader = await openReader(kubeconfig);
+  if (!reader.ok) return fail(reader.failure.detail);
+  try {
+    const objects = await reader.value.objects(KINDS.map(resourceOf), namespaces);
+    if (!objects.ok) return fail(`the objects cannot be read from ${reader.value.host}: ${objects.failure.detail}`);
+    const standings = objects.value.map(standingOf);
+    const vitals = metricsUrl === null ? ok(null) : await vitalsAt(metricsUrl);
+    const counts = countsOf(
+      KINDS.map(({ kind }) => kind),
+      standings,
+    );
+    return ok({ report: { counts, standings, vitals: vitals.ok ? vitals.value : null }, unread: vitals.ok ? [] : [vitals.failure] });
+  } finally {
+    await reader.value.close();
+  }
+}
+
+const TIMEOUT_MS = 5_000;
+
+async function vitalsAt(url: string): Promise<Result<Vitals, string>> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (answer.ok) return ok(vitalsIn(await answer.text()));
+    return fail(`the metrics at ${url} cannot be read: the answer is ${answer.status}`);
+  } catch (error) {
+    return fail(`the metrics at ${url} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
