@@ -5,6 +5,7 @@ import { KINDS, REGISTRY } from '../src/kinds/index.ts';
 import type { AnyKind } from '../src/model/kind.ts';
 import { costProblems } from './docs/costs.ts';
 import { pageProblems } from './docs/kind-pages.ts';
+import { everyHelp, missingPaths, missingScripts, unknownFlags } from './docs/mentions.ts';
 import { anchorsIn, blocksIn, codeIn, linksIn, type Page, pageAt, pages, ROOT, rowsIn, sectionOf } from './docs/pages.ts';
 import { eventReasons, healthReasons, readyReasons, syncedReasons, writtenReasons } from './docs/reasons.ts';
 
@@ -29,10 +30,17 @@ describe('pages', () => {
     expect(brokenIn(page)).toEqual([]);
   });
 
-  test('the walk saw links and anchors', () => {
+  /** What was decided may speak of what was there then. */
+  const current = pages.filter(({ path }) => !path.startsWith('docs/decisions/'));
+  test.for(current.map((page) => [page.path, page] as const))('every path, script and flag that %s names is there', async ([, page]) => {
+    expect([...missingPaths(page), ...missingScripts(page), ...unknownFlags(page, await everyHelp())]).toEqual([]);
+  });
+
+  test('the walk saw links, anchors and the help of commands', async () => {
     const links = pages.flatMap(linksIn);
     expect(links.length).toBeGreaterThan(100);
     expect(links.filter((link) => link.includes('#')).length).toBeGreaterThan(20);
+    expect(await everyHelp()).toMatch(/--brake-count[^]*--speed/);
   });
 
   test('the index names every page of the documentation', () => {

@@ -35,7 +35,8 @@ const FENCE = /^```(\w*)\n(.*?)^```$/gms;
 export const blocksIn = ({ text }: Page): readonly Block[] =>
   [...text.matchAll(FENCE)].map(([, language = '', inside = '']) => ({ language, text: inside.trimEnd() }));
 
-const proseOf = ({ text }: Page): string => text.replaceAll(FENCE, '');
+/** A page without its fenced blocks. */
+export const proseOf = ({ text }: Page): string => text.replaceAll(FENCE, '');
 
 /** Where the links of a page lead, as they are written: `install.md#helm`. */
 export const linksIn = (page: Page): readonly string[] => {
@@ -77,4 +78,4 @@ export const rowsIn = (text: string): readonly (readonly string[])[] =>
   );
 
 /** What stands between backquotes in a text. */
-export const codeIn = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+export const codeIn = (text: string): readonly string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);

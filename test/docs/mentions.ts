@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from '../../src/commands/index.ts';
+import { codeIn, type Page, proseOf, ROOT } from './pages.ts';
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const FOLDERS = /^(?:src|local|test|docs|crds|deploy|\.ci)\/[\w./-]*$/;
+
+/** The paths of the repository that a page names between backquotes and that are not there. */
+export const missingPaths = (page: Page): readonly string[] =>
+  codeIn(proseOf(page)).filter((code) => FOLDERS.test(code) && !existsSync(join(ROOT, code)));
+
+/** Scripts that a page says to run by npm and that are not there. */
+export function missingScripts({ text }: Page): readonly string[] {
+  const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };
+  const named = [...text.matchAll(/\bnpm (?:run )?([a-z]+(?::[a-z0-9]+)?)\b(?!:)/g)].map(([, name = '']) => name);
+  return named.filter((name) => !['ci', 'run', 'sbom', 'audit'].includes(name) && !Object.hasOwn(scripts, name));
+}
+
+/** The help of the program and of each of its commands, and the sources of the programs beside it that take flags. */
+export async function everyHelp(): Promise<string> {
+  const texts: string[] = [];
+  const out = (text: string): void => void texts.push(text);
+  const terminal = { out, err: out, colours: false, input: async () => '', ended: async () => undefined };
+  await runCommand(['--help'], terminal);
+  const names = [...(texts[0] ?? '').matchAll(/^ {2}(\w+) +\S/gm)].map(([, name = '']) => name);
+  for (const name of names) await runCommand([name, '--help'], terminal);
+  const beside = ['local/environment.ts', 'test/bench/main.ts', 'src/crd/generate.ts', 'test/histories/main.ts'];
+  return [...texts, ...beside.map(read)].join('\n');
+}
+
+/** The flags that a page names between backquotes and that no help has. */
+export const unknownFlags = (page: Page, help: string): readonly string[] =>
+  codeIn(proseOf(page))
+    .flatMap((code) => [...(/^--[a-z][a-z-]+/.exec(code) ?? [])])
+    .filter((flag) => !new RegExp(`(${flag}|\\b${flag.slice(2)}): |${flag}\\b`).test(help));
