@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadAll } from 'js-yaml';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { asRecord } from '../../src/model/parse.ts';
+import { furnish } from '../commands/rich-account.ts';
+import { isReady } from './cloud-object.ts';
+import { type CommandRun, startCommand } from './command.ts';
+import { type Installation, install } from './installation.ts';
+import { MAIN } from './service.ts';
+import { soon } from './soon.ts';
+
+const NAMESPACE = 'import';
+
+let at: Installation;
+
+beforeAll(async () => {
+  at = await install(NAMESPACE, { service: ['--speed', '2000', '--limits', 'off'] });
+  await furnish({
+    call: (method, path, body) => at.service.call(method, path, body),
+    until: async (path, isSo) => {
+      await soon(`${path} to be so`, async () => {
+        const { body } = await at.service.call('GET', path);
+        return { done: isSo(asRecord(body)) || null, seen: JSON.stringify(body) };
+      });
+    },
+  });
+  await at.operator.component.start();
+});
+afterAll(() => at?.close());
+
+const program = (...args: readonly string[]): Promise<CommandRun> => startCommand(process.execPath, [MAIN, ...args], surroundings());
+const surroundings = () => ({
+  KUBECONFIG: inject('kubeconfig'),
+  CLOUD_API_URL: at.service.url,
+  CLOUD_API_TOKEN: at.service.tokens.admin,
+  NODE_COMPILE_CACHE: inject('compiled'),
+});
+
+const writes = async (): Promise<readonly string[]> =>
+  Object.entries(await at.service.calls()).flatMap(([call, count]) => (call.startsWith('GET') ? [] : [`${count} ${call}`]));
+
+interface Document {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+}
+
+test('what import writes is admitted, becomes Ready and changes nothing; status tells how it stands', async () => {
+  await at.service.resetCalls();
+  const importing = await program('import', '--namespace', NAMESPACE, '--json');
+  expect(await importing.ended).toBe(0);
+  const [, list = '', told = ''] = /^(\{.*^\})$(.*)/ms.exec(importing.output()) ?? [];
+  const documents = (JSON.parse(list) as { readonly items: readonly Document[] }).items;
+  expect(told).toContain('is left out: it is a part of KubeCluster');
+
+  const file = join(at.directory, 'account.json');
+  await writeFile(file, list);
+  await at.kubectl('apply', '--server-side', '-f', file);
+  for (const { kind, metadata } of documents) await at.objects.until(kind, metadata.name, 'Ready', isReady);
+  expect(await writes()).toEqual([]);
+
+  const allReady = await program('status', '--namespace', NAMESPACE, '--metrics-url', `${at.operator.url}/metrics`);
+  expect([await allReady.ended, allReady.output()]).toEqual([
+    0,
+    expect.stringMatching(/^KIND .*The operator leads\.\nAccount .* requests left/s),
+  ]);
+
+  await at.objects.apply('Volume', 'none', { import: { id: 1 }, policy: { mode: 'Observe' } });
+  await at.objects.until('Volume', 'none', 'refused', ({ status }) => status.conditions.some(({ reason }) => reason === 'Refused'));
+  const notReady = await program('status', '--namespace', NAMESPACE);
+  expect([await notReady.ended, notReady.output()]).toEqual([
+    2,
+    expect.stringMatching(
+      /^Nothing goes on until a person acts\n {2}Volume import\/none: Refused since .*\n.*the account has no item with id 1/,
+    ),
+  ]);
+});
+
+test('YAML is what kubectl reads too, and a token that is not taken is trouble', async () => {
+  const run = await program('import', '--kind', 'vol', '--tag', 'shop', '--marked');
+  expect(await run.ended).toBe(0);
+  const text = run.output().replace(/^\d+ manifests$/m, '');
+  expect((loadAll(text) as readonly Document[]).map(({ metadata }) => metadata.name)).toEqual(['web-data', 'theirs']);
+
+  const refused = await startCommand(process.execPath, [MAIN, 'import'], { ...surroundings(), CLOUD_API_TOKEN: 'none' });
+  expect([await refused.ended, refused.output()]).toEqual([1, expect.stringContaining('the account cannot be opened')]);
+  const wrong = await program('import', '--id', '7');
+  expect([await wrong.ended, wrong.output()]).toEqual([2, '--id needs one --kind: ids are of a kind\n']);
+});
