@@ -10,5 +10,8 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   const { commandLine } = await import('./config.ts');
   const { runCommand } = await import('./commands/index.ts');
   const { processTerminal } = await import('./terminal.ts');
+  // Timers of the adapters keep no process alive: a command lives until it ends.
+  const alive = setInterval(() => {}, 2 ** 30);
   process.exitCode = await runCommand(commandLine(), processTerminal());
+  clearInterval(alive);
 }

@@ -6,16 +6,23 @@ import type { Terminal } from './commands/command.ts';
 const line = (said: string): string => (said.endsWith('\n') ? said : `${said}\n`);
 
 async function ended(): Promise<void> {
-  const keepAlive = setInterval(() => {}, 2 ** 30);
   await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
-  clearInterval(keepAlive);
+}
+
+/** Who reads a part only, as `head` does, closes the pipe: that is no trouble, and nobody is left to write for. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
 }
 
 /** The terminal that this process was started from. Colours follow NO_COLOR and FORCE_COLOR as everywhere. */
-export const processTerminal = (): Terminal => ({
-  out: (said) => void process.stdout.write(line(said)),
-  err: (said) => void process.stderr.write(line(said)),
-  colours: isatty(process.stdout.fd) && process.stdout.hasColors(),
-  input: () => text(process.stdin),
-  ended,
-});
+export function processTerminal(): Terminal {
+  process.stdout.on('error', endWithReader);
+  return {
+    out: (said) => void process.stdout.write(line(said)),
+    err: (said) => void process.stderr.write(line(said)),
+    colours: isatty(process.stdout.fd) && process.stdout.hasColors(),
+    input: () => text(process.stdin),
+    ended,
+  };
+}

@@ -8,7 +8,7 @@ export interface Terminal {
   readonly colours: boolean;
   /** All of standard input. */
   readonly input: () => Promise<string>;
-  /** Resolves when a signal asks the process to end; keeps it alive until then. */
+  /** Resolves when a signal asks the process to end. */
   readonly ended: () => Promise<void>;
 }
 
