@@ -24,8 +24,11 @@ const kustomization = (resources: readonly string[]) => ({
 const markdown = (text: string): string => `<!-- ${NOTICE} -->\n\n${text}`;
 const lua = (text: string): string => `-- ${NOTICE}\n${text}`;
 
+/** What the Helm chart's templates read. */
+const CHART_FILES = 'deploy/helm/cloudinfra-operator/files';
+
 /** The folders whose every file is generated: what is left over from a kind that is gone is out of date too. */
-export const GENERATED_FOLDERS = ['crds', 'docs/reference'] as const;
+export const GENERATED_FOLDERS = ['crds', 'docs/reference', `${CHART_FILES}/crds`, `${CHART_FILES}/rules`] as const;
 
 /** The paths at which what is there is not what is wanted: other, missing, or left over. */
 export const outOfDate = (wanted: Files, there: Files): readonly string[] =>
@@ -41,6 +44,9 @@ export function generated(registered: readonly Registered[], examples: Readonly<
     'crds/Kustomization': yaml([kustomization(kinds.map((kind) => `${kind.plural}.yaml`))]),
     'deploy/argocd/health.lua': lua(HEALTH_SCRIPT),
     'deploy/argocd/argocd-cm.yaml': yaml([argoSettings(kinds, HEALTH_SCRIPT)]),
+    ...Object.fromEntries(kinds.map((kind) => [`${CHART_FILES}/crds/${kind.plural}.yaml`, yaml([definition(kind)])])),
+    [`${CHART_FILES}/rules/own.yaml`]: yaml([{ rules: ownRole(granted).rules }]),
+    [`${CHART_FILES}/rules/objects.yaml`]: yaml([{ rules: objectsInOne(granted).rules }]),
     'deploy/kustomize/base/role.yaml': yaml([ownRole(granted)]),
     'deploy/kustomize/cluster-wide/cluster-role.yaml': yaml([objectsEverywhere(granted)]),
     'deploy/kustomize/single-namespace/objects-role.yaml': yaml([objectsInOne(granted)]),

@@ -1,0 +1,34 @@
+{{- /* What `run` is told: only what differs from its own defaults. */ -}}
+{{- define "cloudinfra.arguments" -}}
+{{- $given := .Values.credentials -}}
+- run
+- --leader-elect
+- {{ $given.secretsOnly | ternary "--secrets-only" "--token-file=/etc/cloudinfra/token" }}
+{{- range .Values.namespaces }}
+- --namespace={{ . }}
+{{- end }}
+{{- range $given.tokenNamespaces }}
+- --token-namespace={{ . }}
+{{- end }}
+{{- range $given.allowedHosts }}
+- --allow-host={{ . }}
+{{- end }}
+{{- if ne (int .Values.brake.count) 5 }}
+- --brake-count={{ .Values.brake.count }}
+{{- end }}
+{{- if ne .Values.brake.window "10m" }}
+- --brake-window={{ .Values.brake.window }}
+{{- end }}
+{{- if ne .Values.poll "30s" }}
+- --poll={{ .Values.poll }}
+{{- end }}
+{{- if ne .Values.log.level "info" }}
+- --log-level={{ .Values.log.level }}
+{{- end }}
+{{- if ne .Values.log.format "json" }}
+- --log-format={{ .Values.log.format }}
+{{- end }}
+{{- range .Values.extraArgs }}
+- {{ . | quote }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,27 @@
+{{- /* A role and its binding to the operator's service account. root, kind, name, rules (a file), namespace (of a Role). */ -}}
+{{- define "cloudinfra.grant" -}}
+{{- range $binding := list "" "Binding" }}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: {{ $.kind }}{{ $binding }}
+metadata:
+  name: {{ $.name }}
+  {{- with $.namespace }}
+  namespace: {{ . }}
+  {{- end }}
+  labels:
+    {{- include "cloudinfra.labels" $.root | nindent 4 }}
+{{- if $binding }}
+roleRef:
+  apiGroup: rbac.authorization.k8s.io
+  kind: {{ $.kind }}
+  name: {{ $.name }}
+subjects:
+  - kind: ServiceAccount
+    name: {{ include "cloudinfra.fullname" $.root }}
+    namespace: {{ $.root.Release.Namespace }}
+{{- else }}
+{{ $.root.Files.Get $.rules | trim }}
+{{- end }}
+{{- end }}
+{{ end -}}

@@ -1,0 +1,58 @@
+{{- define "cloudinfra.name" -}}
+{{- .Values.nameOverride | default .Chart.Name -}}
+{{- end -}}
+
+{{- /* The release's name where it says what this is, else both names. Room is left for what follows it. */ -}}
+{{- define "cloudinfra.fullname" -}}
+{{- $name := include "cloudinfra.name" . -}}
+{{- $both := contains $name .Release.Name | ternary .Release.Name (printf "%s-%s" .Release.Name $name) -}}
+{{- .Values.fullnameOverride | default $both | trunc 53 | trimSuffix "-" -}}
+{{- end -}}
+
+{{- define "cloudinfra.simulator" -}}
+{{- include "cloudinfra.fullname" . }}-simulator
+{{- end -}}
+
+{{- define "cloudinfra.secret" -}}
+{{- .Values.credentials.existingSecret | default (include "cloudinfra.fullname" .) -}}
+{{- end -}}
+
+{{- define "cloudinfra.image" -}}
+{{- $tag := .Values.image.tag | default .Chart.AppVersion -}}
+{{- .Values.image.repository }}{{ if .Values.image.digest }}@{{ .Values.image.digest }}{{ else }}:{{ $tag }}{{ end -}}
+{{- end -}}
+
+{{- /* The labels by which the objects of this release are told from those of another. */ -}}
+{{- define "cloudinfra.identity" -}}
+app.kubernetes.io/name: {{ include "cloudinfra.name" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "cloudinfra.labels" -}}
+{{ include "cloudinfra.identity" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
+{{- end -}}
+
+{{- define "cloudinfra.operator" -}}
+{{ include "cloudinfra.identity" . }}
+app.kubernetes.io/component: operator
+{{- end -}}
+
+{{- /* The name and the labels of an object that has the release's full name. */ -}}
+{{- define "cloudinfra.metadata" -}}
+name: {{ include "cloudinfra.fullname" . }}
+namespace: {{ .Release.Namespace }}
+labels:
+  {{- include "cloudinfra.labels" . | nindent 2 }}
+{{- end -}}
+
+{{- /* What every container here may not do. */ -}}
+{{- define "cloudinfra.confined" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop:
+    - ALL
+{{- end -}}

@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHART, type Helm, NAME, openHelm, rendered } from './helm.ts';
+import { identityOf, kustomized, type Manifest, manifestsIn } from './manifest.ts';
+
+let helm: Helm;
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'cloudinfra-chart-'));
+  helm = await openHelm(directory);
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+/** A folder of deploy/kustomize, and the settings of the chart that mean the same. */
+interface Same {
+  readonly folder: string;
+  readonly namespace: string;
+  readonly settings: readonly string[];
+}
+
+const SAME: readonly Same[] = [
+  { folder: 'cluster-wide', namespace: 'cloudinfra-system', settings: [] },
+  { folder: 'single-namespace', namespace: 'cloudinfra', settings: ['namespaces={cloudinfra}'] },
+  { folder: 'with-simulator', namespace: 'cloudinfra-system', settings: ['simulator.enabled=true'] },
+];
+/** What only the chart's objects have: Helm's own labels, and what keeps the definitions when the release goes. */
+const ONLY_IN_CHART = [
+  'app.kubernetes.io/instance',
+  'app.kubernetes.io/version',
+  'app.kubernetes.io/managed-by',
+  'helm.sh/chart',
+  'helm.sh/resource-policy',
+];
+
+/** Without what may differ, wherever it stands; what is empty then is as good as absent. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value)
+    .filter(([key]) => !ONLY_IN_CHART.includes(key))
+    .map(([key, one]) => [key, plain(one)] as const);
+  return Object.fromEntries(kept.filter(([key, one]) => key !== 'annotations' || Object.keys(one as object).length > 0));
+}
+
+const byIdentity = (manifests: readonly Manifest[]) =>
+  Object.fromEntries(manifests.filter(({ kind }) => kind !== 'Namespace').map((manifest) => [identityOf(manifest), plain(manifest)]));
+
+describe('the chart', () => {
+  test('has nothing that helm complains about', async () => {
+    const said = await helm('lint', '--strict', CHART);
+    expect(said).toContain('1 chart(s) linted, 0 chart(s) failed');
+    expect(said).not.toMatch(/WARNING|ERROR/);
+  });
+
+  test.each(SAME)('makes the objects of deploy/kustomize/$folder', async ({ folder, namespace, settings }) => {
+    const chart = (await rendered(helm, namespace, ['image.tag=latest', ...settings])).replaceAll(
+      `${NAME}-simulator`,
+      'cloudinfra-simulator',
+    );
+    // The kubelet puts the namespace there.
+    const folders = (await kustomized(folder)).replaceAll('$(POD_NAMESPACE)', namespace);
+    const [made, wanted] = [byIdentity(manifestsIn(chart)), byIdentity(manifestsIn(folders))];
+    expect(Object.keys(made).toSorted()).toEqual(Object.keys(wanted).toSorted());
+    expect(made).toEqual(wanted);
+  });
+
+  test('has the version of the program', async () => {
+    const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+      readonly version: string;
+    };
+    expect(load(await readFile(join(CHART, 'Chart.yaml'), 'utf8'))).toMatchObject({ version, appVersion: version });
+  });
+});
+
+describe('what is told after an installation', () => {
+  const notes = async (...settings: readonly string[]): Promise<string> =>
+    helm('install', NAME, CHART, '--dry-run=client', '--namespace', 'n', ...settings.flatMap((setting) => ['--set', setting]));
+
+  test.each([
+    [[], 'kubectl --namespace n create secret generic cloudinfra-operator \\'],
+    [[], '--from-literal=api-url='],
+    [['namespaces={a,b}'], 'The operator looks after a, b.'],
+    [['simulator.enabled=true'], 'nothing in it costs money'],
+    [['crds.keep=false'], 'CAUTION: uninstalling this release removes the definitions'],
+    [['crds.install=false'], 'The definitions of the kinds are not part of this release'],
+  ])('%j: %s', async (settings, line) => {
+    expect((await notes(...settings)).split('NOTES:')[1]).toContain(line);
+  });
+});
