@@ -27,6 +27,8 @@ export interface InstallationOptions {
   /** Flags of the simulated service; by default it is 200 times as fast as the real one. */
   readonly service?: readonly string[];
   readonly operator?: Partial<OperatorOptions>;
+  /** What service and operator run; the sources unless told. */
+  readonly program?: readonly string[];
 }
 
 /** What every operator here is started with: often enough for a test to wait for. */
@@ -36,7 +38,7 @@ const FLAGS = ['--poll', '1s'];
 export async function install(namespace: string, options: InstallationOptions = {}): Promise<Installation> {
   const kubeconfig = inject('kubeconfig');
   const directory = await mkdtemp(join(tmpdir(), `cloudinfra-${namespace}-`));
-  const site = { directory, reaper: startReaper(directory) };
+  const site = { directory, reaper: startReaper(directory), program: options.program };
   const [service] = await Promise.all([startService(site, ['--speed', '200', ...(options.service ?? [])]), applyCrds(kubeconfig)]);
   const another: Installation['another'] = (name, { flags = [], ...other } = {}) =>
     prepareOperator(site, {

@@ -28,7 +28,7 @@ export interface OperatorProcess {
 }
 
 /** An operator that is not started yet. It is ready once it has listed what it watches, leading or not. */
-export async function prepareOperator({ directory, reaper }: Site, options: OperatorOptions): Promise<OperatorProcess> {
+export async function prepareOperator({ directory, reaper, program = [MAIN] }: Site, options: OperatorOptions): Promise<OperatorProcess> {
   const { name = 'operator', kubeconfig, apiUrl, token, flags = [] } = options;
   const address = `127.0.0.1:${await freePort()}`;
   const logFile = join(directory, `${name}.log`);
@@ -37,7 +37,7 @@ export async function prepareOperator({ directory, reaper }: Site, options: Oper
     {
       name: `the ${name}`,
       command: process.execPath,
-      flags: [MAIN, 'run', '--kubeconfig', kubeconfig, '--api-url', apiUrl, '--listen', address, ...credential, ...flags],
+      flags: [...program, 'run', '--kubeconfig', kubeconfig, '--api-url', apiUrl, '--listen', address, ...credential, ...flags],
       variables: { NODE_COMPILE_CACHE: inject('compiled'), ...(token === null ? {} : { CLOUD_API_TOKEN: token }) },
       logFile,
       isReady: async () => (await fetch(`http://${address}/readyz`)).ok,

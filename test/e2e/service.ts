@@ -7,10 +7,12 @@ import { type Component, createComponent } from '../../local/component.ts';
 import { freePort } from '../../local/ports.ts';
 import type { Reaper } from '../../local/reaper.ts';
 
-/** Where the processes of an installation live: their folder, and who cleans up after them. */
+/** Where the processes of an installation live: their folder, who cleans up after them, and what they run. */
 export interface Site {
   readonly directory: string;
   readonly reaper: Reaper;
+  /** What Node is started with, up to the command; the sources unless told. */
+  readonly program?: readonly string[] | undefined;
 }
 
 /** The program, as users start it. */
@@ -46,13 +48,13 @@ export interface Service {
 
 /** Starts the simulated service. Rejects with the end of its log when it does not serve.
  *  @param flags on top of the port */
-export async function startService({ directory, reaper }: Site, flags: readonly string[]): Promise<Service> {
+export async function startService({ directory, reaper, program = [MAIN] }: Site, flags: readonly string[]): Promise<Service> {
   const logFile = join(directory, 'service.log');
   const component = createComponent(
     {
       name: 'the simulated service',
       command: process.execPath,
-      flags: [MAIN, 'simulate', '--port', String(await freePort()), ...flags],
+      flags: [...program, 'simulate', '--port', String(await freePort()), ...flags],
       variables: { NODE_COMPILE_CACHE: inject('compiled') },
       logFile,
       isReady: async () => /^\{.*"tokens"/m.test(await readFile(logFile, 'utf8')),
