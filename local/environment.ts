@@ -53,6 +53,10 @@ export function readArguments(words: readonly string[] = process.argv.slice(2)):
   }
 }
 
+/** Whether a generator is only to tell what is out of date; null when it was asked for something that it does not know. */
+export const readCheckOnly = (words: readonly string[] = process.argv.slice(2)): boolean | null =>
+  words.length === 0 ? false : words.join(' ') === '--check' ? true : null;
+
 /** What `npm run demo` was asked for. */
 export interface DemoArguments {
   /** `leave`: ends once all objects are Ready. */

@@ -3,7 +3,10 @@ import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { dnsRecord } from '../src/kinds/dns-record/index.ts';
 import { domain } from '../src/kinds/domain/index.ts';
 import { volume } from '../src/kinds/volume/index.ts';
-import { World, type WorldOptions } from './harness/world.ts';
+import { World } from './harness/world.ts';
+import type { WorldOptions } from './harness/world-options.ts';
+
+const StatusWithPlan = z.looseObject({ plan: z.looseObject({ hash: z.string(), steps: z.array(z.looseObject({})) }) });
 
 const MINUTE_MS = 60_000;
 const DELETE = { policy: { deletion: 'Delete' } };

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { firewall } from '../src/kinds/firewall/index.ts';
 import { instance } from '../src/kinds/instance/index.ts';
-import { World, type WorldOptions } from './harness/world.ts';
+import { World } from './harness/world.ts';
+import type { WorldOptions } from './harness/world-options.ts';
 
 const MINUTE_MS = 60_000;
 const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };

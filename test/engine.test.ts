@@ -3,7 +3,8 @@ import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { volume } from '../src/kinds/volume/index.ts';
 import type { AnyKind } from '../src/model/kind.ts';
 import { Secret } from '../src/model/secret.ts';
-import { World, type WorldOptions } from './harness/world.ts';
+import { World } from './harness/world.ts';
+import type { WorldOptions } from './harness/world-options.ts';
 
 const MINUTE_MS = 60_000;
 const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };

@@ -1,18 +1,31 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Bounds of histograms, in seconds: of what takes moments, and of what takes minutes. */
-export const MOMENTS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60] as const;
+const MOMENTS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60] as const;
 export const MINUTES = [1, 5, 15, 30, 60, 120, 300, 600, 1_200, 2_400, 4_800] as const;
+
+/** One metric, as documentation and dashboards need to know it. */
+export interface Definition {
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+}
 
 /** Makes the instruments of one registry. Names, units and help texts are those that `promtool check metrics` asks for. */
 export function createInstruments() {
   const registry = new Registry();
-  const registers = [registry];
+  const definitions: Definition[] = [];
+  const define = (type: Definition['type'], name: string, help: string, labels: readonly string[]) => {
+    definitions.push({ type, name, help, labels });
+    return { name, help, labelNames: labels, registers: [registry] };
+  };
   return {
-    counter: (name: string, help: string, labelNames: readonly string[] = []) => new Counter({ name, help, labelNames, registers }),
-    gauge: (name: string, help: string, labelNames: readonly string[] = []) => new Gauge({ name, help, labelNames, registers }),
-    histogram: (name: string, help: string, labelNames: readonly string[], buckets: readonly number[] = MOMENTS) =>
-      new Histogram({ name, help, labelNames, buckets: [...buckets], registers }),
+    counter: (name: string, help: string, labels: readonly string[] = []) => new Counter(define('counter', name, help, labels)),
+    gauge: (name: string, help: string, labels: readonly string[] = []) => new Gauge(define('gauge', name, help, labels)),
+    histogram: (name: string, help: string, labels: readonly string[], buckets: readonly number[] = MOMENTS) =>
+      new Histogram({ ...define('histogram', name, help, labels), buckets: [...buckets] }),
+    definitions: definitions as readonly Definition[],
     /** All of them as text, with its content type. */
     text: async () => ({ text: await registry.metrics(), type: registry.contentType }),
   };

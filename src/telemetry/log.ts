@@ -21,7 +21,7 @@ const COLOURS: Readonly<Record<string, string>> = { debug: '\u001b[2m', info: ''
 const PLAIN = '\u001b[0m';
 
 /** Standard output, written at once, so that nothing is lost when the process dies. */
-export function standardOutput(): LogSink {
+function standardOutput(): LogSink {
   const stdout = destination({ dest: 1, sync: true });
   const isTerminal = isatty(1);
   return { isTerminal, colours: isTerminal && process.stdout.hasColors(), write: (line) => void stdout.write(line) };

@@ -21,6 +21,7 @@ export function createMetrics({ version, kinds }: Scope) {
   const fillers: (() => void)[] = [];
   return {
     ...series,
+    definitions: instruments.definitions,
     /** Adds what is to be done each time before the metrics are read. */
     onScrape: (fill: () => void) => void fillers.push(fill),
     /** The metrics as text, with their content type. */

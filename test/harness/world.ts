@@ -1,12 +1,9 @@
 import type { CloudAdapter } from '../../src/cloud/cloud.ts';
-import type { CloudObserver } from '../../src/cloud/observer.ts';
-import type { CloudTuning } from '../../src/cloud/settings.ts';
 import { Engine } from '../../src/engine/engine.ts';
-import { DEFAULT_SETTINGS, type Environment } from '../../src/engine/environment.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/environment.ts';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import type { PassRecord } from '../../src/engine/ports/telemetry.ts';
 import type { Condition } from '../../src/model/common-status.ts';
-import type { AnyKind } from '../../src/model/kind.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { createSimulator, type Simulator } from '../../src/sim/simulator.ts';
 import { cloudOn } from './cloud-on.ts';
@@ -17,24 +14,7 @@ import { Outsider } from './outsider.ts';
 import { seededRandom } from './seeded-random.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { Wire } from './wire.ts';
-
-/** What the engine reaches the outside by. */
-export type Ports = Pick<Environment, 'cloud' | 'cluster'>;
-
-export interface WorldOptions {
-  readonly kinds: readonly AnyKind[];
-  readonly dialect?: 'recorded' | 'documents';
-  readonly seed?: number;
-  /** Which of the simulator's tokens the operator holds. */
-  readonly token?: keyof Simulator['tokens'];
-  readonly tuning?: Partial<CloudTuning>;
-  /** Who hears of the requests to the service. */
-  readonly observer?: Partial<CloudObserver>;
-  /** `off`: the service counts no requests. */
-  readonly limits?: 'enforced' | 'off';
-  /** What stands between a process and its ports, for tests that watch or disturb every call of the engine. */
-  readonly between?: (ports: Ports, life: Life) => Ports;
-}
+import type { WorldOptions } from './world-options.ts';
 
 /** A whole installation in one process and in virtual time: the simulator, the adapter of the service, an API server in memory, the engine. */
 export class World {

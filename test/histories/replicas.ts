@@ -2,7 +2,7 @@ import type { Account } from '../../src/engine/ports/cloud.ts';
 import type { Cluster, KubeFailure } from '../../src/engine/ports/cluster.ts';
 import { fail, type Result } from '../../src/model/failure.ts';
 import type { Life } from '../harness/mortal.ts';
-import type { Ports } from '../harness/world.ts';
+import type { Ports } from '../harness/world-options.ts';
 
 /** A process as a scheduler sees it: while it stands still, nothing that it awaits goes on. */
 export interface Replica {

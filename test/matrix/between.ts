@@ -1,7 +1,7 @@
 import type { Account, Cloud } from '../../src/engine/ports/cloud.ts';
 import type { Cluster } from '../../src/engine/ports/cluster.ts';
 import { asRecord } from '../../src/model/parse.ts';
-import type { Ports } from '../harness/world.ts';
+import type { Ports } from '../harness/world-options.ts';
 import { type CallSite, callSiteNow } from './call-sites.ts';
 
 /** Stands in a call of a port: does it, or something else. */

@@ -1,7 +1,7 @@
 import type { Stand } from '../conformance/stand.ts';
 import { keepLedger } from '../harness/ledger.ts';
 import { type Life, living } from '../harness/mortal.ts';
-import type { Ports } from '../harness/world.ts';
+import type { Ports } from '../harness/world-options.ts';
 import { endBreaches, HOUR_MS, listenForLies } from './aftermath.ts';
 import { withBetween } from './between.ts';
 import type { CallSite } from './call-sites.ts';

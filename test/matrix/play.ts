@@ -4,7 +4,7 @@ import { fingerprintOf } from '../conformance/drift.ts';
 import { endOf, hasEnded, isReady } from '../conformance/endings.ts';
 import { begin, furnish, specOf } from '../conformance/row.ts';
 import { apply, type Dialect, holdings, newStand, POLICY, reach, type Stand, statusOf, type Tried } from '../conformance/stand.ts';
-import type { WorldOptions } from '../harness/world.ts';
+import type { WorldOptions } from '../harness/world-options.ts';
 
 /** A row up to where its own change comes, in a world without an operator; to be begun from as often as one likes. @throws where it cannot be staged */
 export async function staged(tried: Tried, row: Case, dialect: Dialect): Promise<Stand> {

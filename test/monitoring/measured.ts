@@ -4,7 +4,8 @@ import { collectGauges } from '../../src/telemetry/gauges.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { cloudObserverOf, kubeObserverOf, telemetryOf } from '../../src/telemetry/observers.ts';
 import { collectProcess } from '../../src/telemetry/process-gauges.ts';
-import { World, type WorldOptions } from '../harness/world.ts';
+import { World } from '../harness/world.ts';
+import type { WorldOptions } from '../harness/world-options.ts';
 
 /** An installation in memory whose metrics are those of a real operator. */
 export interface Measured {

@@ -1,0 +1,49 @@
+import { numbers, OURS, once, query, type Row, rate } from '../panel.ts';
+
+/** What a person wants to know first. */
+export const GLANCE: Row = {
+  title: 'At a glance',
+  panels: [
+    numbers('Leaders', 'short', 'One is right; none means that nobody works.', query(`sum(leader_election_master_status{${OURS}})`)),
+    numbers(
+      'Version',
+      'short',
+      'Two versions only while it is being upgraded.',
+      query(`count by (version) (cloudinfra_info{${OURS}})`, '{{version}}'),
+    ),
+    numbers(
+      'Ready',
+      'short',
+      'Objects whose item is as asked and usable.',
+      query(`sum(${once('cloudinfra_objects', 'kind', ', condition="Ready", status="True"')})`),
+    ),
+    numbers(
+      'Not Ready',
+      'short',
+      'Objects being made, and those that something keeps.',
+      query(`sum(${once('cloudinfra_objects', 'kind, status', ', condition="Ready", status!="True"')})`),
+    ),
+    numbers(
+      'Stalled',
+      'short',
+      'Objects that wait for a person.',
+      query(`sum(${once('cloudinfra_objects', 'kind', ', condition="Stalled", status="True"')})`),
+    ),
+    numbers(
+      'Plans held',
+      'short',
+      'By what they wait for.',
+      query(`sum by (why) (${once('cloudinfra_plans_held', 'kind, why')})`, '{{why}}'),
+    ),
+    numbers('Tokens refused', 'short', 'None is right.', query(once('cloudinfra_credentials', 'state', ', state="refused"'))),
+    numbers(
+      'Budget used',
+      'percentunit',
+      'Of the requests that each account allows in a minute.',
+      query(
+        `60 * ${rate('cloudinfra_budget_spent_total', 'account')} / sum by (account) (cloudinfra_budget_limit{${OURS}})`,
+        '{{account}}',
+      ),
+    ),
+  ],
+};

@@ -1,0 +1,59 @@
+import { lines, once, quantile, query, type Row, rate } from '../panel.ts';
+
+/** How the objects are, and how long they take. */
+export const OBJECTS: Row = {
+  title: 'Objects',
+  panels: [
+    lines(
+      'Objects by kind',
+      'short',
+      'How many there are.',
+      query(`sum by (kind) (${once('cloudinfra_objects', 'kind, status', ', condition="Ready"')})`, '{{kind}}'),
+    ),
+    lines(
+      'Not in sync, by reason',
+      'short',
+      'What keeps objects from being as asked.',
+      query(`sum by (reason) (${once('cloudinfra_objects_unsynced', 'kind, reason')})`, '{{reason}}'),
+    ),
+    lines(
+      'Longest not Ready',
+      's',
+      'A line that climbs is an object that nobody helps.',
+      query(once('cloudinfra_longest_not_ready_seconds', 'kind'), '{{kind}}'),
+    ),
+    lines(
+      'Longest deletion',
+      's',
+      'A line that climbs is a deletion that does not end.',
+      query(once('cloudinfra_longest_deletion_seconds', 'kind'), '{{kind}}'),
+    ),
+    lines(
+      'Time to Ready',
+      's',
+      'Half, and 95 of 100, of the wishes were met in this time.',
+      query(quantile(0.5, 'cloudinfra_time_to_ready_seconds', 'kind'), '{{kind}} half'),
+      query(quantile(0.95, 'cloudinfra_time_to_ready_seconds', 'kind'), '{{kind}} 95 %'),
+    ),
+    lines(
+      'Time to delete',
+      's',
+      'Half, and 95 of 100, of the deletions were done in this time.',
+      query(quantile(0.5, 'cloudinfra_time_to_delete_seconds', 'kind'), '{{kind}} half'),
+      query(quantile(0.95, 'cloudinfra_time_to_delete_seconds', 'kind'), '{{kind}} 95 %'),
+    ),
+    lines(
+      'Drift',
+      'ops',
+      'Fields that somebody changed outside, and those put right.',
+      query(rate('cloudinfra_drift_found_total', 'kind'), '{{kind}} found'),
+      query(rate('cloudinfra_drift_corrected_total', 'kind'), '{{kind}} corrected'),
+    ),
+    lines(
+      'Steps',
+      'ops',
+      'What was sent to change items, by how it ended.',
+      query(rate('cloudinfra_steps_total', 'kind, result'), '{{kind}} {{result}}'),
+    ),
+  ],
+};
