@@ -1,7 +1,10 @@
 import { type CloudAdapter, createCloud } from '../../src/cloud/cloud.ts';
+import type { Answer } from '../../src/cloud/http/answer.ts';
+import type { HttpRequest } from '../../src/cloud/http/client.ts';
 import type { CloudObserver } from '../../src/cloud/observer.ts';
 import type { CloudTuning } from '../../src/cloud/settings.ts';
-import { fail } from '../../src/model/failure.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/environment.ts';
+import { fail, type Result } from '../../src/model/failure.ts';
 import { type Life, living } from './mortal.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { type Wire, wordsFor } from './wire.ts';
@@ -34,11 +37,19 @@ export function cloudOn(
         send: async (request) =>
           request.method !== 'GET' && life.leads === false
             ? fail({ code: 'Fenced', detail: 'another process leads' })
-            : living(life, wordsFor(request), () => wire.send(request)),
+            : living(life, wordsFor(request), () => answerTo(wire, time, request)),
         close: async () => undefined,
       }),
       retry: { retries: 0, firstWaitMs: 1, withinMs: 1_000 },
       ...tuning,
     },
   );
+}
+
+/** Sends, and waits as long as the answer takes: no longer than the client would. */
+async function answerTo(wire: Wire, time: VirtualTime, request: HttpRequest): Promise<Result<Answer>> {
+  const { requestTimeoutMs } = DEFAULT_SETTINGS;
+  const { result, afterMs } = wire.send(request);
+  if (afterMs > 0) await new Promise<void>((wake) => time.at(time.now() + Math.min(afterMs, requestTimeoutMs), wake));
+  return afterMs < requestTimeoutMs ? result : fail({ code: 'Unreachable', detail: 'no whole answer came in time' });
 }

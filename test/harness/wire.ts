@@ -31,10 +31,11 @@ export class Wire {
     this.#service = service;
   }
 
-  send(request: HttpRequest): Result<Answer> {
+  /** What becomes of a request, and after how many milliseconds it is known. */
+  send(request: HttpRequest): { readonly result: Result<Answer>; readonly afterMs: number } {
     const words = wordsFor(request);
     const mishap = this.mishap(words);
-    if (mishap === 'unsent') return fail({ code: 'Unreachable', detail: 'cut off' });
+    if (mishap === 'unsent') return { result: fail({ code: 'Unreachable', detail: 'cut off' }), afterMs: 0 };
     this.sent.push(words);
     const body = request.body === undefined ? '' : encodeBody(request.body);
     const told = this.witnesses.map((witness) => witness({ method: request.method, path: pathOf(request), body }));
@@ -49,8 +50,12 @@ export class Wire {
       ...(request.body === undefined ? {} : { body }),
     });
     for (const tell of told) tell();
-    if (mishap === 'unanswered' || answer.cut !== 'none') return fail({ code: 'Unreachable', detail: 'cut off after the effect' });
-    return ok(this.garble({ status: answer.status, headers: lowerCased(answer.headers), text: answer.body }, request));
+    const isCut = mishap === 'unanswered' || answer.cut !== 'none';
+    const garbled = (): Answer => this.garble({ status: answer.status, headers: lowerCased(answer.headers), text: answer.body }, request);
+    return {
+      result: isCut ? fail({ code: 'Unreachable', detail: 'cut off after the effect' }) : ok(garbled()),
+      afterMs: answer.delayMs,
+    };
   }
 }
 

@@ -73,18 +73,3 @@ export function someOf(plays: readonly Play[], share: number, seed = 5): readonl
     return fresh.length > 0 || random() < share;
   });
 }
-
-/** What becomes of the item: it comes, changes, has something that belongs to it changed, or goes. */
-function fateOf({ row }: Play): string | null {
-  const first = row.plan?.find((line) => line.includes(' ('));
-  if (first === undefined || row.request !== undefined) return null;
-  if (row.item === null) return 'create';
-  if (row.deleting === true) return 'delete';
-  return /\((PUT|POST|DELETE) \/\w+(\/\w+)*?\/\d+\)/.test(first) ? 'update' : 'detail';
-}
-
-/** A row for each of that of every kind. */
-export const oneOfEach = (plays: readonly Play[]): readonly Play[] =>
-  [...Map.groupBy(plays, (play) => `${play.tried.kind.kind} ${fateOf(play)}`)]
-    .flatMap(([, alike]) => alike.slice(0, 1))
-    .filter((play) => fateOf(play) !== null);

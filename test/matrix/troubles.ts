@@ -21,6 +21,7 @@ export function calm(world: World): void {
 
 const LONG_MS = 150_000;
 const SHORT_MS = 45_000;
+const HOUR_MS = 3_600_000;
 
 const ofService = (name: string, ...wishes: readonly FaultWish[]): Trouble => ({
   name: `the service: ${name}`,
@@ -47,6 +48,8 @@ const OF_SERVICE: readonly Trouble[] = [
   ofService('a reset in front of what changes something', ...onWrites({ kind: 'dropBefore' })),
   ofService('a reset behind what changes something', ...onWrites({ kind: 'dropAfter' })),
   ofService('a reset behind the first thing that changes something', ...onWrites({ kind: 'dropAfter', count: 1 })),
+  ofService('no answer in time to what changes something', ...onWrites({ kind: 'delay', delayMs: 120_000 })),
+  ofService('20 s until every answer', { kind: 'delay', delayMs: 20_000 }),
   ofService('a reset of every read', onReads({ kind: 'dropBefore' })),
   ofService('429 to everything', { kind: 'throttle', retryAfter: 5 }),
   ofService('429 to what changes something', ...onWrites({ kind: 'throttle', retryAfter: 20 })),
@@ -91,6 +94,6 @@ const ofClock = (name: string, aheadMs: number): Trouble => ({
   },
 });
 
-const OF_CLOCK: readonly Trouble[] = [ofClock('ten minutes ahead, and back', 600_000), ofClock('ten minutes behind, and back', -600_000)];
+const OF_CLOCK: readonly Trouble[] = [ofClock('an hour ahead, and back', HOUR_MS), ofClock('an hour behind, and back', -HOUR_MS)];
 
 export const TROUBLES: readonly Trouble[] = [...OF_SERVICE, ...OF_CLUSTER, ...OF_CLOCK];
