@@ -20,7 +20,7 @@ test('the settings that are not given have the values that the reference names',
       leaseNamespace: 'default',
       brake: { count: 5, windowMs: 600_000 },
       logLevel: 'info',
-      logFormat: 'json',
+      logFormat: 'auto',
     },
   });
 });

@@ -26,7 +26,8 @@ export interface RunConfig {
   /** How much of what holds data may be deleted or made anew in an account, and in what time; a count of 0 sets no bound. */
   readonly brake: { readonly count: number; readonly windowMs: number };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  readonly logFormat: 'json' | 'pretty';
+  /** `auto`: for people where a person looks. */
+  readonly logFormat: 'auto' | 'json' | 'pretty';
 }
 
 const Flags = z.object({
@@ -43,7 +44,7 @@ const Flags = z.object({
   'brake-count': Count.default(5),
   'brake-window': Duration.default(600_000),
   'log-level': z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error').default('info'),
-  'log-format': z.enum(['json', 'pretty'], 'must be json or pretty').default('json'),
+  'log-format': z.enum(['json', 'pretty'], 'must be json or pretty').optional(),
 });
 
 const OPTIONS = {
@@ -90,6 +91,6 @@ export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = 
     leaseNamespace: given['lease-namespace'],
     brake: { count: given['brake-count'], windowMs: given['brake-window'] },
     logLevel: given['log-level'],
-    logFormat: given['log-format'],
+    logFormat: given['log-format'] ?? 'auto',
   });
 }

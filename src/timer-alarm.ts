@@ -1,4 +1,4 @@
-import type { Alarm } from './engine/loop/controller.ts';
+import type { Alarm } from './engine/ports/alarm.ts';
 
 /** The longest that a timer of the runtime can wait. */
 const LONGEST_MS = 2 ** 31 - 1;

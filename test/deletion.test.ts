@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { dnsRecord } from '../src/kinds/dns-record/index.ts';
 import { domain } from '../src/kinds/domain/index.ts';
@@ -107,7 +108,7 @@ describe('the brake', () => {
     for (const name of names) world.cluster.delete(name);
     await world.until(() => held(world, names).length === 2);
     const [first = data(0), second = data(0)] = held(world, names);
-    const { plan } = world.cluster.get(first)?.status as { readonly plan: { readonly hash: string; readonly steps: readonly object[] } };
+    const { plan } = StatusWithPlan.parse(world.cluster.get(first)?.status);
     expect(world.condition(first, 'Synced')?.message).toBe(
       `too many deletions in a short time: Delete waits (all that is stored on the volume; this cannot be undone). It goes on by itself when the others have grown old; to let it go now, set the annotation cloudinfra.dev/consent to ${plan.hash}`,
     );
@@ -148,6 +149,7 @@ describe('the brake', () => {
     world.cluster.notes.write('brake', text, world.cluster.notes.read('brake'));
     world.cluster.delete(data(0));
     await world.until(() => names.every((name) => isGone(world, name)), 2 * MINUTE_MS);
+    expect(world.cluster.notes.read('brake').text).toContain('"uid"');
     await world.stop();
   });
 

@@ -19,7 +19,7 @@ and takes:
   --brake-count N           how many items that hold data may be deleted or made anew in the time below; 0: any number (default 5)
   --brake-window DURATION   (default 10m)
   --log-level LEVEL         debug, info, warn or error (default info)
-  --log-format FORMAT       json or pretty (default json)
+  --log-format FORMAT       json or pretty (default: pretty on a terminal, else json)
 
 Exit codes: 0 ended as asked by a signal, 1 failed, 2 wrong or missing setting.
 `;

@@ -1,15 +1,16 @@
-import { fingerprint, same } from '../model/fingerprint.ts';
-import { ANNOTATION, FINALIZER } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { Brake } from './brake.ts';
+import { asksForPass, face, isAtRest } from './changes.ts';
+import { Custody } from './custody.ts';
 import { Dependents } from './desire/dependents.ts';
 import { keyOf, nameOf, parseSubject } from './desire/subject.ts';
 import { type Environment, forgetObject } from './environment.ts';
-import { type Activity, type Alarm, Controller } from './loop/controller.ts';
+import { type Activity, Controller } from './loop/controller.ts';
 import type { Urgency } from './loop/schedule.ts';
 import { Claims, itemClaim, keyClaim } from './observe/claims.ts';
 import { ownIntentOf } from './observe/intent.ts';
 import { Owners } from './observe/owners.ts';
+import type { Alarm } from './ports/alarm.ts';
 import type { CloudChange } from './ports/cloud.ts';
 import type { KubeObject, ObjectName } from './ports/cluster.ts';
 import type { BrakeGauge } from './ports/telemetry.ts';
@@ -17,16 +18,27 @@ import type { BrakeGauge } from './ports/telemetry.ts';
 /** All controllers and what they share, for one term of leadership: two informers (Kubernetes' watch and the cloud's inventory) feed their schedules. */
 export class Engine {
   readonly #env: Environment;
+  readonly #custody: Custody;
   readonly #kinds: ReadonlyMap<string, AnyKind>;
   readonly #controllers: ReadonlyMap<string, Controller>;
 
   constructor(
     kinds: readonly AnyKind[],
-    outside: Omit<Environment, 'kinds' | 'brake' | 'claims' | 'dependents' | 'owners'>,
+    outside: Omit<Environment, 'kinds' | 'brake' | 'custody' | 'claims' | 'dependents' | 'owners'>,
     alarm: (ring: () => void) => Alarm,
   ) {
     const brake = new Brake(outside.cluster, outside.settings.brake);
-    this.#env = { ...outside, kinds, brake, claims: new Claims(), dependents: new Dependents(), owners: new Owners() };
+    const names = kinds.map(({ kind }) => kind);
+    this.#custody = new Custody(outside.cluster, names, outside.clock, alarm);
+    this.#env = {
+      ...outside,
+      kinds,
+      brake,
+      custody: this.#custody,
+      claims: new Claims(),
+      dependents: new Dependents(),
+      owners: new Owners(),
+    };
     this.#kinds = new Map(kinds.map((kind) => [kind.kind, kind]));
     this.#controllers = new Map(kinds.map((kind) => [kind.kind, new Controller(this.#env, kind, alarm)]));
   }
@@ -37,11 +49,12 @@ export class Engine {
     for (const object of objects.toSorted(byAge)) this.#claim(object);
     for (const object of objects) this.#enqueue(nameOf(object), isAtRest(object) ? 'repair' : 'user');
     for (const controller of this.#controllers.values()) controller.start();
+    this.#custody.start();
   }
 
   /** Starts no new pass; resolves when those under way have ended. */
   async stop(): Promise<void> {
-    await Promise.all([...this.#controllers.values()].map((controller) => controller.stop()));
+    await Promise.all([this.#custody.stop(), ...[...this.#controllers.values()].map((controller) => controller.stop())]);
   }
 
   /** What each controller is doing, by kind. */
@@ -57,6 +70,7 @@ export class Engine {
     if (after === undefined)
       for (const referent of this.#env.dependents.watchedBy(`${name.kind}/${keyOf(name)}`)) this.#enqueue(referent, 'completion');
     if (before !== undefined && before.metadata.uid !== after?.metadata.uid) this.#forget(before);
+    if (after?.metadata.deletionTimestamp !== before?.metadata.deletionTimestamp) this.#custody.lookSoon();
     if (after !== undefined && (before?.metadata.uid !== after.metadata.uid || asksForPass(before, after))) this.#enqueue(name, 'user');
     const dependents = this.#env.dependents.of(name, [before?.metadata.labels ?? {}, after?.metadata.labels ?? {}]);
     if (dependents.length > 0 && face(before) !== face(after)) for (const key of dependents) this.#wake(key, 'completion');
@@ -75,6 +89,7 @@ export class Engine {
   /** Takes note of a Secret that changed: its readers look again. */
   onSecret(readers: readonly ObjectName[]): void {
     for (const reader of readers) this.#enqueue(reader, 'user');
+    this.#custody.lookSoon();
   }
 
   /** How much of what the brake allows is used up, by account. */
@@ -115,34 +130,3 @@ const ageOf = ({ metadata }: KubeObject): string => `${metadata.creationTimestam
 const byAge = (a: KubeObject, b: KubeObject): number => (ageOf(a) < ageOf(b) ? -1 : 1);
 
 const split = (key: string): readonly [string, string] => [key.slice(0, key.indexOf('/')), key.slice(key.indexOf('/') + 1)];
-
-/** What a person or another manager may change: spec, deletion, our finalizer, and the annotations that we obey. Our own writes ask for nothing. */
-const asksForPass = (before: KubeObject | undefined, after: KubeObject): boolean =>
-  before?.metadata.generation !== after.metadata.generation ||
-  before.metadata.deletionTimestamp !== after.metadata.deletionTimestamp ||
-  (isHeld(before) && !isHeld(after)) ||
-  !same(obeyed(before), obeyed(after));
-
-const isHeld = ({ metadata }: KubeObject): boolean => metadata.finalizers?.includes(FINALIZER) === true;
-
-const obeyed = (object: KubeObject): object =>
-  Object.fromEntries(
-    Object.entries(object.metadata.annotations ?? {}).filter(
-      ([key]) => key === ANNOTATION.consent || key.startsWith(ANNOTATION.request('')),
-    ),
-  );
-
-/** What dependents can see of an object: who it is, whether it stays, its labels, and the values of its status. */
-function face(object: KubeObject | undefined): string {
-  if (object === undefined) return '';
-  const { conditions: _, observedGeneration: __, applied: ___, plan: ____, ...values } = (object.status ?? {}) as Record<string, unknown>;
-  return fingerprint([object.metadata.uid, object.metadata.deletionTimestamp, object.metadata.labels, values]);
-}
-
-function isAtRest(object: KubeObject): boolean {
-  const status = object.status as
-    | { readonly observedGeneration?: number; readonly conditions?: readonly { readonly type?: string; readonly status?: string }[] }
-    | undefined;
-  const ready = status?.conditions?.some((one) => one.type === 'Ready' && one.status === 'True') === true;
-  return ready && status?.observedGeneration === object.metadata.generation && object.metadata.deletionTimestamp === undefined;
-}

@@ -1,5 +1,6 @@
 import type { AnyKind } from '../model/kind.ts';
 import type { Brake, BrakeSettings } from './brake.ts';
+import type { Custody } from './custody.ts';
 import type { Dependents } from './desire/dependents.ts';
 import type { Claims } from './observe/claims.ts';
 import type { Owners } from './observe/owners.ts';
@@ -47,6 +48,7 @@ export interface Environment {
   /** The operator's own credential, for a namespace that has none; null where it does not serve that namespace. */
   readonly ownCredential: (namespace: string) => Credential | null;
   readonly brake: Brake;
+  readonly custody: Pick<Custody, 'take'>;
   readonly claims: Claims;
   readonly dependents: Dependents;
   readonly owners: Owners;

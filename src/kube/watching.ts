@@ -58,7 +58,7 @@ export function startWatching(means: Means, watched: Watched): Watching {
   const definitions = createDefinitions(client, time, watched.kinds);
   const exists = ({ kind, namespace, name }: ObjectName): boolean => shelf.get(kind)?.store.get(namespace, name) !== undefined;
   const notes = createNotes(client, watched.ownNamespace);
-  const secrets = new Secrets({ ...means, namespaces, exists, wake: guarded(watched.onSecret, observer) });
+  const secrets = new Secrets({ ...means, namespaces, watched: watched.namespaces, exists, wake: guarded(watched.onSecret, observer) });
   const events = new Events(means);
   const reflectors = reflectAll(means, shelf, watched.namespaces);
   const health = (): WatchHealth => healthOf(reflectors.map((reflector) => reflector.health()));

@@ -12,5 +12,12 @@ export const ANNOTATION = {
   request: (verb: string): string => `${GROUP}/request-${verb}`,
 } as const;
 
-/** Labels on Secrets that the operator writes, so that whoever holds the item later can take them over. */
-export const SECRET_LABEL = { kind: `${GROUP}/kind`, account: `${GROUP}/account`, id: `${GROUP}/id`, owner: `${GROUP}/owner-uid` } as const;
+/** Labels on Secrets: on those that the operator writes, so that whoever holds the item later can take them over. */
+export const SECRET_LABEL = {
+  kind: `${GROUP}/kind`,
+  account: `${GROUP}/account`,
+  id: `${GROUP}/id`,
+  owner: `${GROUP}/owner-uid`,
+  /** On a Secret of somebody else, while objects use the credential in it. */
+  inUse: `${GROUP}/in-use`,
+} as const;

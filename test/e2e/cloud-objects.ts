@@ -1,4 +1,3 @@
-import { inject } from 'vitest';
 import { z } from 'zod';
 import { connectKubeApi, type KubeAnswer, type KubeApi, readCredentials } from '../../local/kubeapi.ts';
 import { KINDS } from '../../src/kinds/index.ts';
@@ -41,10 +40,10 @@ export interface CloudObjects {
   readonly close: () => Promise<void>;
 }
 
-/** Connects to the shared control plane as administrator and makes sure of the namespace.
+/** Connects to a control plane as its administrator and makes sure of the namespace.
  *  @param explain asked for more to say when something is not so in time */
-export async function openCloudObjects(namespace: string, explain: () => Promise<string>): Promise<CloudObjects> {
-  const api = connectKubeApi(await readCredentials(inject('kubeconfig')));
+export async function openCloudObjects(namespace: string, kubeconfig: string, explain: () => Promise<string>): Promise<CloudObjects> {
+  const api = connectKubeApi(await readCredentials(kubeconfig));
   await api.request('POST', '/api/v1/namespaces', { metadata: { name: namespace } });
   const core = `/api/v1/namespaces/${namespace}`;
   const get: CloudObjects['get'] = async (kind, name) => {

@@ -9,7 +9,7 @@ import { type CloudObjects, openCloudObjects } from './cloud-objects.ts';
 import { type OperatorOptions, type OperatorProcess, prepareOperator } from './operator-process.ts';
 import { type Service, startService } from './service.ts';
 
-/** The operator on a simulated service of its own, looking after one namespace of the shared control plane. */
+/** The operator on a simulated service of its own, looking after one namespace of a control plane. */
 export interface Installation {
   readonly service: Service;
   readonly operator: OperatorProcess;
@@ -29,6 +29,8 @@ export interface InstallationOptions {
   readonly operator?: Partial<OperatorOptions>;
   /** What service and operator run; the sources unless told. */
   readonly program?: readonly string[];
+  /** Of another control plane than the one that all files share. */
+  readonly kubeconfig?: string;
 }
 
 /** What every operator here is started with: often enough for a test to wait for. */
@@ -36,7 +38,7 @@ const FLAGS = ['--poll', '1s'];
 
 /** Puts an installation together: the service runs, the operator is not started yet. */
 export async function install(namespace: string, options: InstallationOptions = {}): Promise<Installation> {
-  const kubeconfig = inject('kubeconfig');
+  const { kubeconfig = inject('kubeconfig') } = options;
   const directory = await mkdtemp(join(tmpdir(), `cloudinfra-${namespace}-`));
   const site = { directory, reaper: startReaper(directory), program: options.program };
   const [service] = await Promise.all([startService(site, ['--speed', '200', ...(options.service ?? [])]), applyCrds(kubeconfig)]);
@@ -51,7 +53,11 @@ export async function install(namespace: string, options: InstallationOptions = 
     });
   const kubectl = { binaries: inject('binaries'), kubeconfigPath: kubeconfig, cache: join(directory, 'kubectl') };
   const operator = await another('operator', options.operator);
-  const objects = await openCloudObjects(namespace, async () => `the end of the operator's log:\n${await operator.component.logEnd()}`);
+  const objects = await openCloudObjects(
+    namespace,
+    kubeconfig,
+    async () => `the end of the operator's log:\n${await operator.component.logEnd()}`,
+  );
   return {
     service,
     operator,

@@ -1,5 +1,6 @@
 import type { Cluster, KubeEvent, KubeFailure, KubeObject, ObjectName, SecretDraft, SecretRecord } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
+import { SECRET_LABEL } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { MemoryNotes } from './memory-notes.ts';
 import { idOf, MemoryObjects } from './memory-objects.ts';
@@ -50,8 +51,11 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     return this.#interfered(`putSecret ${draft.namespace}/${draft.name}`, () => this.secrets.put(draft, previous));
   }
 
-  async patchSecret(secret: SecretRecord): Promise<Result<SecretRecord, KubeFailure>> {
-    return this.#interfered(`patchSecret ${secret.namespace}/${secret.name}`, () => ok(secret));
+  patchSecret: Cluster['patchSecret'] = async (secret, { metadata }) =>
+    this.#interfered(`patchSecret ${secret.namespace}/${secret.name}`, () => this.secrets.patch(secret, metadata));
+
+  async heldSecrets(): Promise<Result<readonly SecretRecord[], KubeFailure>> {
+    return ok(this.secrets.labelled(SECRET_LABEL.inUse));
   }
 
   putConfigMap: Cluster['putConfigMap'] = async ({ namespace, name, contents }) =>
@@ -65,8 +69,11 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   writeNote: Cluster['writeNote'] = async (name, text, previous) =>
     this.#interfered(`writeNote ${name}`, () => this.notes.write(name, text, previous));
 
-  namespaceTerminating(): boolean {
-    return false;
+  /** Namespaces that are being deleted. */
+  readonly terminating = new Set<string>();
+
+  namespaceTerminating(namespace: string): boolean {
+    return this.terminating.has(namespace);
   }
 
   async isDefinitionGoing(kind: string): Promise<Result<boolean, KubeFailure>> {

@@ -1,5 +1,6 @@
 import type { KubeFailure, SecretDraft, SecretRecord } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
+import { merged } from './merge.ts';
 
 /** The Secrets of a cluster in memory. */
 export class MemorySecrets {
@@ -16,13 +17,33 @@ export class MemorySecrets {
     return this.#secrets.get(`${namespace}/${name}`);
   }
 
-  /** Puts a Secret there as a person would. */
+  /** Puts a Secret there as a person would; finalizers stay. */
   apply(namespace: string, name: string, contents: SecretRecord['contents'], labels: SecretRecord['labels'] = {}): SecretRecord {
-    this.#version++;
     const uid = `secret-${namespace}-${name}`;
-    const secret = { name, namespace, uid, labels, finalizers: [], deleting: false, resourceVersion: String(this.#version), contents };
-    this.#secrets.set(`${namespace}/${name}`, secret);
-    return secret;
+    const { finalizers = [], deleting = false, labels: before = {} } = this.get(namespace, name) ?? {};
+    return this.#put({ name, namespace, uid, finalizers, deleting, contents, labels: { ...before, ...labels }, resourceVersion: '' });
+  }
+
+  /** Deletes a Secret as a person would: it stays while a finalizer holds it. */
+  delete(namespace: string, name: string): void {
+    const there = this.get(namespace, name);
+    if (there !== undefined) this.#put({ ...there, deleting: true });
+  }
+
+  labelled(label: string): readonly SecretRecord[] {
+    return [...this.#secrets.values()].filter(({ labels }) => labels[label] !== undefined);
+  }
+
+  /** Merges metadata under lock; of ownerReferences nothing is kept. */
+  patch(secret: SecretRecord, metadata: object): Result<SecretRecord, KubeFailure> {
+    const there = this.get(secret.namespace, secret.name);
+    if (there === undefined) return fail({ code: 'Gone', detail: 'there is no such Secret' });
+    if (there.resourceVersion !== secret.resourceVersion) return fail({ code: 'Conflict', detail: 'somebody wrote it' });
+    const { finalizers, labels } = merged({ finalizers: there.finalizers, labels: there.labels }, metadata) as Pick<
+      SecretRecord,
+      'finalizers' | 'labels'
+    >;
+    return ok(this.#put({ ...there, finalizers, labels }));
   }
 
   /** Removes those of which this is so, as a garbage collector would. */
@@ -35,5 +56,14 @@ export class MemorySecrets {
     const there = this.get(draft.namespace, draft.name);
     if (there?.resourceVersion !== previous?.resourceVersion) return fail({ code: 'Conflict', detail: 'somebody wrote it' });
     return ok(this.apply(draft.namespace, draft.name, draft.contents, draft.labels));
+  }
+
+  #put(secret: SecretRecord): SecretRecord {
+    this.#version++;
+    const stored = { ...secret, resourceVersion: String(this.#version) };
+    const id = `${secret.namespace}/${secret.name}`;
+    if (secret.deleting && secret.finalizers.length === 0) this.#secrets.delete(id);
+    else this.#secrets.set(id, stored);
+    return stored;
   }
 }

@@ -1,4 +1,4 @@
-import type { Alarm } from '../../src/engine/loop/controller.ts';
+import type { Alarm } from '../../src/engine/ports/alarm.ts';
 import type { Clock } from '../../src/engine/ports/cloud.ts';
 
 interface Timer {

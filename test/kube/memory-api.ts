@@ -112,7 +112,7 @@ export class MemoryApi implements Transport {
   #list({ collection, namespace, query }: Target): Result<HttpAnswer, ApiFailure> {
     const [since = String(this.objects.version), offset = '0'] = query.get('continue')?.split(':') ?? [];
     if (Number(since) < this.objects.compacted) return answer(410, { message: 'the continue token is too old' });
-    const all = this.objects.list(collection, namespace).filter(({ metadata }) => selects(query, metadata.name));
+    const all = this.objects.list(collection, namespace).filter(({ metadata }) => selects(query, metadata));
     const limit = Number(query.get('limit') ?? all.length);
     const end = Number(offset) + limit;
     const next = end < all.length ? { continue: `${since}:${end}` } : {};
@@ -127,7 +127,7 @@ const aborted = (signal: AbortSignal | undefined): Promise<Result<never, ApiFail
   new Promise((resolve) => signal?.addEventListener('abort', () => resolve(fail(unreachable(new Error('aborted')))), { once: true }));
 
 function tell({ target, stream }: Watcher, { type, collection, object }: Change): void {
-  const { name, namespace } = object.metadata;
+  const { namespace } = object.metadata;
   const isMeant = collection === target.collection && (target.namespace === null || target.namespace === namespace);
-  if (isMeant && selects(target.query, name)) stream.push(`${JSON.stringify({ type, object })}\n`);
+  if (isMeant && selects(target.query, object.metadata)) stream.push(`${JSON.stringify({ type, object })}\n`);
 }

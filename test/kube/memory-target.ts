@@ -20,6 +20,9 @@ export function targetOf(path: string): Target {
   };
 }
 
-/** Whether the request's field selector, if there is one, takes this name. */
-export const selects = (query: URLSearchParams, name: string): boolean =>
-  query.get('fieldSelector') === null || query.get('fieldSelector') === `metadata.name=${name}`;
+/** Whether the request's selectors, of a name and of a label that is there, take the object. */
+export function selects(query: URLSearchParams, { name, labels }: { readonly name: string; readonly labels?: unknown }): boolean {
+  const label = query.get('labelSelector');
+  const isLabelled = label === null || (typeof labels === 'object' && labels !== null && label in labels);
+  return isLabelled && (query.get('fieldSelector') === null || query.get('fieldSelector') === `metadata.name=${name}`);
+}

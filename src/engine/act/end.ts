@@ -29,8 +29,8 @@ const TOLD_AFTER_MS = 2_000;
 /** A deletion is a wish for this one item, unless its whole kind is being taken out of the cluster: then nobody asked for the item to go. */
 async function fateOf({ env, memory, policy, subject }: Pass): Promise<Fate | Findings> {
   if (policy.deletion === 'Retain') return { stays: 'policy.deletion is Retain' };
-  if (memory.endingSince === 0) memory.endingSince = env.clock.now();
-  const leftMs = memory.endingSince + TOLD_AFTER_MS - env.clock.now();
+  if (memory.endingSince === 0) memory.endingSince = env.clock.elapsed();
+  const leftMs = memory.endingSince + TOLD_AFTER_MS - env.clock.elapsed();
   const what = `word that the definition of ${subject.name.kind} stays`;
   if (leftMs > 0) return { outcome: { type: 'waiting', for: what, recheckMs: leftMs, reason: 'Waiting' } };
   const going = await env.cluster.isDefinitionGoing(subject.name.kind, -leftMs);

@@ -1,13 +1,11 @@
 import type { FailureCode } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
+import { DEFAULT_SECRET } from '../custody.ts';
 import type { Pass } from '../pass.ts';
 import type { Account, Credential } from '../ports/cloud.ts';
 import type { SecretRecord } from '../ports/cluster.ts';
 import { kubeFailed, passesByItself } from '../report/trouble.ts';
-
-/** The Secret that serves a namespace when an object names none. */
-const DEFAULT_SECRET = 'cloudinfra-credentials';
 
 type Opened = { readonly ok: true; readonly account: Account } | { readonly ok: false; readonly outcome: Outcome };
 
@@ -38,12 +36,23 @@ async function credentialOf(pass: Pass): Promise<Found> {
     if (passesByItself(secret.failure)) return { ok: false, outcome: kubeFailed(secret.failure) };
     return waiting(`Secret ${namespace}/${name}, which cannot be read: ${secret.failure.detail}`);
   }
-  if (secret.value !== null) return fromSecret(secret.value);
+  if (secret.value !== null) return (await takeIntoCustody(pass, secret.value)) ?? fromSecret(secret.value);
   if (named !== undefined) return waiting(`Secret ${namespace}/${name}, which does not exist`);
   const own = pass.env.ownCredential(namespace);
   return own === null
     ? waiting(`Secret ${namespace}/${name} with the key token: the operator's own token does not serve this namespace`)
     : { ok: true, credential: own, from: "the operator's own settings" };
+}
+
+/** The Secret has to outlive what is made with it. @returns what stands against using it now, or null */
+async function takeIntoCustody(pass: Pass, secret: SecretRecord): Promise<Found | null> {
+  if (pass.policy.mode !== 'Manage' || pass.deleting) return null;
+  const taken = await pass.env.custody.take(secret);
+  if (taken.ok) return null;
+  if (passesByItself(taken.failure)) return { ok: false, outcome: kubeFailed(taken.failure) };
+  const message = `Secret ${secret.namespace}/${secret.name} can be deleted before this object: ${taken.failure.detail}`;
+  pass.env.cluster.emit(pass.copy.object, { type: 'Warning', reason: 'CredentialNotHeld', message });
+  return null;
 }
 
 function fromSecret(secret: SecretRecord): Found {

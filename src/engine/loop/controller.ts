@@ -1,16 +1,11 @@
 import type { AnyKind } from '../../model/kind.ts';
 import { type Environment, forgetObject } from '../environment.ts';
+import type { Alarm } from '../ports/alarm.ts';
 import type { BudgetClass } from '../ports/cloud.ts';
 import { type Memory, newMemory } from './memory.ts';
 import type { Again } from './requeue.ts';
 import { runPass } from './run-pass.ts';
 import { Schedule, type Urgency } from './schedule.ts';
-
-/** Wakes somebody at a time of the steady clock; the newest wish replaces the one before. */
-export interface Alarm {
-  /** Calls back once, at this time (milliseconds, `Clock.elapsed`) or as soon as possible when it is past; undefined: not at all. */
-  set(at: number | undefined): void;
-}
 
 /** What a controller is doing, for probes and metrics. */
 export interface Activity {

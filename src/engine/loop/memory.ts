@@ -1,4 +1,5 @@
 import type { Repeats } from '../act/repeats.ts';
+import type { Accepted } from '../act/underway.ts';
 import type { Ending } from './ending.ts';
 
 /** What one process remembers of an object between passes. Losing it costs a look or two, never correctness. */
@@ -23,7 +24,7 @@ export interface Memory {
   closedIntentAt: number;
   /** Starts of the listings that showed no fruit of an intent, since its grace ended. */
   quietListings: number[];
-  /** When the object was first seen to be deleted; 0 while it is not. */
+  /** When the object was first seen to be deleted, by the steady clock; 0 while it was not. */
   endingSince: number;
   /** Our own DELETE of the item was answered with success. */
   deleteAnswered: boolean;
@@ -31,6 +32,8 @@ export interface Memory {
   drifting: readonly string[];
   /** Corrections that were made lately, by step. */
   readonly repeats: Repeats;
+  /** Actions whose effect may still be on its way. */
+  readonly accepted: Accepted;
   /** Since when the object is being brought to what it asks for; 0 while it is at rest. For the metrics. */
   startedAt: number;
 }
@@ -52,6 +55,7 @@ export const newMemory = (now: number): Memory => ({
   deleteAnswered: false,
   drifting: [],
   repeats: new Map(),
+  accepted: new Map(),
   startedAt: now,
 });
 

@@ -7,12 +7,14 @@ import { retried } from './retry.ts';
 import type { HttpAnswer, HttpRequest, Transport } from './transport.ts';
 import { openWatch, type WatchStream } from './watch.ts';
 
-/** A collection: all objects of a type, those of a namespace, or one by its name. */
+/** A collection: all objects of a type, those of a namespace, or of these one by its name or those with a label. */
 export interface Collection {
   readonly resource: Resource;
   /** Null: all namespaces. */
   readonly namespace: string | null;
   readonly name?: string;
+  /** Those with this label, whatever its value. */
+  readonly label?: string;
 }
 
 /** Where one object is. `namespace` null: the object belongs to none. */
@@ -85,9 +87,10 @@ function listPath(from: Collection, limit: number, next: string | null): string 
 const watchPath = (from: Collection, resourceVersion: string, timeoutSeconds: number): string =>
   withQuery(from, { watch: 'true', allowWatchBookmarks: 'true', resourceVersion, timeoutSeconds: String(timeoutSeconds) });
 
-function withQuery({ resource, namespace, name }: Collection, query: Readonly<Record<string, string>>): string {
-  const selector = name === undefined ? {} : { fieldSelector: `metadata.name=${name}` };
-  return `${pathOf(resource, namespace)}?${new URLSearchParams({ ...query, ...selector }).toString()}`;
+function withQuery({ resource, namespace, name, label }: Collection, query: Readonly<Record<string, string>>): string {
+  const byName = name === undefined ? {} : { fieldSelector: `metadata.name=${name}` };
+  const byLabel = label === undefined ? {} : { labelSelector: label };
+  return `${pathOf(resource, namespace)}?${new URLSearchParams({ ...query, ...byName, ...byLabel }).toString()}`;
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;

@@ -227,3 +227,15 @@ describe('a Secret that is written', () => {
     expect(revealed(await get('made'))).toEqual({ token: 'new' });
   });
 });
+
+test('those in use are found by our label, in one request', async () => {
+  const { api, cluster } = await rig((a) => {
+    store(a, 'used', 'one', { labels: { 'cloudinfra.dev/in-use': 'true' }, finalizers: ['mine'] });
+    store(a, 'other', 'two', { labels: { 'example.org/in-use': 'true' } });
+    store(a, 'plain', 'three');
+  });
+  expect(await cluster.heldSecrets()).toMatchObject({ ok: true, value: [{ name: 'used', namespace: 'ns', finalizers: ['mine'] }] });
+  expect(about(api)).toEqual(['/api/v1/secrets?limit=500&labelSelector=cloudinfra.dev/in-use']);
+  api.fault = () => ({ status: 403 });
+  expect(await cluster.heldSecrets()).toMatchObject({ ok: false, failure: { code: 'Denied' } });
+});

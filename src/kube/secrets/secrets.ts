@@ -1,9 +1,11 @@
 import type { Cluster, KubeFailure, ObjectName, SecretDraft, SecretRecord } from '../../engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
+import { SECRET_LABEL } from '../../model/group.ts';
 import type { KubeClient } from '../api/client.ts';
 import { type ApiFailure, unreadable } from '../api/failures.ts';
 import type { Namespaces } from '../namespaces.ts';
 import type { KubeObserver } from '../observer.ts';
+import { listAll } from '../reflect/listing.ts';
 import { SECRETS } from '../resources.ts';
 import type { Time } from '../time.ts';
 import { manifestOf, readSecret, recordOf, replacementOf } from './secret-record.ts';
@@ -14,6 +16,8 @@ export interface SecretsOptions {
   readonly time: Time;
   readonly observer: KubeObserver;
   readonly namespaces: Namespaces;
+  /** Where Secrets in use are looked for; null: everywhere. */
+  readonly watched: readonly string[] | null;
   /** A Secret that these objects read has changed. Must not throw. */
   readonly wake: (readers: readonly ObjectName[]) => void;
   /** Whether an object is still there. */
@@ -25,6 +29,7 @@ const IDLE_MS = 3_600_000;
 /** Each watch is a connection. Beyond this many, the one not asked for longest goes. */
 const MOST_WATCHES = 256;
 const TIDY_MS = 60_000;
+const LIST_TIMEOUT_MS = 30_000;
 
 /** The Secrets that are in use, each read and watched by its name: the right to read all is never needed. */
 export class Secrets {
@@ -44,6 +49,21 @@ export class Secrets {
     if (!read.ok) return read;
     if (read.value?.metadata.deletionTimestamp !== undefined) await this.#options.namespaces.look(namespace);
     return ok(read.value === null ? null : recordOf(read.value));
+  }
+
+  /** See `Cluster.heldSecrets`. For those that are being deleted, what `Namespaces.isTerminating` says of their namespaces is new afterwards. */
+  async held(): Promise<Result<readonly SecretRecord[], KubeFailure>> {
+    const { client, namespaces, watched } = this.#options;
+    const records: SecretRecord[] = [];
+    for (const namespace of watched ?? [null]) {
+      const from = { resource: SECRETS, namespace, label: SECRET_LABEL.inUse };
+      const listed = await listAll(client, from, readSecret, AbortSignal.timeout(LIST_TIMEOUT_MS));
+      if (!listed.ok) return listed;
+      records.push(...listed.value.objects.map(recordOf));
+    }
+    const going = new Set(records.filter(({ deleting }) => deleting).map(({ namespace }) => namespace));
+    await Promise.all([...going].map((namespace) => namespaces.look(namespace)));
+    return ok(records);
   }
 
   /** See `Cluster.putSecret`. */

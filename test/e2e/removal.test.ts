@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
+import { type InstallationOptions, startInstallation } from './installation.ts';
+
+const VOLUME = { region: 'eu-west', size: 20, policy: { deletion: 'Delete' } };
+const INSTANCE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
+
+interface Item {
+  readonly label: string;
+  readonly tags: readonly string[];
+}
+
+let controlPlane: ControlPlane;
+
+beforeAll(async () => {
+  controlPlane = await startControlPlane({ controllerManager: true });
+});
+afterAll(() => controlPlane?.stop());
+
+/** An operator that knows no token but those of Secrets, and the Secret of its namespace. */
+async function withSecret(namespace: string) {
+  const options: InstallationOptions = { kubeconfig: controlPlane.kubeconfigPath, operator: { token: null } };
+  const at = await startInstallation(namespace, options);
+  await at.objects.secret('cloudinfra-credentials', { token: at.service.tokens.admin });
+  return at;
+}
+
+test('a namespace goes with its objects, their items and the Secret that they need for it', async () => {
+  const at = await withSecret('leaving');
+  await at.objects.apply('Volume', 'data', VOLUME);
+  await at.objects.apply('Instance', 'web', INSTANCE);
+  await Promise.all([at.objects.ready('Volume', 'data'), at.objects.ready('Instance', 'web')]);
+  await at.kubectl('delete', 'namespace', 'leaving', '--timeout=120s');
+  expect(await at.service.rows<Item>('/volumes')).toEqual([]);
+  expect(await at.service.rows<Item>('/compute/instances')).toEqual([]);
+  await at.close();
+});
+
+test('a Secret that is deleted while objects at rest use it goes at once, and the next one of its name is used', async () => {
+  const at = await withSecret('rotating');
+  await at.objects.apply('Volume', 'data', VOLUME);
+  await at.objects.ready('Volume', 'data');
+  await at.kubectl('delete', 'secret', 'cloudinfra-credentials', '--timeout=60s');
+  await at.objects.secret('cloudinfra-credentials', { token: at.service.tokens.admin });
+  await at.objects.apply('Volume', 'data', { ...VOLUME, size: 30 });
+  await at.objects.ready('Volume', 'data');
+  expect((await at.objects.events('data')).map(({ reason }) => reason)).toContain('CredentialDeleted');
+  await at.objects.delete('Volume', 'data');
+  await at.objects.gone('Volume', 'data');
+  await at.close();
+});
+
+test('when the definition of a kind is removed, every item stays, without our mark', async () => {
+  const at = await withSecret('staying');
+  for (const name of ['data', 'logs']) await at.objects.apply('Volume', name, VOLUME);
+  await at.objects.ready('Volume', 'data');
+  await at.objects.ready('Volume', 'logs');
+  await at.kubectl('delete', 'customresourcedefinition', 'volumes.cloudinfra.dev', '--timeout=120s');
+  expect((await at.service.rows<Item>('/volumes')).map(({ label, tags }) => [label, tags])).toEqual([
+    ['data', []],
+    ['logs', []],
+  ]);
+  expect((await at.objects.events('data')).map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(
+      /^item \d+ stays in the account and still costs, since the definition of Volume is being removed from the cluster$/,
+    ),
+  );
+  await at.close();
+});
