@@ -5,7 +5,7 @@ import { KINDS, REGISTRY } from '../src/kinds/index.ts';
 import type { AnyKind } from '../src/model/kind.ts';
 import { costProblems } from './docs/costs.ts';
 import { pageProblems } from './docs/kind-pages.ts';
-import { everyHelp, missingPaths, missingScripts, unknownFlags } from './docs/mentions.ts';
+import { commandNames, everyHelp, missingPaths, missingScripts, unknownFlags } from './docs/mentions.ts';
 import { anchorsIn, blocksIn, codeIn, linksIn, type Page, pageAt, pages, ROOT, rowsIn, sectionOf } from './docs/pages.ts';
 import { eventReasons, healthReasons, readyReasons, syncedReasons, writtenReasons } from './docs/reasons.ts';
 
@@ -119,4 +119,9 @@ describe('the page of policies', () => {
     ]);
     expect(named(told['policy.loss'] ?? '')).toEqual(kinds((kind) => kind.loss === 'Recreate'));
   });
+});
+
+test('the page of the command line has every command, in the words of the program', async () => {
+  const told = rowsIn(pageAt('docs/commands.md').text).map(([command = '']) => codeIn(command).join());
+  expect(told).toEqual(await commandNames());
 });

@@ -11,6 +11,7 @@ export interface Lesson {
 export const NOT_RUN: Readonly<Record<string, string>> = {
   'npm ci && npm run demo': 'test/e2e/readme.test.ts runs it',
   'npm start': 'test/e2e/readme.test.ts runs it',
+  'cloudinfra-operator simulate ': 'serves until it is ended; the tests of src/sim start it',
   'docker build ': 'needs Docker; test/dockerfile.test.ts reads the Dockerfile',
   'docker push ': 'needs a registry',
   'kubectl --namespace cloudinfra-system rollout status ': 'needs nodes that run the pods',
@@ -27,7 +28,7 @@ export function lessonsIn(page: Page): readonly Lesson[] {
   const blocks = blocksIn(page);
   return blocks.flatMap(({ language, text }, at) => {
     const next = blocks[at + 1];
-    const shows = next?.language === 'text' ? next.text.split('\n') : [];
+    const shows = next?.language === 'text' && next.follows ? next.text.split('\n') : [];
     return language === 'sh' ? [{ commands: commandsOf(text), shows }] : [];
   });
 }

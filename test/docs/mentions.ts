@@ -13,18 +13,25 @@ export const missingPaths = (page: Page): readonly string[] =>
 /** Scripts that a page says to run by npm and that are not there. */
 export function missingScripts({ text }: Page): readonly string[] {
   const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };
-  const named = [...text.matchAll(/\bnpm (?:run )?([a-z]+(?::[a-z0-9]+)?)\b(?!:)/g)].map(([, name = '']) => name);
+  const named = [...text.matchAll(/\bnpm (?:run )?([a-z][a-z-]*(?::[a-z0-9]+)?)\b(?!:)/g)].map(([, name = '']) => name);
   return named.filter((name) => !['ci', 'run', 'sbom', 'audit'].includes(name) && !Object.hasOwn(scripts, name));
 }
 
-/** The help of the program and of each of its commands, and the sources of the programs beside it that take flags. */
-export async function everyHelp(): Promise<string> {
+async function helpOf(...command: readonly string[]): Promise<string> {
   const texts: string[] = [];
   const out = (text: string): void => void texts.push(text);
-  const terminal = { out, err: out, colours: false, input: async () => '', ended: async () => undefined };
-  await runCommand(['--help'], terminal);
-  const names = [...(texts[0] ?? '').matchAll(/^ {2}(\w+) +\S/gm)].map(([, name = '']) => name);
-  for (const name of names) await runCommand([name, '--help'], terminal);
+  await runCommand([...command, '--help'], { out, err: out, colours: false, input: async () => '', ended: async () => undefined });
+  return texts.join('\n');
+}
+
+/** The names of the program's commands, as its help lists them. */
+export const commandNames = async (): Promise<readonly string[]> =>
+  [...(await helpOf()).matchAll(/^ {2}(\w+) +\S/gm)].map(([, name = '']) => name);
+
+/** The help of the program and of each of its commands, and the sources of the programs beside it that take flags. */
+export async function everyHelp(): Promise<string> {
+  const names = await commandNames();
+  const texts = await Promise.all([[], ...names.map((name) => [name])].map((command) => helpOf(...command)));
   const beside = ['local/environment.ts', 'test/bench/main.ts', 'src/crd/generate.ts', 'test/histories/main.ts'];
   return [...texts, ...beside.map(read)].join('\n');
 }

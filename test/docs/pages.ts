@@ -13,6 +13,8 @@ export interface Page {
 export interface Block {
   readonly language: string;
   readonly text: string;
+  /** Nothing stands between it and the block before. */
+  readonly follows: boolean;
 }
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,8 +34,14 @@ export function pageAt(path: string): Page {
 const FENCE = /^```(\w*)\n(.*?)^```$/gms;
 
 /** The fenced blocks of a page, in order. */
-export const blocksIn = ({ text }: Page): readonly Block[] =>
-  [...text.matchAll(FENCE)].map(([, language = '', inside = '']) => ({ language, text: inside.trimEnd() }));
+export function blocksIn({ text }: Page): readonly Block[] {
+  let end = 0;
+  return [...text.matchAll(FENCE)].map(({ 0: whole, 1: language = '', 2: inside = '', index }) => {
+    const follows = end > 0 && text.slice(end, index).trim() === '';
+    end = index + whole.length;
+    return { language, text: inside.trimEnd(), follows };
+  });
+}
 
 /** A page without its fenced blocks. */
 export const proseOf = ({ text }: Page): string => text.replaceAll(FENCE, '');

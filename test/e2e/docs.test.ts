@@ -38,6 +38,10 @@ beforeAll(async () => {
   folder = join(directory, 'repository');
   await mkdir(folder);
   for (const name of ['crds', 'deploy', 'src']) await symlink(join(ROOT, name), join(folder, name));
+  await mkdir(join(folder, 'bin'));
+  await writeFile(join(folder, 'bin/cloudinfra-operator'), `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, 'src/main.ts')}' "$@"\n`, {
+    mode: 0o755,
+  });
   for (const [, file, text] of manifests) if (file !== null) await writeFile(join(folder, file), `${text}\n`);
   await shell('kubectl apply --server-side -f crds/ && kubectl wait --for=condition=Established crd --all');
   await startOperator({ directory, reaper }, controlPlane.kubeconfigPath, service);
@@ -64,7 +68,8 @@ async function shell(script: string): Promise<string> {
     ...process.env,
     KUBECONFIG: controlPlane.kubeconfigPath,
     KUBECACHEDIR: join(folder, '..', 'kubectl'),
-    PATH: [controlPlane.binaries, process.env['PATH']].join(delimiter),
+    PATH: [join(folder, 'bin'), controlPlane.binaries, process.env['PATH']].join(delimiter),
+    CLOUD_API_URL: service.url,
     CLOUD_API_TOKEN: service.token,
   };
   const command = ['-ec', `exec 2>&1\n${filled}`];
