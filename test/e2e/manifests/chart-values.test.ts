@@ -35,7 +35,8 @@ test('the defaults that the chart states are those of the program', async () => 
       brake: { count: values.brake.count, windowMs: parseDuration(values.brake.window) },
       pollMs: parseDuration(values.poll),
       logLevel: values.log.level,
-      logFormat: values.log.format,
+      // Which is JSON where no terminal is.
+      logFormat: 'auto',
     },
   });
 });
