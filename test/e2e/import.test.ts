@@ -2,6 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadAll } from 'js-yaml';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { specOf } from '../../src/commands/import/spec.ts';
+import { REGISTRY, type Registered } from '../../src/kinds/index.ts';
+import type { Item } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { furnish } from '../commands/rich-account.ts';
 import { isReady } from './cloud-object.ts';
@@ -87,3 +90,30 @@ test('YAML is what kubectl reads too, and a token that is not taken is trouble',
   const wrong = await program('import', '--id', '7');
   expect([await wrong.ended, wrong.output()]).toEqual([2, '--id needs one --kind: ids are of a kind\n']);
 });
+
+/** What becomes of the item of a row, once: rows that tell of wishes have the same item. */
+const specsOf = ({ kind, cases }: Registered): readonly object[] => {
+  const holder = kind.manifest.heldBy === undefined ? {} : { domainId: 5, domain: 'example.org' };
+  const specs = cases.cases.flatMap((row): readonly object[] => {
+    if (row.item === null || row.refused !== undefined) return [];
+    const item = kind.item.parse({ ...cases.item, ...row.item }) as Item;
+    const said = specOf(kind, { item, details: row.details ?? {} }, holder);
+    return said === null ? [] : [said.spec];
+  });
+  return [...new Map(specs.map((spec) => [JSON.stringify(spec), spec])).values()];
+};
+
+test.each(REGISTRY.map((one) => [one.kind.kind, one] as const))(
+  'admission takes the spec of every item that a case speaks of: %s',
+  async (kind, one) => {
+    const specs = specsOf(one);
+    const refused: string[] = [];
+    for (const spec of specs) {
+      const whole = { import: { id: 7 }, policy: { mode: 'Observe' }, ...spec };
+      const refusal = await at.objects.refusal(kind, 'any', whole);
+      if (refusal !== '') refused.push(`${JSON.stringify(spec)}: ${refusal}`);
+    }
+    expect(refused).toEqual([]);
+    expect(specs.length).toBeGreaterThan(3);
+  },
+);

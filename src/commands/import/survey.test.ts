@@ -80,6 +80,7 @@ test('looks at clusters for their nodes where instances are meant, and at no mor
   const seen = await surveyed(only('Instance'));
   expect(seen.wholes.map(({ observed }) => observed.details)).toEqual([{ pools: [POOL] }]);
   expect((await surveyed(only('Domain'))).asked).toEqual(['/domains']);
+  expect((await surveyed({})).asked.filter((path) => path === '/kube/clusters/3/pools')).toHaveLength(1);
 });
 
 test.each<readonly [string, string, Failure, string]>([

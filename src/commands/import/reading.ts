@@ -1,0 +1,76 @@
+import type { Account, Cause } from '../../engine/ports/cloud.ts';
+import { explain, type Result } from '../../model/failure.ts';
+import type { AnyKind, Item } from '../../model/kind.ts';
+import type { Read } from '../../model/request.ts';
+import { type Seen, titleOf } from './seen.ts';
+
+/** The account to look at, and how to wait. */
+export interface Surveyor {
+  readonly account: Account;
+  readonly kinds: readonly AnyKind[];
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** What was found on the way. */
+export interface Walk extends Surveyor {
+  readonly unread: string[];
+  /** What was looked at more closely: nothing is asked for twice. */
+  readonly looked: Map<string, Seen>;
+}
+
+/** The items of a kind: all of them, or the rows of one holder. */
+export async function rowsOf(walk: Walk, kind: AnyKind, holder: Seen | null): Promise<readonly Seen[]> {
+  const spec: unknown = holder === null ? {} : kind.manifest.heldBy?.fieldsOf(holder.observed.item.id, {});
+  const path = kind.collection({ spec, name: '', mark: null, secrets: {} });
+  const listing = await patiently(walk, () => walk.account.list({ path, schema: kind.item, paged: true }, 0, CAUSE));
+  if (listing.ok) return [...listing.value.items.values()].map((item) => ({ kind, observed: { item: item as Item, details: {} }, holder }));
+  walk.unread.push(`${kind.kind}: ${path} cannot be read: ${explain(listing.failure)}`);
+  return [];
+}
+
+/** So many items are looked at more closely at once. */
+const AT_ONCE = 8;
+
+/** The same items with the details that their specs are made of. */
+export async function lookCloser(walk: Walk, kind: AnyKind, rows: readonly Seen[]): Promise<readonly Seen[]> {
+  if (kind.manifest.reads === undefined) return rows;
+  const seen: Seen[] = [];
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    seen.push(...(await Promise.all(rows.slice(at, at + AT_ONCE).map((row) => withDetails(walk, row)))));
+  }
+  return seen;
+}
+
+async function withDetails(walk: Walk, seen: Seen): Promise<Seen> {
+  const { kind, observed } = seen;
+  const known = walk.looked.get(titleOf(seen));
+  if (known !== undefined) return known;
+  const reads: Readonly<Record<string, Read<unknown> | null>> = kind.manifest.reads?.(observed.item) ?? {};
+  const details: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries(reads)) {
+    if (read === null) continue;
+    const detail = await patiently(walk, () => walk.account.read(read, CAUSE));
+    if (detail.ok) details[name] = detail.value;
+    if (!detail.ok || detail.value === null) {
+      const why = detail.ok ? 'are not shown to this token' : `cannot be read: ${explain(detail.failure)}`;
+      walk.unread.push(`${kind.kind} ${observed.item.id}: its ${name} ${why}, and its manifest says nothing of them`);
+    }
+  }
+  const closer = { ...seen, observed: { item: observed.item, details } };
+  walk.looked.set(titleOf(seen), closer);
+  return closer;
+}
+
+const CAUSE: Cause = { class: 'user', namespace: '' };
+const MOST_TRIES = 60;
+const WAIT_MS = 5_000;
+
+/** Waits for the budget of the token as long as it takes. */
+async function patiently<T>({ wait }: Walk, ask: () => Promise<Result<T>>): Promise<Result<T>> {
+  let result = await ask();
+  for (let tries = 1; !result.ok && result.failure.code === 'Throttled' && tries < MOST_TRIES; tries++) {
+    await wait(result.failure.retryAfterMs ?? WAIT_MS);
+    result = await ask();
+  }
+  return result;
+}
