@@ -1,18 +1,20 @@
-# The base is pinned by its tag; pin it by digest wherever the image is published.
-# `package.json` names the same version of Node for everything outside of images.
-FROM node:26.10.0-slim AS dependencies
-WORKDIR /app
+# The base is pinned by its digest, which stands for both processors; the tag beside it says what it is. `package.json` names the same version of Node for
+# everything outside of images.
+FROM --platform=$BUILDPLATFORM node:26.10.0-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1 AS build
+WORKDIR /build
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional
+RUN npm ci
+COPY release ./release
+COPY src ./src
+RUN npm run build
 
-FROM node:26.10.0-slim
+# Nothing runs in this stage, so that it can be built for a processor that the builder does not have.
+FROM node:26.10.0-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=dependencies /app/node_modules ./node_modules
-COPY package.json ./
-COPY src ./src
+COPY --from=build /build/dist ./
 # The user `node`, by number: Kubernetes can tell only from a number that it is not root.
 USER 1000:1000
 EXPOSE 8080
-ENTRYPOINT ["node", "src/main.ts"]
+ENTRYPOINT ["node", "--enable-source-maps", "operator.mjs"]
 CMD ["run"]

@@ -1,52 +1,58 @@
 import { readFileSync } from 'node:fs';
-import { matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
 import { readSources } from './architecture/source.ts';
+import { type Stage, said, stagesOf } from './image/dockerfile.ts';
+import { sentFiles } from './image/sent.ts';
 
+const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
-const lines = textOf('Dockerfile').split('\n');
-const argumentsOf = (instruction: string): readonly string[] =>
-  lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1));
 
-test('the image has the version of Node that everything else runs on', () => {
-  const versions = new Set(Object.values(packageFile.optionalDependencies));
-  const bases = argumentsOf('FROM').map((base) => /^node:([\d.]+)-slim\b/.exec(base)?.[1]);
-  expect(new Set(bases)).toEqual(versions);
+const EMPTY: Stage = { base: '', name: null, instructions: [] };
+const stages = stagesOf(textOf('Dockerfile'));
+const [building = EMPTY, image = EMPTY] = stages;
+const rules = textOf('.dockerignore');
+const sent = sentFiles(root, rules);
+
+test('both stages have the version of Node that everything else runs on, pinned by digest', () => {
+  const [version, ...others] = new Set(Object.values(packageFile.optionalDependencies));
+  expect(others).toEqual([]);
+  expect(stages).toHaveLength(2);
+  for (const { base } of stages) {
+    expect(base).toMatch(/@sha256:[0-9a-f]{64}$/);
+    expect(base.split('@')[0]).toBe(`node:${version}-slim`);
+  }
+  expect(building.base).toBe(image.base);
 });
 
-test('it runs without a shell, and not as root', () => {
-  expect(argumentsOf('ENTRYPOINT').map((text): unknown => JSON.parse(text))).toEqual([['node', 'src/main.ts']]);
-  expect(argumentsOf('CMD').map((text): unknown => JSON.parse(text))).toEqual([['run']]);
-  expect(argumentsOf('USER')).toEqual(['1000:1000']);
+test('the image holds the bundle and nothing else, and nothing runs while it is put together', () => {
+  expect(said(image, 'COPY')).toEqual(['--from=build /build/dist ./']);
+  expect(said(image, 'RUN')).toEqual([]);
+  expect(said(image, 'ADD')).toEqual([]);
 });
 
-const [everything, ...rules] = textOf('.dockerignore').trim().split('\n');
-const ignored = rules.filter((rule) => !rule.startsWith('!'));
-const sent = readSources(fileURLToPath(new URL('..', import.meta.url)), ['src']).filter(
-  ({ path }) => !ignored.some((rule) => matchesGlob(path, rule) || path.startsWith(`${rule}/`)),
-);
-const imported = sent.flatMap(({ path, imports }) => imports.map(({ target }) => ({ path, target })));
+test('it starts without a shell, and not as root', () => {
+  expect(said(image, 'ENTRYPOINT').map((text): unknown => JSON.parse(text))).toEqual([['node', '--enable-source-maps', 'operator.mjs']]);
+  expect(said(image, 'CMD').map((text): unknown => JSON.parse(text))).toEqual([['run']]);
+  expect(said(image, 'USER')).toEqual(['1000:1000']);
+});
 
 test('the builder is sent what is copied and nothing else', () => {
+  const copied = said(building, 'COPY').flatMap((text) => text.split(' ').slice(0, -1));
+  const [everything, ...others] = rules.trim().split('\n');
   expect(everything).toBe('*');
-  const copied = argumentsOf('COPY')
-    .filter((text) => !text.startsWith('--from'))
-    .flatMap((text) => text.split(' ').slice(0, -1));
-  expect(new Set(rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1)))).toEqual(new Set(copied));
+  expect(new Set(others.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1)))).toEqual(new Set(copied));
 });
 
-test('the image holds every file that one of its files imports, and no test', () => {
-  const paths = new Set(sent.map(({ path }) => path));
-  expect(paths).toContain('src/main.ts');
-  expect([...paths].filter((path) => path.endsWith('.test.ts'))).toEqual([]);
-  expect(imported.filter(({ target }) => target.startsWith('src/') && !paths.has(target))).toEqual([]);
-});
-
-test('no file of the image needs a package that is there for development only', () => {
-  const installed = new Set(Object.keys(packageFile.dependencies));
-  const packages = imported.filter(({ target }) => !/^(src\/|node:|package\.json$)/.test(target));
-  expect(packages.length).toBeGreaterThan(10);
-  expect(packages.filter(({ target }) => !installed.has(target))).toEqual([]);
+test('the builder has every file that one of its files imports, and no test', () => {
+  expect(sent).toContain('src/main.ts');
+  expect(sent).toContain('release/main.ts');
+  expect(sent.filter((path) => path.endsWith('.test.ts'))).toEqual([]);
+  const imports = readSources(root, ['src', 'release'])
+    .filter(({ path }) => sent.includes(path))
+    .flatMap((file) => file.imports);
+  const ours = imports.filter(({ target }) => /\.(ts|json)$/.test(target)).map(({ target }) => target);
+  expect(ours.length).toBeGreaterThan(100);
+  expect(ours.filter((target) => !sent.includes(target))).toEqual([]);
 });
