@@ -22,7 +22,7 @@ export async function controlPlaneModule(): Promise<ControlPlaneModule> {
   const directory = fileURLToPath(new URL('controlplane/', import.meta.url));
   const version = /^\s*k8s\.io\/kubernetes (v\S+)/m.exec(await readFile(join(directory, 'go.mod'), 'utf8'))?.[1];
   if (version === undefined) throw new Error(`${directory}go.mod requires no k8s.io/kubernetes`);
-  return { directory, version, packages: PACKAGES, stamp: stampOf(version) };
+  return { directory, version, packages: PACKAGES, tags: [], stamp: stampOf(version) };
 }
 
 /** Kubernetes' binaries take their version from the linker; without it the server calls itself v0.0.0 and clients refuse it. */

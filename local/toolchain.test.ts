@@ -23,7 +23,12 @@ async function environmentWith(script: string): Promise<LocalEnvironment> {
   };
 }
 
-const goModule = { directory: '/', packages: { etcd: 'x/etcd', kubectl: 'x/kubectl' }, stamp: ['-X x.version=v1', '-X x.major=1'] };
+const goModule = {
+  directory: '/',
+  packages: { etcd: 'x/etcd', kubectl: 'x/kubectl' },
+  tags: ['small', 'plain'],
+  stamp: ['-X x.version=v1', '-X x.major=1'],
+};
 
 describe('goToolchain', () => {
   test("builds the package with the module's stamp and its own settings, and counts packages", async () => {
@@ -34,7 +39,7 @@ describe('goToolchain', () => {
     expect(built).toEqual({ ok: true });
     expect(await readdir(directory)).toEqual(['kubectl']);
     const [args, settings] = (await readFile(join(directory, 'kubectl'), 'utf8')).trim().split(' | ');
-    expect(args).toMatch(/^build -v -ldflags -s -w -X x\.version=v1 -X x\.major=1 -o \S+\/kubectl x\/kubectl$/);
+    expect(args).toMatch(/^build -v -tags small,plain -ldflags -s -w -X x\.version=v1 -X x\.major=1 -o \S+\/kubectl x\/kubectl$/);
     expect(settings).toBe('-mod=readonly -trimpath -buildvcs=false  0');
     expect(counts).toEqual([1, 2]);
   });

@@ -22,6 +22,8 @@ export interface GoModule<Name extends string> {
   readonly directory: string;
   /** The main package of each program. */
   readonly packages: Readonly<Record<Name, string>>;
+  /** Build tags, which leave parts of the programs out. */
+  readonly tags: readonly string[];
   /** What the linker writes into the programs, as flags: `-X main.version=1`. */
   readonly stamp: readonly string[];
 }
@@ -38,9 +40,9 @@ export function goToolchain<Name extends string>(environment: LocalEnvironment, 
   const build: Toolchain<Name>['build'] = async (name, directory, onPackages) => {
     const workspace = await mkdtemp(join(directory, `${WORKSPACE_PREFIX}${process.pid}-`));
     const reaper = startReaper(workspace);
-    const linkerFlags = ['-s -w', ...goModule.stamp].join(' ');
+    const flags = ['-tags', goModule.tags.join(','), '-ldflags', ['-s -w', ...goModule.stamp].join(' ')];
     try {
-      const go = spawn('go', ['build', '-v', '-ldflags', linkerFlags, '-o', join(workspace, name), goModule.packages[name]], {
+      const go = spawn('go', ['build', '-v', ...flags, '-o', join(workspace, name), goModule.packages[name]], {
         cwd: goModule.directory,
         env: goEnvironment(environment, workspace),
         stdio: ['ignore', 'ignore', 'pipe'],
