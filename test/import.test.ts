@@ -6,12 +6,15 @@ import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { KINDS } from '../src/kinds/index.ts';
 import { asRecord } from '../src/model/parse.ts';
 import { Secret } from '../src/model/secret.ts';
+import { isMark, markOf } from '../src/model/tags.ts';
 import { furnish } from './commands/rich-account.ts';
 import { cloudOn } from './harness/cloud-on.ts';
 import { World } from './harness/world.ts';
 
 const ALL: Wish = { kinds: KINDS, label: null, tag: null, id: null };
 const OBSERVE: Manner = { namespace: 'default', mode: 'Observe', marked: false };
+/** Kinds whose items carry no tags. */
+const UNMARKED: readonly string[] = ['DnsRecord', 'MySQLDatabase'];
 const HOURS_MS = 3_600_000;
 
 /** Lets time pass until a promise is settled. */
@@ -98,10 +101,55 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     await settled(world, documents);
     await world.time.advance(HOURS_MS);
     await settled(world, documents);
-    const tagged = documents.filter(({ kind }) => !['DnsRecord', 'MySQLDatabase'].includes(kind));
+    const tagged = documents.filter(({ kind }) => !UNMARKED.includes(kind));
     expect(written(world)).toHaveLength(tagged.length);
     expect(marks).toEqual(tagged.map(() => 'tags'));
     expect(world.bugs).toEqual([]);
     await world.stop();
   });
+
+  test('what a lost cluster has marked is taken over by the objects of another', async () => {
+    const world = new World({ kinds: KINDS, dialect });
+    await furnish(clerkOf(world));
+    const manage: Manner = { ...OBSERVE, mode: 'Manage' };
+    const before = await exported(world, ALL, manage);
+    world.start();
+    for (const document of before.documents) world.cluster.apply(nameOf(document), document.spec);
+    await settled(world, before.documents);
+    await world.stop();
+    for (const document of before.documents) await lose(world, nameOf(document));
+
+    const nothing = await exported(world, ALL, manage);
+    expect(new Set(nothing.documents.map(({ kind }) => kind))).toEqual(new Set(UNMARKED));
+    const after = await exported(world, ALL, { ...manage, marked: true });
+    expect(after.documents.map(nameOf)).toEqual(expect.arrayContaining(before.documents.map(nameOf)));
+    world.start();
+    for (const document of after.documents) world.cluster.apply(nameOf(document), document.spec);
+    await settled(world, after.documents);
+    const marks = world.outsider.rows<{ readonly tags: readonly string[] }>('/volumes').map(({ tags }) => tags.filter(isMark));
+    expect(marks).toEqual(after.documents.filter(({ kind }) => kind === 'Volume').map((one) => [markOf(uidOf(world, one))]));
+    expect(world.bugs).toEqual([]);
+    await world.stop();
+  });
 });
+
+test('an account that is larger than the budget of a minute is read whole', async () => {
+  const world = new World({ kinds: KINDS, limits: 'off' });
+  const rules = { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' };
+  for (let i = 0; i < 900; i++) world.outsider.call('POST', '/networking/firewalls', { label: `wall-${i}`, rules });
+  const begun = world.time.now();
+  const { documents, unread } = await exported(world, { ...ALL, kinds: KINDS.filter(({ kind }) => kind === 'Firewall') }, OBSERVE);
+  expect(unread).toEqual([]);
+  expect(documents).toHaveLength(900);
+  expect(world.wire.sent.length).toBeLessThan(910);
+  expect(world.time.now() - begun).toBeGreaterThan(30_000);
+});
+
+const uidOf = (world: World, document: Document): string => world.cluster.get(nameOf(document))?.metadata.uid ?? '';
+
+/** Lets an object vanish as those of a cluster that is gone. */
+async function lose(world: World, name: ObjectName): Promise<void> {
+  const object = world.cluster.get(name);
+  if (object !== undefined) await world.cluster.patch(object, { metadata: { finalizers: [] } });
+  world.cluster.delete(name);
+}
