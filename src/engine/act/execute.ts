@@ -9,6 +9,7 @@ import type { Located } from '../pass.ts';
 import { kubeFailed, soonerOf } from '../report/trouble.ts';
 import { isDrift, stepName } from './decide.ts';
 import { noteRepeat, pauseBefore } from './repeats.ts';
+import { noteAccepted, underway } from './underway.ts';
 
 /** What running steps came to. */
 export interface Execution {
@@ -79,12 +80,13 @@ function ended(steps: readonly Step[], progress: Progress, stopped: Outcome | nu
 
 /** Sends one call; the outcome that ends the run, or null when the next step may follow. */
 async function perform(pass: Located, step: Call, progress: Progress): Promise<Outcome | null> {
-  const blocked = pausedBy(pass, step) ?? (await recordBefore(pass, step));
+  const blocked = pausedBy(pass, step) ?? underway(pass.memory.accepted, step, pass.env.clock.now()) ?? (await recordBefore(pass, step));
   if (blocked !== null) return blocked;
   const sent = await pass.account.write(step.write, pass.cause);
   progress.did.push(describe(step));
   if (sent.ok) {
     noteWrite(pass.memory, pass.env.clock.now());
+    noteAccepted(pass.memory.accepted, step, pass.env.clock.now());
     if (isDrift(step, pass.subject.status)) noteCorrection(pass, step, progress);
     succeed(step, sent.value, progress);
     return null;

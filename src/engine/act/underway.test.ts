@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { post, put } from '../../model/request.ts';
+import { type Call, call } from '../../model/step.ts';
+import { type Accepted, noteAccepted, underway } from './underway.ts';
+
+const of = (field: string, from: unknown, to: unknown) => [{ field, from, to }];
+const DETACH = call('Detach', post('/volumes/1/detach'), of('instanceId', 7, null));
+const ATTACH = call('Attach', post('/volumes/1/attach'), of('instanceId', null, 8), { answers: 'item' });
+const RESIZE = call('Resize', post('/volumes/1/resize'), of('size', 20, 40));
+
+/** What may be sent at the end of a story: calls that were accepted, each at its second. */
+const rows: readonly [name: string, story: readonly (readonly [Call, number])[], step: Call, atSecond: number, maySend: boolean][] = [
+  ['an action that was accepted is not sent again at once', [[DETACH, 0]], DETACH, 1, false],
+  ['it is sent again when its effect does not show', [[DETACH, 0]], DETACH, 30, true],
+  ['another action may be sent meanwhile', [[DETACH, 0]], RESIZE, 1, true],
+  [
+    'another action does not let it be sent again',
+    [
+      [DETACH, 0],
+      [RESIZE, 1],
+    ],
+    DETACH,
+    2,
+    false,
+  ],
+  [
+    'a later call of the same field means that it has shown',
+    [
+      [DETACH, 0],
+      [ATTACH, 5],
+    ],
+    DETACH,
+    6,
+    true,
+  ],
+  ['what answers with the item shows at once', [[ATTACH, 0]], ATTACH, 1, true],
+  ['only actions are slow to show', [[call('Update', put('/volumes/1', {})), 0]], call('Update', put('/volumes/1', {})), 1, true],
+];
+
+test.for(rows)('%s', ([, story, step, atSecond, maySend]) => {
+  const accepted: Accepted = new Map();
+  for (const [one, second] of story) noteAccepted(accepted, one, second * 1_000);
+  expect(underway(accepted, step, atSecond * 1_000) === null).toBe(maySend);
+});
