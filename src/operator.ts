@@ -61,7 +61,7 @@ export async function startOperator(config: RunConfig, log: Log): Promise<Result
   cloud.onChange((change) => terms.engine()?.onCloudChange(change));
   collectProcess(metrics);
   collectGauges(metrics, { ...standing(terms), cluster: watching.cluster, cloud, watch: () => watching.health() });
-  const probes = { live: () => liveness(watching.health(), terms.engine()), ready: () => readiness(watching.health()) };
+  const probes = { live: () => liveness(watching.health(), terms.engine()?.activity() ?? null), ready: () => readiness(watching.health()) };
   const server = await startServer({ ...config.listen, ...probes, metrics: metrics.text }).catch((error: Error) => error);
   if (server instanceof Error) {
     await kube.stop();

@@ -47,6 +47,7 @@ const STANDBY: ReturnType<CloudAdapter['gauges']> = {
 function showController(metrics: Metrics, controller: string, activity: Activity | undefined, workers: number): void {
   metrics.activeWorkers.set({ controller }, activity?.active ?? 0);
   metrics.mostWorkers.set({ controller }, workers);
+  metrics.longestPass.set({ name: controller }, (activity?.longestPassMs ?? 0) / 1_000);
   metrics.queueDepth.set({ name: controller }, activity?.due ?? 0);
 }
 

@@ -9,6 +9,7 @@ export const loopSeries = ({ counter, gauge, histogram }: Instruments) => ({
   activeWorkers: gauge('controller_runtime_active_workers', 'Passes under way.', ['controller']),
   mostWorkers: gauge('controller_runtime_max_concurrent_reconciles', 'Passes that may be under way at once.', ['controller']),
   queueDepth: gauge('workqueue_depth', 'Objects that are due for a pass.', ['name']),
+  longestPass: gauge('workqueue_longest_running_processor_seconds', 'How long the longest of the passes under way has taken.', ['name']),
   queueSeconds: histogram('workqueue_queue_duration_seconds', 'How long an object is due before its pass begins.', ['name']),
   kubeRequests: counter('rest_client_requests_total', 'Requests to the Kubernetes API.', ['code', 'method', 'host']),
   leader: gauge('leader_election_master_status', 'Whether this process leads (1) or not (0).', ['name']),

@@ -30,6 +30,12 @@ export const LOOP: Row = {
       query(quantile(0.99, 'workqueue_queue_duration_seconds', 'name'), '{{name}}'),
     ),
     lines(
+      'Longest pass',
+      's',
+      'Of those under way: after half an hour liveness fails.',
+      query(once('workqueue_longest_running_processor_seconds', 'name'), '{{name}}'),
+    ),
+    lines(
       'Bugs',
       'ops',
       'Passes that threw: none is right.',

@@ -14,6 +14,8 @@ export interface Activity {
   readonly active: number;
   /** How long work has been due that no worker took although one was free (milliseconds); null when there is none. */
   readonly overdueMs: number | null;
+  /** How long the longest of the passes under way has taken (milliseconds); 0 when there is none. */
+  readonly longestPassMs: number;
 }
 
 /** Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back what wants another look. The schedule goes by the
@@ -24,7 +26,8 @@ export class Controller {
   readonly #schedule = new Schedule();
   readonly #memories = new Map<string, Memory>();
   readonly #alarm: Alarm;
-  readonly #running = new Set<Promise<void>>();
+  /** The passes under way, and when each began. */
+  readonly #running = new Map<Promise<void>, number>();
   #open = false;
 
   constructor(env: Environment, kind: AnyKind, alarm: (ring: () => void) => Alarm) {
@@ -40,7 +43,13 @@ export class Controller {
   get activity(): Activity {
     const due = this.#open && this.#running.size < this.#env.settings.workers ? this.#schedule.nextAt() : undefined;
     const now = this.#env.clock.elapsed();
-    return { due: this.#schedule.depth(now), active: this.#schedule.active, overdueMs: due === undefined || due > now ? null : now - due };
+    const begun = this.#running.values().reduce((first, at) => Math.min(first, at), now);
+    return {
+      due: this.#schedule.depth(now),
+      active: this.#schedule.active,
+      overdueMs: due === undefined || due > now ? null : now - due,
+      longestPassMs: now - begun,
+    };
   }
 
   /** What is remembered of an object; made at its first mention. */
@@ -73,7 +82,7 @@ export class Controller {
   async stop(): Promise<void> {
     this.#open = false;
     this.#alarm.set(undefined);
-    await Promise.all(this.#running);
+    await Promise.all(this.#running.keys());
   }
 
   /** One turn of the loop: starts every pass that is due and that a worker is free for, then sets the alarm for the next. While no worker is free
@@ -86,7 +95,7 @@ export class Controller {
         this.#running.delete(run);
         this.#turn();
       });
-      this.#running.add(run);
+      this.#running.set(run, this.#env.clock.elapsed());
     }
     this.#alarm.set(this.#open && this.#running.size < this.#env.settings.workers ? this.#schedule.nextAt() : undefined);
   }
