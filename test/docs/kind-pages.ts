@@ -53,11 +53,12 @@ function statusProblems(page: Page, { kind }: Registered): readonly string[] {
 
 /** What the page says of the end of object and item, in the words that belong to the kind's defaults. */
 function defaultProblems({ text }: Page, { kind }: Registered): readonly string[] {
+  const words = text.replaceAll(/\s+/g, ' ');
   const said = {
     Delete: text.includes('| the object is deleted (the default for this kind) |'),
     Retain: text.includes('| the object is deleted, with `policy.deletion: Delete` |'),
-    Recreate: /vanishes outside is made again, unless\s+`policy.loss` is `Hold`/.test(text),
-    Hold: /vanishes outside\s+is\s+not made again \(`Lost`\), unless\s+`policy.loss` is\s+`Recreate`/.test(text),
+    Recreate: words.includes('vanishes outside is made again, unless `policy.loss` is `Hold`'),
+    Hold: words.includes('vanishes outside is not made again (`Lost`), unless `policy.loss` is `Recreate`'),
   };
   return Object.entries(said)
     .filter(([word, isSaid]) => isSaid !== (word === kind.deletion || word === kind.loss))
