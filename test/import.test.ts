@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Document, exportOf, type Manner } from '../src/commands/import/export.ts';
+import { NOTHING_HELD } from '../src/commands/import/held.ts';
 import { survey } from '../src/commands/import/survey.ts';
 import type { Wish } from '../src/commands/import/wish.ts';
 import type { ObjectName } from '../src/engine/ports/cluster.ts';
@@ -12,7 +13,7 @@ import { cloudOn } from './harness/cloud-on.ts';
 import { World } from './harness/world.ts';
 
 const ALL: Wish = { kinds: KINDS, label: null, tag: null, id: null };
-const OBSERVE: Manner = { namespace: 'default', mode: 'Observe', marked: false };
+const OBSERVE: Manner = { namespace: 'default', mode: 'Observe', marked: false, held: NOTHING_HELD };
 /** Kinds whose items carry no tags. */
 const UNMARKED: readonly string[] = ['DnsRecord', 'MySQLDatabase'];
 const HOURS_MS = 3_600_000;

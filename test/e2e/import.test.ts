@@ -68,6 +68,10 @@ test('what import writes is admitted, becomes Ready and changes nothing; status 
     expect.stringMatching(/^KIND .*The operator leads\.\nAccount .* requests left/s),
   ]);
 
+  const again = await program('import', '--cluster', '--json');
+  expect([await again.ended, again.output()]).toEqual([0, expect.stringMatching(/"items": \[\]/)]);
+  expect(again.output()).toContain('MySQLDatabase import/shop has it already');
+
   await at.objects.apply('Volume', 'none', { import: { id: 1 }, policy: { mode: 'Observe' } });
   await at.objects.until('Volume', 'none', 'refused', ({ status }) => status.conditions.some(({ reason }) => reason === 'Refused'));
   const notReady = await program('status', '--namespace', NAMESPACE);

@@ -1,6 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
 import { environment } from '../../config.ts';
-import { explain } from '../../model/failure.ts';
 import { type Command, EXIT, type Terminal } from '../command.ts';
 import type { ImportConfig } from './config.ts';
 
@@ -17,11 +15,14 @@ and takes:
   --namespace NAME   written into the manifests (default: none, kubectl chooses)
   --mode MODE        Observe (default): the objects only show what is there. Manage: they keep it as it is now
   --marked           items that carry the mark of another object (k8s:...) too, to be taken over from it
+  --cluster          leave out what objects of the cluster have already, and give no name that one of them has
+  --kubeconfig FILE  of that cluster (default: KUBECONFIG, the pod's service account, ~/.kube/config)
   --json             a List in JSON (default: YAML documents)
 
 Each object names its item in spec.import and asks for nothing of it as it is: applied with --mode Observe it changes nothing, with --mode Manage
 it writes a mark into the item's tags. Fields that do not read back, such as passwords, are not in it, nor are those that every new item has.
-Not in it at all, and told on standard error: nodes of clusters, items that are being deleted, items with the mark of another object.
+Not in it at all, and told on standard error: nodes of clusters, items that are being deleted, items with the mark of another object. DnsRecords and
+MySQLDatabases carry no marks: where objects may have them already, ask with --cluster.
 
   cloudinfra-operator import --tag shop --namespace shop > shop.yaml
   kubectl apply -f shop.yaml
@@ -43,27 +44,17 @@ export const importItems: Command = {
   },
 };
 
-async function write({ apiUrl, token, wish, manner, json }: ImportConfig, { out, err }: Terminal): Promise<number> {
-  const [{ openToRead }, { survey }, { exportOf }, { asJson, asYaml }, { KINDS }] = await Promise.all([
-    import('../open-to-read.ts'),
-    import('./survey.ts'),
-    import('./export.ts'),
-    import('./print.ts'),
-    import('../../kinds/index.ts'),
-  ]);
-  const opened = await openToRead(apiUrl, token);
-  try {
-    if (!opened.account.ok) {
-      err(`the account cannot be opened: ${explain(opened.account.failure)}`);
-      return EXIT.failed;
-    }
-    const seen = await survey({ account: opened.account.value, kinds: KINDS, wait: (ms) => setTimeout(ms) }, wish);
-    const { documents, leftOut } = exportOf(seen, KINDS, manner);
-    if (documents.length > 0 || json) out(json ? asJson(documents) : asYaml(documents));
-    for (const line of [...seen.unread, ...leftOut]) err(line);
-    err(`${documents.length} manifests`);
-    return seen.unread.length === 0 ? EXIT.asAsked : EXIT.failed;
-  } finally {
-    await opened.close();
+async function write(config: ImportConfig, { out, err }: Terminal): Promise<number> {
+  const [{ draw }, { asJson, asYaml }] = await Promise.all([import('./draw.ts'), import('./print.ts')]);
+  const drawn = await draw(config);
+  if (!drawn.ok) {
+    err(drawn.failure);
+    return EXIT.failed;
   }
+  const { documents, leftOut, unread } = drawn.value;
+  if (config.json) out(asJson(documents));
+  else if (documents.length > 0) out(asYaml(documents));
+  for (const line of [...unread, ...leftOut]) err(line);
+  err(`${documents.length} manifests`);
+  return unread.length === 0 ? EXIT.asAsked : EXIT.failed;
 }

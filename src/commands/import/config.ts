@@ -14,7 +14,10 @@ export interface ImportConfig {
   readonly apiUrl: string;
   readonly token: Secret;
   readonly wish: Wish;
-  readonly manner: Manner;
+  readonly manner: Omit<Manner, 'held'>;
+  /** Whether what objects of the cluster have already is left out. */
+  readonly cluster: boolean;
+  readonly kubeconfig: string | null;
   readonly json: boolean;
 }
 
@@ -37,6 +40,8 @@ const Flags = z.object({
   namespace: Namespace.optional(),
   mode: z.enum(['Observe', 'Manage'], 'must be Observe or Manage').default('Observe'),
   marked: z.boolean().default(false),
+  cluster: z.boolean().default(false),
+  kubeconfig: z.string().min(1).optional(),
   json: z.boolean().default(false),
 });
 
@@ -49,14 +54,16 @@ const OPTIONS = {
   namespace: { type: 'string' },
   mode: { type: 'string' },
   marked: { type: 'boolean' },
+  cluster: { type: 'boolean' },
+  kubeconfig: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
 
 /** Reads the settings of `import`. @returns the problem as one line that names the setting and what it must be */
 export function readImportConfig(args: readonly string[], env: NodeJS.ProcessEnv): Result<ImportConfig, ConfigProblem> {
-  const flags = readFlags(Flags, OPTIONS, args, serviceDefaults(env));
+  const flags = readFlags(Flags, OPTIONS, args, { ...serviceDefaults(env), kubeconfig: env['KUBECONFIG'] });
   if (!flags.ok) return flags;
-  const { kind, label = null, tag = null, id = null, namespace = null, mode, marked, json } = flags.value;
+  const { kind, label = null, tag = null, id = null, namespace = null, mode, marked, cluster, kubeconfig = null, json } = flags.value;
   const kinds = KINDS.filter((one) => kind === undefined || kind.includes(one));
   if (id !== null && kinds.length !== 1) return fail({ message: '--id needs one --kind: ids are of a kind' });
   const token = tokenSource(flags.value['token-file'], env);
@@ -66,6 +73,8 @@ export function readImportConfig(args: readonly string[], env: NodeJS.ProcessEnv
     token: token.value(),
     wish: { kinds, label, tag, id },
     manner: { namespace, mode, marked },
+    cluster,
+    kubeconfig,
     json,
   });
 }

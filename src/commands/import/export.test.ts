@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { KINDS, REGISTRY } from '../../kinds/index.ts';
 import { type Export, exportOf, type Manner } from './export.ts';
+import { heldBy, NOTHING_HELD } from './held.ts';
 import type { Seen } from './seen.ts';
 
 const MINE = 'k8s:11111111-2222-3333-4444-555555555555';
 const OTHER = 'k8s:99999999-2222-3333-4444-555555555555';
-const OBSERVE: Manner = { namespace: null, mode: 'Observe', marked: false };
+const OBSERVE: Manner = { namespace: null, mode: 'Observe', marked: false, held: NOTHING_HELD };
 
 /** The example of a kind, other in these fields. */
 function seen(name: string, fields: object = {}, details: object = {}): Seen {
@@ -99,4 +100,24 @@ test.each<readonly [string, Seen, Partial<Manner>, readonly Seen[], string]>([
 test('a mark is taken over where that is asked for, and never said among the tags', () => {
   const { documents } = exported([seen('Volume', { id: 9, label: 'data', tags: ['shop', MINE] })], { marked: true, mode: 'Manage' });
   expect(documents[0]?.spec).toMatchObject({ import: { id: 9, replaceMark: MINE }, policy: { mode: 'Manage' }, tags: ['shop'] });
+});
+
+test('what an object of the cluster has of this account is left out, and its name is not given again', () => {
+  const metadata = { name: 'data', namespace: 'shop', uid: 'u', resourceVersion: '1', generation: 1, creationTimestamp: '' };
+  const object = (id: number, account: string) => ({ apiVersion: '', kind: 'Volume', metadata, status: { id, account } });
+  const held = heldBy([object(9, 'ours'), object(10, 'another')], 'ours', null);
+  const { documents, leftOut } = exported([seen('Volume', { id: 9, label: 'x' }), seen('Volume', { id: 10, label: 'data' })], { held });
+  expect(leftOut).toEqual(['Volume 9 (x): is left out: Volume shop/data has it already']);
+  expect(documents.map((one) => one.metadata.name)).toEqual(['data-10']);
+  expect([...heldBy([object(9, 'ours')], 'ours', 'blog').names]).toEqual([]);
+});
+
+test.each([
+  ['shop', { instanceRef: { name: 'web' } }],
+  ['blog', { instanceId: 7 }],
+  [null, { instanceId: 7 }],
+])('an object that was there is referred to by name from its own namespace alone: %s', (namespace, reference) => {
+  const held = { items: new Map([['Instance/7', { namespace: 'shop', name: 'web' }]]), names: new Set<string>() };
+  const { documents } = exported([seen('Volume', { id: 1, label: 'a', compute_id: 7 })], { namespace, held });
+  expect(documents[0]?.spec).toMatchObject(reference);
 });

@@ -2,6 +2,7 @@ import { API_VERSION } from '../../model/group.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import type { Fields } from '../../model/step.ts';
 import { marksIn } from '../../model/tags.ts';
+import type { Held } from './held.ts';
 import { partsIn, whyLeftOut } from './left-out.ts';
 import { keyOf, namesFor } from './names.ts';
 import { type NameOf, withReferences } from './references.ts';
@@ -29,6 +30,8 @@ export interface Manner {
   readonly mode: 'Observe' | 'Manage';
   /** Whether items that carry the mark of another object are taken over. */
   readonly marked: boolean;
+  /** What objects of the cluster have already, as far as that is known. */
+  readonly held: Held;
 }
 
 type Judged = { readonly seen: Seen } & ({ readonly why: string } | { readonly said: Said });
@@ -36,21 +39,30 @@ type Judged = { readonly seen: Seen } & ({ readonly why: string } | { readonly s
 /** Makes manifests of what was seen: names by Kubernetes' rules, references where the referent is among them. Never fails.
  *  @param kinds every kind there is */
 export function exportOf(survey: Survey, kinds: readonly AnyKind[], manner: Manner): Export {
-  const around = { kinds, parts: partsIn(survey.wholes), marked: manner.marked };
+  const around = { kinds, parts: partsIn(survey.wholes), held: manner.held.items, marked: manner.marked };
   const judged = survey.meant.map((seen): Judged => {
     const why = whyLeftOut(seen, around);
     const said = why === null ? specOf(seen.kind, seen.observed, holderFields(seen)) : null;
     return said === null ? { seen, why: why ?? 'no spec can say what it is' } : { seen, said };
   });
   const exported = judged.flatMap((one) => ('said' in one ? [one] : []));
-  const names = namesFor(exported.map(({ seen }) => ({ kind: seen.kind.kind, id: seen.observed.item.id, text: textOf(seen) })));
-  const nameOf: NameOf = (kind, id) => names.get(keyOf({ kind, id }));
+  const names = namesFor(
+    exported.map(({ seen }) => ({ kind: seen.kind.kind, id: seen.observed.item.id, text: textOf(seen) })),
+    manner.held.names,
+  );
+  const nameOf: NameOf = (kind, id) => names.get(keyOf({ kind, id })) ?? neighbour(manner, keyOf({ kind, id }));
   return {
     documents: exported.map(({ seen, said }) => documentOf(seen, said, manner, nameOf)),
     leftOut: judged.flatMap((one) =>
       ('said' in one ? one.said.unsaid : [`is left out: ${one.why}`]).map((line) => `${titleOf(one.seen)}: ${line}`),
     ),
   };
+}
+
+/** The name of an object of the same namespace that has an item already. */
+function neighbour({ held, namespace }: Manner, key: string): string | undefined {
+  const holder = held.items.get(key);
+  return holder?.namespace === namespace ? holder?.name : undefined;
 }
 
 function documentOf({ kind, observed }: Seen, { spec }: Said, { namespace, mode }: Manner, nameOf: NameOf): Document {

@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { type Called, keyOf, namesFor } from './names.ts';
 
 const volume = (id: number, text: string): Called => ({ kind: 'Volume', id, text });
-const namesOf = (...all: readonly Called[]) => all.map((one) => namesFor(all).get(keyOf(one)));
+const TAKEN = new Set(['Volume/taken', 'Volume/taken-1', 'Domain/free']);
+const namesOf = (...all: readonly Called[]) => all.map((one) => namesFor(all, TAKEN).get(keyOf(one)));
 
 test.each<readonly [string, readonly Called[], readonly string[]]>([
   ['is the label, where Kubernetes takes it', [volume(1, 'web-data')], ['web-data']],
@@ -13,6 +14,7 @@ test.each<readonly [string, readonly Called[], readonly string[]]>([
   ['is short enough for names made of it', [volume(1, 'a'.repeat(64))], ['a'.repeat(50)]],
   ['has the id behind it where two would be the same', [volume(1, 'a b'), volume(2, 'a_b'), volume(3, 'c')], ['a-b-1', 'a-b-2', 'c']],
   ['is not that of another with an id behind it', [volume(1, 'a'), volume(2, 'a'), volume(3, 'a-1')], ['a-1-1', 'a-2', 'a-1']],
+  ['has the id behind it where the name is taken, as often as it is', [volume(1, 'taken'), volume(2, 'free')], ['taken-1-1', 'free']],
   ['may be that of an object of another kind', [volume(1, 'a'), { ...volume(1, 'a'), kind: 'Domain' }], ['a', 'a']],
 ])('the name of an object %s', (_name, all, names) => {
   expect(namesOf(...all)).toEqual(names);

@@ -8,21 +8,23 @@ export interface Called {
   readonly text: string;
 }
 
-/** Names that Kubernetes takes, made of what items are called, by kind and id. Where two of a kind would get one name, each gets its id behind it. */
-export function namesFor(all: readonly Called[]): ReadonlyMap<string, string> {
-  const plain = new Map<string, number>();
-  for (const one of all) plain.set(`${one.kind}/${plainName(one)}`, (plain.get(`${one.kind}/${plainName(one)}`) ?? 0) + 1);
-  const isAlone = (one: Called): boolean => plain.get(`${one.kind}/${plainName(one)}`) === 1;
-  const taken = new Set<string>();
+/** Names that Kubernetes takes, made of what items are called, by kind and id. Where two of a kind would get one name,
+ *  or one that is taken, each gets its id behind it. @param taken kinds with names: `Volume/data` */
+export function namesFor(all: readonly Called[], taken: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const namesakes = Map.groupBy(all, nameKey);
+  const isAlone = (one: Called): boolean => namesakes.get(nameKey(one))?.length === 1 && !taken.has(nameKey(one));
+  const given = new Set(taken);
   const names = new Map<string, string>();
   for (const one of all.toSorted((a, b) => Number(isAlone(b)) - Number(isAlone(a)))) {
     let name = isAlone(one) ? plainName(one) : `${plainName(one)}-${one.id}`;
-    while (taken.has(`${one.kind}/${name}`)) name = `${name}-${one.id}`;
-    taken.add(`${one.kind}/${name}`);
+    while (given.has(`${one.kind}/${name}`)) name = `${name}-${one.id}`;
+    given.add(`${one.kind}/${name}`);
     names.set(keyOf(one), name);
   }
   return names;
 }
+
+const nameKey = (one: Called): string => `${one.kind}/${plainName(one)}`;
 
 export const keyOf = ({ kind, id }: Pick<Called, 'kind' | 'id'>): string => `${kind}/${id}`;
 
