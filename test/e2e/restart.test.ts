@@ -45,6 +45,26 @@ async function versions(): Promise<readonly string[]> {
   });
 }
 
+interface Line {
+  readonly time: string;
+  readonly msg: string;
+  readonly name?: string;
+  readonly steps?: readonly string[];
+}
+
+const linesOf = async (operator: OperatorProcess): Promise<readonly Line[]> =>
+  (await operator.log())
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line);
+/** The lines of an operator's log that are so, once there is one. */
+const said = (operator: OperatorProcess, isSo: (line: Line) => boolean): Promise<readonly Line[]> =>
+  soon('a line in the log', async () => {
+    const lines = await linesOf(operator);
+    const found = lines.filter(isSo);
+    return { done: found.length > 0 ? found : null, seen: JSON.stringify(lines.slice(-3)) };
+  });
+
 /** Ends an operator as a person does. @returns how it ended */
 async function stop({ component }: OperatorProcess): Promise<string> {
   const ended = component.ended();
@@ -137,6 +157,34 @@ describe('of two operators', () => {
     await takenOver(heir);
     await at.objects.apply('Volume', 'of-the-second', DATA);
     await at.objects.ready('Volume', 'of-the-second');
+    await leader.component.start();
+  });
+
+  test('one that is asked to end finishes what it writes, begins nothing more, and only then lets the other one lead', async () => {
+    const [leader, heir] = await roles();
+    const begunAt = Date.now();
+    await at.service.fault({ kind: 'delay', route: '/volumes', method: 'POST', delayMs: 2_500 });
+    await at.service.resetCalls();
+    await at.objects.apply('Volume', 'under-way', DATA);
+    await soon('the create to be sent', async () => {
+      const sent = (await at.service.calls())['POST /volumes'] ?? 0;
+      return { done: sent > 0 || null, seen: `${sent} of them` };
+    });
+    const ended = stop(leader);
+    await said(leader, ({ msg }) => msg === 'stopping');
+    await at.objects.apply('Volume', 'too-late', DATA);
+    expect(await ended).toContain('exit code 0');
+    const endedAt = Date.now();
+    const [led] = await said(heir, ({ msg, time }) => msg === 'leading' && Date.parse(time) > begunAt);
+    await at.service.clearFaults();
+    const last = (await linesOf(leader)).slice((await linesOf(leader)).findLastIndex(({ msg }) => msg === 'stopping'));
+    expect(last.filter(({ name }) => name === 'too-late')).toEqual([]);
+    const [made] = last.filter(({ name, msg }) => name === 'under-way' && msg === 'acted');
+    expect(made?.steps?.[0]).toContain('Create (POST /volumes)');
+    expect(Date.parse(led?.time ?? '')).toBeGreaterThanOrEqual(Date.parse(made?.time ?? ''));
+    process.stdout.write(`the other replica leads ${Date.parse(led?.time ?? '') - endedAt} ms after the first has ended\n`);
+    for (const name of ['under-way', 'too-late']) await at.objects.ready('Volume', name);
+    expect((await volumes()).filter((label) => label === 'under-way')).toHaveLength(1);
     await leader.component.start();
   });
 
