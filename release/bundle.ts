@@ -54,8 +54,8 @@ const inputOf = (root: string): RolldownOptions => ({
   platform: 'node',
   resolve: { symlinks: false },
   plugins: [builtinsWhenNeeded, mapsOfOurFilesOnly],
-  // Only the kubeconfig is taken from this package: its models and API classes are ten times as long as the rest of it.
-  treeshake: { moduleSideEffects: [{ test: /@kubernetes\/client-node/, sideEffects: false }] },
+  // Of this package only the kubeconfig is taken: its models and API classes are ten times as long as the rest of it. Of the kinds, not their rows.
+  treeshake: { moduleSideEffects: [{ test: /@kubernetes\/client-node|\/src\/kinds\//, sideEffects: false }] },
   onLog: (level, log) => {
     if (level === 'warn') throw new Error(log.message);
   },

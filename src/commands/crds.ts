@@ -25,14 +25,10 @@ export const crds: Command = {
       err(flags.failure.message);
       return EXIT.wrongUse;
     }
-    const [{ KINDS }, { definition }, { dump }] = await Promise.all([
-      import('../kinds/index.ts'),
-      import('../crd/definition.ts'),
-      import('js-yaml'),
-    ]);
-    const definitions = KINDS.map(definition);
-    if (flags.value.json) out(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: definitions }, null, 2));
-    else out(definitions.map((one) => dump(one, { lineWidth: -1, noRefs: true, sortKeys: true })).join('---\n'));
+    const [{ definitions }, { dump }] = await Promise.all([import('../crd/definitions.ts'), import('js-yaml')]);
+    const all = definitions();
+    if (flags.value.json) out(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: all }, null, 2));
+    else out(all.map((one) => dump(one, { lineWidth: -1, noRefs: true, sortKeys: true })).join('---\n'));
     return EXIT.asAsked;
   },
 };

@@ -12,7 +12,7 @@ import { calls } from '../model/plan.ts';
 import type { Write } from '../model/request.ts';
 import { Secret } from '../model/secret.ts';
 import { describe as line } from '../model/step.ts';
-import { REGISTRY } from './index.ts';
+import { KINDS, REGISTRY } from './index.ts';
 
 interface Manifest {
   readonly apiVersion: string;
@@ -49,6 +49,10 @@ function problems(kind: AnyKind, spec: object): readonly string[] {
   const at = (path: readonly PropertyKey[]) => path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
   return error?.issues.map((issue) => `spec${at(issue.path)}: ${issue.message}`) ?? [];
 }
+
+test('every kind has rows', () => {
+  expect(REGISTRY.map(({ kind }) => kind)).toEqual(KINDS);
+});
 
 describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as const))('%s', (_, kind, table) => {
   const rows = table.cases.map((row) => [row.name, row] as const);

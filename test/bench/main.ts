@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureRecords } from './records.ts';
+import { measureStart } from './start.ts';
 import { type Figures, measure } from './volumes.ts';
 
 const SIZES = [10, 1_000, 10_000];
@@ -36,13 +37,19 @@ function table(rows: readonly (readonly string[])[]): string {
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+const start = await measureStart();
 const figures: Figures[] = [];
 for (const size of SIZES) figures.push(await measure(size));
 const records = await measureRecords(ZONES, RECORDS);
 const here = machine();
-if (values.json) print(JSON.stringify({ machine: here, figures, records }, null, 2));
+if (values.json) print(JSON.stringify({ machine: here, start, figures, records }, null, 2));
 else {
   print(`${here.cores} × ${here.cpu}, ${here.memoryGb} GB, node ${here.node}, ${here.platform}\n`);
+  print('The bundle, with no objects');
+  print(
+    `  first line of its log after ${Math.round(start.firstLineMs)} ms (a program that does nothing: ${Math.round(start.emptyProgramMs)} ms)`,
+  );
+  print(`  memory at rest: ${Math.round(start.residentMib)} MiB\n`);
   print(table([HEADINGS, ...figures.map(cells)]));
   print('\nAt rest, in simulated time: calls a minute to the service by path');
   for (const one of figures) print(`  ${one.volumes.toLocaleString('en')}: ${JSON.stringify(one.byPath)}`);
