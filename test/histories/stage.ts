@@ -75,13 +75,13 @@ export function consent({ world }: Stage, who: string): void {
 const idOf = (world: World, who: string): number | undefined =>
   (world.cluster.get(nameOf(who))?.status as { readonly id?: number } | undefined)?.id;
 
-/** Somebody else changes the item of an object, if there is one. */
-export function meddle({ world }: Stage, who: string, how: number): void {
+/** Somebody else changes the item of an object, if there is one. @returns how the service answered */
+export function meddle({ world }: Stage, who: string, how: number): number | undefined {
   const { path, meddling } = characterOf(who);
   const id = idOf(world, who);
   const { method, below, body } = meddling[how % meddling.length] ?? { method: 'DELETE', below: '' };
   const collection = path.replace('{}', String(idOf(world, 'Domain/zone')));
-  if (id !== undefined) world.outsider.call(method, `${collection}/${id}${below}`, body);
+  return id === undefined ? undefined : world.outsider.call(method, `${collection}/${id}${below}`, body).status;
 }
 
 /** What the cluster's garbage collector does sooner or later, and users for the objects whose items they keep. */

@@ -55,7 +55,7 @@ export const UNIVERSE: Readonly<Record<string, Character>> = {
       { rules: { ...CLOSED, inbound: [PING] }, instanceRefs: [{ name: 'web' }] },
       { rules: CLOSED, tags: ['blue'] },
     ],
-    meddling: [GONE, put({ ...CLOSED, inboundPolicy: 'ACCEPT' }, '/rules')],
+    meddling: [GONE, put({ inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT', inbound: [], outbound: [] }, '/rules')],
   },
   'Domain/zone': {
     path: '/domains',
