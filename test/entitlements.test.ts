@@ -44,7 +44,9 @@ const readonly: MakeToken = ({ service }) => service.tokens.readonly;
 const restricted: MakeToken = ({ service }) => service.tokens.restricted;
 
 const IN_SYNC = 'True InSync: all that was to be done is done';
-const NO_GRANT = 'False Denied: the service refuses: the user of the token has no grant for this: Unauthorized';
+const CREDENTIAL = 'False Denied: the credential in Secret team/account:';
+const noGrant = (kind: string, grant: string): string =>
+  `${CREDENTIAL} its user restricted lacks the grant ${grant}, without which no ${kind} can be created`;
 const UNKNOWN = 'False Denied: the credential in Secret team/account: Invalid Token';
 
 describe('what a token may not do is named', () => {
@@ -53,25 +55,26 @@ describe('what a token may not do is named', () => {
       'it may only read',
       VOLUME,
       ofOwner('volumes:read_only account:read_only'),
-      'False Denied: the service refuses: the token lacks the scope volumes:read_write',
+      `${CREDENTIAL} it lacks the scope volumes:read_write, which Volume needs`,
     ],
-    ['it may only read everything', VOLUME, readonly, 'False Denied: the service refuses: the token lacks the scope volumes:read_write'],
+    ['it may only read everything', VOLUME, readonly, `${CREDENTIAL} it lacks the scope volumes:read_write, which Volume needs`],
     [
       'it is for another area',
       VOLUME,
       ofOwner('domains:read_write'),
-      'False Denied: the service refuses: the token lacks the scope volumes:read_only',
+      `${CREDENTIAL} it lacks the scope volumes:read_write, which Volume needs`,
     ],
     ['it may do this and nothing else', VOLUME, ofOwner('volumes:read_write'), IN_SYNC],
     ['a line end stands behind it', VOLUME, (world) => `${ofOwner('*')(world)}\n`, IN_SYNC],
     ['its user may make volumes', VOLUME, restricted, IN_SYNC],
-    ['its user may make no domains', DOMAIN, restricted, NO_GRANT],
-    ['its user may make no firewalls', FIREWALL, restricted, NO_GRANT],
+    ['its user may make no domains', DOMAIN, restricted, noGrant('Domain', 'add_domains')],
+    ['its user may make no firewalls', FIREWALL, restricted, noGrant('Firewall', 'add_firewalls')],
     ['it has expired', VOLUME, ofOwner('*', -1), UNKNOWN],
   ])('%s', async ([, name, token, words]) => {
     const world = given(name, token);
     await world.time.advance(5 * MINUTE_MS);
     expect(said(world, name)).toBe(words);
+    if (words !== IN_SYNC) expect(world.wire.sent.filter((sent) => !sent.startsWith('GET '))).toEqual([]);
     expect(world.passes.flatMap(({ error }) => error ?? [])).toEqual([]);
     await world.stop();
   });
@@ -88,5 +91,26 @@ test('a token that expires is told of, the item stays ready, and another token e
   await world.time.advance(30 * MINUTE_MS);
   expect(said(world, VOLUME)).toBe(IN_SYNC);
   expect(world.outsider.rows('/volumes')).toHaveLength(1);
+  await world.stop();
+});
+
+test('a grant that is given later is used without a restart', async () => {
+  const world = given(DOMAIN, restricted);
+  await world.time.advance(MINUTE_MS);
+  expect(said(world, DOMAIN)).toBe(noGrant('Domain', 'add_domains'));
+  world.outsider.call('PUT', '/account/users/restricted/grants', { global: { add_domains: true } });
+  await world.until(() => said(world, DOMAIN) === IN_SYNC);
+  expect(world.outsider.rows('/domains')).toHaveLength(1);
+  await world.stop();
+});
+
+test('a refusal that comes later names where the credential is', async () => {
+  const world = given(VOLUME, restricted);
+  await world.time.advance(5 * MINUTE_MS);
+  const [{ id } = { id: 0 }] = world.outsider.rows<{ readonly id: number }>('/volumes');
+  world.outsider.call('PUT', '/account/users/restricted/grants', { volume: [{ id, permissions: 'read_only' }] });
+  world.cluster.apply(VOLUME, { ...SPECS['Volume'], size: 40, credentialsRef: { name: 'account' } });
+  await world.time.advance(MINUTE_MS);
+  expect(said(world, VOLUME)).toMatch(/^False Denied: the credential in Secret team\/account: /);
   await world.stop();
 });

@@ -125,6 +125,17 @@ describe('opening', () => {
     expect(await cloud.open(credential())).toMatchObject({ ok: false, failure: { code } });
   });
 
+  test.for([
+    ['those that are given', json({ global: { add_volumes: true, add_domains: false, account_access: null } }), ['add_volumes']],
+    ['none where the answer is no such record', json({ globals: [] }), null],
+    ['none where they may not be seen', refusal(401, 'not authorized'), null],
+    ['none in an outage', { status: 502, text: '<html>' }, null],
+  ] as const)('knows the grants of a restricted user: %s', async ([, answer, grants]) => {
+    const person = { username: 'you', restricted: true, uuid: UUID };
+    const { cloud } = await started(serviceFor({ [TOKEN]: person }, (seen) => (seen.path === '/v4/profile/grants' ? answer : null)));
+    expect((await accountOf(cloud)).caller.grants).toEqual(grants);
+  });
+
   test('says what a restricted user may not', async () => {
     const scopes = 'volumes:read_write computes:read_only';
     const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'you', restricted: true, scopes, uuid: UUID } }));

@@ -19,6 +19,7 @@ const AccountId = z
 /** Source: facts, 1.17. */
 const Profile = z.looseObject({ username: z.string().regex(/^[!-~]{1,64}$/), restricted: z.boolean() });
 const Account = z.looseObject({ euuid: AccountId });
+const Grants = z.looseObject({ global: z.record(z.string(), z.unknown()) });
 
 /** Asks the service whose token this is. The account is known by the id that answers carry, else by its record, else by the user's name.
  *  Only an unrestricted user may write tags. Source: document 1, "Authentication", 4, and "Tags"; facts, 1.17 and 2. */
@@ -30,7 +31,16 @@ export async function identify(session: Session): Promise<Result<Caller>> {
   const { username, restricted } = profile.value;
   const account = await accountOf(session, reply.value.headers, username);
   if (!account.ok) return account;
-  return ok({ account: account.value, username, restricted, mayTag: !restricted, scopes: scopesIn(reply.value.headers) });
+  const grants = restricted ? await grantsOf(session) : null;
+  return ok({ account: account.value, username, restricted, mayTag: !restricted, scopes: scopesIn(reply.value.headers), grants });
+}
+
+/** The grants only help to say beforehand what the service would refuse: without them it is asked. */
+async function grantsOf(session: Session): Promise<Caller['grants']> {
+  const reply = await session.get({ path: '/profile/grants' }, () => PREFLIGHT);
+  const grants = reply.ok ? Grants.safeParse(reply.value.value) : null;
+  if (grants?.success !== true) return null;
+  return Object.entries(grants.data.global).flatMap(([grant, isGiven]) => (isGiven === true ? [grant] : []));
 }
 
 async function accountOf(session: Session, headers: Answer['headers'], username: string): Promise<Result<string>> {

@@ -28,7 +28,7 @@ function started(world: World, { scopes = ['*'], feed, perMinute = 800, keptMs =
   const time = virtualTime();
   const told: CloudChange[] = [];
   const broken: unknown[] = [];
-  const caller = { account: 'ACC', username: 'me', restricted: false, mayTag: true, scopes };
+  const caller = { account: 'ACC', username: 'me', restricted: false, mayTag: true, scopes, grants: null };
   const settings = {
     time,
     pollMs: POLL,

@@ -25,6 +25,8 @@ export interface Pass {
 /** A pass that knows its account and what is wanted. */
 export interface Located extends Pass {
   readonly account: Account;
+  /** Where its credential is, for people. */
+  readonly credential: string;
   readonly desired: Desired<unknown>;
   readonly resolution: Resolution;
   readonly items: Read<Item>;

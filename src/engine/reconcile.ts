@@ -6,6 +6,7 @@ import { create } from './act/create.ts';
 import { end } from './act/end.ts';
 import { asksForSync } from './act/requests.ts';
 import { Copy } from './copy.ts';
+import { namingCredential } from './desire/credentials.ts';
 import { blocksCreate, openIntent, waitForReference } from './desire/desire.ts';
 import { locate } from './desire/locate.ts';
 import { policyOf } from './desire/policy.ts';
@@ -37,19 +38,23 @@ export async function reconcile(pass: Pass): Promise<Findings> {
 async function live(pass: Pass): Promise<Findings> {
   if (pass.policy.mode === 'Paused') return { outcome: { type: 'paused' } };
   const located = await locate(pass);
-  if ('outcome' in located) return located;
-  const missing = blocksCreate(located.resolution);
+  return 'outcome' in located ? located : namingCredential(located, await bring(located));
+}
+
+/** Brings the item to what is wanted, wherever it is on its way. */
+async function bring(pass: Located): Promise<Findings> {
+  const missing = blocksCreate(pass.resolution);
   if (missing !== undefined && pass.subject.status.id === undefined) return { outcome: waitForReference(missing) };
-  const sight = await observe(located);
+  const sight = await observe(pass);
   switch (sight.type) {
     case 'unclear':
       return { outcome: sight.outcome };
     case 'found':
-      return converge(located, sight.observed);
+      return converge(pass, sight.observed);
     case 'absent':
-      return lost(located);
+      return lost(pass);
     case 'free':
-      if (pass.policy.mode !== 'Observe') return create(located, sight.siblings);
+      if (pass.policy.mode !== 'Observe') return create(pass, sight.siblings);
       return {
         outcome: { type: 'refused', field: 'spec.import', detail: 'there is nothing to observe, and policy.mode Observe creates nothing' },
       };

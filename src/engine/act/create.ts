@@ -6,6 +6,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import { type Call, describe, type Step } from '../../model/step.ts';
 import { waitForReference } from '../desire/desire.ts';
+import { lackedGrant } from '../desire/entitlement.ts';
 import { secretsFor } from '../desire/secrets-in.ts';
 import { noteWrite } from '../loop/memory.ts';
 import { encodeIntent, INTENT_VALID_MS } from '../observe/intent.ts';
@@ -21,6 +22,8 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
   const key = keyClaimOf(pass);
   const holder = pass.policy.mode === 'Manage' ? env.claims.take(key, claimantOf(pass)) : env.claims.otherThan(claimantOf(pass).uid, key);
   if (holder !== null) return { outcome: { type: 'conflict', detail: `${holder.title} asks for ${subject.kind.key(pass.desired)} too` } };
+  const lacked = pass.policy.mode === 'Manage' ? lackedGrant(subject.kind, pass.account.caller) : null;
+  if (lacked !== null) return { outcome: { type: 'failed', failure: { code: 'Denied', detail: lacked } } };
   const secrets = await secretsFor(pass);
   if (!secrets.ok) return { outcome: secrets.outcome };
   const desired = { ...pass.desired, secrets: secrets.secrets };

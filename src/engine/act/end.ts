@@ -1,7 +1,8 @@
 import { ANNOTATION } from '../../model/group.ts';
+import { namingCredential } from '../desire/credentials.ts';
 import { locate } from '../desire/locate.ts';
 import { observe } from '../observe/observe.ts';
-import type { Findings, Pass } from '../pass.ts';
+import type { Findings, Located, Pass } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { heldInside } from './containment.ts';
 import { letGo, release, remove, retain, retainAsIs } from './remove.ts';
@@ -43,16 +44,19 @@ async function destroy(pass: Pass): Promise<Findings> {
   const inside = heldInside(pass);
   if (inside !== null) return { outcome: { type: 'waiting', for: inside, recheckMs: 60_000, reason: 'WaitingForDependents' } };
   const located = await locate(pass);
-  if ('outcome' in located) return located;
-  const sight = await observe(located);
+  return 'outcome' in located ? located : namingCredential(located, await clear(located));
+}
+
+async function clear(pass: Located): Promise<Findings> {
+  const sight = await observe(pass);
   switch (sight.type) {
     case 'unclear':
       return { outcome: sight.outcome };
     case 'found':
-      return remove(located, sight.observed);
+      return remove(pass, sight.observed);
     case 'absent':
     case 'free':
-      return letGo(located);
+      return letGo(pass);
   }
 }
 

@@ -1,27 +1,35 @@
-import type { FailureCode } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
 import { DEFAULT_SECRET } from '../custody.ts';
-import type { Pass } from '../pass.ts';
+import type { Findings, Located, Pass } from '../pass.ts';
 import type { Account, Credential } from '../ports/cloud.ts';
 import type { SecretRecord } from '../ports/cluster.ts';
+import { saidOfCredential } from '../report/conditions.ts';
 import { kubeFailed, passesByItself } from '../report/trouble.ts';
+import { lackedScopes } from './entitlement.ts';
 
-type Opened = { readonly ok: true; readonly account: Account } | { readonly ok: false; readonly outcome: Outcome };
-
-/** Failures that are of the credential, not of the moment. */
-const UNFIT: readonly FailureCode[] = ['Unauthenticated', 'Denied'];
+/** `from`: where the credential is, for people. */
+type Opened = { readonly ok: true; readonly account: Account; readonly from: string } | { readonly ok: false; readonly outcome: Outcome };
 
 /** Opens the account that an object uses: by its credentialsRef, else the namespace's default Secret, else the operator's own token. */
 export async function openAccount(pass: Pass): Promise<Opened> {
   const found = await credentialOf(pass);
   if (!found.ok) return found;
   const opened = await pass.env.cloud.open(found.credential);
-  if (opened.ok) return { ok: true, account: opened.value };
-  const { failure } = opened;
-  const speaker = UNFIT.includes(failure.code) ? { speaker: `the credential in ${found.from}` } : {};
-  return { ok: false, outcome: { type: 'failed', failure, ...speaker } };
+  if (!opened.ok) return { ok: false, outcome: saidOfCredential({ type: 'failed', failure: opened.failure }, found.from) };
+  const lacked = lackedScopes(pass.subject.kind, pass.policy.mode, opened.value.caller);
+  if (lacked !== null) {
+    const failure = { code: 'Denied', detail: lacked } as const;
+    return { ok: false, outcome: saidOfCredential({ type: 'failed', failure }, found.from) };
+  }
+  return { ok: true, account: opened.value, from: found.from };
 }
+
+/** What a pass found, where a refusal of its credential names the place of that. */
+export const namingCredential = ({ credential }: Located, findings: Findings): Findings => ({
+  ...findings,
+  outcome: saidOfCredential(findings.outcome, credential),
+});
 
 type Found =
   | { readonly ok: true; readonly credential: Credential /** Where it is, for people. */; readonly from: string }

@@ -8,5 +8,5 @@ export async function locate(pass: Pass): Promise<Located | Findings> {
   if (!own.ok) return { outcome: { type: 'refused', field: own.field, detail: own.reason } };
   const opened = await openAccount(pass);
   if (!opened.ok) return { outcome: opened.outcome };
-  return desire(pass, own.spec, opened.account);
+  return desire(pass, own.spec, opened);
 }

@@ -37,6 +37,8 @@ export interface Caller {
   readonly mayTag: boolean;
   /** `*` or the scopes of the token. */
   readonly scopes: readonly string[];
+  /** What a restricted user may do in the account as a whole; null where that is not known. */
+  readonly grants: readonly string[] | null;
 }
 
 /** One view of an account: a host, a user and its scopes. Shared by every object that uses the same. */

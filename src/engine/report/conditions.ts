@@ -82,6 +82,15 @@ function failed({ failure, speaker }: Extract<Outcome, { type: 'failed' }>): Ver
   return verdict(FAILED[failure.code], `${said}: ${explain(failure)}`, passing ? 'Reconciling' : 'Stalled');
 }
 
+/** Failures that are of the credential, not of the moment. */
+const UNFIT: readonly FailureCode[] = ['Unauthenticated', 'Denied'];
+
+/** The same outcome, where a refusal of the credential that nobody else said names the place of that. @param from for people: `Secret team/account` */
+export const saidOfCredential = (outcome: Outcome, from: string): Outcome =>
+  outcome.type === 'failed' && outcome.speaker === undefined && UNFIT.includes(outcome.failure.code)
+    ? { ...outcome, speaker: `the credential in ${from}` }
+    : outcome;
+
 /** The conditions after a pass. `health` undefined: the item was not looked at, and Ready keeps what it said, of the generation that it said it of:
  *  who waits for Ready after a change must not take the word of before.
  *  @param now RFC 3339; a condition whose status stays keeps its lastTransitionTime */
