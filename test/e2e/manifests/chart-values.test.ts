@@ -24,7 +24,7 @@ const template = (...settings: readonly string[]): Promise<string> => rendered(h
 const Values = z.object({
   brake: z.object({ count: z.number(), window: z.string() }),
   poll: z.string(),
-  log: z.object({ level: z.string(), format: z.string() }),
+  log: z.object({ level: z.string() }),
 });
 
 test('the defaults that the chart states are those of the program', async () => {
@@ -47,9 +47,9 @@ const EFFECTS: readonly (readonly [setting: string, line: string])[] = [
   ['image.pullPolicy=Always', 'imagePullPolicy: Always'],
   ['imagePullSecrets[0].name=registry', '- name: registry'],
   ['replicas=3', 'replicas: 3'],
-  ['credentials.existingSecret=account', 'secretName: account'],
-  ['credentials.tokenKey=word', '- key: word'],
-  ['credentials.apiUrlKey=address', 'key: address'],
+  ['credentials.existingSecret=account', 'secretName: "account"'],
+  ['credentials.tokenKey=word', '- key: "word"'],
+  ['credentials.apiUrlKey=address', 'key: "address"'],
   ['credentials.apiUrl=https://x.example/v4', 'value: "https://x.example/v4"'],
   ['credentials.secretsOnly=true', '- --secrets-only'],
   ['credentials.tokenNamespaces={a}', '- --token-namespace=a'],
@@ -68,9 +68,9 @@ const EFFECTS: readonly (readonly [setting: string, line: string])[] = [
   ['nodeSelector.g=h', 'g: h'],
   ['tolerations[0].key=gpu', '- key: gpu'],
   ['affinity.nodeAffinity.x=y', 'nodeAffinity:'],
-  ['priorityClassName=high', 'priorityClassName: high'],
-  ['nameOverride=cloud', 'app.kubernetes.io/name: cloud'],
-  ['fullnameOverride=clouds', 'name: clouds'],
+  ['priorityClassName=high', 'priorityClassName: "high"'],
+  ['nameOverride=cloud', 'app.kubernetes.io/name: "cloud"'],
+  ['fullnameOverride=clouds', 'name: "clouds"'],
 ];
 
 const linesOf = (text: string): readonly string[] => text.split('\n').map((line) => line.trim());

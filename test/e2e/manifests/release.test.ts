@@ -122,6 +122,6 @@ describe('a release', () => {
   test('takes the definitions with it where that was asked for', async () => {
     await upgrade(CHART, '--set', 'crds.keep=false');
     await helm('uninstall', NAME, '--namespace', HOME);
-    await soon('the definitions to go', async () => ({ done: (await definition()).status === 404 || null, seen: 'still there' }));
+    await expect.poll(async () => (await definition()).status, { timeout: 90_000 }).toBe(404);
   });
 });

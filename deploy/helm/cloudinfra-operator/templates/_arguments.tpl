@@ -25,8 +25,8 @@
 {{- if ne .Values.log.level "info" }}
 - --log-level={{ .Values.log.level }}
 {{- end }}
-{{- if ne .Values.log.format "json" }}
-- --log-format={{ .Values.log.format }}
+{{- with .Values.log.format }}
+- --log-format={{ . }}
 {{- end }}
 {{- range .Values.extraArgs }}
 - {{ . | quote }}

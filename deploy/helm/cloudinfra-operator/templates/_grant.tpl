@@ -5,9 +5,9 @@
 apiVersion: rbac.authorization.k8s.io/v1
 kind: {{ $.kind }}{{ $binding }}
 metadata:
-  name: {{ $.name }}
+  name: {{ $.name | quote }}
   {{- with $.namespace }}
-  namespace: {{ . }}
+  namespace: {{ . | quote }}
   {{- end }}
   labels:
     {{- include "cloudinfra.labels" $.root | nindent 4 }}
@@ -15,11 +15,11 @@ metadata:
 roleRef:
   apiGroup: rbac.authorization.k8s.io
   kind: {{ $.kind }}
-  name: {{ $.name }}
+  name: {{ $.name | quote }}
 subjects:
   - kind: ServiceAccount
-    name: {{ include "cloudinfra.fullname" $.root }}
-    namespace: {{ $.root.Release.Namespace }}
+    name: {{ include "cloudinfra.fullname" $.root | quote }}
+    namespace: {{ $.root.Release.Namespace | quote }}
 {{- else }}
 {{ $.root.Files.Get $.rules | trim }}
 {{- end }}

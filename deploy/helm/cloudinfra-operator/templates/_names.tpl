@@ -24,8 +24,8 @@
 
 {{- /* The labels by which the objects of this release are told from those of another. */ -}}
 {{- define "cloudinfra.identity" -}}
-app.kubernetes.io/name: {{ include "cloudinfra.name" . }}
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/name: {{ include "cloudinfra.name" . | quote }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 {{- end -}}
 
 {{- define "cloudinfra.labels" -}}
@@ -42,8 +42,8 @@ app.kubernetes.io/component: operator
 
 {{- /* The name and the labels of an object that has the release's full name. */ -}}
 {{- define "cloudinfra.metadata" -}}
-name: {{ include "cloudinfra.fullname" . }}
-namespace: {{ .Release.Namespace }}
+name: {{ include "cloudinfra.fullname" . | quote }}
+namespace: {{ .Release.Namespace | quote }}
 labels:
   {{- include "cloudinfra.labels" . | nindent 2 }}
 {{- end -}}

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { applyCrds } from '../../../local/crds.ts';
+import { connectKubeApi, readCredentials } from '../../../local/kubeapi.ts';
+import { goTool } from '../../../local/tools.ts';
+import { KINDS } from '../../../src/kinds/index.ts';
+import { soon } from '../soon.ts';
+import { type Helm, openHelm, rendered } from './helm.ts';
+import { kustomized, ROOT } from './manifest.ts';
+import { schemaLocation, writeSchemas } from './schemas.ts';
+
+/** Kinds of other projects, which no API server here serves. */
+const FOREIGN = [
+  'monitoring.coreos.com/v1/ServiceMonitor',
+  'monitoring.coreos.com/v1/PrometheusRule',
+  'argoproj.io/v1alpha1/Application',
+  'source.toolkit.fluxcd.io/v1/GitRepository',
+  'kustomize.toolkit.fluxcd.io/v1/Kustomization',
+];
+const Report = z.object({ summary: z.object({ valid: z.number(), invalid: z.number(), errors: z.number(), skipped: z.number() }) });
+
+let directory: string;
+let kubeconform: string;
+let helm: Helm;
+
+beforeAll(async () => {
+  kubeconform = await goTool('kubeconform');
+  directory = await mkdtemp(join(tmpdir(), 'cloudinfra-schemas-'));
+  helm = await openHelm(directory);
+  await mkdir(join(directory, 'schemas'));
+  await applyCrds(inject('kubeconfig'));
+  const api = connectKubeApi(await readCredentials(inject('kubeconfig')));
+  const wanted = ['Deployment', 'Service', 'CustomResourceDefinition', ...KINDS.map(({ kind }) => kind)];
+  await soon('the schemas of all kinds', async () => {
+    const written = await writeSchemas(api, join(directory, 'schemas'));
+    return { done: wanted.every((kind) => written.includes(kind)) || null, seen: written.join() };
+  });
+  await api.close();
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+/** What kubeconform says of manifests: all that is wrong, as text, empty when nothing is; and how many it looked at. */
+function judged(manifests: string): Promise<{ readonly wrong: string; readonly valid: number }> {
+  const args = [
+    '-strict',
+    '-output',
+    'json',
+    '-summary',
+    '-skip',
+    FOREIGN.join(','),
+    '-schema-location',
+    schemaLocation(join(directory, 'schemas')),
+  ];
+  return new Promise((resolve) => {
+    const child = execFile(kubeconform, args, { maxBuffer: Number.POSITIVE_INFINITY }, (_, stdout) => {
+      const { valid, invalid, errors } = Report.parse(JSON.parse(stdout)).summary;
+      resolve({ wrong: invalid + errors > 0 ? stdout : '', valid });
+    });
+    child.stdin?.end(manifests);
+  });
+}
+
+const FILES = globSync(
+  ['crds/*.yaml', 'deploy/examples/*.yaml', 'deploy/argocd/*.yaml', 'deploy/flux/*.yaml', 'src/kinds/*/example.yaml'],
+  {
+    cwd: ROOT,
+  },
+);
+const FOLDERS = globSync('deploy/kustomize/*/kustomization.yaml', { cwd: ROOT }).map((path) => path.split('/').at(-2) ?? '');
+/** A namespace, and other names, that YAML takes for something else where they are not quoted. */
+const NAMESPACE = 'n';
+const SETTINGS: readonly (readonly string[])[] = [
+  [],
+  ['namespaces={n,off}', 'simulator.enabled=true', 'nameOverride=no'],
+  ['crds.keep=false', 'image.pullPolicy=Always', 'imagePullSecrets[0].name=registry', 'priorityClassName=on'],
+  ['credentials.secretsOnly=true', 'credentials.existingSecret=yes', 'crds.install=false'],
+  ['podLabels.a=b', 'podAnnotations.c=d', 'nodeSelector.e=f', 'serviceAccount.annotations.g=h', 'tolerations[0].operator=Exists'],
+];
+
+describe('by the schemas of the API server, nothing is wrong with', () => {
+  test.each(FILES.filter((path) => !path.endsWith('/kustomization.yaml')))('%s', async (path) => {
+    expect(await judged(await readFile(join(ROOT, path), 'utf8'))).toMatchObject({ wrong: '' });
+  });
+
+  test.each(FOLDERS.filter((folder) => folder !== 'base'))('deploy/kustomize/%s', async (folder) => {
+    const { wrong, valid } = await judged(await kustomized(folder));
+    expect([wrong, valid > 10]).toEqual(['', true]);
+  });
+
+  test.each(SETTINGS.map((settings) => [settings]))('the chart with %j', async (settings) => {
+    const { wrong, valid } = await judged(await rendered(helm, NAMESPACE, settings));
+    expect([wrong, valid > 5]).toEqual(['', true]);
+  });
+});
+
+describe('by the same schemas, something is wrong with', () => {
+  const service = (port: object) => JSON.stringify({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'x' }, spec: { ports: [port] } });
+  const volume = (spec: object) => JSON.stringify({ apiVersion: 'cloudinfra.dev/v1alpha1', kind: 'Volume', metadata: { name: 'x' }, spec });
+
+  test.each([
+    ['a field that does not exist', service({ port: 80, tragetPort: 80 }), 'tragetPort'],
+    ['a field of another type', service({ port: 'eighty' }), 'integer'],
+    ['a field of ours that does not exist', volume({ region: 'eu-west', sise: 20 }), 'sise'],
+    ['a kind that does not exist', volume({ region: 'eu-west', size: 20 }).replace('Volume', 'Volum'), 'could not find schema'],
+  ])('%s', async (_, manifest, word) => {
+    expect((await judged(manifest)).wrong).toContain(word);
+  });
+});
