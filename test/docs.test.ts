@@ -1,6 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FIREWALL } from '../src/api/firewall-rules.ts';
+import { SNAPSHOTS_MAX } from '../src/api/mysql-backups.ts';
+import { DEFAULT_SETTINGS } from '../src/engine/environment.ts';
 import { KINDS, REGISTRY } from '../src/kinds/index.ts';
 import type { AnyKind } from '../src/model/kind.ts';
 import { costProblems } from './docs/costs.ts';
@@ -124,4 +127,23 @@ describe('the page of policies', () => {
 test('the page of the command line has every command, in the words of the program', async () => {
   const told = rowsIn(pageAt('docs/commands.md').text).map(([command = '']) => codeIn(command).join());
   expect(told).toEqual(await commandNames());
+});
+
+describe('a number that a page names is that of the code', () => {
+  const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+  const minutes = (ms: number): number => ms / 60_000;
+  const { brake, staleAfterMs } = DEFAULT_SETTINGS;
+  test.for([
+    ['docs/conditions.md', `only when it has lasted for ${minutes(staleAfterMs)} minutes`],
+    ['docs/credentials.md', `After ${minutes(staleAfterMs)} minutes objects at rest`],
+    ['docs/policies.md', `${words[brake.count]} in ${words[minutes(brake.windowMs)]} minutes`],
+    ['docs/operations.md', `More than ${words[brake.count]} items`],
+    ['docs/kinds/mysqldatabase.md', `The service keeps ${words[SNAPSHOTS_MAX]};`],
+    [
+      'docs/kinds/firewall.md',
+      `At most ${FIREWALL.rules} rules in both directions, ${FIREWALL.addressesPerRule} addresses in a rule, ${FIREWALL.portPieces} pieces`,
+    ],
+  ] as const)('%s: %s', ([path, sentence]) => {
+    expect(pageAt(path).text.replaceAll(/\s+/g, ' ')).toContain(sentence);
+  });
 });

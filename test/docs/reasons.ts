@@ -10,58 +10,50 @@ import type { Outcome, WaitReason } from '../../src/model/outcome.ts';
 import { desiredOf, observedOf } from '../kinds/played.ts';
 import { ROOT } from './pages.ts';
 
-type Waiting = Extract<Outcome, { readonly type: 'waiting' }>;
 type Held = Extract<Outcome, { readonly type: 'held' }>;
 
-const waits: Readonly<Record<WaitReason, Waiting>> = {
-  Waiting: wait('Waiting'),
-  WaitingForReference: wait('WaitingForReference'),
-  WaitingForCredential: wait('WaitingForCredential'),
-  WaitingForDependents: wait('WaitingForDependents'),
-  ResolvingCreate: wait('ResolvingCreate'),
-  HiddenOrGone: wait('HiddenOrGone'),
-};
+/** Every member of a union, by a table for which the compiler asks when there is a new one. */
+const allOf = <Word extends string>(words: Readonly<Record<Word, true>>): readonly Word[] => Object.keys(words) as Word[];
 
-function wait(reason: WaitReason): Waiting {
-  return { type: 'waiting', for: 'it', recheckMs: 1, reason };
-}
-
-const plan = { hash: 'h', steps: [] };
-const helds: Readonly<Record<Held['why'], Held>> = {
-  Preview: { type: 'held', plan, why: 'Preview' },
-  ConsentWanted: { type: 'held', plan, why: 'ConsentWanted' },
-  Brake: { type: 'held', plan, why: 'Brake' },
-};
+const waitReasons = allOf<WaitReason>({
+  Waiting: true,
+  WaitingForReference: true,
+  WaitingForCredential: true,
+  WaitingForDependents: true,
+  ResolvingCreate: true,
+  HiddenOrGone: true,
+});
+const heldReasons = allOf<Held['why']>({ Preview: true, ConsentWanted: true, Brake: true });
+const failureCodes = allOf<Exclude<FailureCode, 'Rejected'>>({
+  Unreachable: true,
+  Unreadable: true,
+  Throttled: true,
+  Unauthenticated: true,
+  Denied: true,
+  NotFound: true,
+  NotYet: true,
+  Busy: true,
+  Guarded: true,
+  Fenced: true,
+  Overtaken: true,
+});
 
 const detail = 'so';
-const failures: Readonly<Record<FailureCode, Failure>> = {
-  Unreachable: { code: 'Unreachable', detail },
-  Unreadable: { code: 'Unreadable', detail },
-  Throttled: { code: 'Throttled', detail },
-  Unauthenticated: { code: 'Unauthenticated', detail },
-  Denied: { code: 'Denied', detail },
-  NotFound: { code: 'NotFound', detail },
-  NotYet: { code: 'NotYet', detail },
-  Busy: { code: 'Busy', detail },
-  Guarded: { code: 'Guarded', detail },
-  Rejected: { code: 'Rejected', problems: [] },
-  Fenced: { code: 'Fenced', detail },
-  Overtaken: { code: 'Overtaken', detail },
-};
+const failures: readonly Failure[] = [...failureCodes.map((code) => ({ code, detail })), { code: 'Rejected', problems: [] }];
 
-/** Every way in which a pass can end: the compiler asks for a row when there is a new one. */
+/** Every way in which a pass can end. */
 const outcomes: Readonly<Record<Outcome['type'], readonly Outcome[]>> = {
   settled: [{ type: 'settled' }],
   acted: [{ type: 'acted', verbs: [] }],
-  waiting: Object.values(waits),
+  waiting: waitReasons.map((reason) => ({ type: 'waiting', for: 'it', recheckMs: 1, reason })),
   refused: [{ type: 'refused', field: 'spec', detail }],
   conflict: [{ type: 'conflict', detail }],
   drifted: [{ type: 'drifted', fields: [] }],
   lost: [{ type: 'lost', detail }],
-  held: Object.values(helds),
+  held: heldReasons.map((why) => ({ type: 'held', plan: { hash: 'h', steps: [] }, why })),
   paused: [{ type: 'paused' }],
   gone: [],
-  failed: Object.values(failures).map((failure) => ({ type: 'failed', failure })),
+  failed: failures.map((failure) => ({ type: 'failed', failure })),
   broken: [{ type: 'broken', detail }],
 };
 
