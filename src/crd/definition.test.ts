@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { gadget } from '../../test/gadget.ts';
+import type { AnyKind } from '../model/kind.ts';
 import { definition, objectSchema, specSchema, statusSchema } from './definition.ts';
-import { everySchema } from './schema.ts';
+import { everySchema, type Schema } from './schema.ts';
 
 describe('the definition of a kind', () => {
   const { metadata, spec } = definition(gadget);
@@ -18,8 +20,25 @@ describe('the definition of a kind', () => {
     });
   });
 
-  test("shows the kind's own columns between those of every kind", () => {
-    expect(spec.versions[0]?.additionalPrinterColumns.map(({ name }) => name)).toEqual(['Ready', 'State', 'Id', 'Weight', 'Age']);
+  test("shows the kind's own columns between those of every kind, and for who asks for more the message", () => {
+    const columns = spec.versions[0]?.additionalPrinterColumns;
+    expect(columns?.map(({ name }) => name)).toEqual(['Ready', 'Synced', 'Id', 'Weight', 'Age', 'Message']);
+    expect(columns?.filter((column) => 'priority' in column).map(({ name }) => name)).toEqual(['Message']);
+  });
+
+  test('has a column for the status word where the items have one', () => {
+    const stated = { ...gadget, item: z.object({ id: z.int(), status: z.string() }) } as AnyKind;
+    const names = definition(stated).spec.versions[0]?.additionalPrinterColumns.map(({ name }) => name);
+    expect(names).toEqual(['Ready', 'Synced', 'State', 'Id', 'Weight', 'Age', 'Message']);
+  });
+
+  test('explains which fields cannot change, and what is done where the policy is silent', () => {
+    const said = (...path: readonly string[]) =>
+      path.reduce<Schema | undefined>((schema, field) => schema?.properties?.[field], objectSchema(gadget))?.description;
+    expect(said('spec', 'color')).toBe('Its colour. Cannot change once the item exists.');
+    expect(said('spec', 'seed')).toBe('What it grows from. Used only at creation.');
+    expect(said('spec', 'size')).toBe('Its size.');
+    expect(said('spec', 'policy', 'deletion')).toMatch(/ Default of this kind: Delete\.$/);
   });
 
   test('describes every field, of spec and status', () => {

@@ -4,18 +4,30 @@ import { CommonStatus } from '../model/common-status.ts';
 import { GROUP, VERSION } from '../model/group.ts';
 import type { AnyKind, Column } from '../model/kind.ts';
 import { rulesOf } from './admission.ts';
+import { explained } from './explained.ts';
 import type { Schema } from './schema.ts';
 import { demandingNothing, structural } from './structural.ts';
 
-/** Columns of `kubectl get`: these around the kind's own. */
-const FIRST: readonly Column[] = [
-  { name: 'Ready', type: 'string', path: '.status.conditions[?(@.type=="Ready")].status' },
-  { name: 'State', type: 'string', path: '.status.state' },
-  { name: 'Id', type: 'integer', path: '.status.id' },
-];
-const LAST: readonly Column[] = [{ name: 'Age', type: 'date', path: '.metadata.creationTimestamp' }];
+const condition = (type: string, what: string): string => `.status.conditions[?(@.type=="${type}")].${what}`;
 
-const printerColumn = ({ name, type, path }: Column) => ({ name, type, jsonPath: path });
+/** Columns of `kubectl get`: those before and behind the kind's own. A kind whose items have no status word has no column for it. */
+const FIRST: readonly Column[] = [
+  { name: 'Ready', type: 'string', path: condition('Ready', 'status') },
+  { name: 'Synced', type: 'string', path: condition('Synced', 'reason') },
+];
+const STATE: Column = { name: 'State', type: 'string', path: '.status.state' };
+const ID: Column = { name: 'Id', type: 'integer', path: '.status.id' };
+const LAST: readonly Column[] = [
+  { name: 'Age', type: 'date', path: '.metadata.creationTimestamp' },
+  { name: 'Message', type: 'string', path: condition('Ready', 'message'), wide: true },
+];
+
+const columnsOf = ({ item, columns }: AnyKind): readonly Column[] => {
+  const hasState = item instanceof z.ZodObject && 'status' in item.shape;
+  return [...FIRST, ...(hasState ? [STATE] : []), ID, ...columns, ...LAST];
+};
+
+const printerColumn = ({ name, type, path, wide }: Column) => ({ name, type, jsonPath: path, ...(wide === true ? { priority: 1 } : {}) });
 
 /** Whoever manages some tags of an object leaves those of others alone. */
 const withTagSet = (properties: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> =>
@@ -39,7 +51,7 @@ export function statusSchema(kind: AnyKind): Schema {
 
 /** The schema of a whole object, with the rules of admission. */
 export function objectSchema(kind: AnyKind): Schema {
-  const spec = specSchema(kind);
+  const spec = explained(kind, specSchema(kind));
   const rules = rulesOf(kind, spec);
   return {
     type: 'object',
@@ -79,7 +91,7 @@ export const definition = (kind: AnyKind) => ({
         storage: true,
         schema: { openAPIV3Schema: objectSchema(kind) },
         subresources: { status: {} },
-        additionalPrinterColumns: [...FIRST, ...kind.columns, ...LAST].map(printerColumn),
+        additionalPrinterColumns: columnsOf(kind).map(printerColumn),
       },
     ],
   },

@@ -38,10 +38,13 @@ export interface Rule {
   readonly message: string;
 }
 
+/** A column of `kubectl get`. */
 export interface Column {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'date';
   readonly path: string;
+  /** Shown by `-o wide` only. */
+  readonly wide?: true;
 }
 
 /** Everything that is particular to a kind, as data and pure functions. The engine does all I/O.

@@ -76,7 +76,7 @@ describe('the definitions', () => {
 
   test('show the kinds together, with their columns', async () => {
     const [head, ...rows] = (await kubectl('get', 'cloud', '--namespace', 'admission')).trim().split('\n');
-    expect(head).toMatch(/^NAME +READY +STATE +ID .*AGE$/);
+    expect(head).toMatch(/^NAME +READY +SYNCED +ID .*AGE$/);
     expect(rows.filter((row) => /\bfresh\b/.test(row))).toHaveLength(KINDS.length);
   });
 });

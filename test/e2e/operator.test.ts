@@ -62,10 +62,10 @@ describe.concurrent('an object is brought to the account', () => {
     expect(await itemOf('/compute/instances', web)).toMatchObject({ label: 'the-web', tags: ['blue', markOf(web.metadata.uid)] });
     expect(await itemOf('/volumes', data)).toMatchObject({ label: 'data', compute_id: id, tags: [markOf(data.metadata.uid)] });
     const shown = await at.kubectl('get', 'cloud');
-    expect(shown).toMatch(/^NAME +READY +STATE +ID +TYPE +IPV4 +AGE$/m);
-    expect(shown).toMatch(new RegExp(`^instance\\S*/web +True +running +${id} +g6-nanode-1 +198\\.\\S+ +\\d+s`, 'm'));
-    expect(shown).toMatch(/^NAME +READY +STATE +ID +SIZE +INSTANCE +AGE$/m);
-    expect(shown).toMatch(new RegExp(`^volume\\S*/data +True +active +${data.status.id} +20 +the-web +\\d+s`, 'm'));
+    expect(shown).toMatch(/^NAME +READY +SYNCED +STATE +ID +TYPE +IPV4 +AGE$/m);
+    expect(shown).toMatch(new RegExp(`^instance\\S*/web +True +InSync +running +${id} +g6-nanode-1 +198\\.\\S+ +\\d+s`, 'm'));
+    expect(shown).toMatch(/^NAME +READY +SYNCED +STATE +ID +SIZE +INSTANCE +AGE$/m);
+    expect(shown).toMatch(new RegExp(`^volume\\S*/data +True +InSync +active +${data.status.id} +20 +the-web +\\d+s`, 'm'));
     expect(await at.kubectl('describe', 'inst', 'web')).toMatch(/Normal +Ready .* the instance is running/);
   });
 

@@ -15,13 +15,13 @@ const PROTOCOL = /^_?[a-zA-Z0-9-][a-zA-Z0-9_-]{0,62}$/;
 
 /** The fields of a DnsRecord. Source: document 2, "DNS record" and "DNS domains". */
 export const DnsRecordSpec = z.strictObject({
-  domainRef: objectRef('The Domain that the record belongs to. Cannot change.').optional(),
-  domainId: Id.optional().describe('The id of the domain that the record belongs to, for one that is no object here. Cannot change.'),
+  domainRef: objectRef('The Domain that the record belongs to.').optional(),
+  domainId: Id.optional().describe('The id of the domain that the record belongs to, for one that is no object here.'),
   domain: asLongAs(DomainName)
     .regex(ZONE, 'Must be a domain name')
     .optional()
     .describe('Name of that domain, beside domainId; domainRef knows it.'),
-  type: z.enum(RECORD_TYPES).describe('Type of the record. Cannot change.'),
+  type: z.enum(RECORD_TYPES).describe('Type of the record.'),
   name: asLongAs(name.unwrap())
     .regex(HOSTNAME, 'Must be a host name')
     .optional()

@@ -47,15 +47,11 @@ export const DomainSpec = z.strictObject({
   domain: asLongAs(DomainName)
     .regex(NAME, 'Must be a domain name')
     .optional()
-    .describe(
-      'Name of the zone, unique on the whole platform; letters in either case, with or without the period behind it. Cannot change.',
-    ),
+    .describe('Name of the zone, unique on the whole platform; letters in either case, with or without the period behind it.'),
   type: DomainUpdate.shape.type
     .unwrap()
     .optional()
-    .describe(
-      'master: records are edited here, and soaEmail is needed. slave: a copy of another server, and masterIps are needed. Cannot change.',
-    ),
+    .describe('master: records are edited here, and soaEmail is needed. slave: a copy of another server, and masterIps are needed.'),
   status: DomainUpdate.shape.status
     .unwrap()
     .optional()

@@ -47,6 +47,7 @@ export const instance = defineKind<typeof InstanceSpec, typeof InstanceStatus, I
   columns: [
     { name: 'Type', type: 'string', path: '.status.type' },
     { name: 'IPv4', type: 'string', path: '.status.ipv4[0]' },
+    { name: 'Region', type: 'string', path: '.status.region', wide: true },
   ],
   refs: [
     {

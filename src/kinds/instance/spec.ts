@@ -74,7 +74,7 @@ export const InstanceSpec = z.strictObject({
     .describe(
       'Name of the instance in the account: letters, digits, dashes, underscores and periods, none of the last three twice in a row. Default when it is created: the name of this object.',
     ),
-  region: word('Id of the region. Cannot change.'),
+  region: word('Id of the region.'),
   type: word('Id of the plan. Another one resizes the instance, which restarts it.'),
   allowAutoDiskResize: flag('Whether a resize fits the disks to the new plan. Default of the service: true.'),
   ...deployment,

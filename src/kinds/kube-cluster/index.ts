@@ -28,7 +28,8 @@ export const kubeCluster = defineKind<typeof KubeClusterSpec, typeof KubeCluster
   createOnly: [],
   columns: [
     { name: 'Version', type: 'string', path: '.status.k8sVersion' },
-    { name: 'Endpoint', type: 'string', path: '.status.endpoints[0]' },
+    { name: 'Endpoint', type: 'string', path: '.status.endpoints[0]', wide: true },
+    { name: 'Region', type: 'string', path: '.status.region', wide: true },
   ],
   refs: [],
   secretRefs: [],

@@ -13,7 +13,7 @@ export const KubeClusterSpec = z.strictObject({
     .describe(
       'Name of the cluster in the account: 1 to 32 characters, none of four bytes. Default when it is created: the name of this object.',
     ),
-  region: z.string().min(1).max(64).optional().describe('Id of the region. Cannot change.'),
+  region: z.string().min(1).max(64).optional().describe('Id of the region.'),
   k8sVersion: z
     .string()
     .max(7)

@@ -31,7 +31,9 @@ export const mysqlDatabase = defineKind<typeof MySQLDatabaseSpec, typeof MySQLDa
   createOnly: [],
   columns: [
     { name: 'Engine', type: 'string', path: '.status.engine' },
-    { name: 'Host', type: 'string', path: '.status.hosts.primary' },
+    { name: 'Nodes', type: 'integer', path: '.status.clusterSize' },
+    { name: 'Host', type: 'string', path: '.status.hosts.primary', wide: true },
+    { name: 'Region', type: 'string', path: '.status.region', wide: true },
   ],
   refs: [
     { path: 'allowListFrom.instanceRefs[]', kind: 'Instance', by: 'name', take: 'ipv4', all: true, ...admits },

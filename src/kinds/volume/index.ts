@@ -24,6 +24,7 @@ export const volume = defineKind({
   columns: [
     { name: 'Size', type: 'integer', path: '.status.size' },
     { name: 'Instance', type: 'string', path: '.status.instanceLabel' },
+    { name: 'Region', type: 'string', path: '.status.region', wide: true },
   ],
   refs: [
     { path: 'instanceRef', into: 'instanceId', kind: 'Instance', by: 'name', take: 'id', neededFor: 'update' },

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Example, readExamples } from '../../local/demo/examples.ts';
+import { type CloudObject, reasonOf } from './cloud-object.ts';
+import { type Installation, install } from './installation.ts';
+import { normalised } from './normalised.ts';
+import { soon } from './soon.ts';
+
+/** What people see of the kinds with kubectl, in `golden/`. To see and keep another look: `npx vitest run --project e2e test/e2e/kubectl.test.ts -u`. */
+let at: Installation;
+let examples: readonly Example[];
+
+beforeAll(async () => {
+  at = await install('shown', { service: ['--speed', '600', '--seed', '1'], operator: { flags: ['--brake-count', '0'] } });
+  examples = (await readExamples()).objects;
+});
+afterAll(() => at?.close());
+
+/** The command, and what it prints. */
+const shown = async (...args: readonly string[]): Promise<string> =>
+  `$ kubectl ${args.join(' ')}\n${normalised(await at.kubectl(...args))}`;
+const golden = (name: string): string => `golden/${name}.txt`;
+
+async function applyAll(): Promise<void> {
+  for (const { kind, name, spec } of examples) {
+    await at.objects.apply(kind, name, { ...spec, policy: { deletion: 'Delete' } });
+    await at.objects.label(kind, name, { app: 'web' });
+  }
+}
+
+describe('what kubectl shows', () => {
+  test('of the kinds', async () => {
+    await expect(await shown('api-resources', '--api-group=cloudinfra.dev')).toMatchFileSnapshot(golden('api-resources'));
+  });
+
+  test('of objects that nobody has looked at yet', async () => {
+    await applyAll();
+    await expect(await shown('get', 'cloud')).toMatchFileSnapshot(golden('get-fresh'));
+  });
+
+  test('of objects that are Ready', async () => {
+    await at.operator.component.start();
+    for (const { kind, name } of examples) await at.objects.ready(kind, name);
+    await expect(await shown('get', 'cloud')).toMatchFileSnapshot(golden('get-ready'));
+    await expect(await shown('get', 'cloud', '-o', 'wide')).toMatchFileSnapshot(golden('get-wide'));
+  });
+
+  test('when it waits', async () => {
+    await expect(await shown('wait', '--for=condition=Ready', '--timeout=1m', 'volume/web-data', 'instance/web-1')).toMatchFileSnapshot(
+      golden('wait'),
+    );
+  });
+
+  test('of objects that are not Ready', async () => {
+    const rows: readonly (readonly [string, object, string])[] = [
+      ['waits-for-an-instance', { region: 'eu-west', size: 20, instanceRef: { name: 'nobody' } }, 'WaitingForReference'],
+      ['is-paused', { region: 'eu-west', size: 20, policy: { mode: 'Paused' } }, 'Paused'],
+      ['is-a-preview', { region: 'eu-west', size: 20, policy: { mode: 'Preview' } }, 'Preview'],
+      ['in-an-unknown-region', { region: 'nowhere', size: 20 }, 'Rejected'],
+      ['web-data-2', { label: 'web-data', region: 'eu-west', size: 20 }, 'Conflict'],
+    ];
+    for (const [name, spec] of rows) await at.objects.apply('Volume', name, spec);
+    for (const [name, , reason] of rows) {
+      const isSo = (object: CloudObject): boolean => reasonOf(object, 'Synced') === reason && object.status.state !== 'creating';
+      await at.objects.until('Volume', name, reason, isSo);
+    }
+    await soon('the event of a creation', async () => {
+      const events = await at.objects.events('waits-for-an-instance');
+      return { done: events.length > 0 || null, seen: 'none' };
+    });
+    await expect(await shown('get', 'volumes')).toMatchFileSnapshot(golden('get-stuck'));
+    await expect(await shown('get', 'volumes', '-o', 'wide')).toMatchFileSnapshot(golden('get-stuck-wide'));
+    await expect(await shown('describe', 'volume', 'waits-for-an-instance')).toMatchFileSnapshot(golden('describe'));
+  });
+
+  test.for(['volume', 'volume.spec', 'volume.spec.policy', 'volume.status', 'volume.status.conditions', 'instance.spec', 'dnsrecord.spec'])(
+    'when it explains %s',
+    async (path) => {
+      await expect(await shown('explain', path)).toMatchFileSnapshot(golden(`explain-${path}`));
+    },
+  );
+});
