@@ -25,6 +25,11 @@ interface Same {
 const SAME: readonly Same[] = [
   { folder: 'cluster-wide', namespace: 'cloudinfra-system', settings: [] },
   { folder: 'single-namespace', namespace: 'cloudinfra', settings: ['namespaces={cloudinfra}'] },
+  {
+    folder: 'with-prometheus-operator',
+    namespace: 'cloudinfra-system',
+    settings: ['serviceMonitor', 'prometheusRule', 'dashboard'].map((what) => `monitoring.${what}.enabled=true`),
+  },
   { folder: 'with-simulator', namespace: 'cloudinfra-system', settings: ['simulator.enabled=true'] },
 ];
 /** What only the chart's objects have: Helm's own labels, and what keeps the definitions when the release goes. */

@@ -80,6 +80,7 @@ const SETTINGS: readonly (readonly string[])[] = [
   ['crds.keep=false', 'image.pullPolicy=Always', 'imagePullSecrets[0].name=registry', 'priorityClassName=on'],
   ['credentials.secretsOnly=true', 'credentials.existingSecret=yes', 'crds.install=false'],
   ['podLabels.a=b', 'podAnnotations.c=d', 'nodeSelector.e=f', 'serviceAccount.annotations.g=h', 'tolerations[0].operator=Exists'],
+  ['monitoring.dashboard.enabled=true', 'monitoring.labels.release=on'],
 ];
 
 describe('by the schemas of the API server, nothing is wrong with', () => {
