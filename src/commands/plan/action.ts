@@ -10,22 +10,21 @@ export type Action =
   | 'change'
   /** Nothing can be sent yet. */
   | 'wait'
-  /** Nothing helps until a person changes something. */
+  /** Not all of it can be done, whatever is waited for, until a person changes something. */
   | 'refuse'
   /** The service, or the cluster, did not answer as it should. */
   | 'fail';
 
 const destroys = ({ steps }: Forecast): boolean => calls(steps).some(({ effect }) => needsConsent(effect));
-const refuses = ({ steps }: Forecast): boolean => steps.some(({ type }) => type === 'refuse');
-
 export function actionOf({ failed, steps, id, verdict }: Forecast): Action {
   if (failed) return 'fail';
+  if (steps.some(({ type }) => type === 'refuse')) return 'refuse';
   if (calls(steps).length > 0) return id === null ? 'create' : 'change';
   if (verdict.activity === 'Stalled') return 'refuse';
   return verdict.activity === 'Reconciling' ? 'wait' : 'none';
 }
 
-/** How many objects a plan creates, changes and so on; `destroys` counts among those that it creates and changes. */
+/** How many objects a plan creates, changes and so on; `destroys` counts among the others. */
 export interface Summary {
   readonly create: number;
   readonly change: number;
@@ -55,7 +54,7 @@ export const PLAN_EXIT = { nothing: 0, trouble: 1, changes: 2, destroys: 3 } as 
 /** Trouble first, for then the plan is not whole; and what is lost counts more than what is gained. */
 export function exitCodeOf(planned: readonly Planned[]): number {
   const { create, change, wait, refuse, fail, destroys: losses } = summaryOf(planned);
-  if (refuse + fail > 0 || planned.some(({ forecast }) => refuses(forecast))) return PLAN_EXIT.trouble;
+  if (refuse + fail > 0) return PLAN_EXIT.trouble;
   if (losses > 0) return PLAN_EXIT.destroys;
   return create + change + wait > 0 ? PLAN_EXIT.changes : PLAN_EXIT.nothing;
 }

@@ -36,8 +36,8 @@ function commonRules({ import: wish, policy }: CommonSpec): readonly Objection[]
   const [exactlyOne, observeNeedsImport] = COMMON_RULES;
   const named = [wish?.id, wish?.label, wish?.existing].filter((way) => way !== undefined);
   return [
-    ...(wish !== undefined && named.length !== 1 ? [{ path: 'spec.import', reason: exactlyOne.message }] : []),
-    ...(policy?.mode === 'Observe' && wish === undefined ? [{ path: 'spec.policy.mode', reason: observeNeedsImport.message }] : []),
+    ...(wish !== undefined && named.length !== 1 ? [{ path: '', reason: exactlyOne.message }] : []),
+    ...(policy?.mode === 'Observe' && wish === undefined ? [{ path: '', reason: observeNeedsImport.message }] : []),
   ];
 }
 

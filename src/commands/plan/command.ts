@@ -20,7 +20,7 @@ It looks at the account and takes the very decisions that the operator would tak
   --kubeconfig FILE                   default: KUBECONFIG, the pod's service account, ~/.kube/config
   --json                              the plan as JSON
   CLOUD_API_URL, --api-url URL        such as https://api.example.com/v4
-  CLOUD_API_TOKEN, --token-file FILE  a token that may read; one that may only read is enough
+  CLOUD_API_TOKEN, --token-file FILE  a token that may read; of clusters it sees more if it may write
   --allow-host HOST                   a Secret's baseUrl may name this host; may be repeated
 
 Without --cluster nobody says which item an object has: the only item with its natural key and the mark of an object is taken for it. Secrets count where

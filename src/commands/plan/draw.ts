@@ -1,11 +1,10 @@
-import { createCloud } from '../../cloud/cloud.ts';
 import type { KubeObject, SecretRecord } from '../../engine/ports/cluster.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { type ClusterReader, openReader } from '../../kube/reader.ts';
 import { resourceOf } from '../../kube/resources.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
 import { asRecord } from '../../model/parse.ts';
-import { VERSION } from '../../version.ts';
+import { cloudToRead } from '../open-to-read.ts';
 import { immutableObjections } from './admission.ts';
 import { assumedSecrets } from './assumed.ts';
 import type { PlanConfig } from './config.ts';
@@ -67,31 +66,17 @@ const secretsIn = (secrets: readonly SecretRecord[]): SecretSource => {
   return async (namespace, name) => ok(byName.get(`${namespace}/${name}`) ?? null);
 };
 
-/** Nobody looks again at what was looked at. */
-const NO_SWEEP_MS = 3_600_000;
-
 async function planWith(
   config: PlanConfig,
   { objects }: Manifests,
   there: readonly KubeObject[] | null,
   secretOf: SecretSource,
 ): Promise<readonly Planned[]> {
-  const bugs: unknown[] = [];
-  const cloud = createCloud({
-    baseUrl: config.apiUrl,
-    allowedHosts: config.allowedHosts,
-    pollMs: NO_SWEEP_MS,
-    // Were a write ever tried, it would not be sent.
-    fence: () => false,
-    userAgent: `cloudinfra-operator/${VERSION}`,
-    observer: { requested: () => {}, spent: () => {}, failed: (error) => void bugs.push(error) },
-  });
+  const cloud = cloudToRead(config.apiUrl, config.allowedHosts);
   try {
     const credential = { token: config.token(), baseUrl: null };
     const clock = { now: () => Date.now(), elapsed: () => performance.now() };
-    const planned = await planAll({ kinds: KINDS, manifests: objects, there, secretOf, cloud, clock, credential });
-    if (bugs.length > 0) throw new Error('a bug, please report it', { cause: bugs[0] });
-    return planned;
+    return await planAll({ kinds: KINDS, manifests: objects, there, secretOf, cloud, clock, credential });
   } finally {
     await cloud.close();
   }

@@ -34,7 +34,10 @@ export interface Forecast {
   readonly verdict: Verdict;
   /** The service did not answer as it should. */
   readonly failed: boolean;
-  readonly notes: readonly string[];
+  /** Nobody said that the item is the object's own: it has the natural key. */
+  readonly recognised: boolean;
+  /** The item that the object had vanished from the account. */
+  readonly lost: number | null;
   /** What other objects could see of this one, once it was looked at. */
   readonly face: Readonly<Record<string, unknown>>;
 }
@@ -43,15 +46,14 @@ export interface Forecast {
 export async function forecast(env: Environment, kind: AnyKind, object: KubeObject, knowsCluster: boolean): Promise<Forecast> {
   if (object.metadata.deletionTimestamp !== undefined) return silent(object, BEING_DELETED);
   const pass = preview(env, kind, object);
-  if (pass.policy.mode === 'Paused') return told(pass, null, await reconcile(pass), []);
+  if (pass.policy.mode === 'Paused') return told(pass, null, await reconcile(pass));
   const located = await locate(pass);
-  if ('outcome' in located) return told(pass, null, located, []);
+  if ('outcome' in located) return told(pass, null, located);
   const own = knowsCluster ? null : await recognise(located);
-  if (own === null) return finish(located, []);
-  const again = preview(env, kind, own.object);
+  if (own === null) return finish(located);
+  const again = preview(env, kind, own);
   const found = await locate(again);
-  const note = `taken for item ${own.id}, which has its natural key; plan with --cluster to be sure`;
-  return 'outcome' in found ? told(again, null, found, [note]) : finish(found, [note]);
+  return { ...('outcome' in found ? told(again, null, found) : await finish(found)), recognised: true };
 }
 
 const BEING_DELETED: Verdict = {
@@ -64,20 +66,21 @@ const BEING_DELETED: Verdict = {
 /** A pass that sends nothing, and looks at everything afresh. */
 function preview(env: Environment, kind: AnyKind, object: KubeObject): Pass {
   const now = env.clock.now();
-  const memory = { ...newMemory(now), hintedAt: now };
+  // Who sends nothing need not look twice to know what came of a create whose answer was lost.
+  const memory = { ...newMemory(now), hintedAt: now, quietListings: [now - 1] };
   const pass = beginPass(env, kind, object, memory, { class: 'user', namespace: object.metadata.namespace });
   return { ...pass, policy: { ...pass.policy, mode: pass.policy.mode === 'Manage' ? 'Preview' : pass.policy.mode } };
 }
 
-async function finish(pass: Located, notes: readonly string[]): Promise<Forecast> {
+async function finish(pass: Located): Promise<Forecast> {
   // The first of two objects that ask for the same item gets it, in the order of the manifests.
   pass.env.claims.take(keyClaimOf(pass), claimantOf(pass));
   const findings = await reconcile(pass);
   const { kind, object, status } = pass.subject;
-  if (endingOf(findings.outcome).name !== 'lost' || pass.policy.loss !== 'Recreate') return told(pass, pass, findings, notes);
+  if (endingOf(findings.outcome).name !== 'lost' || pass.policy.loss !== 'Recreate') return told(pass, pass, findings);
   const anew = await locate(preview(pass.env, kind, withoutItem(object)));
-  if ('outcome' in anew) return told(pass, pass, anew, notes);
-  return told(anew, anew, await reconcile(anew), [...notes, `item ${status.id} vanished from the account`]);
+  if ('outcome' in anew) return told(pass, pass, anew);
+  return { ...told(anew, anew, await reconcile(anew)), lost: status.id ?? null };
 }
 
 /** The object as the operator makes it once its item is proven gone. */
@@ -87,7 +90,7 @@ function withoutItem(object: KubeObject): KubeObject {
   return { ...object, status, metadata: { ...object.metadata, annotations } };
 }
 
-function told(pass: Pass, located: Located | null, findings: Findings, notes: readonly string[]): Forecast {
+function told(pass: Pass, located: Located | null, findings: Findings): Forecast {
   const steps = findings.plan?.steps ?? [];
   const id = findings.id ?? pass.subject.status.id ?? null;
   return {
@@ -100,7 +103,8 @@ function told(pass: Pass, located: Located | null, findings: Findings, notes: re
     missing: [...new Set(located?.resolution.missing.map((one) => one.for))],
     verdict: verdictOf(findings.outcome),
     failed: endingOf(findings.outcome).failure !== null,
-    notes,
+    recognised: false,
+    lost: null,
     face: findings.id === undefined || findings.id === null ? {} : { id: findings.id, account: findings.account, ...findings.mirrored },
   };
 }
@@ -124,6 +128,7 @@ const silent = (object: KubeObject, verdict: Verdict): Forecast => ({
   missing: [],
   verdict,
   failed: false,
-  notes: [],
+  recognised: false,
+  lost: null,
   face: {},
 });

@@ -22,7 +22,8 @@ const objectJson = ({ manifest, forecast }: Planned) => ({
   later: forecast.later,
   waitsFor: forecast.missing,
   reported: forecast.reported,
-  notes: forecast.notes,
+  recognised: forecast.recognised,
+  lost: forecast.lost,
 });
 
 const stepJson = (step: Step) =>

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../engine/ports/cluster.ts';
 import { ANNOTATION, API_VERSION } from '../../model/group.ts';
-import { needsConsent } from '../../model/plan.ts';
+import { calls, needsConsent } from '../../model/plan.ts';
 import type { Call, Step } from '../../model/step.ts';
 import { type Action, actionOf, type Summary, summaryOf } from './action.ts';
 import { changeLines } from './change-lines.ts';
@@ -23,38 +23,45 @@ const indented = (lines: readonly string[]): readonly string[] => lines.map((lin
 
 /** A plan as people read it: an object with what is done for it, and so on; objects with nothing to do or to say are only counted. */
 export function planLines(planned: readonly Planned[], paint: Paint): readonly string[] {
-  const told = planned.map((one) => ({ ...one, lines: objectLines(one.forecast, one.manifest.name, paint) }));
+  const guessed = planned.some(({ forecast }) => forecast.recognised);
   return [
-    ...told.flatMap(({ manifest, forecast, lines }) => {
-      const action = actionOf(forecast);
-      if (action === 'none' && lines.length === 0) return [];
-      const { sign, paint: colour } = SIGN[action];
-      const item = forecast.id === null ? '' : `, item ${forecast.id}`;
-      return [
-        `${paint[colour](sign)} ${paint.strong(titleOf(manifest.name))}${paint.dim(`${item}  (${manifest.file})`)}`,
-        ...indented(indented(lines)),
-        '',
-      ];
-    }),
+    ...planned.flatMap((one) => objectLines(one, paint)),
     summaryLine(summaryOf(planned)),
+    ...(guessed ? [paint.dim('Items were taken for objects by their natural keys; plan with --cluster to be sure.')] : []),
   ];
 }
 
-function objectLines(forecast: Forecast, name: ObjectName, paint: Paint): readonly string[] {
-  const { steps, later, reported, missing, verdict, notes } = forecast;
-  const waits = missing.map((what) => `waits for ${what}`);
-  const isSilent = verdict.synced || verdict.reason === 'Preview' || (missing.length > 0 && verdict.reason === 'WaitingForReference');
-  const laterLines = Object.entries(later).flatMap(([field, to]) => changeLines({ field, from: null, to }, paint));
+function objectLines({ manifest, forecast }: Planned, paint: Paint): readonly string[] {
+  const action = actionOf(forecast);
+  const lines = bodyLines(forecast, action, manifest.name, paint);
+  if (lines.length === 0) return [];
+  const { sign, paint: colour } = SIGN[action];
+  const item = forecast.id === null ? '' : `, item ${forecast.id}`;
   return [
-    ...steps.flatMap((step) => stepLines(step, forecast, paint)),
-    ...consentLines(forecast, name),
-    ...waits,
-    ...(isSilent ? [] : [verdict.message]),
-    ...(laterLines.length > 0 ? [steps.length > 0 ? 'then, once it is there' : 'then it is created', ...indented(laterLines)] : []),
-    ...(reported.length > 0 ? ['differs, which is only reported', ...indented(reported.flatMap((one) => changeLines(one, paint)))] : []),
-    ...notes.map((note) => paint.dim(note)),
+    `${paint[colour](sign)} ${paint.strong(titleOf(manifest.name))}${paint.dim(`${item}  (${manifest.file})`)}`,
+    ...indented(indented(lines)),
+    '',
   ];
 }
+
+function bodyLines(forecast: Forecast, action: Action, name: ObjectName, paint: Paint): readonly string[] {
+  const { steps, later, reported, missing, verdict, lost } = forecast;
+  const laterLines = Object.entries(later).flatMap(([field, to]) => changeLines({ field, from: null, to }, paint));
+  const isToCome = laterLines.length > 0 && (action === 'create' || action === 'wait');
+  return [
+    ...(lost === null ? [] : [`item ${lost} vanished from the account`]),
+    ...steps.flatMap((step) => stepLines(step, forecast, paint)),
+    ...consentLines(forecast, name),
+    ...missing.map((what) => `waits for ${what}`),
+    ...(isSaid(forecast) ? [] : [verdict.message]),
+    ...(isToCome ? [action === 'create' ? 'then, once it is there' : 'then it is created', ...indented(laterLines)] : []),
+    ...(reported.length > 0 ? ['differs, which is only reported', ...indented(reported.flatMap((one) => changeLines(one, paint)))] : []),
+  ];
+}
+
+/** Whether steps, references and differences say all that there is to say. */
+const isSaid = ({ steps, missing, reported, verdict }: Forecast): boolean =>
+  verdict.synced || calls(steps).length > 0 || reported.length > 0 || (missing.length > 0 && verdict.reason === 'WaitingForReference');
 
 function stepLines(step: Step, forecast: Forecast, paint: Paint): readonly string[] {
   if (step.type === 'wait') return [`waits for ${step.for}`];

@@ -4,15 +4,9 @@ import type { KubeObject } from '../../engine/ports/cluster.ts';
 import type { Fields } from '../../model/step.ts';
 import { marksIn, uidOf } from '../../model/tags.ts';
 
-/** An object, with the item that it is taken to have. */
-export interface Recognised {
-  readonly object: KubeObject;
-  readonly id: number;
-}
-
 /** Without a cluster nobody says which item an object has. The only one with its natural key is taken to be its own, unless it carries no mark although
- *  items of its kind do: that one was made by somebody else. Null where nothing can be said. */
-export async function recognise(pass: Located): Promise<Recognised | null> {
+ *  items of its kind do: that one was made by somebody else. @returns the object as it is then; null where nothing can be said */
+export async function recognise(pass: Located): Promise<KubeObject | null> {
   const { subject, desired, account, items, cause, resolution } = pass;
   if (subject.status.id !== undefined || subject.common.import !== undefined || blocksCreate(resolution) !== undefined) return null;
   const listing = await account.list(items, 0, cause);
@@ -26,5 +20,5 @@ export async function recognise(pass: Located): Promise<Recognised | null> {
   const { object } = subject;
   const uid = mark === undefined ? object.metadata.uid : uidOf(mark);
   const status = { ...(object.status as object), id: item.id, account: account.caller.account };
-  return { object: { ...object, metadata: { ...object.metadata, uid }, status }, id: item.id };
+  return { ...object, metadata: { ...object.metadata, uid }, status };
 }

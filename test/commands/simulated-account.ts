@@ -1,0 +1,34 @@
+import { manualClock } from '../../src/sim/core/clock.ts';
+import { listen } from '../../src/sim/shell/listen.ts';
+import { createSimulator, type Simulator } from '../../src/sim/simulator.ts';
+import { Outsider } from '../harness/outsider.ts';
+
+/** The simulated service behind a socket, in time that passes only when it is told to. */
+export interface SimulatedAccount {
+  /** With the version. */
+  readonly url: string;
+  readonly tokens: Simulator['tokens'];
+  /** Makes something in the account, and lets the time pass that the service takes for it. @returns its id */
+  readonly make: (path: string, body: object) => number;
+  /** Requests since the last look that change something, by method and path template. */
+  readonly writes: () => readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+const LONG_MS = 3_600_000;
+
+export async function simulatedAccount(): Promise<SimulatedAccount> {
+  const clock = manualClock(Date.parse('2026-01-01T00:00:00Z'));
+  const simulator = createSimulator({ clock, seed: 1, limits: 'off' });
+  const listening = await listen(simulator, { port: 0 });
+  const somebody = new Outsider(simulator);
+  const make = (path: string, body: object): number => {
+    const { status, body: made } = somebody.call('POST', path, body);
+    if (status !== 200) throw new Error(`POST ${path}: ${status} ${JSON.stringify(made)}`);
+    clock.advance(LONG_MS);
+    simulator.resetCalls();
+    return (made as { readonly id: number }).id;
+  };
+  const writes = (): readonly string[] => Object.keys(simulator.calls().calls).filter((call) => !call.startsWith('GET '));
+  return { url: listening.url, tokens: simulator.tokens, make, writes, close: () => listening.close() };
+}
