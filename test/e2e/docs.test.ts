@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'bin/cloudinfra-operator'), `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, 'src/main.ts')}' "$@"\n`, {
     mode: 0o755,
   });
-  for (const [, file, text] of manifests) if (file !== null) await writeFile(join(folder, file), `${text}\n`);
+  for (const [, file, text] of manifests) if (file !== null) await written(file, text);
   await shell('kubectl apply --server-side -f crds/ && kubectl wait --for=condition=Established crd --all');
   await startOperator({ directory, reaper }, controlPlane.kubeconfigPath, service);
   await ask('POST', '/volumes', { label: 'old-data', region: 'eu-west', size: 20 });
@@ -58,6 +58,14 @@ async function ask(method: string, path: string, body: object): Promise<void> {
   const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' };
   const answer = await fetch(`${service.url}${path}`, { method, headers, body: JSON.stringify(body) });
   expect(answer.status).toBe(200);
+}
+
+/** Puts a text into a file of the reader's folder. @returns its path */
+async function written(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `${text}\n`);
+  return path;
 }
 
 /** Runs what a reader types, with what a reader fills in. @returns all that it writes */
@@ -87,13 +95,25 @@ const shape = (line: string): string =>
     .replaceAll(/ +/g, ' ')
     .trim();
 
-describe('the API server takes every manifest', () => {
-  test.for(manifests.filter(([, , text]) => text.includes(`apiVersion: ${API_VERSION}`)))('of %s, %s', async ([, , text]) => {
-    const file = join(folder, 'block.yaml');
-    await writeFile(file, `${text}\n`);
-    expect(await shell(`kubectl apply --server-side --dry-run=server --field-manager=reader --force-conflicts -f ${file}`)).toMatch(
-      / serverside-applied/,
-    );
+const ours = `apiVersion: ${API_VERSION}`;
+const kustomization = 'kind: Kustomization';
+
+describe('every manifest is taken', () => {
+  test.for(manifests.filter(([, , text]) => text.includes(ours)))('by the API server: %s, %s', async ([, , text]) => {
+    const file = await written('block.yaml', text);
+    const said = await shell(`kubectl apply --server-side --dry-run=server --field-manager=reader --force-conflicts -f ${file}`);
+    expect(said).toMatch(/ serverside-applied/);
+  });
+
+  test.for(manifests.filter(([, , text]) => text.includes(kustomization)))('by Kustomize: %s, %s', async ([, , text]) => {
+    await written('mine/kustomization.yaml', text);
+    expect(await shell('kubectl kustomize mine')).toContain('image: registry.example.com/cloudinfra-operator:');
+  });
+
+  const others = manifests.filter(([, , text]) => !text.includes(ours) && !text.includes(kustomization));
+  test.for(others)('by kubectl: %s, %s', async ([, , text]) => {
+    const file = await written('block.yaml', text);
+    expect(await shell(`kubectl apply --dry-run=client -f ${file}`)).toMatch(/ created/);
   });
 });
 
