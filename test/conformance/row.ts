@@ -55,7 +55,7 @@ export async function begin(stand: Stand): Promise<boolean> {
   return stand.row.item === null || stage(stand, stagingOf(stand.table, stand.row));
 }
 
-function giveSecrets({ world, row, kind, name }: Stand): void {
+export function giveSecrets({ world, row, kind, name }: Stand): void {
   for (const [path, secret] of Object.entries(row.secrets ?? {})) {
     const reference = row.spec?.[path] as { readonly name: string; readonly key?: string } | undefined;
     const known = kind.secretRefs.find((ref: { readonly path: string }) => ref.path === path);
