@@ -35,7 +35,7 @@ async function happen(stage: Stage, deed: Deed): Promise<void> {
     case 'recreate':
       return recreate(stage, deed.who);
     case 'meddle':
-      return meddle(stage, deed.who, deed.how);
+      return void meddle(stage, deed.who, deed.how);
     case 'rotate':
       return rotateTo(stage, deed.to === 'a wrong token' ? 'wrong' : newToken(stage));
     case 'fail service':
