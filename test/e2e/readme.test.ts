@@ -107,7 +107,7 @@ describe('on a cluster and an account', () => {
     const operator = await shell(INSTALL, ' -- --listen 127.0.0.1:0');
     await operator.shows(/"leading"/);
     const apply = await shell(APPLY);
-    expect([await apply.ended, apply.output()]).toEqual([0, expect.stringMatching(/web-1 +True +running[^]*web-data +True +active/)]);
+    expect([await apply.ended, apply.output()]).toEqual([0, expect.stringMatching(/web-1 +True +InSync +running[^]*web-data +True +InSync +active/)]);
     for (const { pid } of (await operator.processes()).filter(({ command }) => command.includes('main.ts run')))
       process.kill(pid, 'SIGTERM');
     await operator.ended;
