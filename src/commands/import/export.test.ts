@@ -97,6 +97,15 @@ test.each<readonly [string, Seen, Partial<Manner>, readonly Seen[], string]>([
   expect(leftOut).toEqual([line]);
 });
 
+test.each<readonly [string, Seen]>([
+  ['instanceId', seen('Volume', { id: 9, label: 'pvc', compute_id: 7 })],
+  ['instanceIds', seen('Firewall', { id: 9, label: 'pvc' }, { devices: [7, 8].map((id) => ({ id, entity: { id, type: 'compute' } })) })],
+])('what stands at a node of a cluster is not said to: %s', (field, one) => {
+  const { documents, leftOut } = exported([one], {}, [cluster]);
+  expect(documents[0]?.spec).not.toHaveProperty(field);
+  expect(leftOut).toEqual([expect.stringContaining(`(pvc): spec.${field} is left out: it leads to what is a part of another item`)]);
+});
+
 test('a mark is taken over where that is asked for, and never said among the tags', () => {
   const { documents } = exported([seen('Volume', { id: 9, label: 'data', tags: ['shop', MINE] })], { marked: true, mode: 'Manage' });
   expect(documents[0]?.spec).toMatchObject({ import: { id: 9, replaceMark: MINE }, policy: { mode: 'Manage' }, tags: ['shop'] });

@@ -5,9 +5,9 @@ import { marksIn } from '../../model/tags.ts';
 import type { Held } from './held.ts';
 import { partsIn, whyLeftOut } from './left-out.ts';
 import { keyOf, namesFor } from './names.ts';
-import { type NameOf, withReferences } from './references.ts';
+import { fieldsLeadingTo, type NameOf, withReferences } from './references.ts';
 import { holderFields, type Seen, textOf, titleOf } from './seen.ts';
-import { type Said, specOf } from './spec.ts';
+import { type Said, specOf, without } from './spec.ts';
 import type { Survey } from './survey.ts';
 
 /** A manifest, as it is applied. */
@@ -42,7 +42,7 @@ export function exportOf(survey: Survey, kinds: readonly AnyKind[], manner: Mann
   const around = { kinds, parts: partsIn(survey.wholes), held: manner.held.items, marked: manner.marked };
   const judged = survey.meant.map((seen): Judged => {
     const why = whyLeftOut(seen, around);
-    const said = why === null ? specOf(seen.kind, seen.observed, holderFields(seen)) : null;
+    const said = why === null ? withoutParts(specOf(seen.kind, seen.observed, holderFields(seen)), seen.kind, around.parts) : null;
     return said === null ? { seen, why: why ?? 'no spec can say what it is' } : { seen, said };
   });
   const exported = judged.flatMap((one) => ('said' in one ? [one] : []));
@@ -57,6 +57,14 @@ export function exportOf(survey: Survey, kinds: readonly AnyKind[], manner: Mann
       ('said' in one ? one.said.unsaid : [`is left out: ${one.why}`]).map((line) => `${titleOf(one.seen)}: ${line}`),
     ),
   };
+}
+
+/** Whoever has the whole attaches things to its parts, and moves them: a spec says nothing of it. */
+function withoutParts(said: Said | null, kind: AnyKind, parts: ReadonlyMap<string, string>): Said | null {
+  if (said === null) return null;
+  const fields = fieldsLeadingTo(kind, said.spec, (referent, id) => parts.has(keyOf({ kind: referent, id })));
+  const unsaid = fields.map((field) => `spec.${field} is left out: it leads to what is a part of another item`);
+  return { spec: without(said.spec, fields), unsaid: [...said.unsaid, ...unsaid] };
 }
 
 /** The name of an object of the same namespace that has an item already. */

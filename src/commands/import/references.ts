@@ -5,13 +5,24 @@ import type { Fields } from '../../model/step.ts';
 /** The name of the object that stands for an item; undefined where it is not of this export. */
 export type NameOf = (kind: string, id: number) => string | undefined;
 
+/** A reference by name at the top of a spec, in place of which an id may stand. */
+export const isById = ({ by, take, path }: Ref): boolean => by === 'name' && take === 'id' && !path.includes('.');
+
+/** The fields of a spec whose ids lead to such items, be it one of many. */
+export const fieldsLeadingTo = (kind: AnyKind, spec: Fields, isSuch: (kind: string, id: number) => boolean): readonly string[] =>
+  kind.refs.filter(isById).flatMap(({ into, kind: referent }: Ref) => {
+    const ids: readonly unknown[] = [spec[into]].flat();
+    return ids.some((id) => typeof id === 'number' && isSuch(referent, id)) ? [into] : [];
+  });
+
 /** The spec with ids replaced by references, where the item that is meant is an object too. */
 export function withReferences(kind: AnyKind, spec: Fields, nameOf: NameOf): Fields {
-  const byName = kind.refs.filter(({ by, take, path }: Ref) => by === 'name' && take === 'id' && !path.includes('.'));
-  return byName.reduce(
-    (fields: Fields, ref: Ref) => (ref.path.endsWith('[]') ? named(fields, ref, nameOf) : namedOne(fields, ref, kind, nameOf)),
-    spec,
-  );
+  return kind.refs
+    .filter(isById)
+    .reduce(
+      (fields: Fields, ref: Ref) => (ref.path.endsWith('[]') ? named(fields, ref, nameOf) : namedOne(fields, ref, kind, nameOf)),
+      spec,
+    );
 }
 
 function namedOne(fields: Fields, { path, into, kind }: Ref, { refs }: AnyKind, nameOf: NameOf): Fields {

@@ -55,5 +55,6 @@ const fieldsAsked = (steps: readonly Step[]): readonly string[] => [
   ),
 ];
 
-const without = (fields: Fields, names: readonly string[]): Fields =>
+/** The fields that have a value, but for these. */
+export const without = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([field, value]) => value !== undefined && !names.includes(field)));

@@ -76,9 +76,10 @@ test.each<readonly [string, Partial<Wish>, readonly string[]]>([
   expect(seen.unread).toEqual([]);
 });
 
-test('looks at clusters for their nodes where instances are meant, and at no more than it needs', async () => {
+test('looks at clusters for their nodes where instances are meant, or led to, and at no more than it needs', async () => {
   const seen = await surveyed(only('Instance'));
   expect(seen.wholes.map(({ observed }) => observed.details)).toEqual([{ pools: [POOL] }]);
+  expect((await surveyed(only('Volume'))).wholes).toHaveLength(1);
   expect((await surveyed(only('Domain'))).asked).toEqual(['/domains']);
   expect((await surveyed({})).asked.filter((path) => path === '/kube/clusters/3/pools')).toHaveLength(1);
 });

@@ -1,5 +1,7 @@
 import type { AnyKind } from '../../model/kind.ts';
+import type { Ref } from '../../model/ref.ts';
 import { lookCloser, rowsOf, type Surveyor, type Walk } from './reading.ts';
+import { isById } from './references.ts';
 import type { Seen } from './seen.ts';
 import { isMeant, type Wish } from './wish.ts';
 
@@ -20,11 +22,14 @@ export async function survey(surveyor: Surveyor, wish: Wish): Promise<Survey> {
   for (const kind of wish.kinds) meant.push(...(await meantOf(walk, wish, kind)));
   const wholes: Seen[] = [];
   for (const kind of surveyor.kinds) {
-    const isWhole = wish.kinds.some((part) => part.kind === kind.manifest.parts?.kind);
-    if (isWhole) wholes.push(...(await lookCloser(walk, kind, await rowsOf(walk, kind, null))));
+    if (wish.kinds.some((asked) => meetsParts(asked, kind))) wholes.push(...(await lookCloser(walk, kind, await rowsOf(walk, kind, null))));
   }
   return { meant, wholes, unread: [...new Set(walk.unread)] };
 }
+
+/** Whether items of a kind are, or lead to, parts of another kind's items. */
+const meetsParts = ({ kind, refs }: AnyKind, whole: AnyKind): boolean =>
+  [kind, ...refs.filter(isById).map((ref: Ref) => ref.kind)].includes(whole.manifest.parts?.kind ?? '');
 
 async function meantOf(walk: Walk, wish: Wish, kind: AnyKind): Promise<readonly Seen[]> {
   const candidates = await candidatesOf(walk, wish, kind);
