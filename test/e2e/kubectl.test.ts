@@ -10,7 +10,7 @@ let at: Installation;
 let examples: readonly Example[];
 
 beforeAll(async () => {
-  at = await install('shown', { service: ['--speed', '600', '--seed', '1'], operator: { flags: ['--brake-count', '0'] } });
+  at = await install('shown', { service: ['--speed', '600', '--seed', '1'] });
   examples = (await readExamples()).objects;
 });
 afterAll(() => at?.close());

@@ -12,7 +12,7 @@ let applier: Applier;
 let manifests: readonly Manifest[];
 
 beforeAll(async () => {
-  at = await startInstallation('managers', { service: ['--speed', '600'], operator: { flags: ['--brake-count', '0'] } });
+  at = await startInstallation('managers', { service: ['--speed', '600'] });
   applier = createApplier(at.objects.api, at.objects.namespace);
   const { objects } = await readExamples();
   manifests = objects.map(({ kind, name, spec }) => ({

@@ -22,7 +22,7 @@ let refused: OperatorProcess;
 let examples: readonly Example[];
 
 beforeAll(async () => {
-  at = await install('gitops', { service: ['--speed', '600'], operator: { flags: ['--brake-count', '0'] } });
+  at = await install('gitops', { service: ['--speed', '600'] });
   refused = await at.another('refused', { token: 'a-token-that-was-revoked' });
   examples = (await readExamples()).objects;
 });
