@@ -12,7 +12,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'npm ci && npm run demo': 'test/e2e/readme.test.ts runs it',
   'kubectl --namespace argocd patch ': 'test/e2e/gitops/argocd.test.ts runs it',
   'npm start': 'test/e2e/readme.test.ts runs it',
-  'cloudinfra-operator uninstall': 'needs the operator to be stopped; test/e2e/uninstall.test.ts runs it',
+  'cloudinfra-operator uninstall': 'needs the operator to be stopped; test/e2e/removal.test.ts runs it',
   'cloudinfra-operator simulate ': 'serves until it is ended; the tests of src/sim start it',
   'helm install ': 'test/e2e/manifests/release.test.ts runs it, on definitions that belong to nobody else',
   'docker build ': 'needs Docker; test/dockerfile.test.ts reads the Dockerfile',
