@@ -11,7 +11,7 @@ export interface Panel {
   /** `number`: the last value of each series; `lines`: all values over time. */
   readonly shows: 'number' | 'lines';
   /** As Grafana names it. */
-  readonly unit: 'short' | 's' | 'percentunit' | 'bytes' | 'reqps' | 'ops' | 'dateTimeAsIso';
+  readonly unit: 'short' | 's' | 'percentunit' | 'bytes' | 'reqps' | 'ops';
   readonly queries: readonly Query[];
 }
 

@@ -2,6 +2,7 @@ import type { CloudAdapter } from '../cloud/cloud.ts';
 import type { Activity } from '../engine/loop/controller.ts';
 import type { Cluster } from '../engine/ports/cluster.ts';
 import type { BrakeGauge } from '../engine/ports/telemetry.ts';
+import type { WatchEnd } from '../kube/observer.ts';
 import type { WatchHealth } from '../kube/watching.ts';
 import { accountLabel } from './account-label.ts';
 import type { Metrics } from './metrics.ts';
@@ -22,6 +23,7 @@ export interface Sources {
   readonly now: () => number;
 }
 
+const WATCH_ENDS: readonly WatchEnd[] = ['closed', 'expired', 'silent', 'failed'];
 const LEASE = 'cloudinfra-operator';
 
 /** Fills the gauges that show how things stand, each time the metrics are read. */
@@ -56,6 +58,7 @@ function showWatches(metrics: Metrics, { reflectors }: WatchHealth): void {
   for (const [resource, watches] of Map.groupBy(reflectors, ({ plural }) => plural)) {
     const longestMs = Math.max(...watches.map(({ heardMs, triedMs }) => heardMs ?? triedMs));
     metrics.watchSilence.set({ resource }, longestMs / 1_000);
+    for (const why of WATCH_ENDS) metrics.watchEnds.inc({ resource, why }, 0);
   }
 }
 
