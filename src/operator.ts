@@ -32,7 +32,8 @@ export interface StartProblem {
   readonly message: string;
 }
 
-const LEASE_NAME = 'cloudinfra-operator';
+/** The Lease by which replicas agree on who works. */
+export const LEASE_NAME = 'cloudinfra-operator';
 const KIND_NAMES = KINDS.map(({ kind }) => kind);
 
 /** Puts the operator together and starts it: two adapters, one engine a term of leadership, one server for probes and metrics. */

@@ -239,11 +239,23 @@ describe('a user who does not see everything', () => {
     world.cluster.apply(DATA, { ...SPEC, policy: { loss: 'Recreate' } });
     await world.until(() => isReady(world, DATA));
     const created = idOf(world, DATA);
-    world.outsider.call('DELETE', `/volumes/${created}`);
+    world.outsider.call('PUT', `/account/users/${user?.username}/grants`, { volume: [{ id: created, permissions: null }] });
     await world.until(() => synced(world, DATA)?.reason === 'HiddenOrGone');
     await world.time.advance(30 * MINUTE_MS);
     expect(world.wire.sent.filter((request) => request === 'POST /volumes')).toHaveLength(1);
     expect(idOf(world, DATA)).toBe(created);
     expect(synced(world, DATA)?.reason).toBe('HiddenOrGone');
+  });
+
+  test("makes anew what the account's events tell was deleted", async () => {
+    const world = started({ token: 'restricted' });
+    const user = world.outsider.rows<{ username: string; restricted: boolean }>('/account/users').find(({ restricted }) => restricted);
+    world.outsider.call('PUT', `/account/users/${user?.username}/grants`, { global: { add_volumes: true } });
+    world.cluster.apply(DATA, { ...SPEC, policy: { loss: 'Recreate' } });
+    await world.until(() => isReady(world, DATA));
+    const created = idOf(world, DATA);
+    world.outsider.call('DELETE', `/volumes/${created}`);
+    await world.until(() => isReady(world, DATA) && idOf(world, DATA) !== created);
+    expect(volumes(world)).toHaveLength(1);
   });
 });

@@ -3,11 +3,11 @@ import { ok, type Result } from '../model/failure.ts';
 import type { Read, Write } from '../model/request.ts';
 import { parsed } from './http/parsed.ts';
 import type { Session } from './http/session.ts';
-import type { Inventory } from './inventory/inventory.ts';
 import { gather, UNREAD } from './inventory/pages.ts';
+import type { View } from './view.ts';
 
 /** A view of an account as one token uses it. */
-export function accountOf(caller: Caller, inventory: Inventory, session: Session): Account {
+export function accountOf(caller: Caller, { inventory, wasDeleted }: Pick<View, 'inventory' | 'wasDeleted'>, session: Session): Account {
   return {
     caller,
     list: (read, since, cause) => inventory.list(read, { session, since, cause }),
@@ -16,6 +16,7 @@ export function accountOf(caller: Caller, inventory: Inventory, session: Session
       const result = await readAlone(session, read, cause);
       return !result.ok && read.mayFail?.includes(result.failure.code) === true ? ok(null) : result;
     },
+    wasDeleted: (action, collection, id) => wasDeleted({ action, collection, id }),
     write: async (write: Write, cause: Cause) => {
       const result = await session.send(write, cause);
       if (result.ok && write.method === 'DELETE') inventory.deleted(write.path);

@@ -69,7 +69,7 @@ async function lookUp(accounts: Accounts, held: Token, address: string): Promise
   const view = viewFor(accounts, address, caller.value);
   if (held.opened?.view !== view) leave(held);
   view.members.add(held);
-  const account = accountOf(caller.value, view.inventory, held.session);
+  const account = accountOf(caller.value, view, held.session);
   held.opened = { account, view, until: now + callerMs };
   held.failed = null;
   dropUnused(accounts, now);

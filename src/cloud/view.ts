@@ -1,7 +1,7 @@
 import type { Caller, CloudChange } from '../engine/ports/cloud.ts';
 import type { Budget } from './budget/budget.ts';
 import type { Session } from './http/session.ts';
-import type { Named } from './inventory/events.ts';
+import type { Deletion, Named } from './inventory/events.ts';
 import { createHints, mayReadFeed } from './inventory/hints.ts';
 import { createInventory, type Inventory } from './inventory/inventory.ts';
 import type { Surroundings } from './inventory/shelf.ts';
@@ -23,6 +23,8 @@ export interface View {
   readonly inventory: Inventory;
   /** Tokens that can be used to look; without one the view keeps what it knows, and looks no more. */
   readonly members: Set<Member>;
+  /** Whether the account's events told that an item was deleted. */
+  wasDeleted(deletion: Deletion): boolean;
   /** The time between two sweeps of a collection, as it is now. */
   sweepMs(): number;
   close(): void;
@@ -47,6 +49,7 @@ const REFUSED_MS = 60_000;
 export function createView(caller: Caller, settings: ViewSettings): View {
   const { time } = settings;
   const members = new Set<Member>();
+  const deletions = new Set<string>();
   const sweepMs = (): number => {
     const member = bestOf(members, time.elapsed());
     const pages = inventory.shelves().reduce((sum, { bookmark }) => sum + bookmark.pages, 0);
@@ -65,6 +68,7 @@ export function createView(caller: Caller, settings: ViewSettings): View {
       spread(inventory, named, tell);
       sweeper.wake();
     },
+    deleted: (deletion) => remember(deletions, wordsOf(deletion)),
     broken: settings.broken,
   });
   sweeper.wake();
@@ -73,7 +77,17 @@ export function createView(caller: Caller, settings: ViewSettings): View {
     hints.close();
     inventory.close();
   };
-  return { caller, inventory, members, sweepMs, close };
+  return { caller, inventory, members, wasDeleted: (deletion) => deletions.has(wordsOf(deletion)), sweepMs, close };
+}
+
+const MOST_DELETIONS = 10_000;
+const wordsOf = ({ action, collection, id }: Deletion): string => `${action} ${collection}/${id}`;
+
+/** The oldest goes when there are too many. */
+function remember(words: Set<string>, word: string): void {
+  words.add(word);
+  const [oldest] = words;
+  if (words.size > MOST_DELETIONS && oldest !== undefined) words.delete(oldest);
 }
 
 /** The token that looks: the one used last among those that work, or one that may work again. */

@@ -5,10 +5,11 @@ import { plan } from './plan/command.ts';
 import { run } from './run.ts';
 import { simulate } from './simulate.ts';
 import { status } from './status/command.ts';
+import { uninstall } from './uninstall/command.ts';
 import { version } from './version.ts';
 
 /** Every command, in the order in which `--help` lists them. */
-const COMMANDS: readonly Command[] = [run, simulate, plan, crds, importItems, status, version];
+const COMMANDS: readonly Command[] = [run, simulate, plan, crds, importItems, status, uninstall, version];
 
 const NAME_WIDTH = 11;
 const listed = ({ name, summary }: Command): string => `  ${name.padEnd(NAME_WIDTH)}${summary}`;

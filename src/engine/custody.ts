@@ -92,9 +92,8 @@ export class Custody {
 
   /** Who loses the race for the Secret finds it in the next round. */
   async #letGo(secret: SecretRecord): Promise<void> {
-    const metadata = { finalizers: secret.finalizers.filter((one) => one !== FINALIZER), labels: { [SECRET_LABEL.inUse]: null } };
     const [user] = this.#usersOf(secret);
-    const freed = await this.#cluster.patchSecret(secret, { metadata });
+    const freed = await this.#cluster.patchSecret(secret, withoutFinalizer(secret));
     if (!freed.ok || user === undefined) return;
     const message = `Secret ${secret.namespace}/${secret.name}, whose credential this object uses, was deleted`;
     this.#cluster.emit(user, { type: 'Warning', reason: 'CredentialDeleted', message });
@@ -116,5 +115,11 @@ export class Custody {
   }
 }
 
-const isHeld = ({ finalizers }: SecretRecord): boolean => finalizers.includes(FINALIZER);
+/** The patch that lets a Secret go. */
+export const withoutFinalizer = ({ finalizers }: SecretRecord): { readonly metadata: object } => ({
+  metadata: { finalizers: finalizers.filter((one) => one !== FINALIZER), labels: { [SECRET_LABEL.inUse]: null } },
+});
+
+/** Whether a Secret carries our finalizer. */
+export const isHeld = ({ finalizers }: SecretRecord): boolean => finalizers.includes(FINALIZER);
 const isGoing = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;

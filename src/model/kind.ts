@@ -87,6 +87,8 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly unrestrictedToDelete?: true;
 
   readonly item: z.ZodType<I>;
+  /** The service's word for the deletion of such an item, in the account's events; absent where it has none that names the item itself. */
+  readonly deletionAction?: string;
   /** Path of the collection that holds the item: `/volumes`. */
   readonly collection: (desired: Desired<z.infer<S>>) => string;
   /** The item that holds the whole collection: where that is gone, so are its rows. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
+import { startCommand } from './command.ts';
 import { type InstallationOptions, startInstallation } from './installation.ts';
+import { MAIN } from './service.ts';
 
 const VOLUME = { region: 'eu-west', size: 20, policy: { deletion: 'Delete' } };
 const INSTANCE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
@@ -65,5 +67,34 @@ test('when the definition of a kind is removed, every item stays, without our ma
       /^item \d+ stays in the account and still costs, since the definition of Volume is being removed from the cluster$/,
     ),
   );
+  await at.close();
+});
+
+test('uninstall lets all go: then the definitions go without an operator, and every item and every Secret stays', async () => {
+  const elected = { token: null, flags: ['--leader-elect', '--lease-namespace', 'default'] };
+  const at = await startInstallation('ending', { kubeconfig: controlPlane.kubeconfigPath, operator: elected });
+  await at.objects.secret('cloudinfra-credentials', { token: at.service.tokens.admin });
+  await at.objects.apply('Instance', 'web', INSTANCE);
+  await at.objects.ready('Instance', 'web');
+  const uninstall = async () => {
+    const flags = ['--namespace', 'ending', '--lease-namespace', 'default'];
+    const run = await startCommand(process.execPath, [MAIN, 'uninstall', ...flags], { KUBECONFIG: controlPlane.kubeconfigPath });
+    return { code: await run.ended, said: run.output() };
+  };
+  const tooEarly = await uninstall();
+  expect(tooEarly).toMatchObject({ code: 1, said: expect.stringContaining('an operator leads') });
+  await at.operator.component.kill('SIGTERM');
+  const { code, said } = await uninstall();
+  expect(said.split('\n')).toEqual([
+    expect.stringMatching(/^Instance ending\/web: detached; item \d+ stays in account [0-9A-F-]+ and still costs$/),
+    'Secret ending/cloudinfra-credentials: detached',
+    '2 detached; nothing in any account was changed. The operator and the definitions can be removed now',
+    '',
+  ]);
+  expect(code).toBe(0);
+  await at.kubectl('delete', 'customresourcedefinition', 'instances.cloudinfra.dev', '--timeout=120s');
+  await at.kubectl('delete', 'secret', 'cloudinfra-credentials', '--timeout=30s');
+  expect(await at.kubectl('get', 'secret', 'web-root', '--output=name')).toBe('secret/web-root\n');
+  expect(await at.service.rows<Item>('/compute/instances')).toHaveLength(1);
   await at.close();
 });

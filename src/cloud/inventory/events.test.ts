@@ -83,3 +83,20 @@ test('whatever comes, nothing is thrown, and the reading never goes back', () =>
     }),
   );
 });
+
+test.for([
+  ['that is over', { action: 'volume_delete' }, 'notification', true],
+  ['that ended as work', { action: 'volume_delete' }, 'finished', true],
+  ['that goes on', { action: 'volume_delete' }, 'started', false],
+  ['that failed', { action: 'volume_delete' }, 'failed', false],
+  ['of nothing', {}, 'finished', false],
+  ['that is something else', { action: 'volume_detach' }, 'finished', false],
+] as const)('a deletion %s is told of from the first look on', ([, more, status, isTold]) => {
+  const { deletions } = takePage(UNREAD_FEED, page(event(9, status, '/v4/volumes/3', more)));
+  expect(deletions).toEqual(isTold ? [{ action: 'volume_delete', collection: '/volumes', id: 3 }] : []);
+});
+
+test('what is deleted is the item that the event is about, not one beside it', () => {
+  const beside = event(9, 'finished', '/v4/compute/instances/5', { action: 'volume_delete', secondary_entity: { url: '/v4/volumes/3' } });
+  expect(takePage(UNREAD_FEED, page(beside)).deletions).toEqual([{ action: 'volume_delete', collection: '/compute/instances', id: 5 }]);
+});

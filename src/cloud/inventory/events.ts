@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { placeOf } from './inventory.ts';
 
-/** As much of an event as a hint needs. Source: facts, 1.18. */
+/** As much of an event as is asked of it. Source: facts, 1.18. */
 const Event = z.looseObject({
   id: z.int().min(1),
   status: z.string(),
+  action: z.string().optional(),
   entity: z.looseObject({ url: z.string().nullish() }).nullish(),
   secondary_entity: z.looseObject({ url: z.string().nullish() }).nullish(),
 });
@@ -27,6 +28,11 @@ export interface Named {
   readonly id: number;
 }
 
+/** That an item was deleted, by the word that the service has for it. */
+export interface Deletion extends Named {
+  readonly action: string;
+}
+
 const GOING_ON: readonly string[] = ['scheduled', 'started'];
 const MOST_OPEN = 200;
 
@@ -38,9 +44,17 @@ export function question({ seen, open }: Reading): { readonly query: string; rea
   return { query: 'page_size=100', filter: JSON.stringify({ id: { '+gte': from }, ...order }) };
 }
 
+/** What a page of the feed tells. */
+export interface Taken {
+  readonly reading: Reading;
+  readonly named: readonly Named[];
+  /** Deletions that are over, on whichever page they stand: these are no hints. */
+  readonly deletions: readonly Deletion[];
+}
+
 /** Takes in a page of the feed. The filter may have been ignored: only events that are new, or went on since, name anything; the first look names
  *  nothing, because listings begun since show it. Events that cannot be read are passed over: a hint is no more than that. */
-export function takePage(before: Reading, value: unknown): { readonly reading: Reading; readonly named: readonly Named[] } {
+export function takePage(before: Reading, value: unknown): Taken {
   const page = Page.safeParse(value);
   const events = (page.success ? page.data.data : []).flatMap((row): readonly Event[] => {
     const event = Event.safeParse(row);
@@ -57,12 +71,20 @@ export function takePage(before: Reading, value: unknown): { readonly reading: R
   return {
     reading: { seen: Math.max(seen, ...events.map(({ id }) => id)), open: new Map(newest) },
     named: before.seen === null ? [] : news.flatMap(itemsIn),
+    deletions: events.flatMap(deletionIn),
   };
 }
 
-/** An event's address begins with the version, which a path does not have. Source: facts, 1.18. */
+const OVER: readonly string[] = ['finished', 'notification'];
+
+/** The deletion of the item that an event is about in the first place. */
+function deletionIn({ action = '', status, entity }: Event): readonly Deletion[] {
+  const item = action.endsWith('_delete') && OVER.includes(status) ? placeIn(entity?.url) : null;
+  return item === null ? [] : [{ ...item, action }];
+}
+
 const itemsIn = ({ entity, secondary_entity }: Event): readonly Named[] =>
-  [entity?.url, secondary_entity?.url].flatMap((url) => {
-    const place = placeOf((url ?? '').replace(/^\/v\d+(?:beta)?\//, '/'));
-    return place === null ? [] : [place];
-  });
+  [placeIn(entity?.url), placeIn(secondary_entity?.url)].filter((place) => place !== null);
+
+/** An event's address begins with the version, which a path does not have. Source: facts, 1.18. */
+const placeIn = (url: string | null | undefined): Named | null => placeOf((url ?? '').replace(/^\/v\d+(?:beta)?\//, '/'));

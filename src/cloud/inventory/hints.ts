@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../model/failure.ts';
 import type { Session } from '../http/session.ts';
 import type { Time } from '../time.ts';
-import { type Named, question, type Reading, takePage, UNREAD_FEED } from './events.ts';
+import { type Deletion, type Named, question, type Reading, takePage, UNREAD_FEED } from './events.ts';
 import { SWEEP } from './sweep.ts';
 
 export interface HintParts {
@@ -10,6 +10,7 @@ export interface HintParts {
   readonly session: () => Session | null;
   readonly periodMs: () => number;
   readonly named: (named: readonly Named[]) => void;
+  readonly deleted: (deletion: Deletion) => void;
   /** A look threw: a bug. The next one is made all the same. */
   readonly broken: (error: unknown) => void;
 }
@@ -18,8 +19,8 @@ const FEED = '/account/events';
 /** The feed is not for this token, or not in this form: sweeps see everything anyway. */
 const GIVES_UP: readonly FailureCode[] = ['Denied', 'Rejected', 'NotFound', 'Guarded'];
 
-/** Looks into the account's events for what should be looked at sooner than the next sweep. Never the truth, only a hint; nothing is marked as
- *  read or seen, which would disturb people. Source: document 3, "Account"; facts, 1.18. */
+/** Looks into the account's events for what should be looked at sooner than the next sweep. Never the truth, only a hint, but for
+ *  deletions that are over; nothing is marked as read or seen, which would disturb people. Source: document 3, "Account"; facts, 1.18. */
 export interface Hints {
   close(): void;
 }
@@ -43,6 +44,7 @@ export function createHints(parts: HintParts): Hints {
     }
     const taken = takePage(reading, reply.value.value);
     reading = taken.reading;
+    for (const deletion of taken.deletions) parts.deleted(deletion);
     if (taken.named.length > 0) parts.named(taken.named);
   };
   const turn = (): void => {

@@ -85,7 +85,7 @@ export async function retain(pass: Located, observed: Observed<Item, unknown>, w
 
 /** Lets the object go without the service's help, and without its Secrets where nobody may change them. @param why the item stays, as a clause */
 export async function retainAsIs(pass: Pass, what: string, why: string): Promise<Findings> {
-  const failure = await keepSecrets(pass);
+  const failure = await keepSecrets(pass.env.cluster, pass.subject);
   if (failure !== null && passesByItself(failure)) return { outcome: kubeFailed(failure) };
   const secrets = failure === null ? '' : ` (its Secrets may go: ${failure.detail})`;
   tell(pass, 'Normal', 'Retained', `${what} stays in the account and still costs, since ${why}${secrets}`);

@@ -2,8 +2,9 @@ import { SECRET_LABEL } from '../../model/group.ts';
 
 import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
-import type { Located, Pass } from '../pass.ts';
-import type { KubeFailure } from '../ports/cluster.ts';
+import type { Located } from '../pass.ts';
+import type { Cluster, KubeFailure } from '../ports/cluster.ts';
+import type { Subject } from './subject.ts';
 
 type Secrets = Readonly<Record<string, Secret>>;
 type Gathered = { readonly ok: true; readonly secrets: Secrets } | { readonly ok: false; readonly outcome: Outcome };
@@ -64,14 +65,13 @@ async function generated(pass: Located): Promise<Gathered> {
 }
 
 /** Takes our ownerReference off the Secrets made for an object whose item stays, so that they stay with it. @returns what stood against it, or null */
-export async function keepSecrets(pass: Pass): Promise<KubeFailure | null> {
-  const { kind, name } = pass.subject;
+export async function keepSecrets(cluster: Cluster, { kind, name, object }: Subject): Promise<KubeFailure | null> {
   const suffixes = [kind.generates?.suffix, kind.secretSuffix].filter((suffix) => suffix !== undefined);
   for (const suffix of suffixes) {
-    const there = await pass.env.cluster.getSecret(name.namespace, `${name.name}-${suffix}`, name);
+    const there = await cluster.getSecret(name.namespace, `${name.name}-${suffix}`, name);
     if (!there.ok) return there.failure;
-    if (there.value?.labels[SECRET_LABEL.owner] !== pass.subject.object.metadata.uid) continue;
-    const freed = await pass.env.cluster.patchSecret(there.value, { metadata: { ownerReferences: null } });
+    if (there.value?.labels[SECRET_LABEL.owner] !== object.metadata.uid) continue;
+    const freed = await cluster.patchSecret(there.value, { metadata: { ownerReferences: null } });
     if (!freed.ok && freed.failure.code !== 'Gone') return freed.failure;
   }
   return null;

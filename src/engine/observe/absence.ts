@@ -9,7 +9,7 @@ import { intentOf } from './intent.ts';
 export const deletionKey = (id: number): string => `deleted ${id}`;
 
 /** Whether an item is proven gone: null when it is, else what stands against it. A 404 by id is not enough: a complete, trusted listing begun after
- *  our last write has to lack the item too, and a caller that does not see everything proves nothing but by its own DELETE. */
+ *  our last write has to lack the item too, and a caller that does not see everything proves nothing but by its own DELETE, or an event that tells of one. */
 export async function proveAbsence(pass: Located, items: Read<Item>, id: number): Promise<Outcome | null> {
   const { account, memory, cause } = pass;
   const since = memory.wroteAt + 1;
@@ -21,10 +21,16 @@ export async function proveAbsence(pass: Located, items: Read<Item>, id: number)
   if (listing.value.items.has(id)) return waiting(`the service to say the same of item ${id} twice`, 'Waiting');
   if (!listing.value.trusted) return waiting('a listing that does not lack many items at once', 'Waiting');
   const isDeletedByUs = memory.deleteAnswered || pass.subject.status.once?.[deletionKey(id)] !== undefined;
-  if (account.caller.restricted && !isDeletedByUs) {
+  if (account.caller.restricted && !isDeletedByUs && !isToldOf(pass, items, id)) {
     return waiting(`sight of item ${id}, which is gone or hidden from the restricted user ${account.caller.username}`, 'HiddenOrGone');
   }
   return null;
+}
+
+/** The account's events tell of the deletion of the item itself. */
+function isToldOf({ account, subject, items: own }: Located, items: Read<Item>, id: number): boolean {
+  const { deletionAction } = subject.kind;
+  return deletionAction !== undefined && items.path === own.path && account.wasDeleted(deletionAction, items.path, id);
 }
 
 /** What a create made a short while ago may not show everywhere yet: until the grace of its intent has ended no read proves that it is gone, but for

@@ -31,6 +31,7 @@ export const domain = defineKind({
   holdsData: true,
   deletion: 'Retain',
   loss: 'Hold',
+  deletionAction: 'dns_zone_delete',
   scopes: domains.create.scopes,
   grant: domains.create.grant,
   item: Domain,

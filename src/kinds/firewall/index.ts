@@ -39,6 +39,7 @@ export const firewall = defineKind<typeof FirewallSpec, typeof FirewallStatus, F
   holdsData: false,
   deletion: 'Delete',
   loss: 'Recreate',
+  deletionAction: 'firewall_delete',
   scopes: firewalls.create.scopes,
   grant: firewalls.create.grant,
   item: Firewall,

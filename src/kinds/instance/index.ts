@@ -74,6 +74,7 @@ export const instance = defineKind<typeof InstanceSpec, typeof InstanceStatus, I
   holdsData: true,
   deletion: 'Delete',
   loss: 'Hold',
+  deletionAction: 'compute_delete',
   scopes: instances.create.scopes,
   grant: instances.create.grant,
   item: Instance,

@@ -44,6 +44,7 @@ export const mysqlDatabase = defineKind<typeof MySQLDatabaseSpec, typeof MySQLDa
   holdsData: true,
   deletion: 'Retain',
   loss: 'Hold',
+  deletionAction: 'database_delete',
   scopes: mysql.create.scopes,
   grant: mysql.create.grant,
   unrestrictedToDelete: mysql.delete.unrestricted,

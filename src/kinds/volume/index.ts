@@ -34,6 +34,7 @@ export const volume = defineKind({
   holdsData: true,
   deletion: 'Retain',
   loss: 'Hold',
+  deletionAction: 'volume_delete',
   scopes: volumes.create.scopes,
   grant: volumes.create.grant,
   item: Volume,

@@ -1,0 +1,65 @@
+import { environment } from '../../config.ts';
+import { type Command, EXIT, type Terminal } from '../command.ts';
+import type { UninstallConfig } from './config.ts';
+import type { Detached } from './detach.ts';
+
+const HELP = `uninstall: lets every object go and leaves what is in the accounts as it is
+
+Afterwards the operator and the definitions can be removed, and nothing in any account is destroyed with them. Scale the operator to no replicas first:
+  kubectl --namespace cloudinfra-system scale deployment cloudinfra-operator --replicas 0
+It takes the finalizers off the objects, off the Secrets with credentials that they use, and leaves the Secrets that were made for them.
+No request is sent to an account: the items keep the tags by which an operator knows them again; import --marked writes manifests that take them over.
+  --kubeconfig FILE       default: KUBECONFIG, the pod's service account, ~/.kube/config
+  -n, --namespace NAME    only this one; may be repeated (default: all)
+  --lease-namespace NAME  where the operator's Lease is, which this command holds meanwhile (default: cloudinfra-system)
+  --json                  what was done as JSON
+
+Exit codes: 0 all is detached, 1 something could not be, 2 wrong setting. It can be run again.
+`;
+
+/** Prepares a cluster for life without the operator. */
+export const uninstall: Command = {
+  name: 'uninstall',
+  summary: 'detaches all objects from their items, before the operator is removed',
+  help: HELP,
+  run: async (args, terminal) => {
+    const { readUninstallConfig } = await import('./config.ts');
+    const config = readUninstallConfig(args, environment());
+    if (config.ok) return carryOut(config.value, terminal);
+    terminal.err(config.failure.message);
+    return EXIT.wrongUse;
+  },
+};
+
+async function carryOut(config: UninstallConfig, { out, err }: Terminal): Promise<number> {
+  const [{ takeOver }, { detachAll }, { KINDS }] = await Promise.all([
+    import('./take-over.ts'),
+    import('./detach.ts'),
+    import('../../kinds/index.ts'),
+  ]);
+  const taken = await takeOver(config);
+  if (!taken.ok) {
+    err(taken.failure);
+    return EXIT.failed;
+  }
+  const rows = await detachAll(taken.value.cluster, KINDS);
+  await taken.value.close();
+  out(config.json ? JSON.stringify(rows, null, 2) : told(rows).join('\n'));
+  return rows.every(({ problem }) => problem === null) ? EXIT.asAsked : EXIT.failed;
+}
+
+/** What was done, a line each, and what to do next. */
+function told(rows: readonly Detached[]): readonly string[] {
+  const failed = rows.filter(({ problem }) => problem !== null).length;
+  const last =
+    failed > 0
+      ? `${failed} of ${rows.length} could not be detached: mend what is said above and run this again`
+      : `${rows.length} detached; nothing in any account was changed. The operator and the definitions can be removed now`;
+  return [...rows.map(lineOf), last];
+}
+
+function lineOf({ title, item, deleting, problem }: Detached): string {
+  if (problem !== null) return `${title}: not detached: ${problem}`;
+  const fate = item === null ? '' : `; item ${item.id} stays in account ${item.account} and still costs`;
+  return `${title}: detached${deleting ? ', and gone, since it was being deleted' : ''}${fate}`;
+}

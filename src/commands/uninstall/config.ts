@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type ConfigProblem, readFlags } from '../../config-flags.ts';
+import { Namespace } from '../../config-values.ts';
+import { ok, type Result } from '../../model/failure.ts';
+
+/** What `uninstall` was asked for. */
+export interface UninstallConfig {
+  readonly kubeconfig: string | null;
+  /** Null: all. */
+  readonly namespaces: readonly string[] | null;
+  /** Where the operator's Lease is. */
+  readonly leaseNamespace: string;
+  readonly json: boolean;
+}
+
+const Flags = z.object({
+  kubeconfig: z.string().min(1).optional(),
+  namespace: z.array(Namespace).optional(),
+  'lease-namespace': Namespace.default('cloudinfra-system'),
+  json: z.boolean().default(false),
+});
+
+const OPTIONS = {
+  kubeconfig: { type: 'string' },
+  namespace: { type: 'string', short: 'n', multiple: true },
+  'lease-namespace': { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+/** Reads the settings of `uninstall`. @returns the problem as one line that names the setting and what it must be */
+export function readUninstallConfig(args: readonly string[], env: NodeJS.ProcessEnv): Result<UninstallConfig, ConfigProblem> {
+  const flags = readFlags(Flags, OPTIONS, args, { kubeconfig: env['KUBECONFIG'] });
+  if (!flags.ok) return flags;
+  const { kubeconfig = null, namespace = null, 'lease-namespace': leaseNamespace, json } = flags.value;
+  return ok({ kubeconfig, namespaces: namespace, leaseNamespace, json });
+}

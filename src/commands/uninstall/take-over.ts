@@ -1,0 +1,66 @@
+import { KINDS } from '../../kinds/index.ts';
+import { type Connection, connect } from '../../kube/connect.ts';
+import type { KubeObserver } from '../../kube/observer.ts';
+import { resourceOf } from '../../kube/resources.ts';
+import type { Watching } from '../../kube/watching.ts';
+import { fail, ok, type Result } from '../../model/failure.ts';
+import { LEASE_NAME } from '../../operator.ts';
+import type { UninstallConfig } from './config.ts';
+
+/** A cluster in the place of its operator: as long as this stands, none that takes part in the election does anything. */
+export interface TakenOver {
+  readonly cluster: Watching['cluster'];
+  readonly close: () => Promise<void>;
+}
+
+const SYNC_MS = 60_000;
+/** An operator that was ended a moment ago may not have let its Lease go. */
+const LEASE_MS = 30_000;
+
+/** Lists what there is, and takes the operator's Lease. @returns one sentence when it does not come to that: an operator runs, or the cluster cannot be reached */
+export async function takeOver({ kubeconfig, namespaces, leaseNamespace }: UninstallConfig): Promise<Result<TakenOver, string>> {
+  const troubles: string[] = [];
+  const connection = await connect({ kubeconfig, observer: listenTo(troubles) });
+  if (!connection.ok) return fail(connection.failure.detail);
+  const kube = connection.value;
+  const watching = kube.watch({
+    kinds: KINDS.map(resourceOf),
+    namespaces,
+    ownNamespace: leaseNamespace,
+    onObject: () => {},
+    onSecret: () => {},
+  });
+  const problem = await standIn(kube, watching, leaseNamespace, troubles);
+  if (problem === null) return ok({ cluster: watching.cluster, close: () => kube.stop() });
+  await kube.stop();
+  return fail(problem);
+}
+
+async function standIn(kube: Connection, watching: Watching, namespace: string, troubles: readonly string[]): Promise<string | null> {
+  const last = (): string => (troubles.length === 0 ? '' : ` (${troubles.at(-1)})`);
+  if (!(await within(SYNC_MS, watching.synced))) return `the objects cannot be listed at ${kube.host}${last()}`;
+  const leading = new Promise<void>((resolve) => {
+    kube.elect({ namespace, name: LEASE_NAME, gained: resolve, lost: () => {} });
+  });
+  if (await within(LEASE_MS, leading)) return null;
+  const how = 'scale it to no replicas first, or name the namespace of its Lease with --lease-namespace';
+  return `an operator leads, or the Lease ${namespace}/${LEASE_NAME} cannot be taken: ${how}${last()}`;
+}
+
+async function within(ms: number, what: Promise<void>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(() => resolve(false), ms);
+  const isSo = await Promise.race([what.then(() => true), late]);
+  clearTimeout(timer);
+  return isSo;
+}
+
+const listenTo = (troubles: string[]): KubeObserver => ({
+  requested: () => {},
+  watchEnded: ({ why, detail }) => {
+    if (why === 'failed') troubles.push(detail);
+  },
+  listenerFailed: (error) => troubles.push(String(error)),
+  eventsLost: () => {},
+  leaseFailed: ({ detail }) => troubles.push(detail),
+});
