@@ -16,5 +16,5 @@ COPY --from=build /build/dist ./
 # The user `node`, by number: Kubernetes can tell only from a number that it is not root.
 USER 1000:1000
 EXPOSE 8080
-ENTRYPOINT ["node", "--enable-source-maps", "operator.mjs"]
+ENTRYPOINT ["node", "operator.mjs"]
 CMD ["run"]

@@ -8,10 +8,13 @@ import { type BundleFile, bundle, ENTRY } from './bundle.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Long, because the machine may be loaded. */
+const BUILD_MS = 300_000;
+
 let files: readonly BundleFile[];
 beforeAll(async () => {
   files = await bundle(root);
-});
+}, BUILD_MS);
 
 const textOf = (path: string): string => files.find((file) => file.path === path)?.text ?? '';
 const code = (): readonly BundleFile[] => files.filter(({ path }) => path.endsWith('.mjs'));

@@ -1,8 +1,8 @@
-import { isBuiltin } from 'node:module';
 import { join, relative, sep } from 'node:path';
-import { type OutputOptions, type Plugin, type RolldownOptions, rolldown } from 'rolldown';
+import { type OutputOptions, type RolldownOptions, rolldown } from 'rolldown';
 import { licencesOf } from './licences.ts';
 import { type PackageFolder, packageFolderOf } from './packages.ts';
+import { builtinsWhenNeeded, mapsOfOurFilesOnly, usedPartOfUndici } from './plugins.ts';
 
 /** A file of what is released: where in the folder it goes, and what is in it. */
 export interface BundleFile {
@@ -53,28 +53,13 @@ const inputOf = (root: string): RolldownOptions => ({
   input: { operator: 'src/main.ts' },
   platform: 'node',
   resolve: { symlinks: false },
-  plugins: [builtinsWhenNeeded, mapsOfOurFilesOnly],
+  plugins: [builtinsWhenNeeded, mapsOfOurFilesOnly, usedPartOfUndici(root)],
   // Of this package only the kubeconfig is taken: its models and API classes are ten times as long as the rest of it. Of the kinds, not their rows.
   treeshake: { moduleSideEffects: [{ test: /@kubernetes\/client-node|\/src\/kinds\//, sideEffects: false }] },
   onLog: (level, log) => {
     if (level === 'warn') throw new Error(log.message);
   },
 });
-
-const MARK = '\0builtin:';
-
-/** Loads modules of the runtime when they are used. `import 'node:http'` reads all its exports at once, and one of them is a whole second HTTP client. */
-const builtinsWhenNeeded: Plugin = {
-  name: 'builtins-when-needed',
-  resolveId: (name) => (isBuiltin(name) && name !== 'node:module' ? `${MARK}${name.replace(/^node:/, '')}` : null),
-  load: (id) => (id.startsWith(MARK) ? `module.exports = process.getBuiltinModule('node:${id.slice(MARK.length)}');` : null),
-};
-
-/** Maps are kept in memory while the program runs: those of packages would be three quarters of it. */
-const mapsOfOurFilesOnly: Plugin = {
-  name: 'maps-of-our-files-only',
-  transform: { filter: { id: /node_modules/ }, handler: (code) => ({ code, map: { mappings: '' } }) },
-};
 
 const foldersOf = (root: string, modules: readonly string[]): readonly PackageFolder[] => {
   const paths = modules.filter((id) => !id.startsWith('\0')).map((id) => relative(root, id).split(sep).join('/'));

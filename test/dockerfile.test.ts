@@ -33,7 +33,7 @@ test('the image holds the bundle and nothing else, and nothing runs while it is 
 });
 
 test('it starts without a shell, and not as root', () => {
-  expect(said(image, 'ENTRYPOINT').map((text): unknown => JSON.parse(text))).toEqual([['node', '--enable-source-maps', 'operator.mjs']]);
+  expect(said(image, 'ENTRYPOINT').map((text): unknown => JSON.parse(text))).toEqual([['node', 'operator.mjs']]);
   expect(said(image, 'CMD').map((text): unknown => JSON.parse(text))).toEqual([['run']]);
   expect(said(image, 'USER')).toEqual(['1000:1000']);
 });

@@ -15,7 +15,7 @@ export interface StartFigures {
   readonly firstLineMs: number;
   /** The same for a program that writes one line and does nothing else. */
   readonly emptyProgramMs: number;
-  /** Memory in use by the process at rest, with the source maps. */
+  /** Memory in use by the process at rest. */
   readonly residentMib: number;
 }
 
@@ -29,7 +29,7 @@ export async function measureStart(): Promise<StartFigures> {
   const cluster = await startEmptyCluster(directory);
   try {
     await build(fileURLToPath(new URL('../..', import.meta.url)), join(directory, 'bundle'));
-    const program = ['--enable-source-maps', join(directory, 'bundle', ENTRY), 'run', '--listen', '127.0.0.1:0'];
+    const program = [join(directory, 'bundle', ENTRY), 'run', '--listen', '127.0.0.1:0'];
     const env = { CLOUD_API_URL: SERVICE, CLOUD_API_TOKEN: 'none', KUBECONFIG: cluster.kubeconfig };
     return {
       emptyProgramMs: await best(() => firstLineMs(['--eval', 'console.log("{}")'], {})),
