@@ -9,7 +9,7 @@ import type { Cluster, KubeFailure, KubeObject, SecretRecord } from './ports/clu
 export const DEFAULT_SECRET = 'cloudinfra-credentials';
 
 /** The name of the Secret whose credential an object uses, whether it is there or not. */
-export function credentialNameOf(object: KubeObject): string {
+function credentialNameOf(object: KubeObject): string {
   const { name } = asRecord(asRecord(object.spec)['credentialsRef']);
   return typeof name === 'string' ? name : DEFAULT_SECRET;
 }
