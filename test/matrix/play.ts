@@ -1,5 +1,7 @@
+import { DEFAULT_SECRET } from '../../src/engine/custody.ts';
 import type { Case } from '../../src/model/case.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
+import { Secret } from '../../src/model/secret.ts';
 import { fingerprintOf } from '../conformance/drift.ts';
 import { endOf, hasEnded, isReady } from '../conformance/endings.ts';
 import { begin, furnish, specOf } from '../conformance/row.ts';
@@ -9,6 +11,7 @@ import type { WorldOptions } from '../harness/world-options.ts';
 /** A row up to where its own change comes, in a world without an operator; to be begun from as often as one likes. @throws where it cannot be staged */
 export async function staged(tried: Tried, row: Case, dialect: Dialect): Promise<Stand> {
   const stand = newStand(tried, row, dialect);
+  giveCredential(stand);
   await furnish(stand);
   if (!(await begin(stand))) throw new Error(stand.breaches.join());
   if (row.request !== undefined) {
@@ -18,6 +21,15 @@ export async function staged(tried: Tried, row: Case, dialect: Dialect): Promise
   await stand.world.stop();
   return stand;
 }
+
+/** The credential comes from a Secret of the namespace, so that it is in custody as long as somebody needs it. */
+function giveCredential({ world, name, row }: Stand): void {
+  const { admin, restricted } = world.service.tokens;
+  world.cluster.secrets.apply(name.namespace, DEFAULT_SECRET, { token: new Secret(row.mayTag === false ? restricted : admin) });
+}
+
+const isCredentialFree = ({ world, name }: Stand): boolean =>
+  world.cluster.secrets.get(name.namespace, DEFAULT_SECRET)?.finalizers.length === 0;
 
 /** The same stand in a world of its own. */
 export const again = (stand: Stand, changes: Partial<WorldOptions>): Stand => ({
@@ -41,7 +53,7 @@ export function change(stand: Stand): void {
 export function isOver(stand: Stand): boolean {
   const { world, name, row } = stand;
   if (row.request !== undefined) return isAnswered(stand) && isReady(stand);
-  if (isEnd(row)) return world.cluster.get(name) === undefined || row.ends === 'waiting';
+  if (isEnd(row)) return row.ends === 'waiting' || (world.cluster.get(name) === undefined && isCredentialFree(stand));
   return hasEnded[endOf(row)](stand);
 }
 
