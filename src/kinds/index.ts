@@ -24,7 +24,8 @@ export interface Registered {
   readonly cases: CaseTable;
 }
 
-/** The same with their rows, for tests and documentation: the program itself does without the rows. */
+/** The same with their rows, for tests and documentation. The bundle does without them, as long as a late import names what it takes at once:
+ *  `const { KINDS } = await import(…)`. */
 export const REGISTRY: readonly Registered[] = [
   { kind: instance, cases: instanceCases },
   { kind: domain, cases: domainCases },

@@ -32,11 +32,8 @@ export const uninstall: Command = {
 };
 
 async function carryOut(config: UninstallConfig, { out, err }: Terminal): Promise<number> {
-  const [{ takeOver }, { detachAll }, { KINDS }] = await Promise.all([
-    import('./take-over.ts'),
-    import('./detach.ts'),
-    import('../../kinds/index.ts'),
-  ]);
+  const [{ takeOver }, { detachAll }] = await Promise.all([import('./take-over.ts'), import('./detach.ts')]);
+  const { KINDS } = await import('../../kinds/index.ts');
   const taken = await takeOver(config);
   if (!taken.ok) {
     err(taken.failure);
