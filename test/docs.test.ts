@@ -6,6 +6,7 @@ import { SNAPSHOTS_MAX } from '../src/api/mysql-backups.ts';
 import { DEFAULT_SETTINGS } from '../src/engine/environment.ts';
 import { KINDS, REGISTRY } from '../src/kinds/index.ts';
 import type { AnyKind } from '../src/model/kind.ts';
+import { lessonsIn, NOT_RUN } from './docs/commands.ts';
 import { costProblems } from './docs/costs.ts';
 import { pageProblems } from './docs/kind-pages.ts';
 import { commandNames, everyHelp, missingPaths, missingScripts, unknownFlags } from './docs/mentions.ts';
@@ -44,6 +45,16 @@ describe('pages', () => {
     expect(links.length).toBeGreaterThan(100);
     expect(links.filter((link) => link.includes('#')).length).toBeGreaterThan(20);
     expect(await everyHelp()).toMatch(/--brake-count[^]*--speed/);
+  });
+
+  test('every command that is not run from a page stands on one, and what its reason names is there', () => {
+    const commands = pages
+      .filter(({ path }) => path.startsWith('docs/'))
+      .flatMap((page) => lessonsIn(page).flatMap((lesson) => lesson.commands));
+    for (const [beginning, reason] of Object.entries(NOT_RUN)) {
+      expect(commands).toContainEqual(expect.stringMatching(beginning));
+      for (const [file] of reason.matchAll(/(?:src|test)\/[\w/.]+/g)) expect(existsSync(join(ROOT, file))).toBe(true);
+    }
   });
 
   test('the index names every page of the documentation', () => {
