@@ -3,13 +3,13 @@ import { Brake } from './brake.ts';
 import { asksForPass, face, isAtRest } from './changes.ts';
 import { Custody } from './custody.ts';
 import { Dependents } from './desire/dependents.ts';
-import { keyOf, nameOf, parseSubject } from './desire/subject.ts';
+import { keyOf, nameOf } from './desire/subject.ts';
 import { type Environment, forgetObject } from './environment.ts';
 import { type Activity, Controller } from './loop/controller.ts';
 import type { Urgency } from './loop/schedule.ts';
-import { Claims, itemClaim, keyClaim } from './observe/claims.ts';
-import { ownIntentOf } from './observe/intent.ts';
+import { Claims } from './observe/claims.ts';
 import { Owners } from './observe/owners.ts';
+import { takeStandingClaims } from './observe/standing.ts';
 import type { Alarm } from './ports/alarm.ts';
 import type { CloudChange } from './ports/cloud.ts';
 import type { KubeObject, ObjectName } from './ports/cluster.ts';
@@ -19,7 +19,6 @@ import type { BrakeGauge } from './ports/telemetry.ts';
 export class Engine {
   readonly #env: Environment;
   readonly #custody: Custody;
-  readonly #kinds: ReadonlyMap<string, AnyKind>;
   readonly #controllers: ReadonlyMap<string, Controller>;
 
   constructor(
@@ -39,14 +38,13 @@ export class Engine {
       dependents: new Dependents(),
       owners: new Owners(),
     };
-    this.#kinds = new Map(kinds.map((kind) => [kind.kind, kind]));
     this.#controllers = new Map(kinds.map((kind) => [kind.kind, new Controller(this.#env, kind, alarm)]));
   }
 
   /** Begins once every store is synced: claims first, oldest wins; then every object gets a pass, those at rest after the others. */
   start(): void {
     const objects = [...this.#controllers.keys()].flatMap((kind) => this.#env.cluster.all(kind));
-    for (const object of objects.toSorted(byAge)) this.#claim(object);
+    takeStandingClaims(this.#env.claims, this.#env.kinds, objects);
     for (const object of objects) this.#enqueue(nameOf(object), isAtRest(object) ? 'repair' : 'user');
     for (const controller of this.#controllers.values()) controller.start();
     this.#custody.start();
@@ -112,21 +110,6 @@ export class Engine {
     this.#controllers.get(object.kind)?.forget(key);
     forgetObject(this.#env, object);
   }
-
-  /** Claims the item of an object, or the natural key of one whose create may still be out. */
-  #claim(object: KubeObject): void {
-    const kind = this.#kinds.get(object.kind);
-    if (kind === undefined) return;
-    const { status, title } = parseSubject(kind, object);
-    const claimant = { uid: object.metadata.uid, title };
-    const intent = ownIntentOf(object);
-    if (status.id !== undefined && status.account !== undefined)
-      this.#env.claims.take(itemClaim(status.account, object.kind, status.id), claimant);
-    else if (intent !== null) this.#env.claims.take(keyClaim(intent.account, intent.path, intent.key), claimant);
-  }
 }
-
-const ageOf = ({ metadata }: KubeObject): string => `${metadata.creationTimestamp} ${metadata.uid}`;
-const byAge = (a: KubeObject, b: KubeObject): number => (ageOf(a) < ageOf(b) ? -1 : 1);
 
 const split = (key: string): readonly [string, string] => [key.slice(0, key.indexOf('/')), key.slice(key.indexOf('/') + 1)];

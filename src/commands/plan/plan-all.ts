@@ -4,7 +4,7 @@ import { nameOf } from '../../engine/desire/subject.ts';
 import { DEFAULT_SETTINGS, type Environment } from '../../engine/environment.ts';
 import { Claims } from '../../engine/observe/claims.ts';
 import { Owners } from '../../engine/observe/owners.ts';
-import { takeStandingClaim } from '../../engine/observe/standing.ts';
+import { takeStandingClaims } from '../../engine/observe/standing.ts';
 import type { Clock, Cloud, Credential } from '../../engine/ports/cloud.ts';
 import type { KubeObject } from '../../engine/ports/cluster.ts';
 import { ok } from '../../model/failure.ts';
@@ -39,7 +39,7 @@ export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   const objects = applied(manifests, there ?? [], clock.now());
   const cluster = new ImaginedCluster(objects, grounds.secretOf);
   const env = environmentOf(grounds, cluster);
-  for (const kind of grounds.kinds) for (const object of cluster.all(kind.kind)) takeStandingClaim(env.claims, kind, object);
+  takeStandingClaims(env.claims, grounds.kinds, objects);
   const rows = manifests.map((manifest, i) => ({ manifest, object: objects[i] }));
   const found = new Map<Manifest, Forecast>();
   for (let open = rows; open.length > 0; ) {

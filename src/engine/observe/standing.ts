@@ -4,11 +4,22 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { type Claims, itemClaim, keyClaim } from './claims.ts';
 import { ownIntentOf } from './intent.ts';
 
-/** Claims the item that an object has by its status, or the natural key of one whose create may still be out. */
-export function takeStandingClaim(claims: Claims, kind: AnyKind, object: KubeObject): void {
+/** Claims for each object the item that it has by its status, or the natural key of one whose create may still be out; the oldest wins. */
+export function takeStandingClaims(claims: Claims, kinds: readonly AnyKind[], objects: readonly KubeObject[]): void {
+  const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
+  for (const object of objects.toSorted(byAge)) {
+    const kind = byName.get(object.kind);
+    if (kind !== undefined) takeStandingClaim(claims, kind, object);
+  }
+}
+
+function takeStandingClaim(claims: Claims, kind: AnyKind, object: KubeObject): void {
   const { status, title } = parseSubject(kind, object);
   const claimant = { uid: object.metadata.uid, title };
   const intent = ownIntentOf(object);
   if (status.id !== undefined && status.account !== undefined) claims.take(itemClaim(status.account, object.kind, status.id), claimant);
   else if (intent !== null) claims.take(keyClaim(intent.account, intent.path, intent.key), claimant);
 }
+
+const ageOf = ({ metadata }: KubeObject): string => `${metadata.creationTimestamp} ${metadata.uid}`;
+const byAge = (a: KubeObject, b: KubeObject): number => (ageOf(a) < ageOf(b) ? -1 : 1);
