@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
+import { KINDS } from '../../src/kinds/index.ts';
+import { markOf } from '../../src/model/tags.ts';
+import { seededRandom } from '../harness/seeded-random.ts';
+import { beginWishing, keepWishing, wishFinally } from './chaos/people.ts';
+import { revive, type Scene } from './chaos/scene.ts';
+import { killOperators, killServers, longestWithoutLeader, spoilService } from './chaos/troubles.ts';
+import { isReady, reasonOf, shown } from './cloud-object.ts';
+import { type Installation, install } from './installation.ts';
+
+/** How long everything goes wrong, and from which seed. */
+const CHAOS_MS = 1_000 * Number(process.env['CHAOS_SECONDS'] ?? 60);
+const SEED = Number(process.env['CHAOS_SEED'] ?? 20_261_121);
+/** Far longer than the end takes on an idle machine: the grace of what was lost last, and what the service takes its time for. */
+const END = { timeout: 15 * 60_000, interval: 1_000 };
+
+const ELECT = ['--leader-elect', '--lease-namespace', 'chaos'];
+/** Where the items of the kinds are; records are inside their zones. */
+const COLLECTIONS = ['/volumes', '/compute/instances', '/networking/firewalls', '/domains', '/databases/mysql/instances', '/kube/clusters'];
+
+interface Item {
+  readonly id: number;
+  readonly tags?: readonly string[];
+}
+
+let controlPlane: ControlPlane;
+let at: Installation;
+
+beforeAll(async () => {
+  controlPlane = await startControlPlane();
+  at = await install('chaos', {
+    kubeconfig: controlPlane.kubeconfigPath,
+    service: ['--seed', String(SEED)],
+    operator: { flags: ELECT },
+  });
+});
+afterAll(async () => {
+  await at?.close();
+  await controlPlane?.stop();
+});
+
+const objects = async () => (await Promise.all(KINDS.map(({ kind }) => at.objects.list(kind)))).flat();
+
+/** The rows of a collection inside each item of another. */
+const inside = async <T>(outer: string, inner: string): Promise<readonly T[]> =>
+  (await Promise.all((await at.service.rows<Item>(outer)).map(({ id }) => at.service.rows<T>(`${outer}/${id}/${inner}`)))).flat();
+
+/** Every item in the account but the machines of clusters, which nobody asked for by themselves. */
+async function items(): Promise<readonly Item[]> {
+  const pools = await inside<{ readonly nodes: readonly { readonly instance_id: number }[] }>('/kube/clusters', 'pools');
+  const nodes = new Set(pools.flatMap((pool) => pool.nodes.map(({ instance_id }) => instance_id)));
+  const rows = await Promise.all(COLLECTIONS.map((path) => at.service.rows<Item>(path)));
+  return [...rows.flat().filter(({ id }) => !nodes.has(id)), ...(await inside<Item>('/domains', 'records'))];
+}
+
+const sorted = (ids: readonly number[]): readonly number[] => ids.toSorted((a, b) => a - b);
+
+/** Rejects with those that are not as they are to be. */
+async function converged(): Promise<void> {
+  const there = await objects();
+  const others = there.filter(
+    (object) => !isReady(object) || reasonOf(object, 'Synced') !== 'InSync' || object.metadata.name.startsWith('doomed'),
+  );
+  expect(others.map((object) => `${object.kind}/${object.metadata.name}: ${shown(object)}`)).toEqual([]);
+}
+
+test('whoever is killed, and whatever goes wrong, all is as it is to be in the end, and each thing there once', {
+  timeout: 3 * END.timeout + 4 * CHAOS_MS,
+}, async () => {
+  const overAt = { ms: Number.POSITIVE_INFINITY };
+  const scene: Scene = {
+    controlPlane,
+    at,
+    operators: [at.operator, await at.another('second', { flags: ELECT })],
+    random: seededRandom(SEED),
+    isOver: () => performance.now() > overAt.ms,
+    toll: new Map(),
+  };
+  await Promise.all(scene.operators.map(({ component }) => component.start()));
+  await beginWishing(scene);
+  overAt.ms = performance.now() + CHAOS_MS;
+  const [longest] = await Promise.all([
+    longestWithoutLeader(scene),
+    killOperators(scene),
+    killServers(scene),
+    spoilService(scene),
+    keepWishing(scene),
+  ]);
+  await at.service.clearFaults();
+  for (const { component } of scene.operators) {
+    await component.kill('SIGKILL');
+    await revive(component);
+  }
+  await vi.waitFor(() => wishFinally(scene), END);
+  await vi.waitFor(converged, END);
+  const toll = [...scene.toll].map(([what, count]) => `${count} ${what}`).join(', ');
+  process.stdout.write(`chaos of ${CHAOS_MS / 1_000} s: ${toll}; at most ${(longest / 1_000).toFixed(1)} s without a leader\n`);
+  const [owners, found] = [await objects(), await items()];
+  expect(sorted(found.map(({ id }) => id))).toEqual(sorted(owners.flatMap(({ status }) => status.id ?? [])));
+  const marks = found.flatMap(({ tags = [] }) => tags.filter((tag) => tag.startsWith('k8s:')));
+  expect(marks.filter((mark) => !owners.some(({ metadata }) => markOf(metadata.uid) === mark))).toEqual([]);
+  expect(new Set(marks).size).toBe(marks.length);
+});
