@@ -1,15 +1,11 @@
-import { planAll } from '../../src/commands/plan/plan-all.ts';
-import { KINDS } from '../../src/kinds/index.ts';
 import type { Case } from '../../src/model/case.ts';
-import { ok } from '../../src/model/failure.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
-import { Secret } from '../../src/model/secret.ts';
 import { describe } from '../../src/model/step.ts';
 import { furnish, giveSecrets } from '../conformance/row.ts';
 import { stagingOf } from '../conformance/staging.ts';
 import { act, apply, must, newStand, POLICY, type Stand, statusOf, type Tried, writesToService } from '../conformance/stand.ts';
-import { cloudOn } from '../harness/cloud-on.ts';
+import { drawIn } from './draw.ts';
 import type { Wish } from './wish.ts';
 
 const MINUTE_MS = 60_000;
@@ -78,25 +74,10 @@ async function preview(stand: Stand, { policy }: Wish): Promise<readonly ShownSt
 }
 
 /** The command that plans with a cluster says what the status of an object in Preview says. */
-async function compareCommand({ world, kind, name, breaches }: Stand, plan: readonly ShownStep[]): Promise<void> {
+async function compareCommand({ world, name, breaches }: Stand, plan: readonly ShownStep[]): Promise<void> {
   const object = world.cluster.get(name);
   if (object === undefined) return;
-  const cloud = cloudOn(world.wire, world.time, { alive: true, fate: () => 'live' }, [], { time: world.clock.adapterTime });
-  const state = { done: false };
-  const drawing = planAll({
-    kinds: KINDS,
-    manifests: [{ file: 'a file', kind, name, labels: {}, annotations: {}, spec: asRecord(object.spec) }],
-    there: KINDS.flatMap((one) => world.cluster.all(one.kind)),
-    secretOf: async (namespace, secret) => ok(world.cluster.secrets.get(namespace, secret) ?? null),
-    cloud,
-    clock: world.clock,
-    credential: { token: new Secret(world.service.tokens.admin), baseUrl: null },
-  }).finally(() => {
-    state.done = true;
-  });
-  while (!state.done) await world.time.advance(100);
-  const [planned] = await drawing;
-  await cloud.close();
+  const [planned] = await drawIn(world, [{ ...name, spec: asRecord(object.spec) }]);
   const says = (planned?.forecast.steps ?? []).map(describe);
   const shown = plan.map(({ summary }) => summary);
   // A plan that only waits or refuses is told by the conditions, and not kept.

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { actionOf } from '../src/commands/plan/action.ts';
+import { KINDS } from '../src/kinds/index.ts';
+import { ANNOTATION } from '../src/model/group.ts';
+import { describe as line } from '../src/model/step.ts';
+import { World } from './harness/world.ts';
+import { drawIn, type Wished } from './plan/draw.ts';
+
+const DATA = { kind: 'Volume', namespace: 'default', name: 'data' } as const;
+const WEB = { kind: 'Instance', namespace: 'default', name: 'web' } as const;
+const SPEC = { region: 'eu-west', size: 20 };
+const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true };
+
+/** A volume and an instance, whole and at rest, in a world without an operator. */
+async function settled(): Promise<World> {
+  const world = new World({ kinds: KINDS });
+  world.cluster.apply(DATA, SPEC);
+  world.cluster.apply(WEB, MACHINE);
+  world.start();
+  await world.until(() => [DATA, WEB].every((name) => world.condition(name, 'Ready')?.status === 'True'));
+  await world.stop();
+  return world;
+}
+
+const idOf = (world: World, name: typeof DATA | typeof WEB): number => (world.cluster.get(name)?.status as { readonly id: number }).id;
+
+/** What happens to that world, what is wished of it, and what is then to be done: the action and the steps. ID is the item's. */
+const rows: readonly [name: string, happens: (world: World) => void, wished: Wished, action: string, steps: readonly string[]][] = [
+  ['what is as it should be is left alone', () => {}, { ...DATA, spec: SPEC }, 'none', []],
+  [
+    'what vanished is made again where the spec says so',
+    (world) => world.outsider.call('DELETE', `/volumes/${idOf(world, DATA)}`),
+    { ...DATA, spec: { ...SPEC, policy: { loss: 'Recreate' } } },
+    'create',
+    ['Create (POST /volumes) region: null -> eu-west, size: null -> 20'],
+  ],
+  [
+    'what vanished is held otherwise',
+    (world) => world.outsider.call('DELETE', `/volumes/${idOf(world, DATA)}`),
+    { ...DATA, spec: SPEC },
+    'refuse',
+    [],
+  ],
+  ['what is being deleted is waited for', (world) => world.cluster.delete(DATA), { ...DATA, spec: { ...SPEC, size: 40 } }, 'wait', []],
+  [
+    'what was asked for once is among the steps',
+    () => {},
+    { ...WEB, spec: MACHINE, annotations: { [ANNOTATION.request('reboot')]: 'now' } },
+    'change',
+    ['Reboot (POST /compute/instances/ID/reboot) request-reboot: null -> now'],
+  ],
+  [
+    'a reference to an object of the cluster has its id',
+    () => {},
+    { ...DATA, spec: { ...SPEC, instanceRef: { name: 'web' } } },
+    'change',
+    ['Attach (POST /volumes/ID/attach) instanceId: null -> WEB'],
+  ],
+  [
+    'an item of another object of the cluster is not taken over',
+    () => {},
+    { ...DATA, name: 'thief', spec: { ...SPEC, import: { label: 'data' } } },
+    'refuse',
+    [],
+  ],
+];
+
+test.for(rows)('%s', async ([, happens, wished, action, steps]) => {
+  const world = await settled();
+  const ids = { ID: idOf(world, wished.kind === 'Instance' ? WEB : DATA), WEB: idOf(world, WEB) };
+  happens(world);
+  const writes = world.cluster.writes.length;
+  const [planned] = await drawIn(world, [wished]);
+  if (planned === undefined) throw new Error('nothing was planned');
+  const named = (text: string): string => Object.entries(ids).reduce((so, [name, id]) => so.replaceAll(String(id), name), text);
+  expect(actionOf(planned.forecast)).toBe(action);
+  expect(planned.forecast.steps.map(line).map(named)).toEqual(steps);
+  expect(world.cluster.writes.length).toBe(writes);
+  expect(world.bugs).toEqual([]);
+});
