@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { actionOf } from '../src/commands/plan/action.ts';
 import { KINDS } from '../src/kinds/index.ts';
 import { ANNOTATION } from '../src/model/group.ts';
+import { asRecord } from '../src/model/parse.ts';
 import { describe as line } from '../src/model/step.ts';
 import { World } from './harness/world.ts';
 import { drawIn, type Wished } from './plan/draw.ts';
@@ -22,7 +23,7 @@ async function settled(): Promise<World> {
   return world;
 }
 
-const idOf = (world: World, name: typeof DATA | typeof WEB): number => (world.cluster.get(name)?.status as { readonly id: number }).id;
+const idOf = (world: World, name: typeof DATA | typeof WEB): number => Number(asRecord(world.cluster.get(name)?.status)['id']);
 
 /** What happens to that world, what is wished of it, and what is then to be done: the action and the steps. ID is the item's. */
 const rows: readonly [name: string, happens: (world: World) => void, wished: Wished, action: string, steps: readonly string[]][] = [
