@@ -63,5 +63,5 @@ const inputOf = (root: string): RolldownOptions => ({
 
 const foldersOf = (root: string, modules: readonly string[]): readonly PackageFolder[] => {
   const paths = modules.filter((id) => !id.startsWith('\0')).map((id) => relative(root, id).split(sep).join('/'));
-  return [...new Set(paths.map(packageFolderOf).filter((folder) => folder !== null))].toSorted();
+  return [...new Set(paths.map(packageFolderOf).filter((folder) => folder !== null))];
 };
