@@ -64,7 +64,7 @@ function gaugesOf({ settings, routeOf, tokens, views }: Accounts): CloudGauges {
     credentials: {
       accepted: tokens
         .values()
-        .filter(({ refusedAt, opened }) => refusedAt === null && opened !== null)
+        .filter(({ refusedAt, opened: entry }) => refusedAt === null && entry !== null)
         .toArray().length,
       refused: tokens
         .values()

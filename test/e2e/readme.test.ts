@@ -42,7 +42,7 @@ test('every command of the README is run by a test', () => {
 
 test('every script that the README names is there', () => {
   const named = [...README.matchAll(/npm (?:run )?([a-z:]+)/g)].map(([, name = '']) => name).filter((name) => name !== 'ci');
-  expect(new Set(named)).toEqual(new Set(['demo', 'test', 'start', 'simulate', 'generate', 'controlplane']));
+  expect(new Set(named)).toEqual(new Set(['demo', 'test', 'start', 'simulate', 'build', 'generate', 'controlplane']));
   for (const name of named) expect(SCRIPTS).toHaveProperty(name);
 });
 
@@ -107,7 +107,10 @@ describe('on a cluster and an account', () => {
     const operator = await shell(INSTALL, ' -- --listen 127.0.0.1:0');
     await operator.shows(/"leading"/);
     const apply = await shell(APPLY);
-    expect([await apply.ended, apply.output()]).toEqual([0, expect.stringMatching(/web-1 +True +InSync +running[^]*web-data +True +InSync +active/)]);
+    expect([await apply.ended, apply.output()]).toEqual([
+      0,
+      expect.stringMatching(/web-1 +True +InSync +running[^]*web-data +True +InSync +active/),
+    ]);
     for (const { pid } of (await operator.processes()).filter(({ command }) => command.includes('main.ts run')))
       process.kill(pid, 'SIGTERM');
     await operator.ended;

@@ -4,7 +4,7 @@ import { planOf } from '../../model/plan.ts';
 import { put } from '../../model/request.ts';
 import { type Call, call, type Effect, describe as line, refuse, type Step, wait } from '../../model/step.ts';
 import type { Policy } from '../desire/policy.ts';
-import { type Circumstances, decide } from './decide.ts';
+import { type Circumstances, decide, stepName } from './decide.ts';
 
 const SUBJECT = { uid: 'u', generation: 3, id: 12 };
 const POLICY: Policy = { mode: 'Manage', deletion: 'Delete', drift: 'Default', loss: 'Hold', consent: 'Ask' };
@@ -18,6 +18,14 @@ const now = (over: Partial<Circumstances> = {}, policy: Partial<Policy> = {}): C
   policy: { ...POLICY, ...policy },
 });
 const applied = (field: string, to: unknown) => ({ status: { applied: { [field]: fingerprint(to) } } });
+const stored = (field: string, sent: unknown, kept: unknown) => ({
+  status: { stored: [{ field, sent: fingerprint(sent), stored: fingerprint(kept) }] },
+});
+const both: Call = call('Set both', put('/things/12', {}), [
+  { field: 'a', from: 'old', to: 1 },
+  { field: 'b', from: 'old', to: 2 },
+]);
+const unsaid: Call = call('Set unsaid', put('/things/12', {}), []);
 const hashOf = (...steps: readonly Step[]): string => planOf(SUBJECT, steps).hash;
 
 interface Row {
@@ -84,14 +92,43 @@ const rows: readonly Row[] = [
   {
     name: 'what the service keeps in another form is not sent again',
     steps: [set('a', 1)],
-    now: now({ status: { stored: [{ field: 'a', sent: fingerprint(1), stored: fingerprint('old') }] } }),
+    now: now(stored('a', 1, 'old')),
     runs: [],
   },
   {
     name: 'a pair of another wish does not count',
     steps: [set('a', 2)],
-    now: now({ status: { stored: [{ field: 'a', sent: fingerprint(1), stored: fingerprint('old') }] } }),
+    now: now(stored('a', 1, 'old')),
     runs: ['Set a'],
+  },
+  { name: 'nor does a pair of another field', steps: [set('a', 1)], now: now(stored('b', 1, 'old')), runs: ['Set a'] },
+  { name: 'nor does one where something else is there by now', steps: [set('a', 1)], now: now(stored('a', 1, 'new')), runs: ['Set a'] },
+  {
+    name: 'a call is sent that is kept in another form in one of its fields only',
+    steps: [both],
+    now: now(stored('a', 1, 'old')),
+    runs: ['Set both'],
+  },
+  {
+    name: 'a call is a wish where one of its fields is',
+    steps: [both],
+    now: now(applied('a', 1), { drift: 'Report' }),
+    runs: ['Set both'],
+  },
+  { name: 'a call that names no field is no drift', steps: [unsaid], now: now(applied('a', 1), { drift: 'Report' }), runs: ['Set unsaid'] },
+  {
+    name: 'Observe reports what cannot be mended, and refuses what is no difference',
+    steps: [refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' }), refuse('spec.a', 'no')],
+    now: now({}, { mode: 'Observe' }),
+    runs: ['refuse'],
+    drift: ['region'],
+  },
+  {
+    name: 'Preview does nothing behind a wait either',
+    steps: [wait('it'), set('a', 1)],
+    now: now({}, { mode: 'Preview' }),
+    runs: [],
+    held: 'Preview',
   },
 ];
 
@@ -110,6 +147,21 @@ test('a wait goes with the drift that it is in front of, and stays in front of a
   const { run, drift } = decide(steps, now(applied('a', 1), { drift: 'Report' }));
   expect(run.map(line)).toEqual(['wait for idle', expect.stringContaining('Set b'), 'wait for ready']);
   expect(drift).toHaveLength(1);
+});
+
+test('what was changed outside is told by field, whatever is done about it; a wish is not', () => {
+  const steps = [set('a', 1), set('b', 2), refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' })];
+  const status = { applied: { a: fingerprint(1), region: fingerprint('c') } };
+  expect(decide(steps, now({ status })).drifting).toEqual(['a', 'region']);
+});
+
+test('consent for some steps is none for others, nor is it recorded for those that need none', () => {
+  const { consented } = decide([set('a', 1), wait('it'), wipe], now({ consent: hashOf(set('a', 1), wait('it'), wipe) }));
+  expect(consented?.steps).toEqual([stepName(wipe)]);
+  const status = { consent: consented ?? undefined } as Circumstances['status'];
+  for (const other of [set('engine', 'c', 'destroys'), set('type', 'b', 'destroys'), set('engine', 'b', 'irreversible')]) {
+    expect(decide([other], now({ status })).held).toBe('ConsentWanted');
+  }
 });
 
 test('consent holds for its steps after the steps before them are done, until the generation changes', () => {

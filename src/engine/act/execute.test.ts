@@ -70,6 +70,22 @@ const rows: readonly Row[] = [
     applied: [],
   },
   {
+    name: 'up to a wait, which does not hide a failure before it that a person has to mend',
+    steps: [step('a', { independent: true }), wait('it'), step('b')],
+    answers: { a: REJECTED },
+    sends: ['a'],
+    stopped: 'Rejected',
+    applied: [],
+  },
+  {
+    name: 'up to a wait, whatever failed before it that passes by itself',
+    steps: [step('a', { independent: true }), wait('it')],
+    answers: { a: BUSY },
+    sends: ['a'],
+    stopped: 'waiting',
+    applied: [],
+  },
+  {
     name: 'up to a failure that a person has to mend, which does not hide one that passes by itself',
     steps: [step('a', { independent: true }), step('b')],
     answers: { a: BUSY, b: REJECTED },

@@ -21,11 +21,14 @@ function inOurWords({ code, detail }: KubeFailure): Failure {
   return { code: 'Unreachable', detail };
 }
 
-/** What is told of a run that stopped after something had failed on its way: a failure is not hidden by a refusal, nor one that passes by itself by one
- *  that a person has to mend. @param before the failure on the way; null where there was none */
+const wantsPerson = ({ code }: Failure): boolean => !MEANING[code].passing;
+
+/** What is told of a run that stopped after something had failed on its way: a failure is not hidden by a refusal, nor one that a person has to mend by
+ *  a wait, nor one that passes by itself by one that a person has to mend. @param before the failure on the way; null where there was none */
 export function soonerOf(stopped: Outcome, before: Failure | null): Outcome {
   if (before === null) return stopped;
-  const isPassing = stopped.type === 'failed' && MEANING[stopped.failure.code].passing;
-  const hides = stopped.type === 'refused' || (stopped.type === 'failed' && !isPassing && MEANING[before.code].passing);
+  const hides =
+    stopped.type === 'refused' ||
+    (wantsPerson(before) ? stopped.type === 'waiting' : stopped.type === 'failed' && wantsPerson(stopped.failure));
   return hides ? { type: 'failed', failure: before } : stopped;
 }

@@ -16,17 +16,32 @@ const OFTEN_MS = 10;
 export async function wholeLife(at: Installation, asked: () => Promise<readonly AuditedRequest[]>): Promise<void> {
   const shop = manifestsIn(await readFile(SHOP, 'utf8'));
   await at.kubectl('apply', '-f', SHOP);
-  await meddling(at, shop, () => allReady(at, shop));
+  await allReady(at, shop);
+  await meddling(at, shop, () => comeTooLate(at, shop, asked));
   await askForLongText(at);
   await renewKubeconfig(at);
   await driftTwice(at);
   await takeTokenAway(at, asked);
-  await meddling(at, shop, () => remove(at, shop));
+  await remove(at, shop);
 }
 
 const allReady = async (at: Installation, shop: readonly Manifest[]): Promise<void> => {
   for (const { kind, metadata } of shop) await at.objects.ready(kind, metadata.name);
 };
+
+/** Each object's wish changes until what the operator writes about it came too late once, so that it had to read the object again. */
+async function comeTooLate(at: Installation, shop: readonly Manifest[], asked: () => Promise<readonly AuditedRequest[]>): Promise<void> {
+  let turn = 0;
+  await soon('a conflict for every kind', async () => {
+    const read = (await asked()).flatMap(({ verb, resource }) => (verb === 'get' ? [resource] : []));
+    const left = shop.filter(({ kind }) => !read.includes(`${kind.toLowerCase()}s`));
+    const spec = { policy: { drift: turn++ % 2 === 0 ? 'Correct' : 'Report' } };
+    for (const { kind, metadata } of left) await at.kubectl('patch', kind, metadata.name, '--type=merge', '-p', JSON.stringify({ spec }));
+    return { done: left.length === 0 || null, seen: left.map(({ kind }) => kind).join() };
+  });
+  for (const { kind, metadata } of shop)
+    await at.kubectl('patch', kind, metadata.name, '--type=merge', '-p', '{"spec":{"policy":{"drift":"Correct"}}}');
+}
 
 /** Somebody writes to the objects all the while, so that the operator's own writes come too late now and then. */
 async function meddling(at: Installation, shop: readonly Manifest[], body: () => Promise<void>): Promise<void> {
