@@ -15,14 +15,13 @@ export const serviceDefaults = (env: NodeJS.ProcessEnv): { readonly 'api-url': s
   'api-url': env['CLOUD_API_URL'],
 });
 
-/** The token of a command: from a file, read anew each time, the last one while there is none; else from the environment. */
-export function tokenSource(file: string | undefined, env: NodeJS.ProcessEnv): Result<() => Secret, ConfigProblem> {
+/** The token of a command: from a file, read anew each time, the last one while there is none; else from the environment.
+ *  @param otherwise what else can be done where there is no token, for the message */
+export function tokenSource(file: string | undefined, env: NodeJS.ProcessEnv, otherwise = ''): Result<() => Secret, ConfigProblem> {
   if (file === undefined) {
     const token = env['CLOUD_API_TOKEN']?.trim() ?? '';
     if (token !== '') return ok(() => new Secret(token));
-    return fail({
-      message: 'CLOUD_API_TOKEN is not set: give a token there or with --token-file, or serve only Secrets with --secrets-only',
-    });
+    return fail({ message: `CLOUD_API_TOKEN is not set: give a token there or with --token-file${otherwise}` });
   }
   const first = readToken(file);
   if (!first.ok) return first;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRunConfig } from './config.ts';
+import { tokenSource } from './config-service.ts';
 
 const ENV = { CLOUD_API_URL: 'https://api.example.com/v4/', CLOUD_API_TOKEN: 'secret-token' };
 
@@ -40,7 +41,12 @@ describe('one clear line says what is wrong', () => {
   test.each([
     ['no address', [], { CLOUD_API_TOKEN: 't' }, 'CLOUD_API_URL is not set'],
     ['an address that is none', ['--api-url', 'api.example.com'], ENV, '--api-url must be an http or https address'],
-    ['no token', [], { CLOUD_API_URL: 'https://x/v4' }, 'CLOUD_API_TOKEN is not set'],
+    [
+      'no token',
+      [],
+      { CLOUD_API_URL: 'https://x/v4' },
+      'CLOUD_API_TOKEN is not set: give a token there or with --token-file, or serve only Secrets with --secrets-only',
+    ],
     ['a blank token', [], { ...ENV, CLOUD_API_TOKEN: '  ' }, 'CLOUD_API_TOKEN is not set'],
     ['a token file that is not there', ['--token-file', '/nowhere/token'], ENV, '--token-file /nowhere/token cannot be read'],
     ['an unknown flag', ['--nope'], ENV, "Unknown option '--nope'"],
@@ -83,5 +89,12 @@ describe('a token file', () => {
     const file = join(folder, 'token');
     writeFileSync(file, ' \n');
     expect(readRunConfig(['--token-file', file], ENV)).toMatchObject({ ok: false, failure: { message: `--token-file ${file} is empty` } });
+  });
+});
+
+test('a command that serves no Secrets does not tell of serving only Secrets', () => {
+  expect(tokenSource(undefined, {})).toEqual({
+    ok: false,
+    failure: { message: 'CLOUD_API_TOKEN is not set: give a token there or with --token-file' },
   });
 });

@@ -76,7 +76,7 @@ export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = 
   const flags = readFlags(Flags, OPTIONS, args, defaults);
   if (!flags.ok) return flags;
   const given = flags.value;
-  const token = given['secrets-only'] ? ok(null) : tokenSource(given['token-file'], env);
+  const token = given['secrets-only'] ? ok(null) : tokenSource(given['token-file'], env, ', or serve only Secrets with --secrets-only');
   if (!token.ok) return token;
   return ok({
     apiUrl: given['api-url'],

@@ -20,7 +20,7 @@ const blocks = (language: string): readonly string[] =>
   [...README.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text.trim());
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
-const [DEMO = '', TESTS = '', INSTALL = '', APPLY = '', DEPLOY = '', ...others] = blocks('sh');
+const [DEMO = '', TESTS = '', INSTALL = '', APPLY = '', PLAN = '', DEPLOY = '', ...others] = blocks('sh');
 
 /** What is the same each time a command runs: its words, not its numbers, its files and its spacing; of a row of the table who is Ready, not how. */
 const shape = (line: string): string =>
@@ -36,6 +36,7 @@ test('every command of the README is run by a test', () => {
   expect([DEMO, TESTS]).toEqual(['npm ci && npm run demo', 'npm ci && npm test']);
   expect(INSTALL).toMatch(/^npm start$/m);
   expect(APPLY).toMatch(/^kubectl apply /);
+  expect(PLAN).toMatch(/^npx node src\/main.ts plan /);
   expect(DEPLOY).toMatch(/^kubectl apply .*-k deploy\/kustomize\//m);
   expect(others).toEqual([]);
 });
@@ -99,9 +100,20 @@ describe('on a cluster and an account', () => {
     return startCommand('/bin/sh', ['-ec', `${filled}${more}`], {
       KUBECONFIG: controlPlane.kubeconfigPath,
       KUBECACHEDIR: join(directory, 'kubectl'),
+      // Exported by the block about running it.
+      CLOUD_API_URL: service.url,
+      CLOUD_API_TOKEN: service.token,
       PATH: [controlPlane.binaries, process.env['PATH']].join(delimiter),
     });
   }
+
+  test('what the README tells to plan is told as it says', async () => {
+    const plan = await shell(PLAN);
+    expect([await plan.ended, shapes(plan.output()).filter((line) => !line.startsWith('npm warn'))]).toEqual([
+      0,
+      shapes(blocks('text')[1] ?? ''),
+    ]);
+  });
 
   test('what the README tells to run brings the examples to life', { timeout: 300_000 }, async () => {
     const operator = await shell(INSTALL, ' -- --listen 127.0.0.1:0');
