@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { dnsRecord } from '../src/kinds/dns-record/index.ts';
 import { domain } from '../src/kinds/domain/index.ts';
+import { KINDS } from '../src/kinds/index.ts';
 import { volume } from '../src/kinds/volume/index.ts';
 import { World } from './harness/world.ts';
 import type { WorldOptions } from './harness/world-options.ts';
@@ -116,6 +117,25 @@ describe('the brake', () => {
     world.cluster.annotate(first, { 'cloudinfra.dev/consent': plan.hash });
     await world.until(() => isGone(world, first), 2 * MINUTE_MS);
     expect(held(world, names)).toEqual([second]);
+    await world.stop();
+  });
+
+  test('goes on, step after step, with the consent that a person gave to the whole of what was held', async () => {
+    const world = new World({ kinds: KINDS });
+    const machine = named('Instance', 'web');
+    world.cluster.apply(machine, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' });
+    world.start();
+    const names = Array.from({ length: 6 }, (_, index) => data(index));
+    for (const name of names) world.cluster.apply(name, { ...VOLUME, instanceRef: { name: 'web' } });
+    await world.until(() => names.every((name) => isReady(world, name)));
+    for (const name of names) world.cluster.delete(name);
+    await world.until(() => held(world, names).length === 1 && names.filter((name) => isGone(world, name)).length === 5);
+    const [last = data(0)] = held(world, names);
+    const { plan } = StatusWithPlan.parse(world.cluster.get(last)?.status);
+    expect(plan.steps.map(({ verb }) => verb)).toEqual(['Detach', 'wait', 'Delete']);
+    world.cluster.annotate(last, { 'cloudinfra.dev/consent': plan.hash });
+    await world.until(() => isGone(world, last), 2 * MINUTE_MS);
+    expect(items(world, '/volumes')).toEqual([]);
     await world.stop();
   });
 

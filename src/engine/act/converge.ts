@@ -8,6 +8,7 @@ import { waitForReference } from '../desire/desire.ts';
 import type { Findings, Located } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { ANSWER_RECHECK_MS, answersTo, isToCome } from './answers.ts';
+import { agreedIn, recordConsent } from './consent.ts';
 import { type Decision, decide } from './decide.ts';
 import { echoes } from './echo.ts';
 import { type Execution, execute } from './execute.ts';
@@ -20,10 +21,8 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>)
   const asked = askedFor(pass, observed, subject.status.id === undefined);
   const steps = [...subject.kind.update(pass.desired, observed, subject.recorded), ...asked.steps];
   const decision = decide(steps, {
-    subject: { uid: subject.object.metadata.uid, generation: subject.object.metadata.generation, id: observed.item.id },
+    ...agreedIn(pass, observed.item.id),
     policy: pass.policy,
-    status: subject.status,
-    consent: pass.copy.object.metadata.annotations?.[ANNOTATION.consent],
   });
   const trouble = await prepareToAct(pass, decision);
   const execution = trouble === null ? await execute(pass, decision.run) : nothingDone(trouble);
@@ -52,10 +51,7 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>)
 async function prepareToAct(pass: Located, decision: Decision): Promise<Outcome | null> {
   const held = pass.policy.mode === 'Manage' ? await holdOnce(pass) : await pass.copy.release();
   if (!held.ok) return kubeFailed(held.failure);
-  const { consented } = decision;
-  if (consented === null || consented.hash === pass.subject.status.consent?.hash) return null;
-  const recorded = await pass.copy.record({ consent: consented });
-  return recorded.ok ? null : kubeFailed(recorded.failure);
+  return recordConsent(pass, decision.consented);
 }
 
 const holdOnce = async (pass: Located) => (pass.copy.hasFinalizer ? { ok: true as const } : pass.copy.hold());

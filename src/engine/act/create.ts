@@ -1,6 +1,5 @@
 import { type Failure, MEANING } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
-import { ANNOTATION } from '../../model/group.ts';
 import type { Desired, Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
@@ -13,6 +12,7 @@ import { encodeIntent, INTENT_VALID_MS } from '../observe/intent.ts';
 import { claimantOf, keyClaimOf } from '../observe/observe.ts';
 import type { Findings, Located } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
+import { agreedIn, recordConsent } from './consent.ts';
 import { decide } from './decide.ts';
 import { askedFor } from './requests.ts';
 
@@ -28,12 +28,7 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
   if (!secrets.ok) return { outcome: secrets.outcome };
   const desired = { ...pass.desired, secrets: secrets.secrets };
   const steps = subject.kind.create(desired, siblings);
-  const decision = decide(steps, {
-    subject: { uid: subject.object.metadata.uid, generation: subject.object.metadata.generation, id: null },
-    policy: pass.policy,
-    status: subject.status,
-    consent: subject.object.metadata.annotations?.[ANNOTATION.consent],
-  });
+  const decision = decide(steps, { ...agreedIn(pass, null), policy: pass.policy });
   const base = { plan: decision.held === null ? null : decision.plan, ids: pass.resolution.ids as Findings['ids'] & object };
   if (decision.held !== null) return { ...base, outcome: { type: 'held', plan: decision.plan, why: decision.held } };
   for (const step of decision.run) {
@@ -41,6 +36,8 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
     if (step.type === 'wait') return { ...base, outcome: waits(pass, step) };
   }
   const [step] = calls(decision.run);
+  const unrecorded = await recordConsent(pass, decision.consented);
+  if (unrecorded !== null) return { ...base, outcome: unrecorded };
   return step === undefined ? { ...base, outcome: { type: 'settled' } } : { ...base, ...(await send(pass, desired, step)) };
 }
 

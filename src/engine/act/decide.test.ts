@@ -4,7 +4,8 @@ import { planOf } from '../../model/plan.ts';
 import { put } from '../../model/request.ts';
 import { type Call, call, type Effect, describe as line, refuse, type Step, wait } from '../../model/step.ts';
 import type { Policy } from '../desire/policy.ts';
-import { type Circumstances, decide, stepName } from './decide.ts';
+import { stepName } from './consent.ts';
+import { type Circumstances, decide } from './decide.ts';
 
 const SUBJECT = { uid: 'u', generation: 3, id: 12 };
 const POLICY: Policy = { mode: 'Manage', deletion: 'Delete', drift: 'Default', loss: 'Hold', consent: 'Ask' };

@@ -1,16 +1,13 @@
 import { fingerprint } from '../../model/fingerprint.ts';
-import { needsConsent, type Plan, type PlanSubject, planOf } from '../../model/plan.ts';
+import { calls, needsConsent, type Plan, planOf } from '../../model/plan.ts';
 import type { Call, Change, Step } from '../../model/step.ts';
 import type { Policy } from '../desire/policy.ts';
 import type { Status } from '../desire/subject.ts';
+import { type Agreed, type Consent, consentTo, stepName } from './consent.ts';
 
 /** What is known when it is decided what of a kind's steps may be done. */
-export interface Circumstances {
-  readonly subject: PlanSubject;
+export interface Circumstances extends Agreed {
   readonly policy: Policy;
-  readonly status: Status;
-  /** The value of the consent annotation. */
-  readonly consent: string | undefined;
 }
 
 /** A plan, what of it may run now, what holds the rest, and the differences that are only reported. */
@@ -22,7 +19,7 @@ export interface Decision {
   /** Fields that were changed outside, whatever is done about it. */
   readonly drifting: readonly string[];
   /** The consent that this plan uses and that must be recorded before its first such step; null when none is used. */
-  readonly consented: NonNullable<Status['consent']> | null;
+  readonly consented: Consent | null;
 }
 
 /** Decides, as a chain of filters over data: what the service keeps in another form is dropped, drift is reported where the policy says so,
@@ -38,8 +35,9 @@ export function decide(steps: readonly Step[], now: Circumstances): Decision {
   const drifted = meant.filter((step) => isDrift(step, now.status)).flatMap(changesOf);
   const differences = { drift: reported.flatMap(changesOf), drifting: drifted.map(({ field }) => field) };
   if (now.policy.mode === 'Preview') return { plan, ...previewed(plan), ...differences, consented: null };
-  const consented = consentFor(plan, now);
-  const stop = plan.steps.findIndex((step) => step.type === 'call' && asksConsent(step, now) && !consented?.steps.includes(stepName(step)));
+  const wanting = calls(plan.steps).filter((step) => asksConsent(step, now));
+  const consented = consentTo(plan, wanting, now);
+  const stop = plan.steps.findIndex((step) => step.type === 'call' && wanting.includes(step) && !consented?.steps.includes(stepName(step)));
   return {
     plan,
     run: stop < 0 ? plan.steps : plan.steps.slice(0, stop),
@@ -89,17 +87,4 @@ function isOnlyReported(step: Step, now: Circumstances): boolean {
 function asksConsent(step: Call, now: Circumstances): boolean {
   if (needsConsent(step.effect)) return now.policy.consent === 'Ask';
   return step.effect === 'disrupts' && now.policy.drift === 'Default' && isDrift(step, now.status);
-}
-
-/** Names a step so that consent for it outlives the steps before it. */
-export const stepName = (step: Call): string =>
-  fingerprint([step.verb, step.effect, step.changes.map((change) => [change.field, change.to])]);
-
-function consentFor(plan: Plan, now: Circumstances): Decision['consented'] {
-  const recorded = now.status.consent;
-  if (now.consent === plan.hash) {
-    const steps = plan.steps.flatMap((step) => (step.type === 'call' && asksConsent(step, now) ? [stepName(step)] : []));
-    return { hash: plan.hash, generation: now.subject.generation, steps };
-  }
-  return recorded !== undefined && recorded.generation === now.subject.generation ? recorded : null;
 }

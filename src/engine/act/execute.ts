@@ -7,7 +7,8 @@ import { graceMs } from '../environment.ts';
 import { noteWrite } from '../loop/memory.ts';
 import type { Located } from '../pass.ts';
 import { kubeFailed, soonerOf } from '../report/trouble.ts';
-import { isDrift, stepName } from './decide.ts';
+import { stepName } from './consent.ts';
+import { isDrift } from './decide.ts';
 import { noteRepeat, pauseBefore } from './repeats.ts';
 import { noteAccepted, underway } from './underway.ts';
 

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import type { ObjectName } from '../src/engine/ports/cluster.ts';
+import { kubeCluster } from '../src/kinds/kube-cluster/index.ts';
+import { volume } from '../src/kinds/volume/index.ts';
+import { ANNOTATION } from '../src/model/group.ts';
+import type { AnyKind } from '../src/model/kind.ts';
+import { asRecord } from '../src/model/parse.ts';
+import { World } from './harness/world.ts';
+
+const WORK: ObjectName = { kind: 'KubeCluster', namespace: 'default', name: 'work' };
+const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
+const SPEC = { region: 'eu-west', k8sVersion: '1.25', pools: [{ name: 'web', type: 'g6-standard-2', count: 2 }] };
+/** Two steps that want consent, each a request of its own: nodes go, and there is no way back from a version. */
+const NEWER = { ...SPEC, k8sVersion: '1.26', pools: [{ name: 'web', type: 'g6-standard-2', count: 1 }] };
+
+const statusOf = (world: World, name: ObjectName) => asRecord(world.cluster.get(name)?.status);
+const hashOf = (world: World, name: ObjectName): string => String(asRecord(statusOf(world, name)['plan'])['hash']);
+const isHeld = (world: World, name: ObjectName): boolean => world.condition(name, 'Synced')?.reason === 'ConsentWanted';
+const writes = (world: World): readonly string[] => world.wire.sent.filter((sent) => !sent.startsWith('GET '));
+
+/** A cluster whose change waits for consent. */
+async function asking(): Promise<World> {
+  const world = new World({ kinds: [kubeCluster] });
+  world.start();
+  world.cluster.apply(WORK, SPEC);
+  await world.until(() => world.condition(WORK, 'Ready')?.status === 'True');
+  world.cluster.apply(WORK, NEWER);
+  await world.until(() => isHeld(world, WORK));
+  return world;
+}
+
+describe('consent', () => {
+  test('is recorded before the first step that it is for is sent', async () => {
+    const world = await asking();
+    const hash = hashOf(world, WORK);
+    const recorded: unknown[] = [];
+    world.wire.witnesses.push(({ method }) => {
+      if (method !== 'GET') recorded.push(asRecord(statusOf(world, WORK)['consent'])['hash']);
+      return () => undefined;
+    });
+    world.cluster.annotate(WORK, { [ANNOTATION.consent]: hash });
+    await world.until(() => world.condition(WORK, 'Synced')?.status === 'True');
+    expect([recorded.length > 0, new Set(recorded)]).toEqual([true, new Set([hash])]);
+    await world.stop();
+  });
+
+  test.each(['before', 'after'] as const)('holds for the process after one that died %s it was recorded', async (side) => {
+    const world = await asking();
+    const sent = writes(world).length;
+    world.fate = (what) => (what.startsWith('patchStatus') ? side : 'live');
+    world.cluster.annotate(WORK, { [ANNOTATION.consent]: hashOf(world, WORK) });
+    await world.until(() => !world.alive);
+    expect(writes(world).length).toBe(sent);
+    world.fate = () => 'live';
+    world.kill();
+    world.start();
+    await world.until(() => statusOf(world, WORK)['k8sVersion'] === '1.26' && world.condition(WORK, 'Synced')?.status === 'True');
+    const pools = world.outsider.rows<{ readonly count: number }>(`/kube/clusters/${String(statusOf(world, WORK)['id'])}/pools`);
+    expect(pools.map(({ count }) => count)).toEqual([1]);
+    await world.stop();
+  });
+
+  test('is over with the plan that it was for: the next such step asks again', async () => {
+    const world = await asking();
+    world.cluster.annotate(WORK, { [ANNOTATION.consent]: hashOf(world, WORK) });
+    await world.until(() => world.condition(WORK, 'Synced')?.status === 'True');
+    world.cluster.apply(WORK, SPEC);
+    await world.until(() => world.condition(WORK, 'Synced')?.reason === 'Refused');
+    world.cluster.apply(WORK, { ...NEWER, pools: [{ name: 'other', type: 'g6-standard-2', count: 1 }] });
+    await world.until(() => isHeld(world, WORK));
+    expect(statusOf(world, WORK)['consent']).toBeUndefined();
+    await world.stop();
+  });
+
+  test('to what brings an item into being is recorded too', async () => {
+    const sound: AnyKind = volume;
+    const final: AnyKind = {
+      ...sound,
+      create: (...args: Parameters<typeof volume.create>) =>
+        volume.create(...args).map((step) => (step.type === 'call' ? { ...step, effect: 'irreversible', loses: 'the way back' } : step)),
+    };
+    const world = new World({ kinds: [final] });
+    world.start();
+    world.cluster.apply(DATA, { region: 'eu-west', size: 20 });
+    await world.until(() => isHeld(world, DATA));
+    await world.time.advance(30 * 60_000);
+    expect(writes(world)).toEqual([]);
+    const hash = hashOf(world, DATA);
+    const recorded: unknown[] = [];
+    world.wire.witnesses.push(({ method }) => {
+      if (method === 'POST') recorded.push(statusOf(world, DATA)['consent']);
+      return () => undefined;
+    });
+    world.cluster.annotate(DATA, { [ANNOTATION.consent]: hash });
+    await world.until(() => world.condition(DATA, 'Ready')?.status === 'True');
+    expect(recorded).toMatchObject([{ hash, steps: [expect.any(String)] }]);
+    await world.stop();
+  });
+});
