@@ -1,8 +1,28 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { REGISTRY } from '../src/kinds/index.ts';
-import { isCurrent, isReady } from './conformance/endings.ts';
-import { act, apply, newStand, POLICY, reach, real, type Stand, statusOf, type Tried, writesToService } from './conformance/stand.ts';
+import type { Case } from '../src/model/case.ts';
+import { ANNOTATION } from '../src/model/group.ts';
+import { calls, needsConsent } from '../src/model/plan.ts';
+import { endOf, hasEnded, isCurrent, isReady } from './conformance/endings.ts';
+import { begin, furnish, specOf } from './conformance/row.ts';
+import { itemsOf, made, pathOf, sayingOf, stood } from './conformance/scene.ts';
+import { obstacles } from './conformance/staging.ts';
+import {
+  act,
+  apply,
+  didSince,
+  newStand,
+  POLICY,
+  reach,
+  type Stand,
+  statusOf,
+  type Tried,
+  verbOf,
+  writesToService,
+} from './conformance/stand.ts';
 import { kstatus } from './harness/kstatus.ts';
+import { stepsOf } from './kinds/played.ts';
 
 interface Row {
   readonly name: string;
@@ -102,97 +122,91 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-const FOREIGN = 'k8s:11111111-1111-4111-8111-111111111111';
+/** What an object tells of a plan that waits. */
+const Held = z.looseObject({ plan: z.looseObject({ hash: z.string() }) });
+const hashOf = (stand: Stand): string => Held.parse(statusOf(stand)).plan.hash;
 
-const pathOf = (stand: Stand): string =>
-  stand.kind.collection({ spec: real(stand, stand.table.spec), name: stand.name.name, mark: null, secrets: {} });
-const itemsOf = (stand: Stand) => stand.world.outsider.rows<{ readonly id: number }>(pathOf(stand));
-const sayingOf = (stand: Stand): string | undefined => stand.world.condition(stand.name, 'Synced')?.reason;
+/** The verbs of a row's change that may not be done without consent; none for a row that makes or ends an item. */
+const wantingConsent = ({ kind, cases }: Tried, row: Case): readonly string[] =>
+  row.refused !== undefined || row.item === null || row.deleting === true || obstacles(cases, row).length > 0
+    ? []
+    : calls(stepsOf(kind, cases, row)).flatMap(({ verb, effect }) => (needsConsent(effect) ? [verb] : []));
+
 const readingOf = (stand: Stand): string => {
   const object = stand.world.cluster.get(stand.name);
   return object === undefined ? 'NotFound' : kstatus(object);
 };
 
-async function stood(tried: Tried): Promise<Stand> {
-  const stand = newStand(tried, { name: '' }, 'recorded');
-  stand.world.start();
-  return stand;
-}
-
-async function made(stand: Stand): Promise<void> {
-  apply(stand, stand.table.spec, POLICY);
-  await reach(stand, 'ready', () => isReady(stand));
+/** A row up to where its change waits for consent. */
+async function asking(stand: Stand): Promise<void> {
+  const { row, world, name } = stand;
+  await furnish(stand);
+  await begin(stand);
+  apply(stand, specOf(stand), { ...POLICY, consent: 'Ask' });
+  if (row.request !== undefined) {
+    await reach(stand, 'ready before the request', () => isReady(stand));
+    world.cluster.annotate(name, { [ANNOTATION.request(row.request.verb)]: row.request.token });
+  }
+  await reach(stand, 'asking', () => sayingOf(stand) === 'ConsentWanted');
 }
 
 /** An item that was lost is made anew, and that takes as long as the slowest kind. */
 const LONGEST_BIRTH_MS = 90 * 60_000;
 
-describe.each(REGISTRY.filter(({ kind }) => kind.parent === undefined).map((tried) => [tried.kind.kind, tried] as const))(
-  '%s',
-  (_, tried) => {
-    test.each(ROWS.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
-      const stand = await stood(tried);
-      if (row.item) await made(stand);
-      const sent = writesToService(stand).length;
-      const spec = row.import === undefined ? stand.table.spec : { ...stand.table.spec, import: row.import };
-      apply(stand, spec, { ...POLICY, ...row.policy });
-      if (!row.item) expect(readingOf(stand)).toBe('InProgress');
-      await stand.world.time.advance(60_000);
-      if (row.lost === true) act(stand, { outside: { method: 'DELETE', path: `${pathOf(stand)}/{id}` }, value: undefined });
-      await reach(
-        stand,
-        row.ends.synced,
-        () => isCurrent(stand) && sayingOf(stand) === row.ends.synced && readingOf(stand) === row.ends.reads,
-      );
-      await stand.world.time.advance(row.lost === true ? LONGEST_BIRTH_MS : 10 * 60_000);
-      expect([stand.breaches, sayingOf(stand), readingOf(stand), itemsOf(stand).length]).toEqual([
-        [],
-        row.ends.synced,
-        row.ends.reads,
-        row.ends.items,
-      ]);
-      expect(writesToService(stand).length > sent).toBe(row.writes);
-      await stand.world.stop();
-    });
-
-    const tags = tried.cases.stages?.find(({ field }) => field === 'tags')?.requests?.[0];
-    test.runIf(tags !== undefined)(
-      'what another cluster marked is a conflict that names the mark, until the spec replaces it',
-      async () => {
-        const stand = await stood(tried);
-        await made(stand);
-        const { id } = statusOf(stand);
-        if (tags === undefined) throw new Error('no way to tags');
-        apply(stand, stand.table.spec, { ...POLICY, deletion: 'Retain' });
-        await reach(stand, 'ready', () => isReady(stand));
-        const spec = real(stand, stand.table.spec) as object;
-        const other = { ...stand.name, name: 'second' };
-        stand.world.cluster.delete(stand.name);
-        await stand.world.until(() => stand.world.cluster.get(stand.name) === undefined);
-        const path = tags.path.replace('{id}', String(id));
-        expect(stand.world.outsider.call(tags.method, path, { tags: [FOREIGN] }).status).toBe(200);
-        stand.world.cluster.apply(other, { ...spec, import: { id } });
-        const asks = (): boolean =>
-          stand.world.condition(other, 'Stalled')?.message.includes(`spec.import.replaceMark to ${FOREIGN}`) === true;
-        await stand.world.until(asks);
-        expect(stand.world.condition(other, 'Synced')?.reason).toBe('Conflict');
-        stand.world.cluster.apply(other, { ...spec, import: { id, replaceMark: FOREIGN } });
-        await stand.world.until(() => stand.world.condition(other, 'Ready')?.status === 'True');
-        expect(itemsOf(stand).map((item) => item.id)).toEqual([id]);
-        await stand.world.stop();
-      },
+describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', (_, tried) => {
+  test.each(ROWS.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
+    const stand = await stood(tried);
+    if (row.item) await made(stand);
+    const sent = writesToService(stand).length;
+    const spec = row.import === undefined ? stand.table.spec : { ...stand.table.spec, import: row.import };
+    apply(stand, spec, { ...POLICY, ...row.policy });
+    if (!row.item) expect(readingOf(stand)).toBe('InProgress');
+    await stand.world.time.advance(60_000);
+    if (row.lost === true) act(stand, { outside: { method: 'DELETE', path: `${pathOf(stand)}/{id}` }, value: undefined });
+    await reach(
+      stand,
+      row.ends.synced,
+      () => isCurrent(stand) && sayingOf(stand) === row.ends.synced && readingOf(stand) === row.ends.reads,
     );
+    await stand.world.time.advance(row.lost === true ? LONGEST_BIRTH_MS : 10 * 60_000);
+    expect([stand.breaches, sayingOf(stand), readingOf(stand), itemsOf(stand).length]).toEqual([
+      [],
+      row.ends.synced,
+      row.ends.reads,
+      row.ends.items,
+    ]);
+    expect(writesToService(stand).length > sent).toBe(row.writes);
+    await stand.world.stop();
+  });
 
-    test('what another object holds is a conflict that names it', async () => {
-      const stand = await stood(tried);
-      await made(stand);
-      const other = { ...stand.name, name: 'second' };
-      stand.world.cluster.apply(other, { ...(real(stand, stand.table.spec) as object), import: { id: statusOf(stand)['id'] } });
-      await stand.world.until(() => stand.world.condition(other, 'Synced')?.reason === 'Conflict');
-      expect(stand.world.condition(other, 'Synced')?.message).toContain(`${tried.kind.kind} default/example`);
-      expect(stand.world.condition(other, 'Stalled')?.reason).toBe('Conflict');
-      expect(isReady(stand)).toBe(true);
+  const rows = tried.cases.cases.map((row) => [row.name, row, wantingConsent(tried, row)] as const);
+  test.each(rows.filter(([, , verbs]) => verbs.length > 0))(
+    'consent is asked for, and used once it is given: %s',
+    async (_name, row, verbs) => {
+      const stand = newStand(tried, row, 'recorded');
+      await asking(stand);
+      expect(readingOf(stand)).toBe('Failed');
+      stand.world.cluster.annotate(stand.name, { [ANNOTATION.consent]: 'yes' });
+      await stand.world.time.advance(30 * 60_000);
+      const done = () =>
+        didSince(stand, 0)
+          .map(verbOf)
+          .filter((verb) => verbs.includes(verb));
+      const before = done();
+      expect(sayingOf(stand)).toBe('ConsentWanted');
+      stand.world.cluster.annotate(stand.name, { [ANNOTATION.consent]: hashOf(stand) });
+      await reach(stand, 'done', () => done().length >= before.length + verbs.length && hasEnded[endOf(row)](stand));
+      expect([stand.breaches, before]).toEqual([[], []]);
       await stand.world.stop();
-    });
-  },
-);
+    },
+  );
+});
+
+test('every effect that wants consent is among the rows', () => {
+  const effects = REGISTRY.flatMap((tried) =>
+    tried.cases.cases
+      .filter((row) => wantingConsent(tried, row).length > 0)
+      .flatMap((row) => calls(stepsOf(tried.kind, tried.cases, row)).map(({ effect }) => effect)),
+  );
+  expect([...new Set(effects)].filter(needsConsent).toSorted()).toEqual(['destroys', 'irreversible']);
+});

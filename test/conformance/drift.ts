@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { wireName } from '../../src/model/spelling.ts';
 import { isReady } from './endings.ts';
 import { driftOf } from './staging.ts';
@@ -28,12 +29,22 @@ export async function checkDrift(stand: Stand): Promise<void> {
   const sent = writesToService(stand).length;
   await undo();
   await reach(stand, 'reported as drifted', () => stand.world.condition(stand.name, 'Synced')?.reason === 'Drifted');
-  must(stand, Array.isArray(statusOf(stand)['drift']), () => 'drift is not in status');
+  await checkSince(stand);
   must(stand, stand.world.condition(stand.name, 'Ready')?.status === 'True', () => 'drift that is only reported made it unready');
   must(stand, writesToService(stand).length === sent, () => 'drift that is only to be reported was corrected');
   apply(stand, spec, { ...policy, drift: 'Correct' });
   await reach(stand, 'ready after reported drift', () => isReady(stand) && fingerprintOf(stand) === wished);
 }
+
+/** Each field that differs is listed with both values, and since when: that stays as long as it does. */
+async function checkSince(stand: Stand): Promise<void> {
+  const told = Drift.safeParse(statusOf(stand)['drift']);
+  must(stand, told.success, () => `status.drift does not tell what differs: ${JSON.stringify(statusOf(stand)['drift'])}`);
+  await stand.world.time.advance(APART_MS);
+  must(stand, JSON.stringify(told.data) === JSON.stringify(statusOf(stand)['drift']), () => 'drift that stays is told anew');
+}
+
+const Drift = z.array(z.strictObject({ field: z.string(), desired: z.unknown(), observed: z.unknown(), since: z.iso.datetime() })).min(1);
 
 /** What the wish is about, as the service shows it now. */
 export function fingerprintOf(stand: Stand): string {

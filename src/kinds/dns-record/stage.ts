@@ -29,5 +29,8 @@ export const stages: readonly Stage[] = [
     requests: [{ method: 'PUT', path: '/domains/{51}/records/{id}', body: { target: 'localhost.' } }],
   },
   ...['type', 'name', 'target', 'priority', 'weight', 'port', 'service', 'protocol', 'tag'].map((field) => said(field)),
-  said('ttl_sec', 'ttlSec'),
+  {
+    ...said('ttl_sec', 'ttlSec'),
+    requests: [{ method: 'PUT', path: '/domains/{51}/records/{id}', body: { ttl_sec: '{value}' } }],
+  },
 ];
