@@ -3,7 +3,7 @@ import { REGISTRY } from '../src/kinds/index.ts';
 import { CASE_NAME } from '../src/model/case.ts';
 import { markOf } from '../src/model/tags.ts';
 import { isReady } from './conformance/endings.ts';
-import { itemsOf, made, sayingOf, stood } from './conformance/scene.ts';
+import { itemsOf, made, stood } from './conformance/scene.ts';
 import { apply, holdings, POLICY, reach, real, type Stand, statusOf, writesToService } from './conformance/stand.ts';
 
 const FOREIGN = 'k8s:11111111-1111-4111-8111-111111111111';

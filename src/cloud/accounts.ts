@@ -47,15 +47,6 @@ export async function open(accounts: Accounts, { token, baseUrl }: Credential): 
   return held.opening;
 }
 
-/** Drops what is known of a token, but for what it has spent. */
-export function forget({ settings, tokens }: Accounts, { token, baseUrl }: Credential): void {
-  const address = addressFor(baseUrl, settings.baseUrl, settings.allowedHosts);
-  const held = address.ok ? tokens.get(keyOf(address.value, token)) : undefined;
-  if (held === undefined) return;
-  leave(held);
-  held.failed = null;
-}
-
 function leave(held: Token): void {
   held.opened?.view.members.delete(held);
   held.opened = null;

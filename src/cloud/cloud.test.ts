@@ -84,6 +84,18 @@ async function started(react: (seen: Seen) => Reaction, tuning: Partial<CloudTun
   open.push(cloud, service);
   return { service, cloud, requested, spent, failed, asked: () => service.seen.map(({ method, path }) => `${method} ${path}`) };
 }
+/** A token that was refused is tried again after this time. */
+const FORGIVEN_MS = 30_001;
+
+/** The machine's own time, which a test may move on. */
+function jumping() {
+  let aheadMs = 0;
+  const jump = (ms: number): void => {
+    aheadMs += ms;
+  };
+  return { ...systemTime, elapsed: () => systemTime.elapsed() + aheadMs, jump };
+}
+
 const accountOf = async (cloud: CloudAdapter, given = credential()) => {
   const opened = await cloud.open(given);
   if (!opened.ok) throw new Error(opened.failure.code);
@@ -146,11 +158,12 @@ describe('opening', () => {
     });
   });
 
-  test('with a token that is unknown fails for all who use it with one request, until it is forgotten', async () => {
-    const { cloud, asked } = await started(serviceFor({}));
+  test('with a token that is unknown fails for all who use it with one request, and is tried again later', async () => {
+    const time = jumping();
+    const { cloud, asked } = await started(serviceFor({}), { time });
     for (let i = 0; i < 3; i++) expect(await cloud.open(credential())).toMatchObject({ ok: false, failure: { code: 'Unauthenticated' } });
     expect(asked()).toHaveLength(1);
-    cloud.forget(credential());
+    time.jump(FORGIVEN_MS);
     await cloud.open(credential());
     expect(asked()).toHaveLength(2);
   });
@@ -179,12 +192,13 @@ describe('sharing', () => {
     expect(cloud.gauges().observations).toMatchObject([{ account: UUID, route: '/things', collections: 3, items: 6, distrusted: 0 }]);
   });
 
-  test('a token keeps its budget when it is forgotten and opened again', async () => {
-    const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'me', uuid: UUID } }), { perMinute: 10 });
-    await accountOf(cloud);
-    cloud.forget(credential());
-    await accountOf(cloud);
+  test('a token in two Secrets is one: asked for once, with one budget, and what it sees is listed once', async () => {
+    const { cloud, service, asked } = await started(serviceFor({ [TOKEN]: { username: 'me', uuid: UUID } }), { perMinute: 10 });
+    for (const baseUrl of [null, `${service.url}/v4`, `${service.url}/v4/`])
+      await (await accountOf(cloud, credential(TOKEN, baseUrl))).list(things, 0, user);
+    expect(asked().map((line) => line.replace(/[?].*/, ''))).toEqual(['GET /v4/profile', 'GET /v4/things']);
     expect(cloud.gauges().budgets).toMatchObject([{ account: UUID, budget: 1, limit: 10, remaining: 8 }]);
+    expect(cloud.gauges().observations).toMatchObject([{ collections: 1 }]);
   });
 });
 
@@ -248,13 +262,14 @@ describe('using', () => {
   test('a token that the service no longer knows is asked about again', async () => {
     let isKnown = true;
     const revoked = (): Reaction | null => (isKnown ? null : refusal(401, 'Invalid Token', { 'x-oauth-scopes': 'unknown' }));
-    const { cloud, asked } = await started(serviceFor(me, revoked));
+    const time = jumping();
+    const { cloud, asked } = await started(serviceFor(me, revoked), { time });
     const account = await accountOf(cloud);
     isKnown = false;
     expect(await account.list(things, 0, user)).toMatchObject({ ok: false, failure: { code: 'Unauthenticated' } });
     expect(await cloud.open(credential())).toMatchObject({ ok: false, failure: { code: 'Unauthenticated' } });
     isKnown = true;
-    cloud.forget(credential());
+    time.jump(FORGIVEN_MS);
     expect((await cloud.open(credential())).ok).toBe(true);
     expect(asked().filter((line) => line === 'GET /v4/profile')).toHaveLength(3);
   });

@@ -1,5 +1,5 @@
 import type { Cloud, CloudChange } from '../engine/ports/cloud.ts';
-import { type Accounts, forget, open } from './accounts.ts';
+import { type Accounts, open } from './accounts.ts';
 import { observationsOf } from './gauges.ts';
 import { createRoutes } from './http/routes.ts';
 import type { CloudGauges } from './observer.ts';
@@ -35,7 +35,6 @@ export function createCloud(settings: CloudSettings, tuning: Partial<CloudTuning
   };
   return {
     open: (credential) => open(accounts, credential),
-    forget: (credential) => forget(accounts, credential),
     onChange: (listener) => void listeners.add(listener),
     gauges: () => gaugesOf(accounts),
     close: async () => {

@@ -40,7 +40,6 @@ const pausable = (cloud: Ports['cloud'], through: Through): Ports['cloud'] => ({
     const opened = await through(() => cloud.open(credential));
     return opened.ok ? { ...opened, value: pausableAccount(opened.value, through) } : opened;
   },
-  forget: (credential) => cloud.forget(credential),
   onChange: (listener) => cloud.onChange(listener),
 });
 

@@ -38,7 +38,6 @@ const cloudWith = (cloud: Cloud, at: Between): Cloud => ({
     const opened = await at('open', 'open', () => cloud.open(credential));
     return opened.ok ? { ...opened, value: accountWith(opened.value, at) } : opened;
   },
-  forget: (credential) => cloud.forget(credential),
   onChange: (listener) => cloud.onChange(listener),
 });
 

@@ -72,9 +72,7 @@ export interface CloudChange {
 }
 
 export interface Cloud {
-  /** The account view of a credential; asks the service who the token is, once. */
+  /** The account view of a credential; asks the service who the token is, once, and again now and then and once it refuses the token. */
   open(credential: Credential): Promise<Result<Account>>;
-  /** Drops what is known of the token, so that the next `open` asks again: after Unauthenticated or a rotation. */
-  forget(credential: Credential): void;
   onChange(listener: (change: CloudChange) => void): void;
 }
