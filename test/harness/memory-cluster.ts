@@ -17,6 +17,7 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   readonly configMaps = new Map<string, Readonly<Record<string, string>>>();
   /** Every write that changed something, for tests that count. */
   readonly writes: string[] = [];
+  readonly #readers = new Map<string, Map<string, ObjectName>>();
   readonly events: (KubeEvent & { readonly object: string })[] = [];
   /** Asked before every write; a failure it returns is the answer, and `after` says whether the write took effect all the same. */
   interfere: (write: string) => { readonly failure: KubeFailure; readonly after: boolean } | null = () => null;
@@ -43,8 +44,15 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     return this.#write('patchStatus', object, (there) => ({ ...there, status: merged(asRecord(there.status), status) }));
   }
 
-  async getSecret(namespace: string, name: string): Promise<Result<SecretRecord | null, KubeFailure>> {
+  async getSecret(namespace: string, name: string, reader: ObjectName): Promise<Result<SecretRecord | null, KubeFailure>> {
+    const id = `${namespace}/${name}`;
+    this.#readers.set(id, (this.#readers.get(id) ?? new Map<string, ObjectName>()).set(idOf(reader), reader));
     return ok(this.secrets.get(namespace, name) ?? null);
+  }
+
+  /** The objects for which a Secret was read. */
+  readersOf(namespace: string, name: string): readonly ObjectName[] {
+    return [...(this.#readers.get(`${namespace}/${name}`)?.values() ?? [])];
   }
 
   async putSecret(draft: SecretDraft, previous: SecretRecord | null): Promise<Result<SecretRecord, KubeFailure>> {

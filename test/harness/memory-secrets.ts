@@ -2,9 +2,12 @@ import type { KubeFailure, SecretDraft, SecretRecord } from '../../src/engine/po
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import { merged } from './merge.ts';
 
+type Listener = (namespace: string, name: string) => void;
+
 /** The Secrets of a cluster in memory. */
 export class MemorySecrets {
   readonly #secrets: Map<string, SecretRecord>;
+  readonly #listeners = new Set<Listener>();
   #version: number;
 
   /** @param like Secrets that these begin as */
@@ -17,17 +20,24 @@ export class MemorySecrets {
     return this.#secrets.get(`${namespace}/${name}`);
   }
 
+  /** Hears of what somebody else does to a Secret; what comes back ends that. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
   /** Puts a Secret there as a person would; finalizers stay. */
   apply(namespace: string, name: string, contents: SecretRecord['contents'], labels: SecretRecord['labels'] = {}): SecretRecord {
-    const uid = `secret-${namespace}-${name}`;
-    const { finalizers = [], deleting = false, labels: before = {} } = this.get(namespace, name) ?? {};
-    return this.#put({ name, namespace, uid, finalizers, deleting, contents, labels: { ...before, ...labels }, resourceVersion: '' });
+    const stored = this.#set(namespace, name, contents, labels);
+    this.#tell(namespace, name);
+    return stored;
   }
 
   /** Deletes a Secret as a person would: it stays while a finalizer holds it. */
   delete(namespace: string, name: string): void {
     const there = this.get(namespace, name);
     if (there !== undefined) this.#put({ ...there, deleting: true });
+    this.#tell(namespace, name);
   }
 
   labelled(label: string): readonly SecretRecord[] {
@@ -55,7 +65,17 @@ export class MemorySecrets {
   put(draft: SecretDraft, previous: SecretRecord | null): Result<SecretRecord, KubeFailure> {
     const there = this.get(draft.namespace, draft.name);
     if (there?.resourceVersion !== previous?.resourceVersion) return fail({ code: 'Conflict', detail: 'somebody wrote it' });
-    return ok(this.apply(draft.namespace, draft.name, draft.contents, draft.labels));
+    return ok(this.#set(draft.namespace, draft.name, draft.contents, draft.labels));
+  }
+
+  #tell(namespace: string, name: string): void {
+    for (const listener of this.#listeners) listener(namespace, name);
+  }
+
+  #set(namespace: string, name: string, contents: SecretRecord['contents'], labels: SecretRecord['labels']): SecretRecord {
+    const uid = `secret-${namespace}-${name}`;
+    const { finalizers = [], deleting = false, labels: before = {} } = this.get(namespace, name) ?? {};
+    return this.#put({ name, namespace, uid, finalizers, deleting, contents, labels: { ...before, ...labels }, resourceVersion: '' });
   }
 
   #put(secret: SecretRecord): SecretRecord {

@@ -82,7 +82,11 @@ export class World {
       },
       this.time.alarm,
     );
-    this.#unlisten = this.cluster.listen((before, after) => engine.onObject(before, after));
+    const ends = [
+      this.cluster.listen((before, after) => engine.onObject(before, after)),
+      this.cluster.secrets.listen((namespace, name) => engine.onSecret(this.cluster.readersOf(namespace, name))),
+    ];
+    this.#unlisten = () => ends.forEach((end) => end());
     cloud.onChange((change) => engine.onCloudChange(change));
     [this.#cloud, this.#engine, this.#life] = [cloud, engine, life];
     engine.start();
