@@ -24,6 +24,7 @@ const TOOLS = {
 } as const satisfies Readonly<Record<string, Recipe>>;
 
 export type ToolName = keyof typeof TOOLS;
+export const TOOL_NAMES = Object.keys(TOOLS) as readonly ToolName[];
 
 /** Where a tool is looked for, and where the time of its build is shown. */
 export interface ToolOptions {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { auditLog } from '../../local/audit.ts';
 import { startControlPlane } from '../../local/controlplane.ts';
+import { goTool, TOOL_NAMES } from '../../local/tools.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,8 +17,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one control plane, with garbage collection, for all end-to-end files. A file that kills servers starts its own. */
+/** Starts one control plane, with garbage collection, for all end-to-end files. A file that kills servers starts its own.
+ *  Tools are built before the time of any test runs, which is minutes once; why one cannot be had is told by the test that needs it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  for (const name of TOOL_NAMES) await Promise.allSettled([goTool(name)]);
   const controlPlane = await startControlPlane({ controllerManager: true });
   project.provide('kubeconfig', controlPlane.kubeconfigPath);
   project.provide('binaries', controlPlane.binaries);
