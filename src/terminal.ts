@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { isatty } from 'node:tty';
 import type { Terminal } from './commands/command.ts';
+import { visibleLines } from './model/visible.ts';
 
-const line = (said: string): string => (said.endsWith('\n') ? said : `${said}\n`);
+/** What is said may hold what others wrote: manifests, names in the account, answers. */
+const line = (said: string): string => visibleLines(said.endsWith('\n') ? said : `${said}\n`);
 
 async function ended(): Promise<void> {
   await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));

@@ -1,5 +1,6 @@
 import { same } from './fingerprint.ts';
 import type { Write } from './request.ts';
+import { visible } from './visible.ts';
 
 /** One field that a step brings from what is stored to what is wanted. */
 export interface Change {
@@ -81,16 +82,16 @@ export const among = (changed: readonly Change[], ...fields: readonly string[]):
 /** More of a value helps nobody in a line. */
 const LONGEST_SHOWN = 1_000;
 
-/** A value as people read it; a long one is cut. */
+/** A value as people read it, in a line; a long one is cut. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…` : text;
+  return visible(text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…` : text);
 }
 
 /** One line for a person: `Resize (POST /volumes/12/resize) size: 20 -> 40`. Long values are cut. */
 export function describe(step: Step): string {
-  if (step.type === 'wait') return `wait for ${step.for}`;
-  if (step.type === 'refuse') return `refuse ${step.field}: ${step.reason}`;
+  if (step.type === 'wait') return `wait for ${visible(step.for)}`;
+  if (step.type === 'refuse') return `refuse ${step.field}: ${visible(step.reason)}`;
   const what = step.changes.map((c) => `${c.field}: ${shown(c.from)} -> ${shown(c.to)}`).join(', ');
   return `${step.verb} (${step.write.method} ${step.write.path})${what === '' ? '' : ` ${what}`}`;
 }

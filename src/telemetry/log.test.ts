@@ -102,6 +102,11 @@ describe('an entry', () => {
     expect(coloured.endsWith('\u001b[0m\n')).toBe(true);
   });
 
+  test('does not let what others wrote steer a terminal', () => {
+    const [line] = lines({ format: 'pretty' }, (log) => log.info({ name: 'a\u001b[2Jb' }, 'acted'));
+    expect(line).toContain('name=a\\u001b[2Jb');
+  });
+
   test('never holds what is secret', () => {
     const secret = 'planted-secret';
     const said = lines({ level: 'debug' }, (log) => {

@@ -1,6 +1,7 @@
 import { isatty } from 'node:tty';
 import { destination, type Logger, pino } from 'pino';
 import type { PassRecord } from '../engine/ports/telemetry.ts';
+import { visibleLines } from '../model/visible.ts';
 
 export type Log = Logger;
 
@@ -44,7 +45,7 @@ export function createLog({ level, format }: LogOptions, sink: LogSink = standar
 function readable(line: string, colours: boolean): string {
   const { time, level, msg, ...fields } = JSON.parse(line) as Record<string, unknown> & { time: string; level: string; msg?: string };
   const rest = Object.entries(fields).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const text = `${time.slice(11, 19)} ${level.padEnd(5)} ${[msg ?? '', ...rest].join(' ')}`;
+  const text = visibleLines(`${time.slice(11, 19)} ${level.padEnd(5)} ${[msg ?? '', ...rest].join(' ')}`);
   return colours ? `${COLOURS[level] ?? ''}${text}${PLAIN}\n` : `${text}\n`;
 }
 
