@@ -20,21 +20,30 @@ ${COMMANDS.map(listed).join('\n')}
 
 COMMAND --help says what a command takes.
 
+To try it without an account and without a cluster, in two terminals:
+  cloudinfra-operator simulate --speed 60
+  CLOUD_API_URL=http://127.0.0.1:9000/v4 CLOUD_API_TOKEN=TOKEN cloudinfra-operator plan -f web.yaml
+TOKEN is one of those that the first prints. With a real account, begin with import (what is there already) and plan: both only read.
+
 Exit codes: 0 ended as asked, 1 failed, 2 wrong or missing setting. A command with others says so in its help.
 `;
 
-const HELP_WORDS: readonly string[] = ['help', '--help', '-h'];
+const HELP_FLAGS: readonly string[] = ['--help', '-h'];
+const HELP_WORDS: readonly string[] = ['help', ...HELP_FLAGS];
+/** What people try first of a program that they do not know. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { '--version': 'version' };
+const NAMES = COMMANDS.map(({ name }) => name).join(', ');
 
 /** Runs one command to its end. @returns the exit code, as the help of the command says; 2 where there is no such command */
 export async function runCommand([name = '', ...args]: readonly string[], terminal: Terminal): Promise<number> {
   const asksHelp = HELP_WORDS.includes(name);
-  const wanted = asksHelp ? (args[0] ?? '') : name;
+  const wanted = asksHelp ? (args[0] ?? '') : (OTHER_NAMES[name] ?? name);
   const command = COMMANDS.find((candidate) => candidate.name === wanted);
-  if (command !== undefined && !asksHelp && !args.includes('--help')) return command.run(args, terminal);
+  if (command !== undefined && !asksHelp && !args.some((arg) => HELP_FLAGS.includes(arg))) return command.run(args, terminal);
   if (command !== undefined || (asksHelp && wanted === '')) {
     terminal.out(command?.help ?? HELP);
     return EXIT.asAsked;
   }
-  terminal.err(wanted === '' ? HELP : `there is no command ${wanted}; see --help`);
+  terminal.err(wanted === '' ? HELP : `there is no command ${wanted}, but ${NAMES}; see --help`);
   return EXIT.wrongUse;
 }

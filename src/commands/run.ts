@@ -4,6 +4,10 @@ import { type Command, EXIT } from './command.ts';
 
 const HELP = `run: watches a cluster and keeps the account as its objects say
 
+  cloudinfra-operator crds | kubectl apply --server-side -f -
+  cloudinfra-operator run --namespace team-a
+
+The definitions of the kinds have to be in the cluster first. It runs until a signal ends it, and then finishes what it is writing.
 It needs the address of the service and a token:
   CLOUD_API_URL, --api-url URL        such as https://api.example.com/v4
   CLOUD_API_TOKEN, --token-file FILE  the operator's own token; --secrets-only: none, only Secrets of the namespaces serve

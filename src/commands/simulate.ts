@@ -2,7 +2,12 @@ import type { Command } from './command.ts';
 
 const HELP = `simulate: a simulator of the service on this machine, for trying and testing
 
-It prints one line of JSON, {"url": …, "tokens": …}, and serves until a signal ends it:
+  cloudinfra-operator simulate --speed 60
+  cloudinfra-operator simulate --state account.json --quiet
+
+It prints one line of JSON, {"url": …, "tokens": …}, and serves until a signal ends it. Take the url for CLOUD_API_URL
+and one of the tokens for CLOUD_API_TOKEN, and every other command works with it: nothing costs money.
+
   --port PORT           default 9000; 0: any that is free
   --host HOST           default 127.0.0.1
   --speed FACTOR        how much faster than in life the items change (default 1)

@@ -47,8 +47,11 @@ test.each([
   [['--port', 'many'], '--port'],
   [['--port', '70000'], '--port'],
   [['--speed', '0'], '--speed'],
-  [['--dialect', 'french'], '--dialect'],
-  [['--prot', '1'], '--prot'],
+  [['--dialect', 'french'], '--dialect must be recorded or documents'],
+  [['--clock', 'slow'], '--clock must be real or manual'],
+  [['--limits', 'none'], '--limits must be enforced or off'],
+  [['--state', 'no/such/folder/world.json'], 'nothing can be kept in no/such/folder/world.json'],
+  [['--prot', '1'], "Unknown option '--prot'; see simulate --help"],
   [['extra'], 'extra'],
 ])('%j is one clear line and exit code 2', async (argv, word) => {
   const program = start(...argv);

@@ -1,7 +1,7 @@
 import type { Clock } from './core/clock.ts';
 import { manualClock, realClock } from './core/clock.ts';
 import type { World } from './core/world.ts';
-import { type Flags, parseFlags, USAGE } from './shell/arguments.ts';
+import { type Flags, parseFlags } from './shell/arguments.ts';
 import { listen } from './shell/listen.ts';
 import { keeper, loadWorld } from './shell/state.ts';
 import { createSimulator } from './simulator.ts';
@@ -39,16 +39,12 @@ const run = async (flags: Flags, world: World | undefined, { out, err, ended }: 
 
 /** Runs the simulator until it shall end. @returns the exit code: 2 for wrong use, with one line that says what is wrong */
 export const runSimulator = async (argv: readonly string[], surroundings: Surroundings): Promise<number> => {
-  if (argv.includes('--help')) {
-    surroundings.out(USAGE);
-    return 0;
-  }
   const flags = parseFlags(argv);
   const wrong = (line: string): number => {
     surroundings.err(line);
     return WRONG_USE;
   };
-  if (typeof flags === 'string') return wrong(`${flags}; usage: ${USAGE}`);
+  if (typeof flags === 'string') return wrong(flags);
   const world = flags.state === undefined ? undefined : await loadWorld(flags.state);
   if (typeof world === 'string') return wrong(world);
   try {

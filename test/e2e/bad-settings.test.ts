@@ -136,7 +136,12 @@ describe.concurrent('the operator does not start, and says in one line why', () 
 
 describe.concurrent('the program', () => {
   test.for([
-    ['a command that nobody knows', ['walk'], 2, 'there is no command walk; see --help'],
+    [
+      'a command that nobody knows',
+      ['walk'],
+      2,
+      'there is no command walk, but run, simulate, plan, crds, import, status, uninstall, version; see --help',
+    ],
     ['no command', [], 2, 'cloudinfra-operator: brings a cloud infrastructure account'],
     ['a flag of the simulator that is wrong', ['simulate', '--speed', 'fast'], 2, '--speed'],
     ['help', ['--help'], 0, 'Exit codes: 0 ended as asked, 1 failed, 2 wrong or missing setting.'],

@@ -3,7 +3,8 @@ import type { Account } from '../../engine/ports/cloud.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { openReader } from '../../kube/reader.ts';
 import { resourceOf } from '../../kube/resources.ts';
-import { explain, fail, ok, type Result } from '../../model/failure.ts';
+import { explain, type Failure, fail, ok, type Result } from '../../model/failure.ts';
+import { adviceFor } from '../advice.ts';
 import { openToRead } from '../open-to-read.ts';
 import type { ImportConfig } from './config.ts';
 import { type Export, exportOf } from './export.ts';
@@ -15,11 +16,14 @@ export interface Drawn extends Export {
   readonly unread: readonly string[];
 }
 
+const unopened = (failure: Failure): string =>
+  ['the account cannot be opened', explain(failure), adviceFor(failure.code)].filter((part) => part !== null).join(': ');
+
 /** Reads the account, and the cluster where that is asked for. @returns the trouble as one line where nothing can be told */
 export async function draw(config: ImportConfig): Promise<Result<Drawn, string>> {
   const opened = await openToRead(config.apiUrl, config.token);
   try {
-    if (!opened.account.ok) return fail(`the account cannot be opened: ${explain(opened.account.failure)}`);
+    if (!opened.account.ok) return fail(unopened(opened.account.failure));
     const account = opened.account.value;
     const held = await heldIn(config, account);
     if (!held.ok) return held;

@@ -213,13 +213,21 @@ describe('trouble is told, and ends with 1', () => {
 
   test('a token that the service does not know', async () => {
     const ended = await planned(planOne, [], 'planted-7f3b1c52');
-    expect(ended).toMatchObject({ code: 1, out: expect.stringContaining("the credential in the operator's own settings") });
+    expect(ended).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/the credential in the operator's own settings[^]*CLOUD_API_TOKEN/),
+    });
     expect(JSON.stringify(ended)).not.toContain('planted');
   });
 
   test('a service that cannot be reached', async () => {
     const ended = await planned(planOne, ['--api-url', 'http://127.0.0.1:1/v4']);
-    expect(ended).toMatchObject({ code: 1, out: expect.stringContaining('refuses connections') });
+    expect(ended).toMatchObject({ code: 1, out: expect.stringMatching(/refuses connections[^]*is the address in CLOUD_API_URL/) });
+  });
+
+  test('an address without the version of the API', async () => {
+    const ended = await planned(planOne, ['--api-url', new URL('/', account.url).href]);
+    expect(ended).toMatchObject({ code: 1, out: expect.stringMatching(/Not found[^]*end with the version, such as \/v4/) });
   });
 
   test('manifests that are wrong, every problem by its path, and nothing is planned', async () => {

@@ -2,6 +2,7 @@ import type { ObjectName } from '../../engine/ports/cluster.ts';
 import { ANNOTATION, API_VERSION } from '../../model/group.ts';
 import { calls, needsConsent } from '../../model/plan.ts';
 import type { Call, Step } from '../../model/step.ts';
+import { adviceFor } from '../advice.ts';
 import { type Action, actionOf, type Summary, summaryOf } from './action.ts';
 import { changeLines } from './change-lines.ts';
 import type { Forecast } from './forecast.ts';
@@ -27,9 +28,16 @@ export function planLines(planned: readonly Planned[], paint: Paint): readonly s
   return [
     ...planned.flatMap((one) => objectLines(one, paint)),
     summaryLine(summaryOf(planned)),
+    ...adviceLines(planned),
     ...(guessed ? [paint.dim('Items were taken for objects by their natural keys; plan with --cluster to be sure.')] : []),
   ];
 }
+
+/** For what failed, what to look at, once. */
+const adviceLines = (planned: readonly Planned[]): readonly string[] => {
+  const failed = planned.filter(({ forecast }) => actionOf(forecast) === 'fail');
+  return [...new Set(failed.flatMap(({ forecast: { verdict } }) => adviceFor(verdict.reason) ?? []))];
+};
 
 function objectLines({ manifest, forecast }: Planned, paint: Paint): readonly string[] {
   const action = actionOf(forecast);

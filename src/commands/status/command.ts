@@ -4,6 +4,9 @@ import type { StatusConfig } from './config.ts';
 
 const HELP = `status: says what is not Ready, and the one fact that keeps it from that
 
+  cloudinfra-operator status
+  cloudinfra-operator status -n team-a --json
+
 It only reads: the objects from the cluster, and what a running operator tells of itself.
   --kubeconfig FILE       default: KUBECONFIG, the pod's service account, ~/.kube/config
   -n, --namespace NAME    only this one; may be repeated (default: all)

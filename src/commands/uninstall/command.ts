@@ -5,8 +5,10 @@ import type { Detached } from './detach.ts';
 
 const HELP = `uninstall: lets every object go and leaves what is in the accounts as it is
 
-Afterwards the operator and the definitions can be removed, and nothing in any account is destroyed with them. Scale the operator to no replicas first:
   kubectl --namespace cloudinfra-system scale deployment cloudinfra-operator --replicas 0
+  cloudinfra-operator uninstall
+
+Afterwards the operator and the definitions can be removed, and nothing in any account is destroyed with them. It ends at once while an operator leads.
 It takes the finalizers off the objects, off the Secrets with credentials that they use, and leaves the Secrets that were made for them.
 No request is sent to an account: the items keep the tags by which an operator knows them again; import --marked writes manifests that take them over.
   --kubeconfig FILE       default: KUBECONFIG, the pod's service account, ~/.kube/config
@@ -14,7 +16,7 @@ No request is sent to an account: the items keep the tags by which an operator k
   --lease-namespace NAME  where the operator's Lease is, which this command holds meanwhile (default: cloudinfra-system)
   --json                  what was done as JSON
 
-Exit codes: 0 all is detached, 1 something could not be, 2 wrong setting. It can be run again.
+Exit codes: 0 all is detached, 1 something could not be, or the cluster cannot be reached, 2 wrong setting. It can be run again.
 `;
 
 /** Prepares a cluster for life without the operator. */

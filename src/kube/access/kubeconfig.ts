@@ -25,7 +25,9 @@ export function loadKubeConfig(kubeconfig: string | null): Result<KubeConfig, Co
   const files = paths.filter((path) => existsSync(path));
   if (files.length > 0) return checked(fromFiles(files), `kubeconfig ${files.join(', ')}`);
   if (kubeconfig !== null) return refuse(`kubeconfig ${paths.join(', ')} does not exist`);
-  return refuse(`no kubeconfig is given, ${paths.join(', ')} does not exist, and there is no service account of a pod`);
+  return refuse(
+    `no kubeconfig is given, ${paths.join(', ')} does not exist, and there is no service account of a pod: name one with --kubeconfig or in KUBECONFIG`,
+  );
 }
 
 function inCluster(): Result<KubeConfig, ConfigFailure> {

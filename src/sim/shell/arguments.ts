@@ -8,23 +8,22 @@ const whole = (min: number, max: number) => {
 
 const factor = z.coerce.number({ error: 'must be a number above 0' }).pipe(z.number().positive('must be a number above 0'));
 
+const oneOf = <const W extends readonly [string, string]>(...words: W) => z.enum(words, `must be ${words.join(' or ')}`);
+
 const Flags = z.strictObject({
   port: whole(0, 65_535).default(9000),
   host: z.string().min(1).default('127.0.0.1'),
   speed: factor.default(1),
-  dialect: z.enum(['recorded', 'documents']).default('recorded'),
+  dialect: oneOf('recorded', 'documents').default('recorded'),
   seed: whole(0, 2_147_483_647).default(1),
   state: z.string().min(1).optional(),
-  clock: z.enum(['real', 'manual']).default('real'),
-  limits: z.enum(['enforced', 'off']).default('enforced'),
+  clock: oneOf('real', 'manual').default('real'),
+  limits: oneOf('enforced', 'off').default('enforced'),
   quiet: z.boolean().default(false),
 });
 
 /** The simulator's flags with their defaults. `state`: a file. */
 export type Flags = z.output<typeof Flags>;
-
-export const USAGE =
-  'simulate [--port 9000] [--host 127.0.0.1] [--speed 1] [--dialect recorded|documents] [--seed 1] [--state FILE] [--clock real|manual] [--limits enforced|off] [--quiet]';
 
 const text = { type: 'string' } as const;
 const options = {
@@ -49,6 +48,6 @@ export const parseFlags = (argv: readonly string[]): Flags | string => {
     const [issue] = parsed.error.issues;
     return `--${issue?.path.join('.')} ${issue?.message}`;
   } catch (error) {
-    return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+    return `${(error instanceof Error ? error.message : String(error)).split('.')[0]}; see simulate --help`;
   }
 };

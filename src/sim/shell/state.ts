@@ -1,4 +1,5 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { access, constants, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import * as z from 'zod';
 import type { World } from '../core/world.ts';
 import type { Simulator } from '../simulator.ts';
@@ -19,8 +20,13 @@ const Kept = z.looseObject({
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Reads a world that was kept. @returns undefined when there is no such file, a text when it cannot be used */
+/** Reads a world that was kept. @returns undefined when there is no such file yet, a text when it cannot be used or could not be kept */
 export const loadWorld = async (file: string): Promise<World | undefined | string> => {
+  try {
+    await access(dirname(file), constants.W_OK);
+  } catch (error) {
+    return `nothing can be kept in ${file}: ${String(error)}`;
+  }
   try {
     const parsed = Kept.safeParse(JSON.parse(await readFile(file, 'utf8')));
     return parsed.success ? (parsed.data as unknown as World) : `${file} holds no world: ${parsed.error.issues[0]?.message}`;
