@@ -3,7 +3,7 @@ import { describe, expect, test as plain } from 'vitest';
 import { REGISTRY, type Registered } from '../src/kinds/index.ts';
 import { stagingOf } from './conformance/staging.ts';
 import { apply, holdings, newStand, POLICY, provide, real, type Stand } from './conformance/stand.ts';
-import { clean, garbles } from './harness/garble.ts';
+import { clean, everyText, garbles } from './harness/garble.ts';
 import { safe } from './harness/invariants.ts';
 import { keepLedger } from './harness/ledger.ts';
 import { arbitraryOf } from './kinds/arbitrary.ts';
@@ -38,6 +38,10 @@ function toldHowItIs({ world, name }: Stand): void {
     });
   }
 }
+
+/** Ends a line, clears a screen, turns the order round, is half a character, and letters of many scripts. */
+const ODD = '\u0000\r\n\u001b[2J\u009b\u202e\ud800 žluť 数据 👩‍👧';
+const STEERING = /[\p{Cc}\u202a-\u202e]/u;
 
 const kinds = REGISTRY.map((registered) => [registered.kind.kind, registered] as const);
 
@@ -80,6 +84,29 @@ describe.each(kinds)('%s', (_, registered) => {
     return Object.fromEntries(Object.entries(real(stand, cases.spec) as object).filter(([field]) => fields.has(field)));
   };
 
+  plain('outlives odd characters in every text of every answer, tells them to nobody, and leaves nothing behind', async () => {
+    const stand = await prepared(registered);
+    const { world, name } = stand;
+    const ledger = keepLedger(world, [kind]);
+    // Who the token is has to be known, for the rest to be asked at all.
+    world.wire.garble = (answer, { url }) => (/[/](profile|account)$/.test(url.pathname) ? answer : everyText(ODD).of(answer));
+    apply(stand, cases.spec, POLICY);
+    await world.time.advance(20 * MINUTE_MS);
+    nothingBroke(stand);
+    toldHowItIs(stand);
+    const said = [
+      ...world.passes.flatMap(({ detail, steps }) => [detail, ...steps]),
+      ...world.cluster.events.map(({ message }) => message),
+    ];
+    expect(said.filter((text) => STEERING.test(text))).toEqual([]);
+    world.wire.garble = clean.of;
+    await world.until(() => world.condition(name, 'Ready')?.status === 'True', 3 * 60 * MINUTE_MS);
+    world.cluster.delete(name);
+    await world.until(() => world.cluster.get(name) === undefined, 3 * 60 * MINUTE_MS);
+    expect([safe(world, ledger, [kind]), holdings(stand).ids]).toEqual([[], []]);
+    await world.stop();
+  });
+
   test.prop([fc.array(fc.tuple(garbles, fc.nat(5)), { minLength: 1, maxLength: 30 })], RUNS)(
     'outlives whatever the service answers, is there once when it answers well again, and leaves nothing behind',
     async (spoiled) => {
@@ -100,4 +127,46 @@ describe.each(kinds)('%s', (_, registered) => {
       await world.stop();
     },
   );
+});
+
+describe('thousands of rules', () => {
+  const [registered] = REGISTRY.filter((one) => one.kind.kind === 'Firewall');
+  if (registered === undefined) throw new Error('no firewalls');
+  const rules = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      action: 'ACCEPT',
+      protocol: 'TCP',
+      ports: String(1 + (at % 65_535)),
+      addresses: { ipv4: ['198.51.100.0/24'] },
+    }));
+  const closed = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] };
+
+  plain('in a manifest that came past admission are refused in a line, and nothing is sent', async () => {
+    const stand = await prepared(registered);
+    apply(stand, { rules: { ...closed, inbound: rules(5_000) } }, POLICY);
+    await stand.world.time.advance(MINUTE_MS);
+    nothingBroke(stand);
+    const { reason, message = '' } = stand.world.condition(stand.name, 'Synced') ?? {};
+    expect(reason).toBe('Refused');
+    expect(message.length).toBeLessThan(1_000);
+    expect(stand.world.wire.sent.filter((sent) => !sent.startsWith('GET '))).toEqual([]);
+    await stand.world.stop();
+  });
+
+  plain.for(['Correct', 'Report'])('in an answer are put right or told of, in lines that can be read: %s', async (drift) => {
+    const stand = await prepared(registered);
+    const { world, name } = stand;
+    apply(stand, { rules: closed }, { ...POLICY, drift });
+    await world.until(() => world.condition(name, 'Ready')?.status === 'True');
+    const many = JSON.stringify({ inbound: rules(5_000) }).slice(1, -1);
+    world.wire.garble = (answer) => ({ ...answer, text: answer.text.replaceAll('"inbound":[]', many) });
+    await world.time.advance(30 * MINUTE_MS);
+    nothingBroke(stand);
+    toldHowItIs(stand);
+    expect(world.condition(name, 'Synced')?.status).toBe('False');
+    expect(world.passes.flatMap(({ detail, steps }) => [detail, ...steps]).filter((line) => line.length > LONGEST_LINE)).toEqual([]);
+    world.wire.garble = clean.of;
+    await world.until(() => world.condition(name, 'Synced')?.status === 'True');
+    await world.stop();
+  });
 });

@@ -2,6 +2,7 @@ import { type Failure, MEANING } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import type { Desired, Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { parse } from '../../model/parse.ts';
 import { calls } from '../../model/plan.ts';
 import { type Call, describe, type Step } from '../../model/step.ts';
 import { waitForReference } from '../desire/desire.ts';
@@ -92,9 +93,9 @@ function warn({ env, subject, account, copy }: Located): void {
 /** Reads the new item out of the answer. An answer that cannot be read leaves the intent open: the item is found by its mark or its time. */
 function created(pass: Located, desired: Desired<unknown>, step: Call, answer: unknown): Findings {
   const { subject } = pass;
-  const item = subject.kind.item.safeParse(answer);
-  if (!item.success) return { outcome: unreadable(item.error.message) };
-  const observed = { item: item.data as Item, details: {} };
+  const item = parse<Item>(subject.kind.item, answer);
+  if (!item.ok) return { outcome: unreadable(item) };
+  const observed = { item: item.value, details: {} };
   return {
     outcome: { type: 'acted', verbs: [step.verb] },
     id: observed.item.id,
@@ -118,7 +119,7 @@ function carriesMark({ mark }: Desired<unknown>, step: Call): boolean {
   return mark !== null && Array.isArray(tags) && tags.includes(mark);
 }
 
-const unreadable = (detail: string): Outcome => ({
+const unreadable = ({ path, reason }: { readonly path: string; readonly reason: string }): Outcome => ({
   type: 'failed',
-  failure: { code: 'Unreadable', detail: `the answer to the create is not readable: ${detail}` },
+  failure: { code: 'Unreadable', detail: `the answer to the create cannot be read${path === '' ? '' : ` at ${path.slice(1)}`}: ${reason}` },
 });
