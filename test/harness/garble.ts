@@ -99,16 +99,16 @@ export const garbles: fc.Arbitrary<Garble> = fc.oneof(
   { weight: 1, arbitrary: headers },
 );
 
-const withTexts = (value: unknown, odd: string): unknown => {
-  if (typeof value === 'string') return `${value}${odd}`;
-  if (Array.isArray(value)) return value.map((member) => withTexts(member, odd));
+const withTexts = (value: unknown, ending: string): unknown => {
+  if (typeof value === 'string') return `${value}${ending}`;
+  if (Array.isArray(value)) return value.map((member) => withTexts(member, ending));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTexts(member, odd)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTexts(member, ending)]));
 };
 
 /** Puts something behind every text of an answer. */
-export const everyText = (odd: string): Garble =>
-  onText(`${odd} behind every text`, (text) => JSON.stringify(withTexts(parsed(text), odd)));
+export const everyText = (ending: string): Garble =>
+  onText(`${ending} behind every text`, (text) => JSON.stringify(withTexts(parsed(text), ending)));
 
 /** An answer that is left as it is. */
 export const clean: Garble = { how: 'clean', of: (answer) => answer };
