@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { applyCrds } from '../../local/crds.ts';
+import { connectKubeApi, readCredentials } from '../../local/kubeapi.ts';
 import { definition } from '../../src/crd/definition.ts';
+import { GROUP } from '../../src/model/group.ts';
 import { gadget } from '../gadget.ts';
 import { type KubeObjects, openKubeObjects, refusalIn } from './kube-objects.ts';
 
@@ -80,7 +82,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await objects.close();
   await rm(directory, { recursive: true });
+  await undefine(gadget);
 });
+
+/** Other files ask which kinds there are. */
+async function undefine({ plural }: typeof gadget): Promise<void> {
+  const api = connectKubeApi(await readCredentials(inject('kubeconfig')));
+  const { status } = await api.request('DELETE', `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${plural}.${GROUP}`);
+  await api.close();
+  expect(status).toBe(200);
+}
 
 test.for(CREATES)('creating: %s', async ([, spec, refused]) => {
   const said = refusalIn(await objects.create(gadget, 'new', spec, 'dry'));
