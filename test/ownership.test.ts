@@ -56,6 +56,22 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
     await stand.world.stop();
   });
 
+  test('what is there already is a conflict where nobody asks for it, neither taken over nor doubled', async () => {
+    const stand = await stood(tried);
+    const id = await retained(stand);
+    const sent = writesToService(stand).length;
+    apply(stand, stand.table.spec, POLICY);
+    await reach(stand, 'in conflict', () => stand.world.condition(stand.name, 'Stalled')?.reason === 'Conflict');
+    await stand.world.time.advance(30 * 60_000);
+    expect(stand.world.condition(stand.name, 'Synced')?.message).toMatch(
+      new RegExp(
+        `^the account already has .* \\(item ${String(id)}\\), which this object did not create; to take it over, set spec.import$`,
+      ),
+    );
+    expect([stand.breaches, itemsOf(stand).map((item) => item.id), writesToService(stand).slice(sent)]).toEqual([[], [id], []]);
+    await stand.world.stop();
+  });
+
   test('what another object holds is a conflict that names it', async () => {
     const stand = await stood(tried);
     await made(stand);

@@ -57,6 +57,19 @@ describe('a listing', () => {
     expect(listing).toMatchObject({ ok: true, value: { startedAt: begun, trusted: true } });
   });
 
+  test('says what it showed, whatever a read by its id said since', async () => {
+    const { world, time, inventory, asker, item, now } = started(worldOf('/things', rowsOf(1, 2)));
+    await run(time, inventory.list(read, asker(BEFORE)));
+    world.collections.get('/things')?.delete(2);
+    expect(await run(time, item(2, now()))).toBe('NotFound');
+    const shownOf = async (since: number) => {
+      const listing = await run(time, inventory.list(read, asker(since)));
+      return listing.ok ? [listing.value.items.has(2), listing.value.showed(2), listing.value.showed(1)] : listing.failure;
+    };
+    expect(await shownOf(BEFORE)).toEqual([false, true, true]);
+    expect(await shownOf(now())).toEqual([false, false, true]);
+  });
+
   test('is read anew for who needs a newer one than there is', async () => {
     const { world, time, labels, now } = started(worldOf('/things', rowsOf(1)));
     await run(time, labels(BEFORE));

@@ -98,4 +98,9 @@ export function keep<I extends Item>(around: Surroundings, shelf: Shelf<I>, { co
 
 /** What the shelf holds, as a listing that began at `startedAt`. */
 export const listingOf = <I extends Item>({ collection }: Shelf<I>, startedAt: Moment): Result<Listing<I>> =>
-  ok({ items: collection.items, startedAt: startedAt.wall, trusted: collection.doubt === null });
+  ok({
+    items: collection.items,
+    showed: (id) => collection.listed.has(id),
+    startedAt: startedAt.wall,
+    trusted: collection.doubt === null,
+  });

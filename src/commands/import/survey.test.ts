@@ -35,9 +35,9 @@ function accountWith(failures: Readonly<Record<string, Failure[]>>) {
   const account: Pick<Account, 'list' | 'read'> = {
     list: async ({ path, schema }) => {
       const rows = answer(path);
-      return rows.ok
-        ? ok({ items: new Map(rows.value.map((row) => [schema.parse(row).id, schema.parse(row)])), startedAt: 0, trusted: true })
-        : rows;
+      if (!rows.ok) return rows;
+      const items = new Map(rows.value.map((row) => [schema.parse(row).id, schema.parse(row)]));
+      return ok({ items, showed: (id) => items.has(id), startedAt: 0, trusted: true });
     },
     read: async ({ path, schema, mayFail = [] }) => {
       const rows = answer(path);

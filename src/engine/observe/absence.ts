@@ -18,7 +18,7 @@ export async function proveAbsence(pass: Located, items: Read<Item>, id: number)
   if (row.failure.code !== 'NotFound') return { type: 'failed', failure: row.failure };
   const listing = await account.list(items, since, cause);
   if (!listing.ok) return { type: 'failed', failure: listing.failure };
-  if (listing.value.items.has(id)) return waiting(`the service to say the same of item ${id} twice`, 'Waiting');
+  if (listing.value.items.has(id) || listing.value.showed(id)) return waiting(`the service to say the same of item ${id} twice`, 'Waiting');
   if (!listing.value.trusted) return waiting('a listing that does not lack many items at once', 'Waiting');
   const isDeletedByUs = memory.deleteAnswered || pass.subject.status.once?.[deletionKey(id)] !== undefined;
   if (account.caller.restricted && !isDeletedByUs && !isToldOf(pass, items, id)) {

@@ -12,7 +12,7 @@ interface Thing {
 
 const AT = Date.UTC(2026, 0, 1, 12, 0, 0);
 const MARK = 'k8s:me';
-const listing = (items: readonly Thing[]) => ({ items: new Map(items.map((item) => [item.id, item])), startedAt: AT, trusted: true });
+const listing = (items: readonly Thing[]) => ({ items: new Map(items.map((item) => [item.id, item])) });
 const intent = (over: Partial<Intent> = {}): Intent => ({
   uid: 'me',
   at: AT,

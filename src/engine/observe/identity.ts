@@ -14,7 +14,7 @@ export interface Evidence<I extends Item> {
   /** An intent without a definitive answer; null when there is none. */
   readonly intent: Intent | null;
   readonly requestTimeoutMs: number;
-  readonly listing: Listing<I>;
+  readonly listing: Pick<Listing<I>, 'items'>;
   /** Whether two complete listings, begun late enough, show what a lost create could have left. */
   readonly waitedOut: boolean;
   /** True while the object is being deleted: then only what is surely ours counts, and nothing is taken over any more. */

@@ -21,6 +21,8 @@ export type BudgetClass = 'user' | 'completion' | 'confirm' | 'sweep';
 /** A complete listing of a collection. It is as old as the start of its first page. */
 export interface Listing<I> {
   readonly items: ReadonlyMap<number, I>;
+  /** Whether the listing itself showed an item. A read by id since may have found it gone: then `items` lacks it, which proves no more than that read. */
+  readonly showed: (id: number) => boolean;
   readonly startedAt: number;
   /** False when so much vanished at once since the listing before that nothing may be concluded from absence. */
   readonly trusted: boolean;
