@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connectKubeApi, type KubeApi, readCredentials } from '../../local/kubeapi.ts';
 import { runKubectl } from '../../local/kubectl.ts';
-import { type Permission, permissions } from '../../src/crd/permissions.ts';
+import { permissions } from '../../src/crd/permissions.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { startInstallation } from './installation.ts';
-import { ACCOUNT, asServiceAccount, userOf } from './service-account.ts';
+import { ACCOUNT, answeredTo, asServiceAccount, type Wish, wishesOf } from './service-account.ts';
 
 /** A folder to install from, the namespace that it installs into, and the one whose objects are looked after: null means every one. */
 interface Folder {
@@ -42,29 +42,6 @@ afterAll(async () => {
 const kubectl = (...args: readonly string[]): Promise<string> =>
   runKubectl({ binaries: inject('binaries'), kubeconfigPath: inject('kubeconfig'), cache: join(directory, 'kubectl') }, args);
 
-interface Wish {
-  readonly namespace: string;
-  readonly group: string;
-  readonly resource: string;
-  readonly verb: string;
-}
-
-const wishes = ({ group, resources, verbs }: Permission, namespace: string): readonly Wish[] =>
-  resources.flatMap((resource) => verbs.map((verb) => ({ namespace, group, resource, verb })));
-
-async function may(home: string, { resource, ...wish }: Wish): Promise<boolean> {
-  const [name, subresource] = resource.split('/');
-  const spec = { user: userOf(home), resourceAttributes: { ...wish, resource: name, subresource } };
-  const { body } = await api.request('POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', { spec });
-  return (body as { readonly status: { readonly allowed: boolean } }).status.allowed;
-}
-
-/** Those of the wishes that are answered so. */
-async function answered(home: string, asked: readonly Wish[], answer: boolean): Promise<readonly Wish[]> {
-  const answers = await Promise.all(asked.map((wish) => may(home, wish)));
-  return asked.filter((_, index) => answers[index] === answer);
-}
-
 describe.each(FOLDERS)('what deploy/kustomize/$folder installs', ({ folder, home, watched }) => {
   const where = watched ?? TEAM;
 
@@ -77,14 +54,14 @@ describe.each(FOLDERS)('what deploy/kustomize/$folder installs', ({ folder, home
   });
 
   test('may do each thing that the operator does, where it is needed', async () => {
-    const asked = granted.flatMap((row) => wishes(row, row.where === 'own' ? home : where));
+    const asked = granted.flatMap((row) => wishesOf(row, row.where === 'own' ? home : where));
     // A binding that was just made counts a moment later.
-    await expect.poll(() => answered(home, asked, false), { timeout: 90_000 }).toEqual([]);
+    await expect.poll(() => answeredTo(api, home, asked, false), { timeout: 90_000 }).toEqual([]);
   });
 
   test('may do nothing beyond', async () => {
     const plural = KINDS[0]?.plural ?? '';
-    const elsewhere: readonly Wish[] = granted.flatMap((row) => wishes(row, 'default'));
+    const elsewhere: readonly Wish[] = granted.flatMap((row) => wishesOf(row, 'default'));
     const beyond: readonly Wish[] = [
       { namespace: where, group: 'cloudinfra.dev', resource: plural, verb: 'delete' },
       { namespace: where, group: 'cloudinfra.dev', resource: plural, verb: 'create' },
@@ -94,7 +71,7 @@ describe.each(FOLDERS)('what deploy/kustomize/$folder installs', ({ folder, home
       { namespace: 'default', group: 'coordination.k8s.io', resource: 'leases', verb: 'patch' },
       ...(watched === null ? [] : elsewhere),
     ];
-    expect(await answered(home, beyond, true)).toEqual([]);
+    expect(await answeredTo(api, home, beyond, true)).toEqual([]);
   });
 
   test('is enough for the operator to bring an object to life', async () => {

@@ -21,7 +21,7 @@ export async function wholeLife(at: Installation, asked: () => Promise<readonly 
   await askForLongText(at);
   await renewKubeconfig(at);
   await driftTwice(at);
-  await takeTokenAway(at, asked);
+  await takeTokenAway(at, 'shop-1-data', asked);
   await remove(at, shop);
 }
 
@@ -61,7 +61,16 @@ async function meddling(at: Installation, shop: readonly Manifest[], body: () =>
 
 /** More text than fits into the status, twice: a ConfigMap is made, then replaced. */
 async function askForLongText(at: Installation): Promise<void> {
-  const id = (await at.objects.get('Domain', 'shop'))?.status.id;
+  await lengthenZone(at, 'shop');
+  for (const token of ['first', 'second']) {
+    await at.objects.annotate('Domain', 'shop', { 'cloudinfra.dev/request-zone-file': token });
+    await zoneFileTold(at, 'shop', token);
+  }
+}
+
+/** Puts more into a zone than fits into the status as its zone file. */
+export async function lengthenZone(at: Installation, domain: string): Promise<void> {
+  const id = (await at.objects.get('Domain', domain))?.status.id;
   for (let number = 0; number < 60; number++) {
     await at.service.call('POST', `/domains/${id}/records`, { type: 'TXT', name: `long-${number}`, target: 'x'.repeat(200) });
   }
@@ -69,14 +78,16 @@ async function askForLongText(at: Installation): Promise<void> {
     const text = JSON.stringify((await at.service.call('GET', `/domains/${id}/zone-file`)).body);
     return { done: text.includes('long-59') || null, seen: text };
   });
-  for (const token of ['first', 'second']) {
-    await at.objects.annotate('Domain', 'shop', { 'cloudinfra.dev/request-zone-file': token });
-    await soon(`the ${token} ConfigMap`, async () => {
-      const { body } = await at.objects.api.request('GET', `/apis/cloudinfra.dev/v1alpha1/namespaces/${at.objects.namespace}/domains/shop`);
-      const request = (body as Requested).status.requests?.['zone-file'];
-      return { done: (request?.token === token && request.result.includes('ConfigMap')) || null, seen: JSON.stringify(request) };
-    });
-  }
+}
+
+/** Resolves once the zone file that the token asked for is in a ConfigMap. */
+export async function zoneFileTold(at: Installation, domain: string, token: string): Promise<void> {
+  const path = `/apis/cloudinfra.dev/v1alpha1/namespaces/${at.objects.namespace}/domains/${domain}`;
+  await soon(`the ConfigMap of ${token}`, async () => {
+    const { body } = await at.objects.api.request('GET', path);
+    const request = (body as Requested).status.requests?.['zone-file'];
+    return { done: (request?.token === token && request.result.includes('ConfigMap')) || null, seen: JSON.stringify(request) };
+  });
 }
 
 interface Requested {
@@ -112,14 +123,14 @@ async function driftTwice(at: Installation): Promise<void> {
 }
 
 /** The namespace's own token is deleted while something holds it: whether the whole namespace goes is then asked. */
-async function takeTokenAway(at: Installation, asked: () => Promise<readonly AuditedRequest[]>): Promise<void> {
+export async function takeTokenAway(at: Installation, volume: string, asked: () => Promise<readonly AuditedRequest[]>): Promise<void> {
   const { api, namespace } = at.objects;
   const path = `/api/v1/namespaces/${namespace}/secrets/cloudinfra-credentials`;
   const hold = (finalizers: readonly string[]) => api.request('PATCH', path, { metadata: { finalizers } }, 'application/merge-patch+json');
   await at.objects.secret('cloudinfra-credentials', { token: at.service.tokens.admin });
   await hold(['example.com/held']);
   await api.request('DELETE', path);
-  await at.objects.annotate('Volume', 'shop-1-data', { 'example.com/look': 'now' });
+  await at.objects.annotate('Volume', volume, { 'example.com/look': 'now' });
   await soon('a question about the namespace', async () => {
     const requests = await asked();
     return { done: requests.some(({ resource }) => resource === 'namespaces') || null, seen: `${requests.length} requests` };
