@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { applyCrds } from '../../local/crds.ts';
 import { connectKubeApi, type KubeApi, readCredentials } from '../../local/kubeapi.ts';
 import { runKubectl } from '../../local/kubectl.ts';
 import { permissions } from '../../src/crd/permissions.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { startInstallation } from './installation.ts';
+import { PROMETHEUS_OPERATOR } from './manifests/manifest.ts';
 import { ACCOUNT, answeredTo, asServiceAccount, type Wish, wishesOf } from './service-account.ts';
 
 /** A folder to install from, the namespace that it installs into, and the one whose objects are looked after: null means every one. */
@@ -21,6 +23,7 @@ const FOLDERS: readonly Folder[] = [
   { folder: 'cluster-wide', home: 'cloudinfra-system', watched: null },
   { folder: 'single-namespace', home: 'cloudinfra', watched: 'cloudinfra' },
   { folder: 'with-simulator', home: 'cloudinfra-system', watched: null },
+  { folder: 'with-prometheus-operator', home: 'cloudinfra-system', watched: null },
 ];
 const TEAM = 'team-of-somebody';
 const granted = permissions(KINDS);
@@ -32,6 +35,7 @@ let directory: string;
 beforeAll(async () => {
   api = connectKubeApi(await readCredentials(inject('kubeconfig')));
   directory = await mkdtemp(join(tmpdir(), 'cloudinfra-kustomize-'));
+  await applyCrds(inject('kubeconfig'), PROMETHEUS_OPERATOR);
   for (const name of ['cloudinfra', TEAM]) await api.request('POST', '/api/v1/namespaces', { metadata: { name } });
 });
 afterAll(async () => {

@@ -53,7 +53,8 @@ async function allowed(granted: readonly Permission[], answer: boolean): Promise
 }
 
 /** Has the operator look at an object: what was refused is not tried again before some minutes have passed. */
-const wake = (kind: string, name: string, why: string): Promise<void> => at.objects.annotate(kind, name, { 'cloudinfra.dev/request-sync': why });
+const wake = (kind: string, name: string, why: string): Promise<void> =>
+  at.objects.annotate(kind, name, { 'cloudinfra.dev/request-sync': why });
 
 const leading = (wanted: number): Promise<true> =>
   soon(`${wanted} to lead`, async () => {

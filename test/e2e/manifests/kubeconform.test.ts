@@ -11,13 +11,11 @@ import { goTool } from '../../../local/tools.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
 import { soon } from '../soon.ts';
 import { type Helm, openHelm, rendered } from './helm.ts';
-import { kustomized, ROOT } from './manifest.ts';
+import { kustomized, PROMETHEUS_OPERATOR, ROOT } from './manifest.ts';
 import { schemaLocation, writeSchemas } from './schemas.ts';
 
-/** Kinds of other projects, which no API server here serves. */
+/** Kinds of other projects, which no API server here serves: `test/gitops-examples.test.ts` looks at them. */
 const FOREIGN = [
-  'monitoring.coreos.com/v1/ServiceMonitor',
-  'monitoring.coreos.com/v1/PrometheusRule',
   'argoproj.io/v1alpha1/Application',
   'source.toolkit.fluxcd.io/v1/GitRepository',
   'kustomize.toolkit.fluxcd.io/v1/Kustomization',
@@ -33,9 +31,16 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cloudinfra-schemas-'));
   helm = await openHelm(directory);
   await mkdir(join(directory, 'schemas'));
-  await applyCrds(inject('kubeconfig'));
+  for (const definitions of [undefined, PROMETHEUS_OPERATOR]) await applyCrds(inject('kubeconfig'), definitions);
   const api = connectKubeApi(await readCredentials(inject('kubeconfig')));
-  const wanted = ['Deployment', 'Service', 'CustomResourceDefinition', ...KINDS.map(({ kind }) => kind)];
+  const wanted = [
+    'Deployment',
+    'Service',
+    'CustomResourceDefinition',
+    'ServiceMonitor',
+    'PrometheusRule',
+    ...KINDS.map(({ kind }) => kind),
+  ];
   await soon('the schemas of all kinds', async () => {
     const written = await writeSchemas(api, join(directory, 'schemas'));
     return { done: wanted.every((kind) => written.includes(kind)) || null, seen: written.join() };
@@ -80,7 +85,7 @@ const SETTINGS: readonly (readonly string[])[] = [
   ['crds.keep=false', 'image.pullPolicy=Always', 'imagePullSecrets[0].name=registry', 'priorityClassName=on'],
   ['credentials.secretsOnly=true', 'credentials.existingSecret=yes', 'crds.install=false'],
   ['podLabels.a=b', 'podAnnotations.c=d', 'nodeSelector.e=f', 'serviceAccount.annotations.g=h', 'tolerations[0].operator=Exists'],
-  ['monitoring.dashboard.enabled=true', 'monitoring.labels.release=on'],
+  ['serviceMonitor', 'prometheusRule', 'dashboard'].map((what) => `monitoring.${what}.enabled=true`).concat('monitoring.labels.release=on'),
 ];
 
 describe('by the schemas of the API server, nothing is wrong with', () => {

@@ -15,6 +15,9 @@ const Manifest = z.looseObject({
 /** An object as it is given to the API server. */
 export type Manifest = z.infer<typeof Manifest>;
 
+/** The definitions of the kinds that the Prometheus operator looks for, as it brings them. */
+export const PROMETHEUS_OPERATOR = fileURLToPath(new URL('prometheus-operator-0.94.1/', import.meta.url));
+
 /** The repository's root. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
