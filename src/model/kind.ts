@@ -107,6 +107,8 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly create: (desired: Desired<z.infer<S>>, siblings: readonly I[]) => readonly Step[];
   /** Steps that bring the item to the spec. `recorded`: this kind's own last status. */
   readonly update: (desired: Desired<z.infer<S>>, observed: Observed<I, D>, recorded: Recorded<T>) => readonly Step[];
+  /** What others of the collection have against such a change, where the service would refuse it for them: they are waited for. */
+  readonly inTheWay?: (desired: Desired<z.infer<S>>, item: I, others: readonly I[]) => readonly Step[];
   /** Steps that delete the item; what must go first comes first. */
   readonly remove: (desired: Desired<z.infer<S>>, observed: Observed<I, D>, recorded: Recorded<T>) => readonly Step[];
   /** Steps that take every mark off an item that stays when its object goes; none where the kind's items carry no tags. */

@@ -1,3 +1,4 @@
+import { updateAmong } from '../../src/engine/act/update.ts';
 import { CASE_MARK, CASE_NAME, type Case, type CaseTable } from '../../src/model/case.ts';
 import type { AnyKind, Desired, Item, Observed } from '../../src/model/kind.ts';
 import type { Read } from '../../src/model/request.ts';
@@ -37,5 +38,10 @@ export function stepsOf(kind: AnyKind, table: CaseTable, row: Case): readonly St
   if (row.request !== undefined) return kind.requests[row.request.verb]?.(desired, observed, row.request.token) ?? [];
   if (row.retaining === true) return kind.unmark(observed);
   const recorded = kind.status.partial().parse(row.recorded ?? {});
-  return row.deleting === true ? kind.remove(desired, observed, recorded) : kind.update(desired, observed, recorded);
+  if (row.deleting === true) return kind.remove(desired, observed, recorded);
+  return updateAmong(
+    kind,
+    { desired, observed, recorded },
+    (row.siblings ?? []).map((sibling): Item => kind.item.parse(sibling)),
+  );
 }

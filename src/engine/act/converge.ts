@@ -14,12 +14,13 @@ import { echoes } from './echo.ts';
 import { type Execution, execute } from './execute.ts';
 import { askedFor } from './requests.ts';
 import { keepSecret } from './secrets-out.ts';
+import { updateOf } from './update.ts';
 
 /** Brings an item that is there to what is wanted: plan, decide, execute, and tell what is so now. */
 export async function converge(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
   const { subject } = pass;
   const asked = askedFor(pass, observed, subject.status.id === undefined);
-  const steps = [...subject.kind.update(pass.desired, observed, subject.recorded), ...asked.steps];
+  const steps = [...(await updateOf(pass, observed)), ...asked.steps];
   const decision = decide(steps, {
     ...agreedIn(pass, observed.item.id),
     policy: pass.policy,

@@ -2,8 +2,9 @@ import { Domain, domains } from '../../api/domains.ts';
 import { path } from '../../api/endpoint.ts';
 import { DomainRecord, records } from '../../api/records.ts';
 import { defineKind } from '../../model/kind.ts';
-import { keyOfItem, keyOfWish, recordWants } from './fields.ts';
+import { keyOfItem, keyOfWish, recordHas, recordWants, zoneOf } from './fields.ts';
 import { recordManifest } from './manifest.ts';
+import { neighboursInTheWay } from './neighbours.ts';
 import { createRecord, removeRecord, updateRecord } from './plan.ts';
 import { RULES } from './rules.ts';
 import { DnsRecordSpec } from './spec.ts';
@@ -49,6 +50,7 @@ export const dnsRecord = defineKind({
   wants: recordWants,
   create: createRecord,
   update: updateRecord,
+  inTheWay: (desired, item, others) => neighboursInTheWay(desired, others, recordHas(item, zoneOf(desired))),
   remove: removeRecord,
   unmark: () => [],
   requests: {},

@@ -5,9 +5,12 @@ import type { Wish } from './terms.ts';
 
 const RECHECK_MS = 60_000;
 
-/** What other records of the domain have against a new one: they have to go first, so it waits. Source: document 2, "DNS record", type rules and null MX. */
-export function neighboursInTheWay(desired: Wish, siblings: readonly DomainRecord[]): readonly Step[] {
-  return [...aliases(desired, siblings), ...mail(desired, siblings)].slice(0, 1);
+/** What other records of the domain have against one, be it new or changed: they have to go first, so it waits.
+ *  Source: document 2, "DNS record", type rules and null MX.
+ *  @param there what there is of the record already */
+export function neighboursInTheWay(desired: Wish, others: readonly DomainRecord[], there: Values = {}): readonly Step[] {
+  const record = { ...there, ...fieldsToSend(desired) };
+  return [...aliases(desired, record, others), ...mail(desired, record, others)].slice(0, 1);
 }
 
 /** The name that a record stands under, within its domain. */
@@ -16,10 +19,10 @@ function ownerOf({ name, service, protocol }: Values, type: string): string {
   return parts.join('.').toLowerCase();
 }
 
-function aliases(desired: Wish, siblings: readonly DomainRecord[]): readonly Step[] {
+function aliases(desired: Wish, record: Values, others: readonly DomainRecord[]): readonly Step[] {
   const { type } = desired.spec;
-  const owner = ownerOf(fieldsToSend(desired), type);
-  const other = siblings.find(
+  const owner = ownerOf(record, type);
+  const other = others.find(
     (one) => (type === 'CNAME' || one.type === 'CNAME') && ownerOf(recordHas(one, zoneOf(desired)), one.type) === owner,
   );
   if (other === undefined) return [];
@@ -28,12 +31,12 @@ function aliases(desired: Wish, siblings: readonly DomainRecord[]): readonly Ste
 
 const isNullMx = ({ name, target }: Values): boolean => (name ?? '') === '' && target === '';
 
-function mail(desired: Wish, siblings: readonly DomainRecord[]): readonly Step[] {
-  const mails = desired.spec.type === 'MX' ? siblings.filter(({ type }) => type === 'MX') : [];
+function mail(desired: Wish, record: Values, others: readonly DomainRecord[]): readonly Step[] {
+  const mails = desired.spec.type === 'MX' ? others.filter(({ type }) => type === 'MX') : [];
   const [first] = mails;
   if (first === undefined) return [];
   const nullMx = mails.find((one) => isNullMx(recordHas(one, zoneOf(desired))));
   if (nullMx !== undefined) return [wait(`the MX record ${nullMx.id} to go, which says that the domain takes no mail`, RECHECK_MS)];
-  if (!isNullMx(fieldsToSend(desired))) return [];
+  if (!isNullMx(record)) return [];
   return [wait(`the MX record ${first.id} to go: a domain that takes no mail has no other`, RECHECK_MS)];
 }
