@@ -48,13 +48,12 @@ describe('while the definition of a kind is being removed', () => {
   test('nothing is deleted while it cannot be told whether it is', async () => {
     const { world, names } = await withVolumes(1);
     const [name = data(0)] = names;
-    world.cluster.interfere = (what) =>
-      what === 'isDefinitionGoing' ? { failure: { code: 'Unreachable', detail: 'no answer' }, after: false } : null;
+    world.cluster.hide = (what) => (what === 'isDefinitionGoing' ? { code: 'Unreachable', detail: 'no answer' } : null);
     world.cluster.delete(name);
     await world.time.advance(10 * MINUTE_MS);
     expect(items(world, '/volumes').length).toBe(1);
     expect(world.condition(name, 'Synced')?.message).toBe('the Kubernetes API: no answer');
-    world.cluster.interfere = () => null;
+    world.cluster.hide = () => null;
     await world.until(() => isGone(world, name));
     expect(items(world, '/volumes')).toEqual([]);
     await world.stop();

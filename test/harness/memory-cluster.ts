@@ -21,6 +21,8 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   readonly events: (KubeEvent & { readonly object: string })[] = [];
   /** Asked before every write; a failure it returns is the answer, and `after` says whether the write took effect all the same. */
   interfere: (write: string) => { readonly failure: KubeFailure; readonly after: boolean } | null = () => null;
+  /** Asked before every read that the store does not answer; a failure it returns is the answer. */
+  hide: (read: string) => KubeFailure | null = () => null;
 
   /** @param like a cluster that this one begins as */
   constructor(now: () => number, like?: MemoryCluster) {
@@ -30,7 +32,7 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   }
 
   async refresh(name: ObjectName): Promise<Result<KubeObject | null, KubeFailure>> {
-    return ok(this.get(name) ?? null);
+    return this.#unlessHidden(`refresh ${idOf(name)}`, this.get(name) ?? null);
   }
 
   async patch(object: KubeObject, patch: { readonly metadata: object }): Promise<Result<KubeObject, KubeFailure>> {
@@ -47,7 +49,7 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   async getSecret(namespace: string, name: string, reader: ObjectName): Promise<Result<SecretRecord | null, KubeFailure>> {
     const id = `${namespace}/${name}`;
     this.#readers.set(id, (this.#readers.get(id) ?? new Map<string, ObjectName>()).set(idOf(reader), reader));
-    return ok(this.secrets.get(namespace, name) ?? null);
+    return this.#unlessHidden(`getSecret ${id}`, this.secrets.get(namespace, name) ?? null);
   }
 
   /** The objects for which a Secret was read. */
@@ -63,7 +65,7 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     this.#interfered(`patchSecret ${secret.namespace}/${secret.name}`, () => this.secrets.patch(secret, metadata));
 
   async heldSecrets(): Promise<Result<readonly SecretRecord[], KubeFailure>> {
-    return ok(this.secrets.labelled(SECRET_LABEL.inUse));
+    return this.#unlessHidden('heldSecrets', this.secrets.labelled(SECRET_LABEL.inUse));
   }
 
   putConfigMap: Cluster['putConfigMap'] = async ({ namespace, name, contents }) =>
@@ -72,7 +74,7 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
       return ok(null);
     });
 
-  readNote: Cluster['readNote'] = async (name) => ok(this.notes.read(name));
+  readNote: Cluster['readNote'] = async (name) => this.#unlessHidden(`readNote ${name}`, this.notes.read(name));
 
   writeNote: Cluster['writeNote'] = async (name, text, previous) =>
     this.#interfered(`writeNote ${name}`, () => this.notes.write(name, text, previous));
@@ -85,12 +87,16 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   }
 
   async isDefinitionGoing(kind: string): Promise<Result<boolean, KubeFailure>> {
-    const trouble = this.interfere('isDefinitionGoing');
-    return trouble === null ? ok(this.going.has(kind)) : fail(trouble.failure);
+    return this.#unlessHidden('isDefinitionGoing', this.going.has(kind));
   }
 
   emit(object: KubeObject, event: KubeEvent): void {
     this.events.push({ ...event, object: `${object.kind}/${object.metadata.name}` });
+  }
+
+  #unlessHidden<T>(read: string, value: T): Result<T, KubeFailure> {
+    const failure = this.hide(read);
+    return failure === null ? ok(value) : fail(failure);
   }
 
   #write(verb: string, object: KubeObject, change: (there: KubeObject) => KubeObject): Result<KubeObject, KubeFailure> {

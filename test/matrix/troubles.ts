@@ -16,6 +16,7 @@ export interface Trouble {
 export function calm(world: World): void {
   world.service.clearFaults();
   world.cluster.interfere = () => null;
+  world.cluster.hide = () => null;
   world.clock.aheadMs = 0;
 }
 
@@ -76,7 +77,17 @@ const ofCluster = (name: string, code: KubeFailure['code'], after: boolean, ever
   },
 });
 
+const ofReads = (name: string, code: KubeFailure['code']): Trouble => ({
+  name: `the API server: ${name}`,
+  lastsMs: LONG_MS,
+  begin: (world) => {
+    world.cluster.hide = () => ({ code, detail: name });
+  },
+});
+
 const OF_CLUSTER: readonly Trouble[] = [
+  ofReads('away for every read', 'Unreachable'),
+  ofReads('403 to every read', 'Denied'),
   ofCluster('409 to every second write', 'Conflict', false, 2),
   ofCluster('away in front of every write', 'Unreachable', false),
   ofCluster('away behind every write', 'Unreachable', true),
