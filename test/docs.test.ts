@@ -3,6 +3,8 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FIREWALL } from '../src/api/firewall-rules.ts';
 import { SNAPSHOTS_MAX } from '../src/api/mysql-backups.ts';
+import { keptFor, mostFor } from '../src/cloud/budget/shares.ts';
+import { DEFAULT_TUNING } from '../src/cloud/settings.ts';
 import { DEFAULT_SETTINGS } from '../src/engine/environment.ts';
 import { KINDS, REGISTRY } from '../src/kinds/index.ts';
 import type { AnyKind } from '../src/model/kind.ts';
@@ -140,6 +142,14 @@ test('the page of the command line has every command, in the words of the progra
   expect(told).toEqual(await commandNames());
 });
 
+const SHARES = [
+  ['user', 'what a person changed'],
+  ['completion', 'the next steps of what is under way'],
+  ['confirm', 'a second look, before something is concluded'],
+  ['sweep', 'listings, again and again'],
+] as const;
+const shareOf = (percent: number): string => (percent === 100 ? 'all' : `${percent} %`);
+
 describe('a number that a page names is that of the code', () => {
   const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
   const minutes = (ms: number): number => ms / 60_000;
@@ -148,6 +158,10 @@ describe('a number that a page names is that of the code', () => {
     ['docs/conditions.md', `only when it has lasted for ${minutes(staleAfterMs)} minutes`],
     ['docs/credentials.md', `After ${minutes(staleAfterMs)} minutes objects at rest`],
     ['docs/policies.md', `${words[brake.count]} in ${words[minutes(brake.windowMs)]} minutes`],
+    ['docs/performance.md', `a number of requests a minute: ${DEFAULT_TUNING.perMinute},`],
+    ['docs/performance.md', `At most ${DEFAULT_TUNING.concurrency} requests of one token`],
+    ['docs/performance.md', `| ${DEFAULT_SETTINGS.workers} for each kind |`],
+    ...SHARES.map(([of, what]) => ['docs/performance.md', `| ${what} | ${keptFor(of, 100)} % | ${shareOf(mostFor(of, 100))} |`] as const),
     ['docs/operations.md', `More than ${words[brake.count]} items`],
     ['docs/kinds/mysqldatabase.md', `The service keeps ${words[SNAPSHOTS_MAX]};`],
     [
