@@ -1,0 +1,60 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { killedIn, note, noted } from './journal.ts';
+import { type Instrumented, mutantsOf } from './mutants.ts';
+import { playFile } from './play-file.ts';
+import { scoreTable, survivors } from './score.ts';
+import { writeTerms } from './terms.ts';
+import { TESTS } from './tests.ts';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** How long the tests of one file may take over one mutant, in seconds. */
+    patience: { type: 'string', default: '1' },
+    /** Forget what was learnt before. Otherwise only mutants that nobody noticed are tried again. */
+    fresh: { type: 'boolean', default: false },
+    /** Only these files of tests, by a part of their path. */
+    tests: { type: 'string', default: '' },
+  },
+});
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const PLACES = positionals.length > 0 ? positionals : ['src/model', 'src/engine', 'src/kinds'];
+const FOLDER = join('reports/mutation', PLACES.join('-').replaceAll('/', '.'));
+
+/** Lays out the folder of this run: the instrumented code, the terms, and of the journal what still holds. */
+function prepare({ code, mutants }: Instrumented): void {
+  const kept = values.fresh ? [] : noted(FOLDER).filter(({ type }) => type === 'killed' || type === 'late');
+  rmSync(FOLDER, { recursive: true, force: true });
+  for (const [path, text] of code) {
+    mkdirSync(dirname(join(FOLDER, 'code', path)), { recursive: true });
+    writeFileSync(join(FOLDER, 'code', path), text);
+  }
+  for (const entry of kept) note(FOLDER, entry);
+  const killed = killedIn(kept);
+  writeTerms(FOLDER, { patienceMs: Number(values.patience) * 1000, mutants: mutants.filter(({ key }) => !killed.has(key)) });
+}
+
+async function main(): Promise<number> {
+  const instrumented = await mutantsOf(PLACES);
+  prepare(instrumented);
+  const { mutants } = instrumented;
+  say(`${mutants.length} mutants in ${instrumented.code.size} files; ${killedIn(noted(FOLDER)).size} of them are known to be noticed`);
+  for (const file of TESTS.filter((path) => path.includes(values.tests))) {
+    const problem = await playFile(FOLDER, file);
+    if (problem !== null) {
+      say(`${file}: ${problem}`);
+      return 1;
+    }
+    const killed = killedIn(noted(FOLDER));
+    say(`${file}: ${mutants.filter(({ key }) => killed.has(key)).length} noticed so far`);
+  }
+  const entries = noted(FOLDER);
+  writeFileSync(join(FOLDER, 'survivors.txt'), survivors(mutants, entries));
+  say(`\n${scoreTable(mutants, entries)}\n\nWho stays is named in ${FOLDER}/survivors.txt`);
+  return 0;
+}
+
+process.exitCode = await main();

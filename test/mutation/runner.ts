@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import fc from 'fast-check';
+import { type RunnerTask, type RunnerTestCase, TestRunner } from 'vitest';
+import { killedIn, note, noted } from './journal.ts';
+import { switches } from './switches.ts';
+import { currentIn, readTerms } from './terms.ts';
+import { firstBroken, tryMutant } from './trial.ts';
+import { inTurn, type Rehearsal } from './turns.ts';
+
+const FOLDER = process.env['MUTATION_FOLDER'] ?? '';
+
+/** Runs every test once as it is, then again for each mutant that it comes by. Nothing is loaded twice: modules have no state. */
+// oxlint-disable-next-line import/no-default-export -- the test runner asks for it
+export default class MutationRunner extends TestRunner {
+  readonly #rehearsals: Rehearsal[] = [];
+
+  async runTask(test: RunnerTestCase): Promise<void> {
+    const run = TestRunner.getTestFn(test);
+    switches.currentTestId = test.id;
+    const from = performance.now();
+    try {
+      await run();
+    } finally {
+      switches.currentTestId = undefined;
+    }
+    this.#rehearsals.push({ test, run, ms: performance.now() - from, hits: switches.mutantCoverage.perTest[test.id] ?? {} });
+    // Mutants are tried while the last test is under way: property tests want to be inside of one, and what hooks tear down still stands.
+    if (test === testsOf(test.file.tasks).at(-1)) await tryMutants(relative(process.cwd(), test.file.filepath), this.#rehearsals);
+  }
+}
+
+/** The tests of a file that are run, in their order. */
+const testsOf = (tasks: readonly RunnerTask[]): readonly RunnerTask[] =>
+  tasks.flatMap((task) => (task.type === 'suite' ? testsOf(task.tasks) : task.mode === 'run' || task.mode === 'queued' ? [task] : []));
+
+/** Tries each mutant that nobody noticed yet on those tests of a file that come by it. */
+async function tryMutants(file: string, rehearsals: readonly Rehearsal[]): Promise<void> {
+  fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
+  const { mutants, patienceMs } = readTerms(FOLDER);
+  const reached = new Set(rehearsals.flatMap(({ hits }) => Object.keys(hits)));
+  const keys = (ids: ReadonlySet<string>) => mutants.filter(({ id }) => ids.has(id)).map(({ key }) => key);
+  note(FOLDER, { type: 'reached', file, inTests: keys(reached), atLoad: keys(new Set(Object.keys(switches.mutantCoverage.static))) });
+  const done = tried(file);
+  for (const { id, key } of mutants.filter((mutant) => reached.has(mutant.id) && !done.has(mutant.key))) {
+    writeFileSync(currentIn(FOLDER), key);
+    const verdict = await tryMutant(id, inTurn(rehearsals, id), patienceMs);
+    note(FOLDER, { file, mutant: key, ...verdict });
+    // What hangs goes on in this process and would disturb what comes next: another process takes over.
+    if (verdict.type === 'late') process.kill(process.pid, 'SIGKILL');
+  }
+  const broken = await firstBroken(rehearsals);
+  if (broken !== undefined) note(FOLDER, { type: 'unsound', file, test: broken });
+  note(FOLDER, { type: 'finished', file });
+}
+
+/** The mutants with which this file is through: noticed by whichever file, or not noticed by this one. */
+function tried(file: string): ReadonlySet<string> {
+  const entries = noted(FOLDER);
+  const unnoticed = entries.flatMap((entry) => (entry.type === 'unnoticed' && entry.file === file ? [entry.mutant] : []));
+  return new Set([...killedIn(entries), ...unnoticed]);
+}

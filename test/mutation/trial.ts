@@ -1,0 +1,46 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { switches } from './switches.ts';
+import type { Rehearsal } from './turns.ts';
+
+export type Verdict =
+  | { readonly type: 'killed'; readonly by: string }
+  | { readonly type: 'late' }
+  | { readonly type: 'unnoticed'; readonly tests: number };
+
+/** A loop that comes by a mutant this many times as often as without it does not end. */
+const MORE_OFTEN = 100;
+/** A test that takes this many times as long as without it, and this much more, does not end. */
+const SLOWER = 10;
+const SLACK_MS = 2000;
+
+async function outcomeOf({ run, ms }: Rehearsal): Promise<'passes' | 'fails' | 'late'> {
+  const bell = new AbortController();
+  const late = after(ms * SLOWER + SLACK_MS, 'late' as const, { signal: bell.signal }).catch(() => 'late' as const);
+  const played = Promise.resolve()
+    .then(run)
+    .then(
+      () => 'passes' as const,
+      () => 'fails' as const,
+    );
+  return Promise.race([played, late]).finally(() => bell.abort());
+}
+
+/** Plays tests with one mutant in the code until one fails, or until they have taken their time. A test that is late is still under way. */
+export async function tryMutant(mutant: string, rehearsals: readonly Rehearsal[], patienceMs: number): Promise<Verdict> {
+  let tests = 0;
+  for (const until = performance.now() + patienceMs; tests < rehearsals.length && performance.now() < until; tests++) {
+    const rehearsal = rehearsals[tests] as Rehearsal;
+    Object.assign(switches, { activeMutant: mutant, hitCount: 0, hitLimit: (rehearsal.hits[mutant] ?? 0) * MORE_OFTEN });
+    const outcome = await outcomeOf(rehearsal);
+    switches.activeMutant = undefined;
+    if (outcome === 'fails') return { type: 'killed', by: rehearsal.test.name };
+    if (outcome === 'late') return { type: 'late' };
+  }
+  return { type: 'unnoticed', tests };
+}
+
+/** The first test that fails now without any mutant. */
+export async function firstBroken(rehearsals: readonly Rehearsal[]): Promise<string | undefined> {
+  for (const rehearsal of rehearsals) if ((await outcomeOf(rehearsal)) !== 'passes') return rehearsal.test.name;
+  return undefined;
+}
