@@ -2,11 +2,11 @@ import { createCloud } from './cloud/cloud.ts';
 import type { RunConfig } from './config.ts';
 import { Engine } from './engine/engine.ts';
 import { DEFAULT_SETTINGS } from './engine/environment.ts';
-import type { Credential } from './engine/ports/cloud.ts';
 import { KINDS } from './kinds/index.ts';
 import { type Connection, connect } from './kube/connect.ts';
 import { resourceOf } from './kube/resources.ts';
 import { fail, ok, type Result } from './model/failure.ts';
+import { ownCredentialOf } from './own-credential.ts';
 import { newPassword } from './password.ts';
 import { liveness, readiness } from './probes.ts';
 import { startServer } from './server.ts';
@@ -106,8 +106,5 @@ const surroundingsOf = (config: RunConfig) => ({
   settings: { ...DEFAULT_SETTINGS, brake: config.brake },
   random: () => Math.random(),
   password: newPassword,
-  ownCredential: (namespace: string): Credential | null => {
-    const serves = config.tokenNamespaces === null || config.tokenNamespaces.includes(namespace);
-    return serves && config.token !== null ? { token: config.token(), baseUrl: null } : null;
-  },
+  ownCredential: ownCredentialOf(config),
 });

@@ -74,3 +74,41 @@ describe('a credential that will not do is named, with what to change, and nothi
     expect(await told(contents)).toBe(said);
   });
 });
+
+describe("the operator's own token", () => {
+  const secretless = { region: 'eu-west', size: 20 };
+  const saidOf = (world: World, name: typeof NAME): string => {
+    const { status, reason, message } = world.condition(name, 'Synced') ?? {};
+    return `${String(status)} ${String(reason)}: ${String(message)}`;
+  };
+
+  test('serves the namespaces that were selected at start, and is named to the others', async () => {
+    const world = new World({ kinds: KINDS, serves: ['shop'] });
+    const [served, other] = [
+      { ...NAME, namespace: 'shop', name: 'served' },
+      { ...NAME, name: 'other' },
+    ];
+    for (const name of [served, other]) world.cluster.apply(name, secretless);
+    world.start();
+    await world.until(() => world.condition(served, 'Ready')?.status === 'True');
+    await world.time.advance(10 * 60_000);
+    expect(saidOf(world, other)).toBe(
+      "False WaitingForCredential: waiting for Secret team/cloudinfra-credentials with the key token: the operator's own token does not serve this namespace",
+    );
+    expect(world.outsider.rows('/volumes')).toHaveLength(1);
+    world.cluster.secrets.apply('team', 'cloudinfra-credentials', { token: new Secret(world.service.tokens.admin) });
+    await world.until(() => world.condition(other, 'Ready')?.status === 'True');
+    await world.stop();
+  });
+
+  test('is not used for a namespace whose own Secret will not do', async () => {
+    const world = new World({ kinds: KINDS });
+    world.cluster.secrets.apply('team', 'cloudinfra-credentials', { baseUrl: new Secret('https://evil.example/v4') });
+    world.cluster.apply(NAME, secretless);
+    world.start();
+    await world.time.advance(10 * 60_000);
+    expect(saidOf(world, NAME)).toContain('waiting for a value at the key token of Secret team/cloudinfra-credentials, which has none');
+    expect(world.wire.sent).toEqual([]);
+    await world.stop();
+  });
+});

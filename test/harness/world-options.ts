@@ -14,6 +14,8 @@ export interface WorldOptions {
   readonly seed?: number;
   /** Which of the simulator's tokens the operator holds. */
   readonly token?: keyof Simulator['tokens'];
+  /** The namespaces that the operator's own token serves. Absent: all. */
+  readonly serves?: readonly string[];
   readonly tuning?: Partial<CloudTuning>;
   /** Who hears of the requests to the service. */
   readonly observer?: Partial<CloudObserver>;

@@ -5,6 +5,7 @@ import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import type { PassRecord } from '../../src/engine/ports/telemetry.ts';
 import type { Condition } from '../../src/model/common-status.ts';
 import { Secret } from '../../src/model/secret.ts';
+import { ownCredentialOf } from '../../src/own-credential.ts';
 import { createSimulator, type Simulator } from '../../src/sim/simulator.ts';
 import { cloudOn } from './cloud-on.ts';
 import { LocalClock } from './local-clock.ts';
@@ -78,7 +79,10 @@ export class World {
         settings: DEFAULT_SETTINGS,
         random: this.#random,
         password: (length) => 'Aa1-xZ9_'.repeat(length).slice(0, length),
-        ownCredential: () => ({ token: new Secret(this.service.tokens[this.#options.token ?? 'admin']), baseUrl: null }),
+        ownCredential: ownCredentialOf({
+          token: () => new Secret(this.service.tokens[this.#options.token ?? 'admin']),
+          tokenNamespaces: this.#options.serves ?? null,
+        }),
       },
       this.time.alarm,
     );
