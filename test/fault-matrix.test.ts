@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { FaultWish } from '../src/sim/http/faults.ts';
 import { everyPlay, someOf, titleOf } from './matrix/choice.ts';
 import { TROUBLES } from './matrix/troubles.ts';
 import { underTroubles } from './matrix/visit.ts';
@@ -10,6 +11,11 @@ describe('whatever goes wrong for a while, the truth is told meanwhile and the e
   test.each(plays.map((play) => [titleOf(play), play] as const))('%s', async (_title, play) => {
     const { breaches } = await underTroubles(play);
     expect(breaches).toEqual([]);
+  });
+
+  test('every fault of the simulator is among the troubles', () => {
+    const struck = new Set(TROUBLES.flatMap(({ faults = [] }) => faults));
+    expect([...struck].toSorted()).toEqual(FaultWish.shape.kind.options.toSorted());
   });
 
   afterAll(() => {

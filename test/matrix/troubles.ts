@@ -6,6 +6,8 @@ import type { World } from '../harness/world.ts';
 export interface Trouble {
   readonly name: string;
   readonly begin: (world: World) => void;
+  /** The kinds of the simulator's faults that it is made of. */
+  readonly faults?: readonly FaultWish['kind'][];
   /** How long it lasts, in milliseconds. Reads are not older than the grace that the engine gives them. */
   readonly lastsMs: number;
   /** What the service says meanwhile is not so: who believes it says what is not so either. */
@@ -27,6 +29,7 @@ const HOUR_MS = 3_600_000;
 const ofService = (name: string, ...wishes: readonly FaultWish[]): Trouble => ({
   name: `the service: ${name}`,
   lastsMs: LONG_MS,
+  faults: wishes.map(({ kind }) => kind),
   begin: (world) => {
     for (const wish of wishes) world.service.addFault(wish);
   },

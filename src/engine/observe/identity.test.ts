@@ -134,6 +134,15 @@ const rows: readonly Row[] = [
     is: 'ours',
     id: 5,
   },
+  {
+    name: 'an import of what two items match is a conflict, never a choice',
+    items: [
+      { id: 5, label: 'old' },
+      { id: 6, label: 'old' },
+    ],
+    over: { import: { label: 'old' } },
+    is: 'conflict',
+  },
   { name: 'an import of nothing creates nothing', items: [], over: { import: { id: 5 } }, is: 'nothing' },
   { name: 'an import may create what is not there', items: [], over: { import: { id: 5, orCreate: true } }, is: 'free' },
   {
