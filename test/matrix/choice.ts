@@ -18,12 +18,17 @@ const isPlayed = ({ cases }: Tried, row: Case): boolean => row.refused === undef
 
 const DIALECTS = ['recorded', 'documents'] as const;
 
-/** Every row of every kind that can be staged, in both dialects of the service, and a row for everything that can be asked of a kind. */
+/** Every row of every kind that can be staged, in both dialects of the service, and rows for what no table speaks of: all that can be asked of a kind,
+ *  and an item that vanished. */
 export const everyPlay = (): readonly Play[] =>
   DIALECTS.flatMap((dialect) => [
     ...REGISTRY.flatMap((tried) => tried.cases.cases.filter((row) => isPlayed(tried, row)).map((row) => ({ tried, row, dialect }))),
     ...REGISTRY.flatMap(questionsTo).map((question) => ({ ...question, dialect })),
+    ...REGISTRY.map((tried) => ({ tried, row: VANISHED, dialect })),
   ]);
+
+/** Somebody else deletes the item, and it is made anew. */
+export const VANISHED: Case = { name: 'is made anew after it vanished' };
 
 /** What can be asked of a kind: once with the service's own answer, once with one that is too long for a status. */
 function questionsTo({ kind, cases }: Tried): readonly Pick<Play, 'tried' | 'row'>[] {
@@ -59,7 +64,9 @@ function deedsOf({ tried, row }: Play): readonly string[] {
     ReadSecret: tried.kind.secretRefs.some(({ path }) => row.spec?.[path] !== undefined),
     Generate: row.item === null && tried.kind.generates?.when({ ...tried.cases.spec, ...row.spec }) === true,
   };
-  return [...verbs, ...Object.keys(ways).filter((way) => ways[way] === true)].map((deed) => `${tried.kind.kind} ${deed}`);
+  const own = [...verbs, ...Object.keys(ways).filter((way) => ways[way] === true)].map((deed) => `${tried.kind.kind} ${deed}`);
+  // No kind has steps of its own for a loss.
+  return row === VANISHED ? [...own, row.name] : own;
 }
 
 /** Rows in which every verb of every kind is done at least once, and some of the others; the same in every run.

@@ -5,8 +5,10 @@ import { Secret } from '../../src/model/secret.ts';
 import { fingerprintOf } from '../conformance/drift.ts';
 import { endOf, hasEnded, isReady } from '../conformance/endings.ts';
 import { begin, furnish, specOf } from '../conformance/row.ts';
-import { apply, type Dialect, holdings, newStand, POLICY, reach, type Stand, statusOf, type Tried } from '../conformance/stand.ts';
+import { itemsOf, pathOf } from '../conformance/scene.ts';
+import { act, apply, type Dialect, holdings, newStand, POLICY, reach, type Stand, statusOf, type Tried } from '../conformance/stand.ts';
 import type { WorldOptions } from '../harness/world-options.ts';
+import { VANISHED } from './choice.ts';
 
 /** A row up to where its own change comes, in a world without an operator; to be begun from as often as one likes. @throws where it cannot be staged */
 export async function staged(tried: Tried, row: Case, dialect: Dialect): Promise<Stand> {
@@ -44,14 +46,23 @@ const isEnd = ({ deleting, retaining }: Case): boolean => deleting === true || r
 /** The change that the row is about: a spec, an end, a request. */
 export function change(stand: Stand): void {
   const { world, name, row } = stand;
+  if (row === VANISHED) return vanish(stand);
   if (row.request !== undefined) return world.cluster.annotate(name, { [ANNOTATION.request(row.request.verb)]: row.request.token });
   apply(stand, specOf(stand), { ...POLICY, deletion: row.retaining === true ? 'Retain' : 'Delete' });
   if (isEnd(row)) world.cluster.delete(name);
 }
 
+function vanish(stand: Stand): void {
+  apply(stand, specOf(stand), { ...POLICY, loss: 'Recreate' });
+  act(stand, { outside: { method: 'DELETE', path: `${pathOf(stand)}/{id}` }, value: undefined });
+}
+
+const isThere = (stand: Stand): boolean => itemsOf(stand).some(({ id }) => id === statusOf(stand)['id']);
+
 /** Whether the change has come to its end. */
 export function isOver(stand: Stand): boolean {
   const { world, name, row } = stand;
+  if (row === VANISHED) return isReady(stand) && isThere(stand);
   if (row.request !== undefined) return isAnswered(stand) && isReady(stand);
   if (isEnd(row)) return row.ends === 'waiting' || (world.cluster.get(name) === undefined && isCredentialFree(stand));
   return hasEnded[endOf(row)](stand);
