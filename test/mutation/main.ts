@@ -57,4 +57,6 @@ async function main(): Promise<number> {
   return 0;
 }
 
+// Without this an interrupted run would leave its session behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 process.exitCode = await main();

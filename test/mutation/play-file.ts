@@ -28,13 +28,19 @@ async function oneSession(folder: string, file: string): Promise<void> {
     stdio: ['ignore', log, log],
     detached: true,
   });
+  const end = () => endGroup(session);
+  process.once('exit', end);
   const ended = once(session, 'exit').then(() => 'ended' as const);
   let seen = '';
   while ((await Promise.race([ended, after(HANGS_AFTER_MS, 'silent' as const, { ref: false })])) === 'silent') {
     const now = signOfLife(folder);
-    if (now === seen) endHung(folder, file, session);
+    if (now === seen) {
+      note(folder, { type: 'late', file, mutant: readFileSync(currentIn(folder), 'utf8') });
+      endGroup(session);
+    }
     seen = now;
   }
+  process.off('exit', end);
 }
 
 /** Something that changes as long as mutants are tried: one that passes writes to the journal, one that begins names itself. */
@@ -42,7 +48,7 @@ function signOfLife(folder: string): string {
   return ['journal.jsonl', 'current'].map((name) => String(statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs)).join();
 }
 
-function endHung(folder: string, file: string, session: ChildProcess): void {
-  note(folder, { type: 'late', file, mutant: readFileSync(currentIn(folder), 'utf8') });
-  if (session.pid !== undefined) process.kill(-session.pid, 'SIGKILL');
+/** Ends a session with the processes that it started: it leads a group of its own. */
+function endGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }

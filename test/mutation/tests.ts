@@ -1,26 +1,26 @@
 import { globSync } from 'node:fs';
 
-/** Tests that play a whole life on the engine: they come by much and are quick. */
+/** Tests that play whole lives on the engine, those first that notice most. */
 const LIVES = [
+  'engine',
+  'deletion',
+  'engine-races',
+  'custody',
+  'entitlements',
+  'clones',
+  'credentials',
   'echo',
   'engine-looks',
-  'engine-races',
-  'credentials',
-  'custody',
-  'clones',
-  'deletion',
-  'entitlements',
-  'engine',
-  'first-look',
+  'policies',
   'kinds-life',
-  'dns-life',
   'network-life',
   'managed-life',
+  'dns-life',
+  'first-look',
   'scopes',
-  'policies',
 ];
 
-/** The tests that try mutants, the quickest first: those beside the code, then the lives. */
+/** The tests that try mutants: those beside the code, which are quick, then the lives. */
 export const TESTS: readonly string[] = [
   ...globSync('src/{model,engine}/**/*.test.ts').toSorted(),
   ...globSync('src/kinds/**/*.test.ts').toSorted(),
