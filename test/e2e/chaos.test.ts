@@ -21,6 +21,7 @@ const COLLECTIONS = ['/volumes', '/compute/instances', '/networking/firewalls', 
 
 interface Item {
   readonly id: number;
+  readonly label?: string;
   readonly tags?: readonly string[];
 }
 
@@ -52,6 +53,13 @@ async function items(): Promise<readonly Item[]> {
   const nodes = new Set(pools.flatMap((pool) => pool.nodes.map(({ instance_id }) => instance_id)));
   const rows = await Promise.all(COLLECTIONS.map((path) => at.service.rows<Item>(path)));
   return [...rows.flat().filter(({ id }) => !nodes.has(id)), ...(await inside<Item>('/domains', 'records'))];
+}
+
+/** What the operators logged about items. */
+async function told({ operators }: Scene, strays: readonly Item[]): Promise<readonly string[]> {
+  const logs = await Promise.all(operators.map((operator) => operator.log()));
+  const words = strays.flatMap(({ id, label = String(id) }) => [String(id), label]);
+  return logs.flatMap((log) => log.split('\n').filter((line) => words.some((word) => line.includes(word))));
 }
 
 const sorted = (ids: readonly number[]): readonly number[] => ids.toSorted((a, b) => a - b);
@@ -97,7 +105,10 @@ test('whoever is killed, and whatever goes wrong, all is as it is to be in the e
   const toll = [...scene.toll].map(([what, count]) => `${count} ${what}`).join(', ');
   process.stdout.write(`chaos of ${CHAOS_MS / 1_000} s: ${toll}; at most ${(longest / 1_000).toFixed(1)} s without a leader\n`);
   const [owners, found] = [await objects(), await items()];
-  expect(sorted(found.map(({ id }) => id))).toEqual(sorted(owners.flatMap(({ status }) => status.id ?? [])));
+  const owned = owners.flatMap(({ status }) => status.id ?? []);
+  const strays = found.filter(({ id }) => !owned.includes(id));
+  expect([strays, await told(scene, strays)]).toEqual([[], []]);
+  expect(sorted(found.map(({ id }) => id))).toEqual(sorted(owned));
   const marks = found.flatMap(({ tags = [] }) => tags.filter((tag) => tag.startsWith('k8s:')));
   expect(marks.filter((mark) => !owners.some(({ metadata }) => markOf(metadata.uid) === mark))).toEqual([]);
   expect(new Set(marks).size).toBe(marks.length);

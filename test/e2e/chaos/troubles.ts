@@ -1,18 +1,31 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OperatorProcess } from '../operator-process.ts';
 import { oneOf, repeatedly, revive, type Scene } from './scene.ts';
 
-/** Every operator is killed every few seconds, each on its own. */
-export const killOperators = (scene: Scene): Promise<unknown> =>
-  Promise.all(
-    scene.operators.map(({ component }) =>
-      repeatedly(scene, [2_000, 9_000], async () => {
-        await component.kill('SIGKILL');
-        await revive(component);
-        return 'deaths of an operator';
-      }),
-    ),
-  );
+/** Who leads is killed some seconds after it began; now and then it may say goodbye, and now and then the one that waits dies first. Nobody is killed while
+ *  nobody leads: who starts anew has to wait for a whole lease. */
+export const killOperators = (scene: Scene): Promise<void> =>
+  repeatedly(scene, [300, 4_000], async () => {
+    const leader = await leading(scene);
+    if (leader === undefined) return 'looks in vain for a leader';
+    const [signal, victims] = oneOf<readonly ['SIGKILL' | 'SIGTERM', readonly OperatorProcess[]]>(scene, [
+      ['SIGKILL', [leader]],
+      ['SIGTERM', [leader]],
+      ['SIGTERM', [leader]],
+      ['SIGKILL', scene.operators],
+      ['SIGKILL', scene.operators.filter((operator) => operator !== leader)],
+    ]);
+    await Promise.all(victims.map(({ component }) => component.kill(signal)));
+    await Promise.all(victims.map(({ component }) => revive(component)));
+    return `${signal} for ${victims.length === 2 ? 'both' : victims.includes(leader) ? 'who led' : 'who waited'}`;
+  });
+
+/** Who leads, as it says itself. */
+async function leading({ operators }: Scene): Promise<OperatorProcess | undefined> {
+  const leads = await Promise.all(operators.map((operator) => operator.metric('leader_election_master_status').catch(() => 0)));
+  return operators[leads.indexOf(1)];
+}
 
 /** One server of the control plane after the other is killed, and comes back. */
 export const killServers = (scene: Scene): Promise<void> =>
@@ -52,12 +65,11 @@ export const spoilService = (scene: Scene): Promise<void> =>
   });
 
 /** Looks who leads. @returns the longest time in which nobody did, in milliseconds */
-export async function longestWithoutLeader({ operators, isOver }: Scene): Promise<number> {
+export async function longestWithoutLeader(scene: Scene): Promise<number> {
   let longest = 0;
   let led = performance.now();
-  while (!isOver()) {
-    const leads = await Promise.all(operators.map((operator) => operator.metric('leader_election_master_status').catch(() => 0)));
-    if (leads.includes(1)) led = performance.now();
+  while (!scene.isOver()) {
+    if ((await leading(scene)) !== undefined) led = performance.now();
     longest = Math.max(longest, performance.now() - led);
     await pause(100);
   }
