@@ -25,6 +25,8 @@ const vitest = await startVitest(
     runner: resolve(import.meta.dirname, 'runner.ts'),
     setupFiles: ['test/property-seed.ts'],
     include: [file],
+    // Otherwise text with mutants would be kept under the name of the file's own text, for every run of the tests to come.
+    fsModuleCache: false,
     pool: 'forks',
     maxWorkers: 1,
     bail: 1,
