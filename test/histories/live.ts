@@ -42,10 +42,12 @@ function heal(stage: Stage): void {
   }
 }
 
-/** A record without its zone waits for ever: somebody makes the zone anew. */
+/** A record without its zone waits for ever: somebody makes the zone anew. A zone that is to go waits for its record: somebody deletes that one too. */
 function provide(stage: Stage): void {
-  const isThere = (who: string): boolean => stage.world.cluster.get(nameOf(who)) !== undefined;
-  if (isThere('DnsRecord/www') && !isThere('Domain/zone')) applyForm(stage, 'Domain/zone', 0, 0);
+  const [record, zone] = ['DnsRecord/www', 'Domain/zone'].map((who) => stage.world.cluster.get(nameOf(who)));
+  if (record === undefined) return;
+  if (zone === undefined) applyForm(stage, 'Domain/zone', 0, 0);
+  if (zone?.metadata.deletionTimestamp !== undefined) stage.world.cluster.delete(nameOf('DnsRecord/www'));
 }
 
 /** What a deleted object left in the account would be in the way of another one of its name. */
