@@ -18,6 +18,7 @@ test.for([
   ['1::2::3', null],
   ['1.2.3.4::', null],
   ['12345::', null],
+  ['::1.2.3.4:5', null],
   ['', null],
 ] as const)('address %s is %s', ([text, canonical]) => expect(canonicalAddress(text)).toBe(canonical));
 

@@ -30,7 +30,7 @@ test.each<[unknown, object]>([
   ['text', {}],
   [[1], {}],
 ])('of %j what can be read is %j', (value, accepted) => {
-  expect(readable(Shape, value)).toEqual(accepted);
+  expect(readable(Shape, value)).toStrictEqual(accepted);
 });
 
 test('a member that is not there is not asked of its schema', () => {

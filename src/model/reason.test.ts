@@ -9,6 +9,7 @@ test.each([
   ['contact_support', 'ContactSupport'],
   ['needsPostProcessing', 'NeedsPostProcessing'],
   ['2fa', 'Status2fa'],
+  ['x'.repeat(100), `X${'x'.repeat(63)}`],
   ['…', 'Unknown'],
   ['', 'Unknown'],
 ])('the word %j is the reason %s', (word, reason) => {
