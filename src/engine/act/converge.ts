@@ -14,6 +14,7 @@ import { echoes } from './echo.ts';
 import { type Execution, execute } from './execute.ts';
 import { askedFor } from './requests.ts';
 import { keepSecret } from './secrets-out.ts';
+import { forgetShown } from './underway.ts';
 import { updateOf } from './update.ts';
 
 /** Brings an item that is there to what is wanted: plan, decide, execute, and tell what is so now. */
@@ -21,6 +22,7 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>)
   const { subject } = pass;
   const asked = askedFor(pass, observed, subject.status.id === undefined);
   const steps = [...(await updateOf(pass, observed)), ...asked.steps];
+  forgetShown(pass.memory.accepted, calls(steps));
   const decision = decide(steps, {
     ...agreedIn(pass, observed.item.id),
     policy: pass.policy,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { post, put } from '../../model/request.ts';
 import { type Call, call } from '../../model/step.ts';
-import { type Accepted, noteAccepted, underway } from './underway.ts';
+import { type Accepted, forgetShown, noteAccepted, underway } from './underway.ts';
 
 const DETACH = call('Detach', post('/volumes/1/detach'));
 const RESIZE = call('Resize', post('/volumes/1/resize', { size: 40 }));
@@ -33,4 +33,14 @@ test.for(rows)('%s', ([, story, step, atSecond, maySend]) => {
   const accepted: Accepted = new Map();
   for (const [one, second] of story) noteAccepted(accepted, one, second * 1_000);
   expect(underway(accepted, step, atSecond * 1_000) === null).toBe(maySend);
+});
+
+test.for<readonly [name: string, planned: readonly Call[], maySend: boolean]>([
+  ['while plans ask for it, its effect does not show: it is not sent again', [RESIZE, DETACH], false],
+  ['once a plan asks for it no more, it may be sent again', [RESIZE], true],
+])('%s', ([, planned, maySend]) => {
+  const accepted: Accepted = new Map();
+  noteAccepted(accepted, DETACH, 0);
+  forgetShown(accepted, planned);
+  expect(underway(accepted, DETACH, 1_000) === null).toBe(maySend);
 });

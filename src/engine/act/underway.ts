@@ -21,6 +21,12 @@ export function underway(accepted: Accepted, step: Call, now: number): Outcome |
   return { type: 'waiting', for: `the effect of ${step.verb} to show`, recheckMs: Math.min(leftMs, RECHECK_MS), reason: 'Waiting' };
 }
 
+/** Forgets what a plan asks for no more: its effect shows. Asked for again later, it is another action. */
+export function forgetShown(accepted: Accepted, planned: readonly Call[]): void {
+  const open = new Set(planned.map(({ write }) => canonicalText(write)));
+  for (const request of accepted.keys()) if (!open.has(request)) accepted.delete(request);
+}
+
 /** Notes that the service accepted a call. */
 export function noteAccepted(accepted: Accepted, step: Call, now: number): void {
   for (const [request, at] of accepted) if (at + SHOWS_WITHIN_MS <= now) accepted.delete(request);
