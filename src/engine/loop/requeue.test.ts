@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Failure } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { planOf } from '../../model/plan.ts';
 import { again } from './requeue.ts';
 
 const waiting: Outcome = { type: 'waiting', for: 'x', recheckMs: 5_000, reason: 'Waiting' };
@@ -22,4 +24,46 @@ test.each([
 ] as const)('an item that is not usable is looked at %s', (_name, attempts, inMs) => {
   const health = { ready: false, reason: 'ContactSupport', message: 'the service has a problem with it' };
   expect(again({ type: 'settled' }, health, attempts, NO_JITTER)?.inMs).toBe(inMs);
+});
+
+const MINUTE_MS = 60_000;
+const SLOWLY = [10 * MINUTE_MS, 10 * MINUTE_MS, 'sweep'] as const;
+const plan = planOf({ uid: 'u', generation: 1, id: 1 }, []);
+const failed = (failure: Failure): Outcome => ({ type: 'failed', failure });
+
+/** Outcome; then when and how urgently it is looked at after the first pass that ended so, and after the twentieth. */
+const rows: readonly (readonly [string, Outcome, number, number, string])[] = [
+  ['acted', { type: 'acted', verbs: ['Resize'] }, 500, 15_000, 'completion'],
+  ['waiting', waiting, 1_000, 5_000, 'completion'],
+  ['refused', { type: 'refused', field: 'spec.size', detail: 'no' }, ...SLOWLY],
+  ['in conflict', { type: 'conflict', detail: 'taken' }, ...SLOWLY],
+  ['lost', { type: 'lost', detail: 'gone' }, ...SLOWLY],
+  ['held', { type: 'held', plan, why: 'ConsentWanted' }, ...SLOWLY],
+  ['drifted', { type: 'drifted', fields: ['size'] }, ...SLOWLY],
+  ['broken', { type: 'broken', detail: 'oops' }, 5_000, 5 * MINUTE_MS, 'repair'],
+  ['unreachable', failed({ code: 'Unreachable', detail: '' }), 1_000, MINUTE_MS, 'repair'],
+  ['unreadable', failed({ code: 'Unreadable', detail: '' }), 5_000, 5 * MINUTE_MS, 'repair'],
+  ['busy', failed({ code: 'Busy', detail: '' }), 2_000, 15_000, 'repair'],
+  ['guarded', failed({ code: 'Guarded', detail: '' }), 3_000, 2 * MINUTE_MS, 'repair'],
+  ['throttled', failed({ code: 'Throttled', detail: '' }), 2_000, MINUTE_MS, 'repair'],
+  ['throttled for long', failed({ code: 'Throttled', detail: '', retryAfterMs: 90_000 }), 90_000, 90_000, 'repair'],
+  ['denied', failed({ code: 'Denied', detail: '' }), ...SLOWLY],
+  ['without a valid token', failed({ code: 'Unauthenticated', detail: '' }), ...SLOWLY],
+  ['rejected', failed({ code: 'Rejected', problems: [] }), ...SLOWLY],
+  ['not the leader', failed({ code: 'Fenced', detail: '' }), 5_000, 5_000, 'repair'],
+  ['overtaken', failed({ code: 'Overtaken', detail: '' }), 100, 15_000, 'repair'],
+];
+
+test.each(rows)('what ended %s is looked at again in time', (_name, outcome, first, last, urgency) => {
+  expect(again(outcome, undefined, 1, NO_JITTER)).toEqual({ inMs: first, urgency });
+  expect(again(outcome, undefined, 20, NO_JITTER)).toEqual({ inMs: last, urgency });
+});
+
+test.each<Outcome>([{ type: 'settled' }, { type: 'paused' }, { type: 'gone' }])('what ended $type wants no other look', (outcome) => {
+  expect(again(outcome, undefined, 1, NO_JITTER)).toBeNull();
+  expect(again(outcome, { ready: true, reason: 'Active', message: 'usable' }, 1, NO_JITTER)).toBeNull();
+});
+
+test('a tenth more or less keeps many objects apart', () => {
+  expect([0, 0.25, 1].map((random) => again(waiting, undefined, 10, random)?.inMs)).toEqual([4_500, 4_750, 5_500]);
 });

@@ -20,6 +20,51 @@ describe('a schedule', () => {
     expect(schedule.nextAt()).toBe(1_000);
   });
 
+  test.each<Urgency>(['user', 'completion', 'repair', 'sweep'])(
+    'gives out the longest due first among those of the class %s',
+    (urgency) => {
+      const schedule = new Schedule();
+      for (const at of [30, 10, 40, 20]) schedule.add(`at ${at}`, at, urgency);
+      expect(schedule.nextAt()).toBe(10);
+      expect(drain(schedule, 50)).toEqual(['at 10', 'at 20', 'at 30', 'at 40']);
+    },
+  );
+
+  test('says when the next key can be taken, due ones of whichever class too', () => {
+    const schedule = new Schedule();
+    schedule.add('a', 0, 'user');
+    schedule.add('b', 2, 'sweep');
+    schedule.add('c', 1, 'repair');
+    schedule.add('d', 100, 'user');
+    schedule.take(5);
+    expect(schedule.nextAt()).toBe(1);
+    schedule.take(5);
+    schedule.take(5);
+    expect(schedule.nextAt()).toBe(100);
+  });
+
+  test('counts the keys that are due and not taken', () => {
+    const schedule = new Schedule();
+    for (const at of [0, 10, 20]) schedule.add(`at ${at}`, at, 'sweep');
+    expect([9, 10, 30].map((now) => schedule.depth(now))).toEqual([1, 2, 3]);
+    schedule.take(10);
+    expect(schedule.depth(30)).toBe(2);
+  });
+
+  test('keeps the class of a key that is asked for with one that is less urgent', () => {
+    const schedule = new Schedule();
+    schedule.add('a', 0, 'user');
+    schedule.add('a', 0, 'sweep');
+    expect(schedule.take(0)?.urgency).toBe('user');
+  });
+
+  test('of two classes that age has made equal the more urgent goes first', () => {
+    const schedule = new Schedule();
+    schedule.add('repair', 0, 'repair');
+    schedule.add('wish', 10_000, 'user');
+    expect(drain(schedule, 10_000)).toEqual(['wish', 'repair']);
+  });
+
   test('merges what is asked for one key: the earliest time, the most urgent class', () => {
     const schedule = new Schedule();
     schedule.add('a', 100, 'sweep');

@@ -230,3 +230,101 @@ test('whatever the account holds, nothing is taken that another object holds or 
     }),
   );
 });
+
+describe('what is told of an item that is not simply ours', () => {
+  const HELD = { claimant: (id: number) => (id === 5 ? 'Thing default/b' : null) };
+  const web = { id: 5, label: 'web' };
+  test.each<[string, readonly Thing[], Partial<Evidence<Thing>>, object]>([
+    [
+      'a namesake',
+      [web],
+      {},
+      {
+        type: 'conflict',
+        detail: 'the account already has web (item 5), which this object did not create; to take it over, set spec.import',
+        id: 5,
+      },
+    ],
+    [
+      'a namesake of another object',
+      [web],
+      HELD,
+      { type: 'conflict', detail: 'the account already has web (item 5), which belongs to Thing default/b', id: 5 },
+    ],
+    [
+      'an import that another object holds',
+      [web],
+      { ...HELD, import: { id: 5 } },
+      { type: 'conflict', detail: 'item 5 belongs to Thing default/b', id: 5 },
+    ],
+    [
+      'an import that is marked',
+      [{ ...web, tags: ['k8s:you'] }],
+      { import: { id: 5 }, ownerOf: () => 'another cluster' },
+      {
+        type: 'conflict',
+        detail: 'item 5 carries the mark of another cluster; to take it over, set spec.import.replaceMark to k8s:you',
+        id: 5,
+      },
+    ],
+    [
+      'an import by id of nothing',
+      [{ ...web, id: 6 }],
+      { import: { id: 5 } },
+      { type: 'nothing', detail: 'the account has no item with id 5; set spec.import.orCreate to create it' },
+    ],
+    [
+      'an import by label of nothing',
+      [web],
+      { import: { label: 'db' } },
+      { type: 'nothing', detail: 'the account has no item with label db; set spec.import.orCreate to create it' },
+    ],
+    [
+      'an import by key of nothing',
+      [{ id: 5, label: 'db' }],
+      { import: { existing: true } },
+      { type: 'nothing', detail: 'the account has no item with the natural key of this object; set spec.import.orCreate to create it' },
+    ],
+    [
+      'an import that two items match',
+      [web, { ...web, id: 6 }],
+      { import: { label: 'web' } },
+      { type: 'conflict', detail: 'items 5 and 6 all match what spec.import asks for; name the right one in spec.import.id' },
+    ],
+    [
+      'two items with the mark',
+      [
+        { ...web, tags: [MARK] },
+        { id: 6, label: 'x', tags: [MARK] },
+      ],
+      {},
+      { type: 'conflict', detail: 'items 5 and 6 all match k8s:me; name the right one in spec.import.id' },
+    ],
+    [
+      'two fruits of a lost create',
+      [5, 6].map((id) => ({ id, label: 'web', created: '2026-01-01T12:00:05' })),
+      { intent: intent({ marked: false }) },
+      { type: 'conflict', detail: 'items 5 and 6 all match key web; name the right one in spec.import.id' },
+    ],
+    [
+      'a lost create that nobody can judge yet',
+      [],
+      { intent: intent() },
+      { type: 'unresolved', for: 'complete listings that show whether the create whose answer was lost took effect' },
+    ],
+  ])('%s', (_, items, over, told) => {
+    expect(identify(evidence(items, over))).toEqual(told);
+  });
+
+  test('of what a lost create left, that of another key, of another object, or with a mark that it did not copy is not ours', () => {
+    const left = { id: 5, label: 'web', created: '2026-01-01T12:00:05' };
+    const lost = { intent: intent({ marked: false, path: '/things/12/clone' }), waitedOut: true, key: 'none' };
+    const of = (item: Thing, over = {}) =>
+      identify(evidence([item, { id: 12, label: 'source', tags: ['k8s:s'] }], { ...lost, ...over })).type;
+    expect(of(left)).toBe('ours');
+    expect(of({ ...left, tags: ['k8s:s'] })).toBe('ours');
+    expect(of({ ...left, tags: ['k8s:t'] })).toBe('free');
+    expect(of({ ...left, label: 'db' })).toBe('free');
+    expect(of(left, HELD)).toBe('free');
+  });
+});
