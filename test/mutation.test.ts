@@ -32,9 +32,11 @@ test('one row of each name has its turn before the next of the same name, the qu
 
 describe('a mutant', () => {
   const minds = rehearsal('minds', 1, () => expect(switches.activeMutant).toBeUndefined());
+  const broken = rehearsal('broken', 1, () => Promise.reject(new Error('fails always')));
   const doesNot = rehearsal('does not mind', 1);
   test.each<[string, readonly Rehearsal[], number, object]>([
     ['is killed by the test that minds it', [doesNot, minds], 10_000, { type: 'killed', by: 'minds' }],
+    ['is not killed for sure by a test that fails without it too', [broken], 10_000, { type: 'spoilt', by: 'broken' }],
     ['is unnoticed by tests that do not', [doesNot, doesNot], 10_000, { type: 'unnoticed', tests: 2 }],
     ['is tried on no test when there is no time', [minds], 0, { type: 'unnoticed', tests: 0 }],
   ])('%s', async (_, rehearsals, patienceMs, verdict) => {

@@ -42,12 +42,15 @@ async function tryMutants(file: string, rehearsals: readonly Rehearsal[]): Promi
   const keys = (ids: ReadonlySet<string>) => mutants.filter(({ id }) => ids.has(id)).map(({ key }) => key);
   note(FOLDER, { type: 'reached', file, inTests: keys(reached), atLoad: keys(new Set(Object.keys(switches.mutantCoverage.static))) });
   const done = tried(file);
-  for (const { id, key } of mutants.filter((mutant) => reached.has(mutant.id) && !done.has(mutant.key))) {
+  const todo = mutants.filter((mutant) => reached.has(mutant.id) && !done.has(mutant.key));
+  for (const [at, { id, key }] of todo.entries()) {
     writeFileSync(currentIn(FOLDER), key);
     const verdict = await tryMutant(id, inTurn(rehearsals, id), patienceMs);
-    note(FOLDER, { file, mutant: key, ...verdict });
-    // What hangs goes on in this process and would disturb what comes next: another process takes over.
-    if (verdict.type === 'late') process.kill(process.pid, 'SIGKILL');
+    if (verdict.type !== 'spoilt') note(FOLDER, { file, mutant: key, ...verdict });
+    // The first of a session spoilt it itself; any other is tried again as the first of the next.
+    else if (at === 0) note(FOLDER, { file, mutant: key, type: 'killed', by: verdict.by });
+    // What hangs goes on, and what is spoilt stays so: another process takes over.
+    if (verdict.type === 'late' || verdict.type === 'spoilt') process.kill(process.pid, 'SIGKILL');
   }
   const broken = await firstBroken(rehearsals);
   if (broken !== undefined) note(FOLDER, { type: 'unsound', file, test: broken });

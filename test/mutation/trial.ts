@@ -4,6 +4,8 @@ import type { Rehearsal } from './turns.ts';
 
 export type Verdict =
   | { readonly type: 'killed'; readonly by: string }
+  /** As killed, but the test fails without the mutant too by now: this one or one before has spoilt what tests share. */
+  | { readonly type: 'spoilt'; readonly by: string }
   | { readonly type: 'late' }
   | { readonly type: 'unnoticed'; readonly tests: number };
 
@@ -33,7 +35,7 @@ export async function tryMutant(mutant: string, rehearsals: readonly Rehearsal[]
     Object.assign(switches, { activeMutant: mutant, hitCount: 0, hitLimit: (rehearsal.hits[mutant] ?? 0) * MORE_OFTEN });
     const outcome = await outcomeOf(rehearsal);
     switches.activeMutant = undefined;
-    if (outcome === 'fails') return { type: 'killed', by: rehearsal.test.name };
+    if (outcome === 'fails') return { type: (await outcomeOf(rehearsal)) === 'passes' ? 'killed' : 'spoilt', by: rehearsal.test.name };
     if (outcome === 'late') return { type: 'late' };
   }
   return { type: 'unnoticed', tests };
