@@ -67,7 +67,7 @@ function ownerOf(world: World, kinds: readonly AnyKind[], { path, body }: Arriva
 
 /** Requests that take away what nobody can bring back, beside the deletion of an item itself. */
 const DESTROYING =
-  /^(DELETE \/kube\/clusters\/\d+\/(pools\/\d+|kubeconfig|servicetoken)|POST .*\/(recycle|regenerate|rebuild|restore|backups\/cancel))$/;
+  /^(DELETE \/kube\/clusters\/\d+\/(pools\/\d+|kubeconfig|servicetoken)|POST .*\/(recycle|rebuild|restore|backups\/cancel))$/;
 
 const isDestroying = ({ method, path }: Arrival): boolean => DESTROYING.test(`${method} ${path}`) || (method === 'DELETE' && isItem(path));
 

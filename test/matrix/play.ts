@@ -1,6 +1,7 @@
 import { DEFAULT_SECRET } from '../../src/engine/custody.ts';
 import type { Case } from '../../src/model/case.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
+import { asRecord } from '../../src/model/parse.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { fingerprintOf } from '../conformance/drift.ts';
 import { endOf, hasEnded, isReady } from '../conformance/endings.ts';
@@ -10,6 +11,9 @@ import { act, apply, type Dialect, holdings, newStand, POLICY, reach, type Stand
 import type { WorldOptions } from '../harness/world-options.ts';
 import { VANISHED } from './choice.ts';
 
+/** Nothing is in the way of what a row wishes but that somebody has to agree, who does so at once. */
+const ASKING = { ...POLICY, consent: 'Ask' } as const;
+
 /** A row up to where its own change comes, in a world without an operator; to be begun from as often as one likes. @throws where it cannot be staged */
 export async function staged(tried: Tried, row: Case, dialect: Dialect): Promise<Stand> {
   const stand = newStand(tried, row, dialect);
@@ -17,7 +21,7 @@ export async function staged(tried: Tried, row: Case, dialect: Dialect): Promise
   await furnish(stand);
   if (!(await begin(stand))) throw new Error(stand.breaches.join());
   if (row.request !== undefined) {
-    apply(stand, specOf(stand), POLICY);
+    apply(stand, specOf(stand), ASKING);
     if (!(await reach(stand, 'ready before the request', () => isReady(stand)))) throw new Error(stand.breaches.join());
   }
   await stand.world.stop();
@@ -46,14 +50,24 @@ const isEnd = ({ deleting, retaining }: Case): boolean => deleting === true || r
 /** The change that the row is about: a spec, an end, a request. */
 export function change(stand: Stand): void {
   const { world, name, row } = stand;
+  agree(stand);
   if (row === VANISHED) return vanish(stand);
   if (row.request !== undefined) return world.cluster.annotate(name, { [ANNOTATION.request(row.request.verb)]: row.request.token });
-  apply(stand, specOf(stand), { ...POLICY, deletion: row.retaining === true ? 'Retain' : 'Delete' });
+  apply(stand, specOf(stand), { ...ASKING, deletion: row.retaining === true ? 'Retain' : 'Delete' });
   if (isEnd(row)) world.cluster.delete(name);
 }
 
+/** Somebody agrees to every plan that waits for it. */
+function agree({ world, name }: Stand): void {
+  world.cluster.listen((_, after) => {
+    const hash = asRecord(asRecord(after?.status)['plan'])['hash'];
+    if (after?.kind !== name.kind || typeof hash !== 'string' || after.metadata.annotations?.[ANNOTATION.consent] === hash) return;
+    world.time.at(world.time.now(), () => world.cluster.annotate(name, { [ANNOTATION.consent]: hash }));
+  });
+}
+
 function vanish(stand: Stand): void {
-  apply(stand, specOf(stand), { ...POLICY, loss: 'Recreate' });
+  apply(stand, specOf(stand), { ...ASKING, loss: 'Recreate' });
   act(stand, { outside: { method: 'DELETE', path: `${pathOf(stand)}/{id}` }, value: undefined });
 }
 
