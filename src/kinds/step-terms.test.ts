@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { stepsOf } from '../../test/kinds/played.ts';
+import { calls } from '../model/plan.ts';
+import type { Call } from '../model/step.ts';
+import { REGISTRY } from './index.ts';
+
+/** What every step of every row costs, whether its failure stops the others, whether it may be sent again, what it answers with and what is lost
+ *  by it. Consent and the brake go by this: a line that changes is a change of what the operator does without asking. */
+const TERMS: Readonly<Record<string, readonly string[]>> = {
+  Instance: [
+    'AllocatePrivateIp: none, independent',
+    'Boot: none',
+    'CancelBackups: destroys: loses the stored backups of the instance',
+    'Create: none, answers with the item',
+    'CreateProfile: none, once config:main',
+    'CreateProfile: none, once config:other',
+    'Delete: destroys: loses the addresses, disks, backups and profiles of the instance',
+    'EnableBackups: none, independent',
+    'Reboot: disrupts: loses the instance is restarted: what runs on it stops',
+    'Relabel: none, independent, answers with the item',
+    'Rescue: disrupts: loses the instance is restarted into the rescue system: what runs on it stops',
+    'Resize: disrupts: loses the instance is shut down, moved to the new plan and started again',
+    'ScheduleBackups: none, independent, answers with the item',
+    'SetAlerts: none, independent, answers with the item',
+    'SetGroup: none, independent, answers with the item',
+    'SetWatchdog: none, independent, answers with the item',
+    'Shutdown: disrupts: loses the instance is shut down: what runs on it stops',
+    'Tag: none, independent, answers with the item',
+    'Unmark: none, answers with the item',
+    'UpdateProfile: disrupts, answers with a row of configs: loses the instance boots with other devices or settings the next time',
+    'UpdateProfile: none, answers with a row of configs',
+  ],
+  Domain: [
+    'Clone: none, answers with the item',
+    'Create: none, answers with the item',
+    'Delete: destroys: loses all records of the domain, which leaves the nameservers shortly after; this cannot be undone',
+    'Disable: disrupts, answers with the item: loses the zone is not published any more',
+    'Enable: none, answers with the item',
+    'Import: none, answers with the item',
+    'Unmark: none, answers with the item',
+    'Update: none, answers with the item',
+  ],
+  DnsRecord: [
+    'Create: none, answers with the item',
+    'Delete: disrupts: loses the name does not resolve any more',
+    'Update: none, answers with the item',
+  ],
+  Firewall: [
+    'AddDevice: none, independent',
+    'Create: none, answers with the item',
+    'Delete: disrupts: loses the rules leave all instances of the firewall',
+    'Disable: disrupts, answers with the item: loses the rules protect nothing any more',
+    'Enable: disrupts, answers with the item: loses traffic that the rules do not let through is cut off',
+    'RemoveDevice: disrupts, independent: loses the rules of the firewall leave the instance',
+    'ReplaceRules: disrupts, independent: loses traffic that the new rules do not let through is cut off',
+    'Unmark: none, answers with the item',
+    'Update: none, independent, answers with the item',
+  ],
+  Volume: [
+    'Attach: none, answers with the item',
+    'Clone: none, answers with the item',
+    'Create: none, answers with the item',
+    'Delete: destroys: loses all that is stored on the volume; this cannot be undone',
+    'Detach: disrupts: loses file systems of the volume that are mounted are cut off',
+    'Relabel: disrupts, independent, answers with the item: loses the device path changes with the label: mounts that use the old path fail',
+    'Resize: none, answers with the item',
+    'Tag: none, independent, answers with the item',
+    'Unmark: none, answers with the item',
+  ],
+  MySQLDatabase: [
+    'Create: none, answers with the item',
+    'Delete: destroys: loses the database with all that is stored in it and its backups; this cannot be undone',
+    'ShutOut: destroys, answers with the item: loses every connection: with an empty allow list nobody may connect; spec.allowListFrom leads to no address any more',
+    'Snapshot: none',
+    'Update: disrupts, answers with the item: loses every connection: with an empty allow list nobody may connect',
+    'Update: none, answers with the item',
+  ],
+  KubeCluster: [
+    'AddPool: none, once pool-jobs',
+    'AddPool: none, once pool-next',
+    'Create: none, answers with the item',
+    'Delete: destroys: loses all nodes with what is stored on them, the control plane and the load balancers of the cluster; volumes stay',
+    'DeletePool: destroys: loses the nodes of pool jobs and what is stored on them',
+    'DeletePool: destroys: loses the nodes of pool web and what is stored on them',
+    'EnableHighAvailability: irreversible, answers with the item: loses the node-local storage of every node: all nodes are replaced, one after the other; high availability is not turned off again',
+    'Recycle: destroys: loses the node-local storage of every node: all nodes are replaced, one after the other',
+    'RegenerateKubeconfig: disrupts: loses the credentials in kubeconfigs that were given out',
+    'RegenerateServiceToken: disrupts: loses the control plane and storage drivers restart: without high availability the control plane is briefly down',
+    'ResizePool: destroys, answers with a row of pools: loses the node-local storage of 1 nodes of pool jobs',
+    'ResizePool: destroys, answers with a row of pools: loses the node-local storage of 1 nodes of pool web',
+    'ResizePool: none, answers with a row of pools',
+    'Unmark: none, answers with the item',
+    'Update: none, independent, answers with the item',
+    'Upgrade: irreversible, answers with the item: loses the way back: a cluster is not downgraded; its nodes get the version when they are recycled',
+  ],
+};
+
+function termsOf({ verb, effect, independent, once, answers, loses }: Call): string {
+  const terms = [
+    effect,
+    ...(independent === true ? ['independent'] : []),
+    ...(once === undefined ? [] : [`once ${once}`]),
+    ...(answers === undefined ? [] : [answers === 'item' ? 'answers with the item' : `answers with a row of ${answers.rowOf}`]),
+  ];
+  return `${verb}: ${terms.join(', ')}${loses === undefined ? '' : `: loses ${loses}`}`;
+}
+
+test.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as const))(
+  'the steps of %s cost what is listed',
+  (name, kind, table) => {
+    const rows = table.cases.filter((row) => row.plan !== undefined);
+    const found = new Set(rows.flatMap((row) => calls(stepsOf(kind, table, row)).map(termsOf)));
+    expect([...found].toSorted()).toEqual(TERMS[name]);
+  },
+);
