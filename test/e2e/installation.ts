@@ -8,8 +8,9 @@ import { startReaper } from '../../local/reaper.ts';
 import { type CloudObjects, openCloudObjects } from './cloud-objects.ts';
 import { type OperatorOptions, type OperatorProcess, prepareOperator } from './operator-process.ts';
 import { type Service, startService } from './service.ts';
+import { asServiceAccount, grantEverywhere } from './service-account.ts';
 
-/** The operator on a simulated service of its own, looking after one namespace of a control plane. */
+/** The operator on a simulated service of its own, looking after one namespace of a control plane as the account that the manifests give it. */
 export interface Installation {
   readonly service: Service;
   readonly operator: OperatorProcess;
@@ -42,10 +43,16 @@ export async function install(namespace: string, options: InstallationOptions = 
   const directory = await mkdtemp(join(tmpdir(), `cloudinfra-${namespace}-`));
   const site = { directory, reaper: startReaper(directory), program: options.program };
   const [service] = await Promise.all([startService(site, ['--speed', '200', ...(options.service ?? [])]), applyCrds(kubeconfig)]);
+  const objects = await openCloudObjects(
+    namespace,
+    kubeconfig,
+    async () => `the end of the operator's log:\n${await operator.component.logEnd()}`,
+  );
+  const account = await asServiceAccount(await grantEverywhere(objects.api, [namespace, 'default']), directory, kubeconfig);
   const another: Installation['another'] = (name, { flags = [], ...other } = {}) =>
     prepareOperator(site, {
       name,
-      kubeconfig,
+      kubeconfig: account,
       apiUrl: service.url,
       token: service.tokens.admin,
       ...other,
@@ -53,11 +60,6 @@ export async function install(namespace: string, options: InstallationOptions = 
     });
   const kubectl = { binaries: inject('binaries'), kubeconfigPath: kubeconfig, cache: join(directory, 'kubectl') };
   const operator = await another('operator', options.operator);
-  const objects = await openCloudObjects(
-    namespace,
-    kubeconfig,
-    async () => `the end of the operator's log:\n${await operator.component.logEnd()}`,
-  );
   return {
     service,
     operator,

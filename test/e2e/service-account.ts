@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { UNNOTED } from '../../local/audit.ts';
 import { connectKubeApi, type KubeApi, readCredentials } from '../../local/kubeapi.ts';
 import { writeKubeconfig } from '../../local/kubeconfig.ts';
-import type { Permission } from '../../src/crd/permissions.ts';
-import { objectsInOne, ownRole } from '../../src/crd/rbac.ts';
+import { type Permission, permissions } from '../../src/crd/permissions.ts';
+import { objectsEverywhere, objectsInOne, ownRole } from '../../src/crd/rbac.ts';
+import { KINDS } from '../../src/kinds/index.ts';
+import { soon } from './soon.ts';
 
 /** The operator's own account where it is installed from `deploy/`. */
 export const ACCOUNT = 'cloudinfra-operator';
@@ -11,9 +14,10 @@ export const ACCOUNT = 'cloudinfra-operator';
 /** How the API server calls it. */
 export const userOf = (home: string): string => `system:serviceaccount:${home}:${ACCOUNT}`;
 
-/** A kubeconfig of the account, as its pods have. @returns its path, in the folder */
-export async function asServiceAccount(home: string, directory: string): Promise<string> {
-  const credentials = await readCredentials(inject('kubeconfig'));
+/** A kubeconfig of the account, as its pods have. @returns its path, in the folder
+ *  @param administrator kubeconfig of the control plane; unless told, of the one that all files share */
+export async function asServiceAccount(home: string, directory: string, administrator: string = inject('kubeconfig')): Promise<string> {
+  const credentials = await readCredentials(administrator);
   const api = connectKubeApi(credentials);
   const request = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest' };
   const { body } = await api.request('POST', `/api/v1/namespaces/${home}/serviceaccounts/${ACCOUNT}/token`, request);
@@ -30,31 +34,57 @@ export interface Reach {
   readonly watched: string;
 }
 
-const RBAC = 'rbac.authorization.k8s.io';
-
 /** Makes the account, and lets it do this and nothing else. What it was let do before is taken back. */
 export async function grant(api: KubeApi, { home, watched }: Reach, granted: readonly Permission[]): Promise<void> {
+  await makeAccount(api, home);
+  await bound(api, home, ownRole(granted), home);
+  await bound(api, home, objectsInOne(granted), watched);
+}
+
+/** Where the account of the tests' own operators is. */
+const HOME = UNNOTED;
+
+/** The account as it is where it looks after all namespaces, and may keep its Lease in these. @returns its home */
+export async function grantEverywhere(api: KubeApi, leases: readonly string[]): Promise<string> {
+  const granted = permissions(KINDS);
+  await makeAccount(api, HOME);
+  // Other names than those of the installed roles, which other files have in the same control plane.
+  const metadata = { name: HOME };
+  for (const namespace of leases) await bound(api, HOME, { ...ownRole(granted), metadata }, namespace);
+  await bound(api, HOME, { ...objectsEverywhere(granted), metadata }, null);
+  const wishes = granted.flatMap((one) => leases.flatMap((namespace) => wishesOf(one, namespace)));
+  await soon('the roles to count', async () => {
+    const missing = await answeredTo(api, HOME, wishes, false);
+    return { done: missing.length === 0 || null, seen: JSON.stringify(missing) };
+  });
+  return HOME;
+}
+
+async function makeAccount(api: KubeApi, home: string): Promise<void> {
   await applied(api, '/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: home } });
   const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: ACCOUNT } };
   await applied(api, `/api/v1/namespaces/${home}/serviceaccounts`, account);
-  for (const [namespace, role] of [[home, ownRole(granted)] as const, [watched, objectsInOne(granted)] as const]) {
-    const { apiVersion, metadata } = role;
-    const binding = {
-      apiVersion,
-      kind: 'RoleBinding',
-      metadata,
-      roleRef: { apiGroup: RBAC, kind: role.kind, name: metadata.name },
-      subjects: [{ kind: 'ServiceAccount', name: ACCOUNT, namespace: home }],
-    };
-    await applied(api, `/apis/${apiVersion}/namespaces/${namespace}/roles`, role);
-    await applied(api, `/apis/${apiVersion}/namespaces/${namespace}/rolebindings`, binding);
-  }
 }
 
-interface Applied {
+type Applied = Readonly<Record<string, unknown>> & {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: { readonly name: string };
+};
+
+/** Puts a role there and gives it to the account. @param namespace null: the role is for all of them */
+async function bound(api: KubeApi, home: string, role: Applied, namespace: string | null): Promise<void> {
+  const { apiVersion, kind, metadata } = role;
+  const [path, plural] =
+    namespace === null ? [`/apis/${apiVersion}`, 'clusterrole'] : [`/apis/${apiVersion}/namespaces/${namespace}`, 'role'];
+  await applied(api, `${path}/${plural}s`, role);
+  await applied(api, `${path}/${plural}bindings`, {
+    apiVersion,
+    kind: `${kind}Binding`,
+    metadata,
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name: metadata.name },
+    subjects: [{ kind: 'ServiceAccount', name: ACCOUNT, namespace: home }],
+  });
 }
 
 async function applied(api: KubeApi, path: string, object: Applied): Promise<void> {
