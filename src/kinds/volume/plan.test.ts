@@ -81,3 +81,21 @@ test.each([
   const told = volume.report({ item, details: {} }, { attachedTo: recorded }, { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} });
   expect(told.attachedTo).toBe(attachedTo);
 });
+
+test.each<[string, VolumeSpec, Partial<Volume>, readonly string[]]>([
+  ['grows before it moves while it is active', { size: 30, instanceId: 7 }, {}, ['Resize', 'Attach']],
+  ['moves before it waits to grow', { size: 30, instanceId: 7 }, { status: 'offline' as Volume['status'] }, ['Attach', 'wait', 'Resize']],
+  ['of the same size is neither grown nor refused', { size: 20 }, {}, []],
+])('what %s', (_name, spec, over, order) => {
+  const item = { ...example, size: 20, compute_id: null, ...over };
+  const steps = volume.update({ spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} }, { item, details: {} }, {});
+  expect(steps.map((step) => (step.type === 'call' ? step.verb : step.type))).toEqual(order);
+});
+
+test('a volume that a restart detaches has to say where it is made', () => {
+  const desired = (spec: VolumeSpec) => ({ spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} });
+  const refused = { type: 'refuse', field: 'spec.region', reason: 'is needed where persistAcrossBoots is false' };
+  expect(volume.create(desired({ instanceId: 7, persistAcrossBoots: false }), [])).toEqual([refused]);
+  expect(volume.create(desired({ instanceId: 7, persistAcrossBoots: true }), [])).toMatchObject([{ verb: 'Create' }]);
+  expect(volume.create(desired({ region: 'eu-west', instanceId: 7, persistAcrossBoots: false }), [])).toMatchObject([{ verb: 'Create' }]);
+});
