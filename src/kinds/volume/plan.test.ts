@@ -84,7 +84,7 @@ test.each([
 
 test.each<[string, VolumeSpec, Partial<Volume>, readonly string[]]>([
   ['grows before it moves while it is active', { size: 30, instanceId: 7 }, {}, ['Resize', 'Attach']],
-  ['moves before it waits to grow', { size: 30, instanceId: 7 }, { status: 'offline' as Volume['status'] }, ['Attach', 'wait', 'Resize']],
+  ['moves before it waits to grow', { size: 30, instanceId: 7 }, { status: 'offline' }, ['Attach', 'wait', 'Resize']],
   ['of the same size is neither grown nor refused', { size: 20 }, {}, []],
 ])('what %s', (_name, spec, over, order) => {
   const item = { ...example, size: 20, compute_id: null, ...over };
