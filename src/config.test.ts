@@ -37,8 +37,17 @@ test('arguments win over the environment, and a repeated one is a list', () => {
   });
 });
 
+test.each([
+  ['the one that is given', ['--kubeconfig', 'mine'], { KUBECONFIG: 'theirs' }, 'mine'],
+  ['else that of the environment', [], { KUBECONFIG: 'theirs' }, 'theirs'],
+  ['none where that is empty', [], { KUBECONFIG: '' }, null],
+])('the kubeconfig is %s', (_name, args, env, kubeconfig) => {
+  expect(readRunConfig(args, { ...ENV, ...env })).toMatchObject({ ok: true, value: { kubeconfig } });
+});
+
 describe('one clear line says what is wrong', () => {
   test.each([
+    ['a kubeconfig without a name', ['--kubeconfig', ''], ENV, '--kubeconfig must name a file'],
     ['no address', [], { CLOUD_API_TOKEN: 't' }, 'CLOUD_API_URL is not set'],
     ['an address that is none', ['--api-url', 'api.example.com'], ENV, '--api-url must be an http or https address'],
     [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLUSTER_FLAGS, CLUSTER_OPTIONS, clusterDefaults } from './config-cluster.ts';
 import { type ConfigProblem, readFlags } from './config-flags.ts';
 import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceDefaults, tokenSource } from './config-service.ts';
 import { Count, Duration, Listen, Namespace } from './config-values.ts';
@@ -35,7 +36,7 @@ const Flags = z.object({
   'secrets-only': z.boolean().default(false),
   'token-namespace': z.array(Namespace).optional(),
   'allow-host': z.array(z.string().min(1)).default([]),
-  kubeconfig: z.string().min(1).optional(),
+  ...CLUSTER_FLAGS,
   namespace: z.array(Namespace).optional(),
   listen: Listen.default({ host: '0.0.0.0', port: 8080 }),
   poll: Duration.default(30_000),
@@ -52,7 +53,7 @@ const OPTIONS = {
   'secrets-only': { type: 'boolean' },
   'token-namespace': { type: 'string', multiple: true },
   'allow-host': { type: 'string', multiple: true },
-  kubeconfig: { type: 'string' },
+  ...CLUSTER_OPTIONS,
   namespace: { type: 'string', multiple: true },
   listen: { type: 'string' },
   poll: { type: 'string' },
@@ -72,7 +73,7 @@ export const environment = (): NodeJS.ProcessEnv => process.env;
 
 /** Reads the settings of `run`. @returns the problem as one line that names the setting and what it must be */
 export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = environment()): Result<RunConfig, ConfigProblem> {
-  const defaults = { ...serviceDefaults(env), kubeconfig: env['KUBECONFIG'], 'lease-namespace': env['POD_NAMESPACE'] };
+  const defaults = { ...serviceDefaults(env), ...clusterDefaults(env), 'lease-namespace': env['POD_NAMESPACE'] };
   const flags = readFlags(Flags, OPTIONS, args, defaults);
   if (!flags.ok) return flags;
   const given = flags.value;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLUSTER_FLAGS, CLUSTER_OPTIONS, clusterDefaults } from '../../config-cluster.ts';
 import { type ConfigProblem, readFlags } from '../../config-flags.ts';
 import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceDefaults, tokenSource } from '../../config-service.ts';
 import { Namespace } from '../../config-values.ts';
@@ -41,7 +42,7 @@ const Flags = z.object({
   mode: z.enum(['Observe', 'Manage'], 'must be Observe or Manage').default('Observe'),
   marked: z.boolean().default(false),
   cluster: z.boolean().default(false),
-  kubeconfig: z.string().min(1).optional(),
+  ...CLUSTER_FLAGS,
   json: z.boolean().default(false),
 });
 
@@ -55,13 +56,13 @@ const OPTIONS = {
   mode: { type: 'string' },
   marked: { type: 'boolean' },
   cluster: { type: 'boolean' },
-  kubeconfig: { type: 'string' },
+  ...CLUSTER_OPTIONS,
   json: { type: 'boolean' },
 } as const;
 
 /** Reads the settings of `import`. @returns the problem as one line that names the setting and what it must be */
 export function readImportConfig(args: readonly string[], env: NodeJS.ProcessEnv): Result<ImportConfig, ConfigProblem> {
-  const flags = readFlags(Flags, OPTIONS, args, { ...serviceDefaults(env), kubeconfig: env['KUBECONFIG'] });
+  const flags = readFlags(Flags, OPTIONS, args, { ...serviceDefaults(env), ...clusterDefaults(env) });
   if (!flags.ok) return flags;
   const { kind, label = null, tag = null, id = null, namespace = null, mode, marked, cluster, kubeconfig = null, json } = flags.value;
   const kinds = KINDS.filter((one) => kind === undefined || kind.includes(one));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLUSTER_FLAGS, CLUSTER_OPTIONS, clusterDefaults } from '../../config-cluster.ts';
 import { type ConfigProblem, readFlags } from '../../config-flags.ts';
 import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceDefaults, tokenSource } from '../../config-service.ts';
 import { Namespace } from '../../config-values.ts';
@@ -27,7 +28,7 @@ const Flags = z.object({
   recursive: z.boolean().default(false),
   namespace: Namespace.default('default'),
   cluster: z.boolean().default(false),
-  kubeconfig: z.string().min(1).optional(),
+  ...CLUSTER_FLAGS,
   json: z.boolean().default(false),
   'allow-host': z.array(z.string().min(1)).default([]),
 });
@@ -38,14 +39,14 @@ const OPTIONS = {
   recursive: { type: 'boolean', short: 'R' },
   namespace: { type: 'string', short: 'n' },
   cluster: { type: 'boolean' },
-  kubeconfig: { type: 'string' },
+  ...CLUSTER_OPTIONS,
   json: { type: 'boolean' },
   'allow-host': { type: 'string', multiple: true },
 } as const;
 
 /** Reads the settings of `plan`. @returns the problem as one line that names the setting and what it must be */
 export function readPlanConfig(args: readonly string[], env: NodeJS.ProcessEnv): Result<PlanConfig, ConfigProblem> {
-  const flags = readFlags(Flags, OPTIONS, args, { ...serviceDefaults(env), kubeconfig: env['KUBECONFIG'] });
+  const flags = readFlags(Flags, OPTIONS, args, { ...serviceDefaults(env), ...clusterDefaults(env) });
   if (!flags.ok) return flags;
   const given = flags.value;
   const token = tokenSource(given['token-file'], env);

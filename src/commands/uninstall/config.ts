@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLUSTER_FLAGS, CLUSTER_OPTIONS, clusterDefaults } from '../../config-cluster.ts';
 import { type ConfigProblem, readFlags } from '../../config-flags.ts';
 import { Namespace } from '../../config-values.ts';
 import { ok, type Result } from '../../model/failure.ts';
@@ -14,14 +15,14 @@ export interface UninstallConfig {
 }
 
 const Flags = z.object({
-  kubeconfig: z.string().min(1).optional(),
+  ...CLUSTER_FLAGS,
   namespace: z.array(Namespace).optional(),
   'lease-namespace': Namespace.default('cloudinfra-system'),
   json: z.boolean().default(false),
 });
 
 const OPTIONS = {
-  kubeconfig: { type: 'string' },
+  ...CLUSTER_OPTIONS,
   namespace: { type: 'string', short: 'n', multiple: true },
   'lease-namespace': { type: 'string' },
   json: { type: 'boolean' },
@@ -29,7 +30,7 @@ const OPTIONS = {
 
 /** Reads the settings of `uninstall`. @returns the problem as one line that names the setting and what it must be */
 export function readUninstallConfig(args: readonly string[], env: NodeJS.ProcessEnv): Result<UninstallConfig, ConfigProblem> {
-  const flags = readFlags(Flags, OPTIONS, args, { kubeconfig: env['KUBECONFIG'] });
+  const flags = readFlags(Flags, OPTIONS, args, clusterDefaults(env));
   if (!flags.ok) return flags;
   const { kubeconfig = null, namespace = null, 'lease-namespace': leaseNamespace, json } = flags.value;
   return ok({ kubeconfig, namespaces: namespace, leaseNamespace, json });
