@@ -31,7 +31,7 @@ const isSampled = ({ key }: Mutant): boolean => Number.parseInt(key.slice(0, 8),
 
 /** Lays out the folder of this run: the instrumented code, the terms, and of the journal what still holds. */
 function prepare({ code, mutants }: Instrumented): void {
-  const kept = values.fresh ? [] : noted(FOLDER).filter(({ type }) => type === 'killed' || type === 'late');
+  const kept = values.fresh ? [] : noted(FOLDER).filter(({ type }) => ['killed', 'late', 'reached'].includes(type));
   rmSync(FOLDER, { recursive: true, force: true });
   for (const [path, text] of code) {
     mkdirSync(dirname(join(FOLDER, 'code', path)), { recursive: true });
