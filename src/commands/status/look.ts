@@ -39,7 +39,7 @@ async function vitalsAt(url: string): Promise<Result<Vitals, string>> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (answer.ok) return ok(vitalsIn(await answer.text()));
-    return fail(`the metrics at ${url} cannot be read: the answer is ${answer.status}`);
+    return fail(`the metrics at ${url} cannot be read: the answer is ${answer.status}; the operator has them at /metrics`);
   } catch (error) {
     return fail(`the metrics at ${url} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
