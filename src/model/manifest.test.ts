@@ -16,5 +16,5 @@ test.each<[string, Fields, Fields, Fields]>([
   ['does not name the mark', { mark: 'k8s:u-1' }, {}, {}],
   ['leaves out what is as usual', { region: 'eu', size: 20 }, { region: 'eu', size: 10 }, { size: 20 }],
 ])('a spec %s', (_, has, usual, spec) => {
-  expect(specFrom(has, usual)).toEqual(spec);
+  expect(specFrom(has, usual)).toStrictEqual(spec);
 });
