@@ -54,10 +54,9 @@ function resize(clusterId: number, wish: PoolSpec, stored: Pool): readonly Call[
   const autoscaler = scales && wish.autoscaler ? scalerBody(wish.autoscaler, wish.count ?? stored.count) : undefined;
   const most = wanted ?? (typeof autoscaler?.['max'] === 'number' ? autoscaler['max'] : stored.count);
   const write = put(path(pools.update.path, { clusterId, poolId: stored.id }), { count: wanted, autoscaler });
-  const loses = `the node-local storage of ${stored.count - most} nodes of pool ${name}`;
-  return [
-    call('ResizePool', write, changed, { answers: { rowOf: 'pools' }, ...(most < stored.count ? { effect: 'destroys', loses } : {}) }),
-  ];
+  const fewer = stored.count - most;
+  const loses = `the node-local storage of ${fewer === 1 ? 'one node' : `${fewer} nodes`} of pool ${name}`;
+  return [call('ResizePool', write, changed, { answers: { rowOf: 'pools' }, ...(fewer > 0 ? { effect: 'destroys', loses } : {}) })];
 }
 
 function remove(clusterId: number, name: string, pool: Pool): Call {
