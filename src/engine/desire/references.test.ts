@@ -123,6 +123,15 @@ describe('a selector', () => {
     expect(spec).toEqual({ thingIds: [1, 2, 4] });
   });
 
+  test('keeps the recorded value of a selected object until the object is gone', () => {
+    const recorded = { selector: [5, 6].map((value) => ({ name: 'e', value })) };
+    const selected = (there: readonly KubeObject[]) =>
+      resolveReferences([byLabel], { selector: { matchLabels: { app: 'web' } } }, around(there, { recorded })).ids;
+    const others = ['a', 'b'].map((name, index) => ({ name, value: index + 1 }));
+    expect(selected(objects)).toEqual({ selector: [...others, ...recorded.selector] });
+    expect(selected(objects.filter(({ metadata }) => metadata.name !== 'e'))).toEqual({ selector: others });
+  });
+
   test('that is absent is not managed', () => {
     expect(resolveReferences([byLabel], { size: 1 }, around(objects)).spec).toEqual({ size: 1 });
   });

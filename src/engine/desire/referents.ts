@@ -81,11 +81,12 @@ function bySelector(reference: unknown, key: string, { ref, around, draft }: Sea
   if (around.deleting) return recorded;
   return around
     .list(ref.kind, around.namespace)
-    .filter((object) => object.metadata.deletionTimestamp === undefined && matches(selector, object.metadata.labels ?? {}))
+    .filter((object) => matches(selector, object.metadata.labels ?? {}))
     .toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
     .flatMap((object) => {
       const name = object.metadata.name;
-      const values = valueOf(object, ref);
+      // The item of an object that is being deleted may run for long yet: it keeps what it has, and gets nothing.
+      const values = object.metadata.deletionTimestamp === undefined ? valueOf(object, ref) : [];
       return values.length > 0 ? values.map((value) => ({ name, value })) : recorded.filter((one) => one.name === name);
     });
 }
