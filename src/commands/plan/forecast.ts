@@ -2,7 +2,7 @@ import { locate } from '../../engine/desire/locate.ts';
 import type { Environment } from '../../engine/environment.ts';
 import { endingOf } from '../../engine/loop/ending.ts';
 import { newMemory } from '../../engine/loop/memory.ts';
-import { claimantOf, keyClaimOf } from '../../engine/observe/observe.ts';
+import { claimantOf, keyClaimOf } from '../../engine/observe/holding.ts';
 import type { Findings, Located, Pass } from '../../engine/pass.ts';
 import type { KubeObject } from '../../engine/ports/cluster.ts';
 import { beginPass, reconcile } from '../../engine/reconcile.ts';

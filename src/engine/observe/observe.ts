@@ -8,6 +8,7 @@ import type { Listing } from '../ports/cloud.ts';
 import { proveAbsence, stillYoung } from './absence.ts';
 import { itemClaim, keyClaim } from './claims.ts';
 import { lookCloser } from './details.ts';
+import { heldBy, holdItem, keyClaimOf } from './holding.ts';
 import { identify } from './identity.ts';
 
 /** What can be said of the item: it is there; it was there and is proven gone; there is none; or nothing can be said yet, and why. */
@@ -29,10 +30,8 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
   const { subject, memory, account } = pass;
   const recorded = subject.status.account;
   if (recorded !== undefined && recorded !== account.caller.account) return unclear({ type: 'refused', ...otherAccount(recorded) });
-  const claim = itemClaim(account.caller.account, subject.name.kind, id);
-  const holder = pass.env.claims.take(claim, claimantOf(pass));
-  if (holder !== null) return unclear({ type: 'conflict', detail: `item ${id} belongs to ${holder.title}` });
-  pass.env.claims.keepOnly(subject.object.metadata.uid, [claim, keyClaimOf(pass)]);
+  const holder = holdItem(pass, id, [keyClaimOf(pass)]);
+  if (holder !== null) return unclear(heldBy(holder, id));
   if (!memory.unsettled && memory.hintedAt === 0) {
     const listing = await account.list(pass.items, 0, pass.cause);
     if (!listing.ok) return withoutCollection(pass, listing.failure);
@@ -84,15 +83,14 @@ async function seek(pass: Located): Promise<Sight> {
   });
   const sent = intent === null ? [] : [keyClaim(scope, pass.items.path, intent.key)];
   const ours = identity.type === 'ours' ? [itemClaim(scope, subject.name.kind, identity.item.id)] : [];
-  env.claims.keepOnly(subject.object.metadata.uid, [keyClaimOf(pass), ...sent, ...ours]);
+  const asked = pass.policy.mode === 'Manage' ? [keyClaimOf(pass), ...ours] : [];
+  env.claims.keepOnly(subject.object.metadata.uid, [...asked, ...sent]);
   if (identity.type === 'free') return { type: 'free', siblings: [...listing.value.items.values()] };
   if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
   if (identity.type === 'nothing') return unclear({ type: 'refused', field: 'spec.import', detail: identity.detail });
   if (identity.type === 'unresolved') return unclear(resolving(pass, identity.for, intent?.at ?? 0));
-  const holder = env.claims.take(itemClaim(scope, subject.name.kind, identity.item.id), claimantOf(pass));
-  return holder === null
-    ? found(pass, identity.item)
-    : unclear({ type: 'conflict', detail: `item ${identity.item.id} belongs to ${holder.title}` });
+  const holder = holdItem(pass, identity.item.id, [...asked, ...sent]);
+  return holder === null ? found(pass, identity.item) : unclear(heldBy(holder, identity.item.id));
 }
 
 /** Looks again as soon as the grace of the lost create has ended, and then soon once more. */
@@ -109,15 +107,6 @@ function waitedOut(pass: Located, intentAt: number, listing: Listing<Item>): boo
   if (!memory.quietListings.includes(listing.startedAt)) memory.quietListings.push(listing.startedAt);
   return memory.quietListings.filter((startedAt) => startedAt > intentAt + graceMs(env.settings)).length >= 2;
 }
-
-export const claimantOf = (pass: Located) => ({
-  uid: pass.subject.object.metadata.uid,
-  title: pass.subject.title,
-});
-
-/** The claim on the natural key that the object asks for. */
-export const keyClaimOf = ({ account, items, subject, desired }: Located): string =>
-  keyClaim(account.caller.account, items.path, subject.kind.key(desired));
 
 /** The item was seen, whether its details can be read or not. */
 async function found(pass: Located, item: Item): Promise<Sight> {

@@ -1,10 +1,12 @@
 import type { AnyKind } from '../../model/kind.ts';
+import { policyOf } from '../desire/policy.ts';
 import { parseSubject } from '../desire/subject.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { type Claims, itemClaim, keyClaim } from './claims.ts';
 import { ownIntentOf } from './intent.ts';
 
-/** Claims for each object the item that it has by its status, or the natural key of one whose create may still be out; the oldest wins. */
+/** Claims for each object the item that it has by its status, or the natural key of one whose create may still be out; the oldest wins. An object
+ *  that only observes or previews an item does not claim it. */
 export function takeStandingClaims(claims: Claims, kinds: readonly AnyKind[], objects: readonly KubeObject[]): void {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
   for (const object of objects.toSorted(byAge)) {
@@ -14,11 +16,14 @@ export function takeStandingClaims(claims: Claims, kinds: readonly AnyKind[], ob
 }
 
 function takeStandingClaim(claims: Claims, kind: AnyKind, object: KubeObject): void {
-  const { status, title } = parseSubject(kind, object);
+  const subject = parseSubject(kind, object);
+  const { status, title } = subject;
+  const { mode } = policyOf(subject);
   const claimant = { uid: object.metadata.uid, title };
   const intent = ownIntentOf(object);
-  if (status.id !== undefined && status.account !== undefined) claims.take(itemClaim(status.account, object.kind, status.id), claimant);
-  else if (intent !== null) claims.take(keyClaim(intent.account, intent.path, intent.key), claimant);
+  if (status.id !== undefined && status.account !== undefined) {
+    if (mode !== 'Observe' && mode !== 'Preview') claims.take(itemClaim(status.account, object.kind, status.id), claimant);
+  } else if (intent !== null) claims.take(keyClaim(intent.account, intent.path, intent.key), claimant);
 }
 
 const ageOf = ({ metadata }: KubeObject): string => `${metadata.creationTimestamp} ${metadata.uid}`;

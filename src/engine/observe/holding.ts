@@ -1,0 +1,31 @@
+import type { Outcome } from '../../model/outcome.ts';
+import type { Located } from '../pass.ts';
+import { type Claimant, itemClaim, keyClaim } from './claims.ts';
+
+/** The object of a pass, as one that claims. */
+export const claimantOf = (pass: Located): Claimant => ({
+  uid: pass.subject.object.metadata.uid,
+  title: pass.subject.title,
+});
+
+/** The claim on the natural key that the object asks for. */
+export const keyClaimOf = ({ account, items, subject, desired }: Located): string =>
+  keyClaim(account.caller.account, items.path, subject.kind.key(desired));
+
+/** Claims an item for an object that manages it, and keeps only the given claims beside it. An object that only observes or previews claims no item:
+ *  it must not stop the object that manages the item. @returns the other object that holds the item, or null */
+export function holdItem(pass: Located, id: number, beside: readonly string[]): Claimant | null {
+  const { env, subject, account } = pass;
+  const claim = itemClaim(account.caller.account, subject.name.kind, id);
+  const { uid } = subject.object.metadata;
+  if (pass.policy.mode !== 'Manage') {
+    env.claims.keepOnly(uid, []);
+    return env.claims.otherThan(uid, claim);
+  }
+  const holder = env.claims.take(claim, claimantOf(pass));
+  if (holder === null) env.claims.keepOnly(uid, [claim, ...beside]);
+  return holder;
+}
+
+/** The conflict over an item that another object holds. */
+export const heldBy = ({ title }: Claimant, id: number): Outcome => ({ type: 'conflict', detail: `item ${id} belongs to ${title}` });
