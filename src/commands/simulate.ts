@@ -8,6 +8,11 @@ const HELP = `simulate: a simulator of the service on this machine, for trying a
 It prints one line of JSON, {"url": …, "tokens": …}, and serves until a signal ends it. Take the url for CLOUD_API_URL
 and one of the tokens for CLOUD_API_TOKEN, and every other command works with it: nothing costs money.
 
+Tokens of the first account: admin (its owner), readonly (the owner, who only reads), restricted (a user with few grants),
+operator (another user with all rights). The token of the second account: other (its owner). GET /__sim/users lists the
+users of both; POST /__sim/users {"username": "operator", "restricted": true, "grants": {…}} changes their rights at once.
+The grants have the form of PUT /account/users/{username}/grants.
+
   --port PORT           default 9000; 0: any that is free
   --host HOST           default 127.0.0.1
   --speed FACTOR        how much faster than in life the items change (default 1)

@@ -13,6 +13,10 @@ export interface Tokens {
   readonly readonly: string;
   /** A restricted user: may create instances and volumes, sees what they made, no account, no tags. */
   readonly restricted: string;
+  /** Another unrestricted user of the first account, whose rights can change while the owner keeps theirs. */
+  readonly operator: string;
+  /** The owner of the second account: everything there, nothing here. */
+  readonly other: string;
 }
 
 const AREAS = [
@@ -33,6 +37,11 @@ const READ_SCOPES = AREAS.map((area) => `${area}:read_only`).join(' ');
 
 const OWNER = 'admin';
 const GUEST = 'restricted';
+const OPERATOR = 'operator';
+const NEIGHBOUR = 'other';
+
+/** Ids and addresses of the second account begin so much later. Larger, and its private addresses leave their network. */
+const NEIGHBOUR_IDS = 16_000;
 
 const addUser = (world: World, user: Pick<UserRow, 'username' | 'restricted' | 'grants'>): UserRow =>
   users.insert(world, {
@@ -68,6 +77,32 @@ export const newWorld = (settings: Settings, now: number): World => {
   return world;
 };
 
+/** Below all ids that are given out, so that no later id depends on this user. */
+const OPERATOR_IDS = { user: 1_989_000, token: 38_999_000 } as const;
+
+/** Adds the user `operator` to a world that has none. Nothing is drawn from the world's own generator. */
+export const admitOperator = (world: World, now: number): void => {
+  if (tokens.find(world, OPERATOR_IDS.token) !== undefined) return;
+  const person = { email: `${OPERATOR}@example.org`, tfa_enabled: false, timezone: 'GMT', email_notifications: true };
+  users.insert(world, { id: OPERATOR_IDS.user, username: OPERATOR, restricted: false, grants: NO_GRANTS, ...person });
+  const token = drawHex({ ...world, random: (world.settings.seed ^ 0x2545f491) | 0 }, 64);
+  const life = { created: stamp(now), expiry: NEVER };
+  tokens.insert(world, { id: OPERATOR_IDS.token, username: OPERATOR, label: OPERATOR, token, scopes: '*', ...life });
+};
+
+/** The settings of the second account: its seed, and so its account id, is another. */
+export const neighbourSettings = (settings: Settings): Settings => ({ ...settings, seed: (settings.seed ^ 0x40000000) >>> 0 });
+
+/** The second account of a service, with one unrestricted user. Its ids differ from all ids of the first account. */
+export const newNeighbour = (settings: Settings, now: number): World => {
+  const world: World = { ...emptyWorld(neighbourSettings(settings)), idOffset: NEIGHBOUR_IDS };
+  addUser(world, { username: NEIGHBOUR, restricted: false, grants: NO_GRANTS });
+  addToken(world, now, NEIGHBOUR, NEIGHBOUR, '*');
+  openAccount(world, now);
+  publishScripts(world);
+  return world;
+};
+
 const tokenLabelled = (world: World, label: string): string => tokens.all(world).find((token) => token.label === label)?.token ?? '';
 
 /** The first tokens of a world, also of one that was read from a file. */
@@ -75,4 +110,6 @@ export const firstTokens = (world: World): Tokens => ({
   admin: tokenLabelled(world, 'admin'),
   readonly: tokenLabelled(world, 'readonly'),
   restricted: tokenLabelled(world, 'restricted'),
+  operator: tokenLabelled(world, OPERATOR),
+  other: world.neighbour === undefined ? '' : tokenLabelled(world.neighbour, NEIGHBOUR),
 });

@@ -3,7 +3,8 @@ import { advance } from './core/pending.ts';
 import { type Done, isRefusal, notFound, type Refusal } from './core/reply.ts';
 import { planOf, type Resource } from './core/route.ts';
 import type { Plan, Turn } from './core/turn.ts';
-import type { World } from './core/world.ts';
+import { accountsOf, type World } from './core/world.ts';
+import { holdsToken } from './http/auth.ts';
 import { type CallLog, callLog } from './http/calls.ts';
 import type { Answer, Request } from './http/exchange.ts';
 import { type Fault, type Faults, faultsOf } from './http/faults.ts';
@@ -61,15 +62,21 @@ const matchOf = (service: Service, method: string, path: string): Match | Refusa
   return !isRefusal(match) && match.route.endpoint.base === 'beta' && base !== 'v4beta' ? notFound : match;
 };
 
+/** The account that a request is about: the one that knows its token. */
+const accountFor = (world: World, { headers }: Request): World =>
+  accountsOf(world).find((account) => holdsToken(account, headers['authorization'])) ?? world;
+
 const answered = (service: Service, match: Match, request: Request, query: URLSearchParams, fault: Fault | undefined): Answer => {
   const { endpoint } = match.route;
   const now = service.clock.now();
-  const scene = { world: fault?.frozen ?? service.world, now, plan: service.plan };
+  const account = accountFor(service.world, request);
+  const frozen = account === service.world ? fault?.frozen : fault?.frozen?.neighbour;
+  const scene = { world: frozen ?? account, now, plan: service.plan };
   const { 'x-filter': filter, ...headers } = request.headers;
   const sent = fault?.kind === 'filterIgnored' || filter === undefined ? headers : request.headers;
   const response = respond(scene, { match, request: { ...request, headers: sent }, query });
   service.calls.unknown(`${endpoint.method} ${endpoint.path}`, response.unknownFields);
-  return spoiled(fault, worded(response.reply, { ...commonHeaders(service.world, now), ...response.headers }));
+  return spoiled(fault, worded(response.reply, { ...commonHeaders(account, now), ...response.headers }));
 };
 
 const served = (service: Service, request: Request, { path, query }: Address): Answer => {
@@ -88,13 +95,17 @@ const served = (service: Service, request: Request, { path, query }: Address): A
 const received = ({ world, clock, plan, calls, receive }: Service, request: Request): Answer => {
   const now = clock.now();
   calls.called(`${request.method} upload`);
-  return worded(receive({ world, now, plan, actor: null }, request), commonHeaders(world, now));
+  const replies = accountsOf(world).map((account) => receive({ world: account, now, plan, actor: null }, request));
+  const reply = replies.find(({ status }) => status !== notFound.status) ?? notFound;
+  return worded(reply, commonHeaders(world, now));
 };
 
 /** Answers one request; what is due happens first. Only faults make it answer anything but what the service would. */
 export const handle = (service: Service, request: Request): Answer => {
   const { world, clock, plan, calls, faults } = service;
-  const catchUp = (): void => advance(world, clock.now(), plan);
+  const catchUp = (): void => {
+    for (const account of accountsOf(world)) advance(account, clock.now(), plan);
+  };
   catchUp();
   const address = addressOf(request.url);
   const now = clock.now();

@@ -1,10 +1,11 @@
 import { type Clock, realClock } from './core/clock.ts';
 import { advance } from './core/pending.ts';
-import type { Dialect, Settings, World } from './core/world.ts';
-import { firstTokens, newWorld, type Tokens } from './genesis.ts';
+import { accountsOf, type Dialect, type Settings, type World } from './core/world.ts';
+import { admitOperator, firstTokens, neighbourSettings, newNeighbour, newWorld, type Tokens } from './genesis.ts';
 import type { CallCounts } from './http/calls.ts';
 import type { Answer, Request } from './http/exchange.ts';
 import { FaultWish as FaultSchema, type FaultWish } from './http/faults.ts';
+import { changeUser, listUsers, type UserChange, type UserRights, UserChange as UserSchema } from './http/user-observers.ts';
 import { receiveUpload } from './resources/images/upload.ts';
 import { RESOURCES } from './resources/registry.ts';
 import { handle, serviceOf } from './service.ts';
@@ -36,6 +37,10 @@ export interface Simulator {
   resetCalls(): void;
   addFault(wish: FaultWish): void;
   clearFaults(): void;
+  /** The users of both accounts and their rights. */
+  users(): readonly UserRights[];
+  /** Changes the rights of a user; listings, 404 and 403 follow with the next request. @throws when no user has that name */
+  setUser(change: UserChange): void;
   /** Tells where the simulator is reached, once that is known. */
   moveTo(origin: string): void;
 }
@@ -48,18 +53,26 @@ const settingsOf = (options: SimulatorOptions): Settings => ({
   origin: options.origin ?? 'http://127.0.0.1:9000',
 });
 
+/** Gives both accounts their settings; a world that was kept without the second account gets one. */
+const configure = (world: World, settings: Settings, now: number): void => {
+  world.settings = settings;
+  admitOperator(world, now);
+  world.neighbour ??= newNeighbour(settings, now);
+  world.neighbour.settings = neighbourSettings(settings);
+};
+
 /** Makes a simulator. The same seed, clock and calls give the same world. */
 export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
   const clock = options.clock ?? realClock;
   const settings = settingsOf(options);
   const world = options.world ?? newWorld(settings, clock.now());
-  world.settings = settings;
+  configure(world, settings, clock.now());
   const service = serviceOf(world, clock, RESOURCES, receiveUpload);
   return {
     tokens: firstTokens(world),
     handle: (request) => handle(service, { headers: {}, body: '', ...request }),
     world: () => {
-      advance(world, clock.now(), service.plan);
+      for (const account of accountsOf(world)) advance(account, clock.now(), service.plan);
       return world;
     },
     calls: () => service.calls.counts(),
@@ -68,8 +81,13 @@ export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
       service.faults.add(FaultSchema.parse(wish), world);
     },
     clearFaults: () => service.faults.clear(),
+    users: () => listUsers(world, clock.now(), service.plan),
+    setUser: (change) => {
+      const refusal = changeUser(world, UserSchema.parse(change));
+      if (refusal !== null) throw new Error(refusal.problems[0]?.reason);
+    },
     moveTo: (origin) => {
-      world.settings = { ...world.settings, origin };
+      configure(world, { ...world.settings, origin }, clock.now());
     },
   };
 };

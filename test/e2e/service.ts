@@ -18,7 +18,8 @@ export interface Site {
 /** The program, as users start it. */
 export const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-const Greeting = z.object({ url: z.string(), tokens: z.object({ admin: z.string(), readonly: z.string(), restricted: z.string() }) });
+const Tokens = z.object({ admin: z.string(), readonly: z.string(), restricted: z.string(), operator: z.string(), other: z.string() });
+const Greeting = z.object({ url: z.string(), tokens: Tokens });
 const Rows = z.object({ pages: z.number(), data: z.array(z.unknown()) });
 const Counts = z.object({ total: z.number(), calls: z.record(z.string(), z.number()) });
 

@@ -3,10 +3,13 @@ import type { Simulator } from '../../src/sim/simulator.ts';
 /** Somebody else who works in the account, past the operator and with a full token of their own, so that the limits are counted apart. */
 export class Outsider {
   readonly #service: Simulator;
+  readonly #owner: 'admin' | 'other';
   #token: string | null = null;
 
-  constructor(service: Simulator) {
+  /** @param owner whose account it is: `other` is the owner of the second one */
+  constructor(service: Simulator, owner: 'admin' | 'other' = 'admin') {
     this.#service = service;
+    this.#owner = owner;
   }
 
   call(method: string, path: string, body?: object): { readonly status: number; readonly body: unknown } {
@@ -23,7 +26,7 @@ export class Outsider {
   }
 
   #newToken(): string {
-    const made = this.#send(this.#service.tokens.admin, 'POST', '/profile/tokens', { label: 'outsider', scopes: '*' });
+    const made = this.#send(this.#service.tokens[this.#owner], 'POST', '/profile/tokens', { label: 'outsider', scopes: '*' });
     return (made.body as { readonly token: string }).token;
   }
 

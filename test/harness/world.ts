@@ -29,6 +29,8 @@ export class World {
   readonly wire: Wire;
   /** Somebody else who works in the account. */
   readonly outsider: Outsider;
+  /** The owner of the second account, which the token `other` opens. */
+  readonly neighbour: Outsider;
   /** What was thrown where nothing may be. */
   readonly bugs: unknown[] = [];
   readonly #options: WorldOptions;
@@ -56,7 +58,8 @@ export class World {
     this.service = createSimulator(like === undefined ? settings : { ...settings, world: structuredClone(like.service.world()) });
     this.wire = new Wire(this.service);
     // Others reach the same account by a door of their own: faults strike the operator alone.
-    this.outsider = new Outsider(createSimulator({ ...settings, world: this.service.world() }));
+    const at = (owner: 'admin' | 'other') => new Outsider(createSimulator({ ...settings, world: this.service.world() }), owner);
+    [this.outsider, this.neighbour] = [at('admin'), at('other')];
   }
 
   /** Another world in which all is as it is here now, the time too, and no operator runs yet. */

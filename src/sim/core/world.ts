@@ -49,6 +49,10 @@ export interface World {
   readonly pending: Pending[];
   readonly buckets: Record<string, Bucket>;
   readonly tables: Record<string, Row[]>;
+  /** Added to the first id of every family, so that two accounts never share an id. */
+  readonly idOffset?: number;
+  /** A second account of the same service: a world of its own. */
+  neighbour?: World;
 }
 
 /** A world in which nothing exists yet. */
@@ -63,12 +67,15 @@ export const emptyWorld = (settings: Settings): World => ({
   tables: {},
 });
 
+/** Both accounts of a service, the first one first. */
+export const accountsOf = (world: World): readonly World[] => (world.neighbour === undefined ? [world] : [world, world.neighbour]);
+
 /** Whether the world speaks the dialect of the recordings. */
 export const isRecorded = (world: World): boolean => world.settings.dialect === 'recorded';
 
 /** The next id of a family, beginning after `start`; ids are never given out twice. */
 export const nextId = (world: World, family: string, start: number): number => {
-  const id = (world.counters[family] ?? start) + 1;
+  const id = (world.counters[family] ?? start + (world.idOffset ?? 0)) + 1;
   world.counters[family] = id;
   return id;
 };

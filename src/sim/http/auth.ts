@@ -3,7 +3,7 @@ import { parseStamp } from '../core/clock.ts';
 import { forbidden, notFound, type Refusal, refuse } from '../core/reply.ts';
 import type { Call, Route } from '../core/route.ts';
 import type { Entity } from '../core/turn.ts';
-import { covers, permission, scopesOf, tokens, userNamed, type Viewer } from '../core/users.ts';
+import { covers, permission, scopesOf, type TokenRow, tokens, userNamed, type Viewer } from '../core/users.ts';
 import type { Row, World } from '../core/world.ts';
 
 /** Value of X-OAuth-Scopes by which a bad token is told from a missing scope. Source: facts, 2. */
@@ -22,10 +22,17 @@ export const givenScopes = (viewer: Viewer | null): string => (viewer === null ?
 const badToken = refuse('Invalid Token', undefined, 401);
 const scopeMissing = refuse('Your OAuth token is not authorized to use this endpoint.', undefined, 401);
 
+const tokenIn = (world: World, header: string | undefined): TokenRow | undefined => {
+  const given = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+  return given === undefined ? undefined : tokens.all(world).find((known) => known.token === given);
+};
+
+/** Whether an Authorization header holds a token of this account, expired or not. */
+export const holdsToken = (world: World, header: string | undefined): boolean => tokenIn(world, header) !== undefined;
+
 /** The user behind an Authorization header; undefined when the token is not known or no longer valid. */
 export const viewerOf = (world: World, header: string | undefined, now: number): Viewer | undefined => {
-  const given = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
-  const token = tokens.all(world).find((known) => known.token === given);
+  const token = tokenIn(world, header);
   if (token === undefined || parseStamp(token.expiry) <= now) return undefined;
   const user = userNamed(world, token.username);
   return user === undefined ? undefined : { user, token, scopes: scopesOf(token.scopes) };

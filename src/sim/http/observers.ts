@@ -3,9 +3,10 @@ import type { Clock } from '../core/clock.ts';
 import { type Done, done, notFound, ok, type Refusal, refuse } from '../core/reply.ts';
 import { table } from '../core/table.ts';
 import type { Plan } from '../core/turn.ts';
-import type { World } from '../core/world.ts';
+import { accountsOf, type World } from '../core/world.ts';
 import type { CallLog } from './calls.ts';
 import { type Faults, FaultWish } from './faults.ts';
+import { changeUser, listUsers, UserChange } from './user-observers.ts';
 import { parseBody, validate } from './validate.ts';
 
 /** What observers may look at and reach into; none of it is part of the service. */
@@ -60,9 +61,14 @@ const observers: Readonly<Record<string, Observer>> = {
     catchUp();
     return done;
   }),
+  'GET /__sim/users': ({ world, now, plan }) => ok({ users: listUsers(world, now, plan) }),
+  'POST /__sim/users': checked(UserChange, ({ world, now, plan }, change) => {
+    const refusal = changeUser(world, change);
+    return refusal ?? ok({ users: listUsers(world, now, plan) });
+  }),
   'POST /__sim/patch': checked(Patch, ({ world }, { table: name, id, set }) => {
-    if (table(name).find(world, id) === undefined) return notFound;
-    return ok(table(name).update(world, id, set));
+    const account = accountsOf(world).find((one) => table(name).find(one, id) !== undefined);
+    return account === undefined ? notFound : ok(table(name).update(account, id, set));
   }),
   'POST /__sim/incident': checked(Incident, ({ world, now, plan }, { name, args }) => {
     const alarm = plan.alarms[name];

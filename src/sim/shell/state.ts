@@ -1,7 +1,7 @@
 import { access, constants, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as z from 'zod';
-import type { World } from '../core/world.ts';
+import { accountsOf, type World } from '../core/world.ts';
 import type { Simulator } from '../simulator.ts';
 
 /** Milliseconds between a change and its being saved. */
@@ -62,8 +62,9 @@ export const keeper = (file: string, simulator: Simulator, onError: (error: unkn
   let writing: Promise<void> = Promise.resolve();
   const save = async (): Promise<void> => {
     const world = simulator.world();
-    if (world.revision === saved) return;
-    saved = world.revision;
+    const revision = accountsOf(world).reduce((sum, account) => sum + account.revision, 0);
+    if (revision === saved) return;
+    saved = revision;
     await writeWhole(file, JSON.stringify(world));
   };
   const flush = (): Promise<void> => {

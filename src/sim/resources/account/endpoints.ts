@@ -17,10 +17,12 @@ const Email = text(1, 128);
 
 const permission = z.enum(['read_only', 'read_write']).nullable();
 const objects = z.array(z.strictObject({ id: z.int(), permissions: permission, label: z.string().optional() })).optional();
-const flags = Object.fromEntries(GLOBAL_GRANTS.map((name) => [name, z.boolean().optional()]));
+const flags = Object.fromEntries(GLOBAL_GRANTS.map((name) => [name, z.boolean().optional()])) as Readonly<
+  Record<(typeof GLOBAL_GRANTS)[number], z.ZodOptional<z.ZodBoolean>>
+>;
 
 /** The grants of a user; only what is named changes. */
-const GrantsUpdate = z.strictObject({
+export const GrantsUpdate = z.strictObject({
   global: z.strictObject({ account_access: permission.optional(), ...flags }).optional(),
   compute: objects,
   database: objects,
