@@ -7,9 +7,14 @@ import { gather, UNREAD } from './inventory/pages.ts';
 import type { View } from './view.ts';
 
 /** A view of an account as one token uses it. */
-export function accountOf(caller: Caller, { inventory, wasDeleted }: Pick<View, 'inventory' | 'wasDeleted'>, session: Session): Account {
+export function accountOf(
+  caller: Caller,
+  { inventory, wasDeleted }: Pick<View, 'inventory' | 'wasDeleted'>,
+  { session, identity }: { readonly session: Session; readonly identity: Account['identity'] },
+): Account {
   return {
     caller,
+    identity,
     list: (read, since, cause) => inventory.list(read, { session, since, cause }),
     item: (read, id, since, cause) => inventory.item(read, id, { session, since, cause }),
     read: async (read, cause) => {

@@ -6,7 +6,8 @@ import type { Client } from './http/client.ts';
 import type { RouteOf } from './http/routes.ts';
 import { identify } from './preflight.ts';
 import type { CloudSettings, CloudTuning } from './settings.ts';
-import { freeOrdinal, keyOf, newToken, type Token } from './tokens.ts';
+import { isSince, type Moment, momentOf } from './time.ts';
+import { freeOrdinal, keyOf, newToken, type Opening, type Token } from './tokens.ts';
 import { createView, type View } from './view.ts';
 
 /** All that is open: tokens by host and token, views by what they see. */
@@ -23,6 +24,8 @@ export interface Accounts {
 const FAILED_MS = { person: 30_000, passing: 2_000 } as const;
 /** A caller that could not be asked for again is asked for after this time. */
 const AGAIN_MS = 30_000;
+/** After a 403 or a 404 a caller is not believed for longer than this: the rights of the user may have changed. */
+const DOUBTED_MS = 30_000;
 /** A token that nobody opened for so long, while others see the same, is forgotten. */
 const UNUSED_MS = 600_000;
 
@@ -38,13 +41,15 @@ export async function open(accounts: Accounts, { token, baseUrl }: Credential): 
   tokens.set(key, held);
   const now = settings.time.elapsed();
   held.openedAt = now;
-  if (held.opening !== null) return held.opening;
+  if (held.opening !== null) return held.opening.account;
   if (held.failed !== null && held.failed.until > now) return fail(held.failed.failure);
-  if (held.opened !== null && held.refusedAt === null && held.opened.until > now) return ok(held.opened.account);
-  held.opening = lookUp(accounts, held, address.value).finally(() => {
-    held.opening = null;
-  });
-  return held.opening;
+  if (held.opened !== null && isBelieved(held, now)) return ok(held.opened.account);
+  return lookUp(accounts, held, address.value).account;
+}
+
+function isBelieved({ opened, refusedAt, doubtedAt }: Token, now: number): boolean {
+  if (opened === null || refusedAt !== null || opened.until <= now) return false;
+  return doubtedAt === null || opened.asked.steady + DOUBTED_MS > now;
 }
 
 function leave(held: Token): void {
@@ -52,16 +57,47 @@ function leave(held: Token): void {
   held.opened = null;
 }
 
-async function lookUp(accounts: Accounts, held: Token, address: string): Promise<Result<Account>> {
-  const { time, callerMs } = accounts.settings;
-  const caller = await identify(held.session);
-  const now = time.elapsed();
+/** Who the token is, asked at `since` or later. What is under way may be older than that, and is not enough then. */
+async function identity(accounts: Accounts, held: Token, address: string, since: number): Promise<Result<Caller>> {
+  const { time } = accounts.settings;
+  for (;;) {
+    const { opening, opened } = held;
+    if (opening === null) {
+      if (opened !== null && isSince(opened.asked, since, time)) return ok(opened.account.caller);
+      return lookUp(accounts, held, address).caller;
+    }
+    if (isSince(opening.begun, since, time)) return opening.caller;
+    await opening.account;
+  }
+}
+
+/** Asks the service who the token is: for all who want to know. */
+function lookUp(accounts: Accounts, held: Token, address: string): Opening {
+  const begun = momentOf(accounts.settings.time);
+  const caller = identify(held.session);
+  const account = caller.then((answer) => {
+    held.opening = null;
+    return lookedUp(accounts, held, address, { begun, caller: answer });
+  });
+  held.opening = { begun, caller, account };
+  return held.opening;
+}
+
+interface Answered {
+  readonly begun: Moment;
+  readonly caller: Result<Caller>;
+}
+
+function lookedUp(accounts: Accounts, held: Token, address: string, { begun, caller }: Answered): Result<Account> {
+  const now = accounts.settings.time.elapsed();
   if (!caller.ok) return lookUpFailed(held, caller.failure, now);
   const view = viewFor(accounts, address, caller.value);
   if (held.opened?.view !== view) leave(held);
   view.members.add(held);
-  const account = accountOf(caller.value, view, held.session);
-  held.opened = { account, view, until: now + callerMs };
+  const confirm = (since: number): Promise<Result<Caller>> => identity(accounts, held, address, since);
+  const account = accountOf(caller.value, view, { session: held.session, identity: confirm });
+  held.opened = { account, view, until: now + accounts.settings.callerMs, asked: begun };
+  held.doubtedAt = null;
   held.failed = null;
   dropUnused(accounts, now);
   return ok(account);

@@ -48,6 +48,8 @@ const serviceFor =
     return refusal(404, 'Not found', headers);
   };
 
+const hidden = (status: number) => (seen: Seen) => (seen.path === '/v4/hidden' ? refusal(status, 'Unauthorized') : null);
+
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
@@ -272,6 +274,43 @@ describe('using', () => {
     time.jump(FORGIVEN_MS);
     expect((await cloud.open(credential())).ok).toBe(true);
     expect(asked().filter((line) => line === 'GET /v4/profile')).toHaveLength(3);
+  });
+
+  test('who the token is, is asked again for who needs to know it as of now, once for all who wait', async () => {
+    const { cloud, asked } = await started(serviceFor(me));
+    const account = await accountOf(cloud);
+    expect(await account.identity(0)).toEqual({ ok: true, value: account.caller });
+    expect(asked()).toHaveLength(1);
+    const since = systemTime.now() + 1;
+    while (systemTime.now() < since) await settled();
+    const [one, other] = await Promise.all([account.identity(since), account.identity(since)]);
+    expect([one, other]).toEqual([one, one]);
+    expect(asked()).toHaveLength(2);
+  });
+
+  test('who cannot be asked who the token is, is not taken for who it was', async () => {
+    let profiles = 0;
+    const once = (seen: Seen): Reaction | null => (seen.path === '/v4/profile' && profiles++ > 0 ? refusal(500, 'Out of order') : null);
+    const { cloud } = await started(serviceFor(me, once));
+    const account = await accountOf(cloud);
+    const since = systemTime.now() + 1;
+    while (systemTime.now() < since) await settled();
+    expect(await account.identity(since)).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
+    expect(await cloud.open(credential())).toMatchObject({ ok: true });
+  });
+
+  test.for([403, 404])('after an answer %i it is asked again who the token is, half a minute later', async (status) => {
+    const time = jumping();
+    const { cloud, asked } = await started(serviceFor(me, hidden(status)), { time });
+    const profiles = (): number => asked().filter((line) => line.includes('profile')).length;
+    const account = await accountOf(cloud);
+    await account.read({ ...things, path: '/hidden', paged: false }, user);
+    await accountOf(cloud);
+    expect(profiles()).toBe(1);
+    time.jump(FORGIVEN_MS);
+    await accountOf(cloud);
+    await accountOf(cloud);
+    expect(profiles()).toBe(2);
   });
 
   test('a refusal that repeats the token does not show it', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Account, BudgetClass, Credential } from '../engine/ports/cloud.ts';
+import type { Account, BudgetClass, Caller, Credential } from '../engine/ports/cloud.ts';
 import type { Failure, Result } from '../model/failure.ts';
 import { createBudget } from './budget/budget.ts';
 import { createGovernor, type Governor } from './budget/governor.ts';
@@ -8,16 +8,32 @@ import type { RouteOf } from './http/routes.ts';
 import { createSession } from './http/session.ts';
 import type { Requested } from './observer.ts';
 import type { CloudSettings, CloudTuning } from './settings.ts';
+import type { Moment } from './time.ts';
 import type { Member, View } from './view.ts';
+
+/** The question who a token is, while it is under way. */
+export interface Opening {
+  readonly begun: Moment;
+  readonly account: Promise<Result<Account>>;
+  /** As the service said it: a failure that passes by itself is one here. */
+  readonly caller: Promise<Result<Caller>>;
+}
 
 /** One token at one base address: what it may spend, and who it is. It is shared by all Secrets that hold it. */
 export interface Token extends Member {
   readonly governor: Governor;
   /** Tells the tokens of an account apart in metrics. */
   readonly ordinal: number;
-  opening: Promise<Result<Account>> | null;
+  opening: Opening | null;
   /** Believed until then. */
-  opened: { readonly account: Account; readonly view: View; readonly until: number } | null;
+  opened: {
+    readonly account: Account;
+    readonly view: View;
+    readonly until: number /** When it was asked for. */;
+    readonly asked: Moment;
+  } | null;
+  /** When an answer last showed less than was asked for (403, 404), by the steady clock; null where the token was asked for since. */
+  doubtedAt: number | null;
   failed: { readonly failure: Failure; readonly until: number } | null;
 }
 
@@ -51,6 +67,9 @@ export function newToken(baseUrl: string, secret: Credential['token'], { setting
     known: (isKnown: boolean) => {
       token.refusedAt = isKnown ? null : time.elapsed();
     },
+    hidden: () => {
+      token.doubtedAt ??= time.elapsed();
+    },
   };
   const session = createSession({ baseUrl, token: secret, client, governor, routeOf, time, retry, patience, listener });
   const token: Token = {
@@ -62,6 +81,7 @@ export function newToken(baseUrl: string, secret: Credential['token'], { setting
     refusedAt: null,
     opening: null,
     opened: null,
+    doubtedAt: null,
     failed: null,
   };
   return token;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { parseJson } from './parse.ts';
 
 /** «I am about to create this»: written under lock before every creating request, so that a lost answer can be told from no request at all.
- *  `at`: milliseconds; `key`: the natural key as sent; `marked`: whether the request carried the mark. */
+ *  `at`: milliseconds; `key`: the natural key as sent; `marked`: whether the request carried the mark; `by`: the restricted user who sends it, for such
+ *  a user sees what they made. */
 const Intent = z.strictObject({
   uid: z.string(),
   at: z.int(),
@@ -10,6 +11,7 @@ const Intent = z.strictObject({
   path: z.string(),
   key: z.string(),
   marked: z.boolean(),
+  by: z.string().optional(),
 });
 export type Intent = Readonly<z.infer<typeof Intent>>;
 

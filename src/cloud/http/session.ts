@@ -1,5 +1,5 @@
 import type { BudgetClass, Cause } from '../../engine/ports/cloud.ts';
-import { fail, ok, type Result } from '../../model/failure.ts';
+import { type FailureCode, fail, ok, type Result } from '../../model/failure.ts';
 import type { Write } from '../../model/request.ts';
 import type { Secret } from '../../model/secret.ts';
 import type { Heard } from '../budget/budget.ts';
@@ -44,6 +44,8 @@ export interface SessionListener {
   readonly spent: (paidBy: BudgetClass) => void;
   /** Whether the service knows the token: told with every answer that shows it. */
   readonly known: (isKnown: boolean) => void;
+  /** The service answered 403 or 404: what was asked for is not there, or not for this token any more. */
+  readonly hidden: () => void;
 }
 
 export interface SessionParts {
@@ -69,6 +71,8 @@ export function createSession(parts: SessionParts): Session {
   };
 }
 
+const HIDING: readonly FailureCode[] = ['Denied', 'NotFound'];
+
 type Outgoing = Write | ({ readonly method: 'GET' } & Question);
 
 async function exchange(parts: SessionParts, outgoing: Outgoing, cause: () => Cause): Promise<Try<Reply>> {
@@ -92,6 +96,7 @@ async function exchange(parts: SessionParts, outgoing: Outgoing, cause: () => Ca
   }
   if (result.ok || result.failure.code === 'Unauthenticated') listener.known(result.ok);
   if (result.ok) return { result, again };
+  if (HIDING.includes(result.failure.code)) listener.hidden();
   return { result: fail(tellable(result.failure, [token.reveal(), ...secretsIn(outgoing)])), again };
 }
 

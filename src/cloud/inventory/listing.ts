@@ -67,6 +67,7 @@ async function readAll<I extends Item>(
   if (!gathered.ok) return gathered;
   const { rows, pages, sized } = gathered.value;
   shelf.bookmark = { pages, sized };
+  shelf.endedAt = around.time.now();
   keep(around, shelf, takeListing(shelf.collection, new Map(rows.map((item) => [item.id, item])), begun, around.sweepMs()));
   return listingOf(shelf, begun);
 }

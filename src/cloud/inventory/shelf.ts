@@ -45,6 +45,8 @@ export interface Shelf<I extends Item> {
   readonly read: Read<I>;
   collection: Collection<I>;
   bookmark: Bookmark;
+  /** When the last page of the listing that is held was there, by the clock on the wall. */
+  endedAt: number;
   flight: Flight<Listing<I>> | null;
   /** The listing after the present one, for those whom the present one is too old for. */
   next: Omit<Flight<Listing<I>>, 'begun'> | null;
@@ -73,6 +75,7 @@ export const newShelf = <I extends Item>(read: Read<I>, now: number): Shelf<I> =
   read,
   collection: emptyCollection(),
   bookmark: UNREAD,
+  endedAt: 0,
   flight: null,
   next: null,
   batch: null,
@@ -97,10 +100,11 @@ export function keep<I extends Item>(around: Surroundings, shelf: Shelf<I>, { co
 }
 
 /** What the shelf holds, as a listing that began at `startedAt`. */
-export const listingOf = <I extends Item>({ collection }: Shelf<I>, startedAt: Moment): Result<Listing<I>> =>
+export const listingOf = <I extends Item>({ collection, endedAt }: Shelf<I>, startedAt: Moment): Result<Listing<I>> =>
   ok({
     items: collection.items,
     showed: (id) => collection.listed.has(id),
     startedAt: startedAt.wall,
+    endedAt,
     trusted: collection.doubt === null,
   });

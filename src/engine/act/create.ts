@@ -51,10 +51,11 @@ function waits({ resolution }: Located, step: Extract<Step, { readonly type: 'wa
 
 async function send(pass: Located, desired: Desired<unknown>, step: Call): Promise<Findings> {
   const { env, subject, memory } = pass;
-  const account = pass.account.caller.account;
+  const { account, restricted, username } = pass.account.caller;
   const at = env.clock.now();
   const marked = carriesMark(desired, step);
-  const intent = { uid: subject.object.metadata.uid, at, account, path: step.write.path, key: subject.kind.key(desired), marked };
+  const by = restricted ? { by: username } : {};
+  const intent = { uid: subject.object.metadata.uid, at, account, path: step.write.path, key: subject.kind.key(desired), marked, ...by };
   const held = await pass.copy.hold(encodeIntent(intent));
   if (!held.ok) return { outcome: kubeFailed(held.failure) };
   if (env.clock.now() > at + INTENT_VALID_MS - env.settings.writePatienceMs) {

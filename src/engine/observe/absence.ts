@@ -1,15 +1,18 @@
+import type { Intent } from '../../model/intent.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Read } from '../../model/request.ts';
 import { graceMs } from '../environment.ts';
 import type { Located } from '../pass.ts';
+import type { Caller } from '../ports/cloud.ts';
 import { intentOf } from './intent.ts';
 
 /** Under which key of `status.once` it is kept that our own DELETE of an item was answered with success. */
 export const deletionKey = (id: number): string => `deleted ${id}`;
 
 /** Whether an item is proven gone: null when it is, else what stands against it. A 404 by id is not enough: a complete, trusted listing begun after
- *  our last write has to lack the item too, and a caller that does not see everything proves nothing but by its own DELETE, or an event that tells of one. */
+ *  our last write has to lack the item too, and a caller that does not see everything proves nothing but by its own DELETE, or an event that tells of one.
+ *  Who the caller is has to be known from after the listing: a user that was made restricted sees what is there no more. */
 export async function proveAbsence(pass: Located, items: Read<Item>, id: number): Promise<Outcome | null> {
   const { account, memory, cause } = pass;
   const since = memory.wroteAt + 1;
@@ -21,11 +24,28 @@ export async function proveAbsence(pass: Located, items: Read<Item>, id: number)
   if (listing.value.items.has(id) || listing.value.showed(id)) return waiting(`the service to say the same of item ${id} twice`, 'Waiting');
   if (!listing.value.trusted) return waiting('a listing that does not lack many items at once', 'Waiting');
   const isDeletedByUs = memory.deleteAnswered || pass.subject.status.once?.[deletionKey(id)] !== undefined;
-  if (account.caller.restricted && !isDeletedByUs && !isToldOf(pass, items, id)) {
-    return waiting(`sight of item ${id}, which is gone or hidden from the restricted user ${account.caller.username}`, 'HiddenOrGone');
-  }
-  return null;
+  if (isDeletedByUs || isToldOf(pass, items, id)) return null;
+  return seesEverything(pass, listing.value.endedAt, `item ${id}`);
 }
+
+/** Whether a listing that ended then shows what a lost create left: null when it does, else what stands against it. */
+export const seesFruit = (pass: Located, intent: Intent, listedAt: number): Promise<Outcome | null> =>
+  seesEverything(pass, listedAt, `what the create of ${intent.key} made`, intent.by);
+
+/** Whether the caller saw everything in a listing that ended then: null when it did, else what stands against it.
+ *  @param maker the restricted user who made what is looked for, and therefore sees it */
+async function seesEverything({ account }: Located, listedAt: number, what: string, maker?: string): Promise<Outcome | null> {
+  const caller = await account.identity(listedAt);
+  if (!caller.ok) return { type: 'failed', failure: caller.failure };
+  const { restricted, username } = caller.value;
+  if (restricted && username !== maker)
+    return waiting(`sight of ${what}, which is gone or hidden from the restricted user ${username}`, 'HiddenOrGone');
+  if (sightOf(caller.value) === sightOf(account.caller)) return null;
+  return { ...waiting('a look with the rights that the credential has now', 'Waiting'), recheckMs: 1_000 };
+}
+
+/** What decides how much of an account is seen. */
+const sightOf = ({ account, username, restricted, scopes }: Caller): string => JSON.stringify([account, username, restricted, scopes]);
 
 /** The account's events tell of the deletion of the item itself. */
 function isToldOf({ account, subject, items: own }: Located, items: Read<Item>, id: number): boolean {

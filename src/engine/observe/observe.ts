@@ -5,7 +5,7 @@ import { openIntent } from '../desire/desire.ts';
 import { graceMs } from '../environment.ts';
 import type { Located } from '../pass.ts';
 import type { Listing } from '../ports/cloud.ts';
-import { proveAbsence, stillYoung } from './absence.ts';
+import { proveAbsence, seesFruit, stillYoung } from './absence.ts';
 import { itemClaim, keyClaim } from './claims.ts';
 import { lookCloser } from './details.ts';
 import { heldBy, holdItem, keyClaimOf } from './holding.ts';
@@ -60,6 +60,9 @@ const sightOf = (outcome: Outcome | null): Sight => (outcome === null ? { type: 
 /** A listing may be this much older than the wish for an item: many wishes at once cost one listing, not one each. */
 const FRESH_MS = 2_000;
 
+/** What says of a lost create that it left nothing. */
+const SETTLED: ReadonlySet<string> = new Set(['free', 'nothing']);
+
 /** Looks for an item of ours, or in the way of ours, in a listing about as new as the wish for it. */
 async function seek(pass: Located): Promise<Sight> {
   const { subject, account, env, memory } = pass;
@@ -85,6 +88,8 @@ async function seek(pass: Located): Promise<Sight> {
   const ours = identity.type === 'ours' ? [itemClaim(scope, subject.name.kind, identity.item.id)] : [];
   const asked = pass.policy.mode === 'Manage' ? [keyClaimOf(pass), ...ours] : [];
   env.claims.keepOnly(subject.object.metadata.uid, [...asked, ...sent]);
+  const doubt = intent !== null && SETTLED.has(identity.type) ? await seesFruit(pass, intent, listing.value.endedAt) : null;
+  if (doubt !== null) return unclear(doubt);
   if (identity.type === 'free') return { type: 'free', siblings: [...listing.value.items.values()] };
   if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
   if (identity.type === 'nothing') return unclear({ type: 'refused', field: 'spec.import', detail: identity.detail });

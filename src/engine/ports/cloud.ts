@@ -24,6 +24,8 @@ export interface Listing<I> {
   /** Whether the listing itself showed an item. A read by id since may have found it gone: then `items` lacks it, which proves no more than that read. */
   readonly showed: (id: number) => boolean;
   readonly startedAt: number;
+  /** When its last page was there. */
+  readonly endedAt: number;
   /** False when so much vanished at once since the listing before that nothing may be concluded from absence. */
   readonly trusted: boolean;
 }
@@ -45,7 +47,10 @@ export interface Caller {
 
 /** One view of an account: a host, a user and its scopes. Shared by every object that uses the same. */
 export interface Account {
+  /** Who the token was when the view was opened; that may be minutes ago. */
   readonly caller: Caller;
+  /** Who the token is, asked at `since` or later, once for all who wait. Fails where the service does not say. */
+  identity(since: number): Promise<Result<Caller>>;
   /** The shared listing of a collection, begun at `since` or later; a newer one is read, once for all who wait, if there is none. */
   list<I extends Item>(read: Read<I>, since: number, cause: Cause): Promise<Result<Listing<I>>>;
   /** One row, read at `since` or later: by id or by a shared listing, whichever costs the account less. NotFound is the answer 404 to a GET by id. */
@@ -74,7 +79,8 @@ export interface CloudChange {
 }
 
 export interface Cloud {
-  /** The account view of a credential; asks the service who the token is, once, and again now and then and once it refuses the token. */
+  /** The account view of a credential; asks the service who the token is, once, and again now and then, once it refuses the token, and some time after a
+   *  403 or a 404: the rights of the user may have changed. */
   open(credential: Credential): Promise<Result<Account>>;
   onChange(listener: (change: CloudChange) => void): void;
 }
