@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { KINDS } from '../src/kinds/index.ts';
+import { ANNOTATION } from '../src/model/group.ts';
+import { asRecord } from '../src/model/parse.ts';
 import { World } from './harness/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,6 +12,7 @@ const MACHINES = Array.from({ length: 8 }, (_, index) => named('Instance', `web-
 const GOING = MACHINES.slice(1);
 const GUARD = named('Firewall', 'guard');
 const STORE = named('MySQLDatabase', 'store');
+const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true };
 const APP = { app: 'web' };
 const SELECTOR = { instanceSelector: { matchLabels: APP } };
 const NAMES = { instanceRefs: MACHINES.map(({ name }) => ({ name })) };
@@ -42,8 +45,7 @@ function admittedAndThere(world: World): readonly [readonly string[], readonly s
 async function withMachines(name: ObjectName, spec: object): Promise<World> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   world.start();
-  const machine = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true };
-  for (const one of MACHINES) world.cluster.apply(one, machine, { labels: APP });
+  for (const one of MACHINES) world.cluster.apply(one, MACHINE, { labels: APP });
   world.cluster.apply(name, spec);
   await world.until(() => [name, ...MACHINES].every((one) => world.condition(one, 'Ready')?.status === 'True'), 120 * MINUTE_MS);
   return world;
@@ -82,6 +84,39 @@ describe.each([
       expect([there.filter((address) => !admitted.includes(address)), there.length >= 3]).toEqual([[], true]);
     }
     expect(world.bugs).toEqual([]);
+    await world.stop();
+  });
+});
+
+describe('a firewall whose references lead to less than half of its instances', () => {
+  const NOBODY = { instanceSelector: { matchLabels: { app: 'wbe' } } };
+  const asks = (world: World) => world.condition(GUARD, 'Synced')?.reason === 'ConsentWanted';
+
+  test.each([
+    ['a selector with a typing error', (world: World) => world.cluster.apply(GUARD, { rules: RULES, ...NOBODY })],
+    ['a name with a typing error', (world: World) => world.cluster.apply(GUARD, { rules: RULES, instanceRefs: [{ name: 'wbe-0' }] })],
+    ['labels that went', (world: World) => MACHINES.map((one) => world.cluster.apply(one, MACHINE, { labels: {} }))],
+  ])('keeps them until a person consents: %s', async (_, err) => {
+    const world = await withMachines(GUARD, { rules: RULES, ...SELECTOR });
+    err(world);
+    await world.until(() => asks(world));
+    await world.time.advance(60 * MINUTE_MS);
+    expect(protectedAndThere(world)[0].length).toBe(MACHINES.length);
+    const plan = asRecord(asRecord(world.cluster.get(GUARD)?.status)['plan']);
+    expect(world.condition(GUARD, 'Synced')?.message).toBe(
+      `8 times RemoveDevice wants consent (the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 0 of its 8 instances): set the annotation cloudinfra.dev/consent to ${String(plan['hash'])}`,
+    );
+    world.cluster.annotate(GUARD, { [ANNOTATION.consent]: String(plan['hash']) });
+    await world.until(() => protectedAndThere(world)[0].length === 0);
+    await world.stop();
+  });
+
+  test('gets those that they lead to meanwhile', async () => {
+    const world = await withMachines(GUARD, { rules: RULES, instanceRefs: NAMES.instanceRefs.slice(0, 3) });
+    world.cluster.apply(GUARD, { rules: { ...RULES, outboundPolicy: 'DROP' }, instanceRefs: NAMES.instanceRefs.slice(2, 5) });
+    await world.until(() => asks(world));
+    const [wall] = world.outsider.rows<{ readonly rules: object }>('/networking/firewalls');
+    expect([protectedAndThere(world)[0].length, wall?.rules]).toMatchObject([5, { outbound_policy: 'DROP' }]);
     await world.stop();
   });
 });

@@ -114,13 +114,13 @@ describe('a selector', () => {
     ['takes nothing by an operator that it does not know', { matchExpressions: [{ key: 'tier', operator: 'Like' }] }, []],
   ];
   test.for(rows)('%s', ([, selector, ids]) => {
-    expect(resolveReferences([byLabel], { selector }, around(objects)).spec).toEqual({ thingIds: ids });
+    expect(resolveReferences([byLabel], { selector }, around(objects)).spec).toMatchObject({ thingIds: ids });
   });
 
   test('keeps the recorded value of a selected object that has none now', () => {
     const recorded = { selector: [{ name: 'd', value: 4 }] };
     const { spec } = resolveReferences([byLabel], { selector: { matchLabels: { app: 'web' } } }, around(objects, { recorded }));
-    expect(spec).toEqual({ thingIds: [1, 2, 4] });
+    expect(spec).toMatchObject({ thingIds: [1, 2, 4] });
   });
 
   test('keeps the recorded value of a selected object until the object is gone', () => {
@@ -130,6 +130,13 @@ describe('a selector', () => {
     const others = ['a', 'b'].map((name, index) => ({ name, value: index + 1 }));
     expect(selected(objects)).toEqual({ selector: [...others, ...recorded.selector] });
     expect(selected(objects.filter(({ metadata }) => metadata.name !== 'e'))).toEqual({ selector: others });
+  });
+
+  test('stays beside the values that it leads to', () => {
+    expect(resolveReferences([byLabel], { selector: {}, thingIds: [9] }, around(objects)).spec).toEqual({
+      selector: {},
+      thingIds: [9, 1, 2, 3],
+    });
   });
 
   test('that is absent is not managed', () => {
@@ -143,7 +150,7 @@ describe('a list of references', () => {
     const things = [object('a', { status: { id: 7 } }), object('b', { status: { id: 8 } }), object('c')];
     const spec = { thingIds: [1, 8], thingRefs: ['a', 'b', 'c'].map((name) => ({ name })) };
     const resolution = resolveReferences([many], spec, around(things));
-    expect(resolution.spec).toEqual({ thingIds: [1, 8, 7] });
+    expect(resolution.spec).toMatchObject({ thingIds: [1, 8, 7] });
     expect(resolution.ids).toEqual({ 'thingRefs[0]': [{ name: 'a', value: 7 }], 'thingRefs[1]': [{ name: 'b', value: 8 }] });
     expect(resolution.missing.map((one) => one.for)).toEqual(['Thing/c, which is not created yet']);
   });
@@ -152,7 +159,7 @@ describe('a list of references', () => {
     const spec = { from: { thingRefs: [{ name: 'a' }, { name: 'b' }] } };
     const addresses = ref({ path: 'from.thingRefs[]', into: 'addresses', take: 'addresses', all: true });
     const resolution = resolveReferences([addresses], spec, around(things));
-    expect(resolution.spec).toEqual({ from: { addresses: ['x', 'y', 'z'] } });
+    expect(resolution.spec).toMatchObject({ from: { addresses: ['x', 'y', 'z'] } });
     expect(resolution.ids['from.thingRefs[1]']).toEqual([
       { name: 'b', value: 'y' },
       { name: 'b', value: 'z' },
@@ -162,8 +169,8 @@ describe('a list of references', () => {
     const selected = ref({ path: 'thingSelector', into: 'thingIds', by: 'selector' });
     const things = [object('a', { status: { id: 7 } }), object('b', { status: { id: 8 }, labels: { app: 'x' } })];
     const spec = { thingRefs: [{ name: 'a' }], thingSelector: { matchLabels: { app: 'x' } } };
-    expect(resolveReferences([many, selected], spec, around(things)).spec).toEqual({ thingIds: [7, 8] });
-    expect(resolveReferences([many, selected], { thingRefs: [] }, around(things)).spec).toEqual({ thingIds: [] });
+    expect(resolveReferences([many, selected], spec, around(things)).spec).toMatchObject({ thingIds: [7, 8] });
+    expect(resolveReferences([many, selected], { thingRefs: [] }, around(things)).spec).toMatchObject({ thingIds: [] });
   });
 });
 

@@ -3,7 +3,8 @@ import type { Ref } from '../../model/ref.ts';
 import { type Draft, lookUp, type Missing, type Resolved, type Search, type Surroundings, type Watched } from './referents.ts';
 
 export interface Resolution {
-  /** The spec with every resolved reference replaced by the field it leads to; unresolved ones are simply not there. */
+  /** The spec with every resolved reference replaced by the field it leads to; unresolved ones are not there. A list of references and a selector stay
+   *  beside the values, so that a kind can tell what it is led to from what is named. */
   readonly spec: unknown;
   readonly ids: Readonly<Record<string, readonly Resolved[]>>;
   readonly missing: readonly Missing[];
@@ -38,7 +39,7 @@ function replaceAt(value: unknown, path: readonly string[], at: string, walk: Wa
   if (list !== null) {
     const items: unknown = members[list];
     if (!Array.isArray(items)) return value;
-    if (rest.length === 0) return replaceEach(members, list, items, below(list), walk);
+    if (rest.length === 0) return replaceEach(members, items, below(list), walk);
     return { ...members, [list]: items.map((item, i) => step(item, `${list}[${i}]`)) };
   }
   if (members[segment] === undefined) return value;
@@ -58,15 +59,14 @@ function replaceMember(members: Members, member: string, path: string, walk: Wal
   if (found === null) return atTop ? members : others;
   walk.draft.ids[key] = found;
   const values = found.map((one) => one.value);
-  if (by === 'selector') return { ...others, [into]: joined(others[into], values) };
+  if (by === 'selector') return { ...members, [into]: joined(members[into], values) };
   if (!atTop) return { ...others, [into]: values[0] };
   walk.draft.top[into.slice(TOP.length)] = values[0];
   return members;
 }
 
-/** A list of references becomes a list of values; those without one are left out. */
-function replaceEach(members: Members, list: string, references: readonly unknown[], path: string, walk: Walk): unknown {
-  const { [list]: _, ...others } = members;
+/** A list of references gets a list of values beside it; those without one are left out. */
+function replaceEach(members: Members, references: readonly unknown[], path: string, walk: Walk): unknown {
   const values = references.flatMap((reference, i) => {
     const key = `${path}[${i}]`;
     const found = lookUp(reference, key, walk);
@@ -74,7 +74,7 @@ function replaceEach(members: Members, list: string, references: readonly unknow
     walk.draft.ids[key] = found;
     return found.map((one) => one.value);
   });
-  return { ...others, [walk.ref.into]: joined(others[walk.ref.into], values) };
+  return { ...members, [walk.ref.into]: joined(members[walk.ref.into], values) };
 }
 
 /** Values beside those that the spec names itself, or that another reference led to; each once. */

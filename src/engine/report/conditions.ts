@@ -47,16 +47,22 @@ export function verdictOf(outcome: Outcome): Verdict {
 }
 
 function held(outcome: Extract<Outcome, { type: 'held' }>): Verdict {
-  const verbs = calls(outcome.plan.steps).map((step) => step.verb);
-  if (outcome.why === 'Preview') return verdict('Preview', `policy.mode is Preview: would do ${verbs.join(', ')}`, null);
+  const verbs = counted(calls(outcome.plan.steps).map((step) => step.verb));
+  if (outcome.why === 'Preview') return verdict('Preview', `policy.mode is Preview: would do ${verbs}`, null);
   const losses = calls(outcome.plan.steps).flatMap((step) => (step.loses === undefined ? [] : [step.loses]));
-  const cost = losses.length === 0 ? '' : ` (${losses.join('; ')})`;
+  const cost = losses.length === 0 ? '' : ` (${[...new Set(losses)].join('; ')})`;
   const how = `set the annotation cloudinfra.dev/consent to ${outcome.plan.hash}`;
   if (outcome.why === 'Brake') {
-    const waits = `too many deletions in a short time: ${verbs.join(', ')} waits${cost}`;
+    const waits = `too many deletions in a short time: ${verbs} waits${cost}`;
     return verdict('Held', `${waits}. It goes on by itself when the others have grown old; to let it go now, ${how}`, 'Reconciling');
   }
-  return verdict('ConsentWanted', `${verbs.join(', ')} wants consent${cost}: ${how}`, 'Stalled');
+  return verdict('ConsentWanted', `${verbs} wants consent${cost}: ${how}`, 'Stalled');
+}
+
+/** Each word once, in the order of their first: `Tag, 3 times RemoveDevice`. */
+function counted(words: readonly string[]): string {
+  const times = (word: string): number => words.filter((other) => other === word).length;
+  return [...new Set(words)].map((word) => (times(word) === 1 ? word : `${times(word)} times ${word}`)).join(', ');
 }
 
 const FAILED: Readonly<Record<FailureCode, string>> = {

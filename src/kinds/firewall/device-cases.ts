@@ -32,6 +32,29 @@ export const deviceCases: readonly Case[] = [
     ...behind(device(7, 7)),
     plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: [7] -> []`],
   },
+  {
+    name: 'what else changed does not wait for the consent that takes out most instances',
+    spec: { instanceSelector: { matchLabels: { app: 'none' } }, instanceIds: [9], status: 'disabled' },
+    ...behind(device(7, 7), device(8, 8)),
+    plan: [
+      'Disable (PUT /networking/firewalls/31) status: enabled -> disabled',
+      `AddDevice (POST ${PATH}) instanceIds: [7,8] -> [9]`,
+      `RemoveDevice (DELETE ${PATH}/7) instanceIds: [7,8] -> [9]`,
+      `RemoveDevice (DELETE ${PATH}/8) instanceIds: [7,8] -> [9]`,
+    ],
+  },
+  {
+    name: 'a selector that leads to no instance takes out none without being asked',
+    spec: { instanceSelector: { matchLabels: { app: 'none' } }, instanceIds: [] },
+    ...behind(device(7, 7)),
+    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: [7] -> []`],
+  },
+  {
+    name: 'an instance that references lead to no more leaves the others',
+    spec: { instanceRefs: [], instanceIds: [7] },
+    ...behind(device(7, 7), device(8, 8)),
+    plan: [`RemoveDevice (DELETE ${PATH}/8) instanceIds: [7,8] -> [7]`],
+  },
   { name: 'instances that the spec does not name are not managed', ...behind(device(7, 7)), plan: [] },
   {
     name: 'what is no instance is left alone',

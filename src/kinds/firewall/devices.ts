@@ -9,12 +9,15 @@ import type { Past, Seen, Wish } from './terms.ts';
 export interface DeviceSteps {
   readonly removals: readonly Step[];
   readonly additions: readonly Step[];
+  /** Whether the removals need consent: then they come last and hold nothing up. */
+  readonly asks: boolean;
 }
 
-const NONE: DeviceSteps = { removals: [], additions: [] };
+const NONE: DeviceSteps = { removals: [], additions: [], asks: false };
 
 /** Steps that bring the set of instances to the wished one, a request each, none of which holds up another: an instance that another active firewall
- *  protects is waited for, with the service's words. Source: document 3, "Firewall device" and "States and transitions". */
+ *  protects is waited for, with the service's words. References that lead to less than half of the instances are more likely a mistake in labels or
+ *  names than a wish: what they take out needs consent. Source: document 3, "Firewall device" and "States and transitions". */
 export function deviceSteps(desired: Wish, seen: Seen, recorded: Past): DeviceSteps {
   const wanted = firewallWants(desired)['instanceIds'] as readonly number[] | undefined;
   const places = placesOf(seen, recorded);
@@ -22,12 +25,16 @@ export function deviceSteps(desired: Wish, seen: Seen, recorded: Past): DeviceSt
   const there = places.map(({ instanceId }) => instanceId);
   const changed: readonly Change[] = [{ field: 'instanceIds', from: ordered(there), to: wanted }];
   const firewallId = seen.item.id;
-  const loses = 'the rules of the firewall leave the instance';
-  const extra = { effect: 'disrupts', loses, independent: true } as const;
+  const leaving = places.filter(({ instanceId }) => !wanted.includes(instanceId));
+  const asks = isLed(desired) && leaving.length * 2 > places.length;
+  const few = `; spec.instanceRefs and spec.instanceSelector lead to ${places.length - leaving.length} of its ${places.length} instances`;
+  const loses = `the rules of the firewall leave the instance${asks ? few : ''}`;
+  const extra = { effect: asks ? 'destroys' : 'disrupts', loses, independent: true } as const;
   return {
-    removals: places
-      .filter(({ instanceId }) => !wanted.includes(instanceId))
-      .map(({ id }) => call('RemoveDevice', del(path(firewalls.removeDevice.path, { firewallId, deviceId: id })), changed, extra)),
+    asks,
+    removals: leaving.map(({ id }) =>
+      call('RemoveDevice', del(path(firewalls.removeDevice.path, { firewallId, deviceId: id })), changed, extra),
+    ),
     additions: wanted
       .filter((id) => !there.includes(id))
       .map((id) =>
@@ -35,3 +42,6 @@ export function deviceSteps(desired: Wish, seen: Seen, recorded: Past): DeviceSt
       ),
   };
 }
+
+/** Whether the instances are those that references lead to. */
+const isLed = ({ spec }: Wish): boolean => spec.instanceRefs !== undefined || spec.instanceSelector !== undefined;

@@ -9,18 +9,19 @@ import { firewallHas, firewallWants } from './fields.ts';
 import type { Past, Seen, Wish } from './terms.ts';
 
 /** Steps that bring the firewall to the spec: names, rules, what leaves it, its status, what comes behind it. So a firewall that is wished disabled is
- *  that before it gets an instance, and one that is enabled first loses those that would forbid it. Source: document 3, "Firewalls". */
+ *  that before it gets an instance, and one that is enabled first loses those that would forbid it, unless their leaving needs consent. Source: document 3, "Firewalls". */
 export function updateFirewall(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
   const { item } = seen;
   if (item.status === 'deleted') return [wait('the service to forget the firewall, which was deleted')];
   const changed = changes(firewallWants(desired), firewallHas(item));
-  const { removals, additions } = deviceSteps(desired, seen, recorded);
+  const { removals, additions, asks } = deviceSteps(desired, seen, recorded);
   return [
     ...settings(desired, item, changed),
     ...rules(desired, item, among(changed, 'inbound', 'inboundPolicy', 'outbound', 'outboundPolicy')),
-    ...removals,
+    ...(asks ? [] : removals),
     ...status(item, among(changed, 'status')),
     ...additions,
+    ...(asks ? removals : []),
     ...refusals(desired, changed),
   ];
 }
@@ -57,7 +58,9 @@ function status(item: Firewall, changed: readonly Change[]): readonly Step[] {
   const to = changed[0]?.to;
   if (to !== 'enabled' && to !== 'disabled') return [];
   const { verb, loses } = STATUS[to];
-  return [call(verb, put(one(item), { status: to }), changed, { effect: 'disrupts', loses, answers: 'item' })];
+  // An instance that forbids to enable the firewall may be among those that leave it behind this step.
+  const independent = to === 'enabled' ? { independent: true as const } : {};
+  return [call(verb, put(one(item), { status: to }), changed, { effect: 'disrupts', loses, answers: 'item', ...independent })];
 }
 
 function refusals({ mark }: Wish, changed: readonly Change[]): readonly Step[] {
