@@ -1,7 +1,10 @@
 import { fail, ok, type Result } from '../model/failure.ts';
 import { FINALIZER } from '../model/group.ts';
+import { asRecord } from '../model/parse.ts';
 import { nameOf } from './desire/subject.ts';
 import type { Cluster, KubeFailure, KubeObject } from './ports/cluster.ts';
+import { mergePatch } from './report/merge-patch.ts';
+import { isSpoilt, type Said, saidIn, trusted } from './said.ts';
 
 const STATUS_TRIES = 5;
 
@@ -10,10 +13,13 @@ export class Copy {
   readonly #cluster: Cluster;
   #object: KubeObject;
   #writes = 0;
+  /** What is remembered of the status from pass to pass. */
+  readonly #memory: { said: Said | null };
 
-  constructor(cluster: Cluster, object: KubeObject) {
+  constructor(cluster: Cluster, object: KubeObject, memory: { said: Said | null } = { said: null }) {
     this.#cluster = cluster;
     this.#object = object;
+    this.#memory = memory;
   }
 
   get object(): KubeObject {
@@ -44,10 +50,21 @@ export class Copy {
 
   /** Records in the status what must not be done twice, under the lock of the copy that this pass began from: who wrote in between may have done it. */
   async record(status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>> {
-    return this.#adopt(await this.#cluster.patchStatus(this.#object, status));
+    const written = this.#adopt(await this.#cluster.patchStatus(this.#object, status));
+    // Nothing is known of a write without an answer: what the next pass finds may be its own.
+    if (!written.ok && written.failure.code === 'Unreachable') this.#memory.said = null;
+    return written;
   }
 
-  /** Writes members of the status. On Conflict the object is read again and the same members are written onto it, unless it is another object by now. */
+  /** Puts back the status that was written last, where another writer changed it since. */
+  async restore(): Promise<Result<KubeObject, KubeFailure>> {
+    const { said } = this.#memory;
+    if (said === null || !isSpoilt(this.#object, said)) return ok(this.#object);
+    return this.record(asRecord(mergePatch(asRecord(this.#object.status), trusted(this.#object, said))));
+  }
+
+  /** Writes members of the status. On Conflict the object is read again and the same members are written onto it, unless it is another object by now;
+   *  what another writer made of the status in between is put back first. */
   async report(status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>> {
     for (let tries = 1; ; tries++) {
       const written = await this.record(status);
@@ -58,6 +75,8 @@ export class Copy {
         return fail({ code: 'Gone', detail: 'the object was deleted while its status was written' });
       }
       this.#object = fresh.value;
+      const restored = await this.restore();
+      if (!restored.ok && restored.failure.code !== 'Conflict') return restored;
     }
   }
 
@@ -65,6 +84,7 @@ export class Copy {
     if (result.ok) {
       if (result.value.metadata.resourceVersion !== this.#object.metadata.resourceVersion) this.#writes++;
       this.#object = result.value;
+      this.#memory.said = saidIn(result.value);
     }
     return result;
   }

@@ -70,6 +70,7 @@ export class Engine {
     if (before !== undefined && before.metadata.uid !== after?.metadata.uid) this.#forget(before);
     if (after?.metadata.deletionTimestamp !== before?.metadata.deletionTimestamp) this.#custody.lookSoon();
     if (after !== undefined && (before?.metadata.uid !== after.metadata.uid || asksForPass(before, after))) this.#enqueue(name, 'user');
+    if (after !== undefined) this.#controllers.get(name.kind)?.restoreSpoilt(keyOf(name), after);
     const dependents = this.#env.dependents.of(name, [before?.metadata.labels ?? {}, after?.metadata.labels ?? {}]);
     if (dependents.length > 0 && face(before) !== face(after)) for (const key of dependents) this.#wake(key, 'completion');
   }

@@ -22,7 +22,7 @@ import type { KubeObject } from './ports/cluster.ts';
 export function beginPass(env: Environment, kind: AnyKind, object: KubeObject, memory: Memory, cause: Cause): Pass {
   const subject = parseSubject(kind, object);
   const deleting = object.metadata.deletionTimestamp !== undefined;
-  return { env, subject, policy: policyOf(subject), copy: new Copy(env.cluster, object), memory, cause, deleting };
+  return { env, subject, policy: policyOf(subject), copy: new Copy(env.cluster, object, memory), memory, cause, deleting };
 }
 
 /** One pass over one object, in one direction: lifecycle, desire, observe, then create, converge or remove. What it found is returned, to be reported. */

@@ -44,6 +44,12 @@ export class MemoryObjects {
     this.put(there, { ...there, metadata: { ...there.metadata, annotations: { ...there.metadata.annotations, ...annotations } } });
   }
 
+  /** Writes the status as another writer would: whole, past every lock. */
+  spoil(name: ObjectName, status: unknown): void {
+    const there = this.#objects.get(idOf(name));
+    if (there !== undefined) this.put(there, { ...there, status });
+  }
+
   delete(name: ObjectName): void {
     const there = this.#objects.get(idOf(name));
     if (there === undefined) return;

@@ -2,8 +2,11 @@ import type { AnyKind } from '../../model/kind.ts';
 import { type Environment, forgetObject } from '../environment.ts';
 import type { Alarm } from '../ports/alarm.ts';
 import type { BudgetClass } from '../ports/cloud.ts';
+import type { KubeObject } from '../ports/cluster.ts';
+import { isSpoilt } from '../said.ts';
 import { type Memory, newMemory } from './memory.ts';
 import type { Again } from './requeue.ts';
+import { restoreDelayMs } from './restore.ts';
 import { runPass } from './run-pass.ts';
 import { Schedule, type Urgency } from './schedule.ts';
 
@@ -66,6 +69,13 @@ export class Controller {
     if (this.#open) this.#turn();
   }
 
+  /** Asks for a pass over an object whose status another writer changed. While a pass is under way its own writes are told too: its end looks. */
+  restoreSpoilt(key: string, object: KubeObject): void {
+    const memory = this.#memories.get(key);
+    if (memory === undefined || memory.said === null || this.#schedule.isActive(key) || !isSpoilt(object, memory.said)) return;
+    this.enqueue(key, 'user', restoreDelayMs(memory, this.#env.clock.elapsed()));
+  }
+
   /** Drops an object that is gone. */
   forget(key: string): void {
     this.#schedule.forget(key);
@@ -110,8 +120,10 @@ export class Controller {
     }
     const cause = { class: BUDGET[urgency], namespace };
     const again = await runPass(this.#env, this.#kind, object, this.memory(key), cause, waitedMs);
-    if (this.#env.cluster.get({ kind: this.kind, namespace, name })?.metadata.uid !== object.metadata.uid) forgetObject(this.#env, object);
+    const newest = this.#env.cluster.get({ kind: this.kind, namespace, name });
+    if (newest?.metadata.uid !== object.metadata.uid) forgetObject(this.#env, object);
     this.#schedule.done(key);
+    if (newest !== undefined && newest.metadata.resourceVersion !== object.metadata.resourceVersion) this.restoreSpoilt(key, newest);
     const next = again ?? this.#rotation(key);
     this.#schedule.add(key, this.#env.clock.elapsed() + next.inMs, next.urgency);
   }

@@ -1,5 +1,6 @@
 import type { Repeats } from '../act/repeats.ts';
 import type { Accepted } from '../act/underway.ts';
+import type { Said } from '../said.ts';
 import type { Ending } from './ending.ts';
 
 /** What one process remembers of an object between passes. Losing it costs a look or two, never correctness. */
@@ -36,6 +37,10 @@ export interface Memory {
   readonly accepted: Accepted;
   /** Since when the object is being brought to what it asks for; 0 while it is at rest. For the metrics. */
   startedAt: number;
+  /** The status as this process wrote it last; null while it is not known. */
+  said: Said | null;
+  /** When the status was put back lately, by the steady clock: a writer that never stops must not be answered without end. */
+  restoredAt: readonly number[];
 }
 
 /** A new memory. @param now milliseconds; an object counts as just seen, so that an outage at start is not told of all at once. */
@@ -57,6 +62,8 @@ export const newMemory = (now: number): Memory => ({
   repeats: new Map(),
   accepted: new Map(),
   startedAt: now,
+  said: null,
+  restoredAt: [],
 });
 
 /** Notes that something was sent: from now on the item is read afresh until it is at rest. */

@@ -5,15 +5,16 @@ import { nameOf } from '../desire/subject.ts';
 import type { Environment } from '../environment.ts';
 import type { Findings, Pass } from '../pass.ts';
 import type { Cause } from '../ports/cloud.ts';
-import type { KubeObject } from '../ports/cluster.ts';
+import type { KubeFailure, KubeObject } from '../ports/cluster.ts';
 import { beginPass, reconcile } from '../reconcile.ts';
 import { announce } from '../report/announce.ts';
 import { verdictOf } from '../report/conditions.ts';
-import { statusPatch } from '../report/report.ts';
+import { statusPatch, strangeMembers } from '../report/report.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { type Ending, endingOf } from './ending.ts';
 import { type Memory, noteDrift, remember } from './memory.ts';
 import { type Again, again } from './requeue.ts';
+import { restoreStatus } from './restore.ts';
 
 /** Runs one pass and reports it: status, event, telemetry. Never throws: a pass that does is a bug, which is told in the object and stops nobody else.
  *  @param waitedMs how long the pass was due before it began
@@ -76,7 +77,10 @@ function deletionOf({ metadata }: KubeObject, now: number): number | null {
   return Math.max(0, now - Date.parse(metadata.deletionTimestamp));
 }
 
-async function reconcileAndReport(pass: Pass): Promise<Ran> {
+async function reconcileAndReport(begun: Pass): Promise<Ran> {
+  const restored = await restoreStatus(begun);
+  if (!restored.ok) return unrestored(restored.failure);
+  const pass = restored.value;
   const found = await reconcile(pass).then((findings) => ({ findings }), broken);
   const outcome = (await report(pass, found.findings)) ?? found.findings.outcome;
   return { ...found, outcome, wrote: pass.copy.writes };
@@ -85,6 +89,12 @@ async function reconcileAndReport(pass: Pass): Promise<Ran> {
 function broken(error: unknown): Pick<Ran, 'error'> & { readonly findings: Findings } {
   const detail = `a bug of the operator, please report it: ${error instanceof Error ? error.message : String(error)}`;
   return { findings: { outcome: { type: 'broken', detail } }, error };
+}
+
+/** A pass ends where the status cannot be restored: it concludes nothing from what another writer says. */
+function unrestored(failure: KubeFailure): Ran {
+  const outcome: Outcome = failure.code === 'Gone' ? { type: 'gone' } : kubeFailed(failure);
+  return { findings: { outcome }, outcome, wrote: 0 };
 }
 
 /** What is left of a pass that could not even be begun or told. */
@@ -99,8 +109,8 @@ async function report(pass: Pass, findings: Findings): Promise<Outcome | null> {
   if (ending.gone || isNotWorthTelling(pass, findings, ending)) return null;
   const now = pass.env.clock.now();
   const before = pass.copy.object;
-  const patch = statusPatch(before, pass.subject.status, findings, now);
-  if (patch === null) return null;
+  const patch = { ...strangeMembers(before, pass.subject.kind), ...statusPatch(before, pass.subject.status, findings, now) };
+  if (Object.keys(patch).length === 0) return null;
   const written = await pass.copy.report(patch);
   if (!written.ok) return written.failure.code === 'Gone' ? { type: 'gone' } : kubeFailed(written.failure);
   announce(pass.env.cluster, before, written.value, findings);

@@ -61,6 +61,11 @@ export class Schedule {
     return { key: best.key, urgency: best.urgency, waitedMs: now - best.at };
   }
 
+  /** Whether `key` is being worked on. */
+  isActive(key: string): boolean {
+    return this.#active.has(key);
+  }
+
   /** The work on `key` ended: it may be given out again. */
   done(key: string): void {
     this.#active.delete(key);

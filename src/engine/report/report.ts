@@ -1,10 +1,14 @@
+import { CommonStatus } from '../../model/common-status.ts';
 import { canonicalText, same } from '../../model/fingerprint.ts';
+import type { AnyKind } from '../../model/kind.ts';
+import { asRecord, readable } from '../../model/parse.ts';
 import type { Plan } from '../../model/plan.ts';
 import { type Change, describe } from '../../model/step.ts';
 import type { Status } from '../desire/subject.ts';
 import type { Findings } from '../pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { conditionsAfter } from './conditions.ts';
+import { mergePatch } from './merge-patch.ts';
 
 /** The status members that a pass changes: what to send as a merge patch; null when nothing changed, so that a quiet pass writes nothing.
  *  @param now milliseconds */
@@ -29,19 +33,15 @@ export function statusPatch(object: KubeObject, status: Status, findings: Findin
   };
   const there = (object.status ?? {}) as Readonly<Record<string, unknown>>;
   const changed = Object.entries(wanted).filter(([field, value]) => !same(value ?? null, there[field] ?? null));
-  return changed.length === 0 ? null : Object.fromEntries(changed.map(([field, value]) => [field, replaced(there[field], value)]));
+  return changed.length === 0 ? null : Object.fromEntries(changed.map(([field, value]) => [field, mergePatch(there[field], value)]));
 }
 
-/** A merge patch adds to maps: members that are to go are named with null. */
-function replaced(there: unknown, wanted: unknown): unknown {
-  if (!isMap(there) || !isMap(wanted)) return wanted;
-  const gone = Object.keys(there).filter((key) => wanted[key] === undefined);
-  const members = Object.entries(wanted).map(([key, value]) => [key, replaced(there[key], value)] as const);
-  return Object.fromEntries([...members, ...gone.map((key) => [key, null] as const)]);
+/** The members of a status that no schema of the kind accepts, to be removed: another writer put them there. */
+export function strangeMembers({ status }: KubeObject, kind: Pick<AnyKind, 'status'>): Readonly<Record<string, null>> {
+  const known = { ...readable(CommonStatus, status), ...readable(kind.status, status) };
+  const strange = Object.keys(asRecord(status)).filter((field) => known[field] === undefined);
+  return Object.fromEntries(strange.map((field) => [field, null]));
 }
-
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const optional = (field: string, value: unknown): Record<string, unknown> => (value === undefined ? {} : { [field]: value });
 

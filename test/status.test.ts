@@ -1,0 +1,143 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, test } from 'vitest';
+import type { ObjectName } from '../src/engine/ports/cluster.ts';
+import { KINDS } from '../src/kinds/index.ts';
+import type { Condition } from '../src/model/common-status.ts';
+import { asRecord } from '../src/model/parse.ts';
+import { isReady } from './harness/invariants.ts';
+import { World } from './harness/world.ts';
+import { UNIVERSE } from './histories/universe.ts';
+
+const MINUTE_MS = 60_000;
+const SOON_MS = 5_000;
+const NAMES: readonly ObjectName[] = Object.keys(UNIVERSE).map((who) => {
+  const [kind = '', name = ''] = who.split('/');
+  return { kind, namespace: 'default', name };
+});
+
+/** An installation with an object of every kind, all at rest. */
+async function atRest(): Promise<World> {
+  const world = new World({ kinds: KINDS, limits: 'off' });
+  for (const [i, { specs }] of Object.values(UNIVERSE).entries()) {
+    const { credentialsRef: _, ...spec } = specs[0] as { readonly credentialsRef?: unknown };
+    const name = NAMES[i];
+    if (name !== undefined) world.cluster.apply(name, spec);
+  }
+  world.start();
+  await world.until(() => KINDS.flatMap(({ kind }) => world.cluster.all(kind)).every(isReady), 3 * 60 * MINUTE_MS);
+  await world.time.advance(20 * MINUTE_MS);
+  return world;
+}
+
+type Status = Readonly<Record<string, unknown>>;
+const statusOf = (world: World, name: ObjectName): Status => asRecord(world.cluster.get(name)?.status);
+const conditionsIn = (status: Status): readonly Condition[] => (status['conditions'] ?? []) as readonly Condition[];
+const FOREIGN = { type: 'Approved', status: 'False', reason: 'ByHand', message: 'not yet', lastTransitionTime: '2026-01-01T00:00:00Z' };
+
+/** What a person may do to a status. Numbers choose members, and go round. */
+type Damage = (status: Status, which: number) => unknown;
+const DAMAGES: Readonly<Record<string, Damage>> = {
+  'every condition turned': (status) => ({
+    ...status,
+    conditions: conditionsIn(status).map((one) => ({ ...one, status: one.status === 'True' ? 'False' : 'True' })),
+  }),
+  'a foreign condition': (status) => ({ ...status, conditions: [...conditionsIn(status), FOREIGN] }),
+  'no conditions': (status) => ({ ...status, conditions: [] }),
+  'conditions that are none': (status) => ({ ...status, conditions: 'none' }),
+  'no id': ({ id: _, ...status }) => status,
+  'a forged id': (status) => ({ ...status, id: 4_711 }),
+  'a forged account': (status) => ({ ...status, account: 'another' }),
+  'a member less': (status, which) => {
+    const members = Object.keys(status);
+    return Object.fromEntries(Object.entries(status).filter(([key]) => key !== members[which % members.length]));
+  },
+  'a malformed member': (status, which) => {
+    const members = Object.keys(status);
+    return { ...status, [members[which % members.length] ?? '']: { is: 'broken' } };
+  },
+  'a member of no kind': (status) => ({ ...status, strange: true }),
+  'nothing left': () => undefined,
+  'no map': () => 'broken',
+};
+
+const rested: Promise<World> = atRest().then(async (world) => {
+  await world.stop();
+  return world;
+});
+
+const damages = fc.array(fc.record({ who: fc.nat(NAMES.length - 1), how: fc.constantFrom(...Object.keys(DAMAGES)), which: fc.nat(40) }), {
+  minLength: 1,
+  maxLength: 6,
+});
+
+describe('a status that another writer changed', () => {
+  property.prop([damages], { numRuns: 12 })(
+    'is as it was within seconds, whatever was done to it, and nothing else happens',
+    async (done) => {
+      const base = await rested;
+      const world = base.fork();
+      world.start();
+      await world.time.advance(20 * MINUTE_MS);
+      const before = NAMES.map((name) => statusOf(world, name));
+      const sent = world.wire.sent.length;
+      for (const { who, how, which } of done) {
+        const name = NAMES[who] as ObjectName;
+        world.cluster.spoil(name, DAMAGES[how]?.(statusOf(world, name), which));
+      }
+      await world.time.advance(SOON_MS);
+      expect(NAMES.map((name) => statusOf(world, name))).toEqual(before);
+      const written = world.cluster.writes.length;
+      await world.time.advance(60 * MINUTE_MS);
+      expect(world.cluster.writes.slice(written)).toEqual([]);
+      expect(world.wire.sent.slice(sent).filter((request) => !request.startsWith('GET '))).toEqual([]);
+      expect(world.passes.flatMap(({ error }) => error ?? [])).toEqual([]);
+      await world.stop();
+    },
+  );
+
+  test.each(Object.keys(DAMAGES))('%s: is restored in every kind', async (how) => {
+    const world = (await rested).fork();
+    world.start();
+    await world.time.advance(20 * MINUTE_MS);
+    const before = NAMES.map((name) => statusOf(world, name));
+    for (const name of NAMES) world.cluster.spoil(name, DAMAGES[how]?.(statusOf(world, name), 3));
+    await world.time.advance(SOON_MS);
+    expect(NAMES.map((name) => statusOf(world, name))).toEqual(before);
+    await world.stop();
+  });
+
+  test('is restored at a slower pace where another writer never stops', async () => {
+    const world = (await rested).fork();
+    world.start();
+    await world.time.advance(20 * MINUTE_MS);
+    const [name] = NAMES as readonly [ObjectName, ...ObjectName[]];
+    const written = world.cluster.writes.length;
+    for (let second = 0; second < 600; second++) {
+      world.cluster.spoil(name, { ...statusOf(world, name), strange: true });
+      await world.time.advance(1_000);
+    }
+    expect(world.cluster.writes.length - written).toBeLessThan(60);
+    await world.stop();
+  });
+
+  test('while no operator ran: conditions and what is mirrored are written again, and what is strange goes', async () => {
+    const world = (await rested).fork();
+    const told = (status: Status) => ({ ...status, conditions: conditionsIn(status).map(({ lastTransitionTime: _, ...one }) => one) });
+    const before = NAMES.map((name) => told(statusOf(world, name)));
+    for (const name of NAMES) {
+      const status = statusOf(world, name);
+      const turned = asRecord(DAMAGES['every condition turned']?.(status, 0));
+      world.cluster.spoil(name, {
+        ...turned,
+        conditions: [...conditionsIn(turned), FOREIGN],
+        label: 'forged',
+        strange: true,
+        tags: 'broken',
+      });
+    }
+    world.start();
+    await world.time.advance(MINUTE_MS);
+    expect(NAMES.map((name) => told(statusOf(world, name)))).toEqual(before);
+    await world.stop();
+  });
+});
