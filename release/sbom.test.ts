@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -14,7 +15,13 @@ const Bill = z.object({
     component: z.object({ type: z.literal('application'), name: z.literal(packageFile.name), version: z.string(), purl: z.string() }),
   }),
   components: z.array(
-    z.object({ name: z.string(), version: z.string(), purl: z.string(), hashes: z.array(z.object({ alg: z.string() })).min(1) }),
+    z.object({
+      type: z.enum(['library', 'container']),
+      name: z.string(),
+      version: z.string(),
+      purl: z.string(),
+      hashes: z.array(z.object({ alg: z.string(), content: z.string() })).min(1),
+    }),
   ),
 });
 
@@ -29,10 +36,25 @@ function runtimePackages(): readonly string[] {
     .map(([path, { version = '' }]) => `${path.replace(/^.*node_modules\//, '')} ${version}`);
 }
 
+test('the bill of materials names the image that ours builds on, by the digest that the Dockerfile has', async () => {
+  const [stdout, dockerfile] = await Promise.all([
+    promisify(execFile)('npm', ['run', '--silent', 'sbom'], { cwd: root, maxBuffer: 2 ** 26 }).then((ended) => ended.stdout),
+    readFile(new URL('../Dockerfile', import.meta.url), 'utf8'),
+  ]);
+  const images = Bill.parse(JSON.parse(stdout)).components.filter(({ type }) => type === 'container');
+  expect(images.map(({ name, version, hashes }) => `FROM ${name}:${version}@sha256:${hashes[0]?.content}`)).toEqual([
+    dockerfile
+      .trimEnd()
+      .split('\n')
+      .findLast((line) => line.startsWith('FROM ')),
+  ]);
+});
+
 test('the bill of materials lists what is needed to run, each with its hash, and nothing else', async () => {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sbom'], { cwd: root, maxBuffer: 2 ** 26 });
   const bill = Bill.parse(JSON.parse(stdout));
   expect(bill.metadata.component.purl).toBe(`pkg:npm/${packageFile.name}@${packageFile.version}`);
-  expect(bill.components.map(({ name, version }) => `${name} ${version}`).toSorted()).toEqual(runtimePackages().toSorted());
+  const packages = bill.components.filter(({ type }) => type === 'library');
+  expect(packages.map(({ name, version }) => `${name} ${version}`).toSorted()).toEqual(runtimePackages().toSorted());
   for (const [name, version] of Object.entries(packageFile.dependencies)) expect(runtimePackages()).toContain(`${name} ${version}`);
 });

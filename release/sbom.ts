@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,7 +17,7 @@ const isNeededToRun = ({ dev, optional }: Locked): boolean => dev !== true && op
 const withoutTools = (entry: Locked): object => ({ ...entry, devDependencies: {}, optionalDependencies: {} });
 
 /**
- * The bill of materials: every package that is needed to run, as CycloneDX in JSON. npm writes it, from a lock without the tools: with `--omit=dev` it leaves
+ * The bill of materials of the packages: every package that is needed to run, as CycloneDX in JSON. npm writes it, from a lock without the tools: with `--omit=dev` it leaves
  * out what a tool needs too.
  */
 async function billOfMaterials(): Promise<string> {
@@ -39,4 +39,15 @@ async function billOfMaterials(): Promise<string> {
   }
 }
 
-process.stdout.write(await billOfMaterials());
+/** The image that the last stage of the Dockerfile builds on, as a component: its digest names every file of it, Node and the system's libraries among them. */
+async function baseImage(): Promise<object> {
+  const dockerfile = await readFile(new URL('../Dockerfile', import.meta.url), 'utf8');
+  const [, name = '', tag = '', digest = ''] =
+    [...dockerfile.matchAll(/^FROM (?:--\S+ )*([\w./-]+):([\w.-]+)@sha256:([0-9a-f]{64})/gm)].at(-1) ?? [];
+  if (digest === '') throw new Error('the Dockerfile names no image by its digest');
+  const purl = `pkg:docker/${name}@sha256%3A${digest}?tag=${tag}`;
+  return { type: 'container', 'bom-ref': purl, name, version: tag, purl, hashes: [{ alg: 'SHA-256', content: digest }] };
+}
+
+const bill = JSON.parse(await billOfMaterials()) as { readonly components: readonly object[] };
+process.stdout.write(`${JSON.stringify({ ...bill, components: [...bill.components, await baseImage()] }, null, 2)}\n`);
