@@ -1,4 +1,5 @@
 import { Secret } from './secret.ts';
+import { sha256 } from './sha256.ts';
 
 /** Text of a JSON value with sorted keys, so that equal values have equal text. `undefined` members do not count; secrets print redacted. */
 export function canonicalText(value: unknown): string {
@@ -26,6 +27,11 @@ export function fingerprint(value: unknown): string {
   b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
   return [b, a].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
 }
+
+const DIGEST_DIGITS = 32;
+
+/** Thirty-two hexadecimal digits (128 bits of SHA-256) that stand for a JSON value where somebody relies on it: no other value can be made to have them. */
+export const digest = (value: unknown): string => sha256(canonicalText(value)).slice(0, DIGEST_DIGITS);
 
 /** Whether two JSON values are the same; `undefined` members do not count and undefined is null. */
 export const same = (a: unknown, b: unknown): boolean => a === b || canonicalText(a) === canonicalText(b);

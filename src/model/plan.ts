@@ -1,4 +1,4 @@
-import { fingerprint } from './fingerprint.ts';
+import { digest } from './fingerprint.ts';
 import type { Call, Effect, Step } from './step.ts';
 
 /** What would be done, in order, with a hash that names exactly this. Steps after a `wait` belong to it and run in later passes. */
@@ -19,7 +19,7 @@ export const calls = (steps: readonly Step[]): readonly Call[] => steps.filter((
 /** The plan of these steps. The hash covers subject and, per call, verb, effect and from and to of each field: no times, no texts. */
 export function planOf(subject: PlanSubject, steps: readonly Step[]): Plan {
   const covered = calls(steps).map((step) => [step.verb, step.effect, step.changes.map((c) => [c.field, c.from, c.to])]);
-  return { hash: fingerprint([subject.uid, subject.generation, subject.id, covered]), steps };
+  return { hash: digest([subject.uid, subject.generation, subject.id, covered]), steps };
 }
 
 /** Whether a step may run only after a person said yes. */

@@ -2,7 +2,7 @@
 const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d\d-\d\dT[\d:.]+Z?/g, '<time>'],
   [/\b[0-9a-f]{8}(-[0-9a-f]{3,}){2,}\b/gi, '<uuid>'],
-  [/\b[0-9a-f]{16}\b/g, '<hash>'],
+  [/\b(?:[0-9a-f]{16}){1,2}\b/g, '<hash>'],
   [/\b\d+(\.\d+){3}\b/g, '<address>'],
   [/\blin-\d+-\d+-/g, 'lin-<id>-'],
   [/(?<=Resource Version: +)\d+/g, '<version>'],

@@ -1,4 +1,4 @@
-import { fingerprint } from '../../model/fingerprint.ts';
+import { digest } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Plan, PlanSubject } from '../../model/plan.ts';
@@ -24,8 +24,7 @@ export const agreedIn = ({ subject, copy }: Pass, id: number | null): Agreed => 
 };
 
 /** Names a step so that consent for it outlives the steps before it. */
-export const stepName = (step: Call): string =>
-  fingerprint([step.verb, step.effect, step.changes.map((change) => [change.field, change.to])]);
+export const stepName = (step: Call): string => digest([step.verb, step.effect, step.changes.map((change) => [change.field, change.to])]);
 
 /** The consent that holds for a plan: what the annotation gives to exactly this one, else what was recorded for this generation; null: there is none.
  *  @param wanting the steps that may not be done without */
