@@ -1,14 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { isLoopback } from './cloud/address.ts';
 import type { ConfigProblem } from './config-flags.ts';
 import { Url } from './config-values.ts';
 import { fail, ok, type Result } from './model/failure.ts';
 import { Secret } from './model/secret.ts';
 
 /** The flags of every command that talks to the service. */
-export const SERVICE_FLAGS = { 'api-url': Url, 'token-file': z.string().optional() } as const;
+export const SERVICE_FLAGS = { 'api-url': Url, 'insecure-http': z.boolean().default(false), 'token-file': z.string().optional() } as const;
 
-export const SERVICE_OPTIONS = { 'api-url': { type: 'string' }, 'token-file': { type: 'string' } } as const;
+export const SERVICE_OPTIONS = {
+  'api-url': { type: 'string' },
+  'insecure-http': { type: 'boolean' },
+  'token-file': { type: 'string' },
+} as const;
+
+/** The address of the service. Without encryption only on this machine: everybody on the way could read the token. */
+export function serviceAddress(flags: { readonly 'api-url': string; readonly 'insecure-http': boolean }): Result<string, ConfigProblem> {
+  const address = flags['api-url'];
+  if (flags['insecure-http'] || isProtected(address)) return ok(address);
+  return fail({
+    message: `the address of the service must begin with https: ${new URL(address).host} would get the token unencrypted; --insecure-http allows that`,
+  });
+}
+
+/** Whether what goes to an address is encrypted or stays on this machine. */
+export const isProtected = (address: string): boolean => address.startsWith('https:') || isLoopback(address);
 
 /** What the environment says where those flags are not given. */
 export const serviceDefaults = (env: NodeJS.ProcessEnv): { readonly 'api-url': string | undefined } => ({

@@ -45,10 +45,25 @@ test.each([
   expect(readRunConfig(args, { ...ENV, ...env })).toMatchObject({ ok: true, value: { kubeconfig } });
 });
 
+test.each([
+  ['http://127.8.0.1:9000/v4', []],
+  ['http://[::1]:9000/v4', []],
+  ['http://api.example.com/v4', ['--insecure-http']],
+])('%s with %j is taken', (address, flags) => {
+  expect(readRunConfig(flags, { ...ENV, CLOUD_API_URL: address })).toMatchObject({ ok: true, value: { apiUrl: address } });
+});
+
 describe('one clear line says what is wrong', () => {
   test.each([
     ['a kubeconfig without a name', ['--kubeconfig', ''], ENV, '--kubeconfig must name a file'],
     ['no address', [], { CLOUD_API_TOKEN: 't' }, 'CLOUD_API_URL is not set'],
+    [
+      'an address that would get the token unencrypted',
+      ['--api-url', 'http://api.example.com:81/v4'],
+      ENV,
+      'the address of the service must begin with https: api.example.com:81 would get the token unencrypted; --insecure-http allows that',
+    ],
+    ['one that only looks like this machine', [], { ...ENV, CLOUD_API_URL: 'http://localhost.example/v4' }, 'must begin with https'],
     ['an address that is none', ['--api-url', 'api.example.com'], ENV, '--api-url must be an http or https address'],
     [
       'no token',

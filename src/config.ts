@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CLUSTER_FLAGS, CLUSTER_OPTIONS, clusterDefaults } from './config-cluster.ts';
 import { type ConfigProblem, readFlags } from './config-flags.ts';
-import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceDefaults, tokenSource } from './config-service.ts';
+import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceAddress, serviceDefaults, tokenSource } from './config-service.ts';
 import { Count, Duration, Listen, Namespace } from './config-values.ts';
 import { ok, type Result } from './model/failure.ts';
 import type { Secret } from './model/secret.ts';
@@ -76,11 +76,13 @@ export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = 
   const defaults = { ...serviceDefaults(env), ...clusterDefaults(env), 'lease-namespace': env['POD_NAMESPACE'] };
   const flags = readFlags(Flags, OPTIONS, args, defaults);
   if (!flags.ok) return flags;
+  const address = serviceAddress(flags.value);
+  if (!address.ok) return address;
   const given = flags.value;
   const token = given['secrets-only'] ? ok(null) : tokenSource(given['token-file'], env, ', or serve only Secrets with --secrets-only');
   if (!token.ok) return token;
   return ok({
-    apiUrl: given['api-url'],
+    apiUrl: address.value,
     token: token.value,
     tokenNamespaces: given['token-namespace'] ?? null,
     allowedHosts: given['allow-host'],

@@ -1,4 +1,5 @@
 import { readRunConfig } from '../config.ts';
+import { isProtected } from '../config-service.ts';
 import { VERSION } from '../version.ts';
 import { type Command, EXIT } from './command.ts';
 
@@ -10,6 +11,7 @@ const HELP = `run: watches a cluster and keeps the account as its objects say
 The definitions of the kinds have to be in the cluster first. It runs until a signal ends it, and then finishes what it is writing.
 It needs the address of the service and a token:
   CLOUD_API_URL, --api-url URL        such as https://api.example.com/v4
+  --insecure-http                     lets the address begin with http on other machines: the token goes there unencrypted
   CLOUD_API_TOKEN, --token-file FILE  the operator's own token; --secrets-only: none, only Secrets of the namespaces serve
 and takes:
   --kubeconfig FILE         default: KUBECONFIG, the pod's service account, ~/.kube/config
@@ -41,6 +43,8 @@ export const run: Command = {
     if (!config.ok) return wrong(config.failure.message);
     const [{ startOperator }, { createLog }] = await Promise.all([import('../operator.ts'), import('../telemetry/log.ts')]);
     const log = createLog({ level: config.value.logLevel, format: config.value.logFormat });
+    if (!isProtected(config.value.apiUrl))
+      log.warn({ url: config.value.apiUrl }, 'requests to the service, tokens included, are not encrypted');
     const operator = await startOperator(config.value, log);
     if (!operator.ok) return wrong(operator.failure.message);
     log.info({ version: VERSION, url: operator.value.url }, 'started');

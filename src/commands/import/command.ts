@@ -6,6 +6,7 @@ const HELP = `import: writes the manifests of what exists in an account, to stan
 
 It needs the address of the service and a token, and only reads:
   CLOUD_API_URL, --api-url URL        such as https://api.example.com/v4
+  --insecure-http                     lets the address begin with http on other machines: the token goes there unencrypted
   CLOUD_API_TOKEN, --token-file FILE  a token that may read what is asked for
 and takes:
   --kind KIND        only this kind, as kubectl names it; may be repeated (default: all)

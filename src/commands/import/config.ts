@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CLUSTER_FLAGS, CLUSTER_OPTIONS, clusterDefaults } from '../../config-cluster.ts';
 import { type ConfigProblem, readFlags } from '../../config-flags.ts';
-import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceDefaults, tokenSource } from '../../config-service.ts';
+import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceAddress, serviceDefaults, tokenSource } from '../../config-service.ts';
 import { Namespace } from '../../config-values.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
@@ -64,13 +64,15 @@ const OPTIONS = {
 export function readImportConfig(args: readonly string[], env: NodeJS.ProcessEnv): Result<ImportConfig, ConfigProblem> {
   const flags = readFlags(Flags, OPTIONS, args, { ...serviceDefaults(env), ...clusterDefaults(env) });
   if (!flags.ok) return flags;
+  const address = serviceAddress(flags.value);
+  if (!address.ok) return address;
   const { kind, label = null, tag = null, id = null, namespace = null, mode, marked, cluster, kubeconfig = null, json } = flags.value;
   const kinds = KINDS.filter((one) => kind === undefined || kind.includes(one));
   if (id !== null && kinds.length !== 1) return fail({ message: '--id needs one --kind: ids are of a kind' });
   const token = tokenSource(flags.value['token-file'], env);
   if (!token.ok) return token;
   return ok({
-    apiUrl: flags.value['api-url'],
+    apiUrl: address.value,
     token: token.value(),
     wish: { kinds, label, tag, id },
     manner: { namespace, mode, marked },

@@ -20,6 +20,7 @@ It looks at the account and takes the very decisions that the operator would tak
   --kubeconfig FILE                   default: KUBECONFIG, the pod's service account, ~/.kube/config
   --json                              the plan as JSON
   CLOUD_API_URL, --api-url URL        such as https://api.example.com/v4
+  --insecure-http                     lets the address begin with http on other machines: the token goes there unencrypted
   CLOUD_API_TOKEN, --token-file FILE  a token that may read; of clusters it sees more if it may write
   --allow-host HOST                   a Secret's baseUrl may name this host; may be repeated
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CLUSTER_FLAGS, CLUSTER_OPTIONS, clusterDefaults } from '../../config-cluster.ts';
 import { type ConfigProblem, readFlags } from '../../config-flags.ts';
-import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceDefaults, tokenSource } from '../../config-service.ts';
+import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceAddress, serviceDefaults, tokenSource } from '../../config-service.ts';
 import { Namespace } from '../../config-values.ts';
 import { ok, type Result } from '../../model/failure.ts';
 import type { Secret } from '../../model/secret.ts';
@@ -48,6 +48,8 @@ const OPTIONS = {
 export function readPlanConfig(args: readonly string[], env: NodeJS.ProcessEnv): Result<PlanConfig, ConfigProblem> {
   const flags = readFlags(Flags, OPTIONS, args, { ...serviceDefaults(env), ...clusterDefaults(env) });
   if (!flags.ok) return flags;
+  const address = serviceAddress(flags.value);
+  if (!address.ok) return address;
   const given = flags.value;
   const token = tokenSource(given['token-file'], env);
   if (!token.ok) return token;
@@ -58,7 +60,7 @@ export function readPlanConfig(args: readonly string[], env: NodeJS.ProcessEnv):
     cluster: given.cluster,
     kubeconfig: given.kubeconfig ?? null,
     json: given.json,
-    apiUrl: given['api-url'],
+    apiUrl: address.value,
     token: token.value,
     allowedHosts: given['allow-host'],
   });

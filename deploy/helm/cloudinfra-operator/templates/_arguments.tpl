@@ -4,6 +4,9 @@
 - run
 - --leader-elect
 - {{ $given.secretsOnly | ternary "--secrets-only" "--token-file=/etc/cloudinfra/token" }}
+{{- if or $given.insecureHttp .Values.simulator.enabled }}
+- --insecure-http
+{{- end }}
 {{- range .Values.namespaces }}
 - --namespace={{ . }}
 {{- end }}
