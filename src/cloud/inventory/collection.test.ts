@@ -10,7 +10,8 @@ const at = (ms: number) => ({ wall: 1_000_000 + ms, steady: ms });
 const rows = (...ids: number[]) => new Map(ids.map((id): [number, Row] => [id, { id, label: `${id}` }]));
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 const SPACING = 1_000;
-const list = (before: Collection<Row>, listed: ReadonlyMap<number, Row>, ms: number) => takeListing(before, listed, at(ms), SPACING);
+const list = (before: Collection<Row>, listed: ReadonlyMap<number, Row>, ms: number) =>
+  takeListing(before, { read: listed, unread: new Map() }, at(ms), SPACING);
 const first = (...ids: number[]): Collection<Row> => list(emptyCollection(), rows(...ids), 0).collection;
 
 describe('what a listing tells', () => {

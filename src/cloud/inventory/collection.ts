@@ -1,3 +1,4 @@
+import type { UnreadRow } from '../../engine/ports/cloud.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Moment } from '../time.ts';
 import { isSame } from './same.ts';
@@ -16,6 +17,8 @@ export interface Collection<I extends Item> {
   readonly items: ReadonlyMap<number, I>;
   /** The last complete listing alone: what the next one is compared with. */
   readonly listed: ReadonlyMap<number, I>;
+  /** Rows of that listing that cannot be read: their items are there, and nothing more is known of them. */
+  readonly unread: ReadonlyMap<number, UnreadRow>;
   /** When the listing began; null while there was none. */
   readonly startedAt: Moment | null;
   readonly later: ReadonlyMap<number, LaterRow<I>>;
@@ -27,6 +30,7 @@ export interface Collection<I extends Item> {
 export const emptyCollection = <I extends Item>(): Collection<I> => ({
   items: new Map(),
   listed: new Map(),
+  unread: new Map(),
   startedAt: null,
   later: new Map(),
   leaving: new Set(),
@@ -39,26 +43,31 @@ export interface Step<I extends Item> {
   readonly changed: readonly number[];
 }
 
+/** The rows of a complete listing, by id. */
+export interface Rows<I extends Item> {
+  readonly read: ReadonlyMap<number, I>;
+  readonly unread: ReadonlyMap<number, UnreadRow>;
+}
+
 /** Takes in a complete listing. Rows that were read by id after it began stay as they were read. What vanished is told only once it is believed:
  *  vanishing.ts. The first listing tells nothing: whoever wants its items asks for them.
  *  @param spacingMs two listings that confirm a doubt are at least this far apart */
-export function takeListing<I extends Item>(
-  before: Collection<I>,
-  rows: ReadonlyMap<number, I>,
-  startedAt: Moment,
-  spacingMs: number,
-): Step<I> {
-  const listed = new Map([...rows].map(([id, item]) => [id, keepSame(before.listed.get(id), item)]));
+export function takeListing<I extends Item>(before: Collection<I>, rows: Rows<I>, startedAt: Moment, spacingMs: number): Step<I> {
+  const { unread } = rows;
+  const isThere = (id: number): boolean => rows.read.has(id) || unread.has(id);
+  const listed = new Map([...rows.read].map(([id, item]) => [id, keepSame(before.listed.get(id), item)]));
   const later = new Map([...before.later].filter(([, row]) => row.at.steady > startedAt.steady));
-  const gone = [...before.listed.keys()].filter((id) => !listed.has(id));
+  const known = [...before.listed.keys(), ...before.unread.keys()];
+  const gone = known.filter((id) => !isThere(id));
   const unasked = gone.filter((id) => !before.leaving.has(id));
-  const seen = { unasked, of: before.listed.size, has: (id: number) => listed.has(id), at: startedAt.steady, spacingMs };
+  const seen = { unasked, of: known.length, has: isThere, at: startedAt.steady, spacingMs };
   const { doubt, believed } = judgeVanished(before.doubt, seen);
   const news = before.startedAt === null ? [] : [...listed].filter(([id, item]) => item !== before.listed.get(id)).map(([id]) => id);
-  const leaving = new Set([...before.leaving].filter((id) => listed.has(id)));
+  const spoilt = before.startedAt === null ? [] : [...unread.keys()].filter((id) => !before.unread.has(id));
+  const leaving = new Set([...before.leaving].filter(isThere));
   return {
-    collection: { items: withLater(listed, later), listed, startedAt, later, leaving, doubt },
-    changed: [...new Set([...news, ...gone.filter((id) => before.leaving.has(id)), ...believed])],
+    collection: { items: withLater(listed, later), listed, unread, startedAt, later, leaving, doubt },
+    changed: [...new Set([...news, ...spoilt, ...gone.filter((id) => before.leaving.has(id)), ...believed])],
   };
 }
 

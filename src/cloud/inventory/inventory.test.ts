@@ -126,17 +126,54 @@ describe('a listing', () => {
 });
 
 test.for([
-  ['a label that is none', { id: 2, label: 7 }, 'item 2 cannot be read: label: Invalid input: expected string, received number'],
   [
     'an id that is a trap',
     { id: { toString: 1, valueOf: 1 }, label: 'x' },
     'an item without an id cannot be read: id: Invalid input: expected number, received object',
   ],
   ['no row at all', null, 'an item without an id cannot be read: Invalid input: expected object, received null'],
-] as const)('a listing with one unreadable row is unreadable: %s', async ([, row, detail]) => {
+] as const)('a listing with a row without an id is unreadable: %s', async ([, row, detail]) => {
   const { world, time, inventory, asker } = started(worldOf('/things', rowsOf(1)));
   world.collections.get('/things')?.set(2, row as unknown as Row);
   expect(await run(time, inventory.list(read, asker(BEFORE)))).toEqual({ ok: false, failure: { code: 'Unreadable', detail } });
+});
+
+describe('an unreadable row', () => {
+  const spoil = (world: World) => world.collections.get('/things')?.set(2, { id: 2, label: 7 } as unknown as Row);
+  const detail = 'item 2 cannot be read: label: Invalid input: expected string, received number';
+
+  test('is there, and leaves the others as they are', async () => {
+    const { world, time, inventory, asker, now } = started(worldOf('/things', rowsOf(1, 2, 3)));
+    await run(time, inventory.list(read, asker(BEFORE)));
+    spoil(world);
+    const listing = await run(time, inventory.list(read, asker(now())));
+    if (!listing.ok) throw new Error('the listing failed');
+    const { items, unread, showed, trusted } = listing.value;
+    expect([[...items.keys()], [...unread.keys()], showed(2), trusted]).toEqual([[1, 3], [2], true, true]);
+    expect(unread.get(2)).toEqual({ given: { id: 2, label: 7 }, failure: { code: 'Unreadable', detail } });
+  });
+
+  test('is told to its owner when it spoils and when it reads again', async () => {
+    const { world, time, inventory, asker, told, now } = started(worldOf('/things', rowsOf(1, 2, 3)));
+    await run(time, inventory.list(read, asker(BEFORE)));
+    spoil(world);
+    await run(time, inventory.list(read, asker(now())));
+    await run(time, inventory.list(read, asker(now())));
+    set(world, { id: 2, label: 'good' });
+    await run(time, inventory.list(read, asker(now())));
+    expect(told.map(({ ids }) => ids)).toEqual([[2], [2]]);
+  });
+
+  test('is never reported as gone, and its disappearance is', async () => {
+    const { world, time, inventory, asker, told, item, now } = started(worldOf('/things', rowsOf(1, 2, 3)));
+    spoil(world);
+    await run(time, inventory.list(read, asker(BEFORE)));
+    expect(await run(time, item(2, BEFORE))).toBe('Unreadable');
+    world.collections.get('/things')?.delete(2);
+    await run(time, inventory.list(read, asker(now())));
+    expect(told.map(({ ids }) => ids)).toEqual([[2]]);
+    expect(await run(time, item(2, now()))).toBe('NotFound');
+  });
 });
 
 describe('an item', () => {

@@ -1,10 +1,10 @@
-import type { Listing } from '../../engine/ports/cloud.ts';
+import type { Listing, UnreadRow } from '../../engine/ports/cloud.ts';
 import { ok, type Result } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
 import { parsed } from '../http/parsed.ts';
 import type { Session } from '../http/session.ts';
 import { isSince, type Moment, momentOf } from '../time.ts';
-import { takeListing } from './collection.ts';
+import { type Rows, takeListing } from './collection.ts';
 import { gather, idOf } from './pages.ts';
 import { isSame } from './same.ts';
 import { type Asker, type Flight, join, keep, listingOf, type Shelf, type Surroundings, serves, type Urge } from './shelf.ts';
@@ -68,16 +68,30 @@ async function readAll<I extends Item>(
   const { rows, pages, sized } = gathered.value;
   shelf.bookmark = { pages, sized };
   shelf.endedAt = around.time.now();
-  keep(around, shelf, takeListing(shelf.collection, new Map(rows.map((item) => [item.id, item])), begun, around.sweepMs()));
+  keep(around, shelf, takeListing(shelf.collection, sorted(rows), begun, around.sweepMs()));
   return listingOf(shelf, begun);
 }
 
-const itemName = (id: unknown): string => (typeof id === 'number' || typeof id === 'string' ? `item ${id}` : 'an item without an id');
+/** A row by its id, as an item or as one that cannot be read. */
+type Taken<I> = { readonly id: number; readonly item: I } | { readonly id: number; readonly unread: UnreadRow };
 
-/** A row as an item. What is as it was is not parsed again: most rows of most sweeps. One that cannot be read fails the listing, which then names
- *  it: leaving it out would look as if the item were gone. */
-function itemOf<I extends Item>({ collection, read }: Shelf<I>, given: unknown): Result<I> {
+function sorted<I extends Item>(rows: readonly Taken<I>[]): Rows<I> {
+  const [read, unread] = [new Map<number, I>(), new Map<number, UnreadRow>()];
+  for (const row of rows) {
+    if ('item' in row) read.set(row.id, row.item);
+    else unread.set(row.id, row.unread);
+  }
+  return { read, unread };
+}
+
+/** A row as an item. What is as it was is not parsed again: most rows of most sweeps. One that cannot be read is known by its id; leaving it out
+ *  would look as if the item were gone. One without an id fails the listing, for it could be any item. */
+function itemOf<I extends Item>({ collection, read }: Shelf<I>, given: unknown): Result<Taken<I>> {
   const id = idOf(given);
   const held = typeof id === 'number' ? collection.items.get(id) : undefined;
-  return held !== undefined && isSame(held, given) ? ok(held) : parsed(read.schema, given, itemName(id));
+  if (held !== undefined && isSame(held, given)) return ok({ id: held.id, item: held });
+  const item = parsed(read.schema, given, typeof id === 'number' ? `item ${id}` : 'an item without an id');
+  if (item.ok) return ok({ id: item.value.id, item: item.value });
+  const isKnown = typeof given === 'object' && given !== null && typeof id === 'number' && Number.isSafeInteger(id);
+  return isKnown ? ok({ id, unread: { given, failure: item.failure } }) : item;
 }

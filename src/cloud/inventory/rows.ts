@@ -1,3 +1,4 @@
+import type { UnreadRow } from '../../engine/ports/cloud.ts';
 import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
 import { parsed } from '../http/parsed.ts';
@@ -15,8 +16,9 @@ export async function row<I extends Item>(around: Surroundings, shelf: Shelf<I>,
   if (how === 'get') return getRow(around, shelf, id, asker);
   const listing = await list(around, shelf, asker);
   if (!listing.ok) return listing;
-  const item = listing.value.items.get(id);
-  return item === undefined ? getRow(around, shelf, id, asker) : ok(item);
+  const { items, unread } = listing.value;
+  const item = items.get(id);
+  return item === undefined ? (failureOf(unread.get(id)) ?? getRow(around, shelf, id, asker)) : ok(item);
 }
 
 const noSuchItem = (path: string, id: number): { readonly ok: false; readonly failure: Failure } =>
@@ -28,8 +30,12 @@ function heldRow<I extends Item>(around: Surroundings, { collection, read }: She
   if (later !== undefined && serves(around, later.at, since)) return later.item === null ? noSuchItem(read.path, id) : ok(later.item);
   const item = collection.items.get(id);
   const isNew = collection.startedAt !== null && serves(around, collection.startedAt, since);
-  return item !== undefined && isNew ? ok(item) : null;
+  if (!isNew) return null;
+  return item === undefined ? failureOf(collection.unread.get(id)) : ok(item);
 }
+
+/** A row that is there and cannot be read; null where there is no such row. */
+const failureOf = (row: UnreadRow | undefined): Result<never> | null => (row === undefined ? null : fail(row.failure));
 
 function gatherUp<I extends Item>(around: Surroundings, shelf: Shelf<I>, id: number): Promise<'list' | 'get'> {
   shelf.batch ??= newBatch(around, shelf);

@@ -103,7 +103,8 @@ export function keep<I extends Item>(around: Surroundings, shelf: Shelf<I>, { co
 export const listingOf = <I extends Item>({ collection, endedAt }: Shelf<I>, startedAt: Moment): Result<Listing<I>> =>
   ok({
     items: collection.items,
-    showed: (id) => collection.listed.has(id),
+    unread: collection.unread,
+    showed: (id) => collection.listed.has(id) || collection.unread.has(id),
     startedAt: startedAt.wall,
     endedAt,
     trusted: collection.doubt === null,

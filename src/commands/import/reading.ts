@@ -23,9 +23,13 @@ export async function rowsOf(walk: Walk, kind: AnyKind, holder: Seen | null): Pr
   const spec: unknown = holder === null ? {} : kind.manifest.heldBy?.fieldsOf(holder.observed.item.id, {});
   const path = kind.collection({ spec, name: '', mark: null, secrets: {} });
   const listing = await patiently(walk, () => walk.account.list({ path, schema: kind.item, paged: true }, 0, CAUSE));
-  if (listing.ok) return [...listing.value.items.values()].map((item) => ({ kind, observed: { item: item as Item, details: {} }, holder }));
-  walk.unread.push(`${kind.kind}: ${path} cannot be read: ${explain(listing.failure)}`);
-  return [];
+  if (!listing.ok) {
+    walk.unread.push(`${kind.kind}: ${path} cannot be read: ${explain(listing.failure)}`);
+    return [];
+  }
+  const { items, unread } = listing.value;
+  for (const { failure } of unread.values()) walk.unread.push(`${kind.kind}: ${path}: ${explain(failure)}`);
+  return [...items.values()].map((item) => ({ kind, observed: { item: item as Item, details: {} }, holder }));
 }
 
 /** So many items are looked at more closely at once. */

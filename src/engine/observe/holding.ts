@@ -1,4 +1,5 @@
 import type { Outcome } from '../../model/outcome.ts';
+import { policyOf } from '../desire/policy.ts';
 import type { Located } from '../pass.ts';
 import { type Claimant, itemClaim, keyClaim } from './claims.ts';
 
@@ -12,13 +13,17 @@ export const claimantOf = (pass: Located): Claimant => ({
 export const keyClaimOf = ({ account, items, subject, desired }: Located): string =>
   keyClaim(account.caller.account, items.path, subject.kind.key(desired));
 
+/** Whether the object itself asks to manage its item. A plan looks at such an object in Preview, and its claim counts all the same: of two objects
+ *  that ask for one item the first gets it. */
+export const isManaging = ({ subject }: Located): boolean => policyOf(subject).mode === 'Manage';
+
 /** Claims an item for an object that manages it, and keeps only the given claims beside it. An object that only observes or previews claims no item:
  *  it must not stop the object that manages the item. @returns the other object that holds the item, or null */
 export function holdItem(pass: Located, id: number, beside: readonly string[]): Claimant | null {
   const { env, subject, account } = pass;
   const claim = itemClaim(account.caller.account, subject.name.kind, id);
   const { uid } = subject.object.metadata;
-  if (pass.policy.mode !== 'Manage') {
+  if (!isManaging(pass)) {
     env.claims.keepOnly(uid, []);
     return env.claims.otherThan(uid, claim);
   }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Intent } from '../../model/intent.ts';
-import { type Evidence, type Identity, identify } from './identity.ts';
+import type { Evidence } from './evidence.ts';
+import { type Identity, identify } from './identity.ts';
 
 interface Thing {
   readonly id: number;
@@ -12,7 +13,12 @@ interface Thing {
 
 const AT = Date.UTC(2026, 0, 1, 12, 0, 0);
 const MARK = 'k8s:me';
-const listing = (items: readonly Thing[]) => ({ items: new Map(items.map((item) => [item.id, item])) });
+const listing = (items: readonly Thing[], odd: readonly { readonly id: number }[] = []) => ({
+  items: new Map(items.map((item) => [item.id, item])),
+  unread: new Map(
+    odd.map((given) => [given.id, { given, failure: { code: 'Unreadable', detail: `item ${given.id} cannot be read` } as const }]),
+  ),
+});
 const intent = (over: Partial<Intent> = {}): Intent => ({
   uid: 'me',
   at: AT,
@@ -326,5 +332,30 @@ describe('what is told of an item that is not simply ours', () => {
     expect(of({ ...left, tags: ['k8s:t'] })).toBe('free');
     expect(of({ ...left, label: 'db' })).toBe('free');
     expect(of(left, HELD)).toBe('free');
+  });
+});
+
+describe('an unreadable row of the listing', () => {
+  const odd = { id: 9, label: 'other', tags: null, created: '2026-01-01T12:00:05' };
+  const unmarked = intent({ marked: false });
+  test.for<readonly [string, object, Partial<Evidence<Thing>>, Identity<Thing>['type']]>([
+    ['of another key', odd, {}, 'free'],
+    ['without the members of a key', { ...odd, label: null }, {}, 'free'],
+    ['that has the key', { ...odd, label: 'web' }, {}, 'unreadable'],
+    ['that shows the mark anywhere', { ...odd, tags: { first: MARK } }, {}, 'unreadable'],
+    ['that spec.import names by id', odd, { import: { id: 9 } }, 'unreadable'],
+    ['that spec.import names by label', odd, { import: { label: 'other', orCreate: true } }, 'unreadable'],
+    ['that an unanswered create may have made', odd, { intent: unmarked }, 'unreadable'],
+    ['of an unreadable time, beside an unanswered create', { ...odd, created: null }, { intent: unmarked }, 'unreadable'],
+    [
+      'of another time, beside an unanswered create',
+      { ...odd, created: '2026-01-01T09:00:00' },
+      { intent: unmarked, waitedOut: true },
+      'free',
+    ],
+    ['that another object holds', { ...odd, label: 'web' }, { claimant: () => 'Thing default/other' }, 'free'],
+  ])('%s', ([, row, over, expected]) => {
+    const at = listing([], [row as { readonly id: number }]);
+    expect(identify(evidence([], { ...over, listing: at })).type).toBe(expected);
   });
 });

@@ -2,33 +2,15 @@ import type { ImportSpec } from '../../model/common-spec.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Item } from '../../model/kind.ts';
 import { marksIn } from '../../model/tags.ts';
-import type { Listing } from '../ports/cloud.ts';
+import type { Evidence } from './evidence.ts';
 import { madeBy } from './intent.ts';
-
-/** What is known when no id is recorded: enough to say which item, if any, is this object's. */
-export interface Evidence<I extends Item> {
-  readonly mark: string;
-  readonly key: string;
-  readonly keyOf: (item: I) => string;
-  readonly import: ImportSpec | undefined;
-  /** An intent without a definitive answer; null when there is none. */
-  readonly intent: Intent | null;
-  readonly requestTimeoutMs: number;
-  readonly listing: Pick<Listing<I>, 'items'>;
-  /** Whether two complete listings, begun late enough, show what a lost create could have left. */
-  readonly waitedOut: boolean;
-  /** True while the object is being deleted: then only what is surely ours counts, and nothing is taken over any more. */
-  readonly deleting: boolean;
-  /** The other object that holds an item; null when none does. */
-  readonly claimant: (id: number) => string | null;
-  /** A name for the owner of a foreign mark. */
-  readonly ownerOf: (mark: string) => string;
-}
+import { unreadInTheWay } from './unread.ts';
 
 export type Identity<I> =
   | { readonly type: 'ours'; readonly item: I }
   | { readonly type: 'free' }
   | { readonly type: 'unresolved'; readonly for: string }
+  | { readonly type: 'unreadable'; readonly detail: string }
   | { readonly type: 'conflict'; readonly detail: string; readonly id?: number }
   | { readonly type: 'nothing'; readonly detail: string };
 
@@ -36,6 +18,8 @@ export type Identity<I> =
  *  Never guesses: two candidates are a conflict until spec.import.id names one, and so is one of somebody else; an answer that is still out is waited for. */
 export function identify<I extends Item>(evidence: Evidence<I>): Identity<I> {
   const items = [...evidence.listing.items.values()];
+  const unread = unreadInTheWay(evidence);
+  if (unread !== null) return { type: 'unreadable', detail: unread };
   const marked = items.filter((item) => item.tags?.includes(evidence.mark) === true && evidence.claimant(item.id) === null);
   if (marked.length > 0) return theOne(marked, evidence, evidence.mark);
   const fruit = evidence.intent === null ? null : fruitOf(evidence.intent, evidence, items);

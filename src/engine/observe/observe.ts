@@ -8,7 +8,7 @@ import type { Listing } from '../ports/cloud.ts';
 import { proveAbsence, seesFruit, stillYoung } from './absence.ts';
 import { itemClaim, keyClaim } from './claims.ts';
 import { lookCloser } from './details.ts';
-import { heldBy, holdItem, keyClaimOf } from './holding.ts';
+import { heldBy, holdItem, isManaging, keyClaimOf } from './holding.ts';
 import { identify } from './identity.ts';
 
 /** What can be said of the item: it is there; it was there and is proven gone; there is none; or nothing can be said yet, and why. */
@@ -86,13 +86,14 @@ async function seek(pass: Located): Promise<Sight> {
   });
   const sent = intent === null ? [] : [keyClaim(scope, pass.items.path, intent.key)];
   const ours = identity.type === 'ours' ? [itemClaim(scope, subject.name.kind, identity.item.id)] : [];
-  const asked = pass.policy.mode === 'Manage' ? [keyClaimOf(pass), ...ours] : [];
+  const asked = isManaging(pass) ? [keyClaimOf(pass), ...ours] : [];
   env.claims.keepOnly(subject.object.metadata.uid, [...asked, ...sent]);
   const doubt = intent !== null && SETTLED.has(identity.type) ? await seesFruit(pass, intent, listing.value.endedAt) : null;
   if (doubt !== null) return unclear(doubt);
   if (identity.type === 'free') return { type: 'free', siblings: [...listing.value.items.values()] };
   if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
   if (identity.type === 'nothing') return unclear({ type: 'refused', field: 'spec.import', detail: identity.detail });
+  if (identity.type === 'unreadable') return unclear({ type: 'failed', failure: { code: 'Unreadable', detail: identity.detail } });
   if (identity.type === 'unresolved') return unclear(resolving(pass, identity.for, intent?.at ?? 0));
   const holder = holdItem(pass, identity.item.id, [...asked, ...sent]);
   return holder === null ? found(pass, identity.item) : unclear(heldBy(holder, identity.item.id));

@@ -1,4 +1,4 @@
-import type { Result } from '../../model/failure.ts';
+import type { Failure, Result } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Read, Write } from '../../model/request.ts';
 import type { Secret } from '../../model/secret.ts';
@@ -18,9 +18,19 @@ export interface Cause {
 /** `user`: a change somebody made; `completion`: work under way; `confirm`: looking whether it is so; `sweep`: looking whether anything changed. */
 export type BudgetClass = 'user' | 'completion' | 'confirm' | 'sweep';
 
+/** A row of a listing that does not read as an item: its item is there. */
+export interface UnreadRow {
+  /** The row as it came. */
+  readonly given: object;
+  /** Why it cannot be read. */
+  readonly failure: Failure;
+}
+
 /** A complete listing of a collection. It is as old as the start of its first page. */
 export interface Listing<I> {
   readonly items: ReadonlyMap<number, I>;
+  /** Items that are there and cannot be read, by id. */
+  readonly unread: ReadonlyMap<number, UnreadRow>;
   /** Whether the listing itself showed an item. A read by id since may have found it gone: then `items` lacks it, which proves no more than that read. */
   readonly showed: (id: number) => boolean;
   readonly startedAt: number;

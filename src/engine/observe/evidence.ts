@@ -1,0 +1,24 @@
+import type { ImportSpec } from '../../model/common-spec.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Item } from '../../model/kind.ts';
+import type { Listing } from '../ports/cloud.ts';
+
+/** What is known when no id is recorded: enough to say which item, if any, is this object's. */
+export interface Evidence<I extends Item> {
+  readonly mark: string;
+  readonly key: string;
+  readonly keyOf: (item: I) => string;
+  readonly import: ImportSpec | undefined;
+  /** An intent without a definitive answer; null when there is none. */
+  readonly intent: Intent | null;
+  readonly requestTimeoutMs: number;
+  readonly listing: Pick<Listing<I>, 'items' | 'unread'>;
+  /** Whether two complete listings, begun late enough, show what a lost create could have left. */
+  readonly waitedOut: boolean;
+  /** True while the object is being deleted: then only what is surely ours counts, and nothing is taken over any more. */
+  readonly deleting: boolean;
+  /** The other object that holds an item; null when none does. */
+  readonly claimant: (id: number) => string | null;
+  /** A name for the owner of a foreign mark. */
+  readonly ownerOf: (mark: string) => string;
+}
