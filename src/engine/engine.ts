@@ -4,6 +4,7 @@ import { asksForPass, face, isAtRest } from './changes.ts';
 import { Custody } from './custody.ts';
 import { Dependents } from './desire/dependents.ts';
 import { keyOf, nameOf } from './desire/subject.ts';
+import { UsedCredentials } from './desire/used-credentials.ts';
 import { type Environment, forgetObject } from './environment.ts';
 import { type Activity, Controller } from './loop/controller.ts';
 import type { Urgency } from './loop/schedule.ts';
@@ -23,7 +24,7 @@ export class Engine {
 
   constructor(
     kinds: readonly AnyKind[],
-    outside: Omit<Environment, 'kinds' | 'brake' | 'custody' | 'claims' | 'dependents' | 'owners'>,
+    outside: Omit<Environment, 'kinds' | 'brake' | 'custody' | 'claims' | 'dependents' | 'owners' | 'usedCredentials'>,
     alarm: (ring: () => void) => Alarm,
   ) {
     const brake = new Brake(outside.cluster, outside.settings.brake);
@@ -37,6 +38,7 @@ export class Engine {
       claims: new Claims(),
       dependents: new Dependents(),
       owners: new Owners(),
+      usedCredentials: new UsedCredentials(),
     };
     this.#controllers = new Map(kinds.map((kind) => [kind.kind, new Controller(this.#env, kind, alarm)]));
   }
@@ -45,6 +47,7 @@ export class Engine {
   start(): void {
     const objects = [...this.#controllers.keys()].flatMap((kind) => this.#env.cluster.all(kind));
     takeStandingClaims(this.#env.claims, this.#env.kinds, objects);
+    for (const object of objects) this.#env.usedCredentials.note(object);
     for (const object of objects) this.#enqueue(nameOf(object), isAtRest(object) ? 'repair' : 'user');
     for (const controller of this.#controllers.values()) controller.start();
     this.#custody.start();
@@ -71,6 +74,7 @@ export class Engine {
     if (after?.metadata.deletionTimestamp !== before?.metadata.deletionTimestamp) this.#custody.lookSoon();
     if (after !== undefined && (before?.metadata.uid !== after.metadata.uid || asksForPass(before, after))) this.#enqueue(name, 'user');
     if (after !== undefined) this.#controllers.get(name.kind)?.restoreSpoilt(keyOf(name), after);
+    if (after !== undefined) this.#env.usedCredentials.note(after);
     const dependents = this.#env.dependents.of(name, [before?.metadata.labels ?? {}, after?.metadata.labels ?? {}]);
     if (dependents.length > 0 && face(before) !== face(after)) for (const key of dependents) this.#wake(key, 'completion');
   }

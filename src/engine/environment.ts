@@ -2,6 +2,7 @@ import type { AnyKind } from '../model/kind.ts';
 import type { Brake, BrakeSettings } from './brake.ts';
 import type { Custody } from './custody.ts';
 import type { Dependents } from './desire/dependents.ts';
+import type { UsedCredentials } from './desire/used-credentials.ts';
 import type { Claims } from './observe/claims.ts';
 import type { Owners } from './observe/owners.ts';
 import type { Clock, Cloud, Credential } from './ports/cloud.ts';
@@ -52,13 +53,15 @@ export interface Environment {
   readonly claims: Claims;
   readonly dependents: Dependents;
   readonly owners: Owners;
+  readonly usedCredentials: UsedCredentials;
 }
 
 /** Forgets what is shared about an object that is gone. */
-export function forgetObject({ claims, owners, dependents }: Environment, { kind, metadata }: KubeObject): void {
+export function forgetObject({ claims, owners, dependents, usedCredentials }: Environment, { kind, metadata }: KubeObject): void {
   const key = `${kind}/${metadata.namespace}/${metadata.name}`;
   claims.keepOnly(metadata.uid, []);
   owners.drop(key);
+  usedCredentials.forget(metadata.uid);
   dependents.set(key, []);
 }
 

@@ -25,8 +25,9 @@ export interface Pass {
 /** A pass that knows its account and what is wanted. */
 export interface Located extends Pass {
   readonly account: Account;
-  /** Where its credential is, for people. */
+  /** Where its credential is, for people; and what the status records of it, null where it is the operator's own. */
   readonly credential: string;
+  readonly used: Status['credential'] | null;
   readonly desired: Desired<unknown>;
   readonly resolution: Resolution;
   readonly items: Read<Item>;
@@ -37,6 +38,7 @@ export interface Findings {
   readonly outcome: Outcome;
   readonly id?: number | null;
   readonly account?: string;
+  readonly credential?: Status['credential'] | null;
   readonly observed?: Observed<Item, unknown>;
   readonly health?: Health;
   readonly mirrored?: Fields;

@@ -32,6 +32,13 @@ export const CommonStatus = z.strictObject({
   observedGeneration: z.int().default(-1).describe('The generation of the spec that the conditions speak of.'),
   id: z.int().optional().describe("The item's id in the account."),
   account: z.string().optional().describe('The account that the id belongs to.'),
+  credential: z
+    .strictObject({
+      secret: text('Name of the Secret.'),
+      account: z.string().optional().describe('The account that it opened; absent while the service did not accept it.'),
+    })
+    .optional()
+    .describe('The Secret whose credential was used last. While it is away, the operator uses no token of another account in its place.'),
   state: z.string().optional().describe("The service's own status word."),
   conditions: z
     .array(ConditionRecord)

@@ -1,6 +1,7 @@
 import { Brake } from '../../engine/brake.ts';
 import { Dependents } from '../../engine/desire/dependents.ts';
 import { nameOf } from '../../engine/desire/subject.ts';
+import { UsedCredentials } from '../../engine/desire/used-credentials.ts';
 import { DEFAULT_SETTINGS, type Environment } from '../../engine/environment.ts';
 import { Claims } from '../../engine/observe/claims.ts';
 import { Owners } from '../../engine/observe/owners.ts';
@@ -40,6 +41,7 @@ export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   const cluster = new ImaginedCluster(objects, grounds.secretOf);
   const env = environmentOf(grounds, cluster);
   takeStandingClaims(env.claims, grounds.kinds, objects);
+  for (const object of objects) env.usedCredentials.note(object);
   const rows = manifests.map((manifest, i) => ({ manifest, object: objects[i] }));
   const found = new Map<Manifest, Forecast>();
   for (let open = rows; open.length > 0; ) {
@@ -84,4 +86,5 @@ const environmentOf = ({ kinds, cloud, clock, credential }: Grounds, cluster: Im
   claims: new Claims(),
   dependents: new Dependents(),
   owners: new Owners(),
+  usedCredentials: new UsedCredentials(),
 });

@@ -1,3 +1,4 @@
+import type { Failure } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
 import { DEFAULT_SECRET } from '../custody.ts';
@@ -7,32 +8,69 @@ import type { SecretRecord } from '../ports/cluster.ts';
 import { saidOfCredential } from '../report/conditions.ts';
 import { kubeFailed, passesByItself } from '../report/trouble.ts';
 import { lackedScopes } from './entitlement.ts';
+import type { UsedCredential } from './used-credentials.ts';
 
 /** `from`: where the credential is, for people. */
-type Opened = { readonly ok: true; readonly account: Account; readonly from: string } | { readonly ok: false; readonly outcome: Outcome };
+type Opened =
+  | { readonly ok: true; readonly account: Account; readonly from: string; readonly used: UsedCredential | null }
+  /** `used` undefined: no credential was used. */
+  | { readonly ok: false; readonly outcome: Outcome; readonly used?: UsedCredential };
 
 /** Opens the account that an object uses: by its credentialsRef, else the namespace's default Secret, else the operator's own token. */
 export async function openAccount(pass: Pass): Promise<Opened> {
   const found = await credentialOf(pass);
   if (!found.ok) return found;
   const opened = await pass.env.cloud.open(found.credential);
-  if (!opened.ok) return { ok: false, outcome: saidOfCredential({ type: 'failed', failure: opened.failure }, found.from) };
+  const used = usedNow(pass, found.secret, opened.ok ? opened.value : null);
+  const refused = (failure: Failure): Opened => ({
+    ok: false,
+    outcome: saidOfCredential({ type: 'failed', failure }, found.from),
+    ...(used === null ? {} : { used }),
+  });
+  if (!opened.ok) return refused(opened.failure);
+  const rival = found.secret === null ? ownedElsewhere(pass, opened.value.caller.account) : null;
+  if (rival !== null) return waiting(insteadOf(pass, rival));
   const lacked = lackedScopes(pass.subject.kind, pass.policy.mode, opened.value.caller);
-  if (lacked !== null) {
-    const failure = { code: 'Denied', detail: lacked } as const;
-    return { ok: false, outcome: saidOfCredential({ type: 'failed', failure }, found.from) };
-  }
-  return { ok: true, account: opened.value, from: found.from };
+  if (lacked !== null) return refused({ code: 'Denied', detail: lacked });
+  return { ok: true, account: opened.value, from: found.from, used };
 }
 
-/** What a pass found, where a refusal of its credential names the place of that. */
-export const namingCredential = ({ credential }: Located, findings: Findings): Findings => ({
+/** What the status records of a credential; a service that does not answer changes nothing about the account. @param secret null: the operator's own */
+function usedNow({ subject }: Pass, secret: string | null, opened: Account | null): UsedCredential | null {
+  if (secret === null) return null;
+  const { credential: before } = subject.status;
+  const account = opened?.caller.account ?? (before?.secret === secret ? before.account : undefined);
+  return { secret, ...(account === undefined ? {} : { account }) };
+}
+
+/** The credential that this object or its namespace used for another account than the operator's own; null where that one may be used.
+ *  An object whose item is in the operator's account keeps it. @param own the account of the operator's own token */
+function ownedElsewhere({ env, subject }: Pass, own: string): UsedCredential | null {
+  const { status, name } = subject;
+  if (status.id !== undefined && status.account === own) return null;
+  if (status.credential !== undefined && status.credential.account !== own) return status.credential;
+  return env.usedCredentials.otherThan(own, name.namespace);
+}
+
+const insteadOf = ({ subject }: Pass, { secret, account }: UsedCredential): string => {
+  const [whose, why] =
+    account === undefined
+      ? ['of its own', `is not used in place of Secret ${secret}`]
+      : [`of account ${account}`, `is of another account than Secret ${secret} was`];
+  const where = `${subject.name.namespace}/${DEFAULT_SECRET}, or the one that spec.credentialsRef names`;
+  return `a Secret with a credential ${whose} (${where}): the operator's own token ${why}`;
+};
+
+/** What a pass found, with the credential that it used; a refusal of that names its place. */
+export const namingCredential = ({ credential, used }: Located, findings: Findings): Findings => ({
   ...findings,
   outcome: saidOfCredential(findings.outcome, credential),
+  credential: used,
 });
 
 type Found =
-  | { readonly ok: true; readonly credential: Credential /** Where it is, for people. */; readonly from: string }
+  /** `from`: where it is, for people. `secret` null: the operator's own. */
+  | { readonly ok: true; readonly credential: Credential; readonly from: string; readonly secret: string | null }
   | { readonly ok: false; readonly outcome: Outcome };
 
 async function credentialOf(pass: Pass): Promise<Found> {
@@ -49,7 +87,7 @@ async function credentialOf(pass: Pass): Promise<Found> {
   const own = pass.env.ownCredential(namespace);
   return own === null
     ? waiting(`Secret ${namespace}/${name} with the key token: the operator's own token does not serve this namespace`)
-    : { ok: true, credential: own, from: "the operator's own settings" };
+    : { ok: true, credential: own, from: "the operator's own settings", secret: null };
 }
 
 /** The Secret has to outlive what is made with it. @returns what stands against using it now, or null */
@@ -68,7 +106,12 @@ function fromSecret(secret: SecretRecord): Found {
   const token = trimmed(secret.contents['token']);
   if (token === '') return waiting(`a value at the key token of ${from}, which has none`);
   const baseUrl = secret.contents['baseUrl'];
-  return { ok: true, credential: { token: new Secret(token), baseUrl: baseUrl === undefined ? null : trimmed(baseUrl) }, from };
+  return {
+    ok: true,
+    credential: { token: new Secret(token), baseUrl: baseUrl === undefined ? null : trimmed(baseUrl) },
+    from,
+    secret: secret.name,
+  };
 }
 
 /** Secrets that are made of files end with a line end. */

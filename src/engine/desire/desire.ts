@@ -3,12 +3,15 @@ import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
 import { intentOf } from '../observe/intent.ts';
 import type { Located, Pass } from '../pass.ts';
-import type { Account } from '../ports/cloud.ts';
 import { type Resolution, resolveReferences } from './references.ts';
 import type { Missing } from './referents.ts';
 
 /** What is wanted, with references replaced by what they point at. Secrets are read only where a create needs them. @param from where the credential is, for people */
-export function desire(pass: Pass, spec: unknown, { account, from }: { readonly account: Account; readonly from: string }): Located {
+export function desire(
+  pass: Pass,
+  spec: unknown,
+  { account, from, used }: Pick<Located, 'account' | 'used'> & { readonly from: string },
+): Located {
   const { subject, env } = pass;
   const resolution = resolveReferences(subject.kind.refs, spec, {
     namespace: subject.name.namespace,
@@ -31,7 +34,7 @@ export function desire(pass: Pass, spec: unknown, { account, from }: { readonly 
     collection: items.path,
     id: subject.status.id ?? null,
   });
-  return { ...pass, account, credential: from, desired, resolution, items };
+  return { ...pass, account, credential: from, used, desired, resolution, items };
 }
 
 /** The reference that a create still waits for; undefined when none does. */

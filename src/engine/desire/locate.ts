@@ -7,6 +7,6 @@ export async function locate(pass: Pass): Promise<Located | Findings> {
   const { own } = pass.subject;
   if (!own.ok) return { outcome: { type: 'refused', field: own.field, detail: own.reason } };
   const opened = await openAccount(pass);
-  if (!opened.ok) return { outcome: opened.outcome };
+  if (!opened.ok) return { outcome: opened.outcome, ...(opened.used === undefined ? {} : { credential: opened.used }) };
   return desire(pass, own.spec, opened);
 }

@@ -20,6 +20,7 @@ export function statusPatch(object: KubeObject, status: Status, findings: Findin
     conditions: conditionsAfter(findings.outcome, findings.health, status.conditions ?? [], generation, at),
     ...optional('id', findings.id),
     ...optional('account', findings.account),
+    ...optional('credential', findings.credential),
     ...optional('state', findings.observed?.item.status),
     ...optional('applied', findings.applied),
     ...optional('stored', emptyIsNull(findings.stored)),
