@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../src/engine/ports/cluster.ts';
+import { instance } from '../src/kinds/instance/index.ts';
 import { kubeCluster } from '../src/kinds/kube-cluster/index.ts';
 import { volume } from '../src/kinds/volume/index.ts';
 import { ANNOTATION } from '../src/model/group.ts';
@@ -8,6 +9,7 @@ import { asRecord } from '../src/model/parse.ts';
 import { World } from './harness/world.ts';
 
 const WORK: ObjectName = { kind: 'KubeCluster', namespace: 'default', name: 'work' };
+const MACHINE: ObjectName = { kind: 'Instance', namespace: 'default', name: 'web' };
 const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
 const SPEC = { region: 'eu-west', k8sVersion: '1.25', pools: [{ name: 'web', type: 'g6-standard-2', count: 2 }] };
 /** Two steps that want consent, each a request of its own: nodes go, and there is no way back from a version. */
@@ -69,6 +71,31 @@ describe('consent', () => {
     world.cluster.apply(WORK, { ...NEWER, pools: [{ name: 'other', type: 'g6-standard-2', count: 1 }] });
     await world.until(() => isHeld(world, WORK));
     expect(statusOf(world, WORK)['consent']).toBeUndefined();
+    await world.stop();
+  });
+
+  test('is used once: what is changed outside, back to what it was for, asks again', async () => {
+    const world = new World({ kinds: [instance] });
+    world.start();
+    world.cluster.apply(MACHINE, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', backupsEnabled: true });
+    await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
+    world.cluster.apply(MACHINE, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', backupsEnabled: false });
+    await world.until(() => isHeld(world, MACHINE));
+    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+    await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
+    await world.time.advance(60_000);
+    for (let time = 1; time <= 2; time++) {
+      const cancelled = () => writes(world).filter((sent) => sent.endsWith('/backups/cancel')).length;
+      expect([cancelled(), statusOf(world, MACHINE)['consents']]).toEqual([time, time]);
+      const enabled = world.outsider.call('POST', `/compute/instances/${String(statusOf(world, MACHINE)['id'])}/backups/enable`, {});
+      expect(enabled).toMatchObject({ status: 200 });
+      await world.until(() => isHeld(world, MACHINE));
+      await world.time.advance(60 * 60_000);
+      expect(cancelled()).toBe(time);
+      world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+      await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'True');
+      await world.time.advance(60_000);
+    }
     await world.stop();
   });
 

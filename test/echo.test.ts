@@ -44,7 +44,7 @@ test('what the service makes of a profile is remembered, and is not sent again',
   const pairs = stored(kept);
   expect(pairs.map(({ field }) => field)).toEqual(['configs[main].rootDevice']);
   const again = kind.update(desired, observed(kept, other), {});
-  const circumstances = { subject: { uid: 'u', generation: 1, id: 7 }, policy, consent: undefined };
+  const circumstances = { subject: { uid: 'u', generation: 1, id: 7, consents: 0 }, policy, consent: undefined, now: 0 };
   expect(calls(decide(again, { ...circumstances, status: {} }).run)).toHaveLength(1);
   expect(decide(again, { ...circumstances, status: { stored: pairs } }).run).toEqual([]);
 });

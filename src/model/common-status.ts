@@ -83,9 +83,11 @@ export const CommonStatus = z.strictObject({
       hash: text('The plan that was consented to.'),
       generation: z.int().describe('The generation of the spec that it holds for.'),
       steps: z.array(z.string()).describe('The steps that it covers.'),
+      at: text('When it was given, or the last of its steps was done: it ends after a day without progress.').optional(),
     })
     .optional()
     .describe('The consent in use.'),
+  consents: z.int().optional().describe('Number of consents that were used: each is used once.'),
   requests: z
     .record(
       z.string(),

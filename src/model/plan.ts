@@ -12,14 +12,17 @@ export interface PlanSubject {
   readonly uid: string;
   readonly generation: number;
   readonly id: number | null;
+  /** How many consents this object has used: one that was used names no later plan, were it the same steps. */
+  readonly consents: number;
 }
 
 export const calls = (steps: readonly Step[]): readonly Call[] => steps.filter((step): step is Call => step.type === 'call');
 
-/** The plan of these steps. The hash covers subject and, per call, verb, effect and from and to of each field: no times, no texts. */
+/** The plan of these steps. The hash covers the subject and, per call, verb, effect and from and to of each field: no times, no texts. */
 export function planOf(subject: PlanSubject, steps: readonly Step[]): Plan {
   const covered = calls(steps).map((step) => [step.verb, step.effect, step.changes.map((c) => [c.field, c.from, c.to])]);
-  return { hash: digest([subject.uid, subject.generation, subject.id, covered]), steps };
+  const used = subject.consents === 0 ? [] : [subject.consents];
+  return { hash: digest([subject.uid, subject.generation, subject.id, covered, ...used]), steps };
 }
 
 /** Whether a step may run only after a person said yes. */

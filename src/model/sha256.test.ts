@@ -24,7 +24,7 @@ test('a digest stands for a value, whatever the order of its members', () => {
 
 test('the hash of a plan is a digest, which no other plan can be made to share', () => {
   const steps = [call('Resize', { method: 'PUT', path: '/x' }, [{ field: 'size', from: 20, to: 40 }])];
-  expect(planOf({ uid: 'u', generation: 1, id: 7 }, steps).hash).toBe(
+  expect(planOf({ uid: 'u', generation: 1, id: 7, consents: 0 }, steps).hash).toBe(
     reference('["u",1,7,[["Resize","none",[["size",20,40]]]]]').slice(0, 32),
   );
 });

@@ -31,7 +31,8 @@ export function outstanding(world: World, kind: AnyKind, object: KubeObject, may
   const reads = Object.entries(kind.details(desired, item)) as readonly (readonly [string, Read<unknown> | null])[];
   const details = Object.fromEntries(reads.map(([name, read]) => [name, read === null ? null : look(world, read)]));
   const { plan } = decide(kind.update(desired, { item, details }, subject.recorded), {
-    subject: { uid: object.metadata.uid, generation: object.metadata.generation, id },
+    subject: { uid: object.metadata.uid, generation: object.metadata.generation, id, consents: 0 },
+    now: world.time.now(),
     policy: { ...policyOf(subject), mode: 'Manage' },
     status: subject.status,
     consent: undefined,

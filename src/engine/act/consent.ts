@@ -1,8 +1,8 @@
 import { digest } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import type { Plan, PlanSubject } from '../../model/plan.ts';
-import type { Call } from '../../model/step.ts';
+import { calls, type Plan, type PlanSubject } from '../../model/plan.ts';
+import { type Call, describe, type Step } from '../../model/step.ts';
 import type { Status } from '../desire/subject.ts';
 import type { Located, Pass } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
@@ -15,28 +15,45 @@ export interface Agreed {
   readonly subject: PlanSubject;
   readonly status: Status;
   readonly consent: string | undefined;
+  /** Milliseconds. */
+  readonly now: number;
 }
 
+/** A consent that none of its steps made use of for this long is over: the person who gave it may not remember it. */
+const FORGOTTEN_MS = 24 * 60 * 60_000;
+
 /** What of consent is known in a pass. @param id the item's, null while there is none */
-export const agreedIn = ({ subject, copy }: Pass, id: number | null): Agreed => {
+export const agreedIn = ({ env, subject: { status }, copy }: Pass, id: number | null): Agreed => {
   const { uid, generation, annotations } = copy.object.metadata;
-  return { subject: { uid, generation, id }, status: subject.status, consent: annotations?.[ANNOTATION.consent] };
+  const subject = { uid, generation, id, consents: status.consents ?? 0 };
+  return { subject, status, consent: annotations?.[ANNOTATION.consent], now: env.clock.now() };
 };
 
 /** Names a step so that consent for it outlives the steps before it. */
 export const stepName = (step: Call): string => digest([step.verb, step.effect, step.changes.map((change) => [change.field, change.to])]);
 
-/** The consent that holds for a plan: what the annotation gives to exactly this one, else what was recorded for this generation; null: there is none.
+/** The consent that holds for a plan: what the annotation gives to exactly this one, else what was recorded for this generation and is not forgotten;
+ *  null: there is none.
  *  @param wanting the steps that may not be done without */
-export function consentTo(plan: Plan, wanting: readonly Call[], { subject: { generation }, status, consent }: Agreed): Consent | null {
-  if (consent === plan.hash) return { hash: plan.hash, generation, steps: wanting.map(stepName) };
-  return status.consent?.generation === generation ? status.consent : null;
+export function consentTo(plan: Plan, wanting: readonly Call[], { subject: { generation }, status, consent, now }: Agreed): Consent | null {
+  const at = new Date(now).toISOString();
+  if (consent === plan.hash) return { hash: plan.hash, generation, steps: wanting.map(stepName), at };
+  const recorded = status.consent;
+  if (recorded?.generation !== generation || Date.parse(recorded.at ?? at) + FORGOTTEN_MS <= now) return null;
+  return { at, ...recorded };
 }
 
-/** Records a consent that is used, in front of the first step that it is for: it holds for the others when these are a plan of their own.
+/** The consent after a pass: one of whose steps was done begins its time again. @param did the steps that were done, one line each */
+export function consentAfter(consented: Consent | null, run: readonly Step[], did: readonly string[], now: number): Consent | null {
+  if (consented === null) return null;
+  const covered = calls(run).filter((step) => consented.steps.includes(stepName(step)));
+  return covered.some((step) => did.includes(describe(step))) ? { ...consented, at: new Date(now).toISOString() } : consented;
+}
+
+/** Records a consent that is used, and counts it, in front of the first step that it is for: it holds for the others when these are a plan of their own.
  *  @returns what stands against going on, or null */
 export async function recordConsent(pass: Located, consent: Consent | null): Promise<Outcome | null> {
   if (consent === null || consent.hash === pass.subject.status.consent?.hash) return null;
-  const recorded = await pass.copy.record({ consent });
+  const recorded = await pass.copy.record({ consent, consents: (pass.subject.status.consents ?? 0) + 1 });
   return recorded.ok ? null : kubeFailed(recorded.failure);
 }

@@ -8,7 +8,7 @@ import { waitForReference } from '../desire/desire.ts';
 import type { Findings, Located } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { ANSWER_RECHECK_MS, answersTo, isToCome } from './answers.ts';
-import { agreedIn, recordConsent } from './consent.ts';
+import { agreedIn, type Consent, consentAfter, recordConsent } from './consent.ts';
 import { type Decision, decide } from './decide.ts';
 import { echoes } from './echo.ts';
 import { type Execution, execute } from './execute.ts';
@@ -39,7 +39,7 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>)
     stored: pairs,
     drift: decision.drift,
     plan: decision.held === null ? null : decision.plan,
-    consent: calls(decision.plan.steps).length === 0 ? null : decision.consented,
+    consent: consentOf(pass, decision, execution),
     requests: { ...subject.status.requests, ...asked.record, ...answers, ...resultsOf(pass, execution) },
     ...(Object.values(answers).some(isToCome) ? { recheckMs: ANSWER_RECHECK_MS } : {}),
     once: withoutClosed(pass, execution),
@@ -66,6 +66,17 @@ function outcomeOf(pass: Located, decision: Decision, execution: Execution): Out
   if (execution.verbs.length > 0) return { type: 'acted', verbs: execution.verbs };
   if (decision.drift.length > 0) return { type: 'drifted', fields: decision.drift.map((change) => change.field) };
   return { type: 'settled' };
+}
+
+/** The consent in use; null where the plan is empty, which ends it. */
+function consentOf({ env }: Located, { plan, run, consented }: Decision, { did, failed }: Execution): Consent | null {
+  if (calls(plan.steps).length === 0) return null;
+  return consentAfter(
+    consented,
+    run,
+    did.filter((line) => !failed.includes(line)),
+    env.clock.now(),
+  );
 }
 
 /** What the item looks like now: as observed, or as the last answer showed it. */

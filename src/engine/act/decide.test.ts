@@ -4,10 +4,11 @@ import { planOf } from '../../model/plan.ts';
 import { put } from '../../model/request.ts';
 import { type Call, call, type Effect, describe as line, refuse, type Step, wait } from '../../model/step.ts';
 import type { Policy } from '../desire/policy.ts';
-import { stepName } from './consent.ts';
+import { consentAfter, stepName } from './consent.ts';
 import { type Circumstances, decide } from './decide.ts';
 
-const SUBJECT = { uid: 'u', generation: 3, id: 12 };
+const NOW = Date.parse('2026-01-02T00:00:00Z');
+const SUBJECT = { uid: 'u', generation: 3, id: 12, consents: 0 };
 const POLICY: Policy = { mode: 'Manage', deletion: 'Delete', drift: 'Default', loss: 'Hold', consent: 'Ask' };
 const set = (field: string, to: unknown, effect: Effect = 'none'): Call =>
   call(`Set ${field}`, put('/things/12', { [field]: to }), [{ field, from: 'old', to }], { effect });
@@ -15,6 +16,7 @@ const now = (over: Partial<Circumstances> = {}, policy: Partial<Policy> = {}): C
   subject: SUBJECT,
   status: {},
   consent: undefined,
+  now: NOW,
   ...over,
   policy: { ...POLICY, ...policy },
 });
@@ -29,6 +31,12 @@ const both: Call = call('Set both', put('/things/12', {}), [
 const unsaid: Call = call('Set unsaid', put('/things/12', {}), []);
 const hashOf = (...steps: readonly Step[]): string => planOf(SUBJECT, steps).hash;
 
+const wipe = set('engine', 'b', 'destroys');
+/** What is recorded of a consent that was given to wiping. */
+const agreed = (at?: string) => ({
+  status: { consent: { hash: 'other', generation: 3, steps: [stepName(wipe)], ...(at === undefined ? {} : { at }) } },
+});
+
 interface Row {
   readonly name: string;
   readonly steps: readonly Step[];
@@ -38,7 +46,6 @@ interface Row {
   readonly drift?: readonly string[];
 }
 
-const wipe = set('engine', 'b', 'destroys');
 const rows: readonly Row[] = [
   { name: 'a wish is done', steps: [set('size', 40)], now: now(), runs: ['Set size'] },
   { name: 'a wish that disrupts is done: somebody asked for it', steps: [set('type', 'b', 'disrupts')], now: now(), runs: ['Set type'] },
@@ -49,6 +56,22 @@ const rows: readonly Row[] = [
     name: 'consent for another plan does not',
     steps: [wipe],
     now: now({ consent: hashOf(set('engine', 'c', 'destroys')) }),
+    runs: [],
+    held: 'ConsentWanted',
+  },
+  {
+    name: 'consent that was used before names no later plan, were it the same',
+    steps: [wipe],
+    now: now({ consent: hashOf(wipe), subject: { ...SUBJECT, consents: 1 } }),
+    runs: [],
+    held: 'ConsentWanted',
+  },
+  { name: 'consent that was recorded lets it run', steps: [wipe], now: now(agreed('2026-01-01T00:00:01Z')), runs: ['Set engine'] },
+  { name: 'consent that was recorded without a time lets it run', steps: [wipe], now: now(agreed()), runs: ['Set engine'] },
+  {
+    name: 'consent without progress for a day is over',
+    steps: [wipe],
+    now: now(agreed('2026-01-01T00:00:00Z')),
     runs: [],
     held: 'ConsentWanted',
   },
@@ -184,4 +207,12 @@ test('the hash names uid, generation, item, verbs, effects and values, and nothi
     planOf(SUBJECT, [set('engine', 'b', 'none')]),
   ];
   expect(new Set([base, ...others.map((plan) => plan.hash)]).size).toBe(6);
+});
+
+test('a consent begins its day again when one of its steps is done', () => {
+  const consent = { hash: 'h', generation: 3, steps: [stepName(wipe)], at: '2026-01-01T00:00:00.000Z' };
+  const other = set('size', 1);
+  const after = (...did: readonly Step[]) => consentAfter(consent, [other, wipe], did.map(line), NOW)?.at;
+  expect([after(), after(other), after(wipe)]).toEqual([consent.at, consent.at, new Date(NOW).toISOString()]);
+  expect(consentAfter(null, [wipe], [line(wipe)], NOW)).toBeNull();
 });

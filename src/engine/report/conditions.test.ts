@@ -6,7 +6,7 @@ import { del, put } from '../../model/request.ts';
 import { call } from '../../model/step.ts';
 import { conditionsAfter, saidOfCredential, verdictOf } from './conditions.ts';
 
-const subject = { uid: 'u', generation: 2, id: 1 };
+const subject = { uid: 'u', generation: 2, id: 1, consents: 0 };
 const remove = call('Delete', del('/things/1'), [], { effect: 'destroys', loses: 'the thing' });
 const change = call('Update', put('/things/1', {}));
 const harmless: Plan = planOf(subject, [change, call('Resize', put('/things/1', {}))]);

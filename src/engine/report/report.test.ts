@@ -30,7 +30,9 @@ type Conditions = readonly {
 const conditionsOf = (findings: Findings, before: object = {}): Conditions => patchOf(before, findings)?.['conditions'] as Conditions;
 const said = (conditions: Conditions): readonly string[] => conditions.map((one) => `${one.type}=${one.status} ${one.reason}`);
 
-const plan = planOf({ uid: 'u', generation: 2, id: 1 }, [call('Delete', del('/things/1'), [], { effect: 'destroys', loses: 'all of it' })]);
+const plan = planOf({ uid: 'u', generation: 2, id: 1, consents: 0 }, [
+  call('Delete', del('/things/1'), [], { effect: 'destroys', loses: 'all of it' }),
+]);
 const failed = (code: 'Unreachable' | 'Denied' | 'Busy' | 'Guarded' | 'Throttled' | 'Unauthenticated'): Outcome => ({
   type: 'failed',
   failure: { code, detail: 'says no' },
