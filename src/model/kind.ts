@@ -93,6 +93,13 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly collection: (desired: Desired<z.infer<S>>) => string;
   /** The item that holds the whole collection: where that is gone, so are its rows. */
   readonly parent?: (desired: Desired<z.infer<S>>) => { readonly items: Read<Item>; readonly id: number };
+  /** Where an item may have another parent than the spec leads to: the field that leads there, the parent's id in the last status, and the same wish
+   *  within another parent. */
+  readonly formerParent?: {
+    readonly field: string;
+    readonly idIn: (recorded: Recorded<T>) => number | null;
+    readonly within: (desired: Desired<z.infer<S>>, parentId: number) => Desired<z.infer<S>>;
+  };
   readonly details: (desired: Desired<z.infer<S>>, item: I) => { readonly [K in keyof D]: Read<D[K]> | null };
   /** The natural key, and the one of an item; two items with one key are never both ours. */
   readonly key: (desired: Desired<z.infer<S>>) => string;

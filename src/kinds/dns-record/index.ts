@@ -44,6 +44,11 @@ export const dnsRecord = defineKind({
   item: DomainRecord,
   collection: ({ spec }) => path(records.list.path, { domainId: spec.domainId ?? 0 }),
   parent: ({ spec }) => ({ items: { path: domains.list.path, schema: Domain, paged: true }, id: spec.domainId ?? 0 }),
+  formerParent: {
+    field: 'domainRef',
+    idIn: ({ domainId }) => domainId ?? null,
+    within: (desired, domainId) => ({ ...desired, spec: { ...desired.spec, domainId } }),
+  },
   details: () => ({}),
   key: keyOfWish,
   keyOf: keyOfItem,

@@ -1,0 +1,80 @@
+import type { Item } from '../../model/kind.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { openIntent } from '../desire/desire.ts';
+import { graceMs } from '../environment.ts';
+import type { Located } from '../pass.ts';
+import type { Listing } from '../ports/cloud.ts';
+import { seesFruit } from './absence.ts';
+import { itemClaim, keyClaim } from './claims.ts';
+import { madeElsewhere, placeOf } from './former.ts';
+import { heldBy, holdItem, isManaging, keyClaimOf } from './holding.ts';
+import { identify } from './identity.ts';
+import { found, type Sight, unclear, withoutCollection } from './sight.ts';
+
+/** A listing may be this much older than the wish for an item: many wishes at once cost one listing, not one each. */
+const FRESH_MS = 2_000;
+
+/** What says of a lost create that it left nothing. */
+const SETTLED: ReadonlySet<string> = new Set(['free', 'nothing']);
+
+/** Looks for an item of ours, or in the way of ours, in a listing about as new as the wish for it. */
+export async function seek(pass: Located): Promise<Sight> {
+  const { subject, account, env, memory } = pass;
+  const intent = openIntent(pass);
+  const former = intent === null ? null : placeOf(pass, intent);
+  if (former !== null) return seekFormer(pass, former);
+  const since = intent === null ? Math.max(memory.hintedAt, memory.startedAt - FRESH_MS) : env.clock.now();
+  const listing = await account.list(pass.items, since, pass.cause);
+  if (!listing.ok) return withoutCollection(pass, listing.failure);
+  const scope = account.caller.account;
+  const identity = identify({
+    mark: `k8s:${subject.object.metadata.uid}`,
+    key: subject.kind.key(pass.desired),
+    keyOf: subject.kind.keyOf,
+    import: subject.common.import,
+    intent,
+    requestTimeoutMs: env.settings.requestTimeoutMs,
+    listing: listing.value,
+    waitedOut: intent !== null && waitedOut(pass, intent.at, listing.value),
+    deleting: pass.deleting,
+    claimant: (id) => env.claims.otherThan(subject.object.metadata.uid, itemClaim(scope, subject.name.kind, id))?.title ?? null,
+    ownerOf: (mark) => env.claims.titleOf(mark.slice('k8s:'.length)) ?? `another object or cluster (${mark})`,
+  });
+  const sent = intent === null ? [] : [keyClaim(scope, pass.items.path, intent.key)];
+  const ours = identity.type === 'ours' ? [itemClaim(scope, subject.name.kind, identity.item.id)] : [];
+  const asked = isManaging(pass) ? [keyClaimOf(pass), ...ours] : [];
+  env.claims.keepOnly(subject.object.metadata.uid, [...asked, ...sent]);
+  const doubt = intent !== null && SETTLED.has(identity.type) ? await seesFruit(pass, intent, listing.value.endedAt) : null;
+  if (doubt !== null) return unclear(doubt);
+  if (identity.type === 'free') return { type: 'free', siblings: [...listing.value.items.values()] };
+  if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
+  if (identity.type === 'nothing') return unclear({ type: 'refused', field: 'spec.import', detail: identity.detail });
+  if (identity.type === 'unreadable') return unclear({ type: 'failed', failure: { code: 'Unreadable', detail: identity.detail } });
+  if (identity.type === 'unresolved') return unclear(resolving(pass, identity.for, intent?.at ?? 0));
+  const holder = holdItem(pass, identity.item.id, [...asked, ...sent]);
+  return holder === null ? found(pass, identity.item) : unclear(heldBy(holder, identity.item.id));
+}
+
+/** A lost create went to another collection than the spec leads to by now: what it left is looked for there first. */
+async function seekFormer(pass: Located, former: Located): Promise<Sight> {
+  const sight = await seek(former);
+  if (sight.type === 'unclear') return sight;
+  if (sight.type === 'found') return unclear(madeElsewhere(pass, former, sight.observed.item));
+  pass.memory.closedIntentAt = openIntent(pass)?.at ?? 0;
+  return seek(pass);
+}
+
+/** Looks again as soon as the grace of the lost create has ended, and then soon once more. */
+function resolving({ env }: Located, what: string, intentAt: number): Outcome {
+  const graceLeftMs = intentAt + graceMs(env.settings) + 1 - env.clock.now();
+  const recheckMs = graceLeftMs > 0 ? Math.min(graceLeftMs, 30_000) : 5_000;
+  return { type: 'waiting', for: what, recheckMs, reason: 'ResolvingCreate' };
+}
+
+/** Counts the complete listings begun after the grace of a lost create; two that show nothing settle it. */
+function waitedOut(pass: Located, intentAt: number, listing: Listing<Item>): boolean {
+  const { memory, env } = pass;
+  if (!listing.trusted || listing.startedAt <= intentAt + graceMs(env.settings)) return false;
+  if (!memory.quietListings.includes(listing.startedAt)) memory.quietListings.push(listing.startedAt);
+  return memory.quietListings.filter((startedAt) => startedAt > intentAt + graceMs(env.settings)).length >= 2;
+}

@@ -1,0 +1,31 @@
+import type { Failure } from '../../model/failure.ts';
+import type { Item, Observed } from '../../model/kind.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import type { Located } from '../pass.ts';
+import { proveAbsence } from './absence.ts';
+import { lookCloser } from './details.ts';
+
+/** What can be said of the item: it is there; it was there and is proven gone; there is none; or nothing can be said yet, and why. */
+export type Sight =
+  | { readonly type: 'found'; readonly observed: Observed<Item, unknown> }
+  | { readonly type: 'absent' }
+  | { readonly type: 'free'; readonly siblings: readonly Item[] }
+  | { readonly type: 'unclear'; readonly outcome: Outcome };
+
+/** No listing, no item: a collection is gone where the item that holds it is proven gone. */
+export async function withoutCollection(pass: Located, failure: Failure): Promise<Sight> {
+  const parent = pass.subject.kind.parent?.(pass.desired);
+  if (failure.code !== 'NotFound' || parent === undefined) return unclear({ type: 'failed', failure });
+  return sightOf(await proveAbsence(pass, parent.items, parent.id));
+}
+
+export const sightOf = (outcome: Outcome | null): Sight => (outcome === null ? { type: 'absent' } : unclear(outcome));
+
+/** The item was seen, whether its details can be read or not. */
+export async function found(pass: Located, item: Item): Promise<Sight> {
+  pass.memory.observedAt = pass.env.clock.now();
+  const details = await lookCloser(pass, item);
+  return details.ok ? { type: 'found', observed: { item, details: details.value } } : unclear({ type: 'failed', failure: details.failure });
+}
+
+export const unclear = (outcome: Outcome): Sight => ({ type: 'unclear', outcome });
