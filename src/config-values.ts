@@ -33,6 +33,13 @@ export const Listen = z.string().transform((text, ctx) => {
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 export const Namespace = z.string().regex(DNS_LABEL, 'must be the name of a namespace');
 
+/** Says aloud that every namespace is meant. */
+const EVERY = '*';
+/** Namespaces that a credential serves; null: every one. */
+export const ServedNamespaces = z
+  .array(z.string().refine((text) => text === EVERY || DNS_LABEL.test(text), `must be the name of a namespace, or ${EVERY} for every one`))
+  .transform((names) => (names.includes(EVERY) ? null : names));
+
 const LARGEST_COUNT = 9_999;
 export const Count = z.string().transform((text, ctx) => {
   if (!/^\d{1,4}$/.test(text)) ctx.addIssue({ code: 'custom', message: `must be a number from 0 to ${LARGEST_COUNT}` });

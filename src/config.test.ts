@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRunConfig } from './config.ts';
 import { tokenSource } from './config-service.ts';
 
-const ENV = { CLOUD_API_URL: 'https://api.example.com/v4/', CLOUD_API_TOKEN: 'secret-token' };
+const ENV = { CLOUD_API_URL: 'https://api.example.com/v4/', CLOUD_API_TOKEN: 'secret-token', CLOUD_API_TOKEN_NAMESPACES: '*' };
 
 test('the settings that are not given have the values that the reference names', () => {
   expect(readRunConfig([], ENV)).toMatchObject({
@@ -53,6 +53,33 @@ test.each([
   expect(readRunConfig(flags, { ...ENV, CLOUD_API_URL: address })).toMatchObject({ ok: true, value: { apiUrl: address } });
 });
 
+describe("the operator's own token serves", () => {
+  const served = (args: readonly string[], names?: string) => {
+    const read = readRunConfig(args, { ...ENV, CLOUD_API_TOKEN_NAMESPACES: names });
+    return read.ok ? read.value.tokenNamespaces : read.failure.message;
+  };
+
+  test.each([
+    ['those that are named', ['--token-namespace', 'a', '--token-namespace', 'b'], undefined, ['a', 'b']],
+    ['those that the environment names', [], 'a, b', ['a', 'b']],
+    ['those of the flags before those of the environment', ['--token-namespace', 'a'], 'b', ['a']],
+    ['every one where that is said', ['--token-namespace', '*'], undefined, null],
+    ['every one where the environment says so', [], '*', null],
+    ['those that are watched', ['--namespace', 'a', '--namespace', 'b'], undefined, ['a', 'b']],
+    ['fewer than are watched where that is said', ['--namespace', 'a', '--namespace', 'b', '--token-namespace', 'b'], undefined, ['b']],
+    ['none where there is no such token', ['--secrets-only'], undefined, []],
+  ])('%s', (_name, args, names, namespaces) => expect(served(args, names)).toEqual(namespaces));
+
+  test.each([
+    ['nothing is said', undefined],
+    ['the environment is empty', ' , '],
+  ])('no namespace by itself: the operator does not start where %s', (_name, names) =>
+    expect(served([], names)).toMatch(
+      /^--token-namespace is not set: name each namespace .* or '\*' for every one, .* CLOUD_API_TOKEN_NAMESPACES; .* --namespace$/,
+    ),
+  );
+});
+
 describe('one clear line says what is wrong', () => {
   test.each([
     ['a kubeconfig without a name', ['--kubeconfig', ''], ENV, '--kubeconfig must name a file'],
@@ -79,6 +106,12 @@ describe('one clear line says what is wrong', () => {
     ['a period without unit', ['--poll', '30'], ENV, '--poll must be a duration'],
     ['a port that is none', ['--listen', '0.0.0.0:70000'], ENV, '--listen must be HOST:PORT'],
     ['a namespace that is none', ['--namespace', 'Not_One'], ENV, '--namespace must be the name of a namespace'],
+    [
+      'a namespace of the token that is none',
+      ['--token-namespace', 'Not_One'],
+      ENV,
+      '--token-namespace must be the name of a namespace, or * for every one',
+    ],
     ['a level that is none', ['--log-level', 'loud'], ENV, '--log-level must be debug, info, warn or error'],
     ['a format that is none', ['--log-format', 'xml'], ENV, '--log-format must be json or pretty'],
   ])('%s', (_name, args, env, says) => {

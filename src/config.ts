@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { CLUSTER_FLAGS, CLUSTER_OPTIONS, clusterDefaults } from './config-cluster.ts';
 import { type ConfigProblem, readFlags } from './config-flags.ts';
 import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceAddress, serviceDefaults, tokenSource } from './config-service.ts';
-import { Count, Duration, Listen, Namespace } from './config-values.ts';
-import { ok, type Result } from './model/failure.ts';
+import { Count, Duration, Listen, Namespace, ServedNamespaces } from './config-values.ts';
+import { fail, ok, type Result } from './model/failure.ts';
 import type { Secret } from './model/secret.ts';
 
 /** What `run` was asked for, by arguments and environment; every default is stated here. */
@@ -12,7 +12,7 @@ export interface RunConfig {
   readonly apiUrl: string;
   /** The operator's own token, read anew each time from where it comes, the last one while there is none; null: only Secrets serve. */
   readonly token: (() => Secret) | null;
-  /** Namespaces that the operator's own token serves; null: all. */
+  /** Namespaces that the operator's own token serves; null: every one, which was said and is never implied. */
   readonly tokenNamespaces: readonly string[] | null;
   /** Hosts beside the one of `apiUrl` that a Secret's baseUrl may name. */
   readonly allowedHosts: readonly string[];
@@ -34,7 +34,7 @@ export interface RunConfig {
 const Flags = z.object({
   ...SERVICE_FLAGS,
   'secrets-only': z.boolean().default(false),
-  'token-namespace': z.array(Namespace).optional(),
+  'token-namespace': ServedNamespaces.optional(),
   'allow-host': z.array(z.string().min(1)).default([]),
   ...CLUSTER_FLAGS,
   namespace: z.array(Namespace).optional(),
@@ -73,7 +73,12 @@ export const environment = (): NodeJS.ProcessEnv => process.env;
 
 /** Reads the settings of `run`. @returns the problem as one line that names the setting and what it must be */
 export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = environment()): Result<RunConfig, ConfigProblem> {
-  const defaults = { ...serviceDefaults(env), ...clusterDefaults(env), 'lease-namespace': env['POD_NAMESPACE'] };
+  const defaults = {
+    ...serviceDefaults(env),
+    ...clusterDefaults(env),
+    'lease-namespace': env['POD_NAMESPACE'],
+    'token-namespace': namesIn(env),
+  };
   const flags = readFlags(Flags, OPTIONS, args, defaults);
   if (!flags.ok) return flags;
   const address = serviceAddress(flags.value);
@@ -81,10 +86,12 @@ export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = 
   const given = flags.value;
   const token = given['secrets-only'] ? ok(null) : tokenSource(given['token-file'], env, ', or serve only Secrets with --secrets-only');
   if (!token.ok) return token;
+  const tokenNamespaces = token.value === null ? [] : servedOf(given['token-namespace'], given.namespace);
+  if (tokenNamespaces === undefined) return fail({ message: NONE_IS_NAMED });
   return ok({
     apiUrl: address.value,
     token: token.value,
-    tokenNamespaces: given['token-namespace'] ?? null,
+    tokenNamespaces,
     allowedHosts: given['allow-host'],
     kubeconfig: given.kubeconfig ?? null,
     namespaces: given.namespace ?? null,
@@ -96,4 +103,19 @@ export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = 
     logLevel: given['log-level'],
     logFormat: given['log-format'] ?? 'auto',
   });
+}
+
+/** A token acts on its whole account: whom it serves is said. Those that are watched are, where they are named. */
+const servedOf = (
+  named: readonly string[] | null | undefined,
+  watched: readonly string[] | undefined,
+): readonly string[] | null | undefined => (named === undefined ? watched : named);
+
+const NONE_IS_NAMED =
+  "--token-namespace is not set: name each namespace that the operator's own token serves, or '*' for every one, there or in CLOUD_API_TOKEN_NAMESPACES; or name the namespaces to watch with --namespace";
+
+/** The namespaces that the environment names; undefined where it names none. */
+function namesIn(env: NodeJS.ProcessEnv): readonly string[] | undefined {
+  const names = (env['CLOUD_API_TOKEN_NAMESPACES'] ?? '').split(/[\s,]+/).filter((name) => name !== '');
+  return names.length === 0 ? undefined : names;
 }

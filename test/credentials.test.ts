@@ -82,7 +82,7 @@ describe("the operator's own token", () => {
     return `${String(status)} ${String(reason)}: ${String(message)}`;
   };
 
-  test('serves the namespaces that were selected at start, and is named to the others', async () => {
+  test('serves the namespaces that were named at start; the others are told what to do', async () => {
     const world = new World({ kinds: KINDS, serves: ['shop'] });
     const [served, other] = [
       { ...NAME, namespace: 'shop', name: 'served' },
@@ -93,7 +93,7 @@ describe("the operator's own token", () => {
     await world.until(() => world.condition(served, 'Ready')?.status === 'True');
     await world.time.advance(10 * 60_000);
     expect(saidOf(world, other)).toBe(
-      "False WaitingForCredential: waiting for Secret team/cloudinfra-credentials with the key token: the operator's own token does not serve this namespace",
+      "False WaitingForCredential: waiting for Secret team/cloudinfra-credentials with the key token: create it, or name this namespace with --token-namespace, since the operator's own token serves only those that are named",
     );
     expect(world.outsider.rows('/volumes')).toHaveLength(1);
     world.cluster.secrets.apply('team', 'cloudinfra-credentials', { token: new Secret(world.service.tokens.admin) });

@@ -68,7 +68,7 @@ export async function startOperator({ directory, reaper }: DemoSite, kubeconfigP
       name: 'the operator',
       command: process.execPath,
       flags: [MAIN, 'run', '--kubeconfig', kubeconfigPath, '--api-url', service.url, '--listen', address, '--log-format', 'pretty'],
-      variables: { CLOUD_API_TOKEN: service.token },
+      variables: { CLOUD_API_TOKEN: service.token, CLOUD_API_TOKEN_NAMESPACES: '*' },
       logFile: join(directory, 'operator.log'),
       isReady: async () => (await fetch(`${url}/readyz`)).ok,
     },

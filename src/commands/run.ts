@@ -13,10 +13,12 @@ It needs the address of the service and a token:
   CLOUD_API_URL, --api-url URL        such as https://api.example.com/v4
   --insecure-http                     lets the address begin with http on other machines: the token goes there unencrypted
   CLOUD_API_TOKEN, --token-file FILE  the operator's own token; --secrets-only: none, only Secrets of the namespaces serve
+  CLOUD_API_TOKEN_NAMESPACES, --token-namespace NAME
+                                      a namespace that this token serves, '*' for every one; may be repeated, in the environment with commas
+                                      (default: those of --namespace; it has to be one or the other)
 and takes:
   --kubeconfig FILE         default: KUBECONFIG, the pod's service account, ~/.kube/config
   --namespace NAME          watch only this one; may be repeated (default: all)
-  --token-namespace NAME    the operator's own token serves only this one; may be repeated (default: all)
   --allow-host HOST         a Secret's baseUrl may name this host; may be repeated
   --listen HOST:PORT        /metrics, /healthz and /readyz (default 0.0.0.0:8080)
   --poll DURATION           time between two looks at a collection (default 30s)

@@ -76,6 +76,7 @@ function program(args: readonly string[], environment: Environment): Promise<End
 const usual = (): Environment => ({
   CLOUD_API_URL: 'http://127.0.0.1:1/v4',
   CLOUD_API_TOKEN: 'planted-token-1',
+  CLOUD_API_TOKEN_NAMESPACES: '*',
   KUBECONFIG: inject('kubeconfig'),
 });
 
@@ -100,6 +101,7 @@ const ROWS: readonly Row[] = [
   ['a format that nobody knows', ['--log-format', 'xml'], '--log-format must be json or pretty'],
   ['a namespace that cannot be', ['--namespace', 'Not_One'], '--namespace must be the name of a namespace'],
   ['a namespace of the token that cannot be', ['--token-namespace', '-'], '--token-namespace must be the name of a namespace'],
+  ['no namespace of the token', [], '--token-namespace is not set', without('CLOUD_API_TOKEN_NAMESPACES')],
   ['a brake that is no number', ['--brake-count', 'few'], '--brake-count must be a number from 0 to 9999'],
   ['a namespace of the lease that cannot be', [], '--lease-namespace must be the name of a namespace', having('POD_NAMESPACE', 'x y')],
   ['a kubeconfig that is not there', ['--kubeconfig', 'DIR/nowhere'], /kubeconfig \S+nowhere does not exist/],

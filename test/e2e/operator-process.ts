@@ -38,7 +38,10 @@ export async function prepareOperator({ directory, reaper, program = [MAIN] }: S
       name: `the ${name}`,
       command: process.execPath,
       flags: [...program, 'run', '--kubeconfig', kubeconfig, '--api-url', apiUrl, '--listen', address, ...credential, ...flags],
-      variables: { NODE_COMPILE_CACHE: inject('compiled'), ...(token === null ? {} : { CLOUD_API_TOKEN: token }) },
+      variables: {
+        NODE_COMPILE_CACHE: inject('compiled'),
+        ...(token === null ? {} : { CLOUD_API_TOKEN: token, CLOUD_API_TOKEN_NAMESPACES: '*' }),
+      },
       logFile,
       isReady: async () => (await fetch(`http://${address}/readyz`)).ok,
     },

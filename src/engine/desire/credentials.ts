@@ -86,7 +86,9 @@ async function credentialOf(pass: Pass): Promise<Found> {
   if (named !== undefined) return waiting(`Secret ${namespace}/${name}, which does not exist`);
   const own = pass.env.ownCredential(namespace);
   return own === null
-    ? waiting(`Secret ${namespace}/${name} with the key token: the operator's own token does not serve this namespace`)
+    ? waiting(
+        `Secret ${namespace}/${name} with the key token: create it, or name this namespace with --token-namespace, since the operator's own token serves only those that are named`,
+      )
     : { ok: true, credential: own, from: "the operator's own settings", secret: null };
 }
 

@@ -19,7 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-const template = (...settings: readonly string[]): Promise<string> => rendered(helm, 'n', settings);
+/** Which namespaces the token serves has to be said; here it is, unless the setting under test says it. */
+const template = (...settings: readonly string[]): Promise<string> =>
+  rendered(
+    helm,
+    'n',
+    settings.some((setting) => setting.startsWith('credentials.tokenNamespaces'))
+      ? settings
+      : ['credentials.tokenNamespaces={all}', ...settings],
+  );
 
 const Values = z.object({
   brake: z.object({ count: z.number(), window: z.string() }),
@@ -29,7 +37,7 @@ const Values = z.object({
 
 test('the defaults that the chart states are those of the program', async () => {
   const values = Values.parse(load(await readFile(join(CHART, 'values.yaml'), 'utf8')));
-  const run = readRunConfig(['--api-url', 'https://api.example.com/v4'], { CLOUD_API_TOKEN: 'any' });
+  const run = readRunConfig(['--api-url', 'https://api.example.com/v4'], { CLOUD_API_TOKEN: 'any', CLOUD_API_TOKEN_NAMESPACES: '*' });
   expect(run).toMatchObject({
     value: {
       brake: { count: values.brake.count, windowMs: parseDuration(values.brake.window) },
@@ -53,7 +61,9 @@ const EFFECTS: readonly (readonly [setting: string, line: string])[] = [
   ['credentials.apiUrl=https://x.example/v4', 'value: "https://x.example/v4"'],
   ['credentials.insecureHttp=true', '- --insecure-http'],
   ['credentials.secretsOnly=true', '- --secrets-only'],
-  ['credentials.tokenNamespaces={a}', '- --token-namespace=a'],
+  ['credentials.tokenNamespaces={a}', '- "--token-namespace=a"'],
+  ['credentials.tokenNamespaces={*}', '- "--token-namespace=*"'],
+  ['credentials.tokenNamespacesKey=teams', 'key: "teams"'],
   ['credentials.allowedHosts={x.example}', '- --allow-host=x.example'],
   ['brake.count=0', '- --brake-count=0'],
   ['brake.window=1h', '- --brake-window=1h'],
@@ -112,6 +122,14 @@ describe('a setting', () => {
     expect([definitions.length > 0, new Set(policies)]).toEqual([true, new Set([policy])]);
   });
 
+  test('has to say which namespaces the token serves', async () => {
+    await expect(rendered(helm, 'n', [])).rejects.toThrow(
+      "credentials.tokenNamespaces is not set: name the namespaces that the operator's own token serves, or '*' for every one; or set namespaces, or credentials.secretsOnly",
+    );
+    for (const setting of ['namespaces={a}', 'credentials.secretsOnly=true', 'simulator.enabled=true'])
+      expect(await rendered(helm, 'n', [setting])).not.toContain('--token-namespace');
+  });
+
   test('that does not exist is refused, at every level', async () => {
     const paths = await strictPaths();
     expect(paths).toEqual(expect.arrayContaining([[], ['image'], ['credentials'], ['networkPolicy']]));
@@ -124,6 +142,8 @@ describe('a setting', () => {
     'log.level=loud',
     'namespaces={Not_A_Name}',
     'namespaces={a,a}',
+    'namespaces={*}',
+    'credentials.tokenNamespaces={Not_A_Name}',
     'credentials.apiUrl=api.example.com',
     'image.digest=abc',
     'image.repository=',

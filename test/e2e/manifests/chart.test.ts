@@ -22,13 +22,15 @@ interface Same {
   readonly settings: readonly string[];
 }
 
+/** The folders leave it to the Secret which namespaces the operator's own token serves. */
+const CHOICE = 'credentials.tokenNamespacesKey=token-namespaces';
 const SAME: readonly Same[] = [
-  { folder: 'cluster-wide', namespace: 'cloudinfra-system', settings: [] },
+  { folder: 'cluster-wide', namespace: 'cloudinfra-system', settings: [CHOICE] },
   { folder: 'single-namespace', namespace: 'cloudinfra', settings: ['namespaces={cloudinfra}'] },
   {
     folder: 'with-prometheus-operator',
     namespace: 'cloudinfra-system',
-    settings: ['serviceMonitor', 'prometheusRule', 'dashboard'].map((what) => `monitoring.${what}.enabled=true`),
+    settings: [CHOICE, ...['serviceMonitor', 'prometheusRule', 'dashboard'].map((what) => `monitoring.${what}.enabled=true`)],
   },
   { folder: 'with-simulator', namespace: 'cloudinfra-system', settings: ['simulator.enabled=true'] },
 ];
@@ -86,12 +88,13 @@ describe('what is told after an installation', () => {
     helm('install', NAME, CHART, '--dry-run=client', '--namespace', 'n', ...settings.flatMap((setting) => ['--set', setting]));
 
   test.each([
-    [[], 'kubectl --namespace n create secret generic cloudinfra-operator \\'],
-    [[], '--from-literal=api-url='],
+    [['credentials.tokenNamespaces={*}'], 'kubectl --namespace n create secret generic cloudinfra-operator \\'],
+    [['credentials.tokenNamespaces={*}'], '--from-literal=api-url='],
+    [[CHOICE], '--from-literal=token-namespaces='],
     [['namespaces={a,b}'], 'The operator looks after a, b.'],
     [['simulator.enabled=true'], 'nothing in it costs money'],
-    [['crds.keep=false'], 'CAUTION: uninstalling this release removes the definitions'],
-    [['crds.install=false'], 'The definitions of the kinds are not part of this release'],
+    [[CHOICE, 'crds.keep=false'], 'CAUTION: uninstalling this release removes the definitions'],
+    [[CHOICE, 'crds.install=false'], 'The definitions of the kinds are not part of this release'],
   ])('%j: %s', async (settings, line) => {
     expect((await notes(...settings)).split('NOTES:')[1]).toContain(line);
   });

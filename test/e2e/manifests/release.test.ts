@@ -51,10 +51,13 @@ const served = () =>
     const { status } = await get(VOLUMES);
     return { done: status === 200 || null, seen: String(status) };
   });
+/** Whom the operator's own token serves. */
+const SERVED = ['--set', 'credentials.tokenNamespaces={default}'];
 /** On the older chart or the one that is committed. */
-const upgrade = (chart: string, ...settings: readonly string[]) => helm('upgrade', NAME, chart, '--namespace', HOME, ...settings);
+const upgrade = (chart: string, ...settings: readonly string[]) =>
+  helm('upgrade', NAME, chart, '--namespace', HOME, ...SERVED, ...settings);
 const install = (chart: string, ...settings: readonly string[]) =>
-  helm('install', NAME, chart, '--namespace', HOME, '--create-namespace', ...settings);
+  helm('install', NAME, chart, '--namespace', HOME, '--create-namespace', ...SERVED, ...settings);
 
 describe('a release', () => {
   test('is installed, definitions first', async () => {

@@ -11,7 +11,7 @@
 - --namespace={{ . }}
 {{- end }}
 {{- range $given.tokenNamespaces }}
-- --token-namespace={{ . }}
+- {{ printf "--token-namespace=%s" . | quote }}
 {{- end }}
 {{- range $given.allowedHosts }}
 - --allow-host={{ . }}
@@ -34,4 +34,12 @@
 {{- range .Values.extraArgs }}
 - {{ . | quote }}
 {{- end }}
+{{- end -}}
+
+{{- /* The key of the Secret that names the namespaces of the operator's own token; empty where they are named otherwise. Who says nothing is told to. */ -}}
+{{- define "cloudinfra.tokenNamespacesKey" -}}
+{{- $given := .Values.credentials -}}
+{{- if not (or $given.secretsOnly $given.tokenNamespaces .Values.namespaces) -}}
+{{- $given.tokenNamespacesKey | default (.Values.simulator.enabled | ternary "token-namespaces" "") | required "credentials.tokenNamespaces is not set: name the namespaces that the operator's own token serves, or '*' for every one; or set namespaces, or credentials.secretsOnly" -}}
+{{- end -}}
 {{- end -}}
