@@ -22,7 +22,7 @@ test("the operator's user loses its rights while others keep theirs", async () =
   world.start();
   await world.until(() => world.condition(NAME, 'Ready')?.status === 'True');
   world.service.setUser({ username: 'operator', restricted: true });
-  const { id } = world.cluster.get(NAME)?.status as { readonly id: number };
+  const { id } = (world.cluster.get(NAME)?.status ?? {}) as { readonly id?: number };
   const headers = { authorization: `Bearer ${world.service.tokens.operator}` };
   expect(world.service.handle({ method: 'GET', url: `/v4/volumes/${id}`, headers }).status).toBe(404);
   expect(world.outsider.call('GET', `/volumes/${id}`).status).toBe(200);

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
-const name = (what: string) => z.string().min(1).max(253).describe(what);
+import { objectName, oneLine } from './spec-fields.ts';
 
 const Import = z
   .strictObject({
     id: z.int().min(1).optional().describe('The id of the item to take over.'),
-    label: z.string().min(1).max(255).optional().describe('The label of the item to take over, where labels are unique in the account.'),
+    label: oneLine(1, 255).optional().describe('The label of the item to take over, where labels are unique in the account.'),
     existing: z
       .literal(true)
       .optional()
@@ -49,7 +48,7 @@ const Policy = z
 /** The fields that every kind's spec has beside its own. Source: the behaviour contract, "Fields that every kind has". */
 export const CommonSpec = z.strictObject({
   credentialsRef: z
-    .strictObject({ name: name('Name of the Secret.') })
+    .strictObject({ name: objectName('Name of the Secret.') })
     .optional()
     .describe(
       "Secret of this namespace with the key `token` (and optionally `baseUrl`). Default: the Secret `cloudinfra-credentials`, then the operator's own token.",

@@ -7,17 +7,42 @@ export const asLongAs = (like: z.ZodString): z.ZodString =>
     .min(like.minLength ?? 0)
     .max(like.maxLength ?? 0);
 
-const name = (what: string) => z.string().min(1).max(253).describe(what);
+const ONE_LINE = new RegExp(String.raw`^[^\x00-\x1f\x7f-\x9f]*$`);
+const OBJECT_NAME = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
+const SECRET_KEY = /^[-._a-zA-Z0-9]+$/;
+
+/** A text that stays on one line and cannot steer a terminal, wherever it is shown. */
+export const oneLine = (min: number, max: number): z.ZodString =>
+  z.string().min(min).max(max).regex(ONE_LINE, 'Must be one line without control characters');
+
+/** A text of one line, as long as `like` may be. */
+export const lineAsLongAs = (like: z.ZodString): z.ZodString => oneLine(like.minLength ?? 0, like.maxLength ?? 0);
+
+/** The name of an object or Secret. */
+export const objectName = (what: string) =>
+  z
+    .string()
+    .min(1)
+    .max(253)
+    .regex(OBJECT_NAME, 'Must be the name of an object: lower-case letters, digits, dashes and periods')
+    .describe(what);
 
 /** A reference to another object of the namespace, by name. */
-export const objectRef = (what: string) => z.strictObject({ name: name('Name of the object, in the same namespace.') }).describe(what);
+export const objectRef = (what: string) =>
+  z.strictObject({ name: objectName('Name of the object, in the same namespace.') }).describe(what);
 
 /** A reference to a value in a Secret of the namespace. @param key the key that is read when the spec names none */
 export const secretValueRef = (key: string, what: string) =>
   z
     .strictObject({
-      name: name('Name of the Secret, in the same namespace.'),
-      key: name(`Key in the Secret. Default \`${key}\`.`).optional(),
+      name: objectName('Name of the Secret, in the same namespace.'),
+      key: z
+        .string()
+        .min(1)
+        .max(253)
+        .regex(SECRET_KEY, 'Must be a key of a Secret: letters, digits, dashes, underscores and periods')
+        .optional()
+        .describe(`Key in the Secret. Default \`${key}\`.`),
     })
     .describe(what);
 
@@ -26,13 +51,20 @@ const MOST_TAGS = 100;
 /** The tags of a spec; goes with the rule NO_MARK. */
 export const tagList = (tag: z.ZodString) =>
   z
-    .array(tag)
+    .array(lineAsLongAs(tag))
     .max(MOST_TAGS)
     .describe('Tags of the item, as a set: others are taken off. Absent: tags are left as they are. Needs an unrestricted user.');
 
 const MOST_REQUIREMENTS = 20;
-const labelText = z.string().max(63);
-const labelKey = z.string().min(1).max(317);
+const labelText = z
+  .string()
+  .max(63)
+  .regex(/^([a-zA-Z0-9]([-a-zA-Z0-9_.]*[a-zA-Z0-9])?)?$/, 'Must be the value of a label');
+const labelKey = z
+  .string()
+  .min(1)
+  .max(317)
+  .regex(/^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[a-zA-Z0-9]([-a-zA-Z0-9_.]*[a-zA-Z0-9])?$/, 'Must be the key of a label');
 
 /** A selector of objects of the namespace by their labels, as Kubernetes writes it; `{}` selects all. */
 export const labelSelector = (what: string) =>

@@ -107,6 +107,15 @@ describe('an entry', () => {
     expect(line).toContain('name=a\\u001b[2Jb');
   });
 
+  test('is one line for people whatever names and messages hold', () => {
+    const forged = 'x\n00:00:00 info  all is well';
+    const written = lines({ format: 'pretty' }, (log) => log.info({ name: forged, detail: { text: '\u2028\u202e' } }, forged)).join('');
+    expect(written.match(/\n/g)).toHaveLength(1);
+    expect(written).not.toMatch(/[\u2028\u202e]/);
+    const thrown = lines({ format: 'pretty' }, (log) => log.error({ error: `Error: ${forged}\n    at f` }, 'a pass threw')).join('');
+    expect(thrown).not.toMatch(/^00:00:00/m);
+  });
+
   test('never holds what is secret', () => {
     const secret = 'planted-secret';
     const said = lines({ level: 'debug' }, (log) => {

@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty';
 import { destination, type Logger, pino } from 'pino';
 import type { PassRecord } from '../engine/ports/telemetry.ts';
-import { visibleLines } from '../model/visible.ts';
+import { visible } from '../model/visible.ts';
 
 export type Log = Logger;
 
@@ -44,9 +44,15 @@ export function createLog({ level, format }: LogOptions, sink: LogSink = standar
 /** `12:04:05 info acted kind=Volume …` */
 function readable(line: string, colours: boolean): string {
   const { time, level, msg, ...fields } = JSON.parse(line) as Record<string, unknown> & { time: string; level: string; msg?: string };
-  const rest = Object.entries(fields).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const text = visibleLines(`${time.slice(11, 19)} ${level.padEnd(5)} ${[msg ?? '', ...rest].join(' ')}`);
+  const rest = Object.entries(fields).map(([name, value]) => `${name}=${textOf(name, value)}`);
+  const text = `${time.slice(11, 19)} ${level.padEnd(5)} ${[visible(msg ?? ''), ...rest].join(' ')}`;
   return colours ? `${COLOURS[level] ?? ''}${text}${PLAIN}\n` : `${text}\n`;
+}
+
+/** A value as a part of a line. Only the place of an error has lines of its own, and none of them can pass for an entry. */
+function textOf(name: string, value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return name === 'error' ? text.split('\n').map(visible).join('\n    ') : visible(text);
 }
 
 /** One line about a pass that did something or went wrong; a quiet one leaves a line only at level debug. */

@@ -1,4 +1,5 @@
 import { environment } from '../../config.ts';
+import { visible } from '../../model/visible.ts';
 import { type Command, EXIT, type Terminal } from '../command.ts';
 import type { ImportConfig } from './config.ts';
 
@@ -55,7 +56,7 @@ async function write(config: ImportConfig, { out, err }: Terminal): Promise<numb
   const { documents, leftOut, unread } = drawn.value;
   if (config.json) out(asJson(documents));
   else if (documents.length > 0) out(asYaml(documents));
-  for (const line of [...unread, ...leftOut]) err(line);
+  for (const line of [...unread, ...leftOut]) err(visible(line));
   err(`${documents.length} manifests`);
   return unread.length === 0 ? EXIT.asAsked : EXIT.failed;
 }

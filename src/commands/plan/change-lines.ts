@@ -1,11 +1,13 @@
 import { same } from '../../model/fingerprint.ts';
 import { type Change, shown } from '../../model/step.ts';
+import { visible } from '../../model/visible.ts';
 import type { Paint } from './paint.ts';
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** A change as people read it: one line; of a list that was there the members that come and go, a line each. */
-export function changeLines({ field, from, to }: Change, paint: Paint): readonly string[] {
+export function changeLines({ field: path, from, to }: Change, paint: Paint): readonly string[] {
+  const field = visible(path);
   if (isList(from) && isList(to) && from.length > 0) return [`${field}:`, ...memberLines(from, to, paint).map((line) => `  ${line}`)];
   if (from === null || from === undefined) return [`${field}: ${paint.added(shown(to))}`];
   return [`${field}: ${paint.lost(shown(from))} -> ${paint.added(shown(to))}`];

@@ -2,6 +2,7 @@ import type { ObjectName } from '../../engine/ports/cluster.ts';
 import { ANNOTATION, API_VERSION } from '../../model/group.ts';
 import { calls, needsConsent } from '../../model/plan.ts';
 import type { Call, Step } from '../../model/step.ts';
+import { visible } from '../../model/visible.ts';
 import { adviceFor } from '../advice.ts';
 import { type Action, actionOf, type Summary, summaryOf } from './action.ts';
 import { changeLines } from './change-lines.ts';
@@ -22,7 +23,8 @@ const SIGN: Readonly<Record<Action, { readonly sign: string; readonly paint: key
 
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
-/** A plan as people read it: an object with what is done for it, and so on; objects with nothing to do or to say are only counted. */
+/** A plan as people read it: an object with what is done for it, and so on; objects with nothing to do or to say are only counted.
+ *  Texts that others wrote are written out where they enter a line: only our own colours steer the terminal. */
 export function planLines(planned: readonly Planned[], paint: Paint): readonly string[] {
   const guessed = planned.some(({ forecast }) => forecast.recognised);
   return [
@@ -46,7 +48,7 @@ function objectLines({ manifest, forecast }: Planned, paint: Paint): readonly st
   const { sign, paint: colour } = SIGN[action];
   const item = forecast.id === null ? '' : `, item ${forecast.id}`;
   return [
-    `${paint[colour](sign)} ${paint.strong(titleOf(manifest.name))}${paint.dim(`${item}  (${manifest.file})`)}`,
+    `${paint[colour](sign)} ${paint.strong(visible(titleOf(manifest.name)))}${paint.dim(`${item}  (${visible(manifest.file)})`)}`,
     ...indented(indented(lines)),
     '',
   ];
@@ -60,8 +62,8 @@ function bodyLines(forecast: Forecast, action: Action, name: ObjectName, paint: 
     ...(lost === null ? [] : [`item ${lost} vanished from the account`]),
     ...steps.flatMap((step) => stepLines(step, forecast, paint)),
     ...consentLines(forecast, name),
-    ...missing.map((what) => `waits for ${what}`),
-    ...(isSaid(forecast) ? [] : [verdict.message]),
+    ...missing.map((what) => `waits for ${visible(what)}`),
+    ...(isSaid(forecast) ? [] : [visible(verdict.message)]),
     ...(isToCome ? [action === 'create' ? 'then, once it is there' : 'then it is created', ...indented(laterLines)] : []),
     ...(reported.length > 0 ? ['differs, which is only reported', ...indented(reported.flatMap((one) => changeLines(one, paint)))] : []),
   ];
@@ -72,20 +74,22 @@ const isSaid = ({ steps, missing, reported, verdict }: Forecast): boolean =>
   verdict.synced || calls(steps).length > 0 || reported.length > 0 || (missing.length > 0 && verdict.reason === 'WaitingForReference');
 
 function stepLines(step: Step, forecast: Forecast, paint: Paint): readonly string[] {
-  if (step.type === 'wait') return [`waits for ${step.for}`];
-  if (step.type === 'refuse') return [paint.lost(`refused: ${step.field}: ${step.reason}`)];
+  if (step.type === 'wait') return [`waits for ${visible(step.for)}`];
+  if (step.type === 'refuse') return [paint.lost(`refused: ${visible(step.field)}: ${visible(step.reason)}`)];
   const changed = step.changes.filter(({ field }) => forecast.id !== null || field !== 'mark').flatMap((one) => changeLines(one, paint));
   return [`${step.verb}${costOf(step, paint)}`, ...indented(changed)];
 }
 
 const costOf = ({ effect, loses }: Call, paint: Paint): string =>
-  effect === 'none' ? '' : paint[effect === 'disrupts' ? 'changed' : 'lost'](`  ${effect}${loses === undefined ? '' : `: ${loses}`}`);
+  effect === 'none'
+    ? ''
+    : paint[effect === 'disrupts' ? 'changed' : 'lost'](`  ${effect}${loses === undefined ? '' : `: ${visible(loses)}`}`);
 
 /** The hash is that of the operator only where the uid is that of the cluster. */
 function consentLines({ steps, asksConsent, hash }: Forecast, { kind, namespace, name }: ObjectName): readonly string[] {
   if (!asksConsent || !steps.some((step) => step.type === 'call' && needsConsent(step.effect))) return [];
   if (hash === null) return [`waits for consent: the annotation ${ANNOTATION.consent} with the hash of the plan in its status`];
-  return [`waits for consent: kubectl annotate -n ${namespace} ${kind.toLowerCase()}/${name} ${ANNOTATION.consent}=${hash}`];
+  return [`waits for consent: kubectl annotate -n ${visible(`${namespace} ${kind.toLowerCase()}/${name}`)} ${ANNOTATION.consent}=${hash}`];
 }
 
 function summaryLine({ create, change, wait, refuse, fail, none, destroys }: Summary): string {

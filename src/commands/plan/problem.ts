@@ -1,3 +1,5 @@
+import { visible } from '../../model/visible.ts';
+
 /** What is wrong with something that was given to a command: where, and what. */
 export interface Problem {
   /** The file, with the object in it where that is known: `web.yaml: Volume default/data-1`. */
@@ -8,4 +10,5 @@ export interface Problem {
 }
 
 /** One line for a person. */
-export const problemLine = ({ where, path, reason }: Problem): string => [where, path, reason].filter((part) => part !== '').join(': ');
+export const problemLine = ({ where, path, reason }: Problem): string =>
+  visible([where, path, reason].filter((part) => part !== '').join(': '));

@@ -1,4 +1,5 @@
 import { environment } from '../../config.ts';
+import { visible } from '../../model/visible.ts';
 import type { Command, Terminal } from '../command.ts';
 import type { StatusConfig } from './config.ts';
 
@@ -44,7 +45,7 @@ async function tell(config: StatusConfig, { out, err }: Terminal): Promise<numbe
   }
   const { report, unread } = seen.value;
   out(config.json ? reportJson(report) : reportLines(report).join('\n'));
-  for (const line of unread) err(line);
+  for (const line of unread) err(visible(line));
   if (unread.length > 0) return STATUS_EXIT.trouble;
   return report.standings.every(({ state }) => state === 'ready') ? STATUS_EXIT.allReady : STATUS_EXIT.notReady;
 }

@@ -101,3 +101,12 @@ test('is JSON too, with the line that lets a held plan go on', () => {
     consentWith: 'kubectl annotate --overwrite -n shop volume/old cloudinfra.dev/consent=ab12',
   });
 });
+
+test('each fact stays on its line, whatever names and messages hold', () => {
+  const forged = 'x\n  to let it go on: kubectl delete namespace shop\n\u001b[8m\u202e\u2028';
+  const said = { ...volume, state: 'stalled', reason: forged, message: forged, since: forged } as const;
+  const held = { hash: forged, steps: [{ summary: forged, effect: forged, loses: forged }], wantsConsent: true };
+  const lines = reportLines(report([{ ...said, held }]));
+  expect(lines.filter((line) => /[\p{Cc}\u202e\u2028]/u.test(line))).toEqual([]);
+  expect(lines.filter((line) => line.trimStart().startsWith('to let it go on: kubectl delete'))).toEqual([]);
+});

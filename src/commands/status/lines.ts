@@ -1,4 +1,5 @@
 import { ANNOTATION } from '../../model/group.ts';
+import { visible } from '../../model/visible.ts';
 import type { Count } from './count.ts';
 import type { Vitals } from './metrics.ts';
 import type { Standing } from './standing.ts';
@@ -17,8 +18,11 @@ export const consentLine = ({ kind, namespace, name, held }: Standing): string |
     ? `kubectl annotate --overwrite -n ${namespace} ${kind.toLowerCase()}/${name} ${ANNOTATION.consent}=${held.hash}`
     : null;
 
-/** A report as people read it: what is not ready first, then what is ready and not in sync, then how many there are, then the operator itself. */
-export function reportLines({ counts, standings, vitals }: Report): readonly string[] {
+/** A report as people read it. Each fact stays on its line, whatever names and messages hold. */
+export const reportLines = (report: Report): readonly string[] => linesOf(report).map(visible);
+
+/** What is not ready first, then what is ready and not in sync, then how many there are, then the operator itself. */
+function linesOf({ counts, standings, vitals }: Report): readonly string[] {
   const inState = (...states: readonly string[]) => standings.filter(({ state }) => states.includes(state));
   const outOfSync = inState('ready').filter(({ reason }) => reason !== null);
   return [

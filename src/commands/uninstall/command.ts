@@ -1,4 +1,5 @@
 import { environment } from '../../config.ts';
+import { visible } from '../../model/visible.ts';
 import { type Command, EXIT, type Terminal } from '../command.ts';
 import type { UninstallConfig } from './config.ts';
 import type { Detached } from './detach.ts';
@@ -55,7 +56,7 @@ function told(rows: readonly Detached[]): readonly string[] {
     failed > 0
       ? `${failed} of ${rows.length} could not be detached: mend what is said above and run this again`
       : `${rows.length} detached; nothing in any account was changed. The operator and the definitions can be removed now`;
-  return [...rows.map(lineOf), last];
+  return [...rows.map((row) => visible(lineOf(row))), last];
 }
 
 function lineOf({ title, item, deleting, problem }: Detached): string {

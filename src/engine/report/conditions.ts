@@ -2,6 +2,7 @@ import type { Condition } from '../../model/common-status.ts';
 import { explain, type FailureCode, MEANING } from '../../model/failure.ts';
 import type { Health, Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
+import { visible } from '../../model/visible.ts';
 
 /** What is said of our own work: `Synced`, and whether it goes on by itself (Reconciling) or not until a person acts (Stalled). */
 export interface Verdict {
@@ -112,13 +113,11 @@ export function conditionsAfter(
   const activity = said.activity ?? (ready.status === 'False' ? restingActivity(outcome) : null);
   const speaker = said.synced ? ready : said;
   const wanted: Said[] = [ready, { type: 'Synced', status: said.synced ? 'True' : 'False', reason: said.reason, message: said.message }];
-  if (activity !== null) {
-    wanted.push({ type: activity, status: 'True', reason: speaker.reason, message: speaker.message });
-  }
+  if (activity !== null) wanted.push({ type: activity, status: 'True', reason: speaker.reason, message: speaker.message });
   return wanted.map((one) => {
     const last = before.find((other) => other.type === one.type);
     const lastTransitionTime = last !== undefined && last.status === one.status ? last.lastTransitionTime : now;
-    return { observedGeneration: generation, ...one, lastTransitionTime };
+    return { observedGeneration: generation, ...one, message: visible(one.message), lastTransitionTime };
   });
 }
 

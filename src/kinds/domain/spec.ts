@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, TagLabel } from '../../api/conventions.ts';
 import { DEFAULT_SECONDS, DomainName, DomainUpdate, STORED_SECONDS } from '../../api/domains.ts';
 import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
-import { asLongAs, objectRef, tagList } from '../../model/spec-fields.ts';
+import { asLongAs, lineAsLongAs, objectRef, oneLine, tagList } from '../../model/spec-fields.ts';
 
 /** What comes before the @ begins and ends with no period and has no two in a row. */
 const MAILBOX = /^([A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
@@ -32,13 +32,9 @@ const CloneSource = z
 
 const ImportSource = z
   .strictObject({
-    remoteNameserver: z
-      .string()
-      .min(1)
-      .max(253)
-      .describe(
-        'Name or address of the server. It has to allow zone transfers (AXFR) to 96.126.114.97, 96.126.114.98, 2600:3c00::5e and 2600:3c00::5f.',
-      ),
+    remoteNameserver: oneLine(1, 253).describe(
+      'Name or address of the server. It has to allow zone transfers (AXFR) to 96.126.114.97, 96.126.114.98, 2600:3c00::5e and 2600:3c00::5f.',
+    ),
   })
   .describe('Copy the zone from a nameserver elsewhere by zone transfer.');
 
@@ -66,8 +62,8 @@ export const DomainSpec = z.strictObject({
   axfrIps: addresses(
     'Addresses that may transfer the zone, as a set: together at most 1000 characters. Leave it empty unless it is needed.',
   ),
-  description: asLongAs(DomainUpdate.shape.description.unwrap()).optional().describe('What the domain is for. Display only.'),
-  group: asLongAs(DomainUpdate.shape.group.unwrap()).optional().describe('Group that the domain is shown in. Display only.'),
+  description: lineAsLongAs(DomainUpdate.shape.description.unwrap()).optional().describe('What the domain is for. Display only.'),
+  group: lineAsLongAs(DomainUpdate.shape.group.unwrap()).optional().describe('Group that the domain is shown in. Display only.'),
   expireSec: seconds('expire_sec', 'How long a copy of the zone counts while its master cannot be reached'),
   refreshSec: seconds('refresh_sec', 'How often a copy of the zone is refreshed'),
   retrySec: seconds('retry_sec', 'How soon a refresh that failed is tried again'),

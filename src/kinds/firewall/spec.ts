@@ -3,7 +3,7 @@ import { Id, TagLabel } from '../../api/conventions.ts';
 import { FIREWALL, FirewallRule } from '../../api/firewall-rules.ts';
 import { FirewallLabel, FirewallUpdate } from '../../api/firewalls.ts';
 import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
-import { asLongAs, labelSelector, objectRef, tagList } from '../../model/spec-fields.ts';
+import { asLongAs, labelSelector, lineAsLongAs, objectRef, tagList } from '../../model/spec-fields.ts';
 
 const IPV4_NETWORK = new RegExp(`^${IPV4_PATTERN}(/(3[0-2]|[12]?[0-9]))?$`);
 const IPV6_NETWORK = new RegExp(`^${IPV6_PATTERN}(/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))?$`);
@@ -39,8 +39,8 @@ const RuleSpec = z.strictObject({
       ipv6: networks(IPV6_NETWORK, 43, 'IPv6 addresses and networks: `2001:db8::/32`. Without a mask a single address.'),
     })
     .describe('Where the traffic comes from, or goes to: at most 255 addresses and networks.'),
-  label: asLongAs(FirewallRule.shape.label.unwrap()).optional().describe('Name of the rule. Display only.'),
-  description: asLongAs(FirewallRule.shape.description.unwrap()).optional().describe('What the rule is for. Display only.'),
+  label: lineAsLongAs(FirewallRule.shape.label.unwrap()).optional().describe('Name of the rule. Display only.'),
+  description: lineAsLongAs(FirewallRule.shape.description.unwrap()).optional().describe('What the rule is for. Display only.'),
 });
 export type RuleSpec = z.infer<typeof RuleSpec>;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Id, TagLabel } from '../../api/conventions.ts';
 import { BACKUP_DAYS, BACKUP_WINDOWS, InstanceCreate, InstanceLabel, InstanceUpdate } from '../../api/instance-bodies.ts';
-import { asLongAs, secretValueRef, tagList } from '../../model/spec-fields.ts';
+import { asLongAs, lineAsLongAs, oneLine, secretValueRef, tagList } from '../../model/spec-fields.ts';
 import { InterfacesSpec } from './interfaces.ts';
 import { ProfileSpec } from './profiles/spec.ts';
 
-const word = (what: string) => z.string().min(1).max(64).optional().describe(what);
+const word = (what: string) => oneLine(1, 64).optional().describe(what);
 const flag = (what: string) => z.boolean().optional().describe(what);
 const threshold = (what: string) => InstanceUpdate.shape.alerts.unwrap().shape.cpu.describe(`${what} 0: no notice.`);
 
@@ -40,7 +40,7 @@ const deployment = {
   image: z
     .string()
     .max(128)
-    .regex(/^(compute|private)\/.+$/, 'Must begin with compute/ or private/')
+    .regex(/^(compute|private)\/[!-~]+$/, 'Must begin with compute/ or private/')
     .optional()
     .describe(
       'Id of the image that the instance is deployed from. Without image and backupId it has no disks and stays off until it has a profile.',
@@ -55,7 +55,7 @@ const deployment = {
     .optional()
     .describe('Public SSH keys that the root user accepts. Recommended.'),
   authorizedUsers: z
-    .array(z.string().min(1).max(64))
+    .array(oneLine(1, 64))
     .max(100)
     .optional()
     .describe('Users of the account whose SSH keys the root user accepts; each needs a key in the profile.'),
@@ -78,10 +78,10 @@ export const InstanceSpec = z.strictObject({
   type: word('Id of the plan. Another one resizes the instance, which restarts it.'),
   allowAutoDiskResize: flag('Whether a resize fits the disks to the new plan. Default of the service: true.'),
   ...deployment,
-  group: z.string().max(255).optional().describe('Deprecated by the service: use tags.'),
+  group: oneLine(0, 255).optional().describe('Deprecated by the service: use tags.'),
   tags: tagList(TagLabel).optional(),
   booted: flag('true: the instance runs; it is booted when it is off. false: it is off. Absent: its power is not managed.'),
-  bootConfig: asLongAs(ProfileSpec.shape.label)
+  bootConfig: lineAsLongAs(ProfileSpec.shape.label)
     .optional()
     .describe('Label of the profile that is booted; needed where there are several. It counts from the next boot on.'),
   privateIp: flag('true: the instance has a private IPv4 address. Once given it cannot be taken back.'),

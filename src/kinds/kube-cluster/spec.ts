@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { ClusterLabel } from '../../api/clusters.ts';
 import { TagLabel } from '../../api/conventions.ts';
-import { asLongAs, tagList } from '../../model/spec-fields.ts';
+import { lineAsLongAs, oneLine, tagList } from '../../model/spec-fields.ts';
 import { PoolSpec } from './pools/spec.ts';
 
 const MOST_POOLS = 50;
 
 /** The fields of a KubeCluster. Source: document 2, "Container cluster request fields". */
 export const KubeClusterSpec = z.strictObject({
-  label: asLongAs(ClusterLabel)
+  label: lineAsLongAs(ClusterLabel)
     .optional()
     .describe(
       'Name of the cluster in the account: 1 to 32 characters, none of four bytes. Default when it is created: the name of this object.',
     ),
-  region: z.string().min(1).max(64).optional().describe('Id of the region.'),
+  region: oneLine(1, 64).optional().describe('Id of the region.'),
   k8sVersion: z
     .string()
     .max(7)

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DatabaseCreate, WindowUpdate } from '../../api/mysql.ts';
-import { asLongAs, labelSelector, objectRef } from '../../model/spec-fields.ts';
+import { labelSelector, lineAsLongAs, objectRef, oneLine } from '../../model/spec-fields.ts';
 
-const word = (what: string) => z.string().min(1).max(64).optional().describe(what);
+const word = (what: string) => oneLine(1, 64).optional().describe(what);
 
 const OCTET = '(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const MOST_ADDRESSES = 500;
@@ -48,7 +48,7 @@ const UpdatesSpec = z
 
 /** The fields of a MySQLDatabase. Source: document 2, "Managed database instance" and "Managed databases". */
 export const MySQLDatabaseSpec = z.strictObject({
-  label: asLongAs(DatabaseCreate.shape.label)
+  label: lineAsLongAs(DatabaseCreate.shape.label)
     .optional()
     .describe(
       'Name of the database in the account, where it is unique: 3 to 32 characters. Default when it is created: the name of this object.',

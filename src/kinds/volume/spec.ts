@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, TagLabel } from '../../api/conventions.ts';
 import { VolumeAttach, VolumeLabel, VolumeResize } from '../../api/volumes.ts';
-import { asLongAs, objectRef, tagList } from '../../model/spec-fields.ts';
+import { asLongAs, objectRef, oneLine, tagList } from '../../model/spec-fields.ts';
 
 const CloneSource = z
   .strictObject({
@@ -19,12 +19,7 @@ export const VolumeSpec = z.strictObject({
       'Name of the volume in the account, part of its device path: letters, digits, dashes and underscores, no two dashes or underscores in a row. Default when it is created: the name of this object.',
     ),
   size: VolumeResize.shape.size.optional().describe('Size in GiB. It can grow, never shrink. Default of the service: 20.'),
-  region: z
-    .string()
-    .min(1)
-    .max(64)
-    .optional()
-    .describe('Id of the region. May be left out where the volume is made for an instance, or as a clone.'),
+  region: oneLine(1, 64).optional().describe('Id of the region. May be left out where the volume is made for an instance, or as a clone.'),
   tags: tagList(TagLabel).optional(),
   instanceRef: objectRef('The Instance that the volume is attached to.').optional(),
   instanceId: Id.optional().describe('The id of the instance that the volume is attached to, for one that is no object here.'),

@@ -1,4 +1,5 @@
 import type { KubeEvent, KubeObject } from '../../engine/ports/cluster.ts';
+import { visible } from '../../model/visible.ts';
 import { apiVersionOf, EVENTS } from '../resources.ts';
 
 interface EventDraft {
@@ -23,7 +24,7 @@ export const eventManifest = ({ name, object, event, count, time, reporter }: Ev
   type: event.type,
   reason: event.reason.slice(0, REASON_CHARS),
   action: 'Reconcile',
-  note: shortened(event.message),
+  note: shortened(visible(event.message)),
   eventTime: time,
   reportingController: reporter,
   reportingInstance: reporter,

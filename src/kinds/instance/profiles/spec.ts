@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConfigCreate, ConfigUpdate } from '../../../api/configs.ts';
 import { Id } from '../../../api/conventions.ts';
 import { Devices } from '../../../api/devices.ts';
-import { asLongAs, objectRef } from '../../../model/spec-fields.ts';
+import { lineAsLongAs, objectRef, oneLine } from '../../../model/spec-fields.ts';
 import { InterfacesSpec } from '../interfaces.ts';
 
 /** The device slots of a profile. Source: document 1, "Configuration profile". */
@@ -35,12 +35,12 @@ const HelpersSpec = z
   })
   .describe('Boot helpers; those that are not named are left as they are.');
 
-const text = z.string().max(255);
+const text = oneLine(0, 255);
 const { memory_limit, run_level, virt_mode } = ConfigUpdate.shape;
 
 /** A boot configuration profile as a spec names it. Source: document 1, "Configuration profile body"; facts, 1.3. */
 export const ProfileSpec = z.strictObject({
-  label: asLongAs(ConfigCreate.shape.label).describe('Name of the profile: its identity among the profiles of the instance.'),
+  label: lineAsLongAs(ConfigCreate.shape.label).describe('Name of the profile: its identity among the profiles of the instance.'),
   comments: z.string().max(65_535).optional().describe('Free text.'),
   devices: DevicesSpec.optional(),
   helpers: HelpersSpec.optional(),

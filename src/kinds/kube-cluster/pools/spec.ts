@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../../../api/conventions.ts';
 import { PARTITIONS_MAX, PoolCreate } from '../../../api/pools.ts';
+import { oneLine } from '../../../model/spec-fields.ts';
 
 const { count } = PoolCreate.shape;
 
@@ -26,7 +27,7 @@ export const PoolSpec = z.strictObject({
     .max(32)
     .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, 'Must be lower-case letters, digits and dashes, the first and last no dash')
     .describe('Name of the pool in this spec. Another name is another pool: it is added before the old one goes.'),
-  type: z.string().min(1).max(64).describe('Id of the plan of the nodes. Cannot change under one name.'),
+  type: oneLine(1, 64).describe('Id of the plan of the nodes. Cannot change under one name.'),
   count: count
     .optional()
     .describe('Number of nodes. Fewer of them lose the storage of those that go, and want consent. Absent: it is left as it is.'),
