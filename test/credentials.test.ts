@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KINDS } from '../src/kinds/index.ts';
 import { Secret } from '../src/model/secret.ts';
+import { CREDENTIAL } from './harness/memory-secrets.ts';
 import { World } from './harness/world.ts';
 
 const NAME = { kind: 'Volume', namespace: 'team', name: 'data' };
@@ -10,7 +11,7 @@ const SPEC = { region: 'eu-west', size: 20, credentialsRef: { name: 'account' } 
 async function told(contents: Readonly<Record<string, string>> | null): Promise<string> {
   const world = new World({ kinds: KINDS });
   const secrets = Object.entries(contents ?? {}).map(([key, text]) => [key, new Secret(text)]);
-  if (contents !== null) world.cluster.secrets.apply('team', 'account', Object.fromEntries(secrets));
+  if (contents !== null) world.cluster.secrets.apply('team', 'account', Object.fromEntries(secrets), CREDENTIAL);
   world.cluster.apply(NAME, SPEC);
   world.start();
   await world.time.advance(2 * 60_000);
@@ -72,6 +73,76 @@ describe('a credential that will not do is named, with what to change, and nothi
     ],
   ])('%s', async ([, contents, said]) => {
     expect(await told(contents)).toBe(said);
+  });
+});
+
+describe('a Secret that was made for another purpose', () => {
+  const OTHER = 'eyJhbGciOiJSUzI1NiIsImtpZCI6.of-a-service-account';
+  const TYPE = 'kubernetes.io/service-account-token';
+
+  test.each<[string, string, Readonly<Record<string, string>>, string, string]>([
+    [
+      'that no label marks',
+      'account',
+      {},
+      'Opaque',
+      'is not marked as a credential: add the label cloudinfra.dev/credentials: "true" to it',
+    ],
+    [
+      'whose label says otherwise',
+      'account',
+      { 'cloudinfra.dev/credentials': 'false' },
+      'Opaque',
+      'is not marked as a credential: add the label cloudinfra.dev/credentials: "true" to it',
+    ],
+    ['of a service account', 'account', CREDENTIAL, TYPE, `is of type ${TYPE}, and its token is never sent: use a Secret of type Opaque`],
+    [
+      'of a service account, by the default name',
+      'cloudinfra-credentials',
+      {},
+      TYPE,
+      `is of type ${TYPE}, and its token is never sent: use a Secret of type Opaque`,
+    ],
+    [
+      'of a node that joins',
+      'account',
+      CREDENTIAL,
+      'bootstrap.kubernetes.io/token',
+      'is of type bootstrap.kubernetes.io/token, and its token is never sent: use a Secret of type Opaque',
+    ],
+  ])('%s is neither sent nor held', async (_, secret, labels, type, why) => {
+    const world = new World({ kinds: KINDS });
+    const tokens = new Set<string>();
+    world.wire.garble = (answer, { token }) => {
+      tokens.add(token.reveal());
+      return answer;
+    };
+    world.cluster.secrets.apply('team', secret, { token: new Secret(OTHER) }, labels, type);
+    world.cluster.apply(NAME, { ...SPEC, credentialsRef: { name: secret } });
+    world.start();
+    await world.time.advance(10 * 60_000);
+    expect(world.condition(NAME, 'Synced')).toMatchObject({
+      reason: 'Refused',
+      message: `spec.credentialsRef: Secret team/${secret} ${why}`,
+    });
+    expect([...tokens]).toEqual([]);
+    expect(world.cluster.secrets.get('team', secret)).toMatchObject({ finalizers: [], labels });
+    world.cluster.secrets.apply('team', secret, { token: new Secret(world.service.tokens.admin) }, CREDENTIAL, 'Opaque');
+    await world.until(() => world.condition(NAME, 'Ready')?.status === 'True', 60_000);
+    await world.stop();
+  });
+
+  test('is held only once the service accepted its token', async () => {
+    const world = new World({ kinds: KINDS });
+    world.cluster.secrets.apply('team', 'account', { token: new Secret('wrong') }, CREDENTIAL);
+    world.cluster.apply(NAME, SPEC);
+    world.start();
+    await world.time.advance(10 * 60_000);
+    expect(world.cluster.secrets.get('team', 'account')?.finalizers).toEqual([]);
+    world.cluster.secrets.apply('team', 'account', { token: new Secret(world.service.tokens.admin) }, CREDENTIAL);
+    await world.until(() => world.condition(NAME, 'Ready')?.status === 'True');
+    expect(world.cluster.secrets.get('team', 'account')?.finalizers).toEqual(['cloudinfra.dev/finalizer']);
+    await world.stop();
   });
 });
 

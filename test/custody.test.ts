@@ -3,6 +3,7 @@ import type { ObjectName, SecretRecord } from '../src/engine/ports/cluster.ts';
 import { volume } from '../src/kinds/volume/index.ts';
 import { FINALIZER, SECRET_LABEL } from '../src/model/group.ts';
 import { Secret } from '../src/model/secret.ts';
+import { CREDENTIAL } from './harness/memory-secrets.ts';
 import { World } from './harness/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +18,7 @@ const isGone = (world: World, name: ObjectName): boolean => world.cluster.get(na
 const volumes = (world: World) => world.outsider.rows<{ readonly id: number }>('/volumes');
 
 function provide(world: World, name = NAME): void {
-  world.cluster.secrets.apply('default', name, { token: new Secret(world.service.tokens.admin) });
+  world.cluster.secrets.apply('default', name, { token: new Secret(world.service.tokens.admin) }, CREDENTIAL);
 }
 
 async function ready(world: World, ...names: readonly ObjectName[]): Promise<void> {
@@ -124,7 +125,7 @@ describe('the Secret of a credential in use', () => {
     provide(world, 'other');
     world.cluster.apply(DATA, { ...SPEC, credentialsRef: { name: 'other' } });
     await world.until(() => isHeld(world, 'other') && !isHeld(world));
-    expect(secretOf(world)?.labels).toEqual({});
+    expect(secretOf(world)?.labels).toEqual(CREDENTIAL);
     await world.stop();
   });
 

@@ -3,6 +3,7 @@ import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { volume } from '../src/kinds/volume/index.ts';
 import type { AnyKind } from '../src/model/kind.ts';
 import { Secret } from '../src/model/secret.ts';
+import { CREDENTIAL } from './harness/memory-secrets.ts';
 import { World } from './harness/world.ts';
 import type { WorldOptions } from './harness/world-options.ts';
 
@@ -172,9 +173,9 @@ describe('credentials', () => {
     world.cluster.apply(DATA, { ...SPEC, credentialsRef: { name: 'other' } });
     await world.until(() => synced(world, DATA)?.reason === 'WaitingForCredential');
     expect(synced(world, DATA)?.message).toContain('Secret default/other');
-    world.cluster.secrets.apply('default', 'other', { tokens: new Secret('x') });
+    world.cluster.secrets.apply('default', 'other', { tokens: new Secret('x') }, CREDENTIAL);
     await world.until(() => synced(world, DATA)?.message.includes('key token') === true);
-    world.cluster.secrets.apply('default', 'other', { token: new Secret(world.service.tokens.admin) });
+    world.cluster.secrets.apply('default', 'other', { token: new Secret(world.service.tokens.admin) }, CREDENTIAL);
     await world.until(() => isReady(world, DATA));
   });
 

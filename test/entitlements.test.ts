@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { KINDS } from '../src/kinds/index.ts';
 import { Secret } from '../src/model/secret.ts';
+import { CREDENTIAL } from './harness/memory-secrets.ts';
 import { World } from './harness/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,7 +27,7 @@ function given(name: ObjectName, token: MakeToken): World {
 }
 
 const hand = (world: World, token: MakeToken): unknown =>
-  world.cluster.secrets.apply('team', 'account', { token: new Secret(token(world)) });
+  world.cluster.secrets.apply('team', 'account', { token: new Secret(token(world)) }, CREDENTIAL);
 
 function said(world: World, name: ObjectName): string {
   const { status, reason, message } = world.condition(name, 'Synced') ?? {};
@@ -44,9 +45,9 @@ const readonly: MakeToken = ({ service }) => service.tokens.readonly;
 const restricted: MakeToken = ({ service }) => service.tokens.restricted;
 
 const IN_SYNC = 'True InSync: all that was to be done is done';
-const CREDENTIAL = 'False Denied: the credential in Secret team/account:';
+const SAID = 'False Denied: the credential in Secret team/account:';
 const noGrant = (kind: string, grant: string): string =>
-  `${CREDENTIAL} its user restricted lacks the grant ${grant}, without which no ${kind} can be created`;
+  `${SAID} its user restricted lacks the grant ${grant}, without which no ${kind} can be created`;
 const UNKNOWN = 'False Denied: the credential in Secret team/account: Invalid Token';
 
 describe('what a token may not do is named', () => {
@@ -55,15 +56,10 @@ describe('what a token may not do is named', () => {
       'it may only read',
       VOLUME,
       ofOwner('volumes:read_only account:read_only'),
-      `${CREDENTIAL} it lacks the scope volumes:read_write, which Volume needs`,
+      `${SAID} it lacks the scope volumes:read_write, which Volume needs`,
     ],
-    ['it may only read everything', VOLUME, readonly, `${CREDENTIAL} it lacks the scope volumes:read_write, which Volume needs`],
-    [
-      'it is for another area',
-      VOLUME,
-      ofOwner('domains:read_write'),
-      `${CREDENTIAL} it lacks the scope volumes:read_write, which Volume needs`,
-    ],
+    ['it may only read everything', VOLUME, readonly, `${SAID} it lacks the scope volumes:read_write, which Volume needs`],
+    ['it is for another area', VOLUME, ofOwner('domains:read_write'), `${SAID} it lacks the scope volumes:read_write, which Volume needs`],
     ['it may do this and nothing else', VOLUME, ofOwner('volumes:read_write'), IN_SYNC],
     ['a line end stands behind it', VOLUME, (world) => `${ofOwner('*')(world)}\n`, IN_SYNC],
     ['its user may make volumes', VOLUME, restricted, IN_SYNC],

@@ -3,6 +3,7 @@ import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { KINDS } from '../src/kinds/index.ts';
 import { asRecord } from '../src/model/parse.ts';
 import { Secret } from '../src/model/secret.ts';
+import { CREDENTIAL } from './harness/memory-secrets.ts';
 import { World } from './harness/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,7 +13,7 @@ const named = (name: string): ObjectName => ({ kind: 'Volume', namespace: 'team'
 const [OLD, NEW] = [named('old'), named('new')];
 
 const provide = (world: World, token = world.service.tokens.other, name = SECRET): unknown =>
-  world.cluster.secrets.apply('team', name, { token: new Secret(token) });
+  world.cluster.secrets.apply('team', name, { token: new Secret(token) }, CREDENTIAL);
 const isReady = (world: World, name: ObjectName): boolean => world.condition(name, 'Ready')?.status === 'True';
 /** How many volumes the operator's own account has, and how many the team's. */
 const volumes = (world: World) => [world.outsider.rows('/volumes').length, world.neighbour.rows('/volumes').length];

@@ -8,6 +8,7 @@ import { KINDS } from '../src/kinds/index.ts';
 import { Secret } from '../src/model/secret.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 import { telemetryOf } from '../src/telemetry/observers.ts';
+import { CREDENTIAL } from './harness/memory-secrets.ts';
 import { World } from './harness/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -61,7 +62,7 @@ function planted(): Planted {
   });
   for (const [name, contents] of Object.entries(GIVEN)) {
     const secrets = Object.entries(contents).map(([key, text]) => [key, new Secret(text)]);
-    world.cluster.secrets.apply('team', name, Object.fromEntries(secrets));
+    world.cluster.secrets.apply('team', name, Object.fromEntries(secrets), CREDENTIAL);
   }
   const script = world.outsider.call('POST', '/compute/stackscripts', SCRIPT).body as { readonly id: number };
   const scene = { world, versions, bodies, scriptId: script.id };

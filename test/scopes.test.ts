@@ -7,6 +7,7 @@ import { KINDS, REGISTRY } from '../src/kinds/index.ts';
 import { Secret } from '../src/model/secret.ts';
 import { pageAt, ROOT, rowsIn, sectionOf } from './docs/pages.ts';
 import { type Needs, needsOf } from './docs/scopes.ts';
+import { CREDENTIAL } from './harness/memory-secrets.ts';
 import { World } from './harness/world.ts';
 
 interface Manifest {
@@ -27,7 +28,7 @@ async function played(kind: string, scopes: readonly string[]): Promise<{ readon
   const { token } = world.outsider.call('POST', '/profile/tokens', { label: 'made', scopes: scopes.join(' ') }).body as {
     readonly token: string;
   };
-  world.cluster.secrets.apply('default', 'least', { token: new Secret(token) });
+  world.cluster.secrets.apply('default', 'least', { token: new Secret(token) }, CREDENTIAL);
   for (const one of examples) {
     const own = one.kind === kind ? { credentialsRef: { name: 'least' }, policy: { deletion: 'Delete' } } : {};
     world.cluster.apply(nameOf(one), { ...one.spec, ...own }, one.metadata.labels === undefined ? {} : { labels: one.metadata.labels });

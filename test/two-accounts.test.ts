@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { KINDS } from '../src/kinds/index.ts';
 import { Secret } from '../src/model/secret.ts';
+import { CREDENTIAL } from './harness/memory-secrets.ts';
 import { World } from './harness/world.ts';
 
 const NAME = { kind: 'Volume', namespace: 'default', name: 'data' };
@@ -8,7 +9,7 @@ const SPEC = { region: 'eu-west', size: 20, policy: { deletion: 'Delete' } };
 
 test('an object whose Secret holds the token of the other account makes its item there', async () => {
   const world = new World({ kinds: KINDS });
-  world.cluster.secrets.apply('default', 'theirs', { token: new Secret(world.service.tokens.other) });
+  world.cluster.secrets.apply('default', 'theirs', { token: new Secret(world.service.tokens.other) }, CREDENTIAL);
   world.cluster.apply(NAME, { ...SPEC, credentialsRef: { name: 'theirs' } });
   world.start();
   await world.until(() => world.condition(NAME, 'Ready')?.status === 'True');

@@ -51,7 +51,7 @@ export const CommonSpec = z.strictObject({
     .strictObject({ name: objectName('Name of the Secret.') })
     .optional()
     .describe(
-      "Secret of this namespace with the key `token` (and optionally `baseUrl`). Default: the Secret `cloudinfra-credentials`, then the operator's own token.",
+      "Secret of this namespace with the key `token` (and optionally `baseUrl`). It carries the label `cloudinfra.dev/credentials` with the value `true` unless its name is `cloudinfra-credentials`. Default: that Secret, then the operator's own token.",
     ),
   import: Import.optional(),
   policy: Policy.optional(),

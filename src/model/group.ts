@@ -18,6 +18,8 @@ export const SECRET_LABEL = {
   account: `${GROUP}/account`,
   id: `${GROUP}/id`,
   owner: `${GROUP}/owner-uid`,
+  /** On a Secret that may be used as a credential although it has another name than the default one: the value is `true`. */
+  credentials: `${GROUP}/credentials`,
   /** On a Secret of somebody else, while objects use the credential in it. */
   inUse: `${GROUP}/in-use`,
 } as const;

@@ -67,7 +67,7 @@ describe('what is secret', () => {
     const spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
     await at.objects.secret('root', { password: PASSWORD });
     await at.objects.secret('answers', { data: JSON.stringify({ secret: SCRIPT }) });
-    await at.objects.secret('wrong', { token: WRONG });
+    await at.objects.secret('wrong', { token: WRONG }, { 'cloudinfra.dev/credentials': 'true' });
     const policy = { deletion: 'Delete' };
     await at.objects.apply('Instance', 'known', { ...spec, rootPasswordSecretRef: { name: 'root' }, policy });
     await at.objects.apply('Instance', 'generated', { ...spec, policy });

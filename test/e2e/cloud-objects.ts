@@ -36,7 +36,7 @@ export interface CloudObjects {
   readonly gone: (kind: string, name: string) => Promise<void>;
   readonly events: (name?: string) => Promise<readonly KubeEvent[]>;
   /** Puts a Secret there, or replaces its contents. */
-  readonly secret: (name: string, contents: Readonly<Record<string, string>>) => Promise<void>;
+  readonly secret: (name: string, contents: Readonly<Record<string, string>>, labels?: Readonly<Record<string, string>>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -61,8 +61,8 @@ export async function openCloudObjects(namespace: string, kubeconfig: string, ex
       const events = itemsIn(await api.request('GET', `${core}/events`)) as readonly KubeEvent[];
       return name === undefined ? events : events.filter((event) => event.involvedObject.name === name);
     },
-    secret: async (name, stringData) => {
-      const manifest = { apiVersion: 'v1', kind: 'Secret', metadata: { name }, stringData };
+    secret: async (name, stringData, labels = {}) => {
+      const manifest = { apiVersion: 'v1', kind: 'Secret', metadata: { name, labels }, stringData };
       accepted(await api.request('PATCH', `${core}/secrets/${name}?${APPLY}`, manifest, APPLY_PATCH));
     },
     close: api.close,

@@ -1,8 +1,12 @@
 import type { KubeFailure, SecretDraft, SecretRecord } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
+import { SECRET_LABEL } from '../../src/model/group.ts';
 import { merged } from './merge.ts';
 
 type Listener = (namespace: string, name: string) => void;
+
+/** The label of a Secret that is used as a credential. */
+export const CREDENTIAL = { [SECRET_LABEL.credentials]: 'true' };
 
 /** The Secrets of a cluster in memory. */
 export class MemorySecrets {
@@ -27,8 +31,14 @@ export class MemorySecrets {
   }
 
   /** Puts a Secret there as a person would; finalizers stay. */
-  apply(namespace: string, name: string, contents: SecretRecord['contents'], labels: SecretRecord['labels'] = {}): SecretRecord {
-    const stored = this.#set(namespace, name, contents, labels);
+  apply(
+    namespace: string,
+    name: string,
+    contents: SecretRecord['contents'],
+    labels: SecretRecord['labels'] = {},
+    type = 'Opaque',
+  ): SecretRecord {
+    const stored = this.#set(namespace, name, contents, labels, type);
     this.#tell(namespace, name);
     return stored;
   }
@@ -72,10 +82,10 @@ export class MemorySecrets {
     for (const listener of this.#listeners) listener(namespace, name);
   }
 
-  #set(namespace: string, name: string, contents: SecretRecord['contents'], labels: SecretRecord['labels']): SecretRecord {
+  #set(namespace: string, name: string, contents: SecretRecord['contents'], labels: SecretRecord['labels'], type = 'Opaque'): SecretRecord {
     const uid = `secret-${namespace}-${name}`;
     const { finalizers = [], deleting = false, labels: before = {} } = this.get(namespace, name) ?? {};
-    return this.#put({ name, namespace, uid, finalizers, deleting, contents, labels: { ...before, ...labels }, resourceVersion: '' });
+    return this.#put({ name, namespace, uid, type, finalizers, deleting, contents, labels: { ...before, ...labels }, resourceVersion: '' });
   }
 
   #put(secret: SecretRecord): SecretRecord {

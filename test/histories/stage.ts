@@ -5,6 +5,7 @@ import { asRecord } from '../../src/model/parse.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { safe, truthfulConditions } from '../harness/invariants.ts';
 import { keepLedger, type Ledger } from '../harness/ledger.ts';
+import { CREDENTIAL } from '../harness/memory-secrets.ts';
 import { World } from '../harness/world.ts';
 import { type Replica, replicaOf } from './replicas.ts';
 import { ACCOUNT_SECRET, POLICIES, UNIVERSE } from './universe.ts';
@@ -96,7 +97,7 @@ export const livingUids = ({ world }: Stage): ReadonlySet<string> =>
   new Set(KINDS.flatMap((kind) => world.cluster.all(kind.kind)).map(({ metadata }) => metadata.uid));
 
 export const rotateTo = ({ world }: Stage, token: string): void =>
-  void world.cluster.secrets.apply('default', ACCOUNT_SECRET, { token: new Secret(token) });
+  void world.cluster.secrets.apply('default', ACCOUNT_SECRET, { token: new Secret(token) }, CREDENTIAL);
 
 /** A token for the same account that nobody used before. */
 export function newToken({ world }: Pick<Stage, 'world'>): string {

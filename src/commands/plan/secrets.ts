@@ -7,6 +7,7 @@ const Manifest = z.looseObject({
   metadata: z.looseObject({ name: z.string(), namespace: z.string().optional(), labels: Texts }),
   data: Texts,
   stringData: Texts,
+  type: z.string().optional(),
 });
 
 const decoded = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
@@ -15,16 +16,15 @@ const decoded = (text: string): string => Buffer.from(text, 'base64').toString('
 export function secretIn(value: unknown, namespace: string): readonly SecretRecord[] {
   const parsed = Manifest.safeParse(value);
   if (!parsed.success) return [];
-  const { metadata, data, stringData } = parsed.data;
+  const { metadata, data, stringData, type } = parsed.data;
   const texts = [...Object.entries(data ?? {}).map(([key, text]) => [key, decoded(text)] as const), ...Object.entries(stringData ?? {})];
-  return [
-    secretRecord(
-      metadata.namespace ?? namespace,
-      metadata.name,
-      Object.fromEntries(texts.map(([key, text]) => [key, new Secret(text)])),
-      metadata.labels ?? {},
-    ),
-  ];
+  const record = secretRecord(
+    metadata.namespace ?? namespace,
+    metadata.name,
+    Object.fromEntries(texts.map(([key, text]) => [key, new Secret(text)])),
+    metadata.labels ?? {},
+  );
+  return [type === undefined ? record : { ...record, type }];
 }
 
 /** A Secret as a cluster would hold it. */
@@ -38,6 +38,7 @@ export const secretRecord = (
   namespace,
   uid: `${namespace}/${name}`,
   resourceVersion: '1',
+  type: 'Opaque',
   labels,
   finalizers: [],
   deleting: false,

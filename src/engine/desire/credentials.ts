@@ -1,4 +1,5 @@
 import type { Failure } from '../../model/failure.ts';
+import { SECRET_LABEL } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
 import { DEFAULT_SECRET } from '../custody.ts';
@@ -21,7 +22,7 @@ export async function openAccount(pass: Pass): Promise<Opened> {
   const found = await credentialOf(pass);
   if (!found.ok) return found;
   const opened = await pass.env.cloud.open(found.credential);
-  const used = usedNow(pass, found.secret, opened.ok ? opened.value : null);
+  const used = usedNow(pass, found.secret?.name ?? null, opened.ok ? opened.value : null);
   const refused = (failure: Failure): Opened => ({
     ok: false,
     outcome: saidOfCredential({ type: 'failed', failure }, found.from),
@@ -30,6 +31,8 @@ export async function openAccount(pass: Pass): Promise<Opened> {
   if (!opened.ok) return refused(opened.failure);
   const rival = found.secret === null ? ownedElsewhere(pass, opened.value.caller.account) : null;
   if (rival !== null) return waiting(insteadOf(pass, rival));
+  const unheld = found.secret === null ? null : await takeIntoCustody(pass, found.secret);
+  if (unheld !== null) return { ok: false, outcome: unheld };
   const lacked = lackedScopes(pass.subject.kind, pass.policy.mode, opened.value.caller);
   if (lacked !== null) return refused({ code: 'Denied', detail: lacked });
   return { ok: true, account: opened.value, from: found.from, used };
@@ -70,7 +73,7 @@ export const namingCredential = ({ credential, used }: Located, findings: Findin
 
 type Found =
   /** `from`: where it is, for people. `secret` null: the operator's own. */
-  | { readonly ok: true; readonly credential: Credential; readonly from: string; readonly secret: string | null }
+  | { readonly ok: true; readonly credential: Credential; readonly from: string; readonly secret: SecretRecord | null }
   | { readonly ok: false; readonly outcome: Outcome };
 
 async function credentialOf(pass: Pass): Promise<Found> {
@@ -82,7 +85,7 @@ async function credentialOf(pass: Pass): Promise<Found> {
     if (passesByItself(secret.failure)) return { ok: false, outcome: kubeFailed(secret.failure) };
     return waiting(`Secret ${namespace}/${name}, which cannot be read: ${secret.failure.detail}`);
   }
-  if (secret.value !== null) return (await takeIntoCustody(pass, secret.value)) ?? fromSecret(secret.value);
+  if (secret.value !== null) return fromSecret(secret.value);
   if (named !== undefined) return waiting(`Secret ${namespace}/${name}, which does not exist`);
   const own = pass.env.ownCredential(namespace);
   return own === null
@@ -92,12 +95,12 @@ async function credentialOf(pass: Pass): Promise<Found> {
     : { ok: true, credential: own, from: "the operator's own settings", secret: null };
 }
 
-/** The Secret has to outlive what is made with it. @returns what stands against using it now, or null */
-async function takeIntoCustody(pass: Pass, secret: SecretRecord): Promise<Found | null> {
+/** A Secret whose token the service accepted has to outlive what is made with it. @returns what stands against using it now, or null */
+async function takeIntoCustody(pass: Pass, secret: SecretRecord): Promise<Outcome | null> {
   if (pass.policy.mode !== 'Manage' || pass.deleting) return null;
   const taken = await pass.env.custody.take(secret);
   if (taken.ok) return null;
-  if (passesByItself(taken.failure)) return { ok: false, outcome: kubeFailed(taken.failure) };
+  if (passesByItself(taken.failure)) return kubeFailed(taken.failure);
   const message = `Secret ${secret.namespace}/${secret.name} can be deleted before this object: ${taken.failure.detail}`;
   pass.env.cluster.emit(pass.copy.object, { type: 'Warning', reason: 'CredentialNotHeld', message });
   return null;
@@ -105,6 +108,8 @@ async function takeIntoCustody(pass: Pass, secret: SecretRecord): Promise<Found 
 
 function fromSecret(secret: SecretRecord): Found {
   const from = `Secret ${secret.namespace}/${secret.name}`;
+  const unfit = unfitness(secret);
+  if (unfit !== null) return { ok: false, outcome: { type: 'refused', field: 'spec.credentialsRef', detail: `${from} ${unfit}` } };
   const token = trimmed(secret.contents['token']);
   if (token === '') return waiting(`a value at the key token of ${from}, which has none`);
   const baseUrl = secret.contents['baseUrl'];
@@ -112,9 +117,19 @@ function fromSecret(secret: SecretRecord): Found {
     ok: true,
     credential: { token: new Secret(token), baseUrl: baseUrl === undefined ? null : trimmed(baseUrl) },
     from,
-    secret: secret.name,
+    secret,
   };
 }
+
+/** Why a Secret is no credential, as a clause; null when it is one. What was made for another purpose is never sent to the service. */
+function unfitness({ name, type, labels }: SecretRecord): string | null {
+  if (KUBERNETES_TYPE.test(type)) return `is of type ${type}, and its token is never sent: use a Secret of type Opaque`;
+  if (name === DEFAULT_SECRET || labels[SECRET_LABEL.credentials] === 'true') return null;
+  return `is not marked as a credential: add the label ${SECRET_LABEL.credentials}: "true" to it`;
+}
+
+/** Types whose meaning Kubernetes defines: tokens of service accounts and of nodes, certificates, registries. */
+const KUBERNETES_TYPE = /(?:^|\.)kubernetes\.io\//;
 
 /** Secrets that are made of files end with a line end. */
 const trimmed = (value: Secret | undefined): string => value?.reveal().trim() ?? '';

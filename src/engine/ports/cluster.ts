@@ -38,6 +38,8 @@ export interface SecretRecord {
   readonly namespace: string;
   readonly uid: string;
   readonly resourceVersion: string;
+  /** `Opaque`, `kubernetes.io/service-account-token`. */
+  readonly type: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly finalizers: readonly string[];
   readonly deleting: boolean;

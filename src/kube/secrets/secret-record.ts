@@ -6,9 +6,12 @@ import { apiVersionOf, SECRETS } from '../resources.ts';
 
 /** A Secret as it is kept: its values can no longer be printed. */
 export interface SecretCopy extends Stored {
+  readonly type: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly contents: Readonly<Record<string, Secret>>;
 }
+
+const OPAQUE = 'Opaque';
 
 /** Null for what is no Secret. */
 export function readSecret(json: unknown): SecretCopy | null {
@@ -16,14 +19,16 @@ export function readSecret(json: unknown): SecretCopy | null {
   if (object === null || !isRecord(json)) return null;
   const entries = Object.entries(isRecord(json['data']) ? json['data'] : {});
   const contents = Object.fromEntries(entries.map(([key, value]) => [key, new Secret(decoded(value))]));
-  return { metadata: object.metadata, labels: object.metadata.labels ?? {}, contents };
+  const type = typeof json['type'] === 'string' ? json['type'] : OPAQUE;
+  return { metadata: object.metadata, type, labels: object.metadata.labels ?? {}, contents };
 }
 
-export const recordOf = ({ metadata, labels, contents }: SecretCopy): SecretRecord => ({
+export const recordOf = ({ metadata, type, labels, contents }: SecretCopy): SecretRecord => ({
   name: metadata.name,
   namespace: metadata.namespace,
   uid: metadata.uid,
   resourceVersion: metadata.resourceVersion,
+  type,
   labels,
   finalizers: metadata.finalizers ?? [],
   deleting: metadata.deletionTimestamp !== undefined,
@@ -34,7 +39,7 @@ export const recordOf = ({ metadata, labels, contents }: SecretCopy): SecretReco
 export function manifestOf(draft: SecretDraft): object {
   const { name, namespace, labels, owner } = draft;
   const metadata = { name, namespace, labels, ownerReferences: [ownerOf(owner)] };
-  return { apiVersion: apiVersionOf(SECRETS), kind: SECRETS.kind, type: 'Opaque', metadata, data: encoded(draft.contents) };
+  return { apiVersion: apiVersionOf(SECRETS), kind: SECRETS.kind, type: OPAQUE, metadata, data: encoded(draft.contents) };
 }
 
 /** The merge patch that makes exactly this version of a Secret like the draft: keys that the draft lacks go, finalizers stay. */
