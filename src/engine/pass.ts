@@ -39,6 +39,7 @@ export interface Findings {
   readonly id?: number | null;
   readonly account?: string;
   readonly credential?: Status['credential'] | null;
+  readonly operator?: Status['operator'];
   readonly observed?: Observed<Item, unknown>;
   readonly health?: Health;
   readonly mirrored?: Fields;

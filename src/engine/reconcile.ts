@@ -13,6 +13,7 @@ import { policyOf } from './desire/policy.ts';
 import { parseSubject } from './desire/subject.ts';
 import type { Environment } from './environment.ts';
 import type { Memory } from './loop/memory.ts';
+import { holdBehindFence } from './observe/fence.ts';
 import { observe } from './observe/observe.ts';
 import type { Findings, Located, Pass } from './pass.ts';
 import type { Cause } from './ports/cloud.ts';
@@ -49,6 +50,8 @@ async function bring(pass: Located): Promise<Findings> {
   switch (sight.type) {
     case 'unclear':
       return { outcome: sight.outcome };
+    case 'fenced':
+      return { outcome: sight.fence.outcome, operator: holdBehindFence(pass) };
     case 'found':
       return converge(pass, sight.observed);
     case 'absent':

@@ -48,7 +48,7 @@ const stepsOf = (kind: AnyKind, { desired, observed, siblings, recorded }: Situa
   kind.create(desired, siblings),
   kind.update(desired, observed, recorded),
   kind.remove(desired, observed, recorded),
-  kind.unmark(observed),
+  kind.unmark(observed, CASE_MARK),
   ...Object.keys(kind.requests).map((verb) => kind.requests[verb]?.(desired, observed, 'token') ?? []),
 ];
 

@@ -39,6 +39,12 @@ export const CommonStatus = z.strictObject({
     })
     .optional()
     .describe('The Secret whose credential was used last. While it is away, the operator uses no token of another account in its place.'),
+  operator: z
+    .strictObject({
+      replaced: text('The mark that spec.import.replaceMark replaced: it is replaced once.').optional(),
+    })
+    .optional()
+    .describe('What the operator records to tell whether the item is still its own.'),
   state: z.string().optional().describe("The service's own status word."),
   conditions: z
     .array(ConditionRecord)

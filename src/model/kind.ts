@@ -118,8 +118,8 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly inTheWay?: (desired: Desired<z.infer<S>>, item: I, others: readonly I[]) => readonly Step[];
   /** Steps that delete the item; what must go first comes first. */
   readonly remove: (desired: Desired<z.infer<S>>, observed: Observed<I, D>, recorded: Recorded<T>) => readonly Step[];
-  /** Steps that take every mark off an item that stays when its object goes; none where the kind's items carry no tags. */
-  readonly unmark: (observed: Observed<I, D>) => readonly Step[];
+  /** Steps that take the object's own mark off an item that stays when its object goes; none where the item does not carry it. */
+  readonly unmark: (observed: Observed<I, D>, mark: string) => readonly Step[];
   /** One-shot actions by verb: the steps for one token. */
   readonly requests: Readonly<Record<string, (desired: Desired<z.infer<S>>, observed: Observed<I, D>, token: string) => readonly Step[]>>;
   /** What people may ask for once, to read it: a text; null while the service has none yet. The size decides whether it is kept in the status. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMark, markOf, marksIn, storedTags, tagsToSend, uidOf, userTags, wantedTags } from './tags.ts';
+import { isMark, markOf, marksIn, storedTags, tagsToSend, tagsWithout, uidOf, userTags, wantedTags } from './tags.ts';
 
 test('a mark names the object', () => {
   expect(markOf('u-1')).toBe('k8s:u-1');
@@ -34,4 +34,8 @@ test('no mark is null, and several are none of ours', () => {
   expect(storedTags(['web'])).toEqual({ tags: ['web'], mark: null });
   expect(storedTags(['k8s:u-1'])).toEqual({ tags: [], mark: 'k8s:u-1' });
   expect(storedTags(['k8s:u-1', 'k8s:u-2'])).toEqual({ tags: [], mark: 'k8s:u-1 k8s:u-2' });
+});
+
+test('only the mark that is named goes from a list', () => {
+  expect(tagsWithout('k8s:u-1', ['web', 'k8s:u-2', 'k8s:u-1', 'app', 'web'])).toEqual(['app', 'k8s:u-2', 'web']);
 });

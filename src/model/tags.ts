@@ -22,6 +22,10 @@ export function tagsToSend(wanted: readonly string[] | undefined, there: readonl
   return [...new Set(mark === null ? people : [...people, mark])].toSorted();
 }
 
+/** The whole list to send so that a mark goes: every other tag stays, the marks of other objects too. */
+export const tagsWithout = (mark: string, there: readonly string[]): readonly string[] =>
+  [...new Set(there)].filter((tag) => tag !== mark).toSorted();
+
 /** The fields `tags` and `mark` as they are wanted. Tags that the spec does not name are left alone; who may not tag wants no mark. */
 export const wantedTags = (tags: readonly string[] | undefined, mark: string | null): Fields =>
   named({ tags: tags && userTags(tags), mark: mark ?? undefined });

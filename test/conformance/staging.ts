@@ -1,5 +1,6 @@
-import type { Case, CaseTable, Need, Outside, Stage } from '../../src/model/case.ts';
+import { CASE_MARK, type Case, type CaseTable, type Need, type Outside, type Stage } from '../../src/model/case.ts';
 import { same } from '../../src/model/fingerprint.ts';
+import { isMark } from '../../src/model/tags.ts';
 
 /** What has to happen outside before a row can be played. */
 export interface Staging {
@@ -133,11 +134,15 @@ export function obstacles(table: CaseTable, row: Case): readonly string[] {
     ...unstaged.map(([field, value]) => `no way to an item with ${field} ${JSON.stringify(value)}`),
     ...hidden.map(([name]) => `no way to the details ${name}`),
     ...(row.recorded !== undefined && row.was === undefined ? ['no way to what an earlier pass recorded'] : []),
+    ...(hasForeignMark(row) ? ['only a copy carries the mark of another object and is written to'] : []),
     ...(row.unseen === true ? ['what was not looked at is looked at next'] : []),
     ...(row.health?.ready === false && row.ends === undefined ? ['what is not ready does not stay so'] : []),
     ...(row.siblings ?? []).filter((one) => !isStanding(table, one)).map((one) => `no way to the sibling ${String(one['id'])}`),
   ];
 }
+
+const hasForeignMark = ({ item }: Case): boolean =>
+  [item?.['tags']].flat().some((tag) => typeof tag === 'string' && isMark(tag) && tag !== CASE_MARK);
 
 /** Whether a sibling is one of the needs, and otherwise as every item. */
 const isStanding = (table: CaseTable, sibling: Fields): boolean =>

@@ -4,6 +4,11 @@ import type { Unstaged } from './unstaged-rows.ts';
 export const UNSTAGED_NETWORK: readonly Unstaged[] = [
   {
     kind: 'Domain',
+    reason: 'only a copy carries the mark of another object and is written to',
+    rows: ['a clone carries the mark of its source no longer'],
+  },
+  {
+    kind: 'Domain',
     reason: 'the service does not show it in any dialect that is simulated',
     rows: ['a text that is null is empty', 'a slave does not become a master'],
   },

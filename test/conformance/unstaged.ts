@@ -20,6 +20,11 @@ const MOVING = [
 /** Rows that are not played, and why. */
 export const UNSTAGED: readonly Unstaged[] = [
   {
+    kind: 'Volume',
+    reason: 'only a copy carries the mark of another object and is written to',
+    rows: ["a clone's tags follow, and the mark of its source goes", 'what stays keeps the mark of another object'],
+  },
+  {
     kind: 'Instance',
     reason: 'the service does not show it in any dialect that is simulated',
     rows: ['no group and an empty one are the same', 'profiles that the service does not show are waited for'],

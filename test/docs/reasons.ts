@@ -47,7 +47,10 @@ const outcomes: Readonly<Record<Outcome['type'], readonly Outcome[]>> = {
   acted: [{ type: 'acted', verbs: [] }],
   waiting: waitReasons.map((reason) => ({ type: 'waiting', for: 'it', recheckMs: 1, reason })),
   refused: [{ type: 'refused', field: 'spec', detail }],
-  conflict: [{ type: 'conflict', detail }],
+  conflict: [
+    { type: 'conflict', detail },
+    { type: 'conflict', detail, reason: 'TakenOver' },
+  ],
   drifted: [{ type: 'drifted', fields: [] }],
   lost: [{ type: 'lost', detail }],
   held: heldReasons.map((why) => ({ type: 'held', plan: { hash: 'h', steps: [] }, why })),

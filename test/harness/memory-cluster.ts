@@ -25,8 +25,8 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   hide: (read: string) => KubeFailure | null = () => null;
 
   /** @param like a cluster that this one begins as */
-  constructor(now: () => number, like?: MemoryCluster) {
-    super(now, like);
+  constructor(now: () => number, like?: MemoryCluster, realm?: string) {
+    super(now, like, realm);
     this.secrets = new MemorySecrets(like?.secrets);
     this.notes = new MemoryNotes(like?.notes);
   }

@@ -4,6 +4,7 @@ import type { Environment } from '../../src/engine/environment.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import type { Life } from './mortal.ts';
+import type { VirtualTime } from './virtual-time.ts';
 
 /** What the engine reaches the outside by. */
 export type Ports = Pick<Environment, 'cloud' | 'cluster'>;
@@ -12,6 +13,8 @@ export interface WorldOptions {
   readonly kinds: readonly AnyKind[];
   readonly dialect?: 'recorded' | 'documents';
   readonly seed?: number;
+  /** A world with another cluster whose service and time this one shares. */
+  readonly beside?: { readonly time: VirtualTime; readonly service: Simulator };
   /** Which of the simulator's tokens the operator holds. */
   readonly token?: keyof Simulator['tokens'];
   /** The namespaces that the operator's own token serves. Absent: all. */

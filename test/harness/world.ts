@@ -39,15 +39,14 @@ export class World {
   #engine: Engine | null = null;
   #unlisten = (): void => undefined;
   #life: Life = { alive: false, fate: () => 'live' };
-  /** Decides where a process dies. */
   fate: Life['fate'] = () => 'live';
 
   /** @param like a world that this one begins as, without its operator */
   constructor(options: WorldOptions, like?: World) {
     this.#options = options;
-    this.time = new VirtualTime(like?.time.now());
+    this.time = options.beside?.time ?? new VirtualTime(like?.time.now());
     this.clock = new LocalClock(this.time);
-    this.cluster = new MemoryCluster(() => this.time.now(), like?.cluster);
+    this.cluster = new MemoryCluster(() => this.time.now(), like?.cluster, options.beside === undefined ? '8000' : '9000');
     const settings = {
       clock: this.time,
       seed: options.seed ?? 1,
@@ -55,7 +54,8 @@ export class World {
       limits: options.limits ?? 'enforced',
       origin: 'http://127.0.0.1:9000',
     } as const;
-    this.service = createSimulator(like === undefined ? settings : { ...settings, world: structuredClone(like.service.world()) });
+    const world = like === undefined ? {} : { world: structuredClone(like.service.world()) };
+    this.service = options.beside?.service ?? createSimulator({ ...settings, ...world });
     this.wire = new Wire(this.service);
     // Others reach the same account by a door of their own: faults strike the operator alone.
     const at = (owner: 'admin' | 'other') => new Outsider(createSimulator({ ...settings, world: this.service.world() }), owner);

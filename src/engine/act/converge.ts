@@ -5,6 +5,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import type { Fields } from '../../model/step.ts';
 import { waitForReference } from '../desire/desire.ts';
+import { holdOn } from '../observe/fence.ts';
 import type { Findings, Located } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { ANSWER_RECHECK_MS, answersTo, isToCome } from './answers.ts';
@@ -87,6 +88,7 @@ function looked(pass: Located, before: Observed<Item, unknown>, execution: Execu
   return {
     id: observed.item.id,
     account: pass.account.caller.account,
+    operator: holdOn(pass, observed.item),
     observed,
     health: kind.health(pass.desired, observed, recorded),
     mirrored: kind.report(observed, recorded, pass.desired),

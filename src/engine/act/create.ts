@@ -9,6 +9,7 @@ import { waitForReference } from '../desire/desire.ts';
 import { lackedGrant } from '../desire/entitlement.ts';
 import { secretsFor } from '../desire/secrets-in.ts';
 import { noteWrite } from '../loop/memory.ts';
+import { holdOn } from '../observe/fence.ts';
 import { claimantOf, keyClaimOf } from '../observe/holding.ts';
 import { encodeIntent, INTENT_VALID_MS } from '../observe/intent.ts';
 import type { Findings, Located } from '../pass.ts';
@@ -101,6 +102,7 @@ function created(pass: Located, desired: Desired<unknown>, step: Call, answer: u
     outcome: { type: 'acted', verbs: [step.verb] },
     id: observed.item.id,
     account: pass.account.caller.account,
+    operator: holdOn(pass, observed.item),
     observed,
     health: subject.kind.health(desired, observed, subject.recorded),
     mirrored: subject.kind.report(observed, subject.recorded, desired),

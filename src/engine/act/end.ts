@@ -52,6 +52,8 @@ async function clear(pass: Located): Promise<Findings> {
   switch (sight.type) {
     case 'unclear':
       return { outcome: sight.outcome };
+    case 'fenced':
+      return retainAsIs(pass, `item ${pass.subject.status.id ?? ''}`, sight.fence.why);
     case 'found':
       return remove(pass, sight.observed);
     case 'absent':
@@ -70,6 +72,8 @@ async function leave(pass: Pass, why: string): Promise<Findings> {
   switch (sight.type) {
     case 'unclear':
       return retainAsIs(pass, item, `${why} (its mark stays: the item cannot be seen now)`);
+    case 'fenced':
+      return retainAsIs(located, item, `${why} and ${sight.fence.why}`);
     case 'found':
       return retain(located, sight.observed, why);
     case 'absent':

@@ -77,7 +77,7 @@ async function dropMark(pass: Located): Promise<void> {
 /** Leaves the item where it is: takes our mark off it if the account lets us, says what stays, and lets the object go. Never waits for the service.
  *  @param why it stays, as a clause */
 export async function retain(pass: Located, observed: Observed<Item, unknown>, why: string): Promise<Findings> {
-  const execution = await execute(pass, pass.subject.kind.unmark(observed));
+  const execution = await execute(pass, pass.subject.kind.unmark(observed, markOf(pass.subject.object.metadata.uid)));
   const failed = execution.stopped === null ? '' : ` (its mark stays: ${verdictOf(execution.stopped).message})`;
   if (execution.stopped === null) await dropMark(pass);
   return { ...(await retainAsIs(pass, `item ${observed.item.id}`, `${why}${failed}`)), did: execution.did, failed: execution.failed };

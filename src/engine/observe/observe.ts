@@ -3,7 +3,7 @@ import { proveAbsence, stillYoung } from './absence.ts';
 import { formerPlace, standsElsewhere } from './former.ts';
 import { heldBy, holdItem, keyClaimOf } from './holding.ts';
 import { seek } from './seek.ts';
-import { found, type Sight, sightOf, unclear, withoutCollection } from './sight.ts';
+import { foundAgain, type Sight, sightOf, unclear, withoutCollection } from './sight.ts';
 
 /** Looks at the item: the recorded id first, then whatever evidence there is. Absence is concluded only when it is proven. */
 export async function observe(pass: Located): Promise<Sight> {
@@ -32,11 +32,11 @@ async function lookAt(pass: Located, id: number): Promise<Sight> {
     const listing = await account.list(pass.items, 0, pass.cause);
     if (!listing.ok) return withoutCollection(pass, listing.failure);
     const row = listing.value.items.get(id);
-    if (row !== undefined) return found(pass, row);
+    if (row !== undefined) return foundAgain(pass, row);
   }
   const since = memory.unsettled ? Math.max(pass.env.clock.now(), memory.wroteAt + 1) : memory.hintedAt;
   const item = await account.item(pass.items, id, since, pass.cause);
-  if (item.ok) return found(pass, item.value);
+  if (item.ok) return foundAgain(pass, item.value);
   if (item.failure.code !== 'NotFound') return unclear({ type: 'failed', failure: item.failure });
   const young = stillYoung(pass, id);
   if (young !== null) return unclear(young);

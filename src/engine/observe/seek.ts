@@ -6,6 +6,7 @@ import type { Located } from '../pass.ts';
 import type { Listing } from '../ports/cloud.ts';
 import { seesFruit } from './absence.ts';
 import { itemClaim, keyClaim } from './claims.ts';
+import { ownerOf } from './fence.ts';
 import { madeElsewhere, placeOf } from './former.ts';
 import { heldBy, holdItem, isManaging, keyClaimOf } from './holding.ts';
 import { identify } from './identity.ts';
@@ -38,7 +39,7 @@ export async function seek(pass: Located): Promise<Sight> {
     waitedOut: intent !== null && waitedOut(pass, intent.at, listing.value),
     deleting: pass.deleting,
     claimant: (id) => env.claims.otherThan(subject.object.metadata.uid, itemClaim(scope, subject.name.kind, id))?.title ?? null,
-    ownerOf: (mark) => env.claims.titleOf(mark.slice('k8s:'.length)) ?? `another object or cluster (${mark})`,
+    ownerOf: (mark) => ownerOf(pass, mark),
   });
   const sent = intent === null ? [] : [keyClaim(scope, pass.items.path, intent.key)];
   const ours = identity.type === 'ours' ? [itemClaim(scope, subject.name.kind, identity.item.id)] : [];

@@ -4,12 +4,15 @@ import type { Outcome } from '../../model/outcome.ts';
 import type { Located } from '../pass.ts';
 import { proveAbsence } from './absence.ts';
 import { lookCloser } from './details.ts';
+import { type Fence, fenceOf } from './fence.ts';
 
 /** What can be said of the item: it is there; it was there and is proven gone; there is none; or nothing can be said yet, and why. */
 export type Sight =
   | { readonly type: 'found'; readonly observed: Observed<Item, unknown> }
   | { readonly type: 'absent' }
   | { readonly type: 'free'; readonly siblings: readonly Item[] }
+  /** It is there, and is not to be written to. */
+  | { readonly type: 'fenced'; readonly fence: Fence }
   | { readonly type: 'unclear'; readonly outcome: Outcome };
 
 /** No listing, no item: a collection is gone where the item that holds it is proven gone. */
@@ -20,6 +23,12 @@ export async function withoutCollection(pass: Located, failure: Failure): Promis
 }
 
 export const sightOf = (outcome: Outcome | null): Sight => (outcome === null ? { type: 'absent' } : unclear(outcome));
+
+/** The item of a recorded id was seen. */
+export async function foundAgain(pass: Located, item: Item): Promise<Sight> {
+  const fence = fenceOf(pass, item);
+  return fence === null ? found(pass, item) : { type: 'fenced', fence };
+}
 
 /** The item was seen, whether its details can be read or not. */
 export async function found(pass: Located, item: Item): Promise<Sight> {

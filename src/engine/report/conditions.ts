@@ -29,7 +29,7 @@ export function verdictOf(outcome: Outcome): Verdict {
     case 'refused':
       return verdict('Refused', `${outcome.field}: ${outcome.detail}`, 'Stalled');
     case 'conflict':
-      return verdict('Conflict', outcome.detail, 'Stalled');
+      return verdict(outcome.reason ?? 'Conflict', outcome.detail, 'Stalled');
     case 'drifted':
       return verdict('Drifted', `changed outside and only reported: ${outcome.fields.join(', ')}`, null);
     case 'lost':

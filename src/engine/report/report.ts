@@ -21,6 +21,7 @@ export function statusPatch(object: KubeObject, status: Status, findings: Findin
     ...optional('id', findings.id),
     ...optional('account', findings.account),
     ...optional('credential', findings.credential),
+    ...optional('operator', findings.operator === undefined ? undefined : emptyIsNull(findings.operator)),
     ...optional('state', findings.observed?.item.status),
     ...optional('applied', findings.applied),
     ...optional('stored', emptyIsNull(findings.stored)),

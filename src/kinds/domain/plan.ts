@@ -3,7 +3,7 @@ import { path } from '../../api/endpoint.ts';
 import { del, put } from '../../model/request.ts';
 import { wireFields } from '../../model/spelling.ts';
 import { among, type Change, call, changes, refuse, type Step } from '../../model/step.ts';
-import { tagsToSend, userTags } from '../../model/tags.ts';
+import { tagsToSend, tagsWithout } from '../../model/tags.ts';
 import { domainHas, domainWants, timesOf } from './fields.ts';
 import type { Seen, Wish } from './terms.ts';
 
@@ -57,8 +57,9 @@ export function removeDomain(_desired: Wish, { item }: Seen): readonly Step[] {
   return [call('Delete', del(path(domains.delete.path, { domainId: item.id })), [], { effect: 'destroys', loses })];
 }
 
-/** Takes every mark off a domain that stays in the account. */
-export function unmarkDomain({ item }: Seen): readonly Step[] {
-  const changed = changes({ mark: null }, domainHas(item));
-  return changed.length === 0 ? [] : [call('Unmark', put(one(item), { tags: userTags(item.tags) }), changed, { answers: 'item' })];
+/** Takes the object's mark off a domain that stays in the account. */
+export function unmarkDomain({ item }: Seen, mark: string): readonly Step[] {
+  if (!item.tags.includes(mark)) return [];
+  const write = put(one(item), { tags: tagsWithout(mark, item.tags) });
+  return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];
 }

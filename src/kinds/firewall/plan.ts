@@ -2,7 +2,7 @@ import { path } from '../../api/endpoint.ts';
 import { type Firewall, firewalls } from '../../api/firewalls.ts';
 import { del, put } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
-import { tagsToSend, userTags } from '../../model/tags.ts';
+import { tagsToSend, tagsWithout } from '../../model/tags.ts';
 import { canonicalRules } from './canonical.ts';
 import { deviceSteps } from './devices.ts';
 import { firewallHas, firewallWants } from './fields.ts';
@@ -79,8 +79,9 @@ export function removeFirewall(_desired: Wish, { item }: Seen): readonly Step[] 
   return [call('Delete', del(path(firewalls.delete.path, { firewallId: item.id })), [], { effect: 'disrupts', loses })];
 }
 
-/** Takes every mark off a firewall that stays in the account. */
-export function unmarkFirewall({ item }: Seen): readonly Step[] {
-  const changed = changes({ mark: null }, firewallHas(item));
-  return changed.length === 0 ? [] : [call('Unmark', put(one(item), { tags: userTags(item.tags) }), changed, { answers: 'item' })];
+/** Takes the object's mark off a firewall that stays in the account. */
+export function unmarkFirewall({ item }: Seen, mark: string): readonly Step[] {
+  if (!item.tags.includes(mark)) return [];
+  const write = put(one(item), { tags: tagsWithout(mark, item.tags) });
+  return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];
 }

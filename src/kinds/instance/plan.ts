@@ -3,7 +3,7 @@ import { type Instance, instances } from '../../api/instances.ts';
 import { del, post, put } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
 import { entryFor } from '../../model/table.ts';
-import { userTags } from '../../model/tags.ts';
+import { tagsWithout } from '../../model/tags.ts';
 import { instanceHas, instanceWants } from './fields.ts';
 import { isAtRest, powerSteps } from './power.ts';
 import { profileSteps } from './profiles/plan.ts';
@@ -63,9 +63,9 @@ export function removeInstance(_desired: Wish, { item }: Seen): readonly Step[] 
   return busy === undefined ? [gone] : [wait(`${busy} to end before the instance is deleted`), gone];
 }
 
-/** Takes every mark off an instance that stays in the account. */
-export function unmarkInstance({ item }: Seen): readonly Step[] {
-  const changed = changes({ mark: null }, instanceHas(item));
-  const write = put(path(instances.update.path, { computeId: item.id }), { tags: userTags(item.tags) });
-  return changed.length === 0 ? [] : [call('Unmark', write, changed, { answers: 'item' })];
+/** Takes the object's mark off an instance that stays in the account. */
+export function unmarkInstance({ item }: Seen, mark: string): readonly Step[] {
+  if (!item.tags.includes(mark)) return [];
+  const write = put(path(instances.update.path, { computeId: item.id }), { tags: tagsWithout(mark, item.tags) });
+  return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];
 }

@@ -2,7 +2,7 @@ import { type Cluster, clusters } from '../../api/clusters.ts';
 import { path } from '../../api/endpoint.ts';
 import { del, put } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
-import { tagsToSend, userTags } from '../../model/tags.ts';
+import { tagsToSend, tagsWithout } from '../../model/tags.ts';
 import { clusterHas, clusterWants } from './fields.ts';
 import { poolSteps } from './pools/plan.ts';
 import { lackOf } from './readiness.ts';
@@ -81,8 +81,9 @@ export function removeCluster(_desired: Wish, { item, details }: Seen, recorded:
   return hasBegun ? [gone] : [wait('the first node to be ready: a cluster deleted before leaves an instance behind', SLOW_MS), gone];
 }
 
-/** Takes our mark off a cluster that stays in the account. */
-export function unmarkCluster({ item }: Seen): readonly Step[] {
-  const changed = changes({ mark: null }, clusterHas(item));
-  return changed.length === 0 ? [] : [call('Unmark', put(one(item), { tags: userTags(item.tags) }), changed, { answers: 'item' })];
+/** Takes the object's mark off a cluster that stays in the account. */
+export function unmarkCluster({ item }: Seen, mark: string): readonly Step[] {
+  if (!item.tags.includes(mark)) return [];
+  const write = put(one(item), { tags: tagsWithout(mark, item.tags) });
+  return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];
 }

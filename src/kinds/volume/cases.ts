@@ -302,6 +302,7 @@ const removal: readonly Case[] = [
     item: { tags: ['web', CASE_MARK] },
     plan: [`Unmark (PUT /volumes/12) mark: ${CASE_MARK} -> null`],
   },
+  { name: 'what stays keeps the mark of another object', retaining: true, item: { tags: [OTHER_MARK] }, plan: [] },
   { name: 'what stays without a mark is not written to', retaining: true, item: { tags: ['web'] }, plan: [] },
 ];
 

@@ -3,7 +3,7 @@ import { type Volume, volumes } from '../../api/volumes.ts';
 import type { Desired, Observed, Recorded } from '../../model/kind.ts';
 import { del, post, put } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
-import { tagsToSend, userTags } from '../../model/tags.ts';
+import { tagsToSend, tagsWithout } from '../../model/tags.ts';
 import { attach, detach } from './attachment/plan.ts';
 import { volumeHas, volumeWants } from './fields.ts';
 import type { VolumeSpec } from './spec.ts';
@@ -70,8 +70,9 @@ export function removeVolume(desired: Wish, { item }: Seen, recorded: Past): rea
   return [...detach(desired, item, recorded), gone];
 }
 
-/** Takes our mark off a volume that stays in the account. */
-export function unmarkVolume({ item }: Seen): readonly Step[] {
-  const changed = changes({ mark: null }, volumeHas(item));
-  return changed.length === 0 ? [] : [call('Unmark', put(one(item), { tags: userTags(item.tags) }), changed, { answers: 'item' })];
+/** Takes the object's mark off a volume that stays in the account. */
+export function unmarkVolume({ item }: Seen, mark: string): readonly Step[] {
+  if (!item.tags.includes(mark)) return [];
+  const write = put(one(item), { tags: tagsWithout(mark, item.tags) });
+  return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];
 }

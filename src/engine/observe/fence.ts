@@ -1,0 +1,63 @@
+import { fingerprint } from '../../model/fingerprint.ts';
+import type { Item } from '../../model/kind.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { markOf, marksIn } from '../../model/tags.ts';
+import type { Status } from '../desire/subject.ts';
+import type { Located, Pass } from '../pass.ts';
+import { intentOf } from './intent.ts';
+
+/** Why the operator must not write to an item although the status records its id. */
+export interface Fence {
+  readonly outcome: Extract<Outcome, { readonly type: 'conflict' }>;
+  /** The same as a clause, for an object that is deleted: its item stays. */
+  readonly why: string;
+}
+
+/** The fence that a mark of another object is; null where the item carries none, or one that this object may replace. An object in mode Observe
+ *  writes nothing and has no fence. */
+export function fenceOf(pass: Located, item: Item): Fence | null {
+  const own = markOf(pass.subject.object.metadata.uid);
+  const foreign = marksIn(item.tags ?? []).find((mark) => mark !== own && !mayReplace(pass, mark));
+  if (foreign === undefined || pass.policy.mode === 'Observe') return null;
+  const isApplied = pass.subject.status.applied?.['mark'] === fingerprint(own);
+  if (!isApplied && isCopy(pass)) return null;
+  const owner = ownerOf(pass, foreign);
+  const why = `it carries the mark of ${owner}`;
+  const detail = `item ${item.id} carries the mark of ${owner}${isApplied ? ' in place of the mark of this object' : ''}; ${advice(pass, item, foreign)}`;
+  return { outcome: { type: 'conflict', detail, ...(isApplied ? { reason: 'TakenOver' as const } : {}) }, why };
+}
+
+/** A name for the owner of a foreign mark. */
+export const ownerOf = ({ env }: Pass, mark: string): string =>
+  env.claims.titleOf(mark.slice('k8s:'.length)) ?? `another object or cluster (${mark})`;
+
+/** The mark that the spec names may be replaced, and once: two objects that name the mark of each other would take turns otherwise. */
+const mayReplace = ({ subject: { common, status } }: Pass, mark: string): boolean =>
+  common.import?.replaceMark === mark && status.operator?.replaced !== mark;
+
+function advice({ subject: { common } }: Pass, { id }: Item, mark: string): string {
+  const taking = `set spec.import.id to ${id} and spec.import.replaceMark to ${mark}`;
+  const again = common.import?.replaceMark === mark ? 'remove spec.import.replaceMark, which was used, and ' : '';
+  return `to take it over, ${again}${taking}; to leave it to the other, delete this object, and the item stays`;
+}
+
+/** What this object created as a copy carries the tags of its source until its own mark is there. */
+function isCopy({ copy, account }: Located): boolean {
+  const intent = intentOf(copy.object, account.caller.account);
+  return intent !== null && !intent.marked && /\/\d+\/[^/]+$/.test(intent.path);
+}
+
+/** What is recorded of the hold on an item that was looked at. While the item carries the mark of another object nothing new is. */
+export function holdOn({ subject, policy }: Pass, item: Item): Status['operator'] {
+  const own = markOf(subject.object.metadata.uid);
+  const isForeign = marksIn(item.tags ?? []).some((mark) => mark !== own);
+  if (policy.mode !== 'Manage' || isForeign) return subject.status.operator ?? {};
+  const replaced = subject.common.import?.replaceMark;
+  return replaced === undefined ? {} : { replaced };
+}
+
+/** The same for an item behind a fence: a mark that the spec names no more may be named again. */
+export function holdBehindFence({ subject: { common, status } }: Pass): Status['operator'] {
+  const { replaced, ...rest } = status.operator ?? {};
+  return replaced === undefined || common.import?.replaceMark !== replaced ? rest : { ...rest, replaced };
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import type { ObjectName } from '../src/engine/ports/cluster.ts';
+import { KINDS } from '../src/kinds/index.ts';
+import { asRecord } from '../src/model/parse.ts';
+import { isMark, markOf } from '../src/model/tags.ts';
+import { World } from './harness/world.ts';
+
+interface Tried {
+  readonly kind: string;
+  readonly path: string;
+  readonly spec: object;
+}
+
+const TRIED: readonly Tried[] = [
+  { kind: 'Volume', path: '/volumes', spec: { region: 'eu-west', size: 20, tags: ['one'], policy: { deletion: 'Delete' } } },
+  { kind: 'Firewall', path: '/networking/firewalls', spec: { rules: { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' }, tags: ['one'] } },
+  { kind: 'Domain', path: '/domains', spec: { domain: 'a.example', type: 'master', soaEmail: 'a@a.example', tags: ['one'] } },
+];
+
+const HOUR_MS = 3_600_000;
+
+/** Two clusters whose operators use one account; the first one has an item. */
+class Pair {
+  readonly first = new World({ kinds: KINDS, limits: 'off' });
+  readonly second = new World({ kinds: KINDS, limits: 'off', beside: this.first });
+  readonly tried: Tried;
+  readonly name: ObjectName;
+
+  constructor(tried: Tried) {
+    this.tried = tried;
+    this.name = { kind: tried.kind, namespace: 'default', name: 'data' };
+  }
+
+  async begin(): Promise<void> {
+    this.first.start();
+    this.first.cluster.apply(this.name, this.tried.spec);
+    await this.first.until(() => this.said(this.first) === 'InSync');
+    this.second.start();
+  }
+
+  get id(): unknown {
+    return asRecord(this.first.cluster.get(this.name)?.status)['id'];
+  }
+
+  /** The marks of the item; undefined when it is gone. */
+  get marks(): readonly string[] | undefined {
+    return this.first.outsider
+      .rows<{ readonly id: number; readonly tags: readonly string[] }>(this.tried.path)
+      .find(({ id }) => id === this.id)
+      ?.tags.filter(isMark);
+  }
+
+  said = (world: World): string | undefined => world.condition(this.name, 'Synced')?.reason;
+  message = (world: World): string | undefined => world.condition(this.name, 'Synced')?.message;
+  markOf = (world: World): string => markOf(world.cluster.get(this.name)?.metadata.uid ?? '');
+
+  /** Puts the object of the first cluster, with what is given of its status, into the second one as a backup would. */
+  async restore(members: readonly string[]): Promise<void> {
+    this.second.kill();
+    const { spec, status } = this.first.cluster.get(this.name) ?? {};
+    const restored = this.second.cluster.apply(this.name, spec as object);
+    await this.second.cluster.patchStatus(
+      restored,
+      Object.fromEntries(Object.entries(asRecord(status)).filter(([member]) => members.includes(member))),
+    );
+    this.second.start();
+  }
+
+  /** The operators that write to the service within an hour in which the item is changed outside. */
+  async writers(): Promise<readonly string[]> {
+    await this.first.time.advance(60_000);
+    const worlds = { first: this.first, second: this.second };
+    const before = Object.fromEntries(Object.entries(worlds).map(([name, world]) => [name, writesOf(world)]));
+    this.first.outsider.call('PUT', `${this.tried.path}/${String(this.id)}`, { tags: [...(this.marks ?? []), 'strange'] });
+    await this.first.time.advance(HOUR_MS);
+    expect([...this.first.bugs, ...this.second.bugs]).toEqual([]);
+    return Object.entries(worlds).flatMap(([name, world]) => (writesOf(world) === before[name] ? [] : [name]));
+  }
+}
+
+const writesOf = (world: World): number => world.wire.sent.filter((request) => !request.startsWith('GET')).length;
+const retained = (world: World): boolean => world.cluster.events.some(({ reason }) => reason === 'Retained');
+
+describe.each(TRIED.map((tried) => [tried.kind, tried] as const))('a %s', (_, tried) => {
+  test('that another cluster took over is not written to, and stays when its first object is deleted', async () => {
+    const pair = new Pair(tried);
+    await pair.begin();
+    const { first, second, name } = pair;
+    second.cluster.apply(name, { ...tried.spec, import: { id: pair.id, replaceMark: pair.markOf(first) } });
+    await second.until(() => pair.said(second) === 'InSync' && pair.said(first) === 'TakenOver');
+    expect(pair.message(first)).toMatch(
+      new RegExp(`spec.import.id to ${String(pair.id)} and spec.import.replaceMark to ${pair.markOf(second)}`),
+    );
+    expect(await pair.writers()).toEqual(['second']);
+    first.cluster.delete(name);
+    const { id } = pair;
+    await first.until(() => first.cluster.get(name) === undefined);
+    expect(retained(first)).toBe(true);
+    await first.time.advance(HOUR_MS);
+    expect(first.outsider.rows<{ readonly id: unknown }>(tried.path).map((row) => row.id)).toEqual([id]);
+    expect(pair.said(second)).toBe('InSync');
+  });
+
+  test.each([
+    ['whole', ['id', 'account', 'applied', 'conditions']],
+    ['in part', ['id', 'account']],
+  ])('whose status was restored into another cluster %s stays with the first, until the mark is replaced', async (_how, members) => {
+    const pair = new Pair(tried);
+    await pair.begin();
+    const { first, second, name } = pair;
+    const mark = pair.markOf(first);
+    await pair.restore(members);
+    await second.until(() => pair.said(second) === 'Conflict');
+    expect(pair.message(second)).toContain(`spec.import.replaceMark to ${mark}`);
+    expect(await pair.writers()).toEqual(['first']);
+    expect([pair.said(first), pair.marks]).toEqual(['InSync', [mark]]);
+
+    second.cluster.apply(name, { ...tried.spec, import: { id: pair.id, replaceMark: mark } });
+    await second.until(() => pair.said(second) === 'InSync' && pair.said(first) === 'TakenOver');
+    expect(await pair.writers()).toEqual(['second']);
+  });
+
+  test('that was restored into another cluster stays when it is deleted there', async () => {
+    const pair = new Pair(tried);
+    await pair.begin();
+    const { first, second, name } = pair;
+    await pair.restore(['id', 'account', 'applied']);
+    second.cluster.apply(name, tried.spec, { finalizers: ['cloudinfra.dev/finalizer'] });
+    await second.until(() => pair.said(second) === 'Conflict');
+    second.cluster.delete(name);
+    await second.until(() => second.cluster.get(name) === undefined);
+    await first.time.advance(HOUR_MS);
+    expect([retained(second), pair.marks, pair.said(first)]).toEqual([true, [pair.markOf(first)], 'InSync']);
+  });
+
+  test('whose two objects name the mark of each other goes to the last one, once', async () => {
+    const pair = new Pair(tried);
+    await pair.begin();
+    const { first, second, name } = pair;
+    second.cluster.apply(name, { ...tried.spec, import: { id: pair.id, replaceMark: pair.markOf(first) } });
+    await second.until(() => pair.said(first) === 'TakenOver');
+    first.cluster.apply(name, { ...tried.spec, import: { id: pair.id, replaceMark: pair.markOf(second) } });
+    await second.until(() => pair.said(second) === 'TakenOver');
+    expect(pair.message(second)).toContain('remove spec.import.replaceMark, which was used');
+    expect(await pair.writers()).toEqual(['first']);
+
+    second.cluster.apply(name, { ...tried.spec, import: { id: pair.id } });
+    await second.time.advance(60_000);
+    second.cluster.apply(name, { ...tried.spec, import: { id: pair.id, replaceMark: pair.markOf(first) } });
+    await second.until(() => pair.said(first) === 'TakenOver');
+    expect(await pair.writers()).toEqual(['second']);
+  });
+});
