@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ type Step = z.infer<typeof Step>;
 const Job = z.looseObject({
   permissions: Permissions.optional(),
   uses: z.string().optional(),
-  needs: z.string().optional(),
+  needs: z.union([z.string(), z.array(z.string())]).optional(),
   'runs-on': z.string().optional(),
   'timeout-minutes': z.number().optional(),
   steps: z.array(Step).default([]),
@@ -39,6 +39,7 @@ const workflows = readdirSync(join(root, FOLDER)).map((file) => {
 const jobs = workflows.flatMap(({ file, jobs: all }) => Object.entries(all).map(([name, job]) => ({ name: `${file}: ${name}`, job })));
 const steps = jobs.flatMap(({ name, job }) => job.steps.map((step) => ({ name: `${name}: ${step.name ?? step.uses ?? step.run}`, step })));
 const scripts = steps.flatMap(({ name, step: { run } }) => (run === undefined ? [] : [{ name, run }]));
+const workflowText = (name: string): string => workflows.find(({ file }) => file === name)?.text ?? '';
 const stepNamed = (name: string): Step => steps.find(({ step }) => step.name === name)?.step ?? {};
 
 test('there are workflows, and they do something', () => {
@@ -80,7 +81,7 @@ describe('what a workflow may', () => {
 
   test('is never to write to the code, and only a release writes at all', () => {
     const writing = jobs.filter(({ job }) => Object.values(job.permissions ?? {}).includes('write'));
-    expect(writing.map(({ name }) => name)).toEqual(['release.yaml: image', 'release.yaml: chart']);
+    expect(writing.map(({ name }) => name)).toEqual(['release.yaml: image', 'release.yaml: chart', 'release.yaml: sign']);
     for (const { job } of writing) expect(job.permissions).toMatchObject({ contents: 'read' });
   });
 
@@ -116,22 +117,88 @@ describe('the commands of a workflow', () => {
 });
 
 describe('a release', () => {
-  test('comes after the checks, and the chart after the image', () => {
+  test('comes after the checks, the chart after the image, and both are signed at the end', () => {
     expect(jobs.map(({ name, job }) => [name, job.needs])).toEqual([
       ['checks.yaml: checks', undefined],
       ['release.yaml: checks', undefined],
       ['release.yaml: image', 'checks'],
       ['release.yaml: chart', 'image'],
+      ['release.yaml: sign', ['image', 'chart']],
     ]);
   });
 
   test('is for both processors, signed by digest, with the bill of materials and where it comes from', () => {
     expect(stepNamed('Build and push').run).toContain('--platform linux/amd64,linux/arm64');
     expect(stepNamed('Build and push').run).toContain('--provenance=mode=max');
-    const { env, run } = stepNamed('Sign, and attach the bill of materials');
-    expect(env?.['IMAGE']).toContain('@${{ steps.image.outputs.digest }}');
-    expect(run).toMatch(/cosign sign [^\n]*"\$IMAGE"\ncosign attest [^\n]*"\$IMAGE"/);
+    const { run } = stepNamed('Sign, and attach the bill of materials');
+    expect(workflowText('release.yaml')).toContain('IMAGE: ${{ needs.image.outputs.name }}@${{ needs.image.outputs.digest }}');
+    expect(run).toMatch(/cosign sign [^\n]*"\$IMAGE"\ncosign attest [^\n]*"\$IMAGE"\ncosign sign [^\n]*"\$CHART"/);
     expect(stepNamed('Say where it comes from').with).toMatchObject({ 'push-to-registry': true });
+  });
+
+  test('gives the identity that signs to one job, which runs neither this repository nor a package', () => {
+    const signing = jobs.filter(({ job }) => job.permissions?.['id-token'] !== undefined);
+    expect(signing.map(({ name }) => name)).toEqual(['release.yaml: sign']);
+    for (const { job } of signing) {
+      expect(job.steps.flatMap(({ uses }) => uses?.replace(/@.*/, '') ?? [])).toEqual(['sigstore/cosign-installer', 'actions/attest']);
+      for (const { run = '' } of job.steps) expect(run).not.toMatch(/\b(npm|npx|node|go|git)\b/);
+    }
+  });
+
+  test('runs no script of a package, and takes nothing from a cache', () => {
+    const release = jobs.filter(({ name }) => name.startsWith('release.yaml: ')).flatMap(({ job }) => job.steps);
+    const texts = [...release.map(({ run = '' }) => run), readFileSync(join(root, 'Dockerfile'), 'utf8')];
+    const installs = texts.flatMap((text) => [...text.matchAll(/npm (?:ci|install)[^\n]*/g)].map(([line]) => line));
+    expect(installs).toEqual(['npm ci --ignore-scripts', 'npm ci --ignore-scripts']);
+    const cached = release.map(({ uses = '', with: given = {} }) => [uses.replace(/@.*/, ''), given] as const);
+    for (const [, given] of cached.filter(([uses]) => uses === 'actions/setup-node'))
+      expect(given).toMatchObject({ 'package-manager-cache': false });
+    for (const [, given] of cached.filter(([uses]) => uses === 'actions/setup-go')) expect(given).toMatchObject({ cache: false });
+    expect(cached.filter(([uses]) => uses.startsWith('actions/cache'))).toEqual([]);
+    expect(stepNamed('Build and push').run).toContain('--no-cache');
+  });
+
+  test('builds with a BuildKit that is pinned by digest', () => {
+    expect(stepNamed('Build and push').run).toMatch(/--driver-opt image=moby\/buildkit:v[\d.]+@sha256:[0-9a-f]{64}\n/);
+  });
+
+  test('is made of main only', () => {
+    const repository = mkdtempSync(join(tmpdir(), 'cloudinfra-tag-'));
+    onTestFinished(() => rmSync(repository, { recursive: true }));
+    const sh = (command: string) => execFileSync('bash', ['-ec', command], { cwd: repository, stdio: 'pipe' });
+    sh('git init -q . && git config user.name x && git config user.email x@example.org && git commit -q --allow-empty -m one');
+    sh('git update-ref refs/remotes/origin/main HEAD');
+    const { run = 'false' } = stepNamed('The tag is on main');
+    expect(() => sh(run)).not.toThrow();
+    sh('git checkout -q -b other && git commit -q --allow-empty -m two');
+    expect(() => sh(run)).toThrow('Command failed');
+  });
+
+  test.for([
+    ['is there', 'echo "{}"', false],
+    ['is not there', 'echo "ERROR: ghcr.io/x: not found" >&2; exit 1', true],
+    ['cannot be asked for', 'echo "ERROR: dial tcp: i/o timeout" >&2; exit 1', false],
+  ] as const)('refuses a version that %s unless it is new', ([, answer, accepted]) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cloudinfra-version-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'docker'), `#!/bin/bash\n${answer}\n`, { mode: 0o755 });
+    const variables = { GITHUB_REPOSITORY: 'Owner/Name', GITHUB_REPOSITORY_OWNER: 'Owner', GITHUB_REF_NAME: 'v1.0.0', REGISTRY: 'ghcr.io' };
+    const env = { ...process.env, ...variables, PATH: `${folder}:${process.env['PATH']}` };
+    const runs = () => execFileSync('bash', ['-ec', stepNamed('The version is new').run ?? 'false'], { cwd: folder, env, stdio: 'pipe' });
+    if (accepted) expect(runs).not.toThrow();
+    else expect(runs).toThrow('Command failed');
+  });
+
+  test('and what it is built with are moved by proposals: actions, images, packages and Go modules', () => {
+    const Updates = z.looseObject({ 'package-ecosystem': z.string(), directories: z.array(z.string()).optional() });
+    const { updates } = z
+      .looseObject({ updates: z.array(Updates) })
+      .parse(load(readFileSync(join(root, '.github/dependabot.yml'), 'utf8')));
+    expect(updates.map((one) => one['package-ecosystem']).toSorted()).toEqual(['docker', 'github-actions', 'gomod', 'npm']);
+    const folders = updates.flatMap(({ directories = [] }) => directories);
+    const modules = ['local/controlplane', ...readdirSync(join(root, 'local/tools')).map((name) => `local/tools/${name}`)];
+    const isWatched = (module: string) => folders.includes(`/${module}`) || folders.includes(`/${module.replace(/[^/]+$/, '*')}`);
+    expect(modules.filter((module) => existsSync(join(root, module, 'go.mod')) && !isWatched(module))).toEqual([]);
   });
 
   test.for([
