@@ -80,7 +80,8 @@ export const CommonStatus = z.strictObject({
   plan: z
     .strictObject({
       hash: text('Names exactly this plan: for the consent annotation.'),
-      steps: z.array(StepRecord).describe('The steps, in order.'),
+      steps: z.array(StepRecord).describe('The steps, in order; long values are cut.'),
+      more: z.int().optional().describe('Number of steps behind those that are shown; the hash covers them too.'),
     })
     .optional()
     .describe('What would be done: in Preview, or while consent is wanted.'),

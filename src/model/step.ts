@@ -7,7 +7,12 @@ export interface Change {
   readonly field: string;
   readonly from: unknown;
   readonly to: unknown;
+  /** Where this is one member of a list: the list that is wanted. `from` and `to` then name that member alone, so that many steps stay small. */
+  readonly whole?: unknown;
 }
+
+/** The value that the field has once the change, and the others of its list, are made. */
+export const wantedOf = ({ to, whole }: Change): unknown => whole ?? to;
 
 /** What a step costs: nothing; an interruption; data; the way back. */
 export type Effect = 'none' | 'disrupts' | 'destroys' | 'irreversible';

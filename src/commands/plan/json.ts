@@ -35,6 +35,6 @@ const stepJson = (step: Step) =>
         path: step.write.path,
         effect: step.effect,
         ...(step.loses === undefined ? {} : { loses: step.loses }),
-        changes: step.changes,
+        changes: step.changes.map(({ field, from, to }) => ({ field, from, to })),
       }
     : step;

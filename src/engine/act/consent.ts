@@ -2,7 +2,7 @@ import { digest } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls, type Plan, type PlanSubject } from '../../model/plan.ts';
-import { type Call, describe, type Step } from '../../model/step.ts';
+import { type Call, type Change, describe, type Step } from '../../model/step.ts';
 import type { Status } from '../desire/subject.ts';
 import type { Located, Pass } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
@@ -30,7 +30,10 @@ export const agreedIn = ({ env, subject: { status }, copy }: Pass, id: number | 
 };
 
 /** Names a step so that consent for it outlives the steps before it. */
-export const stepName = (step: Call): string => digest([step.verb, step.effect, step.changes.map((change) => [change.field, change.to])]);
+export const stepName = (step: Call): string => digest([step.verb, step.effect, step.changes.map(goalOf)]);
+
+/** What a change leads to; of a member of a list, whether it comes or goes. */
+const goalOf = ({ field, from, to, whole }: Change): readonly unknown[] => (whole === undefined ? [field, to] : [field, from, to]);
 
 /** The consent that holds for a plan: what the annotation gives to exactly this one, else what was recorded for this generation and is not forgotten;
  *  null: there is none.

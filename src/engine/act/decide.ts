@@ -1,6 +1,6 @@
 import { fingerprint } from '../../model/fingerprint.ts';
 import { calls, needsConsent, type Plan, planOf } from '../../model/plan.ts';
-import type { Call, Change, Step } from '../../model/step.ts';
+import { type Call, type Change, type Step, wantedOf } from '../../model/step.ts';
 import type { Policy } from '../desire/policy.ts';
 import type { Status } from '../desire/subject.ts';
 import { type Agreed, type Consent, consentTo, stepName } from './consent.ts';
@@ -75,7 +75,7 @@ const changesOf = (step: Step): readonly Change[] => {
 /** A difference that is not a wish: what is wanted was applied before, and something else is there now. */
 export const isDrift = (step: Step, status: Status): boolean => {
   const changes = changesOf(step);
-  return changes.length > 0 && changes.every((change) => status.applied?.[change.field] === fingerprint(change.to));
+  return changes.length > 0 && changes.every((change) => status.applied?.[change.field] === fingerprint(wantedOf(change)));
 };
 
 /** Observe reports every difference, Report those made outside; what cannot be mended is reported too where it was made outside. */

@@ -2,7 +2,7 @@ import { explain, type Failure, MEANING } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
-import { type Call, describe, type Step } from '../../model/step.ts';
+import { type Call, describe, type Step, wantedOf } from '../../model/step.ts';
 import { graceMs } from '../environment.ts';
 import { noteWrite } from '../loop/memory.ts';
 import type { Located } from '../pass.ts';
@@ -76,7 +76,7 @@ function ended(steps: readonly Step[], progress: Progress, stopped: Outcome | nu
   const open = calls(steps).filter((step) => !progress.done.includes(step));
   const unfinished = new Set(open.flatMap((step) => step.changes.map((change) => change.field)));
   const finished = progress.done.flatMap((step) => step.changes).filter((change) => !unfinished.has(change.field));
-  return { ...progress, applied: Object.fromEntries(finished.map((change) => [change.field, fingerprint(change.to)])), stopped };
+  return { ...progress, applied: Object.fromEntries(finished.map((change) => [change.field, fingerprint(wantedOf(change))])), stopped };
 }
 
 /** Sends one call; the outcome that ends the run, or null when the next step may follow. */

@@ -3,6 +3,7 @@ import { explain, type FailureCode, MEANING } from '../../model/failure.ts';
 import type { Health, Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import { visible } from '../../model/visible.ts';
+import { counted, shortened } from './shown.ts';
 
 /** What is said of our own work: `Synced`, and whether it goes on by itself (Reconciling) or not until a person acts (Stalled). */
 export interface Verdict {
@@ -47,23 +48,20 @@ export function verdictOf(outcome: Outcome): Verdict {
   }
 }
 
+/** The rest of a message has room behind it: the hash to consent to stands at its end. */
+const LONGEST_COST = 2_048;
+
 function held(outcome: Extract<Outcome, { type: 'held' }>): Verdict {
   const verbs = counted(calls(outcome.plan.steps).map((step) => step.verb));
   if (outcome.why === 'Preview') return verdict('Preview', `policy.mode is Preview: would do ${verbs}`, null);
   const losses = calls(outcome.plan.steps).flatMap((step) => (step.loses === undefined ? [] : [step.loses]));
-  const cost = losses.length === 0 ? '' : ` (${[...new Set(losses)].join('; ')})`;
+  const cost = losses.length === 0 ? '' : ` (${shortened([...new Set(losses)].join('; '), LONGEST_COST)})`;
   const how = `set the annotation cloudinfra.dev/consent to ${outcome.plan.hash}`;
   if (outcome.why === 'Brake') {
     const waits = `too many deletions in a short time: ${verbs} waits${cost}`;
     return verdict('Held', `${waits}. It goes on by itself when the others have grown old; to let it go now, ${how}`, 'Reconciling');
   }
   return verdict('ConsentWanted', `${verbs} wants consent${cost}: ${how}`, 'Stalled');
-}
-
-/** Each word once, in the order of their first: `Tag, 3 times RemoveDevice`. */
-function counted(words: readonly string[]): string {
-  const times = (word: string): number => words.filter((other) => other === word).length;
-  return [...new Set(words)].map((word) => (times(word) === 1 ? word : `${times(word)} times ${word}`)).join(', ');
 }
 
 const FAILED: Readonly<Record<FailureCode, string>> = {
@@ -117,7 +115,7 @@ export function conditionsAfter(
   return wanted.map((one) => {
     const last = before.find((other) => other.type === one.type);
     const lastTransitionTime = last !== undefined && last.status === one.status ? last.lastTransitionTime : now;
-    return { observedGeneration: generation, ...one, message: visible(one.message), lastTransitionTime };
+    return { observedGeneration: generation, ...one, message: shortened(visible(one.message)), lastTransitionTime };
   });
 }
 

@@ -2,13 +2,12 @@ import { CommonStatus } from '../../model/common-status.ts';
 import { canonicalText, same } from '../../model/fingerprint.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { asRecord, readable } from '../../model/parse.ts';
-import type { Plan } from '../../model/plan.ts';
-import { type Change, describe } from '../../model/step.ts';
 import type { Status } from '../desire/subject.ts';
 import type { Findings } from '../pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { conditionsAfter } from './conditions.ts';
 import { mergePatch } from './merge-patch.ts';
+import { shownDrift, shownPlan } from './shown.ts';
 
 /** The status members that a pass changes: what to send as a merge patch; null when nothing changed, so that a quiet pass writes nothing.
  *  @param now milliseconds */
@@ -26,9 +25,9 @@ export function statusPatch(object: KubeObject, status: Status, findings: Findin
     ...optional('applied', findings.applied),
     ...optional('stored', emptyIsNull(findings.stored)),
     ...optional('ids', findings.ids === undefined ? undefined : emptyIsNull(findings.ids)),
-    ...optional('plan', findings.plan === undefined || findings.plan === null ? findings.plan : shown(findings.plan)),
+    ...optional('plan', findings.plan === undefined || findings.plan === null ? findings.plan : shownPlan(findings.plan)),
     ...optional('consent', findings.consent),
-    ...optional('drift', findings.drift === undefined ? undefined : emptyIsNull(drifted(findings.drift, status, at))),
+    ...optional('drift', findings.drift === undefined ? undefined : emptyIsNull(shownDrift(findings.drift, status, at))),
     ...optional('requests', emptyIsAbsent(findings.requests)),
     ...optional('once', findings.once === undefined ? undefined : emptyIsNull(findings.once)),
     ...findings.mirrored,
@@ -49,26 +48,3 @@ const optional = (field: string, value: unknown): Record<string, unknown> => (va
 
 const emptyIsNull = (value: unknown): unknown => (canonicalText(value) === '[]' || canonicalText(value) === '{}' ? null : value);
 const emptyIsAbsent = (value: unknown): unknown => (emptyIsNull(value) === null ? undefined : value);
-
-const shown = (plan: Plan) => ({
-  hash: plan.hash,
-  steps: plan.steps.map((step) =>
-    step.type === 'call'
-      ? {
-          verb: step.verb,
-          effect: step.effect,
-          ...(step.loses === undefined ? {} : { loses: step.loses }),
-          summary: describe(step),
-          changes: step.changes,
-        }
-      : { verb: step.type, effect: 'none', summary: describe(step) },
-  ),
-});
-
-const drifted = (drift: readonly Change[], status: Status, at: string) =>
-  drift.map((change) => ({
-    field: change.field,
-    desired: change.to,
-    observed: change.from,
-    since: status.drift?.find((one) => one.field === change.field)?.since ?? at,
-  }));

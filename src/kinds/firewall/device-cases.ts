@@ -15,7 +15,7 @@ export const deviceCases: readonly Case[] = [
     keptBy: 'plan',
     spec: { instanceIds: [7] },
     ...behind(),
-    plan: [`AddDevice (POST ${PATH}) instanceIds: [] -> [7]`],
+    plan: [`AddDevice (POST ${PATH}) instanceIds: null -> 7`],
     sends: [{ id: 7, type: 'compute' }],
   },
   {
@@ -24,13 +24,13 @@ export const deviceCases: readonly Case[] = [
     keptBy: 'plan',
     spec: { instanceIds: [9, 8, 8] },
     ...behind(device(7, 7), device(8, 8)),
-    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: [7,8] -> [8,9]`, `AddDevice (POST ${PATH}) instanceIds: [7,8] -> [8,9]`],
+    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`, `AddDevice (POST ${PATH}) instanceIds: null -> 9`],
   },
   {
     name: 'no instances is a wish too',
     spec: { instanceIds: [] },
     ...behind(device(7, 7)),
-    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: [7] -> []`],
+    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`],
   },
   {
     name: 'what else changed does not wait for the consent that takes out most instances',
@@ -38,22 +38,22 @@ export const deviceCases: readonly Case[] = [
     ...behind(device(7, 7), device(8, 8)),
     plan: [
       'Disable (PUT /networking/firewalls/31) status: enabled -> disabled',
-      `AddDevice (POST ${PATH}) instanceIds: [7,8] -> [9]`,
-      `RemoveDevice (DELETE ${PATH}/7) instanceIds: [7,8] -> [9]`,
-      `RemoveDevice (DELETE ${PATH}/8) instanceIds: [7,8] -> [9]`,
+      `AddDevice (POST ${PATH}) instanceIds: null -> 9`,
+      `RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`,
+      `RemoveDevice (DELETE ${PATH}/8) instanceIds: 8 -> null`,
     ],
   },
   {
     name: 'a selector that leads to no instance takes out none without being asked',
     spec: { instanceSelector: { matchLabels: { app: 'none' } }, instanceIds: [] },
     ...behind(device(7, 7)),
-    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: [7] -> []`],
+    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`],
   },
   {
     name: 'an instance that references lead to no more leaves the others',
     spec: { instanceRefs: [], instanceIds: [7] },
     ...behind(device(7, 7), device(8, 8)),
-    plan: [`RemoveDevice (DELETE ${PATH}/8) instanceIds: [7,8] -> [7]`],
+    plan: [`RemoveDevice (DELETE ${PATH}/8) instanceIds: 8 -> null`],
   },
   { name: 'instances that the spec does not name are not managed', ...behind(device(7, 7)), plan: [] },
   {
@@ -68,7 +68,7 @@ export const deviceCases: readonly Case[] = [
     name: 'instances that were not looked at are those that were known last',
     spec: { instanceIds: [7, 8] },
     recorded: { devices: [{ id: 70, instanceId: 7 }] },
-    plan: [`AddDevice (POST ${PATH}) instanceIds: [7] -> [7,8]`],
+    plan: [`AddDevice (POST ${PATH}) instanceIds: null -> 8`],
   },
   { name: 'nothing is done about instances that may not be seen', spec: { instanceIds: [7] }, details: { devices: null }, plan: [] },
   {
@@ -77,7 +77,7 @@ export const deviceCases: readonly Case[] = [
     keptBy: 'plan',
     spec: { status: 'disabled', instanceIds: [7] },
     ...behind(),
-    plan: ['Disable (PUT /networking/firewalls/31) status: enabled -> disabled', `AddDevice (POST ${PATH}) instanceIds: [] -> [7]`],
+    plan: ['Disable (PUT /networking/firewalls/31) status: enabled -> disabled', `AddDevice (POST ${PATH}) instanceIds: null -> 7`],
   },
   {
     name: 'a firewall is enabled when those have left that could forbid it',
@@ -86,7 +86,7 @@ export const deviceCases: readonly Case[] = [
     spec: { status: 'enabled', instanceIds: [] },
     item: { status: 'disabled' },
     ...behind(device(7, 7)),
-    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: [7] -> []`, 'Enable (PUT /networking/firewalls/31) status: disabled -> enabled'],
+    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`, 'Enable (PUT /networking/firewalls/31) status: disabled -> enabled'],
   },
   {
     name: 'ready is before every instance',

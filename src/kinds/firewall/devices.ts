@@ -2,7 +2,7 @@ import { path } from '../../api/endpoint.ts';
 import { firewalls } from '../../api/firewalls.ts';
 import { del, post } from '../../model/request.ts';
 import { type Change, call, type Step } from '../../model/step.ts';
-import { firewallWants, ordered, placesOf } from './fields.ts';
+import { firewallWants, placesOf } from './fields.ts';
 import type { Past, Seen, Wish } from './terms.ts';
 
 /** What takes instances out of the firewall, and what puts others behind it. */
@@ -23,7 +23,6 @@ export function deviceSteps(desired: Wish, seen: Seen, recorded: Past): DeviceSt
   const places = placesOf(seen, recorded);
   if (wanted === undefined || places === null) return NONE;
   const there = places.map(({ instanceId }) => instanceId);
-  const changed: readonly Change[] = [{ field: 'instanceIds', from: ordered(there), to: wanted }];
   const firewallId = seen.item.id;
   const leaving = places.filter(({ instanceId }) => !wanted.includes(instanceId));
   const asks = isLed(desired) && leaving.length * 2 > places.length;
@@ -32,14 +31,18 @@ export function deviceSteps(desired: Wish, seen: Seen, recorded: Past): DeviceSt
   const extra = { effect: asks ? 'destroys' : 'disrupts', loses, independent: true } as const;
   return {
     asks,
-    removals: leaving.map(({ id }) =>
-      call('RemoveDevice', del(path(firewalls.removeDevice.path, { firewallId, deviceId: id })), changed, extra),
-    ),
+    removals: leaving.map(({ id, instanceId }) => {
+      const one: Change = { field: 'instanceIds', from: instanceId, to: null, whole: wanted };
+      return call('RemoveDevice', del(path(firewalls.removeDevice.path, { firewallId, deviceId: id })), [one], extra);
+    }),
     additions: wanted
       .filter((id) => !there.includes(id))
-      .map((id) =>
-        call('AddDevice', post(path(firewalls.addDevice.path, { firewallId }), { id, type: 'compute' }), changed, { independent: true }),
-      ),
+      .map((id) => {
+        const one: Change = { field: 'instanceIds', from: null, to: id, whole: wanted };
+        return call('AddDevice', post(path(firewalls.addDevice.path, { firewallId }), { id, type: 'compute' }), [one], {
+          independent: true,
+        });
+      }),
   };
 }
 

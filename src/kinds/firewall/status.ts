@@ -13,7 +13,7 @@ export const FirewallStatus = z.strictObject({
       z.strictObject({
         id: z.int().describe('Id of the device.'),
         instanceId: z.int().describe('Id of the instance.'),
-        label: z.string().optional().describe('Label of the instance.'),
+        label: z.string().optional().describe('Label of the instance, where they are not too many.'),
       }),
     )
     .optional()

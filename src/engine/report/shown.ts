@@ -1,0 +1,80 @@
+import { canonicalText } from '../../model/fingerprint.ts';
+import type { Plan } from '../../model/plan.ts';
+import { type Change, describe, type Step } from '../../model/step.ts';
+import type { Status } from '../desire/subject.ts';
+
+/** Bounds of what the status shows, in characters: an object that is too large cannot be written, its id included. */
+const MOST_STEPS = 50;
+const LONGEST_VALUE = 2_048;
+const LONGEST_LINE = 4_096;
+const LONGEST_PLAN = 49_152;
+const MOST_DIFFERENCES = 50;
+const LONGEST_DRIFT = 16_384;
+
+type Shown = NonNullable<Status['plan']>;
+
+/** Shows a plan in the status: its first steps with values cut, and how many there are more. The hash covers all of it. */
+export function shownPlan(plan: Plan): Shown {
+  const lines = plan.steps.slice(0, MOST_STEPS).map(shownStep);
+  const room = { left: LONGEST_PLAN };
+  const steps = lines.map((line) => fitting(line, room)).filter((line) => line !== null);
+  const more = plan.steps.length - steps.length;
+  return { hash: plan.hash, steps, ...(more === 0 ? {} : { more }) };
+}
+
+/** Shows differences in the status, with the time at which each was first seen. */
+export function shownDrift(drift: readonly Change[], status: Status, at: string): NonNullable<Status['drift']> {
+  const room = { left: LONGEST_DRIFT };
+  const rows = drift.slice(0, MOST_DIFFERENCES).map(({ field, from, to, whole }) => {
+    const [desired, observed] = [cut(to), cut(from)];
+    const isSame = (one: NonNullable<Status['drift']>[number]): boolean =>
+      one.field === field && (whole === undefined || canonicalText([one.desired, one.observed]) === canonicalText([desired, observed]));
+    return { field, desired, observed, since: status.drift?.find(isSame)?.since ?? at };
+  });
+  return rows.filter((row) => takes(row, room));
+}
+
+const shownStep = (step: Step): Shown['steps'][number] =>
+  step.type === 'call'
+    ? {
+        verb: step.verb,
+        effect: step.effect,
+        ...(step.loses === undefined ? {} : { loses: shortened(step.loses) }),
+        summary: shortened(describe(step)),
+        changes: step.changes.map(({ field, from, to }) => ({ field, from: cut(from), to: cut(to) })),
+      }
+    : { verb: step.type, effect: 'none', summary: shortened(describe(step)) };
+
+/** The step, without its values where there is no room for them; null: without it. */
+function fitting(step: Shown['steps'][number], room: { left: number }): Shown['steps'][number] | null {
+  if (takes(step, room)) return step;
+  const { changes: _, ...line } = step;
+  if (takes(line, room)) return line;
+  room.left = 0;
+  return null;
+}
+
+function takes(value: object, room: { left: number }): boolean {
+  const size = canonicalText(value).length;
+  if (size > room.left) return false;
+  room.left -= size;
+  return true;
+}
+
+/** Cuts a line that is too long to be shown whole. */
+export const shortened = (line: string, most = LONGEST_LINE): string =>
+  line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`;
+
+/** Each word once, in the order of their first: `Tag, 3 times RemoveDevice`. */
+export function counted(words: readonly string[]): string {
+  const times = (word: string): number => words.filter((other) => other === word).length;
+  return [...new Set(words)].map((word) => (times(word) === 1 ? word : `${times(word)} times ${word}`)).join(', ');
+}
+
+/** A value as it is; the text of one that is too long, cut. */
+function cut(value: unknown): unknown {
+  const text = canonicalText(value);
+  if (text.length <= LONGEST_VALUE) return value;
+  const whole = typeof value === 'string' ? value : text;
+  return shortened(whole, LONGEST_VALUE);
+}
