@@ -9,6 +9,7 @@ import { waitForReference } from '../desire/desire.ts';
 import { lackedGrant } from '../desire/entitlement.ts';
 import { secretsFor } from '../desire/secrets-in.ts';
 import { noteWrite } from '../loop/memory.ts';
+import { calledBy } from '../observe/circle.ts';
 import { holdOn } from '../observe/fence.ts';
 import { claimantOf, keyClaimOf } from '../observe/holding.ts';
 import { encodeIntent, INTENT_VALID_MS } from '../observe/intent.ts';
@@ -23,7 +24,8 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
   const { subject, env } = pass;
   const key = keyClaimOf(pass);
   const holder = pass.policy.mode === 'Manage' ? env.claims.take(key, claimantOf(pass)) : env.claims.otherThan(claimantOf(pass).uid, key);
-  if (holder !== null) return { outcome: { type: 'conflict', detail: `${holder.title} asks for ${subject.kind.key(pass.desired)} too` } };
+  if (holder !== null)
+    return { outcome: { type: 'conflict', detail: `${calledBy(pass, holder)} asks for ${subject.kind.key(pass.desired)} too` } };
   const lacked = pass.policy.mode === 'Manage' ? lackedGrant(subject.kind, pass.account.caller) : null;
   if (lacked !== null) return { outcome: { type: 'failed', failure: { code: 'Denied', detail: lacked } } };
   const secrets = await secretsFor(pass);

@@ -1,6 +1,8 @@
 import { ANNOTATION } from '../../model/group.ts';
+import type { Ref } from '../../model/ref.ts';
 import { namingCredential } from '../desire/credentials.ts';
 import { locate } from '../desire/locate.ts';
+import { foreignItem } from '../observe/circle.ts';
 import { observe } from '../observe/observe.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
@@ -44,7 +46,15 @@ async function destroy(pass: Pass): Promise<Findings> {
   const inside = heldInside(pass);
   if (inside !== null) return { outcome: { type: 'waiting', for: inside, recheckMs: 60_000, reason: 'WaitingForDependents' } };
   const located = await locate(pass);
-  return 'outcome' in located ? located : namingCredential(located, await clear(located));
+  if ('outcome' in located) return located;
+  const { kind, status } = pass.subject;
+  const inForeign =
+    foreignItem(
+      located,
+      kind.refs.filter((ref: Ref) => ref.holds === true),
+    ) !== null;
+  if (inForeign) return retainAsIs(pass, `item ${status.id ?? ''}`, 'what it is inside of belongs to an object of another namespace');
+  return namingCredential(located, await clear(located));
 }
 
 async function clear(pass: Located): Promise<Findings> {

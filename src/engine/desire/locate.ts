@@ -1,3 +1,4 @@
+import { foreignItem } from '../observe/circle.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import { openAccount } from './credentials.ts';
 import { desire } from './desire.ts';
@@ -8,5 +9,8 @@ export async function locate(pass: Pass): Promise<Located | Findings> {
   if (!own.ok) return { outcome: { type: 'refused', field: own.field, detail: own.reason } };
   const opened = await openAccount(pass);
   if (!opened.ok) return { outcome: opened.outcome, ...(opened.used === undefined ? {} : { credential: opened.used }) };
-  return desire(pass, own.spec, opened);
+  const located = desire(pass, own.spec, opened);
+  // What the spec of an object that goes says of other items is done with.
+  const foreign = pass.deleting ? null : foreignItem(located, pass.subject.kind.refs);
+  return foreign === null ? located : { outcome: foreign };
 }

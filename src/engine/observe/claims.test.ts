@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Claims } from './claims.ts';
 
-const A = { uid: 'a', title: 'Thing default/a' };
-const B = { uid: 'b', title: 'Thing default/b' };
+const A = { uid: 'a', title: 'Thing default/a', namespace: 'default' };
+const B = { uid: 'b', title: 'Thing default/b', namespace: 'default' };
 
 describe('a claim', () => {
   test('is kept by who has it: its create may be under way', () => {
@@ -24,8 +24,8 @@ describe('a claim', () => {
   test('names its object for as long as there is one', () => {
     const claims = new Claims();
     claims.take('label x', A);
-    expect(claims.titleOf('a')).toBe('Thing default/a');
+    expect(claims.claimantOf('a')).toBe(A);
     claims.keepOnly('a', []);
-    expect(claims.titleOf('a')).toBeNull();
+    expect(claims.claimantOf('a')).toBeNull();
   });
 });

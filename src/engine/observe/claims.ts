@@ -3,6 +3,7 @@ export interface Claimant {
   readonly uid: string;
   /** `Volume default/data-1`, for messages. */
   readonly title: string;
+  readonly namespace: string;
 }
 
 /** One claim per item and per natural key, in memory; rebuilt from all objects at start, the oldest first. Who holds one keeps it: its create may be under way. */
@@ -40,9 +41,9 @@ export class Claims {
   }
 
   /** The object behind a uid, where it holds anything; null otherwise. */
-  titleOf(uid: string): string | null {
+  claimantOf(uid: string): Claimant | null {
     const [thing] = this.#byUid.get(uid) ?? [];
-    return thing === undefined ? null : (this.#byThing.get(thing)?.title ?? null);
+    return thing === undefined ? null : (this.#byThing.get(thing) ?? null);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { markOf, marksIn } from '../../model/tags.ts';
 import type { Status } from '../desire/subject.ts';
 import type { Located, Pass } from '../pass.ts';
+import { ownerIn } from './circle.ts';
 import { intentOf } from './intent.ts';
 
 /** Why the operator must not write to an item although the status records its id. */
@@ -21,15 +22,11 @@ export function fenceOf(pass: Located, item: Item): Fence | null {
   if (foreign === undefined || pass.policy.mode === 'Observe') return null;
   const isApplied = pass.subject.status.applied?.['mark'] === fingerprint(own);
   if (!isApplied && isCopy(pass)) return null;
-  const owner = ownerOf(pass, foreign);
+  const owner = ownerIn(pass, foreign);
   const why = `it carries the mark of ${owner}`;
   const detail = `item ${item.id} carries the mark of ${owner}${isApplied ? ' in place of the mark of this object' : ''}; ${advice(pass, item, foreign)}`;
   return { outcome: { type: 'conflict', detail, ...(isApplied ? { reason: 'TakenOver' as const } : {}) }, why };
 }
-
-/** A name for the owner of a foreign mark. */
-export const ownerOf = ({ env }: Pass, mark: string): string =>
-  env.claims.titleOf(mark.slice('k8s:'.length)) ?? `another object or cluster (${mark})`;
 
 /** The mark that the spec names may be replaced, and once: two objects that name the mark of each other would take turns otherwise. */
 const mayReplace = ({ subject: { common, status } }: Pass, mark: string): boolean =>

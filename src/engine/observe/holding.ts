@@ -1,4 +1,3 @@
-import type { Outcome } from '../../model/outcome.ts';
 import { policyOf } from '../desire/policy.ts';
 import type { Located } from '../pass.ts';
 import { type Claimant, itemClaim, keyClaim } from './claims.ts';
@@ -7,6 +6,7 @@ import { type Claimant, itemClaim, keyClaim } from './claims.ts';
 export const claimantOf = (pass: Located): Claimant => ({
   uid: pass.subject.object.metadata.uid,
   title: pass.subject.title,
+  namespace: pass.subject.name.namespace,
 });
 
 /** The claim on the natural key that the object asks for. */
@@ -31,6 +31,3 @@ export function holdItem(pass: Located, id: number, beside: readonly string[]): 
   if (holder === null) env.claims.keepOnly(uid, [claim, ...beside]);
   return holder;
 }
-
-/** The conflict over an item that another object holds. */
-export const heldBy = ({ title }: Claimant, id: number): Outcome => ({ type: 'conflict', detail: `item ${id} belongs to ${title}` });

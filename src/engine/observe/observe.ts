@@ -1,7 +1,8 @@
 import type { Located } from '../pass.ts';
 import { proveAbsence, stillYoung } from './absence.ts';
+import { heldBy } from './circle.ts';
 import { formerPlace, standsElsewhere } from './former.ts';
-import { heldBy, holdItem, keyClaimOf } from './holding.ts';
+import { holdItem, keyClaimOf } from './holding.ts';
 import { seek } from './seek.ts';
 import { foundAgain, type Sight, sightOf, unclear, withoutCollection } from './sight.ts';
 
@@ -18,7 +19,7 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
   const recorded = subject.status.account;
   if (recorded !== undefined && recorded !== account.caller.account) return unclear({ type: 'refused', ...otherAccount(recorded) });
   const holder = holdItem(pass, id, [keyClaimOf(pass)]);
-  if (holder !== null) return unclear(heldBy(holder, id));
+  if (holder !== null) return unclear(heldBy(pass, holder, id));
   const former = formerPlace(pass);
   if (former === null) return lookAt(pass, id);
   const sight = await lookAt(former, id);

@@ -5,10 +5,10 @@ import { graceMs } from '../environment.ts';
 import type { Located } from '../pass.ts';
 import type { Listing } from '../ports/cloud.ts';
 import { seesFruit } from './absence.ts';
+import { fencedIn, heldBy, holderTitle, ownerIn } from './circle.ts';
 import { itemClaim, keyClaim } from './claims.ts';
-import { ownerOf } from './fence.ts';
 import { madeElsewhere, placeOf } from './former.ts';
-import { heldBy, holdItem, isManaging, keyClaimOf } from './holding.ts';
+import { holdItem, isManaging, keyClaimOf } from './holding.ts';
 import { identify } from './identity.ts';
 import { found, type Sight, unclear, withoutCollection } from './sight.ts';
 
@@ -38,8 +38,8 @@ export async function seek(pass: Located): Promise<Sight> {
     listing: listing.value,
     waitedOut: intent !== null && waitedOut(pass, intent.at, listing.value),
     deleting: pass.deleting,
-    claimant: (id) => env.claims.otherThan(subject.object.metadata.uid, itemClaim(scope, subject.name.kind, id))?.title ?? null,
-    ownerOf: (mark) => ownerOf(pass, mark),
+    claimant: (id) => holderTitle(pass, id),
+    ownerOf: (mark) => ownerIn(pass, mark),
   });
   const sent = intent === null ? [] : [keyClaim(scope, pass.items.path, intent.key)];
   const ours = identity.type === 'ours' ? [itemClaim(scope, subject.name.kind, identity.item.id)] : [];
@@ -48,12 +48,14 @@ export async function seek(pass: Located): Promise<Sight> {
   const doubt = intent !== null && SETTLED.has(identity.type) ? await seesFruit(pass, intent, listing.value.endedAt) : null;
   if (doubt !== null) return unclear(doubt);
   if (identity.type === 'free') return { type: 'free', siblings: [...listing.value.items.values()] };
+  const fence = fencedIn(pass, identity, listing.value.items);
+  if (fence !== null) return unclear(fence);
   if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
   if (identity.type === 'nothing') return unclear({ type: 'refused', field: 'spec.import', detail: identity.detail });
   if (identity.type === 'unreadable') return unclear({ type: 'failed', failure: { code: 'Unreadable', detail: identity.detail } });
   if (identity.type === 'unresolved') return unclear(resolving(pass, identity.for, intent?.at ?? 0));
   const holder = holdItem(pass, identity.item.id, [...asked, ...sent]);
-  return holder === null ? found(pass, identity.item) : unclear(heldBy(holder, identity.item.id));
+  return holder === null ? found(pass, identity.item) : unclear(heldBy(pass, holder, identity.item.id));
 }
 
 /** A lost create went to another collection than the spec leads to by now: what it left is looked for there first. */

@@ -19,7 +19,7 @@ function takeStandingClaim(claims: Claims, kind: AnyKind, object: KubeObject): v
   const subject = parseSubject(kind, object);
   const { status, title } = subject;
   const { mode } = policyOf(subject);
-  const claimant = { uid: object.metadata.uid, title };
+  const claimant = { uid: object.metadata.uid, title, namespace: object.metadata.namespace };
   const intent = ownIntentOf(object);
   if (status.id !== undefined && status.account !== undefined) {
     if (mode !== 'Observe' && mode !== 'Preview') claims.take(itemClaim(status.account, object.kind, status.id), claimant);

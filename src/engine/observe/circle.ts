@@ -1,0 +1,65 @@
+import type { Item } from '../../model/kind.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import type { Ref } from '../../model/ref.ts';
+import { markOf, marksIn, uidOf } from '../../model/tags.ts';
+import { itemsNamed } from '../desire/raw-ids.ts';
+import type { Located, Pass } from '../pass.ts';
+import { type Claimant, itemClaim } from './claims.ts';
+import type { Identity } from './identity.ts';
+
+/** One token may reach what several namespaces hold. This is where an object is kept to what its own namespace holds, and to what no object holds. */
+
+const ELSEWHERE = 'an object of another namespace';
+const isForeign = ({ subject }: Pass, other: Claimant): boolean => other.namespace !== subject.name.namespace;
+
+/** Another object as people of this object's namespace may read of it: what others have is not theirs to know. */
+export const calledBy = (pass: Pass, other: Claimant): string => (isForeign(pass, other) ? ELSEWHERE : other.title);
+
+/** What the owner of a foreign mark is called. */
+export function ownerIn(pass: Pass, mark: string): string {
+  const owner = pass.env.claims.claimantOf(uidOf(mark));
+  return owner === null || isForeign(pass, owner) ? `another object or cluster (${mark})` : owner.title;
+}
+
+/** The other object that holds an item of a kind; null when none does. */
+export const holderOf = (pass: Located, kind: string, id: number): Claimant | null =>
+  pass.env.claims.otherThan(pass.subject.object.metadata.uid, itemClaim(pass.account.caller.account, kind, id));
+
+/** The same, as it is called. */
+export function holderTitle(pass: Located, id: number): string | null {
+  const holder = holderOf(pass, pass.subject.name.kind, id);
+  return holder === null ? null : calledBy(pass, holder);
+}
+
+/** Why an object does not get an item that another one holds. An import from another namespace is refused. */
+export function heldBy(pass: Located, holder: Claimant, id: number): Outcome {
+  if (isForeign(pass, holder) && pass.subject.common.import !== undefined) return heldElsewhere(id);
+  return { type: 'conflict', detail: `item ${id} belongs to ${calledBy(pass, holder)}` };
+}
+
+const heldElsewhere = (id: number): Outcome => ({
+  type: 'refused',
+  field: 'spec.import',
+  detail: `item ${id} belongs to ${ELSEWHERE}; import an item that no object of another namespace holds`,
+});
+
+/** What stands against an item that is not ours yet and that spec.import asks for, whatever mark it may replace: an object of another namespace holds it, or is named by its mark. */
+export function fencedIn(pass: Located, identity: Identity<Item>, items: ReadonlyMap<number, Item>): Outcome | null {
+  if (pass.subject.common.import === undefined || (identity.type !== 'ours' && identity.type !== 'conflict')) return null;
+  const { id, tags = [] } = (identity.type === 'ours' ? identity.item : items.get(identity.id ?? 0)) ?? { id: 0 };
+  if (tags.includes(markOf(pass.subject.object.metadata.uid))) return null;
+  const holder = holderOf(pass, pass.subject.name.kind, id);
+  const owners = marksIn(tags).map((mark) => pass.env.claims.claimantOf(uidOf(mark)));
+  return [holder, ...owners].some((owner) => owner !== null && isForeign(pass, owner)) ? heldElsewhere(id) : null;
+}
+
+/** The first item that the resolved spec names by its id and an object of another namespace holds, as a refusal; null where there is none. */
+export function foreignItem(pass: Located, refs: readonly Ref[]): Outcome | null {
+  const foreign = itemsNamed(refs, pass.desired.spec).find(({ ref, id }) => {
+    const holder = holderOf(pass, ref.kind, id);
+    return holder !== null && isForeign(pass, holder);
+  });
+  if (foreign === undefined) return null;
+  const detail = `item ${foreign.id} belongs to ${ELSEWHERE}; name an item that no object of another namespace holds`;
+  return { type: 'refused', field: `spec.${foreign.path}`, detail };
+}

@@ -1,0 +1,73 @@
+import type { Account } from '../../src/engine/ports/cloud.ts';
+import type { AnyKind } from '../../src/model/kind.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import type { Write } from '../../src/model/request.ts';
+import type { MemoryCluster } from './memory-cluster.ts';
+import type { Ports } from './world-options.ts';
+
+/** An item that some object holds is never touched for another namespace. */
+export interface Fence {
+  /** Writes that were, a sentence each. */
+  readonly breaches: readonly string[];
+  /** Stands between an operator and its ports. */
+  readonly watch: (ports: Ports) => Ports;
+}
+
+/** Watches every write with the cluster as it is at that moment. A write touches the items on its path, and those whose ids are in its body. */
+export function keepFence(kinds: readonly AnyKind[], cluster: () => MemoryCluster): Fence {
+  const breaches: string[] = [];
+  const note = (write: Write, namespace: string, account: string): void => {
+    const objects = kinds.flatMap((kind) =>
+      cluster()
+        .all(kind.kind)
+        .map((object) => ({ kind, object })),
+    );
+    const holders = objects.filter(({ kind, object }) => {
+      const { id, account: recorded } = asRecord(object.status);
+      return recorded === account && touches(write, kind, Number(id));
+    });
+    const inside = new Set(holders.map(({ object }) => object.metadata.namespace));
+    if (holders.length > 0 && !inside.has(namespace))
+      breaches.push(`${write.method} ${write.path} for ${namespace}, and the item is held in ${[...inside].join(' and ')}`);
+  };
+  const watched = (account: Account): Account => ({
+    ...bound(account),
+    write: (write, cause) => {
+      note(write, cause.namespace, account.caller.account);
+      return account.write(write, cause);
+    },
+  });
+  const watch = ({ cloud, cluster: there }: Ports): Ports => ({
+    cluster: there,
+    cloud: {
+      onChange: (listener) => cloud.onChange(listener),
+      open: async (credential) => {
+        const opened = await cloud.open(credential);
+        return opened.ok ? { ...opened, value: watched(opened.value) } : opened;
+      },
+    },
+  });
+  return { breaches, watch };
+}
+
+const bound = (account: Account): Account => ({
+  caller: account.caller,
+  identity: (since) => account.identity(since),
+  wasDeleted: (action, collection, id) => account.wasDeleted(action, collection, id),
+  list: (read, since, cause) => account.list(read, since, cause),
+  item: (read, id, since, cause) => account.item(read, id, since, cause),
+  read: (read, cause) => account.read(read, cause),
+  write: (write, cause) => account.write(write, cause),
+});
+
+const templateOf = (kind: AnyKind): string =>
+  kind.collection({ spec: { domainId: 0 }, name: '', mark: null, secrets: {} }).replaceAll(/\d+/g, '0');
+
+/** Ids of records are small numbers and stand in no body. */
+const SMALLEST_NAMED = 1_000;
+
+function touches({ path, body }: Write, kind: AnyKind, id: number): boolean {
+  const collection = templateOf(kind).replace('0', '\\d+');
+  if (new RegExp(`^${collection}/${id}(/|$)`).test(path)) return true;
+  return id >= SMALLEST_NAMED && new RegExp(`[:[]${id}[,}\\]]`).test(JSON.stringify(body ?? {}));
+}
