@@ -29,6 +29,9 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     super(now, like, realm);
     this.secrets = new MemorySecrets(like?.secrets);
     this.notes = new MemoryNotes(like?.notes);
+    this.listen((before, after) => {
+      if (after === undefined && before !== undefined) this.secrets.collect(before.metadata.uid);
+    });
   }
 
   async refresh(name: ObjectName): Promise<Result<KubeObject | null, KubeFailure>> {

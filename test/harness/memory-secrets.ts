@@ -54,16 +54,25 @@ export class MemorySecrets {
     return [...this.#secrets.values()].filter(({ labels }) => labels[label] !== undefined);
   }
 
-  /** Merges metadata under lock; of ownerReferences nothing is kept. */
+  /** Merges metadata under lock. */
   patch(secret: SecretRecord, metadata: object): Result<SecretRecord, KubeFailure> {
     const there = this.get(secret.namespace, secret.name);
     if (there === undefined) return fail({ code: 'Gone', detail: 'there is no such Secret' });
     if (there.resourceVersion !== secret.resourceVersion) return fail({ code: 'Conflict', detail: 'somebody wrote it' });
-    const { finalizers, labels } = merged({ finalizers: there.finalizers, labels: there.labels }, metadata) as Pick<
-      SecretRecord,
-      'finalizers' | 'labels'
-    >;
-    return ok(this.#put({ ...there, finalizers, labels }));
+    const { finalizers, labels, owners } = there;
+    const after = merged({ finalizers, labels, ownerReferences: owners }, metadata) as Pick<SecretRecord, 'finalizers' | 'labels'> & {
+      readonly ownerReferences?: SecretRecord['owners'];
+    };
+    return ok(this.#put({ ...there, finalizers: after.finalizers, labels: after.labels, owners: after.ownerReferences ?? [] }));
+  }
+
+  /** An object is gone: what it alone owned goes, as by a garbage collector. */
+  collect(uid: string): void {
+    for (const secret of [...this.#secrets.values()].filter(({ owners }) => owners.some((owner) => owner.uid === uid))) {
+      const owners = secret.owners.filter((owner) => owner.uid !== uid);
+      if (owners.length === 0) this.#secrets.delete(`${secret.namespace}/${secret.name}`);
+      else this.#put({ ...secret, owners });
+    }
   }
 
   /** Removes those of which this is so, as a garbage collector would. */
@@ -75,7 +84,11 @@ export class MemorySecrets {
   put(draft: SecretDraft, previous: SecretRecord | null): Result<SecretRecord, KubeFailure> {
     const there = this.get(draft.namespace, draft.name);
     if (there?.resourceVersion !== previous?.resourceVersion) return fail({ code: 'Conflict', detail: 'somebody wrote it' });
-    return ok(this.#set(draft.namespace, draft.name, draft.contents, draft.labels));
+    const { owner } = draft;
+    const others = (previous?.owners ?? []).filter(({ uid }) => uid !== owner?.metadata.uid);
+    const ours =
+      owner === null ? [] : [{ apiVersion: owner.apiVersion, kind: owner.kind, name: owner.metadata.name, uid: owner.metadata.uid }];
+    return ok(this.#put({ ...this.#set(draft.namespace, draft.name, draft.contents, draft.labels), owners: [...others, ...ours] }));
   }
 
   #tell(namespace: string, name: string): void {
@@ -84,8 +97,19 @@ export class MemorySecrets {
 
   #set(namespace: string, name: string, contents: SecretRecord['contents'], labels: SecretRecord['labels'], type = 'Opaque'): SecretRecord {
     const uid = `secret-${namespace}-${name}`;
-    const { finalizers = [], deleting = false, labels: before = {} } = this.get(namespace, name) ?? {};
-    return this.#put({ name, namespace, uid, type, finalizers, deleting, contents, labels: { ...before, ...labels }, resourceVersion: '' });
+    const { finalizers = [], owners = [], deleting = false, labels: before = {} } = this.get(namespace, name) ?? {};
+    return this.#put({
+      name,
+      namespace,
+      uid,
+      type,
+      finalizers,
+      owners,
+      deleting,
+      contents,
+      labels: { ...before, ...labels },
+      resourceVersion: '',
+    });
   }
 
   #put(secret: SecretRecord): SecretRecord {

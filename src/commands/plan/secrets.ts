@@ -41,6 +41,7 @@ export const secretRecord = (
   type: 'Opaque',
   labels,
   finalizers: [],
+  owners: [],
   deleting: false,
   contents,
 });

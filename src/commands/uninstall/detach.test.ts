@@ -59,6 +59,11 @@ test.each([
   ['a credential', 'patchSecret default/cloudinfra-credentials', 'Secret default/cloudinfra-credentials'],
 ])('where %s may not be written, it stays held and is told of', async (_, write, title) => {
   const world = await left();
+  const root = world.cluster.secrets.get('default', 'web-root');
+  const uid = world.cluster.get(WEB)?.metadata.uid;
+  // Earlier versions made the object its owner.
+  if (root !== undefined)
+    world.cluster.secrets.patch(root, { ownerReferences: [{ apiVersion: 'v1', kind: 'Instance', name: 'web', uid }] });
   world.cluster.interfere = (what) => (what === write ? { failure: { code: 'Denied', detail: 'it is forbidden' }, after: false } : null);
   const rows = await detachAll(world.cluster, KINDS);
   expect(rows.filter(({ problem }) => problem !== null)).toMatchObject([{ title, problem: 'it is forbidden' }]);

@@ -1,6 +1,6 @@
 import { Copy } from '../../engine/copy.ts';
 import { isHeld, withoutFinalizer } from '../../engine/custody.ts';
-import { keepSecrets } from '../../engine/desire/secrets-in.ts';
+import { keepSecrets } from '../../engine/desire/made-secrets.ts';
 import { parseSubject } from '../../engine/desire/subject.ts';
 import type { Cluster, KubeFailure, KubeObject } from '../../engine/ports/cluster.ts';
 import type { AnyKind } from '../../model/kind.ts';

@@ -1,3 +1,4 @@
+import { fail, type Result } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Item, Observed } from '../../model/kind.ts';
@@ -5,9 +6,11 @@ import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import type { Fields } from '../../model/step.ts';
 import { waitForReference } from '../desire/desire.ts';
+import { keepSecrets } from '../desire/made-secrets.ts';
 import { holdOn } from '../observe/fence.ts';
 import type { Findings, Located } from '../pass.ts';
-import { kubeFailed } from '../report/trouble.ts';
+import type { KubeFailure } from '../ports/cluster.ts';
+import { kubeFailed, passesByItself } from '../report/trouble.ts';
 import { ANSWER_RECHECK_MS, answersTo, isToCome } from './answers.ts';
 import { agreedIn, type Consent, consentAfter, recordConsent } from './consent.ts';
 import { type Decision, decide } from './decide.ts';
@@ -53,9 +56,15 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>)
 
 /** Holds the object before anything is done for it, lets go of it where nothing ever will be, and records the consent that is used. */
 async function prepareToAct(pass: Located, decision: Decision): Promise<Outcome | null> {
-  const held = pass.policy.mode === 'Manage' ? await holdOnce(pass) : await pass.copy.release();
+  const held = pass.policy.mode === 'Manage' ? await holdOnce(pass) : await leaveAlone(pass);
   if (!held.ok) return kubeFailed(held.failure);
   return recordConsent(pass, decision.consented);
+}
+
+/** The Secrets of the item outlive an object that does not manage it any more. */
+async function leaveAlone(pass: Located): Promise<Result<unknown, KubeFailure>> {
+  const failure = pass.copy.hasFinalizer ? await keepSecrets(pass.env.cluster, pass.subject) : null;
+  return failure !== null && passesByItself(failure) ? fail(failure) : pass.copy.release();
 }
 
 const holdOnce = async (pass: Located) => (pass.copy.hasFinalizer ? { ok: true as const } : pass.copy.hold());

@@ -7,7 +7,7 @@ import { observe } from '../observe/observe.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { heldInside } from './containment.ts';
-import { letGo, release, remove, retain, retainAsIs } from './remove.ts';
+import { letGo, releaseAll, remove, retain, retainAsIs, withdraw } from './remove.ts';
 
 /** The way of an object that is being deleted. What was never created, or is only looked at, goes at once. */
 export async function end(pass: Pass): Promise<Findings> {
@@ -15,7 +15,8 @@ export async function end(pass: Pass): Promise<Findings> {
   if (!copy.hasFinalizer) return { outcome: { type: 'gone' } };
   if (policy.mode === 'Paused') return { outcome: { type: 'paused' } };
   const neverCreated = subject.status.id === undefined && subject.object.metadata.annotations?.[ANNOTATION.intent] === undefined;
-  if (policy.mode !== 'Manage' || neverCreated) return release(pass);
+  if (neverCreated) return releaseAll(pass);
+  if (policy.mode !== 'Manage') return withdraw(pass);
   const fate = await fateOf(pass);
   if ('outcome' in fate) return fate;
   return fate.stays === null ? destroy(pass) : leave(pass, fate.stays);

@@ -4,7 +4,7 @@ import { calls } from '../../model/plan.ts';
 import { del } from '../../model/request.ts';
 import { type Call, describe, type Fields } from '../../model/step.ts';
 import { markOf } from '../../model/tags.ts';
-import { keepSecrets } from '../desire/secrets-in.ts';
+import { endSecrets, keepSecrets } from '../desire/made-secrets.ts';
 import { deletionKey } from '../observe/absence.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import { verdictOf } from '../report/conditions.ts';
@@ -61,7 +61,21 @@ const stillThere = (observed: Observed<Item, unknown>): Findings['outcome'] => (
 /** The item is proven gone, or there never was one: takes the mark out of the account's tags and lets the object go. */
 export async function letGo(pass: Located): Promise<Findings> {
   if (pass.subject.status.id !== undefined) await dropMark(pass);
+  return releaseAll(pass);
+}
+
+/** Lets an object go that has no item, and with it the Secrets that were made for one. */
+export async function releaseAll(pass: Pass): Promise<Findings> {
+  const failure = await endSecrets(pass.env.cluster, pass.subject);
+  if (failure !== null && passesByItself(failure)) return { outcome: kubeFailed(failure) };
+  if (failure !== null) tell(pass, 'Warning', 'SecretStays', `the Secrets that were made for the item stay: ${failure.detail}`);
   return release(pass);
+}
+
+/** Lets an object go that does not manage its item, and leaves the Secrets of that item. */
+export async function withdraw(pass: Pass): Promise<Findings> {
+  const failure = await keepSecrets(pass.env.cluster, pass.subject);
+  return failure !== null && passesByItself(failure) ? { outcome: kubeFailed(failure) } : release(pass);
 }
 
 /** A tag outlives the items that carried it: ours would stay in the account for ever. Items of some kinds carry none. Best effort. Source: facts, 1.8. */

@@ -3,8 +3,6 @@ import { SECRET_LABEL } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
 import type { Located } from '../pass.ts';
-import type { Cluster, KubeFailure } from '../ports/cluster.ts';
-import type { Subject } from './subject.ts';
 
 type Secrets = Readonly<Record<string, Secret>>;
 type Gathered = { readonly ok: true; readonly secrets: Secrets } | { readonly ok: false; readonly outcome: Outcome };
@@ -37,7 +35,8 @@ async function valueOf(pass: Located, name: string, key: string) {
     : { ok: true as const, secret };
 }
 
-/** Makes the password that the kind asks for, or takes the one that an earlier try stored; a Secret of somebody else is never overwritten. */
+/** Makes the password that the kind asks for, or takes the one that an earlier try stored; a Secret of somebody else is never overwritten. The Secret
+ *  belongs to the item and not to the object: it has no owner until the item is gone. */
 async function generated(pass: Located): Promise<Gathered> {
   const { generates } = pass.subject.kind;
   if (generates === undefined || !generates.when(pass.desired.spec)) return { ok: true, secrets: {} };
@@ -57,24 +56,11 @@ async function generated(pass: Located): Promise<Gathered> {
   if (pass.policy.mode !== 'Manage') return { ok: true, secrets: { [generates.field]: secret } };
   const labels = { [SECRET_LABEL.kind]: pass.subject.name.kind, [SECRET_LABEL.owner]: owner };
   const stored = await pass.env.cluster.putSecret(
-    { namespace, name: secretName, labels, contents: { [generates.key]: secret }, owner: pass.copy.object },
+    { namespace, name: secretName, labels, contents: { [generates.key]: secret }, owner: null },
     null,
   );
   if (!stored.ok) return waiting(`Secret ${namespace}/${secretName} to be stored: ${stored.failure.detail}`);
   return { ok: true, secrets: { [generates.field]: secret } };
-}
-
-/** Takes our ownerReference off the Secrets made for an object whose item stays, so that they stay with it. @returns what stood against it, or null */
-export async function keepSecrets(cluster: Cluster, { kind, name, object }: Subject): Promise<KubeFailure | null> {
-  const suffixes = [kind.generates?.suffix, kind.secretSuffix].filter((suffix) => suffix !== undefined);
-  for (const suffix of suffixes) {
-    const there = await cluster.getSecret(name.namespace, `${name.name}-${suffix}`, name);
-    if (!there.ok) return there.failure;
-    if (there.value?.labels[SECRET_LABEL.owner] !== object.metadata.uid) continue;
-    const freed = await cluster.patchSecret(there.value, { metadata: { ownerReferences: null } });
-    if (!freed.ok && freed.failure.code !== 'Gone') return freed.failure;
-  }
-  return null;
 }
 
 const waiting = (what: string): { readonly ok: false; readonly outcome: Outcome } => ({

@@ -33,6 +33,13 @@ export interface ObjectName {
   readonly name: string;
 }
 
+export interface OwnerReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
 export interface SecretRecord {
   readonly name: string;
   readonly namespace: string;
@@ -42,18 +49,20 @@ export interface SecretRecord {
   readonly type: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly finalizers: readonly string[];
+  /** With the last of which it goes. */
+  readonly owners: readonly OwnerReference[];
   readonly deleting: boolean;
   /** Values by key, decoded. */
   readonly contents: Readonly<Record<string, Secret>>;
 }
 
-/** A Secret to be written whole. `owner` makes it go with its object. */
+/** A Secret to be written whole. `owner` makes it go with its object; null: it has none. Owners that others gave it stay. */
 export interface SecretDraft {
   readonly name: string;
   readonly namespace: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly contents: Readonly<Record<string, Secret>>;
-  readonly owner: KubeObject;
+  readonly owner: KubeObject | null;
 }
 
 /** A ConfigMap to be written whole. It goes with its owner, and is never written over what is not the owner's. */
@@ -92,7 +101,7 @@ export interface Cluster {
   getSecret(namespace: string, name: string, reader: ObjectName): Promise<Result<SecretRecord | null, KubeFailure>>;
   /** Creates it (`previous` null) or replaces exactly that version. */
   putSecret(draft: SecretDraft, previous: SecretRecord | null): Promise<Result<SecretRecord, KubeFailure>>;
-  /** Adds or removes our finalizer, or takes our ownerReference off, under lock. */
+  /** Adds or removes our finalizer, or our ownerReference, under lock. */
   patchSecret(secret: SecretRecord, patch: { readonly metadata: object }): Promise<Result<SecretRecord, KubeFailure>>;
   /** The Secrets that carry our label of use, read from the API server, in the namespaces that are watched. */
   heldSecrets(): Promise<Result<readonly SecretRecord[], KubeFailure>>;

@@ -1,4 +1,4 @@
-import type { SecretDraft, SecretRecord } from '../../engine/ports/cluster.ts';
+import type { KubeObject, OwnerReference, SecretDraft, SecretRecord } from '../../engine/ports/cluster.ts';
 import { Secret } from '../../model/secret.ts';
 import { isRecord } from '../api/merge.ts';
 import { readObject, type Stored } from '../reflect/objects.ts';
@@ -7,6 +7,7 @@ import { apiVersionOf, SECRETS } from '../resources.ts';
 /** A Secret as it is kept: its values can no longer be printed. */
 export interface SecretCopy extends Stored {
   readonly type: string;
+  readonly owners: readonly OwnerReference[];
   readonly labels: Readonly<Record<string, string>>;
   readonly contents: Readonly<Record<string, Secret>>;
 }
@@ -20,10 +21,10 @@ export function readSecret(json: unknown): SecretCopy | null {
   const entries = Object.entries(isRecord(json['data']) ? json['data'] : {});
   const contents = Object.fromEntries(entries.map(([key, value]) => [key, new Secret(decoded(value))]));
   const type = typeof json['type'] === 'string' ? json['type'] : OPAQUE;
-  return { metadata: object.metadata, type, labels: object.metadata.labels ?? {}, contents };
+  return { metadata: object.metadata, type, owners: ownersIn(json['metadata']), labels: object.metadata.labels ?? {}, contents };
 }
 
-export const recordOf = ({ metadata, type, labels, contents }: SecretCopy): SecretRecord => ({
+export const recordOf = ({ metadata, type, owners, labels, contents }: SecretCopy): SecretRecord => ({
   name: metadata.name,
   namespace: metadata.namespace,
   uid: metadata.uid,
@@ -31,26 +32,43 @@ export const recordOf = ({ metadata, type, labels, contents }: SecretCopy): Secr
   type,
   labels,
   finalizers: metadata.finalizers ?? [],
+  owners,
   deleting: metadata.deletionTimestamp !== undefined,
   contents,
 });
 
-/** The manifest of a Secret that goes with its owner. */
+/** The references as they are, whatever else they say: those of others are sent back whole. */
+function ownersIn(metadata: unknown): readonly OwnerReference[] {
+  const references: unknown = isRecord(metadata) ? metadata['ownerReferences'] : undefined;
+  return Array.isArray(references)
+    ? references.filter((one): one is OwnerReference => isRecord(one) && typeof one['uid'] === 'string')
+    : [];
+}
+
+/** The manifest of a Secret that goes with its owner, where it has one. */
 export function manifestOf(draft: SecretDraft): object {
   const { name, namespace, labels, owner } = draft;
-  const metadata = { name, namespace, labels, ownerReferences: [ownerOf(owner)] };
+  const metadata = { name, namespace, labels, ...(owner === null ? {} : { ownerReferences: [ownerOf(owner)] }) };
   return { apiVersion: apiVersionOf(SECRETS), kind: SECRETS.kind, type: OPAQUE, metadata, data: encoded(draft.contents) };
 }
 
-/** The merge patch that makes exactly this version of a Secret like the draft: keys that the draft lacks go, finalizers stay. */
+/** The merge patch that makes exactly this version of a Secret like the draft: keys that the draft lacks go, finalizers stay, and so do the
+ *  references of others. */
 export function replacementOf(draft: SecretDraft, previous: SecretRecord): object {
   const { labels, owner, contents } = draft;
-  const metadata = { labels, ownerReferences: [ownerOf(owner)], resourceVersion: previous.resourceVersion, uid: previous.uid };
+  const others = previous.owners.filter(({ uid }) => uid !== owner?.metadata.uid);
+  const ownerReferences = [...others, ...(owner === null ? [] : [ownerOf(owner)])];
+  const metadata = { labels, ownerReferences, resourceVersion: previous.resourceVersion, uid: previous.uid };
   const removed = Object.fromEntries(Object.keys(previous.contents).map((key) => [key, null]));
   return { metadata, data: { ...removed, ...encoded(contents) } };
 }
 
-const ownerOf = ({ apiVersion, kind, metadata }: SecretDraft['owner']) => ({ apiVersion, kind, name: metadata.name, uid: metadata.uid });
+const ownerOf = ({ apiVersion, kind, metadata }: KubeObject): OwnerReference => ({
+  apiVersion,
+  kind,
+  name: metadata.name,
+  uid: metadata.uid,
+});
 
 const decoded = (value: unknown): string => (typeof value === 'string' ? Buffer.from(value, 'base64').toString('utf8') : '');
 
