@@ -151,7 +151,54 @@ describe('the brake', () => {
     await world.stop();
   });
 
-  test('does not count what holds no data, nor what stays', async () => {
+  test('does not hold what is deleted in one namespace for what goes in another', async () => {
+    const world = new World({ kinds: [volume] });
+    world.start();
+    const mine = { ...data(0), namespace: 'team-a' };
+    const theirs = Array.from({ length: 9 }, (_, index) => ({ ...data(index), namespace: 'team-b' }));
+    for (const name of [mine, ...theirs]) world.cluster.apply(name, { ...VOLUME, label: `${name.namespace}-${name.name}` });
+    await world.until(() => [mine, ...theirs].every((name) => isReady(world, name)));
+    for (const name of theirs) world.cluster.delete(name);
+    await world.until(() => held(world, theirs).length === 4);
+    world.cluster.delete(mine);
+    await world.until(() => isGone(world, mine), 2 * MINUTE_MS);
+    await world.stop();
+  });
+
+  test('holds a prune of records, of which twenty go in ten minutes', async () => {
+    const world = new World({ kinds: [domain, dnsRecord], limits: 'off' });
+    world.start();
+    world.cluster.apply(named('Domain', 'zone'), { domain: 'example.org', type: 'master', soaEmail: 'a@example.org' });
+    const records = Array.from({ length: 150 }, (_, index) => named('DnsRecord', `host-${index}`));
+    for (const { name: host, ...rest } of records) {
+      const spec = { domainRef: { name: 'zone' }, type: 'A', name: host, target: '192.0.2.1' };
+      world.cluster.apply({ name: host, ...rest }, spec);
+    }
+    await world.until(() => records.every((name) => isReady(world, name)));
+    for (const name of records) world.cluster.delete(name);
+    await world.time.advance(8 * MINUTE_MS);
+    expect([records.filter((name) => isGone(world, name)).length, held(world, records).length]).toEqual([20, 130]);
+    await world.stop();
+  });
+
+  test('does not hold the objects of one small application', async () => {
+    const world = new World({ kinds: KINDS, limits: 'off' });
+    world.start();
+    const machines = ['web-1', 'web-2', 'web-3'].map((name) => named('Instance', name));
+    const disks = ['disk-1', 'disk-2', 'disk-3'].map((name) => named('Volume', name));
+    const [wall, zone] = [named('Firewall', 'web'), named('Domain', 'example-org')];
+    for (const name of machines) world.cluster.apply(name, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' });
+    for (const name of disks) world.cluster.apply(name, VOLUME);
+    world.cluster.apply(wall, { rules: { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' } });
+    world.cluster.apply(zone, { domain: 'example.org', type: 'master', soaEmail: 'a@example.org', ...DELETE });
+    const all = [...machines, ...disks, wall, zone];
+    await world.until(() => all.every((name) => isReady(world, name)));
+    for (const name of all) world.cluster.delete(name);
+    await world.until(() => all.every((name) => isGone(world, name)), 5 * MINUTE_MS);
+    await world.stop();
+  });
+
+  test('does not count what stays', async () => {
     const { world, names } = await withVolumes(7, { ...VOLUME, policy: { deletion: 'Retain' } });
     for (const name of names) world.cluster.delete(name);
     await world.until(() => names.every((name) => isGone(world, name)), 2 * MINUTE_MS);

@@ -24,7 +24,8 @@ and takes:
   --poll DURATION           time between two looks at a collection (default 30s)
   --leader-elect            work only while holding the lease; for two replicas
   --lease-namespace NAME    where the lease and the count of deletions are (default: POD_NAMESPACE, else default)
-  --brake-count N           how many items that hold data may be deleted or made anew in the time below; 0: any number (default 5)
+  --brake-count N           how many items of a kind that holds data may be deleted or made again in a namespace in the time
+                            below; four times as many of other kinds; 0: any number (default 5)
   --brake-window DURATION   (default 10m)
   --log-level LEVEL         debug, info, warn or error (default info)
   --log-format FORMAT       json or pretty (default: pretty on a terminal, else json)

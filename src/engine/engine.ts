@@ -95,10 +95,15 @@ export class Engine {
     this.#custody.lookSoon();
   }
 
-  /** How much of what the brake allows is used up, by account. */
+  /** How much of what the brake allows is used up, by account and kind. */
   brakes(): readonly BrakeGauge[] {
     const { brake, settings, clock } = this.#env;
-    return [...brake.counts(clock.now())].map(([account, counted]) => ({ account, counted, limit: settings.brake.count }));
+    if (settings.brake.count === 0) return [];
+    return brake.counts(clock.now()).flatMap((row) => {
+      const kind = this.#env.kinds.find((one) => one.kind === row.kind);
+      if (kind === undefined) return [];
+      return [{ ...row, limit: brake.limit({ holdsData: kind.holdsData, objects: () => this.#env.cluster.all(row.kind).length }) }];
+    });
   }
 
   #enqueue(name: ObjectName, urgency: Urgency): void {

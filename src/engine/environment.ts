@@ -1,5 +1,6 @@
 import type { AnyKind } from '../model/kind.ts';
-import type { Brake, BrakeSettings } from './brake.ts';
+import type { Brake } from './brake.ts';
+import type { BrakeSettings } from './brake-circles.ts';
 import type { Custody } from './custody.ts';
 import type { Dependents } from './desire/dependents.ts';
 import type { UsedCredentials } from './desire/used-credentials.ts';
@@ -19,7 +20,7 @@ export interface Settings {
   readonly leaseMs: number;
   /** An object at rest whose item could not be looked at for this long says so. */
   readonly staleAfterMs: number;
-  /** How much of what holds data may be deleted or made anew in an account, and in what time. */
+  /** How much may be deleted or made again, and in what time. */
   readonly brake: BrakeSettings;
   /** Passes at once, per kind. */
   readonly workers: number;

@@ -76,7 +76,7 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
     readonly length: number;
     readonly when: (spec: z.infer<S>) => boolean;
   };
-  /** Whether deleting the item loses data: it is then retained by default, and counted by the brake. */
+  /** Whether deleting the item loses data: it is then retained by default, and the brake lets fewer go. */
   readonly holdsData: boolean;
   readonly deletion: 'Delete' | 'Retain';
   readonly loss: 'Recreate' | 'Hold';

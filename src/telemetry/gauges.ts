@@ -82,8 +82,8 @@ function showAccounts(metrics: Metrics, cloud: ReturnType<CloudAdapter['gauges']
     observationDistrusted.set(labels, distrusted);
   }
   for (const { account, periodSeconds } of cloud.sweeps) sweepPeriod.set({ account: accountLabel(account) }, periodSeconds);
-  for (const { account, counted, limit } of brakes) {
-    brakeDeletions.set({ account: accountLabel(account) }, counted);
-    brakeLimit.set({ account: accountLabel(account) }, limit);
+  for (const { account, kind, counted, limit } of brakes) {
+    brakeDeletions.set({ account: accountLabel(account), kind }, counted);
+    brakeLimit.set({ account: accountLabel(account), kind }, limit);
   }
 }

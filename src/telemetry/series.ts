@@ -37,8 +37,8 @@ export const serviceSeries = ({ counter, gauge, histogram }: Instruments) => ({
   observedItems: gauge('cloudinfra_observed_items', 'Items in the listings of a collection.', ['account', 'route']),
   observationDistrusted: gauge('cloudinfra_observation_distrusted', 'Listings that too much is missing from.', ['account', 'route']),
   sweepPeriod: gauge('cloudinfra_sweep_period_seconds', 'Time between two sweeps, longer where the budget is short.', ['account']),
-  brakeDeletions: gauge('cloudinfra_brake_deletions', 'Deletions and re-creations that the brake counts now.', ['account']),
-  brakeLimit: gauge('cloudinfra_brake_limit', 'Deletions and re-creations that the brake lets through in its window.', ['account']),
+  brakeDeletions: gauge('cloudinfra_brake_deletions', 'Deletions and re-creations that the brake counts now.', ['account', 'kind']),
+  brakeLimit: gauge('cloudinfra_brake_limit', 'Deletions and re-creations that the brake lets through in its window.', ['account', 'kind']),
 });
 
 /** Objects and what was done for them. */

@@ -33,7 +33,7 @@ export function measured(options: Partial<WorldOptions> = {}): Measured {
     cloud: { gauges: () => world.gauges?.cloud.gauges() ?? NO_CLOUD },
     watch: () => ({ synced: true, alive: true, reflectors: [watch, { ...watch, namespace: 'other', heardMs: null, triedMs: 70_000 }] }),
     activity: () => world.gauges?.activity ?? null,
-    brakes: () => (world.gauges?.cloud.gauges().sweeps ?? []).map(({ account }) => ({ account, counted: 1, limit: 5 })),
+    brakes: () => (world.gauges?.cloud.gauges().sweeps ?? []).map(({ account }) => ({ account, kind: 'Volume', counted: 1, limit: 20 })),
     workers: 200,
     now: () => world.time.now(),
   });

@@ -54,8 +54,8 @@ export const SERVICE: Row = {
       'Brake',
       'short',
       'Deletions that count now, and how many are let through.',
-      query(once('cloudinfra_brake_deletions', 'account'), '{{account}} counted'),
-      query(once('cloudinfra_brake_limit', 'account'), '{{account}} limit'),
+      query(once('cloudinfra_brake_deletions', 'account, kind'), '{{account}} {{kind}} counted'),
+      query(once('cloudinfra_brake_limit', 'account, kind'), '{{account}} {{kind}} limit'),
     ),
   ],
 };

@@ -1,24 +1,38 @@
 import { calls, planOf } from '../../model/plan.ts';
 import type { Step } from '../../model/step.ts';
+import type { Asker } from '../brake-circles.ts';
 import type { Findings, Located } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { agreedIn, consentTo, recordConsent, stepName } from './consent.ts';
 
-/** What stops a pass that would delete an item which holds data, or make it anew: too many of them went lately. Null: nothing does.
+/** What stops a pass that would delete an item, or make it again: too many of its kind went lately. Null: nothing does.
  *  A person who consents to this plan lets it pass, to its last step. */
 export async function heldByBrake(pass: Located, steps: readonly Step[], id: number): Promise<Findings | null> {
   const { env, subject } = pass;
   const sent = calls(steps);
-  if (!subject.kind.holdsData || env.settings.brake.count === 0 || sent.length === 0) return null;
+  if (env.settings.brake.count === 0 || sent.length === 0) return null;
   const agreed = agreedIn(pass, id);
   const plan = planOf(agreed.subject, steps);
   const consent = consentTo(plan, sent, agreed);
   if (consent !== null && sent.every((step) => consent.steps.includes(stepName(step)))) {
+    env.brake.forget(subject.object.metadata.uid);
     const unrecorded = await recordConsent(pass, consent);
     return unrecorded === null ? null : { outcome: unrecorded };
   }
-  const asked = await env.brake.ask(pass.account.caller.account, subject.object.metadata.uid, env.clock.now());
+  const asked = await env.brake.ask(askerOf(pass), env.clock.now());
   if (!asked.ok) return { outcome: kubeFailed(asked.failure) };
   if (asked.value === 0) return null;
   return { outcome: { type: 'held', plan, why: 'Brake' }, plan, recheckMs: asked.value };
+}
+
+function askerOf({ env, subject, account }: Located): Asker {
+  const { kind, namespace } = subject.name;
+  return {
+    account: account.caller.account,
+    kind,
+    namespace,
+    uid: subject.object.metadata.uid,
+    holdsData: subject.kind.holdsData,
+    objects: (where) => (where === 'all' ? env.cluster.all(kind) : env.cluster.list(kind, namespace)).length,
+  };
 }

@@ -26,9 +26,10 @@ export interface PassRecord {
   readonly failure?: Failure;
 }
 
-/** How much of what the brake allows is used up, in one account and now. */
+/** How much of what the brake allows is used up, of one kind in one account and now. */
 export interface BrakeGauge {
   readonly account: string;
+  readonly kind: string;
   /** Deletions and re-creations that count now, and how many may. */
   readonly counted: number;
   readonly limit: number;
