@@ -8,6 +8,7 @@ import { indexPage } from './index-page.ts';
 import { permissions } from './permissions.ts';
 import { objectsEverywhere, objectsInOne, ownRole } from './rbac.ts';
 import { pageName, referencePage } from './reference.ts';
+import { FENCES, fenceSpec, writeFences } from './write-fence.ts';
 
 /** Texts by their path in the repository. */
 export type Files = Readonly<Record<string, string>>;
@@ -47,6 +48,8 @@ export function generated(registered: readonly Registered[], examples: Readonly<
     ...Object.fromEntries(kinds.map((kind) => [`${CHART_FILES}/crds/${kind.plural}.yaml`, yaml([definition(kind)])])),
     [`${CHART_FILES}/rules/own.yaml`]: yaml([{ rules: ownRole(granted).rules }]),
     [`${CHART_FILES}/rules/objects.yaml`]: yaml([{ rules: objectsInOne(granted).rules }]),
+    ...Object.fromEntries(FENCES.map((fence) => [`${CHART_FILES}/rules/fence-${fence.resource}.yaml`, yaml([fenceSpec(fence)])])),
+    'deploy/kustomize/base/write-fence.yaml': yaml(writeFences()),
     'deploy/kustomize/base/role.yaml': yaml([ownRole(granted)]),
     'deploy/kustomize/cluster-wide/cluster-role.yaml': yaml([objectsEverywhere(granted)]),
     'deploy/kustomize/single-namespace/objects-role.yaml': yaml([objectsInOne(granted)]),

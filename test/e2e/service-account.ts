@@ -5,6 +5,7 @@ import { connectKubeApi, type KubeApi, readCredentials } from '../../local/kubea
 import { writeKubeconfig } from '../../local/kubeconfig.ts';
 import { type Permission, permissions } from '../../src/crd/permissions.ts';
 import { objectsEverywhere, objectsInOne, ownRole } from '../../src/crd/rbac.ts';
+import { writeFences } from '../../src/crd/write-fence.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { soon } from './soon.ts';
 
@@ -37,6 +38,7 @@ export interface Reach {
 /** Makes the account, and lets it do this and nothing else. What it was let do before is taken back. */
 export async function grant(api: KubeApi, { home, watched }: Reach, granted: readonly Permission[]): Promise<void> {
   await makeAccount(api, home);
+  await fenced(api);
   await bound(api, home, ownRole(granted), home);
   await bound(api, home, objectsInOne(granted), watched);
 }
@@ -48,6 +50,7 @@ const HOME = UNNOTED;
 export async function grantEverywhere(api: KubeApi, leases: readonly string[]): Promise<string> {
   const granted = permissions(KINDS);
   await makeAccount(api, HOME);
+  await fenced(api);
   // Other names than those of the installed roles, which other files have in the same control plane.
   const metadata = { name: HOME };
   for (const namespace of leases) await bound(api, HOME, { ...ownRole(granted), metadata }, namespace);
@@ -65,6 +68,16 @@ async function makeAccount(api: KubeApi, home: string): Promise<void> {
   const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: ACCOUNT } };
   await applied(api, `/api/v1/namespaces/${home}/serviceaccounts`, account);
 }
+
+/** Puts the policies there that an installation has. */
+async function fenced(api: KubeApi): Promise<void> {
+  for (const object of writeFences()) await applied(api, `/apis/${object.apiVersion}/${pluralOf[object.kind]}`, object);
+}
+
+const pluralOf: Readonly<Record<string, string>> = {
+  ValidatingAdmissionPolicy: 'validatingadmissionpolicies',
+  ValidatingAdmissionPolicyBinding: 'validatingadmissionpolicybindings',
+};
 
 type Applied = Readonly<Record<string, unknown>> & {
   readonly apiVersion: string;

@@ -101,6 +101,7 @@ describe('a setting', () => {
 
   test.each([
     ['networkPolicy.enabled=false', 'NetworkPolicy'],
+    ['admissionPolicy.enabled=false', 'ValidatingAdmissionPolicy'],
     ['podDisruptionBudget.enabled=false', 'PodDisruptionBudget'],
     ['replicas=1', 'PodDisruptionBudget'],
     ['crds.install=false', 'CustomResourceDefinition'],

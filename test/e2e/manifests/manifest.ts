@@ -25,7 +25,17 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export const manifestsIn = (text: string): readonly Manifest[] =>
   loadAll(text)
     .filter((document) => document !== null && document !== undefined)
-    .map((document) => Manifest.parse(document));
+    .map((document) => Manifest.parse(document))
+    .map(withoutIdleNamespace);
+
+/** kubectl's kustomize does not know that these kinds have no namespace and gives them one, which the API server takes off. */
+const CLUSTER_SCOPED = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'];
+
+const withoutIdleNamespace = (manifest: Manifest): Manifest => {
+  if (!CLUSTER_SCOPED.includes(manifest.kind)) return manifest;
+  const { namespace: _namespace, ...metadata } = manifest.metadata;
+  return { ...manifest, metadata };
+};
 
 /** Tells an object of a set from the others: `Role cloudinfra/cloudinfra-operator`. */
 export const identityOf = ({ kind, metadata: { namespace, name } }: Manifest): string =>

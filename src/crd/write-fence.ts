@@ -1,0 +1,87 @@
+import { FIELD_MANAGER, SECRET_LABEL } from '../model/group.ts';
+
+const NAME = 'cloudinfra-operator';
+const API_VERSION = 'admissionregistration.k8s.io/v1';
+
+/** Secrets and ConfigMaps cannot be granted by label, so that the roles reach further than the operator does. A fence narrows what it may write of one resource. */
+export interface Fence {
+  readonly resource: 'secrets' | 'configmaps';
+  /** CEL of an object that the operator wrote, in which `x` stands for the object. */
+  readonly ours: string;
+  readonly rules: readonly { readonly expression: string; readonly message: string }[];
+}
+
+const LABELLED = `has(x.metadata.labels) && '${SECRET_LABEL.kind}' in x.metadata.labels`;
+/** Our own notes have a name in place of a label. */
+const NAMED = `x.metadata.name.startsWith('${FIELD_MANAGER}-')`;
+
+const unchanged = (path: string): string => {
+  const [here, before] = [`object.${path}`, `oldObject.${path}`];
+  return `has(${here}) == has(${before}) && (!has(${here}) || ${here} == ${before})`;
+};
+
+/** What stays as it is in a Secret of somebody else: only finalizers and labels change. */
+const KEPT = ['data', 'immutable', 'metadata.annotations', 'metadata.ownerReferences'] as const;
+
+export const FENCES: readonly Fence[] = [
+  {
+    resource: 'secrets',
+    ours: LABELLED,
+    rules: [
+      {
+        expression: "object.type == 'Opaque' || request.operation == 'UPDATE' && !variables.was",
+        message: 'the operator writes Secrets of type Opaque alone',
+      },
+      {
+        expression: `variables.was == variables.is && (variables.is || request.operation == 'UPDATE' && ${KEPT.map((path) => `(${unchanged(path)})`).join(' && ')})`,
+        message: `the operator writes the contents of its own Secrets alone, which have the label ${SECRET_LABEL.kind}`,
+      },
+    ],
+  },
+  {
+    resource: 'configmaps',
+    ours: `(${LABELLED}) || ${NAMED}`,
+    rules: [
+      {
+        expression: 'variables.was && variables.is',
+        message: `the operator writes its own ConfigMaps alone, which have the label ${SECRET_LABEL.kind} or a name that begins with ${FIELD_MANAGER}-`,
+      },
+    ],
+  },
+];
+
+const about = (expression: string, object: string): string => expression.replaceAll(/\bx\./g, `${object}.`);
+
+/** The part of a policy that does not depend on whose account it is. A created object was what it is. */
+export const fenceSpec = ({ resource, ours, rules }: Fence) => ({
+  failurePolicy: 'Fail',
+  matchConstraints: { resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: [resource] }] },
+  variables: [
+    { name: 'is', expression: about(ours, 'object') },
+    { name: 'was', expression: `request.operation == 'CREATE' ? variables.is : (${about(ours, 'oldObject')})` },
+  ],
+  validations: rules,
+});
+
+/** The account by its name: in whatever namespace the operator is installed. */
+const matchConditions = [
+  {
+    name: 'operator',
+    expression: `request.userInfo.username.startsWith('system:serviceaccount:') && request.userInfo.username.endsWith(':${NAME}')`,
+  },
+];
+
+/** The policies and what puts them in force, for the account that `deploy/kustomize` installs. */
+export const writeFences = () =>
+  FENCES.flatMap((fence) => {
+    const metadata = { name: `${NAME}-${fence.resource}` };
+    return [
+      { apiVersion: API_VERSION, kind: 'ValidatingAdmissionPolicy', metadata, spec: { ...fenceSpec(fence), matchConditions } },
+      {
+        apiVersion: API_VERSION,
+        kind: 'ValidatingAdmissionPolicyBinding',
+        metadata,
+        spec: { policyName: metadata.name, validationActions: ['Deny'] },
+      },
+    ];
+  });
