@@ -1,10 +1,10 @@
 import { stamp } from '../../core/clock.ts';
 import type { Problem, Refusal } from '../../core/reply.ts';
 import type { Turn } from '../../core/turn.ts';
-import { nextId } from '../../core/world.ts';
+import { isRecorded, nextId } from '../../core/world.ts';
 import type { DomainRow } from '../domains/table.ts';
 import { neighboursRefused, zoneFull } from './neighbours.ts';
-import { contentProblems, type Given, neededNumbers, uselessFields } from './rules.ts';
+import { contentProblems, type Given, neededNumbers, usedFields, uselessFields } from './rules.ts';
 import { contentFrom, ownerOf, relativeName } from './stored.ts';
 import { RECORD_IDS, type RecordContent, type RecordRow, type RecordType, recordsOf } from './table.ts';
 
@@ -24,12 +24,19 @@ export const insertRecord = (turn: Turn, domain: DomainRow, content: RecordConte
     updated: stamp(turn.now),
   });
 
+/** What counts of a body. The documents' letter refuses fields that the type does not use, the recorded service ignores them. */
+const counted = (turn: Turn, type: RecordType, body: Given): { readonly given: Given; readonly useless: readonly Problem[] } => ({
+  given: usedFields(type, body),
+  useless: isRecorded(turn.world) ? [] : uselessFields(type, body),
+});
+
 const NOT_YET = { id: 0, created: '', updated: '' } as const;
 
 /** Adds a record to a zone, or says why not. `from`: the address that asks. Source: document 2, "DNS record". */
-export const addRecord = (turn: Turn, domain: DomainRow, type: RecordType, given: Given, from: string): RecordRow | Refusal => {
+export const addRecord = (turn: Turn, domain: DomainRow, type: RecordType, body: Given, from: string): RecordRow | Refusal => {
+  const { given, useless } = counted(turn, type, body);
   const content = contentFrom(turn.world, { zone: domain.domain, type, from }, given, undefined);
-  const invalid = refusal([...uselessFields(type, given), ...neededNumbers(type, given), ...problemsOf(domain, content)]);
+  const invalid = refusal([...useless, ...neededNumbers(type, given), ...problemsOf(domain, content)]);
   if (invalid !== undefined) return invalid;
   const rows = recordsOf(domain.id).all(turn.world);
   const draft: RecordRow = { ...content, ...NOT_YET, owner: ownerOf(domain.domain, content) };
@@ -37,10 +44,11 @@ export const addRecord = (turn: Turn, domain: DomainRow, type: RecordType, given
 };
 
 /** Changes what is said of a record, or says why not. Source: document 2, "DNS record". */
-export const changeRecord = (turn: Turn, domain: DomainRow, before: RecordRow, given: Given, from: string): RecordRow | Refusal => {
+export const changeRecord = (turn: Turn, domain: DomainRow, before: RecordRow, body: Given, from: string): RecordRow | Refusal => {
   const { type } = before;
+  const { given, useless } = counted(turn, type, body);
   const content = contentFrom(turn.world, { zone: domain.domain, type, from }, given, before);
-  const invalid = refusal([...uselessFields(type, given), ...problemsOf(domain, content)]);
+  const invalid = refusal([...useless, ...problemsOf(domain, content)]);
   if (invalid !== undefined) return invalid;
   const after: RecordRow = { ...before, ...content, owner: ownerOf(domain.domain, content), updated: stamp(turn.now) };
   const refused = neighboursRefused(recordsOf(domain.id).all(turn.world), after);

@@ -135,11 +135,20 @@ playAll([
     'target: target is not valid for the tag iodef',
   ]),
   kept('PTR points to a name', { type: 'PTR', name: '4', target: 'host.example.net' }, { target: 'host.example.net' }),
-  refused('a type that has no use for a field refuses it', { ...A, priority: 0, weight: 1, tag: 'issue' }, [
-    'priority: priority is not used by A records',
-    'weight: weight is not used by A records',
-    'tag: tag is not used by A records',
-  ]),
+  kept(
+    'what a type has no use for is ignored',
+    { ...A, priority: 0, weight: 1, tag: 'issue', service: '' },
+    { weight: 0, tag: null, service: null },
+  ),
+  adding(
+    'by the letter a type refuses what it has no use for',
+    { ...A, priority: 0, weight: 1, tag: 'issue', service: '' },
+    {
+      dialect: 'documents',
+      status: 400,
+      problems: ['weight: weight is not used by A records', 'tag: tag is not used by A records'],
+    },
+  ),
   kept('null is nothing said', { ...A, service: null, protocol: null, tag: null }, A),
   kept('mail has priority 0 when nothing is said', { type: 'MX', name: '', target: 'mail.example.net' }, { priority: 0 }),
   kept('a null MX record stands alone', NULL_MX, NULL_MX),
@@ -171,9 +180,29 @@ playAll([
     { has: { name: 'renamed', ttl_sec: 300, target: A.target } },
   ),
   changing('an update is rounded too', A, { ttl_sec: 31 }, { has: { ttl_sec: 120 } }),
-  changing('the type cannot be changed', A, { type: 'A', ttl_sec: 300 }, { status: 400, problems: ['type: type cannot be changed'] }),
+  changing('the type cannot be changed', A, { type: 'AAAA', ttl_sec: 300 }, { status: 400, problems: ['type: type cannot be changed'] }),
+  changing('the same type is no change', A, { type: 'A', ttl_sec: 300 }, { has: { type: 'A', ttl_sec: 300 } }),
+  changing(
+    'by the letter an update takes no type',
+    A,
+    { type: 'A' },
+    {
+      dialect: 'documents',
+      status: 400,
+      problems: ['type: type cannot be changed'],
+    },
+  ),
   changing('the whole record is looked at', A, { target: '2001:db8::1' }, { status: 400, problems: ['target: Invalid IP address'] }),
-  changing('fields of other types are refused', A, { port: 1 }, { status: 400, problems: ['port: port is not used by A records'] }),
+  changing('fields of other types are ignored', A, { port: 1 }, { has: { port: 0 } }),
+  changing(
+    'by the letter a service is taken as it is shown',
+    SRV,
+    { service: '_sip.', protocol: '_tcp' },
+    {
+      dialect: 'documents',
+      has: { service: '_sip.', protocol: '_tcp', name: '_sip._tcp' },
+    },
+  ),
   changing(
     'a service keeps its name when its port moves',
     SRV,

@@ -4,6 +4,7 @@ import { reference, tell } from '../../core/events.ts';
 import { done, isRefusal, listedPlain, notFound, ok, type Refusal, refuse } from '../../core/reply.ts';
 import { type Resource, routeOn } from '../../core/route.ts';
 import type { Turn } from '../../core/turn.ts';
+import { isRecorded } from '../../core/world.ts';
 import { type DomainRow, domains } from '../domains/table.ts';
 import { zoneChanged } from '../domains/zone.ts';
 import { addRecord, changeRecord } from './change.ts';
@@ -12,7 +13,7 @@ import { type RecordRow, recordsOf, showRecord } from './table.ts';
 /** Types and lengths are the contract's; all rules are decided here. */
 const CreateBody = z.strictObject(RecordCreate.shape);
 
-/** The type is looked at only to refuse it. */
+/** The type is looked at only to refuse it: any by the documents' letter, another one by the recorded service. */
 const UpdateBody = RecordUpdate.extend({ type: z.unknown().optional() });
 
 /** A slave domain is a copy that can only be read. Source: document 2, "What the service does". */
@@ -38,7 +39,7 @@ const updateRoute = routeOn(domains, { ...endpoints.update, body: UpdateBody }, 
   const before = found(turn, target, params.recordId);
   if (before === undefined) return notFound;
   const { type, ...given } = body;
-  if (type !== undefined) return refuse('type cannot be changed', 'type');
+  if (type !== undefined && (type !== before.type || !isRecorded(turn.world))) return refuse('type cannot be changed', 'type');
   const row = copyRefused(target) ?? changeRecord(turn, target, before, given, from);
   if (isRefusal(row)) return row;
   noted(turn, target, 'update');

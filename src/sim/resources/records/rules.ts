@@ -21,14 +21,22 @@ const USED: Readonly<Record<RecordType, readonly Particular[]>> = {
 /** What a body says: fields that it leaves out are undefined. */
 export type Given = { readonly [Field in keyof RecordContent]?: RecordContent[Field] | undefined };
 
-const isSaid = (value: unknown): boolean => value !== undefined && value !== null;
+/** What the service itself answers of a field that a type does not use. */
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === 0 || value === '';
 
-/** Fields that the record's type has no use for. Source: facts, 1.12 ("some fields are rejected if the type does not use them"). */
+/** Fields that the record's type has no use for; what the service answers of them can be sent back.
+ *  Source: document 2, "DNS record" ("SRV only"). The recorded service takes and ignores them. */
 export const uselessFields = (type: RecordType, given: Given): readonly Problem[] =>
-  PARTICULAR.filter((field) => isSaid(given[field]) && !USED[type].includes(field)).map((field) => ({
+  PARTICULAR.filter((field) => !isBlank(given[field]) && !USED[type].includes(field)).map((field) => ({
     reason: `${field} is not used by ${type} records`,
     field,
   }));
+
+/** A body without the fields that the record's type does not use. */
+export const usedFields = (type: RecordType, given: Given): Given => {
+  const useless: readonly string[] = PARTICULAR.filter((field) => !USED[type].includes(field));
+  return Object.fromEntries(Object.entries(given).filter(([field]) => !useless.includes(field)));
+};
 
 const LABEL = /^[a-z\d_-]{1,63}$/i;
 const isLabels = (text: string): boolean => text.split('.').every((label) => LABEL.test(label));

@@ -54,6 +54,10 @@ const keptTarget = (world: World, zone: string, type: RecordType, target: string
   return isRecorded(world) ? (canonicalAddress(address) ?? address) : address;
 };
 
+/** A service or protocol without the underscore and the period that the documents' letter shows it with: what was read can be sent back. */
+const bareWord = (world: World, word: string | null): string | null =>
+  isRecorded(world) || word === null ? word : word.replace(/^_/, '').replace(/\.$/, '');
+
 /** Where a record belongs and who says so. */
 export interface Sender {
   readonly zone: string;
@@ -64,9 +68,11 @@ export interface Sender {
 
 /** What the service makes of the fields of a body. Source: document 2, "DNS record"; facts, 1.12. */
 const received = (world: World, { zone, type, from }: Sender, given: Given): Given => {
-  const { name, target, ttl_sec } = given;
+  const { name, target, ttl_sec, service, protocol } = given;
   return {
     ...given,
+    service: service === undefined ? undefined : bareWord(world, service),
+    protocol: protocol === undefined ? undefined : bareWord(world, protocol),
     name: name === undefined ? undefined : keptName(world, zone, type, name),
     target: target === undefined ? undefined : keptTarget(world, zone, type, target, from),
     ttl_sec: ttl_sec === undefined ? undefined : storedTtl(world, ttl_sec),
