@@ -17,6 +17,11 @@ const TRIED: readonly Tried[] = [
   { kind: 'Domain', path: '/domains', spec: { domain: 'a.example', type: 'master', soaEmail: 'a@a.example', tags: ['one'] } },
 ];
 
+interface Row {
+  readonly id: number;
+  readonly tags?: readonly string[];
+}
+
 const HOUR_MS = 3_600_000;
 
 /** Two clusters whose operators use one account; the first one has an item. */
@@ -25,6 +30,7 @@ class Pair {
   readonly second = new World({ kinds: KINDS, limits: 'off', beside: this.first });
   readonly tried: Tried;
   readonly name: ObjectName;
+  #zone: unknown;
 
   constructor(tried: Tried) {
     this.tried = tried;
@@ -33,9 +39,22 @@ class Pair {
 
   async begin(): Promise<void> {
     this.first.start();
-    this.first.cluster.apply(this.name, this.tried.spec);
+    if (this.tried === RECORD)
+      this.#zone = asRecord(
+        this.first.outsider.call('POST', '/domains', { domain: 'a.example', type: 'master', soa_email: 'a@a.example' }).body,
+      )['id'];
+    this.first.cluster.apply(this.name, this.spec);
     await this.first.until(() => this.said(this.first) === 'InSync');
     this.second.start();
+  }
+
+  /** The spec of both objects. */
+  get spec(): object {
+    return this.#zone === undefined ? this.tried.spec : { ...this.tried.spec, domainId: this.#zone };
+  }
+
+  get path(): string {
+    return this.tried.path.replace('{zone}', String(this.#zone));
   }
 
   get id(): unknown {
@@ -44,24 +63,25 @@ class Pair {
 
   /** The marks of the item; undefined when it is gone. */
   get marks(): readonly string[] | undefined {
-    return this.first.outsider
-      .rows<{ readonly id: number; readonly tags: readonly string[] }>(this.tried.path)
-      .find(({ id }) => id === this.id)
-      ?.tags.filter(isMark);
+    return this.row === undefined ? undefined : (this.row.tags ?? []).filter(isMark);
+  }
+
+  get row(): Row | undefined {
+    return this.first.outsider.rows<Row>(this.path).find(({ id }) => id === this.id);
   }
 
   said = (world: World): string | undefined => world.condition(this.name, 'Synced')?.reason;
   message = (world: World): string | undefined => world.condition(this.name, 'Synced')?.message;
   markOf = (world: World): string => markOf(world.cluster.get(this.name)?.metadata.uid ?? '');
 
-  /** Puts the object of the first cluster, with what is given of its status, into the second one as a backup would. */
-  async restore(members: readonly string[]): Promise<void> {
+  /** Puts the object of the first cluster, with the given members of its status (null: all), into the second one as a backup would. */
+  async restore(members: readonly string[] | null): Promise<void> {
     this.second.kill();
     const { spec, status } = this.first.cluster.get(this.name) ?? {};
     const restored = this.second.cluster.apply(this.name, spec as object);
     await this.second.cluster.patchStatus(
       restored,
-      Object.fromEntries(Object.entries(asRecord(status)).filter(([member]) => members.includes(member))),
+      Object.fromEntries(Object.entries(asRecord(status)).filter(([member]) => members === null || members.includes(member))),
     );
     this.second.start();
   }
@@ -71,7 +91,8 @@ class Pair {
     await this.first.time.advance(60_000);
     const worlds = { first: this.first, second: this.second };
     const before = Object.fromEntries(Object.entries(worlds).map(([name, world]) => [name, writesOf(world)]));
-    this.first.outsider.call('PUT', `${this.tried.path}/${String(this.id)}`, { tags: [...(this.marks ?? []), 'strange'] });
+    const change = this.tried === RECORD ? { target: '203.0.113.9' } : { tags: [...(this.marks ?? []), 'strange'] };
+    this.first.outsider.call('PUT', `${this.path}/${String(this.id)}`, change);
     await this.first.time.advance(HOUR_MS);
     expect([...this.first.bugs, ...this.second.bugs]).toEqual([]);
     return Object.entries(worlds).flatMap(([name, world]) => (writesOf(world) === before[name] ? [] : [name]));
@@ -80,6 +101,61 @@ class Pair {
 
 const writesOf = (world: World): number => world.wire.sent.filter((request) => !request.startsWith('GET')).length;
 const retained = (world: World): boolean => world.cluster.events.some(({ reason }) => reason === 'Retained');
+
+/** A record of a zone that no object stands for. */
+const RECORD: Tried = {
+  kind: 'DnsRecord',
+  path: '/domains/{zone}/records',
+  spec: { type: 'A', name: 'www', target: '198.51.100.1' },
+};
+
+describe.each([...TRIED, RECORD].map((tried) => [tried.kind, tried] as const))('a %s whose whole status is recorded', (_, tried) => {
+  test('and restored into another cluster stays with the first, until an annotation says that the object was moved', async () => {
+    const pair = new Pair(tried);
+    await pair.begin();
+    const { first, second, name } = pair;
+    const cluster = first.cluster.uid();
+    await pair.restore(null);
+    await second.until(() => pair.said(second) === 'OtherCluster');
+    expect(pair.message(second)).toContain(`set the annotation cloudinfra.dev/moved-from to ${cluster}`);
+    expect(await pair.writers()).toEqual(['first']);
+
+    first.kill();
+    second.cluster.annotate(name, { 'cloudinfra.dev/moved-from': cluster });
+    await second.until(() => pair.said(second) === 'InSync');
+    expect(pair.marks).toEqual(tried === RECORD ? [] : [pair.markOf(second)]);
+    expect(asRecord(second.cluster.get(name)?.status)['operator']).toEqual({ cluster: second.cluster.uid() });
+    expect(await pair.writers()).toEqual(['second']);
+    first.start();
+    await first.time.advance(60_000);
+    expect(pair.said(first)).toBe(tried === RECORD ? 'InSync' : 'TakenOver');
+  });
+
+  test('and restored into another cluster stays in the account when it is deleted there', async () => {
+    const pair = new Pair(tried);
+    await pair.begin();
+    const { first, second, name } = pair;
+    await pair.restore(null);
+    second.cluster.apply(name, pair.spec, { finalizers: ['cloudinfra.dev/finalizer'] });
+    await second.until(() => pair.said(second) === 'OtherCluster');
+    second.cluster.delete(name);
+    await second.until(() => second.cluster.get(name) === undefined);
+    await first.time.advance(HOUR_MS);
+    expect([retained(second), pair.said(first), pair.row !== undefined]).toEqual([true, 'InSync', true]);
+  });
+
+  test('is held on to by a new process in its own cluster', async () => {
+    const pair = new Pair(tried);
+    await pair.begin();
+    const { first, name } = pair;
+    await first.time.advance(60_000);
+    const object = first.cluster.get(name);
+    first.kill();
+    first.start();
+    await first.time.advance(HOUR_MS);
+    expect([pair.said(first), first.cluster.get(name)?.status]).toEqual(['InSync', object?.status]);
+  });
+});
 
 describe.each(TRIED.map((tried) => [tried.kind, tried] as const))('a %s', (_, tried) => {
   test('that another cluster took over is not written to, and stays when its first object is deleted', async () => {

@@ -4,6 +4,7 @@ import { same } from '../model/fingerprint.ts';
 import type { KubeClient } from './api/client.ts';
 import { unreadable } from './api/failures.ts';
 import { merged } from './api/merge.ts';
+import type { ClusterUid } from './cluster-uid.ts';
 import { putConfigMap } from './config-maps.ts';
 import type { Definitions } from './definitions.ts';
 import type { Events } from './events/events.ts';
@@ -20,6 +21,7 @@ export type Shelf = ReadonlyMap<string, { readonly resource: Resource; readonly 
 export interface ClusterParts {
   readonly client: KubeClient;
   readonly shelf: Shelf;
+  readonly identity: ClusterUid;
   readonly secrets: Secrets;
   readonly namespaces: Namespaces;
   readonly definitions: Definitions;
@@ -29,8 +31,9 @@ export interface ClusterParts {
 
 /** The port to the cluster. Every patch carries the resourceVersion of the copy it was computed from, so that it fails (Conflict) when anybody wrote since. */
 export function createCluster(parts: ClusterParts): Cluster {
-  const { shelf, secrets, namespaces, definitions, notes, events } = parts;
+  const { shelf, identity, secrets, namespaces, definitions, notes, events } = parts;
   return {
+    uid: () => identity.uid(),
     get: ({ kind, namespace, name }) => shelf.get(kind)?.store.get(namespace, name),
     list: (kind, namespace) => shelf.get(kind)?.store.list(namespace) ?? [],
     all: (kind) => shelf.get(kind)?.store.all() ?? [],

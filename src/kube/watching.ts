@@ -1,6 +1,7 @@
 import type { Cluster, KubeObject, ObjectName } from '../engine/ports/cluster.ts';
 import type { KubeClient } from './api/client.ts';
 import { createCluster, type Shelf } from './cluster.ts';
+import { readClusterUid, UNKNOWN_CLUSTER } from './cluster-uid.ts';
 import { createDefinitions } from './definitions.ts';
 import { Events } from './events/events.ts';
 import { createNamespaces } from './namespaces.ts';
@@ -29,7 +30,7 @@ export interface Watched {
 /** Kinds that are kept at hand. */
 export interface Watching {
   readonly cluster: Cluster;
-  /** Resolves when every kind was listed once in every namespace. */
+  /** Resolves when every kind was listed once in every namespace, and it is known which cluster this is. */
   readonly synced: Promise<void>;
   health(): WatchHealth;
   /** Ends the watches and waits a little for the last events to be written. */
@@ -57,16 +58,18 @@ export function startWatching(means: Means, watched: Watched): Watching {
   const namespaces = createNamespaces(client, time);
   const definitions = createDefinitions(client, time, watched.kinds);
   const exists = ({ kind, namespace, name }: ObjectName): boolean => shelf.get(kind)?.store.get(namespace, name) !== undefined;
+  const identity = watched.namespaces === null ? readClusterUid(client, time) : UNKNOWN_CLUSTER;
   const notes = createNotes(client, watched.ownNamespace);
   const secrets = new Secrets({ ...means, namespaces, watched: watched.namespaces, exists, wake: guarded(watched.onSecret, observer) });
   const events = new Events(means);
   const reflectors = reflectAll(means, shelf, watched.namespaces);
   const health = (): WatchHealth => healthOf(reflectors.map((reflector) => reflector.health()));
   return {
-    cluster: createCluster({ client, shelf, secrets, namespaces, definitions, notes, events }),
-    synced: Promise.all(reflectors.map(({ synced }) => synced)).then(() => undefined),
+    cluster: createCluster({ client, shelf, identity, secrets, namespaces, definitions, notes, events }),
+    synced: Promise.all([identity.known, ...reflectors.map(({ synced }) => synced)]).then(() => undefined),
     health,
     stop: async () => {
+      identity.stop();
       await Promise.all([secrets.stop(), ...reflectors.map((reflector) => reflector.stop())]);
       const waiting = new AbortController();
       await Promise.race([events.idle(), time.sleep(LAST_EVENTS_MS, waiting.signal)]);

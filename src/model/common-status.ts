@@ -41,6 +41,7 @@ export const CommonStatus = z.strictObject({
     .describe('The Secret whose credential was used last. While it is away, the operator uses no token of another account in its place.'),
   operator: z
     .strictObject({
+      cluster: text('The cluster whose operator holds the item: the uid of its namespace kube-system.').optional(),
       replaced: text('The mark that spec.import.replaceMark replaced: it is replaced once.').optional(),
     })
     .optional()

@@ -9,6 +9,7 @@ export const FINALIZER = `${GROUP}/finalizer`;
 export const ANNOTATION = {
   intent: `${GROUP}/intent`,
   consent: `${GROUP}/consent`,
+  movedFrom: `${GROUP}/moved-from`,
   request: (verb: string): string => `${GROUP}/request-${verb}`,
 } as const;
 

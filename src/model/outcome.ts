@@ -8,7 +8,7 @@ export type Outcome =
   | { readonly type: 'waiting'; readonly for: string; readonly recheckMs: number; readonly reason: WaitReason }
   | { readonly type: 'refused'; readonly field: string; readonly detail: string }
   /** `reason`: where it has a name of its own. */
-  | { readonly type: 'conflict'; readonly detail: string; readonly reason?: 'TakenOver' }
+  | { readonly type: 'conflict'; readonly detail: string; readonly reason?: 'TakenOver' | 'OtherCluster' }
   | { readonly type: 'drifted'; readonly fields: readonly string[] }
   | { readonly type: 'lost'; readonly detail: string }
   | { readonly type: 'held'; readonly plan: Plan; readonly why: 'Preview' | 'ConsentWanted' | 'Brake' }

@@ -50,6 +50,7 @@ const outcomes: Readonly<Record<Outcome['type'], readonly Outcome[]>> = {
   conflict: [
     { type: 'conflict', detail },
     { type: 'conflict', detail, reason: 'TakenOver' },
+    { type: 'conflict', detail, reason: 'OtherCluster' },
   ],
   drifted: [{ type: 'drifted', fields: [] }],
   lost: [{ type: 'lost', detail }],

@@ -10,14 +10,15 @@ export class MemoryObjects {
   readonly #objects: Map<string, KubeObject>;
   readonly #listeners: Listener[] = [];
   readonly #now: () => number;
-  readonly #realm: string;
+  /** The same four digits in every uid: they tell clusters apart. */
+  readonly realm: string;
   #version: number;
   #uids: number;
 
   /** @param like objects that these begin as   @param realm four digits of every uid, which tell clusters apart */
   constructor(now: () => number, like?: MemoryObjects, realm = '8000') {
     this.#now = now;
-    this.#realm = realm;
+    this.realm = realm;
     this.#objects = new Map(like === undefined ? [] : like.#objects);
     [this.#version, this.#uids] = like === undefined ? [1, 0] : [like.#version, like.#uids];
   }
@@ -33,7 +34,7 @@ export class MemoryObjects {
     const there = this.#objects.get(idOf(name));
     if (there === undefined) {
       this.#uids++;
-      const uid = `00000000-0000-4000-${this.#realm}-${String(this.#uids).padStart(12, '0')}`;
+      const uid = `00000000-0000-4000-${this.realm}-${String(this.#uids).padStart(12, '0')}`;
       return this.put(undefined, newObject(name, spec, { uid, creationTimestamp: new Date(this.#now()).toISOString(), ...metadata }));
     }
     const generation = there.metadata.generation + (JSON.stringify(there.spec) === JSON.stringify(spec) ? 0 : 1);

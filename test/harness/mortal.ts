@@ -25,6 +25,7 @@ export async function living<T>(life: Life, what: string, act: () => Promise<T> 
 /** A cluster as one process sees it: once the process is dead, nothing it asks for happens, and nothing it asked for comes back. */
 export function mortal(cluster: Cluster, life: Life): Cluster {
   return {
+    uid: () => cluster.uid(),
     get: (name) => cluster.get(name),
     list: (kind, namespace) => cluster.list(kind, namespace),
     all: (kind) => cluster.all(kind),

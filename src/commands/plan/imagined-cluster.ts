@@ -38,6 +38,7 @@ export class ImaginedCluster implements Cluster {
   readNote: Cluster['readNote'] = async () => ok({ text: '', version: null });
   isDefinitionGoing: Cluster['isDefinitionGoing'] = async () => ok(false);
   heldSecrets: Cluster['heldSecrets'] = async () => ok([]);
+  uid: Cluster['uid'] = () => null;
   namespaceTerminating: Cluster['namespaceTerminating'] = () => false;
 
   // What the engine would note down on an object is no part of a plan: it is taken for written.

@@ -1,4 +1,5 @@
 import { fingerprint } from '../../model/fingerprint.ts';
+import { ANNOTATION } from '../../model/group.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf, marksIn } from '../../model/tags.ts';
@@ -12,6 +13,30 @@ export interface Fence {
   readonly outcome: Extract<Outcome, { readonly type: 'conflict' }>;
   /** The same as a clause, for an object that is deleted: its item stays. */
   readonly why: string;
+}
+
+/** The fence around the items of another cluster: null where the status is of this one, or an annotation says that the object was moved from the
+ *  other. It is the only fence around items that carry no tags. An object in mode Observe writes nothing and has no fence. */
+export function clusterFence(pass: Pass, id: number): Fence | null {
+  const other = clusterOf(pass);
+  if (other === null || isMoved(pass) || pass.policy.mode === 'Observe') return null;
+  const detail =
+    `the status is of another cluster (${other}), which may still manage item ${id}; ` +
+    `if that cluster no longer does, set the annotation ${ANNOTATION.movedFrom} to ${other}; to leave the item to it, delete this object, and the item stays`;
+  return { outcome: { type: 'conflict', detail, reason: 'OtherCluster' }, why: `its status is of another cluster (${other})` };
+}
+
+/** The other cluster that the status is of; null where it is this one, or one of both is not known. */
+function clusterOf({ env, subject }: Pass): string | null {
+  const recorded = subject.status.operator?.cluster;
+  const here = env.cluster.uid();
+  return recorded === undefined || here === null || recorded === here ? null : recorded;
+}
+
+/** Whether a person says that the cluster of the status gave the object up. */
+function isMoved(pass: Pass): boolean {
+  const other = clusterOf(pass);
+  return other !== null && pass.copy.object.metadata.annotations?.[ANNOTATION.movedFrom] === other;
 }
 
 /** The fence that a mark of another object is; null where the item carries none, or one that this object may replace. An object in mode Observe
@@ -28,9 +53,13 @@ export function fenceOf(pass: Located, item: Item): Fence | null {
   return { outcome: { type: 'conflict', detail, ...(isApplied ? { reason: 'TakenOver' as const } : {}) }, why };
 }
 
-/** The mark that the spec names may be replaced, and once: two objects that name the mark of each other would take turns otherwise. */
-const mayReplace = ({ subject: { common, status } }: Pass, mark: string): boolean =>
-  common.import?.replaceMark === mark && status.operator?.replaced !== mark;
+/** The mark that the spec names may be replaced, and once: two objects that name the mark of each other would take turns otherwise. So may the mark
+ *  that the object had in the cluster that it was moved from. */
+function mayReplace(pass: Pass, mark: string): boolean {
+  const { common, status } = pass.subject;
+  if (isMoved(pass) && status.applied?.['mark'] === fingerprint(mark)) return true;
+  return common.import?.replaceMark === mark && status.operator?.replaced !== mark;
+}
 
 function advice({ subject: { common } }: Pass, { id }: Item, mark: string): string {
   const taking = `set spec.import.id to ${id} and spec.import.replaceMark to ${mark}`;
@@ -45,12 +74,13 @@ function isCopy({ copy, account }: Located): boolean {
 }
 
 /** What is recorded of the hold on an item that was looked at. While the item carries the mark of another object nothing new is. */
-export function holdOn({ subject, policy }: Pass, item: Item): Status['operator'] {
+export function holdOn({ env, subject, policy }: Pass, item: Item): Status['operator'] {
   const own = markOf(subject.object.metadata.uid);
   const isForeign = marksIn(item.tags ?? []).some((mark) => mark !== own);
   if (policy.mode !== 'Manage' || isForeign) return subject.status.operator ?? {};
   const replaced = subject.common.import?.replaceMark;
-  return replaced === undefined ? {} : { replaced };
+  const cluster = env.cluster.uid() ?? subject.status.operator?.cluster;
+  return { ...(cluster === undefined ? {} : { cluster }), ...(replaced === undefined ? {} : { replaced }) };
 }
 
 /** The same for an item behind a fence: a mark that the spec names no more may be named again. */

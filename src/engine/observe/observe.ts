@@ -1,6 +1,7 @@
 import type { Located } from '../pass.ts';
 import { proveAbsence, stillYoung } from './absence.ts';
 import { heldBy } from './circle.ts';
+import { clusterFence } from './fence.ts';
 import { formerPlace, standsElsewhere } from './former.ts';
 import { holdItem, keyClaimOf } from './holding.ts';
 import { seek } from './seek.ts';
@@ -18,6 +19,8 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
   const { subject, account } = pass;
   const recorded = subject.status.account;
   if (recorded !== undefined && recorded !== account.caller.account) return unclear({ type: 'refused', ...otherAccount(recorded) });
+  const fence = clusterFence(pass, id);
+  if (fence !== null) return { type: 'fenced', fence };
   const holder = holdItem(pass, id, [keyClaimOf(pass)]);
   if (holder !== null) return unclear(heldBy(pass, holder, id));
   const former = formerPlace(pass);

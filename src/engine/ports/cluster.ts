@@ -86,6 +86,8 @@ export interface KubeEvent {
 }
 
 export interface Cluster {
+  /** Names the cluster: the uid of its namespace kube-system. Null where that may not be read. */
+  uid(): string | null;
   /** The newest copy known, never older than our own last write of it. */
   get(name: ObjectName): KubeObject | undefined;
   list(kind: string, namespace: string): readonly KubeObject[];

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { kubeTime } from '../../test/kube/kube-time.ts';
+import { MemoryApi } from '../../test/kube/memory-api.ts';
+import { createClient } from './api/client.ts';
+import { readClusterUid } from './cluster-uid.ts';
+
+/** The reading of an API server that is away at first. */
+function rig(prepare: (api: MemoryApi) => void) {
+  const api = new MemoryApi();
+  prepare(api);
+  const time = kubeTime();
+  const identity = readClusterUid(
+    createClient(api, () => true, 'once'),
+    time,
+  );
+  return { api, time, identity };
+}
+
+test('the uid is read once the API server answers', async () => {
+  let isAway = true;
+  const { time, identity } = rig((api) => {
+    api.objects.put('core/v1/namespaces', { metadata: { name: 'kube-system', namespace: '', uid: 'u-1' } });
+    api.fault = () => (isAway ? 'refused' : null);
+  });
+  await time.advance(10_000);
+  expect(identity.uid()).toBeNull();
+  isAway = false;
+  await time.advance(5_000);
+  await identity.known;
+  expect(identity.uid()).toBe('u-1');
+});
+
+test('without the right to read it the cluster stays unknown, and nothing waits', async () => {
+  const { identity, api } = rig((prepared) => {
+    prepared.fault = () => ({ status: 403 });
+  });
+  await identity.known;
+  expect([identity.uid(), api.requests.length]).toEqual([null, 1]);
+});

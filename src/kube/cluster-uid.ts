@@ -1,0 +1,39 @@
+import type { KubeClient } from './api/client.ts';
+import { isRecord } from './api/merge.ts';
+import { NAMESPACES } from './resources.ts';
+import type { Time } from './time.ts';
+
+/** What tells this cluster from others. */
+export interface ClusterUid {
+  /** The uid of the namespace kube-system; null while it is not known, and where it may not be read. */
+  uid(): string | null;
+  /** Resolves when the API server has answered, with the namespace or with a refusal. Never rejects. */
+  readonly known: Promise<void>;
+  stop(): void;
+}
+
+const RETRY_MS = 2_000;
+
+/** The answer where nothing is asked: rights in some namespaces alone do not reach kube-system. */
+export const UNKNOWN_CLUSTER: ClusterUid = { uid: () => null, known: Promise.resolve(), stop: () => {} };
+
+/** Reads once which cluster this is; while the API server does not answer it is asked again. */
+export function readClusterUid(client: KubeClient, time: Time): ClusterUid {
+  const stopped = new AbortController();
+  let uid: string | null = null;
+  const read = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      const answer = await client.get({ resource: NAMESPACES, namespace: null, name: 'kube-system' });
+      if (answer.ok) uid = uidIn(answer.value);
+      if (answer.ok || answer.failure.code !== 'Unreachable') return;
+      await time.sleep(RETRY_MS, stopped.signal);
+    }
+  };
+  return { uid: () => uid, known: read(), stop: () => stopped.abort() };
+}
+
+function uidIn(namespace: unknown): string | null {
+  const { metadata } = isRecord(namespace) ? namespace : {};
+  const uid = isRecord(metadata) ? metadata['uid'] : undefined;
+  return typeof uid === 'string' ? uid : null;
+}
