@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { domain } from '../src/kinds/domain/index.ts';
 import { KINDS } from '../src/kinds/index.ts';
+import type { AnyKind } from '../src/model/kind.ts';
 import { World } from './harness/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,8 +21,8 @@ const answer = (world: World): Answer | undefined =>
   (world.cluster.get(ZONE)?.status as { readonly requests?: Readonly<Record<string, Answer>> } | undefined)?.requests?.['zone-file'];
 const reads = (world: World): number => world.wire.sent.filter((sent) => sent.endsWith('/zone-file')).length;
 
-async function withZone(records: number): Promise<World> {
-  const world = new World({ kinds: KINDS, limits: 'off' });
+async function withZone(records: number, kinds: readonly AnyKind[] = KINDS): Promise<World> {
+  const world = new World({ kinds, limits: 'off' });
   world.start();
   world.cluster.apply(ZONE, SPEC);
   await world.until(() => world.condition(ZONE, 'Ready')?.status === 'True');
@@ -70,6 +73,49 @@ describe('the zone file that a person asks for', () => {
     world.cluster.annotate(ZONE, { [ASK]: 'now' });
     await world.until(() => answer(world) !== undefined);
     expect(answer(world)?.result).toBe('Refused: the user of the token has no grant for this: Unauthorized');
+    await world.stop();
+  });
+
+  test.each([
+    ['Unwritable', 'Refused: too long; set another token to ask again', 1],
+    ['Denied', 'Refused: too long; set another token to ask again', 1],
+    ['Unreachable', 'Waiting: too long', 60],
+  ] as const)('that cannot be kept (%s) is not read for ever', async (code, result, times) => {
+    const world = await withZone(400);
+    await world.time.advance(60 * MINUTE_MS);
+    world.cluster.interfere = (what) => (what.startsWith('putConfigMap') ? { failure: { code, detail: 'too long' }, after: false } : null);
+    world.cluster.annotate(ZONE, { [ASK]: 'now' });
+    await world.until(() => answer(world) !== undefined);
+    expect(answer(world)).toMatchObject({ token: 'now', result });
+    await world.time.advance(60 * MINUTE_MS);
+    expect(reads(world)).toBeLessThanOrEqual(times + 2);
+    await world.stop();
+  });
+
+  test('that would be larger than a ConfigMap is refused', async () => {
+    const sound: AnyKind = domain;
+    const zone: AnyKind = {
+      ...sound,
+      answers: { 'zone-file': () => ({ path: '/account', paged: false, schema: z.unknown().transform(() => 'x'.repeat(1_048_576)) }) },
+    };
+    const world = await withZone(0, [zone]);
+    world.cluster.annotate(ZONE, { [ASK]: 'now' });
+    await world.until(() => answer(world) !== undefined);
+    expect(answer(world)?.result).toBe('Refused: the answer has 1048576 bytes, more than a ConfigMap holds; read it from the service');
+    await world.stop();
+  });
+
+  test('that never comes is not waited for longer than a day', async () => {
+    const world = await withZone(1, [domain]);
+    world.service.addFault({ kind: 'refuse', route: '/domains/{domainId}/zone-file', status: 503, reason: 'Try again', count: 100_000 });
+    world.cluster.annotate(ZONE, { [ASK]: 'now' });
+    await world.time.advance(23 * 60 * MINUTE_MS);
+    expect(answer(world)?.result).toMatch(/^Waiting: /);
+    await world.time.advance(2 * 60 * MINUTE_MS);
+    expect(answer(world)?.result).toMatch(/^Refused: there was no answer for a day \(.*\); set another token to ask again$/);
+    const before = reads(world);
+    await world.time.advance(60 * MINUTE_MS);
+    expect(reads(world)).toBe(before);
     await world.stop();
   });
 

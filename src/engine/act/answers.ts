@@ -12,11 +12,17 @@ const SHORT = 8_192;
 /** How soon what is not there yet is looked for again. */
 export const ANSWER_RECHECK_MS = 60_000;
 const WAITING = 'Waiting: ';
+const REFUSED = 'Refused: ';
+/** What is waited for longer than this is not looked for any more: a new token asks again. */
+const GIVEN_UP_MS = 24 * 60 * 60_000;
+/** A ConfigMap holds 1 MiB; its key and the rest of it need a little. */
+const MOST_KEPT = 1_048_576 - 1_024;
 
 /** Whether an answer is still to come. */
 export const isToCome = ({ result }: Answer): boolean => result.startsWith(WAITING);
 
-/** Reads what people asked for once. What the service has not yet, and what fails by the way, leaves the token open. */
+/** Reads what people asked for once. What the service has not yet, and what fails by the way, leaves the token open for a day; what cannot be kept is
+ *  refused. */
 export async function answersTo(pass: Located, item: Item, { reads }: Asked): Promise<Readonly<Record<string, Answer>>> {
   const at = new Date(pass.env.clock.now()).toISOString();
   const answers: Record<string, Answer> = {};
@@ -25,16 +31,27 @@ export async function answersTo(pass: Located, item: Item, { reads }: Asked): Pr
     if (read === undefined) continue;
     const last = pass.subject.status.requests?.[verb];
     const answer = await answerTo(pass, verb, read);
-    // As long as it waits for the same thing it says the same.
-    answers[verb] = last?.token === token && last.result === answer.result ? last : { token, at, ...answer };
+    const before = last?.token === token ? last : undefined;
+    answers[verb] = lasting({ token, at, ...answer }, before, pass.env.clock.now());
   }
   return answers;
+}
+
+/** An answer in the light of the one before: what waits says since when, and ends some time. */
+function lasting(answer: Answer, before: Answer | undefined, now: number): Answer {
+  if (before === undefined || !isToCome(answer) || !isToCome(before)) return answer;
+  const waits = { ...answer, at: before.at };
+  if (now < Date.parse(before.at) + GIVEN_UP_MS) return waits;
+  return {
+    ...waits,
+    result: `${REFUSED}there was no answer for a day (${answer.result.slice(WAITING.length)}); set another token to ask again`,
+  };
 }
 
 async function answerTo(pass: Located, verb: string, read: Read<string | null>): Promise<Pick<Answer, 'result' | 'text'>> {
   const answer = await pass.account.read(read, pass.cause);
   if (!answer.ok) {
-    const opening = MEANING[answer.failure.code].passing ? WAITING : 'Refused: ';
+    const opening = MEANING[answer.failure.code].passing ? WAITING : REFUSED;
     return { result: `${opening}${explain(answer.failure)}` };
   }
   if (answer.value === null) return { result: `${WAITING}the service has none yet` };
@@ -42,8 +59,16 @@ async function answerTo(pass: Located, verb: string, read: Read<string | null>):
 }
 
 async function keepApart(pass: Located, verb: string, text: string): Promise<Pick<Answer, 'result'>> {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MOST_KEPT)
+    return { result: `${REFUSED}the answer has ${bytes} bytes, more than a ConfigMap holds; read it from the service` };
   const { namespace, name: object } = pass.subject.name;
   const name = `${object}-${verb}`;
   const kept = await pass.env.cluster.putConfigMap({ name, namespace, contents: { [verb]: text }, owner: pass.copy.object });
-  return { result: kept.ok ? `Done: in ConfigMap ${name}` : `${WAITING}${kept.failure.detail}` };
+  if (kept.ok) return { result: `Done: in ConfigMap ${name}` };
+  const { code, detail } = kept.failure;
+  // Every try reads the answer again: only what passes by itself is tried.
+  return {
+    result: code === 'Unreachable' || code === 'Fenced' ? `${WAITING}${detail}` : `${REFUSED}${detail}; set another token to ask again`,
+  };
 }
