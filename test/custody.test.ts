@@ -129,6 +129,43 @@ describe('the Secret of a credential in use', () => {
     await world.stop();
   });
 
+  const unmark = (world: World): void => world.cluster.secrets.label('default', NAME, { [SECRET_LABEL.inUse]: null });
+
+  test('gets our label back within seconds when somebody takes it off', async () => {
+    const world = await settled();
+    unmark(world);
+    await world.time.advance(5_000);
+    expect(secretOf(world)?.labels).toMatchObject({ [SECRET_LABEL.inUse]: 'true' });
+    await world.stop();
+  });
+
+  test.each(['and another process starts', 'under the same process'])(
+    'goes when it lost our label and its objects have gone, %s',
+    async (how) => {
+      const world = await settled();
+      if (how !== 'under the same process') await world.stop();
+      unmark(world);
+      if (!world.alive) world.start();
+      world.cluster.delete(DATA);
+      await world.until(() => isGone(world, DATA));
+      world.cluster.secrets.delete('default', NAME);
+      await world.time.advance(MINUTE_MS);
+      expect(secretOf(world)).toBeUndefined();
+      await world.stop();
+    },
+  );
+
+  test('goes within a minute when it is deleted without our label while an object uses it', async () => {
+    const world = await settled();
+    await world.stop();
+    unmark(world);
+    world.cluster.secrets.delete('default', NAME);
+    world.start();
+    await world.time.advance(MINUTE_MS);
+    expect(secretOf(world)).toBeUndefined();
+    await world.stop();
+  });
+
   test.each(['Observe', 'Preview', 'Paused'])('is not held for an object of mode %s', async (mode) => {
     const world = new World({ kinds: [volume] });
     world.start();

@@ -57,7 +57,7 @@ export class Custody {
 
   /** Puts a Secret that an object is about to use into custody; one that is being deleted is not taken any more. */
   async take(secret: SecretRecord): Promise<Result<SecretRecord, KubeFailure>> {
-    if (secret.deleting || isHeld(secret)) return ok(secret);
+    if (isHeld(secret) ? isMarked(secret) : secret.deleting) return ok(secret);
     const taking = this.#taking.get(secret.uid) ?? this.#take(secret);
     this.#taking.set(secret.uid, taking);
     const taken = await taking;
@@ -66,8 +66,8 @@ export class Custody {
   }
 
   async #take(secret: SecretRecord): Promise<Result<SecretRecord, KubeFailure>> {
-    const metadata = { finalizers: [...secret.finalizers, FINALIZER], labels: { [SECRET_LABEL.inUse]: 'true' } };
-    const taken = await this.#cluster.patchSecret(secret, { metadata });
+    const finalizers = isHeld(secret) ? {} : { finalizers: [...secret.finalizers, FINALIZER] };
+    const taken = await this.#cluster.patchSecret(secret, { metadata: { ...finalizers, ...MARK } });
     this.lookSoon();
     return taken;
   }
@@ -82,11 +82,14 @@ export class Custody {
     if (this.#open && held !== 0) this.#alarm.set(this.#clock.elapsed() + ROUND_MS);
   }
 
-  /** Lets go what nobody needs. @returns how many are in custody, as far as one can tell; null when one cannot: they are looked through again */
+  /** Lets go what nobody needs, and marks again what somebody else took our label off: the next process finds it by that. @returns how many are in custody, as far as one can tell; null when one cannot: they are looked through again */
   async #lookThrough(): Promise<number | null> {
     const held = await this.#cluster.heldSecrets();
     if (!held.ok) return null;
-    for (const secret of held.value) if (isHeld(secret) && !this.#isNeeded(secret)) await this.#letGo(secret);
+    for (const secret of held.value.filter(isHeld)) {
+      if (!this.#isNeeded(secret)) await this.#letGo(secret);
+      else if (!isMarked(secret)) await this.#cluster.patchSecret(secret, { metadata: MARK });
+    }
     return held.value.length;
   }
 
@@ -119,6 +122,9 @@ export class Custody {
 export const withoutFinalizer = ({ finalizers }: SecretRecord): { readonly metadata: object } => ({
   metadata: { finalizers: finalizers.filter((one) => one !== FINALIZER), labels: { [SECRET_LABEL.inUse]: null } },
 });
+
+const MARK = { labels: { [SECRET_LABEL.inUse]: 'true' } };
+const isMarked = ({ labels }: SecretRecord): boolean => labels[SECRET_LABEL.inUse] !== undefined;
 
 /** Whether a Secret carries our finalizer. */
 export const isHeld = ({ finalizers }: SecretRecord): boolean => finalizers.includes(FINALIZER);

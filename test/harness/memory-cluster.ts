@@ -1,6 +1,5 @@
 import type { Cluster, KubeEvent, KubeFailure, KubeObject, ObjectName, SecretDraft, SecretRecord } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
-import { SECRET_LABEL } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { MemoryNotes } from './memory-notes.ts';
 import { idOf, MemoryObjects } from './memory-objects.ts';
@@ -72,7 +71,7 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     this.#interfered(`patchSecret ${secret.namespace}/${secret.name}`, () => this.secrets.patch(secret, metadata));
 
   async heldSecrets(): Promise<Result<readonly SecretRecord[], KubeFailure>> {
-    return this.#unlessHidden('heldSecrets', this.secrets.labelled(SECRET_LABEL.inUse));
+    return this.#unlessHidden('heldSecrets', this.secrets.inUse([...this.#readers.keys()]));
   }
 
   putConfigMap: Cluster['putConfigMap'] = async ({ namespace, name, contents }) =>

@@ -1,6 +1,6 @@
 import type { KubeFailure, SecretDraft, SecretRecord } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
-import { SECRET_LABEL } from '../../src/model/group.ts';
+import { FINALIZER, SECRET_LABEL } from '../../src/model/group.ts';
 import { merged } from './merge.ts';
 
 type Listener = (namespace: string, name: string) => void;
@@ -50,8 +50,19 @@ export class MemorySecrets {
     this.#tell(namespace, name);
   }
 
-  labelled(label: string): readonly SecretRecord[] {
-    return [...this.#secrets.values()].filter(({ labels }) => labels[label] !== undefined);
+  /** Changes labels as a person would; null takes one off. */
+  label(namespace: string, name: string, labels: Readonly<Record<string, string | null>>): void {
+    const there = this.get(namespace, name);
+    if (there !== undefined) this.patch(there, { labels });
+    this.#tell(namespace, name);
+  }
+
+  /** Those with our label of use, and of those that were read the ones with our finalizer. */
+  inUse(read: readonly string[]): readonly SecretRecord[] {
+    return [...this.#secrets.values()].filter(
+      ({ namespace, name, labels, finalizers }) =>
+        labels[SECRET_LABEL.inUse] !== undefined || (finalizers.includes(FINALIZER) && read.includes(`${namespace}/${name}`)),
+    );
   }
 
   /** Merges metadata under lock. */

@@ -105,7 +105,8 @@ export interface Cluster {
   putSecret(draft: SecretDraft, previous: SecretRecord | null): Promise<Result<SecretRecord, KubeFailure>>;
   /** Adds or removes our finalizer, or our ownerReference, under lock. */
   patchSecret(secret: SecretRecord, patch: { readonly metadata: object }): Promise<Result<SecretRecord, KubeFailure>>;
-  /** The Secrets that carry our label of use, read from the API server, in the namespaces that are watched. */
+  /** The Secrets that carry our label of use, read from the API server, in the namespaces that are watched; and those that were read lately and carry
+   *  our finalizer without it: people and other controllers own labels too. */
   heldSecrets(): Promise<Result<readonly SecretRecord[], KubeFailure>>;
   /** Creates it, or replaces the owner's own; a Conflict where there is one of somebody else. */
   putConfigMap(draft: ConfigMapDraft): Promise<Result<null, KubeFailure>>;

@@ -43,7 +43,7 @@ export class SecretWatch {
   async read(reader: ObjectName): Promise<Result<SecretCopy | null, ApiFailure>> {
     this.#readers.set(keyOf(reader), reader);
     this.#askedAt = this.#options.time.elapsed();
-    if (this.#reflector?.isCurrent() === true && !this.#doubted) return ok(this.#copy());
+    if (this.#reflector?.isCurrent() === true && !this.#doubted) return ok(this.copy());
     this.#reading ??= this.#readNow();
     return await this.#reading;
   }
@@ -74,7 +74,8 @@ export class SecretWatch {
     await this.#reflector?.stop();
   }
 
-  #copy(): SecretCopy | null {
+  /** The newest copy at hand; null when there is none. */
+  copy(): SecretCopy | null {
     return this.#store.get(this.#options.namespace, this.#options.name) ?? null;
   }
 
@@ -90,7 +91,7 @@ export class SecretWatch {
     this.#known = true;
     this.#doubted = false;
     this.#follow();
-    return ok(this.#copy());
+    return ok(this.copy());
   }
 
   /** The watch begins after the first read, so that a change between the two is a change to it. */

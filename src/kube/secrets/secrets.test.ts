@@ -250,3 +250,15 @@ test('those in use are found by our label, in one request', async () => {
   api.fault = () => ({ status: 403 });
   expect(await cluster.heldSecrets()).toMatchObject({ ok: false, failure: { code: 'Denied' } });
 });
+
+test('those that were read and carry our finalizer are in use without the label too', async () => {
+  const { api, cluster, get, time } = await rig((a) => {
+    store(a, 'unmarked', 'one', { finalizers: ['cloudinfra.dev/finalizer'] });
+    store(a, 'free', 'two');
+  });
+  await Promise.all([get('unmarked'), get('free')]);
+  await time.settle();
+  const before = api.requests.length;
+  expect(await cluster.heldSecrets()).toMatchObject({ ok: true, value: [{ name: 'unmarked' }] });
+  expect(api.requests.length - before).toBe(1);
+});

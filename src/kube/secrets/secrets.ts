@@ -1,6 +1,6 @@
 import type { Cluster, KubeFailure, ObjectName, SecretDraft, SecretRecord } from '../../engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
-import { SECRET_LABEL } from '../../model/group.ts';
+import { FINALIZER, SECRET_LABEL } from '../../model/group.ts';
 import type { KubeClient } from '../api/client.ts';
 import { type ApiFailure, unreadable } from '../api/failures.ts';
 import type { Namespaces } from '../namespaces.ts';
@@ -61,6 +61,7 @@ export class Secrets {
       if (!listed.ok) return listed;
       records.push(...listed.value.objects.map(recordOf));
     }
+    records.push(...this.#unmarked(records));
     const going = new Set(records.filter(({ deleting }) => deleting).map(({ namespace }) => namespace));
     await Promise.all([...going].map((namespace) => namespaces.look(namespace)));
     return ok(records);
@@ -83,6 +84,13 @@ export class Secrets {
   async stop(): Promise<void> {
     await Promise.all([...this.#watches.values()].map((watch) => watch.stop()));
     this.#watches.clear();
+  }
+
+  /** The Secrets at hand that carry our finalizer and are not among these. */
+  #unmarked(records: readonly SecretRecord[]): readonly SecretRecord[] {
+    const known = new Set(records.map(({ uid }) => uid));
+    const copies = [...this.#watches.values()].flatMap((watch) => watch.copy() ?? []).map(recordOf);
+    return copies.filter(({ uid, finalizers }) => finalizers.includes(FINALIZER) && !known.has(uid));
   }
 
   #watchOf(namespace: string, name: string): SecretWatch {
