@@ -11,8 +11,7 @@ const named = (name: string): ObjectName => ({ kind: 'Volume', namespace: 'defau
 const isReady = (world: World, name: ObjectName): boolean => world.condition(name, 'Ready')?.status === 'True';
 const statusOf = (world: World, name: ObjectName) => asRecord(world.cluster.get(name)?.status);
 const posts = (world: World): number => world.wire.sent.filter((sent) => sent === 'POST /volumes').length;
-const intentAt = (world: World, name: ObjectName): unknown =>
-  asRecord(parseJson(world.cluster.get(name)?.metadata.annotations?.[ANNOTATION.intent] ?? ''))['at'];
+const intentAt = (world: World, name: ObjectName): unknown => asRecord(asRecord(world.cluster.get(name)?.status)['intent'])['at'];
 
 /** An installation in which so many volumes are ready. */
 async function withVolumes(count: number) {
@@ -34,9 +33,9 @@ describe('a creating request', () => {
         cloud,
         cluster: {
           ...cluster,
-          patch: async (object, patch) => {
-            const written = await cluster.patch(object, patch);
-            if (stale.length > 0) return written;
+          patchStatus: async (object, status) => {
+            const written = await cluster.patchStatus(object, status);
+            if (stale.length > 0 || status['intent'] === undefined) return written;
             world.clock.aheadMs = 11_000;
             stale.push(intentAt(world, named('data')));
             return written;

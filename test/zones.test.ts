@@ -59,6 +59,7 @@ test('a record whose zone was deleted is made in the zone that the reference lea
   await exchangeZone(world, 0);
   world.outsider.call('DELETE', `/domains/${old}`);
   await world.until(() => records(world, 'new.example') === 1 && isReady(world, WWW), 60 * 60_000);
+  expect(zoneId(world, 'old.example')).toBeUndefined();
   await world.stop();
 });
 

@@ -14,14 +14,21 @@ const isHeld = ({ metadata }: KubeObject): boolean => metadata.finalizers?.inclu
 const obeyed = (object: KubeObject): object =>
   Object.fromEntries(
     Object.entries(object.metadata.annotations ?? {}).filter(
-      ([key]) => key === ANNOTATION.consent || key.startsWith(ANNOTATION.request('')),
+      ([key]) => key === ANNOTATION.consent || key === ANNOTATION.intent || key.startsWith(ANNOTATION.request('')),
     ),
   );
 
 /** What dependents can see of an object: who it is, whether it stays, its labels, and the values of its status. */
 export function face(object: KubeObject | undefined): string {
   if (object === undefined) return '';
-  const { conditions: _, observedGeneration: __, applied: ___, plan: ____, ...values } = (object.status ?? {}) as Record<string, unknown>;
+  const {
+    conditions: _,
+    observedGeneration: __,
+    applied: ___,
+    plan: ____,
+    intent: _____,
+    ...values
+  } = (object.status ?? {}) as Record<string, unknown>;
   return fingerprint([object.metadata.uid, object.metadata.deletionTimestamp, object.metadata.labels, values]);
 }
 

@@ -36,7 +36,7 @@ export class Copy {
   }
 
   /** Sets annotations, and our finalizer with them where it is missing: one write, under lock. */
-  async hold(annotations: Readonly<Record<string, string>> = {}): Promise<Result<KubeObject, KubeFailure>> {
+  async hold(annotations: Readonly<Record<string, string | null>> = {}): Promise<Result<KubeObject, KubeFailure>> {
     const finalizers = this.hasFinalizer ? {} : { finalizers: [...(this.#object.metadata.finalizers ?? []), FINALIZER] };
     return this.#adopt(await this.#cluster.patch(this.#object, { metadata: { ...finalizers, annotations } }));
   }

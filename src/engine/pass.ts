@@ -51,6 +51,8 @@ export interface Findings {
   readonly consent?: Status['consent'] | null;
   readonly requests?: Status['requests'];
   readonly once?: Status['once'];
+  /** null: the last create is settled, and nothing is to be looked for. */
+  readonly intent?: null;
   /** Which fields were changed outside, whatever is done about it. */
   readonly drifting?: readonly string[];
   /** Which of them were put right in this pass. */

@@ -79,5 +79,5 @@ async function lost(pass: Located): Promise<Findings> {
   if (held !== null) return { ...held, health };
   pass.memory.closedIntentAt = openIntent(pass)?.at ?? pass.memory.closedIntentAt;
   const outcome: Outcome = { type: 'waiting', for: `a new item: ${vanished}`, recheckMs: 1_000, reason: 'Waiting' };
-  return { outcome, id: null, health };
+  return { outcome, id: null, intent: null, health };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Intent } from './intent.ts';
 
 const hashes = z.record(z.string(), z.string());
 const opaque = (what: string) => z.unknown().describe(what);
@@ -108,6 +109,9 @@ export const CommonStatus = z.strictObject({
     )
     .optional()
     .describe('One-shot actions that were asked for by annotation, with how they ended.'),
+  intent: Intent.optional().describe(
+    'The last create that was sent, from before it was sent: what a create without an answer made is found by it.',
+  ),
   once: hashes.optional().describe('Requests that must not be repeated and were sent.'),
 });
 export type CommonStatus = z.infer<typeof CommonStatus>;

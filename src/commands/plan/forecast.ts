@@ -8,7 +8,6 @@ import type { KubeObject } from '../../engine/ports/cluster.ts';
 import { beginPass, reconcile } from '../../engine/reconcile.ts';
 import { type Verdict, verdictOf } from '../../engine/report/conditions.ts';
 import { same } from '../../model/fingerprint.ts';
-import { ANNOTATION } from '../../model/group.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { asRecord } from '../../model/parse.ts';
 import { calls } from '../../model/plan.ts';
@@ -85,9 +84,8 @@ async function finish(pass: Located): Promise<Forecast> {
 
 /** The object as the operator makes it once its item is proven gone. */
 function withoutItem(object: KubeObject): KubeObject {
-  const { id: _, ...status } = asRecord(object.status);
-  const { [ANNOTATION.intent]: __, ...annotations } = object.metadata.annotations ?? {};
-  return { ...object, status, metadata: { ...object.metadata, annotations } };
+  const { id: _, intent: __, ...status } = asRecord(object.status);
+  return { ...object, status };
 }
 
 function told(pass: Pass, located: Located | null, findings: Findings): Forecast {

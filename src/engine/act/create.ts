@@ -1,10 +1,11 @@
-import { type Failure, MEANING } from '../../model/failure.ts';
+import { type Failure, type FailureCode, MEANING, type Result } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
+import { ANNOTATION } from '../../model/group.ts';
 import type { Desired, Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { parse } from '../../model/parse.ts';
 import { calls } from '../../model/plan.ts';
-import { type Call, describe, type Step } from '../../model/step.ts';
+import { type Call, describe, type Fields, type Step } from '../../model/step.ts';
 import { waitForReference } from '../desire/desire.ts';
 import { lackedGrant } from '../desire/entitlement.ts';
 import { secretsFor } from '../desire/secrets-in.ts';
@@ -12,8 +13,9 @@ import { noteWrite } from '../loop/memory.ts';
 import { calledBy } from '../observe/circle.ts';
 import { holdOn } from '../observe/fence.ts';
 import { claimantOf, keyClaimOf } from '../observe/holding.ts';
-import { encodeIntent, INTENT_VALID_MS } from '../observe/intent.ts';
-import type { Findings, Located } from '../pass.ts';
+import { INTENT_VALID_MS, isGivenUp } from '../observe/intent.ts';
+import type { Findings, Located, Pass } from '../pass.ts';
+import type { KubeFailure } from '../ports/cluster.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { agreedIn, recordConsent } from './consent.ts';
 import { decide } from './decide.ts';
@@ -57,9 +59,9 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
   const { account, restricted, username } = pass.account.caller;
   const at = env.clock.now();
   const marked = carriesMark(desired, step);
-  const by = restricted ? { by: username } : {};
-  const intent = { uid: subject.object.metadata.uid, at, account, path: step.write.path, key: subject.kind.key(desired), marked, ...by };
-  const held = await pass.copy.hold(encodeIntent(intent));
+  const by = restricted ? username : null;
+  const intent = { uid: subject.object.metadata.uid, at, account, path: step.write.path, key: subject.kind.key(desired), marked, by };
+  const held = await recordIntent(pass, intent);
   if (!held.ok) return { outcome: kubeFailed(held.failure) };
   if (env.clock.now() > at + INTENT_VALID_MS - env.settings.writePatienceMs) {
     memory.closedIntentAt = at;
@@ -74,10 +76,22 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
   if (!sent.ok) {
     if (MEANING[sent.failure.code].harmless) memory.closedIntentAt = at;
     else noteWrite(memory, env.clock.now());
-    return { outcome: { type: 'failed', failure: advised(pass, sent.failure) }, did, failed: did };
+    const settled = REFUSED.includes(sent.failure.code) ? { intent: null } : {};
+    return { outcome: { type: 'failed', failure: advised(pass, sent.failure) }, did, failed: did, ...settled };
   }
   noteWrite(memory, env.clock.now());
   return { did, ...created(pass, desired, step, sent.value) };
+}
+
+/** The service refused: a process after this one must not look for what the create made. What never left is not written down: it is tried again soon. */
+const REFUSED: readonly FailureCode[] = ['Unauthenticated', 'Denied', 'NotFound', 'Busy', 'Guarded', 'Rejected'];
+
+/** Records the intent in the status, under the lock of the copy that this pass began from. The finalizer comes before it; an annotation that gave up an
+ *  earlier intent goes, for it would give up this one. */
+async function recordIntent({ copy }: Pass, intent: Fields): Promise<Result<unknown, KubeFailure>> {
+  const gives = isGivenUp(copy.object) ? { [ANNOTATION.intent]: null } : {};
+  const held = copy.hasFinalizer && !isGivenUp(copy.object) ? null : await copy.hold(gives);
+  return held?.ok === false ? held : copy.record({ intent });
 }
 
 /** The listing that came before the create showed nobody with this key: whoever has it is elsewhere. */

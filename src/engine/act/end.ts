@@ -1,8 +1,8 @@
-import { ANNOTATION } from '../../model/group.ts';
 import type { Ref } from '../../model/ref.ts';
 import { namingCredential } from '../desire/credentials.ts';
 import { locate } from '../desire/locate.ts';
 import { foreignItem } from '../observe/circle.ts';
+import { ownIntentOf } from '../observe/intent.ts';
 import { observe } from '../observe/observe.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
@@ -14,7 +14,7 @@ export async function end(pass: Pass): Promise<Findings> {
   const { subject, policy, copy } = pass;
   if (!copy.hasFinalizer) return { outcome: { type: 'gone' } };
   if (policy.mode === 'Paused') return { outcome: { type: 'paused' } };
-  const neverCreated = subject.status.id === undefined && subject.object.metadata.annotations?.[ANNOTATION.intent] === undefined;
+  const neverCreated = subject.status.id === undefined && ownIntentOf(copy.object) === null;
   if (neverCreated) return releaseAll(pass);
   if (policy.mode !== 'Manage') return withdraw(pass);
   const fate = await fateOf(pass);

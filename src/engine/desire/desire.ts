@@ -1,7 +1,7 @@
 import type { Desired } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
-import { intentOf } from '../observe/intent.ts';
+import { ownIntentOf } from '../observe/intent.ts';
 import type { Located, Pass } from '../pass.ts';
 import { type Resolution, resolveReferences } from './references.ts';
 import type { Missing } from './referents.ts';
@@ -50,6 +50,12 @@ export const waitForReference = (missing: Missing): Outcome => ({
 
 /** Whether a create may be out there whose answer this process does not know. */
 export const openIntent = (pass: Located) => {
-  const intent = intentOf(pass.copy.object, pass.account.caller.account);
-  return intent !== null && intent.at !== pass.memory.closedIntentAt ? intent : null;
+  const intent = unansweredIntent(pass);
+  return intent?.account === pass.account.caller.account ? intent : null;
+};
+
+/** A create in whatever account whose answer this process does not know; null where there is none. */
+export const unansweredIntent = ({ copy, memory }: Pass) => {
+  const intent = ownIntentOf(copy.object);
+  return intent !== null && intent.at !== memory.closedIntentAt ? intent : null;
 };

@@ -23,6 +23,8 @@ export interface Memory {
   detailReads: number;
   /** The time of an intent whose create had a definitive answer: nothing to resolve. */
   closedIntentAt: number;
+  /** An annotation that looks like an intent and was told of. */
+  strangeIntent: string | null;
   /** Starts of the listings that showed no fruit of an intent, since its grace ended. */
   quietListings: number[];
   /** When the object was first seen to be deleted, by the steady clock; 0 while it was not. */
@@ -55,6 +57,7 @@ export const newMemory = (now: number): Memory => ({
   itemPrint: '',
   detailReads: 0,
   closedIntentAt: 0,
+  strangeIntent: null,
   quietListings: [],
   endingSince: 0,
   deleteAnswered: false,

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { encodeIntent, intentOf, madeBy, ownIntentOf } from './intent.ts';
+import { intentOf, madeBy, ownIntentOf, strangeIntentOf } from './intent.ts';
 
 const AT = Date.UTC(2026, 0, 1, 12, 0, 0);
 const INTENT: Intent = { uid: 'me', at: AT, account: 'a', path: '/things', key: 'web', marked: true };
 
-const objectWith = (annotations: Readonly<Record<string, string>>): KubeObject => ({
+const objectWith = (intent: unknown, annotations: Readonly<Record<string, string>> = {}): KubeObject => ({
   apiVersion: 'cloudinfra.dev/v1alpha1',
   kind: 'Thing',
   metadata: {
@@ -19,19 +19,31 @@ const objectWith = (annotations: Readonly<Record<string, string>>): KubeObject =
     creationTimestamp: '2026-01-01T00:00:00Z',
     annotations,
   },
+  status: { intent },
 });
 
 describe('an intent', () => {
-  test.for<[string, Readonly<Record<string, string>>, own: boolean, counts: boolean]>([
-    ['that was written for this object and this account counts', encodeIntent(INTENT), true, true],
-    ['that came with a copied manifest is of another object', encodeIntent({ ...INTENT, uid: 'other' }), false, false],
-    ['for another account is not for this one', encodeIntent({ ...INTENT, account: 'b' }), true, false],
-    ['that somebody mangled is none', { [ANNOTATION.intent]: '{"uid":"me"' }, false, false],
-    ['that lacks what it has to say is none', { [ANNOTATION.intent]: '{"uid":"me"}' }, false, false],
-    ['that nobody wrote is none', {}, false, false],
-  ])('%s', ([, annotations, own, counts]) => {
-    const object = objectWith(annotations);
+  test.for<[string, unknown, own: boolean, counts: boolean]>([
+    ['that was recorded for this object and this account counts', INTENT, true, true],
+    ['that came with a copied status is of another object', { ...INTENT, uid: 'other' }, false, false],
+    ['for another account is not for this one', { ...INTENT, account: 'b' }, true, false],
+    ['that lacks what it has to say is none', { uid: 'me' }, false, false],
+    ['that was never recorded is none', undefined, false, false],
+  ])('%s', ([, intent, own, counts]) => {
+    const object = objectWith(intent);
     expect([ownIntentOf(object) !== null, intentOf(object, 'a') !== null]).toEqual([own, counts]);
+  });
+
+  test('that a person gave up is none', () => {
+    const object = objectWith(INTENT, { [ANNOTATION.intent]: 'none' });
+    expect([ownIntentOf(object), strangeIntentOf(object)]).toEqual([null, null]);
+  });
+
+  test('in an annotation is none, and says nothing about the one that was recorded', () => {
+    const forged = JSON.stringify({ ...INTENT, marked: false });
+    expect(ownIntentOf(objectWith(undefined, { [ANNOTATION.intent]: forged }))).toBeNull();
+    expect(ownIntentOf(objectWith(INTENT, { [ANNOTATION.intent]: forged }))).toEqual(INTENT);
+    expect(strangeIntentOf(objectWith(undefined, { [ANNOTATION.intent]: forged }))).toBe(forged);
   });
 });
 

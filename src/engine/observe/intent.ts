@@ -1,16 +1,28 @@
 import { ANNOTATION } from '../../model/group.ts';
-import { type Intent, parseIntent } from '../../model/intent.ts';
+import { Intent } from '../../model/intent.ts';
+import { asRecord } from '../../model/parse.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 
 /** A creating request must follow its intent by no more than this, or the intent is written anew. */
 export const INTENT_VALID_MS = 10_000;
 
-export const encodeIntent = (intent: Intent): Record<string, string> => ({ [ANNOTATION.intent]: JSON.stringify(intent) });
+/** The value of the annotation by which a person gives up what a create without an answer may have made. */
+const GIVEN_UP = 'none';
 
-/** The intent that was written for this very object, and not copied with its manifest; null otherwise. */
+/** Whether a person gave up what a create without an answer may have made. */
+export const isGivenUp = ({ metadata }: KubeObject): boolean => metadata.annotations?.[ANNOTATION.intent] === GIVEN_UP;
+
+/** The intent that was recorded for this very object, and not copied with its status, unless a person gave it up; null otherwise. */
 export function ownIntentOf(object: KubeObject): Intent | null {
-  const intent = parseIntent(object.metadata.annotations?.[ANNOTATION.intent]);
-  return intent?.uid === object.metadata.uid ? intent : null;
+  const intent = Intent.safeParse(asRecord(object.status)['intent']);
+  if (!intent.success || intent.data.uid !== object.metadata.uid) return null;
+  return isGivenUp(object) ? null : intent.data;
+}
+
+/** An annotation in the place of an intent that says nothing the operator obeys; null where there is none. Only the status holds intents: people who may
+ *  write objects may write annotations, and a forged intent would lead to the items of others. */
+export function strangeIntentOf(object: KubeObject): string | null {
+  return isGivenUp(object) ? null : (object.metadata.annotations?.[ANNOTATION.intent] ?? null);
 }
 
 /** The intent that counts: the object's own, for this account; null otherwise. */

@@ -3,6 +3,7 @@ import { proveAbsence, stillYoung } from './absence.ts';
 import { heldBy } from './circle.ts';
 import { clusterFence } from './fence.ts';
 import { formerPlace, standsElsewhere } from './former.ts';
+import { tellStrangeIntent } from './given-up.ts';
 import { holdItem, keyClaimOf } from './holding.ts';
 import { seek } from './seek.ts';
 import { foundAgain, type Sight, sightOf, unclear, withoutCollection } from './sight.ts';
@@ -10,6 +11,7 @@ import { foundAgain, type Sight, sightOf, unclear, withoutCollection } from './s
 /** Looks at the item: the recorded id first, then whatever evidence there is. Absence is concluded only when it is proven. */
 export async function observe(pass: Located): Promise<Sight> {
   const { status } = pass.subject;
+  tellStrangeIntent(pass);
   const sight = status.id === undefined ? await seek(pass) : await revisit(pass, status.id);
   if (sight.type !== 'unclear') pass.memory.observedAt = pass.env.clock.now();
   return sight;

@@ -8,6 +8,7 @@ import { seesFruit } from './absence.ts';
 import { fencedIn, heldBy, holderTitle, ownerIn } from './circle.ts';
 import { itemClaim, keyClaim } from './claims.ts';
 import { madeElsewhere, placeOf } from './former.ts';
+import { sentElsewhere } from './given-up.ts';
 import { holdItem, isManaging, keyClaimOf } from './holding.ts';
 import { identify } from './identity.ts';
 import { found, type Sight, unclear, withoutCollection } from './sight.ts';
@@ -21,6 +22,8 @@ const SETTLED: ReadonlySet<string> = new Set(['free', 'nothing']);
 /** Looks for an item of ours, or in the way of ours, in a listing about as new as the wish for it. */
 export async function seek(pass: Located): Promise<Sight> {
   const { subject, account, env, memory } = pass;
+  const abroad = sentElsewhere(pass);
+  if (abroad !== null) return unclear(abroad);
   const intent = openIntent(pass);
   const former = intent === null ? null : placeOf(pass, intent);
   if (former !== null) return seekFormer(pass, former);

@@ -30,6 +30,7 @@ export function statusPatch(object: KubeObject, status: Status, findings: Findin
     ...optional('drift', findings.drift === undefined ? undefined : emptyIsNull(shownDrift(findings.drift, status, at))),
     ...optional('requests', emptyIsAbsent(findings.requests)),
     ...optional('once', findings.once === undefined ? undefined : emptyIsNull(findings.once)),
+    ...optional('intent', findings.intent),
     ...findings.mirrored,
   };
   const there = (object.status ?? {}) as Readonly<Record<string, unknown>>;

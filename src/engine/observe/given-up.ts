@@ -1,0 +1,24 @@
+import { ANNOTATION } from '../../model/group.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { unansweredIntent } from '../desire/desire.ts';
+import type { Located } from '../pass.ts';
+import { strangeIntentOf } from './intent.ts';
+
+/** The outcome where a create without an answer went to another account than the credential opens now; null where none did. What it made is nowhere to
+ *  be seen from here, and is not given up unless a person says so. */
+export function sentElsewhere(pass: Located): Outcome | null {
+  const intent = unansweredIntent(pass);
+  if (intent === null || intent.account === pass.account.caller.account) return null;
+  const what = `a create in account ${intent.account} has no answer yet, and this credential is of another account`;
+  const advice = `use a credential of that account, or set the annotation ${ANNOTATION.intent} to none to give up what the create may have made`;
+  return { type: 'refused', field: 'spec.credentialsRef', detail: `${what}; ${advice}` };
+}
+
+/** Tells, once a process, that an annotation looks like an intent and is not obeyed. */
+export function tellStrangeIntent({ env, memory, copy }: Located): void {
+  const said = strangeIntentOf(copy.object);
+  if (said === null || memory.strangeIntent === said) return;
+  memory.strangeIntent = said;
+  const message = `the annotation ${ANNOTATION.intent} has no effect: it can only be none, which gives up what a create without an answer may have made`;
+  env.cluster.emit(copy.object, { type: 'Warning', reason: 'IntentIgnored', message });
+}
