@@ -15,12 +15,14 @@ The grants have the form of PUT /account/users/{username}/grants.
 
   --port PORT           default 9000; 0: any that is free
   --host HOST           default 127.0.0.1
-  --speed FACTOR        how much faster than in life the items change (default 1)
+  --speed FACTOR        how much faster than in life items change and rate limit windows pass (default 1): at 60 a window
+                        lasts one second, and hardly any client meets a 429
   --dialect DIALECT     recorded (default): answers as the service was seen to; documents: as its documents say
   --seed NUMBER         the same seed gives the same ids and addresses (default 1)
   --state FILE          where the account is kept from one start to the next (default: nowhere)
   --clock CLOCK         real (default) or manual: time passes when POST /__sim/advance says so
-  --limits LIMITS       enforced (default) or off: answers 429 as the service does
+  --limits LIMITS       when to answer 429: scaled (default) in windows that --speed shortens, real in windows as long as
+                        in life, off never
   --quiet               no line on standard error for each request
 
 Exit codes: 0 ended as asked by a signal, 2 wrong setting.

@@ -49,7 +49,7 @@ test.each([
   [['--speed', '0'], '--speed'],
   [['--dialect', 'french'], '--dialect must be recorded or documents'],
   [['--clock', 'slow'], '--clock must be real or manual'],
-  [['--limits', 'none'], '--limits must be enforced or off'],
+  [['--limits', 'none'], '--limits must be real, scaled or off'],
   [['--state', 'no/such/folder/world.json'], 'nothing can be kept in no/such/folder/world.json'],
   [['--prot', '1'], "Unknown option '--prot'; see simulate --help"],
   [['extra'], 'extra'],

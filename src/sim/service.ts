@@ -4,11 +4,12 @@ import { type Done, isRefusal, notFound, type Refusal } from './core/reply.ts';
 import { planOf, type Resource } from './core/route.ts';
 import type { Plan, Turn } from './core/turn.ts';
 import { accountsOf, type World } from './core/world.ts';
-import { holdsToken } from './http/auth.ts';
+import { holdsToken, viewerOf } from './http/auth.ts';
 import { type CallLog, callLog } from './http/calls.ts';
 import type { Answer, Request } from './http/exchange.ts';
 import { type Fault, type Faults, faultsOf } from './http/faults.ts';
 import { commonHeaders } from './http/headers.ts';
+import { allowance, allowanceHeaders, callerOf } from './http/limits.ts';
 import { observe } from './http/observers.ts';
 import { respond } from './http/respond.ts';
 import { type Match, type Router, routerOf } from './http/router.ts';
@@ -79,12 +80,24 @@ const answered = (service: Service, match: Match, request: Request, query: URLSe
   return spoiled(fault, worded(response.reply, { ...commonHeaders(account, now), ...response.headers }));
 };
 
+/** OPTIONS on a known path: the methods there are. */
+const offered = (method: string, refusal: Refusal): Done | Refusal =>
+  method === 'OPTIONS' && refusal.status === 405 ? { kind: 'done', status: 200, body: {} } : refusal;
+
+/** Calls of no route count too, and say what is left. */
+const allowedUnknown = ({ world, clock, plan }: Service, request: Request): Readonly<Record<string, string>> => {
+  const now = clock.now();
+  const account = accountFor(world, request);
+  const known = viewerOf(account, request.headers['authorization'], now);
+  return allowanceHeaders(allowance({ world: account, now, plan, actor: null }, callerOf(known), 'unknown'), now);
+};
+
 const served = (service: Service, request: Request, { path, query }: Address): Answer => {
   const headers = commonHeaders(service.world, service.clock.now());
   const match = matchOf(service, request.method, path);
   if (isRefusal(match)) {
     service.calls.called(`${request.method} unknown`);
-    return worded(match, headers);
+    return worded(offered(request.method, match), { ...headers, ...allowedUnknown(service, request) });
   }
   const { method, path: template } = match.route.endpoint;
   service.calls.called(`${method} ${template}`);
@@ -100,8 +113,11 @@ const received = ({ world, clock, plan, calls, receive }: Service, request: Requ
   return worded(reply, commonHeaders(world, now));
 };
 
-/** Answers one request; what is due happens first. Only faults make it answer anything but what the service would. */
-export const handle = (service: Service, request: Request): Answer => {
+/** Answers one request; what is due happens first. Only faults make it answer anything but what the service would. HEAD is GET without its body. */
+export const handle = (service: Service, request: Request): Answer =>
+  request.method === 'HEAD' ? { ...answerTo(service, { ...request, method: 'GET' }), body: '' } : answerTo(service, request);
+
+const answerTo = (service: Service, request: Request): Answer => {
   const { world, clock, plan, calls, faults } = service;
   const catchUp = (): void => {
     for (const account of accountsOf(world)) advance(account, clock.now(), plan);

@@ -49,7 +49,7 @@ const settingsOf = (options: SimulatorOptions): Settings => ({
   seed: options.seed ?? 1,
   dialect: options.dialect ?? 'recorded',
   speed: options.speed ?? 1,
-  limits: options.limits ?? 'enforced',
+  limits: options.limits ?? 'scaled',
   origin: options.origin ?? 'http://127.0.0.1:9000',
 });
 

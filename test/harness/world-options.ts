@@ -23,7 +23,7 @@ export interface WorldOptions {
   /** Who hears of the requests to the service. */
   readonly observer?: Partial<CloudObserver>;
   /** `off`: the service counts no requests. */
-  readonly limits?: 'enforced' | 'off';
+  readonly limits?: 'scaled' | 'off';
   /** What stands between a process and its ports, for tests that watch or disturb every call of the engine. */
   readonly between?: (ports: Ports, life: Life) => Ports;
 }

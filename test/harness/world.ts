@@ -51,7 +51,7 @@ export class World {
       clock: this.time,
       seed: options.seed ?? 1,
       dialect: options.dialect ?? 'recorded',
-      limits: options.limits ?? 'enforced',
+      limits: options.limits ?? 'scaled',
       origin: 'http://127.0.0.1:9000',
     } as const;
     const world = like === undefined ? {} : { world: structuredClone(like.service.world()) };

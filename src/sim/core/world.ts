@@ -1,13 +1,13 @@
 /** Which of two readings of the service is simulated: what was recorded and measured, or the letter of the documents. */
 export type Dialect = 'recorded' | 'documents';
 
-/** What stays the same while a world lives; `speed` divides every duration, rate limit windows too. */
+/** What stays the same while a world lives; `speed` divides every duration, and rate limit windows unless `limits` is real. */
 export interface Settings {
   readonly seed: number;
   readonly dialect: Dialect;
   readonly speed: number;
-  /** Whether calls beyond the rate limits are refused; the headers are sent either way. */
-  readonly limits: 'enforced' | 'off';
+  /** Calls beyond the rate limits are refused: in windows as short as `speed` makes them, or as long as in life. `off`: never. The headers are sent either way. */
+  readonly limits: 'real' | 'scaled' | 'off';
   /** Where the simulator is reached, `http://host:port` without a path; upload addresses begin with it. */
   readonly origin: string;
 }

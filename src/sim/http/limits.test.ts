@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStage } from '../../../test/sim/stage.ts';
 
-const enforced = { limits: 'enforced' } as const;
+const enforced = { limits: 'scaled' } as const;
 const place = { region: 'us-east', type: 'g6-nanode-1' };
 
 test('ten instances in half a minute, then 429 until the window is over', () => {
@@ -22,6 +22,15 @@ test('a window is as much shorter as time is faster', () => {
   for (let count = 0; count < 10; count += 1) stage.call('POST', '/compute/instances', place);
   stage.pass(999);
   expect(stage.call('POST', '/compute/instances', place).status).toBe(429);
+  stage.pass(1);
+  expect(stage.call('POST', '/compute/instances', place).status).toBe(200);
+});
+
+test('a window is as long as in life where the limits are real', () => {
+  const stage = openStage({ limits: 'real', speed: 60 });
+  for (let count = 0; count < 10; count += 1) stage.call('POST', '/compute/instances', place);
+  stage.pass(29_999);
+  expect(stage.call('POST', '/compute/instances', place)).toMatchObject({ status: 429, headers: { 'Retry-After': '1' } });
   stage.pass(1);
   expect(stage.call('POST', '/compute/instances', place).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../core/reply.ts';
 import { after, type Turn } from '../core/turn.ts';
+import type { Viewer } from '../core/users.ts';
 import type { Bucket } from '../core/world.ts';
 
 /** So many calls in so many seconds. */
@@ -31,14 +32,20 @@ const LIMITS: Readonly<Record<string, Limit>> = {
   'GET /compute/stackscripts': { calls: 20, seconds: 60 },
 };
 
+const windowEnd = (turn: Turn, seconds: number): number =>
+  turn.world.settings.limits === 'real' ? turn.now + seconds * 1000 : after(turn, seconds);
+
 const count = (turn: Turn, key: string, limit: Limit): Bucket => {
   const { buckets } = turn.world;
   const before = buckets[key];
   const isOpen = before !== undefined && before.resetAt > turn.now;
-  const bucket = isOpen ? { ...before, used: before.used + 1 } : { used: 1, resetAt: after(turn, limit.seconds) };
+  const bucket = isOpen ? { ...before, used: before.used + 1 } : { used: 1, resetAt: windowEnd(turn, limit.seconds) };
   buckets[key] = bucket;
   return bucket;
 };
+
+/** Whose calls are counted together: those of a token, or of nobody. */
+export const callerOf = (viewer: Viewer | undefined): string => String(viewer?.token.id ?? 'nobody');
 
 /** Counts a call. @param who the token's id, or what stands for nobody @param operation method and path template */
 export const allowance = (turn: Turn, who: string, operation: string): Allowance => {
@@ -46,7 +53,7 @@ export const allowance = (turn: Turn, who: string, operation: string): Allowance
   const bucket = count(turn, `${who} ${operation}`, own);
   const all = count(turn, `${who} *`, GENERAL);
   const isGeneral = all.used > GENERAL.calls;
-  const isEnforced = turn.world.settings.limits === 'enforced';
+  const isEnforced = turn.world.settings.limits !== 'off';
   return {
     limit: own.calls,
     remaining: Math.max(0, Math.min(own.calls - bucket.used, GENERAL.calls - all.used)),

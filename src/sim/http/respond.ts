@@ -5,7 +5,7 @@ import type { World } from '../core/world.ts';
 import { authorise, targetOf, viewerOf } from './auth.ts';
 import type { Request } from './exchange.ts';
 import { callHeaders } from './headers.ts';
-import { allowance, tooMany } from './limits.ts';
+import { allowance, callerOf, tooMany } from './limits.ts';
 import { paged } from './pages.ts';
 import type { Match } from './router.ts';
 import { parseBody, validate } from './validate.ts';
@@ -76,7 +76,7 @@ export const respond = (scene: Scene, asked: Asked): Response => {
   const header = asked.request.headers['authorization'];
   const known = viewerOf(scene.world, header, scene.now);
   const operation = `${endpoint.method} ${endpoint.path}`;
-  const allowed = allowance({ ...scene, actor: null }, String(known?.token.id ?? 'nobody'), operation);
+  const allowed = allowance({ ...scene, actor: null }, callerOf(known), operation);
   const viewer = allowed.isExceeded ? tooMany : authorise(endpoint, header, known);
   const performed = viewer !== null && isRefusal(viewer) ? refused(viewer) : perform(scene, asked, viewer);
   return { ...performed, headers: callHeaders(endpoint, known ?? null, allowed, scene.now) };

@@ -65,6 +65,7 @@ const typed = (route: Route, raw: Readonly<Record<string, string>>): Params | Re
   const params: Record<string, string | number> = {};
   const known: Readonly<Record<string, (typeof parameters)[keyof typeof parameters]>> = parameters;
   for (const [name, text] of Object.entries(raw)) {
+    if (name.endsWith('Id') && /^0\d+$/.test(text)) return notFound;
     const parsed = (route.endpoint.params?.[name] ?? known[name])?.safeParse(text);
     if (parsed === undefined) throw new Error(`no schema for the path parameter ${name}`);
     const value = parsed.success ? (parsed.data as string | number) : misfit(name, text, parsed.error.issues[0]?.message);

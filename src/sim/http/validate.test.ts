@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { playAll } from '../../../test/sim/case.ts';
 import { running } from '../../../test/sim/givens.ts';
 import { openStage } from '../../../test/sim/stage.ts';
+import { parseBody } from './validate.ts';
 
 const body = { label: 'volume', region: 'us-east' };
 const post = (text: string, type = 'application/json') => {
@@ -81,4 +82,17 @@ test('unknown fields are ignored at every depth, and counted', () => {
     unknownFieldsBy: { 'POST /compute/instances': 1, 'PUT /compute/instances/{computeId}': 2 },
   });
   expect(stage.call('GET', `/compute/instances/${id}`).at('alerts', 'cpu')).toBe(5);
+});
+
+test.each([
+  ['lists', '[', ']'],
+  ['objects', '{"a":', '}'],
+])('a body of 200,000 %s in each other is no JSON that the service reads', (_, open, close) => {
+  const deep = `{"label":${open.repeat(200_000)}1${close.repeat(200_000)}}`;
+  expect(parseBody(deep, 'application/json')).toMatchObject({ kind: 'refused', status: 400 });
+});
+
+test('brackets in texts open no level', () => {
+  const label = '[{\\"'.repeat(100);
+  expect(parseBody(JSON.stringify({ label }), 'application/json')).toMatchObject({ kind: 'parsed', body: { label } });
 });

@@ -90,10 +90,25 @@ export interface Parsed {
   readonly body: object;
 }
 
+/** Deeper bodies are refused: no field of the service is. */
+const MOST_LEVELS = 64;
+
+/** Whether brackets outside of strings open more levels than any body has. */
+const isTooDeep = (text: string): boolean => {
+  let level = 0;
+  for (const [bracket] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {
+    if (bracket === '[' || bracket === '{') level += 1;
+    else if (bracket === ']' || bracket === '}') level -= 1;
+    if (level > MOST_LEVELS) return true;
+  }
+  return false;
+};
+
 /** Reads a body's text; an empty one is an empty object. Source: facts, 2. */
 export const parseBody = (text: string, contentType: string | undefined): Parsed | Refusal => {
   if (text === '') return { kind: 'parsed', body: {} };
   if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') return refuse('Content-Type must be application/json');
+  if (isTooDeep(text)) return invalidJson;
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null && !Array.isArray(body) ? { kind: 'parsed', body } : invalidJson;

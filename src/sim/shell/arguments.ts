@@ -8,7 +8,8 @@ const whole = (min: number, max: number) => {
 
 const factor = z.coerce.number({ error: 'must be a number above 0' }).pipe(z.number().positive('must be a number above 0'));
 
-const oneOf = <const W extends readonly [string, string]>(...words: W) => z.enum(words, `must be ${words.join(' or ')}`);
+const oneOf = <const W extends readonly [string, string, ...string[]]>(...words: W) =>
+  z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 
 const Flags = z.strictObject({
   port: whole(0, 65_535).default(9000),
@@ -18,7 +19,7 @@ const Flags = z.strictObject({
   seed: whole(0, 2_147_483_647).default(1),
   state: z.string().min(1).optional(),
   clock: oneOf('real', 'manual').default('real'),
-  limits: oneOf('enforced', 'off').default('enforced'),
+  limits: oneOf('real', 'scaled', 'off').default('scaled'),
   quiet: z.boolean().default(false),
 });
 

@@ -56,6 +56,12 @@ playAll([
     problems: ['scopes: scopes is not valid'],
   },
   {
+    name: 'a token cannot have expired before it is made',
+    call: () => ['POST', '/profile/tokens', { scopes: '*', expiry: '2023-06-15T12:00:00' }],
+    status: 400,
+    problems: ['expiry: expiry is not valid'],
+  },
+  {
     name: 'a key must be one',
     call: () => ['POST', '/profile/sshkeys', { label: 'k', ssh_key: 'no' }],
     status: 400,

@@ -28,7 +28,7 @@ const tokenReference = (row: TokenRow): Reference => ({ id: row.id, type: 'token
 const createRoute = route(endpoints.tokenCreate, ({ turn, viewer, body }) => {
   if (!scopesOf(body.scopes).every((scope) => SCOPE.test(scope))) return refuse('scopes is not valid', 'scopes');
   const expiry = body.expiry ?? NEVER;
-  if (Number.isNaN(parseStamp(expiry))) return refuse('expiry is not valid', 'expiry');
+  if (!(parseStamp(expiry) > turn.now)) return refuse('expiry is not valid', 'expiry');
   const row = tokens.insert(turn.world, {
     id: nextId(turn.world, 'token', 39_000_000),
     username: viewer?.user.username ?? '',
