@@ -16,7 +16,7 @@ import { agreedIn, type Consent, consentAfter, recordConsent } from './consent.t
 import { type Decision, decide } from './decide.ts';
 import { echoes } from './echo.ts';
 import { type Execution, execute } from './execute.ts';
-import { askedFor } from './requests.ts';
+import { askedFor, requestsAfter } from './requests.ts';
 import { keepSecret } from './secrets-out.ts';
 import { forgetShown } from './underway.ts';
 import { updateOf } from './update.ts';
@@ -44,7 +44,7 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>)
     drift: decision.drift,
     plan: decision.held === null ? null : decision.plan,
     consent: consentOf(pass, decision, execution),
-    requests: { ...subject.status.requests, ...asked.record, ...answers, ...resultsOf(pass, execution) },
+    requests: requestsAfter(pass, asked.record, answers, resultsOf(pass, execution)),
     ...(Object.values(answers).some(isToCome) ? { recheckMs: ANSWER_RECHECK_MS } : {}),
     once: withoutClosed(pass, execution),
     drifting: decision.drifting,

@@ -19,7 +19,7 @@ import type { KubeFailure } from '../ports/cluster.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { agreedIn, recordConsent } from './consent.ts';
 import { decide } from './decide.ts';
-import { askedFor } from './requests.ts';
+import { askedFor, requestsAfter } from './requests.ts';
 
 /** Brings the item into being: claim, Secrets, plan, intent under lock, then the one request; whatever happens, a later pass can tell what came of it. */
 export async function create(pass: Located, siblings: readonly Item[]): Promise<Findings> {
@@ -123,7 +123,7 @@ function created(pass: Located, desired: Desired<unknown>, step: Call, answer: u
     health: subject.kind.health(desired, observed, subject.recorded),
     mirrored: subject.kind.report(observed, subject.recorded, desired),
     applied: appliedBy(desired, step),
-    requests: askedFor(pass, observed, true).record,
+    requests: requestsAfter(pass, askedFor(pass, observed, true).record),
   };
 }
 

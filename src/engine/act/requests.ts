@@ -1,10 +1,9 @@
 import { ANNOTATION } from '../../model/group.ts';
-import type { Item, Observed } from '../../model/kind.ts';
+import type { AnyKind, Item, Observed } from '../../model/kind.ts';
 import type { Step } from '../../model/step.ts';
 import type { Status } from '../desire/subject.ts';
 import type { Located } from '../pass.ts';
-
-type Requests = NonNullable<Status['requests']>;
+import { isOfToken, keptRequests, knowsRequest, type Requests, refusedToken } from './requests-kept.ts';
 
 /** One-shot actions that annotations ask for: the steps to run, and what is to be recorded of tokens that are not (or no more) to be acted upon. */
 export interface Asked {
@@ -29,15 +28,16 @@ export function askedFor(pass: Located, observed: Observed<Item, unknown>, first
     if (!annotation.startsWith(PREFIX)) continue;
     const verb = annotation.slice(PREFIX.length);
     const last = pass.subject.status.requests?.[verb];
-    if (last?.token === token && !last.result.startsWith(OPEN)) {
+    if (last !== undefined && isOfToken(last.token, token) && !last.result.startsWith(OPEN)) {
       if (last.result === 'Sent') record[verb] = { ...last, result: 'OutcomeUnknown' };
       continue;
     }
-    const action = verb === 'sync' ? () => [] : pass.subject.kind.requests[verb];
-    const isRead = pass.subject.kind.answers?.[verb] !== undefined;
-    if (isRead && !firstSeen) reads.push({ verb, token });
-    else if (action === undefined && !isRead)
-      record[verb] = { token, at, result: `Refused: ${pass.subject.name.kind} knows no request ${verb}` };
+    const { kind } = pass.subject;
+    const action = verb === 'sync' ? () => [] : kind.requests[verb];
+    const isRead = kind.answers?.[verb] !== undefined;
+    const refused = refusalOf(kind, verb, token);
+    if (refused !== null) record[verb] = { token, at, result: refused };
+    else if (isRead && !firstSeen) reads.push({ verb, token });
     else if (firstSeen) record[verb] = { token, at, result: 'Recorded: it was there when the object was first seen' };
     else if (verb === 'sync') record[verb] = { token, at, result: 'Done' };
     else if (action !== undefined) {
@@ -50,10 +50,21 @@ export function askedFor(pass: Located, observed: Observed<Item, unknown>, first
   return { steps, record, reads };
 }
 
-/** Whether somebody asks to have the item looked at now. */
+const refusalOf = (kind: AnyKind, verb: string, token: string): string | null =>
+  knowsRequest(kind, verb) ? refusedToken(token) : `Refused: ${kind.kind} knows no request ${verb}`;
+
+/** What the status says of requests after a pass: those of before, and what came of this pass. */
+export function requestsAfter({ env, subject, copy }: Located, ...came: readonly Requests[]): Requests {
+  const annotations = Object.keys(copy.object.metadata.annotations ?? {}).filter((key) => key.startsWith(PREFIX));
+  const requests: Requests = Object.assign({}, subject.status.requests, ...came);
+  const asked = annotations.map((key) => key.slice(PREFIX.length));
+  return keptRequests(subject.kind, requests, asked, new Date(env.clock.now()).toISOString());
+}
+
+/** Whether a person asks to have the item looked at now. */
 export const asksForSync = (annotations: Readonly<Record<string, string>> | undefined, status: Status): boolean => {
   const token = annotations?.[ANNOTATION.request('sync')];
-  return token !== undefined && status.requests?.['sync']?.token !== token;
+  return token !== undefined && !isOfToken(status.requests?.['sync']?.token, token);
 };
 
 /** The token is part of the change, so that consent for one request is not consent for the next. */

@@ -28,7 +28,7 @@ export function statusPatch(object: KubeObject, status: Status, findings: Findin
     ...optional('plan', findings.plan === undefined || findings.plan === null ? findings.plan : shownPlan(findings.plan)),
     ...optional('consent', findings.consent),
     ...optional('drift', findings.drift === undefined ? undefined : emptyIsNull(shownDrift(findings.drift, status, at))),
-    ...optional('requests', emptyIsAbsent(findings.requests)),
+    ...optional('requests', findings.requests === undefined ? undefined : emptyIsNull(findings.requests)),
     ...optional('once', findings.once === undefined ? undefined : emptyIsNull(findings.once)),
     ...optional('intent', findings.intent),
     ...findings.mirrored,
@@ -48,4 +48,3 @@ export function strangeMembers({ status }: KubeObject, kind: Pick<AnyKind, 'stat
 const optional = (field: string, value: unknown): Record<string, unknown> => (value === undefined ? {} : { [field]: value });
 
 const emptyIsNull = (value: unknown): unknown => (canonicalText(value) === '[]' || canonicalText(value) === '{}' ? null : value);
-const emptyIsAbsent = (value: unknown): unknown => (emptyIsNull(value) === null ? undefined : value);
