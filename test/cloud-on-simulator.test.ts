@@ -69,9 +69,12 @@ const create = async (account: Account, label: string): Promise<Volume> =>
 describe('who a token is', () => {
   test('comes from the profile and the headers', async () => {
     const { cloud, simulator } = await started();
-    const callers = await Promise.all(Object.values(simulator.tokens).map(async (token) => (await accountOf(cloud, token)).caller));
-    const [admin, readonly, restricted] = callers;
-    expect(new Set(callers.map(({ account }) => account)).size).toBe(1);
+    const { other: neighbour, ...ours } = simulator.tokens;
+    const callerOf = async (token: string) => (await accountOf(cloud, token)).caller;
+    const [admin, readonly, restricted, ...others] = await Promise.all(Object.values(ours).map(callerOf));
+    const accounts = new Set([admin, readonly, restricted, ...others].map((caller) => caller?.account));
+    expect(accounts.size).toBe(1);
+    expect(accounts.has((await callerOf(neighbour)).account)).toBe(false);
     expect(admin).toMatchObject({ username: 'admin', restricted: false, mayTag: true, scopes: ['*'] });
     expect(readonly?.scopes).toContain('volumes:read_only');
     expect(restricted).toMatchObject({ restricted: true, mayTag: false });

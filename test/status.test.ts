@@ -2,8 +2,8 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { KINDS } from '../src/kinds/index.ts';
-import type { Condition } from '../src/model/common-status.ts';
 import { asRecord } from '../src/model/parse.ts';
+import { conditionsIn, DAMAGES, FOREIGN, type Status } from './harness/damages.ts';
 import { isReady } from './harness/invariants.ts';
 import { World } from './harness/world.ts';
 import { UNIVERSE } from './histories/universe.ts';
@@ -29,37 +29,7 @@ async function atRest(): Promise<World> {
   return world;
 }
 
-type Status = Readonly<Record<string, unknown>>;
 const statusOf = (world: World, name: ObjectName): Status => asRecord(world.cluster.get(name)?.status);
-const conditionsIn = (status: Status): readonly Condition[] => (status['conditions'] ?? []) as readonly Condition[];
-const FOREIGN = { type: 'Approved', status: 'False', reason: 'ByHand', message: 'not yet', lastTransitionTime: '2026-01-01T00:00:00Z' };
-
-/** What a person may do to a status. Numbers choose members, and go round. */
-type Damage = (status: Status, which: number) => unknown;
-const DAMAGES: Readonly<Record<string, Damage>> = {
-  'every condition turned': (status) => ({
-    ...status,
-    conditions: conditionsIn(status).map((one) => ({ ...one, status: one.status === 'True' ? 'False' : 'True' })),
-  }),
-  'a foreign condition': (status) => ({ ...status, conditions: [...conditionsIn(status), FOREIGN] }),
-  'no conditions': (status) => ({ ...status, conditions: [] }),
-  'conditions that are none': (status) => ({ ...status, conditions: 'none' }),
-  'no id': ({ id: _, ...status }) => status,
-  'a forged id': (status) => ({ ...status, id: 4_711 }),
-  'a forged account': (status) => ({ ...status, account: 'another' }),
-  'a member less': (status, which) => {
-    const members = Object.keys(status);
-    return Object.fromEntries(Object.entries(status).filter(([key]) => key !== members[which % members.length]));
-  },
-  'a malformed member': (status, which) => {
-    const members = Object.keys(status);
-    return { ...status, [members[which % members.length] ?? '']: { is: 'broken' } };
-  },
-  'a member of no kind': (status) => ({ ...status, strange: true }),
-  'nothing left': () => undefined,
-  'no map': () => 'broken',
-};
-
 const rested: Promise<World> = atRest().then(async (world) => {
   await world.stop();
   return world;

@@ -4,7 +4,7 @@ import { asRecord } from '../model/parse.ts';
 import { nameOf } from './desire/subject.ts';
 import type { Cluster, KubeFailure, KubeObject } from './ports/cluster.ts';
 import { mergePatch } from './report/merge-patch.ts';
-import { isSpoilt, type Said, saidIn, trusted } from './said.ts';
+import { isSpoilt, type Said, saidIn, saidInVain, trusted } from './said.ts';
 
 const STATUS_TRIES = 5;
 
@@ -50,9 +50,8 @@ export class Copy {
 
   /** Records in the status what must not be done twice, under the lock of the copy that this pass began from: who wrote in between may have done it. */
   async record(status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>> {
-    const written = this.#adopt(await this.#cluster.patchStatus(this.#object, status));
-    // Nothing is known of a write without an answer: what the next pass finds may be its own.
-    if (!written.ok && written.failure.code === 'Unreachable') this.#memory.said = null;
+    const written = await this.#send(status);
+    if (!written.ok && written.failure.code === 'Unreachable') this.#memory.said = saidInVain(this.#object, status);
     return written;
   }
 
@@ -60,7 +59,7 @@ export class Copy {
   async restore(): Promise<Result<KubeObject, KubeFailure>> {
     const { said } = this.#memory;
     if (said === null || !isSpoilt(this.#object, said)) return ok(this.#object);
-    return this.record(asRecord(mergePatch(asRecord(this.#object.status), trusted(this.#object, said))));
+    return this.#send(asRecord(mergePatch(asRecord(this.#object.status), trusted(this.#object, said))));
   }
 
   /** Writes members of the status. On Conflict the object is read again and the same members are written onto it, unless it is another object by now;
@@ -78,6 +77,10 @@ export class Copy {
       const restored = await this.restore();
       if (!restored.ok && restored.failure.code !== 'Conflict') return restored;
     }
+  }
+
+  async #send(status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>> {
+    return this.#adopt(await this.#cluster.patchStatus(this.#object, status));
   }
 
   #adopt(result: Result<KubeObject, KubeFailure>): Result<KubeObject, KubeFailure> {

@@ -2,22 +2,33 @@ import { same } from '../model/fingerprint.ts';
 import { ANNOTATION } from '../model/group.ts';
 import { asRecord } from '../model/parse.ts';
 import type { KubeObject } from './ports/cluster.ts';
+import { applyPatch } from './report/merge-patch.ts';
 
 /** The status of an object as this process wrote it last, or found it when it looked first. */
 export interface Said {
   readonly uid: string;
   readonly version: string;
   readonly status: unknown;
+  /** The status in front of a write without an answer: it may be there still. */
+  readonly before?: unknown;
 }
 
 /** The status of this copy, to be remembered. */
 export const saidIn = ({ metadata, status }: KubeObject): Said => ({ uid: metadata.uid, version: metadata.resourceVersion, status });
+
+/** The status that a write without an answer may have made of this copy. */
+export const saidInVain = (object: KubeObject, patch: Readonly<Record<string, unknown>>): Said => ({
+  ...saidIn(object),
+  status: applyPatch(asRecord(object.status), patch),
+  before: object.status,
+});
 
 /** Whether another writer changed the status since: the operator is its only owner. */
 export const isSpoilt = (object: KubeObject, said: Said): boolean =>
   object.metadata.uid === said.uid &&
   object.metadata.resourceVersion !== said.version &&
   !same(object.status ?? null, said.status ?? null) &&
+  !('before' in said && same(object.status ?? null, said.before ?? null)) &&
   !same(object.status ?? null, trusted(object, said));
 
 /** The status to go on from: what was written last, and what another leader recorded since about requests that must not be sent twice.

@@ -5,6 +5,7 @@ import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import type { Condition } from '../../src/model/common-status.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
+import { conditionsIn } from './damages.ts';
 import type { Creation, Ledger } from './ledger.ts';
 import { outstanding } from './outstanding.ts';
 import { isStanding, rowsAt } from './rows.ts';
@@ -29,7 +30,9 @@ export function noLeak(world: World, { creations, gone }: Ledger, kinds: readonl
     if (kind === null || !stands(world, made) || objects.some((one) => one.kind === kind.kind && idOf(one) === id)) return [];
     const owner = objects.find((one) => one.metadata.uid === uid);
     if (owner !== undefined)
-      return idOf(owner) === undefined ? [] : [`${path}/${id} is not what its object records (${String(idOf(owner))})`];
+      return idOf(owner) === undefined || world.cluster.isSpoilt(owner)
+        ? []
+        : [`${path}/${id} is not what its object records (${String(idOf(owner))})`];
     const last = gone.get(uid ?? '');
     return last !== undefined && leaves(kind, last) ? [] : [`${path}/${id} belongs to nobody`];
   });
@@ -41,7 +44,7 @@ export const noUnconsentedLoss = ({ trespasses }: Ledger): readonly string[] => 
 /** What the conditions of an object say is true. May be asked at any moment, and best of all at every status that is written. */
 export function truthfulConditions(world: World, kind: AnyKind, object: KubeObject, mayTag = true): readonly string[] {
   const title = `${object.kind}/${object.metadata.name}`;
-  const { conditions = [] } = asRecord(object.status) as { readonly conditions?: readonly Condition[] };
+  const conditions = conditionsIn(asRecord(object.status));
   const is = (type: string, status: string): boolean => conditions.some((one) => one.type === type && one.status === status);
   if (conditions.length === 0) return [];
   const judged = conditions.find((one) => one.type === 'Ready')?.observedGeneration;
@@ -85,12 +88,10 @@ export const safe = (world: World, ledger: Ledger, kinds: readonly AnyKind[]): r
 
 /** Whether conditions speak of the newest spec and say that all is well. */
 export function isReady(object: KubeObject): boolean {
-  const { conditions = [], observedGeneration } = asRecord(object.status) as {
-    readonly conditions?: readonly Condition[];
-    readonly observedGeneration?: number;
-  };
+  const status = asRecord(object.status);
+  const conditions = conditionsIn(status);
   const is = (type: string): boolean => conditions.some((one) => one.type === type && one.status === 'True');
-  return observedGeneration === object.metadata.generation && is('Ready') && is('Synced');
+  return status['observedGeneration'] === object.metadata.generation && is('Ready') && is('Synced');
 }
 
 /** Longer than it takes to look at everything. */

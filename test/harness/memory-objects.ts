@@ -8,6 +8,7 @@ export const idOf = (name: ObjectName): string => `${name.kind}/${name.namespace
 /** The objects of a cluster in memory, and what people do with them: resourceVersions, generations, finalizers. */
 export class MemoryObjects {
   readonly #objects: Map<string, KubeObject>;
+  readonly #spoilt = new WeakSet<object>();
   readonly #listeners: Listener[] = [];
   readonly #now: () => number;
   /** The same four digits in every uid: they tell clusters apart. */
@@ -50,7 +51,14 @@ export class MemoryObjects {
   /** Writes the status as another writer would: whole, past every lock. */
   spoil(name: ObjectName, status: unknown): void {
     const there = this.#objects.get(idOf(name));
-    if (there !== undefined) this.put(there, { ...there, status });
+    if (there === undefined) return;
+    if (typeof status === 'object' && status !== null) this.#spoilt.add(status);
+    this.put(there, { ...there, status });
+  }
+
+  /** Whether the status of an object is as another writer left it. */
+  isSpoilt({ status }: KubeObject): boolean {
+    return typeof status === 'object' && status !== null && this.#spoilt.has(status);
   }
 
   delete(name: ObjectName): void {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ODDITIES, RIGHTS } from './strangers.ts';
 import { CLUSTER_FAULTS, POLICIES, SERVICE_FAULTS, UNIVERSE } from './universe.ts';
 
 /** Something that happens. Numbers choose from the tables of the universe, and go round where there are fewer. */
@@ -11,6 +12,12 @@ export type Deed =
   | { readonly do: 'fail cluster'; readonly how: number; readonly times: number }
   | { readonly do: 'die'; readonly at: number; readonly side: 'before' | 'after' }
   | { readonly do: 'stop' }
+  /** The user of the operator gets other rights. */
+  | { readonly do: 'rights'; readonly how: number }
+  /** Another writer changes the status of an object; numbers choose what becomes of it. */
+  | { readonly do: 'spoil status'; readonly who: string; readonly how: number; readonly which: number }
+  /** Rows of foreign items are shown oddly; -1: as they are. */
+  | { readonly do: 'odd rows'; readonly how: number }
   /** The leader stands still for so long; another one takes over when its lease is out, and then it wakes up. */
   | { readonly do: 'hand over'; readonly asleepMs: number };
 
@@ -37,6 +44,9 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: becomes('fail cluster'), how: some(CLUSTER_FAULTS), times: fc.integer({ min: 1, max: 4 }) }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('die'), at: fc.nat(40), side: fc.constantFrom('before', 'after') }) },
   { weight: 1, arbitrary: fc.record({ do: becomes('stop') }) },
+  { weight: 2, arbitrary: fc.record({ do: becomes('rights'), how: some(RIGHTS) }) },
+  { weight: 2, arbitrary: fc.record({ do: becomes('spoil status'), who, how: fc.nat(30), which: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ do: becomes('odd rows'), how: fc.integer({ min: -1, max: ODDITIES.length - 1 }) }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('hand over'), asleepMs: fc.integer({ min: 0, max: 200_000 }) }) },
 );
 

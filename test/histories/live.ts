@@ -5,17 +5,19 @@ import { rowsAt } from '../harness/rows.ts';
 import type { History } from './deed.ts';
 import { perform, revive } from './perform.ts';
 import { applyForm, breachesOf, collectGarbage, livingUids, nameOf, newStage, newToken, rotateTo, type Stage } from './stage.ts';
+import { makeForeignItems, setRights, showOddly } from './strangers.ts';
 import { UNIVERSE } from './universe.ts';
 
 /** Long enough for the slowest thing that may be under way, and for the longest interval at which it is looked at. */
 const PATIENCE_MS = 3 * 60 * 60_000;
 
-/** Until the last of what is looked at once more is looked at. */
-const REST_MS = 2 * 60_000;
+/** Until the rights of the user are asked for again, and the last of what is looked at once more is looked at. */
+const REST_MS = 60 * 60_000;
 
 /** Lives through a history and on until nothing is left to do. @returns what was wrong, at the first moment when something was; empty: nothing ever */
 export async function live(history: History): Promise<readonly string[]> {
   const stage = newStage();
+  makeForeignItems(stage.world);
   for (const [i, step] of history.entries()) {
     await perform(stage, step);
     const breaches = breachesOf(stage);
@@ -34,6 +36,8 @@ function heal(stage: Stage): void {
   world.service.clearFaults();
   world.cluster.interfere = () => null;
   world.fate = () => 'live';
+  setRights(stage, 0);
+  showOddly(world, null);
   revive(stage);
   rotateTo(stage, newToken(stage));
   for (const who of Object.keys(UNIVERSE)) {

@@ -20,12 +20,15 @@ export interface Stage {
   readonly lies: readonly string[];
   /** What each object was asked to be last, by `Kind/name`. */
   readonly wishes: Map<string, object>;
+  /** Whether the user of the operator ever had other rights: the operator asks for them every few minutes, so that it may not know yet that it may tag. */
+  readonly rights: { changed: boolean };
 }
 
 export function newStage(): Stage {
   const replicas: Replica[] = [];
   const world = new World({
     kinds: KINDS,
+    token: 'operator',
     between: (ports, life) => {
       const made = replicaOf(ports, life);
       replicas.push(made.replica);
@@ -33,11 +36,13 @@ export function newStage(): Stage {
     },
   });
   const lies: string[] = [];
+  const rights = { changed: false };
   world.cluster.listen((before, after) => {
     const kind = KINDS.find((one) => one.kind === after?.kind);
-    if (after !== undefined && kind !== undefined && after.status !== before?.status) lies.push(...truthfulConditions(world, kind, after));
+    if (after !== undefined && kind !== undefined && after.status !== before?.status)
+      lies.push(...truthfulConditions(world, kind, after, !rights.changed));
   });
-  const stage: Stage = { world, ledger: keepLedger(world, KINDS), replicas, lies, wishes: new Map() };
+  const stage: Stage = { world, ledger: keepLedger(world, KINDS), replicas, lies, rights, wishes: new Map() };
   rotateTo(stage, newToken(stage));
   world.start();
   return stage;

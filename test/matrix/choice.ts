@@ -24,11 +24,16 @@ export const everyPlay = (): readonly Play[] =>
   DIALECTS.flatMap((dialect) => [
     ...REGISTRY.flatMap((tried) => tried.cases.cases.filter((row) => isPlayed(tried, row)).map((row) => ({ tried, row, dialect }))),
     ...REGISTRY.flatMap(questionsTo).map((question) => ({ ...question, dialect })),
-    ...REGISTRY.map((tried) => ({ tried, row: VANISHED, dialect })),
+    ...REGISTRY.flatMap((tried) => LOSSES.map((row) => ({ tried, row, dialect }))),
   ]);
 
 /** Somebody else deletes the item, and it is made anew. */
-export const VANISHED: Case = { name: 'is made anew after it vanished' };
+const VANISHED: Case = { name: 'is made anew after it vanished' };
+/** The same, and the events of the account do not tell of it. */
+export const VANISHED_UNTOLD: Case = { name: 'is made anew after it vanished without an event' };
+const LOSSES = [VANISHED, VANISHED_UNTOLD];
+
+export const isLoss = (row: Case): boolean => LOSSES.includes(row);
 
 /** What can be asked of a kind: once with the service's own answer, once with one that is too long for a status. */
 function questionsTo({ kind, cases }: Tried): readonly Pick<Play, 'tried' | 'row'>[] {
@@ -66,7 +71,7 @@ function deedsOf({ tried, row }: Play): readonly string[] {
   };
   const own = [...verbs, ...Object.keys(ways).filter((way) => ways[way] === true)].map((deed) => `${tried.kind.kind} ${deed}`);
   // No kind has steps of its own for a loss.
-  return row === VANISHED ? [...own, row.name] : own;
+  return isLoss(row) ? [...own, row.name] : own;
 }
 
 /** Rows in which every verb of every kind is done at least once, and some of the others; the same in every run.

@@ -9,7 +9,7 @@ import { begin, furnish, specOf } from '../conformance/row.ts';
 import { itemsOf, pathOf } from '../conformance/scene.ts';
 import { act, apply, type Dialect, holdings, newStand, POLICY, reach, type Stand, statusOf, type Tried } from '../conformance/stand.ts';
 import type { WorldOptions } from '../harness/world-options.ts';
-import { VANISHED } from './choice.ts';
+import { isLoss, VANISHED_UNTOLD } from './choice.ts';
 
 /** Nothing is in the way of what a row wishes but that somebody has to agree, who does so at once. */
 const ASKING = { ...POLICY, consent: 'Ask' } as const;
@@ -51,7 +51,7 @@ const isEnd = ({ deleting, retaining }: Case): boolean => deleting === true || r
 export function change(stand: Stand): void {
   const { world, name, row } = stand;
   agree(stand);
-  if (row === VANISHED) return vanish(stand);
+  if (isLoss(row)) return vanish(stand);
   if (row.request !== undefined) return world.cluster.annotate(name, { [ANNOTATION.request(row.request.verb)]: row.request.token });
   apply(stand, specOf(stand), { ...ASKING, deletion: row.retaining === true ? 'Retain' : 'Delete' });
   if (isEnd(row)) world.cluster.delete(name);
@@ -67,8 +67,16 @@ function agree({ world, name }: Stand): void {
 }
 
 function vanish(stand: Stand): void {
+  if (stand.row === VANISHED_UNTOLD) hideEvents(stand);
   apply(stand, specOf(stand), { ...ASKING, loss: 'Recreate' });
   act(stand, { outside: { method: 'DELETE', path: `${pathOf(stand)}/{id}` }, value: undefined });
+}
+
+const NO_EVENTS = JSON.stringify({ data: [], page: 1, pages: 1, results: 0 });
+
+function hideEvents({ world }: Stand): void {
+  world.wire.garble = (answer, { method, url }) =>
+    method === 'GET' && url.pathname === '/v4/account/events' ? { ...answer, text: NO_EVENTS } : answer;
 }
 
 const isThere = (stand: Stand): boolean => itemsOf(stand).some(({ id }) => id === statusOf(stand)['id']);
@@ -76,7 +84,7 @@ const isThere = (stand: Stand): boolean => itemsOf(stand).some(({ id }) => id ==
 /** Whether the change has come to its end. */
 export function isOver(stand: Stand): boolean {
   const { world, name, row } = stand;
-  if (row === VANISHED) return isReady(stand) && isThere(stand);
+  if (isLoss(row)) return isReady(stand) && isThere(stand);
   if (row.request !== undefined) return isAnswered(stand) && isReady(stand);
   if (isEnd(row)) return row.ends === 'waiting' || (world.cluster.get(name) === undefined && isCredentialFree(stand));
   return hasEnded[endOf(row)](stand);

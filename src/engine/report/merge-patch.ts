@@ -6,5 +6,14 @@ export function mergePatch(there: unknown, wanted: unknown): unknown {
   return Object.fromEntries([...members, ...gone.map((key) => [key, null] as const)]);
 }
 
+/** What a merge patch makes of what is there. */
+export function applyPatch(there: unknown, patch: unknown): unknown {
+  if (!isMap(patch)) return patch;
+  const members = Object.entries(patch).map(([key, value]) => [key, applyPatch(isMap(there) ? there[key] : undefined, value)] as const);
+  const gone = members.flatMap(([key, value]) => (value === null ? [key] : []));
+  const kept = Object.entries(isMap(there) ? there : {}).filter(([key]) => !gone.includes(key));
+  return Object.fromEntries([...kept, ...members.filter(([, value]) => value !== null)]);
+}
+
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

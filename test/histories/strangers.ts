@@ -1,0 +1,74 @@
+import type { Answer } from '../../src/cloud/http/answer.ts';
+import type { HttpRequest } from '../../src/cloud/http/client.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import { DAMAGES } from '../harness/damages.ts';
+import type { World } from '../harness/world.ts';
+import { nameOf, type Stage } from './stage.ts';
+
+/** The user whose token the operator holds in a history. */
+const OPERATOR = 'operator';
+
+/** Rights that the user of the operator may come to have; the first: all of them. */
+export const RIGHTS = [
+  { restricted: false },
+  { restricted: true },
+  { restricted: true, grants: { global: { add_volumes: true, add_domains: true } } },
+] as const;
+
+export function setRights({ world, rights }: Stage, how: number): void {
+  rights.changed ||= how % RIGHTS.length !== 0;
+  world.service.setUser({ username: OPERATOR, ...(RIGHTS[how % RIGHTS.length] ?? RIGHTS[0]) });
+}
+
+/** Another writer changes the status of an object. */
+export function spoilStatus({ world, lies }: Stage, who: string, how: number, which: number): void {
+  const there = world.cluster.get(nameOf(who));
+  const damage = Object.values(DAMAGES)[how % Object.keys(DAMAGES).length];
+  if (there === undefined || damage === undefined) return;
+  const told = lies.length;
+  world.cluster.spoil(nameOf(who), damage(asRecord(there.status), which));
+  // What another writer says is no lie of the operator.
+  (lies as string[]).splice(told);
+}
+
+/** Items that no object asks for. */
+const FOREIGN_LABEL = 'foreign';
+const FOREIGN_ITEMS = [
+  ['/volumes', { label: FOREIGN_LABEL, region: 'eu-west', size: 20 }],
+  ['/compute/instances', { label: FOREIGN_LABEL, region: 'eu-west', type: 'g6-nanode-1' }],
+  ['/networking/firewalls', { label: FOREIGN_LABEL, rules: { inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT' } }],
+  ['/domains', { domain: 'foreign.example', type: 'master', soa_email: 'dns@foreign.example' }],
+] as const;
+
+/** Members of a row, and what they may be shown as. */
+export const ODDITIES: readonly Readonly<Record<string, unknown>>[] = [
+  { tags: null },
+  { status: null },
+  { created: 7, region: null },
+  { label: null, domain: null },
+  { status: 'a word of tomorrow', type: ['odd'] },
+];
+
+export function makeForeignItems({ outsider }: World): void {
+  for (const [path, body] of FOREIGN_ITEMS) outsider.call('POST', path, body);
+}
+
+/** From now on the rows of foreign items are shown as an oddity says; null: as they are. */
+export function showOddly({ wire }: World, oddity: Readonly<Record<string, unknown>> | null): void {
+  wire.garble = (answer, request) => (oddity === null ? answer : oddly(answer, request, oddity));
+}
+
+function oddly(answer: Answer, { method }: HttpRequest, oddity: Readonly<Record<string, unknown>>): Answer {
+  if (method !== 'GET' || !answer.text.includes(FOREIGN_LABEL)) return answer;
+  const body = asRecord(JSON.parse(answer.text));
+  const { data } = body;
+  const rows: readonly unknown[] = Array.isArray(data) ? data : [];
+  const isForeign = (row: Readonly<Record<string, unknown>>): boolean =>
+    row['label'] === FOREIGN_LABEL || row['domain'] === 'foreign.example';
+  const shown = rows.map(asRecord).map((row) => (isForeign(row) ? { ...row, ...membersOf(row, oddity) } : row));
+  return { ...answer, text: JSON.stringify({ ...body, data: shown }) };
+}
+
+/** An oddity changes members that the row has, and adds none. */
+const membersOf = (row: Readonly<Record<string, unknown>>, oddity: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(oddity).filter(([member]) => member in row));
