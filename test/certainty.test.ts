@@ -36,8 +36,8 @@ describe('a creating request', () => {
           patchStatus: async (object, status) => {
             const written = await cluster.patchStatus(object, status);
             if (stale.length > 0 || status['intent'] === undefined) return written;
-            world.clock.aheadMs = 11_000;
             stale.push(intentAt(world, named('data')));
+            await new Promise<void>((wake) => world.time.at(world.time.now() + 11_000, wake));
             return written;
           },
         },

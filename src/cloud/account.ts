@@ -15,6 +15,7 @@ export function accountOf(
   return {
     caller,
     identity,
+    now: () => session.serviceNow(),
     list: (read, since, cause) => inventory.list(read, { session, since, cause }),
     item: (read, id, since, cause) => inventory.item(read, id, { session, since, cause }),
     read: async (read, cause) => {

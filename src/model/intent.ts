@@ -6,7 +6,7 @@ const text = (what: string) => z.string().describe(what);
  *  at all. */
 export const Intent = z.strictObject({
   uid: text('The object that it is of.'),
-  at: z.int().describe('When it was recorded, in milliseconds.'),
+  at: z.int().describe('When it was recorded by the clock of the service, in milliseconds.'),
   account: text('The account that the create goes to.'),
   path: text('The path that it is sent to.'),
   key: text('The natural key as sent.'),

@@ -39,6 +39,7 @@ export const scriptedSession = (world: World, time: Time): Session => ({
     return answer;
   },
   send: async () => ok({}),
+  serviceNow: () => time.now(),
 });
 
 const shown = ({ path, query }: Question, { class: of }: Cause): string => {

@@ -52,6 +52,7 @@ export function keepFence(kinds: readonly AnyKind[], cluster: () => MemoryCluste
 
 const bound = (account: Account): Account => ({
   caller: account.caller,
+  now: () => account.now(),
   identity: (since) => account.identity(since),
   wasDeleted: (action, collection, id) => account.wasDeleted(action, collection, id),
   list: (read, since, cause) => account.list(read, since, cause),

@@ -45,6 +45,7 @@ const pausable = (cloud: Ports['cloud'], through: Through): Ports['cloud'] => ({
 
 const pausableAccount = (account: Account, through: Through): Account => ({
   caller: account.caller,
+  now: () => account.now(),
   identity: (since) => through(() => account.identity(since)),
   wasDeleted: (action, collection, id) => account.wasDeleted(action, collection, id),
   list: (read, since, cause) => through(() => account.list(read, since, cause)),

@@ -43,6 +43,7 @@ const cloudWith = (cloud: Cloud, at: Between): Cloud => ({
 
 const accountWith = (account: Account, at: Between): Account => ({
   caller: account.caller,
+  now: () => account.now(),
   identity: (since) => at('identity', 'identity', () => account.identity(since)),
   wasDeleted: (action, collection, id) => account.wasDeleted(action, collection, id),
   list: (read, since, cause) => at('list', `list ${read.path}`, () => account.list(read, since, cause)),

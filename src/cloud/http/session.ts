@@ -12,6 +12,7 @@ import type { Client, HttpRequest } from './client.ts';
 import { judge } from './failures.ts';
 import { type RetrySettings, retried, type Try } from './retry.ts';
 import type { RouteOf } from './routes.ts';
+import { createServiceClock, type ServiceClock } from './service-clock.ts';
 import { tellable } from './tellable.ts';
 
 /** A GET. `path` is relative to the base address. */
@@ -35,6 +36,8 @@ export interface Session {
   get(question: Question, cause: () => Cause): Promise<Result<Reply>>;
   /** Sent once, never again. The value is the JSON of the answer. */
   send(write: Write, cause: Cause): Promise<Result<unknown>>;
+  /** Now by the service's clock. */
+  readonly serviceNow: () => number;
 }
 
 /** Who is told what a session does. */
@@ -55,14 +58,17 @@ export interface SessionParts {
   readonly governor: Governor;
   readonly routeOf: RouteOf;
   readonly time: Time;
+  readonly clock: ServiceClock;
   readonly retry: RetrySettings;
   /** How long a request waits for its budget. A write waits less: what was recorded before it must not grow old. */
   readonly patience: { readonly readMs: number; readonly writeMs: number };
   readonly listener: SessionListener;
 }
 
-export function createSession(parts: SessionParts): Session {
+export function createSession(settings: Omit<SessionParts, 'clock'>): Session {
+  const parts = { ...settings, clock: createServiceClock(settings.time) };
   return {
+    serviceNow: () => parts.clock.now(),
     get: (question, cause) => retried(() => exchange(parts, { method: 'GET', ...question }, cause), parts.retry),
     send: async (write, cause) => {
       const { result } = await exchange(parts, write, () => cause);
@@ -85,7 +91,9 @@ async function exchange(parts: SessionParts, outgoing: Outgoing, cause: () => Ca
   const began = time.elapsed();
   let meaning: Meaning = UNSENT;
   try {
-    meaning = meaningOf(await parts.client.send(httpRequest(parts, outgoing)), wrote);
+    const sent = await parts.client.send(httpRequest(parts, outgoing));
+    meaning = meaningOf(sent, wrote);
+    if (sent.ok && meaning.result.ok) parts.clock.heard(sent.value.headers);
   } finally {
     leave.value.answered(meaning.heard);
   }

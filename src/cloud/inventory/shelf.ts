@@ -106,6 +106,7 @@ export const listingOf = <I extends Item>({ collection, endedAt }: Shelf<I>, sta
     unread: collection.unread,
     showed: (id) => collection.listed.has(id) || collection.unread.has(id),
     startedAt: startedAt.wall,
+    begunElapsed: startedAt.steady,
     endedAt,
     trusted: collection.doubt === null,
   });

@@ -57,13 +57,14 @@ function waits({ resolution }: Located, step: Extract<Step, { readonly type: 'wa
 async function send(pass: Located, desired: Desired<unknown>, step: Call): Promise<Findings> {
   const { env, subject, memory } = pass;
   const { account, restricted, username } = pass.account.caller;
-  const at = env.clock.now();
+  const at = pass.account.now();
+  const begun = env.clock.elapsed();
   const marked = carriesMark(desired, step);
   const by = restricted ? username : null;
   const intent = { uid: subject.object.metadata.uid, at, account, path: step.write.path, key: subject.kind.key(desired), marked, by };
   const held = await recordIntent(pass, intent);
   if (!held.ok) return { outcome: kubeFailed(held.failure) };
-  if (env.clock.now() > at + INTENT_VALID_MS - env.settings.writePatienceMs) {
+  if (env.clock.elapsed() > begun + INTENT_VALID_MS - env.settings.writePatienceMs) {
     memory.closedIntentAt = at;
     return {
       outcome: { type: 'waiting', for: 'a fresh intent: the last one took too long to write', recheckMs: 1_000, reason: 'Waiting' },

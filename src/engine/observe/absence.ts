@@ -57,7 +57,7 @@ function isToldOf({ account, subject, items: own }: Located, items: Read<Item>, 
  *  our own DELETE. @returns what is waited for; null when the item is older */
 export function stillYoung({ env, account, memory, copy }: Located, id: number): Outcome | null {
   const intent = intentOf(copy.object, account.caller.account);
-  if (intent === null || memory.deleteAnswered || env.clock.now() > intent.at + graceMs(env.settings)) return null;
+  if (intent === null || memory.deleteAnswered || account.now() > intent.at + graceMs(env.settings)) return null;
   return { ...waiting(`item ${id} to show: it was made a short while ago`, 'Waiting'), recheckMs: YOUNG_RECHECK_MS };
 }
 

@@ -71,16 +71,18 @@ async function seekFormer(pass: Located, former: Located): Promise<Sight> {
 }
 
 /** Looks again as soon as the grace of the lost create has ended, and then soon once more. */
-function resolving({ env }: Located, what: string, intentAt: number): Outcome {
-  const graceLeftMs = intentAt + graceMs(env.settings) + 1 - env.clock.now();
+function resolving({ env, account }: Located, what: string, intentAt: number): Outcome {
+  const graceLeftMs = intentAt + graceMs(env.settings) + 1 - account.now();
   const recheckMs = graceLeftMs > 0 ? Math.min(graceLeftMs, 30_000) : 5_000;
   return { type: 'waiting', for: what, recheckMs, reason: 'ResolvingCreate' };
 }
 
-/** Counts the complete listings begun after the grace of a lost create; two that show nothing settle it. */
+/** Counts, by the service's clock, the complete listings begun after the grace of a lost create; two that show nothing settle it. */
 function waitedOut(pass: Located, intentAt: number, listing: Listing<Item>): boolean {
-  const { memory, env } = pass;
-  if (!listing.trusted || listing.startedAt <= intentAt + graceMs(env.settings)) return false;
-  if (!memory.quietListings.includes(listing.startedAt)) memory.quietListings.push(listing.startedAt);
-  return memory.quietListings.filter((startedAt) => startedAt > intentAt + graceMs(env.settings)).length >= 2;
+  const { memory, env, account } = pass;
+  const graceLeftMs = intentAt + graceMs(env.settings) - account.now();
+  const graceEnded = env.clock.elapsed() + graceLeftMs;
+  if (!listing.trusted || listing.begunElapsed <= graceEnded) return false;
+  if (!memory.quietListings.includes(listing.begunElapsed)) memory.quietListings.push(listing.begunElapsed);
+  return memory.quietListings.filter((begun) => begun > graceEnded).length >= 2;
 }

@@ -34,6 +34,8 @@ export interface Listing<I> {
   /** Whether the listing itself showed an item. A read by id since may have found it gone: then `items` lacks it, which proves no more than that read. */
   readonly showed: (id: number) => boolean;
   readonly startedAt: number;
+  /** The same by the steady clock. */
+  readonly begunElapsed: number;
   /** When its last page was there. */
   readonly endedAt: number;
   /** False when so much vanished at once since the listing before that nothing may be concluded from absence. */
@@ -57,6 +59,8 @@ export interface Caller {
 
 /** One view of an account: a host, a user and its scopes. Shared by every object that uses the same. */
 export interface Account {
+  /** Now by the service's own clock: what the service dates is compared with nothing else. */
+  now(): number;
   /** Who the token was when the view was opened; that may be minutes ago. */
   readonly caller: Caller;
   /** Who the token is, asked at `since` or later, once for all who wait. Fails where the service does not say. */
