@@ -49,6 +49,7 @@ function standingLines(standing: Standing): readonly string[] {
     ...(held?.steps ?? []).map(
       ({ summary, effect, loses }) => `  ${effect === 'none' ? '' : `[${effect}] `}${summary}${loses === undefined ? '' : `: ${loses}`}`,
     ),
+    ...(held?.more === undefined ? [] : [`  and ${held.more} more steps`]),
     ...(consent === null ? [] : [`  to let it go on: ${consent}`]),
   ];
 }

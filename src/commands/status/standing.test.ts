@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../engine/ports/cluster.ts';
-import { consentLine } from './lines.ts';
+import { consentLine, reportLines } from './lines.ts';
 import { standingOf } from './standing.ts';
 
 const AT = '2026-01-02T03:04:05Z';
@@ -91,6 +91,14 @@ describe('a plan that is held', () => {
       wantsConsent: true,
     });
     expect(consentLine(held(reason))).toBe('kubectl annotate --overwrite -n shop volume/data cloudinfra.dev/consent=0123abcd');
+  });
+
+  test('of which the status shows only a part says how much more there is', () => {
+    const long = standingOf(
+      object({ plan: { ...plan, more: 350 }, conditions: [READY, condition('Synced', 'False', 'ConsentWanted', 'why')] }),
+    );
+    const lines = reportLines({ counts: [], standings: [{ ...long, state: 'stalled' }], vitals: null });
+    expect([long.held?.more, lines.filter((line) => line.includes('and 350 more steps')).length]).toEqual([350, 1]);
   });
 
   test('by its mode is shown, and nobody is asked', () => {

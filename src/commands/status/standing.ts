@@ -9,6 +9,8 @@ export type State = 'ready' | 'working' | 'stalled' | 'deleting';
 export interface HeldPlan {
   readonly hash: string;
   readonly steps: readonly { readonly summary: string; readonly effect: string; readonly loses?: string | undefined }[];
+  /** How many steps there are behind those; absent: none. */
+  readonly more?: number;
   /** Whether a person's yes lets it go on; else it is only shown. */
   readonly wantsConsent: boolean;
 }
@@ -78,5 +80,6 @@ function heldIn(status: Partial<CommonStatus>): HeldPlan | null {
   const { plan } = status;
   if (plan === undefined) return null;
   const steps = plan.steps.map(({ summary, effect, loses }) => ({ summary, effect, loses }));
-  return { hash: plan.hash, steps, wantsConsent: HELD.includes(conditionIn(status, 'Synced')?.reason ?? '') };
+  const more = plan.more === undefined ? {} : { more: plan.more };
+  return { hash: plan.hash, steps, ...more, wantsConsent: HELD.includes(conditionIn(status, 'Synced')?.reason ?? '') };
 }
