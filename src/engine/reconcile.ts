@@ -1,30 +1,16 @@
-import type { AnyKind } from '../model/kind.ts';
 import type { Outcome } from '../model/outcome.ts';
 import { heldByBrake } from './act/braking.ts';
 import { converge } from './act/converge.ts';
 import { create } from './act/create.ts';
 import { end } from './act/end.ts';
 import { asksForSync } from './act/requests.ts';
-import { Copy } from './copy.ts';
 import { namingCredential } from './desire/credentials.ts';
 import { blocksCreate, openIntent, waitForReference } from './desire/desire.ts';
 import { locate } from './desire/locate.ts';
-import { policyOf } from './desire/policy.ts';
-import { parseSubject } from './desire/subject.ts';
-import type { Environment } from './environment.ts';
-import type { Memory } from './loop/memory.ts';
 import { holdBehindFence } from './observe/fence.ts';
+import { predecessorOf } from './observe/heirs.ts';
 import { observe } from './observe/observe.ts';
 import type { Findings, Located, Pass } from './pass.ts';
-import type { Cause } from './ports/cloud.ts';
-import type { KubeObject } from './ports/cluster.ts';
-
-/** Begins a pass over an object: parses it and says which policies hold. */
-export function beginPass(env: Environment, kind: AnyKind, object: KubeObject, memory: Memory, cause: Cause): Pass {
-  const subject = parseSubject(kind, object);
-  const deleting = object.metadata.deletionTimestamp !== undefined;
-  return { env, subject, policy: policyOf(subject), copy: new Copy(env.cluster, object, memory), memory, cause, deleting };
-}
 
 /** One pass over one object, in one direction: lifecycle, desire, observe, then create, converge or remove. What it found is returned, to be reported. */
 export async function reconcile(pass: Pass): Promise<Findings> {
@@ -57,11 +43,17 @@ async function bring(pass: Located): Promise<Findings> {
     case 'absent':
       return lost(pass);
     case 'free':
-      if (pass.policy.mode !== 'Observe') return create(pass, sight.siblings);
+      if (pass.policy.mode !== 'Observe') return (await unlessInherited(pass)) ?? create(pass, sight.siblings);
       return {
         outcome: { type: 'refused', field: 'spec.import', detail: 'there is nothing to observe, and policy.mode Observe creates nothing' },
       };
   }
+}
+
+/** Another object that is deleted has the item that this one may create. */
+async function unlessInherited(pass: Located): Promise<Findings | null> {
+  const outcome = await predecessorOf(pass);
+  return outcome === null ? null : { outcome };
 }
 
 /** The item vanished outside: hold and tell, or forget its id and the intent that brought it about, so that the next pass creates anew. */

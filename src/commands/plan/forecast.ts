@@ -1,3 +1,4 @@
+import { beginPass } from '../../engine/begin.ts';
 import { locate } from '../../engine/desire/locate.ts';
 import type { Environment } from '../../engine/environment.ts';
 import { endingOf } from '../../engine/loop/ending.ts';
@@ -5,7 +6,7 @@ import { newMemory } from '../../engine/loop/memory.ts';
 import { claimantOf, keyClaimOf } from '../../engine/observe/holding.ts';
 import type { Findings, Located, Pass } from '../../engine/pass.ts';
 import type { KubeObject } from '../../engine/ports/cluster.ts';
-import { beginPass, reconcile } from '../../engine/reconcile.ts';
+import { reconcile } from '../../engine/reconcile.ts';
 import { type Verdict, verdictOf } from '../../engine/report/conditions.ts';
 import { same } from '../../model/fingerprint.ts';
 import type { AnyKind } from '../../model/kind.ts';

@@ -1,12 +1,15 @@
+import type { Item, Observed } from '../../model/kind.ts';
 import type { Ref } from '../../model/ref.ts';
 import { namingCredential } from '../desire/credentials.ts';
 import { locate } from '../desire/locate.ts';
 import { foreignItem } from '../observe/circle.ts';
+import { heirOf } from '../observe/heirs.ts';
 import { ownIntentOf } from '../observe/intent.ts';
 import { observe } from '../observe/observe.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { heldInside } from './containment.ts';
+import { handOver } from './hand-over.ts';
 import { letGo, releaseAll, remove, retain, retainAsIs, withdraw } from './remove.ts';
 
 /** The way of an object that is being deleted. What was never created, or is only looked at, goes at once. */
@@ -66,11 +69,18 @@ async function clear(pass: Located): Promise<Findings> {
     case 'fenced':
       return retainAsIs(pass, `item ${pass.subject.status.id ?? ''}`, sight.fence.why);
     case 'found':
-      return remove(pass, sight.observed);
+      return giveAway(pass, sight.observed);
     case 'absent':
     case 'free':
       return letGo(pass);
   }
+}
+
+/** Deletes the item, unless another object imports it. One whose deletion was accepted is not handed over any more. */
+async function giveAway(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
+  const heir = pass.memory.deleteAnswered ? null : await heirOf(pass, observed.item);
+  if (heir === null) return remove(pass, observed);
+  return 'metadata' in heir ? handOver(pass, observed, heir) : { outcome: heir };
 }
 
 /** Leaves the item where it is: never waits for the service. @param why it stays, as a clause */

@@ -79,7 +79,7 @@ export async function withdraw(pass: Pass): Promise<Findings> {
 }
 
 /** A tag outlives the items that carried it: ours would stay in the account for ever. Items of some kinds carry none. Best effort. Source: facts, 1.8. */
-async function dropMark(pass: Located): Promise<void> {
+export async function dropMark(pass: Located): Promise<void> {
   const wants: Fields = pass.subject.kind.wants(pass.desired);
   if (wants['mark'] === undefined) return;
   const mark = markOf(pass.subject.object.metadata.uid);

@@ -1,12 +1,13 @@
 import { FINALIZER } from '../../model/group.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { beginPass } from '../begin.ts';
 import { nameOf } from '../desire/subject.ts';
 import type { Environment } from '../environment.ts';
 import type { Findings, Pass } from '../pass.ts';
 import type { Cause } from '../ports/cloud.ts';
 import type { KubeFailure, KubeObject } from '../ports/cluster.ts';
-import { beginPass, reconcile } from '../reconcile.ts';
+import { reconcile } from '../reconcile.ts';
 import { announce } from '../report/announce.ts';
 import { verdictOf } from '../report/conditions.ts';
 import { statusPatch, strangeMembers } from '../report/report.ts';

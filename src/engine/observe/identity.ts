@@ -43,7 +43,8 @@ function imported<I extends Item>(evidence: Evidence<I>, wish: ImportSpec, items
   return { type: 'ours', item };
 }
 
-const isWanted = <I extends Item>(evidence: Evidence<I>, wish: ImportSpec, item: I): boolean => {
+/** Whether an item is the one that an import asks for. */
+export const isWanted = <I extends Item>(evidence: Pick<Evidence<I>, 'key' | 'keyOf'>, wish: ImportSpec, item: I): boolean => {
   if (wish.id !== undefined) return item.id === wish.id;
   if (wish.label !== undefined) return (item as { readonly label?: unknown }).label === wish.label;
   return evidence.keyOf(item) === evidence.key;

@@ -1,0 +1,35 @@
+import { MEANING } from '../../model/failure.ts';
+import type { Item, Observed } from '../../model/kind.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { markOf } from '../../model/tags.ts';
+import { keepSecrets } from '../desire/made-secrets.ts';
+import { nameOf } from '../desire/subject.ts';
+import type { Findings, Located } from '../pass.ts';
+import type { KubeObject } from '../ports/cluster.ts';
+import { kubeFailed, passesByItself } from '../report/trouble.ts';
+import { execute } from './execute.ts';
+import { dropMark, release } from './remove.ts';
+
+/** Leaves the item to the object that imports it: takes the mark off, keeps the Secrets and lets the object go. The heir then finds an item that no
+ *  object holds, whatever comes between. */
+export async function handOver(pass: Located, observed: Observed<Item, unknown>, heir: KubeObject): Promise<Findings> {
+  const { env, subject } = pass;
+  const { item } = observed;
+  const { did, failed, stopped } = await execute(pass, subject.kind.unmark(observed, markOf(subject.object.metadata.uid)));
+  if (stopped !== null && isPassing(stopped)) return { outcome: stopped, did, failed };
+  if (stopped === null) await dropMark(pass);
+  const kept = await keepSecrets(env.cluster, subject);
+  if (kept !== null && passesByItself(kept)) return { outcome: kubeFailed(kept), did, failed };
+  const { kind, metadata } = heir;
+  const [from, to] = [subject.title, `${kind} ${metadata.namespace}/${metadata.name}`];
+  const advice = stopped === null ? '' : `; its mark stays: set spec.import.replaceMark of ${to} to ${markOf(subject.object.metadata.uid)}`;
+  env.cluster.emit(pass.copy.object, event(`item ${item.id} stays in the account for ${to}, which imports it${advice}`));
+  env.cluster.emit(heir, event(`item ${item.id} is handed over by ${from}, which is deleted${advice}`));
+  // Who watches an object that goes is looked at again at once.
+  env.dependents.set(`${subject.name.kind}/${subject.key}`, [...pass.resolution.watched, nameOf(heir)]);
+  return { ...(await release(pass)), did, failed };
+}
+
+const isPassing = (stopped: Outcome): boolean => stopped.type !== 'failed' || MEANING[stopped.failure.code].passing;
+
+const event = (message: string) => ({ type: 'Normal' as const, reason: 'HandedOver', message });
