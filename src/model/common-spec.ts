@@ -30,7 +30,9 @@ const Policy = z
     deletion: z
       .enum(['Delete', 'Retain'])
       .optional()
-      .describe('What happens to the item when this object is deleted. Retain leaves it in the account, where it still costs.'),
+      .describe(
+        'What happens to the item when this object is deleted. Retain leaves it in the account, where it still costs; it is the default for an item that spec.import took over.',
+      ),
     drift: z
       .enum(['Correct', 'Report'])
       .optional()

@@ -1,4 +1,5 @@
 import type { Mode } from '../../model/common-spec.ts';
+import { ownIntentOf } from '../observe/intent.ts';
 import type { Subject } from './subject.ts';
 
 /** The policies in force: what the spec says, or the kind's defaults. */
@@ -16,9 +17,13 @@ export function policyOf(subject: Subject): Policy {
   const said = subject.common.policy ?? {};
   return {
     mode: said.mode ?? 'Manage',
-    deletion: said.deletion ?? subject.kind.deletion,
+    deletion: said.deletion ?? (isImported(subject) ? 'Retain' : subject.kind.deletion),
     drift: said.drift ?? 'Default',
     loss: said.loss ?? subject.kind.loss,
     consent: said.consent ?? 'Ask',
   };
 }
+
+/** The item was there before its object: who did not make it does not destroy it unasked. One that the object created, since there was none, is its own. */
+const isImported = ({ common, object }: Subject): boolean =>
+  common.import !== undefined && !(common.import.orCreate === true && ownIntentOf(object) !== null);
