@@ -1,7 +1,7 @@
 import { type Done, isRefusal, type Refusal } from '../core/reply.ts';
-import type { Plan } from '../core/turn.ts';
+import type { Plan, Turn } from '../core/turn.ts';
 import type { Viewer } from '../core/users.ts';
-import type { World } from '../core/world.ts';
+import type { Row, World } from '../core/world.ts';
 import { authorise, targetOf, viewerOf } from './auth.ts';
 import type { Request } from './exchange.ts';
 import { callHeaders } from './headers.ts';
@@ -38,12 +38,27 @@ interface Performed {
 
 const refused = (reply: Refusal): Performed => ({ reply, unknownFields: 0 });
 
-const bodyOf = ({ match, request }: Asked): { readonly body: unknown; readonly unknownFields: number } | Refusal => {
+/** @param shown the item as it is read */
+const bodyOf = ({ match, request }: Asked, shown: Shown): { readonly body: unknown; readonly unknownFields: number } | Refusal => {
   const schema = match.route.endpoint.body;
   if (schema === undefined) return { body: undefined, unknownFields: 0 };
   const parsed = parseBody(request.body, request.headers['content-type']);
-  return parsed.kind === 'refused' ? parsed : validate(schema, parsed.body);
+  if (parsed.kind === 'refused') return parsed;
+  const valid = validate(schema, parsed.body);
+  return valid.kind === 'refused' ? validate(schema, withoutSentBack(parsed.body, valid, shown)) : valid;
 };
+
+type Shown = Readonly<Record<string, unknown>>;
+
+/** What the service answers can be sent back: a field that it would refuse and that says what is shown counts as not sent. */
+const withoutSentBack = (body: object, { problems }: Refusal, shown: Shown): object => {
+  const refusedFields = new Set(problems.map(({ field }) => field?.split(/[.[]/)[0]));
+  const isSentBack = (field: string, value: unknown): boolean => field in shown && JSON.stringify(value) === JSON.stringify(shown[field]);
+  return Object.fromEntries(Object.entries(body).filter(([field, value]) => !(refusedFields.has(field) && isSentBack(field, value))));
+};
+
+const shownOf = ({ route }: Match, turn: Turn, target: Row | undefined): Shown =>
+  route.endpoint.method !== 'PUT' || route.on === undefined || target === undefined ? {} : route.on.show(turn, target);
 
 /** Requests out of this process come from here. */
 const LOOPBACK = '127.0.0.1';
@@ -60,7 +75,7 @@ const perform = (scene: Scene, asked: Asked, viewer: Viewer | null): Performed =
   const call = { turn: { ...scene, actor: viewer?.user.username ?? null }, viewer, params, from };
   const target = targetOf(route, call);
   if (target !== undefined && isRefusal(target)) return refused(target);
-  const given = bodyOf(asked);
+  const given = bodyOf(asked, shownOf(asked.match, call.turn, target));
   if (isRefusal(given)) return refused(given);
   const query = queryOf(asked);
   if (isRefusal(query)) return refused(query);
