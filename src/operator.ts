@@ -6,6 +6,7 @@ import { KINDS } from './kinds/index.ts';
 import { type Connection, connect } from './kube/connect.ts';
 import { resourceOf } from './kube/resources.ts';
 import { fail, ok, type Result } from './model/failure.ts';
+import { fingerprint } from './model/fingerprint.ts';
 import { ownCredentialOf } from './own-credential.ts';
 import { newPassword } from './password.ts';
 import { liveness, readiness } from './probes.ts';
@@ -98,8 +99,23 @@ function lead(config: RunConfig, kube: Connection, terms: Terms<Engine>, log: Lo
     void terms.end();
   };
   if (config.leaderElect) kube.elect({ namespace: config.leaseNamespace, name: LEASE_NAME, gained, lost });
-  else gained();
+  else announce(config, kube, gained, log);
 }
+
+/** Without an election: waits for an operator that is there already, and holds a Lease by which others see this one. */
+function announce({ leaseNamespace, namespaces }: RunConfig, kube: Connection, begins: () => void, log: Log): void {
+  const lease = { namespace: leaseNamespace, name: leaseNameFor(namespaces) };
+  kube.announce({
+    ...lease,
+    begins,
+    waits: (holder) => log.warn({ holder, lease }, 'waits until another operator has ended: stop it, or name another --lease-namespace'),
+    unseen: (detail) => log.warn({ detail, lease }, 'no Lease can be written there: another operator and uninstall do not see this one'),
+  });
+}
+
+/** Operators of other namespaces have a Lease of their own. */
+const leaseNameFor = (namespaces: readonly string[] | null): string =>
+  namespaces === null ? LEASE_NAME : `${LEASE_NAME}-${namespaces.length === 1 ? namespaces[0] : fingerprint(namespaces.toSorted())}`;
 
 const surroundingsOf = (config: RunConfig) => ({
   clock: { now: () => Date.now(), elapsed: () => performance.now() },

@@ -22,7 +22,7 @@ and takes:
   --allow-host HOST         a Secret's baseUrl may name this host; may be repeated
   --listen HOST:PORT        /metrics, /healthz and /readyz (default 0.0.0.0:8080)
   --poll DURATION           time between two looks at a collection (default 30s)
-  --leader-elect            work only while holding the lease; for two replicas
+  --leader-elect            work only while holding the lease; for two replicas. Without it a second operator waits for the first to end
   --lease-namespace NAME    where the lease and the count of deletions are (default: POD_NAMESPACE, else default)
   --brake-count N           how many items of a kind that holds data may be deleted or made again in a namespace in the time
                             below; four times as many of other kinds; 0: any number (default 5)

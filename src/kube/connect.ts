@@ -2,10 +2,13 @@ import { ok, type Result } from '../model/failure.ts';
 import { type Access, openAccess } from './access/access.ts';
 import type { ConfigFailure } from './access/kubeconfig.ts';
 import { createClient, type KubeClient } from './api/client.ts';
+import type { ApiFailure } from './api/failures.ts';
 import { HttpTransport } from './api/http.ts';
 import type { Transport } from './api/transport.ts';
 import type { Election } from './lease/candidacy.ts';
 import { type Elector, newIdentity, startElector } from './lease/lease.ts';
+import { type Presence, startPresence } from './lease/presence.ts';
+import { type LeaseHolder, listUnelected } from './lease/unelected.ts';
 import type { KubeObserver } from './observer.ts';
 import { systemTime, type Time } from './time.ts';
 import { startWatching, type Watched, type Watching } from './watching.ts';
@@ -24,6 +27,10 @@ export interface Connection {
   watch(watched: Watched): Watching;
   /** Takes part in a leader election, once; from now on nothing is written unless this process leads. */
   elect(election: Election): Elector;
+  /** Makes this process seen by others without an election, once; it writes whenever it likes. */
+  announce(presence: Presence): Elector;
+  /** The Leases of processes that take part in no election, wherever they are. */
+  unelected(): Promise<Result<readonly LeaseHolder[], ApiFailure>>;
   /** Whether this process may write now, here and to the service: always, unless it takes part in an election and does not lead. */
   mayWrite(): boolean;
   /** Ends the watches, sends the last events, lets the Lease go and closes the connections. The engine must have stopped before. */
@@ -52,6 +59,7 @@ function connectionOf(access: Access, observer: KubeObserver, time: Time): Conne
     lease: new HttpTransport({ access, observer, connections: 1, timeoutMs: LEASE_TIMEOUT_MS }),
   };
   let elector: Elector | null = null;
+  let seen: Elector | null = null;
   let watching: Watching | null = null;
   const mayWrite = (): boolean => elector === null || elector.mayWrite();
   const client = createClient(divided(transports.requests, transports.watches), mayWrite);
@@ -66,9 +74,15 @@ function connectionOf(access: Access, observer: KubeObserver, time: Time): Conne
       elector = startElector({ ...election, client: unfenced(transports.lease), time, observer, identity: newIdentity() });
       return elector;
     },
+    announce: (presence) => {
+      seen = startPresence(presence, { client: unfenced(transports.lease), time, observer, identity: newIdentity() });
+      return seen;
+    },
+    unelected: () => listUnelected(client),
     stop: async () => {
       await watching?.stop();
       await elector?.stop();
+      await seen?.stop();
       await Promise.all(Object.values(transports).map((transport) => transport.close()));
     },
   };

@@ -13,6 +13,9 @@ export const ANNOTATION = {
   request: (verb: string): string => `${GROUP}/request-${verb}`,
 } as const;
 
+/** Label of a Lease whose holder takes part in no election. */
+export const LEASE_LABEL = `${GROUP}/unelected`;
+
 /** Labels on Secrets: on those that the operator writes, so that whoever holds the item later can take them over. */
 export const SECRET_LABEL = {
   kind: `${GROUP}/kind`,

@@ -27,6 +27,24 @@ async function withSecret(namespace: string) {
   return at;
 }
 
+async function uninstallFrom(namespace: string) {
+  const flags = ['--namespace', namespace, '--lease-namespace', 'default'];
+  const run = await startCommand(process.execPath, [MAIN, 'uninstall', ...flags], { KUBECONFIG: controlPlane.kubeconfigPath });
+  return { code: await run.ended, said: run.output() };
+}
+
+test('uninstall refuses while an operator without an election runs, and names it', async () => {
+  const at = await withSecret('alone');
+  await at.objects.apply('Volume', 'data', VOLUME);
+  await at.objects.ready('Volume', 'data');
+  const named =
+    /^an operator runs without --leader-elect \(.+, which renews the Lease default\/cloudinfra-operator-alone\): stop it first$/m;
+  expect(await uninstallFrom('alone')).toMatchObject({ code: 1, said: expect.stringMatching(named) });
+  await at.operator.component.kill('SIGTERM');
+  expect(await uninstallFrom('alone')).toMatchObject({ code: 0 });
+  await at.close();
+});
+
 test('a namespace goes with its objects, their items and the Secret that they need for it', async () => {
   const at = await withSecret('leaving');
   await at.objects.apply('Volume', 'data', VOLUME);
@@ -74,11 +92,7 @@ test('uninstall lets all go: then the definitions go without an operator, and ev
   await at.objects.secret('cloudinfra-credentials', { token: at.service.tokens.admin });
   await at.objects.apply('Instance', 'web', INSTANCE);
   await at.objects.ready('Instance', 'web');
-  const uninstall = async () => {
-    const flags = ['--namespace', 'ending', '--lease-namespace', 'default'];
-    const run = await startCommand(process.execPath, [MAIN, 'uninstall', ...flags], { KUBECONFIG: controlPlane.kubeconfigPath });
-    return { code: await run.ended, said: run.output() };
-  };
+  const uninstall = () => uninstallFrom('ending');
   const tooEarly = await uninstall();
   expect(tooEarly).toMatchObject({ code: 1, said: expect.stringContaining('an operator leads') });
   await at.operator.component.kill('SIGTERM');

@@ -9,8 +9,8 @@ const HELP = `uninstall: lets every object go and leaves what is in the accounts
   kubectl --namespace cloudinfra-system scale deployment cloudinfra-operator --replicas 0
   cloudinfra-operator uninstall
 
-Afterwards the operator and the definitions can be removed, and nothing in any account is destroyed with them. It ends at once while an operator leads.
-One that runs without --leader-elect is not seen, and would take the objects up again: stop it before.
+Afterwards the operator and the definitions can be removed, and nothing in any account is destroyed with them. It ends without a change while an operator
+leads, or runs without --leader-elect: such a one renews a Lease too, and is named.
 It takes the finalizers off the objects, off the Secrets with credentials that they use, and leaves the Secrets that were made for them.
 No request is sent to an account: the items keep the tags by which an operator knows them again; import --marked writes manifests that take them over.
   --kubeconfig FILE       default: KUBECONFIG, the pod's service account, ~/.kube/config

@@ -39,12 +39,30 @@ export async function takeOver({ kubeconfig, namespaces, leaseNamespace }: Unins
 async function standIn(kube: Connection, watching: Watching, namespace: string, troubles: readonly string[]): Promise<string | null> {
   const last = (): string => (troubles.length === 0 ? '' : ` (${troubles.at(-1)})`);
   if (!(await within(SYNC_MS, watching.synced))) return `the objects cannot be listed at ${kube.host}${last()}`;
+  const holders: string[] = [];
   const leading = new Promise<void>((resolve) => {
-    kube.elect({ namespace, name: LEASE_NAME, gained: resolve, lost: () => {} });
+    kube.elect({ namespace, name: LEASE_NAME, gained: resolve, lost: () => {}, waits: (holder) => void holders.push(holder) });
   });
-  if (await within(LEASE_MS, leading)) return null;
+  if (await within(LEASE_MS, leading)) return runningUnelected(kube);
   const how = 'scale it to no replicas first, or name the namespace of its Lease with --lease-namespace';
-  return `an operator leads, or the Lease ${namespace}/${LEASE_NAME} cannot be taken: ${how}${last()}`;
+  const who = holders.length === 0 ? '' : ` (${holders.join()})`;
+  return `an operator leads${who}, or the Lease ${namespace}/${LEASE_NAME} cannot be taken: ${how}${last()}`;
+}
+
+/** A Lease that is renewed has a new version after this long. */
+const RENEWED_MS = 5_000;
+
+/** An operator without --leader-elect renews a Lease, wherever that is. Where Leases cannot be listed, nothing is known. @returns one sentence, or null */
+async function runningUnelected(kube: Connection): Promise<string | null> {
+  const before = await kube.unelected();
+  if (!before.ok || before.value.length === 0) return null;
+  await new Promise((resolve) => setTimeout(resolve, RENEWED_MS));
+  const after = await kube.unelected();
+  if (!after.ok) return null;
+  const alive = after.value.find((now) => before.value.some((then) => then.lease === now.lease && then.version !== now.version));
+  return alive === undefined
+    ? null
+    : `an operator runs without --leader-elect (${alive.holder}, which renews the Lease ${alive.lease}): stop it first`;
 }
 
 async function within(ms: number, what: Promise<void>): Promise<boolean> {

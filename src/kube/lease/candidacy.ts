@@ -4,7 +4,7 @@ import { type ApiFailure, unreadable } from '../api/failures.ts';
 import type { KubeObserver } from '../observer.ts';
 import { LEASES } from '../resources.ts';
 import type { Time } from '../time.ts';
-import { heldSpec, type LeaseRecord, leaseManifest, readLease, releasedSpec } from './lease-record.ts';
+import { heldSpec, type LeaseRecord, leaseManifest, NO_LABELS, readLease, releasedSpec } from './lease-record.ts';
 
 /** Which Lease, and what to do when it is won or lost. Neither may throw. */
 export interface Election {
@@ -12,6 +12,8 @@ export interface Election {
   readonly name: string;
   readonly gained: () => void;
   readonly lost: () => void;
+  /** Another process holds the Lease; told once. */
+  readonly waits?: (holder: string) => void;
 }
 
 export interface ElectorOptions extends Election {
@@ -19,6 +21,10 @@ export interface ElectorOptions extends Election {
   readonly time: Time;
   readonly observer: KubeObserver;
   readonly identity: string;
+  /** What the Lease is labelled with while it is held; otherwise the label goes. */
+  readonly labels?: Readonly<Record<string, string | null>>;
+  /** Whether a holder is known to be gone, so that its Lease need not run out. */
+  readonly isDead?: (holder: string) => boolean;
 }
 
 /** How long the Lease is valid for others after the last renewal they saw. */
@@ -40,6 +46,7 @@ export class Candidacy {
   /** It may have changed since by our own doing: it is read before anything is written. */
   #stale = true;
   #leads = false;
+  #waits = false;
   /** When the last good renewal was begun, by both clocks: one may stand still while the machine sleeps, the other may be set. */
   #renewedAt = { elapsed: 0, now: 0 };
 
@@ -77,23 +84,32 @@ export class Candidacy {
     if ((this.#stale || !this.#leads) && !(await this.#read())) return;
     if (this.#isFree()) await this.#take();
     else if (this.#leads) this.#lose();
+    else this.#wait();
   }
 
   /** Nobody holds it, or we do, or its holder was silent for as long as it said. */
   #isFree(): boolean {
     const { identity, time } = this.#options;
     if (this.#record === null || this.#record.holder === null || this.#record.holder === identity) return true;
+    if (this.#options.isDead?.(this.#record.holder) === true) return true;
     return time.elapsed() - this.#changedAt >= this.#record.durationMs;
   }
 
+  #wait(): void {
+    const holder = this.#record?.holder ?? null;
+    if (holder === null || this.#waits) return;
+    this.#waits = true;
+    this.#options.waits?.(holder);
+  }
+
   async #take(): Promise<void> {
-    const { client, namespace, name, identity, time, gained } = this.#options;
+    const { client, namespace, name, identity, time, gained, labels = NO_LABELS } = this.#options;
     const begun = { elapsed: time.elapsed(), now: time.now() };
     const spec = heldSpec({ identity, durationMs: LEASE_MS, previous: this.#record, epochMs: begun.now });
     const taken =
       this.#record === null
-        ? this.#note(await client.create(LEASES, namespace, leaseManifest(namespace, name, spec)))
-        : await this.#patch(this.#record, spec);
+        ? this.#note(await client.create(LEASES, namespace, leaseManifest({ namespace, name, labels }, spec)))
+        : await this.#patch(this.#record, spec, labels);
     if (!taken) return;
     this.#renewedAt = begun;
     if (this.#leads) return;
@@ -111,9 +127,9 @@ export class Candidacy {
     return this.#note(await client.get({ resource: LEASES, namespace, name }));
   }
 
-  async #patch({ resourceVersion }: LeaseRecord, spec: object): Promise<boolean> {
+  async #patch({ resourceVersion }: LeaseRecord, spec: object, labels: object = NO_LABELS): Promise<boolean> {
     const { client, namespace, name } = this.#options;
-    return this.#note(await client.patch({ resource: LEASES, namespace, name }, { metadata: { resourceVersion }, spec }));
+    return this.#note(await client.patch({ resource: LEASES, namespace, name }, { metadata: { resourceVersion, labels }, spec }));
   }
 
   /** Takes in what an answer says of the Lease; false when it says nothing. That somebody was faster (Conflict) is no failure. */

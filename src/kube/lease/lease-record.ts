@@ -1,3 +1,4 @@
+import { LEASE_LABEL } from '../../model/group.ts';
 import { isRecord } from '../api/merge.ts';
 import { apiVersionOf, LEASES } from '../resources.ts';
 import { microTime } from '../time.ts';
@@ -45,9 +46,20 @@ export const releasedSpec = (epochMs: number): object => ({
   renewTime: microTime(epochMs),
 });
 
-export const leaseManifest = (namespace: string, name: string, spec: object): object => ({
+/** Says of a Lease that its holder takes part in no election; and the merge patch that takes this off. */
+export const UNELECTED = { [LEASE_LABEL]: 'true' };
+export const NO_LABELS = { [LEASE_LABEL]: null };
+
+interface LeaseMetadata {
+  readonly namespace: string;
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string | null>>;
+}
+
+/** A label that is null is not there. */
+export const leaseManifest = ({ namespace, name, labels }: LeaseMetadata, spec: object): object => ({
   apiVersion: apiVersionOf(LEASES),
   kind: LEASES.kind,
-  metadata: { namespace, name },
+  metadata: { namespace, name, labels: Object.fromEntries(Object.entries(labels).filter(([, value]) => value !== null)) },
   spec,
 });

@@ -11,7 +11,7 @@ export interface Elector {
   stop(): Promise<void>;
 }
 
-export const newIdentity = (): string => `${hostname()}_${randomUUID()}`;
+export const newIdentity = (): string => `${hostname()}_${process.pid}_${randomUUID()}`;
 
 /** Takes part in the election until stopped. Expiry is judged by how long this process has seen no change, never by another's clock.
  *  `options.client` must not be fenced, and had better have a connection of its own. */

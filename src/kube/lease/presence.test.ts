@@ -1,0 +1,89 @@
+import { hostname } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { kubeTime } from '../../../test/kube/kube-time.ts';
+import { MemoryApi } from '../../../test/kube/memory-api.ts';
+import { recorder } from '../../../test/kube/recorder.ts';
+import { createClient } from '../api/client.ts';
+import { startElector } from './lease.ts';
+import { startPresence } from './presence.ts';
+import { listUnelected } from './unelected.ts';
+
+const LEASES = 'coordination.k8s.io/v1/leases';
+const UUID = '00000000-0000-4000-8000-000000000000';
+
+function rig() {
+  const [api, time] = [new MemoryApi(), kubeTime()];
+  const means = (identity: string) => ({
+    client: createClient(api, () => true, 'once'),
+    time,
+    observer: recorder().observer,
+    identity,
+  });
+  const announce = (identity: string) => {
+    const heard: string[] = [];
+    const elector = startPresence(
+      {
+        namespace: 'ns',
+        name: 'lease',
+        begins: () => heard.push('begins'),
+        waits: (holder) => heard.push(`waits for ${holder}`),
+        unseen: (detail) => heard.push(`unseen: ${detail}`),
+      },
+      means(identity),
+    );
+    return { heard, elector };
+  };
+  return { api, time, means, announce };
+}
+
+describe('an operator without an election', () => {
+  test('is seen by its Lease, which says so, and the next one waits until it has ended', async () => {
+    const { api, time, means, announce } = rig();
+    const first = announce('first');
+    await time.advance(10);
+    const second = announce('second');
+    await time.advance(60_000);
+    expect([first.heard, second.heard]).toEqual([['begins'], ['waits for first']]);
+    expect(api.objects.get(LEASES, 'ns', 'lease')).toMatchObject({ metadata: { labels: { 'cloudinfra.dev/unelected': 'true' } } });
+    const { client } = means('person');
+    const holder = { lease: 'ns/lease', holder: 'first' };
+    expect(await listUnelected(client)).toMatchObject({ ok: true, value: [holder] });
+    const stopping = first.elector.stop();
+    await time.advance(2_000);
+    await stopping;
+    expect(second.heard).toEqual(['waits for first', 'begins']);
+  });
+
+  test('is waited for by one that takes part in an election, whose Lease says nothing of the kind', async () => {
+    const { api, time, means, announce } = rig();
+    const { elector } = announce('first');
+    await time.advance(10);
+    const heard: string[] = [];
+    const gained = (): unknown => heard.push('gained');
+    startElector({ ...means('second'), namespace: 'ns', name: 'lease', gained, lost: () => undefined });
+    await time.advance(60_000);
+    expect(heard).toEqual([]);
+    const stopping = elector.stop();
+    await time.advance(2_000);
+    await stopping;
+    expect(heard).toEqual(['gained']);
+    expect(api.objects.get(LEASES, 'ns', 'lease')?.['metadata']).not.toMatchObject({ labels: { 'cloudinfra.dev/unelected': 'true' } });
+  });
+
+  test('works unseen where no Lease can be written, and says so once', async () => {
+    const { api, time, announce } = rig();
+    api.fault = () => ({ status: 403 });
+    const { heard } = announce('first');
+    await time.advance(60_000);
+    expect(heard).toEqual([expect.stringMatching(/^unseen: /), 'begins']);
+  });
+
+  test('does not wait for the process of before in the same container', async () => {
+    const { time, announce } = rig();
+    announce(`${hostname()}_${process.pid}_${UUID}`);
+    await time.advance(10);
+    const { heard } = announce('next');
+    await time.advance(2_000);
+    expect(heard).toEqual(['begins']);
+  });
+});
