@@ -136,6 +136,7 @@ describe("the operator's own token serves on", () => {
     await takeAway(world);
     world.cluster.apply(OLD, { ...SPEC, size: 30 });
     await world.until(() => isReady(world, OLD));
+    expect(volumes(world)).toEqual([1, 0]);
     await world.stop();
   });
 
