@@ -162,6 +162,7 @@ describe('the brake', () => {
     await world.until(() => held(world, theirs).length === 4);
     world.cluster.delete(mine);
     await world.until(() => isGone(world, mine), 2 * MINUTE_MS);
+    expect(held(world, theirs).length).toBe(4);
     await world.stop();
   });
 
@@ -195,6 +196,7 @@ describe('the brake', () => {
     await world.until(() => all.every((name) => isReady(world, name)));
     for (const name of all) world.cluster.delete(name);
     await world.until(() => all.every((name) => isGone(world, name)), 5 * MINUTE_MS);
+    expect(items(world, '/compute/instances')).toEqual([]);
     await world.stop();
   });
 

@@ -140,7 +140,7 @@ describe('the brake', () => {
     let broken = true;
     const notes = inMemory();
     const throwing = { ...notes, readNote: (name: 'brake') => (broken ? Promise.reject(new Error('away')) : notes.readNote(name)) };
-    const brake = new Brake(throwing as Notes, SETTINGS);
+    const brake = new Brake(throwing, SETTINGS);
     await expect(asked(brake, ['acc', 'a', 10])).rejects.toThrow('away');
     broken = false;
     expect(await asked(brake, ['acc', 'a', 10])).toEqual([0]);

@@ -13,6 +13,9 @@ export const FOREIGN = {
 
 /** What a person may do to a status. Numbers choose members, and go round. */
 export type Damage = (status: Status, which: number) => unknown;
+const without = (status: Status, member: string | undefined): Status =>
+  Object.fromEntries(Object.entries(status).filter(([key]) => key !== member));
+
 export const DAMAGES: Readonly<Record<string, Damage>> = {
   'every condition turned': (status) => ({
     ...status,
@@ -21,12 +24,12 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
   'a foreign condition': (status) => ({ ...status, conditions: [...conditionsIn(status), FOREIGN] }),
   'no conditions': (status) => ({ ...status, conditions: [] }),
   'conditions that are none': (status) => ({ ...status, conditions: 'none' }),
-  'no id': ({ id: _, ...status }) => status,
+  'no id': (status) => without(status, 'id'),
   'a forged id': (status) => ({ ...status, id: 4_711 }),
   'a forged account': (status) => ({ ...status, account: 'another' }),
   'a member less': (status, which) => {
     const members = Object.keys(status);
-    return Object.fromEntries(Object.entries(status).filter(([key]) => key !== members[which % members.length]));
+    return without(status, members[which % members.length]);
   },
   'a malformed member': (status, which) => {
     const members = Object.keys(status);

@@ -35,7 +35,7 @@ function heldRow<I extends Item>(around: Surroundings, { collection, read }: She
 }
 
 /** A row that is there and cannot be read; null where there is no such row. */
-const failureOf = (row: UnreadRow | undefined): Result<never> | null => (row === undefined ? null : fail(row.failure));
+const failureOf = (unread: UnreadRow | undefined): Result<never> | null => (unread === undefined ? null : fail(unread.failure));
 
 function gatherUp<I extends Item>(around: Surroundings, shelf: Shelf<I>, id: number): Promise<'list' | 'get'> {
   shelf.batch ??= newBatch(around, shelf);

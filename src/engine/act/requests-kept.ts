@@ -1,5 +1,5 @@
-import type { AnyKind } from '../../model/kind.ts';
 import { digest } from '../../model/fingerprint.ts';
+import type { AnyKind } from '../../model/kind.ts';
 import type { Status } from '../desire/subject.ts';
 import { shortened } from '../report/shown.ts';
 
