@@ -105,6 +105,8 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly key: (desired: Desired<z.infer<S>>) => string;
   readonly keyOf: (item: I) => string;
 
+  /** Whether an item has the name of a wanted one, where several may have it with different values. */
+  readonly sharesName?: (desired: Desired<z.infer<S>>, item: I) => boolean;
   /** A field of the create that must be unique beyond the account, where no listing shows who has it, and what a person can do about a value that is taken. */
   readonly uniqueBeyond?: { readonly field: string; readonly advice: string };
 

@@ -5,6 +5,7 @@ import { graceMs } from '../environment.ts';
 import type { Located } from '../pass.ts';
 import type { Listing } from '../ports/cloud.ts';
 import { seesFruit } from './absence.ts';
+import { unheldBeside } from './beside.ts';
 import { fencedIn, heldBy, holderTitle, ownerIn } from './circle.ts';
 import { itemClaim, keyClaim } from './claims.ts';
 import { madeElsewhere, placeOf } from './former.ts';
@@ -50,7 +51,7 @@ export async function seek(pass: Located): Promise<Sight> {
   env.claims.keepOnly(subject.object.metadata.uid, [...asked, ...sent]);
   const doubt = intent !== null && SETTLED.has(identity.type) ? await seesFruit(pass, intent, listing.value.endedAt) : null;
   if (doubt !== null) return unclear(doubt);
-  if (identity.type === 'free') return { type: 'free', siblings: [...listing.value.items.values()] };
+  if (identity.type === 'free') return nothingYet(pass, [...listing.value.items.values()]);
   const fence = fencedIn(pass, identity, listing.value.items);
   if (fence !== null) return unclear(fence);
   if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
@@ -59,6 +60,12 @@ export async function seek(pass: Located): Promise<Sight> {
   if (identity.type === 'unresolved') return unclear(resolving(pass, identity.for, intent?.at ?? 0));
   const holder = holdItem(pass, identity.item.id, [...asked, ...sent]);
   return holder === null ? found(pass, identity.item) : unclear(heldBy(pass, holder, identity.item.id));
+}
+
+/** There is no item of this key: one may be created, unless the spec may mean another one that is there. */
+function nothingYet(pass: Located, siblings: readonly Item[]): Sight {
+  const beside = unheldBeside(pass, siblings);
+  return beside === null ? { type: 'free', siblings } : unclear(beside);
 }
 
 /** A lost create went to another collection than the spec leads to by now: what it left is looked for there first. */

@@ -65,3 +65,12 @@ export const keyOfWish = (desired: Wish): string => keyFrom({ name: '', ...recor
 
 /** The natural key of a stored one, as long as its name stands without its domain. */
 export const keyOfItem = (item: DomainRecord): string => keyFrom(recordHas(item, ''));
+
+/** Whether a stored record answers the same question as the one that is wanted. The MX record of no mail does not: no other stands beside it. */
+export function answersTheSame(desired: Wish, item: DomainRecord): boolean {
+  const wanted = recordWants(desired);
+  const stored = recordHas(item, zoneOf(desired));
+  const name = (fields: Values): readonly unknown[] => [fields['name'] ?? '', fields['service'] ?? '', fields['protocol'] ?? ''];
+  if (wanted['target'] === '' || stored['target'] === '') return false;
+  return wanted['type'] === stored['type'] && name(wanted).join(' ') === name(stored).join(' ');
+}

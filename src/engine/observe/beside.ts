@@ -1,0 +1,29 @@
+import type { Item } from '../../model/kind.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import type { Located } from '../pass.ts';
+import { holderOf } from './circle.ts';
+import { keyClaim } from './claims.ts';
+import { ownIntentOf } from './intent.ts';
+
+/** The conflict of a new object with items of the same name that no object holds: a manifest that comes back with another value means one of them.
+ *  Null where there is none, and where the spec says that an item is to be created. */
+export function unheldBeside(pass: Located, items: readonly Item[]): Outcome | null {
+  const { subject, copy, desired } = pass;
+  const isNew = ownIntentOf(copy.object) === null && subject.status.applied === undefined;
+  if (!isNew || pass.deleting || subject.common.import?.orCreate === true) return null;
+  const beside = items.filter((item) => subject.kind.sharesName?.(desired, item) === true && !isHeld(pass, item));
+  if (beside.length === 0) return null;
+  const ids = beside.map(({ id }) => id).join(' and ');
+  const detail =
+    `no object holds item ${ids} of the same name and type; to take it over, set spec.import.id; ` +
+    'to create another one beside it, set spec.import.existing and spec.import.orCreate';
+  return { type: 'conflict', detail };
+}
+
+/** By its id, or by its key while the object that created it does not know the id. */
+const isHeld = (pass: Located, item: Item): boolean =>
+  holderOf(pass, pass.subject.name.kind, item.id) !== null ||
+  pass.env.claims.otherThan(
+    pass.subject.object.metadata.uid,
+    keyClaim(pass.account.caller.account, pass.items.path, pass.subject.kind.keyOf(item)),
+  ) !== null;
