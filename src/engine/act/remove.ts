@@ -107,7 +107,7 @@ export async function retainAsIs(pass: Pass, what: string, why: string): Promise
 }
 
 /** Lets the object go, and with it what it claims: others may hold the object for longer. */
-async function release(pass: Pass): Promise<Findings> {
+export async function release(pass: Pass): Promise<Findings> {
   const released: Result<unknown, Parameters<typeof kubeFailed>[0]> = await pass.copy.release();
   if (!released.ok) return { outcome: kubeFailed(released.failure) };
   pass.env.claims.keepOnly(pass.subject.object.metadata.uid, []);
