@@ -23,13 +23,13 @@ export async function handOver(pass: Located, observed: Observed<Item, unknown>,
   const { kind, metadata } = heir;
   const [from, to] = [subject.title, `${kind} ${metadata.namespace}/${metadata.name}`];
   const advice = stopped === null ? '' : `; its mark stays: set spec.import.replaceMark of ${to} to ${markOf(subject.object.metadata.uid)}`;
-  env.cluster.emit(pass.copy.object, event(`item ${item.id} stays in the account for ${to}, which imports it${advice}`));
-  env.cluster.emit(heir, event(`item ${item.id} is handed over by ${from}, which is deleted${advice}`));
+  const message = `item ${item.id} stays in the account for ${to}, which imports it${advice}`;
+  env.cluster.emit(pass.copy.object, { type: 'Normal', reason: 'HandedOver', message });
+  const received = `item ${item.id} is handed over by ${from}, which is deleted${advice}`;
+  env.cluster.emit(heir, { type: 'Normal', reason: 'HandedOver', message: received });
   // Who watches an object that goes is looked at again at once.
   env.dependents.set(`${subject.name.kind}/${subject.key}`, [...pass.resolution.watched, nameOf(heir)]);
   return { ...(await release(pass)), did, failed };
 }
 
 const isPassing = (stopped: Outcome): boolean => stopped.type !== 'failed' || MEANING[stopped.failure.code].passing;
-
-const event = (message: string) => ({ type: 'Normal' as const, reason: 'HandedOver', message });

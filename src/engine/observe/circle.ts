@@ -22,7 +22,7 @@ export function ownerIn(pass: Pass, mark: string): string {
 }
 
 /** The other object that holds an item of a kind; null when none does. */
-const holderOf = (pass: Located, kind: string, id: number): Claimant | null =>
+export const holderOf = (pass: Located, kind: string, id: number): Claimant | null =>
   pass.env.claims.otherThan(pass.subject.object.metadata.uid, itemClaim(pass.account.caller.account, kind, id));
 
 /** The same, as it is called. */
