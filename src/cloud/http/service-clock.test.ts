@@ -36,3 +36,10 @@ test('an answer that was long on its way does not set the time back, unless the 
   clock.heard(date(NOON + 310_000));
   expect(clock.now()).toBe(NOON + 310_000);
 });
+
+test('the time is in whole milliseconds, whatever the steady clock counts in', () => {
+  const { local, clock } = clocks();
+  clock.heard(date(NOON));
+  local.steady += 1_500.25;
+  expect(clock.now()).toBe(NOON + 1_500);
+});

@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts';
 export interface ServiceClock {
   /** An answer of the service came. */
   heard(headers: Answer['headers']): void;
-  /** The time by the service's clock; the time of this machine while no answer showed it. */
+  /** The time by the service's clock, in whole milliseconds; the time of this machine while no answer showed it. */
   now(): number;
 }
 
@@ -24,6 +24,6 @@ export function createServiceClock(time: Pick<Time, 'now' | 'elapsed'>): Service
       const aheadMs = date - readAt;
       if (best === null || aheadMs >= best.aheadMs || best.readAt + KEPT_MS <= readAt) best = { aheadMs, readAt };
     },
-    now: () => (best === null ? time.now() : time.elapsed() + best.aheadMs),
+    now: () => (best === null ? time.now() : Math.floor(time.elapsed() + best.aheadMs)),
   };
 }
