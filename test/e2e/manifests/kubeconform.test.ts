@@ -79,13 +79,16 @@ const FILES = globSync(
 const FOLDERS = globSync('deploy/kustomize/*/kustomization.yaml', { cwd: ROOT }).map((path) => path.split('/').at(-2) ?? '');
 /** A namespace, and other names, that YAML takes for something else where they are not quoted. */
 const NAMESPACE = 'n';
+const SERVED = 'credentials.tokenNamespaces={*}';
 const SETTINGS: readonly (readonly string[])[] = [
-  [],
+  [SERVED],
   ['namespaces={n,off}', 'simulator.enabled=true', 'nameOverride=no'],
-  ['crds.keep=false', 'image.pullPolicy=Always', 'imagePullSecrets[0].name=registry', 'priorityClassName=on'],
+  [SERVED, 'crds.keep=false', 'image.pullPolicy=Always', 'imagePullSecrets[0].name=registry', 'priorityClassName=on'],
   ['credentials.secretsOnly=true', 'credentials.existingSecret=yes', 'crds.install=false'],
-  ['podLabels.a=b', 'podAnnotations.c=d', 'nodeSelector.e=f', 'serviceAccount.annotations.g=h', 'tolerations[0].operator=Exists'],
-  ['serviceMonitor', 'prometheusRule', 'dashboard'].map((what) => `monitoring.${what}.enabled=true`).concat('monitoring.labels.release=on'),
+  [SERVED, 'podLabels.a=b', 'podAnnotations.c=d', 'nodeSelector.e=f', 'serviceAccount.annotations.g=h', 'tolerations[0].operator=Exists'],
+  ['serviceMonitor', 'prometheusRule', 'dashboard']
+    .map((what) => `monitoring.${what}.enabled=true`)
+    .concat(SERVED, 'monitoring.labels.release=on'),
 ];
 
 describe('by the schemas of the API server, nothing is wrong with', () => {
