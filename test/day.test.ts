@@ -24,7 +24,7 @@ const titleOf = ({ kind, metadata }: KubeObject): string => `${kind}/${metadata.
 
 /** An installation in which at least one object of every kind has been at rest for an hour. */
 async function atRest(): Promise<Stage> {
-  const stage = newStage();
+  const stage = newStage('admin');
   for (const who of CHARACTERS) {
     stage.wishes.set(who, { ...characterOf(who).specs[0], ...NAMED[who] });
     applyWish(stage, who);

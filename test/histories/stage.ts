@@ -24,11 +24,12 @@ export interface Stage {
   readonly rights: { changed: boolean };
 }
 
-export function newStage(): Stage {
+/** A stage on which an operator begins. @param token whose token it holds; the user `admin` of the other Secret is then the same one, or not */
+export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
   const replicas: Replica[] = [];
   const world = new World({
     kinds: KINDS,
-    token: 'operator',
+    token,
     between: (ports, life) => {
       const made = replicaOf(ports, life);
       replicas.push(made.replica);
