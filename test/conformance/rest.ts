@@ -25,15 +25,16 @@ export async function checkRest(stand: Stand, end: End): Promise<void> {
 const isCreationRefused = (stand: Stand): boolean =>
   statusOf(stand)['id'] === undefined && ['Rejected', 'Denied'].includes(stand.world.condition(stand.name, 'Synced')?.reason ?? '');
 
-/** Each of those requests has the one write in front of it that keeps it from being sent twice; nothing else is written, and nothing told anew. */
+/** Each of those requests has a write in front of it that keeps it from being sent twice, and one behind it that ends it; nothing else is written, and
+ *  nothing told anew. */
 async function checkTries(stand: Stand): Promise<void> {
   const { world, name } = stand;
   const [written, sent, told] = [world.cluster.writes.length, writesToService(stand).length, JSON.stringify(statusOf(stand))];
   await world.time.advance(2 * QUIET_MS);
   const [writes, requests] = [world.cluster.writes.slice(written), writesToService(stand).slice(sent)];
-  const others = writes.filter((write) => write !== `patch ${name.kind}/${name.namespace}/${name.name}`);
+  const others = writes.filter((write) => write !== `patchStatus ${name.kind}/${name.namespace}/${name.name}`);
   must(stand, others.length === 0, () => `between refusals there was written ${others.slice(0, 5).join(', ')}`);
-  must(stand, writes.length === requests.length, () => `${writes.length} writes for ${requests.length} requests that were refused`);
+  must(stand, writes.length === 2 * requests.length, () => `${writes.length} writes for ${requests.length} requests that were refused`);
   must(
     stand,
     requests.length > 0 && requests.length < 4,

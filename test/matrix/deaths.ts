@@ -1,3 +1,5 @@
+import { DEFAULT_SECRET } from '../../src/engine/custody.ts';
+import { SECRET_LABEL } from '../../src/model/group.ts';
 import type { Stand } from '../conformance/stand.ts';
 import { keepLedger } from '../harness/ledger.ts';
 import { type Life, living } from '../harness/mortal.ts';
@@ -118,11 +120,12 @@ function counter(doom: Doom | null, { patient }: Circumstances): (call: Call) =>
 /** Who writes with every request for ever lets nobody else write. */
 const MOST_NOTES = 3;
 
-/** Somebody notes something on the object with each of the first requests that change the account. */
+/** Somebody notes something on the object with each of the first requests that change the account, and takes our label off the Secret in use. */
 function crowd({ world, name }: Stand): void {
   let notes = 0;
   world.wire.witnesses.push(({ method }) => () => {
     if (method === 'GET' || notes === MOST_NOTES || world.cluster.get(name) === undefined) return;
+    if (notes === 0) world.cluster.secrets.label(name.namespace, DEFAULT_SECRET, { [SECRET_LABEL.inUse]: null });
     world.cluster.annotate(name, { 'example.org/note': String(++notes) });
   });
 }
