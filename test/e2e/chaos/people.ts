@@ -1,3 +1,4 @@
+import { SECRET_LABEL } from '../../../src/model/group.ts';
 import { ACCOUNT_SECRET, UNIVERSE } from '../../histories/universe.ts';
 import type { CloudObject } from '../cloud-object.ts';
 import { oneOf, repeatedly, type Scene } from './scene.ts';
@@ -39,7 +40,7 @@ const apply = ({ at }: Scene, { kind, name, forms }: Wish, form: number): Promis
 
 /** What everybody begins with. */
 export async function beginWishing(scene: Scene): Promise<void> {
-  await scene.at.objects.secret(ACCOUNT_SECRET, { token: scene.at.service.tokens.admin });
+  await scene.at.objects.secret(ACCOUNT_SECRET, { token: scene.at.service.tokens.admin }, { [SECRET_LABEL.credentials]: 'true' });
   for (const wish of [...WISHES, ...DOOMED]) await apply(scene, wish, 0);
 }
 
