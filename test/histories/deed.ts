@@ -14,6 +14,10 @@ export type Deed =
   | { readonly do: 'stop' }
   /** The user of the operator gets other rights. */
   | { readonly do: 'rights'; readonly how: number }
+  /** The clock of the operator's machine is set: so far ahead of the service's, or behind it. */
+  | { readonly do: 'set clock'; readonly aheadMs: number }
+  /** A person writes to the Secret of a credential: takes off its labels, or deletes it and makes it again after a while. */
+  | { readonly do: 'edit secret'; readonly how: 'unlabel' | 'replace'; readonly goneMs: number }
   /** Another writer changes the status of an object; numbers choose what becomes of it. */
   | { readonly do: 'spoil status'; readonly who: string; readonly how: number; readonly which: number }
   /** Rows of foreign items are shown oddly; -1: as they are. */
@@ -28,6 +32,8 @@ export interface Step {
 }
 
 export type History = readonly Step[];
+
+const DAY_MS = 24 * 60 * 60_000;
 
 const who = fc.constantFrom(...Object.keys(UNIVERSE));
 const some = (table: readonly unknown[]) => fc.nat(table.length - 1);
@@ -46,6 +52,8 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: becomes('stop') }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('rights'), how: some(RIGHTS) }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('spoil status'), who, how: fc.nat(30), which: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ do: becomes('set clock'), aheadMs: fc.constantFrom(-DAY_MS, -90_000, 0, 90_000, DAY_MS) }) },
+  { weight: 1, arbitrary: fc.record({ do: becomes('edit secret'), how: fc.constantFrom('unlabel', 'replace'), goneMs: fc.nat(60_000) }) },
   { weight: 1, arbitrary: fc.record({ do: becomes('odd rows'), how: fc.integer({ min: -1, max: ODDITIES.length - 1 }) }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('hand over'), asleepMs: fc.integer({ min: 0, max: 200_000 }) }) },
 );

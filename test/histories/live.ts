@@ -38,6 +38,7 @@ function heal(stage: Stage): void {
   world.fate = () => 'live';
   setRights(stage, 0);
   showOddly(world, null);
+  world.clock.aheadMs = 0;
   revive(stage);
   rotateTo(stage, newToken(stage));
   for (const who of Object.keys(UNIVERSE)) {

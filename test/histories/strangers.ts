@@ -1,9 +1,11 @@
 import type { Answer } from '../../src/cloud/http/answer.ts';
 import type { HttpRequest } from '../../src/cloud/http/client.ts';
+import { SECRET_LABEL } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { DAMAGES } from '../harness/damages.ts';
 import type { World } from '../harness/world.ts';
-import { nameOf, type Stage } from './stage.ts';
+import { nameOf, newToken, rotateTo, type Stage } from './stage.ts';
+import { ACCOUNT_SECRET } from './universe.ts';
 
 /** The user whose token the operator holds in a history. */
 const OPERATOR = 'operator';
@@ -29,6 +31,15 @@ export function spoilStatus({ world, lies }: Stage, who: string, how: number, wh
   world.cluster.spoil(nameOf(who), damage(asRecord(there.status), which));
   // What another writer says is no lie of the operator.
   (lies as string[]).splice(told);
+}
+
+/** A person edits the Secret of the credential that some objects use. */
+export function editSecret(stage: Stage, how: 'unlabel' | 'replace', goneMs: number): void {
+  const { world } = stage;
+  const { secrets } = world.cluster;
+  if (how === 'unlabel') return secrets.label('default', ACCOUNT_SECRET, { [SECRET_LABEL.inUse]: null });
+  secrets.delete('default', ACCOUNT_SECRET);
+  world.time.at(world.time.now() + goneMs, () => rotateTo(stage, newToken(stage)));
 }
 
 /** Items that no object asks for. */
