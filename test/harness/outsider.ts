@@ -40,3 +40,9 @@ export class Outsider {
     return { status: answer.status, body: JSON.parse(answer.body === '' ? 'null' : answer.body) as unknown };
   }
 }
+
+/** A request of the owner of whichever account has what the path names. */
+export function ownerCall(owners: { readonly outsider: Outsider; readonly neighbour: Outsider }, ...request: Parameters<Outsider['call']>) {
+  const answer = owners.outsider.call(...request);
+  return answer.status === 404 ? owners.neighbour.call(...request) : answer;
+}

@@ -9,6 +9,7 @@ import { calls } from '../../src/model/plan.ts';
 import type { Read } from '../../src/model/request.ts';
 import { describe } from '../../src/model/step.ts';
 import { markOf } from '../../src/model/tags.ts';
+import { ownerCall } from './outsider.ts';
 import type { World } from './world.ts';
 
 /** What a spec still asks for, judged past the operator from what the service holds this instant: a line a call. What was applied before and was changed
@@ -40,9 +41,9 @@ export function outstanding(world: World, kind: AnyKind, object: KubeObject, may
   return calls(plan.steps).flatMap((step) => (isDrift(step, subject.status) ? [] : [describe(step)]));
 }
 
-/** What a read gives to somebody with a full token; null where it gives nothing that can be read. */
+/** What a read gives to the owner of the account that it is of; null where it gives nothing that can be read. */
 function look(world: World, read: Read<unknown>): unknown {
-  const answer = world.outsider.call('GET', read.paged ? `${read.path}?page_size=500` : read.path);
+  const answer = ownerCall(world, 'GET', read.paged ? `${read.path}?page_size=500` : read.path);
   if (answer.status !== 200) return null;
   const parsed = read.schema.safeParse(read.paged ? asRecord(answer.body)['data'] : answer.body);
   return parsed.success ? parsed.data : null;

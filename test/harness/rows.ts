@@ -19,11 +19,13 @@ const TABLES: readonly (readonly [path: RegExp, table: (parent: string) => strin
   [/^\/kube\/clusters\/(\d+)\/pools$/, () => 'pools'],
 ];
 
-/** The rows of a collection, whatever the service would answer now; null for a path that is none. */
+/** The rows of a collection in both accounts, whatever the service would answer now; null for a path that is none. No id is in both. */
 export function rowsAt(service: Simulator, path: string): readonly StoredRow[] | null {
   for (const [pattern, table] of TABLES) {
     const found = pattern.exec(path);
-    if (found !== null) return service.world().tables[table(found[1] ?? '')] ?? [];
+    const name = table(found?.[1] ?? '');
+    const { tables, neighbour } = service.world();
+    if (found !== null) return [...(tables[name] ?? []), ...(neighbour?.tables[name] ?? [])];
   }
   return null;
 }

@@ -99,16 +99,15 @@ export class World {
     engine.start();
   }
 
-  /** Stops as a process that is asked to: passes under way end, which may take them some time. */
+  /** Stops as a process that is asked to: passes under way end, which may take them some time. One that dies meanwhile is dead. */
   async stop(): Promise<void> {
     const state = { ended: false };
     const ending = (async () => {
       await this.#engine?.stop();
       state.ended = true;
     })();
-    while (!state.ended) await this.time.advance(100);
-    await ending;
-    await this.#cloud?.close();
+    while (!state.ended && this.alive) await this.time.advance(100);
+    if (this.alive) await ending.then(() => this.#cloud?.close());
     this.kill();
   }
 

@@ -14,6 +14,8 @@ export type Deed =
   | { readonly do: 'stop' }
   /** The user of the operator gets other rights. */
   | { readonly do: 'rights'; readonly how: number }
+  /** A user gives an object the credential of another account. */
+  | { readonly do: 'move' }
   /** The clock of the operator's machine is set: so far ahead of the service's, or behind it. */
   | { readonly do: 'set clock'; readonly aheadMs: number }
   /** A person writes to the Secret of a credential: takes off its labels, or deletes it and makes it again after a while. */
@@ -52,6 +54,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: becomes('stop') }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('rights'), how: some(RIGHTS) }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('spoil status'), who, how: fc.nat(30), which: fc.nat(30) }) },
+  { weight: 1, arbitrary: fc.record({ do: becomes('move') }) },
   { weight: 1, arbitrary: fc.record({ do: becomes('set clock'), aheadMs: fc.constantFrom(-DAY_MS, -90_000, 0, 90_000, DAY_MS) }) },
   { weight: 1, arbitrary: fc.record({ do: becomes('edit secret'), how: fc.constantFrom('unlabel', 'replace'), goneMs: fc.nat(60_000) }) },
   { weight: 1, arbitrary: fc.record({ do: becomes('odd rows'), how: fc.integer({ min: -1, max: ODDITIES.length - 1 }) }) },

@@ -1,11 +1,12 @@
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { converged, isReady } from '../harness/invariants.ts';
+import { ownerCall } from '../harness/outsider.ts';
 import { rowsAt } from '../harness/rows.ts';
 import type { History } from './deed.ts';
 import { perform, revive } from './perform.ts';
 import { applyForm, breachesOf, collectGarbage, livingUids, nameOf, newStage, newToken, rotateTo, type Stage } from './stage.ts';
-import { makeForeignItems, setRights, showOddly } from './strangers.ts';
+import { isAbroad, makeForeignItems, move, setRights, showOddly } from './strangers.ts';
 import { UNIVERSE } from './universe.ts';
 
 /** Long enough for the slowest thing that may be under way, and for the longest interval at which it is looked at. */
@@ -42,8 +43,9 @@ function heal(stage: Stage): void {
   revive(stage);
   rotateTo(stage, newToken(stage));
   for (const who of Object.keys(UNIVERSE)) {
-    const there = world.cluster.get(nameOf(who));
-    if (there !== undefined && there.metadata.deletionTimestamp === undefined) applyForm(stage, who, -1, 0);
+    if (world.cluster.get(nameOf(who)) === undefined) continue;
+    if (isAbroad(stage, who)) move(stage);
+    else applyForm(stage, who, -1, 0);
   }
 }
 
@@ -62,7 +64,7 @@ function clearAway(stage: Stage): void {
   collectGarbage(stage);
   for (const { path, id, kind, uid } of ledger.creations) {
     const stands = rowsAt(world.service, path)?.some((row) => row.id === id) === true;
-    if (kind !== null && stands && !living.has(uid ?? '')) world.outsider.call('DELETE', `${path}/${id}`);
+    if (kind !== null && stands && !living.has(uid ?? '')) ownerCall(world, 'DELETE', `${path}/${id}`);
   }
 }
 

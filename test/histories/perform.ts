@@ -1,6 +1,6 @@
 import type { Deed, Step } from './deed.ts';
 import { applyForm, applyWish, collectGarbage, consent, meddle, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
-import { editSecret, ODDITIES, setRights, showOddly, spoilStatus } from './strangers.ts';
+import { editSecret, move, ODDITIES, setRights, showOddly, spoilStatus } from './strangers.ts';
 import { CLUSTER_FAULTS, SERVICE_FAULTS } from './universe.ts';
 
 /** After this long without renewal a leader's lease is another's; the leader itself has stopped writing by then. */
@@ -52,6 +52,8 @@ async function happen(stage: Stage, deed: Deed): Promise<void> {
       return setRights(stage, deed.how);
     case 'spoil status':
       return spoilStatus(stage, deed.who, deed.how, deed.which);
+    case 'move':
+      return move(stage);
     case 'set clock':
       world.clock.aheadMs = deed.aheadMs;
       return;

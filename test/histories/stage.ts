@@ -6,9 +6,10 @@ import { Secret } from '../../src/model/secret.ts';
 import { safe, truthfulConditions } from '../harness/invariants.ts';
 import { keepLedger, type Ledger } from '../harness/ledger.ts';
 import { CREDENTIAL } from '../harness/memory-secrets.ts';
+import { ownerCall } from '../harness/outsider.ts';
 import { World } from '../harness/world.ts';
 import { type Replica, replicaOf } from './replicas.ts';
-import { ACCOUNT_SECRET, POLICIES, UNIVERSE } from './universe.ts';
+import { ACCOUNT_SECRET, POLICIES, SECOND_SECRET, UNIVERSE } from './universe.ts';
 
 /** Where a history happens: the world, and what is written down about it. */
 export interface Stage {
@@ -45,6 +46,7 @@ export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
   });
   const stage: Stage = { world, ledger: keepLedger(world, KINDS), replicas, lies, rights, wishes: new Map() };
   rotateTo(stage, newToken(stage));
+  world.cluster.secrets.apply('default', SECOND_SECRET, { token: new Secret(world.service.tokens.other) }, CREDENTIAL);
   world.start();
   return stage;
 }
@@ -88,7 +90,7 @@ export function meddle({ world }: Stage, who: string, how: number): number | und
   const id = idOf(world, who);
   const { method, below, body } = meddling[how % meddling.length] ?? { method: 'DELETE', below: '' };
   const collection = path.replace('{}', String(idOf(world, 'Domain/zone')));
-  return id === undefined ? undefined : world.outsider.call(method, `${collection}/${id}${below}`, body).status;
+  return id === undefined ? undefined : ownerCall(world, method, `${collection}/${id}${below}`, body).status;
 }
 
 /** What the cluster's garbage collector does sooner or later, and users for the objects whose items they keep. */

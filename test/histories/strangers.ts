@@ -4,8 +4,8 @@ import { SECRET_LABEL } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { DAMAGES } from '../harness/damages.ts';
 import type { World } from '../harness/world.ts';
-import { nameOf, newToken, rotateTo, type Stage } from './stage.ts';
-import { ACCOUNT_SECRET } from './universe.ts';
+import { applyWish, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
+import { ACCOUNT_SECRET, SECOND_SECRET } from './universe.ts';
 
 /** The user whose token the operator holds in a history. */
 const OPERATOR = 'operator';
@@ -31,6 +31,22 @@ export function spoilStatus({ world, lies }: Stage, who: string, how: number, wh
   world.cluster.spoil(nameOf(who), damage(asRecord(there.status), which));
   // What another writer says is no lie of the operator.
   (lies as string[]).splice(told);
+}
+
+/** The object that may move between accounts. */
+const MOVER = 'Volume/logs';
+
+/** A user gives an object the credential of another account. */
+export function move(stage: Stage): void {
+  stage.wishes.set(MOVER, { region: 'eu-west', size: 20, credentialsRef: { name: SECOND_SECRET } });
+  applyWish(stage, MOVER);
+}
+
+/** Whether the item of an object, or a create of it without an answer, is in the other account. */
+export function isAbroad({ world }: Stage, who: string): boolean {
+  const status = asRecord(world.cluster.get(nameOf(who))?.status);
+  const account = status['account'] ?? asRecord(status['intent'])['account'];
+  return who === MOVER && world.service.users().some((user) => user.username === 'other' && user.account === account);
 }
 
 /** A person edits the Secret of the credential that some objects use. */

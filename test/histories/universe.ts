@@ -26,6 +26,8 @@ const WORK = { region: 'eu-west', k8sVersion: '1.25', pools: [{ name: 'web', typ
 
 /** The Secret in which the credential of one of the objects stands, so that it can be rotated. */
 export const ACCOUNT_SECRET = 'account';
+/** The Secret with a token of another account. */
+export const SECOND_SECRET = 'second';
 
 /** A small world in which everything can be in the way of everything else: at least one object of every kind, and references among them. */
 export const UNIVERSE: Readonly<Record<string, Character>> = {
