@@ -48,6 +48,23 @@ async function happen(stage: Stage, deed: Deed): Promise<void> {
     case 'stop':
       await world.stop();
       return world.start();
+    case 'hand over':
+      return handOver(stage, deed.asleepMs);
+    case 'rights':
+    case 'spoil status':
+    case 'move':
+    case 'set clock':
+    case 'edit secret':
+    case 'odd rows':
+      return intrude(stage, deed);
+  }
+}
+
+/** The deeds of strangers, and of people who do what they should not. */
+type Intrusion = Extract<Deed, { readonly do: 'rights' | 'spoil status' | 'move' | 'set clock' | 'edit secret' | 'odd rows' }>;
+
+function intrude(stage: Stage, deed: Intrusion): void {
+  switch (deed.do) {
     case 'rights':
       return setRights(stage, deed.how);
     case 'spoil status':
@@ -55,14 +72,12 @@ async function happen(stage: Stage, deed: Deed): Promise<void> {
     case 'move':
       return move(stage);
     case 'set clock':
-      world.clock.aheadMs = deed.aheadMs;
+      stage.world.clock.aheadMs = deed.aheadMs;
       return;
     case 'edit secret':
       return editSecret(stage, deed.how, deed.goneMs);
     case 'odd rows':
-      return showOddly(world, ODDITIES[deed.how] ?? null);
-    case 'hand over':
-      return handOver(stage, deed.asleepMs);
+      return showOddly(stage.world, ODDITIES[deed.how] ?? null);
   }
 }
 
