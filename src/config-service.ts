@@ -24,7 +24,7 @@ export function serviceAddress(flags: { readonly 'api-url': string; readonly 'in
   });
 }
 
-/** Whether what goes to an address is encrypted or stays on this machine. */
+/** True if traffic to an address is encrypted or stays on this machine. */
 export const isProtected = (address: string): boolean => address.startsWith('https:') || isLoopback(address);
 
 /** What the environment says where those flags are not given. */

@@ -57,7 +57,7 @@ function leave(held: Token): void {
   held.opened = null;
 }
 
-/** Who the token is, asked at `since` or later. What is under way may be older than that, and is not enough then. */
+/** Asks for the identity of the token at `since` or later. A request under way counts only if it began at `since` or later. */
 async function identity(accounts: Accounts, held: Token, address: string, since: number): Promise<Result<Caller>> {
   const { time } = accounts.settings;
   for (;;) {

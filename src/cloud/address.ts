@@ -4,7 +4,7 @@ import type { Secret } from '../model/secret.ts';
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const SENDABLE = /^[\x21-\x7e]+$/;
 
-/** Whether an address leads to this machine alone. */
+/** True for an address on the loopback interface. */
 export const isLoopback = (address: string): boolean => URL.canParse(address) && LOOPBACK.test(new URL(address).hostname);
 
 const denied = (detail: string): { readonly ok: false; readonly failure: Failure } => fail({ code: 'Denied', detail });

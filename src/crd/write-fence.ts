@@ -20,7 +20,7 @@ const unchanged = (path: string): string => {
   return `has(${here}) == has(${before}) && (!has(${here}) || ${here} == ${before})`;
 };
 
-/** What stays as it is in a Secret of somebody else: only finalizers and labels change. */
+/** The members of a user's Secret that stay unchanged: the operator changes only finalizers and labels. */
 const KEPT = ['data', 'immutable', 'metadata.annotations', 'metadata.ownerReferences'] as const;
 
 export const FENCES: readonly Fence[] = [

@@ -9,7 +9,7 @@ export type State = 'ready' | 'working' | 'stalled' | 'deleting';
 export interface HeldPlan {
   readonly hash: string;
   readonly steps: readonly { readonly summary: string; readonly effect: string; readonly loses?: string | undefined }[];
-  /** How many steps there are behind those; absent: none. */
+  /** The number of steps after those; absent if there are none. */
   readonly more?: number;
   /** Whether a person's yes lets it go on; else it is only shown. */
   readonly wantsConsent: boolean;

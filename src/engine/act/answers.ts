@@ -13,7 +13,7 @@ const SHORT = 8_192;
 export const ANSWER_RECHECK_MS = 60_000;
 const WAITING = 'Waiting: ';
 const REFUSED = 'Refused: ';
-/** What is waited for longer than this is not looked for any more: a new token asks again. */
+/** The longest wait for an answer. After it the request ends, and a new token asks again. */
 const GIVEN_UP_MS = 24 * 60 * 60_000;
 /** A ConfigMap holds 1 MiB; its key and the rest of it need a little. */
 const MOST_KEPT = 1_048_576 - 1_024;

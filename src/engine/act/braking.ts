@@ -5,7 +5,7 @@ import type { Findings, Located } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { agreedIn, consentTo, recordConsent, stepName } from './consent.ts';
 
-/** What stops a pass that would delete an item, or make it again: too many of its kind went lately. Null: nothing does.
+/** The outcome that stops a pass before it deletes or recreates an item, because too many of its kind went lately. Null: nothing stops it.
  *  A person who consents to this plan lets it pass, to its last step. */
 export async function heldByBrake(pass: Located, steps: readonly Step[], id: number): Promise<Findings | null> {
   const { env, subject } = pass;

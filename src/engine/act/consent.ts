@@ -32,7 +32,7 @@ export const agreedIn = ({ env, subject: { status }, copy }: Pass, id: number | 
 /** Names a step so that consent for it outlives the steps before it. */
 export const stepName = (step: Call): string => digest([step.verb, step.effect, step.changes.map(goalOf)]);
 
-/** What a change leads to; of a member of a list, whether it comes or goes. */
+/** The result of a change; for a member of a list, its addition or removal. */
 const goalOf = ({ field, from, to, whole }: Change): readonly unknown[] => (whole === undefined ? [field, to] : [field, from, to]);
 
 /** The consent that holds for a plan: what the annotation gives to exactly this one, else what was recorded for this generation and is not forgotten;

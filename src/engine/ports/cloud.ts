@@ -63,7 +63,7 @@ export interface Account {
   now(): number;
   /** Who the token was when the view was opened; that may be minutes ago. */
   readonly caller: Caller;
-  /** Who the token is, asked at `since` or later, once for all who wait. Fails where the service does not say. */
+  /** The identity of the token, asked for at `since` or later, once for all callers that wait. Fails if the service gives no answer. */
   identity(since: number): Promise<Result<Caller>>;
   /** The shared listing of a collection, begun at `since` or later; a newer one is read, once for all who wait, if there is none. */
   list<I extends Item>(read: Read<I>, since: number, cause: Cause): Promise<Result<Listing<I>>>;
