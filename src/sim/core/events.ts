@@ -1,7 +1,7 @@
 import { stamp } from './clock.ts';
 import { table } from './table.ts';
 import type { Entity, Reference, Turn } from './turn.ts';
-import { nextId, type Row } from './world.ts';
+import { nextId, type Row, type World } from './world.ts';
 
 export type EventStatus = 'scheduled' | 'started' | 'finished' | 'failed' | 'canceled' | 'notification';
 
@@ -22,6 +22,32 @@ export interface EventRow extends Row {
 }
 
 export const events = table<EventRow>('events');
+
+/** The ids of events by the id of what they are about. `read`: so many rows of the table are in it. */
+interface EntityIndex {
+  readonly ids: Map<number | string, number[]>;
+  read: number;
+}
+
+const indexes = new WeakMap<readonly EventRow[], EntityIndex>();
+
+/** Events are only added, in the order of their ids, and what one is about stays: the index reads on where it stopped. */
+const indexOf = (rows: readonly EventRow[]): EntityIndex => {
+  const index = indexes.get(rows) ?? { ids: new Map<number | string, number[]>(), read: 0 };
+  indexes.set(rows, index);
+  for (; index.read < rows.length; index.read += 1) {
+    const { id, entity } = rows[index.read] ?? { id: 0, entity: null };
+    if (entity === null) continue;
+    const known = index.ids.get(entity.id);
+    if (known === undefined) index.ids.set(entity.id, [id]);
+    else known.push(id);
+  }
+  return index;
+};
+
+/** The events about items with an id, of whatever type, oldest first. */
+export const eventsAbout = (world: World, id: number | string): readonly EventRow[] =>
+  (indexOf(events.all(world)).ids.get(id) ?? []).flatMap((eventId) => events.find(world, eventId) ?? []);
 
 /** What an event says of an item. */
 export const reference = <R extends Row>(entity: Entity<R>, row: R): Reference => ({

@@ -33,6 +33,10 @@ export interface Listing {
   readonly filters?: readonly string[];
   /** The page numbers of a filter that matches nothing. Source: facts, 0.9. */
   readonly emptyPage?: 0;
+  /** The fields that may be filtered on stand in the rows as they are shown: only the rows of the page are shown. */
+  readonly isPlain?: boolean;
+  /** The rows that may match when fields have these values, in their order. @param equal by the name of the field */
+  narrow?(equal: Readonly<Record<string, unknown>>): readonly unknown[];
 }
 
 export type Reply = Done | Refusal | Listing;
@@ -66,7 +70,7 @@ export const firstOf = (...checks: readonly (() => Refusal | undefined)[]): Refu
   return undefined;
 };
 
-type Rest = Pick<Listing, 'filters' | 'emptyPage'>;
+type Rest = Pick<Listing, 'filters' | 'emptyPage' | 'isPlain' | 'narrow'>;
 
 /** All items of a kind that the user may see. */
 export const listed = <R extends Row>(turn: Turn, entity: Entity<R>, rows: readonly R[], rest: Rest = {}): Listing => ({

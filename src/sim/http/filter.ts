@@ -6,6 +6,8 @@ type Matcher = (record: unknown) => boolean;
 /** A filter that was understood. `orderBy`: null keeps the order. */
 export interface Filter {
   readonly kind: 'filter';
+  /** The values that fields must have, by the name of the field. */
+  readonly equal: Readonly<Record<string, unknown>>;
   matches(record: unknown): boolean;
   readonly orderBy: string | null;
   readonly descending: boolean;
@@ -81,6 +83,10 @@ const matcherOf = (filter: Readonly<Record<string, unknown>>, fields: ReadonlySe
   return (record) => matchers.every((matches) => matches(record));
 };
 
+/** What a filter asks of fields without an operator. */
+const equalities = (filter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(filter).filter(([key, wanted]) => !key.startsWith('+') && !isObject(wanted)));
+
 const parsed = (header: string): unknown => {
   try {
     return JSON.parse(header);
@@ -98,7 +104,7 @@ export const parseFilter = (header: string, fields: ReadonlySet<string>): Filter
   const { '+order': order = 'asc', '+order_by': orderBy = null } = filter;
   if (order !== 'asc' && order !== 'desc') return refused('+order must be asc or desc');
   if (orderBy !== null && (typeof orderBy !== 'string' || !fields.has(orderBy))) return refused(`Cannot order by ${asText(orderBy)}`);
-  return { kind: 'filter', matches, orderBy, descending: order === 'desc' };
+  return { kind: 'filter', equal: equalities(filter), matches, orderBy, descending: order === 'desc' };
 };
 
 /** The matching records in the order that the filter asks for; equal ones keep theirs. */

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { playAll } from '../../../test/sim/case.ts';
 import { make, volume } from '../../../test/sim/givens.ts';
 import { openStage, type Stage } from '../../../test/sim/stage.ts';
+import { events } from '../../api/events.ts';
+import { listedPlain } from '../core/reply.ts';
+import { paged } from './pages.ts';
 
 const volumes =
   (count: number) =>
@@ -104,4 +107,26 @@ test('every page of a growing list holds different rows', () => {
     (page) => stage.call('GET', `/volumes?page=${page}&page_size=25`).at('data') as readonly { readonly id: number }[],
   );
   expect(new Set(ids.map(({ id }) => id)).size).toBe(60);
+});
+
+test.each([
+  ['a page of all rows', undefined, 25],
+  ['a page of what a filter on plain rows leaves', '{"id":{"+gt":900}}', 25],
+  ['the rows that a value narrows a filter to', '{"entity.id":7}', 1],
+])('only %s is turned into records', (_name, filter, expected) => {
+  const { sim } = openStage();
+  const rows = Array.from({ length: 1000 }, (_, id) => ({ id, entity: { id: id % 500 } }));
+  const shown: unknown[] = [];
+  const show = (row: unknown): unknown => {
+    shown.push(row);
+    return row;
+  };
+  const looked: unknown[] = [];
+  const narrow = (equal: Readonly<Record<string, unknown>>) => {
+    looked.push(equal);
+    return 'entity.id' in equal ? rows.filter(({ id }) => id === equal['entity.id']) : rows;
+  };
+  const listing = listedPlain(rows, show, { isPlain: true, narrow });
+  paged(sim.world(), listing, events.list, null, { query: new URLSearchParams('page_size=25'), filter });
+  expect([shown.length, looked.length]).toEqual([expected, filter === undefined ? 0 : 1]);
 });

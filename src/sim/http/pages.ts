@@ -25,25 +25,29 @@ const bounds = (query: URLSearchParams): { readonly page: number; readonly size:
   return problems.length > 0 ? { kind: 'refused', status: 400, problems } : { page, size };
 };
 
-const visible = (listing: Listing, viewer: Viewer | null): readonly unknown[] => {
-  const { of } = listing;
-  if (of === undefined || viewer?.user.restricted !== true) return listing.rows;
-  return (listing.rows as readonly Row[]).filter((row) => permission(viewer.user, of.type, row.id) !== null);
+const visible = ({ of }: Listing, rows: readonly unknown[], viewer: Viewer | null): readonly unknown[] => {
+  if (of === undefined || viewer?.user.restricted !== true) return rows;
+  return (rows as readonly Row[]).filter((row) => permission(viewer.user, of.type, row.id) !== null);
 };
 
-/** The records that a filter leaves; without one nothing is turned into records before the page is known. */
-const filtered = (listing: Listing, rows: readonly unknown[], endpoint: Endpoint, header: string): readonly unknown[] | Refusal => {
+/** What a page is cut out of: rows, or records that were shown already. */
+interface Found {
+  readonly rows: readonly unknown[];
+  readonly isShown: boolean;
+}
+
+/** What a filter leaves. Rows become records before the page is known only where the filter cannot be read from the rows. */
+const filtered = (listing: Listing, endpoint: Endpoint, viewer: Viewer | null, header: string): Found | Refusal => {
   const fields = new Set([...(endpoint.filters ?? []), ...(listing.filters ?? [])]);
   const filter = parseFilter(header, fields);
-  return filter.kind === 'refused'
-    ? filter
-    : applyFilter(
-        filter,
-        rows.map((row) => listing.show(row)),
-      );
+  if (filter.kind === 'refused') return filter;
+  const rows = visible(listing, listing.narrow?.(filter.equal) ?? listing.rows, viewer);
+  const isShown = listing.isPlain !== true;
+  return { rows: applyFilter(filter, isShown ? rows.map((row) => listing.show(row)) : rows), isShown };
 };
 
-const isRefusal = (value: readonly unknown[] | Refusal): value is Refusal => 'kind' in value;
+const found = (listing: Listing, endpoint: Endpoint, viewer: Viewer | null, header: string | undefined): Found | Refusal =>
+  header === undefined ? { rows: visible(listing, listing.rows, viewer), isShown: false } : filtered(listing, endpoint, viewer, header);
 
 /**
  * One page of a listing in its envelope.
@@ -52,15 +56,14 @@ const isRefusal = (value: readonly unknown[] | Refusal): value is Refusal => 'ki
 export const paged = (world: World, listing: Listing, endpoint: Endpoint, viewer: Viewer | null, wish: Wish): Done | Refusal => {
   const asked = bounds(wish.query);
   if ('kind' in asked) return asked;
-  const rows = visible(listing, viewer);
-  const records = wish.filter === undefined ? undefined : filtered(listing, rows, endpoint, wish.filter);
-  if (records !== undefined && isRefusal(records)) return records;
-  const results = (records ?? rows).length;
-  if (results === 0 && records !== undefined && listing.emptyPage !== undefined) return ok({ data: [], page: 0, pages: 0, results });
+  const matching = found(listing, endpoint, viewer, wish.filter);
+  if ('kind' in matching) return matching;
+  const { rows, isShown } = matching;
+  const results = rows.length;
+  if (results === 0 && wish.filter !== undefined && listing.emptyPage !== undefined) return ok({ data: [], page: 0, pages: 0, results });
   const { page, size } = asked;
   const pages = Math.max(1, Math.ceil(results / size));
   if (page > pages && isRecorded(world)) return notFound;
-  const from = (page - 1) * size;
-  const data = records?.slice(from, from + size) ?? rows.slice(from, from + size).map((row) => listing.show(row));
-  return ok({ data, page, pages, results });
+  const onPage = rows.slice((page - 1) * size, page * size);
+  return ok({ data: isShown ? onPage : onPage.map((row) => listing.show(row)), page, pages, results });
 };

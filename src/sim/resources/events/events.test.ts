@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fresh, make, offline, volume } from '../../../../test/sim/givens.ts';
+import { fresh, make, offline, running, volume } from '../../../../test/sim/givens.ts';
 import { openStage, type Stage } from '../../../../test/sim/stage.ts';
 
 const DAY_MS = 86_400_000;
@@ -88,4 +88,55 @@ test('events are forgotten after 90 days', () => {
   volume(stage);
   stage.pass(91 * DAY_MS);
   expect(stage.call('GET', '/account/events').at('results')).toBe(0);
+});
+
+interface Told {
+  readonly id: number;
+  readonly action: string;
+  readonly created: string;
+  readonly entity: { readonly id: number | string; readonly type: string };
+}
+
+/** What a client that waits for work on an item asks for, and which events these are. */
+const POLLS: readonly (readonly [name: string, filter: (told: Told) => object, isMeant: (event: Told, told: Told) => boolean])[] = [
+  [
+    'an item',
+    ({ entity }) => ({ 'entity.id': entity.id, 'entity.type': entity.type }),
+    (event, { entity }) => event.entity.id === entity.id,
+  ],
+  [
+    'an action on an item since a time',
+    ({ entity, action, created }) => ({ 'entity.id': entity.id, action, created: { '+gte': created } }),
+    (event, { entity, action, created }) => event.entity.id === entity.id && event.action === action && event.created >= created,
+  ],
+  [
+    'an item from an event on',
+    ({ entity, id }) => ({ '+and': [{ 'entity.id': entity.id }, { id: { '+gte': id } }] }),
+    (event, { entity, id }) => event.entity.id === entity.id && event.id >= id,
+  ],
+  ['a type', ({ entity: { type } }) => ({ 'entity.type': type }), (event, { entity: { type } }) => event.entity.type === type],
+  ['a number as a text', ({ entity }) => ({ 'entity.id': `${entity.id} ` }), () => false],
+];
+
+test.each(POLLS)('a poll for %s finds what a look at every event finds, newest first', (_name, filter, isMeant) => {
+  const stage = openStage();
+  const id = running(stage);
+  volume(stage, { compute_id: id });
+  stage.call('POST', `/compute/instances/${id}/shutdown`);
+  const all = stage.call('GET', '/account/events?page_size=500').at('data') as readonly Told[];
+  const polled = (told: Told): unknown =>
+    stage.call('GET', '/account/events?page=1', undefined, { filter: { ...filter(told), '+order': 'desc', '+order_by': 'id' } }).at('data');
+  const expected = (told: Told): unknown => all.filter((event) => isMeant(event, told)).toReversed();
+  expect(all.length).toBeGreaterThan(4);
+  expect(all.map(polled)).toEqual(all.map(expected));
+});
+
+test('a poll by item forgets events after 90 days, and shows no events of what a user may not see', () => {
+  const stage = openStage();
+  const id = volume(stage);
+  const filter = { 'entity.id': id };
+  const restricted = { filter, token: stage.sim.tokens.restricted };
+  expect(stage.call('GET', '/account/events', undefined, restricted).at('results')).toBe(0);
+  stage.pass(91 * DAY_MS);
+  expect(stage.call('GET', '/account/events', undefined, { filter }).at('results')).toBe(0);
 });
