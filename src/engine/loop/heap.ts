@@ -7,6 +7,17 @@ export class Heap<T> {
     this.#before = before;
   }
 
+  get size(): number {
+    return this.#items.length;
+  }
+
+  /** Drops every item for which `isKept` is false. Costs O(n). */
+  sift(isKept: (item: T) => boolean): void {
+    const kept = this.#items.filter(isKept);
+    this.#items.length = 0;
+    for (const item of kept) this.push(item);
+  }
+
   peek(): T | undefined {
     return this.#items[0];
   }

@@ -101,6 +101,15 @@ describe('a schedule', () => {
   });
 });
 
+test('keeps few entries that no longer count, however often a key is asked for earlier or more urgently', () => {
+  const schedule = new Schedule();
+  const keys = Array.from({ length: 100 }, (_, i) => `key ${i}`);
+  for (let round = 1_000; round > 0; round--) for (const key of keys) schedule.add(key, round * 1_000, 'sweep');
+  expect(schedule.size).toBeLessThan(300);
+  expect(schedule.nextAt()).toBe(1_000);
+  expect(drain(schedule, 1_000).sort()).toEqual(keys.toSorted());
+});
+
 test('whatever is asked, each key comes out exactly once, not before its earliest time, and never while it is active', () => {
   const ask = fc.tuple(
     fc.constantFrom('a', 'b', 'c', 'd'),

@@ -6,6 +6,8 @@ export type Urgency = 'user' | 'completion' | 'repair' | 'sweep';
 const CLASSES: readonly Urgency[] = ['user', 'completion', 'repair', 'sweep'];
 /** After this long in the queue a key counts as one class more urgent. */
 const PROMOTE_MS = 5_000;
+/** So many entries that no longer count are kept whatever the number of keys. */
+const SLACK = 64;
 
 interface Entry {
   readonly key: string;
@@ -41,7 +43,7 @@ export class Schedule {
       known === undefined ? { key, at, urgency } : { key, at: Math.min(known.at, at), urgency: moreUrgent(known.urgency, urgency) };
     if (known !== undefined && entry.at === known.at && entry.urgency === known.urgency) return;
     this.#current.set(key, entry);
-    if (!this.#active.has(key)) this.#later.push(entry);
+    if (!this.#active.has(key)) this.#wait(entry);
   }
 
   /** The most urgent key that is due, now active; undefined when none is. */
@@ -70,7 +72,7 @@ export class Schedule {
   done(key: string): void {
     this.#active.delete(key);
     const entry = this.#current.get(key);
-    if (entry !== undefined) this.#later.push(entry);
+    if (entry !== undefined) this.#wait(entry);
   }
 
   /** Drops what waits for `key`: its object is gone. */
@@ -92,8 +94,19 @@ export class Schedule {
     return due;
   }
 
+  /** Entries in memory: at most twice the keys that wait, and some more. */
+  get size(): number {
+    return this.#later.size + CLASSES.reduce((sum, urgency) => sum + this.#due[urgency].size, 0);
+  }
+
   get active(): number {
     return this.#active.size;
+  }
+
+  /** Drops what no longer counts when that is more than half, so that the memory goes by the keys, whatever is asked for how often. */
+  #wait(entry: Entry): void {
+    this.#later.push(entry);
+    if (this.#later.size > 2 * this.#current.size + SLACK) this.#later.sift((one) => this.#counts(one));
   }
 
   #ripen(now: number): void {
@@ -106,10 +119,14 @@ export class Schedule {
   /** The first entry that still counts. */
   #head(heap: Heap<Entry>): Entry | undefined {
     for (let head = heap.peek(); head !== undefined; head = heap.peek()) {
-      if (this.#current.get(head.key) === head && !this.#active.has(head.key)) return head;
+      if (this.#counts(head)) return head;
       heap.pop();
     }
     return undefined;
+  }
+
+  #counts(entry: Entry): boolean {
+    return this.#current.get(entry.key) === entry && !this.#active.has(entry.key);
   }
 }
 
