@@ -56,7 +56,7 @@ function connectionOf(access: Access, observer: KubeObserver, time: Time): Conne
   const transports = {
     requests: new HttpTransport({ access, observer, connections: CONNECTIONS, timeoutMs: TIMEOUT_MS }),
     watches: new HttpTransport({ access, observer, connections: null, timeoutMs: TIMEOUT_MS }),
-    lease: new HttpTransport({ access, observer, connections: 1, timeoutMs: LEASE_TIMEOUT_MS }),
+    lease: new HttpTransport({ access, observer, connections: 1, timeoutMs: LEASE_TIMEOUT_MS, deadlineMs: LEASE_TIMEOUT_MS }),
   };
   let elector: Elector | null = null;
   let seen: Elector | null = null;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Recorded, recorder } from '../../../test/kube/recorder.ts';
 import type { Access, Credentials } from '../access/access.ts';
@@ -108,6 +108,23 @@ test.each<[string, Answer]>([
   respond = answer;
   expect(await transport.send({ method: 'GET', path: '/x' })).toMatchObject({ ok: false, failure: { code: 'Unreachable', status: null } });
   expect(recorded.requested).toMatchObject([[{ code: '<error>' }]]);
+});
+
+test('a request with a deadline ends by then, while it connects and while its answer drips', async () => {
+  const deaf = createTcpServer((socket) => void socket.on('error', () => {}).resume());
+  await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+  const origin = `https://127.0.0.1:${(deaf.address() as AddressInfo).port}`;
+  respond = (_, response) => {
+    response.writeHead(200);
+    const drip = setInterval(() => response.write('1'), 100);
+    response.once('close', () => clearInterval(drip));
+  };
+  for (const access of [settings.access, { ...settings.access, origin }]) {
+    const hurried = new HttpTransport({ ...settings, access, deadlineMs: 400 });
+    expect(await hurried.send({ method: 'GET', path: '/x' })).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
+    await hurried.close();
+  }
+  await new Promise((resolve) => deaf.close(resolve));
 });
 
 test('nobody there is Unreachable, in words that say so', async () => {

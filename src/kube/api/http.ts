@@ -13,6 +13,8 @@ export interface HttpOptions {
   readonly connections: number | null;
   /** How long to wait for an answer to begin and for each piece of it. */
   readonly timeoutMs: number;
+  /** How long a request may take from the connection to the last piece of its answer; absent: as long as pieces arrive. */
+  readonly deadlineMs?: number;
 }
 
 const CONNECT_MS = 10_000;
@@ -31,7 +33,7 @@ export class HttpTransport implements Transport {
 
   async send(request: HttpRequest): Promise<Result<HttpAnswer, ApiFailure>> {
     try {
-      const answer = await wholeOf(await this.#request(request, this.#options.timeoutMs));
+      const answer = await wholeOf(await this.#request(this.#inTime(request), this.#options.timeoutMs));
       this.#answered(request, answer.status);
       return ok(answer);
     } catch (error) {
@@ -54,6 +56,13 @@ export class HttpTransport implements Transport {
 
   async close(): Promise<void> {
     await this.#agent?.destroy();
+  }
+
+  #inTime(request: HttpRequest): HttpRequest {
+    const { deadlineMs } = this.#options;
+    if (deadlineMs === undefined) return request;
+    const deadline = AbortSignal.timeout(deadlineMs);
+    return { ...request, signal: request.signal === undefined ? deadline : AbortSignal.any([request.signal, deadline]) };
   }
 
   async #request({ method, path, body, signal }: HttpRequest, bodyTimeout: number): Promise<Dispatcher.ResponseData> {
@@ -93,8 +102,8 @@ export class HttpTransport implements Transport {
   }
 }
 
-function createAgent({ access, connections }: HttpOptions, tls: TlsIdentity): Dispatcher {
-  const connect = { ...tls, timeout: CONNECT_MS, keepAlive: true, keepAliveInitialDelay: SEE_WHETHER_ALIVE_MS };
+function createAgent({ access, connections, deadlineMs = CONNECT_MS }: HttpOptions, tls: TlsIdentity): Dispatcher {
+  const connect = { ...tls, timeout: Math.min(CONNECT_MS, deadlineMs), keepAlive: true, keepAliveInitialDelay: SEE_WHETHER_ALIVE_MS };
   const settings = { allowH2: false, connections, keepAliveTimeout: KEEP_ALIVE_MS };
   if (access.proxy === null) return new Agent({ ...settings, connect });
   return new ProxyAgent({ ...settings, uri: access.proxy, requestTls: connect });
