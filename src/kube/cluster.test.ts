@@ -97,6 +97,19 @@ describe('copies', () => {
   });
 });
 
+test('a late answer that an object is gone does not drop the one that was made meanwhile', async () => {
+  const { api, cluster, time, object } = await watchingRig();
+  const answered = Promise.withResolvers<void>();
+  api.slow = ({ method }) => (method === 'GET' ? answered.promise : Promise.resolve());
+  const refreshing = cluster.refresh(named('new'));
+  await time.settle();
+  api.objects.put(COLLECTION, { metadata: { name: 'new', namespace: 'ns' } });
+  await time.settle();
+  answered.resolve();
+  expect(await refreshing).toEqual({ ok: true, value: object('new') });
+  expect(cluster.get(named('new'))).toBeDefined();
+});
+
 describe('namespaces', () => {
   const project = (api: MemoryApi, phase: string): unknown =>
     api.objects.put('core/v1/namespaces', { metadata: { name: 'ns' }, status: { phase } });

@@ -61,11 +61,12 @@ const unknownKind = (kind: string): Result<never, KubeFailure> =>
 async function refresh({ client, shelf }: ClusterParts, { kind, namespace, name }: ObjectName): Answer<KubeObject | null> {
   const kept = shelf.get(kind);
   if (kept === undefined) return unknownKind(kind);
+  const asked = kept.store.get(namespace, name);
   const answer = await client.get({ resource: kept.resource, namespace, name });
   if (!answer.ok) return answer;
   if (answer.value === null) {
-    kept.store.forget(namespace, name);
-    return ok(null);
+    kept.store.forget(namespace, name, asked);
+    return ok(kept.store.get(namespace, name) ?? null);
   }
   const object = readObject(kept.resource, answer.value);
   if (object === null) return fail(unreadable('an object without identity'));

@@ -48,7 +48,9 @@ async function allObjects(
 ): Promise<Result<readonly KubeObject[], KubeFailure>> {
   const { signal } = new AbortController();
   const collections = resources.flatMap((resource) => (namespaces ?? [null]).map((namespace) => ({ resource, namespace })));
-  const listings = await Promise.all(collections.map((from) => listAll(client, from, (json) => readObject(from.resource, json), signal)));
+  const listings = await Promise.all(
+    collections.map((from) => listAll({ client, from, read: (json) => readObject(from.resource, json), signal })),
+  );
   const objects: KubeObject[] = [];
   for (const listing of listings) {
     if (!listing.ok) return listing;

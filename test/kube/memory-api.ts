@@ -25,6 +25,8 @@ export class MemoryApi implements Transport {
   readonly #watchers = new Set<Watcher>();
   /** Decides what goes wrong, request by request; by default nothing. */
   fault: (request: HttpRequest) => Fault | null = () => null;
+  /** Resolves when a request was carried out and may be answered. */
+  slow: ((request: HttpRequest) => Promise<void>) | null = null;
   /** Watches stay open and say nothing. */
   silent = false;
 
@@ -35,6 +37,7 @@ export class MemoryApi implements Transport {
     if (fault === 'hanging') return await aborted(request.signal);
     if (fault !== null && fault !== 'unanswered') return answer(fault.status, fault.body ?? {}, fault.retryAfterMs);
     const done = this.#do(request);
+    if (this.slow !== null) await this.slow(request);
     return fault === 'unanswered' ? fail(unreachable(new Error('other side closed'))) : done;
   }
 

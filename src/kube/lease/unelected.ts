@@ -21,7 +21,7 @@ const TIMEOUT_MS = 10_000;
 /** The Leases of processes that take part in no election, in every namespace. */
 export async function listUnelected(client: KubeClient): Promise<Result<readonly LeaseHolder[], ApiFailure>> {
   const from = { resource: LEASES, namespace: null, label: LEASE_LABEL };
-  const listed = await listAll(client, from, readHolder, AbortSignal.timeout(TIMEOUT_MS));
+  const listed = await listAll({ client, from, read: readHolder, signal: AbortSignal.timeout(TIMEOUT_MS) });
   return listed.ok ? ok(listed.value.objects.flatMap(({ holder }) => holder ?? [])) : listed;
 }
 

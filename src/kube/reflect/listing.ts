@@ -8,40 +8,45 @@ export interface Listed<O> {
   readonly resourceVersion: string;
 }
 
-const PAGE_SIZE = 500;
-
-/** Reads a collection page by page. When the pages' version expires on the way, it reads all at once: the API server can always do that. */
-export async function listAll<O>(
-  client: KubeClient,
-  from: Collection,
-  read: (json: unknown) => O | null,
-  signal: AbortSignal,
-): Promise<Result<Listed<O>, ApiFailure>> {
-  const pages: Page[] = [];
-  let next: string | null = null;
-  do {
-    const page: Result<Page, ApiFailure> = await client.page(from, PAGE_SIZE, next, signal);
-    if (!page.ok) return isExpired(page.failure) && next !== null ? listAtOnce(client, from, read, signal) : page;
-    pages.push(page.value);
-    next = page.value.next;
-  } while (next !== null);
-  return listedOf(pages, read);
+/** One listing: the collection, how an item is read (null: not at all), and what is told of each page that came. */
+export interface Listing<O> {
+  readonly client: KubeClient;
+  readonly from: Collection;
+  readonly read: (json: unknown) => O | null;
+  readonly signal: AbortSignal;
+  readonly heard?: () => void;
 }
 
-async function listAtOnce<O>(
-  client: KubeClient,
-  from: Collection,
-  read: (json: unknown) => O | null,
-  signal: AbortSignal,
-): Promise<Result<Listed<O>, ApiFailure>> {
-  const page = await client.page(from, 0, null, signal);
-  return page.ok ? listedOf([page.value], read) : page;
+const PAGE_SIZE = 500;
+
+/** Reads a collection page by page and keeps of each page only the objects. When the pages' version expires on the way, it reads all at once:
+ *  the API server can always do that. */
+export async function listAll<O>(listing: Listing<O>): Promise<Result<Listed<O>, ApiFailure>> {
+  const objects: O[] = [];
+  let version: string | null = null;
+  let next: string | null = null;
+  do {
+    const page: Result<Page, ApiFailure> = await listing.client.page(listing.from, PAGE_SIZE, next, listing.signal);
+    if (!page.ok) return isExpired(page.failure) && next !== null ? listAtOnce(listing) : page;
+    const read = readPage(page.value, listing);
+    if (!read.ok) return read;
+    for (const object of read.value) objects.push(object);
+    version ??= page.value.resourceVersion;
+    next = page.value.next;
+  } while (next !== null);
+  return ok({ objects, resourceVersion: version });
+}
+
+async function listAtOnce<O>(listing: Listing<O>): Promise<Result<Listed<O>, ApiFailure>> {
+  const page = await listing.client.page(listing.from, 0, null, listing.signal);
+  if (!page.ok) return page;
+  const objects = readPage(page.value, listing);
+  return objects.ok ? ok({ objects: objects.value, resourceVersion: page.value.resourceVersion }) : objects;
 }
 
 /** An object that cannot be read spoils the listing: from less than all nothing may be concluded. */
-function listedOf<O>(pages: readonly Page[], read: (json: unknown) => O | null): Result<Listed<O>, ApiFailure> {
-  const objects = pages.flatMap(({ items }) => items.map(read)).filter((object) => object !== null);
-  const count = pages.reduce((sum, { items }) => sum + items.length, 0);
-  if (objects.length < count) return fail(unreadable('a listed object without identity'));
-  return ok({ objects, resourceVersion: pages[0]?.resourceVersion ?? '0' });
+function readPage<O>({ items }: Page, { read, heard }: Listing<O>): Result<readonly O[], ApiFailure> {
+  heard?.();
+  const objects = items.map(read).filter((object) => object !== null);
+  return objects.length < items.length ? fail(unreadable('a listed object without identity')) : ok(objects);
 }

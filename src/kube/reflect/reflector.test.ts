@@ -26,10 +26,18 @@ interface Rig {
   readonly there: () => readonly string[];
 }
 
-function rig({ seed = 1, namespace = null as string | null, prepare = (_api: MemoryApi): unknown => undefined } = {}): Rig {
+const NOT_SLOW = { pageMs: 0 };
+
+function rig({
+  seed = 1,
+  namespace = null as string | null,
+  prepare = (_api: MemoryApi): unknown => undefined,
+  slow = NOT_SLOW,
+} = {}): Rig {
   const api = new MemoryApi();
   prepare(api);
   const time = kubeTime(seed);
+  if (slow.pageMs > 0) api.slow = ({ path }) => (path.includes('limit=') ? time.sleep(slow.pageMs) : Promise.resolve());
   const { observer, recorded } = recorder();
   const store = createStore<KubeObject>(() => undefined);
   const from = { resource: GADGETS, namespace };
@@ -197,6 +205,22 @@ describe('in trouble', () => {
     expect(held()).toEqual(there());
     expect(recorded.watchEnded).toMatchObject([[{ why: 'silent' }]]);
     expect(lists(api)).toBe(2);
+  });
+
+  test('a listing may take longer than silence may last, as long as pages come', async () => {
+    const { api, time, held, there, recorded, reflector } = rig({
+      prepare: (a) => {
+        for (let i = 0; i < 30_000; i++) put(a, `g${i}`);
+      },
+      slow: { pageMs: 2_600 },
+    });
+    await time.advance(60 * 2_600 + 1_000);
+    expect(60 * 2_600).toBeGreaterThan(SILENT_MS);
+    expect(lists(api)).toBe(60);
+    expect(held()).toHaveLength(30_000);
+    expect(held()).toEqual(there());
+    expect(recorded.watchEnded).toEqual([]);
+    expect(reflector.health().synced).toBe(true);
   });
 
   test.each(['watch=true', 'limit='])('a request (%s) that is never answered hangs for no longer than silence may last', async (asked) => {

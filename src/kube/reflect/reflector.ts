@@ -91,11 +91,13 @@ async function turn<O extends Stored>(reflection: Reflection<O>): Promise<End | 
 
 async function list<O extends Stored>(reflection: Reflection<O>, signal: AbortSignal): Promise<End | null> {
   const { client, from, read, store, state, time, onSynced } = reflection;
-  const listed = await listAll(client, from, read, signal);
+  const heard = (): void => {
+    state.heardAt = time.elapsed();
+  };
+  const listed = await listAll({ client, from, read, signal, heard });
   if (!listed.ok) return endOf(listed.failure);
   store.replace(from.namespace, listed.value.objects, listed.value.resourceVersion);
   state.version = listed.value.resourceVersion;
-  state.heardAt = time.elapsed();
   state.synced = true;
   onSynced();
   return null;

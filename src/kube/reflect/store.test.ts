@@ -135,7 +135,7 @@ describe('one after the other', () => {
     ],
     [
       'an answer that there is none removes it',
-      (s) => [s.put(copy('a', 5)), s.forget('ns', 'a'), s.forget('ns', 'a')],
+      (s) => [s.put(copy('a', 5)), s.forget('ns', 'a', s.get('ns', 'a')), s.forget('ns', 'a', undefined)],
       [],
       [
         [undefined, '5', 'watch'],

@@ -14,8 +14,8 @@ export interface Store<O> {
   all(): readonly O[];
   /** A copy that came as an answer. */
   learn(object: O, origin: 'write' | 'read'): void;
-  /** There is none: an answer said so. */
-  forget(namespace: string, name: string): void;
+  /** There is none: an answer said so. `asked` is the copy that was held when the request began: one that came since is another object and stays. */
+  forget(namespace: string, name: string, asked: O | undefined): void;
   /** Everything there is in a namespace (null: in all), as of this version. */
   replace(namespace: string | null, objects: readonly O[], resourceVersion: string): void;
   /** What a watch says, in its order. */
@@ -71,7 +71,7 @@ export function createStore<O extends Stored>(listener: Listener<O>): Store<O> {
     list: (namespace) => [...(shelves.objects.get(namespace)?.values() ?? [])],
     all: () => [...shelves.objects.values()].flatMap((shelf) => [...shelf.values()]),
     learn,
-    forget: (namespace, name) => drop(shelves, namespace, name, 'read'),
+    forget: (namespace, name, asked) => void (lookUp(shelves, namespace, name) === asked && drop(shelves, namespace, name, 'read')),
     replace: (namespace, objects, resourceVersion) => replaceAll(shelves, put, { namespace, objects, resourceVersion }),
     put,
     remove,

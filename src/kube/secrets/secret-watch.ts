@@ -81,12 +81,13 @@ export class SecretWatch {
 
   async #readNow(): Promise<Result<SecretCopy | null, ApiFailure>> {
     const { client, namespace, name } = this.#options;
+    const asked = this.#store.get(namespace, name);
     const answer = await client.get({ resource: SECRETS, namespace, name });
     this.#reading = null;
     if (!answer.ok) return answer;
     const copy = answer.value === null ? null : readSecret(answer.value);
     if (copy !== null) this.#store.learn(copy, 'read');
-    else if (answer.value === null) this.#store.forget(namespace, name);
+    else if (answer.value === null) this.#store.forget(namespace, name, asked);
     else return fail(unreadable('no Secret'));
     this.#known = true;
     this.#doubted = false;

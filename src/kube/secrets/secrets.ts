@@ -57,7 +57,7 @@ export class Secrets {
     const records: SecretRecord[] = [];
     for (const namespace of watched ?? [null]) {
       const from = { resource: SECRETS, namespace, label: SECRET_LABEL.inUse };
-      const listed = await listAll(client, from, readSecret, AbortSignal.timeout(LIST_TIMEOUT_MS));
+      const listed = await listAll({ client, from, read: readSecret, signal: AbortSignal.timeout(LIST_TIMEOUT_MS) });
       if (!listed.ok) return listed;
       records.push(...listed.value.objects.map(recordOf));
     }
