@@ -1,6 +1,7 @@
 /** What a call of the service can come back with, instead of a value. Expected, therefore values: nothing here is thrown. */
 export type Failure =
-  | { readonly code: 'Unreachable'; readonly detail: string }
+  /** `isUnsent`: no byte of the request left this process. Absent where that is not sure. */
+  | { readonly code: 'Unreachable'; readonly detail: string; readonly isUnsent?: true }
   | { readonly code: 'Unreadable'; readonly detail: string }
   | { readonly code: 'Throttled'; readonly detail: string; readonly retryAfterMs?: number }
   | { readonly code: 'Unauthenticated'; readonly detail: string }
@@ -44,6 +45,11 @@ export const MEANING: Readonly<Record<FailureCode, Meaning>> = {
   Fenced: { harmless: true, passing: true },
   Overtaken: { harmless: true, passing: true },
 };
+
+/** True if the service certainly did nothing, so that a write that failed so may be sent again. A write whose answer is lost is uncertain; one that
+ *  never left this process is not. */
+export const isHarmless = (failure: Failure): boolean =>
+  MEANING[failure.code].harmless || (failure.code === 'Unreachable' && failure.isUnsent === true);
 
 /** A sentence for a person: what the service said, with the field to change where it named one. */
 export function explain(failure: Failure): string {

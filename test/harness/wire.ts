@@ -4,8 +4,8 @@ import type { HttpRequest } from '../../src/cloud/http/client.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 
-/** What happens to one request: nothing, no answer although it took effect, or no answer and no effect. */
-export type Mishap = 'none' | 'unanswered' | 'unsent';
+/** What happens to one request: nothing, no answer although it took effect, no answer and no effect, or no connection that it could be sent over. */
+export type Mishap = 'none' | 'unanswered' | 'unsent' | 'unconnected';
 
 /** A request that reached the service; `body`: its JSON text. */
 export interface Arrival {
@@ -36,6 +36,8 @@ export class Wire {
     const words = wordsFor(request);
     const mishap = this.mishap(words);
     if (mishap === 'unsent') return { result: fail({ code: 'Unreachable', detail: 'cut off' }), afterMs: 0 };
+    if (mishap === 'unconnected')
+      return { result: fail({ code: 'Unreachable', detail: 'refuses connections', isUnsent: true }), afterMs: 0 };
     this.sent.push(words);
     const body = request.body === undefined ? '' : encodeBody(request.body);
     const told = this.witnesses.map((witness) => witness({ method: request.method, path: pathOf(request), body }));

@@ -1,6 +1,8 @@
+import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Reaction, type ScriptedService, type Seen, scriptedService } from '../../../test/cloud/scripted-service.ts';
 import { settled } from '../../../test/cloud/virtual-time.ts';
+import { isHarmless } from '../../model/failure.ts';
 import { Secret } from '../../model/secret.ts';
 import { systemTime } from '../time.ts';
 import { type Client, type ClientSettings, createClient, type HttpRequest } from './client.ts';
@@ -143,6 +145,61 @@ describe('no answer', () => {
     expect(JSON.stringify(result)).not.toContain('bad');
     expect(service.seen).toEqual([]);
   });
+});
+
+describe('a write without an answer', () => {
+  /** A server that takes a connection and ends it as it is told. */
+  async function listener(end: (socket: Socket) => void): Promise<URL> {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => end(socket));
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    open.push({ close: () => new Promise<void>((closed) => void server.close(() => closed())) } as Client);
+    const address = server.address();
+    return new URL(`https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v4/volumes`);
+  }
+  const post = async (url: URL, settings: Partial<ClientSettings> = {}) => {
+    const { client } = await withService(fine, settings);
+    const result = await client.send({ method: 'POST', url, token, body: { label: 'a' } });
+    return result.ok ? 'answered' : [result.failure.code, isHarmless(result.failure)];
+  };
+
+  test.for([
+    ['an address that nobody listens at', () => new URL('http://127.0.0.1:1/v4/volumes')],
+    ['a name without an address', () => new URL('http://nowhere.invalid/v4/volumes')],
+    ['a server that speaks no TLS', () => listener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))],
+    ['a connection that is cut before TLS is agreed', () => listener((socket) => socket.destroy())],
+  ] as const)('was not sent to %s', async ([, url]) => {
+    expect(await post(await url())).toEqual(['Unreachable', true]);
+  });
+
+  test('was not sent over a connection that did not come about in time', async () => {
+    const slow = listener(() => undefined);
+    expect(await post(await slow, { connectTimeoutMs: 50 })).toEqual(['Unreachable', true]);
+  });
+
+  test('was not sent by a client that is closed', async () => {
+    const { client, service } = await withService(fine);
+    await client.close();
+    const result = await client.send({ method: 'POST', url: new URL(`${service.url}/v4/volumes`), token, body: {} });
+    expect(result).toMatchObject({ ok: false, failure: { code: 'Unreachable', isUnsent: true } });
+  });
+
+  test.for(['cut', 'cut in the middle', 'silence'] as const)(
+    'may have taken effect where the connection was there: %s',
+    async (reaction) => {
+      const { request, service } = await withService(({ method }) => (method === 'GET' ? fine() : reaction), { requestTimeoutMs: 100 });
+      await request('GET', '/volumes');
+      const first = await request('POST', '/volumes', { body: {} });
+      const second = await request('POST', '/volumes', { body: {} });
+      for (const result of [first, second]) {
+        expect(result).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
+        expect(result).not.toHaveProperty('failure.isUnsent');
+      }
+      expect(service.seen).toHaveLength(3);
+    },
+  );
 });
 
 test('closing waits for an answer that is under way, but not for ever', async () => {

@@ -1,9 +1,10 @@
 import { Agent, type Dispatcher } from 'undici';
-import { fail, ok, type Result } from '../../model/failure.ts';
+import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
 import type { Secret } from '../../model/secret.ts';
 import type { Time } from '../time.ts';
 import type { Answer } from './answer.ts';
 import { encodeBody } from './body.ts';
+import { connectorNoting, whyUnanswered } from './connection.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -29,6 +30,8 @@ export interface ClientSettings {
   /** From the first byte sent to the last received, connecting included. */
   readonly requestTimeoutMs: number;
   readonly largestAnswerBytes: number;
+  /** How long a connection may take to come about, TLS included: 5 s if absent. */
+  readonly connectTimeoutMs?: number;
 }
 
 const CONNECTIONS_PER_HOST = 128;
@@ -37,18 +40,19 @@ const CLOSE_GRACE_MS = 5_000;
 
 /** A client with connections of its own, kept alive between requests. */
 export function createClient(settings: ClientSettings): Client {
+  const unconnected = new WeakSet<Error>();
   const agent = new Agent({
     allowH2: false,
     connections: CONNECTIONS_PER_HOST,
     keepAliveTimeout: 60_000,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
+    connect: connectorNoting(unconnected, settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS),
     headersTimeout: settings.requestTimeoutMs,
     bodyTimeout: settings.requestTimeoutMs,
   });
-  const line: Line = { agent, settings, underWay: new Set() };
+  const line: Line = { agent, settings, unconnected, underWay: new Set() };
   let closed: Promise<void> | null = null;
   return {
-    send: (request) => send(line, request),
+    send: async (request) => (closed === null ? send(line, request) : fail(closing(request))),
     close: () => {
       closed ??= close(line);
       return closed;
@@ -56,9 +60,17 @@ export function createClient(settings: ClientSettings): Client {
   };
 }
 
+const closing = ({ url }: HttpRequest): Failure => ({
+  code: 'Unreachable',
+  detail: `${url.host} is no longer asked: this process stops`,
+  isUnsent: true,
+});
+
 interface Line {
   readonly agent: Dispatcher;
   readonly settings: ClientSettings;
+  /** Why connections did not come about: a request that fails with one of these was never sent. */
+  readonly unconnected: WeakSet<Error>;
   readonly underWay: Set<AbortController>;
 }
 
@@ -71,7 +83,7 @@ async function close({ agent, settings, underWay }: Line): Promise<void> {
   cancel();
 }
 
-async function send({ agent, settings, underWay }: Line, request: HttpRequest): Promise<Result<Answer>> {
+async function send({ agent, settings, unconnected, underWay }: Line, request: HttpRequest): Promise<Result<Answer>> {
   if (request.method !== 'GET' && !settings.fence()) {
     return fail({ code: 'Fenced', detail: 'this process does not lead and may not write' });
   }
@@ -86,8 +98,9 @@ async function send({ agent, settings, underWay }: Line, request: HttpRequest): 
     if (text === null) return fail({ code: 'Unreadable', detail: `the answer is larger than ${settings.largestAnswerBytes} bytes` });
     return ok({ status: answer.statusCode, headers: flat(answer.headers), text });
   } catch (error) {
-    const why = cut.signal.aborted ? `was cut off: ${String(cut.signal.reason)}` : wordsFor(error);
-    return fail({ code: 'Unreachable', detail: `${request.url.host} ${why}` });
+    const { words, isUnsent } = whyUnanswered(error, unconnected);
+    const why = cut.signal.aborted ? `was cut off: ${String(cut.signal.reason)}` : words;
+    return fail({ code: 'Unreachable', detail: `${request.url.host} ${why}`, ...(isUnsent ? { isUnsent } : {}) });
   } finally {
     cancel();
     underWay.delete(cut);
@@ -124,24 +137,3 @@ async function wholeText(body: Dispatcher.ResponseData['body'], largest: number)
 
 const flat = (headers: Readonly<Record<string, string | string[] | undefined>>): Answer['headers'] =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')]));
-
-const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'refuses connections',
-  ENOTFOUND: 'has no address',
-  EAI_AGAIN: 'has no address at the moment',
-  ECONNRESET: 'cut the connection',
-  EPIPE: 'cut the connection',
-  UND_ERR_SOCKET: 'cut the connection',
-  UND_ERR_CONNECT_TIMEOUT: 'does not take connections in time',
-  UND_ERR_HEADERS_TIMEOUT: 'does not answer in time',
-  UND_ERR_BODY_TIMEOUT: 'does not end its answer in time',
-  UND_ERR_DESTROYED: 'is no longer asked: this process stops',
-  UND_ERR_CLOSED: 'is no longer asked: this process stops',
-};
-
-/** Why no answer came. Only the error's code is used: its message could repeat what was sent. */
-function wordsFor(error: unknown): string {
-  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
-  if (typeof code !== 'string') return 'cannot be asked';
-  return WORDS[code] ?? `cannot be asked (${code})`;
-}

@@ -187,6 +187,22 @@ const ROWS: readonly Row[] = [
     headers: { 'retry-after': '27' },
     means: { code: 'NotYet', detail: 'Cluster kubeconfig is not yet available. Please try again later.', retryAfterMs: 27_000 },
   },
+  {
+    name: 'a write that is not yet possible may have taken effect',
+    status: 503,
+    text: errors({ reason: 'The cluster is not yet available. Please try again later.' }),
+    wrote: true,
+    means: { code: 'Unreachable', detail: 'The cluster is not yet available. Please try again later.' },
+    slows: 'token',
+  },
+  ...[500, 502, 504].map((status) => ({
+    name: `${status} to a write, in the form of the service`,
+    status,
+    text: errors({ reason: 'Unable to create' }),
+    wrote: true as const,
+    means: { code: 'Unreachable', detail: 'Unable to create' } as const,
+    again: true as const,
+  })),
   { name: 'maintenance', status: 503, text: html, means: { code: 'Unreachable', detail: 'the service answered 503' }, slows: 'token' },
   { name: 'elsewhere', status: 302, text: '', means: { code: 'Unreadable', detail: 'the service answered 302' } },
   {

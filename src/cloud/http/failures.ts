@@ -79,7 +79,7 @@ const unreachable = told('Unreachable');
 const TABLE: readonly Row[] = [
   { holds: (r) => isIn(r, 429), failure: later('Throttled'), slows: 'route' },
   { holds: (r) => isIn(r, 408) && !r.wrote, failure: later('Throttled'), slows: 'route' },
-  { holds: (r) => isIn(r, 503) && says(r, NOT_YET), failure: later('NotYet') },
+  { holds: (r) => isIn(r, 503) && !r.wrote && says(r, NOT_YET), failure: later('NotYet') },
   { holds: (r) => isIn(r, 503), failure: unreachable, slows: 'token' },
   { holds: (r) => r.status < 400, failure: told('Unreadable') },
   { holds: (r) => r.problems === null, failure: unreachable, again: true },

@@ -1,4 +1,4 @@
-import { type Failure, type FailureCode, MEANING, type Result } from '../../model/failure.ts';
+import { type Failure, type FailureCode, isHarmless, type Result } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Desired, Item } from '../../model/kind.ts';
@@ -75,17 +75,20 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
   const sent = await pass.account.write(step.write, pass.cause);
   const did = [describe(step)];
   if (!sent.ok) {
-    if (MEANING[sent.failure.code].harmless) memory.closedIntentAt = at;
+    if (isHarmless(sent.failure)) memory.closedIntentAt = at;
     else noteWrite(memory, env.clock.now());
-    const settled = REFUSED.includes(sent.failure.code) ? { intent: null } : {};
+    const settled = isRefused(sent.failure) ? { intent: null } : {};
     return { outcome: { type: 'failed', failure: advised(pass, sent.failure) }, did, failed: did, ...settled };
   }
   noteWrite(memory, env.clock.now());
   return { did, ...created(pass, desired, step, sent.value) };
 }
 
-/** The service refused: a process after this one must not look for what the create made. What never left is not written down: it is tried again soon. */
 const REFUSED: readonly FailureCode[] = ['Unauthenticated', 'Denied', 'NotFound', 'Busy', 'Guarded', 'Rejected'];
+
+/** True if the service refused the create, or no connection came about: the status forgets the intent, so that a process after this one does not look for
+ *  what it made. A create that waits for its budget is not written down: it is tried again soon. */
+const isRefused = (failure: Failure): boolean => REFUSED.includes(failure.code) || (failure.code === 'Unreachable' && isHarmless(failure));
 
 /** Records the intent in the status, under the lock of the copy that this pass began from. The finalizer comes before it; an annotation that gave up an
  *  earlier intent goes, for it would give up this one. */

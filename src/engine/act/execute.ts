@@ -1,4 +1,4 @@
-import { explain, type Failure, MEANING } from '../../model/failure.ts';
+import { explain, type Failure, isHarmless, MEANING } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
@@ -93,7 +93,7 @@ async function perform(pass: Located, step: Call, progress: Progress): Promise<O
     return null;
   }
   progress.failed.push(describe(step));
-  const { harmless } = MEANING[sent.failure.code];
+  const harmless = isHarmless(sent.failure);
   if (!harmless) noteWrite(pass.memory, pass.env.clock.now());
   if (harmless && step.once !== undefined) progress.closed.push(step.once);
   if (step.request !== undefined) progress.results[step.request.verb] = resultOf(sent.failure);
@@ -109,9 +109,8 @@ function noteCorrection(pass: Located, step: Call, progress: Progress): void {
 
 /** How an action ended that was not answered with success: only one that waiting can help stays open. */
 function resultOf(failure: Failure): string {
-  const { harmless, passing } = MEANING[failure.code];
-  if (!harmless) return 'OutcomeUnknown';
-  return `${passing ? 'Waiting' : 'Refused'}: ${explain(failure)}`;
+  if (!isHarmless(failure)) return 'OutcomeUnknown';
+  return `${MEANING[failure.code].passing ? 'Waiting' : 'Refused'}: ${explain(failure)}`;
 }
 
 function succeed(step: Call, answer: unknown, progress: Progress): void {

@@ -73,7 +73,7 @@ export interface Account {
   read<T>(read: Read<T>, cause: Cause): Promise<Result<T | null>>;
   /** Whether the account's events told that this item was deleted, by the service's word for that; false where it is not known. */
   wasDeleted(action: string, collection: string, id: number): boolean;
-  /** Sends once, never again. `Unreachable` and `Unreadable` mean that the effect is unknown. The value is the parsed JSON of the answer. */
+  /** Sends once, never again. `Unreachable` and `Unreadable` mean that the effect is unknown, unless the request is surely unsent. The value is the parsed JSON of the answer. */
   write(write: Write, cause: Cause): Promise<Result<unknown>>;
 }
 
