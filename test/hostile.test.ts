@@ -17,7 +17,7 @@ const ROW = { name: 'whatever comes' };
 
 /** An installation in whose account is all that an object of the kind may refer to. */
 async function prepared(registered: Registered): Promise<Stand> {
-  const stand = newStand(registered, ROW, 'recorded');
+  const stand = newStand(registered, ROW, 'recorded', false);
   await provide(stand, stagingOf(stand.table, ROW).needs);
   stand.world.start();
   return stand;

@@ -28,8 +28,9 @@ export interface Stand {
   readonly breaches: string[];
 }
 
-export const newStand = ({ kind, cases }: Tried, row: Case, dialect: Dialect): Stand => ({
-  world: worldFor(kind, row, dialect),
+/** @param isStrict whether every spec has to fit the definition; a row that is refused shows what comes past admission */
+export const newStand = ({ kind, cases }: Tried, row: Case, dialect: Dialect, isStrict = row.refused === undefined): Stand => ({
+  world: worldFor(kind, row, dialect, isStrict),
   kind,
   table: cases,
   row,
@@ -40,9 +41,10 @@ export const newStand = ({ kind, cases }: Tried, row: Case, dialect: Dialect): S
 });
 
 /** A user who may not tag may still create: the kind's grant is given. */
-function worldFor(kind: AnyKind, row: Case, dialect: Dialect): World {
-  if (row.mayTag !== false) return new World({ kinds: [kind], dialect });
-  const world = new World({ kinds: [kind], dialect, token: 'restricted' });
+function worldFor(kind: AnyKind, row: Case, dialect: Dialect, isStrict: boolean): World {
+  const world = new World({ kinds: [kind], dialect, ...(row.mayTag === false ? { token: 'restricted' as const } : {}) });
+  world.cluster.admission.isStrict = isStrict;
+  if (row.mayTag !== false) return world;
   const users = world.outsider.rows<{ readonly username: string; readonly restricted: boolean }>('/account/users');
   const user = users.find(({ restricted }) => restricted);
   if (kind.grant !== undefined) world.outsider.call('PUT', `/account/users/${user?.username}/grants`, { global: { [kind.grant]: true } });

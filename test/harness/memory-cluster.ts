@@ -1,6 +1,8 @@
 import type { Cluster, KubeEvent, KubeFailure, KubeObject, ObjectName, SecretDraft, SecretRecord } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
+import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
+import { MemoryAdmission } from './memory-admission.ts';
 import { MemoryNotes } from './memory-notes.ts';
 import { idOf, MemoryObjects } from './memory-objects.ts';
 import { MemorySecrets } from './memory-secrets.ts';
@@ -23,14 +25,22 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   /** Asked before every read that the store does not answer; a failure it returns is the answer. */
   hide: (read: string) => KubeFailure | null = () => null;
 
-  /** @param like a cluster that this one begins as */
-  constructor(now: () => number, like?: MemoryCluster, realm?: string) {
+  readonly admission: MemoryAdmission;
+
+  /** @param kinds whose definitions statuses are held against   @param like a cluster that this one begins as */
+  constructor(now: () => number, kinds: readonly AnyKind[], like?: MemoryCluster, realm?: string) {
     super(now, like, realm);
+    this.admission = new MemoryAdmission(kinds, like?.admission);
     this.secrets = new MemorySecrets(like?.secrets);
     this.notes = new MemoryNotes(like?.notes);
     this.listen((before, after) => {
       if (after === undefined && before !== undefined) this.secrets.collect(before.metadata.uid);
     });
+  }
+
+  override apply(...[name, spec, metadata]: Parameters<MemoryObjects['apply']>): KubeObject {
+    this.admission.checkSpec(name, spec, this.get(name)?.spec);
+    return super.apply(name, spec, metadata);
   }
 
   uid(): string {
@@ -42,14 +52,14 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   }
 
   async patch(object: KubeObject, patch: { readonly metadata: object }): Promise<Result<KubeObject, KubeFailure>> {
-    return this.#write('patch', object, (there) => ({
-      ...there,
-      metadata: merged(there.metadata, patch.metadata) as KubeObject['metadata'],
-    }));
+    return this.#write('patch', object, (there) =>
+      ok({ ...there, metadata: merged(there.metadata, patch.metadata) as KubeObject['metadata'] }),
+    );
   }
 
   async patchStatus(object: KubeObject, status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>> {
-    return this.#write('patchStatus', object, (there) => ({ ...there, status: merged(asRecord(there.status), status) }));
+    const sent: unknown = JSON.parse(JSON.stringify(status));
+    return this.#write('patchStatus', object, (there) => this.admission.withStatus(there, merged(asRecord(there.status), sent)));
   }
 
   async getSecret(namespace: string, name: string, reader: ObjectName): Promise<Result<SecretRecord | null, KubeFailure>> {
@@ -105,15 +115,19 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     return failure === null ? ok(value) : fail(failure);
   }
 
-  #write(verb: string, object: KubeObject, change: (there: KubeObject) => KubeObject): Result<KubeObject, KubeFailure> {
+  #write(
+    verb: string,
+    object: KubeObject,
+    change: (there: KubeObject) => Result<KubeObject, KubeFailure>,
+  ): Result<KubeObject, KubeFailure> {
     const id = idOf({ kind: object.kind, namespace: object.metadata.namespace, name: object.metadata.name });
     const there = this.get({ kind: object.kind, namespace: object.metadata.namespace, name: object.metadata.name });
     if (there === undefined || there.metadata.uid !== object.metadata.uid) return fail({ code: 'Gone', detail: `${id} is not there` });
     if (there.metadata.resourceVersion !== object.metadata.resourceVersion)
       return fail({ code: 'Conflict', detail: `${id} was written since` });
     const changed = change(there);
-    if (JSON.stringify(changed) === JSON.stringify(there)) return ok(there);
-    return this.#interfered(`${verb} ${id}`, () => ok(this.put(there, changed)));
+    if (!changed.ok || JSON.stringify(changed.value) === JSON.stringify(there)) return changed.ok ? ok(there) : changed;
+    return this.#interfered(`${verb} ${id}`, () => ok(this.put(there, changed.value)));
   }
 
   /** Does a write, unless something interferes: then the answer is a failure, whether the write took effect or not. */

@@ -46,7 +46,7 @@ export class World {
     this.#options = options;
     this.time = options.beside?.time ?? new VirtualTime(like?.time.now());
     this.clock = new LocalClock(this.time);
-    this.cluster = new MemoryCluster(() => this.time.now(), like?.cluster, options.beside === undefined ? '8000' : '9000');
+    this.cluster = new MemoryCluster(() => this.time.now(), options.kinds, like?.cluster, options.beside === undefined ? '8000' : '9000');
     const settings = {
       clock: this.time,
       seed: options.seed ?? 1,
