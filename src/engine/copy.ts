@@ -1,9 +1,10 @@
 import { fail, ok, type Result } from '../model/failure.ts';
+import { same } from '../model/fingerprint.ts';
 import { FINALIZER } from '../model/group.ts';
 import { asRecord } from '../model/parse.ts';
 import { nameOf } from './desire/subject.ts';
 import type { Cluster, KubeFailure, KubeObject } from './ports/cluster.ts';
-import { mergePatch } from './report/merge-patch.ts';
+import { applyPatch, mergePatch } from './report/merge-patch.ts';
 import { isSpoilt, type Said, saidIn, saidInVain, trusted } from './said.ts';
 
 const STATUS_TRIES = 5;
@@ -48,11 +49,16 @@ export class Copy {
     return this.#adopt(await this.#cluster.patch(this.#object, { metadata: { finalizers } }));
   }
 
-  /** Records in the status what must not be done twice, under the lock of the copy that this pass began from: who wrote in between may have done it. */
+  /** Records in the status what must not be done twice, under the lock of the copy that this pass began from: who wrote in between may have done it.
+   *  Fails where the API server accepts the record and does not keep it: definitions of another version drop what they do not know. */
   async record(status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>> {
-    const written = await this.#send(status);
-    if (!written.ok && written.failure.code === 'Unreachable') this.#memory.said = saidInVain(this.#object, status);
-    return written;
+    const before = asRecord(this.#object.status);
+    const written = await this.#write(status);
+    const lost = written.ok ? unkept(before, status, asRecord(written.value.status)) : [];
+    if (lost.length === 0) return written;
+    const members = lost.map((member) => `status.${member}`).join(' and ');
+    const detail = `the definition of ${this.#object.kind} does not keep ${members}; apply the definitions of this version of the operator`;
+    return fail({ code: 'Unwritable', detail });
   }
 
   /** Puts back the status that was written last, where another writer changed it since. */
@@ -66,7 +72,7 @@ export class Copy {
    *  what another writer made of the status in between is put back first. */
   async report(status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>> {
     for (let tries = 1; ; tries++) {
-      const written = await this.record(status);
+      const written = await this.#write(status);
       if (written.ok || written.failure.code !== 'Conflict' || tries === STATUS_TRIES) return written;
       const fresh = await this.#cluster.refresh(nameOf(this.#object));
       if (!fresh.ok) return fresh;
@@ -77,6 +83,12 @@ export class Copy {
       const restored = await this.restore();
       if (!restored.ok && restored.failure.code !== 'Conflict') return restored;
     }
+  }
+
+  async #write(status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>> {
+    const written = await this.#send(status);
+    if (!written.ok && written.failure.code === 'Unreachable') this.#memory.said = saidInVain(this.#object, status);
+    return written;
   }
 
   async #send(status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>> {
@@ -92,3 +104,11 @@ export class Copy {
     return result;
   }
 }
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The members of a status that are not what a merge patch makes of them. */
+const unkept = (before: Members, patch: Members, after: Members): readonly string[] =>
+  Object.entries(patch)
+    .filter(([member, value]) => !same(applyPatch(before[member], value) ?? null, after[member] ?? null))
+    .map(([member]) => member);
