@@ -9,6 +9,7 @@ import { blocksCreate, openIntent, waitForReference } from './desire/desire.ts';
 import { locate } from './desire/locate.ts';
 import { holdBehindFence } from './observe/fence.ts';
 import { predecessorOf } from './observe/heirs.ts';
+import { copyInTheWay } from './observe/marked-copy.ts';
 import { observe } from './observe/observe.ts';
 import type { Findings, Located, Pass } from './pass.ts';
 
@@ -39,7 +40,7 @@ async function bring(pass: Located): Promise<Findings> {
     case 'fenced':
       return { outcome: sight.fence.outcome, operator: holdBehindFence(pass) };
     case 'found':
-      return converge(pass, sight.observed);
+      return sight.adopted === true ? { ...(await converge(pass, sight.observed)), intent: null } : converge(pass, sight.observed);
     case 'absent':
       return lost(pass);
     case 'free':
@@ -66,6 +67,8 @@ async function lost(pass: Located): Promise<Findings> {
     const detail = `${vanished}; set spec.policy.loss to Recreate to create it again, or delete this object`;
     return { outcome: { type: 'lost', detail } };
   }
+  const copied = await copyInTheWay(pass, id);
+  if (copied !== null) return { outcome: copied };
   const health = { ready: false, reason: 'Absent', message: `${vanished} and is created again` };
   const held = await heldByBrake(pass, pass.subject.kind.create(pass.desired, []), id);
   if (held !== null) return { ...held, health };

@@ -12,8 +12,8 @@ import { secretsFor } from '../desire/secrets-in.ts';
 import { noteWrite } from '../loop/memory.ts';
 import { calledBy } from '../observe/circle.ts';
 import { holdOn } from '../observe/fence.ts';
-import { claimantOf, keyClaimOf } from '../observe/holding.ts';
-import { INTENT_VALID_MS, isGivenUp } from '../observe/intent.ts';
+import { claimantOf, intentClaims, keyClaimOf } from '../observe/holding.ts';
+import { ageOf, INTENT_VALID_MS, isGivenUp } from '../observe/intent.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 import { kubeFailed } from '../report/trouble.ts';
@@ -58,19 +58,20 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
   const { env, subject, memory } = pass;
   const { account, restricted, username } = pass.account.caller;
   const at = pass.account.now();
-  const begun = env.clock.elapsed();
+  const begun = { elapsed: env.clock.elapsed(), now: env.clock.now() };
   const marked = carriesMark(desired, step);
   const by = restricted ? username : null;
   const intent = { uid: subject.object.metadata.uid, at, account, path: step.write.path, key: subject.kind.key(desired), marked, by };
   const held = await recordIntent(pass, intent);
   if (!held.ok) return { outcome: kubeFailed(held.failure) };
-  if (env.clock.elapsed() > begun + INTENT_VALID_MS - env.settings.writePatienceMs) {
+  if (ageOf(begun, env.clock) > INTENT_VALID_MS - env.settings.writePatienceMs) {
     memory.closedIntentAt = at;
     return {
       outcome: { type: 'waiting', for: 'a fresh intent: the last one took too long to write', recheckMs: 1_000, reason: 'Waiting' },
     };
   }
   memory.quietListings = [];
+  for (const claim of intentClaims(intent)) env.claims.take(claim, claimantOf(pass));
   warn(pass);
   const sent = await pass.account.write(step.write, pass.cause);
   const did = [describe(step)];

@@ -51,3 +51,5 @@ export class Claims {
 export const itemClaim = (account: string, kind: string, id: number): string => `item|${account}|${kind}|${id}`;
 /** The name of a natural key among claims. */
 export const keyClaim = (account: string, collection: string, key: string): string => `key|${account}|${collection}|${key}`;
+/** The name of what a create without a mark and without an answer may have made. */
+export const fruitClaim = (account: string, collection: string, key: string): string => `fruit|${account}|${collection}|${key}`;

@@ -1,6 +1,8 @@
+import type { Intent } from '../../model/intent.ts';
+import type { Item } from '../../model/kind.ts';
 import { policyOf } from '../desire/policy.ts';
 import type { Located } from '../pass.ts';
-import { type Claimant, itemClaim, keyClaim } from './claims.ts';
+import { type Claimant, fruitClaim, itemClaim, keyClaim } from './claims.ts';
 
 /** The object of a pass, as one that claims. */
 export const claimantOf = (pass: Located): Claimant => ({
@@ -12,6 +14,21 @@ export const claimantOf = (pass: Located): Claimant => ({
 /** The claim on the natural key that the object asks for. */
 export const keyClaimOf = ({ account, items, subject, desired }: Located): string =>
   keyClaim(account.caller.account, items.path, subject.kind.key(desired));
+
+/** The claims of an object whose create may be out: on the natural key, and on what the create may have made where no mark tells. */
+export const intentClaims = ({ account, path, key, marked }: Pick<Intent, 'account' | 'path' | 'key' | 'marked'>): readonly string[] => [
+  keyClaim(account, path, key),
+  ...(marked ? [] : [fruitClaim(account, path, key)]),
+];
+
+/** The other object whose create may have made an item, while no object holds it; null where there is none. */
+export const makerOf = (pass: Located, item: Item | undefined): Claimant | null =>
+  item === undefined
+    ? null
+    : pass.env.claims.otherThan(
+        pass.subject.object.metadata.uid,
+        fruitClaim(pass.account.caller.account, pass.items.path, pass.subject.kind.keyOf(item)),
+      );
 
 /** Whether the object itself asks to manage its item. A plan looks at such an object in Preview, and its claim counts all the same: of two objects
  *  that ask for one item the first gets it. */

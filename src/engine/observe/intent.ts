@@ -1,10 +1,16 @@
 import { ANNOTATION } from '../../model/group.ts';
 import { Intent } from '../../model/intent.ts';
+import type { Item } from '../../model/kind.ts';
 import { asRecord } from '../../model/parse.ts';
+import type { Clock } from '../ports/cloud.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 
 /** A creating request must follow its intent by no more than this, or the intent is written anew. */
 export const INTENT_VALID_MS = 10_000;
+
+/** How long ago a moment was, by the clock that says more (milliseconds): one may stand still while the machine sleeps, the other may be set. */
+export const ageOf = (moment: { readonly elapsed: number; readonly now: number }, clock: Clock): number =>
+  Math.max(clock.elapsed() - moment.elapsed, clock.now() - moment.now);
 
 /** The value of the annotation by which a person gives up what a create without an answer may have made. */
 const GIVEN_UP = 'none';
@@ -37,6 +43,11 @@ export function madeBy(intent: Intent, created: string | undefined, requestTimeo
   const at = serviceTime(created);
   return at !== null && at >= intent.at - 2_000 && at <= intent.at + INTENT_VALID_MS + requestTimeoutMs;
 }
+
+/** Whether an item that an object finds is the one that its create was to make, and not one that was there before or came from elsewhere since.
+ *  @param mark of the object */
+export const isFruit = (intent: Intent, { tags, created }: Item, mark: string, requestTimeoutMs: number): boolean =>
+  madeBy(intent, created, requestTimeoutMs) && (!intent.marked || tags?.includes(mark) === true);
 
 /** Milliseconds since the epoch of a time stamp of the service; null when it is none. Source: facts, 1 (UTC, no zone). */
 function serviceTime(text: string | undefined): number | null {

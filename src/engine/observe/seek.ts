@@ -1,17 +1,19 @@
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { markOf } from '../../model/tags.ts';
 import { openIntent } from '../desire/desire.ts';
 import { graceMs } from '../environment.ts';
 import type { Located } from '../pass.ts';
 import type { Listing } from '../ports/cloud.ts';
 import { seesFruit } from './absence.ts';
 import { unheldBeside } from './beside.ts';
-import { fencedIn, heldBy, holderTitle, ownerIn } from './circle.ts';
-import { itemClaim, keyClaim } from './claims.ts';
+import { calledBy, fencedIn, heldBy, holderTitle, ownerIn } from './circle.ts';
+import { itemClaim } from './claims.ts';
 import { madeElsewhere, placeOf } from './former.ts';
 import { sentElsewhere } from './given-up.ts';
-import { holdItem, isManaging, keyClaimOf } from './holding.ts';
+import { holdItem, intentClaims, isManaging, keyClaimOf, makerOf } from './holding.ts';
 import { identify } from './identity.ts';
+import { isFruit, ownIntentOf } from './intent.ts';
 import { found, type Sight, unclear, withoutCollection } from './sight.ts';
 
 /** A listing may be this much older than the wish for an item: many wishes at once cost one listing, not one each. */
@@ -33,7 +35,7 @@ export async function seek(pass: Located): Promise<Sight> {
   if (!listing.ok) return withoutCollection(pass, listing.failure);
   const scope = account.caller.account;
   const identity = identify({
-    mark: `k8s:${subject.object.metadata.uid}`,
+    mark: markOf(subject.object.metadata.uid),
     key: subject.kind.key(pass.desired),
     keyOf: subject.kind.keyOf,
     import: subject.common.import,
@@ -42,10 +44,10 @@ export async function seek(pass: Located): Promise<Sight> {
     listing: listing.value,
     waitedOut: intent !== null && waitedOut(pass, intent.at, listing.value),
     deleting: pass.deleting,
-    claimant: (id) => holderTitle(pass, id),
+    claimant: (id) => holderTitle(pass, id) ?? makerTitle(pass, listing.value.items.get(id)),
     ownerOf: (mark) => ownerIn(pass, mark),
   });
-  const sent = intent === null ? [] : [keyClaim(scope, pass.items.path, intent.key)];
+  const sent = intent === null ? [] : intentClaims(intent);
   const ours = identity.type === 'ours' ? [itemClaim(scope, subject.name.kind, identity.item.id)] : [];
   const asked = isManaging(pass) ? [keyClaimOf(pass), ...ours] : [];
   env.claims.keepOnly(subject.object.metadata.uid, [...asked, ...sent]);
@@ -59,7 +61,22 @@ export async function seek(pass: Located): Promise<Sight> {
   if (identity.type === 'unreadable') return unclear({ type: 'failed', failure: { code: 'Unreadable', detail: identity.detail } });
   if (identity.type === 'unresolved') return unclear(resolving(pass, identity.for, intent?.at ?? 0));
   const holder = holdItem(pass, identity.item.id, [...asked, ...sent]);
-  return holder === null ? found(pass, identity.item) : unclear(heldBy(pass, holder, identity.item.id));
+  return holder === null ? seen(pass, identity.item) : unclear(heldBy(pass, holder, identity.item.id));
+}
+
+/** The other object whose create may have made an item, as it is called; null where there is none. */
+function makerTitle(pass: Located, item: Item | undefined): string | null {
+  const maker = makerOf(pass, item);
+  return maker === null ? null : calledBy(pass, maker);
+}
+
+/** The item, and whether an import brought it although the object sent a create once: what it did not make it does not destroy unasked. */
+async function seen(pass: Located, item: Item): Promise<Sight> {
+  const { subject, copy, env } = pass;
+  const intent = subject.common.import === undefined ? null : ownIntentOf(copy.object);
+  const isOwn = intent === null || isFruit(intent, item, markOf(subject.object.metadata.uid), env.settings.requestTimeoutMs);
+  const sight = await found(pass, item);
+  return isOwn || sight.type !== 'found' ? sight : { ...sight, adopted: true };
 }
 
 /** There is no item of this key: one may be created, unless the spec may mean another one that is there. */

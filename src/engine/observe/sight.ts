@@ -8,7 +8,8 @@ import { type Fence, fenceOf } from './fence.ts';
 
 /** What can be said of the item: it is there; it was there and is proven gone; there is none; or nothing can be said yet, and why. */
 export type Sight =
-  | { readonly type: 'found'; readonly observed: Observed<Item, unknown> }
+  /** `adopted`: by an import, and no create of the object made it. */
+  | { readonly type: 'found'; readonly observed: Observed<Item, unknown>; readonly adopted?: true }
   | { readonly type: 'absent' }
   | { readonly type: 'free'; readonly siblings: readonly Item[] }
   /** It is there, and is not to be written to. */

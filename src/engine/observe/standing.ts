@@ -2,7 +2,8 @@ import type { AnyKind } from '../../model/kind.ts';
 import { policyOf } from '../desire/policy.ts';
 import { parseSubject } from '../desire/subject.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { type Claims, itemClaim, keyClaim } from './claims.ts';
+import { type Claims, itemClaim } from './claims.ts';
+import { intentClaims } from './holding.ts';
 import { ownIntentOf } from './intent.ts';
 
 /** Claims for each object the item that it has by its status, or the natural key of one whose create may still be out; the oldest wins. An object
@@ -23,7 +24,7 @@ function takeStandingClaim(claims: Claims, kind: AnyKind, object: KubeObject): v
   const intent = ownIntentOf(object);
   if (status.id !== undefined && status.account !== undefined) {
     if (mode !== 'Observe' && mode !== 'Preview') claims.take(itemClaim(status.account, object.kind, status.id), claimant);
-  } else if (intent !== null) claims.take(keyClaim(intent.account, intent.path, intent.key), claimant);
+  } else if (intent !== null) for (const claim of intentClaims(intent)) claims.take(claim, claimant);
 }
 
 const ageOf = ({ metadata }: KubeObject): string => `${metadata.creationTimestamp} ${metadata.uid}`;
