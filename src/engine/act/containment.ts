@@ -1,6 +1,7 @@
 import { asRecord } from '../../model/parse.ts';
 import type { Ref } from '../../model/ref.ts';
 import type { Pass } from '../pass.ts';
+import type { KubeObject } from '../ports/cluster.ts';
 
 /** How many are listed before the rest is counted. */
 const SHOWN = 5;
@@ -11,12 +12,28 @@ export function heldInside(pass: Pass): string | null {
   const inside = env.kinds.flatMap((kind) => {
     const refs: readonly Ref[] = kind.refs.filter((ref: Ref) => ref.holds === true && ref.kind === subject.name.kind);
     if (refs.length === 0) return [];
-    const objects = env.cluster.list(kind.kind, subject.name.namespace);
-    return objects
-      .filter((object) => refs.some((ref) => asRecord(asRecord(object.spec)[ref.path])['name'] === subject.name.name))
-      .map((object) => `${kind.kind}/${object.metadata.name}`);
+    const own = env.cluster.list(kind.kind, subject.name.namespace).filter((object) => refs.some((ref) => leadsTo(pass, object, ref)));
+    return [...own.map((object) => `${kind.kind}/${object.metadata.name}`), ...heldElsewhere(pass, kind.kind, refs)];
   });
   if (inside.length === 0) return null;
   const shown = inside.toSorted().slice(0, SHOWN).join(', ');
   return `${shown}${inside.length > SHOWN ? ` and ${inside.length - SHOWN} more` : ''} to be deleted first`;
+}
+
+/** Whether a reference of an object leads to this one: by its name, or by the id of its item. */
+function leadsTo({ subject }: Pass, { spec }: KubeObject, { path, take, into }: Ref): boolean {
+  const { id } = subject.status;
+  const fields = asRecord(spec);
+  return asRecord(fields[path])['name'] === subject.name.name || (take === 'id' && id !== undefined && fields[into] === id);
+}
+
+/** Objects of other namespaces that have an item inside, which had it before this object took its own over. They are not named. */
+function heldElsewhere({ env, subject }: Pass, kind: string, refs: readonly Ref[]): readonly string[] {
+  const { id, account } = subject.status;
+  const isInside = ({ metadata, spec, status }: KubeObject): boolean =>
+    metadata.namespace !== subject.name.namespace &&
+    asRecord(status)['id'] !== undefined &&
+    asRecord(status)['account'] === account &&
+    refs.some(({ take, into }) => take === 'id' && id !== undefined && asRecord(spec)[into] === id);
+  return env.cluster.all(kind).some(isInside) ? [`each ${kind} of another namespace`] : [];
 }

@@ -1,5 +1,7 @@
 import type { Item, Observed } from '../../model/kind.ts';
+import { asRecord } from '../../model/parse.ts';
 import type { Ref } from '../../model/ref.ts';
+import type { Fields } from '../../model/step.ts';
 import { namingCredential } from '../desire/credentials.ts';
 import { locate } from '../desire/locate.ts';
 import { foreignItem } from '../observe/circle.ts';
@@ -14,10 +16,11 @@ import { letGo, releaseAll, remove, retain, retainAsIs, withdraw } from './remov
 
 /** The way of an object that is being deleted. What was never created, or is only looked at, goes at once. */
 export async function end(pass: Pass): Promise<Findings> {
-  const { subject, policy, copy } = pass;
+  const { subject, policy, copy, memory } = pass;
   if (!copy.hasFinalizer) return { outcome: { type: 'gone' } };
+  if (asRecord(copy.object.status)['conditions'] === undefined) memory.statusLost = true;
   if (policy.mode === 'Paused') return { outcome: { type: 'paused' } };
-  const neverCreated = subject.status.id === undefined && ownIntentOf(copy.object) === null;
+  const neverCreated = subject.status.id === undefined && ownIntentOf(copy.object) === null && !memory.statusLost;
   if (neverCreated) return releaseAll(pass);
   if (policy.mode !== 'Manage') return withdraw(pass);
   const fate = await fateOf(pass);
@@ -71,9 +74,18 @@ async function clear(pass: Located): Promise<Findings> {
     case 'found':
       return giveAway(pass, sight.observed);
     case 'absent':
-    case 'free':
       return letGo(pass);
+    case 'free':
+      return pass.memory.statusLost && !carriesMark(pass)
+        ? retainAsIs(pass, 'what it may have created', 'its status was lost, and no mark tells its item')
+        : letGo(pass);
   }
+}
+
+/** Whether the items of the kind carry the mark of their object. */
+function carriesMark({ subject, desired }: Located): boolean {
+  const wants: Fields = subject.kind.wants(desired);
+  return wants['mark'] !== undefined;
 }
 
 /** Deletes the item, unless another object imports it. One whose deletion was accepted is not handed over any more. */

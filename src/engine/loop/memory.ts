@@ -29,6 +29,8 @@ export interface Memory {
   quietListings: number[];
   /** When the object was first seen to be deleted, by the steady clock; 0 while it was not. */
   endingSince: number;
+  /** The object was held and deleted, and its status was empty: another writer emptied it, and there may be an item. */
+  statusLost: boolean;
   /** Our own DELETE of the item was answered with success. */
   deleteAnswered: boolean;
   /** Fields that were found changed outside by the last pass that looked. */
@@ -60,6 +62,7 @@ export const newMemory = (now: number): Memory => ({
   strangeIntent: null,
   quietListings: [],
   endingSince: 0,
+  statusLost: false,
   deleteAnswered: false,
   drifting: [],
   repeats: new Map(),

@@ -5,7 +5,8 @@ import type { Outcome } from '../../model/outcome.ts';
 import { markOf, marksIn } from '../../model/tags.ts';
 import type { Status } from '../desire/subject.ts';
 import type { Located, Pass } from '../pass.ts';
-import { ownerIn } from './circle.ts';
+import { calledBy, ownerIn } from './circle.ts';
+import type { Claimant } from './claims.ts';
 import { intentOf } from './intent.ts';
 
 /** Why the operator must not write to an item although the status records its id. */
@@ -13,6 +14,12 @@ export interface Fence {
   readonly outcome: Extract<Outcome, { readonly type: 'conflict' }>;
   /** The same as a clause, for an object that is deleted: its item stays. */
   readonly why: string;
+}
+
+/** What keeps an object that is deleted from an item that its status records and another object holds. */
+export function holdersFence(pass: Located, holder: Claimant, id: number): Fence {
+  const why = `it belongs to ${calledBy(pass, holder)}`;
+  return { outcome: { type: 'conflict', detail: `item ${id}: ${why}` }, why };
 }
 
 /** The fence around the items of another cluster: null where the status is of this one, or an annotation says that the object was moved from the

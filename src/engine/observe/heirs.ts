@@ -4,7 +4,7 @@ import { asRecord } from '../../model/parse.ts';
 import { beginPass } from '../begin.ts';
 import { locate } from '../desire/locate.ts';
 import { newMemory } from '../loop/memory.ts';
-import type { Located } from '../pass.ts';
+import type { Located, Pass } from '../pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { isWanted } from './identity.ts';
 
@@ -16,13 +16,16 @@ export async function heirOf(pass: Located, item: Item): Promise<KubeObject | Ou
   for (const object of others(pass).filter((one) => !isGoing(one) && asRecord(one.spec)['import'] !== undefined)) {
     const { seen, located } = await seenAs(pass, object);
     const wish = seen.subject.common.import;
-    if (wish === undefined || !TAKES.has(seen.policy.mode)) continue;
+    if (wish === undefined || !TAKES.has(seen.policy.mode) || hasAnother(seen, item)) continue;
     if (located !== null && isSamePlace(pass, located) && isWanted(wishOf(located), wish, item)) return object;
     if (located === null && isWanted(NO_KEY, wish, item))
       return waiting(`${seen.subject.title}, which imports item ${item.id}, to be able to take it over`);
   }
   return null;
 }
+
+/** An object that has an item keeps it, whatever its import says by now. */
+const hasAnother = ({ subject: { status } }: Pass, { id }: Item): boolean => status.id !== undefined && status.id !== id;
 
 /** Of an object without a credential its id and label are known, and no natural key. */
 const NO_KEY = { key: '', keyOf: () => ' ' };

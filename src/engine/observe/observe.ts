@@ -1,7 +1,7 @@
 import type { Located } from '../pass.ts';
 import { proveAbsence, stillYoung } from './absence.ts';
 import { heldBy } from './circle.ts';
-import { clusterFence } from './fence.ts';
+import { clusterFence, holdersFence } from './fence.ts';
 import { formerPlace, standsElsewhere } from './former.ts';
 import { tellStrangeIntent } from './given-up.ts';
 import { holdItem, keyClaimOf } from './holding.ts';
@@ -24,7 +24,7 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
   const fence = clusterFence(pass, id);
   if (fence !== null) return { type: 'fenced', fence };
   const holder = holdItem(pass, id, [keyClaimOf(pass)]);
-  if (holder !== null) return unclear(heldBy(pass, holder, id));
+  if (holder !== null) return pass.deleting ? { type: 'fenced', fence: holdersFence(pass, holder, id) } : unclear(heldBy(pass, holder, id));
   const former = formerPlace(pass);
   if (former === null) return lookAt(pass, id);
   const sight = await lookAt(former, id);
