@@ -5,10 +5,11 @@ import type { BudgetClass } from '../ports/cloud.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { isSpoilt } from '../said.ts';
 import { type Memory, newMemory } from './memory.ts';
-import type { Again } from './requeue.ts';
 import { restoreDelayMs } from './restore.ts';
+import { rotation } from './rotation.ts';
 import { runPass } from './run-pass.ts';
 import { Schedule, type Urgency } from './schedule.ts';
+import { Slice } from './slice.ts';
 
 /** What a controller is doing, for probes and metrics. */
 export interface Activity {
@@ -31,12 +32,16 @@ export class Controller {
   readonly #alarm: Alarm;
   /** The passes under way, and when each began. */
   readonly #running = new Map<Promise<void>, number>();
+  readonly #slice: Slice;
+  /** No pass begins before the alarm rings, so that the event loop has its turn. */
+  #resting = false;
   #open = false;
 
   constructor(env: Environment, kind: AnyKind, alarm: (ring: () => void) => Alarm) {
     this.#env = env;
     this.#kind = kind;
-    this.#alarm = alarm(() => this.#turn());
+    this.#slice = new Slice(env.clock);
+    this.#alarm = alarm(() => this.#rung());
   }
 
   get kind(): string {
@@ -66,6 +71,7 @@ export class Controller {
   enqueue(key: string, urgency: Urgency, inMs = 0): void {
     this.memory(key);
     this.#schedule.add(key, this.#env.clock.elapsed() + inMs, urgency);
+    if (this.#running.size === 0) this.#slice.begin();
     if (this.#open) this.#turn();
   }
 
@@ -85,7 +91,7 @@ export class Controller {
   /** Starts taking work. */
   start(): void {
     this.#open = true;
-    this.#turn();
+    this.#rung();
   }
 
   /** Starts no new pass, and resolves when those under way have ended. */
@@ -95,19 +101,30 @@ export class Controller {
     await Promise.all(this.#running.keys());
   }
 
+  #rung(): void {
+    this.#resting = false;
+    this.#slice.begin();
+    this.#turn();
+  }
+
   /** One turn of the loop: starts every pass that is due and that a worker is free for, then sets the alarm for the next. While no worker is free
-   *  there is nothing to wake up for: the first that ends takes the next turn. */
+   *  there is nothing to wake up for: the first that ends takes the next turn. Passes over objects at rest wait for nothing outside: without a rest
+   *  thousands of them would be one block. */
   #turn(): void {
+    if (this.#resting) return;
     while (this.#open && this.#running.size < this.#env.settings.workers) {
-      const due = this.#schedule.take(this.#env.clock.elapsed());
+      const now = this.#env.clock.elapsed();
+      this.#resting = this.#slice.isOver() && (this.#schedule.nextAt() ?? Number.POSITIVE_INFINITY) <= now;
+      const due = this.#resting ? undefined : this.#schedule.take(now);
       if (due === undefined) break;
       const run = this.#run(due.key, due.urgency, due.waitedMs).finally(() => {
         this.#running.delete(run);
         this.#turn();
       });
-      this.#running.set(run, this.#env.clock.elapsed());
+      this.#running.set(run, now);
     }
-    this.#alarm.set(this.#open && this.#running.size < this.#env.settings.workers ? this.#schedule.nextAt() : undefined);
+    const isFree = this.#open && this.#running.size < this.#env.settings.workers;
+    this.#alarm.set(isFree ? this.#schedule.nextAt() : undefined);
   }
 
   async #run(key: string, urgency: Urgency, waitedMs: number): Promise<void> {
@@ -124,23 +141,9 @@ export class Controller {
     if (newest?.metadata.uid !== object.metadata.uid) forgetObject(this.#env, object);
     this.#schedule.done(key);
     if (newest !== undefined && newest.metadata.resourceVersion !== object.metadata.resourceVersion) this.restoreSpoilt(key, newest);
-    const next = again ?? this.#rotation(key);
+    const next = again ?? rotation(this.#memories.size, this.#memories.get(key)?.detailReads ?? 0, this.#env.random());
     this.#schedule.add(key, this.#env.clock.elapsed() + next.inMs, next.urgency);
   }
-
-  /** An object at rest is looked at again all the same: by the shared listing, and its details in a rotation that is the slower the more objects there are.
-   *  Spread wide, so that objects that came to rest together do not come back together. */
-  #rotation(key: string): Again {
-    const reads = this.#memories.get(key)?.detailReads ?? 0;
-    const everyMs = reads === 0 ? RESYNC_MS : Math.max(ROTATION_MS, this.#memories.size * reads * DETAIL_SPACING_MS);
-    return { inMs: Math.round(everyMs * (0.5 + this.#env.random())), urgency: 'sweep' };
-  }
 }
-
-/** How often an object without details is looked at, whatever anybody tells: a lost change is found in this time. */
-const RESYNC_MS = 30 * 60_000;
-/** The shortest rotation, and the time that one read of a detail takes of it: together at most 60 such reads a minute for a kind. */
-const ROTATION_MS = 10 * 60_000;
-const DETAIL_SPACING_MS = 1_000;
 
 const BUDGET: Readonly<Record<Urgency, BudgetClass>> = { user: 'user', completion: 'completion', repair: 'confirm', sweep: 'sweep' };

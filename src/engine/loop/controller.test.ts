@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { gadget } from '../../../test/gadget.ts';
+import type { Environment } from '../environment.ts';
+import type { Alarm } from '../ports/alarm.ts';
+import { Controller } from './controller.ts';
+import { SLICE_MS } from './slice.ts';
+
+/** A controller over objects that are gone: each pass ends at once, and each look at the clock costs a millisecond. */
+function rig(workers: number) {
+  let now = 0;
+  let looked = 0;
+  let ring = (): void => undefined;
+  let setFor: number | undefined;
+  const clock = { now: () => now, elapsed: () => ++now };
+  const env = { clock, settings: { workers }, cluster: { get: () => void ++looked }, random: () => 0.5 };
+  const alarm = (onRing: () => void): Alarm => {
+    ring = onRing;
+    return { set: (at) => (setFor = at) };
+  };
+  const controller = new Controller(env as unknown as Environment, gadget, alarm);
+  /** Lets one turn of the event loop pass: everything that waits for nothing is done, then the alarm rings. @returns how many passes there were */
+  const turn = async (): Promise<number> => {
+    const before = looked;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    const done = looked - before;
+    if (setFor !== undefined && setFor <= now) ring();
+    return done;
+  };
+  return { controller, turn, looked: () => looked };
+}
+
+test.each([1, 20, 200])('with %d workers, thousands of passes that wait for nothing give the event loop its turn', async (workers) => {
+  const { controller, turn, looked } = rig(workers);
+  for (let i = 0; i < 2_000; i++) controller.enqueue(`ns/${i}`, 'repair');
+  controller.start();
+  const turns: number[] = [looked()];
+  for (let i = 0; i < 2_000 && looked() < 2_000; i++) turns.push(await turn());
+  expect(looked()).toBe(2_000);
+  expect(Math.max(...turns)).toBeLessThanOrEqual(SLICE_MS);
+});
+
+test('what is asked for while the event loop has its turn is done in the next', async () => {
+  const { controller, turn, looked } = rig(10);
+  for (let i = 0; i < 50; i++) controller.enqueue(`ns/${i}`, 'sweep');
+  controller.start();
+  await turn();
+  controller.enqueue('ns/late', 'user');
+  for (let i = 0; i < 50 && looked() < 51; i++) await turn();
+  expect(looked()).toBe(51);
+});
