@@ -8,9 +8,10 @@ import { UsedCredentials } from './desire/used-credentials.ts';
 import { type Environment, forgetObject } from './environment.ts';
 import { type Activity, Controller } from './loop/controller.ts';
 import type { Urgency } from './loop/schedule.ts';
+import { Slice } from './loop/slice.ts';
 import { Claims } from './observe/claims.ts';
 import { Owners } from './observe/owners.ts';
-import { takeStandingClaims } from './observe/standing.ts';
+import { oldestFirst, takeStandingClaim } from './observe/standing.ts';
 import type { Alarm } from './ports/alarm.ts';
 import type { CloudChange } from './ports/cloud.ts';
 import type { KubeObject, ObjectName } from './ports/cluster.ts';
@@ -21,6 +22,9 @@ export class Engine {
   readonly #env: Environment;
   readonly #custody: Custody;
   readonly #controllers: ReadonlyMap<string, Controller>;
+  readonly #alarm: (ring: () => void) => Alarm;
+  #beginning = Promise.resolve();
+  #ended = false;
 
   constructor(
     kinds: readonly AnyKind[],
@@ -40,21 +44,36 @@ export class Engine {
       owners: new Owners(),
       usedCredentials: new UsedCredentials(),
     };
+    this.#alarm = alarm;
     this.#controllers = new Map(kinds.map((kind) => [kind.kind, new Controller(this.#env, kind, alarm)]));
   }
 
   /** Begins once every store is synced: claims first, oldest wins; then every object gets a pass, those at rest after the others. */
   start(): void {
-    const objects = [...this.#controllers.keys()].flatMap((kind) => this.#env.cluster.all(kind));
-    takeStandingClaims(this.#env.claims, this.#env.kinds, objects);
-    for (const object of objects) this.#env.usedCredentials.note(object);
-    for (const object of objects) this.#enqueue(nameOf(object), isAtRest(object) ? 'repair' : 'user');
+    this.#beginning = this.#begin();
+  }
+
+  /** Thousands of objects are not one block: the event loop has its turn on the way, in which an object may change or go. */
+  async #begin(): Promise<void> {
+    const { cluster, claims, kinds, clock, usedCredentials } = this.#env;
+    const slice = new Slice(clock);
+    for (const listed of oldestFirst([...this.#controllers.keys()].flatMap((kind) => cluster.all(kind)))) {
+      if (slice.isOver()) await slice.rest(this.#alarm);
+      if (this.#ended) return;
+      const object = cluster.get(nameOf(listed));
+      if (object?.metadata.uid !== listed.metadata.uid) continue;
+      takeStandingClaim(claims, kinds, object);
+      usedCredentials.note(object);
+      this.#enqueue(nameOf(object), isAtRest(object) ? 'repair' : 'user');
+    }
     for (const controller of this.#controllers.values()) controller.start();
     this.#custody.start();
   }
 
   /** Starts no new pass; resolves when those under way have ended. */
   async stop(): Promise<void> {
+    this.#ended = true;
+    await this.#beginning;
     await Promise.all([this.#custody.stop(), ...[...this.#controllers.values()].map((controller) => controller.stop())]);
   }
 

@@ -21,6 +21,7 @@ export const processSeries = ({ counter, gauge }: Instruments) => ({
   startTime: gauge('process_start_time_seconds', 'When the process started, in seconds since the epoch.'),
   residentMemory: gauge('process_resident_memory_bytes', 'Memory of the process.'),
   heapUsed: gauge('nodejs_heap_size_used_bytes', 'Memory that objects of the program take.'),
+  longestBlock: gauge('nodejs_eventloop_lag_max_seconds', 'The longest time since the last scrape in which the event loop was blocked.'),
   eventLoopUse: gauge('nodejs_eventloop_utilization', 'Part of the time since the last scrape in which the process was busy, from 0 to 1.'),
 });
 

@@ -5,7 +5,7 @@ import { UsedCredentials } from '../../engine/desire/used-credentials.ts';
 import { DEFAULT_SETTINGS, type Environment } from '../../engine/environment.ts';
 import { Claims } from '../../engine/observe/claims.ts';
 import { Owners } from '../../engine/observe/owners.ts';
-import { takeStandingClaims } from '../../engine/observe/standing.ts';
+import { oldestFirst, takeStandingClaim } from '../../engine/observe/standing.ts';
 import type { Clock, Cloud, Credential } from '../../engine/ports/cloud.ts';
 import type { KubeObject } from '../../engine/ports/cluster.ts';
 import { ok } from '../../model/failure.ts';
@@ -40,7 +40,7 @@ export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   const objects = applied(manifests, there ?? [], clock.now());
   const cluster = new ImaginedCluster(objects, grounds.secretOf);
   const env = environmentOf(grounds, cluster);
-  takeStandingClaims(env.claims, grounds.kinds, objects);
+  for (const object of oldestFirst(objects)) takeStandingClaim(env.claims, grounds.kinds, object);
   for (const object of objects) env.usedCredentials.note(object);
   const rows = manifests.map((manifest, i) => ({ manifest, object: objects[i] }));
   const found = new Map<Manifest, Forecast>();

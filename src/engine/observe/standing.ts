@@ -6,17 +6,17 @@ import { type Claims, itemClaim } from './claims.ts';
 import { intentClaims } from './holding.ts';
 import { ownIntentOf } from './intent.ts';
 
-/** Claims for each object the item that it has by its status, or the natural key of one whose create may still be out; the oldest wins. An object
- *  that only observes or previews an item does not claim it. */
-export function takeStandingClaims(claims: Claims, kinds: readonly AnyKind[], objects: readonly KubeObject[]): void {
-  const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
-  for (const object of objects.toSorted(byAge)) {
-    const kind = byName.get(object.kind);
-    if (kind !== undefined) takeStandingClaim(claims, kind, object);
-  }
+/** Objects in the order in which they take their standing claims: the oldest wins. */
+export function oldestFirst(objects: readonly KubeObject[]): readonly KubeObject[] {
+  const dated = objects.map((object) => ({ object, age: `${object.metadata.creationTimestamp} ${object.metadata.uid}` }));
+  return dated.sort((a, b) => (a.age < b.age ? -1 : 1)).map(({ object }) => object);
 }
 
-function takeStandingClaim(claims: Claims, kind: AnyKind, object: KubeObject): void {
+/** Claims for an object the item that it has by its status, or the natural key of one whose create may still be out. An object that only observes or
+ *  previews an item does not claim it. */
+export function takeStandingClaim(claims: Claims, kinds: readonly AnyKind[], object: KubeObject): void {
+  const kind = kinds.find((one) => one.kind === object.kind);
+  if (kind === undefined) return;
   const subject = parseSubject(kind, object);
   const { status, title } = subject;
   const { mode } = policyOf(subject);
@@ -26,6 +26,3 @@ function takeStandingClaim(claims: Claims, kind: AnyKind, object: KubeObject): v
     if (mode !== 'Observe' && mode !== 'Preview') claims.take(itemClaim(status.account, object.kind, status.id), claimant);
   } else if (intent !== null) for (const claim of intentClaims(intent)) claims.take(claim, claimant);
 }
-
-const ageOf = ({ metadata }: KubeObject): string => `${metadata.creationTimestamp} ${metadata.uid}`;
-const byAge = (a: KubeObject, b: KubeObject): number => (ageOf(a) < ageOf(b) ? -1 : 1);
