@@ -24,7 +24,7 @@ export async function request(stand: Stand): Promise<void> {
   const wanted = RESULT[endOf(stand.row)];
   await reach(stand, `${verb}: ${wanted}`, () => result().startsWith(wanted));
   await stand.world.time.advance(5 * 60_000);
-  must(stand, isReady(stand), () => `not ready after ${verb}: ${stand.world.lastPasses()}`);
+  await reach(stand, `ready after ${verb}`, () => isReady(stand));
   must(
     stand,
     wanted !== 'Done' || writesToService(stand).length === sent + 1,
