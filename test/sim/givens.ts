@@ -24,6 +24,13 @@ export const running = (stage: Stage, body: object = {}): number => {
 /** An instance from an image, offline and idle. */
 export const offline = (stage: Stage): number => running(stage, { booted: false });
 
+/** An instance from an image at the first sight of `running`. */
+export const firstRunning = (stage: Stage): number => {
+  const id = fresh(stage);
+  while (field(stage, `/compute/instances/${id}`, 'status') !== 'running') stage.pass(1000);
+  return id;
+};
+
 /** An instance without disks and profiles. */
 export const bare = (stage: Stage): number => {
   const id = make(stage, '/compute/instances', PLACE);

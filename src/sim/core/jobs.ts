@@ -68,7 +68,7 @@ const workOf = (turn: Turn, job: Job) => {
 };
 
 /** Jobs that were abandoned leave their alarms behind: those ring for nothing. */
-export const jobAlarms: Readonly<Record<'job.start' | 'job.finish', Alarm<{ readonly id: number }>>> = {
+export const jobAlarms: Readonly<Record<'job.start' | 'job.early' | 'job.finish', Alarm<{ readonly id: number }>>> = {
   'job.start': {
     ring: (turn, { id }) => {
       const job = jobs.find(turn.world, id);
@@ -76,7 +76,15 @@ export const jobAlarms: Readonly<Record<'job.start' | 'job.finish', Alarm<{ read
       jobs.update(turn.world, id, { started: true });
       events.update(turn.world, id, { status: 'started', startedAt: turn.now });
       schedule(turn, 'job.finish', job.seconds, { id });
-      workOf(turn, job).begin?.(turn, job);
+      const { begin, early } = workOf(turn, job);
+      if (early !== undefined) schedule(turn, 'job.early', Math.max(0, job.seconds - drawWithin(turn.world, early.seconds)), { id });
+      begin?.(turn, job);
+    },
+  },
+  'job.early': {
+    ring: (turn, { id }) => {
+      const job = jobs.find(turn.world, id);
+      if (job !== undefined) workOf(turn, job).early?.show(turn, job);
     },
   },
   'job.finish': {

@@ -1,3 +1,4 @@
+import type { Range } from './random.ts';
 import type { Table } from './table.ts';
 import type { Args, Row, World } from './world.ts';
 
@@ -21,6 +22,8 @@ export interface Job<A extends Args = Args> extends Row {
 /** What a kind of job does to the world; a job whose `finish` says 'failed' ends in a failed event. */
 export interface Work<A extends Args = Args> {
   begin?(turn: Turn, job: Job<A>): void;
+  /** What shows some seconds before the job is over. */
+  readonly early?: { readonly seconds: Range; show(turn: Turn, job: Job<A>): void };
   finish(turn: Turn, job: Job<A>): 'failed' | void;
 }
 

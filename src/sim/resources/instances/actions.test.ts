@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { playAll } from '../../../../test/sim/case.ts';
-import { bare, fresh, make, offline, PASSWORD, PLACE, running } from '../../../../test/sim/givens.ts';
+import { bare, field, firstRunning, fresh, make, offline, PASSWORD, PLACE, running } from '../../../../test/sim/givens.ts';
 
 const all = '/compute/instances';
 const busy = ['Compute busy.'];
@@ -10,6 +10,66 @@ playAll([
     name: 'shutting down waits until the creation is over',
     given: fresh,
     call: (id) => ['POST', `${all}/${id}/shutdown`],
+    status: 400,
+    problems: busy,
+  },
+  ...(['resize', 'shutdown', 'reboot', 'boot', 'migrate', 'rescue', 'disks'] as const).map((action) => ({
+    name: `running is shown before the boot is over: ${action} is refused as busy`,
+    given: firstRunning,
+    call: (id: number) => ['POST', `${all}/${id}/${action}`, { type: 'g6-standard-1', region: 'eu-west', size: 1, label: 'data' }] as const,
+    status: 400,
+    problems: busy,
+  })),
+  {
+    name: 'some seconds after the first sight of running the boot is over',
+    given: (stage) => {
+      const id = firstRunning(stage);
+      stage.pass(10_000);
+      return id;
+    },
+    call: (id) => ['POST', `${all}/${id}/resize`, { type: 'g6-standard-1' }],
+  },
+  {
+    name: 'running is shown when the boot is over',
+    dialect: 'documents',
+    given: firstRunning,
+    call: (id) => ['POST', `${all}/${id}/resize`, { type: 'g6-standard-1' }],
+  },
+  {
+    name: 'a boot that is asked for while the instance is made waits for that',
+    given: (stage) => fresh(stage, { booted: false }),
+    call: (id) => ['POST', `${all}/${id}/boot`],
+    has: {},
+    afterwards: (stage, id) => {
+      expect(field(stage, `${all}/${id}`, 'status')).toBe('provisioning');
+      stage.settle();
+      expect(field(stage, `${all}/${id}`, 'status')).toBe('running');
+    },
+  },
+  {
+    name: 'a boot with a profile that was made meanwhile waits for the creation',
+    given: (stage) => {
+      const id = make(stage, all, PLACE);
+      make(stage, `${all}/${id}/configs`, { label: 'one', devices: {} });
+      return id;
+    },
+    call: (id) => ['POST', `${all}/${id}/boot`],
+  },
+  {
+    name: 'one boot waits for a creation, a second one is refused',
+    given: (stage) => {
+      const id = fresh(stage, { booted: false });
+      stage.call('POST', `${all}/${id}/boot`);
+      return id;
+    },
+    call: (id) => ['POST', `${all}/${id}/boot`],
+    status: 400,
+    problems: busy,
+  },
+  {
+    name: 'a creation that ends in a boot takes no other',
+    given: fresh,
+    call: (id) => ['POST', `${all}/${id}/boot`],
     status: 400,
     problems: busy,
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { field, first, fresh, make, offline, PASSWORD, PLACE, running } from '../../../../test/sim/givens.ts';
+import { field, first, firstRunning, fresh, make, offline, PASSWORD, PLACE, running } from '../../../../test/sim/givens.ts';
 import { openStage, type Stage } from '../../../../test/sim/stage.ts';
 
 const all = '/compute/instances';
@@ -113,10 +113,43 @@ test('maintenance shows stopped', () => {
   expect(statusOf(stage, id)).toBe('stopped');
 });
 
-test('running is not idle: the boot event still runs when the status shows booting', () => {
+test.each([
+  ['recorded', ['started', 'finished']],
+  ['documents', ['finished']],
+] as const)('in the dialect %s the boot is %j while the status says running', (dialect, expected) => {
+  const stage = openStage({ dialect });
+  const id = firstRunning(stage);
+  const filter = { 'entity.id': id, action: 'compute_boot' };
+  const seen = Array.from({ length: 12 }, () => {
+    stage.pass(1000);
+    return stage.call('GET', '/account/events', undefined, { filter }).at('data', 0, 'status');
+  });
+  expect([...new Set(seen)]).toEqual(expected);
+  expect(walk(stage, id, 60)).toEqual(['running']);
+});
+
+test('power that is lost before the boot is over stays lost until the watchdog boots', () => {
   const stage = openStage();
-  const id = fresh(stage);
-  while (statusOf(stage, id) !== 'booting') stage.pass(1000);
-  expect(stage.call('POST', `${all}/${id}/shutdown`).at('errors', 0, 'reason')).toBe('Compute busy.');
-  expect(first(stage, `${all}/${id}/configs`)).toBeGreaterThan(0);
+  const id = firstRunning(stage);
+  stage.call('POST', '/__sim/incident', { name: 'compute.powerLost', args: { computeId: id } });
+  expect(walk(stage, id, 120)).toEqual(['offline', 'booting', 'running']);
+});
+
+test('a deletion at the first sight of running is not undone by the end of the boot', () => {
+  const stage = openStage();
+  const id = firstRunning(stage);
+  stage.call('DELETE', `${all}/${id}`);
+  expect(walk(stage, id, 60)).toEqual(['deleting', undefined]);
+});
+
+test('a boot whose profile is deleted ends offline and failed, whenever that happens', () => {
+  const stage = openStage();
+  const id = firstRunning(stage);
+  stage.call('DELETE', `${all}/${id}/configs/${first(stage, `${all}/${id}/configs`)}`);
+  stage.settle();
+  const filter = { 'entity.id': id, action: 'compute_boot' };
+  expect([statusOf(stage, id), stage.call('GET', '/account/events', undefined, { filter }).at('data', 0, 'status')]).toEqual([
+    'offline',
+    'failed',
+  ]);
 });

@@ -7,7 +7,7 @@ import type { Range } from '../../core/random.ts';
 import { done, isRefusal, type Refusal, refuse } from '../../core/reply.ts';
 import { type Route, routeOn } from '../../core/route.ts';
 import type { Job, Reference, Turn, Work } from '../../core/turn.ts';
-import type { Args, World } from '../../core/world.ts';
+import { type Args, isRecorded, type World } from '../../core/world.ts';
 import { type ConfigRow, configs, configsOf } from '../configs/table.ts';
 import { notIdle } from './guards.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
@@ -57,14 +57,32 @@ interface Booting extends Args {
   readonly configId: number | null;
 }
 
+/** Seconds between the first sight of `running` and the end of the boot. Source: facts, 0.2. */
+const SETTLING: Range = [3, 10];
+
+const isBootable = (world: World, configId: number | null): boolean => configId === null || configs.find(world, configId) !== undefined;
+
+const bootedWith = (configId: number | null): Partial<InstanceRow> => (configId === null ? {} : { bootedConfig: configId });
+
+/** As recorded, an instance shows that it runs while the boot keeps it busy for some seconds more. */
 const booting = (status: 'booting' | 'rebooting'): Work<Booting> => ({
   begin: ({ world }, { args }) => {
     instances.update(world, args.computeId, { status });
   },
+  early: {
+    seconds: SETTLING,
+    show: ({ world }, { args: { computeId, configId } }) => {
+      const isShown = isRecorded(world) && isBootable(world, configId) && instances.find(world, computeId)?.status === status;
+      if (isShown) instances.update(world, computeId, { status: 'running', ...bootedWith(configId) });
+    },
+  },
   finish: ({ world, now }, { args: { computeId, configId } }) => {
-    const isThere = configId === null || configs.find(world, configId) !== undefined;
-    const booted = configId === null ? {} : { bootedConfig: configId };
-    instances.update(world, computeId, { updated: stamp(now), ...(isThere ? { status: 'running', ...booted } : { status: 'offline' }) });
+    const isThere = isBootable(world, configId);
+    const isOver = instances.find(world, computeId)?.status !== status;
+    const shown: Partial<InstanceRow> = isThere
+      ? { ...(isOver ? {} : { status: 'running' }), ...bootedWith(configId) }
+      : { status: 'offline' };
+    instances.update(world, computeId, { updated: stamp(now), ...shown });
     return isThere ? undefined : 'failed';
   },
 });
@@ -85,11 +103,17 @@ export const powerWorks: Readonly<Record<string, Work>> = {
   compute_shutdown: shuttingDown,
 };
 
+/** A boot that is asked for while the instance is made waits for that; any other work refuses it. Source: facts, 6. */
+const bootRefused = (world: World, row: InstanceRow): Refusal | undefined => {
+  const waiting = actionsOn(world, row.id);
+  const isNew = row.status === 'provisioning' && waiting.every((action) => action === 'compute_create');
+  return isNew ? undefined : (notIdle(world, row) ?? (row.status === 'running' ? refuse('Compute already booted.') : undefined));
+};
+
 const bootRoute = (endpoint: typeof instanceActions.boot | typeof instanceActions.reboot, action: string): Route =>
   routeOn(computes, endpoint, ({ turn, target, body }) => {
-    const refusal = notIdle(turn.world, target);
+    const refusal = action === 'compute_boot' ? bootRefused(turn.world, target) : notIdle(turn.world, target);
     if (refusal !== undefined) return refusal;
-    if (action === 'compute_boot' && target.status === 'running') return refuse('Compute already booted.');
     const config = bootConfig(turn.world, target, body.config_id);
     if (isRefusal(config)) return config;
     queueBoot(turn, target, config, action);
