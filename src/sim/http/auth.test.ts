@@ -134,6 +134,30 @@ playAll([
     problems: ['compute_id: You do not have permission to access this Compute'],
   },
   {
+    name: 'a volume that may be read is attached to an instance that may be written',
+    given: (stage) => {
+      stage.call('PUT', '/account/users/restricted/grants', { compute: [{ id: running(stage), permissions: 'read_write' }] });
+      return granted('read_only')(stage);
+    },
+    call: (id, stage) => ['POST', `/volumes/${id}/attach`, { compute_id: 46_000_001 }, guest(stage)],
+    has: { compute_id: 46_000_001 },
+  },
+  {
+    name: 'a volume that is hidden is attached to nothing',
+    given: (stage) => {
+      stage.call('PUT', '/account/users/restricted/grants', { compute: [{ id: running(stage), permissions: 'read_write' }] });
+      return granted(null)(stage);
+    },
+    call: (id, stage) => ['POST', `/volumes/${id}/attach`, { compute_id: 46_000_001 }, guest(stage)],
+    status: 404,
+  },
+  {
+    name: 'a volume that may be read is not detached',
+    given: (stage) => granted('read_only')(stage),
+    call: (id, stage) => ['POST', `/volumes/${id}/detach`, undefined, guest(stage)],
+    status: 403,
+  },
+  {
     name: 'events of hidden items are hidden',
     given: volume,
     call: (_id, stage) => ['GET', '/account/events', undefined, guest(stage)],

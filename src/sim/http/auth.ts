@@ -69,5 +69,5 @@ export const targetOf = (route: Route, call: Omit<Call, 'target' | 'body' | 'que
   if (entity === undefined) return undefined;
   const param = Object.values<string | number>(call.params)[0] ?? '';
   const row = entity.find === undefined ? entity.table.find(call.turn.world, Number(param)) : entity.find(call.turn.world, param);
-  return withGrant(call.viewer, entity, row, route.endpoint.method !== 'GET');
+  return withGrant(call.viewer, entity, row, route.endpoint.method !== 'GET' && route.needs !== 'read_only');
 };

@@ -83,7 +83,7 @@ const placeFor = (world: World, row: InstanceRow, body: AttachBody): ConfigRow |
   body.persist_across_boots ? attachmentConfig(world, row, body.config_id) : passing(world, row);
 
 /** Source: document 1, "Volumes" and "States and transitions", 6; facts, 1.5. */
-const attachRoute = routeOn(volumes, endpoints.attach, ({ turn, viewer, target, body }) => {
+const attaching = routeOn(volumes, endpoints.attach, ({ turn, viewer, target, body }) => {
   const { world } = turn;
   const refusal = attachedElsewhere(target);
   if (refusal !== undefined) return refusal;
@@ -94,6 +94,9 @@ const attachRoute = routeOn(volumes, endpoints.attach, ({ turn, viewer, target, 
   if (place !== null && isRefusal(place)) return place;
   return ok(volumes.show(turn, attach(turn, target, row, place)));
 });
+
+/** Whoever may read a volume may attach it to an instance that is theirs to change. Source: document 1, "Volumes". */
+const attachRoute: Route = { ...attaching, needs: 'read_only' };
 
 const detachRoute = routeOn(volumes, endpoints.detach, ({ turn, target }) => {
   if (target.compute_id === null) return refuse('Volume is not attached');
