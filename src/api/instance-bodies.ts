@@ -82,5 +82,7 @@ export const InstanceResize = z.strictObject({ type: z.string(), allow_auto_disk
 export type InstanceResize = z.input<typeof InstanceResize>;
 
 /** Source: document 1, "Rescue body". */
-export const InstanceRescue = z.strictObject({ devices: RescueDevices.optional() });
+export const InstanceRescue = z.strictObject({
+  devices: RescueDevices.extend({ sdh: z.null('sdh is reserved for the rescue system').optional() }).optional(),
+});
 export type InstanceRescue = z.input<typeof InstanceRescue>;

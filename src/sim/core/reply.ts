@@ -31,6 +31,8 @@ export interface Listing {
   readonly of?: Entity;
   /** Fields that may be filtered on beside those of the contract. */
   readonly filters?: readonly string[];
+  /** Fields that may be filtered on and not ordered by. Source: facts, 3. */
+  readonly unordered?: readonly string[];
   /** The page numbers of a filter that matches nothing. Source: facts, 0.9. */
   readonly emptyPage?: 0;
   /** The fields that may be filtered on stand in the rows as they are shown: only the rows of the page are shown. */
@@ -70,7 +72,7 @@ export const firstOf = (...checks: readonly (() => Refusal | undefined)[]): Refu
   return undefined;
 };
 
-type Rest = Pick<Listing, 'filters' | 'emptyPage' | 'isPlain' | 'narrow'>;
+type Rest = Pick<Listing, 'filters' | 'unordered' | 'emptyPage' | 'isPlain' | 'narrow'>;
 
 /** All items of a kind that the user may see. */
 export const listed = <R extends Row>(turn: Turn, entity: Entity<R>, rows: readonly R[], rest: Rest = {}): Listing => ({

@@ -95,15 +95,16 @@ const parsed = (header: string): unknown => {
   }
 };
 
-/** Reads an X-Filter header. @param fields what may be filtered on Source: facts, 3. */
-export const parseFilter = (header: string, fields: ReadonlySet<string>): Filter | Refusal => {
+/** Reads an X-Filter header. @param fields what may be filtered on @param unordered those that cannot be ordered by Source: facts, 3. */
+export const parseFilter = (header: string, fields: ReadonlySet<string>, unordered: ReadonlySet<string>): Filter | Refusal => {
   const filter = parsed(header);
   if (!isObject(filter)) return notJson;
   const matches = matcherOf(filter, fields);
   if (isRefused(matches)) return matches;
   const { '+order': order = 'asc', '+order_by': orderBy = null } = filter;
   if (order !== 'asc' && order !== 'desc') return refused('+order must be asc or desc');
-  if (orderBy !== null && (typeof orderBy !== 'string' || !fields.has(orderBy))) return refused(`Cannot order by ${asText(orderBy)}`);
+  if (orderBy !== null && (typeof orderBy !== 'string' || !fields.has(orderBy) || unordered.has(orderBy)))
+    return refused(`Cannot order by ${asText(orderBy)}`);
   return { kind: 'filter', equal: equalities(filter), matches, orderBy, descending: order === 'desc' };
 };
 

@@ -75,6 +75,16 @@ playAll([
     problems: ['X-Filter: Cannot order by size'],
   },
   {
+    name: 'images are filtered by their status',
+    call: () => ['GET', '/images', undefined, { filter: { status: 'available', '+order_by': 'label' } }],
+  },
+  {
+    name: 'images are not ordered by their status',
+    call: () => ['GET', '/images', undefined, { filter: { '+order_by': 'status' } }],
+    status: 400,
+    problems: ['X-Filter: Cannot order by status'],
+  },
+  {
     name: 'a filter on what is read alone is ignored',
     given: volume,
     call: (id) => ['GET', `/volumes/${id}`, undefined, { filter: { nonsense: 1 } }],

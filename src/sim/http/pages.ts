@@ -39,7 +39,7 @@ interface Found {
 /** What a filter leaves. Rows become records before the page is known only where the filter cannot be read from the rows. */
 const filtered = (listing: Listing, endpoint: Endpoint, viewer: Viewer | null, header: string): Found | Refusal => {
   const fields = new Set([...(endpoint.filters ?? []), ...(listing.filters ?? [])]);
-  const filter = parseFilter(header, fields);
+  const filter = parseFilter(header, fields, new Set(listing.unordered));
   if (filter.kind === 'refused') return filter;
   const rows = visible(listing, listing.narrow?.(filter.equal) ?? listing.rows, viewer);
   const isShown = listing.isPlain !== true;

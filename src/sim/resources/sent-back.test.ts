@@ -47,6 +47,7 @@ const ITEMS: Readonly<Record<string, (stage: Stage) => string>> = {
   stackscript: made('/compute/stackscripts', { label: 'script', images: ['any/all'], script: '#!/bin/sh\n' }),
   'SSH key': made('/profile/sshkeys', { label: 'key', ssh_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA someone@example.org' }),
   account: () => '/account',
+  'account settings': () => '/account/settings',
 };
 
 /** Fields that the letter of the documents refuses in an update. */

@@ -18,6 +18,30 @@ playAll([
     status: 400,
     problems: ['country: country is not valid'],
   },
+  {
+    name: 'the settings of the account are changed one by one',
+    call: () => ['PUT', '/account/settings', { backups_enabled: true }],
+    has: { backups_enabled: true, network_helper: true, managed: false, longview_subscription: null, object_storage: 'disabled' },
+    afterwards: (stage) => {
+      expect(field(stage, '/account/settings', 'backups_enabled')).toBe(true);
+      const filter = { action: 'account_settings_update' };
+      expect(stage.call('GET', '/account/events', undefined, { filter }).at('results')).toBe(1);
+    },
+  },
+  {
+    name: 'an instance is in the backup service where the account says so',
+    given: (stage) => {
+      stage.call('PUT', '/account/settings', { backups_enabled: true });
+      return make(stage, '/compute/instances', { region: 'us-east', type: 'g6-nanode-1' });
+    },
+    call: (id) => ['GET', `/compute/instances/${id}`],
+    has: { backups: { enabled: true } },
+  },
+  {
+    name: 'the settings of the account are not for a restricted user',
+    call: (_id, stage) => ['PUT', '/account/settings', { network_helper: false }, { token: stage.sim.tokens.restricted }],
+    status: 403,
+  },
   { name: 'maintenance needs no scope', call: () => ['GET', '/account/maintenance'], has: { results: 0, pages: 1 } },
   {
     name: 'a username is taken once',

@@ -6,6 +6,7 @@ import type { World } from '../../core/world.ts';
 import { customerUuid } from '../../http/headers.ts';
 import { instances } from '../instances/table.ts';
 import { accountEndpoints } from './endpoints.ts';
+import { settingsRoutes } from './settings.ts';
 import { type AccountRow, accounts, theAccount } from './table.ts';
 import { userRoutes } from './users.ts';
 
@@ -44,9 +45,7 @@ export const accountResource: Resource = {
       return ok(show(world, row));
     }),
     route(accountEndpoints.logins, () => listedPlain([], (row) => row)),
-    route(accountEndpoints.settings, () =>
-      ok({ managed: false, network_helper: true, longview_subscription: null, backups_enabled: false, object_storage: 'disabled' }),
-    ),
+    ...settingsRoutes,
     route(accountEndpoints.transfer, ({ turn: { world } }) => {
       const quota = instances.all(world).reduce((sum, row) => sum + row.specs.transfer, 0);
       return ok({ used: 0, quota, billable: 0 });

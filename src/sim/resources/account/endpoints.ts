@@ -39,6 +39,17 @@ export type GrantsUpdate = z.output<typeof GrantsUpdate>;
 /** What the facts know of the account beside what the contract has. */
 export const accountEndpoints = {
   settings: endpoint({ ...read, path: '/account/settings', response: record }),
+  settingsUpdate: endpoint({
+    ...write,
+    method: 'PUT',
+    path: '/account/settings',
+    body: z.strictObject({
+      backups_enabled: z.boolean().optional(),
+      network_helper: z.boolean().optional(),
+      longview_subscription: z.string().nullable().optional(),
+    }),
+    response: record,
+  }),
   transfer: endpoint({ ...read, path: '/account/transfer', response: record }),
   logins: endpoint({ ...read, path: '/account/logins', response: record, paged: 'sized', unrestricted: true }),
   users: endpoint({ ...read, path: '/account/users', response: record, paged: 'sized', filters: ['username'] }),

@@ -6,7 +6,7 @@ import { reference, tell } from '../../core/events.ts';
 import { done, isRefusal, type Refusal, type Reply, refuse } from '../../core/reply.ts';
 import type { Turn } from '../../core/turn.ts';
 import type { Viewer } from '../../core/users.ts';
-import type { World } from '../../core/world.ts';
+import { isRecorded, type World } from '../../core/world.ts';
 import { writable } from '../instances/guards.ts';
 import { computes, type InstanceRow, instances } from '../instances/table.ts';
 import { ordered } from './allocate.ts';
@@ -87,8 +87,17 @@ const settle = (turn: Turn, { row, ...after }: Outcome): void => {
   for (const id of after.ranges) ranges.update(turn.world, id, { computeId: row.id });
 };
 
+/** What the recorded service says of an assignment names no field. Source: facts, 1.14. */
+const unnamed = (reply: Reply): Reply =>
+  reply.kind === 'refused' ? { ...reply, problems: reply.problems.map(({ reason }) => ({ reason })) } : reply;
+
 /** Moves addresses among instances of a region, all or none. Source: document 3, "IP addresses", assignment rules. */
 export const assign = (turn: Turn, viewer: Viewer | null, body: AssignBody): Reply => {
+  const reply = assigned(turn, viewer, body);
+  return isRecorded(turn.world) ? unnamed(reply) : reply;
+};
+
+const assigned = (turn: Turn, viewer: Viewer | null, body: AssignBody): Reply => {
   const { world } = turn;
   if (regionNamed(body.region) === undefined) return refuse('region is not valid', 'region');
   const transfers = transfersOf(world, viewer, body);

@@ -138,6 +138,13 @@ playAll([
     },
   },
   {
+    name: 'a purpose of a later version is none',
+    given: running,
+    call: (id, stage) => ['PUT', `${all(id)}/${first(stage, all(id))}`, { interfaces: [{ purpose: 'public' }, { purpose: 'vpc' }] }],
+    status: 400,
+    problems: ['interfaces[1].purpose: Must be one of public, vlan'],
+  },
+  {
     name: 'interfaces empty resets them',
     given: withVlan,
     call: (id, stage) => ['PUT', `${all(id)}/${first(stage, all(id))}`, { interfaces: [] }],

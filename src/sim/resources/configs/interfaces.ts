@@ -10,6 +10,9 @@ export interface InterfaceWish {
   readonly ipam_address?: string | undefined;
 }
 
+/** Later versions know more. Source: facts, 1.3. */
+const PURPOSES: readonly string[] = ['public', 'vlan'];
+
 const VLAN_LABEL = /^(?!.*--)[a-zA-Z0-9-]{1,64}$/;
 const CIDR = /^(\d{1,3}\.){3}\d{1,3}\/(\d|[12]\d|3[0-2])$|^[0-9a-fA-F:]+\/(\d{1,2}|1[01]\d|12[0-8])$/;
 
@@ -46,6 +49,7 @@ export const interfaceProblems = (world: World, region: string, wishes: readonly
   const firstPublic = wishes.findIndex((wish) => wish.purpose === 'public');
   const single = wishes.map((wish, index) => {
     const field = `interfaces[${index}]`;
+    if (!PURPOSES.includes(wish.purpose)) return { reason: `Must be one of ${PURPOSES.join(', ')}`, field: `${field}.purpose` };
     return wish.purpose === 'vlan' ? vlanProblem(wish, field, region, labels) : publicProblem(wish, field, index !== firstPublic);
   });
   return [...single, tooManyVlans(world, labels)].filter((problem) => problem !== undefined);

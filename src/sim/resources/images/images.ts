@@ -25,7 +25,7 @@ const visibleOwn = (world: World, viewer: Viewer | null, id: string): ImageRow |
 const listRoute = route(endpoints.list, ({ turn, viewer }) => {
   const own = privateImages.all(turn.world).filter((row) => isVisible(viewer, row));
   const shown = [...own.map((row) => images.show(turn, row)), ...PUBLIC_IMAGES.map(showPublic)];
-  return listedPlain(shown, (image) => image, { emptyPage: 0 });
+  return listedPlain(shown, (image) => image, { emptyPage: 0, unordered: ['status'] });
 });
 
 const viewRoute = route(endpoints.view, ({ turn, viewer, params }) => {

@@ -178,6 +178,22 @@ playAll([
     problems: ['devices.sda.disk_id: disk_id is not valid'],
   },
   {
+    name: 'sdh is not for a rescue',
+    given: running,
+    call: (id, stage) => [
+      'POST',
+      `${all}/${id}/rescue`,
+      { devices: { sdh: { disk_id: stage.call('GET', `${all}/${id}/disks`).at('data', 0, 'id') } } },
+    ],
+    status: 400,
+    problems: ['devices.sdh: sdh is reserved for the rescue system'],
+  },
+  {
+    name: 'a rescue takes a null in place of sdh',
+    given: running,
+    call: (id) => ['POST', `${all}/${id}/rescue`, { devices: { sda: null, sdh: null } }],
+  },
+  {
     name: 'a password is set only while offline',
     given: running,
     call: (id) => ['POST', `${all}/${id}/password`, { root_pass: PASSWORD }],

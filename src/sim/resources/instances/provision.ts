@@ -6,6 +6,7 @@ import { enqueue } from '../../core/jobs.ts';
 import type { Range } from '../../core/random.ts';
 import { created, type Route, route } from '../../core/route.ts';
 import type { Reference, Turn, Work } from '../../core/turn.ts';
+import { accountSettings } from '../account/settings.ts';
 import { RESTORE } from '../backups/restore.ts';
 import { startBackups } from '../backups/schedule.ts';
 import { keptInterfaces } from '../configs/interfaces.ts';
@@ -64,7 +65,8 @@ export const createRoute: Route = route(endpoints.create, (call) => {
   countDeployment(turn.world, body.stackscript_id);
   queueCreation(turn, row, body);
   if (config !== undefined && body.booted) queueBoot(turn, row, config, 'compute_boot');
-  return created(call, computes, body.backups_enabled === true ? startBackups(turn, row) : row);
+  const wantsBackups = body.backups_enabled === true || accountSettings(turn.world).backups_enabled;
+  return created(call, computes, wantsBackups ? startBackups(turn, row) : row);
 });
 
 const provisioned = (turn: Turn, computeId: number): void => {

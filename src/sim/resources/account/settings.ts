@@ -1,0 +1,42 @@
+import { tell } from '../../core/events.ts';
+import { ok } from '../../core/reply.ts';
+import { type Route, route } from '../../core/route.ts';
+import { table } from '../../core/table.ts';
+import type { Row, World } from '../../core/world.ts';
+import { accountEndpoints } from './endpoints.ts';
+import { theAccount } from './table.ts';
+
+/** The settings of the account that can be changed: one row, once they were. Source: facts, 1.17. */
+interface SettingsRow extends Row {
+  /** New instances are in the backup service. */
+  readonly backups_enabled: boolean;
+  readonly network_helper: boolean;
+  readonly longview_subscription: string | null;
+}
+
+const settings = table<SettingsRow>('account settings');
+
+const FIRST: Omit<SettingsRow, 'id'> = { backups_enabled: false, network_helper: true, longview_subscription: null };
+
+/** The settings of the account as they are now. */
+export const accountSettings = (world: World): SettingsRow => {
+  const { id } = theAccount(world);
+  return settings.find(world, id) ?? { id, ...FIRST };
+};
+
+const show = ({ id: _id, ...row }: SettingsRow): object => ({ ...row, managed: false, object_storage: 'disabled' });
+
+/** Source: facts, 1.17. */
+export const settingsRoutes: readonly Route[] = [
+  route(accountEndpoints.settings, ({ turn: { world } }) => ok(show(accountSettings(world)))),
+  route(accountEndpoints.settingsUpdate, ({ turn, body }) => {
+    const { world } = turn;
+    const before = accountSettings(world);
+    const after = { ...before, ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) };
+    settings.remove(world, before.id);
+    settings.insert(world, after);
+    const { id, company } = theAccount(world);
+    tell(turn, { action: 'account_settings_update', entity: { id, type: 'account', label: company, url: '/v4/account/settings' } });
+    return ok(show(after));
+  }),
+];
