@@ -1,6 +1,7 @@
 import { parameters } from '../../api/parameters.ts';
 import { notFound, type Refusal, refuse } from '../core/reply.ts';
 import type { Route } from '../core/route.ts';
+import { type Issue, reasonOf } from './reasons.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -55,8 +56,9 @@ const capture = (pattern: Pattern, path: readonly string[]): Readonly<Record<str
 };
 
 /** What a parameter that does not fit leads to. The id 0 is looked up as any other, as it was recorded. Source: facts, 2. */
-const misfit = (name: string, text: string, reason: string | undefined): number | Refusal => {
-  if (!name.endsWith('Id')) return refuse(reason ?? 'Invalid', name);
+const misfit = (name: string, text: string, issue: Issue | undefined): number | Refusal => {
+  if (!name.endsWith('Id'))
+    return refuse(issue === undefined ? `${name} is not valid` : reasonOf({ ...issue, path: [name] }, { [name]: text }), name);
   return text === '0' ? 0 : notFound;
 };
 
@@ -68,7 +70,7 @@ const typed = (route: Route, raw: Readonly<Record<string, string>>): Params | Re
     if (name.endsWith('Id') && /^0\d+$/.test(text)) return notFound;
     const parsed = (route.endpoint.params?.[name] ?? known[name])?.safeParse(text);
     if (parsed === undefined) throw new Error(`no schema for the path parameter ${name}`);
-    const value = parsed.success ? (parsed.data as string | number) : misfit(name, text, parsed.error.issues[0]?.message);
+    const value = parsed.success ? (parsed.data as string | number) : misfit(name, text, parsed.error.issues[0]);
     if (typeof value === 'object') return value;
     params[name] = value;
   }

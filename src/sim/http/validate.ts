@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Problem, type Refusal, refuse } from '../core/reply.ts';
+import { type Refusal, refuse } from '../core/reply.ts';
+import { type Issue, problemOf, valueAt } from './reasons.ts';
 
 /** A body that fits its schema, and how many fields of it the service does not know. */
 export interface Valid {
@@ -7,39 +8,6 @@ export interface Valid {
   readonly body: unknown;
   readonly unknownFields: number;
 }
-
-type Path = readonly PropertyKey[];
-type Issue = z.core.$ZodIssue;
-
-/** The service's way to name a nested field: a.b, or ipv4[0].range. Source: facts, 2. */
-const fieldName = (path: Path): string =>
-  path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`)).join('');
-
-const valueAt = (body: unknown, path: Path): unknown =>
-  path.reduce<unknown>((value, part) => (value === null || typeof value !== 'object' ? undefined : Reflect.get(value, part)), body);
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'a string',
-  int: 'an integer',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
-
-const reasonOf = (issue: Issue, body: unknown): string => {
-  const isValue = issue.code === 'invalid_type' || issue.code === 'invalid_value';
-  if (isValue && valueAt(body, issue.path) === undefined) return `${String(issue.path.at(-1))} is required`;
-  if (issue.code === 'invalid_type') return `Must be ${typeNames[issue.expected] ?? issue.expected}`;
-  if (issue.code === 'invalid_value') return `Must be one of ${issue.values.join(', ')}`;
-  return issue.message;
-};
-
-const problemOf = (issue: Issue, body: unknown): Problem => {
-  const reason = reasonOf(issue, body);
-  return issue.path.length === 0 ? { reason } : { reason, field: fieldName(issue.path) };
-};
 
 const unwrapped = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault

@@ -101,7 +101,7 @@ playAll([
     given: offline,
     call: (id, stage) => ['POST', `${one(stage, id)}/clone`],
     status: 400,
-    problems: ['size: Must be 1-0'],
+    problems: ['size: Compute has no free disk space.'],
   },
   {
     name: 'a disk is resized',

@@ -19,9 +19,11 @@ const own = (world: World, row: InstanceRow, id: string | number): DiskRow | und
   return disk?.computeId === row.id ? disk : undefined;
 };
 
-const noRoom = (world: World, row: InstanceRow, size: number): Refusal | undefined => {
-  const free = row.specs.disk - allocated(world, row.id);
-  return size > free ? refuse(`Must be 1-${Math.max(0, free)}`, 'size') : undefined;
+/** @param own the megabytes that the disk has already */
+const noRoom = (world: World, row: InstanceRow, size: number, own = 0): Refusal | undefined => {
+  const most = row.specs.disk - allocated(world, row.id) + own;
+  if (size <= most) return undefined;
+  return refuse(most < 1 ? 'Compute has no free disk space.' : `Must be 1-${most}`, 'size');
 };
 
 const createRoute = routeOn(computes, endpoints.create, ({ turn, viewer, target, body }) => {
@@ -76,7 +78,7 @@ const cloneRoute = routeOn(computes, endpoints.clone, ({ turn, target, params })
 const resizeRoute = routeOn(computes, endpoints.resize, ({ turn, target, body, params }) => {
   const disk = own(turn.world, target, params.diskId);
   if (disk === undefined) return notFound;
-  const refusal = notIdle(turn.world, target) ?? noRoom(turn.world, target, body.size - disk.size);
+  const refusal = notIdle(turn.world, target) ?? noRoom(turn.world, target, body.size, disk.size);
   if (refusal !== undefined) return refusal;
   queueDisk(turn, target, disk, 'disk_resize', { size: body.size });
   return done;
