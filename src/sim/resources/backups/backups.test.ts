@@ -14,6 +14,16 @@ const snapped = (stage: Stage): number => {
   return id;
 };
 
+/** A snapshot that was taken and still needs post-processing. */
+const taken = (stage: Stage): number => {
+  const id = enabled(stage);
+  make(stage, all(id), { label: 'snap' });
+  while (field(stage, all(id), 'snapshot', 'in_progress', 'status') !== 'needsPostProcessing') stage.pass(1000);
+  return id;
+};
+
+const inProgress = (stage: Stage, id: number): number => Number(field(stage, all(id), 'snapshot', 'in_progress', 'id'));
+
 const snapshot = (stage: Stage, id: number): unknown => field(stage, all(id), 'snapshot', 'current', 'id');
 const restore = (stage: Stage, id: number): string => `${all(id)}/${String(snapshot(stage, id))}/restore`;
 
@@ -106,6 +116,38 @@ playAll([
       expect(field(stage, `/compute/instances/${id}`, 'status')).toBe('offline');
       expect(field(stage, `/compute/instances/${id}/disks`, 'results')).toBe(2);
     },
+  },
+  {
+    name: 'a snapshot that needs post-processing is available',
+    given: taken,
+    call: (id) => ['GET', all(id)],
+    has: { snapshot: { current: null, in_progress: { available: true, finished: expect.any(String), disks: [{}, {}] } } },
+    afterwards: (stage, id) => expect(field(stage, `/compute/instances/${id}`, 'backups', 'available')).toBe(true),
+  },
+  {
+    name: 'a snapshot that needs post-processing is restored',
+    given: taken,
+    call: (id, stage) => ['POST', `${all(id)}/${inProgress(stage, id)}/restore`, { compute_id: id, overwrite: true }],
+    afterwards: (stage, id) => {
+      stage.settle();
+      expect(field(stage, all(id), 'snapshot', 'current', 'status')).toBe('successful');
+    },
+  },
+  {
+    name: 'an instance is made from a snapshot that needs post-processing',
+    given: taken,
+    call: (id, stage) => ['POST', '/compute/instances', { ...PLACE, backup_id: inProgress(stage, id) }],
+  },
+  {
+    name: 'no instance is made from a snapshot that is being taken',
+    given: (stage) => {
+      const id = enabled(stage);
+      make(stage, all(id), { label: 'snap' });
+      return id;
+    },
+    call: (id, stage) => ['POST', '/compute/instances', { ...PLACE, backup_id: inProgress(stage, id) }],
+    status: 400,
+    problems: ['backup_id: backup_id is not valid'],
   },
   { name: 'an unknown backup is not found', given: enabled, call: (id) => ['GET', `${all(id)}/5`], status: 404 },
 ]);

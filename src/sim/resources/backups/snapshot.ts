@@ -41,7 +41,7 @@ export const snapshotRoute: Route = routeOn(computes, endpoints.snapshot, ({ tur
   return ok(showBackup(backup));
 });
 
-/** Canceling the backup service takes a snapshot that is under way with it. */
+/** What was taken can be restored before it is post-processed. Canceling the backup service takes a snapshot that is under way with it. */
 export const snapshotWork: Work<{ readonly backupId: number }> = {
   begin: ({ world }, { args: { backupId } }) => {
     if (backups.find(world, backupId) !== undefined) backups.update(world, backupId, { status: 'running' });
@@ -53,6 +53,8 @@ export const snapshotWork: Work<{ readonly backupId: number }> = {
     const at = stamp(now);
     const contents = contentsOf(world, backup.computeId);
     backups.update(world, backupId, { status: 'needsPostProcessing', finished: at, updated: at, contents });
+    const row = instances.find(world, backup.computeId);
+    if (row !== undefined) instances.update(world, row.id, { backups: { ...row.backups, available: true } });
     schedule(turn, 'backups.settle', drawWithin(world, SETTLE), { backupId });
     return undefined;
   },

@@ -41,7 +41,7 @@ export const day: Alarm<{ readonly databaseId: number }> = {
     const row = databaseTable.find(turn.world, databaseId);
     if (row === undefined) return;
     forgetOld(turn.world, databaseId, turn.now);
-    if (row.status !== 'active') {
+    if (row.status !== 'active' || row.isBackedUp === true) {
       schedule(turn, 'database.day', PATIENCE_SECONDS, { databaseId });
       return;
     }

@@ -36,7 +36,34 @@ const firstOf = (stage: Stage, id: number): string => `${backups(id)}/${Number(f
 
 playAll([
   {
+    name: 'a snapshot is listed before the database says that it is backing up',
+    given: active,
+    call: (id) => ['POST', backups(id), { label: 'before', target: 'primary' }],
+    has: {},
+    afterwards: (stage, id) => {
+      const seen = Array.from({ length: 200 }, () => {
+        stage.pass(1000);
+        return `${String(field(stage, `${ALL}/${id}`, 'status'))} ${labels(stage, id).length}`;
+      });
+      expect(seen.filter((word, index) => word !== seen[index - 1])).toEqual(['active 0', 'backing_up 1', 'active 1']);
+    },
+  },
+  {
+    name: 'a snapshot that an update overtakes is listed, and the update goes on',
+    given: active,
+    call: (id) => ['POST', backups(id), { label: 'before' }],
+    afterwards: (stage, id) => {
+      expect(stage.call('POST', `${ALL}/${id}/patch`).status).toBe(200);
+      stage.pass(4 * MINUTE_MS);
+      expect([labels(stage, id), field(stage, `${ALL}/${id}`, 'status')]).toEqual([['before'], 'updating']);
+      stage.settle();
+      expect(field(stage, `${ALL}/${id}`, 'status')).toBe('active');
+      expect(stage.call('POST', backups(id), { label: 'next' }).status).toBe(200);
+    },
+  },
+  {
     name: 'a snapshot is answered with nothing and listed when it is complete',
+    dialect: 'documents',
     given: active,
     call: (id) => ['POST', backups(id), { label: 'before', target: 'primary' }],
     afterwards: (stage, id) => {
@@ -68,7 +95,19 @@ playAll([
     problems: ['label: Must only use ASCII letters and numbers'],
   },
   {
+    name: 'one backup at a time, although the status says active at first',
+    given: (stage) => {
+      const id = active(stage);
+      stage.call('POST', backups(id), { label: 'first' });
+      return id;
+    },
+    call: (id) => ['POST', backups(id), { label: 'second' }],
+    status: 400,
+    problems: ['A backup of the database is in progress.'],
+  },
+  {
     name: 'one backup at a time',
+    dialect: 'documents',
     given: (stage) => {
       const id = active(stage);
       stage.call('POST', backups(id), { label: 'first' });
@@ -171,7 +210,7 @@ playAll([
     },
     call: (id, stage) => ['POST', `${firstOf(stage, id)}/restore`],
     status: 400,
-    problems: ['The database must be active; it is backing_up.'],
+    problems: ['A backup of the database is in progress.'],
   },
 ]);
 

@@ -5,13 +5,17 @@ import type { World } from '../../core/world.ts';
 import { type DatabaseRow, databases } from '../databases/table.ts';
 import { notIn } from '../databases/work.ts';
 import { day } from './daily.ts';
-import { backedUp, makeBackup } from './making.ts';
+import { backedUp, backupListed, makeBackup } from './making.ts';
 import { restored, startRestore } from './restore.ts';
 import { backupsOf, type DatabaseBackupRow, databaseBackups, showBackup } from './table.ts';
 
 /** Source: document 2, "States and transitions". */
 const notReadable = (row: DatabaseRow): Refusal | undefined =>
   row.status === 'provisioning' || row.status === 'deleting' ? refuse(`The database is ${row.status}.`) : undefined;
+
+/** Nothing begins beside a backup, although the status may say active. Source: document 2, "States and transitions". */
+const notIdle = (row: DatabaseRow): Refusal | undefined =>
+  notIn(row, ['active']) ?? (row.isBackedUp === true ? refuse('A backup of the database is in progress.') : undefined);
 
 /** Source: document 2, "Managed databases", 2; facts, 5. */
 const snapshotRefused = (world: World, row: DatabaseRow, label: string): Refusal | undefined => {
@@ -37,7 +41,7 @@ export const databaseBackupResource: Resource = {
     ),
     routeOn(databases, endpoints.snapshot, ({ turn, target, body }) => {
       const refusal = firstOf(
-        () => notIn(target, ['active']),
+        () => notIdle(target),
         () => snapshotRefused(turn.world, target, body.label),
       );
       if (refusal !== undefined) return refusal;
@@ -57,11 +61,11 @@ export const databaseBackupResource: Resource = {
     routeOn(databases, endpoints.restore, ({ turn, target, params }) => {
       const backup = own(turn.world, target, params.backupId);
       if (isRefusal(backup)) return backup;
-      const refusal = notIn(target, ['active']);
+      const refusal = notIdle(target);
       if (refusal !== undefined) return refusal;
       startRestore(turn, target, backup);
       return done;
     }),
   ],
-  alarms: { 'database.day': day, 'database.backedUp': backedUp, 'database.restored': restored },
+  alarms: { 'database.day': day, 'database.backedUp': backedUp, 'database.backupListed': backupListed, 'database.restored': restored },
 };

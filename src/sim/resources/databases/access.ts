@@ -5,6 +5,7 @@ import { drawWithin, type Range } from '../../core/random.ts';
 import { done, ok } from '../../core/reply.ts';
 import { type Route, routeOn } from '../../core/route.ts';
 import type { Alarm } from '../../core/turn.ts';
+import { isRecorded } from '../../core/world.ts';
 import { drawPassword, USERNAME } from './secrets.ts';
 import { databases, databaseTable } from './table.ts';
 import { notIn, type Task } from './work.ts';
@@ -28,7 +29,9 @@ const resetRoute = routeOn(databases, mysql.resetCredentials, ({ turn, target })
   return done;
 });
 
+/** While an update is under way the recorded service has no certificate to show. Source: facts, 7. */
 const sslRoute = routeOn(databases, mysql.ssl, ({ turn, target }) => {
+  if (target.status === 'updating' && isRecorded(turn.world)) return ok({ ca_certificate: null });
   const { certificate, certificateAt } = target;
   const isShown = certificateAt !== null && certificateAt <= turn.now;
   return notIn(target, ['active']) ?? ok({ ca_certificate: isShown ? certificate : null });

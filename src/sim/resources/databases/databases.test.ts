@@ -278,6 +278,20 @@ test('a certificate comes some time after the credentials', () => {
   expect(text).toMatch(/^-----BEGIN CERTIFICATE-----\n[\s\S]+-----END CERTIFICATE-----\n$/);
 });
 
+test.each([
+  ['recorded', [200, null]],
+  ['documents', [400, undefined]],
+] as const)('in the dialect %s the certificate of a database that is updated is %j', (dialect, expected) => {
+  const stage = openStage({ dialect });
+  const id = fresh(stage);
+  stage.settle();
+  stage.call('PUT', `${ALL}/${id}`, { label: 'renamed' });
+  const heard = stage.call('GET', `${ALL}/${id}/ssl`);
+  expect([heard.status, heard.at('ca_certificate')]).toEqual(expected);
+  stage.settle();
+  expect(field(stage, `${ALL}/${id}/ssl`, 'ca_certificate')).toEqual(expect.any(String));
+});
+
 test('a new password takes seconds, and only an unrestricted user asks for it', () => {
   const stage = openStage();
   const token = mayCreate(stage);

@@ -46,6 +46,8 @@ export interface DatabaseRow extends Row {
   readonly certificate: string;
   /** From when on the certificate is shown; null before the database is active. */
   readonly certificateAt: number | null;
+  /** A backup is under way, although the status may still say active. */
+  readonly isBackedUp?: boolean;
   /** Until when reads still say active, although an update has begun. */
   readonly lagsUntil: number;
 }

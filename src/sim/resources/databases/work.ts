@@ -20,11 +20,12 @@ export interface Order {
   readonly args?: Args;
 }
 
-/** Takes work in. Its event is a notification while the work lasts, and finished after it. Source: facts, 0.10. */
-export const begin = (turn: Turn, row: DatabaseRow, { action, seconds, alarm, args = {} }: Order): void => {
+/** Takes work in. Its event is a notification while the work lasts, and finished after it. @returns the event's id Source: facts, 0.10. */
+export const begin = (turn: Turn, row: DatabaseRow, { action, seconds, alarm, args = {} }: Order): number => {
   const drawn = drawWithin(turn.world, seconds);
   const event = tell(turn, { action, entity: reference(databases, row), seconds: drawn });
   schedule(turn, alarm, drawn, { ...args, databaseId: row.id, eventId: event.id });
+  return event.id;
 };
 
 /** Ends work: its event says how, and the database that is still in `from` is changed. @returns the database as it is then */

@@ -27,7 +27,7 @@ const backupProblems = (backup: BackupRow | undefined, body: CreateBody, plan: P
   if (body.backup_id === undefined) return [];
   const field = 'backup_id';
   if (body.image !== undefined) return [{ reason: 'backup_id and image exclude each other', field }];
-  if (backup?.status !== 'successful') return [{ reason: 'backup_id is not valid', field }];
+  if (backup === undefined || backup.finished === null) return [{ reason: 'backup_id is not valid', field }];
   if (backup.region !== body.region) return [{ reason: 'The backup is in another region', field: 'region' }];
   const isTooSmall = plan !== undefined && plan.disk < backupSize(backup);
   return isTooSmall ? [{ reason: 'The plan is too small for the backup', field: 'type' }] : [];
