@@ -36,6 +36,29 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
     await stand.world.stop();
   });
 
+  test('an item that was imported stays although the spec names the import no more, until the spec says otherwise', async () => {
+    for (const [deletion, stays] of [
+      [undefined, true],
+      ['Delete', false],
+    ] as const) {
+      const stand = await stood(tried);
+      const id = await left(stand);
+      const spec = Object.fromEntries(Object.entries(stand.table.spec).filter(([field]) => !stand.kind.createOnly.includes(field)));
+      apply(stand, { ...spec, import: { id } }, {});
+      await reach(stand, 'taken over', () => isReady(stand));
+      await stand.world.time.advance(60_000);
+      apply(stand, spec, {});
+      await reach(stand, 'ready without the import', () => isReady(stand));
+      await stand.world.stop();
+      stand.world.start();
+      apply(stand, spec, deletion === undefined ? {} : { deletion });
+      await reach(stand, 'ready after a restart', () => isReady(stand));
+      await deleted(stand);
+      expect([stand.breaches, itemsOf(stand).some((item) => item.id === id)]).toEqual([[], stays]);
+      await stand.world.stop();
+    }
+  });
+
   test('an item that an import created, since there was none, goes as any other of its kind', async () => {
     const stand = await stood(tried);
     apply(stand, { ...stand.table.spec, import: { existing: true, orCreate: true } }, {});

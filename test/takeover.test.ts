@@ -123,6 +123,7 @@ describe.each([...TRIED, RECORD].map((tried) => [tried.kind, tried] as const))('
     first.kill();
     second.cluster.annotate(name, { 'cloudinfra.dev/moved-from': cluster });
     await second.until(() => pair.said(second) === 'InSync');
+    await second.time.advance(60_000);
     expect(pair.marks).toEqual(tried === RECORD ? [] : [pair.markOf(second)]);
     expect(asRecord(second.cluster.get(name)?.status)['operator']).toEqual({ cluster: second.cluster.uid() });
     expect(await pair.writers()).toEqual(['second']);

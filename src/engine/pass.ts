@@ -2,7 +2,7 @@ import type { Desired, Item, Observed } from '../model/kind.ts';
 import type { Health, Outcome } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Read } from '../model/request.ts';
-import type { Change, Fields } from '../model/step.ts';
+import type { Call, Change, Fields } from '../model/step.ts';
 import type { Copy } from './copy.ts';
 import type { Policy } from './desire/policy.ts';
 import type { Resolution } from './desire/references.ts';
@@ -48,6 +48,8 @@ export interface Findings {
   readonly ids?: Status['ids'];
   readonly drift?: readonly Change[];
   readonly plan?: Plan | null;
+  /** The steps of the plan that may not be done without consent. */
+  readonly asking?: readonly Call[];
   readonly consent?: Status['consent'] | null;
   readonly requests?: Status['requests'];
   readonly once?: Status['once'];

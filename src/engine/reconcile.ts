@@ -40,7 +40,7 @@ async function bring(pass: Located): Promise<Findings> {
     case 'fenced':
       return { outcome: sight.fence.outcome, operator: holdBehindFence(pass) };
     case 'found':
-      return sight.adopted === true ? { ...(await converge(pass, sight.observed)), intent: null } : converge(pass, sight.observed);
+      return { ...(await converge(pass, sight.observed, sight.adoption)), ...(sight.adopted === true ? { intent: null } : {}) };
     case 'absent':
       return lost(pass);
     case 'free':

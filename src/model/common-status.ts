@@ -44,6 +44,14 @@ export const CommonStatus = z.strictObject({
     .strictObject({
       cluster: text('The cluster whose operator holds the item: the uid of its namespace kube-system.').optional(),
       replaced: text('The mark that spec.import.replaceMark replaced: it is replaced once.').optional(),
+      adopting: z
+        .boolean()
+        .optional()
+        .describe('The item was taken over and was not in sync with the spec since: steps that disrupt ask for consent too.'),
+      imported: z
+        .boolean()
+        .optional()
+        .describe('The item was there before its object: it stays in the account by default when the object is deleted.'),
     })
     .optional()
     .describe('What the operator records to tell whether the item is still its own.'),

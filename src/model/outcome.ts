@@ -11,7 +11,8 @@ export type Outcome =
   | { readonly type: 'conflict'; readonly detail: string; readonly reason?: 'TakenOver' | 'OtherCluster' }
   | { readonly type: 'drifted'; readonly fields: readonly string[] }
   | { readonly type: 'lost'; readonly detail: string }
-  | { readonly type: 'held'; readonly plan: Plan; readonly why: 'Preview' | 'ConsentWanted' | 'Brake' }
+  /** `adopting`: the item was taken over, and was not in sync with the spec since. */
+  | { readonly type: 'held'; readonly plan: Plan; readonly why: 'Preview' | 'ConsentWanted' | 'Brake'; readonly adopting?: boolean }
   | { readonly type: 'paused' }
   | { readonly type: 'gone' }
   /** `speaker`: who says so, where it is not the service. */

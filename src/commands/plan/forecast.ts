@@ -22,8 +22,10 @@ export interface Forecast {
   readonly steps: readonly Step[];
   /** Names the plan, for the consent annotation. */
   readonly hash: string | null;
-  /** Steps that destroy wait for a person's consent. */
-  readonly asksConsent: boolean;
+  /** The steps that wait for a person's consent. */
+  readonly asking: readonly Step[];
+  /** The object takes the item over: its differences from the spec were never in sync. */
+  readonly adopting: boolean;
   /** Managed fields that no step speaks of, since the item has to be there first. */
   readonly later: Fields;
   /** Differences that are only told of. */
@@ -96,7 +98,8 @@ function told(pass: Pass, located: Located | null, findings: Findings): Forecast
     id,
     steps,
     hash: findings.plan?.hash ?? null,
-    asksConsent: pass.policy.consent === 'Ask',
+    asking: findings.asking ?? [],
+    adopting: findings.operator?.adopting === true,
     later: located === null || id !== null ? {} : laterThan(steps, located),
     reported: findings.drift ?? [],
     missing: [...new Set(located?.resolution.missing.map((one) => one.for))],
@@ -121,7 +124,8 @@ const silent = (object: KubeObject, verdict: Verdict): Forecast => ({
   id: (object.status as { readonly id?: number } | undefined)?.id ?? null,
   steps: [],
   hash: null,
-  asksConsent: false,
+  asking: [],
+  adopting: false,
   later: {},
   reported: [],
   missing: [],

@@ -18,7 +18,8 @@ const objectJson = ({ manifest, forecast }: Planned) => ({
   // Where something is sent the steps say all.
   ...(calls(forecast.steps).length > 0 ? {} : { reason: forecast.verdict.reason, message: forecast.verdict.message }),
   hash: forecast.hash,
-  steps: forecast.steps.map(stepJson),
+  steps: forecast.steps.map((step) => ({ ...stepJson(step), ...(forecast.asking.includes(step) ? { asksConsent: true } : {}) })),
+  ...(forecast.adopting ? { adopting: true } : {}),
   later: forecast.later,
   waitsFor: forecast.missing,
   reported: forecast.reported,

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../engine/ports/cluster.ts';
 import { ANNOTATION, API_VERSION } from '../../model/group.ts';
-import { calls, needsConsent } from '../../model/plan.ts';
+import { calls } from '../../model/plan.ts';
 import type { Call, Step } from '../../model/step.ts';
 import { visible } from '../../model/visible.ts';
 import { adviceFor } from '../advice.ts';
@@ -86,10 +86,14 @@ const costOf = ({ effect, loses }: Call, paint: Paint): string =>
     : paint[effect === 'disrupts' ? 'changed' : 'lost'](`  ${effect}${loses === undefined ? '' : `: ${visible(loses)}`}`);
 
 /** The hash is that of the operator only where the uid is that of the cluster. */
-function consentLines({ steps, asksConsent, hash }: Forecast, { kind, namespace, name }: ObjectName): readonly string[] {
-  if (!asksConsent || !steps.some((step) => step.type === 'call' && needsConsent(step.effect))) return [];
-  if (hash === null) return [`waits for consent: the annotation ${ANNOTATION.consent} with the hash of the plan in its status`];
-  return [`waits for consent: kubectl annotate -n ${visible(`${namespace} ${kind.toLowerCase()}/${name}`)} ${ANNOTATION.consent}=${hash}`];
+function consentLines({ asking, adopting, hash }: Forecast, { kind, namespace, name }: ObjectName): readonly string[] {
+  if (asking.length === 0) return [];
+  const adopted = adopting ? ['the item is adopted as it is: what disrupts or destroys waits for consent, until it is in sync once'] : [];
+  if (hash === null) return [...adopted, `waits for consent: the annotation ${ANNOTATION.consent} with the hash of the plan in its status`];
+  return [
+    ...adopted,
+    `waits for consent: kubectl annotate -n ${visible(`${namespace} ${kind.toLowerCase()}/${name}`)} ${ANNOTATION.consent}=${hash}`,
+  ];
 }
 
 function summaryLine({ create, change, wait, refuse, fail, none, destroys }: Summary): string {

@@ -5,24 +5,27 @@ import type { Item, Observed } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import type { Fields } from '../../model/step.ts';
-import { waitForReference } from '../desire/desire.ts';
 import { keepSecrets } from '../desire/made-secrets.ts';
+import { endingOf } from '../loop/ending.ts';
+import { type Adoption, adoptionAfter } from '../observe/adoption.ts';
 import { holdOn } from '../observe/fence.ts';
 import type { Findings, Located } from '../pass.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 import { kubeFailed, passesByItself } from '../report/trouble.ts';
-import { ANSWER_RECHECK_MS, answersTo, isToCome } from './answers.ts';
+import { answersTo, isToCome } from './answers.ts';
 import { agreedIn, type Consent, consentAfter, recordConsent } from './consent.ts';
 import { type Decision, decide } from './decide.ts';
 import { echoes } from './echo.ts';
+import { outcomeOf, recheckOf } from './ending.ts';
 import { type Execution, execute } from './execute.ts';
 import { askedFor, requestsAfter } from './requests.ts';
 import { keepSecret } from './secrets-out.ts';
 import { forgetShown } from './underway.ts';
 import { updateOf } from './update.ts';
 
-/** Brings an item that is there to what is wanted: plan, decide, execute, and tell what is so now. */
-export async function converge(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
+/** Brings an item that is there to what is wanted: plan, decide, execute, and tell what is so now.
+ *  @param adoption what is recorded of how the object came to the item */
+export async function converge(pass: Located, observed: Observed<Item, unknown>, adoption: Adoption): Promise<Findings> {
   const { subject } = pass;
   const asked = askedFor(pass, observed, subject.status.id === undefined);
   const steps = [...(await updateOf(pass, observed)), ...asked.steps];
@@ -30,22 +33,25 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>)
   const decision = decide(steps, {
     ...agreedIn(pass, observed.item.id),
     policy: pass.policy,
+    adopting: adoption.adopting === true,
   });
   const trouble = await prepareToAct(pass, decision);
   const execution = trouble === null ? await execute(pass, decision.run) : nothingDone(trouble);
   const blocked = pass.policy.mode === 'Manage' ? await keepSecret(pass, observed) : null;
   const answers = trouble === null ? await answersTo(pass, observed.item, asked) : {};
+  const outcome = execution.stopped ?? blocked ?? outcomeOf(pass, decision, execution, adoption);
   const pairs = echoes(pass, observed, execution);
   return {
-    ...looked(pass, observed, execution),
-    outcome: execution.stopped ?? blocked ?? outcomeOf(pass, decision, execution),
+    ...looked(pass, observed, execution, adoptionAfter(pass, adoption, endingOf(outcome))),
+    outcome,
     applied: appliedBy(pass, execution, decision),
     stored: pairs,
     drift: decision.drift,
     plan: decision.held === null ? null : decision.plan,
+    asking: decision.asking,
     consent: consentOf(pass, decision, execution),
     requests: requestsAfter(pass, asked.record, answers, resultsOf(pass, execution)),
-    ...(Object.values(answers).some(isToCome) ? { recheckMs: ANSWER_RECHECK_MS } : {}),
+    ...recheckOf(pass, decision, execution, Object.values(answers).some(isToCome)),
     once: withoutClosed(pass, execution),
     drifting: decision.drifting,
     corrected: execution.corrected,
@@ -69,15 +75,6 @@ async function leaveAlone(pass: Located): Promise<Result<unknown, KubeFailure>> 
 
 const holdOnce = async (pass: Located) => (pass.copy.hasFinalizer ? { ok: true as const } : pass.copy.hold());
 
-function outcomeOf(pass: Located, decision: Decision, execution: Execution): Outcome {
-  if (decision.held !== null) return { type: 'held', plan: decision.plan, why: decision.held };
-  const [missing] = pass.resolution.missing;
-  if (missing !== undefined) return waitForReference(missing);
-  if (execution.verbs.length > 0) return { type: 'acted', verbs: execution.verbs };
-  if (decision.drift.length > 0) return { type: 'drifted', fields: decision.drift.map((change) => change.field) };
-  return { type: 'settled' };
-}
-
 /** The consent in use; null where the plan is empty, which ends it. */
 function consentOf({ env }: Located, { plan, run, consented }: Decision, { did, failed }: Execution): Consent | null {
   if (calls(plan.steps).length === 0) return null;
@@ -90,14 +87,14 @@ function consentOf({ env }: Located, { plan, run, consented }: Decision, { did, 
 }
 
 /** What the item looks like now: as observed, or as the last answer showed it. */
-function looked(pass: Located, before: Observed<Item, unknown>, execution: Execution): Partial<Findings> {
+function looked(pass: Located, before: Observed<Item, unknown>, execution: Execution, adoption: Adoption): Partial<Findings> {
   const { kind, recorded } = pass.subject;
   const answer = execution.answer === undefined ? undefined : kind.item.safeParse(execution.answer);
   const observed = answer?.success === true ? { item: answer.data as Item, details: before.details } : before;
   return {
     id: observed.item.id,
     account: pass.account.caller.account,
-    operator: holdOn(pass, observed.item),
+    operator: { ...holdOn(pass, observed.item), ...adoption },
     observed,
     health: kind.health(pass.desired, observed, recorded),
     mirrored: kind.report(observed, recorded, pass.desired),

@@ -35,7 +35,8 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
   const desired = { ...pass.desired, secrets: secrets.secrets };
   const steps = subject.kind.create(desired, siblings);
   const decision = decide(steps, { ...agreedIn(pass, null), policy: pass.policy });
-  const base = { plan: decision.held === null ? null : decision.plan, ids: pass.resolution.ids as Findings['ids'] & object };
+  const { asking } = decision;
+  const base = { plan: decision.held === null ? null : decision.plan, asking, ids: pass.resolution.ids as Findings['ids'] & object };
   if (decision.held !== null) return { ...base, outcome: { type: 'held', plan: decision.plan, why: decision.held } };
   for (const step of decision.run) {
     if (step.type === 'refuse') return { ...base, outcome: { type: 'refused', field: step.field, detail: step.reason } };

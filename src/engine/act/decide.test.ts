@@ -76,6 +76,31 @@ const rows: readonly Row[] = [
     held: 'ConsentWanted',
   },
   { name: 'consent given in the spec lets it run', steps: [wipe], now: now({}, { consent: 'Auto' }), runs: ['Set engine'] },
+  {
+    name: 'what an adopted item lacks is done where it costs nothing',
+    steps: [set('a', 1)],
+    now: now({ adopting: true }),
+    runs: ['Set a'],
+  },
+  {
+    name: 'what disrupts an adopted item waits for consent, were corrections allowed',
+    steps: [set('a', 1), set('type', 'b', 'disrupts')],
+    now: now({ adopting: true }, { drift: 'Correct' }),
+    runs: ['Set a'],
+    held: 'ConsentWanted',
+  },
+  {
+    name: 'what disrupts an adopted item is done where the spec gives consent',
+    steps: [set('type', 'b', 'disrupts')],
+    now: now({ adopting: true }, { consent: 'Auto' }),
+    runs: ['Set type'],
+  },
+  {
+    name: 'an action that a person asks for is done to an adopted item',
+    steps: [{ ...set('power', 'on', 'disrupts'), request: { verb: 'reboot', token: 'now' } }],
+    now: now({ adopting: true }),
+    runs: ['Set power'],
+  },
   { name: 'drift that disrupts nobody is corrected', steps: [set('a', 1)], now: now(applied('a', 1)), runs: ['Set a'] },
   {
     name: 'a correction that disrupts waits for consent',

@@ -8,6 +8,8 @@ import { type Agreed, type Consent, consentTo, stepName } from './consent.ts';
 /** What is known when it is decided what of a kind's steps may be done. */
 export interface Circumstances extends Agreed {
   readonly policy: Policy;
+  /** The item was taken over, and was not in sync with the spec since. */
+  readonly adopting?: boolean;
 }
 
 /** A plan, what of it may run now, what holds the rest, and the differences that are only reported. */
@@ -18,6 +20,8 @@ export interface Decision {
   readonly drift: readonly Change[];
   /** Fields that were changed outside, whatever is done about it. */
   readonly drifting: readonly string[];
+  /** The steps of the plan that may not be done without consent, given or not. */
+  readonly asking: readonly Call[];
   /** The consent that this plan uses and that must be recorded before its first such step; null when none is used. */
   readonly consented: Consent | null;
 }
@@ -34,15 +38,16 @@ export function decide(steps: readonly Step[], now: Circumstances): Decision {
   );
   const drifted = meant.filter((step) => isDrift(step, now.status)).flatMap(changesOf);
   const differences = { drift: reported.flatMap(changesOf), drifting: drifted.map(({ field }) => field) };
-  if (now.policy.mode === 'Preview') return { plan, ...previewed(plan), ...differences, consented: null };
-  const wanting = calls(plan.steps).filter((step) => asksConsent(step, now));
-  const consented = consentTo(plan, wanting, now);
-  const stop = plan.steps.findIndex((step) => step.type === 'call' && wanting.includes(step) && !consented?.steps.includes(stepName(step)));
+  const asking = calls(plan.steps).filter((step) => asksConsent(step, now));
+  if (now.policy.mode === 'Preview') return { plan, ...previewed(plan), ...differences, asking, consented: null };
+  const consented = consentTo(plan, asking, now);
+  const stop = plan.steps.findIndex((step) => step.type === 'call' && asking.includes(step) && !consented?.steps.includes(stepName(step)));
   return {
     plan,
     run: stop < 0 ? plan.steps : plan.steps.slice(0, stop),
     held: stop < 0 ? null : 'ConsentWanted',
     ...differences,
+    asking,
     consented,
   };
 }
@@ -86,5 +91,8 @@ function isOnlyReported(step: Step, now: Circumstances): boolean {
 
 function asksConsent(step: Call, now: Circumstances): boolean {
   if (needsConsent(step.effect)) return now.policy.consent === 'Ask';
-  return step.effect === 'disrupts' && now.policy.drift === 'Default' && isDrift(step, now.status);
+  if (step.effect !== 'disrupts') return false;
+  // The person who asks for an action wants it now; a difference from an item that was taken over was not asked for.
+  if (now.adopting === true && step.request === undefined && now.policy.consent === 'Ask') return true;
+  return now.policy.drift === 'Default' && isDrift(step, now.status);
 }

@@ -41,7 +41,7 @@ function clusterOf({ env, subject }: Pass): string | null {
 }
 
 /** Whether a person says that the cluster of the status gave the object up. */
-function isMoved(pass: Pass): boolean {
+export function isMoved(pass: Pass): boolean {
   const other = clusterOf(pass);
   return other !== null && pass.copy.object.metadata.annotations?.[ANNOTATION.movedFrom] === other;
 }
@@ -62,7 +62,7 @@ export function fenceOf(pass: Located, item: Item): Fence | null {
 
 /** The mark that the spec names may be replaced, and once: two objects that name the mark of each other would take turns otherwise. So may the mark
  *  that the object had in the cluster that it was moved from. */
-function mayReplace(pass: Pass, mark: string): boolean {
+export function mayReplace(pass: Pass, mark: string): boolean {
   const { common, status } = pass.subject;
   if (isMoved(pass) && status.applied?.['mark'] === fingerprint(mark)) return true;
   return common.import?.replaceMark === mark && status.operator?.replaced !== mark;
@@ -80,11 +80,12 @@ function isCopy({ copy, account }: Located): boolean {
   return intent !== null && !intent.marked && /\/\d+\/[^/]+$/.test(intent.path);
 }
 
-/** What is recorded of the hold on an item that was looked at. While the item carries the mark of another object nothing new is. */
-export function holdOn({ env, subject, policy }: Pass, item: Item): Status['operator'] {
+/** What is recorded of the hold on an item that was looked at, beside its adoption. While the item carries the mark of another object nothing new is. */
+export function holdOn({ env, subject, policy }: Pass, item: Item): NonNullable<Status['operator']> {
   const own = markOf(subject.object.metadata.uid);
+  const { adopting: _, imported: __, ...rest } = subject.status.operator ?? {};
   const isForeign = marksIn(item.tags ?? []).some((mark) => mark !== own);
-  if (policy.mode !== 'Manage' || isForeign) return subject.status.operator ?? {};
+  if (policy.mode !== 'Manage' || isForeign) return rest;
   const replaced = subject.common.import?.replaceMark;
   const cluster = env.cluster.uid() ?? subject.status.operator?.cluster;
   return { ...(cluster === undefined ? {} : { cluster }), ...(replaced === undefined ? {} : { replaced }) };

@@ -6,8 +6,11 @@ import type { Evidence } from './evidence.ts';
 import { madeBy } from './intent.ts';
 import { unreadInTheWay } from './unread.ts';
 
+/** What leads to an item: the mark of the object, a create without an answer, or spec.import. */
+export type Trace = 'mark' | 'intent' | 'import';
+
 export type Identity<I> =
-  | { readonly type: 'ours'; readonly item: I }
+  | { readonly type: 'ours'; readonly item: I; readonly by: Trace }
   | { readonly type: 'free' }
   | { readonly type: 'unresolved'; readonly for: string }
   | { readonly type: 'unreadable'; readonly detail: string }
@@ -21,7 +24,7 @@ export function identify<I extends Item>(evidence: Evidence<I>): Identity<I> {
   const unread = unreadInTheWay(evidence);
   if (unread !== null) return { type: 'unreadable', detail: unread };
   const marked = items.filter((item) => item.tags?.includes(evidence.mark) === true && evidence.claimant(item.id) === null);
-  if (marked.length > 0) return theOne(marked, evidence, evidence.mark);
+  if (marked.length > 0) return theOne(marked, evidence, evidence.mark, 'mark');
   const fruit = evidence.intent === null ? null : fruitOf(evidence.intent, evidence, items);
   if (fruit !== null) return fruit;
   if (evidence.import !== undefined && !evidence.deleting) return imported(evidence, evidence.import, items);
@@ -40,7 +43,7 @@ function imported<I extends Item>(evidence: Evidence<I>, wish: ImportSpec, items
     const detail = `item ${item.id} carries the mark of ${evidence.ownerOf(foreign)}; to take it over, set spec.import.replaceMark to ${foreign}`;
     return { type: 'conflict', detail, id: item.id };
   }
-  return { type: 'ours', item };
+  return { type: 'ours', item, by: 'import' };
 }
 
 /** Whether an item is the one that an import asks for. */
@@ -73,7 +76,7 @@ function fruitOf<I extends Item>(intent: Intent, evidence: Evidence<I>, items: r
       evidence.claimant(item.id) === null &&
       marksIn(item.tags ?? []).every((mark) => copied.includes(mark)),
   );
-  if (candidates.length > 0) return theOne(candidates, evidence, `key ${intent.key}`);
+  if (candidates.length > 0) return theOne(candidates, evidence, `key ${intent.key}`, 'intent');
   if (evidence.waitedOut) return null;
   return { type: 'unresolved', for: 'complete listings that show whether the create whose answer was lost took effect' };
 }
@@ -88,10 +91,10 @@ function unlessTaken<I extends Item>(evidence: Evidence<I>, items: readonly I[])
 }
 
 /** The only candidate, or the one of several that a person names. */
-function theOne<I extends Item>(candidates: readonly I[], evidence: Evidence<I>, what: string): Identity<I> {
+function theOne<I extends Item>(candidates: readonly I[], evidence: Evidence<I>, what: string, by: Trace): Identity<I> {
   const [only, ...others] = candidates;
   const item = others.length === 0 ? only : candidates.find((one) => one.id === evidence.import?.id);
-  return item === undefined ? severalCandidates(candidates, what) : { type: 'ours', item };
+  return item === undefined ? severalCandidates(candidates, what) : { type: 'ours', item, by };
 }
 
 const severalCandidates = (items: readonly Item[], what: string): Identity<never> => ({

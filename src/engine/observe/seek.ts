@@ -6,13 +6,14 @@ import { graceMs } from '../environment.ts';
 import type { Located } from '../pass.ts';
 import type { Listing } from '../ports/cloud.ts';
 import { seesFruit } from './absence.ts';
+import { adoptionBy } from './adoption.ts';
 import { unheldBeside } from './beside.ts';
 import { calledBy, fencedIn, heldBy, holderTitle, ownerIn } from './circle.ts';
 import { itemClaim } from './claims.ts';
 import { madeElsewhere, placeOf } from './former.ts';
 import { sentElsewhere } from './given-up.ts';
 import { holdItem, intentClaims, isManaging, keyClaimOf, makerOf } from './holding.ts';
-import { identify } from './identity.ts';
+import { identify, type Trace } from './identity.ts';
 import { isFruit, ownIntentOf } from './intent.ts';
 import { found, type Sight, unclear, withoutCollection } from './sight.ts';
 
@@ -61,7 +62,7 @@ export async function seek(pass: Located): Promise<Sight> {
   if (identity.type === 'unreadable') return unclear({ type: 'failed', failure: { code: 'Unreadable', detail: identity.detail } });
   if (identity.type === 'unresolved') return unclear(resolving(pass, identity.for, intent?.at ?? 0));
   const holder = holdItem(pass, identity.item.id, [...asked, ...sent]);
-  return holder === null ? seen(pass, identity.item) : unclear(heldBy(pass, holder, identity.item.id));
+  return holder === null ? seen(pass, identity.item, identity.by) : unclear(heldBy(pass, holder, identity.item.id));
 }
 
 /** The other object whose create may have made an item, as it is called; null where there is none. */
@@ -71,11 +72,11 @@ function makerTitle(pass: Located, item: Item | undefined): string | null {
 }
 
 /** The item, and whether an import brought it although the object sent a create once: what it did not make it does not destroy unasked. */
-async function seen(pass: Located, item: Item): Promise<Sight> {
+async function seen(pass: Located, item: Item, by: Trace): Promise<Sight> {
   const { subject, copy, env } = pass;
   const intent = subject.common.import === undefined ? null : ownIntentOf(copy.object);
   const isOwn = intent === null || isFruit(intent, item, markOf(subject.object.metadata.uid), env.settings.requestTimeoutMs);
-  const sight = await found(pass, item);
+  const sight = await found(pass, item, adoptionBy(pass, isOwn ? by : 'import'));
   return isOwn || sight.type !== 'found' ? sight : { ...sight, adopted: true };
 }
 

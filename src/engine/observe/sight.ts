@@ -3,13 +3,14 @@ import type { Item, Observed } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Located } from '../pass.ts';
 import { proveAbsence } from './absence.ts';
+import { type Adoption, adoptionKept } from './adoption.ts';
 import { lookCloser } from './details.ts';
 import { type Fence, fenceOf } from './fence.ts';
 
 /** What can be said of the item: it is there; it was there and is proven gone; there is none; or nothing can be said yet, and why. */
 export type Sight =
-  /** `adopted`: by an import, and no create of the object made it. */
-  | { readonly type: 'found'; readonly observed: Observed<Item, unknown>; readonly adopted?: true }
+  /** `adopted`: by an import, and the create that the status records did not make it. */
+  | { readonly type: 'found'; readonly observed: Observed<Item, unknown>; readonly adoption: Adoption; readonly adopted?: true }
   | { readonly type: 'absent' }
   | { readonly type: 'free'; readonly siblings: readonly Item[] }
   /** It is there, and is not to be written to. */
@@ -28,14 +29,15 @@ export const sightOf = (outcome: Outcome | null): Sight => (outcome === null ? {
 /** The item of a recorded id was seen. */
 export async function foundAgain(pass: Located, item: Item): Promise<Sight> {
   const fence = fenceOf(pass, item);
-  return fence === null ? found(pass, item) : { type: 'fenced', fence };
+  return fence === null ? found(pass, item, adoptionKept(pass, item)) : { type: 'fenced', fence };
 }
 
 /** The item was seen, whether its details can be read or not. */
-export async function found(pass: Located, item: Item): Promise<Sight> {
+export async function found(pass: Located, item: Item, adoption: Adoption): Promise<Sight> {
   pass.memory.observedAt = pass.env.clock.now();
   const details = await lookCloser(pass, item);
-  return details.ok ? { type: 'found', observed: { item, details: details.value } } : unclear({ type: 'failed', failure: details.failure });
+  if (!details.ok) return unclear({ type: 'failed', failure: details.failure });
+  return { type: 'found', observed: { item, details: details.value }, adoption };
 }
 
 export const unclear = (outcome: Outcome): Sight => ({ type: 'unclear', outcome });

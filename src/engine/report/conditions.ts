@@ -61,7 +61,8 @@ function held(outcome: Extract<Outcome, { type: 'held' }>): Verdict {
     const waits = `too many deletions in a short time: ${verbs} waits${cost}`;
     return verdict('Held', `${waits}. It goes on by itself when the others have grown old; to let it go now, ${how}`, 'Reconciling');
   }
-  return verdict('ConsentWanted', `${verbs} wants consent${cost}: ${how}`, 'Stalled');
+  const adopted = outcome.adopting === true ? 'the item was adopted and differs from the spec: ' : '';
+  return verdict('ConsentWanted', `${adopted}${verbs} wants consent${cost}: ${how}`, 'Stalled');
 }
 
 const FAILED: Readonly<Record<FailureCode, string>> = {
