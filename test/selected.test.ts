@@ -104,7 +104,7 @@ describe('a firewall whose references lead to less than half of its instances', 
     expect(protectedAndThere(world)[0].length).toBe(MACHINES.length);
     const plan = asRecord(asRecord(world.cluster.get(GUARD)?.status)['plan']);
     expect(world.condition(GUARD, 'Synced')?.message).toBe(
-      `8 times RemoveDevice wants consent (the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 0 of its 8 instances): set the annotation cloudinfra.dev/consent to ${String(plan['hash'])}`,
+      `8 times RemoveDevice wants consent (the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 0 of the 8 instances that it had): set the annotation cloudinfra.dev/consent to ${String(plan['hash'])}`,
     );
     world.cluster.annotate(GUARD, { [ANNOTATION.consent]: String(plan['hash']) });
     await world.until(() => protectedAndThere(world)[0].length === 0);

@@ -1,5 +1,6 @@
 import { COMMON_RULES } from '../model/common-spec.ts';
-import type { AnyKind, Rule } from '../model/kind.ts';
+import type { Rule } from '../model/definition.ts';
+import type { AnyKind } from '../model/kind.ts';
 import { NO_MARK } from '../model/tags.ts';
 import { escapeReserved } from './cel.ts';
 import type { Schema, Validation } from './schema.ts';

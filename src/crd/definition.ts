@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { CommonSpec } from '../model/common-spec.ts';
 import { CommonStatus } from '../model/common-status.ts';
+import type { Column } from '../model/definition.ts';
 import { GROUP, VERSION } from '../model/group.ts';
-import type { AnyKind, Column } from '../model/kind.ts';
+import type { AnyKind } from '../model/kind.ts';
 import { rulesOf } from './admission.ts';
 import { explained } from './explained.ts';
 import type { Schema } from './schema.ts';

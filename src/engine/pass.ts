@@ -30,6 +30,8 @@ export interface Located extends Pass {
   readonly used: Status['credential'] | null;
   readonly desired: Desired<unknown>;
   readonly resolution: Resolution;
+  /** What its selectors lost lately. */
+  readonly strays: readonly NonNullable<Status['strayed']>[number][];
   readonly items: Read<Item>;
 }
 
@@ -46,6 +48,8 @@ export interface Findings {
   readonly applied?: Readonly<Record<string, string>>;
   readonly stored?: Status['stored'];
   readonly ids?: Status['ids'];
+  /** A consent is for all that strayed until it was given, and empties it. */
+  readonly strayed?: readonly NonNullable<Status['strayed']>[number][];
   readonly drift?: readonly Change[];
   readonly plan?: Plan | null;
   /** The steps of the plan that may not be done without consent. */

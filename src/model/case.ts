@@ -25,6 +25,8 @@ export interface Case {
   readonly recorded?: Readonly<Record<string, unknown>>;
   readonly siblings?: readonly Readonly<Record<string, unknown>>[];
   readonly secrets?: Readonly<Record<string, Secret>>;
+  /** Values that selectors led to lately, by their path. */
+  readonly strayed?: Readonly<Record<string, readonly unknown[]>>;
   /** The object's name, where it matters. Absent: CASE_NAME. */
   readonly called?: string;
   /** The credential may not tag: there is no mark. */

@@ -76,6 +76,17 @@ export const CommonStatus = z.strictObject({
     .record(z.string(), z.array(z.strictObject({ name: text('Name of the object.'), value: opaque('What was taken from it.') })))
     .optional()
     .describe('What the references were resolved to: name and value, by path of the spec.'),
+  strayed: z
+    .array(
+      z.strictObject({
+        path: text('Path of the selector.'),
+        name: text('Name of the object, which is there and is not selected any more.'),
+        value: opaque('What was taken from it.'),
+        at: text('When it was seen that the selector leads to it no more.'),
+      }),
+    )
+    .optional()
+    .describe('What selectors lost within an hour because labels changed, or while a plan is held.'),
   drift: z
     .array(
       z.strictObject({

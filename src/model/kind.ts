@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Column, Rule } from './definition.ts';
 import type { Manifest } from './manifest.ts';
 import type { Health } from './outcome.ts';
 import type { Ref, SecretRef } from './ref.ts';
@@ -24,27 +25,14 @@ export interface Desired<S> {
   readonly mark: string | null;
   /** Values of the Secrets that the spec names, by the path of the reference; the generated one under its field. */
   readonly secrets: Readonly<Record<string, Secret>>;
+  /** Values that selectors led to lately, and lead to no more because labels changed, by the path of the selector. Absent: there are none. */
+  readonly strayed?: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /** What the service holds. A detail that was not looked at is undefined; one that the service does not give yet, or not to this token, is null. */
 export interface Observed<I, D> {
   readonly item: I;
   readonly details: { readonly [K in keyof D]?: D[K] | null };
-}
-
-/** A rule of admission in CEL. It stands at `spec`: `self` is the spec. */
-export interface Rule {
-  readonly rule: string;
-  readonly message: string;
-}
-
-/** A column of `kubectl get`. */
-export interface Column {
-  readonly name: string;
-  readonly type: 'string' | 'integer' | 'date';
-  readonly path: string;
-  /** Shown by `-o wide` only. */
-  readonly wide?: true;
 }
 
 /** Everything that is particular to a kind, as data and pure functions. The engine does all I/O.

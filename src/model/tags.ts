@@ -1,4 +1,4 @@
-import type { Rule } from './kind.ts';
+import type { Rule } from './definition.ts';
 import { type Fields, named } from './step.ts';
 
 /** The mark: a tag that says which object an item belongs to. It is the identity of an item whose id is not recorded yet. */

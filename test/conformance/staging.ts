@@ -133,7 +133,7 @@ export function obstacles(table: CaseTable, row: Case): readonly string[] {
     ...unknown.map(([field, id]) => `nothing stands for ${field} ${id}`),
     ...unstaged.map(([field, value]) => `no way to an item with ${field} ${JSON.stringify(value)}`),
     ...hidden.map(([name]) => `no way to the details ${name}`),
-    ...(row.recorded !== undefined && row.was === undefined ? ['no way to what an earlier pass recorded'] : []),
+    ...(hasPast(row) ? ['no way to what an earlier pass recorded'] : []),
     ...(hasForeignMark(row) ? ['only a copy carries the mark of another object and is written to'] : []),
     ...(row.unseen === true ? ['what was not looked at is looked at next'] : []),
     ...(row.health?.ready === false && row.ends === undefined ? ['what is not ready does not stay so'] : []),
@@ -141,6 +141,7 @@ export function obstacles(table: CaseTable, row: Case): readonly string[] {
   ];
 }
 
+const hasPast = ({ recorded, was, strayed }: Case): boolean => strayed !== undefined || (recorded !== undefined && was === undefined);
 const hasForeignMark = ({ item }: Case): boolean =>
   [item?.['tags']].flat().some((tag) => typeof tag === 'string' && isMark(tag) && tag !== CASE_MARK);
 

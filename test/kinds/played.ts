@@ -16,6 +16,7 @@ export const desiredOf = (kind: AnyKind, table: CaseTable, row: Case): Desired<u
   name: row.called ?? CASE_NAME,
   mark: row.mayTag === false ? null : CASE_MARK,
   secrets: row.secrets ?? {},
+  strayed: row.strayed ?? {},
 });
 
 /** What is read of a row's item beside the item itself. */

@@ -5,6 +5,7 @@ import { ownIntentOf } from '../observe/intent.ts';
 import type { Located, Pass } from '../pass.ts';
 import { type Resolution, resolveReferences } from './references.ts';
 import type { Missing } from './referents.ts';
+import { strayedValues, straysOf } from './strays.ts';
 
 /** What is wanted, with references replaced by what they point at. Secrets are read only where a create needs them. @param from where the credential is, for people */
 export function desire(
@@ -21,12 +22,14 @@ export function desire(
     list: (kind, namespace) => env.cluster.list(kind, namespace),
   });
   env.dependents.set(`${subject.name.kind}/${subject.key}`, resolution.watched);
+  const strays = straysOf(pass, resolution.ids);
   const desired: Desired<unknown> = {
     spec: resolution.spec,
     name: subject.name.name,
     // Who only observes wants no mark: the item is not this object's.
     mark: account.caller.mayTag && pass.policy.mode !== 'Observe' ? markOf(subject.object.metadata.uid) : null,
     secrets: {},
+    strayed: strayedValues(strays),
   };
   const items = { path: subject.kind.collection(desired), schema: subject.kind.item, paged: true };
   env.owners.set(`${subject.name.kind}/${subject.key}`, {
@@ -34,7 +37,7 @@ export function desire(
     collection: items.path,
     id: subject.status.id ?? null,
   });
-  return { ...pass, account, credential: from, used, desired, resolution, items };
+  return { ...pass, account, credential: from, used, desired, resolution, strays, items };
 }
 
 /** The reference that a create still waits for; undefined when none does. */

@@ -58,7 +58,7 @@ function byName(reference: unknown, key: string, { ref, around, draft }: Search)
     draft.missing.push({ ref, for: `${ref.kind}/${name}, whose own spec.${said} says the same: name it in one of both` });
     return null;
   }
-  const all = valueOf(referent, ref);
+  const all = valuesOf(referent, ref);
   const values = ref.all === true ? all : all.slice(0, 1);
   if (values.length > 0 && referent?.metadata.deletionTimestamp === undefined) return values.map((value) => ({ name, value }));
   if (recorded.length > 0 && (referent !== undefined || ref.holds === true)) return recorded;
@@ -86,12 +86,13 @@ function bySelector(reference: unknown, key: string, { ref, around, draft }: Sea
     .flatMap((object) => {
       const name = object.metadata.name;
       // The item of an object that is being deleted may run for long yet: it keeps what it has, and gets nothing.
-      const values = object.metadata.deletionTimestamp === undefined ? valueOf(object, ref) : [];
+      const values = object.metadata.deletionTimestamp === undefined ? valuesOf(object, ref) : [];
       return values.length > 0 ? values.map((value) => ({ name, value })) : recorded.filter((one) => one.name === name);
     });
 }
 
-function valueOf(referent: KubeObject | undefined, ref: Ref): readonly unknown[] {
+/** The values that a referent gives to a reference; none while it has none. */
+export function valuesOf(referent: KubeObject | undefined, ref: Ref): readonly unknown[] {
   const value = (referent?.status as Readonly<Record<string, unknown>> | undefined)?.[ref.take];
   return value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 }

@@ -25,6 +25,7 @@ export function statusPatch(object: KubeObject, status: Status, findings: Findin
     ...optional('applied', findings.applied),
     ...optional('stored', emptyIsNull(findings.stored)),
     ...optional('ids', findings.ids === undefined ? undefined : emptyIsNull(findings.ids)),
+    ...optional('strayed', findings.strayed === undefined ? undefined : emptyIsNull(findings.strayed)),
     ...optional('plan', findings.plan === undefined || findings.plan === null ? findings.plan : shownPlan(findings.plan)),
     ...optional('consent', findings.consent),
     ...optional('drift', findings.drift === undefined ? undefined : emptyIsNull(shownDrift(findings.drift, status, at))),

@@ -1,6 +1,6 @@
 import { REMOTE_ADDRESS } from '../../api/record-rules.ts';
 import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
-import type { Rule } from '../../model/kind.ts';
+import type { Rule } from '../../model/definition.ts';
 import { NEEDED, PARTICULAR, usersOf } from './uses.ts';
 
 const CREATES = '(!has(self.import) || has(self.import.orCreate) && self.import.orCreate)';

@@ -1,5 +1,5 @@
 import { ADDRESSES_LENGTH_MAX } from '../../api/domains.ts';
-import type { Rule } from '../../model/kind.ts';
+import type { Rule } from '../../model/definition.ts';
 import { NO_MARK } from '../../model/tags.ts';
 
 /** A body of its own makes the domain: neither an import nor a copy. */

@@ -55,6 +55,13 @@ export const deviceCases: readonly Case[] = [
     ...behind(device(7, 7), device(8, 8)),
     plan: [`RemoveDevice (DELETE ${PATH}/8) instanceIds: 8 -> null`],
   },
+  {
+    name: 'instances that strayed lately count with those that leave, but for those that are named',
+    spec: { instanceSelector: { matchLabels: { app: 'web' } }, instanceIds: [8, 9] },
+    strayed: { instanceSelector: [5, 6, 7, 9] },
+    ...behind(device(7, 7), device(8, 8), device(9, 9)),
+    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`],
+  },
   { name: 'instances that the spec does not name are not managed', ...behind(device(7, 7)), plan: [] },
   {
     name: 'what is no instance is left alone',

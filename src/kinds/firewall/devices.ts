@@ -16,8 +16,8 @@ export interface DeviceSteps {
 const NONE: DeviceSteps = { removals: [], additions: [], asks: false };
 
 /** Steps that bring the set of instances to the wished one, a request each, none of which holds up another: an instance that another active firewall
- *  protects is waited for, with the service's words. References that lead to less than half of the instances are more likely a mistake in labels or
- *  names than a wish: what they take out needs consent. Source: document 3, "Firewall device" and "States and transitions". */
+ *  protects is waited for, with the service's words. References that lead to less than half of the instances, those included that strayed lately, are
+ *  more likely a mistake in labels or names than a wish: what they take out needs consent. Source: document 3, "Firewall device" and "States and transitions". */
 export function deviceSteps(desired: Wish, seen: Seen, recorded: Past): DeviceSteps {
   const wanted = firewallWants(desired)['instanceIds'] as readonly number[] | undefined;
   const places = placesOf(seen, recorded);
@@ -25,8 +25,10 @@ export function deviceSteps(desired: Wish, seen: Seen, recorded: Past): DeviceSt
   const there = places.map(({ instanceId }) => instanceId);
   const firewallId = seen.item.id;
   const leaving = places.filter(({ instanceId }) => !wanted.includes(instanceId));
-  const asks = isLed(desired) && leaving.length * 2 > places.length;
-  const few = `; spec.instanceRefs and spec.instanceSelector lead to ${places.length - leaving.length} of its ${places.length} instances`;
+  const lost = new Set([...leaving.map(({ instanceId }) => instanceId), ...strayedFrom(desired, wanted)]);
+  const had = new Set([...there, ...lost]).size;
+  const asks = isLed(desired) && leaving.length > 0 && lost.size * 2 > had;
+  const few = `; spec.instanceRefs and spec.instanceSelector lead to ${had - lost.size} of the ${had} instances that it had`;
   const loses = `the rules of the firewall leave the instance${asks ? few : ''}`;
   const extra = { effect: asks ? 'destroys' : 'disrupts', loses, independent: true } as const;
   return {
@@ -45,6 +47,10 @@ export function deviceSteps(desired: Wish, seen: Seen, recorded: Past): DeviceSt
       }),
   };
 }
+
+/** The instances that lost their labels lately and are not wanted for another reason. */
+const strayedFrom = ({ strayed }: Wish, wanted: readonly number[]): readonly unknown[] =>
+  (strayed?.['instanceSelector'] ?? []).filter((id) => !wanted.some((one) => one === id));
 
 /** Whether the instances are those that references lead to. */
 const isLed = ({ spec }: Wish): boolean => spec.instanceRefs !== undefined || spec.instanceSelector !== undefined;

@@ -1,5 +1,5 @@
 import { FIREWALL } from '../../api/firewall-rules.ts';
-import type { Rule } from '../../model/kind.ts';
+import type { Rule } from '../../model/definition.ts';
 import { NO_MARK } from '../../model/tags.ts';
 
 /** A condition on every rule of both directions. */

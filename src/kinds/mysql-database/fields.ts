@@ -11,7 +11,7 @@ export const engineOf = ({ engine, version }: MySqlDatabase): string => `${engin
 
 /** An allow list in the form in which it is sent and compared: single addresses with /32, each once, sorted.
  *  Source: document 2, "Managed database instance"; facts, 1.10. */
-const canonicalList = (entries: readonly string[]): readonly string[] =>
+export const canonicalList = (entries: readonly string[]): readonly string[] =>
   [...new Set(entries.map((entry) => canonicalNetwork(entry) ?? entry))].toSorted();
 
 /** What references lead to may hold IPv6 too, which the service does not take. */

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../model/kind.ts';
+import type { Rule } from '../../../model/definition.ts';
 import { NO_MARK } from '../../../model/tags.ts';
 
 /** A condition on the autoscaler of every pool. */

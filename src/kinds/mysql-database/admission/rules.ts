@@ -1,4 +1,4 @@
-import type { Rule } from '../../../model/kind.ts';
+import type { Rule } from '../../../model/definition.ts';
 
 const MONTHLY = "has(self.updates.frequency) && self.updates.frequency == 'monthly'";
 

@@ -68,6 +68,24 @@ const lists: readonly Case[] = [
       `${SHUT} allowList: ["198.51.100.1/32","203.0.113.0/24"] -> []`,
     ],
   },
+  {
+    name: 'labels that go shut out most addresses by consent, and admit others at once',
+    spec: { allowListFrom: { addresses: ['203.0.113.0/24', '192.0.2.1'] } },
+    strayed: { 'allowListFrom.instanceSelector': ['198.51.100.1', '198.51.100.2', '2001:db8::1'] },
+    item: { allow_list: open },
+    plan: [
+      `${PUT} allowList: ["198.51.100.1/32","203.0.113.0/24"] -> ["192.0.2.1/32","198.51.100.1/32","203.0.113.0/24"]`,
+      'wait for the change of the database to end',
+      `${SHUT} allowList: ["192.0.2.1/32","198.51.100.1/32","203.0.113.0/24"] -> ["192.0.2.1/32","203.0.113.0/24"]`,
+    ],
+  },
+  {
+    name: 'labels that go shut out half of the addresses without consent',
+    spec: { allowListFrom: { addresses: ['203.0.113.0/24'] } },
+    strayed: { 'allowListFrom.instanceSelector': ['198.51.100.1'] },
+    item: { allow_list: open },
+    plan: [`${PUT} allowList: ["198.51.100.1/32","203.0.113.0/24"] -> ["203.0.113.0/24"]`],
+  },
   { name: 'references that lead to nobody leave an empty list empty', spec: { allowListFrom: {} }, plan: [] },
 ];
 

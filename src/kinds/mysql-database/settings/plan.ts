@@ -4,21 +4,22 @@ import { mysql } from '../../../api/mysql.ts';
 import { put } from '../../../model/request.ts';
 import { among, type Change, call, type Step, wait } from '../../../model/step.ts';
 import type { Wish } from '../terms.ts';
+import { NOBODY, type ShutOut, shutOutIn } from './shut-out.ts';
 
 /** One request for all that changed, because the service takes none while it is at one: changes that come meanwhile wait and go together.
- *  A list that becomes empty because references lead to nobody any more goes by itself and wants consent.
+ *  Addresses that are shut out by consent go by themselves, behind all else.
  *  Source: document 2, "Managed databases", 1, and "States and transitions". */
 export function settingSteps(desired: Wish, item: MySqlDatabase, changed: readonly Change[]): readonly Step[] {
   const settings = changed.filter(({ field }) => field === 'label' || field === 'allowList' || field.startsWith(WINDOW));
-  const emptied = desired.spec.allowListFrom === undefined ? [] : settings.filter(isEmptied);
-  const others = settings.filter((change) => !emptied.includes(change));
+  const out = among(settings, 'allowList').flatMap((change) => shutOutIn(desired, change) ?? []);
+  const others = settings.flatMap((change) => (change.field === 'allowList' && out[0] !== undefined ? (out[0].admit ?? []) : change));
   return [
     ...(item.status === 'active' || settings.length === 0
       ? []
       : [wait(`the database to be active before it is changed (it is ${item.status})`, 15_000)]),
     ...(others.length === 0 ? [] : [update(desired, item, others)]),
-    ...(others.length === 0 || emptied.length === 0 ? [] : [wait('the change of the database to end', 15_000)]),
-    ...emptied.map((change) => shutOut(item, change)),
+    ...(others.length === 0 || out.length === 0 ? [] : [wait('the change of the database to end', 15_000)]),
+    ...out.map((one) => shutOut(item, one)),
   ];
 }
 
@@ -38,13 +39,11 @@ function update({ spec }: Wish, item: MySqlDatabase, changed: readonly Change[])
   });
 }
 
-const NOBODY = 'every connection: with an empty allow list nobody may connect';
-
-const shutOut = (item: MySqlDatabase, change: Change): Step =>
-  call('ShutOut', put(path(mysql.update.path, { instanceId: item.id }), { allow_list: [] }), [change], {
+const shutOut = (item: MySqlDatabase, { shut, loses }: ShutOut): Step =>
+  call('ShutOut', put(path(mysql.update.path, { instanceId: item.id }), { allow_list: shut.to }), [shut], {
     answers: 'item',
     effect: 'destroys',
-    loses: `${NOBODY}; spec.allowListFrom leads to no address any more`,
+    loses,
   });
 
 /** The whole window: what the spec names, the rest as it is. Source: document 2, "Managed database instance"; ranges: facts, 1.10. */

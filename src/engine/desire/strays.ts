@@ -1,0 +1,43 @@
+import type { Ref } from '../../model/ref.ts';
+import type { Pass } from '../pass.ts';
+import { type Resolved, valuesOf } from './referents.ts';
+import type { Status } from './subject.ts';
+
+/** A value that a selector led to, and leads to no more although its object is there and still gives it. A mistake in labels looks like this. */
+export type Stray = NonNullable<Status['strayed']>[number];
+
+/** Values that are lost within this time count together. */
+const WINDOW_MS = 60 * 60_000;
+
+/** The values that the selectors of an object lost lately because labels changed; those of objects that are deleted do not count. They are found by what
+ *  the status recorded of the last pass, so that a process that dies loses none. While a plan is held none grows old: to wait is no consent.
+ *  An edit of the spec forgets them.
+ *  @param ids what the references lead to now, by path */
+export function straysOf(pass: Pass, ids: Readonly<Record<string, readonly Resolved[]>>): readonly Stray[] {
+  const { status, kind, object } = pass.subject;
+  if (status.observedGeneration !== object.metadata.generation) return [];
+  return kind.refs.filter(({ by }: Ref) => by === 'selector').flatMap((ref: Ref) => straysAt(pass, ref, ids[ref.path] ?? []));
+}
+
+function straysAt({ env, subject }: Pass, ref: Ref, led: readonly Resolved[]): readonly Stray[] {
+  const { status, name } = subject;
+  const now = env.clock.now();
+  const oldest = status.plan === undefined ? now - WINDOW_MS : 0;
+  const known = (status.strayed ?? []).filter(({ path, at }) => path === ref.path && Date.parse(at) > oldest);
+  const at = new Date(now).toISOString();
+  const lost = (status.ids?.[ref.path] ?? [])
+    .filter(({ value }) => !known.some((one) => one.value === value))
+    .map((one) => ({ path: ref.path, ...one, at }));
+  const values = new Set(led.map(({ value }) => value));
+  return [...known, ...lost].filter((one) => {
+    if (values.has(one.value)) return false;
+    const referent = env.cluster.get({ kind: ref.kind, namespace: name.namespace, name: one.name });
+    return referent?.metadata.deletionTimestamp === undefined && valuesOf(referent, ref).includes(one.value);
+  });
+}
+
+/** The values of strays by the path of the selector, as kinds read them. */
+export const strayedValues = (strays: readonly Stray[]): Readonly<Record<string, readonly unknown[]>> =>
+  Object.fromEntries(
+    [...new Set(strays.map(({ path }) => path))].map((path) => [path, strays.filter((one) => one.path === path).map(({ value }) => value)]),
+  );
