@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { actionOf } from '../src/commands/plan/action.ts';
+import { actionOf, exitCodeOf } from '../src/commands/plan/action.ts';
+import { planLines } from '../src/commands/plan/lines.ts';
+import { NO_COLOURS } from '../src/commands/plan/paint.ts';
 import { KINDS } from '../src/kinds/index.ts';
 import { ANNOTATION } from '../src/model/group.ts';
 import { asRecord } from '../src/model/parse.ts';
@@ -65,6 +67,51 @@ const rows: readonly [name: string, happens: (world: World) => void, wished: Wis
     [],
   ],
 ];
+
+/** Why the operator writes nothing to the item of an object, as its status says it. */
+const FENCES: readonly (readonly [reason: string, happens: (world: World) => void])[] = [
+  [
+    'OtherCluster',
+    (world) => world.cluster.spoil(DATA, { ...asRecord(world.cluster.get(DATA)?.status), operator: { cluster: 'another' } }),
+  ],
+  [
+    'TakenOver',
+    (world) => {
+      world.outsider.call('PUT', `/volumes/${idOf(world, DATA)}`, { tags: ['k8s:11111111-1111-4111-8111-111111111111'] });
+    },
+  ],
+];
+
+test.each(FENCES)('the fence %s is shown as the status shows it, and is trouble', async (reason, happens) => {
+  const world = await settled();
+  happens(world);
+  const wished = { ...DATA, spec: { ...SPEC, size: 40 } };
+  const planned = await drawIn(world, [wished]);
+  world.cluster.apply(DATA, wished.spec);
+  world.start();
+  await world.until(() => world.condition(DATA, 'Synced')?.status === 'False');
+  const said = world.condition(DATA, 'Synced');
+  expect(said?.reason).toBe(reason);
+  expect(planned.map(({ forecast }) => forecast.verdict)).toMatchObject([{ reason, message: said?.message }]);
+  expect([exitCodeOf(planned), planLines(planned, NO_COLOURS).join('\n')]).toEqual([1, expect.stringContaining(said?.message ?? '?')]);
+  await world.stop();
+});
+
+test('a fence that cannot be seen is told of, and no other', async () => {
+  const world = await settled();
+  const lines = async (uid: string | null) => planLines(await drawIn(world, [{ ...DATA, spec: SPEC }], uid), NO_COLOURS).join('\n');
+  expect(await lines(null)).toContain('The namespace kube-system may not be read');
+  expect(await lines(world.cluster.uid())).not.toContain('kube-system');
+});
+
+test('an object that was moved from another cluster adopts its item: what disrupts waits for consent', async () => {
+  const world = await settled();
+  const annotations = { [ANNOTATION.movedFrom]: 'another' };
+  world.cluster.spoil(DATA, { ...asRecord(world.cluster.get(DATA)?.status), operator: { cluster: 'another' } });
+  const planned = await drawIn(world, [{ ...DATA, spec: { ...SPEC, label: 'new' }, annotations }]);
+  expect(planned.map(({ forecast }) => forecast.asking.map(line))).toEqual([[expect.stringContaining('Relabel')]]);
+  expect(planLines(planned, NO_COLOURS).join('\n')).toContain('the item is adopted as it is');
+});
 
 test.for(rows)('%s', async ([, happens, wished, action, steps]) => {
   const world = await settled();

@@ -12,6 +12,9 @@ export interface ClusterUid {
   stop(): void;
 }
 
+/** The object whose uid names a cluster. */
+export const CLUSTER = { resource: NAMESPACES, namespace: null, name: 'kube-system' } as const;
+
 const RETRY_MS = 2_000;
 
 /** The answer where nothing is asked: rights in some namespaces alone do not reach kube-system. */
@@ -23,7 +26,7 @@ export function readClusterUid(client: KubeClient, time: Time): ClusterUid {
   let uid: string | null = null;
   const read = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      const answer = await client.get({ resource: NAMESPACES, namespace: null, name: 'kube-system' });
+      const answer = await client.get(CLUSTER);
       if (answer.ok) uid = uidIn(answer.value);
       if (answer.ok || answer.failure.code !== 'Unreachable') return;
       await time.sleep(RETRY_MS, stopped.signal);
@@ -32,7 +35,8 @@ export function readClusterUid(client: KubeClient, time: Time): ClusterUid {
   return { uid: () => uid, known: read(), stop: () => stopped.abort() };
 }
 
-function uidIn(namespace: unknown): string | null {
+/** The uid of an object as the API server gives it; null where it is none. */
+export function uidIn(namespace: unknown): string | null {
   const { metadata } = isRecord(namespace) ? namespace : {};
   const uid = isRecord(metadata) ? metadata['uid'] : undefined;
   return typeof uid === 'string' ? uid : null;

@@ -5,6 +5,7 @@ import type { ConfigFailure } from './access/kubeconfig.ts';
 import { createClient, type KubeClient } from './api/client.ts';
 import { unreadable } from './api/failures.ts';
 import { HttpTransport } from './api/http.ts';
+import { CLUSTER, uidIn } from './cluster-uid.ts';
 import { listAll } from './reflect/listing.ts';
 import { readObject } from './reflect/objects.ts';
 import { type Resource, SECRETS } from './resources.ts';
@@ -17,6 +18,8 @@ export interface ClusterReader {
   readonly host: string;
   /** Every object of these types. @param namespaces null: all */
   objects(resources: readonly Resource[], namespaces: readonly string[] | null): Promise<Result<readonly KubeObject[], KubeFailure>>;
+  /** What tells this cluster from others: the uid of its namespace kube-system; null where it may not be read. */
+  uid(): Promise<Result<string | null, KubeFailure>>;
   /** Null when there is none. */
   secret(namespace: string, name: string): Promise<Result<SecretRecord | null, KubeFailure>>;
   close(): Promise<void>;
@@ -36,6 +39,7 @@ export async function openReader(kubeconfig: string | null): Promise<Result<Clus
   return ok({
     host: access.value.host,
     objects: (resources, namespaces) => allObjects(client, resources, namespaces),
+    uid: () => clusterUidOf(client),
     secret: (namespace, name) => oneSecret(client, namespace, name),
     close: () => transport.close(),
   });
@@ -57,6 +61,12 @@ async function allObjects(
     objects.push(...listing.value.objects);
   }
   return ok(objects);
+}
+
+async function clusterUidOf(client: KubeClient): Promise<Result<string | null, KubeFailure>> {
+  const answer = await client.get(CLUSTER);
+  if (answer.ok) return ok(uidIn(answer.value));
+  return answer.failure.code === 'Denied' ? ok(null) : answer;
 }
 
 async function oneSecret(client: KubeClient, namespace: string, name: string): Promise<Result<SecretRecord | null, KubeFailure>> {

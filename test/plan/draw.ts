@@ -12,8 +12,12 @@ export interface Wished extends ObjectName {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Plans manifests with what the cluster of a world knows. */
-export async function drawIn(world: World, wished: readonly Wished[]): Promise<readonly Planned[]> {
+/** Plans manifests with what the cluster of a world knows. @param clusterUid null: it may not be read */
+export async function drawIn(
+  world: World,
+  wished: readonly Wished[],
+  clusterUid: string | null = world.cluster.uid(),
+): Promise<readonly Planned[]> {
   const cloud = cloudOn(world.wire, world.time, { alive: true, fate: () => 'live' }, world.bugs, { time: world.clock.adapterTime });
   const state = { done: false };
   const drawing = planAll({
@@ -22,6 +26,7 @@ export async function drawIn(world: World, wished: readonly Wished[]): Promise<r
       KINDS.filter(({ kind }) => kind === name.kind).map((kind) => ({ file: 'a file', kind, name, labels: {}, annotations, spec })),
     ),
     there: KINDS.flatMap((one) => world.cluster.all(one.kind)),
+    clusterUid,
     secretOf: async (namespace, secret) => ok(world.cluster.secrets.get(namespace, secret) ?? null),
     cloud,
     clock: world.clock,

@@ -1,4 +1,4 @@
-import type { KubeObject, SecretRecord } from '../../engine/ports/cluster.ts';
+import type { KubeFailure, KubeObject, SecretRecord } from '../../engine/ports/cluster.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { type ClusterReader, openReader } from '../../kube/reader.ts';
 import { resourceOf } from '../../kube/resources.ts';
@@ -11,7 +11,7 @@ import type { PlanConfig } from './config.ts';
 import type { SecretSource } from './imagined-cluster.ts';
 import { type Manifest, type Manifests, manifestsIn, titleOf } from './manifests.ts';
 import { isNamed } from './objects.ts';
-import { type Planned, planAll } from './plan-all.ts';
+import { type Grounds, type Planned, planAll } from './plan-all.ts';
 import type { Problem } from './problem.ts';
 import { readDocuments } from './sources.ts';
 
@@ -22,7 +22,10 @@ export async function drawPlan(config: PlanConfig, input: () => Promise<string>)
   const manifests = manifestsIn(read.documents, KINDS, config.namespace);
   const problems = [...read.problems, ...manifests.problems];
   if (problems.length > 0) return fail(problems);
-  if (!config.cluster) return ok(await planWith(config, manifests, null, secretsIn([...manifests.secrets, ...assumedSecrets(manifests)])));
+  if (!config.cluster) {
+    const secretOf = secretsIn([...manifests.secrets, ...assumedSecrets(manifests)]);
+    return ok(await planWith(config, manifests, { there: null, clusterUid: null, secretOf }));
+  }
   const reader = await openReader(config.kubeconfig);
   if (!reader.ok) return fail([{ where: '', path: '', reason: reader.failure.detail }]);
   try {
@@ -38,7 +41,10 @@ async function planInCluster(
   reader: ClusterReader,
 ): Promise<Result<readonly Planned[], readonly Problem[]>> {
   const there = await reader.objects(KINDS.map(resourceOf), namespacesOf(manifests.objects));
-  if (!there.ok) return fail([{ where: `the cluster at ${reader.host}`, path: '', reason: there.failure.detail }]);
+  const uid = await reader.uid();
+  const unread = ({ detail }: KubeFailure) => fail([{ where: `the cluster at ${reader.host}`, path: '', reason: detail }]);
+  if (!there.ok) return unread(there.failure);
+  if (!uid.ok) return unread(uid.failure);
   const problems = frozen(manifests.objects, there.value);
   if (problems.length > 0) return fail(problems);
   const given = secretsIn(manifests.secrets);
@@ -46,7 +52,7 @@ async function planInCluster(
     const wished = await given(namespace, name);
     return wished.ok && wished.value !== null ? wished : reader.secret(namespace, name);
   };
-  return ok(await planWith(config, manifests, there.value, secretOf));
+  return ok(await planWith(config, manifests, { there: there.value, clusterUid: uid.value, secretOf }));
 }
 
 /** Fields that would change although they cannot: admission would refuse them. */
@@ -69,14 +75,13 @@ const secretsIn = (secrets: readonly SecretRecord[]): SecretSource => {
 async function planWith(
   config: PlanConfig,
   { objects }: Manifests,
-  there: readonly KubeObject[] | null,
-  secretOf: SecretSource,
+  known: Pick<Grounds, 'there' | 'clusterUid' | 'secretOf'>,
 ): Promise<readonly Planned[]> {
   const cloud = cloudToRead(config.apiUrl, config.allowedHosts);
   try {
     const credential = { token: config.token(), baseUrl: null };
     const clock = { now: () => Date.now(), elapsed: () => performance.now() };
-    return await planAll({ kinds: KINDS, manifests: objects, there, secretOf, cloud, clock, credential });
+    return await planAll({ kinds: KINDS, manifests: objects, ...known, cloud, clock, credential });
   } finally {
     await cloud.close();
   }

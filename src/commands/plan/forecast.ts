@@ -38,6 +38,8 @@ export interface Forecast {
   readonly failed: boolean;
   /** Nobody said that the item is the object's own: it has the natural key. */
   readonly recognised: boolean;
+  /** The status names the cluster that holds the item, and this cluster cannot be told from it: a fence may stand that is not seen. */
+  readonly fenceUnknown: boolean;
   /** The item that the object had vanished from the account. */
   readonly lost: number | null;
   /** What other objects could see of this one, once it was looked at. */
@@ -106,6 +108,7 @@ function told(pass: Pass, located: Located | null, findings: Findings): Forecast
     verdict: verdictOf(findings.outcome),
     failed: endingOf(findings.outcome).failure !== null,
     recognised: false,
+    fenceUnknown: pass.subject.status.operator?.cluster !== undefined && pass.env.cluster.uid() === null,
     lost: null,
     face: findings.id === undefined || findings.id === null ? {} : { id: findings.id, account: findings.account, ...findings.mirrored },
   };
@@ -132,6 +135,7 @@ const silent = (object: KubeObject, verdict: Verdict): Forecast => ({
   verdict,
   failed: false,
   recognised: false,
+  fenceUnknown: false,
   lost: null,
   face: {},
 });

@@ -11,8 +11,11 @@ const REFUSED: Result<never, KubeFailure> = fail({ code: 'Denied', detail: 'a pl
 export class ImaginedCluster implements Cluster {
   readonly #objects = new Map<string, KubeObject>();
   readonly #secretOf: SecretSource;
+  readonly #uid: string | null;
 
-  constructor(objects: readonly KubeObject[], secretOf: SecretSource) {
+  /** @param uid of the cluster that the objects are in; null where it is not known */
+  constructor(objects: readonly KubeObject[], secretOf: SecretSource, uid: string | null) {
+    this.#uid = uid;
     for (const object of objects) this.put(object);
     this.#secretOf = secretOf;
   }
@@ -38,7 +41,7 @@ export class ImaginedCluster implements Cluster {
   readNote: Cluster['readNote'] = async () => ok({ text: '', version: null });
   isDefinitionGoing: Cluster['isDefinitionGoing'] = async () => ok(false);
   heldSecrets: Cluster['heldSecrets'] = async () => ok([]);
-  uid: Cluster['uid'] = () => null;
+  uid: Cluster['uid'] = () => this.#uid;
   namespaceTerminating: Cluster['namespaceTerminating'] = () => false;
 
   // What the engine would note down on an object is no part of a plan: it is taken for written.

@@ -24,6 +24,7 @@ const objectJson = ({ manifest, forecast }: Planned) => ({
   waitsFor: forecast.missing,
   reported: forecast.reported,
   recognised: forecast.recognised,
+  ...(forecast.fenceUnknown ? { fenceUnknown: true } : {}),
   lost: forecast.lost,
 });
 

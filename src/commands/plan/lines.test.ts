@@ -24,6 +24,7 @@ const forecast: Forecast = {
   verdict: { synced: false, reason: 'Refused', message: FORGED, activity: 'Stalled' },
   failed: false,
   recognised: false,
+  fenceUnknown: false,
   lost: 3,
   face: {},
 };

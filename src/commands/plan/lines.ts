@@ -21,17 +21,22 @@ const SIGN: Readonly<Record<Action, { readonly sign: string; readonly paint: key
   fail: { sign: '!', paint: 'lost' },
 };
 
+const FENCE_UNKNOWN =
+  'The namespace kube-system may not be read: a status of another cluster (OtherCluster) is not seen here, and the operator writes nothing for it.';
+
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
 /** A plan as people read it: an object with what is done for it, and so on; objects with nothing to do or to say are only counted.
  *  Texts that others wrote are written out where they enter a line: only our own colours steer the terminal. */
 export function planLines(planned: readonly Planned[], paint: Paint): readonly string[] {
   const guessed = planned.some(({ forecast }) => forecast.recognised);
+  const unfenced = planned.some(({ forecast }) => forecast.fenceUnknown);
   return [
     ...planned.flatMap((one) => objectLines(one, paint)),
     summaryLine(summaryOf(planned)),
     ...adviceLines(planned),
     ...(guessed ? [paint.dim('Items were taken for objects by their natural keys; plan with --cluster to be sure.')] : []),
+    ...(unfenced ? [paint.dim(FENCE_UNKNOWN)] : []),
   ];
 }
 

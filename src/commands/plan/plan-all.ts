@@ -21,6 +21,8 @@ export interface Grounds {
   readonly manifests: readonly Manifest[];
   /** What the cluster holds; null: no cluster is asked. */
   readonly there: readonly KubeObject[] | null;
+  /** What tells the cluster from others; null where no cluster is asked, or it may not be read. */
+  readonly clusterUid: string | null;
   readonly secretOf: SecretSource;
   readonly cloud: Cloud;
   readonly clock: Clock;
@@ -38,7 +40,7 @@ export interface Planned {
 export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   const { manifests, there, clock } = grounds;
   const objects = applied(manifests, there ?? [], clock.now());
-  const cluster = new ImaginedCluster(objects, grounds.secretOf);
+  const cluster = new ImaginedCluster(objects, grounds.secretOf, grounds.clusterUid);
   const env = environmentOf(grounds, cluster);
   for (const object of oldestFirst(objects)) takeStandingClaim(env.claims, grounds.kinds, object);
   for (const object of objects) env.usedCredentials.note(object);

@@ -47,6 +47,13 @@ const rows: readonly (readonly [string, KubeObject, object])[] = [
     { state: 'working', reason: 'Creating', message: 'the service is creating the volume' },
   ],
   [
+    'is ready, and nothing is done for it until a person acts',
+    object({
+      conditions: [READY, condition('Synced', 'False', 'TakenOver', 'why'), condition('Stalled', 'True', 'TakenOver', 'why')],
+    }),
+    { state: 'stalled', reason: 'TakenOver', message: 'why' },
+  ],
+  [
     'is ready and was changed outside',
     object({ conditions: [READY, condition('Synced', 'False', 'Drifted', 'changed outside and only reported: size')] }),
     { state: 'ready', reason: 'Drifted', message: 'changed outside and only reported: size' },

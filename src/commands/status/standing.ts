@@ -54,8 +54,8 @@ const isLookedAt = ({ metadata }: KubeObject, { observedGeneration }: Partial<Co
 function stateOf(object: KubeObject, status: Partial<CommonStatus>): State {
   if (object.metadata.deletionTimestamp !== undefined) return 'deleting';
   if (!isLookedAt(object, status)) return 'working';
-  if (isTrue(status, 'Ready')) return 'ready';
-  return isTrue(status, 'Stalled') ? 'stalled' : 'working';
+  if (isTrue(status, 'Stalled')) return 'stalled';
+  return isTrue(status, 'Ready') ? 'ready' : 'working';
 }
 
 type Fact = Pick<Standing, 'reason' | 'message' | 'since'>;
