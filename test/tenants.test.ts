@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { targetsOf } from '../src/engine/desire/raw-ids.ts';
 import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { KINDS } from '../src/kinds/index.ts';
 import type { AnyKind } from '../src/model/kind.ts';
 import { asRecord } from '../src/model/parse.ts';
-import type { Ref } from '../src/model/ref.ts';
 import { markOf } from '../src/model/tags.ts';
 import { keepFence } from './harness/tenants.ts';
 import { World } from './harness/world.ts';
 
 const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true };
 const DATA = { region: 'eu-west', size: 20 };
+const WORK = { region: 'eu-west', k8sVersion: '1.26', pools: [{ name: 'web', type: 'g6-standard-1', count: 1 }] };
 const ZONE = { domain: 'theirs.example', type: 'master', soaEmail: 'dns@theirs.example' };
 const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'DROP', inbound: [], outbound: [] };
 
@@ -18,22 +19,54 @@ const named =
   (kind: string, name: string): ObjectName => ({ kind, namespace, name });
 const [theirs, ours] = [named('team-a'), named('team-b')];
 
-/** One token, two namespaces: team-a has a machine, a volume and a zone. */
+/** One token, two namespaces: team-a has a machine with a backup and a profile, a volume, a zone and a cluster. */
 async function worldOfTwo() {
   const fence = keepFence(KINDS, () => world.cluster);
   const world: World = new World({ kinds: KINDS, limits: 'off', between: fence.watch });
   world.start();
   const wishes = [
-    [theirs('Instance', 'secret-web'), MACHINE],
+    [theirs('Instance', 'secret-web'), { ...MACHINE, backupsEnabled: true, configs: [{ label: 'main' }], bootConfig: 'main' }],
     [theirs('Volume', 'secret-data'), DATA],
     [theirs('Domain', 'secret-zone'), ZONE],
+    [theirs('KubeCluster', 'secret-work'), WORK],
   ] as const;
   for (const [name, spec] of wishes) world.cluster.apply(name, spec);
   await world.until(() => wishes.every(([name]) => world.condition(name, 'Ready')?.status === 'True'));
   const id = (kind: string, name: string) => Number(asRecord(world.cluster.get(theirs(kind, name))?.status)['id']);
-  const ids = { Instance: id('Instance', 'secret-web'), Volume: id('Volume', 'secret-data'), Domain: id('Domain', 'secret-zone') };
+  const ids = {
+    Instance: id('Instance', 'secret-web'),
+    Volume: id('Volume', 'secret-data'),
+    Domain: id('Domain', 'secret-zone'),
+    ...(await partsOf(world)),
+  };
   const account = String(asRecord(world.cluster.get(theirs('Volume', 'secret-data'))?.status)['account']);
   return { world, fence, ids, account };
+}
+
+/** What belongs to the machine and to the cluster of team-a, and a machine that no object holds. */
+async function partsOf(world: World) {
+  const shown = (kind: string, name: string) =>
+    asRecord(world.cluster.get(theirs(kind, name))?.status) as Readonly<Record<string, readonly Part[] | undefined>>;
+  const web = () => shown('Instance', 'secret-web');
+  const machine = String(asRecord(world.cluster.get(theirs('Instance', 'secret-web'))?.status)['id']);
+  expect(world.outsider.call('POST', `/compute/instances/${machine}/backups`, { label: 'now' })).toMatchObject({ status: 200 });
+  await world.until(() => (web()['storedBackups'] ?? []).length > 0 && (web()['disks'] ?? []).length > 0);
+  const [pool] = shown('KubeCluster', 'secret-work')['pools'] ?? [];
+  const free = world.outsider.call('POST', '/compute/instances', { region: 'eu-west', type: 'g6-nanode-1', label: 'free' });
+  const idOf = (parts: readonly Part[] | undefined) => Number(parts?.[0]?.id);
+  return {
+    Backup: idOf(web()['storedBackups']),
+    Disk: idOf(web()['disks']),
+    Profile: idOf(web()['configs']),
+    Pool: Number(pool?.id),
+    Node: Number(pool?.nodes?.[0]?.instanceId),
+    Free: Number(asRecord(free.body)['id']),
+  };
+}
+
+interface Part {
+  readonly id: number;
+  readonly nodes?: readonly { readonly instanceId?: number }[];
 }
 
 type Ids = Awaited<ReturnType<typeof worldOfTwo>>['ids'];
@@ -55,10 +88,22 @@ const ROWS: Readonly<Record<string, readonly [spec: (ids: Ids) => object, field:
     ({ Volume }) => ({ ...MACHINE, configs: [{ label: 'main', devices: { sdb: { volumeId: Volume } } }] }),
     'spec.configs[0].devices.sdb.volumeId',
   ],
+  'Instance diskId': [
+    ({ Disk }) => ({ ...MACHINE, configs: [{ label: 'main', devices: { sdb: { diskId: Disk } } }] }),
+    'spec.configs[0].devices.sdb.diskId',
+  ],
+  'Instance backupId': [({ Backup }) => ({ region: 'eu-west', type: 'g6-nanode-1', backupId: Backup }), 'spec.backupId'],
+  'Volume configId': [({ Free, Profile }) => ({ ...DATA, instanceId: Free, configId: Profile }), 'spec.configId'],
+  'KubeCluster id': [({ Pool }) => ({ ...WORK, pools: [{ name: 'web', type: 'g6-standard-1', count: 1, id: Pool }] }), 'spec.pools[0].id'],
 };
 
-const idFields = (kind: AnyKind): readonly string[] =>
-  kind.refs.filter(({ take }: Ref) => take === 'id').map(({ into }: Ref) => `${kind.kind} ${into}`);
+/** Specs that name the node of a cluster, whose instance no Instance object has. */
+const NODES: typeof ROWS = {
+  'Volume instanceId, of a node': [({ Node }) => ({ ...DATA, instanceId: Node }), 'spec.instanceId'],
+  'Firewall instanceIds, of a node': [({ Node }) => ({ instanceIds: [Node], rules: CLOSED }), 'spec.instanceIds[0]'],
+};
+
+const idFields = (kind: AnyKind): readonly string[] => targetsOf(kind).map(({ path }) => `${kind.kind} ${path.split('.').at(-1)}`);
 
 test('every field that leads to an item by its id has a row', () => {
   expect(Object.keys(ROWS).toSorted()).toEqual([...new Set(KINDS.flatMap(idFields))].toSorted());
@@ -96,7 +141,7 @@ describe('an object that names an item of another namespace', () => {
     return said;
   }
 
-  test.each(Object.entries(ROWS))('by its id is refused, and sends nothing: %s', async (field, [spec, path]) => {
+  test.each(Object.entries({ ...ROWS, ...NODES }))('by its id is refused, and sends nothing: %s', async (field, [spec, path]) => {
     const [kind = ''] = field.split(' ');
     const said = await tried(kind, 'reach', spec(scene.ids));
     expect(said).toMatch(
@@ -118,6 +163,11 @@ describe('an object that names an item of another namespace', () => {
         `Refused: spec.import: item ${scene.ids.Volume} belongs to an object of another namespace; import an item that no object of another namespace holds`,
       );
     }
+  });
+
+  test('by the id of a node is refused the import', async () => {
+    const said = await tried('Instance', 'take', { import: { id: scene.ids.Node } });
+    expect(said).toContain(`Refused: spec.import: item ${scene.ids.Node} belongs to an object of another namespace`);
   });
 
   test('by its natural key is told of the conflict, and not whose it is', async () => {

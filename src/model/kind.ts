@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Column, Rule } from './definition.ts';
 import type { Manifest } from './manifest.ts';
 import type { Health } from './outcome.ts';
-import type { Ref, SecretRef } from './ref.ts';
+import type { HeldPart, IdField, Ref, SecretRef } from './ref.ts';
 import type { Read } from './request.ts';
 import type { Secret } from './secret.ts';
 import type { Fields, Step } from './step.ts';
@@ -55,6 +55,10 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly columns: readonly Column[];
 
   readonly refs: readonly Ref[];
+  /** Spec fields that name by id what no reference leads to. What an object of another namespace holds is refused there. */
+  readonly ids?: readonly IdField[];
+  /** What belongs to the item beside the item itself, by its ids in the status: no object of another namespace may name it. */
+  readonly holds?: readonly HeldPart[];
   readonly secretRefs: readonly SecretRef[];
   /** A password that is made, and stored in the Secret `<name>-<suffix>`, before the create is sent, unless the spec gives one. */
   readonly generates?: {

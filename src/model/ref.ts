@@ -20,6 +20,22 @@ export interface Ref {
   readonly holds?: true;
 }
 
+/** A spec field that names by its id an item that no reference of the kind leads to. */
+export interface IdField {
+  /** Path in the spec: `backupId`, `configs[].devices.*.diskId`. */
+  readonly path: string;
+  /** A kind, or a part that a kind holds (`Backup`); null: what no object holds and the whole account shares. */
+  readonly names: string | null;
+}
+
+/** Ids in an object's status of what belongs to its item. */
+export interface HeldPart {
+  /** Path in the status: `pools[].nodes[].instanceId`. */
+  readonly path: string;
+  /** The kind, where these are items of a kind; else the name of the part: `Backup`. */
+  readonly as: string;
+}
+
 /** A Secret of the namespace that the spec names, as `{name, key}` at `path`. */
 export interface SecretRef {
   readonly path: string;

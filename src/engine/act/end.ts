@@ -4,6 +4,7 @@ import type { Ref } from '../../model/ref.ts';
 import type { Fields } from '../../model/step.ts';
 import { namingCredential } from '../desire/credentials.ts';
 import { locate } from '../desire/locate.ts';
+import { targetsOf } from '../desire/raw-ids.ts';
 import { foreignItem } from '../observe/circle.ts';
 import { heirOf } from '../observe/heirs.ts';
 import { ownIntentOf } from '../observe/intent.ts';
@@ -55,11 +56,7 @@ async function destroy(pass: Pass): Promise<Findings> {
   const located = await locate(pass);
   if ('outcome' in located) return located;
   const { kind, status } = pass.subject;
-  const inForeign =
-    foreignItem(
-      located,
-      kind.refs.filter((ref: Ref) => ref.holds === true),
-    ) !== null;
+  const inForeign = foreignItem(located, targetsOf({ refs: kind.refs.filter((ref: Ref) => ref.holds === true) })) !== null;
   if (inForeign) return retainAsIs(pass, `item ${status.id ?? ''}`, 'what it is inside of belongs to an object of another namespace');
   return namingCredential(located, await clear(located));
 }

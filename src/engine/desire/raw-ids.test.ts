@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Ref } from '../../model/ref.ts';
-import { itemsNamed } from './raw-ids.ts';
+import { itemsNamed, targetsOf } from './raw-ids.ts';
 
 const ref = (path: string, into: string, take = 'id'): Ref => ({ path, into, take, kind: 'Thing', by: 'name', neededFor: 'create' });
 
@@ -29,5 +29,5 @@ test.each([
   ['a reference without its value yet', ref('thingRef', 'thingId'), { thingRef: { name: 'a' } }, []],
   ['what is no id', ref('thingRef', 'address', 'ipv4'), { address: '192.0.2.1' }, []],
 ] as const)('ids in %s', (_, one, spec, named) => {
-  expect(itemsNamed([one], spec).map(({ path, id }) => [path, id])).toEqual(named);
+  expect(itemsNamed(targetsOf({ refs: [one] }), spec).map(({ path, id }) => [path, id])).toEqual(named);
 });

@@ -1,31 +1,48 @@
+import type { AnyKind } from '../../model/kind.ts';
 import type { Ref } from '../../model/ref.ts';
 
-/** An item that a spec leads to by its id, given as it is or taken from the status of an object. */
-export interface Named {
-  readonly ref: Ref;
-  /** Where the id stands: `configs[0].devices.sda.volumeId`. */
+/** Where a resolved spec names items by their ids, and what they are: a kind, or a part that a kind holds. */
+export interface Target {
+  /** `configs[].devices.*.volumeId`. */
+  readonly path: string;
+  readonly names: string;
+}
+
+/** An id, and where it stands: `configs[0].devices.sda.volumeId`. */
+interface Placed {
   readonly path: string;
   readonly id: number;
 }
 
-/** Every id of another item in a spec whose references are resolved. An id that people write and one that a reference leads to stand in the same field. */
-export const itemsNamed = (refs: readonly Ref[], spec: unknown): readonly Named[] =>
-  refs.filter(({ take }) => take === 'id').flatMap((ref) => walk(spec, ref.path.split('.'), '', ref));
+/** Every place where a spec of this kind may name another item by its id. An id that people write and one that a reference leads to stand in the same field. */
+export const targetsOf = ({ refs, ids = [] }: Pick<AnyKind, 'refs' | 'ids'>): readonly Target[] => [
+  ...refs.filter(({ take }: Ref) => take === 'id').map(({ path, into, kind }: Ref) => ({ path: beside(path, into), names: kind })),
+  ...ids.flatMap(({ path, names }) => (names === null ? [] : { path, names })),
+];
 
-function walk(value: unknown, path: readonly string[], at: string, ref: Ref): readonly Named[] {
+const beside = (path: string, member: string): string => [...path.split('.').slice(0, -1), member].join('.');
+
+/** Every id at these places of a spec whose references are resolved. */
+export const itemsNamed = (targets: readonly Target[], spec: unknown): readonly (Placed & Pick<Target, 'names'>)[] =>
+  targets.flatMap(({ path, names }) => idsAt(spec, path).map((placed) => ({ ...placed, names })));
+
+/** The ids at a path of a spec or a status. */
+export const idsAt = (value: unknown, path: string): readonly Placed[] => walk(value, path.split('.'), '');
+
+function walk(value: unknown, path: readonly string[], at: string): readonly Placed[] {
   if (typeof value !== 'object' || value === null) return [];
   const [segment = '', ...rest] = path;
   const members = value as Readonly<Record<string, unknown>>;
   const below = (name: string): string => (at === '' ? name : `${at}.${name}`);
-  if (rest.length === 0) return idsIn(members[ref.into], below(ref.into), ref);
-  if (segment === '*') return Object.entries(members).flatMap(([name, member]) => walk(member, rest, below(name), ref));
-  if (!segment.endsWith('[]')) return walk(members[segment], rest, below(segment), ref);
+  if (rest.length === 0) return idsIn(members[segment], below(segment));
+  if (segment === '*') return Object.entries(members).flatMap(([name, member]) => walk(member, rest, below(name)));
+  if (!segment.endsWith('[]')) return walk(members[segment], rest, below(segment));
   const list = segment.slice(0, -2);
   const items: unknown = members[list];
-  return Array.isArray(items) ? items.flatMap((item, i) => walk(item, rest, `${below(list)}[${i}]`, ref)) : [];
+  return Array.isArray(items) ? items.flatMap((item, i) => walk(item, rest, `${below(list)}[${i}]`)) : [];
 }
 
-function idsIn(value: unknown, path: string, ref: Ref): readonly Named[] {
-  if (Array.isArray(value)) return value.flatMap((one, i) => idsIn(one, `${path}[${i}]`, ref));
-  return typeof value === 'number' ? [{ ref, path, id: value }] : [];
+function idsIn(value: unknown, path: string): readonly Placed[] {
+  if (Array.isArray(value)) return value.flatMap((one, i) => idsIn(one, `${path}[${i}]`));
+  return typeof value === 'number' ? [{ path, id: value }] : [];
 }

@@ -1,10 +1,9 @@
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import type { Ref } from '../../model/ref.ts';
 import { markOf, marksIn, uidOf } from '../../model/tags.ts';
-import { itemsNamed } from '../desire/raw-ids.ts';
+import { itemsNamed, type Target } from '../desire/raw-ids.ts';
 import type { Located, Pass } from '../pass.ts';
-import { type Claimant, itemClaim } from './claims.ts';
+import { type Claimant, itemClaim, partClaim } from './claims.ts';
 import type { Identity } from './identity.ts';
 
 /** One token may reach what several namespaces hold. This is where an object is kept to what its own namespace holds, and to what no object holds. */
@@ -21,9 +20,14 @@ export function ownerIn(pass: Pass, mark: string): string {
   return owner === null || isForeign(pass, owner) ? `another object or cluster (${mark})` : owner.title;
 }
 
-/** The other object that holds an item of a kind; null when none does. */
-export const holderOf = (pass: Located, kind: string, id: number): Claimant | null =>
-  pass.env.claims.otherThan(pass.subject.object.metadata.uid, itemClaim(pass.account.caller.account, kind, id));
+/** The other object that holds an item of a kind, or a part of an item; null when none does. Who has the item itself comes before who has it as a part
+ *  of another one, such as the node of a cluster. */
+export function holderOf({ env: { claims }, subject, account }: Located, kind: string, id: number): Claimant | null {
+  const { uid } = subject.object.metadata;
+  const item = itemClaim(account.caller.account, kind, id);
+  if (claims.holds(uid, item)) return null;
+  return claims.otherThan(uid, item) ?? claims.otherThan(uid, partClaim(account.caller.account, kind, id));
+}
 
 /** The same, as it is called. */
 export function holderTitle(pass: Located, id: number): string | null {
@@ -54,9 +58,9 @@ export function fencedIn(pass: Located, identity: Identity<Item>, items: Readonl
 }
 
 /** The first item that the resolved spec names by its id and an object of another namespace holds, as a refusal; null where there is none. */
-export function foreignItem(pass: Located, refs: readonly Ref[]): Outcome | null {
-  const foreign = itemsNamed(refs, pass.desired.spec).find(({ ref, id }) => {
-    const holder = holderOf(pass, ref.kind, id);
+export function foreignItem(pass: Located, targets: readonly Target[]): Outcome | null {
+  const foreign = itemsNamed(targets, pass.desired.spec).find(({ names, id }) => {
+    const holder = holderOf(pass, names, id);
     return holder !== null && isForeign(pass, holder);
   });
   if (foreign === undefined) return null;

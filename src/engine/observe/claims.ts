@@ -28,12 +28,18 @@ export class Claims {
     return holder === undefined || holder.uid === uid ? null : holder;
   }
 
+  /** Whether this object holds a thing. */
+  holds(uid: string, thing: string): boolean {
+    return this.#byThing.get(thing)?.uid === uid;
+  }
+
   /** Gives up what an object holds, but for what it holds still. */
   keepOnly(uid: string, things: readonly string[]): void {
     const held = this.#byUid.get(uid);
     if (held === undefined) return;
+    const kept = new Set(things);
     for (const thing of held) {
-      if (things.includes(thing)) continue;
+      if (kept.has(thing)) continue;
       this.#byThing.delete(thing);
       held.delete(thing);
     }
@@ -49,6 +55,8 @@ export class Claims {
 
 /** The name of an item among claims. */
 export const itemClaim = (account: string, kind: string, id: number): string => `item|${account}|${kind}|${id}`;
+/** The name of what belongs to an item among claims: a part of it, or an item of a kind that came with it. */
+export const partClaim = (account: string, as: string, id: number): string => `part|${account}|${as}|${id}`;
 /** The name of a natural key among claims. */
 export const keyClaim = (account: string, collection: string, key: string): string => `key|${account}|${collection}|${key}`;
 /** The name of what a create without a mark and without an answer may have made. */

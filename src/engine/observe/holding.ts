@@ -1,8 +1,10 @@
 import type { Intent } from '../../model/intent.ts';
-import type { Item } from '../../model/kind.ts';
+import type { AnyKind, Item } from '../../model/kind.ts';
+import type { HeldPart } from '../../model/ref.ts';
 import { policyOf } from '../desire/policy.ts';
+import { idsAt } from '../desire/raw-ids.ts';
 import type { Located } from '../pass.ts';
-import { type Claimant, fruitClaim, itemClaim, keyClaim } from './claims.ts';
+import { type Claimant, fruitClaim, itemClaim, keyClaim, partClaim } from './claims.ts';
 
 /** The object of a pass, as one that claims. */
 export const claimantOf = (pass: Located): Claimant => ({
@@ -34,6 +36,13 @@ export const makerOf = (pass: Located, item: Item | undefined): Claimant | null 
  *  that ask for one item the first gets it. */
 export const isManaging = ({ subject }: Located): boolean => policyOf(subject).mode === 'Manage';
 
+/** The claims on what belongs to an object's item, by its status. */
+export const partClaimsOf = (
+  { kind, recorded }: { readonly kind: AnyKind; readonly recorded: unknown },
+  account: string,
+): readonly string[] =>
+  (kind.holds ?? []).flatMap(({ path, as }: HeldPart) => idsAt(recorded, path).map(({ id }) => partClaim(account, as, id)));
+
 /** Claims an item for an object that manages it, and keeps only the given claims beside it. An object that only observes or previews claims no item:
  *  it must not stop the object that manages the item. @returns the other object that holds the item, or null */
 export function holdItem(pass: Located, id: number, beside: readonly string[]): Claimant | null {
@@ -45,6 +54,9 @@ export function holdItem(pass: Located, id: number, beside: readonly string[]): 
     return env.claims.otherThan(uid, claim);
   }
   const holder = env.claims.take(claim, claimantOf(pass));
-  if (holder === null) env.claims.keepOnly(uid, [claim, ...beside]);
-  return holder;
+  if (holder !== null) return holder;
+  const parts = partClaimsOf(subject, account.caller.account);
+  for (const part of parts) env.claims.take(part, claimantOf(pass));
+  env.claims.keepOnly(uid, [claim, ...beside, ...parts]);
+  return null;
 }

@@ -3,7 +3,7 @@ import { policyOf } from '../desire/policy.ts';
 import { parseSubject } from '../desire/subject.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { type Claims, itemClaim } from './claims.ts';
-import { intentClaims } from './holding.ts';
+import { intentClaims, partClaimsOf } from './holding.ts';
 import { ownIntentOf } from './intent.ts';
 
 /** Objects in the order in which they take their standing claims: the oldest wins. */
@@ -23,6 +23,8 @@ export function takeStandingClaim(claims: Claims, kinds: readonly AnyKind[], obj
   const claimant = { uid: object.metadata.uid, title, namespace: object.metadata.namespace };
   const intent = ownIntentOf(object);
   if (status.id !== undefined && status.account !== undefined) {
-    if (mode !== 'Observe' && mode !== 'Preview') claims.take(itemClaim(status.account, object.kind, status.id), claimant);
+    if (mode === 'Observe' || mode === 'Preview') return;
+    const things = [itemClaim(status.account, object.kind, status.id), ...partClaimsOf(subject, status.account)];
+    for (const thing of things) claims.take(thing, claimant);
   } else if (intent !== null) for (const claim of intentClaims(intent)) claims.take(claim, claimant);
 }

@@ -60,6 +60,17 @@ export const instance = defineKind<typeof InstanceSpec, typeof InstanceStatus, I
       unless: ['instanceRef', 'instanceId'],
     },
   ],
+  ids: [
+    { path: 'backupId', names: 'Backup' },
+    { path: 'configs[].devices.*.diskId', names: 'Disk' },
+    { path: 'image', names: null },
+    { path: 'stackscriptId', names: null },
+  ],
+  holds: [
+    { path: 'storedBackups[].id', as: 'Backup' },
+    { path: 'disks[].id', as: 'Disk' },
+    { path: 'configs[].id', as: 'Profile' },
+  ],
   secretRefs: [
     { path: PASSWORD, key: 'password' },
     { path: 'stackscriptDataFrom', key: 'data' },

@@ -32,6 +32,11 @@ export const kubeCluster = defineKind<typeof KubeClusterSpec, typeof KubeCluster
     { name: 'Region', type: 'string', path: '.status.region', wide: true },
   ],
   refs: [],
+  ids: [{ path: 'pools[].id', names: 'Pool' }],
+  holds: [
+    { path: 'pools[].id', as: 'Pool' },
+    { path: 'pools[].nodes[].instanceId', as: 'Instance' },
+  ],
   secretRefs: [],
   holdsData: true,
   deletion: 'Retain',

@@ -30,6 +30,7 @@ export const volume = defineKind({
     { path: 'instanceRef', into: 'instanceId', kind: 'Instance', by: 'name', take: 'id', neededFor: 'update' },
     { path: 'cloneFrom.volumeRef', into: 'volumeId', kind: 'Volume', by: 'name', take: 'id', neededFor: 'create' },
   ],
+  ids: [{ path: 'configId', names: 'Profile' }],
   secretRefs: [],
   holdsData: true,
   deletion: 'Retain',
