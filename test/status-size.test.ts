@@ -10,10 +10,8 @@ import { calls, planOf } from '../src/model/plan.ts';
 import type { Read } from '../src/model/request.ts';
 import { put } from '../src/model/request.ts';
 import { call, type Step } from '../src/model/step.ts';
+import { MOST_OF_STATUS } from './harness/sizes.ts';
 import { merged } from './kinds/played.ts';
-
-/** Characters of a status: well below what the API server takes of an object. */
-const MOST = 256 * 1024;
 
 interface Schema {
   readonly type?: string;
@@ -76,8 +74,8 @@ test.each(REGISTRY.map(({ kind, cases }) => ({ name: kind.kind, kind, cases })))
     const lists = reads.filter(([, read]) => read?.schema.safeParse([]).success).map(([name]) => name);
     const details = Object.fromEntries(lists.map((name) => [name, []]));
     const mirrored = kind.report({ item, details }, {}, desired);
-    expect(sizeOf(kind, kind.create(desired, []))).toBeLessThan(MOST);
-    expect(sizeOf(kind, kind.update(desired, { item, details }, {}), { mirrored })).toBeLessThan(MOST);
+    expect(sizeOf(kind, kind.create(desired, []))).toBeLessThan(MOST_OF_STATUS);
+    expect(sizeOf(kind, kind.update(desired, { item, details }, {}), { mirrored })).toBeLessThan(MOST_OF_STATUS);
   },
 );
 
@@ -92,7 +90,7 @@ test.each([400, 1000])('the status of a firewall whose %i instances all change c
   const steps: readonly Step[] = kind?.update(desired, observed, {}) ?? [];
   const ids = { instanceSelector: many.map((id) => ({ name: `${id}`.padEnd(63, 'x'), value: 47_000_000 + id })) };
   expect(steps.length).toBe(2 * count);
-  if (kind !== undefined) expect(sizeOf(kind, steps, { ids, mirrored: kind.report(observed, {}, desired) })).toBeLessThan(MOST);
+  if (kind !== undefined) expect(sizeOf(kind, steps, { ids, mirrored: kind.report(observed, {}, desired) })).toBeLessThan(MOST_OF_STATUS);
 });
 
 test('a plan that is not shown whole says how much more there is, and its hash covers that too', () => {

@@ -3,6 +3,7 @@ import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { KINDS } from '../src/kinds/index.ts';
 import { asRecord } from '../src/model/parse.ts';
 import { isMark, markOf } from '../src/model/tags.ts';
+import { keepApart } from './harness/rivals.ts';
 import { World } from './harness/world.ts';
 
 interface Tried {
@@ -28,6 +29,7 @@ const HOUR_MS = 3_600_000;
 class Pair {
   readonly first = new World({ kinds: KINDS, limits: 'off' });
   readonly second = new World({ kinds: KINDS, limits: 'off', beside: this.first });
+  readonly apart = keepApart([this.first, this.second]);
   readonly tried: Tried;
   readonly name: ObjectName;
   #zone: unknown;
@@ -94,7 +96,7 @@ class Pair {
     const change = this.tried === RECORD ? { target: '203.0.113.9' } : { tags: [...(this.marks ?? []), 'strange'] };
     this.first.outsider.call('PUT', `${this.path}/${String(this.id)}`, change);
     await this.first.time.advance(HOUR_MS);
-    expect([...this.first.bugs, ...this.second.bugs]).toEqual([]);
+    expect([...this.first.bugs, ...this.second.bugs, ...this.apart.breaches]).toEqual([]);
     return Object.entries(worlds).flatMap(([name, world]) => (writesOf(world) === before[name] ? [] : [name]));
   }
 }

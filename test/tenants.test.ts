@@ -22,7 +22,7 @@ const [theirs, ours] = [named('team-a'), named('team-b')];
 /** One token, two namespaces: team-a has a machine with a backup and a profile, a volume, a zone and a cluster. */
 async function worldOfTwo() {
   const fence = keepFence(KINDS, () => world.cluster);
-  const world: World = new World({ kinds: KINDS, limits: 'off', between: fence.watch });
+  const world: World = new World({ kinds: KINDS, limits: 'off', between: fence.between });
   world.start();
   const wishes = [
     [theirs('Instance', 'secret-web'), { ...MACHINE, backupsEnabled: true, configs: [{ label: 'main' }], bootConfig: 'main' }],
@@ -192,7 +192,7 @@ describe('an object that names an item of another namespace', () => {
 
 test('an item that no object holds may be named by its id, until an object of another namespace imports it; a record inside of it stays then', async () => {
   const fence = keepFence(KINDS, () => world.cluster);
-  const world: World = new World({ kinds: KINDS, limits: 'off', between: fence.watch });
+  const world: World = new World({ kinds: KINDS, limits: 'off', between: fence.between });
   const { body } = world.outsider.call('POST', '/domains', { domain: 'theirs.example', type: 'master', soa_email: 'dns@theirs.example' });
   const { id } = asRecord(body);
   world.start();

@@ -22,17 +22,20 @@ export function noDuplicate(world: World, { creations }: Ledger): readonly strin
     .map(([what, twins]) => `made ${twins.length} times: ${what} (${twins.map(({ id }) => id).join(', ')})`);
 }
 
-/** Every item that was made is recorded by an object, is still looked for by the object that asked for it, or was left on purpose. May be asked at any moment. */
+/** Every item that was made is recorded by an object, is still looked for by the object that asked for it, or was left on purpose: no intent is lost
+ *  without a definitive answer, whatever the account. May be asked at any moment. */
 export function noLeak(world: World, { creations, gone }: Ledger, kinds: readonly AnyKind[]): readonly string[] {
   const objects = kinds.flatMap((kind) => world.cluster.all(kind.kind));
   return creations.flatMap((made) => {
     const { kind, uid, id, path } = made;
     if (kind === null || !stands(world, made) || objects.some((one) => one.kind === kind.kind && idOf(one) === id)) return [];
     const owner = objects.find((one) => one.metadata.uid === uid);
-    if (owner !== undefined)
-      return idOf(owner) === undefined || world.cluster.isSpoilt(owner)
+    if (owner !== undefined && world.cluster.isSpoilt(owner)) return [];
+    if (owner !== undefined && idOf(owner) === undefined)
+      return isLookedFor(made, owner) || world.cluster.wasSpoilt(owner)
         ? []
-        : [`${path}/${id} is not what its object records (${String(idOf(owner))})`];
+        : [`${path}/${id} is not looked for: its object has no intent for it`];
+    if (owner !== undefined) return [`${path}/${id} is not what its object records (${String(idOf(owner))})`];
     const last = gone.get(uid ?? '');
     return last !== undefined && leaves(kind, last) ? [] : [`${path}/${id} belongs to nobody`];
   });
@@ -82,6 +85,7 @@ export const safe = (world: World, ledger: Ledger, kinds: readonly AnyKind[]): r
   ...noDuplicate(world, ledger),
   ...noLeak(world, ledger, kinds),
   ...noUnconsentedLoss(ledger),
+  ...ledger.watches.flatMap(({ breaches }) => breaches),
   ...world.cluster.admission.refusals.map((status) => `the API server refuses a status: ${status}`),
   ...world.bugs.map((bug) => `thrown: ${inspect(bug)}`),
   ...world.passes.flatMap(({ error, kind, name }) => (error === undefined ? [] : [`a pass over ${kind}/${name} threw: ${inspect(error)}`])),
@@ -104,6 +108,11 @@ const CHOSEN = new Set(['Paused', 'Drifted', 'Preview']);
 const reasonOf = (conditions: readonly Condition[]): string => conditions.find((one) => one.type === 'Synced')?.reason ?? '';
 
 const idOf = (object: KubeObject): unknown => asRecord(object.status)['id'];
+
+const isLookedFor = ({ path, uid }: Creation, { status }: KubeObject): boolean => {
+  const intent = asRecord(asRecord(status)['intent']);
+  return intent['uid'] === uid && intent['path'] === path;
+};
 
 const stands = ({ service }: World, { path, id }: Creation): boolean =>
   (rowsAt(service, path) ?? []).some((row) => row.id === id && isStanding(row));

@@ -5,7 +5,14 @@ import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
+import { keepProofs } from './absences.ts';
+import { keepConsents } from './consents.ts';
+import { keepMachines } from './machines.ts';
+import { ITEM, isDestroying, isItem } from './paths.ts';
 import { rowsAt } from './rows.ts';
+import { keepSmall } from './sizes.ts';
+import { keepFence } from './tenants.ts';
+import type { Watch } from './watch.ts';
 import type { Arrival } from './wire.ts';
 import type { World } from './world.ts';
 
@@ -16,6 +23,8 @@ export interface Creation {
   readonly id: number;
   readonly kind: AnyKind | null;
   readonly uid: string | null;
+  /** When, in milliseconds. */
+  readonly at: number;
 }
 
 /** What the operator did in the account, written down past the operator: what it made, what it destroyed without being allowed to, whom it let go. */
@@ -25,9 +34,11 @@ export interface Ledger {
   readonly trespasses: readonly string[];
   /** Objects that are gone, as they were last, by uid. */
   readonly gone: ReadonlyMap<string, KubeObject>;
+  /** What is looked at beside. */
+  readonly watches: readonly Watch[];
 }
 
-/** Keeps a ledger of a world from now on. */
+/** Keeps a ledger of a world from now on, and watches the operators that are started after this. */
 export function keepLedger(world: World, kinds: readonly AnyKind[]): Ledger {
   const [creations, trespasses, gone] = [[] as Creation[], [] as string[], new Map<string, KubeObject>()];
   world.cluster.listen((before, after) => {
@@ -39,10 +50,20 @@ export function keepLedger(world: World, kinds: readonly AnyKind[]): Ledger {
       trespasses.push(`${arrival.method} ${path}, which nobody consented to`);
     const before = new Set(idsAt(world, arrival));
     return () => {
-      for (const id of idsAt(world, arrival)) if (!before.has(id)) creations.push({ path, body, id, ...ownerOf(world, kinds, arrival) });
+      for (const id of idsAt(world, arrival))
+        if (!before.has(id)) creations.push({ path, body, id, at: world.time.now(), ...ownerOf(world, kinds, arrival) });
     };
   });
-  return { creations, trespasses, gone };
+  const birthOf = (kind: string, id: number) => creations.find((one) => one.kind?.kind === kind && one.id === id);
+  const watches: readonly Watch[] = [
+    keepProofs(birthOf),
+    keepConsents(world),
+    keepFence(kinds, () => world.cluster),
+    keepMachines(world),
+    keepSmall(world),
+  ];
+  world.watches.push(...watches);
+  return { creations, trespasses, gone, watches };
 }
 
 const idsAt = ({ service }: World, { method, path }: Arrival): readonly number[] =>
@@ -64,16 +85,6 @@ function ownerOf(world: World, kinds: readonly AnyKind[], { path, body }: Arriva
   const youngest = intents.filter((intent) => intent.path === path).toSorted((a, b) => b.at - a.at)[0];
   return { kind, uid: marked ?? youngest?.uid ?? null };
 }
-
-/** Requests that take away what nobody can bring back, beside the deletion of an item itself. */
-const DESTROYING =
-  /^(DELETE \/kube\/clusters\/\d+\/(pools\/\d+|kubeconfig|servicetoken)|POST .*\/(recycle|rebuild|restore|backups\/cancel))$/;
-
-const isDestroying = ({ method, path }: Arrival): boolean => DESTROYING.test(`${method} ${path}`) || (method === 'DELETE' && isItem(path));
-
-const ITEM =
-  /^(\/volumes|\/compute\/instances|\/domains|\/domains\/\d+\/records|\/networking\/firewalls|\/databases\/mysql\/instances|\/kube\/clusters)\/(\d+)$/;
-const isItem = (path: string): boolean => ITEM.test(path);
 
 /** A deletion needs an object that is deleted and whose policy is to delete; anything else that destroys needs a consent. */
 function isAllowed(world: World, kinds: readonly AnyKind[], creations: readonly Creation[], { path }: Arrival): boolean {

@@ -9,6 +9,7 @@ export const idOf = (name: ObjectName): string => `${name.kind}/${name.namespace
 export class MemoryObjects {
   readonly #objects: Map<string, KubeObject>;
   readonly #spoilt = new WeakSet<object>();
+  readonly #everSpoilt = new Set<string>();
   readonly #listeners: Listener[] = [];
   readonly #now: () => number;
   /** The same four digits in every uid: they tell clusters apart. */
@@ -53,12 +54,18 @@ export class MemoryObjects {
     const there = this.#objects.get(idOf(name));
     if (there === undefined) return;
     if (typeof status === 'object' && status !== null) this.#spoilt.add(status);
+    this.#everSpoilt.add(there.metadata.uid);
     this.put(there, { ...there, status });
   }
 
   /** Whether the status of an object is as another writer left it. */
   isSpoilt({ status }: KubeObject): boolean {
     return typeof status === 'object' && status !== null && this.#spoilt.has(status);
+  }
+
+  /** Whether another writer ever changed the status of an object. */
+  wasSpoilt({ metadata }: KubeObject): boolean {
+    return this.#everSpoilt.has(metadata.uid);
   }
 
   delete(name: ObjectName): void {
@@ -77,6 +84,11 @@ export class MemoryObjects {
 
   all(kind: string): readonly KubeObject[] {
     return [...this.#objects.values()].filter((object) => object.kind === kind);
+  }
+
+  /** The objects of all kinds. */
+  everything(): readonly KubeObject[] {
+    return [...this.#objects.values()];
   }
 
   /** Stores a copy under a new version, and tells of it; one that is deleted and that nothing holds any more goes. */

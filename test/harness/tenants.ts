@@ -3,18 +3,11 @@ import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import type { Write } from '../../src/model/request.ts';
 import type { MemoryCluster } from './memory-cluster.ts';
+import { bound, cloudWith, type Watch } from './watch.ts';
 import type { Ports } from './world-options.ts';
 
-/** An item that some object holds is never touched for another namespace. */
-export interface Fence {
-  /** Writes that were, a sentence each. */
-  readonly breaches: readonly string[];
-  /** Stands between an operator and its ports. */
-  readonly watch: (ports: Ports) => Ports;
-}
-
-/** Watches every write with the cluster as it is at that moment. A write touches the items on its path, and those whose ids are in its body. */
-export function keepFence(kinds: readonly AnyKind[], cluster: () => MemoryCluster): Fence {
+/** An item that some object holds is never touched for another namespace. Watches every write with the cluster as it is at that moment. A write touches the items on its path, and those whose ids are in its body. */
+export function keepFence(kinds: readonly AnyKind[], cluster: () => MemoryCluster): Required<Watch> {
   const breaches: string[] = [];
   const note = (write: Write, namespace: string, account: string): void => {
     const objects = kinds.flatMap((kind) =>
@@ -37,29 +30,9 @@ export function keepFence(kinds: readonly AnyKind[], cluster: () => MemoryCluste
       return account.write(write, cause);
     },
   });
-  const watch = ({ cloud, cluster: there }: Ports): Ports => ({
-    cluster: there,
-    cloud: {
-      onChange: (listener) => cloud.onChange(listener),
-      open: async (credential) => {
-        const opened = await cloud.open(credential);
-        return opened.ok ? { ...opened, value: watched(opened.value) } : opened;
-      },
-    },
-  });
-  return { breaches, watch };
+  const between = ({ cloud, cluster: there }: Ports): Ports => ({ cluster: there, cloud: cloudWith(cloud, watched) });
+  return { breaches, between };
 }
-
-const bound = (account: Account): Account => ({
-  caller: account.caller,
-  now: () => account.now(),
-  identity: (since) => account.identity(since),
-  wasDeleted: (action, collection, id) => account.wasDeleted(action, collection, id),
-  list: (read, since, cause) => account.list(read, since, cause),
-  item: (read, id, since, cause) => account.item(read, id, since, cause),
-  read: (read, cause) => account.read(read, cause),
-  write: (write, cause) => account.write(write, cause),
-});
 
 const templateOf = (kind: AnyKind): string =>
   kind.collection({ spec: { domainId: 0 }, name: '', mark: null, secrets: {} }).replaceAll(/\d+/g, '0');

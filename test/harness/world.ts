@@ -14,6 +14,7 @@ import { type Life, mortal } from './mortal.ts';
 import { Outsider } from './outsider.ts';
 import { seededRandom } from './seeded-random.ts';
 import { VirtualTime } from './virtual-time.ts';
+import { type Watch, watchedBy } from './watch.ts';
 import { Wire } from './wire.ts';
 import type { WorldOptions } from './world-options.ts';
 
@@ -33,6 +34,8 @@ export class World {
   readonly neighbour: Outsider;
   /** What was thrown where nothing may be. */
   readonly bugs: unknown[] = [];
+  /** What watches each operator that is started. */
+  readonly watches: Watch[] = [];
   readonly #options: WorldOptions;
   readonly #random = seededRandom(7);
   #cloud: CloudAdapter | null = null;
@@ -72,7 +75,7 @@ export class World {
     const life: Life = { alive: true, fate: (what) => this.fate(what) };
     const tuning = { time: this.clock.adapterTime, ...this.#options.tuning };
     const cloud = cloudOn(this.wire, this.time, life, this.bugs, tuning, this.#options.observer);
-    const ports = { cloud, cluster: mortal(this.cluster, life) };
+    const ports = watchedBy(this.watches, { cloud, cluster: mortal(this.cluster, life) }, life);
     const engine = new Engine(
       this.#options.kinds,
       {
@@ -89,11 +92,9 @@ export class World {
       },
       this.time.alarm,
     );
-    const ends = [
-      this.cluster.listen((before, after) => engine.onObject(before, after)),
-      this.cluster.secrets.listen((namespace, name) => engine.onSecret(this.cluster.readersOf(namespace, name))),
-    ];
-    this.#unlisten = () => ends.forEach((end) => end());
+    const end = this.cluster.listen((before, after) => engine.onObject(before, after));
+    const endSecrets = this.cluster.secrets.listen((namespace, name) => engine.onSecret(this.cluster.readersOf(namespace, name)));
+    this.#unlisten = () => [end, endSecrets].forEach((stop) => stop());
     cloud.onChange((change) => engine.onCloudChange(change));
     [this.#cloud, this.#engine, this.#life] = [cloud, engine, life];
     engine.start();

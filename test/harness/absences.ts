@@ -1,0 +1,118 @@
+import type { Account, Listing } from '../../src/engine/ports/cloud.ts';
+import type { Cluster, KubeObject } from '../../src/engine/ports/cluster.ts';
+import { FINALIZER } from '../../src/model/group.ts';
+import type { Item } from '../../src/model/kind.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import { conditionsIn } from './damages.ts';
+import { bound, cloudWith, type Watch } from './watch.ts';
+import type { Ports } from './world-options.ts';
+
+/** A listing that a pass was given, and where. */
+interface Seen {
+  readonly path: string;
+  readonly listing: Listing<Item>;
+  /** An unrestricted identity was given that was asked for after the listing had ended. */
+  isVouched: boolean;
+}
+
+/** The collection in which an item was made, and when, in milliseconds. */
+interface Birth {
+  readonly path: string;
+  readonly at: number;
+}
+
+/** How many listings are kept: a conclusion follows its proof at once. */
+const KEPT = 50;
+
+/** What passes were told of items, in the order in which they were told. */
+class Proofs {
+  readonly #listings: Seen[] = [];
+  readonly #told = new Set<string>();
+
+  /** An account that notes what it tells. */
+  readonly noting = (account: Account): Account => ({
+    ...bound(account),
+    identity: async (since) => {
+      const caller = await account.identity(since);
+      if (caller.ok && !caller.value.restricted) for (const seen of this.#listings) seen.isVouched ||= since >= seen.listing.endedAt;
+      return caller;
+    },
+    list: async (read, since, cause) => {
+      const listed = await account.list(read, since, cause);
+      if (listed.ok) this.#listings.push({ path: read.path, listing: listed.value, isVouched: false });
+      this.#listings.splice(0, this.#listings.length - KEPT);
+      return listed;
+    },
+    wasDeleted: (action, collection, id) => {
+      const was = account.wasDeleted(action, collection, id);
+      if (was) this.#told.add(`${collection}/${id}`);
+      return was;
+    },
+    write: async (write, cause) => {
+      const written = await account.write(write, cause);
+      if (written.ok && write.method === 'DELETE') this.#told.add(write.path);
+      return written;
+    },
+  });
+
+  /** Whether it is proven that an item is gone, or what holds it. */
+  areThereFor({ path, at }: Birth, id: number): boolean {
+    const lacks = ({ path: listed, listing, isVouched }: Seen): boolean =>
+      isVouched && listed === path && listing.trusted && listing.begunElapsed > at && !listing.items.has(id) && !listing.showed(id);
+    if (this.#told.has(`${path}/${id}`) || this.#listings.some(lacks)) return true;
+    const parent = /^(.*)\/(\d+)\/[^/]+$/.exec(path);
+    return parent !== null && this.areThereFor({ path: parent[1] ?? '', at }, Number(parent[2]));
+  }
+}
+
+/** Absence is concluded only from a listing of the collection where the item was that an identity younger than it vouches for, from our own DELETE, or
+ *  from an event that tells of it; a listing that was begun before the item was made says nothing. Forgetting an id, saying that the item is lost, and
+ *  letting a deleted object go whose item was to be deleted are conclusions. @param birthOf where and when an item was made; undefined where that is
+ *  not known */
+export function keepProofs(birthOf: (kind: string, id: number) => Birth | undefined): Required<Watch> {
+  const breaches: string[] = [];
+  const proofs = new Proofs();
+  const stays = new Set<string>();
+  const check = (object: KubeObject, what: string): void => {
+    const id = Number(asRecord(object.status)['id'] ?? Number.NaN);
+    const birth = birthOf(object.kind, id);
+    if (birth !== undefined && !proofs.areThereFor(birth, id))
+      breaches.push(`${object.kind}/${object.metadata.name} ${what}, and nothing proves that ${birth.path}/${id} is gone`);
+  };
+  const between = ({ cloud, cluster }: Ports): Ports => ({
+    cloud: cloudWith(cloud, proofs.noting),
+    cluster: concluding(cluster, check, stays),
+  });
+  return { breaches, between };
+}
+
+/** Events that tell of an item that stays in the account when its object goes. */
+const STAYS: ReadonlySet<string> = new Set(['Retained', 'HandedOver']);
+
+/** A cluster that hears of conclusions. @param stays the uids of objects whose items stay */
+const concluding = (cluster: Cluster, check: (object: KubeObject, what: string) => void, stays: Set<string>): Cluster => ({
+  ...cluster,
+  emit: (object, event) => {
+    if (STAYS.has(event.reason)) stays.add(object.metadata.uid);
+    cluster.emit(object, event);
+  },
+  patchStatus: (object, status) => {
+    if (status['id'] === null) check(object, 'forgets its item');
+    if (isLost(status) && !isLost(asRecord(object.status))) check(object, 'says that its item is lost');
+    return cluster.patchStatus(object, status);
+  },
+  patch: (object, patch) => {
+    if (isLetGo(object, patch.metadata) && !stays.has(object.metadata.uid)) check(object, 'is let go');
+    return cluster.patch(object, patch);
+  },
+});
+
+const isLost = (status: Readonly<Record<string, unknown>>): boolean =>
+  conditionsIn(status).some(({ type, reason }) => type === 'Ready' && reason === 'Lost');
+
+/** Whether a deleted object goes that manages its item. */
+function isLetGo(object: KubeObject, metadata: object): boolean {
+  const { finalizers } = metadata as { readonly finalizers?: readonly string[] };
+  const mode = asRecord(asRecord(object.spec)['policy'])['mode'] ?? 'Manage';
+  return mode === 'Manage' && object.metadata.deletionTimestamp !== undefined && finalizers?.includes(FINALIZER) === false;
+}

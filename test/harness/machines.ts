@@ -1,0 +1,93 @@
+import type { KubeObject } from '../../src/engine/ports/cluster.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import type { Watch } from './watch.ts';
+import type { Arrival } from './wire.ts';
+import type { World } from './world.ts';
+
+/** How long a wish has to stand until a request against it breaks it: one under way may be of the wish before. */
+const STANDING_MS = 60_000;
+
+/** A machine that runs keeps its firewall and its place in an allow list while the object of either names it: by a reference, whatever became of the
+ *  object that it leads to, by its id, or by a selector that takes an object which is still there. */
+export function keepMachines(world: World): Watch {
+  const breaches: string[] = [];
+  /** Since when an object names a machine, by the uid of the one and the id of the other. */
+  const since = new Map<string, number>();
+  /** The item that an Instance of a name had last. */
+  const lastOf = new Map<string, number>();
+  world.cluster.listen((_, after) => {
+    if (after?.kind === 'Instance' && idOf(after) !== undefined) lastOf.set(keyOf(after.metadata), Number(idOf(after)));
+    const named = NAMING.flatMap((kind) => world.cluster.all(kind)).flatMap((object) =>
+      [...namedBy(world, object, lastOf)].map((id) => `${object.metadata.uid} ${id}`),
+    );
+    for (const key of since.keys()) if (!named.includes(key)) since.delete(key);
+    for (const key of named) since.set(key, since.get(key) ?? world.time.now());
+  });
+  world.wire.witnesses.push((arrival) => {
+    for (const { kind, item, machines } of taken(world, arrival)) {
+      const holders = world.cluster.all(kind).filter((object) => idOf(object) === item && object.metadata.deletionTimestamp === undefined);
+      for (const id of machines.filter((one) => runs(world, one))) {
+        const isNamed = holders.some(({ metadata }) => world.time.now() - (since.get(`${metadata.uid} ${id}`) ?? Infinity) >= STANDING_MS);
+        if (isNamed)
+          breaches.push(`${arrival.method} ${arrival.path} takes what protects or admits it from machine ${id}, which runs and is named`);
+      }
+    }
+    return () => undefined;
+  });
+  return { breaches };
+}
+
+const NAMING = ['Firewall', 'MySQLDatabase'];
+
+const idOf = (object: KubeObject): unknown => asRecord(object.status)['id'];
+const keyOf = ({ namespace, name }: KubeObject['metadata']): string => `${namespace}/${name}`;
+
+const rowsOf = (world: World, table: string): readonly Readonly<Record<string, unknown>>[] =>
+  (world.service.world().tables[table] ?? []) as unknown as readonly Readonly<Record<string, unknown>>[];
+
+const machineRow = (world: World, id: number) => rowsOf(world, 'instances').find((row) => row['id'] === id);
+const runs = (world: World, id: number): boolean => machineRow(world, id)?.['status'] === 'running';
+
+/** The machines that a request takes out of a firewall or an allow list. */
+function taken(world: World, { method, path, body }: Arrival): readonly { kind: string; item: number; machines: readonly number[] }[] {
+  const [, firewall, device] = (method === 'DELETE' ? /^\/networking\/firewalls\/(\d+)\/devices\/(\d+)$/.exec(path) : null) ?? [];
+  if (firewall !== undefined) {
+    const row = rowsOf(world, 'firewall devices').find(({ id }) => id === Number(device));
+    return row === undefined ? [] : [{ kind: 'Firewall', item: Number(firewall), machines: [Number(row['computeId'])] }];
+  }
+  const [, database] = (method === 'PUT' ? /^\/databases\/mysql\/instances\/(\d+)$/.exec(path) : null) ?? [];
+  const wanted = database === undefined ? undefined : asRecord(JSON.parse(body))['allow_list'];
+  if (!Array.isArray(wanted)) return [];
+  const there = rowsOf(world, 'databases').find(({ id }) => id === Number(database))?.['allow_list'];
+  const gone = (Array.isArray(there) ? there : []).map(plain).filter((one) => !wanted.map(plain).includes(one));
+  const machines = rowsOf(world, 'instances').filter(({ ipv4 }) => (ipv4 as readonly string[]).some((one) => gone.includes(one)));
+  return [{ kind: 'MySQLDatabase', item: Number(database), machines: machines.map(({ id }) => Number(id)) }];
+}
+
+/** An address without the length of its prefix. */
+const plain = (address: unknown): string => String(address).replace(/\/32$/, '');
+
+/** The machines that the spec of an object names. */
+function namedBy(
+  world: World,
+  { kind, spec, metadata: { namespace } }: KubeObject,
+  lastOf: ReadonlyMap<string, number>,
+): ReadonlySet<number> {
+  const wishes = kind === 'Firewall' ? asRecord(spec) : asRecord(asRecord(spec)['allowListFrom']);
+  const {
+    instanceIds = [],
+    instanceRefs = [],
+    instanceSelector,
+  } = wishes as {
+    readonly instanceIds?: readonly number[];
+    readonly instanceRefs?: readonly { readonly name: string }[];
+    readonly instanceSelector?: { readonly matchLabels?: Readonly<Record<string, string>> };
+  };
+  const labels = Object.entries(instanceSelector?.matchLabels ?? {});
+  const selected = world.cluster
+    .list('Instance', namespace)
+    .filter(({ metadata }) => labels.length > 0 && labels.every(([label, value]) => metadata.labels?.[label] === value))
+    .map(({ metadata }) => metadata.name);
+  const names = [...instanceRefs.map(({ name }) => name), ...selected];
+  return new Set([...instanceIds, ...names.flatMap((name) => lastOf.get(`${namespace}/${name}`) ?? [])]);
+}
