@@ -7,6 +7,7 @@ import { keyOf, nameOf } from './desire/subject.ts';
 import { UsedCredentials } from './desire/used-credentials.ts';
 import { type Environment, forgetObject } from './environment.ts';
 import { type Activity, Controller } from './loop/controller.ts';
+import { noteHint } from './loop/memory.ts';
 import type { Urgency } from './loop/schedule.ts';
 import { Slice } from './loop/slice.ts';
 import { Claims } from './observe/claims.ts';
@@ -103,7 +104,7 @@ export class Engine {
     for (const key of this.#env.owners.of(change)) {
       const [kind, objectKey] = split(key);
       const memory = this.#controllers.get(kind)?.memory(objectKey);
-      if (memory !== undefined && change.hint) memory.hintedAt = this.#env.clock.now();
+      if (memory !== undefined && change.hint) noteHint(memory, this.#env.clock.now());
       this.#wake(key, 'repair');
     }
   }

@@ -54,6 +54,29 @@ describe('what a listing tells', () => {
 describe('a row that was read by its id', () => {
   const fresh = { id: 1, label: 'new' };
 
+  test('and was changed back before the next listing is news, although both listings show the same', () => {
+    expect(list(takeRow(first(1, 2), 1, fresh, at(5)), rows(1, 2), 10).changed).toEqual([1]);
+  });
+
+  test('and is in no listing, neither before nor after, is told as gone', () => {
+    const read = takeRow(first(1), 2, { id: 2, label: '2' }, at(5));
+    expect(list(read, rows(1), 10).changed).toEqual([2]);
+  });
+
+  test('and was not found is news where the next listing shows it', () => {
+    expect(list(takeRow(first(1, 2), 1, null, at(5)), rows(1, 2), 10).changed).toEqual([1]);
+  });
+
+  test('after the listing began is neither news nor gone', () => {
+    const read = takeRow(first(1), 2, { id: 2, label: '2' }, at(15));
+    expect(list(read, rows(1), 10)).toMatchObject({ changed: [], collection: { items: rows(1, 2), doubt: null } });
+  });
+
+  test('counts among what vanishes: many new items that a listing lacks at once are doubted', () => {
+    const read = [2, 3, 4, 5, 6, 7].reduce((so, id) => takeRow(so, id, { id, label: `${id}` }, at(5)), first(1));
+    expect(list(read, rows(1), 10)).toMatchObject({ changed: [], collection: { doubt: { confirmations: 0 } } });
+  });
+
   test('is in the items, and news for its owner with the next listing', () => {
     const read = takeRow(first(1, 2), 1, fresh, at(5));
     expect(read.items).toEqual(new Map([...rows(2), [1, fresh]]));

@@ -49,7 +49,8 @@ export interface Rows<I extends Item> {
   readonly unread: ReadonlyMap<number, UnreadRow>;
 }
 
-/** Takes in a complete listing. Rows that were read by id after it began stay as they were read. What vanished is told only once it is believed:
+/** Takes in a complete listing. Rows that were read by id after it began stay as they were read; those that were read before are what their owners know:
+ *  a change that is taken back looks the same as the listing before, and a new item that is gone was in none. What vanished is told only once it is believed:
  *  vanishing.ts. The first listing tells nothing: whoever wants its items asks for them.
  *  @param spacingMs two listings that confirm a doubt are at least this far apart */
 export function takeListing<I extends Item>(before: Collection<I>, rows: Rows<I>, startedAt: Moment, spacingMs: number): Step<I> {
@@ -57,18 +58,25 @@ export function takeListing<I extends Item>(before: Collection<I>, rows: Rows<I>
   const isThere = (id: number): boolean => rows.read.has(id) || unread.has(id);
   const listed = new Map([...rows.read].map(([id, item]) => [id, keepSame(before.listed.get(id), item)]));
   const later = new Map([...before.later].filter(([, row]) => row.at.steady > startedAt.steady));
-  const known = [...before.listed.keys(), ...before.unread.keys()];
+  const read = [...before.later].flatMap(([id, { item }]) => (item === null || later.has(id) || before.listed.has(id) ? [] : [id]));
+  const known = [...before.listed.keys(), ...before.unread.keys(), ...read];
   const gone = known.filter((id) => !isThere(id));
   const unasked = gone.filter((id) => !before.leaving.has(id));
   const seen = { unasked, of: known.length, has: isThere, at: startedAt.steady, spacingMs };
   const { doubt, believed } = judgeVanished(before.doubt, seen);
-  const news = before.startedAt === null ? [] : [...listed].filter(([id, item]) => item !== before.listed.get(id)).map(([id]) => id);
+  const news = before.startedAt === null ? [] : [...listed].filter(([id, item]) => isNews(before, id, item)).map(([id]) => id);
   const spoilt = before.startedAt === null ? [] : [...unread.keys()].filter((id) => !before.unread.has(id));
   const leaving = new Set([...before.leaving].filter(isThere));
   return {
     collection: { items: withLater(listed, later), listed, unread, startedAt, later, leaving, doubt },
     changed: [...new Set([...news, ...spoilt, ...gone.filter((id) => before.leaving.has(id)), ...believed])],
   };
+}
+
+/** True if a row of a listing differs from the listing before, or from what a read by id has shown since. */
+function isNews<I extends Item>(before: Collection<I>, id: number, item: I): boolean {
+  const read = before.later.get(id);
+  return item !== before.listed.get(id) || (read !== undefined && (read.item === null || !isSame(read.item, item)));
 }
 
 /** The item as it was, where nothing about it changed: so that what is the same is the same object. */

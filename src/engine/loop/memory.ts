@@ -11,11 +11,15 @@ export interface Memory {
   unsettled: boolean;
   /** An event named the item at this time: a listing begun before does not count. */
   hintedAt: number;
+  /** How many such events there were. */
+  hints: number;
   /** When the item was last seen, or found absent. */
   observedAt: number;
   /** Passes in a row with the same kind of ending that wants another look. */
   attempts: number;
   ending: string;
+  /** When the item was made, by the service's clock, as far as this process saw it; 0 while it did not. */
+  itemMadeAt: number;
   /** When the details were last read, and of which record. */
   detailsAt: number;
   itemPrint: string;
@@ -37,6 +41,8 @@ export interface Memory {
   drifting: readonly string[];
   /** Corrections that were made lately, by step. */
   readonly repeats: Repeats;
+  /** Requests that must not be sent twice, by key: when this process sent them, and for which generation of the object. */
+  readonly sentOnce: Map<string, { readonly at: number; readonly generation: number | undefined }>;
   /** Actions whose effect may still be on its way. */
   readonly accepted: Accepted;
   /** Since when the object is being brought to what it asks for; 0 while it is at rest. For the metrics. */
@@ -52,9 +58,11 @@ export const newMemory = (now: number): Memory => ({
   wroteAt: 0,
   unsettled: false,
   hintedAt: 0,
+  hints: 0,
   observedAt: now,
   attempts: 0,
   ending: '',
+  itemMadeAt: 0,
   detailsAt: 0,
   itemPrint: '',
   detailReads: 0,
@@ -66,6 +74,7 @@ export const newMemory = (now: number): Memory => ({
   deleteAnswered: false,
   drifting: [],
   repeats: new Map(),
+  sentOnce: new Map(),
   accepted: new Map(),
   startedAt: now,
   said: null,
@@ -77,6 +86,12 @@ export function noteWrite(memory: Memory, now: number): void {
   memory.wroteAt = now;
   memory.unsettled = true;
   memory.detailsAt = 0;
+}
+
+/** Notes that an event names the item: what was read in this moment may be older than the event. */
+export function noteHint(memory: Memory, now: number): void {
+  memory.hintedAt = now + 1;
+  memory.hints += 1;
 }
 
 /** Notes which fields differ from what was applied; undefined: nobody looked. @returns those that did not before */

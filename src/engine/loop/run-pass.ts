@@ -29,14 +29,18 @@ export async function runPass(
   waitedMs: number,
 ): Promise<Again | null> {
   const startedAt = env.clock.elapsed();
+  const { hints } = memory;
   const run = async (): Promise<Ran> => reconcileAndReport(beginPass(env, kind, object, memory, cause));
   const ran = await run().catch(unreported);
   const { outcome, findings } = ran;
   const now = env.clock.now();
   const ending = endingOf(outcome);
   const look = { ready: findings.health?.ready === true, acted: (findings.did ?? []).length > 0 };
+  const { hintedAt } = memory;
   const driftFound = noteDrift(memory, findings.drifting).length;
   const readyAfterMs = remember(memory, ending, look, now);
+  // An event that came while the pass was under way tells of what it may not have seen.
+  if (memory.hints > hints) memory.hintedAt = hintedAt;
   const deletedAfterMs = ending.gone ? deletionOf(object, now) : null;
   env.telemetry.pass({
     ...recordOf(object, ran),
