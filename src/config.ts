@@ -21,6 +21,8 @@ export interface RunConfig {
   readonly namespaces: readonly string[] | null;
   readonly listen: { readonly host: string; readonly port: number };
   readonly pollMs: number;
+  /** How long the service may show listings without what was created before they began. */
+  readonly listingLagMs: number;
   readonly leaderElect: boolean;
   /** Where the Lease is, and the count of deletions: by default the operator's own namespace, else `default`. */
   readonly leaseNamespace: string;
@@ -40,6 +42,7 @@ const Flags = z.object({
   namespace: z.array(Namespace).optional(),
   listen: Listen.default({ host: '0.0.0.0', port: 8080 }),
   poll: Duration.default(30_000),
+  'listing-lag': Duration.default(900_000),
   'leader-elect': z.boolean().default(false),
   'lease-namespace': Namespace.default('default'),
   'brake-count': Count.default(5),
@@ -57,6 +60,7 @@ const OPTIONS = {
   namespace: { type: 'string', multiple: true },
   listen: { type: 'string' },
   poll: { type: 'string' },
+  'listing-lag': { type: 'string' },
   'leader-elect': { type: 'boolean' },
   'lease-namespace': { type: 'string' },
   'brake-count': { type: 'string' },
@@ -97,6 +101,7 @@ export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = 
     namespaces: given.namespace ?? null,
     listen: given.listen,
     pollMs: given.poll,
+    listingLagMs: given['listing-lag'],
     leaderElect: given['leader-elect'],
     leaseNamespace: given['lease-namespace'],
     brake: { count: given['brake-count'], windowMs: given['brake-window'] },

@@ -119,7 +119,7 @@ const leaseNameFor = (namespaces: readonly string[] | null): string =>
 
 const surroundingsOf = (config: RunConfig) => ({
   clock: { now: () => Date.now(), elapsed: () => performance.now() },
-  settings: { ...DEFAULT_SETTINGS, brake: config.brake },
+  settings: { ...DEFAULT_SETTINGS, brake: config.brake, listingLagMs: config.listingLagMs },
   random: () => Math.random(),
   password: newPassword,
   ownCredential: ownCredentialOf(config),

@@ -21,6 +21,7 @@ async function settled(): Promise<World> {
   world.cluster.apply(WEB, MACHINE);
   world.start();
   await world.until(() => [DATA, WEB].every((name) => world.condition(name, 'Ready')?.status === 'True'));
+  await world.time.advance(20 * 60_000);
   await world.stop();
   return world;
 }

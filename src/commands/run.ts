@@ -22,6 +22,8 @@ and takes:
   --allow-host HOST         a Secret's baseUrl may name this host; may be repeated
   --listen HOST:PORT        /metrics, /healthz and /readyz (default 0.0.0.0:8080)
   --poll DURATION           time between two looks at a collection (default 30s)
+  --listing-lag DURATION    how old a listing of the service may be; a create whose answer is lost is sent again after this time, or
+                            sooner where a listing proves that it is newer (default 15m)
   --leader-elect            work only while holding the lease; for two replicas. Without it a second operator waits for the first to end
   --lease-namespace NAME    where the lease and the count of deletions are (default: POD_NAMESPACE, else default)
   --brake-count N           how many items of a kind that holds data may be deleted or made again in a namespace in the time

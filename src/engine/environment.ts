@@ -18,6 +18,8 @@ export interface Settings {
   readonly writePatienceMs: number;
   /** How long a leader may write without renewing. */
   readonly leaseMs: number;
+  /** How long the service may show listings without what was created before they began. */
+  readonly listingLagMs: number;
   /** An object at rest whose item could not be looked at for this long says so. */
   readonly staleAfterMs: number;
   /** How much may be deleted or made again, and in what time. */
@@ -30,6 +32,7 @@ export const DEFAULT_SETTINGS: Settings = {
   requestTimeoutMs: 30_000,
   writePatienceMs: 5_000,
   leaseMs: 15_000,
+  listingLagMs: 15 * 60_000,
   staleAfterMs: 15 * 60_000,
   brake: { count: 5, windowMs: 10 * 60_000 },
   workers: 200,
@@ -66,5 +69,8 @@ export function forgetObject({ claims, owners, dependents, usedCredentials }: En
   dependents.set(key, []);
 }
 
-/** A lost create counts as resolved only after this long, plus two complete listings. */
+/** What a request does, it has done after this long, whichever process sent it. */
 export const graceMs = (settings: Settings): number => Math.max(settings.requestTimeoutMs, settings.leaseMs) + 30_000;
+
+/** After this long every listing shows what a request has made. */
+export const lagMs = (settings: Settings): number => Math.max(graceMs(settings), settings.listingLagMs);

@@ -84,7 +84,7 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   /** Path of the collection that holds the item: `/volumes`. */
   readonly collection: (desired: Desired<z.infer<S>>) => string;
   /** The item that holds the whole collection: where that is gone, so are its rows. */
-  readonly parent?: (desired: Desired<z.infer<S>>) => { readonly items: Read<Item>; readonly id: number };
+  readonly parent?: (desired: Desired<z.infer<S>>) => { readonly items: Read<Item>; readonly id: number; readonly deletionAction?: string };
   /** Where an item may have another parent than the spec leads to: the field that leads there, the parent's id in the last status, and the same wish
    *  within another parent. */
   readonly formerParent?: {

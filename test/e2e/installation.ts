@@ -35,7 +35,7 @@ export interface InstallationOptions {
 }
 
 /** What every operator here is started with: it looks often enough for a test to wait for, and shares no count of deletions with those of other files. */
-const FLAGS = ['--poll', '1s', '--brake-count', '0'];
+const FLAGS = ['--poll', '1s', '--listing-lag', '1m', '--brake-count', '0'];
 
 /** Puts an installation together: the service runs, the operator is not started yet. */
 export async function install(namespace: string, options: InstallationOptions = {}): Promise<Installation> {

@@ -70,6 +70,21 @@ describe('a listing', () => {
     expect(await shownOf(now())).toEqual([false, false, true]);
   });
 
+  test('shows its last page as that one answer was, whatever a read by an id said since', async () => {
+    const world = worldOf('/things', rowsOf(1, 2, 3), 2);
+    const { time, inventory, asker, item, now } = started(world);
+    const lastPage = async (since: number) => {
+      const listing = await run(time, inventory.list(read, asker(since)));
+      return listing.ok ? [listing.value.lastPage.map(({ label }) => label), listing.value.isOnePage] : listing.failure;
+    };
+    expect(await lastPage(BEFORE)).toEqual([['item-3'], false]);
+    set(world, { id: 3, label: 'new' });
+    expect(await run(time, item(3, now()))).toBe('new');
+    expect(await lastPage(BEFORE)).toEqual([['item-3'], false]);
+    world.collections.get('/things')?.delete(3);
+    expect(await lastPage(now())).toEqual([['item-1', 'item-2'], true]);
+  });
+
   test('is read anew for who needs a newer one than there is', async () => {
     const { world, time, labels, now } = started(worldOf('/things', rowsOf(1)));
     await run(time, labels(BEFORE));

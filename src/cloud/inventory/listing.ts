@@ -65,8 +65,9 @@ async function readAll<I extends Item>(
   };
   const gathered = await gather(ask, shelf.bookmark, (given) => itemOf(shelf, given));
   if (!gathered.ok) return gathered;
-  const { rows, pages, sized } = gathered.value;
+  const { rows, lastPage, pages, sized } = gathered.value;
   shelf.bookmark = { pages, sized };
+  shelf.lastPage = lastPage.flatMap((row) => ('item' in row ? [row.item] : []));
   shelf.endedAt = around.time.now();
   keep(around, shelf, takeListing(shelf.collection, sorted(rows), begun, around.sweepMs()));
   return listingOf(shelf, begun);

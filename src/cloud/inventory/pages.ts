@@ -17,6 +17,8 @@ export type TakeRow<T> = (row: unknown) => Result<T>;
 
 export interface Gathered<T> extends Bookmark {
   readonly rows: readonly T[];
+  /** Those of them that stand on the last page. */
+  readonly lastPage: readonly T[];
 }
 
 /** Source: document 1, "Collection envelope". */
@@ -29,8 +31,8 @@ const MOST_PAGES = 2_000;
 const MOST_STARTS = 6;
 const MOVED: Failure = { code: 'Unreadable', detail: 'the collection kept changing while its pages were read' };
 
-/** A reading that came to its end, failed, or has to begin again, at this page. */
-type Reading<T> = Result<readonly T[]> | { readonly startAt: number };
+/** A reading that came to its end, with the rows of each page from the last to the first; or failed, or has to begin again, at this page. */
+type Reading<T> = Result<readonly (readonly T[])[]> | { readonly startAt: number };
 
 /** Reads all pages of a listing, taking the rows of each as it comes. What comes back holds every item that was there from the first request to the last, and none twice.
  *
@@ -43,7 +45,7 @@ export async function gather<T>(ask: AskPage, bookmark: Bookmark, take: TakeRow<
   for (let starts = 0; starts < MOST_STARTS; starts++) {
     const reading = await readBackwards(ask, startAt, sized, take);
     if ('startAt' in reading) startAt = reading.startAt;
-    else if (reading.ok) return ok({ rows: reading.value, pages: startAt, sized });
+    else if (reading.ok) return ok({ rows: reading.value.toReversed().flat(), lastPage: reading.value[0] ?? [], pages: startAt, sized });
     else if (sized && refusesSize(reading.failure)) sized = false;
     else return reading;
   }
@@ -67,7 +69,7 @@ async function readBackwards<T>(ask: AskPage, last: number, sized: boolean, take
     pages.push(envelope);
     taken.push(rows.value);
   }
-  return isWhole(pages) ? ok(taken.toReversed().flat()) : { startAt: last };
+  return isWhole(pages) ? ok(taken) : { startAt: last };
 }
 
 function takeAll<T>(rows: readonly unknown[], take: TakeRow<T>): Result<T[]> {

@@ -45,6 +45,8 @@ export interface Shelf<I extends Item> {
   readonly read: Read<I>;
   collection: Collection<I>;
   bookmark: Bookmark;
+  /** The readable rows of the last page of the listing that is held. */
+  lastPage: readonly I[];
   /** When the last page of the listing that is held was there, by the clock on the wall. */
   endedAt: number;
   flight: Flight<Listing<I>> | null;
@@ -75,6 +77,7 @@ export const newShelf = <I extends Item>(read: Read<I>, now: number): Shelf<I> =
   read,
   collection: emptyCollection(),
   bookmark: UNREAD,
+  lastPage: [],
   endedAt: 0,
   flight: null,
   next: null,
@@ -100,11 +103,13 @@ export function keep<I extends Item>(around: Surroundings, shelf: Shelf<I>, { co
 }
 
 /** What the shelf holds, as a listing that began at `startedAt`. */
-export const listingOf = <I extends Item>({ collection, endedAt }: Shelf<I>, startedAt: Moment): Result<Listing<I>> =>
+export const listingOf = <I extends Item>({ collection, bookmark, lastPage, endedAt }: Shelf<I>, startedAt: Moment): Result<Listing<I>> =>
   ok({
     items: collection.items,
     unread: collection.unread,
     showed: (id) => collection.listed.has(id) || collection.unread.has(id),
+    lastPage,
+    isOnePage: bookmark.pages === 1,
     startedAt: startedAt.wall,
     begunElapsed: startedAt.steady,
     endedAt,

@@ -37,7 +37,17 @@ function accountWith(failures: Readonly<Record<string, Failure[]>>) {
       const rows = answer(path);
       if (!rows.ok) return rows;
       const items = new Map(rows.value.map((row) => [schema.parse(row).id, schema.parse(row)]));
-      return ok({ items, unread: new Map(), showed: (id) => items.has(id), startedAt: 0, begunElapsed: 0, endedAt: 0, trusted: true });
+      return ok({
+        items,
+        unread: new Map(),
+        showed: (id) => items.has(id),
+        lastPage: [],
+        isOnePage: true,
+        startedAt: 0,
+        begunElapsed: 0,
+        endedAt: 0,
+        trusted: true,
+      });
     },
     read: async ({ path, schema, mayFail = [] }) => {
       const rows = answer(path);

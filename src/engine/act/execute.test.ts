@@ -33,7 +33,7 @@ function passOf(answers: Readonly<Record<string, Failure>> = {}, once: Readonly<
         return failure === undefined ? ok({}) : fail(failure);
       },
     },
-    subject: { status: { once } },
+    subject: { status: { once }, object: { metadata: { generation: 1 } } },
     memory,
   } as unknown as Located;
   return { pass, recorded, sent, memory };
@@ -141,11 +141,28 @@ describe('a request that must not be repeated', () => {
     ['is closed by a definitive refusal', { make: REJECTED }, {}, ['make'], ['pool a']],
     ['stays open where its answer was lost', { make: LOST }, {}, ['make'], []],
     ['is not sent again while it may still show', {}, { 'pool a': before(10_000) }, [], []],
-    ['is sent again when it left no sign for long', {}, { 'pool a': before(120_000) }, ['make'], []],
+    ['is sent again when it left no sign for long', {}, { 'pool a': before(16 * 60_000) }, ['make'], []],
   ] as const)('%s', async (_name, answers, once, sends, closed) => {
     const { pass, sent, memory } = passOf(answers, once);
     const execution = await execute(pass, [make]);
     expect([sent, execution.closed]).toEqual([sends, closed]);
     expect(memory.unsettled).toBe(sends.length > 0 && !('make' in answers && answers.make === REJECTED));
+  });
+
+  test('is not sent again for the same spec where it showed and shows no more, and is for another', async () => {
+    const { pass, sent } = passOf();
+    await execute(pass, [make]);
+    const { stopped } = await execute(pass, [make]);
+    expect([sent, wordFor(stopped)]).toEqual([['make'], 'waiting']);
+    const changed = { ...pass, subject: { ...pass.subject, object: { ...pass.subject.object, metadata: { generation: 2 } } } } as Located;
+    await execute(changed, [make]);
+    expect(sent).toEqual(['make', 'make']);
+  });
+
+  test('is sent again after a definitive refusal', async () => {
+    const { pass, sent } = passOf({ make: REJECTED });
+    await execute(pass, [make]);
+    await execute(pass, [make]);
+    expect(sent).toEqual(['make', 'make']);
   });
 });

@@ -3,12 +3,12 @@ import { fingerprint } from '../../model/fingerprint.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import { type Call, describe, type Step, wantedOf } from '../../model/step.ts';
-import { graceMs } from '../environment.ts';
 import { noteWrite } from '../loop/memory.ts';
 import type { Located } from '../pass.ts';
 import { kubeFailed, soonerOf } from '../report/trouble.ts';
 import { stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
+import { forgetOnce, recordOnce } from './once.ts';
 import { noteRepeat, pauseBefore } from './repeats.ts';
 import { noteAccepted, underway } from './underway.ts';
 
@@ -95,7 +95,7 @@ async function perform(pass: Located, step: Call, progress: Progress): Promise<O
   progress.failed.push(describe(step));
   const harmless = isHarmless(sent.failure);
   if (!harmless) noteWrite(pass.memory, pass.env.clock.now());
-  if (harmless && step.once !== undefined) progress.closed.push(step.once);
+  if (harmless && step.once !== undefined) progress.closed.push(forgetOnce(pass, step.once));
   if (step.request !== undefined) progress.results[step.request.verb] = resultOf(sent.failure);
   if (step.independent !== true) return { type: 'failed', failure: sent.failure };
   progress.failure ??= sent.failure;
@@ -129,21 +129,15 @@ function pausedBy(pass: Located, step: Call): Outcome | null {
   return leftMs === 0 ? null : waiting(`a while before ${step.verb} is done once more: it was undone again and again`, leftMs);
 }
 
-/** Records under lock what must not be sent twice, before it is sent; what was sent is given time to show, whatever the answer was. */
+/** Records under lock what must not be sent twice, before it is sent. */
 async function recordBefore(pass: Located, step: Call): Promise<Outcome | null> {
-  const now = pass.env.clock.now();
-  const at = new Date(now).toISOString();
-  if (step.request !== undefined) {
-    const { verb, token } = step.request;
-    const written = await pass.copy.record({ requests: { [verb]: { token, at, result: 'Sent' } } });
+  const { request, once } = step;
+  if (request !== undefined) {
+    const at = new Date(pass.env.clock.now()).toISOString();
+    const written = await pass.copy.record({ requests: { [request.verb]: { token: request.token, at, result: 'Sent' } } });
     return written.ok ? null : kubeFailed(written.failure);
   }
-  if (step.once === undefined) return null;
-  const sentAt = Date.parse(pass.subject.status.once?.[step.once] ?? '');
-  if (now < sentAt + graceMs(pass.env.settings))
-    return waiting(`a sign of the request ${step.once}, which was sent a short while ago`, 30_000);
-  const written = await pass.copy.record({ once: { [step.once]: at } });
-  return written.ok ? null : kubeFailed(written.failure);
+  return once === undefined ? null : recordOnce(pass, once);
 }
 
 const waiting = (what: string, recheckMs: number): Outcome => ({ type: 'waiting', for: what, recheckMs, reason: 'Waiting' });

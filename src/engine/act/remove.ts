@@ -5,7 +5,7 @@ import { del } from '../../model/request.ts';
 import { type Call, describe, type Fields } from '../../model/step.ts';
 import { markOf } from '../../model/tags.ts';
 import { endSecrets, keepSecrets } from '../desire/made-secrets.ts';
-import { deletionKey } from '../observe/absence.ts';
+import { deletionKey, isYoung } from '../observe/absence.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import { verdictOf } from '../report/conditions.ts';
 import { kubeFailed, passesByItself } from '../report/trouble.ts';
@@ -27,7 +27,7 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
     pass.memory.deleteAnswered = true;
   }
   const proof =
-    pass.memory.deleteAnswered && pass.account.caller.restricted
+    pass.memory.deleteAnswered && (pass.account.caller.restricted || isYoung(pass))
       ? { once: { ...pass.subject.status.once, ...deletedAt(pass, observed.item.id) } }
       : {};
   const outcome =
@@ -43,7 +43,7 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
   };
 }
 
-/** A restricted user's 404 proves nothing: that our DELETE was answered is kept, for a process after this one. */
+/** The 404 of a restricted user proves nothing, nor does that of a new item: that our DELETE was answered is kept, for a process after this one. */
 const deletedAt = (pass: Located, id: number): Readonly<Record<string, string>> => ({
   [deletionKey(id)]: new Date(pass.env.clock.now()).toISOString(),
 });

@@ -2,16 +2,17 @@ import type { Intent } from '../../model/intent.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Read } from '../../model/request.ts';
-import { graceMs } from '../environment.ts';
+import { lagMs } from '../environment.ts';
 import type { Located } from '../pass.ts';
-import type { Caller } from '../ports/cloud.ts';
+import type { Caller, Listing } from '../ports/cloud.ts';
+import { dated, showsWhatWasMade } from './freshness.ts';
 import { intentOf } from './intent.ts';
 
 /** Under which key of `status.once` it is kept that our own DELETE of an item was answered with success. */
 export const deletionKey = (id: number): string => `deleted ${id}`;
 
 /** Whether an item is proven gone: null when it is, else what stands against it. A 404 by id is not enough: a complete, trusted listing begun after
- *  our last write has to lack the item too, and a caller that does not see everything proves nothing but by its own DELETE, or an event that tells of one.
+ *  our last write has to lack the item too, and be surely newer than the item; and a caller that does not see everything proves nothing but by its own DELETE, or an event that tells of one.
  *  Who the caller is has to be known from after the listing: a user that was made restricted sees what is there no more. */
 export async function proveAbsence(pass: Located, items: Read<Item>, id: number): Promise<Outcome | null> {
   const { account, memory, cause } = pass;
@@ -25,6 +26,8 @@ export async function proveAbsence(pass: Located, items: Read<Item>, id: number)
   if (!listing.value.trusted) return waiting('a listing that does not lack many items at once', 'Waiting');
   const isDeletedByUs = memory.deleteAnswered || pass.subject.status.once?.[deletionKey(id)] !== undefined;
   if (isDeletedByUs || isToldOf(pass, items, id)) return null;
+  const young = stillYoung(pass, id, listing.value);
+  if (young !== null) return young;
   return seesEverything(pass, listing.value.endedAt, `item ${id}`);
 }
 
@@ -48,20 +51,27 @@ async function seesEverything({ account }: Located, listedAt: number, what: stri
 const sightOf = ({ account, username, restricted, scopes }: Caller): string => JSON.stringify([account, username, restricted, scopes]);
 
 /** The account's events tell of the deletion of the item itself. */
-function isToldOf({ account, subject, items: own }: Located, items: Read<Item>, id: number): boolean {
-  const { deletionAction } = subject.kind;
-  return deletionAction !== undefined && items.path === own.path && account.wasDeleted(deletionAction, items.path, id);
+function isToldOf({ account, subject, desired, items: own }: Located, items: Read<Item>, id: number): boolean {
+  const parent = subject.kind.parent?.(desired);
+  const action =
+    items.path === own.path ? subject.kind.deletionAction : items.path === parent?.items.path ? parent.deletionAction : undefined;
+  return action !== undefined && account.wasDeleted(action, items.path, id);
 }
 
-/** What a create made a short while ago may not show everywhere yet: until the grace of its intent has ended no read proves that it is gone, but for
- *  our own DELETE. @returns what is waited for; null when the item is older */
-export function stillYoung({ env, account, memory, copy }: Located, id: number): Outcome | null {
-  const intent = intentOf(copy.object, account.caller.account);
-  if (intent === null || memory.deleteAnswered || account.now() > intent.at + graceMs(env.settings)) return null;
-  return { ...waiting(`item ${id} to show: it was made a short while ago`, 'Waiting'), recheckMs: YOUNG_RECHECK_MS };
-}
+/** When the item was made at the latest, by the service's clock, as far as this object tells: the moment of its last create, or the date of the item as it was
+ *  seen. What holds the item is older. */
+const madeAt = ({ account, memory, copy }: Located): number =>
+  Math.max(memory.itemMadeAt, intentOf(copy.object, account.caller.account)?.at ?? 0);
 
-const YOUNG_RECHECK_MS = 5_000;
+/** True if listings may still lack the item because it is new. */
+export const isYoung = (pass: Located): boolean => pass.account.now() <= madeAt(pass) + lagMs(pass.env.settings);
+
+/** What was made a while ago may not show everywhere yet: a listing that is not surely newer proves nothing. @returns what is waited for; null where it is */
+function stillYoung(pass: Located, id: number, listing: Listing<Item>): Outcome | null {
+  if (!isYoung(pass) || showsWhatWasMade(pass, madeAt(pass), listing)) return null;
+  const until = dated(madeAt(pass) + lagMs(pass.env.settings));
+  return waiting(`item ${id} to show, or a listing that is surely newer than the item, until ${until} at the latest`, 'Waiting');
+}
 
 const waiting = (what: string, reason: 'Waiting' | 'HiddenOrGone'): Extract<Outcome, { readonly type: 'waiting' }> => ({
   type: 'waiting',

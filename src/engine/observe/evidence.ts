@@ -13,7 +13,7 @@ export interface Evidence<I extends Item> {
   readonly intent: Intent | null;
   readonly requestTimeoutMs: number;
   readonly listing: Pick<Listing<I>, 'items' | 'unread'>;
-  /** Whether two complete listings, begun late enough, show what a lost create could have left. */
+  /** Whether two complete listings that are surely newer than a lost create show what it could have left. */
   readonly waitedOut: boolean;
   /** True while the object is being deleted: then only what is surely ours counts, and nothing is taken over any more. */
   readonly deleting: boolean;

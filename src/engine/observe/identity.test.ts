@@ -312,12 +312,7 @@ describe('what is told of an item that is not simply ours', () => {
       { intent: intent({ marked: false }) },
       { type: 'conflict', detail: 'items 5 and 6 all match key web; name the right one in spec.import.id' },
     ],
-    [
-      'a lost create that nobody can judge yet',
-      [],
-      { intent: intent() },
-      { type: 'unresolved', for: 'complete listings that show whether the create whose answer was lost took effect' },
-    ],
+    ['a lost create that nobody can judge yet', [], { intent: intent() }, { type: 'unresolved' }],
   ])('%s', (_, items, over, told) => {
     expect(identify(evidence(items, over))).toEqual(told);
   });

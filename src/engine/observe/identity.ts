@@ -12,7 +12,8 @@ export type Trace = 'mark' | 'intent' | 'import';
 export type Identity<I> =
   | { readonly type: 'ours'; readonly item: I; readonly by: Trace }
   | { readonly type: 'free' }
-  | { readonly type: 'unresolved'; readonly for: string }
+  /** It is not known yet whether a lost create made something. */
+  | { readonly type: 'unresolved' }
   | { readonly type: 'unreadable'; readonly detail: string }
   | { readonly type: 'conflict'; readonly detail: string; readonly id?: number }
   | { readonly type: 'nothing'; readonly detail: string };
@@ -78,7 +79,7 @@ function fruitOf<I extends Item>(intent: Intent, evidence: Evidence<I>, items: r
   );
   if (candidates.length > 0) return theOne(candidates, evidence, `key ${intent.key}`, 'intent');
   if (evidence.waitedOut) return null;
-  return { type: 'unresolved', for: 'complete listings that show whether the create whose answer was lost took effect' };
+  return { type: 'unresolved' };
 }
 
 function unlessTaken<I extends Item>(evidence: Evidence<I>, items: readonly I[]): Identity<I> {

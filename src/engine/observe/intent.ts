@@ -50,7 +50,7 @@ export const isFruit = (intent: Intent, { tags, created }: Item, mark: string, r
   madeBy(intent, created, requestTimeoutMs) && (!intent.marked || tags?.includes(mark) === true);
 
 /** Milliseconds since the epoch of a time stamp of the service; null when it is none. Source: facts, 1 (UTC, no zone). */
-function serviceTime(text: string | undefined): number | null {
+export function serviceTime(text: string | undefined): number | null {
   if (text === undefined) return null;
   const zoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`;
   const ms = Date.parse(zoned);

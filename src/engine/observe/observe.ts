@@ -1,5 +1,5 @@
 import type { Located } from '../pass.ts';
-import { proveAbsence, stillYoung } from './absence.ts';
+import { proveAbsence } from './absence.ts';
 import { heldBy } from './circle.ts';
 import { clusterFence, holdersFence } from './fence.ts';
 import { formerPlace, standsElsewhere } from './former.ts';
@@ -44,8 +44,6 @@ async function lookAt(pass: Located, id: number): Promise<Sight> {
   const item = await account.item(pass.items, id, since, pass.cause);
   if (item.ok) return foundAgain(pass, item.value);
   if (item.failure.code !== 'NotFound') return unclear({ type: 'failed', failure: item.failure });
-  const young = stillYoung(pass, id);
-  if (young !== null) return unclear(young);
   const doubt = await proveAbsence(pass, pass.items, id);
   return doubt?.type === 'failed' ? withoutCollection(pass, doubt.failure) : sightOf(doubt);
 }

@@ -1,8 +1,9 @@
+import type { Intent } from '../../model/intent.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
 import { openIntent } from '../desire/desire.ts';
-import { graceMs } from '../environment.ts';
+import { graceMs, lagMs } from '../environment.ts';
 import type { Located } from '../pass.ts';
 import type { Listing } from '../ports/cloud.ts';
 import { seesFruit } from './absence.ts';
@@ -11,6 +12,7 @@ import { unheldBeside } from './beside.ts';
 import { calledBy, fencedIn, heldBy, holderTitle, ownerIn } from './circle.ts';
 import { itemClaim } from './claims.ts';
 import { madeElsewhere, placeOf } from './former.ts';
+import { dated, showsWhatWasMade } from './freshness.ts';
 import { sentElsewhere } from './given-up.ts';
 import { holdItem, intentClaims, isManaging, keyClaimOf, makerOf } from './holding.ts';
 import { identify, type Trace } from './identity.ts';
@@ -25,14 +27,13 @@ const SETTLED: ReadonlySet<string> = new Set(['free', 'nothing']);
 
 /** Looks for an item of ours, or in the way of ours, in a listing about as new as the wish for it. */
 export async function seek(pass: Located): Promise<Sight> {
-  const { subject, account, env, memory } = pass;
+  const { subject, account, env } = pass;
   const abroad = sentElsewhere(pass);
   if (abroad !== null) return unclear(abroad);
   const intent = openIntent(pass);
   const former = intent === null ? null : placeOf(pass, intent);
   if (former !== null) return seekFormer(pass, former);
-  const since = intent === null ? Math.max(memory.hintedAt, memory.startedAt - FRESH_MS) : env.clock.now();
-  const listing = await account.list(pass.items, since, pass.cause);
+  const listing = await account.list(pass.items, sinceOf(pass, intent), pass.cause);
   if (!listing.ok) return withoutCollection(pass, listing.failure);
   const scope = account.caller.account;
   const identity = identify({
@@ -43,7 +44,7 @@ export async function seek(pass: Located): Promise<Sight> {
     intent,
     requestTimeoutMs: env.settings.requestTimeoutMs,
     listing: listing.value,
-    waitedOut: intent !== null && waitedOut(pass, intent.at, listing.value),
+    waitedOut: intent !== null && waitedOut(pass, intent, listing.value),
     deleting: pass.deleting,
     claimant: (id) => holderTitle(pass, id) ?? makerTitle(pass, listing.value.items.get(id)),
     ownerOf: (mark) => ownerIn(pass, mark),
@@ -60,7 +61,7 @@ export async function seek(pass: Located): Promise<Sight> {
   if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
   if (identity.type === 'nothing') return unclear({ type: 'refused', field: 'spec.import', detail: identity.detail });
   if (identity.type === 'unreadable') return unclear({ type: 'failed', failure: { code: 'Unreadable', detail: identity.detail } });
-  if (identity.type === 'unresolved') return unclear(resolving(pass, identity.for, intent?.at ?? 0));
+  if (identity.type === 'unresolved') return unclear(resolving(pass, intent?.at ?? 0));
   const holder = holdItem(pass, identity.item.id, [...asked, ...sent]);
   return holder === null ? seen(pass, identity.item, identity.by) : unclear(heldBy(pass, holder, identity.item.id));
 }
@@ -95,19 +96,31 @@ async function seekFormer(pass: Located, former: Located): Promise<Sight> {
   return seek(pass);
 }
 
-/** Looks again as soon as the grace of the lost create has ended, and then soon once more. */
-function resolving({ env, account }: Located, what: string, intentAt: number): Outcome {
+/** How new a listing is wanted. What a create has made is looked for at once; where only time or a newer row can tell that it made nothing, the
+ *  listings that sweeps share serve. */
+function sinceOf({ memory, env, account }: Located, intent: Intent | null): number {
+  if (intent === null) return Math.max(memory.hintedAt, memory.startedAt - FRESH_MS);
+  const isPatient = memory.quietListings.length === 0 && account.now() > intent.at + graceMs(env.settings) + SHARED_MS;
+  return env.clock.now() - (isPatient ? SHARED_MS : 0);
+}
+
+/** A lost create that left nothing is looked for this often. */
+const SHARED_MS = 30_000;
+
+/** Looks again as soon as the grace of the lost create has ended, then for a newer row, and soon once more after the first listing that proves something. */
+function resolving({ env, account, memory }: Located, intentAt: number): Outcome {
+  const untilMs = intentAt + lagMs(env.settings) + 1;
   const graceLeftMs = intentAt + graceMs(env.settings) + 1 - account.now();
-  const recheckMs = graceLeftMs > 0 ? Math.min(graceLeftMs, 30_000) : 5_000;
+  const nextMs = graceLeftMs > 0 ? graceLeftMs : untilMs - account.now();
+  const recheckMs = memory.quietListings.length > 0 || nextMs <= 0 ? 5_000 : Math.min(nextMs, SHARED_MS);
+  const what = `a listing that is surely newer than the create whose answer was lost, until ${dated(untilMs)} at the latest`;
   return { type: 'waiting', for: what, recheckMs, reason: 'ResolvingCreate' };
 }
 
-/** Counts, by the service's clock, the complete listings begun after the grace of a lost create; two that show nothing settle it. */
-function waitedOut(pass: Located, intentAt: number, listing: Listing<Item>): boolean {
-  const { memory, env, account } = pass;
-  const graceLeftMs = intentAt + graceMs(env.settings) - account.now();
-  const graceEnded = env.clock.elapsed() + graceLeftMs;
-  if (!listing.trusted || listing.begunElapsed <= graceEnded) return false;
-  if (!memory.quietListings.includes(listing.begunElapsed)) memory.quietListings.push(listing.begunElapsed);
-  return memory.quietListings.filter((begun) => begun > graceEnded).length >= 2;
+/** Counts the listings that show what a lost create has made; two of them that lack it settle that it made nothing. */
+function waitedOut(pass: Located, intent: Intent, listing: Listing<Item>): boolean {
+  const { quietListings } = pass.memory;
+  if (!showsWhatWasMade(pass, intent.at, listing)) return false;
+  if (!quietListings.includes(listing.begunElapsed)) quietListings.push(listing.begunElapsed);
+  return quietListings.length >= 2;
 }

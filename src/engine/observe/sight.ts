@@ -6,6 +6,7 @@ import { proveAbsence } from './absence.ts';
 import { type Adoption, adoptionKept } from './adoption.ts';
 import { lookCloser } from './details.ts';
 import { type Fence, fenceOf } from './fence.ts';
+import { serviceTime } from './intent.ts';
 
 /** What can be said of the item: it is there; it was there and is proven gone; there is none; or nothing can be said yet, and why. */
 export type Sight =
@@ -35,6 +36,7 @@ export async function foundAgain(pass: Located, item: Item): Promise<Sight> {
 /** The item was seen, whether its details can be read or not. */
 export async function found(pass: Located, item: Item, adoption: Adoption): Promise<Sight> {
   pass.memory.observedAt = pass.env.clock.now();
+  pass.memory.itemMadeAt = Math.min(serviceTime(item.created) ?? 0, pass.account.now());
   const details = await lookCloser(pass, item);
   if (!details.ok) return unclear({ type: 'failed', failure: details.failure });
   return { type: 'found', observed: { item, details: details.value }, adoption };

@@ -33,6 +33,10 @@ export interface Listing<I> {
   readonly unread: ReadonlyMap<number, UnreadRow>;
   /** Whether the listing itself showed an item. A read by id since may have found it gone: then `items` lacks it, which proves no more than that read. */
   readonly showed: (id: number) => boolean;
+  /** The rows of its last page that can be read, in its order, as that one answer showed them: an answer is of one moment, a listing of several. */
+  readonly lastPage: readonly I[];
+  /** True if it has no other page. */
+  readonly isOnePage: boolean;
   readonly startedAt: number;
   /** The same by the steady clock. */
   readonly begunElapsed: number;

@@ -43,7 +43,11 @@ export const dnsRecord = defineKind({
   scopes: records.create.scopes,
   item: DomainRecord,
   collection: ({ spec }) => path(records.list.path, { domainId: spec.domainId ?? 0 }),
-  parent: ({ spec }) => ({ items: { path: domains.list.path, schema: Domain, paged: true }, id: spec.domainId ?? 0 }),
+  parent: ({ spec }) => ({
+    items: { path: domains.list.path, schema: Domain, paged: true },
+    id: spec.domainId ?? 0,
+    deletionAction: 'dns_zone_delete',
+  }),
   formerParent: {
     field: 'domainRef',
     idIn: ({ domainId }) => domainId ?? null,
