@@ -76,9 +76,10 @@ export const jobAlarms: Readonly<Record<'job.start' | 'job.early' | 'job.finish'
       jobs.update(turn.world, id, { started: true });
       events.update(turn.world, id, { status: 'started', startedAt: turn.now });
       schedule(turn, 'job.finish', job.seconds, { id });
-      const { begin, early } = workOf(turn, job);
+      const work = workOf(turn, job);
+      const { early } = work;
       if (early !== undefined) schedule(turn, 'job.early', Math.max(0, job.seconds - drawWithin(turn.world, early.seconds)), { id });
-      begin?.(turn, job);
+      work.begin?.(turn, job);
     },
   },
   'job.early': {

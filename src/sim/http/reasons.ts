@@ -43,7 +43,7 @@ const ofValue = (issue: Issue, name: string): string => {
 
 /** Why a value is refused, as the service puts it. @param body what the issue's path leads into Source: facts, 2, "Reason texts". */
 export const reasonOf = (issue: Issue, body: unknown): string => {
-  const name = String(issue.path.findLast((part) => typeof part === 'string') ?? 'The request');
+  const name = issue.path.findLast((part) => typeof part === 'string') ?? 'The request';
   const isValue = issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union';
   if (isValue && issue.path.length > 0 && valueAt(body, issue.path) === undefined) return `${name} is required`;
   return ofValue(issue, name);

@@ -18,15 +18,15 @@ const page = (status: number, text: string): Answer => ({
   cut: 'none',
 });
 
-/** Puts an answer into words. Source: document 1, "Errors"; facts, 2. */
+/** Puts an answer into words; an empty one says that it is JSON, too. Source: document 1, "Errors"; facts, 2. */
 export const worded = (reply: Done | Refusal, headers: Headers): Answer => {
   const rest = { delayMs: 0, cut: 'none' } as const;
   if (reply.kind === 'refused') {
     const body = JSON.stringify({ errors: reply.problems });
     return { status: reply.status, headers: { ...headers, ...JSON_TYPE, ...reply.headers }, body, ...rest };
   }
-  if (reply.body === undefined) return { status: reply.status, headers, body: '', ...rest };
-  return { status: reply.status, headers: { ...headers, ...JSON_TYPE }, body: JSON.stringify(reply.body), ...rest };
+  const body = reply.body === undefined ? '' : JSON.stringify(reply.body);
+  return { status: reply.status, headers: { ...headers, ...JSON_TYPE }, body, ...rest };
 };
 
 const again = (fault: Fault): Headers => (fault.retryAfter === undefined ? {} : { 'Retry-After': String(fault.retryAfter) });

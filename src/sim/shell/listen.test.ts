@@ -38,9 +38,9 @@ test('a real client is answered, with the date of the simulated clock', async ()
   expect(await answer.json()).toMatchObject({ label: 'v', status: 'creating' });
 });
 
-test('an empty answer has no body and no type', async () => {
+test('an empty answer has no body, and says that it is JSON as every answer', async () => {
   const answer = await fetch(url('/profile/grants'), { headers: auth(open.stage) });
-  expect([answer.status, await answer.text(), answer.headers.get('content-type')]).toEqual([204, '', null]);
+  expect([answer.status, await answer.text(), answer.headers.get('content-type')]).toEqual([204, '', 'application/json']);
 });
 
 test('HEAD is answered without a body', async () => {

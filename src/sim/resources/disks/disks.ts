@@ -19,9 +19,9 @@ const own = (world: World, row: InstanceRow, id: string | number): DiskRow | und
   return disk?.computeId === row.id ? disk : undefined;
 };
 
-/** @param own the megabytes that the disk has already */
-const noRoom = (world: World, row: InstanceRow, size: number, own = 0): Refusal | undefined => {
-  const most = row.specs.disk - allocated(world, row.id) + own;
+/** @param held the megabytes that the disk has already */
+const noRoom = (world: World, row: InstanceRow, size: number, held = 0): Refusal | undefined => {
+  const most = row.specs.disk - allocated(world, row.id) + held;
   if (size <= most) return undefined;
   return refuse(most < 1 ? 'Compute has no free disk space.' : `Must be 1-${most}`, 'size');
 };

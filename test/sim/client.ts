@@ -1,0 +1,77 @@
+import type { Heard, Stage } from './stage.ts';
+
+/** An event as a client reads it. */
+export interface Told {
+  readonly id: number;
+  readonly action: string;
+  readonly status: string;
+  readonly entity: { readonly id: number | string; readonly type: string } | null;
+}
+
+/** Milliseconds between two polls of a client. */
+const POLL_MS = 3000;
+
+/** Polls until a client gives up: a quarter of an hour. */
+const POLLS_MAX = 300;
+
+/** Calls and lets time pass until an answer is the one that is waited for; undefined when it never comes. */
+export const poll = <T>(stage: Stage, ask: () => T, isAwaited: (answer: T) => boolean): T | undefined => {
+  for (let count = 0; count < POLLS_MAX; count += 1) {
+    const answer = ask();
+    if (isAwaited(answer)) return answer;
+    stage.pass(POLL_MS);
+  }
+  return undefined;
+};
+
+/** The newest events that a filter finds, first page. */
+export const newest = (stage: Stage, filter: object): readonly Told[] =>
+  stage
+    .call('GET', '/account/events?page=1', undefined, { filter: { '+order_by': 'created', '+order': 'desc', ...filter } })
+    .at('data') as readonly Told[];
+
+/** Waits as clients do for the end of work: the event of an action on an item since a time. @returns its last status, or `none` */
+export const outcomeOf = (
+  stage: Stage,
+  wanted: { readonly id: number; readonly type: string; readonly action: string; readonly since: string },
+): string => {
+  const { id, type, action, since } = wanted;
+  const filter = { action, created: { '+gte': since }, 'entity.id': id, 'entity.type': type };
+  const over = poll(
+    stage,
+    () => newest(stage, filter)[0]?.status ?? 'none',
+    (status) => status === 'finished' || status === 'failed',
+  );
+  return over ?? 'none';
+};
+
+/** Waits until no event of an item is scheduled or started. */
+export const untilFree = (stage: Stage, id: number): void => {
+  const isOpen = ({ status }: Told): boolean => status === 'scheduled' || status === 'started';
+  poll(
+    stage,
+    () => newest(stage, { 'entity.id': id, 'entity.type': 'compute' }).some(isOpen),
+    (isBusy) => !isBusy,
+  );
+};
+
+const isBusy = (heard: Heard): boolean => heard.status === 400 && /\bbusy\.?$/i.test(String(heard.at('errors', 0, 'reason')));
+
+/** Sends a request again while it is refused as busy. */
+export const insist = (stage: Stage, method: string, path: string, body?: unknown): Heard =>
+  poll(
+    stage,
+    () => stage.call(method, path, body),
+    (heard) => !isBusy(heard),
+  ) ?? stage.call(method, path, body);
+
+/** The ids of all rows of a list, page by page. */
+export const everyId = (stage: Stage, path: string, size: number): readonly unknown[] => {
+  const ids: unknown[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const heard = stage.call('GET', `${path}?page=${page}&page_size=${size}`);
+    ids.push(...(heard.at('data') as readonly { readonly id: unknown }[]).map(({ id }) => id));
+    pages = Number(heard.at('pages'));
+  }
+  return ids;
+};
