@@ -106,10 +106,21 @@ describe('a write', () => {
     expect((await request('GET', '/volumes')).ok).toBe(true);
   });
 
+  test('asks the fence again when a connection takes the request: the process may have been suspended in front of it', async () => {
+    const asked: boolean[] = [];
+    const { service, request } = await withService(fine, { fence: () => asked.push(asked.length === 0) === 1 });
+    expect(await request('POST', '/volumes', { body: {} })).toMatchObject({ ok: false, failure: { code: 'Fenced' } });
+    expect([asked.length, service.seen]).toEqual([2, []]);
+    expect(await request('GET', '/volumes')).toMatchObject({ ok: true });
+  });
+
   test('asks the fence each time', async () => {
-    const leads = [true, false, true];
-    const { service, request } = await withService(fine, { fence: () => leads.shift() === true });
-    for (let i = 0; i < 3; i++) await request('PUT', `/volumes/${i}`, { body: {} });
+    let leads = true;
+    const { service, request } = await withService(fine, { fence: () => leads });
+    for (let i = 0; i < 3; i++) {
+      leads = i !== 1;
+      await request('PUT', `/volumes/${i}`, { body: {} });
+    }
     expect(service.seen.map(({ path }) => path)).toEqual(['/v4/volumes/0', '/v4/volumes/2']);
   });
 });

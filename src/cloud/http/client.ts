@@ -5,6 +5,7 @@ import type { Time } from '../time.ts';
 import type { Answer } from './answer.ts';
 import { encodeBody } from './body.ts';
 import { connectorNoting, whyUnanswered } from './connection.ts';
+import { fencedBy, NotLeading } from './fence.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -23,7 +24,7 @@ export interface Client {
 }
 
 export interface ClientSettings {
-  /** Whether this process may write: asked in front of every request that is not a GET. */
+  /** Whether this process may write: asked in front of every request that is not a GET, and again when a connection takes it. */
   readonly fence: () => boolean;
   readonly userAgent: string;
   readonly time: Time;
@@ -49,7 +50,7 @@ export function createClient(settings: ClientSettings): Client {
     headersTimeout: settings.requestTimeoutMs,
     bodyTimeout: settings.requestTimeoutMs,
   });
-  const line: Line = { agent, settings, unconnected, underWay: new Set() };
+  const line: Line = { agent: agent.compose(fencedBy(settings.fence)), settings, unconnected, underWay: new Set() };
   let closed: Promise<void> | null = null;
   return {
     send: async (request) => (closed === null ? send(line, request) : fail(closing(request))),
@@ -83,10 +84,10 @@ async function close({ agent, settings, underWay }: Line): Promise<void> {
   cancel();
 }
 
+const FENCED = fail({ code: 'Fenced', detail: 'this process does not lead and may not write' } as const);
+
 async function send({ agent, settings, unconnected, underWay }: Line, request: HttpRequest): Promise<Result<Answer>> {
-  if (request.method !== 'GET' && !settings.fence()) {
-    return fail({ code: 'Fenced', detail: 'this process does not lead and may not write' });
-  }
+  if (request.method !== 'GET' && !settings.fence()) return FENCED;
   const cut = new AbortController();
   underWay.add(cut);
   const cancel = settings.time.after(settings.requestTimeoutMs, () =>
@@ -98,6 +99,7 @@ async function send({ agent, settings, unconnected, underWay }: Line, request: H
     if (text === null) return fail({ code: 'Unreadable', detail: `the answer is larger than ${settings.largestAnswerBytes} bytes` });
     return ok({ status: answer.statusCode, headers: flat(answer.headers), text });
   } catch (error) {
+    if (error instanceof NotLeading) return FENCED;
     const { words, isUnsent } = whyUnanswered(error, unconnected);
     const why = cut.signal.aborted ? `was cut off: ${String(cut.signal.reason)}` : words;
     return fail({ code: 'Unreachable', detail: `${request.url.host} ${why}`, ...(isUnsent ? { isUnsent } : {}) });
