@@ -10,8 +10,16 @@ const GOES = discovered(['delete', 'deletecollection', 'get', 'list', 'watch']);
 test.each([
   ['that stays', { status: 200, body: STAYS }, { ok: true, value: false }],
   ['that is being removed', { status: 200, body: GOES }, { ok: true, value: true }],
-  ['whose group is gone', { status: 404, body: '404 page not found' }, { ok: true, value: true }],
-  ['that is not listed any more', { status: 200, body: { resources: [] } }, { ok: true, value: true }],
+  [
+    'of a server that does not list the group yet',
+    { status: 404, body: '404 page not found' },
+    { ok: false, failure: { code: 'Unreachable' } },
+  ],
+  [
+    'of a server that does not list the kind yet',
+    { status: 200, body: { resources: [] } },
+    { ok: false, failure: { code: 'Unreachable' } },
+  ],
   ['of an answer without resources', { status: 200, body: {} }, { ok: false, failure: { code: 'Unreachable' } }],
   ['that may not be seen', { status: 403 }, { ok: false, failure: { code: 'Denied' } }],
 ] as const)('a definition %s', async (_, answer, told) => {

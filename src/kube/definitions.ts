@@ -33,7 +33,12 @@ export function createDefinitions(client: KubeClient, time: Time, kinds: readonl
         if (last === asked) last = null;
         return verbs;
       }
-      return ok(verbs.value.get(resource.plural)?.includes('create') !== true);
+      const served = verbs.value.get(resource.plural);
+      return served === undefined ? notServed(kind) : ok(!served.includes('create'));
     },
   };
 }
+
+/** A definition that is being removed is listed until its last object has gone: one that is not listed is of a server that has just begun. */
+const notServed = (kind: string): Result<never, KubeFailure> =>
+  fail({ code: 'Unreachable', detail: `the API server does not list ${kind} at the moment, so that nothing is known of its definition` });
