@@ -97,3 +97,47 @@ describe('a Domain', () => {
     expect(world.outsider.rows('/domains')).toEqual([]);
   });
 });
+
+describe('a Volume', () => {
+  const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
+  const VOLUME = { region: 'eu-west', size: 20, label: 'mine', policy: { deletion: 'Delete' } };
+  const other = (world: World): Readonly<Record<string, unknown>> =>
+    asRecord(world.outsider.call('POST', '/volumes', { region: 'eu-west', size: 20, label: 'theirs' }).body);
+  const touched = (world: World, id: unknown): readonly string[] =>
+    world.wire.sent.filter((request) => request.includes(String(id)) && !request.startsWith('GET'));
+
+  test('is not taken for the item of another request, whose answer came in its place', async () => {
+    const { world } = scene('Volume');
+    const theirs = other(world);
+    let isSwapped = false;
+    world.wire.garble = (answer, { method, url }) => {
+      if (isSwapped || method !== 'POST' || !url.pathname.endsWith('/volumes')) return answer;
+      isSwapped = true;
+      return { ...answer, text: JSON.stringify(theirs) };
+    };
+    world.cluster.apply(DATA, VOLUME);
+    await world.until(() => isReady(world, DATA));
+    const made = world.outsider.rows<{ readonly id: number }>('/volumes').filter(({ id }) => id !== theirs['id']);
+    expect(made.map(({ id }) => id)).toEqual([statusOf(world, DATA)['id']]);
+    expect(touched(world, theirs['id'])).toEqual([]);
+  });
+
+  test('stays, and is not written to, once spec.import.id names another item', async () => {
+    const { world } = scene('Volume');
+    const [first, second] = [
+      other(world),
+      asRecord(world.outsider.call('POST', '/volumes', { region: 'eu-west', size: 20, label: 'more' }).body),
+    ];
+    const spec = (id: unknown, size: number): object => ({ import: { id }, size, policy: { deletion: 'Delete' } });
+    world.cluster.apply(DATA, spec(first['id'], 20));
+    await world.until(() => isReady(world, DATA));
+    const before = touched(world, first['id']).length;
+    world.cluster.apply(DATA, spec(second['id'], 40));
+    await world.until(() => synced(world, DATA)?.reason === 'Conflict');
+    expect(synced(world, DATA)?.message).toContain(`set it back to ${String(first['id'])}`);
+    world.cluster.delete(DATA);
+    await world.until(() => world.cluster.get(DATA) === undefined);
+    expect([touched(world, first['id']).length - before, touched(world, second['id'])]).toEqual([0, []]);
+    expect(world.outsider.rows('/volumes')).toHaveLength(2);
+  });
+});

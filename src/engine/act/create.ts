@@ -1,9 +1,7 @@
 import { type Failure, type FailureCode, isHarmless, type Result } from '../../model/failure.ts';
-import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Desired, Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import { parse } from '../../model/parse.ts';
 import { calls } from '../../model/plan.ts';
 import { type Call, describe, type Fields, type Step } from '../../model/step.ts';
 import { waitForReference } from '../desire/desire.ts';
@@ -11,15 +9,14 @@ import { lackedGrant } from '../desire/entitlement.ts';
 import { secretsFor } from '../desire/secrets-in.ts';
 import { noteWrite } from '../loop/memory.ts';
 import { calledBy } from '../observe/circle.ts';
-import { holdOn } from '../observe/fence.ts';
 import { claimantOf, intentClaims, keyClaimOf } from '../observe/holding.ts';
 import { ageOf, INTENT_VALID_MS, isGivenUp } from '../observe/intent.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { agreedIn, recordConsent } from './consent.ts';
+import { carriesMark, created } from './created.ts';
 import { decide } from './decide.ts';
-import { askedFor, requestsAfter } from './requests.ts';
 
 /** Brings the item into being: claim, Secrets, plan, intent under lock, then the one request; whatever happens, a later pass can tell what came of it. */
 export async function create(pass: Located, siblings: readonly Item[]): Promise<Findings> {
@@ -113,38 +110,3 @@ function warn({ env, subject, account, copy }: Located): void {
   const message = `the restricted user ${account.caller.username} can create this item and never delete it: that takes an unrestricted user`;
   env.cluster.emit(copy.object, { type: 'Warning', reason: 'NeverDeleted', message });
 }
-
-/** Reads the new item out of the answer. An answer that cannot be read leaves the intent open: the item is found by its mark or its time. */
-function created(pass: Located, desired: Desired<unknown>, step: Call, answer: unknown): Findings {
-  const { subject } = pass;
-  const item = parse<Item>(subject.kind.item, answer);
-  if (!item.ok) return { outcome: unreadable(item) };
-  const observed = { item: item.value, details: {} };
-  return {
-    outcome: { type: 'acted', verbs: [step.verb] },
-    id: observed.item.id,
-    account: pass.account.caller.account,
-    operator: holdOn(pass, observed.item),
-    observed,
-    health: subject.kind.health(desired, observed, subject.recorded),
-    mirrored: subject.kind.report(observed, subject.recorded, desired),
-    applied: appliedBy(desired, step),
-    requests: requestsAfter(pass, askedFor(pass, observed, true).record),
-  };
-}
-
-/** What a create applied: the fields it names, and the mark that travels among the tags. */
-function appliedBy(desired: Desired<unknown>, step: Call): Readonly<Record<string, string>> {
-  const applied = step.changes.map((change) => [change.field, fingerprint(change.to)] as const);
-  return Object.fromEntries(carriesMark(desired, step) ? [...applied, ['mark', fingerprint(desired.mark)]] : applied);
-}
-
-function carriesMark({ mark }: Desired<unknown>, step: Call): boolean {
-  const tags = step.write.body?.['tags'];
-  return mark !== null && Array.isArray(tags) && tags.includes(mark);
-}
-
-const unreadable = ({ path, reason }: { readonly path: string; readonly reason: string }): Outcome => ({
-  type: 'failed',
-  failure: { code: 'Unreadable', detail: `the answer to the create cannot be read${path === '' ? '' : ` at ${path.slice(1)}`}: ${reason}` },
-});

@@ -22,6 +22,15 @@ export function holdersFence(pass: Located, holder: Claimant, id: number): Fence
   return { outcome: { type: 'conflict', detail: `item ${id}: ${why}` }, why };
 }
 
+/** The fence around an item while `spec.import.id` names another one: an object keeps the item that it has, and its spec says that it is not this one.
+ *  Where the import may create, the id can be of an item that never was. */
+export function importFence({ subject: { common } }: Pass, id: number): Fence | null {
+  const { id: asked, orCreate } = common.import ?? {};
+  if (asked === undefined || asked === id || orCreate === true) return null;
+  const detail = `spec.import.id names item ${asked}, and this object has item ${id}; set it back to ${id}, or make a new object for item ${asked}`;
+  return { outcome: { type: 'conflict', detail }, why: `spec.import.id names item ${asked}` };
+}
+
 /** The fence around the items of another cluster: null where the status is of this one, or an annotation says that the object was moved from the
  *  other. It is the only fence around items that carry no tags. An object in mode Observe writes nothing and has no fence. */
 export function clusterFence(pass: Pass, id: number): Fence | null {

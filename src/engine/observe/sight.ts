@@ -5,7 +5,7 @@ import type { Located } from '../pass.ts';
 import { proveAbsence } from './absence.ts';
 import { type Adoption, adoptionKept } from './adoption.ts';
 import { lookCloser } from './details.ts';
-import { type Fence, fenceOf } from './fence.ts';
+import { type Fence, fenceOf, importFence } from './fence.ts';
 import { serviceTime } from './intent.ts';
 
 /** What can be said of the item: it is there; it was there and is proven gone; there is none; or nothing can be said yet, and why. */
@@ -29,7 +29,7 @@ export const sightOf = (outcome: Outcome | null): Sight => (outcome === null ? {
 
 /** The item of a recorded id was seen. */
 export async function foundAgain(pass: Located, item: Item): Promise<Sight> {
-  const fence = fenceOf(pass, item);
+  const fence = fenceOf(pass, item) ?? importFence(pass, item.id);
   return fence === null ? found(pass, item, adoptionKept(pass, item)) : { type: 'fenced', fence };
 }
 

@@ -1,0 +1,48 @@
+import { fingerprint } from '../../model/fingerprint.ts';
+import type { Desired, Item } from '../../model/kind.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { parse } from '../../model/parse.ts';
+import type { Call } from '../../model/step.ts';
+import { holdOn } from '../observe/fence.ts';
+import type { Findings, Located } from '../pass.ts';
+import { askedFor, requestsAfter } from './requests.ts';
+
+/** Reads the new item out of the answer. An answer that cannot be read leaves the intent open: the item is found by its mark or its time. */
+export function created(pass: Located, desired: Desired<unknown>, step: Call, answer: unknown): Findings {
+  const { subject } = pass;
+  const item = parse<Item>(subject.kind.item, answer);
+  if (!item.ok) return { outcome: unreadable(item) };
+  if (carriesMark(desired, step) && item.value.tags?.includes(desired.mark ?? '') !== true) return { outcome: unreadable(UNMARKED) };
+  const observed = { item: item.value, details: {} };
+  return {
+    outcome: { type: 'acted', verbs: [step.verb] },
+    id: observed.item.id,
+    account: pass.account.caller.account,
+    operator: holdOn(pass, observed.item),
+    observed,
+    health: subject.kind.health(desired, observed, subject.recorded),
+    mirrored: subject.kind.report(observed, subject.recorded, desired),
+    applied: appliedBy(desired, step),
+    requests: requestsAfter(pass, askedFor(pass, observed, true).record),
+  };
+}
+
+/** An answer that was meant for another request: its item is not the one that was made. */
+const UNMARKED = { path: '.tags', reason: 'they lack the mark that was sent, so that it may be of another item' };
+
+/** What a create applied: the fields it names, and the mark that travels among the tags. */
+function appliedBy(desired: Desired<unknown>, step: Call): Readonly<Record<string, string>> {
+  const applied = step.changes.map((change) => [change.field, fingerprint(change.to)] as const);
+  return Object.fromEntries(carriesMark(desired, step) ? [...applied, ['mark', fingerprint(desired.mark)]] : applied);
+}
+
+/** Whether the request of a create carries the mark of the object. */
+export function carriesMark({ mark }: Desired<unknown>, step: Call): boolean {
+  const tags = step.write.body?.['tags'];
+  return mark !== null && Array.isArray(tags) && tags.includes(mark);
+}
+
+const unreadable = ({ path, reason }: { readonly path: string; readonly reason: string }): Outcome => ({
+  type: 'failed',
+  failure: { code: 'Unreadable', detail: `the answer to the create cannot be read${path === '' ? '' : ` at ${path.slice(1)}`}: ${reason}` },
+});
