@@ -47,6 +47,15 @@ test.each([
 });
 
 test.each([
+  ['the one that is given', ['--class', 'gold'], 'silver', 'gold'],
+  ['else that of the environment', [], 'silver', 'silver'],
+  ['none where that is empty', [], '', null],
+  ['none where none is named', [], undefined, null],
+])('the class is %s', (_name, args, named, of) => {
+  expect(readRunConfig(args, { ...ENV, CLOUDINFRA_CLASS: named })).toMatchObject({ ok: true, value: { class: of } });
+});
+
+test.each([
   ['http://127.8.0.1:9000/v4', []],
   ['http://[::1]:9000/v4', []],
   ['http://api.example.com/v4', ['--insecure-http']],
@@ -113,6 +122,7 @@ describe('one clear line says what is wrong', () => {
       ENV,
       '--token-namespace must be the name of a namespace, or * for every one',
     ],
+    ['a class that is none', ['--class', 'Gold!'], ENV, '--class must be a class: at most 40 lower-case letters, digits and hyphens'],
     ['a level that is none', ['--log-level', 'loud'], ENV, '--log-level must be debug, info, warn or error'],
     ['a format that is none', ['--log-format', 'xml'], ENV, '--log-format must be json or pretty'],
   ])('%s', (_name, args, env, says) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLUSTER_FLAGS, CLUSTER_OPTIONS, clusterDefaults } from './config-cluster.ts';
+import { CLASS_FLAGS, CLASS_OPTIONS, CLUSTER_FLAGS, CLUSTER_OPTIONS, classDefaults, clusterDefaults } from './config-cluster.ts';
 import { type ConfigProblem, readFlags } from './config-flags.ts';
 import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceAddress, serviceDefaults, tokenSource } from './config-service.ts';
 import { Count, Duration, Listen, Namespace, ServedNamespaces } from './config-values.ts';
@@ -19,6 +19,8 @@ export interface RunConfig {
   readonly kubeconfig: string | null;
   /** Namespaces to watch; null: all. */
   readonly namespaces: readonly string[] | null;
+  /** The class of objects to serve; null: those that name none. */
+  readonly class: string | null;
   readonly listen: { readonly host: string; readonly port: number };
   readonly pollMs: number;
   /** How long the service may show listings without what was created before they began. */
@@ -39,6 +41,7 @@ const Flags = z.object({
   'token-namespace': ServedNamespaces.optional(),
   'allow-host': z.array(z.string().min(1)).default([]),
   ...CLUSTER_FLAGS,
+  ...CLASS_FLAGS,
   namespace: z.array(Namespace).optional(),
   listen: Listen.default({ host: '0.0.0.0', port: 8080 }),
   poll: Duration.default(30_000),
@@ -57,6 +60,7 @@ const OPTIONS = {
   'token-namespace': { type: 'string', multiple: true },
   'allow-host': { type: 'string', multiple: true },
   ...CLUSTER_OPTIONS,
+  ...CLASS_OPTIONS,
   namespace: { type: 'string', multiple: true },
   listen: { type: 'string' },
   poll: { type: 'string' },
@@ -80,6 +84,7 @@ export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = 
   const defaults = {
     ...serviceDefaults(env),
     ...clusterDefaults(env),
+    ...classDefaults(env),
     'lease-namespace': env['POD_NAMESPACE'],
     'token-namespace': namesIn(env),
   };
@@ -99,6 +104,7 @@ export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = 
     allowedHosts: given['allow-host'],
     kubeconfig: given.kubeconfig ?? null,
     namespaces: given.namespace ?? null,
+    class: given.class,
     listen: given.listen,
     pollMs: given.poll,
     listingLagMs: given['listing-lag'],

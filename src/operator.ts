@@ -2,11 +2,14 @@ import { createCloud } from './cloud/cloud.ts';
 import type { RunConfig } from './config.ts';
 import { Engine } from './engine/engine.ts';
 import { DEFAULT_SETTINGS } from './engine/environment.ts';
+import type { Cluster } from './engine/ports/cluster.ts';
+import { type Self, serves } from './engine/self.ts';
 import { KINDS } from './kinds/index.ts';
 import { type Connection, connect } from './kube/connect.ts';
 import { resourceOf } from './kube/resources.ts';
 import { fail, ok, type Result } from './model/failure.ts';
 import { fingerprint } from './model/fingerprint.ts';
+import { FIELD_MANAGER, inClass } from './model/group.ts';
 import { ownCredentialOf } from './own-credential.ts';
 import { newPassword } from './password.ts';
 import { liveness, readiness } from './probes.ts';
@@ -33,8 +36,8 @@ export interface StartProblem {
   readonly message: string;
 }
 
-/** The Lease by which replicas agree on who works. */
-export const LEASE_NAME = 'cloudinfra-operator';
+/** The Lease by which the replicas of a class agree on who works. */
+export const leaseOf = (of: string | null): string => inClass(FIELD_MANAGER, of);
 const KIND_NAMES = KINDS.map(({ kind }) => kind);
 
 /** Puts the operator together and starts it: two adapters, one engine a term of leadership, one server for probes and metrics. */
@@ -52,9 +55,7 @@ export async function startOperator(config: RunConfig, log: Log): Promise<Result
     observer: cloudObserverOf(log, metrics),
   });
   const watching = kube.watch({
-    kinds: KINDS.map(resourceOf),
-    namespaces: config.namespaces,
-    ownNamespace: config.leaseNamespace,
+    ...watchedBy(config),
     onObject: (before, after) => terms.engine()?.onObject(before, after),
     onSecret: (readers) => terms.engine()?.onSecret(readers),
   });
@@ -62,7 +63,7 @@ export async function startOperator(config: RunConfig, log: Log): Promise<Result
   const terms = createTerms(() => new Engine(KINDS, outside, timerAlarm));
   cloud.onChange((change) => terms.engine()?.onCloudChange(change));
   collectProcess(metrics);
-  collectGauges(metrics, { ...standing(terms), cluster: watching.cluster, cloud, watch: () => watching.health() });
+  collectGauges(metrics, { ...standing(terms), ...shownOf(config, watching.cluster), cloud, watch: () => watching.health() });
   const probes = { live: () => liveness(watching.health(), terms.engine()?.activity() ?? null), ready: () => readiness(watching.health()) };
   const server = await startServer({ ...config.listen, ...probes, metrics: metrics.text }).catch((error: Error) => error);
   if (server instanceof Error) {
@@ -78,6 +79,19 @@ export async function startOperator(config: RunConfig, log: Log): Promise<Result
   };
   return ok({ url: server.url, stop });
 }
+
+const watchedBy = ({ namespaces, leaseNamespace, class: of }: RunConfig) => ({
+  kinds: KINDS.map(resourceOf),
+  namespaces,
+  ownNamespace: leaseNamespace,
+  reporter: inClass(FIELD_MANAGER, of),
+});
+
+/** The objects that the gauges count: those of this operator's class. */
+const shownOf = (config: RunConfig, cluster: Cluster) => ({
+  lease: leaseNameFor(config),
+  cluster: { all: (kind: string) => cluster.all(kind).filter((object) => serves(selfOf(config), object)) },
+});
 
 /** How things stand in this term, for the gauges. */
 const standing = (terms: Terms<Engine>) => ({
@@ -98,13 +112,13 @@ function lead(config: RunConfig, kube: Connection, terms: Terms<Engine>, log: Lo
     log.warn({ host: kube.host }, 'no longer leading');
     void terms.end();
   };
-  if (config.leaderElect) kube.elect({ namespace: config.leaseNamespace, name: LEASE_NAME, gained, lost });
-  else announce(config, kube, gained, log);
+  const lease = { namespace: config.leaseNamespace, name: leaseNameFor(config) };
+  if (config.leaderElect) kube.elect({ ...lease, gained, lost });
+  else announce(lease, kube, gained, log);
 }
 
 /** Without an election: waits for an operator that is there already, and holds a Lease by which others see this one. */
-function announce({ leaseNamespace, namespaces }: RunConfig, kube: Connection, begins: () => void, log: Log): void {
-  const lease = { namespace: leaseNamespace, name: leaseNameFor(namespaces) };
+function announce(lease: { readonly namespace: string; readonly name: string }, kube: Connection, begins: () => void, log: Log): void {
   kube.announce({
     ...lease,
     begins,
@@ -113,11 +127,16 @@ function announce({ leaseNamespace, namespaces }: RunConfig, kube: Connection, b
   });
 }
 
-/** Operators of other namespaces have a Lease of their own. */
-const leaseNameFor = (namespaces: readonly string[] | null): string =>
-  namespaces === null ? LEASE_NAME : `${LEASE_NAME}-${namespaces.length === 1 ? namespaces[0] : fingerprint(namespaces.toSorted())}`;
+/** Operators of another class have a Lease of their own, and without an election those of other namespaces too. */
+function leaseNameFor({ class: of, leaderElect, namespaces }: RunConfig): string {
+  if (leaderElect || namespaces === null) return leaseOf(of);
+  return inClass(`${FIELD_MANAGER}-${namespaces.length === 1 ? namespaces[0] : fingerprint(namespaces.toSorted())}`, of);
+}
+
+const selfOf = (config: RunConfig): Self => ({ name: `${config.leaseNamespace}/${leaseNameFor(config)}`, class: config.class });
 
 const surroundingsOf = (config: RunConfig) => ({
+  self: selfOf(config),
   clock: { now: () => Date.now(), elapsed: () => performance.now() },
   settings: { ...DEFAULT_SETTINGS, brake: config.brake, listingLagMs: config.listingLagMs },
   random: () => Math.random(),

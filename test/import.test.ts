@@ -13,7 +13,7 @@ import { cloudOn } from './harness/cloud-on.ts';
 import { World } from './harness/world.ts';
 
 const ALL: Wish = { kinds: KINDS, label: null, tag: null, id: null };
-const OBSERVE: Manner = { namespace: 'default', mode: 'Observe', marked: false, held: NOTHING_HELD };
+const OBSERVE: Manner = { namespace: 'default', class: null, mode: 'Observe', marked: false, held: NOTHING_HELD };
 /** Kinds whose items carry no tags. */
 const UNMARKED: readonly string[] = ['DnsRecord', 'MySQLDatabase'];
 const HOURS_MS = 3_600_000;

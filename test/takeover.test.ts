@@ -5,6 +5,7 @@ import { asRecord } from '../src/model/parse.ts';
 import { isMark, markOf } from '../src/model/tags.ts';
 import { keepApart } from './harness/rivals.ts';
 import { World } from './harness/world.ts';
+import { SELF } from './harness/world-options.ts';
 
 interface Tried {
   readonly kind: string;
@@ -127,7 +128,7 @@ describe.each([...TRIED, RECORD].map((tried) => [tried.kind, tried] as const))('
     await second.until(() => pair.said(second) === 'InSync');
     await second.time.advance(60_000);
     expect(pair.marks).toEqual(tried === RECORD ? [] : [pair.markOf(second)]);
-    expect(asRecord(second.cluster.get(name)?.status)['operator']).toEqual({ cluster: second.cluster.uid() });
+    expect(asRecord(second.cluster.get(name)?.status)['operator']).toEqual({ cluster: second.cluster.uid(), name: SELF.name });
     expect(await pair.writers()).toEqual(['second']);
     first.start();
     await first.time.advance(60_000);

@@ -19,6 +19,7 @@ It needs the address of the service and a token:
 and takes:
   --kubeconfig FILE         default: KUBECONFIG, the pod's service account, ~/.kube/config
   --namespace NAME          watch only this one; may be repeated (default: all)
+  --class NAME              serve the objects with the label cloudinfra.dev/class: NAME (default: CLOUDINFRA_CLASS, else those without)
   --allow-host HOST         a Secret's baseUrl may name this host; may be repeated
   --listen HOST:PORT        /metrics, /healthz and /readyz (default 0.0.0.0:8080)
   --poll DURATION           time between two looks at a collection (default 30s)

@@ -12,5 +12,5 @@ import type { KubeObject } from './ports/cluster.ts';
 export function beginPass(env: Environment, kind: AnyKind, object: KubeObject, memory: Memory, cause: Cause): Pass {
   const subject = parseSubject(kind, object);
   const deleting = object.metadata.deletionTimestamp !== undefined;
-  return { env, subject, policy: policyOf(subject), copy: new Copy(env.cluster, object, memory), memory, cause, deleting };
+  return { env, subject, policy: policyOf(subject), copy: new Copy(env.cluster, object, env.self, memory), memory, cause, deleting };
 }

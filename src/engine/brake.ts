@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../model/failure.ts';
+import { inClass } from '../model/group.ts';
 import { type Tally, tallySince } from '../model/tally.ts';
 import { type Asker, type BrakeSettings, circlesOf, countedKind, countsFor, limitOf } from './brake-circles.ts';
 import { BrakeQueue } from './brake-queue.ts';
@@ -15,13 +16,16 @@ const REREAD_MS = 30_000;
 export class Brake {
   readonly #cluster: Pick<Cluster, 'readNote' | 'writeNote'>;
   readonly #settings: BrakeSettings;
+  readonly #name: string;
   readonly #queue = new BrakeQueue();
   #note: Note | null = null;
   #readAt = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(cluster: Pick<Cluster, 'readNote' | 'writeNote'>, settings: BrakeSettings) {
+  /** @param of the class of the operator, whose count is its own; null: none */
+  constructor(cluster: Pick<Cluster, 'readNote' | 'writeNote'>, settings: BrakeSettings, of: string | null = null) {
     this.#cluster = cluster;
+    this.#name = inClass(NOTE, of);
     this.#settings = settings;
   }
 
@@ -68,7 +72,7 @@ export class Brake {
       }
       const { key } = circlesOf(asker)[0];
       const text = JSON.stringify({ ...counted, [key]: [...(counted[key] ?? []), { uid: asker.uid, at: now }] });
-      const written = await this.#cluster.writeNote(NOTE, text, note.value);
+      const written = await this.#cluster.writeNote(this.#name, text, note.value);
       this.#note = written.ok ? written.value : null;
       if (written.ok) {
         this.#queue.leave(asker.uid);
@@ -96,7 +100,7 @@ export class Brake {
 
   async #read(now: number): Promise<Result<Note, KubeFailure>> {
     if (this.#note !== null) return ok(this.#note);
-    const read = await this.#cluster.readNote(NOTE);
+    const read = await this.#cluster.readNote(this.#name);
     if (read.ok) {
       this.#note = read.value;
       this.#readAt = now;

@@ -1,20 +1,28 @@
 import { fingerprint, same } from '../model/fingerprint.ts';
 import { ANNOTATION, FINALIZER } from '../model/group.ts';
+import { asRecord } from '../model/parse.ts';
 import type { KubeObject } from './ports/cluster.ts';
+import { classOf } from './self.ts';
 
-/** What a person or another manager may change: spec, deletion, our finalizer, and the annotations that we obey. Our own writes ask for nothing. */
+/** What a person or another manager may change: spec, deletion, class, our finalizer, and the annotations that we obey; and that an operator let the
+ *  object go. Our own writes ask for nothing. */
 export const asksForPass = (before: KubeObject | undefined, after: KubeObject): boolean =>
   before?.metadata.generation !== after.metadata.generation ||
   before.metadata.deletionTimestamp !== after.metadata.deletionTimestamp ||
   (isHeld(before) && !isHeld(after)) ||
+  classOf(before) !== classOf(after) ||
+  (isSigned(before) && !isSigned(after)) ||
   !same(obeyed(before), obeyed(after));
 
 const isHeld = ({ metadata }: KubeObject): boolean => metadata.finalizers?.includes(FINALIZER) === true;
 
+const isSigned = ({ status }: KubeObject): boolean => asRecord(asRecord(status)['operator'])['name'] !== undefined;
+
 const obeyed = (object: KubeObject): object =>
   Object.fromEntries(
     Object.entries(object.metadata.annotations ?? {}).filter(
-      ([key]) => key === ANNOTATION.consent || key === ANNOTATION.intent || key.startsWith(ANNOTATION.request('')),
+      ([key]) =>
+        [ANNOTATION.consent, ANNOTATION.intent, ANNOTATION.movedFrom].some((one) => one === key) || key.startsWith(ANNOTATION.request('')),
     ),
   );
 

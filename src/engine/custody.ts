@@ -1,9 +1,10 @@
 import { ok, type Result } from '../model/failure.ts';
-import { FINALIZER, SECRET_LABEL } from '../model/group.ts';
+import { type CustodyMarks, custodyMarks, FINALIZER } from '../model/group.ts';
 import { asRecord } from '../model/parse.ts';
 import type { Alarm } from './ports/alarm.ts';
 import type { Clock } from './ports/cloud.ts';
 import type { Cluster, KubeFailure, KubeObject, SecretRecord } from './ports/cluster.ts';
+import { concerns, type Self } from './self.ts';
 
 /** The Secret that serves a namespace when an object names none. */
 export const DEFAULT_SECRET = 'cloudinfra-credentials';
@@ -22,6 +23,8 @@ const SOON_MS = 1_000;
  *  once, unless its namespace goes with it or an object that uses it is going: whoever replaces a Secret must not wait for us. */
 export class Custody {
   readonly #cluster: Cluster;
+  readonly #self: Self;
+  readonly #marks: CustodyMarks;
   readonly #kinds: readonly string[];
   readonly #clock: Clock;
   readonly #alarm: Alarm;
@@ -30,8 +33,14 @@ export class Custody {
   #round: Promise<void> | null = null;
   #open = false;
 
-  constructor(cluster: Cluster, kinds: readonly string[], clock: Clock, alarm: (ring: () => void) => Alarm) {
+  constructor(
+    { cluster, self, clock }: { readonly cluster: Cluster; readonly self: Self; readonly clock: Clock },
+    kinds: readonly string[],
+    alarm: (ring: () => void) => Alarm,
+  ) {
     this.#cluster = cluster;
+    this.#self = self;
+    this.#marks = custodyMarks(self.class);
     this.#kinds = kinds;
     this.#clock = clock;
     this.#alarm = alarm(() => this.#turn());
@@ -57,7 +66,7 @@ export class Custody {
 
   /** Puts a Secret that an object is about to use into custody; one that is being deleted is not taken any more. */
   async take(secret: SecretRecord): Promise<Result<SecretRecord, KubeFailure>> {
-    if (isHeld(secret) ? isMarked(secret) : secret.deleting) return ok(secret);
+    if (isHeld(secret, this.#marks) ? isMarked(secret, this.#marks) : secret.deleting) return ok(secret);
     const taking = this.#taking.get(secret.uid) ?? this.#take(secret);
     this.#taking.set(secret.uid, taking);
     const taken = await taking;
@@ -66,8 +75,8 @@ export class Custody {
   }
 
   async #take(secret: SecretRecord): Promise<Result<SecretRecord, KubeFailure>> {
-    const finalizers = isHeld(secret) ? {} : { finalizers: [...secret.finalizers, FINALIZER] };
-    const taken = await this.#cluster.patchSecret(secret, { metadata: { ...finalizers, ...MARK } });
+    const finalizers = isHeld(secret, this.#marks) ? {} : { finalizers: [...secret.finalizers, this.#marks.finalizer] };
+    const taken = await this.#cluster.patchSecret(secret, { metadata: { ...finalizers, ...markOf(this.#marks) } });
     this.lookSoon();
     return taken;
   }
@@ -84,11 +93,11 @@ export class Custody {
 
   /** Lets go what nobody needs, and marks again what somebody else took our label off: the next process finds it by that. @returns how many are in custody, as far as one can tell; null when one cannot: they are looked through again */
   async #lookThrough(): Promise<number | null> {
-    const held = await this.#cluster.heldSecrets();
+    const held = await this.#cluster.heldSecrets(this.#marks);
     if (!held.ok) return null;
-    for (const secret of held.value.filter(isHeld)) {
+    for (const secret of held.value.filter((one) => isHeld(one, this.#marks))) {
       if (!this.#isNeeded(secret)) await this.#letGo(secret);
-      else if (!isMarked(secret)) await this.#cluster.patchSecret(secret, { metadata: MARK });
+      else if (!isMarked(secret, this.#marks)) await this.#cluster.patchSecret(secret, { metadata: markOf(this.#marks) });
     }
     return held.value.length;
   }
@@ -96,7 +105,7 @@ export class Custody {
   /** Who loses the race for the Secret finds it in the next round. */
   async #letGo(secret: SecretRecord): Promise<void> {
     const [user] = this.#usersOf(secret);
-    const freed = await this.#cluster.patchSecret(secret, withoutFinalizer(secret));
+    const freed = await this.#cluster.patchSecret(secret, withoutFinalizer(secret, this.#marks));
     if (!freed.ok || user === undefined) return;
     const message = `Secret ${secret.namespace}/${secret.name}, whose credential this object uses, was deleted`;
     this.#cluster.emit(user, { type: 'Warning', reason: 'CredentialDeleted', message });
@@ -108,24 +117,27 @@ export class Custody {
     return users.length > 0 && (this.#cluster.namespaceTerminating(secret.namespace) || users.some(isGoing));
   }
 
-  /** The objects that use a Secret and still stand, or are held by us. */
+  /** The objects of this operator that use a Secret and still stand, or are held by us. */
   #usersOf({ namespace, name }: SecretRecord): readonly KubeObject[] {
     return this.#kinds
       .flatMap((kind) => this.#cluster.list(kind, namespace))
       .filter(
-        (object) => credentialNameOf(object) === name && (!isGoing(object) || object.metadata.finalizers?.includes(FINALIZER) === true),
+        (object) =>
+          concerns({ self: this.#self, cluster: this.#cluster }, object) &&
+          credentialNameOf(object) === name &&
+          (!isGoing(object) || object.metadata.finalizers?.includes(FINALIZER) === true),
       );
   }
 }
 
 /** The patch that lets a Secret go. */
-export const withoutFinalizer = ({ finalizers }: SecretRecord): { readonly metadata: object } => ({
-  metadata: { finalizers: finalizers.filter((one) => one !== FINALIZER), labels: { [SECRET_LABEL.inUse]: null } },
+export const withoutFinalizer = ({ finalizers }: SecretRecord, { finalizer, label }: CustodyMarks): { readonly metadata: object } => ({
+  metadata: { finalizers: finalizers.filter((one) => one !== finalizer), labels: { [label]: null } },
 });
 
-const MARK = { labels: { [SECRET_LABEL.inUse]: 'true' } };
-const isMarked = ({ labels }: SecretRecord): boolean => labels[SECRET_LABEL.inUse] !== undefined;
+const markOf = ({ label }: CustodyMarks) => ({ labels: { [label]: 'true' } });
+const isMarked = ({ labels }: SecretRecord, { label }: CustodyMarks): boolean => labels[label] !== undefined;
 
-/** Whether a Secret carries our finalizer. */
-export const isHeld = ({ finalizers }: SecretRecord): boolean => finalizers.includes(FINALIZER);
+/** Whether a Secret carries the finalizer of these marks. */
+export const isHeld = ({ finalizers }: SecretRecord, { finalizer }: CustodyMarks): boolean => finalizers.includes(finalizer);
 const isGoing = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;

@@ -1,5 +1,6 @@
 import type { AnyKind } from '../model/kind.ts';
 import { Brake } from './brake.ts';
+import { brakeGauges } from './brake-gauges.ts';
 import { asksForPass, face, isAtRest } from './changes.ts';
 import { Custody } from './custody.ts';
 import { Dependents } from './desire/dependents.ts';
@@ -17,6 +18,7 @@ import type { Alarm } from './ports/alarm.ts';
 import type { CloudChange } from './ports/cloud.ts';
 import type { KubeObject, ObjectName } from './ports/cluster.ts';
 import type { BrakeGauge } from './ports/telemetry.ts';
+import { concerns } from './self.ts';
 
 /** All controllers and what they share, for one term of leadership: two informers (Kubernetes' watch and the cloud's inventory) feed their schedules. */
 export class Engine {
@@ -32,9 +34,9 @@ export class Engine {
     outside: Omit<Environment, 'kinds' | 'brake' | 'custody' | 'claims' | 'dependents' | 'owners' | 'usedCredentials'>,
     alarm: (ring: () => void) => Alarm,
   ) {
-    const brake = new Brake(outside.cluster, outside.settings.brake);
+    const brake = new Brake(outside.cluster, outside.settings.brake, outside.self.class);
     const names = kinds.map(({ kind }) => kind);
-    this.#custody = new Custody(outside.cluster, names, outside.clock, alarm);
+    this.#custody = new Custody(outside, names, alarm);
     this.#env = {
       ...outside,
       kinds,
@@ -65,7 +67,7 @@ export class Engine {
       if (object?.metadata.uid !== listed.metadata.uid) continue;
       takeStandingClaim(claims, kinds, object);
       usedCredentials.note(object);
-      this.#enqueue(nameOf(object), isAtRest(object) ? 'repair' : 'user');
+      if (concerns(this.#env, object)) this.#enqueue(nameOf(object), isAtRest(object) ? 'repair' : 'user');
     }
     for (const controller of this.#controllers.values()) controller.start();
     this.#custody.start();
@@ -91,9 +93,11 @@ export class Engine {
     if (after === undefined)
       for (const referent of this.#env.dependents.watchedBy(`${name.kind}/${keyOf(name)}`)) this.#enqueue(referent, 'completion');
     if (before !== undefined && before.metadata.uid !== after?.metadata.uid) this.#forget(before);
+    const isOurs = after !== undefined && concerns(this.#env, after);
+    if (after !== undefined && !isOurs) this.#leave(after);
     if (after?.metadata.deletionTimestamp !== before?.metadata.deletionTimestamp) this.#custody.lookSoon();
-    if (after !== undefined && (before?.metadata.uid !== after.metadata.uid || asksForPass(before, after))) this.#enqueue(name, 'user');
-    if (after !== undefined) this.#controllers.get(name.kind)?.restoreSpoilt(keyOf(name), after);
+    if (isOurs && (before?.metadata.uid !== after.metadata.uid || asksForPass(before, after))) this.#enqueue(name, 'user');
+    if (isOurs) this.#controllers.get(name.kind)?.restoreSpoilt(keyOf(name), after);
     if (after !== undefined) this.#env.usedCredentials.note(after);
     const dependents = this.#env.dependents.of(name, [before?.metadata.labels ?? {}, after?.metadata.labels ?? {}]);
     if (dependents.length > 0 && face(before) !== face(after)) for (const key of dependents) this.#wake(key, 'completion');
@@ -117,13 +121,7 @@ export class Engine {
 
   /** How much of what the brake allows is used up, by account and kind. */
   brakes(): readonly BrakeGauge[] {
-    const { brake, settings, clock } = this.#env;
-    if (settings.brake.count === 0) return [];
-    return brake.counts(clock.now()).flatMap((row) => {
-      const kind = this.#env.kinds.find((one) => one.kind === row.kind);
-      if (kind === undefined) return [];
-      return [{ ...row, limit: brake.limit({ holdsData: kind.holdsData, objects: () => this.#env.cluster.all(row.kind).length }) }];
-    });
+    return brakeGauges(this.#env);
   }
 
   #enqueue(name: ObjectName, urgency: Urgency): void {
@@ -133,6 +131,12 @@ export class Engine {
   #wake(key: string, urgency: Urgency): void {
     const [kind, objectKey] = split(key);
     this.#controllers.get(kind)?.enqueue(objectKey, urgency);
+  }
+
+  /** The object is of another operator: its item is not ours to take all the same. */
+  #leave(object: KubeObject): void {
+    this.#forget(object);
+    takeStandingClaim(this.#env.claims, this.#env.kinds, object);
   }
 
   #forget(object: KubeObject): void {

@@ -9,6 +9,7 @@ import type { Owners } from './observe/owners.ts';
 import type { Clock, Cloud, Credential } from './ports/cloud.ts';
 import type { Cluster, KubeObject } from './ports/cluster.ts';
 import type { Telemetry } from './ports/telemetry.ts';
+import type { Self } from './self.ts';
 
 /** Numbers that bound what the engine does. Milliseconds unless said otherwise. */
 export interface Settings {
@@ -40,6 +41,8 @@ export const DEFAULT_SETTINGS: Settings = {
 
 /** Everything a pass can reach. */
 export interface Environment {
+  /** Which operator this is. */
+  readonly self: Self;
   readonly kinds: readonly AnyKind[];
   readonly cloud: Cloud;
   readonly cluster: Cluster;

@@ -43,7 +43,7 @@ export function createCluster(parts: ClusterParts): Cluster {
     getSecret: (namespace, name, reader) => secrets.get(namespace, name, reader),
     putSecret: (draft, previous) => secrets.put(draft, previous),
     patchSecret: (secret, change) => secrets.patch(secret, change),
-    heldSecrets: () => secrets.held(),
+    heldSecrets: (marks) => secrets.held(marks),
     putConfigMap: (draft) => putConfigMap(parts.client, draft),
     readNote: (name) => notes.read(name),
     writeNote: (name, text, previous) => notes.write(name, text, previous),

@@ -21,6 +21,8 @@ export interface Watched {
   readonly namespaces: readonly string[] | null;
   /** The operator's own, where it keeps what outlives a process. */
   readonly ownNamespace: string;
+  /** The reporting component of its Events. */
+  readonly reporter: string;
   /** `before` undefined: it appeared; `after` undefined: it went. Called for our own writes too. */
   readonly onObject: (before: KubeObject | undefined, after: KubeObject | undefined) => void;
   /** A Secret that these objects read has changed, and not by us. */
@@ -61,7 +63,7 @@ export function startWatching(means: Means, watched: Watched): Watching {
   const identity = watched.namespaces === null ? readClusterUid(client, time) : UNKNOWN_CLUSTER;
   const notes = createNotes(client, watched.ownNamespace);
   const secrets = new Secrets({ ...means, namespaces, watched: watched.namespaces, exists, wake: guarded(watched.onSecret, observer) });
-  const events = new Events(means);
+  const events = new Events({ ...means, reporter: watched.reporter });
   const reflectors = reflectAll(means, shelf, watched.namespaces);
   const health = (): WatchHealth => healthOf(reflectors.map((reflector) => reflector.health()));
   return {

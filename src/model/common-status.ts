@@ -43,6 +43,10 @@ export const CommonStatus = z.strictObject({
   operator: z
     .strictObject({
       cluster: text('The cluster whose operator holds the item: the uid of its namespace kube-system.').optional(),
+      name: text(
+        'The operator that serves the object: the namespace and the name of its Lease. Absent after it let the object go.',
+      ).optional(),
+      class: text('The class of that operator; absent if it has none.').optional(),
       replaced: text('The mark that spec.import.replaceMark replaced: it is replaced once.').optional(),
       adopting: z
         .boolean()

@@ -13,6 +13,12 @@ export const ANNOTATION = {
   request: (verb: string): string => `${GROUP}/request-${verb}`,
 } as const;
 
+/** Label of an object that names the class of operators that serve it. An object without it, or with an empty value, has none. */
+export const CLASS_LABEL = `${GROUP}/class`;
+
+/** A name that each class of operators has of its own: `cloudinfra-operator`, `cloudinfra-operator.gold`. @param of null: no class */
+export const inClass = (name: string, of: string | null): string => (of === null ? name : `${name}.${of}`);
+
 /** Label of a Lease whose holder takes part in no election. */
 export const LEASE_LABEL = `${GROUP}/unelected`;
 
@@ -27,3 +33,15 @@ export const SECRET_LABEL = {
   /** On a Secret of somebody else, while objects use the credential in it. */
   inUse: `${GROUP}/in-use`,
 } as const;
+
+/** The marks of the operators of a class on a Secret whose credential is in use. */
+export interface CustodyMarks {
+  readonly finalizer: string;
+  readonly label: string;
+}
+
+/** Each class has marks of its own, so that none takes off what another one holds. @param of null: no class */
+export const custodyMarks = (of: string | null): CustodyMarks => ({
+  finalizer: inClass(FINALIZER, of),
+  label: inClass(SECRET_LABEL.inUse, of),
+});

@@ -8,7 +8,7 @@ export type Outcome =
   | { readonly type: 'waiting'; readonly for: string; readonly recheckMs: number; readonly reason: WaitReason }
   | { readonly type: 'refused'; readonly field: string; readonly detail: string }
   /** `reason`: where it has a name of its own. */
-  | { readonly type: 'conflict'; readonly detail: string; readonly reason?: 'TakenOver' | 'OtherCluster' }
+  | { readonly type: 'conflict'; readonly detail: string; readonly reason?: 'TakenOver' | 'OtherCluster' | 'OtherOperator' }
   | { readonly type: 'drifted'; readonly fields: readonly string[] }
   | { readonly type: 'lost'; readonly detail: string }
   /** `adopting`: the item was taken over, and was not in sync with the spec since. */
@@ -24,6 +24,7 @@ export type WaitReason =
   | 'WaitingForReference'
   | 'WaitingForCredential'
   | 'WaitingForDependents'
+  | 'WaitingForOperator'
   | 'ResolvingCreate'
   | 'HiddenOrGone';
 

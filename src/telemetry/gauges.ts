@@ -11,6 +11,8 @@ import { countObjects } from './object-gauges.ts';
 /** Where the gauges read what they show, at the time of a scrape. */
 export interface Sources {
   readonly kinds: readonly string[];
+  /** The name of the Lease. */
+  readonly lease: string;
   readonly cluster: Pick<Cluster, 'all'>;
   readonly cloud: Pick<CloudAdapter, 'gauges'>;
   readonly watch: () => WatchHealth;
@@ -24,13 +26,12 @@ export interface Sources {
 }
 
 const WATCH_ENDS: readonly WatchEnd[] = ['closed', 'expired', 'silent', 'failed'];
-const LEASE = 'cloudinfra-operator';
 
 /** Fills the gauges that show how things stand, each time the metrics are read. */
 export function collectGauges(metrics: Metrics, sources: Sources): void {
   metrics.onScrape(() => {
     const activity = sources.activity();
-    metrics.leader.set({ name: LEASE }, activity === null ? 0 : 1);
+    metrics.leader.set({ name: sources.lease }, activity === null ? 0 : 1);
     for (const kind of sources.kinds) showController(metrics, kind, activity?.get(kind), sources.workers);
     countObjects(metrics, sources);
     showWatches(metrics, sources.watch());

@@ -20,6 +20,7 @@ const waitReasons = allOf<WaitReason>({
   WaitingForReference: true,
   WaitingForCredential: true,
   WaitingForDependents: true,
+  WaitingForOperator: true,
   ResolvingCreate: true,
   HiddenOrGone: true,
 });
@@ -51,6 +52,7 @@ const outcomes: Readonly<Record<Outcome['type'], readonly Outcome[]>> = {
     { type: 'conflict', detail },
     { type: 'conflict', detail, reason: 'TakenOver' },
     { type: 'conflict', detail, reason: 'OtherCluster' },
+    { type: 'conflict', detail, reason: 'OtherOperator' },
   ],
   drifted: [{ type: 'drifted', fields: [] }],
   lost: [{ type: 'lost', detail }],

@@ -89,6 +89,7 @@ const WAITS: Readonly<Record<WaitReason, Words>> = {
   WaitingForReference: ON_ITS_WAY,
   WaitingForCredential: ON_ITS_WAY,
   WaitingForDependents: ON_ITS_WAY,
+  WaitingForOperator: ON_ITS_WAY,
   ResolvingCreate: ON_ITS_WAY,
   HiddenOrGone: STUCK,
 };

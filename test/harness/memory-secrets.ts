@@ -1,6 +1,6 @@
 import type { KubeFailure, SecretDraft, SecretRecord } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
-import { FINALIZER, SECRET_LABEL } from '../../src/model/group.ts';
+import { type CustodyMarks, SECRET_LABEL } from '../../src/model/group.ts';
 import { merged } from './merge.ts';
 
 type Listener = (namespace: string, name: string) => void;
@@ -57,11 +57,11 @@ export class MemorySecrets {
     this.#tell(namespace, name);
   }
 
-  /** Those with our label of use, and of those that were read the ones with our finalizer. */
-  inUse(read: readonly string[]): readonly SecretRecord[] {
+  /** Those with the label, and of those that were read the ones with the finalizer. */
+  inUse(read: readonly string[], { finalizer, label }: CustodyMarks): readonly SecretRecord[] {
     return [...this.#secrets.values()].filter(
       ({ namespace, name, labels, finalizers }) =>
-        labels[SECRET_LABEL.inUse] !== undefined || (finalizers.includes(FINALIZER) && read.includes(`${namespace}/${name}`)),
+        labels[label] !== undefined || (finalizers.includes(finalizer) && read.includes(`${namespace}/${name}`)),
     );
   }
 

@@ -40,7 +40,7 @@ export function mortal(cluster: Cluster, life: Life): Cluster {
     getSecret: (namespace, name, reader) => living(life, 'getSecret', () => cluster.getSecret(namespace, name, reader)),
     putSecret: (draft, previous) => living(life, 'putSecret', () => cluster.putSecret(draft, previous)),
     putConfigMap: (draft) => living(life, 'putConfigMap', () => cluster.putConfigMap(draft)),
-    heldSecrets: () => living(life, 'heldSecrets', () => cluster.heldSecrets()),
+    heldSecrets: (marks) => living(life, 'heldSecrets', () => cluster.heldSecrets(marks)),
     patchSecret: (secret, patch) => living(life, 'patchSecret', () => cluster.patchSecret(secret, patch)),
   };
 }

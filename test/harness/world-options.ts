@@ -1,13 +1,18 @@
 import type { CloudObserver } from '../../src/cloud/observer.ts';
 import type { CloudTuning } from '../../src/cloud/settings.ts';
 import type { Environment } from '../../src/engine/environment.ts';
+import type { Self } from '../../src/engine/self.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
+import type { MemoryCluster } from './memory-cluster.ts';
 import type { Life } from './mortal.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** What the engine reaches the outside by. */
 export type Ports = Pick<Environment, 'cloud' | 'cluster'>;
+
+/** The operator of a world that names none. */
+export const SELF: Self = { name: 'system/cloudinfra-operator', class: null };
 
 export interface WorldOptions {
   readonly kinds: readonly AnyKind[];
@@ -15,6 +20,10 @@ export interface WorldOptions {
   readonly seed?: number;
   /** A world with another cluster whose service and time this one shares. */
   readonly beside?: { readonly time: VirtualTime; readonly service: Simulator };
+  /** A world whose cluster this one shares too: another operator of the same cluster. */
+  readonly over?: { readonly time: VirtualTime; readonly service: Simulator; readonly cluster: MemoryCluster };
+  /** Which operator it is. */
+  readonly self?: Self;
   /** Which of the simulator's tokens the operator holds. */
   readonly token?: keyof Simulator['tokens'];
   /** The namespaces that the operator's own token serves. Absent: all. */

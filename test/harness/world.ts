@@ -16,7 +16,7 @@ import { seededRandom } from './seeded-random.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { type Watch, watchedBy } from './watch.ts';
 import { Wire } from './wire.ts';
-import type { WorldOptions } from './world-options.ts';
+import { SELF, type WorldOptions } from './world-options.ts';
 
 /** A whole installation in one process and in virtual time: the simulator, the adapter of the service, an API server in memory, the engine. */
 export class World {
@@ -47,18 +47,12 @@ export class World {
   /** @param like a world that this one begins as, without its operator */
   constructor(options: WorldOptions, like?: World) {
     this.#options = options;
-    this.time = options.beside?.time ?? new VirtualTime(like?.time.now());
+    const { over, beside = over, seed = 1, dialect = 'recorded', limits = 'scaled' } = options;
+    this.time = beside?.time ?? new VirtualTime(like?.time.now());
     this.clock = new LocalClock(this.time);
-    this.cluster = new MemoryCluster(() => this.time.now(), options.kinds, like?.cluster, options.beside === undefined ? '8000' : '9000');
-    const settings = {
-      clock: this.time,
-      seed: options.seed ?? 1,
-      dialect: options.dialect ?? 'recorded',
-      limits: options.limits ?? 'scaled',
-      origin: 'http://127.0.0.1:9000',
-    } as const;
-    const world = like === undefined ? {} : { world: structuredClone(like.service.world()) };
-    this.service = options.beside?.service ?? createSimulator({ ...settings, ...world });
+    this.cluster = over?.cluster ?? new MemoryCluster(() => this.time.now(), options.kinds, like?.cluster, options.beside && '9000');
+    const settings = { clock: this.time, seed, dialect, limits, origin: 'http://127.0.0.1:9000' } as const;
+    this.service = beside?.service ?? createSimulator({ ...settings, ...(like && { world: structuredClone(like.service.world()) }) });
     this.wire = new Wire(this.service);
     // Others reach the same account by a door of their own: faults strike the operator alone.
     const at = (owner: 'admin' | 'other') => new Outsider(createSimulator({ ...settings, world: this.service.world() }), owner);
@@ -79,6 +73,7 @@ export class World {
     const engine = new Engine(
       this.#options.kinds,
       {
+        self: this.#options.self ?? SELF,
         ...(this.#options.between?.(ports, life) ?? ports),
         clock: this.clock,
         telemetry: { pass: (record) => this.passes.push(record) },

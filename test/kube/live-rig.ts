@@ -30,6 +30,7 @@ export async function liveRig(kubeconfig: string, namespaces: readonly string[] 
     kinds: [GADGETS],
     namespaces,
     ownNamespace: 'default',
+    reporter: 'cloudinfra-operator',
     onObject: (before, after) => changed.push((after ?? before)?.metadata.name ?? ''),
     onSecret: (readers) => woken.push(...readers.map(({ name }) => name)),
   });

@@ -40,6 +40,7 @@ export async function watchingRig(prepare: (api: MemoryApi) => void = () => unde
       kinds: [GADGETS],
       namespaces: null,
       ownNamespace: 'default',
+      reporter: 'cloudinfra-operator',
       onObject: (before, after) => changed.push((after ?? before)?.metadata.name ?? ''),
       onSecret: (readers) => woken.push(...readers.map(({ name }) => name)),
     },

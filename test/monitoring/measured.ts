@@ -29,6 +29,7 @@ export function measured(options: Partial<WorldOptions> = {}): Measured {
   collectProcess(metrics);
   collectGauges(metrics, {
     kinds: NAMES,
+    lease: 'cloudinfra-operator',
     cluster: world.cluster,
     cloud: { gauges: () => world.gauges?.cloud.gauges() ?? NO_CLOUD },
     watch: () => ({ synced: true, alive: true, reflectors: [watch, { ...watch, namespace: 'other', heardMs: null, triedMs: 70_000 }] }),

@@ -15,6 +15,7 @@ and takes:
   --tag TAG          only items with this tag
   --id NUMBER        only the item with this id; needs one --kind
   --namespace NAME   written into the manifests (default: none, kubectl chooses)
+  --class NAME       the class of operators that the manifests name (default: CLOUDINFRA_CLASS, else none)
   --mode MODE        Observe (default): the objects only show what is there. Manage: they keep it as it is now
   --marked           items that carry the mark of another object (k8s:...) too, to be taken over from it
   --cluster          leave out what objects of the cluster have already, and give no name that one of them has

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLUSTER_FLAGS, CLUSTER_OPTIONS, clusterDefaults } from '../../config-cluster.ts';
+import { CLASS_FLAGS, CLASS_OPTIONS, CLUSTER_FLAGS, CLUSTER_OPTIONS, classDefaults, clusterDefaults } from '../../config-cluster.ts';
 import { type ConfigProblem, readFlags } from '../../config-flags.ts';
 import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceAddress, serviceDefaults, tokenSource } from '../../config-service.ts';
 import { Namespace } from '../../config-values.ts';
@@ -43,6 +43,7 @@ const Flags = z.object({
   marked: z.boolean().default(false),
   cluster: z.boolean().default(false),
   ...CLUSTER_FLAGS,
+  ...CLASS_FLAGS,
   json: z.boolean().default(false),
 });
 
@@ -57,12 +58,13 @@ const OPTIONS = {
   marked: { type: 'boolean' },
   cluster: { type: 'boolean' },
   ...CLUSTER_OPTIONS,
+  ...CLASS_OPTIONS,
   json: { type: 'boolean' },
 } as const;
 
 /** Reads the settings of `import`. @returns the problem as one line that names the setting and what it must be */
 export function readImportConfig(args: readonly string[], env: NodeJS.ProcessEnv): Result<ImportConfig, ConfigProblem> {
-  const flags = readFlags(Flags, OPTIONS, args, { ...serviceDefaults(env), ...clusterDefaults(env) });
+  const flags = readFlags(Flags, OPTIONS, args, { ...serviceDefaults(env), ...clusterDefaults(env), ...classDefaults(env) });
   if (!flags.ok) return flags;
   const address = serviceAddress(flags.value);
   if (!address.ok) return address;
@@ -75,7 +77,7 @@ export function readImportConfig(args: readonly string[], env: NodeJS.ProcessEnv
     apiUrl: address.value,
     token: token.value(),
     wish: { kinds, label, tag, id },
-    manner: { namespace, mode, marked },
+    manner: { namespace, class: flags.value.class, mode, marked },
     cluster,
     kubeconfig,
     json,

@@ -6,7 +6,7 @@ import type { Seen } from './seen.ts';
 
 const MINE = 'k8s:11111111-2222-3333-4444-555555555555';
 const OTHER = 'k8s:99999999-2222-3333-4444-555555555555';
-const OBSERVE: Manner = { namespace: null, mode: 'Observe', marked: false, held: NOTHING_HELD };
+const OBSERVE: Manner = { namespace: null, class: null, mode: 'Observe', marked: false, held: NOTHING_HELD };
 
 /** The example of a kind, other in these fields. */
 function seen(name: string, fields: object = {}, details: object = {}): Seen {
@@ -33,6 +33,11 @@ test('a manifest names its item and how it is treated, then the fields in the or
     },
   ]);
   expect(Object.keys(documents[0]?.spec ?? {})).toEqual(['import', 'policy', 'label', 'size', 'region', 'tags']);
+});
+
+test('a manifest names the class of operators where one is given', () => {
+  const { documents } = exported([seen('Volume', { label: 'data' })], { class: 'gold' });
+  expect(documents[0]?.metadata).toEqual({ name: 'data', labels: { 'cloudinfra.dev/class': 'gold' } });
 });
 
 test('items refer to each other by name where both are there', () => {

@@ -1,4 +1,4 @@
-import { API_VERSION } from '../../model/group.ts';
+import { API_VERSION, CLASS_LABEL } from '../../model/group.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import type { Fields } from '../../model/step.ts';
 import { marksIn } from '../../model/tags.ts';
@@ -14,7 +14,7 @@ import type { Survey } from './survey.ts';
 export interface Document {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly labels?: Readonly<Record<string, string>> };
   readonly spec: Fields;
 }
 
@@ -27,6 +27,8 @@ export interface Export {
 /** How manifests are to be written. */
 export interface Manner {
   readonly namespace: string | null;
+  /** The class of operators that the manifests name; null: none. */
+  readonly class: string | null;
   readonly mode: 'Observe' | 'Manage';
   /** Whether items that carry the mark of another object are taken over. */
   readonly marked: boolean;
@@ -73,14 +75,14 @@ function neighbour({ held, namespace }: Manner, key: string): string | undefined
   return holder?.namespace === namespace ? holder?.name : undefined;
 }
 
-function documentOf({ kind, observed }: Seen, { spec }: Said, { namespace, mode }: Manner, nameOf: NameOf): Document {
+function documentOf({ kind, observed }: Seen, { spec }: Said, { namespace, class: named, mode }: Manner, nameOf: NameOf): Document {
   const { id, tags = [] } = observed.item;
   const [replaceMark] = marksIn(tags);
   const name = nameOf(kind.kind, id) ?? '';
   return {
     apiVersion: API_VERSION,
     kind: kind.kind,
-    metadata: { name, ...(namespace === null ? {} : { namespace }) },
+    metadata: { name, ...(namespace === null ? {} : { namespace }), ...(named === null ? {} : { labels: { [CLASS_LABEL]: named } }) },
     spec: {
       import: { id, ...(replaceMark === undefined ? {} : { replaceMark }) },
       policy: { mode },

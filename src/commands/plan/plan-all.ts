@@ -74,6 +74,7 @@ function show(cluster: ImaginedCluster, object: KubeObject, { face }: Forecast):
 }
 
 const environmentOf = ({ kinds, cloud, clock, credential }: Grounds, cluster: ImaginedCluster): Environment => ({
+  self: { name: '', class: null },
   kinds,
   cloud,
   cluster,

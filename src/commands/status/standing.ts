@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../engine/ports/cluster.ts';
+import { classOf } from '../../engine/self.ts';
 import { CommonStatus, type Condition } from '../../model/common-status.ts';
 import { readable } from '../../model/parse.ts';
 
@@ -63,7 +64,7 @@ type Fact = Pick<Standing, 'reason' | 'message' | 'since'>;
 /** What the operator says of its own work comes before what it says of the item: it is nearer to what is to be done. */
 function factOf(object: KubeObject, status: Partial<CommonStatus>, state: State): Fact {
   if (!isLookedAt(object, status) && state !== 'deleting') {
-    const message = `the operator has not looked at generation ${object.metadata.generation} yet: is it running, and does it watch this namespace?`;
+    const message = `the operator has not looked at generation ${object.metadata.generation} yet: is it running, and does it watch this namespace${classWords(object)}?`;
     return { reason: 'NotLookedAt', message, since: object.metadata.creationTimestamp };
   }
   const said = ['Synced', 'Ready'].map((type) => conditionIn(status, type)).find((one) => one !== undefined && one.status !== 'True');
@@ -72,6 +73,11 @@ function factOf(object: KubeObject, status: Partial<CommonStatus>, state: State)
   return state === 'deleting'
     ? { reason: 'Deleting', message: 'the operator has not looked at the deletion yet', since }
     : { reason: null, message: null, since: null };
+}
+
+function classWords(object: KubeObject): string {
+  const named = classOf(object);
+  return named === null ? '' : ` and serve the class ${named}`;
 }
 
 const HELD: readonly string[] = ['ConsentWanted', 'Held'];

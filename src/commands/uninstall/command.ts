@@ -15,6 +15,7 @@ It takes the finalizers off the objects, off the Secrets with credentials that t
 No request is sent to an account: the items keep the tags by which an operator knows them again; import --marked writes manifests that take them over.
   --kubeconfig FILE       default: KUBECONFIG, the pod's service account, ~/.kube/config
   -n, --namespace NAME    only this one; may be repeated (default: all)
+  --class NAME            the class of the objects and of their operator (default: CLOUDINFRA_CLASS, else those that name no class)
   --lease-namespace NAME  where the operator's Lease is, which this command holds meanwhile (default: cloudinfra-system)
   --json                  what was done as JSON
 
@@ -36,26 +37,33 @@ export const uninstall: Command = {
 };
 
 async function carryOut(config: UninstallConfig, { out, err }: Terminal): Promise<number> {
-  const [{ takeOver }, { detachAll }] = await Promise.all([import('./take-over.ts'), import('./detach.ts')]);
+  const [{ takeOver }, { detachAll }, { serves }] = await Promise.all([
+    import('./take-over.ts'),
+    import('./detach.ts'),
+    import('../../engine/self.ts'),
+  ]);
   const { KINDS } = await import('../../kinds/index.ts');
   const taken = await takeOver(config);
   if (!taken.ok) {
     err(taken.failure);
     return EXIT.failed;
   }
-  const rows = await detachAll(taken.value.cluster, KINDS);
+  const { cluster } = taken.value;
+  const self = { name: '', class: config.class };
+  const rows = await detachAll(cluster, KINDS, self);
+  const others = KINDS.flatMap(({ kind }) => cluster.all(kind)).filter((object) => !serves(self, object)).length;
   await taken.value.close();
-  out(config.json ? JSON.stringify(rows, null, 2) : told(rows).join('\n'));
+  out(config.json ? JSON.stringify(rows, null, 2) : told(rows, others).join('\n'));
   return rows.every(({ problem }) => problem === null) ? EXIT.asAsked : EXIT.failed;
 }
 
 /** What was done, a line each, and what to do next. */
-function told(rows: readonly Detached[]): readonly string[] {
+function told(rows: readonly Detached[], others: number): readonly string[] {
   const failed = rows.filter(({ problem }) => problem !== null).length;
   const last =
     failed > 0
       ? `${failed} of ${rows.length} could not be detached: mend what is said above and run this again`
-      : `${rows.length} detached; nothing in any account was changed. The operator and the definitions can be removed now`;
+      : `${rows.length} detached; nothing in any account was changed. ${others === 0 ? 'The operator and the definitions can be removed now' : `The operator can be removed now; ${others} objects of other classes need the definitions`}`;
   return [...rows.map((row) => visible(lineOf(row))), last];
 }
 

@@ -3,7 +3,8 @@ import { World } from '../../../test/harness/world.ts';
 import type { ObjectName } from '../../engine/ports/cluster.ts';
 import { instance } from '../../kinds/instance/index.ts';
 import { volume } from '../../kinds/volume/index.ts';
-import { FINALIZER } from '../../model/group.ts';
+import { CLASS_LABEL, FINALIZER } from '../../model/group.ts';
+import { asRecord } from '../../model/parse.ts';
 import { Secret } from '../../model/secret.ts';
 import { detachAll } from './detach.ts';
 
@@ -42,6 +43,19 @@ test('every object and every Secret is let go, and the account is as it was', as
   expect(world.cluster.secrets.get('default', 'web-root')).toBeDefined();
   expect(items(world)).toEqual(before);
   expect((await detachAll(world.cluster, KINDS)).map(({ problem }) => problem)).toEqual([null, null]);
+});
+
+test('objects and Secrets of another class stay held, and an operator of another name takes over what was let go', async () => {
+  const world = await left();
+  world.cluster.apply(WEB, world.cluster.get(WEB)?.spec as object, { labels: { [CLASS_LABEL]: 'gold' } });
+  const none = await detachAll(world.cluster, KINDS, { name: '', class: 'silver' });
+  expect(none).toEqual([]);
+  const rows = await detachAll(world.cluster, KINDS, { name: '', class: 'gold' });
+  expect(rows.map(({ title }) => title)).toEqual(['Instance default/web']);
+  const operatorOf = (name: ObjectName) => asRecord(asRecord(world.cluster.get(name)?.status)['operator'])['name'];
+  expect([finalizers(world, DATA), finalizers(world, WEB)]).toEqual([[FINALIZER], []]);
+  expect([operatorOf(DATA), operatorOf(WEB)]).toEqual(['system/cloudinfra-operator', undefined]);
+  expect(world.cluster.secrets.get('default', 'cloudinfra-credentials')?.finalizers).toEqual([FINALIZER]);
 });
 
 test('an object that was being deleted goes without its item', async () => {

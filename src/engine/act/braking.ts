@@ -3,6 +3,7 @@ import type { Step } from '../../model/step.ts';
 import type { Asker } from '../brake-circles.ts';
 import type { Findings, Located } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
+import { classOf } from '../self.ts';
 import { agreedIn, consentTo, recordConsent, stepName } from './consent.ts';
 
 /** The outcome that stops a pass before it deletes or recreates an item, because too many of its kind went lately. Null: nothing stops it.
@@ -33,6 +34,9 @@ function askerOf({ env, subject, account }: Located): Asker {
     namespace,
     uid: subject.object.metadata.uid,
     holdsData: subject.kind.holdsData,
-    objects: (where) => (where === 'all' ? env.cluster.all(kind) : env.cluster.list(kind, namespace)).length,
+    objects: (where) =>
+      (where === 'all' ? env.cluster.all(kind) : env.cluster.list(kind, namespace)).filter(
+        (object) => classOf(object) === classOf(subject.object),
+      ).length,
   };
 }

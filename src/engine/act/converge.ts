@@ -1,23 +1,20 @@
-import { fail, type Result } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Item, Observed } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import type { Fields } from '../../model/step.ts';
-import { keepSecrets } from '../desire/made-secrets.ts';
 import { endingOf } from '../loop/ending.ts';
 import { type Adoption, adoptionAfter } from '../observe/adoption.ts';
 import { holdOn } from '../observe/fence.ts';
 import type { Findings, Located } from '../pass.ts';
-import type { KubeFailure } from '../ports/cluster.ts';
-import { kubeFailed, passesByItself } from '../report/trouble.ts';
 import { answersTo, isToCome } from './answers.ts';
-import { agreedIn, type Consent, consentAfter, recordConsent } from './consent.ts';
+import { agreedIn, type Consent, consentAfter } from './consent.ts';
 import { type Decision, decide } from './decide.ts';
 import { echoes } from './echo.ts';
 import { outcomeOf, recheckOf } from './ending.ts';
 import { type Execution, execute } from './execute.ts';
+import { prepareToAct } from './prepare.ts';
 import { askedFor, requestsAfter } from './requests.ts';
 import { keepSecret } from './secrets-out.ts';
 import { forgetShown } from './underway.ts';
@@ -60,21 +57,6 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
     failed: execution.failed,
   };
 }
-
-/** Holds the object before anything is done for it, lets go of it where nothing ever will be, and records the consent that is used. */
-async function prepareToAct(pass: Located, decision: Decision): Promise<Outcome | null> {
-  const held = pass.policy.mode === 'Manage' ? await holdOnce(pass) : await leaveAlone(pass);
-  if (!held.ok) return kubeFailed(held.failure);
-  return recordConsent(pass, decision.consented);
-}
-
-/** The Secrets of the item outlive an object that does not manage it any more. */
-async function leaveAlone(pass: Located): Promise<Result<unknown, KubeFailure>> {
-  const failure = pass.copy.hasFinalizer ? await keepSecrets(pass.env.cluster, pass.subject) : null;
-  return failure !== null && passesByItself(failure) ? fail(failure) : pass.copy.release();
-}
-
-const holdOnce = async (pass: Located) => (pass.copy.hasFinalizer ? { ok: true as const } : pass.copy.hold());
 
 /** The consent in use; null where the plan is empty, which ends it. */
 function consentOf({ env }: Located, { plan, run, consented }: Decision, { did, failed }: Execution): Consent | null {

@@ -24,6 +24,8 @@ export async function end(pass: Pass): Promise<Findings> {
   const neverCreated = subject.status.id === undefined && ownIntentOf(copy.object) === null && !memory.statusLost;
   if (neverCreated) return releaseAll(pass);
   if (policy.mode !== 'Manage') return withdraw(pass);
+  const signed = await copy.sign();
+  if (!signed.ok) return { outcome: kubeFailed(signed.failure) };
   const fate = await fateOf(pass);
   if ('outcome' in fate) return fate;
   return fate.stays === null ? destroy(pass) : leave(pass, fate.stays);

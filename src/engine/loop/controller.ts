@@ -4,6 +4,7 @@ import type { Alarm } from '../ports/alarm.ts';
 import type { BudgetClass } from '../ports/cloud.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { isSpoilt } from '../said.ts';
+import { concerns } from '../self.ts';
 import { type Memory, newMemory } from './memory.ts';
 import { restoreDelayMs } from './restore.ts';
 import { rotation } from './rotation.ts';
@@ -130,7 +131,7 @@ export class Controller {
   async #run(key: string, urgency: Urgency, waitedMs: number): Promise<void> {
     const [namespace = '', name = ''] = key.split('/');
     const object = this.#env.cluster.get({ kind: this.kind, namespace, name });
-    if (object === undefined) {
+    if (object === undefined || !concerns(this.#env, object)) {
       this.#schedule.done(key);
       this.forget(key);
       return;

@@ -49,6 +49,8 @@ export interface Memory {
   startedAt: number;
   /** The status as this process wrote it last; null while it is not known. */
   said: Said | null;
+  /** Since when another operator has the object, by the steady clock; 0 while none has. */
+  otherSince: number;
   /** When the status was put back lately, by the steady clock: a writer that never stops must not be answered without end. */
   restoredAt: readonly number[];
 }
@@ -78,6 +80,7 @@ export const newMemory = (now: number): Memory => ({
   accepted: new Map(),
   startedAt: now,
   said: null,
+  otherSince: 0,
   restoredAt: [],
 });
 

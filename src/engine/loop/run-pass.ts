@@ -12,8 +12,10 @@ import { announce } from '../report/announce.ts';
 import { verdictOf } from '../report/conditions.ts';
 import { statusPatch, strangeMembers } from '../report/report.ts';
 import { kubeFailed } from '../report/trouble.ts';
+import { otherOperator, type Self, serves } from '../self.ts';
 import { type Ending, endingOf } from './ending.ts';
 import { type Memory, noteDrift, remember } from './memory.ts';
+import { leaveTo, letGoOf } from './other-operator.ts';
 import { type Again, again } from './requeue.ts';
 import { restoreStatus } from './restore.ts';
 
@@ -28,6 +30,7 @@ export async function runPass(
   cause: Cause,
   waitedMs: number,
 ): Promise<Again | null> {
+  if (!serves(env.self, object)) return letGoOf(beginPass(env, kind, object, memory, cause));
   const startedAt = env.clock.elapsed();
   const { hints } = memory;
   const run = async (): Promise<Ran> => reconcileAndReport(beginPass(env, kind, object, memory, cause));
@@ -83,12 +86,22 @@ function deletionOf({ metadata }: KubeObject, now: number): number | null {
 }
 
 async function reconcileAndReport(begun: Pass): Promise<Ran> {
+  const other = otherOperator(begun.env, begun.copy.object);
+  if (other !== null) return leave(begun, other);
+  begun.memory.otherSince = 0;
   const restored = await restoreStatus(begun);
   if (!restored.ok) return unrestored(restored.failure);
   const pass = restored.value;
   const found = await reconcile(pass).then((findings) => ({ findings }), broken);
   const outcome = (await report(pass, found.findings)) ?? found.findings.outcome;
   return { ...found, outcome, wrote: pass.copy.writes };
+}
+
+/** A pass over an object that another operator has. */
+async function leave(pass: Pass, other: Self): Promise<Ran> {
+  const { outcome, isTold } = leaveTo(other, pass);
+  const findings = { outcome };
+  return { findings, outcome: (isTold ? await report(pass, findings) : null) ?? outcome, wrote: pass.copy.writes };
 }
 
 function broken(error: unknown): Pick<Ran, 'error'> & { readonly findings: Findings } {

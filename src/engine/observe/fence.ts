@@ -5,6 +5,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { markOf, marksIn } from '../../model/tags.ts';
 import type { Status } from '../desire/subject.ts';
 import type { Located, Pass } from '../pass.ts';
+import { signature, signedBy } from '../self.ts';
 import { calledBy, ownerIn } from './circle.ts';
 import type { Claimant } from './claims.ts';
 import { intentOf } from './intent.ts';
@@ -94,14 +95,15 @@ export function holdOn({ env, subject, policy }: Pass, item: Item): NonNullable<
   const own = markOf(subject.object.metadata.uid);
   const { adopting: _, imported: __, ...rest } = subject.status.operator ?? {};
   const isForeign = marksIn(item.tags ?? []).some((mark) => mark !== own);
-  if (policy.mode !== 'Manage' || isForeign) return rest;
+  if (policy.mode !== 'Manage' || isForeign) return signedBy(env.self, rest);
   const replaced = subject.common.import?.replaceMark;
   const cluster = env.cluster.uid() ?? subject.status.operator?.cluster;
-  return { ...(cluster === undefined ? {} : { cluster }), ...(replaced === undefined ? {} : { replaced }) };
+  return { ...signature(env.self), ...(cluster === undefined ? {} : { cluster }), ...(replaced === undefined ? {} : { replaced }) };
 }
 
 /** The same for an item behind a fence: a mark that the spec names no more may be named again. */
-export function holdBehindFence({ subject: { common, status } }: Pass): Status['operator'] {
-  const { replaced, ...rest } = status.operator ?? {};
+export function holdBehindFence({ env, subject: { common, status } }: Pass): Status['operator'] {
+  const { replaced, ...recorded } = status.operator ?? {};
+  const rest = signedBy(env.self, recorded);
   return replaced === undefined || common.import?.replaceMark !== replaced ? rest : { ...rest, replaced };
 }

@@ -6,6 +6,7 @@ import { locate } from '../desire/locate.ts';
 import { newMemory } from '../loop/memory.ts';
 import type { Located, Pass } from '../pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
+import { classOf } from '../self.ts';
 import { isWanted } from './identity.ts';
 
 /** An object that is renamed is two objects for a while: one that is deleted, and one that imports the same item. */
@@ -51,9 +52,11 @@ export async function predecessorOf(pass: Located): Promise<Outcome | null> {
 
 const isGoing = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;
 
-/** The other objects of the kind in the namespace. */
+/** The other objects of the kind in the namespace and of the class: no account of another operator can be looked at. */
 const others = ({ env, subject: { name, object } }: Located): readonly KubeObject[] =>
-  env.cluster.list(name.kind, name.namespace).filter(({ metadata }) => metadata.uid !== object.metadata.uid);
+  env.cluster
+    .list(name.kind, name.namespace)
+    .filter((other) => other.metadata.uid !== object.metadata.uid && classOf(other) === classOf(object));
 
 /** Another object of the kind as a pass over it sees it, with its account and its wish where these can be told. */
 async function seenAs({ env, subject, cause }: Located, object: KubeObject) {

@@ -1,4 +1,5 @@
 import type { Result } from '../../model/failure.ts';
+import type { CustodyMarks } from '../../model/group.ts';
 import type { Secret } from '../../model/secret.ts';
 
 /** An object of one of our kinds as the API server holds it. `spec` and `status` are whatever is in the cluster: parsed before use. */
@@ -105,9 +106,9 @@ export interface Cluster {
   putSecret(draft: SecretDraft, previous: SecretRecord | null): Promise<Result<SecretRecord, KubeFailure>>;
   /** Adds or removes our finalizer, or our ownerReference, under lock. */
   patchSecret(secret: SecretRecord, patch: { readonly metadata: object }): Promise<Result<SecretRecord, KubeFailure>>;
-  /** The Secrets that carry our label of use, read from the API server, in the namespaces that are watched; and those that were read lately and carry
-   *  our finalizer without it: people and other controllers own labels too. */
-  heldSecrets(): Promise<Result<readonly SecretRecord[], KubeFailure>>;
+  /** The Secrets that carry the label of these marks, read from the API server, in the namespaces that are watched; and those that were read lately and
+   *  carry the finalizer without it: people and other controllers own labels too. */
+  heldSecrets(marks: CustodyMarks): Promise<Result<readonly SecretRecord[], KubeFailure>>;
   /** Creates it, or replaces the owner's own; a Conflict where there is one of somebody else. */
   putConfigMap(draft: ConfigMapDraft): Promise<Result<null, KubeFailure>>;
   readNote(name: string): Promise<Result<Note, KubeFailure>>;

@@ -1,3 +1,5 @@
+import { same } from '../../model/fingerprint.ts';
+
 /** The merge patch that makes a value of what is there: members that the value lacks are named with null. */
 export function mergePatch(there: unknown, wanted: unknown): unknown {
   if (!isMap(there) || !isMap(wanted)) return wanted;
@@ -17,3 +19,12 @@ export function applyPatch(there: unknown, patch: unknown): unknown {
 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Members of a status, or of a merge patch for it. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** The members of a status that are not what a merge patch makes of them. */
+export const unkept = (before: Members, patch: Members, after: Members): readonly string[] =>
+  Object.entries(patch)
+    .filter(([member, value]) => !same(applyPatch(before[member], value) ?? null, after[member] ?? null))
+    .map(([member]) => member);

@@ -1,7 +1,6 @@
 import type { KubeEvent, KubeObject } from '../../engine/ports/cluster.ts';
 import type { Result } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
-import { FIELD_MANAGER } from '../../model/group.ts';
 import type { KubeClient } from '../api/client.ts';
 import type { ApiFailure } from '../api/failures.ts';
 import type { KubeObserver } from '../observer.ts';
@@ -13,6 +12,8 @@ export interface EventsOptions {
   readonly client: KubeClient;
   readonly time: Time;
   readonly observer: KubeObserver;
+  /** Who says so: the reporting component. */
+  readonly reporter: string;
 }
 
 /** The same event about the same object, however often. */
@@ -96,10 +97,10 @@ export class Events {
   }
 
   async #create(series: Series): Promise<Result<unknown, ApiFailure>> {
-    const { client } = this.#options;
+    const { client, reporter } = this.#options;
     const { object, event, count, lastAt } = series;
     const name = `${object.metadata.name.slice(0, 200).replace(/[^a-z0-9]+$/, '')}.${fingerprint([object.metadata.uid, event, lastAt])}`;
-    const manifest = eventManifest({ name, object, event, count, time: microTime(lastAt), reporter: FIELD_MANAGER });
+    const manifest = eventManifest({ name, object, event, count, time: microTime(lastAt), reporter });
     const created = await client.create(EVENTS, object.metadata.namespace, manifest);
     if (created.ok) series.name = name;
     return created;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { MemoryApi } from '../../../test/kube/memory-api.ts';
 import { COLLECTION, named, watchingRig } from '../../../test/kube/watching-rig.ts';
 import type { SecretRecord } from '../../engine/ports/cluster.ts';
+import { custodyMarks } from '../../model/group.ts';
 import { Secret } from '../../model/secret.ts';
 
 const SECRETS = 'core/v1/secrets';
@@ -245,10 +246,13 @@ test('those in use are found by our label, in one request', async () => {
     store(a, 'other', 'two', { labels: { 'example.org/in-use': 'true' } });
     store(a, 'plain', 'three');
   });
-  expect(await cluster.heldSecrets()).toMatchObject({ ok: true, value: [{ name: 'used', namespace: 'ns', finalizers: ['mine'] }] });
+  expect(await cluster.heldSecrets(custodyMarks(null))).toMatchObject({
+    ok: true,
+    value: [{ name: 'used', namespace: 'ns', finalizers: ['mine'] }],
+  });
   expect(about(api)).toEqual(['/api/v1/secrets?limit=500&labelSelector=cloudinfra.dev/in-use']);
   api.fault = () => ({ status: 403 });
-  expect(await cluster.heldSecrets()).toMatchObject({ ok: false, failure: { code: 'Denied' } });
+  expect(await cluster.heldSecrets(custodyMarks(null))).toMatchObject({ ok: false, failure: { code: 'Denied' } });
 });
 
 test('those that were read and carry our finalizer are in use without the label too', async () => {
@@ -259,6 +263,6 @@ test('those that were read and carry our finalizer are in use without the label 
   await Promise.all([get('unmarked'), get('free')]);
   await time.settle();
   const before = api.requests.length;
-  expect(await cluster.heldSecrets()).toMatchObject({ ok: true, value: [{ name: 'unmarked' }] });
+  expect(await cluster.heldSecrets(custodyMarks(null))).toMatchObject({ ok: true, value: [{ name: 'unmarked' }] });
   expect(api.requests.length - before).toBe(1);
 });

@@ -1,6 +1,6 @@
 import type { Cluster, KubeFailure, ObjectName, SecretDraft, SecretRecord } from '../../engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
-import { FINALIZER, SECRET_LABEL } from '../../model/group.ts';
+import type { CustodyMarks } from '../../model/group.ts';
 import type { KubeClient } from '../api/client.ts';
 import { type ApiFailure, unreadable } from '../api/failures.ts';
 import type { Namespaces } from '../namespaces.ts';
@@ -52,16 +52,16 @@ export class Secrets {
   }
 
   /** See `Cluster.heldSecrets`. For those that are being deleted, what `Namespaces.isTerminating` says of their namespaces is new afterwards. */
-  async held(): Promise<Result<readonly SecretRecord[], KubeFailure>> {
+  async held(marks: CustodyMarks): Promise<Result<readonly SecretRecord[], KubeFailure>> {
     const { client, namespaces, watched } = this.#options;
     const records: SecretRecord[] = [];
     for (const namespace of watched ?? [null]) {
-      const from = { resource: SECRETS, namespace, label: SECRET_LABEL.inUse };
+      const from = { resource: SECRETS, namespace, label: marks.label };
       const listed = await listAll({ client, from, read: readSecret, signal: AbortSignal.timeout(LIST_TIMEOUT_MS) });
       if (!listed.ok) return listed;
       records.push(...listed.value.objects.map(recordOf));
     }
-    records.push(...this.#unmarked(records));
+    records.push(...this.#unmarked(records, marks));
     const going = new Set(records.filter(({ deleting }) => deleting).map(({ namespace }) => namespace));
     await Promise.all([...going].map((namespace) => namespaces.look(namespace)));
     return ok(records);
@@ -86,11 +86,11 @@ export class Secrets {
     this.#watches.clear();
   }
 
-  /** The Secrets at hand that carry our finalizer and are not among these. */
-  #unmarked(records: readonly SecretRecord[]): readonly SecretRecord[] {
+  /** The Secrets at hand that carry the finalizer and are not among these. */
+  #unmarked(records: readonly SecretRecord[], { finalizer }: CustodyMarks): readonly SecretRecord[] {
     const known = new Set(records.map(({ uid }) => uid));
     const copies = [...this.#watches.values()].flatMap((watch) => watch.copy() ?? []).map(recordOf);
-    return copies.filter(({ uid, finalizers }) => finalizers.includes(FINALIZER) && !known.has(uid));
+    return copies.filter(({ uid, finalizers }) => finalizers.includes(finalizer) && !known.has(uid));
   }
 
   #watchOf(namespace: string, name: string): SecretWatch {

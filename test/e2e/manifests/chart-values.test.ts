@@ -61,6 +61,7 @@ const EFFECTS: readonly (readonly [setting: string, line: string])[] = [
   ['credentials.apiUrl=https://x.example/v4', 'value: "https://x.example/v4"'],
   ['credentials.insecureHttp=true', '- --insecure-http'],
   ['credentials.secretsOnly=true', '- --secrets-only'],
+  ['class=gold', '- --class=gold'],
   ['credentials.tokenNamespaces={a}', '- "--token-namespace=a"'],
   ['credentials.tokenNamespaces={*}', '- "--token-namespace=*"'],
   ['credentials.tokenNamespacesKey=teams', 'key: "teams"'],

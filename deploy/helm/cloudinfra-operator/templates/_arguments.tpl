@@ -10,6 +10,9 @@
 {{- range .Values.namespaces }}
 - --namespace={{ . }}
 {{- end }}
+{{- with .Values.class }}
+- --class={{ . }}
+{{- end }}
 {{- range $given.tokenNamespaces }}
 - {{ printf "--token-namespace=%s" . | quote }}
 {{- end }}
