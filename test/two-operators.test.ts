@@ -86,8 +86,8 @@ class Scene {
     if (deed.type === 'start') this.start(deed.operator);
     const [name, specOf] = ('object' in deed ? OBJECTS[deed.object] : undefined) ?? [];
     if (name === undefined || specOf === undefined) return;
-    const of = deed.type === 'apply' ? CLASSES[deed.of] : null;
-    if (deed.type === 'apply') this.cluster.apply(name, specOf(this.#step++), { labels: of == null ? {} : { [CLASS_LABEL]: of } });
+    const of = deed.type === 'apply' ? (CLASSES[deed.of] ?? null) : null;
+    if (deed.type === 'apply') this.cluster.apply(name, specOf(this.#step++), { labels: of === null ? {} : { [CLASS_LABEL]: of } });
     if (deed.type === 'delete') this.cluster.delete(name);
     if (deed.type === 'move') this.#move(name);
   }

@@ -123,6 +123,8 @@ describe('of two operators', () => {
   let pair: readonly [OperatorProcess, OperatorProcess];
   beforeAll(async () => {
     await stop(at.operator);
+    // Another Lease makes another operator.
+    await at.kubectl('annotate', 'cloud', '--all', 'cloudinfra.dev/moved-from=default/cloudinfra-operator-restart');
     const elect = { flags: ['--leader-elect', '--lease-namespace', at.objects.namespace] };
     pair = [await at.another('first', elect), await at.another('second', elect)];
     await Promise.all(pair.map(({ component }) => component.start()));
