@@ -28,6 +28,7 @@ function rig(count: number) {
   const rings: { readonly at: number; readonly ring: () => void }[] = [];
   const alarm = (ring: () => void): Alarm => ({ set: (at) => void (at !== undefined && rings.push({ at, ring })) });
   const outside = {
+    self: { name: 'ns/cloudinfra-operator', class: null },
     clock: { now: () => now, elapsed: () => ++now },
     settings: DEFAULT_SETTINGS,
     random: () => 0.5,
