@@ -38,6 +38,8 @@ export interface Located extends Pass {
 /** What a pass found and did, to be reported. A member that is absent was not looked at and keeps its last value; null removes it. */
 export interface Findings {
   readonly outcome: Outcome;
+  /** How other chains of the plan ended: not told, but looked after. */
+  readonly besides?: readonly Outcome[];
   readonly id?: number | null;
   readonly account?: string;
   readonly credential?: Status['credential'] | null;

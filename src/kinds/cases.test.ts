@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { desiredOf, merged, observedOf, stepsOf } from '../../test/kinds/played.ts';
 import { endpoints } from '../api/endpoints.ts';
+import { planLine } from '../model/chain.ts';
 import { CommonSpec } from '../model/common-spec.ts';
 import { API_VERSION } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { calls } from '../model/plan.ts';
 import type { Write } from '../model/request.ts';
 import { Secret } from '../model/secret.ts';
-import { describe as line } from '../model/step.ts';
 import { KINDS, REGISTRY } from './index.ts';
 
 interface Manifest {
@@ -59,7 +59,7 @@ describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as cons
 
   test.each(rows.filter(([, row]) => row.plan !== undefined))('%s', (_name, row) => {
     const steps = stepsOf(kind, table, row);
-    expect(steps.map(line)).toEqual(row.plan);
+    expect(steps.map(planLine)).toEqual(row.plan);
     expect(calls(steps).flatMap(({ write }) => contractBreaches(write))).toEqual([]);
     if (row.sends !== undefined) expect(JSON.parse(JSON.stringify(calls(steps).map(({ write }) => write.body)))).toEqual(row.sends);
   });

@@ -4,28 +4,28 @@ import { calls } from '../model/plan.ts';
 import type { Call } from '../model/step.ts';
 import { REGISTRY } from './index.ts';
 
-/** What every step of every row costs, whether its failure stops the others, whether it may be sent again, what it answers with and what is lost
+/** What every step of every row costs, what has to be done before it, whether it may be sent again, what it answers with and what is lost
  *  by it. Consent and the brake go by this: a line that changes is a change of what the operator does without asking. */
 const TERMS: Readonly<Record<string, readonly string[]>> = {
   Instance: [
-    'AllocatePrivateIp: none, independent',
+    'AllocatePrivateIp: none',
     'Boot: none',
     'CancelBackups: destroys: loses the stored backups of the instance',
     'Create: none, answers with the item',
     'CreateProfile: none, once config:main',
     'CreateProfile: none, once config:other',
     'Delete: destroys: loses the addresses, disks, backups and profiles of the instance',
-    'EnableBackups: none, independent',
+    'EnableBackups: none',
     'Reboot: disrupts: loses the instance is restarted: what runs on it stops',
-    'Relabel: none, independent, answers with the item',
+    'Relabel: none, answers with the item',
     'Rescue: disrupts: loses the instance is restarted into the rescue system: what runs on it stops',
     'Resize: disrupts: loses the instance is shut down, moved to the new plan and started again',
-    'ScheduleBackups: none, independent, answers with the item',
-    'SetAlerts: none, independent, answers with the item',
-    'SetGroup: none, independent, answers with the item',
-    'SetWatchdog: none, independent, answers with the item',
+    'ScheduleBackups: none, answers with the item',
+    'SetAlerts: none, answers with the item',
+    'SetGroup: none, answers with the item',
+    'SetWatchdog: none, answers with the item',
     'Shutdown: disrupts: loses the instance is shut down: what runs on it stops',
-    'Tag: none, independent, answers with the item',
+    'Tag: none, answers with the item',
     'Unmark: none, answers with the item',
     'UpdateProfile: disrupts, answers with a row of configs: loses the instance boots with other devices or settings the next time',
     'UpdateProfile: none, answers with a row of configs',
@@ -46,28 +46,31 @@ const TERMS: Readonly<Record<string, readonly string[]>> = {
     'Update: none, answers with the item',
   ],
   Firewall: [
-    'AddDevice: none, independent',
+    'AddDevice: none',
+    'AddDevice: none, after Disable',
     'Create: none, answers with the item',
     'Delete: disrupts: loses the rules leave all instances of the firewall',
     'Disable: disrupts, answers with the item: loses the rules protect nothing any more',
-    'Enable: disrupts, independent, answers with the item: loses traffic that the rules do not let through is cut off',
-    'RemoveDevice: destroys, independent: loses the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 0 of the 1 instances that it had',
-    'RemoveDevice: destroys, independent: loses the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 0 of the 2 instances that it had',
-    'RemoveDevice: destroys, independent: loses the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 2 of the 5 instances that it had',
-    'RemoveDevice: disrupts, independent: loses the rules of the firewall leave the instance',
-    'ReplaceRules: disrupts, independent: loses traffic that the new rules do not let through is cut off',
+    'Enable: disrupts, answers with the item: loses traffic that the rules do not let through is cut off',
+    'RemoveDevice: destroys: loses the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 0 of the 1 instances that it had',
+    'RemoveDevice: destroys: loses the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 0 of the 2 instances that it had',
+    'RemoveDevice: destroys: loses the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 2 of the 5 instances that it had',
+    'RemoveDevice: disrupts: loses the rules of the firewall leave the instance',
+    'ReplaceRules: disrupts: loses traffic that the new rules do not let through is cut off',
     'Unmark: none, answers with the item',
-    'Update: none, independent, answers with the item',
+    'Update: none, answers with the item',
   ],
   Volume: [
+    'Attach: none, after Detach, answers with the item',
     'Attach: none, answers with the item',
     'Clone: none, answers with the item',
     'Create: none, answers with the item',
+    'Delete: destroys, after Detach: loses all that is stored on the volume; this cannot be undone',
     'Delete: destroys: loses all that is stored on the volume; this cannot be undone',
     'Detach: disrupts: loses file systems of the volume that are mounted are cut off',
-    'Relabel: disrupts, independent, answers with the item: loses the device path changes with the label: mounts that use the old path fail',
+    'Relabel: disrupts, answers with the item: loses the device path changes with the label: mounts that use the old path fail',
     'Resize: none, answers with the item',
-    'Tag: none, independent, answers with the item',
+    'Tag: none, answers with the item',
     'Unmark: none, answers with the item',
   ],
   MySQLDatabase: [
@@ -94,15 +97,17 @@ const TERMS: Readonly<Record<string, readonly string[]>> = {
     'ResizePool: destroys, answers with a row of pools: loses the node-local storage of one node of pool web',
     'ResizePool: none, answers with a row of pools',
     'Unmark: none, answers with the item',
-    'Update: none, independent, answers with the item',
+    'Update: none, answers with the item',
+    'Upgrade: irreversible, after Upgrade, answers with the item: loses the way back: a cluster is not downgraded; its nodes get the version when they are recycled',
     'Upgrade: irreversible, answers with the item: loses the way back: a cluster is not downgraded; its nodes get the version when they are recycled',
   ],
 };
 
-function termsOf({ verb, effect, independent, once, answers, loses }: Call): string {
+function termsOf({ verb, effect, after = [], once, answers, loses }: Call): string {
+  const before = after.filter((name) => !name.startsWith('wait for '));
   const terms = [
     effect,
-    ...(independent === true ? ['independent'] : []),
+    ...(before.length === 0 ? [] : [`after ${before.join(' and ')}`]),
     ...(once === undefined ? [] : [`once ${once}`]),
     ...(answers === undefined ? [] : [answers === 'item' ? 'answers with the item' : `answers with a row of ${answers.rowOf}`]),
   ];

@@ -109,7 +109,7 @@ export const CommonStatus = z.strictObject({
       more: z.int().optional().describe('Number of steps behind those that are shown; the hash covers them too.'),
     })
     .optional()
-    .describe('What would be done: in Preview, or while consent is wanted.'),
+    .describe('What would be done: in Preview, while consent is wanted, or while several steps are held.'),
   consent: z
     .strictObject({
       hash: text('The plan that was consented to.'),

@@ -18,9 +18,14 @@ export interface PlanSubject {
 
 export const calls = (steps: readonly Step[]): readonly Call[] => steps.filter((step): step is Call => step.type === 'call');
 
-/** The plan of these steps. The hash covers the subject and, per call, verb, effect and from and to of each field: no times, no texts. */
+/** The plan of these steps. The hash covers the subject and, per call, verb, effect, from and to of each field and the calls that it depends on: no
+ *  times, no texts. */
 export function planOf(subject: PlanSubject, steps: readonly Step[]): Plan {
-  const covered = calls(steps).map((step) => [step.verb, step.effect, step.changes.map((c) => [c.field, c.from, c.to])]);
+  const verbs = new Set(calls(steps).map(({ verb }) => verb));
+  const covered = calls(steps).map(({ verb, effect, changes, after = [] }) => {
+    const chain = after.filter((name) => verbs.has(name));
+    return [verb, effect, changes.map((c) => [c.field, c.from, c.to]), ...(chain.length === 0 ? [] : [chain])];
+  });
   const used = subject.consents === 0 ? [] : [subject.consents];
   return { hash: digest([subject.uid, subject.generation, subject.id, covered, ...used]), steps };
 }

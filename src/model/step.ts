@@ -17,8 +17,14 @@ export const wantedOf = ({ to, whole }: Change): unknown => whole ?? to;
 /** What a step costs: nothing; an interruption; data; the way back. */
 export type Effect = 'none' | 'disrupts' | 'destroys' | 'irreversible';
 
+/** A step stands alone unless it says otherwise: what holds another one up, be it a consent, a refusal, a wait or a failure, holds up only what depends on it. */
+interface Link {
+  /** Names of the steps in front of this one that it depends on: `nameOf` in chain.ts. */
+  readonly after?: readonly string[];
+}
+
 /** A request to send, with all that a person or the engine has to know of it. */
-export interface Call {
+export interface Call extends Link {
   readonly type: 'call';
   readonly verb: string;
   readonly write: Write;
@@ -30,22 +36,26 @@ export interface Call {
   readonly once?: string;
   /** The one-shot action that this step carries out, and the token that asked for it: recorded before it is sent, done at most once a token. */
   readonly request?: { readonly verb: string; readonly token: string };
-  /** Its failure does not stop the steps after it. */
-  readonly independent?: true;
   /** The answer is the item itself, or a row of this detail, so that what the service made of the values can be compared with what was sent. */
   readonly answers?: 'item' | { readonly rowOf: string };
 }
 
-export type Step =
-  | Call
-  | { readonly type: 'wait'; readonly for: string; readonly recheckMs: number }
-  | {
-      readonly type: 'refuse';
-      readonly field: string;
-      readonly reason: string;
-      /** The difference that cannot be mended. One that came from outside is then reported and refuses nothing. */
-      readonly change?: Change;
-    };
+/** A pause of what depends on it. One that depends on steps itself waits for what they began, and for nothing where none of them was sent. */
+interface Wait extends Link {
+  readonly type: 'wait';
+  readonly for: string;
+  readonly recheckMs: number;
+}
+
+interface Refusal extends Link {
+  readonly type: 'refuse';
+  readonly field: string;
+  readonly reason: string;
+  /** The difference that cannot be mended. One that came from outside is then reported and refuses nothing. */
+  readonly change?: Change;
+}
+
+export type Step = Call | Wait | Refusal;
 
 /** Values by field name, in the form in which they are compared. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -57,13 +67,13 @@ export const call = (
   verb: string,
   write: Write,
   changes: readonly Change[] = [],
-  extra: Partial<Pick<Call, 'effect' | 'loses' | 'once' | 'independent' | 'answers'>> = {},
+  extra: Partial<Pick<Call, 'effect' | 'loses' | 'once' | 'answers'>> = {},
 ): Call => ({ type: 'call', verb, write, changes, effect: 'none', ...extra });
 
 /** A pause: the sentence ends «waiting for …», in words that stay the same from pass to pass. */
 export const wait = (reason: string, recheckMs = DEFAULT_RECHECK_MS): Step => ({ type: 'wait', for: reason, recheckMs });
 
-/** The end of a plan that no waiting helps: the invalid and the immutable. `field` is a path of the manifest. */
+/** What no waiting helps: the invalid and the immutable. `field` is a path of the manifest. */
 export const refuse = (field: string, reason: string, change?: Change): Step => ({
   type: 'refuse',
   field,

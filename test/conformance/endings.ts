@@ -27,8 +27,12 @@ const isWaiting = (stand: Stand): boolean =>
 /** By the plan, or by the service because of what the spec says. */
 const REFUSALS = new Set(['Refused', 'Rejected']);
 
+/** A plan is shown while another chain of it has not ended. */
 const isRefused = (stand: Stand): boolean =>
-  isCurrent(stand) && condition(stand, 'Stalled')?.status === 'True' && REFUSALS.has(condition(stand, 'Stalled')?.reason ?? '');
+  isCurrent(stand) &&
+  condition(stand, 'Stalled')?.status === 'True' &&
+  REFUSALS.has(condition(stand, 'Stalled')?.reason ?? '') &&
+  statusOf(stand)['plan'] === undefined;
 
 /** Whether the object has come to an end as wished. */
 export const hasEnded: Readonly<Record<End, (stand: Stand) => boolean>> = { ready: isReady, waiting: isWaiting, refused: isRefused };

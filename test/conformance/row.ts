@@ -16,6 +16,7 @@ import {
   POLICY,
   provide,
   reach,
+  requestIn,
   type Stand,
   statusOf,
   type Tried,
@@ -92,7 +93,7 @@ async function live(stand: Stand): Promise<void> {
 
 export const specOf = (stand: Stand): object => ({ ...stand.table.spec, ...stand.row.spec });
 
-/** Preview writes nothing to the service. @returns what it says will be done first, a line each */
+/** Preview writes nothing to the service. @returns what it says will be done before any wait is over, a line each */
 async function preview(stand: Stand): Promise<readonly string[]> {
   const sent = writesToService(stand).length;
   const there = stand.world.cluster.get(stand.name);
@@ -106,8 +107,9 @@ async function preview(stand: Stand): Promise<readonly string[]> {
   const { steps = [] } = (statusOf(stand)['plan'] ?? {}) as {
     readonly steps?: readonly { readonly verb: string; readonly summary: string }[];
   };
-  const stop = steps.findIndex(({ verb }) => verb === 'wait' || verb === 'refuse');
-  return (stop < 0 ? steps : steps.slice(0, stop)).map(({ summary }) => summary);
+  const stands = ({ verb, summary }: (typeof steps)[number]): boolean =>
+    verb !== 'wait' && verb !== 'refuse' && !/ \[after [^\]]*wait\]$/.test(summary);
+  return steps.filter(stands).map(({ summary }) => requestIn(summary));
 }
 
 /** The row's spec in earnest: it ends as the row says, by the steps that Preview showed and the row names. */

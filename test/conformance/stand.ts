@@ -120,6 +120,9 @@ export const writesToService = (stand: Stand): readonly string[] => stand.world.
 /** The lines of what was executed since a pass. */
 export const didSince = (stand: Stand, pass: number): readonly string[] => stand.world.passes.slice(pass).flatMap((one) => one.steps);
 
+/** What a line of a plan sends: without what it depends on. */
+export const requestIn = (line: string): string => line.replace(/ \[after [^\]]*\]$/, '');
+
 export const verbOf = (line: string): string => line.slice(0, line.indexOf(' ('));
 
 /** What the account holds: the ids of the kind's collection, and the marks of this row's objects. */

@@ -1,10 +1,10 @@
 import type { Case } from '../../src/model/case.ts';
+import { planLine } from '../../src/model/chain.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
-import { describe } from '../../src/model/step.ts';
 import { furnish, giveSecrets } from '../conformance/row.ts';
 import { stagingOf } from '../conformance/staging.ts';
-import { act, apply, must, newStand, POLICY, type Stand, statusOf, type Tried, writesToService } from '../conformance/stand.ts';
+import { act, apply, must, newStand, POLICY, requestIn, type Stand, statusOf, type Tried, writesToService } from '../conformance/stand.ts';
 import { drawIn } from './draw.ts';
 import type { Wish } from './wish.ts';
 
@@ -78,7 +78,7 @@ async function compareCommand({ world, name, breaches }: Stand, plan: readonly S
   const object = world.cluster.get(name);
   if (object === undefined) return;
   const [planned] = await drawIn(world, [{ ...name, spec: asRecord(object.spec) }]);
-  const says = (planned?.forecast.steps ?? []).map(describe);
+  const says = (planned?.forecast.steps ?? []).map(planLine);
   const shown = plan.map(({ summary }) => summary);
   // A plan that only waits or refuses is told by the conditions, and not kept.
   const told = shown.length === 0 && says.every((line) => /^(wait|refuse) /.test(line)) ? [] : says;
@@ -95,7 +95,7 @@ async function execute(stand: Stand, { policy }: Wish, plan: readonly ShownStep[
     await world.time.advance(MINUTE_MS);
     if (world.condition(stand.name, 'Synced')?.reason === 'ConsentWanted') agree(stand);
   }
-  const shown = plan.filter(({ verb }) => verb !== 'wait' && verb !== 'refuse').map(({ summary }) => summary);
+  const shown = plan.filter(({ verb }) => verb !== 'wait' && verb !== 'refuse').map(({ summary }) => requestIn(summary));
   const did = sentSince(stand, pass);
   const told = (): string => `shown: ${plan.map(({ summary }) => summary).join('; ')}, done: ${did.join('; ')}${world.lastPasses()}`;
   const both = Math.min(shown.length, did.length);

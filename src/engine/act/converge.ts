@@ -1,10 +1,9 @@
 import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Item, Observed } from '../../model/kind.ts';
-import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import type { Fields } from '../../model/step.ts';
-import { endingOf } from '../loop/ending.ts';
+import { endingOfAll } from '../loop/ending.ts';
 import { type Adoption, adoptionAfter } from '../observe/adoption.ts';
 import { holdOn } from '../observe/fence.ts';
 import type { Findings, Located } from '../pass.ts';
@@ -12,8 +11,9 @@ import { answersTo, isToCome } from './answers.ts';
 import { agreedIn, type Consent, consentAfter } from './consent.ts';
 import { type Decision, decide } from './decide.ts';
 import { echoes } from './echo.ts';
-import { outcomeOf, recheckOf } from './ending.ts';
-import { type Execution, execute } from './execute.ts';
+import { endOf, recheckOf } from './ending.ts';
+import { execute } from './execute.ts';
+import { type Execution, nothingDone } from './execution.ts';
 import { prepareToAct } from './prepare.ts';
 import { askedFor, requestsAfter } from './requests.ts';
 import { keepSecret } from './secrets-out.ts';
@@ -36,16 +36,17 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
   const execution = trouble === null ? await execute(pass, decision.run) : nothingDone(trouble);
   const blocked = pass.policy.mode === 'Manage' ? await keepSecret(pass, observed) : null;
   const answers = trouble === null ? await answersTo(pass, observed.item, asked) : {};
-  const outcome = execution.stopped ?? blocked ?? outcomeOf(pass, decision, execution, adoption);
   const pairs = echoes(pass, observed, execution);
+  const { told, others } = endOf(pass, decision, execution, blocked, adoption);
   return {
-    ...looked(pass, observed, execution, adoptionAfter(pass, adoption, endingOf(outcome))),
-    outcome,
+    ...looked(pass, observed, execution, adoptionAfter(pass, adoption, endingOfAll(told, others))),
+    outcome: told,
+    besides: others,
     applied: appliedBy(pass, execution, decision),
     stored: pairs,
     strayed: decision.consented === null ? pass.strays : [],
     drift: decision.drift,
-    plan: decision.held === null ? null : decision.plan,
+    plan: decision.held === null && execution.stops.length < 2 ? null : decision.plan,
     asking: decision.asking,
     consent: consentOf(pass, decision, execution),
     requests: requestsAfter(pass, asked.record, answers, resultsOf(pass, execution)),
@@ -85,10 +86,14 @@ function looked(pass: Located, before: Observed<Item, unknown>, execution: Execu
   };
 }
 
-/** What counts as applied: every wish once all of them are met, else what this pass added. */
+/** What counts as applied: every wish once all of them are met, else what this pass added. A field that a held step is yet to change is not. */
 function appliedBy(pass: Located, execution: Execution, decision: Decision): Readonly<Record<string, string>> {
   const wants: Fields = pass.subject.kind.wants(pass.desired);
-  const known = { ...pass.subject.status.applied, ...execution.applied };
+  const open = new Set(
+    calls(decision.plan.steps).flatMap((step) => (decision.run.includes(step) ? [] : step.changes.map(({ field }) => field))),
+  );
+  const fresh = Object.entries(execution.applied).filter(([field]) => !open.has(field));
+  const known = { ...pass.subject.status.applied, ...Object.fromEntries(fresh) };
   const settled = isDone(execution) && decision.held === null && decision.drift.length === 0;
   const fields = Object.entries(wants).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -113,17 +118,4 @@ function withoutClosed(pass: Located, execution: Execution): Readonly<Record<str
 }
 
 /** Whether there was nothing to do. */
-const isDone = (execution: Execution): boolean => execution.stopped === null && execution.verbs.length === 0;
-
-const nothingDone = (stopped: Outcome): Execution => ({
-  stopped,
-  verbs: [],
-  did: [],
-  failed: [],
-  corrected: [],
-  applied: {},
-  answer: undefined,
-  answered: [],
-  closed: [],
-  results: {},
-});
+const isDone = (execution: Execution): boolean => execution.stops.length === 0 && execution.verbs.length === 0;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { after, inOrder } from '../../model/chain.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { planOf } from '../../model/plan.ts';
 import { put } from '../../model/request.ts';
@@ -50,7 +51,27 @@ const rows: readonly Row[] = [
   { name: 'a wish is done', steps: [set('size', 40)], now: now(), runs: ['Set size'] },
   { name: 'a wish that disrupts is done: somebody asked for it', steps: [set('type', 'b', 'disrupts')], now: now(), runs: ['Set type'] },
   { name: 'a wish that destroys waits for consent', steps: [wipe], now: now(), runs: [], held: 'ConsentWanted' },
-  { name: 'nothing behind a held step runs', steps: [set('a', 1), wipe, set('b', 2)], now: now(), runs: ['Set a'], held: 'ConsentWanted' },
+  {
+    name: 'what depends on a held step is held, and nothing else',
+    steps: [...inOrder(set('a', 1), wipe, wait('it'), set('b', 2)), set('c', 3)],
+    now: now(),
+    runs: ['Set a', 'Set c'],
+    held: 'ConsentWanted',
+  },
+  {
+    name: 'what waits for the effect of a held step goes on',
+    steps: [wipe, after(wait('it'), wipe), after(set('b', 2), wait('it'))],
+    now: now(),
+    runs: ['Set b'],
+    held: 'ConsentWanted',
+  },
+  {
+    name: 'what depends on a step that is only reported is done',
+    steps: inOrder(set('a', 1), set('b', 2)),
+    now: now(applied('a', 1), { drift: 'Report' }),
+    runs: ['Set b'],
+    drift: ['a'],
+  },
   { name: 'consent for this plan lets it run', steps: [wipe], now: now({ consent: hashOf(wipe) }), runs: ['Set engine'] },
   {
     name: 'consent for another plan does not',
@@ -191,9 +212,10 @@ describe('what of a plan runs', () => {
   });
 });
 
-test('a wait goes with the drift that it is in front of, and stays in front of a wish', () => {
-  const steps = [wait('active'), set('a', 1), wait('idle'), set('b', 2), wait('ready')];
-  const { run, drift } = decide(steps, now(applied('a', 1), { drift: 'Report' }));
+test('a wait goes with the drift that it is in front of or behind, and stays in front of a wish', () => {
+  const drifted = set('a', 1);
+  const chains = [inOrder(wait('active'), drifted), [after(wait('done'), drifted)], inOrder(wait('idle'), set('b', 2)), [wait('ready')]];
+  const { run, drift } = decide(chains.flat(), now(applied('a', 1), { drift: 'Report' }));
   expect(run.map(line)).toEqual(['wait for idle', expect.stringContaining('Set b'), 'wait for ready']);
   expect(drift).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { besides, dependsOn, nameOf } from '../../model/chain.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { calls, needsConsent, type Plan, planOf } from '../../model/plan.ts';
 import { type Call, type Change, type Step, wantedOf } from '../../model/step.ts';
@@ -27,36 +28,30 @@ export interface Decision {
 }
 
 /** Decides, as a chain of filters over data: what the service keeps in another form is dropped, drift is reported where the policy says so,
- *  the rest is the plan; a preview runs nothing of it; what needs consent runs only with it, and nothing behind it runs before. */
+ *  the rest is the plan; a preview runs nothing of it; what needs consent runs only with it, and so does what depends on that. */
 export function decide(steps: readonly Step[], now: Circumstances): Decision {
   const meant = steps.filter((step) => step.type !== 'call' || !isEcho(step, now.status));
   const reported = meant.filter((step) => isOnlyReported(step, now));
   const left = steps.filter((step) => meant.includes(step) && !reported.includes(step));
   const plan = planOf(
     now.subject,
-    left.filter((step) => !isIdleWait(step, steps, left)),
+    left.filter((step) => !isIdle(step, steps, left)),
   );
   const drifted = meant.filter((step) => isDrift(step, now.status)).flatMap(changesOf);
   const differences = { drift: reported.flatMap(changesOf), drifting: drifted.map(({ field }) => field) };
   const asking = calls(plan.steps).filter((step) => asksConsent(step, now));
   if (now.policy.mode === 'Preview') return { plan, ...previewed(plan), ...differences, asking, consented: null };
   const consented = consentTo(plan, asking, now);
-  const stop = plan.steps.findIndex((step) => step.type === 'call' && asking.includes(step) && !consented?.steps.includes(stepName(step)));
-  return {
-    plan,
-    run: stop < 0 ? plan.steps : plan.steps.slice(0, stop),
-    held: stop < 0 ? null : 'ConsentWanted',
-    ...differences,
-    asking,
-    consented,
-  };
+  const held = asking.filter((step) => consented?.steps.includes(stepName(step)) !== true);
+  return { plan, run: besides(plan.steps, held), held: held.length === 0 ? null : 'ConsentWanted', ...differences, asking, consented };
 }
 
-/** A wait in front of a call that is not made any more has nothing to wait for. */
-function isIdleWait(step: Step, steps: readonly Step[], left: readonly Step[]): boolean {
+/** A wait between calls that are not made any more has nothing to wait for. */
+function isIdle(step: Step, steps: readonly Step[], left: readonly Step[]): boolean {
   if (step.type !== 'wait') return false;
-  const guarded = steps.slice(steps.indexOf(step)).find(({ type }) => type !== 'wait');
-  return guarded?.type === 'call' && !left.includes(guarded);
+  const waiting = new Set([nameOf(step)]);
+  const isOver = (all: (one: Step) => boolean): boolean => steps.some(all) && !left.some(all);
+  return isOver((one) => one.type === 'call' && dependsOn(one, waiting)) || isOver((one) => dependsOn(step, new Set([nameOf(one)])));
 }
 
 /** A preview sends nothing; a plan that would send nothing either ends as it would, with its wait or refusal. */

@@ -5,7 +5,7 @@ import type { Read } from '../../model/request.ts';
 import type { Call } from '../../model/step.ts';
 import type { Status, Subject } from '../desire/subject.ts';
 import type { Located } from '../pass.ts';
-import type { Execution } from './execute.ts';
+import type { Execution } from './execution.ts';
 
 type Pairs = NonNullable<Status['stored']>;
 type Known = Pick<Located, 'desired'> & { readonly subject: Pick<Subject, 'kind' | 'recorded' | 'status'> };

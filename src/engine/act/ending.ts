@@ -2,19 +2,29 @@ import type { Outcome } from '../../model/outcome.ts';
 import { waitForReference } from '../desire/desire.ts';
 import type { Adoption } from '../observe/adoption.ts';
 import type { Findings, Located } from '../pass.ts';
+import { foremost } from '../report/trouble.ts';
 import { ANSWER_RECHECK_MS } from './answers.ts';
 import type { Decision } from './decide.ts';
-import type { Execution } from './execute.ts';
+import type { Execution } from './execution.ts';
 
-/** The outcome of a pass that nothing stopped. */
-export function outcomeOf(pass: Located, { held, plan, drift }: Decision, execution: Execution, { adopting }: Adoption): Outcome {
-  if (held !== null) return { type: 'held', plan, why: held, ...(adopting === true ? { adopting } : {}) };
-  const [missing] = pass.resolution.missing;
-  if (missing !== undefined) return waitForReference(missing);
-  if (execution.verbs.length > 0) return { type: 'acted', verbs: execution.verbs };
-  if (drift.length > 0) return { type: 'drifted', fields: drift.map((change) => change.field) };
-  return { type: 'settled' };
+interface Ends {
+  readonly told: Outcome;
+  readonly others: readonly Outcome[];
 }
+
+/** How a pass over an item that is there ends: what is told, and how other chains of the plan ended.
+ *  @param blocked what keeps the Secret of the item from being written */
+export function endOf(pass: Located, decision: Decision, execution: Execution, blocked: Outcome | null, { adopting }: Adoption): Ends {
+  const { held: why, plan } = decision;
+  const held: Outcome[] = why === null ? [] : [{ type: 'held', plan, why, ...(adopting === true ? { adopting } : {}) }];
+  const missing = pass.resolution.missing.slice(0, 1).map(waitForReference);
+  const acted: Outcome[] = execution.verbs.length === 0 ? [] : [{ type: 'acted', verbs: execution.verbs }];
+  const { told, others } = foremost([...held, ...execution.stops, ...(blocked === null ? [] : [blocked]), ...missing, ...acted]);
+  return { told: told ?? atRest(decision), others };
+}
+
+const atRest = ({ drift }: Decision): Outcome =>
+  drift.length > 0 ? { type: 'drifted', fields: drift.map((change) => change.field) } : { type: 'settled' };
 
 /** When to look again at the latest. A plan of which something was done is another plan, and a person can consent only to what is left of it; the first
  *  pass over an item that is taken over does not know all that the kind records of it. */

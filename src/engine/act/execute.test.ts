@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { after, inOrder } from '../../model/chain.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { post } from '../../model/request.ts';
@@ -15,6 +16,8 @@ const step = (verb: string, extra: Partial<Call> = {}): Call => ({
 });
 const REJECTED: Failure = { code: 'Rejected', problems: [{ reason: 'no' }] };
 const BUSY: Failure = { code: 'Busy', detail: 'busy' };
+const TOKEN: Failure = { code: 'Unauthenticated', detail: 'Invalid Token' };
+const FENCED: Failure = { code: 'Fenced', detail: 'another leads' };
 const LOST: Failure = { code: 'Unreachable', detail: 'cut off' };
 
 /** A pass of which only what executing reaches is there; `answers`: how the service fails, by verb. */
@@ -44,74 +47,85 @@ interface Row {
   readonly steps: readonly Step[];
   readonly answers?: Readonly<Record<string, Failure>>;
   readonly sends: readonly string[];
-  readonly stopped: string | null;
+  readonly stops: readonly string[];
   readonly applied: readonly string[];
 }
 
+const [a, b, c] = [step('a'), step('b'), step('c')];
+const shown = after(wait('the effect'), a);
+
 const rows: readonly Row[] = [
-  { name: 'all steps in their order', steps: [step('a'), step('b')], sends: ['a', 'b'], stopped: null, applied: ['a', 'b'] },
-  { name: 'up to the first wait', steps: [step('a'), wait('it'), step('b')], sends: ['a'], stopped: 'waiting', applied: ['a'] },
-  { name: 'up to the first refusal', steps: [refuse('spec.a', 'no'), step('b')], sends: [], stopped: 'refused', applied: [] },
-  { name: 'up to the first failure', steps: [step('a'), step('b')], answers: { a: BUSY }, sends: ['a'], stopped: 'Busy', applied: [] },
+  { name: 'all steps in their order', steps: [a, b], sends: ['a', 'b'], stops: [], applied: ['a', 'b'] },
+  { name: 'past a wait that nothing depends on', steps: [wait('it'), a], sends: ['a'], stops: ['waiting'], applied: ['a'] },
+  { name: 'without what depends on a wait', steps: [...inOrder(wait('it'), a, b), c], sends: ['c'], stops: ['waiting'], applied: ['c'] },
+  { name: 'past a refusal', steps: [refuse('spec.a', 'no'), b], sends: ['b'], stops: ['refused'], applied: ['b'] },
   {
-    name: 'past the failure of an independent step, which is told at the end',
-    steps: [step('a', { independent: true }), step('b')],
+    name: 'past a failure, without what depends on it',
+    steps: [...inOrder(a, wait('it'), b), c],
     answers: { a: REJECTED },
+    sends: ['a', 'c'],
+    stops: ['Rejected'],
+    applied: ['c'],
+  },
+  { name: 'up to a wait for what was begun', steps: inOrder(a, wait('it'), b), sends: ['a'], stops: ['waiting'], applied: ['a'] },
+  {
+    name: 'up to a wait for the effect of what was begun',
+    steps: [a, shown, after(b, shown)],
+    sends: ['a'],
+    stops: ['waiting'],
+    applied: ['a'],
+  },
+  {
+    name: 'past a wait for the effect of what was refused',
+    steps: [a, shown, after(b, shown)],
+    answers: { a: BUSY },
     sends: ['a', 'b'],
-    stopped: 'Rejected',
+    stops: ['Busy'],
     applied: ['b'],
   },
   {
-    name: 'up to a refusal, which does not hide that a step before it failed',
-    steps: [step('a', { independent: true }), refuse('spec.b', 'no')],
+    name: 'up to a wait for the effect of what may have been begun',
+    steps: [a, shown, after(b, shown)],
     answers: { a: LOST },
     sends: ['a'],
-    stopped: 'Unreachable',
+    stops: ['Unreachable', 'waiting'],
     applied: [],
   },
   {
-    name: 'up to a wait, which does not hide a failure before it that a person has to mend',
-    steps: [step('a', { independent: true }), wait('it'), step('b')],
-    answers: { a: REJECTED },
-    sends: ['a'],
-    stopped: 'Rejected',
-    applied: [],
-  },
-  {
-    name: 'up to a wait, whatever failed before it that passes by itself',
-    steps: [step('a', { independent: true }), wait('it')],
-    answers: { a: BUSY },
-    sends: ['a'],
-    stopped: 'waiting',
-    applied: [],
-  },
-  {
-    name: 'up to a failure that a person has to mend, which does not hide one that passes by itself',
-    steps: [step('a', { independent: true }), step('b')],
-    answers: { a: BUSY, b: REJECTED },
+    name: 'past all that holds steps up',
+    steps: [a, b, refuse('spec.c', 'no')],
+    answers: { a: BUSY, b: LOST },
     sends: ['a', 'b'],
-    stopped: 'Busy',
+    stops: ['Busy', 'Unreachable', 'refused'],
     applied: [],
   },
   {
-    name: 'up to a failure that passes by itself, whatever failed before it',
-    steps: [step('a', { independent: true }), step('b')],
-    answers: { a: REJECTED, b: LOST },
-    sends: ['a', 'b'],
-    stopped: 'Unreachable',
+    name: 'up to a token that is not accepted',
+    steps: [a, b],
+    answers: { a: TOKEN },
+    sends: ['a'],
+    stops: ['Unauthenticated'],
     applied: [],
   },
+  { name: 'up to the end of the lead', steps: [a, b], answers: { a: FENCED }, sends: ['a'], stops: ['Fenced'], applied: [] },
 ];
 
-const wordFor = (stopped: Outcome | null): string | null => (stopped?.type === 'failed' ? stopped.failure.code : (stopped?.type ?? null));
+const wordFor = (stop: Outcome): string => (stop.type === 'failed' ? stop.failure.code : stop.type);
 
 describe('a plan is executed', () => {
   test.for(rows.map((row) => [row.name, row] as const))('%s', async ([, row]) => {
     const { pass, sent } = passOf(row.answers);
     const execution = await execute(pass, row.steps);
     expect(sent).toEqual(row.sends);
-    expect(wordFor(execution.stopped)).toBe(row.stopped);
+    expect(execution.stops.map(wordFor)).toEqual(row.stops);
     expect(Object.keys(execution.applied)).toEqual(row.applied);
+  });
+
+  test('up to a record that cannot be written: the copy of the object is not the newest', async () => {
+    const { pass, sent } = passOf();
+    const stale = { ...pass, copy: { record: async () => fail({ code: 'Conflict', detail: 'newer' }) } } as unknown as Located;
+    const { stops } = await execute(stale, [step('a', { once: 'a' }), b]);
+    expect([sent, stops.map(wordFor)]).toEqual([[], ['Overtaken']]);
   });
 });
 
@@ -152,8 +166,8 @@ describe('a request that must not be repeated', () => {
   test('is not sent again for the same spec where it showed and shows no more, and is for another', async () => {
     const { pass, sent } = passOf();
     await execute(pass, [make]);
-    const { stopped } = await execute(pass, [make]);
-    expect([sent, wordFor(stopped)]).toEqual([['make'], 'waiting']);
+    const { stops } = await execute(pass, [make]);
+    expect([sent, stops.map(wordFor)]).toEqual([['make'], ['waiting']]);
     const changed = { ...pass, subject: { ...pass.subject, object: { ...pass.subject.object, metadata: { generation: 2 } } } } as Located;
     await execute(changed, [make]);
     expect(sent).toEqual(['make', 'make']);

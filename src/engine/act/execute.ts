@@ -1,3 +1,4 @@
+import { dependsOn, nameOf } from '../../model/chain.ts';
 import { explain, type Failure, isHarmless, MEANING } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import type { Outcome } from '../../model/outcome.ts';
@@ -5,84 +6,60 @@ import { calls } from '../../model/plan.ts';
 import { type Call, describe, type Step, wantedOf } from '../../model/step.ts';
 import { noteWrite } from '../loop/memory.ts';
 import type { Located } from '../pass.ts';
-import { kubeFailed, soonerOf } from '../report/trouble.ts';
+import { beforeSending } from './before-sending.ts';
 import { stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
-import { forgetOnce, recordOnce } from './once.ts';
-import { noteRepeat, pauseBefore } from './repeats.ts';
-import { noteAccepted, underway } from './underway.ts';
+import { type Execution, newProgress, type Progress } from './execution.ts';
+import { forgetOnce } from './once.ts';
+import { noteRepeat } from './repeats.ts';
+import { noteAccepted } from './underway.ts';
 
-/** What running steps came to. */
-export interface Execution {
-  /** What ended the run before its end: a wait, a refusal, a failure; null when every step was done. */
-  readonly stopped: Outcome | null;
-  /** What was sent, one line a step. */
-  readonly did: readonly string[];
-  /** Which of it was refused or never answered. */
-  readonly failed: readonly string[];
-  /** Fields that were changed outside and are put right. */
-  readonly corrected: readonly string[];
-  readonly verbs: readonly string[];
-  /** Fingerprints of the values that were applied, by field. */
-  readonly applied: Readonly<Record<string, string>>;
-  /** The last answer that was the item itself; and every call that was answered with the item or a row of a detail, with that answer. */
-  readonly answer: unknown;
-  readonly answered: readonly { readonly step: Call; readonly answer: unknown }[];
-  /** Keys of not repeatable requests that certainly did nothing. One that was answered with success stays open until what it made shows. */
-  readonly closed: readonly string[];
-  /** How one-shot actions ended, by verb. */
-  readonly results: Readonly<Record<string, string>>;
-}
-
-interface Progress {
-  readonly did: string[];
-  readonly failed: string[];
-  readonly corrected: string[];
-  readonly verbs: string[];
-  readonly done: Call[];
-  readonly answered: Execution['answered'][number][];
-  readonly closed: string[];
-  readonly results: Record<string, string>;
-  answer: unknown;
-  failure: Failure | null;
-}
-
-/** Runs steps in order until the first wait, refusal or failed call; the failure of an independent call is told at the end. */
+/** Goes through steps in order: what waits, is refused or fails holds up what depends on it, and nothing else. What no other request would survive
+ *  either ends the run. */
 export async function execute(pass: Located, steps: readonly Step[]): Promise<Execution> {
-  const progress: Progress = {
-    did: [],
-    failed: [],
-    corrected: [],
-    verbs: [],
-    done: [],
-    answered: [],
-    closed: [],
-    results: {},
-    answer: undefined,
-    failure: null,
-  };
+  const progress = newProgress();
   for (const step of steps) {
-    const stopped = step.type === 'call' ? await perform(pass, step, progress) : stoppedBy(step);
-    if (stopped !== null) return ended(steps, progress, soonerOf(stopped, progress.failure));
+    const stop = step.type === 'call' ? await perform(pass, step, progress) : stopOf(step, progress);
+    if (stop !== null) progress.stops.push(stop);
+    if (stop !== null && endsAll(stop)) break;
   }
-  return ended(steps, progress, progress.failure === null ? null : { type: 'failed', failure: progress.failure });
+  return ended(steps, progress);
 }
 
-const stoppedBy = (step: Exclude<Step, Call>): Outcome =>
-  step.type === 'refuse' ? { type: 'refused', field: step.field, detail: step.reason } : waiting(step.for, step.recheckMs);
+/** The credential and the lead are those of every request, and so is the copy of the object that a pass began from. */
+const endsAll = (stop: Outcome): boolean =>
+  stop.type === 'failed' && (stop.speaker !== undefined || stop.failure.code === 'Fenced' || stop.failure.code === 'Unauthenticated');
+
+/** What a wait or a refusal holds its chain up with; null where a wait is for what no call began. */
+function stopOf(step: Exclude<Step, Call>, { held, begun }: Progress): Outcome | null {
+  if (step.type === 'wait' && step.after !== undefined && !dependsOn(step, begun)) return null;
+  held.add(nameOf(step));
+  return step.type === 'refuse'
+    ? { type: 'refused', field: step.field, detail: step.reason }
+    : { type: 'waiting', for: step.for, recheckMs: step.recheckMs, reason: 'Waiting' };
+}
 
 /** A field that several calls bring about is applied when all of them are done. */
-function ended(steps: readonly Step[], progress: Progress, stopped: Outcome | null): Execution {
+function ended(steps: readonly Step[], progress: Progress): Execution {
   const open = calls(steps).filter((step) => !progress.done.includes(step));
   const unfinished = new Set(open.flatMap((step) => step.changes.map((change) => change.field)));
   const finished = progress.done.flatMap((step) => step.changes).filter((change) => !unfinished.has(change.field));
-  return { ...progress, applied: Object.fromEntries(finished.map((change) => [change.field, fingerprint(wantedOf(change))])), stopped };
+  return { ...progress, applied: Object.fromEntries(finished.map((change) => [change.field, fingerprint(wantedOf(change))])) };
 }
 
-/** Sends one call; the outcome that ends the run, or null when the next step may follow. */
+/** Sends one call, unless what it depends on is not done; returns what holds up those that depend on it, or null. */
 async function perform(pass: Located, step: Call, progress: Progress): Promise<Outcome | null> {
-  const blocked = pausedBy(pass, step) ?? underway(pass.memory.accepted, step, pass.env.clock.now()) ?? (await recordBefore(pass, step));
-  if (blocked !== null) return blocked;
+  if (dependsOn(step, progress.held)) {
+    progress.held.add(nameOf(step));
+    return null;
+  }
+  const blocked = await beforeSending(pass, step);
+  const stop = blocked ?? (await send(pass, step, progress));
+  if (stop !== null) progress.held.add(nameOf(step));
+  return stop;
+}
+
+async function send(pass: Located, step: Call, progress: Progress): Promise<Outcome | null> {
   const sent = await pass.account.write(step.write, pass.cause);
   progress.did.push(describe(step));
   if (sent.ok) {
@@ -94,12 +71,13 @@ async function perform(pass: Located, step: Call, progress: Progress): Promise<O
   }
   progress.failed.push(describe(step));
   const harmless = isHarmless(sent.failure);
-  if (!harmless) noteWrite(pass.memory, pass.env.clock.now());
+  if (!harmless) {
+    noteWrite(pass.memory, pass.env.clock.now());
+    progress.begun.add(nameOf(step));
+  }
   if (harmless && step.once !== undefined) progress.closed.push(forgetOnce(pass, step.once));
   if (step.request !== undefined) progress.results[step.request.verb] = resultOf(sent.failure);
-  if (step.independent !== true) return { type: 'failed', failure: sent.failure };
-  progress.failure ??= sent.failure;
-  return null;
+  return { type: 'failed', failure: sent.failure };
 }
 
 function noteCorrection(pass: Located, step: Call, progress: Progress): void {
@@ -115,29 +93,10 @@ function resultOf(failure: Failure): string {
 
 function succeed(step: Call, answer: unknown, progress: Progress): void {
   progress.verbs.push(step.verb);
+  progress.begun.add(nameOf(step));
   if (step.request !== undefined) progress.results[step.request.verb] = 'Done';
   else progress.done.push(step);
   if (step.answers === undefined) return;
   if (step.answers === 'item') progress.answer = answer;
   progress.answered.push({ step, answer });
 }
-
-/** A correction that is undone again and again is not made without end: an instance that never stays up is booted more and more rarely. */
-function pausedBy(pass: Located, step: Call): Outcome | null {
-  if (!isDrift(step, pass.subject.status)) return null;
-  const leftMs = pauseBefore(pass.memory.repeats, stepName(step), pass.env.clock.now());
-  return leftMs === 0 ? null : waiting(`a while before ${step.verb} is done once more: it was undone again and again`, leftMs);
-}
-
-/** Records under lock what must not be sent twice, before it is sent. */
-async function recordBefore(pass: Located, step: Call): Promise<Outcome | null> {
-  const { request, once } = step;
-  if (request !== undefined) {
-    const at = new Date(pass.env.clock.now()).toISOString();
-    const written = await pass.copy.record({ requests: { [request.verb]: { token: request.token, at, result: 'Sent' } } });
-    return written.ok ? null : kubeFailed(written.failure);
-  }
-  return once === undefined ? null : recordOnce(pass, once);
-}
-
-const waiting = (what: string, recheckMs: number): Outcome => ({ type: 'waiting', for: what, recheckMs, reason: 'Waiting' });

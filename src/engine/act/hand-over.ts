@@ -15,14 +15,16 @@ import { dropMark, release } from './remove.ts';
 export async function handOver(pass: Located, observed: Observed<Item, unknown>, heir: KubeObject): Promise<Findings> {
   const { env, subject } = pass;
   const { item } = observed;
-  const { did, failed, stopped } = await execute(pass, subject.kind.unmark(observed, markOf(subject.object.metadata.uid)));
-  if (stopped !== null && isPassing(stopped)) return { outcome: stopped, did, failed };
-  if (stopped === null) await dropMark(pass);
+  const { did, failed, stops } = await execute(pass, subject.kind.unmark(observed, markOf(subject.object.metadata.uid)));
+  const [stop] = stops;
+  if (stop !== undefined && isPassing(stop)) return { outcome: stop, did, failed };
+  if (stop === undefined) await dropMark(pass);
   const kept = await keepSecrets(env.cluster, subject);
   if (kept !== null && passesByItself(kept)) return { outcome: kubeFailed(kept), did, failed };
   const { kind, metadata } = heir;
   const [from, to] = [subject.title, `${kind} ${metadata.namespace}/${metadata.name}`];
-  const advice = stopped === null ? '' : `; its mark stays: set spec.import.replaceMark of ${to} to ${markOf(subject.object.metadata.uid)}`;
+  const advice =
+    stop === undefined ? '' : `; its mark stays: set spec.import.replaceMark of ${to} to ${markOf(subject.object.metadata.uid)}`;
   const message = `item ${item.id} stays in the account for ${to}, which imports it${advice}`;
   env.cluster.emit(pass.copy.object, { type: 'Normal', reason: 'HandedOver', message });
   const received = `item ${item.id} is handed over by ${from}, which is deleted${advice}`;
@@ -32,4 +34,4 @@ export async function handOver(pass: Located, observed: Observed<Item, unknown>,
   return { ...(await release(pass)), did, failed };
 }
 
-const isPassing = (stopped: Outcome): boolean => stopped.type !== 'failed' || MEANING[stopped.failure.code].passing;
+const isPassing = (stop: Outcome): boolean => stop.type !== 'failed' || MEANING[stop.failure.code].passing;

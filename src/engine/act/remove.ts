@@ -8,7 +8,7 @@ import { endSecrets, keepSecrets } from '../desire/made-secrets.ts';
 import { deletionKey, isYoung } from '../observe/absence.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import { verdictOf } from '../report/conditions.ts';
-import { kubeFailed, passesByItself } from '../report/trouble.ts';
+import { foremost, kubeFailed, passesByItself } from '../report/trouble.ts';
 import { heldByBrake } from './braking.ts';
 import { execute } from './execute.ts';
 
@@ -21,7 +21,7 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
   if (held !== null) return { ...held, observed, health };
   const execution = await execute(pass, steps);
   if (
-    execution.stopped === null &&
+    execution.stops.length === 0 &&
     calls(steps).some((step) => deletes(step, pass, observed.item.id) && execution.did.includes(describe(step)))
   ) {
     pass.memory.deleteAnswered = true;
@@ -31,7 +31,8 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
       ? { once: { ...pass.subject.status.once, ...deletedAt(pass, observed.item.id) } }
       : {};
   const outcome =
-    execution.stopped ?? (execution.verbs.length === 0 ? stillThere(observed) : { type: 'acted' as const, verbs: execution.verbs });
+    foremost(execution.stops).told ??
+    (execution.verbs.length === 0 ? stillThere(observed) : { type: 'acted' as const, verbs: execution.verbs });
   return {
     outcome,
     did: execution.did,
@@ -92,8 +93,9 @@ export async function dropMark(pass: Located): Promise<void> {
  *  @param why it stays, as a clause */
 export async function retain(pass: Located, observed: Observed<Item, unknown>, why: string): Promise<Findings> {
   const execution = await execute(pass, pass.subject.kind.unmark(observed, markOf(pass.subject.object.metadata.uid)));
-  const failed = execution.stopped === null ? '' : ` (its mark stays: ${verdictOf(execution.stopped).message})`;
-  if (execution.stopped === null) await dropMark(pass);
+  const [stop] = execution.stops;
+  const failed = stop === undefined ? '' : ` (its mark stays: ${verdictOf(stop).message})`;
+  if (stop === undefined) await dropMark(pass);
   return { ...(await retainAsIs(pass, `item ${observed.item.id}`, `${why}${failed}`)), did: execution.did, failed: execution.failed };
 }
 

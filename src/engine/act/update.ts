@@ -1,3 +1,4 @@
+import { inOrder } from '../../model/chain.ts';
 import type { AnyKind, Desired, Item, Observed } from '../../model/kind.ts';
 import { calls } from '../../model/plan.ts';
 import type { Step } from '../../model/step.ts';
@@ -14,7 +15,7 @@ interface Update {
 export function updateAmong(kind: AnyKind, { desired, observed, recorded }: Update, siblings: readonly Item[]): readonly Step[] {
   const steps: readonly Step[] = kind.update(desired, observed, recorded);
   const others = siblings.filter(({ id }) => id !== observed.item.id);
-  return calls(steps).length === 0 ? steps : [...(kind.inTheWay?.(desired, observed.item, others) ?? []), ...steps];
+  return calls(steps).length === 0 ? steps : inOrder(kind.inTheWay?.(desired, observed.item, others) ?? [], steps);
 }
 
 /** The steps that bring an item to what is wanted. Others of its collection are looked at only where something is to change; where they cannot be seen

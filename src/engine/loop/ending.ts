@@ -22,6 +22,18 @@ const RESTING: readonly Outcome['type'][] = ['settled', 'drifted', 'refused', 'h
 const ITEM_MOVES: readonly Failure['code'][] = ['Busy', 'Guarded', 'NotYet'];
 const CREDENTIAL: readonly Failure['code'][] = ['Unauthenticated', 'Denied'];
 
+/** Reads how the chains of a plan ended: the one that is told, and the others. What rests, rests in all of them. */
+export function endingOfAll(told: Outcome, others: readonly Outcome[] = []): Ending {
+  const all = [told, ...others].map(endingOf);
+  return {
+    ...endingOf(told),
+    settled: all.every(({ settled }) => settled),
+    resting: all.every(({ resting }) => resting),
+    moving: all.some(({ moving }) => moving),
+    outside: all.every(({ outside }) => outside),
+  };
+}
+
 /** Reads an outcome for the loop. */
 export function endingOf(outcome: Outcome): Ending {
   const failure = outcome.type === 'failed' ? outcome.failure : null;

@@ -50,6 +50,12 @@ export function again(outcome: Outcome, health: Health | undefined, attempts: nu
   return { inMs: Math.round(Math.max(wanted, told) * (0.9 + 0.2 * random)), urgency: urgencyOf(outcome, growth) };
 }
 
+/** The first of several looks; no later than `recheckMs`, where that is given. */
+export function soonest(looks: readonly (Again | null)[], recheckMs: number | undefined): Again | null {
+  const latest: Again | null = recheckMs === undefined ? null : { inMs: recheckMs, urgency: 'sweep' };
+  return looks.reduce((first, next) => (first === null || (next !== null && next.inMs <= first.inMs) ? next : first), latest);
+}
+
 function growthOf(outcome: Outcome, health: Health | undefined, attempts: number): Growth | null {
   switch (outcome.type) {
     case 'settled':

@@ -13,10 +13,10 @@ import { verdictOf } from '../report/conditions.ts';
 import { statusPatch, strangeMembers } from '../report/report.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { otherOperator, type Self, serves } from '../self.ts';
-import { type Ending, endingOf } from './ending.ts';
+import { type Ending, endingOfAll } from './ending.ts';
 import { type Memory, noteDrift, remember } from './memory.ts';
 import { leaveTo, letGoOf } from './other-operator.ts';
-import { type Again, again } from './requeue.ts';
+import { type Again, again, soonest } from './requeue.ts';
 import { restoreStatus } from './restore.ts';
 
 /** Runs one pass and reports it: status, event, telemetry. Never throws: a pass that does is a bug, which is told in the object and stops nobody else.
@@ -37,7 +37,7 @@ export async function runPass(
   const ran = await run().catch(unreported);
   const { outcome, findings } = ran;
   const now = env.clock.now();
-  const ending = endingOf(outcome);
+  const ending = endingOfAll(outcome, findings.besides);
   const look = { ready: findings.health?.ready === true, acted: (findings.did ?? []).length > 0 };
   const { hintedAt } = memory;
   const driftFound = noteDrift(memory, findings.drifting).length;
@@ -54,11 +54,9 @@ export async function runPass(
     ...(deletedAfterMs === null ? {} : { deletedAfterMs }),
     ...(ending.failure === null ? {} : { failure: ending.failure }),
   });
-  return noLater(again(outcome, findings.health, memory.attempts, env.random()), findings.recheckMs);
+  const looks = [outcome, ...(findings.besides ?? [])].map((one) => again(one, findings.health, memory.attempts, env.random()));
+  return soonest(looks, findings.recheckMs);
 }
-
-const noLater = (next: Again | null, recheckMs: number | undefined): Again | null =>
-  recheckMs === undefined || (next !== null && next.inMs <= recheckMs) ? next : { inMs: recheckMs, urgency: 'sweep' };
 
 /** A pass that ended; `outcome` is what came of it after all, its report included. */
 interface Ran {
@@ -123,7 +121,7 @@ function unreported(error: unknown): Ran {
 
 /** Writes what changed in the status; returns the outcome that replaces the pass's own when that fails. */
 async function report(pass: Pass, findings: Findings): Promise<Outcome | null> {
-  const ending = endingOf(findings.outcome);
+  const ending = endingOfAll(findings.outcome, findings.besides);
   if (ending.gone || isNotWorthTelling(pass, findings, ending)) return null;
   const now = pass.env.clock.now();
   const before = pass.copy.object;

@@ -1,6 +1,7 @@
+import { planLine } from '../../model/chain.ts';
 import { canonicalText } from '../../model/fingerprint.ts';
 import type { Plan } from '../../model/plan.ts';
-import { type Change, describe, type Step } from '../../model/step.ts';
+import type { Change, Step } from '../../model/step.ts';
 import type { Status } from '../desire/subject.ts';
 
 /** Bounds of what the status shows, in characters: an object that is too large cannot be written, its id included. */
@@ -40,10 +41,10 @@ const shownStep = (step: Step): Shown['steps'][number] =>
         verb: step.verb,
         effect: step.effect,
         ...(step.loses === undefined ? {} : { loses: shortened(step.loses) }),
-        summary: shortened(describe(step)),
+        summary: shortened(planLine(step)),
         changes: step.changes.map(({ field, from, to }) => ({ field, from: cut(from), to: cut(to) })),
       }
-    : { verb: step.type, effect: 'none', summary: shortened(describe(step)) };
+    : { verb: step.type, effect: 'none', summary: shortened(planLine(step)) };
 
 /** The step, without its values where there is no room for them; null: without it. */
 function fitting(step: Shown['steps'][number], room: { left: number }): Shown['steps'][number] | null {

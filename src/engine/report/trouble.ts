@@ -1,6 +1,7 @@
-import { type Failure, MEANING } from '../../model/failure.ts';
+import type { Failure } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
+import { verdictOf } from './conditions.ts';
 
 const PASSING: readonly KubeFailure['code'][] = ['Conflict', 'Unreachable', 'Fenced'];
 
@@ -21,14 +22,15 @@ function inOurWords({ code, detail }: KubeFailure): Failure {
   return { code: 'Unreachable', detail };
 }
 
-const wantsPerson = ({ code }: Failure): boolean => !MEANING[code].passing;
+/** How little a person needs to know of an outcome: what wants a person comes first, then trouble that passes by itself, then a plain wait. */
+function rankOf(outcome: Outcome): number {
+  const { synced, activity, reason } = verdictOf(outcome);
+  if (synced || activity === null) return 3;
+  return activity === 'Stalled' ? 0 : reason === 'Waiting' ? 2 : 1;
+}
 
-/** What is told of a run that stopped after something had failed on its way: a failure is not hidden by a refusal, nor one that a person has to mend by
- *  a wait, nor one that passes by itself by one that a person has to mend. @param before the failure on the way; null where there was none */
-export function soonerOf(stopped: Outcome, before: Failure | null): Outcome {
-  if (before === null) return stopped;
-  const hides =
-    stopped.type === 'refused' ||
-    (wantsPerson(before) ? stopped.type === 'waiting' : stopped.type === 'failed' && wantsPerson(stopped.failure));
-  return hides ? { type: 'failed', failure: before } : stopped;
+/** Of what holds chains of a plan up: what is told, the first of those that matter most, and the others. */
+export function foremost(outcomes: readonly Outcome[]): { readonly told: Outcome | undefined; readonly others: readonly Outcome[] } {
+  const told = outcomes.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+  return { told, others: outcomes.filter((one) => one !== told) };
 }

@@ -122,7 +122,10 @@ const updates: readonly Case[] = [
     spec: { ...host('CNAME', 'x.example.net'), name: 'shop' },
     item: host('CNAME', 'x.example.net'),
     siblings: [{ ...item, id: 71, type: 'TXT', name: 'shop', target: 'x' }],
-    plan: ['wait for the TXT record 71 of the same name to go: a CNAME is the only record of its name', `${UPDATE} name: www -> shop`],
+    plan: [
+      'wait for the TXT record 71 of the same name to go: a CNAME is the only record of its name',
+      `${UPDATE} name: www -> shop [after wait]`,
+    ],
     ends: 'waiting',
   },
   {
@@ -131,7 +134,10 @@ const updates: readonly Case[] = [
     keptBy: 'wait',
     spec: { name: 'shop' },
     siblings: [{ ...item, id: 72, type: 'CNAME', name: 'shop', target: 'x.example.net' }],
-    plan: ['wait for the CNAME record 72 of the same name to go: a CNAME is the only record of its name', `${UPDATE} name: www -> shop`],
+    plan: [
+      'wait for the CNAME record 72 of the same name to go: a CNAME is the only record of its name',
+      `${UPDATE} name: www -> shop [after wait]`,
+    ],
     ends: 'waiting',
   },
   {

@@ -37,10 +37,10 @@ export const deviceCases: readonly Case[] = [
     spec: { instanceSelector: { matchLabels: { app: 'none' } }, instanceIds: [9], status: 'disabled' },
     ...behind(device(7, 7), device(8, 8)),
     plan: [
-      'Disable (PUT /networking/firewalls/31) status: enabled -> disabled',
-      `AddDevice (POST ${PATH}) instanceIds: null -> 9`,
       `RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`,
       `RemoveDevice (DELETE ${PATH}/8) instanceIds: 8 -> null`,
+      'Disable (PUT /networking/firewalls/31) status: enabled -> disabled',
+      `AddDevice (POST ${PATH}) instanceIds: null -> 9 [after Disable]`,
     ],
   },
   {
@@ -84,7 +84,10 @@ export const deviceCases: readonly Case[] = [
     keptBy: 'plan',
     spec: { status: 'disabled', instanceIds: [7] },
     ...behind(),
-    plan: ['Disable (PUT /networking/firewalls/31) status: enabled -> disabled', `AddDevice (POST ${PATH}) instanceIds: null -> 7`],
+    plan: [
+      'Disable (PUT /networking/firewalls/31) status: enabled -> disabled',
+      `AddDevice (POST ${PATH}) instanceIds: null -> 7 [after Disable]`,
+    ],
   },
   {
     name: 'a firewall is enabled when those have left that could forbid it',

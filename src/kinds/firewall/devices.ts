@@ -9,11 +9,9 @@ import type { Past, Seen, Wish } from './terms.ts';
 export interface DeviceSteps {
   readonly removals: readonly Step[];
   readonly additions: readonly Step[];
-  /** Whether the removals need consent: then they come last and hold nothing up. */
-  readonly asks: boolean;
 }
 
-const NONE: DeviceSteps = { removals: [], additions: [], asks: false };
+const NONE: DeviceSteps = { removals: [], additions: [] };
 
 /** Steps that bring the set of instances to the wished one, a request each, none of which holds up another: an instance that another active firewall
  *  protects is waited for, with the service's words. References that lead to less than half of the instances, those included that strayed lately, are
@@ -30,9 +28,8 @@ export function deviceSteps(desired: Wish, seen: Seen, recorded: Past): DeviceSt
   const asks = isLed(desired) && leaving.length > 0 && lost.size * 2 > had;
   const few = `; spec.instanceRefs and spec.instanceSelector lead to ${had - lost.size} of the ${had} instances that it had`;
   const loses = `the rules of the firewall leave the instance${asks ? few : ''}`;
-  const extra = { effect: asks ? 'destroys' : 'disrupts', loses, independent: true } as const;
+  const extra = { effect: asks ? 'destroys' : 'disrupts', loses } as const;
   return {
-    asks,
     removals: leaving.map(({ id, instanceId }) => {
       const one: Change = { field: 'instanceIds', from: instanceId, to: null, whole: wanted };
       return call('RemoveDevice', del(path(firewalls.removeDevice.path, { firewallId, deviceId: id })), [one], extra);
@@ -41,9 +38,7 @@ export function deviceSteps(desired: Wish, seen: Seen, recorded: Past): DeviceSt
       .filter((id) => !there.includes(id))
       .map((id) => {
         const one: Change = { field: 'instanceIds', from: null, to: id, whole: wanted };
-        return call('AddDevice', post(path(firewalls.addDevice.path, { firewallId }), { id, type: 'compute' }), [one], {
-          independent: true,
-        });
+        return call('AddDevice', post(path(firewalls.addDevice.path, { firewallId }), { id, type: 'compute' }), [one]);
       }),
   };
 }

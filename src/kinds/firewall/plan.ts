@@ -1,27 +1,29 @@
 import { path } from '../../api/endpoint.ts';
 import { type Firewall, firewalls } from '../../api/firewalls.ts';
+import { after } from '../../model/chain.ts';
 import { del, put } from '../../model/request.ts';
-import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
+import { among, type Call, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
 import { tagsToSend, tagsWithout } from '../../model/tags.ts';
 import { canonicalRules } from './canonical.ts';
 import { deviceSteps } from './devices.ts';
 import { firewallHas, firewallWants } from './fields.ts';
 import type { Past, Seen, Wish } from './terms.ts';
 
-/** Steps that bring the firewall to the spec: names, rules, what leaves it, its status, what comes behind it. So a firewall that is wished disabled is
- *  that before it gets an instance, and one that is enabled first loses those that would forbid it, unless their leaving needs consent. Source: document 3, "Firewalls". */
+/** Steps that bring the firewall to the spec: names, rules, what leaves it, its status, what comes behind it, so that one that is enabled first loses
+ *  those that would forbid it. Each stands alone, but that a firewall that is wished disabled is that before it gets an instance. Source: document 3, "Firewalls". */
 export function updateFirewall(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
   const { item } = seen;
   if (item.status === 'deleted') return [wait('the service to forget the firewall, which was deleted')];
   const changed = changes(firewallWants(desired), firewallHas(item));
-  const { removals, additions, asks } = deviceSteps(desired, seen, recorded);
+  const { removals, additions } = deviceSteps(desired, seen, recorded);
+  const switched = status(item, among(changed, 'status'));
+  const off = switched.filter(({ verb }) => verb === 'Disable');
   return [
     ...settings(desired, item, changed),
     ...rules(desired, item, among(changed, 'inbound', 'inboundPolicy', 'outbound', 'outboundPolicy')),
-    ...(asks ? [] : removals),
-    ...status(item, among(changed, 'status')),
-    ...additions,
-    ...(asks ? removals : []),
+    ...removals,
+    ...switched,
+    ...additions.map((step) => after(step, ...off)),
     ...refusals(desired, changed),
   ];
 }
@@ -32,7 +34,7 @@ function settings({ spec, mark }: Wish, item: Firewall, changed: readonly Change
   const said = [...tagged, ...(label === undefined ? [] : [label])];
   if (said.length === 0) return [];
   const tags = mark === null || tagged.length === 0 ? undefined : tagsToSend(spec.tags, item.tags, mark);
-  return [call('Update', put(one(item), { label: label?.to, tags }), said, { answers: 'item', independent: true })];
+  return [call('Update', put(one(item), { label: label?.to, tags }), said, { answers: 'item' })];
 }
 
 /** Both sides and both policies are sent, whatever changed: what is left out is the service's to interpret. Source: facts, 1.13. */
@@ -46,7 +48,7 @@ function rules({ spec }: Wish, item: Firewall, changed: readonly Change[]): read
   };
   const loses = 'traffic that the new rules do not let through is cut off';
   const write = put(path(firewalls.replaceRules.path, { firewallId: item.id }), body);
-  return [call('ReplaceRules', write, changed, { effect: 'disrupts', loses, independent: true })];
+  return [call('ReplaceRules', write, changed, { effect: 'disrupts', loses })];
 }
 
 const STATUS = {
@@ -54,13 +56,11 @@ const STATUS = {
   disabled: { verb: 'Disable', loses: 'the rules protect nothing any more' },
 } as const;
 
-function status(item: Firewall, changed: readonly Change[]): readonly Step[] {
+function status(item: Firewall, changed: readonly Change[]): readonly Call[] {
   const to = changed[0]?.to;
   if (to !== 'enabled' && to !== 'disabled') return [];
   const { verb, loses } = STATUS[to];
-  // An instance that forbids to enable the firewall may be among those that leave it behind this step.
-  const independent = to === 'enabled' ? { independent: true as const } : {};
-  return [call(verb, put(one(item), { status: to }), changed, { effect: 'disrupts', loses, answers: 'item', ...independent })];
+  return [call(verb, put(one(item), { status: to }), changed, { effect: 'disrupts', loses, answers: 'item' })];
 }
 
 function refusals({ mark }: Wish, changed: readonly Change[]): readonly Step[] {

@@ -53,7 +53,7 @@ const resizing: readonly Case[] = [
     keptBy: 'wait',
     spec: resized,
     item: { status: 'rebooting' },
-    plan: [atRestBefore('rebooting'), RESIZE],
+    plan: [atRestBefore('rebooting'), `${RESIZE} [after wait]`],
   },
   {
     name: 'what cannot be seen of a resize (queued work, a migration, a balance, disks too large) the service refuses, and that is waited for',
@@ -69,13 +69,13 @@ const resizing: readonly Case[] = [
     keptBy: 'wait',
     spec: resized,
     item: { status: 'resizing' },
-    plan: [atRestBefore('resizing'), RESIZE],
+    plan: [atRestBefore('resizing'), `${RESIZE} [after wait]`],
   },
   {
     name: 'power waits for the resize',
     spec: { ...resized, booted: true },
     item: { image },
-    plan: [RESIZE, 'wait for the resize to end', 'Boot (POST /compute/instances/7/boot) booted: false -> true'],
+    plan: [RESIZE, 'wait for the resize to end [after Resize]', 'Boot (POST /compute/instances/7/boot) booted: false -> true [after wait]'],
   },
 ];
 
@@ -207,7 +207,7 @@ const removal: readonly Case[] = [
     keptBy: 'wait',
     deleting: true,
     item: { status: 'cloning' },
-    plan: ['wait for its cloning to end before the instance is deleted', gone],
+    plan: ['wait for its cloning to end before the instance is deleted', `${gone} [after wait]`],
   },
   {
     name: 'is not deleted while a backup is restored',
@@ -215,7 +215,7 @@ const removal: readonly Case[] = [
     keptBy: 'wait',
     deleting: true,
     item: { status: 'restoring' },
-    plan: ['wait for the restoring of its backup to end before the instance is deleted', gone],
+    plan: ['wait for the restoring of its backup to end before the instance is deleted', `${gone} [after wait]`],
   },
   { name: 'is not deleted twice', deleting: true, item: { status: 'deleting' }, plan: [] },
   {

@@ -1,5 +1,6 @@
 import { path } from '../../api/endpoint.ts';
 import { type Instance, instances } from '../../api/instances.ts';
+import { after, inOrder } from '../../model/chain.ts';
 import { del, post, put } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
 import { entryFor } from '../../model/table.ts';
@@ -10,22 +11,23 @@ import { profileSteps } from './profiles/plan.ts';
 import { addressSteps, backupSteps, settingSteps } from './settings/plan.ts';
 import type { Past, Seen, Wish } from './terms.ts';
 
-/** Steps that bring the instance to the spec: settings, profiles, plan, power; then what destroys and wants consent, so that it holds up nothing;
- *  refusals last. Source: document 1, "Instances" and "States and transitions". */
+/** Steps that bring the instance to the spec: settings, profiles, plan, power, what destroys, refusals. Each stands alone, but that the power is not
+ *  changed while a resize runs. Source: document 1, "Instances" and "States and transitions". */
 export function updateInstance(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
   const { item } = seen;
   const changed = changes(instanceWants(desired), instanceHas(item));
   const backups = backupSteps(item, changed);
   const resize = resizeSteps(desired, item, among(changed, 'type'));
   const power = powerSteps(desired, seen, recorded);
+  const ended = power.some(({ type }) => type === 'call') ? resize.slice(-1).map((step) => after(wait('the resize to end'), step)) : [];
   return [
     ...settingSteps(desired, item, changed),
     ...addressSteps(item, changed),
     ...(item.backups.enabled ? [] : backups),
     ...profileSteps(desired, seen, recorded),
     ...resize,
-    ...(resize.length > 0 && power.length > 0 ? [wait('the resize to end')] : []),
-    ...power,
+    ...ended,
+    ...power.map((step) => (step.type === 'call' ? after(step, ...ended) : step)),
     ...(item.backups.enabled ? backups : []),
     ...refusals(desired, item, changed),
   ];
@@ -40,7 +42,7 @@ function resizeSteps({ spec }: Wish, item: Instance, changed: readonly Change[])
   const resize = call('Resize', post(path(instances.resize.path, { computeId: item.id }), body), changed, { effect: 'disrupts', loses });
   return isAtRest(item.status)
     ? [resize]
-    : [wait(`the instance to be running or offline before it is resized (it is ${item.status})`), resize];
+    : inOrder(wait(`the instance to be running or offline before it is resized (it is ${item.status})`), resize);
 }
 
 function refusals({ mark }: Wish, item: Instance, changed: readonly Change[]): readonly Step[] {
@@ -60,7 +62,7 @@ export function removeInstance(_desired: Wish, { item }: Seen): readonly Step[] 
   const loses = 'the addresses, disks, backups and profiles of the instance';
   const gone = call('Delete', del(path(instances.delete.path, { computeId: item.id })), [], { effect: 'destroys', loses });
   const busy = entryFor(BLOCKS_DELETION, item.status);
-  return busy === undefined ? [gone] : [wait(`${busy} to end before the instance is deleted`), gone];
+  return busy === undefined ? [gone] : inOrder(wait(`${busy} to end before the instance is deleted`), gone);
 }
 
 /** Takes the object's mark off an instance that stays in the account. */

@@ -1,5 +1,6 @@
 import { type Cluster, clusters } from '../../api/clusters.ts';
 import { path } from '../../api/endpoint.ts';
+import { inOrder } from '../../model/chain.ts';
 import { del, put } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
 import { tagsToSend, tagsWithout } from '../../model/tags.ts';
@@ -37,7 +38,7 @@ function settings({ spec, mark }: Wish, item: Cluster, changed: readonly Change[
   const [label] = among(said, 'label');
   if (said.length === 0) return [];
   const tags = said.some(({ field }) => field !== 'label') ? tagsToSend(spec.tags, item.tags, mark) : undefined;
-  return [call('Update', put(one(item), { label: label?.to, tags }), said, { answers: 'item', independent: true })];
+  return [call('Update', put(one(item), { label: label?.to, tags }), said, { answers: 'item' })];
 }
 
 function availability(item: Cluster, changed: readonly Change[]): readonly Step[] {
@@ -76,9 +77,9 @@ export function removeCluster(_desired: Wish, { item, details }: Seen, recorded:
   const gone = call('Delete', del(path(clusters.delete.path, { clusterId: item.id })), [], { effect: 'destroys', loses });
   const pools: readonly { readonly nodes: readonly { readonly status: string }[] }[] | undefined = details.pools ?? recorded.pools;
   const nodes = pools?.flatMap((pool) => pool.nodes);
-  if (nodes === undefined) return [wait('a look at the nodes of the cluster before it is deleted'), gone];
+  if (nodes === undefined) return inOrder(wait('a look at the nodes of the cluster before it is deleted'), gone);
   const hasBegun = nodes.length === 0 || nodes.some(({ status }) => status === 'ready');
-  return hasBegun ? [gone] : [wait('the first node to be ready: a cluster deleted before leaves an instance behind', SLOW_MS), gone];
+  return hasBegun ? [gone] : inOrder(wait('the first node to be ready: a cluster deleted before leaves an instance behind', SLOW_MS), gone);
 }
 
 /** Takes the object's mark off a cluster that stays in the account. */

@@ -212,7 +212,10 @@ const removed = (status: string, plan: readonly string[]): Case => ({
   plan,
 });
 const removedLater = (status: string): Case =>
-  removed(status, [`wait for the database to be active, failed or degraded before it is deleted (it is ${status})`, gone]);
+  removed(status, [
+    `wait for the database to be active, failed or degraded before it is deleted (it is ${status})`,
+    `${gone} [after wait]`,
+  ]);
 
 const removal: readonly Case[] = [
   removed('active', [gone]),

@@ -1,6 +1,7 @@
 import type { MySqlDatabase } from '../../api/databases.ts';
 import { path } from '../../api/endpoint.ts';
 import { mysql } from '../../api/mysql.ts';
+import { inOrder } from '../../model/chain.ts';
 import { del } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
 import { databaseHas, databaseWants } from './fields.ts';
@@ -53,5 +54,5 @@ export function removeDatabase(_desired: Wish, { item }: Seen): readonly Step[] 
   const loses = 'the database with all that is stored in it and its backups; this cannot be undone';
   const gone = call('Delete', del(path(mysql.delete.path, { instanceId: item.id })), [], { effect: 'destroys', loses });
   if (DELETABLE.includes(item.status)) return [gone];
-  return [wait(`the database to be active, failed or degraded before it is deleted (it is ${item.status})`, SLOW_MS), gone];
+  return inOrder(wait(`the database to be active, failed or degraded before it is deleted (it is ${item.status})`, SLOW_MS), gone);
 }

@@ -240,7 +240,10 @@ const size: readonly Case[] = [
     keptBy: 'wait',
     spec: { size: 40 },
     item: { status: 'resizing' },
-    plan: ['wait for the volume to be active before it grows (it is resizing)', 'Resize (POST /volumes/12/resize) size: 20 -> 40'],
+    plan: [
+      'wait for the volume to be active before it grows (it is resizing)',
+      'Resize (POST /volumes/12/resize) size: 20 -> 40 [after wait]',
+    ],
   },
   {
     name: 'a new size that is shown while the volume grows is not asked for again',
@@ -255,7 +258,7 @@ const size: readonly Case[] = [
     plan: [
       'Attach (POST /volumes/12/attach) instanceId: null -> 7',
       'wait for the volume to be active before it grows (it is offline)',
-      'Resize (POST /volumes/12/resize) size: 20 -> 40',
+      'Resize (POST /volumes/12/resize) size: 20 -> 40 [after wait]',
     ],
   },
   {
@@ -279,14 +282,24 @@ const removal: readonly Case[] = [
     was: { instanceId: 7 },
     item: attached,
     recorded: ours,
-    plan: ['Detach (POST /volumes/12/detach) instanceId: 7 -> null', 'wait for instance 7 to release the volume', gone],
+    plan: [
+      'Detach (POST /volumes/12/detach) instanceId: 7 -> null',
+      'wait for instance 7 to release the volume [after Detach]',
+      `${gone} [after Detach, wait]`,
+    ],
   },
-  { name: 'what somebody else attached has to be released first', deleting: true, item: attached, plan: [OUTSIDE, gone], ends: 'waiting' },
+  {
+    name: 'what somebody else attached has to be released first',
+    deleting: true,
+    item: attached,
+    plan: [OUTSIDE, `${gone} [after wait]`],
+    ends: 'waiting',
+  },
   {
     name: 'is not deleted while it is created',
     deleting: true,
     item: { status: 'creating' },
-    plan: ['wait for the volume to be created before it is deleted', gone],
+    plan: ['wait for the volume to be created before it is deleted', `${gone} [after wait]`],
   },
   {
     name: 'a volume that migrates is for the service to refuse, and waited for',

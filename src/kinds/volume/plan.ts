@@ -1,5 +1,6 @@
 import { path } from '../../api/endpoint.ts';
 import { type Volume, volumes } from '../../api/volumes.ts';
+import { inOrder } from '../../model/chain.ts';
 import type { Desired, Observed, Recorded } from '../../model/kind.ts';
 import { del, post, put } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
@@ -13,7 +14,8 @@ type Wish = Desired<VolumeSpec>;
 type Seen = Observed<Volume, object>;
 type Past = Recorded<VolumeStatus>;
 
-/** Steps that bring the volume to the spec: names first, then size and attachment, what is possible now before what waits; refusals last.
+/** Steps that bring the volume to the spec: names, then size and attachment, what is possible now before what waits; refusals last. Each stands alone,
+ *  but that a volume is detached before it is attached elsewhere.
  *  Source: document 1, "Volumes" and "States and transitions", guards 4 and 6. */
 export function updateVolume(desired: Wish, { item }: Seen, recorded: Past): readonly Step[] {
   const changed = changes(volumeWants(desired), volumeHas(item));
@@ -30,23 +32,21 @@ export function updateVolume(desired: Wish, { item }: Seen, recorded: Past): rea
 function retag({ spec, mark }: Wish, item: Volume, changed: readonly Change[]): readonly Step[] {
   if (changed.length === 0 || mark === null) return [];
   const body = { tags: tagsToSend(spec.tags, item.tags, mark) };
-  return [call('Tag', put(one(item), body), changed, { answers: 'item', independent: true })];
+  return [call('Tag', put(one(item), body), changed, { answers: 'item' })];
 }
 
 function relabel(item: Volume, changed: readonly Change[]): readonly Step[] {
   const [change] = changed;
   if (change === undefined) return [];
   const loses = 'the device path changes with the label: mounts that use the old path fail';
-  return [
-    call('Relabel', put(one(item), { label: change.to }), changed, { effect: 'disrupts', loses, answers: 'item', independent: true }),
-  ];
+  return [call('Relabel', put(one(item), { label: change.to }), changed, { effect: 'disrupts', loses, answers: 'item' })];
 }
 
 function grow(item: Volume, changed: readonly Change[]): readonly Step[] {
   const size = changed[0]?.to;
   if (typeof size !== 'number' || size < item.size) return [];
   const resize = call('Resize', post(path(volumes.resize.path, { volumeId: item.id }), { size }), changed, { answers: 'item' });
-  return item.status === 'active' ? [resize] : [wait(`the volume to be active before it grows (it is ${item.status})`), resize];
+  return item.status === 'active' ? [resize] : inOrder(wait(`the volume to be active before it grows (it is ${item.status})`), resize);
 }
 
 function refusals({ spec, mark }: Wish, item: Volume, changed: readonly Change[]): readonly Step[] {
@@ -66,8 +66,8 @@ const one = (item: Volume): string => path(volumes.update.path, { volumeId: item
 export function removeVolume(desired: Wish, { item }: Seen, recorded: Past): readonly Step[] {
   const loses = 'all that is stored on the volume; this cannot be undone';
   const gone = call('Delete', del(path(volumes.delete.path, { volumeId: item.id })), [], { effect: 'destroys', loses });
-  if (item.status === 'creating') return [wait('the volume to be created before it is deleted'), gone];
-  return [...detach(desired, item, recorded), gone];
+  if (item.status === 'creating') return inOrder(wait('the volume to be created before it is deleted'), gone);
+  return inOrder(detach(desired, item, recorded), gone);
 }
 
 /** Takes the object's mark off a volume that stays in the account. */

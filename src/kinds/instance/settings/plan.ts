@@ -52,12 +52,7 @@ export function settingSteps(desired: Wish, item: Instance, changed: readonly Ch
   return possible.flatMap(({ verb, fields, body }) => {
     const own = among(changed, ...fields);
     if (own.length === 0) return [];
-    return [
-      call(verb, put(path(instances.update.path, { computeId: item.id }), body(desired, item)), own, {
-        answers: 'item',
-        independent: true,
-      }),
-    ];
+    return [call(verb, put(path(instances.update.path, { computeId: item.id }), body(desired, item)), own, { answers: 'item' })];
   });
 }
 
@@ -66,7 +61,7 @@ export function addressSteps(item: Instance, changed: readonly Change[]): readon
   const own = among(changed, 'privateIp');
   if (own.length === 0) return [];
   const write = post(path(instanceAddresses.allocate.path, { computeId: item.id }), { type: 'ipv4', public: false });
-  return [call('AllocatePrivateIp', write, own, { independent: true })];
+  return [call('AllocatePrivateIp', write, own)];
 }
 
 /** Turns the backup service on, or off. Source: facts, 1.4. */
@@ -74,7 +69,7 @@ export function backupSteps(item: Instance, changed: readonly Change[]): readonl
   const own = among(changed, 'backupsEnabled');
   if (own.length === 0) return [];
   const params = { computeId: item.id };
-  if (!item.backups.enabled) return [call('EnableBackups', post(path(instanceBackups.enable.path, params)), own, { independent: true })];
+  if (!item.backups.enabled) return [call('EnableBackups', post(path(instanceBackups.enable.path, params)), own)];
   const loses = 'the stored backups of the instance';
   return [call('CancelBackups', post(path(instanceBackups.cancel.path, params)), own, { effect: 'destroys', loses })];
 }

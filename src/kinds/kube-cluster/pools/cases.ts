@@ -270,7 +270,7 @@ const gone: readonly Case[] = [
     plan: [
       `${ADD} pools[next].type: null -> g6-standard-2, pools[next].count: null -> 2`,
       'wait for a ready node in every other pool before a pool is deleted',
-      `DeletePool (DELETE ${POOLS}/41) pools[web]: 41 -> null`,
+      `DeletePool (DELETE ${POOLS}/41) pools[web]: 41 -> null [after wait]`,
     ],
   },
   {
@@ -280,7 +280,7 @@ const gone: readonly Case[] = [
     recorded: recorded(record(41, 'web'), record(42, 'jobs')),
     plan: [
       'wait for a ready node in every other pool before a pool is deleted',
-      `DeletePool (DELETE ${POOLS}/41) pools[web]: 41 -> null`,
+      `DeletePool (DELETE ${POOLS}/41) pools[web]: 41 -> null [after wait]`,
       `${FEW} jobs to be ready`,
     ],
   },

@@ -1,5 +1,6 @@
 import { path } from '../../../api/endpoint.ts';
 import { type Pool, pools } from '../../../api/pools.ts';
+import { inOrder } from '../../../model/chain.ts';
 import { del, post, put } from '../../../model/request.ts';
 import { among, type Call, type Change, call, changes, refuse, type Step, wait } from '../../../model/step.ts';
 import type { Past, Seen, Wish } from '../terms.ts';
@@ -31,8 +32,9 @@ export function poolSteps(desired: Wish, { item, details }: Seen, recorded: Past
     harmless: [...added.map(({ wish }) => add(item.id, wish, desired.mark !== null)), ...resized.filter(({ effect }) => effect === 'none')],
     costly: [
       ...resized.filter(({ effect }) => effect !== 'none'),
-      ...(leaving.length > 0 && isBare ? [wait('a ready node in every other pool before a pool is deleted', 30_000)] : []),
-      ...leaving,
+      ...(leaving.length > 0 && isBare
+        ? inOrder(wait('a ready node in every other pool before a pool is deleted', 30_000), leaving)
+        : leaving),
     ],
     refusals: pairs.flatMap(refusals),
   };

@@ -24,7 +24,11 @@ export const versionCases: readonly Case[] = [
     keptBy: 'plan',
     spec: { k8sVersion: '1.26' },
     details: offered('1.24', '1.25', '1.26'),
-    plan: [`${STEP} k8sVersion: 1.24 -> 1.25`, 'wait for version 1.25 before the step to 1.26', `${STEP} k8sVersion: 1.25 -> 1.26`],
+    plan: [
+      `${STEP} k8sVersion: 1.24 -> 1.25`,
+      'wait for version 1.25 before the step to 1.26 [after Upgrade]',
+      `${STEP} k8sVersion: 1.25 -> 1.26 [after Upgrade, wait]`,
+    ],
     sends: [{ k8s_version: '1.25' }, { k8s_version: '1.26' }],
   },
   {

@@ -1,5 +1,6 @@
 import { type Cluster, type ClusterVersion, clusters } from '../../../api/clusters.ts';
 import { path } from '../../../api/endpoint.ts';
+import { inOrder } from '../../../model/chain.ts';
 import { put } from '../../../model/request.ts';
 import { call, refuse, type Step, wait } from '../../../model/step.ts';
 
@@ -29,10 +30,12 @@ export function versionSteps(
   const missing = minors.find((minor) => !offered.some(({ id }) => id === minor));
   const all = offered.map(({ id }) => id).join(', ');
   if (missing !== undefined) return no(`a cluster goes from one minor version to the next, and ${missing} is not offered (${all})`);
-  return minors.flatMap((minor, i) => [
-    ...(i === 0 ? [] : [wait(`version ${minors[i - 1]} before the step to ${minor}`)]),
-    upgrade(item, minors[i - 1] ?? item.k8s_version, minor),
-  ]);
+  return inOrder(
+    ...minors.flatMap((minor, i) => [
+      ...(i === 0 ? [] : [wait(`version ${minors[i - 1]} before the step to ${minor}`)]),
+      upgrade(item, minors[i - 1] ?? item.k8s_version, minor),
+    ]),
+  );
 }
 
 function upgrade(item: Cluster, from: string, to: string): Step {

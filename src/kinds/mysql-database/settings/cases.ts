@@ -64,8 +64,8 @@ const lists: readonly Case[] = [
     item: { allow_list: open },
     plan: [
       `${PUT} label: example -> other`,
-      'wait for the change of the database to end',
-      `${SHUT} allowList: ["198.51.100.1/32","203.0.113.0/24"] -> []`,
+      'wait for the change of the database to end [after Update]',
+      `${SHUT} allowList: ["198.51.100.1/32","203.0.113.0/24"] -> [] [after wait]`,
     ],
   },
   {
@@ -75,8 +75,8 @@ const lists: readonly Case[] = [
     item: { allow_list: open },
     plan: [
       `${PUT} allowList: ["198.51.100.1/32","203.0.113.0/24"] -> ["192.0.2.1/32","198.51.100.1/32","203.0.113.0/24"]`,
-      'wait for the change of the database to end',
-      `${SHUT} allowList: ["192.0.2.1/32","198.51.100.1/32","203.0.113.0/24"] -> ["192.0.2.1/32","203.0.113.0/24"]`,
+      'wait for the change of the database to end [after Update]',
+      `${SHUT} allowList: ["192.0.2.1/32","198.51.100.1/32","203.0.113.0/24"] -> ["192.0.2.1/32","203.0.113.0/24"] [after wait]`,
     ],
   },
   {
@@ -113,7 +113,7 @@ const changes: readonly Case[] = [
     item: { status: 'updating' },
     plan: [
       'wait for the database to be active before it is changed (it is updating)',
-      `${PUT} label: example -> shop, allowList: [] -> ["203.0.113.0/24"]`,
+      `${PUT} label: example -> shop, allowList: [] -> ["203.0.113.0/24"] [after wait]`,
     ],
   },
   {
@@ -122,7 +122,7 @@ const changes: readonly Case[] = [
     keptBy: 'wait',
     spec: { label: 'shop' },
     item: { status: 'backing_up' },
-    plan: ['wait for the database to be active before it is changed (it is backing_up)', `${PUT} label: example -> shop`],
+    plan: ['wait for the database to be active before it is changed (it is backing_up)', `${PUT} label: example -> shop [after wait]`],
   },
 ];
 

@@ -1,6 +1,7 @@
 import type { MySqlDatabase } from '../../../api/databases.ts';
 import { path } from '../../../api/endpoint.ts';
 import { mysql } from '../../../api/mysql.ts';
+import { after } from '../../../model/chain.ts';
 import { put } from '../../../model/request.ts';
 import { among, type Change, call, type Step, wait } from '../../../model/step.ts';
 import type { Wish } from '../terms.ts';
@@ -13,14 +14,13 @@ export function settingSteps(desired: Wish, item: MySqlDatabase, changed: readon
   const settings = changed.filter(({ field }) => field === 'label' || field === 'allowList' || field.startsWith(WINDOW));
   const out = among(settings, 'allowList').flatMap((change) => shutOutIn(desired, change) ?? []);
   const others = settings.flatMap((change) => (change.field === 'allowList' && out[0] !== undefined ? (out[0].admit ?? []) : change));
-  return [
-    ...(item.status === 'active' || settings.length === 0
+  const active =
+    item.status === 'active' || settings.length === 0
       ? []
-      : [wait(`the database to be active before it is changed (it is ${item.status})`, 15_000)]),
-    ...(others.length === 0 ? [] : [update(desired, item, others)]),
-    ...(others.length === 0 || out.length === 0 ? [] : [wait('the change of the database to end', 15_000)]),
-    ...out.map((one) => shutOut(item, one)),
-  ];
+      : [wait(`the database to be active before it is changed (it is ${item.status})`, 15_000)];
+  const updates = others.length === 0 ? [] : [after(update(desired, item, others), ...active)];
+  const ended = out.length === 0 ? [] : updates.map((step) => after(wait('the change of the database to end', 15_000), step));
+  return [...active, ...updates, ...ended, ...out.map((one) => after(shutOut(item, one), ...active, ...ended))];
 }
 
 const WINDOW = 'updates.';

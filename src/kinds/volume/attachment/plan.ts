@@ -1,5 +1,6 @@
 import { path } from '../../../api/endpoint.ts';
 import { type Volume, volumes } from '../../../api/volumes.ts';
+import { inOrder } from '../../../model/chain.ts';
 import type { Desired, Recorded } from '../../../model/kind.ts';
 import { post } from '../../../model/request.ts';
 import { call, type Step, wait } from '../../../model/step.ts';
@@ -21,7 +22,7 @@ export function attach(desired: Wish, item: Volume, recorded: Past): readonly St
   const made = call('Attach', post(path(volumes.attach.path, { volumeId: item.id }), body), [{ field, from: null, to: instanceId }], {
     answers: 'item',
   });
-  return item.status === 'creating' ? [wait('the volume to be created before it is attached'), made] : [...away, made];
+  return item.status === 'creating' ? inOrder(wait('the volume to be created before it is attached'), made) : inOrder(away, made);
 }
 
 /** Steps after which the volume is attached nowhere. An attachment that somebody else made is undone only where the spec says `detached`. */
@@ -39,7 +40,7 @@ export function detach({ spec }: Wish, item: Volume, recorded: Past): readonly S
   }
   const loses = 'file systems of the volume that are mounted are cut off';
   const write = post(path(volumes.detach.path, { volumeId: item.id }));
-  return [call('Detach', write, [{ field, from, to: null }], { effect: 'disrupts', loses }), released];
+  return inOrder(call('Detach', write, [{ field, from, to: null }], { effect: 'disrupts', loses }), released);
 }
 
 const OUTSIDE_RECHECK_MS = 60_000;

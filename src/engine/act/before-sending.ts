@@ -1,0 +1,33 @@
+import type { Outcome } from '../../model/outcome.ts';
+import type { Call } from '../../model/step.ts';
+import type { Located } from '../pass.ts';
+import { kubeFailed } from '../report/trouble.ts';
+import { stepName } from './consent.ts';
+import { isDrift } from './decide.ts';
+import { recordOnce } from './once.ts';
+import { pauseBefore } from './repeats.ts';
+import { underway } from './underway.ts';
+
+/** What holds a call up before it is sent, if anything does. What must not be sent twice is recorded here. */
+export const beforeSending = async (pass: Located, step: Call): Promise<Outcome | null> =>
+  pausedBy(pass, step) ?? underway(pass.memory.accepted, step, pass.env.clock.now()) ?? (await recordBefore(pass, step));
+
+/** A correction that is undone again and again is not made without end: an instance that never stays up is booted more and more rarely. */
+function pausedBy(pass: Located, step: Call): Outcome | null {
+  if (!isDrift(step, pass.subject.status)) return null;
+  const leftMs = pauseBefore(pass.memory.repeats, stepName(step), pass.env.clock.now());
+  return leftMs === 0 ? null : waiting(`a while before ${step.verb} is done once more: it was undone again and again`, leftMs);
+}
+
+/** Records under lock what must not be sent twice, before it is sent. */
+async function recordBefore(pass: Located, step: Call): Promise<Outcome | null> {
+  const { request, once } = step;
+  if (request !== undefined) {
+    const at = new Date(pass.env.clock.now()).toISOString();
+    const written = await pass.copy.record({ requests: { [request.verb]: { token: request.token, at, result: 'Sent' } } });
+    return written.ok ? null : kubeFailed(written.failure);
+  }
+  return once === undefined ? null : recordOnce(pass, once);
+}
+
+const waiting = (what: string, recheckMs: number): Outcome => ({ type: 'waiting', for: what, recheckMs, reason: 'Waiting' });

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { merged, stepsOf } from '../../test/kinds/played.ts';
+import type { Case, CaseTable } from '../model/case.ts';
+import { nameOf } from '../model/chain.ts';
+import { same } from '../model/fingerprint.ts';
+import type { AnyKind } from '../model/kind.ts';
+import type { Step } from '../model/step.ts';
+import { REGISTRY } from './index.ts';
+
+/** Every dependency between steps of an update, in the rows and in all pairs of rows that can be one. All other steps stand alone: what holds one up
+ *  holds up no other. A line that is added takes a step away from those that protect whatever else is held. */
+const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
+  Instance: [
+    'Boot <- wait for the resize to end',
+    'Resize <- wait for the instance to be running or offline before it is resized',
+    'Shutdown <- wait for the resize to end',
+    'wait for the resize to end <- Resize',
+  ],
+  Domain: [],
+  DnsRecord: [
+    'Update <- wait for the CNAME record N of the same name to go: a CNAME is the only record of its name',
+    'Update <- wait for the TXT record N of the same name to go: a CNAME is the only record of its name',
+  ],
+  Firewall: ['AddDevice <- Disable'],
+  Volume: [
+    'Attach <- Detach',
+    'Attach <- wait for instance N to release the volume',
+    'Attach <- wait for instance N to release the volume, which was attached there outside: detach it there, or set spec.detached',
+    'Attach <- wait for the volume to be created before it is attached',
+    'Resize <- wait for the volume to be active before it grows',
+    'wait for instance N to release the volume <- Detach',
+  ],
+  MySQLDatabase: [
+    'ShutOut <- wait for the change of the database to end',
+    'ShutOut <- wait for the database to be active before it is changed',
+    'Update <- wait for the database to be active before it is changed',
+    'wait for the change of the database to end <- Update',
+  ],
+  KubeCluster: [
+    'DeletePool <- wait for a ready node in every other pool before a pool is deleted',
+    'Upgrade <- Upgrade',
+    'Upgrade <- wait for version N.N before the step to N.N',
+    'wait for version N.N before the step to N.N <- Upgrade',
+  ],
+};
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Both together, where neither says otherwise than the other; else undefined. */
+function both(a: Members = {}, b: Members = {}): Members | undefined {
+  const clash = Object.keys(a).some((key) => key in b && !same(a[key] ?? null, b[key] ?? null));
+  return clash ? undefined : { ...a, ...b };
+}
+
+const isUpdate = ({ plan = [], item, request, deleting, retaining }: Case): boolean =>
+  plan.length > 0 && item !== null && request === undefined && deleting !== true && retaining !== true;
+
+/** One row of two; null where they contradict each other. */
+function joined(a: Case, b: Case): Case | null {
+  const [spec, item, details, recorded] = [
+    both(a.spec, b.spec),
+    both(a.item ?? {}, b.item ?? {}),
+    both(a.details, b.details),
+    both(a.recorded, b.recorded),
+  ];
+  if (spec === undefined || item === undefined || details === undefined || recorded === undefined) return null;
+  return { ...a, ...b, name: `${a.name}; ${b.name}`, spec, item, details, recorded };
+}
+
+/** The rows of updates, and those that two of them make. */
+function updates({ cases }: CaseTable): readonly Case[] {
+  const rows = cases.filter(isUpdate);
+  return rows.flatMap((a, i) => [a, ...rows.slice(i + 1).flatMap((b) => joined(a, b) ?? [])]);
+}
+
+/** The plan of a row; of two that admission accepts only apart, none. */
+function planOf(kind: AnyKind, table: CaseTable, row: Case): readonly Step[] {
+  const isAccepted =
+    kind.spec.safeParse(merged(table.spec, row.spec)).success && kind.item.safeParse(merged(table.item, row.item ?? {})).success;
+  return isAccepted ? stepsOf(kind, table, row) : [];
+}
+
+const plain = (name: string): string => name.replaceAll(/ \(.*?\)/g, '').replaceAll(/\d+/g, 'N');
+
+describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as const))('%s', (name, kind, table) => {
+  const plans = updates(table).map((row) => planOf(kind, table, row));
+
+  test('its steps depend on what is listed, and on nothing else', () => {
+    const found = plans.flat().flatMap((step) => (step.after ?? []).map((before) => `${plain(nameOf(step))} <- ${plain(before)}`));
+    expect([...new Set(found)].toSorted()).toEqual(DEPENDENCIES[name]);
+  });
+
+  test('a step depends on steps that stand before it in the plan', () => {
+    const dangling = plans.flatMap((steps) =>
+      steps.filter((step, i) => step.after?.every((before) => steps.slice(0, i).some((one) => nameOf(one) === before)) === false),
+    );
+    expect(dangling).toEqual([]);
+    expect(plans.length).toBeGreaterThan(1);
+  });
+
+  test('a deletion depends on all that comes before it', () => {
+    const removals = table.cases.filter(({ deleting }) => deleting === true).map((row) => stepsOf(kind, table, row));
+    const early = removals.filter((steps) => !steps.slice(0, -1).every((step) => steps.at(-1)?.after?.includes(nameOf(step))));
+    expect(early).toEqual([]);
+  });
+});
