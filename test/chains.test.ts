@@ -141,3 +141,37 @@ describe('what protects goes on while another step is held', () => {
     await world.stop();
   });
 });
+
+describe('an instance whose power the spec does not name', () => {
+  const unmanaged = (type: string) => ({ region: 'eu-west', type, image: 'compute/debian11' });
+
+  test('runs again after a resize, and is not Ready before', async () => {
+    const { world, rows, minutes } = begun();
+    world.cluster.apply(WEB, unmanaged('g6-nanode-1'));
+    await minutes(10);
+    world.cluster.apply(WEB, unmanaged('g6-standard-1'));
+    const early: string[] = [];
+    for (let spent = 0; spent < 20 * MINUTE_MS; spent += 5_000) {
+      await world.time.advance(5_000);
+      const [one] = rows(machines);
+      if (one?.['status'] !== 'running' && world.condition(WEB, 'Ready')?.status === 'True') early.push(`${one?.['status']}`);
+    }
+    expect(early).toEqual([]);
+    expect(rows(machines).map(({ type, status }) => `${type} ${status}`)).toEqual(['g6-standard-1 running']);
+    expect(asRecord(world.cluster.get(WEB)?.status)['bootsAfterResize']).toBeUndefined();
+    await world.stop();
+  });
+
+  test('stays off after a resize that found it off', async () => {
+    const { world, rows, act, minutes } = begun();
+    world.cluster.apply(WEB, unmanaged('g6-nanode-1'));
+    await minutes(10);
+    act('POST', `${machines}/${rows(machines)[0]?.id}/shutdown`);
+    await minutes(10);
+    world.cluster.apply(WEB, unmanaged('g6-standard-1'));
+    await minutes(20);
+    expect(rows(machines).map(({ type, status }) => `${type} ${status}`)).toEqual(['g6-standard-1 offline']);
+    expect(world.condition(WEB, 'Ready')?.status).toBe('True');
+    await world.stop();
+  });
+});

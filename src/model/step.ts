@@ -34,6 +34,8 @@ export interface Call extends Link {
   readonly loses?: string;
   /** Not repeatable: this key is recorded under lock before the request is sent, and never sent a second time. */
   readonly once?: string;
+  /** Members of the kind's own status that are recorded under lock before the request is sent: what nobody could tell afterwards. */
+  readonly records?: Fields;
   /** The one-shot action that this step carries out, and the token that asked for it: recorded before it is sent, done at most once a token. */
   readonly request?: { readonly verb: string; readonly token: string };
   /** The answer is the item itself, or a row of this detail, so that what the service made of the values can be compared with what was sent. */
@@ -67,7 +69,7 @@ export const call = (
   verb: string,
   write: Write,
   changes: readonly Change[] = [],
-  extra: Partial<Pick<Call, 'effect' | 'loses' | 'once' | 'answers'>> = {},
+  extra: Partial<Pick<Call, 'effect' | 'loses' | 'once' | 'records' | 'answers'>> = {},
 ): Call => ({ type: 'call', verb, write, changes, effect: 'none', ...extra });
 
 /** A pause: the sentence ends «waiting for …», in words that stay the same from pass to pass. */

@@ -49,6 +49,9 @@ export const UNSTAGED: readonly Unstaged[] = [
     reason: 'a history of the object and of somebody else, one after the other',
     rows: [
       'a slot that somebody else filled since is left alone',
+      'what a resize turned off is booted, though the spec does not name its power',
+      'it is not booted before it has its new plan',
+      'it is not booted where the spec wants it off',
       'a profile that was relabelled outside is known by its id and gets its label back',
       'a profile that is recorded under another label is not taken for a new one',
       'a profile that vanished is made again',

@@ -19,15 +19,14 @@ function pausedBy(pass: Located, step: Call): Outcome | null {
   return leftMs === 0 ? null : waiting(`a while before ${step.verb} is done once more: it was undone again and again`, leftMs);
 }
 
-/** Records under lock what must not be sent twice, before it is sent. */
-async function recordBefore(pass: Located, step: Call): Promise<Outcome | null> {
-  const { request, once } = step;
-  if (request !== undefined) {
-    const at = new Date(pass.env.clock.now()).toISOString();
-    const written = await pass.copy.record({ requests: { [request.verb]: { token: request.token, at, result: 'Sent' } } });
-    return written.ok ? null : kubeFailed(written.failure);
-  }
-  return once === undefined ? null : recordOnce(pass, once);
+/** Records under lock, before a request is sent, what must not be sent twice and what could not be told afterwards. */
+async function recordBefore(pass: Located, { request, once, records }: Call): Promise<Outcome | null> {
+  if (once !== undefined) return recordOnce(pass, once);
+  const at = new Date(pass.env.clock.now()).toISOString();
+  const record = request === undefined ? records : { requests: { [request.verb]: { token: request.token, at, result: 'Sent' } } };
+  if (record === undefined) return null;
+  const written = await pass.copy.record(record);
+  return written.ok ? null : kubeFailed(written.failure);
 }
 
 const waiting = (what: string, recheckMs: number): Outcome => ({ type: 'waiting', for: what, recheckMs, reason: 'Waiting' });

@@ -112,6 +112,29 @@ const power: readonly Case[] = [
   { name: 'runs as wished', spec: { booted: true }, item: { status: 'running' }, plan: [] },
   { name: 'is off as wished', spec: { booted: false }, plan: [] },
   { name: 'power that the spec does not name is not managed', item: { status: 'running' }, plan: [] },
+  {
+    name: 'what a resize turned off is booted, though the spec does not name its power',
+    source: 'facts, 6',
+    item: { image },
+    recorded: { bootsAfterResize: true },
+    plan: ['Boot (POST /compute/instances/7/boot) booted: false -> true'],
+    health: { ready: false, reason: 'Offline' },
+  },
+  {
+    name: 'it is not booted before it has its new plan',
+    spec: resized,
+    item: { image },
+    recorded: { bootsAfterResize: true },
+    plan: [RESIZE],
+    health: { ready: false, reason: 'Offline' },
+  },
+  {
+    name: 'it is not booted where the spec wants it off',
+    spec: { booted: false },
+    recorded: { bootsAfterResize: true },
+    plan: [],
+    health: { ready: true, reason: 'Offline' },
+  },
   ...[...onItsWay, 'stopped', 'a_new_word'].map(
     (status): Case => ({
       name: `power waits while the instance is ${status}`,

@@ -1,7 +1,8 @@
 import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
 import { entryFor } from '../../model/table.ts';
-import type { Seen, Wish } from './terms.ts';
+import { isToRunAgain } from './power.ts';
+import type { Past, Seen, Wish } from './terms.ts';
 
 /** What the words mean for somebody who waits. A word that is not here is shown as it is. Source: document 1, "Instance (compute instance)". */
 const WORDS: Readonly<Record<string, string>> = {
@@ -20,9 +21,12 @@ const WORDS: Readonly<Record<string, string>> = {
   stopped: 'the service stopped the instance, as it does for maintenance; nothing is done here until it runs or is off again',
 };
 
-/** Whether the instance is as its wish for power says: running unless it is to be off, off unless it is to run. Words are an open set. */
-export function instanceHealth({ spec }: Wish, { item }: Seen): Health {
-  const ready = item.status === 'running' ? spec.booted !== false : item.status === 'offline' && spec.booted !== true;
+/** Whether the instance is as its wish for power says: running unless it is to be off, off unless it is to run, or ran before a resize. Words are an open set. */
+export function instanceHealth(desired: Wish, seen: Seen, recorded: Past): Health {
+  const { item } = seen;
+  const { booted } = desired.spec;
+  const mayBeOff = booted !== true && !isToRunAgain(desired, seen, recorded);
+  const ready = item.status === 'running' ? booted !== false : item.status === 'offline' && mayBeOff;
   const message = entryFor(WORDS, item.status) ?? `the service reports the instance as ${item.status}; it is looked at until that ends`;
   return { ready, reason: reasonOf(item.status), message };
 }

@@ -39,7 +39,12 @@ function resizeSteps({ spec }: Wish, item: Instance, changed: readonly Change[])
   if (changed.length === 0) return [];
   const body = { type: spec.type, allow_auto_disk_resize: spec.allowAutoDiskResize };
   const loses = 'the instance is shut down, moved to the new plan and started again';
-  const resize = call('Resize', post(path(instances.resize.path, { computeId: item.id }), body), changed, { effect: 'disrupts', loses });
+  const resize = call('Resize', post(path(instances.resize.path, { computeId: item.id }), body), changed, {
+    effect: 'disrupts',
+    loses,
+    // A resize ends offline, whatever the instance was before. Source: facts, 6.
+    ...(item.status === 'running' ? { records: { bootsAfterResize: true } } : {}),
+  });
   return isAtRest(item.status)
     ? [resize]
     : inOrder(wait(`the instance to be running or offline before it is resized (it is ${item.status})`), resize);

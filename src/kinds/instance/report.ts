@@ -2,6 +2,7 @@ import type { Disk } from '../../api/disks.ts';
 import type { Backup, Backups } from '../../api/instance-backups.ts';
 import type { Instance } from '../../api/instances.ts';
 import type { Reported } from '../../model/kind.ts';
+import { isToRunAgain } from './power.ts';
 import { recordProfiles } from './profiles/record.ts';
 import type { InstanceStatus } from './status.ts';
 import type { Past, Seen, Wish } from './terms.ts';
@@ -9,8 +10,11 @@ import type { Past, Seen, Wish } from './terms.ts';
 type Told = Reported<InstanceStatus>;
 
 /** What is kept of an item in status; a detail that was not looked at keeps its last value. Never fails. */
-export function reportInstance({ item, details }: Seen, recorded: Past, { spec }: Wish): Told {
+export function reportInstance(seen: Seen, recorded: Past, desired: Wish): Told {
+  const { item, details } = seen;
+  const { spec } = desired;
   return {
+    ...(recorded.bootsAfterResize !== true || isToRunAgain(desired, seen, recorded) ? {} : { bootsAfterResize: null }),
     ...record(item),
     ...settings(item),
     ...(details.configs === undefined ? {} : { configs: details.configs && recordProfiles(spec.configs ?? [], details.configs, recorded) }),

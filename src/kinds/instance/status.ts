@@ -45,6 +45,7 @@ export const InstanceStatus = z.strictObject({
   region: text('Region that the instance is in.'),
   type: text('Plan of the instance.'),
   image: text('Image that the instance was deployed from.'),
+  bootsAfterResize: flag('The instance ran when its plan was changed, and is booted when it has the new one.'),
   ipv4: z.array(z.string()).optional().describe('IPv4 addresses, public ones first.'),
   ipv6: text('IPv6 address.'),
   hypervisor: text('Hypervisor of the host.'),
