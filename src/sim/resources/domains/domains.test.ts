@@ -77,7 +77,7 @@ playAll([
     name: 'the mailbox is an address',
     call: () => ['POST', '/domains', { ...ZONE, soa_email: 'admin' }],
     status: 400,
-    problems: ['soa_email: Invalid email address'],
+    problems: ['soa_email: soa_email is not valid'],
   },
   {
     name: 'times are rounded up, also to the short ones',

@@ -128,6 +128,14 @@ test.each([
   expect(walk(stage, id, 60)).toEqual(['running']);
 });
 
+test('the record of an instance stays as it is from the first sight of running on', () => {
+  const stage = openStage();
+  const path = `${all}/${firstRunning(stage)}`;
+  const before = stage.call('GET', path).body;
+  stage.settle();
+  expect(stage.call('GET', path).body).toEqual(before);
+});
+
 test('power that is lost before the boot is over stays lost until the watchdog boots', () => {
   const stage = openStage();
   const id = firstRunning(stage);

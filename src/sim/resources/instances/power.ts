@@ -71,19 +71,20 @@ const booting = (status: 'booting' | 'rebooting'): Work<Booting> => ({
   },
   early: {
     seconds: SETTLING,
-    show: ({ world }, { args: { computeId, configId } }) => {
+    show: ({ world, now }, { args: { computeId, configId } }) => {
       const isShown = isRecorded(world) && isBootable(world, configId) && instances.find(world, computeId)?.status === status;
-      if (isShown) instances.update(world, computeId, { status: 'running', ...bootedWith(configId) });
+      if (isShown) instances.update(world, computeId, { status: 'running', updated: stamp(now), ...bootedWith(configId) });
     },
   },
   finish: ({ world, now }, { args: { computeId, configId } }) => {
-    const isThere = isBootable(world, configId);
-    const isOver = instances.find(world, computeId)?.status !== status;
-    const shown: Partial<InstanceRow> = isThere
-      ? { ...(isOver ? {} : { status: 'running' }), ...bootedWith(configId) }
-      : { status: 'offline' };
-    instances.update(world, computeId, { updated: stamp(now), ...shown });
-    return isThere ? undefined : 'failed';
+    const updated = stamp(now);
+    if (!isBootable(world, configId)) {
+      instances.update(world, computeId, { status: 'offline', updated });
+      return 'failed';
+    }
+    const isShownAlready = instances.find(world, computeId)?.status !== status;
+    instances.update(world, computeId, isShownAlready ? bootedWith(configId) : { status: 'running', updated, ...bootedWith(configId) });
+    return undefined;
   },
 });
 
