@@ -9,8 +9,6 @@ import { endpoints } from '../api/endpoints.ts';
 
 /** Recorded exchanges that are not played, by method and path (a beginning ends with *), and why. */
 const NOT_PLAYED: Readonly<Record<string, string>> = {
-  '* /networking/{id}/ranges*': 'no document describes the ranges of IPv6 addresses',
-  'GET /networking/vlans': 'no document describes the list of VLANs',
   '* /account/oauth-clients*': 'OAuth clients are not simulated',
   '* /account/payments*': 'billing is not simulated',
   'GET /account/logins': 'nobody logs in to the simulator: the list is always empty',

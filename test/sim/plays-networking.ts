@@ -5,6 +5,7 @@ import type { Scene } from './scene.ts';
 const DOMAINS = '/domains';
 const FIREWALLS = '/networking/firewalls';
 const IPS = '/networking/ips';
+const RANGES = '/networking/ipv6/ranges';
 
 const zone = ({ stage }: Scene): void => {
   const id = make(stage, DOMAINS, { domain: 'computego-blue-test.com', type: 'master', soa_email: 'example@example.com' });
@@ -64,7 +65,23 @@ const addressOf = ({ stage }: Scene, compute: number): string => String(field(st
 const rangeOf = ({ stage }: Scene, compute: number): string =>
   String(field(stage, `/compute/instances/${compute}/ips`, 'ipv6', 'global', 0, 'range'));
 
+/** A range of an instance in the region that was recorded, and its path. */
+const far = ({ stage }: Scene): void => {
+  const computeId = make(stage, '/compute/instances', { region: 'eu-west', type: 'g6-nanode-1' });
+  make(stage, RANGES, { compute_id: computeId, prefix_length: 64 });
+};
+const range = ({ stage }: Scene): string => `${RANGES}/${String(field(stage, RANGES, 'data', 0, 'range'))}`;
+
+const vlan = ({ stage, offline }: Scene): void => {
+  const interfaces = [{ purpose: 'vlan', label: 'go-vlan-test-list' }];
+  make(stage, `/compute/instances/${offline}/configs`, { label: 'vlan', devices: {}, interfaces });
+};
+
 const ADDRESS_PLAYS: Readonly<Record<string, Play>> = {
+  'GET /networking/{id}/ranges 200': { before: far, path: () => RANGES },
+  'GET /networking/{id}/ranges/{id} 200': { before: far, path: range },
+  'DELETE /networking/{id}/ranges/{id} 200': { before: far, path: range },
+  'GET /networking/vlans 200': { before: vlan },
   'GET /compute/instances/{computeId}/ips 200': { before: ranged },
   'POST /compute/instances/{computeId}/ips 200': { before: enabled },
   'DELETE /compute/instances/{computeId}/ips/{address} 200': {

@@ -7,11 +7,13 @@ import { computes, type InstanceRow, instances } from '../instances/table.ts';
 import { addressesEnabled, allocate, forgetEnabled } from './allocate.ts';
 import { assign } from './assign.ts';
 import { instanceAddressRoutes, recordOf } from './of-instance.ts';
+import { rangeRoutes } from './range-routes.ts';
 import { rangeRouted } from './ranges.ts';
 import { type AddressRecord, ipv4Record, publicRecords, rangeRecord } from './record.ts';
 import { forgetName, setName } from './reverse.ts';
 import { endShares, share } from './share.ts';
 import { holderOf, holders, rangeNamed, ranges, rangesOf, reverseNames, shares } from './table.ts';
+import { vlanRoutes } from './vlans.ts';
 
 /** A row of the list; its id is the instance's, by which it is shown or hidden. */
 interface Listed {
@@ -62,6 +64,8 @@ export const addressResource: Resource = {
       return setName(turn, record, body.rdns) ?? ok(named(turn.world, target, record.address));
     }),
     ...instanceAddressRoutes,
+    ...rangeRoutes,
+    ...vlanRoutes,
   ],
   alarms: { 'address.enabled': addressesEnabled, 'address.rangeRouted': rangeRouted },
   /** The addresses go with their instance. */

@@ -20,12 +20,15 @@ const nextRange = (world: World, region: string): string => {
   return canonicalAddress(range) ?? range;
 };
 
+/** Routes another range to an instance. @param prefix 56 or 64 bits */
+export const routeRange = (world: World, row: InstanceRow, prefix: number): RangeRow =>
+  ranges.insert(world, { id: nextId(world, 'ipv6 range', 0), range: nextRange(world, row.region), prefix, computeId: row.id });
+
 /** An instance gets an IPv6 range of 56 or 64 bits; the documents only assign ranges that are there. */
 export const rangeRouted: Alarm<{ readonly computeId: number; readonly prefix: number }> = {
   ring: ({ world }, { computeId, prefix }) => {
     const row = instances.find(world, computeId);
-    if (row !== undefined)
-      ranges.insert(world, { id: nextId(world, 'ipv6 range', 0), range: nextRange(world, row.region), prefix, computeId });
+    if (row !== undefined) routeRange(world, row, prefix);
   },
 };
 
