@@ -98,11 +98,19 @@ test.each(FENCES)('the fence %s is shown as the status shows it, and is trouble'
   await world.stop();
 });
 
+test('the fence of another namespace is shown where the cluster is not known', async () => {
+  const world = await settled();
+  world.cluster.spoil(DATA, { ...asRecord(world.cluster.get(DATA)?.status), operator: { namespace: 'another' } });
+  const plan = (uid: string) => drawIn(world, [{ ...DATA, spec: SPEC }], null, new Map([['default', uid]]));
+  expect((await plan('here')).map(({ forecast }) => forecast.verdict.reason)).toEqual(['OtherCluster']);
+  expect((await plan('another')).map(({ forecast }) => forecast.verdict.reason)).toEqual(['InSync']);
+});
+
 test('a fence that cannot be seen is told of, and no other', async () => {
   const world = await settled();
   const lines = async (uid: string | null) => planLines(await drawIn(world, [{ ...DATA, spec: SPEC }], uid), NO_COLOURS).join('\n');
-  expect(await lines(null)).toContain('The namespace kube-system may not be read');
-  expect(await lines(world.cluster.uid())).not.toContain('kube-system');
+  expect(await lines(null)).toContain('The namespaces that tell clusters apart may not be read');
+  expect(await lines(world.cluster.uid())).not.toContain('tell clusters apart');
 });
 
 test('an object that was moved from another cluster adopts its item: what disrupts waits for consent', async () => {

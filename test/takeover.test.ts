@@ -5,7 +5,7 @@ import { asRecord } from '../src/model/parse.ts';
 import { isMark, markOf } from '../src/model/tags.ts';
 import { keepApart } from './harness/rivals.ts';
 import { World } from './harness/world.ts';
-import { SELF } from './harness/world-options.ts';
+import { SELF, type WorldOptions } from './harness/world-options.ts';
 
 interface Tried {
   readonly kind: string;
@@ -28,14 +28,17 @@ const HOUR_MS = 3_600_000;
 
 /** Two clusters whose operators use one account; the first one has an item. */
 class Pair {
-  readonly first = new World({ kinds: KINDS, limits: 'off' });
-  readonly second = new World({ kinds: KINDS, limits: 'off', beside: this.first });
-  readonly apart = keepApart([this.first, this.second]);
+  readonly first: World;
+  readonly second: World;
+  readonly apart: ReturnType<typeof keepApart>;
   readonly tried: Tried;
   readonly name: ObjectName;
   #zone: unknown;
 
-  constructor(tried: Tried) {
+  constructor(tried: Tried, options: Pick<WorldOptions, 'limited'> = {}) {
+    this.first = new World({ kinds: KINDS, limits: 'off', ...options });
+    this.second = new World({ kinds: KINDS, limits: 'off', beside: this.first, ...options });
+    this.apart = keepApart([this.first, this.second]);
     this.tried = tried;
     this.name = { kind: tried.kind, namespace: 'default', name: 'data' };
   }
@@ -160,6 +163,55 @@ describe.each([...TRIED, RECORD].map((tried) => [tried.kind, tried] as const))('
     expect([pair.said(first), first.cluster.get(name)?.status]).toEqual(['InSync', object?.status]);
   });
 });
+
+describe.each([...TRIED, RECORD].map((tried) => [tried.kind, tried] as const))(
+  'a %s of an operator that is limited to namespaces',
+  (_, tried) => {
+    test('and restored into another cluster stays with the first, until an annotation says that the object was moved', async () => {
+      const pair = new Pair(tried, { limited: true });
+      await pair.begin();
+      const { first, second, name } = pair;
+      const namespace = first.cluster.homeUid();
+      expect(asRecord(first.cluster.get(name)?.status)['operator']).toEqual({ namespace, name: SELF.name });
+      await pair.restore(null);
+      await second.until(() => pair.said(second) === 'OtherCluster');
+      expect(pair.message(second)).toContain(`of another namespace (${namespace})`);
+      expect(pair.message(second)).toContain(`set the annotation cloudinfra.dev/moved-from to ${namespace}`);
+      expect(await pair.writers()).toEqual(['first']);
+
+      first.kill();
+      second.cluster.annotate(name, { 'cloudinfra.dev/moved-from': namespace });
+      await second.until(() => pair.said(second) === 'InSync');
+      await second.time.advance(60_000);
+      expect(asRecord(second.cluster.get(name)?.status)['operator']).toEqual({ namespace: second.cluster.homeUid(), name: SELF.name });
+      expect(await pair.writers()).toEqual(['second']);
+    });
+
+    test('keeps its item when the operator is given all namespaces, and when it is limited again', async () => {
+      const pair = new Pair(tried, { limited: true });
+      await pair.begin();
+      const { first, name } = pair;
+      first.kill();
+      const wide = first.fork({ limited: false });
+      wide.start();
+      await wide.time.advance(HOUR_MS);
+      wide.cluster.apply(name, { ...pair.spec, policy: { deletion: 'Retain' } });
+      await wide.until(() => asRecord(asRecord(wide.cluster.get(name)?.status)['operator'])['cluster'] === wide.cluster.uid());
+      await wide.stop();
+      const narrow = wide.fork({ limited: true });
+      narrow.start();
+      await narrow.time.advance(60_000);
+      narrow.cluster.apply(name, pair.spec);
+      await narrow.time.advance(HOUR_MS);
+      expect(pair.said(narrow)).toBe('InSync');
+      expect(asRecord(narrow.cluster.get(name)?.status)['operator']).toEqual({
+        cluster: narrow.cluster.uid(),
+        namespace: narrow.cluster.homeUid(),
+        name: SELF.name,
+      });
+    });
+  },
+);
 
 describe.each(TRIED.map((tried) => [tried.kind, tried] as const))('a %s', (_, tried) => {
   test('that another cluster took over is not written to, and stays when its first object is deleted', async () => {

@@ -49,7 +49,7 @@ const OTHERS: readonly Permission[] = [
   },
   { why: 'transitions, for kubectl describe', group: 'events.k8s.io', resources: ['events'], verbs: ['create', 'patch'], where: 'watched' },
   {
-    why: 'whether the namespace is going: a Secret in use is then held back; and kube-system, whose uid names the cluster',
+    why: 'whether the namespace is going: a Secret in use is then held back; and the uid that tells clusters apart, of kube-system or of the namespace',
     group: '',
     resources: ['namespaces'],
     verbs: ['get'],

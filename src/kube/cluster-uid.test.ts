@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { kubeTime } from '../../test/kube/kube-time.ts';
 import { MemoryApi } from '../../test/kube/memory-api.ts';
+import { recorder } from '../../test/kube/recorder.ts';
 import { createClient } from './api/client.ts';
 import { readClusterUid } from './cluster-uid.ts';
 
@@ -9,11 +10,13 @@ function rig(prepare: (api: MemoryApi) => void) {
   const api = new MemoryApi();
   prepare(api);
   const time = kubeTime();
+  const { observer, recorded } = recorder();
   const identity = readClusterUid(
     createClient(api, () => true, 'once'),
     time,
+    observer,
   );
-  return { api, time, identity };
+  return { api, time, identity, recorded };
 }
 
 test('the uid is read once the API server answers', async () => {
@@ -31,9 +34,10 @@ test('the uid is read once the API server answers', async () => {
 });
 
 test('without the right to read it the cluster stays unknown, and nothing waits', async () => {
-  const { identity, api } = rig((prepared) => {
+  const { identity, api, recorded } = rig((prepared) => {
     prepared.fault = () => ({ status: 403 });
   });
   await identity.known;
   expect([identity.uid(), api.requests.length]).toEqual([null, 1]);
+  expect(recorded.placeUnknown.map(([namespace]) => namespace)).toEqual(['kube-system']);
 });

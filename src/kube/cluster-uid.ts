@@ -1,5 +1,6 @@
 import type { KubeClient } from './api/client.ts';
 import { isRecord } from './api/merge.ts';
+import type { KubeObserver } from './observer.ts';
 import { NAMESPACES } from './resources.ts';
 import type { Time } from './time.ts';
 
@@ -21,14 +22,15 @@ const RETRY_MS = 2_000;
 export const UNKNOWN_CLUSTER: ClusterUid = { uid: () => null, known: Promise.resolve(), stop: () => {} };
 
 /** Reads once which cluster this is; while the API server does not answer it is asked again. */
-export function readClusterUid(client: KubeClient, time: Time): ClusterUid {
+export function readClusterUid(client: KubeClient, time: Time, observer: Pick<KubeObserver, 'placeUnknown'>): ClusterUid {
   const stopped = new AbortController();
   let uid: string | null = null;
   const read = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
       const answer = await client.get(CLUSTER);
       if (answer.ok) uid = uidIn(answer.value);
-      if (answer.ok || answer.failure.code !== 'Unreachable') return;
+      if (answer.ok) return;
+      if (answer.failure.code !== 'Unreachable') return observer.placeUnknown(CLUSTER.name, answer.failure.detail);
       await time.sleep(RETRY_MS, stopped.signal);
     }
   };

@@ -8,6 +8,7 @@ import type { ClusterUid } from './cluster-uid.ts';
 import { putConfigMap } from './config-maps.ts';
 import type { Definitions } from './definitions.ts';
 import type { Events } from './events/events.ts';
+import type { Homes } from './homes.ts';
 import type { Namespaces } from './namespaces.ts';
 import type { Notes } from './notes.ts';
 import { readObject } from './reflect/objects.ts';
@@ -22,6 +23,7 @@ export interface ClusterParts {
   readonly client: KubeClient;
   readonly shelf: Shelf;
   readonly identity: ClusterUid;
+  readonly homes: Homes;
   readonly secrets: Secrets;
   readonly namespaces: Namespaces;
   readonly definitions: Definitions;
@@ -31,9 +33,10 @@ export interface ClusterParts {
 
 /** The port to the cluster. Every patch carries the resourceVersion of the copy it was computed from, so that it fails (Conflict) when anybody wrote since. */
 export function createCluster(parts: ClusterParts): Cluster {
-  const { shelf, identity, secrets, namespaces, definitions, notes, events } = parts;
+  const { shelf, identity, homes, secrets, namespaces, definitions, notes, events } = parts;
   return {
     uid: () => identity.uid(),
+    home: (namespace) => homes.of(namespace),
     get: ({ kind, namespace, name }) => shelf.get(kind)?.store.get(namespace, name),
     list: (kind, namespace) => shelf.get(kind)?.store.list(namespace) ?? [],
     all: (kind) => shelf.get(kind)?.store.all() ?? [],

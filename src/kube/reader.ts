@@ -18,8 +18,10 @@ export interface ClusterReader {
   readonly host: string;
   /** Every object of these types. @param namespaces null: all */
   objects(resources: readonly Resource[], namespaces: readonly string[] | null): Promise<Result<readonly KubeObject[], KubeFailure>>;
-  /** What tells this cluster from others: the uid of its namespace kube-system; null where it may not be read. */
-  uid(): Promise<Result<string | null, KubeFailure>>;
+  /** The uid of the namespace kube-system, which tells this cluster from others, and those of namespaces; null and absent where they may not be read. */
+  place(
+    namespaces: readonly string[],
+  ): Promise<Result<{ readonly uid: string | null; readonly homes: ReadonlyMap<string, string> }, KubeFailure>>;
   /** Null when there is none. */
   secret(namespace: string, name: string): Promise<Result<SecretRecord | null, KubeFailure>>;
   close(): Promise<void>;
@@ -39,7 +41,7 @@ export async function openReader(kubeconfig: string | null): Promise<Result<Clus
   return ok({
     host: access.value.host,
     objects: (resources, namespaces) => allObjects(client, resources, namespaces),
-    uid: () => clusterUidOf(client),
+    place: (namespaces) => placeOf(client, namespaces),
     secret: (namespace, name) => oneSecret(client, namespace, name),
     close: () => transport.close(),
   });
@@ -63,8 +65,20 @@ async function allObjects(
   return ok(objects);
 }
 
-async function clusterUidOf(client: KubeClient): Promise<Result<string | null, KubeFailure>> {
-  const answer = await client.get(CLUSTER);
+async function placeOf(client: KubeClient, namespaces: readonly string[]) {
+  const uid = await uidOf(client, CLUSTER.name);
+  if (!uid.ok) return uid;
+  const homes = new Map<string, string>();
+  for (const namespace of namespaces) {
+    const home = await uidOf(client, namespace);
+    if (!home.ok) return home;
+    if (home.value !== null) homes.set(namespace, home.value);
+  }
+  return ok({ uid: uid.value, homes });
+}
+
+async function uidOf(client: KubeClient, namespace: string): Promise<Result<string | null, KubeFailure>> {
+  const answer = await client.get({ ...CLUSTER, name: namespace });
   if (answer.ok) return ok(uidIn(answer.value));
   return answer.failure.code === 'Denied' ? ok(null) : answer;
 }

@@ -4,6 +4,7 @@ import { createCluster, type Shelf } from './cluster.ts';
 import { readClusterUid, UNKNOWN_CLUSTER } from './cluster-uid.ts';
 import { createDefinitions } from './definitions.ts';
 import { Events } from './events/events.ts';
+import { createHomes, type Homes } from './homes.ts';
 import { createNamespaces } from './namespaces.ts';
 import { createNotes } from './notes.ts';
 import type { KubeObserver } from './observer.ts';
@@ -56,22 +57,24 @@ const LAST_EVENTS_MS = 2_000;
 
 export function startWatching(means: Means, watched: Watched): Watching {
   const { client, time, observer } = means;
-  const shelf = createShelf(watched, observer);
+  const homes = createHomes(means, watched.namespaces);
+  const shelf = createShelf(watched, observer, homes);
   const namespaces = createNamespaces(client, time);
   const definitions = createDefinitions(client, time, watched.kinds);
   const exists = ({ kind, namespace, name }: ObjectName): boolean => shelf.get(kind)?.store.get(namespace, name) !== undefined;
-  const identity = watched.namespaces === null ? readClusterUid(client, time) : UNKNOWN_CLUSTER;
+  const identity = watched.namespaces === null ? readClusterUid(client, time, observer) : UNKNOWN_CLUSTER;
   const notes = createNotes(client, watched.ownNamespace);
   const secrets = new Secrets({ ...means, namespaces, watched: watched.namespaces, exists, wake: guarded(watched.onSecret, observer) });
   const events = new Events({ ...means, reporter: watched.reporter });
   const reflectors = reflectAll(means, shelf, watched.namespaces);
   const health = (): WatchHealth => healthOf(reflectors.map((reflector) => reflector.health()));
   return {
-    cluster: createCluster({ client, shelf, identity, secrets, namespaces, definitions, notes, events }),
-    synced: Promise.all([identity.known, ...reflectors.map(({ synced }) => synced)]).then(() => undefined),
+    cluster: createCluster({ client, shelf, identity, homes, secrets, namespaces, definitions, notes, events }),
+    synced: Promise.all([identity.known, homes.known, ...reflectors.map(({ synced }) => synced)]).then(() => undefined),
     health,
     stop: async () => {
       identity.stop();
+      homes.stop();
       await Promise.all([secrets.stop(), ...reflectors.map((reflector) => reflector.stop())]);
       const waiting = new AbortController();
       await Promise.race([events.idle(), time.sleep(LAST_EVENTS_MS, waiting.signal)]);
@@ -80,8 +83,13 @@ export function startWatching(means: Means, watched: Watched): Watching {
   };
 }
 
-const createShelf = ({ kinds, onObject }: Watched, observer: KubeObserver): Shelf =>
-  new Map(kinds.map((resource) => [resource.kind, { resource, store: createStore<KubeObject>(guarded(onObject, observer)) }]));
+function createShelf({ kinds, onObject }: Watched, observer: KubeObserver, homes: Homes): Shelf {
+  const changed = guarded((before: KubeObject | undefined, after: KubeObject | undefined) => {
+    if (after !== undefined && before?.metadata.uid !== after.metadata.uid) homes.look(after.metadata.namespace);
+    onObject(before, after);
+  }, observer);
+  return new Map(kinds.map((resource) => [resource.kind, { resource, store: createStore<KubeObject>(changed) }]));
+}
 
 const reflectAll = (means: Means, shelf: Shelf, namespaces: readonly string[] | null): readonly Reflector[] =>
   [...shelf.values()].flatMap(({ resource, store }) =>

@@ -47,6 +47,9 @@ export const CommonStatus = z.strictObject({
         'The operator that serves the object: the namespace and the name of its Lease. Absent after it let the object go.',
       ).optional(),
       class: text('The class of that operator; absent if it has none.').optional(),
+      namespace: text(
+        'The namespace whose operator holds the item, by its uid: recorded by an operator that is limited to namespaces.',
+      ).optional(),
       replaced: text('The mark that spec.import.replaceMark replaced: it is replaced once.').optional(),
       adopting: z
         .boolean()

@@ -47,5 +47,7 @@ export const kubeObserverOf = (log: Log, metrics: Metrics): KubeObserver => ({
     metrics.eventsLost.inc(count);
     log.warn({ count, detail }, 'events could not be written');
   },
+  placeUnknown: (namespace, detail) =>
+    log.warn({ namespace, detail }, 'the namespace may not be read: a status of another cluster is not told from one of this cluster'),
   leaseFailed: (failure) => log.warn({ code: failure.code, detail: failure.detail }, 'the lease could not be read or written'),
 });

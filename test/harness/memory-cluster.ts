@@ -44,10 +44,6 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     return super.apply(name, spec, metadata);
   }
 
-  uid(): string {
-    return `00000000-0000-4000-${this.realm}-000000000000`;
-  }
-
   async refresh(name: ObjectName): Promise<Result<KubeObject | null, KubeFailure>> {
     return this.#unlessHidden(`refresh ${idOf(name)}`, this.get(name) ?? null);
   }

@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
+import type { Home, KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
 import { newObject } from './new-object.ts';
 
 type Listener = (before: KubeObject | undefined, after: KubeObject | undefined) => void;
@@ -23,6 +23,19 @@ export class MemoryObjects {
     this.realm = realm;
     this.#objects = new Map(like === undefined ? [] : like.#objects);
     [this.#version, this.#uids] = like === undefined ? [1, 0] : [like.#version, like.#uids];
+  }
+
+  /** The uid of each namespace. */
+  homeUid(): string {
+    return `00000000-0000-4000-${this.realm}-000000009999`;
+  }
+
+  home(_namespace: string): Home | null {
+    return null;
+  }
+
+  uid(): string {
+    return `00000000-0000-4000-${this.realm}-000000000000`;
   }
 
   /** Tells of every change, as a watch would; returns how to stop. */

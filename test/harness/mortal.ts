@@ -22,10 +22,14 @@ export async function living<T>(life: Life, what: string, act: () => Promise<T> 
   return life.alive ? answer : never();
 }
 
+/** A cluster as an operator sees it that is limited to namespaces: these alone tell it from others. */
+export const limited = (cluster: Cluster, uid: string): Cluster => ({ ...cluster, uid: () => null, home: () => ({ uid, isSure: true }) });
+
 /** A cluster as one process sees it: once the process is dead, nothing it asks for happens, and nothing it asked for comes back. */
 export function mortal(cluster: Cluster, life: Life): Cluster {
   return {
     uid: () => cluster.uid(),
+    home: (namespace) => cluster.home(namespace),
     get: (name) => cluster.get(name),
     list: (kind, namespace) => cluster.list(kind, namespace),
     all: (kind) => cluster.all(kind),

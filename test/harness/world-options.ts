@@ -24,6 +24,8 @@ export interface WorldOptions {
   readonly over?: { readonly time: VirtualTime; readonly service: Simulator; readonly cluster: MemoryCluster };
   /** Which operator it is. */
   readonly self?: Self;
+  /** The operator is limited to namespaces: it does not know which cluster it is in. */
+  readonly limited?: boolean;
   /** Which of the simulator's tokens the operator holds. */
   readonly token?: keyof Simulator['tokens'];
   /** The namespaces that the operator's own token serves. Absent: all. */

@@ -10,7 +10,7 @@ import { createSimulator, type Simulator } from '../../src/sim/simulator.ts';
 import { cloudOn } from './cloud-on.ts';
 import { LocalClock } from './local-clock.ts';
 import { MemoryCluster } from './memory-cluster.ts';
-import { type Life, mortal } from './mortal.ts';
+import { type Life, limited, mortal } from './mortal.ts';
 import { Outsider } from './outsider.ts';
 import { seededRandom } from './seeded-random.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -69,7 +69,9 @@ export class World {
     const life: Life = { alive: true, fate: (what) => this.fate(what) };
     const tuning = { time: this.clock.adapterTime, ...this.#options.tuning };
     const cloud = cloudOn(this.wire, this.time, life, this.bugs, tuning, this.#options.observer);
-    const ports = watchedBy(this.watches, { cloud, cluster: mortal(this.cluster, life) }, life);
+    const cluster =
+      this.#options.limited === true ? limited(mortal(this.cluster, life), this.cluster.homeUid()) : mortal(this.cluster, life);
+    const ports = watchedBy(this.watches, { cloud, cluster }, life);
     const engine = new Engine(
       this.#options.kinds,
       {

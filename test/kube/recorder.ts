@@ -9,12 +9,13 @@ export interface Recorder {
 }
 
 export function recorder(): Recorder {
-  const recorded: Recorded = { requested: [], watchEnded: [], listenerFailed: [], eventsLost: [], leaseFailed: [] };
+  const recorded: Recorded = { requested: [], watchEnded: [], listenerFailed: [], eventsLost: [], placeUnknown: [], leaseFailed: [] };
   const observer: KubeObserver = {
     requested: (...told) => recorded.requested.push(told),
     watchEnded: (...told) => recorded.watchEnded.push(told),
     listenerFailed: (...told) => recorded.listenerFailed.push(told),
     eventsLost: (...told) => recorded.eventsLost.push(told),
+    placeUnknown: (...told) => recorded.placeUnknown.push(told),
     leaseFailed: (...told) => recorded.leaseFailed.push(told),
   };
   return { observer, recorded };

@@ -14,7 +14,7 @@ export function withBetween({ cloud, cluster }: Ports, between: Between): Ports 
 }
 
 /** What the store knows is there at once; everything else is asked of the API server. */
-const AT_ONCE: ReadonlySet<string> = new Set<keyof Cluster>(['uid', 'get', 'list', 'all', 'namespaceTerminating', 'emit']);
+const AT_ONCE: ReadonlySet<string> = new Set<keyof Cluster>(['uid', 'home', 'get', 'list', 'all', 'namespaceTerminating', 'emit']);
 
 type Method = (...values: readonly unknown[]) => Promise<unknown>;
 

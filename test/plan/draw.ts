@@ -17,6 +17,7 @@ export async function drawIn(
   world: World,
   wished: readonly Wished[],
   clusterUid: string | null = world.cluster.uid(),
+  homes: ReadonlyMap<string, string> = new Map(),
 ): Promise<readonly Planned[]> {
   const cloud = cloudOn(world.wire, world.time, { alive: true, fate: () => 'live' }, world.bugs, { time: world.clock.adapterTime });
   const state = { done: false };
@@ -26,7 +27,7 @@ export async function drawIn(
       KINDS.filter(({ kind }) => kind === name.kind).map((kind) => ({ file: 'a file', kind, name, labels: {}, annotations, spec })),
     ),
     there: KINDS.flatMap((one) => world.cluster.all(one.kind)),
-    clusterUid,
+    place: { uid: clusterUid, homes },
     secretOf: async (namespace, secret) => ok(world.cluster.secrets.get(namespace, secret) ?? null),
     cloud,
     clock: world.clock,

@@ -24,7 +24,7 @@ export async function drawPlan(config: PlanConfig, input: () => Promise<string>)
   if (problems.length > 0) return fail(problems);
   if (!config.cluster) {
     const secretOf = secretsIn([...manifests.secrets, ...assumedSecrets(manifests)]);
-    return ok(await planWith(config, manifests, { there: null, clusterUid: null, secretOf }));
+    return ok(await planWith(config, manifests, { there: null, place: { uid: null, homes: new Map() }, secretOf }));
   }
   const reader = await openReader(config.kubeconfig);
   if (!reader.ok) return fail([{ where: '', path: '', reason: reader.failure.detail }]);
@@ -41,10 +41,10 @@ async function planInCluster(
   reader: ClusterReader,
 ): Promise<Result<readonly Planned[], readonly Problem[]>> {
   const there = await reader.objects(KINDS.map(resourceOf), namespacesOf(manifests.objects));
-  const uid = await reader.uid();
+  const place = await reader.place(namespacesOf(manifests.objects));
   const unread = ({ detail }: KubeFailure) => fail([{ where: `the cluster at ${reader.host}`, path: '', reason: detail }]);
   if (!there.ok) return unread(there.failure);
-  if (!uid.ok) return unread(uid.failure);
+  if (!place.ok) return unread(place.failure);
   const problems = frozen(manifests.objects, there.value);
   if (problems.length > 0) return fail(problems);
   const given = secretsIn(manifests.secrets);
@@ -52,7 +52,7 @@ async function planInCluster(
     const wished = await given(namespace, name);
     return wished.ok && wished.value !== null ? wished : reader.secret(namespace, name);
   };
-  return ok(await planWith(config, manifests, { there: there.value, clusterUid: uid.value, secretOf }));
+  return ok(await planWith(config, manifests, { there: there.value, place: place.value, secretOf }));
 }
 
 /** Fields that would change although they cannot: admission would refuse them. */
@@ -75,7 +75,7 @@ const secretsIn = (secrets: readonly SecretRecord[]): SecretSource => {
 async function planWith(
   config: PlanConfig,
   { objects }: Manifests,
-  known: Pick<Grounds, 'there' | 'clusterUid' | 'secretOf'>,
+  known: Pick<Grounds, 'there' | 'place' | 'secretOf'>,
 ): Promise<readonly Planned[]> {
   const cloud = cloudToRead(config.apiUrl, config.allowedHosts);
   try {

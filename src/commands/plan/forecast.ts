@@ -108,10 +108,17 @@ function told(pass: Pass, located: Located | null, findings: Findings): Forecast
     verdict: verdictOf(findings.outcome),
     failed: endingOf(findings.outcome).failure !== null,
     recognised: false,
-    fenceUnknown: pass.subject.status.operator?.cluster !== undefined && pass.env.cluster.uid() === null,
+    fenceUnknown: isFenceUnknown(pass),
     lost: null,
     face: findings.id === undefined || findings.id === null ? {} : { id: findings.id, account: findings.account, ...findings.mirrored },
   };
+}
+
+function isFenceUnknown({ env, subject: { name, status } }: Pass): boolean {
+  const { cluster, namespace } = status.operator ?? {};
+  const isTold =
+    (cluster !== undefined && env.cluster.uid() !== null) || (namespace !== undefined && env.cluster.home(name.namespace) !== null);
+  return (cluster ?? namespace) !== undefined && !isTold;
 }
 
 /** Managed fields that a create cannot carry. An empty list is what a new item has anyway. */

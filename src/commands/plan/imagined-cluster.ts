@@ -4,6 +4,14 @@ import { fail, ok, type Result } from '../../model/failure.ts';
 /** Finds a Secret, null where there is none. */
 export type SecretSource = (namespace: string, name: string) => Promise<Result<SecretRecord | null, KubeFailure>>;
 
+/** What tells where the objects are from other places. */
+export interface Place {
+  /** The uid of the cluster; null where no cluster is asked, or it may not be read. */
+  readonly uid: string | null;
+  /** The uids of the namespaces that may be read. */
+  readonly homes: ReadonlyMap<string, string>;
+}
+
 const idOf = ({ kind, namespace, name }: ObjectName): string => `${kind}/${namespace}/${name}`;
 const REFUSED: Result<never, KubeFailure> = fail({ code: 'Denied', detail: 'a plan writes nothing' });
 
@@ -11,11 +19,10 @@ const REFUSED: Result<never, KubeFailure> = fail({ code: 'Denied', detail: 'a pl
 export class ImaginedCluster implements Cluster {
   readonly #objects = new Map<string, KubeObject>();
   readonly #secretOf: SecretSource;
-  readonly #uid: string | null;
+  readonly #place: Place;
 
-  /** @param uid of the cluster that the objects are in; null where it is not known */
-  constructor(objects: readonly KubeObject[], secretOf: SecretSource, uid: string | null) {
-    this.#uid = uid;
+  constructor(objects: readonly KubeObject[], secretOf: SecretSource, place: Place) {
+    this.#place = place;
     for (const object of objects) this.put(object);
     this.#secretOf = secretOf;
   }
@@ -41,7 +48,11 @@ export class ImaginedCluster implements Cluster {
   readNote: Cluster['readNote'] = async () => ok({ text: '', version: null });
   isDefinitionGoing: Cluster['isDefinitionGoing'] = async () => ok(false);
   heldSecrets: Cluster['heldSecrets'] = async () => ok([]);
-  uid: Cluster['uid'] = () => this.#uid;
+  uid: Cluster['uid'] = () => this.#place.uid;
+  home: Cluster['home'] = (namespace) => {
+    const uid = this.#place.homes.get(namespace);
+    return uid === undefined ? null : { uid, isSure: true };
+  };
   namespaceTerminating: Cluster['namespaceTerminating'] = () => false;
 
   // What the engine would note down on an object is no part of a plan: it is taken for written.

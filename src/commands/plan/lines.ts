@@ -22,7 +22,7 @@ const SIGN: Readonly<Record<Action, { readonly sign: string; readonly paint: key
 };
 
 const FENCE_UNKNOWN =
-  'The namespace kube-system may not be read: a status of another cluster (OtherCluster) is not seen here, and the operator writes nothing for it.';
+  'The namespaces that tell clusters apart may not be read: a status of another cluster (OtherCluster) is not seen here, and the operator writes nothing for it.';
 
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 

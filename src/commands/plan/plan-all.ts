@@ -11,7 +11,7 @@ import type { KubeObject } from '../../engine/ports/cluster.ts';
 import { ok } from '../../model/failure.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { type Forecast, forecast } from './forecast.ts';
-import { ImaginedCluster, type SecretSource } from './imagined-cluster.ts';
+import { ImaginedCluster, type Place, type SecretSource } from './imagined-cluster.ts';
 import type { Manifest } from './manifests.ts';
 import { applied } from './objects.ts';
 
@@ -21,8 +21,7 @@ export interface Grounds {
   readonly manifests: readonly Manifest[];
   /** What the cluster holds; null: no cluster is asked. */
   readonly there: readonly KubeObject[] | null;
-  /** What tells the cluster from others; null where no cluster is asked, or it may not be read. */
-  readonly clusterUid: string | null;
+  readonly place: Place;
   readonly secretOf: SecretSource;
   readonly cloud: Cloud;
   readonly clock: Clock;
@@ -40,7 +39,7 @@ export interface Planned {
 export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   const { manifests, there, clock } = grounds;
   const objects = applied(manifests, there ?? [], clock.now());
-  const cluster = new ImaginedCluster(objects, grounds.secretOf, grounds.clusterUid);
+  const cluster = new ImaginedCluster(objects, grounds.secretOf, grounds.place);
   const env = environmentOf(grounds, cluster);
   for (const object of oldestFirst(objects)) takeStandingClaim(env.claims, grounds.kinds, object);
   for (const object of objects) env.usedCredentials.note(object);

@@ -94,5 +94,6 @@ const listenTo = (troubles: string[]): KubeObserver => ({
   },
   listenerFailed: (error) => troubles.push(String(error)),
   eventsLost: () => {},
+  placeUnknown: () => {},
   leaseFailed: ({ detail }) => troubles.push(detail),
 });

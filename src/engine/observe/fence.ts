@@ -35,25 +35,28 @@ export function importFence({ subject: { common } }: Pass, id: number): Fence | 
 /** The fence around the items of another cluster: null where the status is of this one, or an annotation says that the object was moved from the
  *  other. It is the only fence around items that carry no tags. An object in mode Observe writes nothing and has no fence. */
 export function clusterFence(pass: Pass, id: number): Fence | null {
-  const other = clusterOf(pass);
+  const other = placeOf(pass);
   if (other === null || isMoved(pass) || pass.policy.mode === 'Observe') return null;
   const detail =
-    `the status is of another cluster (${other}), which may still manage item ${id}; ` +
-    `if that cluster no longer does, set the annotation ${ANNOTATION.movedFrom} to ${other}; to leave the item to it, delete this object, and the item stays`;
-  return { outcome: { type: 'conflict', detail, reason: 'OtherCluster' }, why: `its status is of another cluster (${other})` };
+    `the status is of another ${other.what} (${other.uid}), which may still manage item ${id}; ` +
+    `if that ${other.what} no longer does, set the annotation ${ANNOTATION.movedFrom} to ${other.uid}; to leave the item to it, delete this object, and the item stays`;
+  return { outcome: { type: 'conflict', detail, reason: 'OtherCluster' }, why: `its status is of another ${other.what} (${other.uid})` };
 }
 
-/** The other cluster that the status is of; null where it is this one, or one of both is not known. */
-function clusterOf({ env, subject }: Pass): string | null {
-  const recorded = subject.status.operator?.cluster;
+/** The other cluster that the status is of, or the other namespace where the operator cannot tell clusters apart: a namespace of the same name in another
+ *  cluster has another uid. Null where it is this one, or one of both is not known. */
+function placeOf({ env, subject }: Pass): { readonly what: 'cluster' | 'namespace'; readonly uid: string } | null {
+  const { cluster, namespace } = subject.status.operator ?? {};
   const here = env.cluster.uid();
-  return recorded === undefined || here === null || recorded === here ? null : recorded;
+  if (cluster !== undefined && here !== null) return cluster === here ? null : { what: 'cluster', uid: cluster };
+  const home = env.cluster.home(subject.name.namespace);
+  return namespace === undefined || home === null || namespace === home.uid ? null : { what: 'namespace', uid: namespace };
 }
 
-/** Whether a person says that the cluster of the status gave the object up. */
+/** Whether a person says that the cluster or namespace of the status gave the object up. */
 export function isMoved(pass: Pass): boolean {
-  const other = clusterOf(pass);
-  return other !== null && pass.copy.object.metadata.annotations?.[ANNOTATION.movedFrom] === other;
+  const other = placeOf(pass);
+  return other !== null && pass.copy.object.metadata.annotations?.[ANNOTATION.movedFrom] === other.uid;
 }
 
 /** The fence that a mark of another object is; null where the item carries none, or one that this object may replace. An object in mode Observe
@@ -91,14 +94,25 @@ function isCopy({ copy, account }: Located): boolean {
 }
 
 /** What is recorded of the hold on an item that was looked at, beside its adoption. While the item carries the mark of another object nothing new is. */
-export function holdOn({ env, subject, policy }: Pass, item: Item): NonNullable<Status['operator']> {
+export function holdOn(pass: Pass, item: Item): NonNullable<Status['operator']> {
+  const { env, subject, policy } = pass;
   const own = markOf(subject.object.metadata.uid);
   const { adopting: _, imported: __, ...rest } = subject.status.operator ?? {};
   const isForeign = marksIn(item.tags ?? []).some((mark) => mark !== own);
   if (policy.mode !== 'Manage' || isForeign) return signedBy(env.self, rest);
   const replaced = subject.common.import?.replaceMark;
-  const cluster = env.cluster.uid() ?? subject.status.operator?.cluster;
-  return { ...signature(env.self), ...(cluster === undefined ? {} : { cluster }), ...(replaced === undefined ? {} : { replaced }) };
+  return { ...signature(env.self), ...placeNow(pass), ...(replaced === undefined ? {} : { replaced }) };
+}
+
+/** Where the item is held from: the cluster where it is known, else the namespace. What is known of before stays, unless the object was moved. */
+function placeNow(pass: Pass): Pick<NonNullable<Status['operator']>, 'cluster' | 'namespace'> {
+  const { env, subject } = pass;
+  const here = env.cluster.uid();
+  if (here !== null) return { cluster: here };
+  const { cluster, namespace } = isMoved(pass) ? {} : (subject.status.operator ?? {});
+  const home = env.cluster.home(subject.name.namespace);
+  const uid = home?.isSure === true ? home.uid : namespace;
+  return { ...(cluster === undefined ? {} : { cluster }), ...(uid === undefined ? {} : { namespace: uid }) };
 }
 
 /** The same for an item behind a fence: a mark that the spec names no more may be named again. */

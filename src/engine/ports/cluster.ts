@@ -86,9 +86,19 @@ export interface KubeEvent {
   readonly message: string;
 }
 
+/** The uid of a namespace. */
+export interface Home {
+  readonly uid: string;
+  /** It was read after the newest object of the namespace appeared, so that it is not that of a namespace of the same name that was deleted before. */
+  readonly isSure: boolean;
+}
+
 export interface Cluster {
   /** Names the cluster: the uid of its namespace kube-system. Null where that may not be read. */
   uid(): string | null;
+  /** Names a namespace where the cluster has no name: an operator that is limited to namespaces may read these alone. Null where it is not limited, and
+   *  where the namespace may not be read. */
+  home(namespace: string): Home | null;
   /** The newest copy known, never older than our own last write of it. */
   get(name: ObjectName): KubeObject | undefined;
   list(kind: string, namespace: string): readonly KubeObject[];
