@@ -101,6 +101,15 @@ const updates: readonly Case[] = [
     plan: ['refuse spec.type: the type of a record cannot change (is A): make a new object'],
   },
   {
+    name: 'an MX record becomes the one of no mail with its priority',
+    source: TYPES,
+    keptBy: 'plan',
+    spec: { type: 'MX', name: '@', target: '' },
+    item: { type: 'MX', name: '', target: 'mail.example.org', priority: 10 },
+    plan: [`${UPDATE} priority: 10 -> 0, target: mail.example.org -> `],
+    sends: [{ target: '', priority: 0 }],
+  },
+  {
     name: 'a name of another domain is refused',
     source: TYPES,
     keptBy: 'refuse',

@@ -119,7 +119,12 @@ export const creationCases: readonly Case[] = [
       target: 'host.example.net',
     },
   ),
-  made('no mail', nullMx, 'type: null -> MX, name: null -> , target: null -> ', { type: 'MX', name: '', target: '' }),
+  made('no mail', nullMx, 'type: null -> MX, name: null -> , priority: null -> 0, target: null -> ', {
+    type: 'MX',
+    name: '',
+    target: '',
+    priority: 0,
+  }),
   {
     name: 'a name of another domain is refused before it is made',
     source: TYPES,

@@ -116,7 +116,7 @@ const settings: readonly Case[] = [
 ];
 
 const gone = 'Delete (DELETE /kube/clusters/31)';
-const nodes = (status: string) => [{ id: 41, type: TYPE, count: 1, ready: 0, nodes: [{ id: '41-1', status }] }];
+const nodes = (status: string, more: object = {}) => [{ id: 41, type: TYPE, count: 1, ready: 0, nodes: [{ id: '41-1', status, ...more }] }];
 const removal: readonly Case[] = [
   {
     name: 'is deleted',
@@ -134,6 +134,14 @@ const removal: readonly Case[] = [
     deleting: true,
     recorded: { pools: nodes('not_ready') },
     plan: ['wait for the first node to be ready: a cluster deleted before leaves an instance behind', `${gone} [after wait]`],
+  },
+  {
+    name: 'is deleted though no node ever was ready, once each node is an instance',
+    source: 'facts, 1.11',
+    keptBy: 'plan',
+    deleting: true,
+    recorded: { pools: nodes('not_ready', { instanceId: 7 }) },
+    plan: [gone],
   },
   {
     name: 'its nodes are looked at before it is deleted',

@@ -75,10 +75,11 @@ export function removeCluster(_desired: Wish, { item, details }: Seen, recorded:
   if (item.status === 'not_ready') return [];
   const loses = 'all nodes with what is stored on them, the control plane and the load balancers of the cluster; volumes stay';
   const gone = call('Delete', del(path(clusters.delete.path, { clusterId: item.id })), [], { effect: 'destroys', loses });
-  const pools: readonly { readonly nodes: readonly { readonly status: string }[] }[] | undefined = details.pools ?? recorded.pools;
-  const nodes = pools?.flatMap((pool) => pool.nodes);
+  const nodes =
+    details.pools?.flatMap((pool) => pool.nodes.map(({ status, instance_id }) => ({ status, instance: instance_id }))) ??
+    recorded.pools?.flatMap((pool) => pool.nodes.map(({ status, instanceId }) => ({ status, instance: instanceId ?? null })));
   if (nodes === undefined) return inOrder(wait('a look at the nodes of the cluster before it is deleted'), gone);
-  const hasBegun = nodes.length === 0 || nodes.some(({ status }) => status === 'ready');
+  const hasBegun = nodes.every(({ instance }) => instance !== null) || nodes.some(({ status }) => status === 'ready');
   return hasBegun ? [gone] : inOrder(wait('the first node to be ready: a cluster deleted before leaves an instance behind', SLOW_MS), gone);
 }
 
