@@ -35,6 +35,7 @@ export async function suffer(base: Stand, trouble: Trouble, expected: string): P
   const falsehoods = trouble.lies === true ? [] : [...lies, ...pretences(stand)];
   calm(world);
   await wait(stand, HOUR_MS);
+  await world.time.advance(trouble.echoesMs ?? 0);
   const breaches = await endBreaches(stand, ledger);
   await world.stop();
   const left = remains(stand);

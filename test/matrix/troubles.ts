@@ -8,10 +8,12 @@ export interface Trouble {
   readonly begin: (world: World) => void;
   /** The kinds of the simulator's faults that it is made of. */
   readonly faults?: readonly FaultWish['kind'][];
-  /** How long it lasts, in milliseconds. Reads are not older than the grace that the engine gives them. */
+  /** How long it lasts, in milliseconds. Reads are not older than the time that the engine gives them. */
   readonly lastsMs: number;
   /** What the service says meanwhile is not so: who believes it says what is not so either. */
   readonly lies?: true;
+  /** How long after it something may still be seen for the first time: what only the slow rotation of details shows. */
+  readonly echoesMs?: number;
 }
 
 /** Ends every trouble. */
@@ -24,6 +26,7 @@ export function calm(world: World): void {
 
 const LONG_MS = 150_000;
 const SHORT_MS = 45_000;
+const TEN_MINUTES_MS = 600_000;
 const HOUR_MS = 3_600_000;
 
 const ofService = (name: string, ...wishes: readonly FaultWish[]): Trouble => ({
@@ -38,6 +41,17 @@ const ofService = (name: string, ...wishes: readonly FaultWish[]): Trouble => ({
 /** Strikes the requests that change something. */
 const onWrites = (wish: FaultWish): readonly FaultWish[] => (['POST', 'PUT', 'DELETE'] as const).map((method) => ({ ...wish, method }));
 const onReads = (wish: FaultWish): FaultWish => ({ ...wish, method: 'GET' });
+
+/** The routes of the collections that items stand in. */
+const COLLECTIONS = [
+  '/volumes',
+  '/compute/instances',
+  '/networking/firewalls',
+  '/domains',
+  '/domains/{domainId}/records',
+  '/databases/mysql/instances',
+  '/kube/clusters',
+];
 
 const OF_SERVICE: readonly Trouble[] = [
   ofService('503 to everything', { kind: 'refuse' }),
@@ -65,6 +79,16 @@ const OF_SERVICE: readonly Trouble[] = [
   ofService('a token that may not change anything', ...onWrites({ kind: 'refuse', status: 403, reason: 'Unauthorized' })),
   ofService('400 without a field', ...onWrites({ kind: 'refuse', status: 400, reason: 'Something is in the way' })),
   { ...ofService('what was so a while ago, in every read', onReads({ kind: 'staleListing' })), lastsMs: SHORT_MS, lies: true },
+  {
+    ...ofService(
+      'collections as they were ten minutes ago, and no answer to the first thing that changes something',
+      ...COLLECTIONS.map((route) => onReads({ kind: 'staleListing', route })),
+      ...onWrites({ kind: 'dropAfter', count: 1 }),
+    ),
+    lastsMs: TEN_MINUTES_MS,
+    lies: true,
+    echoesMs: 2 * TEN_MINUTES_MS,
+  },
   { ...ofService('listings without their last row', onReads({ kind: 'shortListing' })), lies: true },
   ofService('rows that no filter asked for', onReads({ kind: 'filterIgnored' })),
   { ...ofService('a word that nobody knows', onReads({ kind: 'statusWord', word: 'contemplating' })), lies: true },
