@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ODDITIES, RIGHTS } from './strangers.ts';
-import { CLUSTER_FAULTS, POLICIES, SERVICE_FAULTS, UNIVERSE } from './universe.ts';
+import { CLUSTER_FAULTS, COLLECTIONS, POLICIES, SERVICE_FAULTS, UNIVERSE } from './universe.ts';
 
 /** Something that happens. Numbers choose from the tables of the universe, and go round where there are fewer. */
 export type Deed =
@@ -9,6 +9,8 @@ export type Deed =
   | { readonly do: 'meddle'; readonly who: string; readonly how: number }
   | { readonly do: 'rotate'; readonly to: 'another token' | 'a wrong token' }
   | { readonly do: 'fail service'; readonly how: number }
+  /** A collection is shown as it is now, by its listing alone or by reads of ids too, for so long. */
+  | { readonly do: 'show stale'; readonly of: number; readonly byId: boolean; readonly forMs: number }
   | { readonly do: 'fail cluster'; readonly how: number; readonly times: number }
   | { readonly do: 'die'; readonly at: number; readonly side: 'before' | 'after' }
   | { readonly do: 'stop' }
@@ -49,6 +51,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: becomes('meddle'), who, how: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: becomes('rotate'), to: fc.constantFrom('another token', 'a wrong token') }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('fail service'), how: some(SERVICE_FAULTS) }) },
+  { weight: 2, arbitrary: fc.record({ do: becomes('show stale'), of: some(COLLECTIONS), byId: fc.boolean(), forMs: fc.nat(600_000) }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('fail cluster'), how: some(CLUSTER_FAULTS), times: fc.integer({ min: 1, max: 4 }) }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('die'), at: fc.nat(40), side: fc.constantFrom('before', 'after') }) },
   { weight: 1, arbitrary: fc.record({ do: becomes('stop') }) },

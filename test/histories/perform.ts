@@ -1,7 +1,7 @@
 import type { Deed, Step } from './deed.ts';
 import { applyForm, applyWish, collectGarbage, consent, meddle, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
 import { editSecret, move, ODDITIES, setRights, showOddly, spoilStatus } from './strangers.ts';
-import { CLUSTER_FAULTS, SERVICE_FAULTS } from './universe.ts';
+import { CLUSTER_FAULTS, COLLECTIONS, SERVICE_FAULTS } from './universe.ts';
 
 /** After this long without renewal a leader's lease is another's; the leader itself has stopped writing by then. */
 const LEASE_MS = 15_000;
@@ -41,6 +41,8 @@ async function happen(stage: Stage, deed: Deed): Promise<void> {
       return rotateTo(stage, deed.to === 'a wrong token' ? 'wrong' : newToken(stage));
     case 'fail service':
       return world.service.addFault(SERVICE_FAULTS[deed.how % SERVICE_FAULTS.length] ?? SERVICE_FAULTS[0]);
+    case 'show stale':
+      return showStale(stage, deed);
     case 'fail cluster':
       return failCluster(stage, deed.how, deed.times);
     case 'die':
@@ -92,6 +94,14 @@ function recreate(stage: Stage, who: string): void {
     world.time.at(world.time.now(), () => applyWish(stage, who));
   });
   world.cluster.delete(name);
+}
+
+/** Shows a collection as it is now for a while. The end of it ends all other faults of the service too. */
+function showStale({ world }: Stage, { of, byId, forMs }: Extract<Deed, { readonly do: 'show stale' }>): void {
+  const route = `${COLLECTIONS[of % COLLECTIONS.length] ?? ''}${byId ? '/*' : ''}`;
+  for (const one of byId ? [route, route.slice(0, -2)] : [route])
+    world.service.addFault({ kind: 'staleListing', method: 'GET', route: one });
+  world.time.at(world.time.now() + forMs, () => world.service.clearFaults());
 }
 
 function failCluster({ world }: Stage, how: number, times: number): void {

@@ -111,6 +111,9 @@ export const SERVICE_FAULTS = [
   { kind: 'filterIgnored', count: 5 },
 ] as const;
 
+/** The routes of the collections that items stand in. */
+export const COLLECTIONS = [...new Set(Object.values(UNIVERSE).map(({ path }) => path.replace('{}', '{domainId}')))];
+
 /** What the Kubernetes API may answer to a write. `after`: the write took effect all the same. */
 export const CLUSTER_FAULTS = [
   { code: 'Conflict', after: false },
