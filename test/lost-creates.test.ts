@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { KINDS } from '../src/kinds/index.ts';
 import { asRecord } from '../src/model/parse.ts';
+import { Secret } from '../src/model/secret.ts';
 import type { FaultWish } from '../src/sim/http/faults.ts';
+import { CREDENTIAL } from './harness/memory-secrets.ts';
 import type { Mishap } from './harness/wire.ts';
 import { World } from './harness/world.ts';
 
@@ -238,6 +240,54 @@ describe('a create that found no connection', () => {
     world.cluster.delete(VOLUME);
     await world.until(() => world.cluster.get(VOLUME) === undefined, MINUTE_MS);
     expect(rows(world, VOLUMES)).toBe(0);
+    await world.stop();
+  });
+});
+
+describe('a create that the service surely did not carry out', () => {
+  const VOLUMES = SUBJECTS['a tagged volume'] as Subject;
+  const refusal = (status: number, more: object = {}): FaultWish => ({
+    kind: 'refuse',
+    method: 'POST',
+    route: '/volumes',
+    status,
+    count: 1,
+    ...more,
+  });
+
+  test.each<readonly [string, FaultWish, string]>([
+    ['a field at fault', refusal(400, { reason: 'Must be 10-10240', field: 'size' }), 'Rejected'],
+    ['a label that is taken', refusal(400, { reason: 'Label must be unique', field: 'label' }), 'Waiting'],
+    ['something in the way', refusal(400, { reason: 'Account Limit reached.' }), 'Waiting'],
+    ['busy', refusal(400, { reason: 'Compute busy.' }), 'Waiting'],
+    ['an unknown token', refusal(401, { reason: 'Invalid Token' }), 'Denied'],
+    ['a missing grant', refusal(403, { reason: 'Unauthorized' }), 'Denied'],
+    ['not found', refusal(404, { reason: 'Not found' }), 'NotFound'],
+    ['405', refusal(405, { reason: 'Method Not Allowed' }), 'Rejected'],
+    ['a charge that failed', refusal(409, { reason: 'We were unable to charge your credit card' }), 'Waiting'],
+    ['429', { kind: 'throttle', method: 'POST', route: '/volumes', count: 1, retryAfter: 30 }, 'Throttled'],
+  ])('because of %s, leaves no intent, and nothing to look for in another account', async (_, fault, reason) => {
+    const world = new World({ kinds: KINDS, limits: 'off' });
+    for (const owner of ['admin', 'other'] as const)
+      world.cluster.secrets.apply('default', owner, { token: new Secret(world.service.tokens[owner]) }, CREDENTIAL);
+    world.service.addFault(fault);
+    world.start();
+    world.cluster.apply(VOLUME, { ...SPEC, credentialsRef: { name: 'admin' } });
+    await world.until(() => reasonOf(world, VOLUME) === reason, 10_000);
+    expect(asRecord(world.cluster.get(VOLUME)?.status)['intent']).toBeUndefined();
+    await world.stop();
+    world.cluster.apply(VOLUME, { ...SPEC, credentialsRef: { name: 'other' } });
+    world.start();
+    await world.until(() => isReady(world, VOLUME), MINUTE_MS);
+    expect([rows(world, VOLUMES), world.neighbour.rows('/volumes').length]).toEqual([0, 1]);
+    await world.stop();
+  });
+
+  test.each([400, 401, 403, 404, 409])('is not told by %i of a proxy: that may hide anything', async (status) => {
+    const world = await begin(VOLUMES, 'none', (one) => one.service.addFault({ ...refusal(status), html: true }));
+    await world.time.advance(5 * MINUTE_MS);
+    expect(asRecord(world.cluster.get(VOLUME)?.status)['intent']).toBeDefined();
+    expect([reasonOf(world, VOLUME), sentTo(world, VOLUMES)]).toEqual(['ResolvingCreate', 1]);
     await world.stop();
   });
 });

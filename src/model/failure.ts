@@ -3,7 +3,8 @@ export type Failure =
   /** `isUnsent`: no byte of the request left this process. Absent where that is not sure. */
   | { readonly code: 'Unreachable'; readonly detail: string; readonly isUnsent?: true }
   | { readonly code: 'Unreadable'; readonly detail: string }
-  | { readonly code: 'Throttled'; readonly detail: string; readonly retryAfterMs?: number }
+  /** `isUnsent`: it waited for its budget in vain; absent where the service answered so. */
+  | { readonly code: 'Throttled'; readonly detail: string; readonly retryAfterMs?: number; readonly isUnsent?: true }
   | { readonly code: 'Unauthenticated'; readonly detail: string }
   | { readonly code: 'Denied'; readonly detail: string }
   | { readonly code: 'NotFound'; readonly detail: string }

@@ -53,7 +53,7 @@ test('whoever would wait too long comes back at once, with the time that it woul
   const second = governor.admit({ cause: () => ({ class: 'user', namespace: 'a' }), route: 'GET /volumes' }, 5_000);
   expect(await second).toEqual({
     ok: false,
-    failure: { code: 'Throttled', detail: 'the request budget of this token is spent', retryAfterMs: 30_000 },
+    failure: { code: 'Throttled', detail: 'the request budget of this token is spent', retryAfterMs: 30_000, isUnsent: true },
   });
   expect(time.elapsed()).toBe(0);
 });

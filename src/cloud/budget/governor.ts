@@ -56,7 +56,11 @@ function advance(state: State): void {
   const { admitted, refused } = state.budget.take(now);
   for (const admission of admitted) tell(state, admission.ask, ok(leave(state, admission)));
   for (const { ask, waitMs } of refused) {
-    tell(state, ask, fail({ code: 'Throttled', detail: 'the request budget of this token is spent', retryAfterMs: waitMs }));
+    tell(
+      state,
+      ask,
+      fail({ code: 'Throttled', detail: 'the request budget of this token is spent', retryAfterMs: waitMs, isUnsent: true }),
+    );
   }
   const next = state.budget.nextAt(now);
   state.cancel = next === null ? () => undefined : state.time.after(Math.ceil(next - now), () => advance(state));

@@ -1,4 +1,4 @@
-import { type Failure, type FailureCode, isHarmless, type Result } from '../../model/failure.ts';
+import { type Failure, isHarmless, type Result } from '../../model/failure.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Desired, Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
@@ -76,18 +76,17 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
   if (!sent.ok) {
     if (isHarmless(sent.failure)) memory.closedIntentAt = at;
     else noteWrite(memory, env.clock.now());
-    const settled = isRefused(sent.failure) ? { intent: null } : {};
+    const settled = isSettled(sent.failure) ? { intent: null } : {};
     return { outcome: { type: 'failed', failure: advised(pass, sent.failure) }, did, failed: did, ...settled };
   }
   noteWrite(memory, env.clock.now());
   return { did, ...created(pass, desired, step, sent.value) };
 }
 
-const REFUSED: readonly FailureCode[] = ['Unauthenticated', 'Denied', 'NotFound', 'Busy', 'Guarded', 'Rejected'];
-
-/** True if the service refused the create, or no connection came about: the status forgets the intent, so that a process after this one does not look for
- *  what it made. A create that waits for its budget is not written down: it is tried again soon. */
-const isRefused = (failure: Failure): boolean => REFUSED.includes(failure.code) || (failure.code === 'Unreachable' && isHarmless(failure));
+/** True if the create surely did nothing, and the status forgets the intent: a process after this one does not look for what it made, and another
+ *  credential is no hindrance. One that waits for its budget is not written down at each of its tries; one that lost the lead or the lock may not write. */
+const isSettled = (failure: Failure): boolean =>
+  isHarmless(failure) && !['Fenced', 'Overtaken'].includes(failure.code) && !(failure.code === 'Throttled' && failure.isUnsent === true);
 
 /** Records the intent in the status, under the lock of the copy that this pass began from. The finalizer comes before it; an annotation that gave up an
  *  earlier intent goes, for it would give up this one. */
