@@ -119,6 +119,26 @@ describe('of two operators without a class and with different accounts', () => {
     await pair.stop();
   });
 
+  test('the name of one is in the status before it writes to an item that the object imports', async () => {
+    const pair = new Pair(TWO, 'admin');
+    const { id } = asRecord(pair.first.outsider.call('POST', '/volumes', { label: 'data', region: 'eu-west', size: 20 }).body);
+    const named = (): unknown => asRecord(pair.status['operator'])['name'];
+    const writes: (readonly [unknown, string])[] = [];
+    for (const [world, { name }] of [[pair.first, ONE] as const, [pair.second, TWO] as const])
+      world.wire.witnesses.push(
+        ({ method }) =>
+          () =>
+            void (method !== 'GET' && writes.push([named(), name])),
+      );
+    pair.start();
+    pair.apply(null, DATA, { ...SPEC, import: { id } });
+    await pair.first.until(() => pair.ready());
+    await pair.first.time.advance(30 * MINUTE_MS);
+    expect(writes.length).toBeGreaterThan(0);
+    expect(writes.filter(([before, writer]) => before !== writer)).toEqual([]);
+    await pair.stop();
+  });
+
   test('the other one goes on once an annotation says that the first ended', async () => {
     const pair = new Pair(TWO, 'admin');
     pair.first.start();
@@ -155,7 +175,8 @@ describe('an object whose class changes', () => {
     const pair = await managed('admin');
     const before = pair.status['id'];
     pair.apply('gold', DATA, { ...SPEC, size: 30 });
-    await pair.first.until(() => asRecord(pair.status['operator'])['name'] === GOLD.name && pair.ready(), MINUTE_MS);
+    await pair.first.until(() => asRecord(pair.status['operator'])['name'] === GOLD.name, 3_000);
+    await pair.first.until(() => pair.ready() && pair.status['size'] === 30, MINUTE_MS);
     expect([pair.items, pair.status['id']]).toEqual([[1, 0], before]);
     expect(pair.first.cluster.events.filter(({ type }) => type === 'Warning')).toEqual([]);
     pair.apply(null, DATA, { ...SPEC, size: 40 });
@@ -190,6 +211,17 @@ describe('an object whose class changes', () => {
     pair.first.start();
     await pair.first.until(() => asRecord(pair.status['operator'])['name'] === GOLD.name && pair.ready(), MINUTE_MS);
     expect(pair.items).toEqual([1, 0]);
+    await pair.stop();
+  });
+
+  test('is served as soon as an operator that was away for seconds lets it go, and nothing is said meanwhile', async () => {
+    const pair = await managed('admin');
+    pair.first.kill();
+    pair.apply('gold');
+    await pair.second.time.advance(5_000);
+    expect(pair.synced()?.reason).toBe('InSync');
+    pair.first.start();
+    await pair.first.until(() => asRecord(pair.status['operator'])['name'] === GOLD.name, 3_000);
     await pair.stop();
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asRecord } from '../../src/model/parse.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import type { OperatorProcess } from './operator-process.ts';
 
@@ -18,8 +19,8 @@ afterAll(() => at?.close());
 
 /** The name of the operator in the status of a volume. */
 async function operatorOf(name: string): Promise<unknown> {
-  const { operator } = (await at.objects.get('Volume', name))?.status as { readonly operator?: { readonly name?: string } };
-  return operator?.name;
+  const object = await at.objects.get('Volume', name);
+  return asRecord(asRecord(object?.status)['operator'])['name'];
 }
 
 const volumes = async (token: string): Promise<unknown> =>
