@@ -48,8 +48,24 @@ const waits = (name: string, source: string, spec: object, siblings: readonly ob
 
 const ALONE = 'a CNAME is the only record of its name';
 
+const unsure = (name: string, spec: object, there: ReturnType<typeof sibling>): Case => ({
+  name,
+  item: null,
+  spec: { ...spec, domain: undefined },
+  siblings: [there] as Case['siblings'] & object,
+  plan: [
+    `refuse spec.domain: is needed beside spec.domainId: record ${there.id} of the domain may be the one that is asked for, which only the name of the domain tells`,
+  ],
+});
+
 /** How a DnsRecord comes into being. */
 export const creationCases: readonly Case[] = [
+  unsure('a name may be that of a record, written out', { name: 'www.example.org.' }, sibling(75, 'A', 'www', '198.51.100.1')),
+  unsure(
+    'a target of one label may be that of a record',
+    { ...mx, name: 'sub', target: 'mail' },
+    sibling(73, 'MX', 'sub', 'mail.example.net'),
+  ),
   made('A', {}, 'type: null -> A, name: null -> www, target: null -> 198.51.100.1', { type: 'A', name: 'www', target: '198.51.100.1' }),
   made(
     'AAAA in one spelling',

@@ -6,6 +6,7 @@ import { among, type Change, call, changes, refuse, type Step, wait } from '../.
 import { fieldsToSend, recordHas, recordWants, zoneOf } from './fields.ts';
 import { neighboursInTheWay } from './neighbours.ts';
 import type { Seen, Wish } from './terms.ts';
+import { likelyTwin } from './twins.ts';
 import { hasName, NEEDED } from './uses.ts';
 
 /** The one request that brings a record into being, once no other is in its way. Source: document 2, "DNS record". */
@@ -14,7 +15,7 @@ export function createRecord(desired: Wish, siblings: readonly DomainRecord[]): 
   if (domainId === undefined) return [wait('the domain that the spec names, which has no id yet')];
   const sent = fieldsToSend(desired);
   if (sent['target'] === undefined && targetFrom !== undefined) return [wait('an address of the instance that the spec names')];
-  const problem = problemOf(desired) ?? missing(desired);
+  const problem = problemOf(desired) ?? missing(desired) ?? likelyTwin(desired, siblings);
   if (problem !== null) return [problem];
   const blocked = neighboursInTheWay(desired, siblings);
   if (blocked.length > 0) return blocked;
