@@ -24,7 +24,7 @@ const rows: readonly (readonly [string, z.ZodType, unknown, readonly string[]])[
   ['answers to a script at the limit', StackScriptData, { a: 'x'.repeat(65_527) }, []],
   ['answers to a script beyond it', StackScriptData, { a: 'x'.repeat(65_528) }, ['']],
   ['rescue without sdh', InstanceRescue, { devices: { sda: { disk_id: 1 } } }, []],
-  ['rescue with sdh', InstanceRescue, { devices: { sdh: { disk_id: 1 } } }, ['devices']],
+  ['rescue with sdh', InstanceRescue, { devices: { sdh: { disk_id: 1 } } }, ['devices.sdh']],
   ['a device with a disk and a volume', DeviceSlot, { disk_id: 1, volume_id: 2 }, ['']],
   ['a device with a disk and no volume', DeviceSlot, { disk_id: 1, volume_id: null }, []],
   ['a disk from an image without a password', DiskCreate, { size: 10, image: 'compute/debian11' }, ['root_pass']],
