@@ -43,7 +43,7 @@ export const DnsRecordSpec = z.strictObject({
     .max(STORED_SECONDS.at(-1) ?? 0)
     .optional()
     .describe(
-      `How long the record counts, in seconds. 0 is the default of the domain. Rounded up to one of 30, 120, ${STORED_SECONDS.join(', ')}.`,
+      `How long the record counts, in seconds. 0 is the default of the domain. 30 and 120 are kept; other values are rounded up to one of ${STORED_SECONDS.join(', ')}.`,
     ),
   priority: priority.unwrap().optional().describe('Lower ones come first. For MX, where it is 0 by default, and SRV.'),
   weight: weight.unwrap().optional().describe('Higher ones come first among equal priorities. For SRV.'),

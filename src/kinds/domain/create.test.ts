@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { CASE_MARK } from '../../model/case.ts';
 import { describe as line } from '../../model/step.ts';
+import { domainCases } from './cases.ts';
 import { createDomain } from './create.ts';
+import { domain } from './index.ts';
 import type { DomainSpec } from './spec.ts';
 
 const linesOf = (spec: Partial<DomainSpec>): readonly string[] =>
-  createDomain({ spec: { domain: 'example.org', ...spec }, name: 'example', mark: CASE_MARK, secrets: {} }).map(line);
+  createDomain({ spec: { domain: 'example.org', ...spec }, name: 'example', mark: CASE_MARK, secrets: {} }, []).map(line);
 
 test.each<[string, Partial<DomainSpec>, string]>([
   ['whose name is none', { domain: 'no domain' }, 'refuse spec.domain: is needed to create a domain, and has to be the name of one'],
@@ -22,4 +24,18 @@ test.each<[string, Partial<DomainSpec>]>([
   ['a slave with a master', { type: 'slave', masterIps: ['198.51.100.1'] }],
 ])('%s is made', (_, spec) => {
   expect(linesOf(spec)).toEqual([expect.stringMatching(/^Create \(POST \/domains\)/)]);
+});
+
+test.each<[string, Partial<DomainSpec>, string]>([
+  [
+    'of another type than its source is refused',
+    { type: 'slave' },
+    'refuse spec.type: a copy has the type of its source, and domain 5 is a master',
+  ],
+  ['of the type of its source is made', { type: 'master' }, 'Clone (POST /domains/5/clone) domain: null -> example.org'],
+  ['without a type is made', {}, 'Clone (POST /domains/5/clone) domain: null -> example.org'],
+])('a copy %s', (_, spec, said) => {
+  const copy = { domain: 'example.org', source: { cloneOf: { domainId: 5 } }, ...spec };
+  const source = domain.item.parse({ ...domainCases.item, id: 5, domain: 'source.example.org', type: 'master' });
+  expect(createDomain({ spec: copy, name: 'example', mark: CASE_MARK, secrets: {} }, [source]).map(line)).toEqual([said]);
 });

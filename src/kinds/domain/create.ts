@@ -1,4 +1,4 @@
-import { DomainName, domains } from '../../api/domains.ts';
+import { type Domain, DomainName, domains } from '../../api/domains.ts';
 import { path } from '../../api/endpoint.ts';
 import { post } from '../../model/request.ts';
 import { wireFields } from '../../model/spelling.ts';
@@ -8,8 +8,9 @@ import { domainWants, nameOf, timesOf } from './fields.ts';
 import type { Wish } from './terms.ts';
 
 /** The one request that brings a domain into being: by its fields, by zone transfer, or as a copy; bodies of the last two take nothing but names, what
- *  else is wished follows as an update. Source: document 2, "DNS domains". */
-export function createDomain(desired: Wish): readonly Step[] {
+ *  else is wished follows as an update.
+ *  @param siblings the domains of the account. Source: document 2, "DNS domains". */
+export function createDomain(desired: Wish, siblings: readonly Domain[]): readonly Step[] {
   const { spec } = desired;
   const domain = nameOf(desired);
   if (!DomainName.safeParse(domain).success) return [refuse('spec.domain', 'is needed to create a domain, and has to be the name of one')];
@@ -17,6 +18,10 @@ export function createDomain(desired: Wish): readonly Step[] {
   if (spec.source?.cloneOf !== undefined) {
     const { domainId } = spec.source.cloneOf;
     if (domainId === undefined) return [wait('the domain to copy, which has no id yet')];
+    const source = siblings.find(({ id }) => id === domainId);
+    if (source !== undefined && spec.type !== undefined && spec.type !== source.type) {
+      return [refuse('spec.type', `a copy has the type of its source, and domain ${domainId} is a ${source.type}`)];
+    }
     return [call('Clone', post(path(domains.clone.path, { domainId }), { domain }), among(wants, 'domain'), { answers: 'item' })];
   }
   if (spec.source?.import !== undefined) {

@@ -18,7 +18,7 @@ const seconds = (field: keyof typeof DEFAULT_SECONDS, what: string) =>
     .max(STORED_SECONDS.at(-1) ?? 0)
     .optional()
     .describe(
-      `${what}, in seconds. 0 is the service's default, ${DEFAULT_SECONDS[field]}. Rounded up to one of 30, 120, ${STORED_SECONDS.join(', ')}.`,
+      `${what}, in seconds. 0 is the service's default, ${DEFAULT_SECONDS[field]}. 30 and 120 are kept; other values are rounded up to one of ${STORED_SECONDS.join(', ')}.`,
     );
 const addresses = (what: string) =>
   z.array(z.string().max(39).regex(ADDRESS, 'Must be an IP address')).max(MOST_ADDRESSES).optional().describe(what);
