@@ -61,11 +61,6 @@ const unsure = (name: string, spec: object, there: ReturnType<typeof sibling>): 
 /** How a DnsRecord comes into being. */
 export const creationCases: readonly Case[] = [
   unsure('a name may be that of a record, written out', { name: 'www.example.org.' }, sibling(75, 'A', 'www', '198.51.100.1')),
-  unsure(
-    'a target of one label may be that of a record',
-    { ...mx, name: 'sub', target: 'mail' },
-    sibling(73, 'MX', 'sub', 'mail.example.net'),
-  ),
   made('A', {}, 'type: null -> A, name: null -> www, target: null -> 198.51.100.1', { type: 'A', name: 'www', target: '198.51.100.1' }),
   made(
     'AAAA in one spelling',
