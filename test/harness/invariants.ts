@@ -37,6 +37,7 @@ export function noLeak(world: World, { creations, gone }: Ledger, kinds: readonl
         : [`${path}/${id} is not looked for: its object has no intent for it`];
     if (owner !== undefined) return [`${path}/${id} is not what its object records (${String(idOf(owner))})`];
     const last = gone.get(uid ?? '');
+    if (world.cluster.forgotten.has(uid ?? '') || isHandedOver(world, id)) return [];
     return last !== undefined && leaves(kind, last) ? [] : [`${path}/${id} belongs to nobody`];
   });
 }
@@ -108,6 +109,10 @@ const CHOSEN = new Set(['Paused', 'Drifted', 'Preview']);
 const reasonOf = (conditions: readonly Condition[]): string => conditions.find((one) => one.type === 'Synced')?.reason ?? '';
 
 const idOf = (object: KubeObject): unknown => asRecord(object.status)['id'];
+
+/** Whether an object left its item to another one that imports it. */
+const isHandedOver = ({ cluster }: World, id: number): boolean =>
+  cluster.events.some(({ reason, message }) => reason === 'HandedOver' && message.startsWith(`item ${id} stays`));
 
 const isLookedFor = ({ path, uid }: Creation, { status }: KubeObject): boolean => {
   const intent = asRecord(asRecord(status)['intent']);

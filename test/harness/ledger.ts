@@ -95,8 +95,16 @@ function isAllowed(world: World, kinds: readonly AnyKind[], creations: readonly 
   const owners = world.cluster
     .all(kind.kind)
     .filter((object) => asRecord(object.status)['id'] === Number(id) || object.metadata.uid === made?.uid);
-  return owners.some((owner) => (isItem(path) ? isDeleted(kind, owner) : hasConsent(kind, owner)));
+  return owners.some((owner) => (isItem(path) ? isDeleted(kind, owner) && !hasHeir(world, owner, Number(id)) : hasConsent(kind, owner)));
 }
+
+/** Whether another object of the namespace, which was there when this one was deleted, imports the item. */
+const hasHeir = ({ cluster }: World, { kind, metadata }: KubeObject, id: number): boolean =>
+  cluster.list(kind, metadata.namespace).some(({ spec, metadata: other }) => {
+    const { import: wish, policy } = asRecord(spec);
+    const isThere = other.deletionTimestamp === undefined && other.creationTimestamp <= (metadata.deletionTimestamp ?? '');
+    return isThere && other.uid !== metadata.uid && asRecord(wish)['id'] === id && asRecord(policy)['mode'] !== 'Observe';
+  });
 
 const isDeleted = (kind: AnyKind, object: KubeObject): boolean => {
   const { deletion, mode } = policyOf(parseSubject(kind, object));

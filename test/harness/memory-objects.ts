@@ -76,6 +76,18 @@ export class MemoryObjects {
     return typeof status === 'object' && status !== null && this.#spoilt.has(status);
   }
 
+  /** The uids of objects that were lost with the data of the cluster. */
+  readonly forgotten = new Set<string>();
+
+  /** Loses an object as a cluster does that loses its data: whatever holds it. */
+  forget(name: ObjectName): void {
+    const there = this.#objects.get(idOf(name));
+    if (there === undefined) return;
+    this.forgotten.add(there.metadata.uid);
+    this.#objects.delete(idOf(name));
+    for (const listener of this.#listeners) listener(there, undefined);
+  }
+
   /** Whether another writer ever changed the status of an object. */
   wasSpoilt({ metadata }: KubeObject): boolean {
     return this.#everSpoilt.has(metadata.uid);

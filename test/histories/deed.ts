@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { REACHES, UNREFERENCED } from './neighbours.ts';
 import { ODDITIES, RIGHTS } from './strangers.ts';
 import { CLUSTER_FAULTS, COLLECTIONS, POLICIES, SERVICE_FAULTS, UNIVERSE } from './universe.ts';
 
@@ -24,6 +25,16 @@ export type Deed =
   | { readonly do: 'edit secret'; readonly how: 'unlabel' | 'replace'; readonly goneMs: number }
   /** Another writer changes the status of an object; numbers choose what becomes of it. */
   | { readonly do: 'spoil status'; readonly who: string; readonly how: number; readonly which: number }
+  /** One commit gives an object another name, or another namespace: the new object imports the item, and the old one is pruned. */
+  | { readonly do: 'rename'; readonly who: string; readonly to: 'another name' | 'another namespace' }
+  /** An object of another namespace with the same token asks for an item, or names it by its id. */
+  | { readonly do: 'reach'; readonly who: string; readonly how: number }
+  /** An object is lost with its cluster's data and comes back from a backup, with a new uid. */
+  | { readonly do: 'restore'; readonly who: string; readonly status: boolean }
+  /** A second cluster that uses the account gets a backup of every object. */
+  | { readonly do: 'copy cluster'; readonly status: boolean }
+  /** The copy of an object is deleted in the second cluster. */
+  | { readonly do: 'prune copy'; readonly who: string }
   /** Rows of foreign items are shown oddly; -1: as they are. */
   | { readonly do: 'odd rows'; readonly how: number }
   /** The leader stands still for so long; another one takes over when its lease is out, and then it wakes up. */
@@ -61,6 +72,18 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: becomes('set clock'), aheadMs: fc.constantFrom(-DAY_MS, -90_000, 0, 90_000, DAY_MS) }) },
   { weight: 1, arbitrary: fc.record({ do: becomes('edit secret'), how: fc.constantFrom('unlabel', 'replace'), goneMs: fc.nat(60_000) }) },
   { weight: 1, arbitrary: fc.record({ do: becomes('odd rows'), how: fc.integer({ min: -1, max: ODDITIES.length - 1 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: becomes('rename'),
+      who: fc.constantFrom(...UNREFERENCED),
+      to: fc.constantFrom('another name', 'another name', 'another namespace'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: becomes('reach'), who, how: some(REACHES) }) },
+  { weight: 1, arbitrary: fc.record({ do: becomes('restore'), who, status: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: becomes('copy cluster'), status: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: becomes('prune copy'), who }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('hand over'), asleepMs: fc.integer({ min: 0, max: 200_000 }) }) },
 );
 

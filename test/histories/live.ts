@@ -1,11 +1,28 @@
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import { markOf, marksIn } from '../../src/model/tags.ts';
 import { converged, isReady } from '../harness/invariants.ts';
 import { ownerCall } from '../harness/outsider.ts';
 import { rowsAt } from '../harness/rows.ts';
+import { breachesOfSeconds, giveUpSeconds } from './copies.ts';
 import type { History } from './deed.ts';
+import { leave } from './neighbours.ts';
 import { perform, revive } from './perform.ts';
-import { applyForm, breachesOf, collectGarbage, livingUids, nameOf, newStage, newToken, rotateTo, type Stage } from './stage.ts';
+import {
+  applyForm,
+  applyWish,
+  breachesOf,
+  collectGarbage,
+  collectionOf,
+  idOf,
+  livingUids,
+  nameOf,
+  newStage,
+  newToken,
+  rotateTo,
+  type Stage,
+} from './stage.ts';
 import { isAbroad, makeForeignItems, move, setRights, showOddly } from './strangers.ts';
 import { UNIVERSE } from './universe.ts';
 
@@ -21,15 +38,17 @@ export async function live(history: History): Promise<readonly string[]> {
   makeForeignItems(stage.world);
   for (const [i, step] of history.entries()) {
     await perform(stage, step);
-    const breaches = breachesOf(stage);
+    const breaches = everyBreach(stage);
     if (breaches.length > 0) return breaches.map((breach) => `after step ${i + 1}: ${breach}`);
   }
   heal(stage);
   await settle(stage);
-  const breaches = [...(await converged(stage.world, KINDS)), ...breachesOf(stage)];
+  const breaches = [...(await converged(stage.world, KINDS)), ...everyBreach(stage)];
   await stage.world.stop();
   return breaches.map((breach) => `in the end: ${breach}`);
 }
+
+const everyBreach = (stage: Stage): readonly string[] => [...breachesOf(stage), ...breachesOfSeconds(stage)];
 
 /** Ends all faults, lets every user want what can be had, and clears away what was left behind on purpose. */
 function heal(stage: Stage): void {
@@ -43,18 +62,35 @@ function heal(stage: Stage): void {
   revive(stage);
   rotateTo(stage, newToken(stage));
   for (const who of Object.keys(UNIVERSE)) {
-    if (world.cluster.get(nameOf(who)) === undefined) continue;
+    if (world.cluster.get(nameOf(stage, who)) === undefined) continue;
     if (isAbroad(stage, who)) move(stage);
     else applyForm(stage, who, -1, 0);
+  }
+  giveUpSeconds(stage);
+  leave(stage);
+}
+
+/** An object that records an item with the mark of another one takes the mark over: its former self is gone. */
+function takeMarks(stage: Stage): void {
+  const { world, wishes } = stage;
+  for (const who of Object.keys(UNIVERSE)) {
+    const [object, id] = [world.cluster.get(nameOf(stage, who)), idOf(stage, who)];
+    if (object === undefined || id === undefined || object.metadata.deletionTimestamp !== undefined) continue;
+    const tags = asRecord(rowsAt(world.service, collectionOf(stage, who))?.find((row) => row.id === id))['tags'];
+    const marks = Array.isArray(tags) ? marksIn(tags as readonly string[]) : [];
+    const foreign = marks.find((mark) => mark !== markOf(object.metadata.uid));
+    if (foreign === undefined) continue;
+    wishes.set(who, { ...wishes.get(who), import: { id, replaceMark: foreign } });
+    applyWish(stage, who);
   }
 }
 
 /** A record without its zone waits for ever: somebody makes the zone anew. A zone that is to go waits for its record: somebody deletes that one too. */
 function provide(stage: Stage): void {
-  const [record, zone] = ['DnsRecord/www', 'Domain/zone'].map((who) => stage.world.cluster.get(nameOf(who)));
+  const [record, zone] = ['DnsRecord/www', 'Domain/zone'].map((who) => stage.world.cluster.get(nameOf(stage, who)));
   if (record === undefined) return;
   if (zone === undefined) applyForm(stage, 'Domain/zone', 0, 0);
-  if (zone?.metadata.deletionTimestamp !== undefined) stage.world.cluster.delete(nameOf('DnsRecord/www'));
+  if (zone?.metadata.deletionTimestamp !== undefined) stage.world.cluster.delete(nameOf(stage, 'DnsRecord/www'));
 }
 
 /** What a deleted object left in the account would be in the way of another one of its name. */
@@ -63,8 +99,9 @@ function clearAway(stage: Stage): void {
   const living = livingUids(stage);
   collectGarbage(stage);
   for (const { path, id, kind, uid } of ledger.creations) {
+    const isHeld = world.cluster.all(kind?.kind ?? '').some(({ status }) => asRecord(status)['id'] === id);
     const stands = rowsAt(world.service, path)?.some((row) => row.id === id) === true;
-    if (kind !== null && stands && !living.has(uid ?? '')) ownerCall(world, 'DELETE', `${path}/${id}`);
+    if (kind !== null && stands && !isHeld && !living.has(uid ?? '')) ownerCall(world, 'DELETE', `${path}/${id}`);
   }
 }
 
@@ -77,6 +114,8 @@ async function settle(stage: Stage): Promise<void> {
   while (!isOver() && world.time.now() < end) {
     // Later again: what the service is still busy with cannot be deleted, and what is on its way out is still there.
     clearAway(stage);
+    giveUpSeconds(stage);
+    takeMarks(stage);
     provide(stage);
     await world.time.advance(15_000);
   }

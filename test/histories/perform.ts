@@ -1,4 +1,6 @@
+import { copyCluster, pruneCopy, restore } from './copies.ts';
 import type { Deed, Step } from './deed.ts';
+import { reach, rename } from './neighbours.ts';
 import { applyForm, applyWish, collectGarbage, consent, meddle, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
 import { editSecret, move, ODDITIES, setRights, showOddly, spoilStatus } from './strangers.ts';
 import { CLUSTER_FAULTS, COLLECTIONS, SERVICE_FAULTS } from './universe.ts';
@@ -26,13 +28,14 @@ export function revive({ world }: Stage): void {
 
 async function happen(stage: Stage, deed: Deed): Promise<void> {
   const { world } = stage;
+  if (isIntrusion(deed)) return intrude(stage, deed);
   switch (deed.do) {
     case 'apply':
       return applyForm(stage, deed.who, deed.spec, deed.policy);
     case 'consent':
       return consent(stage, deed.who);
     case 'delete':
-      return world.cluster.delete(nameOf(deed.who));
+      return world.cluster.delete(nameOf(stage, deed.who));
     case 'recreate':
       return recreate(stage, deed.who);
     case 'meddle':
@@ -52,18 +55,15 @@ async function happen(stage: Stage, deed: Deed): Promise<void> {
       return world.start();
     case 'hand over':
       return handOver(stage, deed.asleepMs);
-    case 'rights':
-    case 'spoil status':
-    case 'move':
-    case 'set clock':
-    case 'edit secret':
-    case 'odd rows':
-      return intrude(stage, deed);
   }
 }
 
-/** The deeds of strangers, and of people who do what they should not. */
-type Intrusion = Extract<Deed, { readonly do: 'rights' | 'spoil status' | 'move' | 'set clock' | 'edit secret' | 'odd rows' }>;
+/** The deeds of strangers, of people who do what they should not, and of those who move objects as a whole. */
+type Intrusion = Extract<Deed, { readonly do: (typeof INTRUSIONS)[number] }>;
+const STRANGE = ['rights', 'spoil status', 'move', 'set clock', 'edit secret', 'odd rows'] as const;
+const INTRUSIONS = [...STRANGE, 'rename', 'reach', 'restore', 'copy cluster', 'prune copy'] as const;
+
+const isIntrusion = (deed: Deed): deed is Intrusion => INTRUSIONS.some((one) => one === deed.do);
 
 function intrude(stage: Stage, deed: Intrusion): void {
   switch (deed.do) {
@@ -80,13 +80,23 @@ function intrude(stage: Stage, deed: Intrusion): void {
       return editSecret(stage, deed.how, deed.goneMs);
     case 'odd rows':
       return showOddly(stage.world, ODDITIES[deed.how] ?? null);
+    case 'rename':
+      return rename(stage, deed.who, deed.to);
+    case 'reach':
+      return reach(stage, deed.who, deed.how);
+    case 'restore':
+      return restore(stage, deed.who, deed.status);
+    case 'copy cluster':
+      return copyCluster(stage, deed.status);
+    case 'prune copy':
+      return pruneCopy(stage, deed.who);
   }
 }
 
 /** Deletes an object, and applies another one of the same name the moment it is gone. */
 function recreate(stage: Stage, who: string): void {
   const { world, wishes } = stage;
-  const name = nameOf(who);
+  const name = nameOf(stage, who);
   if (world.cluster.get(name) === undefined || !wishes.has(who)) return;
   const stop = world.cluster.listen((before, after) => {
     if (after !== undefined || before?.kind !== name.kind || before.metadata.name !== name.name) return;

@@ -7,9 +7,17 @@ import { safe, truthfulConditions } from '../harness/invariants.ts';
 import { keepLedger, type Ledger } from '../harness/ledger.ts';
 import { CREDENTIAL } from '../harness/memory-secrets.ts';
 import { ownerCall } from '../harness/outsider.ts';
+import type { Watch } from '../harness/watch.ts';
 import { World } from '../harness/world.ts';
 import { type Replica, replicaOf } from './replicas.ts';
 import { ACCOUNT_SECRET, POLICIES, SECOND_SECRET, UNIVERSE } from './universe.ts';
+
+/** A second cluster whose operator uses the same account. */
+export interface SecondCluster {
+  readonly world: World;
+  readonly ledger: Ledger;
+  readonly apart: Watch;
+}
 
 /** Where a history happens: the world, and what is written down about it. */
 export interface Stage {
@@ -21,6 +29,10 @@ export interface Stage {
   readonly lies: readonly string[];
   /** What each object was asked to be last, by `Kind/name`. */
   readonly wishes: Map<string, object>;
+  /** What objects are called now that have another name than at first, by `Kind/name`. */
+  readonly names: Map<string, string>;
+  /** The second cluster, where there is one. */
+  readonly seconds: SecondCluster[];
   /** Whether the user of the operator ever had other rights: the operator asks for them every few minutes, so that it may not know yet that it may tag. */
   readonly rights: { changed: boolean };
 }
@@ -42,9 +54,18 @@ export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
   world.cluster.listen((before, after) => {
     const kind = KINDS.find((one) => one.kind === after?.kind);
     if (after !== undefined && kind !== undefined && after.status !== before?.status)
-      lies.push(...truthfulConditions(world, kind, after, !rights.changed));
+      lies.push(...truthfulConditions(world, kind, after, !rights.changed && !world.cluster.wasSpoilt(after)));
   });
-  const stage: Stage = { world, ledger: keepLedger(world, KINDS), replicas, lies, rights, wishes: new Map() };
+  const stage: Stage = {
+    world,
+    ledger: keepLedger(world, KINDS),
+    replicas,
+    lies,
+    rights,
+    wishes: new Map(),
+    names: new Map(),
+    seconds: [],
+  };
   rotateTo(stage, newToken(stage));
   world.cluster.secrets.apply('default', SECOND_SECRET, { token: new Secret(world.service.tokens.other) }, CREDENTIAL);
   world.start();
@@ -54,9 +75,10 @@ export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
 /** Everything that is wrong now. */
 export const breachesOf = ({ world, ledger, lies }: Stage): readonly string[] => [...safe(world, ledger, KINDS), ...lies];
 
-export const nameOf = (who: string): ObjectName => {
+/** The name of an object as it is called now. */
+export const nameOf = ({ names }: Pick<Stage, 'names'>, who: string): ObjectName => {
   const [kind = '', name = ''] = who.split('/');
-  return { kind, namespace: 'default', name };
+  return { kind, namespace: 'default', name: names.get(who) ?? name };
 };
 
 /** A user applies one of the forms of an object. Numbers go round; -1: the last one, which can be had from every other. */
@@ -66,8 +88,8 @@ export function applyForm(stage: Stage, who: string, spec: number, policy: numbe
   applyWish(stage, who, policy);
 }
 
-export const applyWish = ({ world, wishes }: Stage, who: string, policy = 0): void =>
-  void world.cluster.apply(nameOf(who), { ...wishes.get(who), policy: POLICIES[policy % POLICIES.length] });
+export const applyWish = (stage: Stage, who: string, policy = 0): void =>
+  void stage.world.cluster.apply(nameOf(stage, who), { ...stage.wishes.get(who), policy: POLICIES[policy % POLICIES.length] });
 
 export const characterOf = (who: string): (typeof UNIVERSE)[string] => {
   const character = UNIVERSE[who];
@@ -76,21 +98,27 @@ export const characterOf = (who: string): (typeof UNIVERSE)[string] => {
 };
 
 /** The user agrees to the plan that is shown, if there is one. */
-export function consent({ world }: Stage, who: string): void {
-  const plan = asRecord(asRecord(world.cluster.get(nameOf(who))?.status)['plan']);
-  if (typeof plan['hash'] === 'string') world.cluster.annotate(nameOf(who), { [ANNOTATION.consent]: plan['hash'] });
+export function consent(stage: Stage, who: string): void {
+  const { cluster } = stage.world;
+  const plan = asRecord(asRecord(cluster.get(nameOf(stage, who))?.status)['plan']);
+  if (typeof plan['hash'] === 'string') cluster.annotate(nameOf(stage, who), { [ANNOTATION.consent]: plan['hash'] });
 }
 
-const idOf = (world: World, who: string): number | undefined =>
-  (world.cluster.get(nameOf(who))?.status as { readonly id?: number } | undefined)?.id;
+/** The id that the status of an object records. */
+export function idOf(stage: Stage, who: string): number | undefined {
+  const { id } = asRecord(stage.world.cluster.get(nameOf(stage, who))?.status);
+  return typeof id === 'number' ? id : undefined;
+}
+
+/** The path of the collection in which the item of an object is. */
+export const collectionOf = (stage: Stage, who: string): string => characterOf(who).path.replace('{}', String(idOf(stage, 'Domain/zone')));
 
 /** Somebody else changes the item of an object, if there is one. @returns how the service answered */
-export function meddle({ world }: Stage, who: string, how: number): number | undefined {
-  const { path, meddling } = characterOf(who);
-  const id = idOf(world, who);
+export function meddle(stage: Stage, who: string, how: number): number | undefined {
+  const { meddling } = characterOf(who);
+  const id = idOf(stage, who);
   const { method, below, body } = meddling[how % meddling.length] ?? { method: 'DELETE', below: '' };
-  const collection = path.replace('{}', String(idOf(world, 'Domain/zone')));
-  return id === undefined ? undefined : ownerCall(world, method, `${collection}/${id}${below}`, body).status;
+  return id === undefined ? undefined : ownerCall(stage.world, method, `${collectionOf(stage, who)}/${id}${below}`, body).status;
 }
 
 /** What the cluster's garbage collector does sooner or later, and users for the objects whose items they keep. */

@@ -23,12 +23,13 @@ export function setRights({ world, rights }: Stage, how: number): void {
 }
 
 /** Another writer changes the status of an object. */
-export function spoilStatus({ world, lies }: Stage, who: string, how: number, which: number): void {
-  const there = world.cluster.get(nameOf(who));
+export function spoilStatus(stage: Stage, who: string, how: number, which: number): void {
+  const { world, lies } = stage;
+  const there = world.cluster.get(nameOf(stage, who));
   const damage = Object.values(DAMAGES)[how % Object.keys(DAMAGES).length];
   if (there === undefined || damage === undefined) return;
   const told = lies.length;
-  world.cluster.spoil(nameOf(who), damage(asRecord(there.status), which));
+  world.cluster.spoil(nameOf(stage, who), damage(asRecord(there.status), which));
   // What another writer says is no lie of the operator.
   (lies as string[]).splice(told);
 }
@@ -43,8 +44,9 @@ export function move(stage: Stage): void {
 }
 
 /** Whether the item of an object, or a create of it without an answer, is in the other account. */
-export function isAbroad({ world }: Stage, who: string): boolean {
-  const status = asRecord(world.cluster.get(nameOf(who))?.status);
+export function isAbroad(stage: Stage, who: string): boolean {
+  const { world } = stage;
+  const status = asRecord(world.cluster.get(nameOf(stage, who))?.status);
   const account = status['account'] ?? asRecord(status['intent'])['account'];
   return who === MOVER && world.service.users().some((user) => user.username === 'other' && user.account === account);
 }
