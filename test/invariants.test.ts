@@ -186,6 +186,26 @@ test('a consent: one that is used for the same request again', async () => {
   expect(at.breaches()).toEqual([`POST ${path}/cancel with a consent that was used before`]);
 });
 
+const CLUSTER = named('KubeCluster', 'work');
+const POOLS = [1, 2].map((at) => ({ name: `pool-${at}`, type: 'g6-standard-2', count: 1 }));
+
+test.each([
+  ['a pool that is gone', (at: Scene) => del(`/kube/clusters/${idOf(at, CLUSTER)}/pools/${poolOf(at)}`), 0],
+  ['credentials that are made again each time', (at: Scene) => del(`/kube/clusters/${idOf(at, CLUSTER)}/kubeconfig`), 1],
+] as const)('a consent: a request that is repeated for %s', async (_, requestFor, breaches) => {
+  const at = await scene([CLUSTER, { region: 'eu-west', k8sVersion: '1.25', pools: POOLS }]);
+  at.world.kill();
+  at.world.cluster.annotate(CLUSTER, { [ANNOTATION.consent]: 'a-plan' });
+  const request = requestFor(at);
+  const first = await at.account.write(request, CAUSE);
+  expect([first.ok, at.breaches()]).toEqual([true, []]);
+  const again = await at.account.write(request, CAUSE);
+  expect(again.ok).toBe(breaches > 0);
+  expect(at.breaches()).toEqual(Array(breaches).fill(`DELETE ${request.path} with a consent that was used before`));
+});
+
+const poolOf = (at: Scene): number | undefined => at.world.outsider.rows<Item>(`/kube/clusters/${idOf(at, CLUSTER)}/pools`)[0]?.id;
+
 test('a tenant: a write for one namespace to an item that another one holds', async () => {
   const at = await scene([DATA, { region: 'eu-west', size: 20 }]);
   const path = `/volumes/${idOf(at, DATA)}`;

@@ -8,7 +8,8 @@ import { rowsAt } from './rows.ts';
 import { bound, cloudWith, type Watch } from './watch.ts';
 import type { World } from './world.ts';
 
-/** A consent is used once: a request that destroys, and that was answered with success, is not sent again for the same annotation. */
+/** A consent is used once: what it destroyed comes back, and no request goes out for the same annotation that destroys it again. A request that is repeated
+ *  while reads still show what it destroyed is the same use: the service has nothing left for it to destroy. */
 export function keepConsents(world: World): Required<Watch> {
   const breaches: string[] = [];
   /** The annotation that a request was sent for, by owner and request. */
@@ -40,10 +41,13 @@ function useOf({ cluster }: World, { method, path }: Write): { readonly key: str
 const asks = ({ spec, metadata }: KubeObject): boolean =>
   metadata.deletionTimestamp === undefined && asRecord(asRecord(spec)['policy'])['consent'] !== 'Auto';
 
-/** A second request to turn off backups that are off destroys nothing. */
+/** Whether a repeated request has something to destroy: backups that are on again, or a pool whose id the service still has. Any other request destroys
+ *  each time. */
 function destroysAgain({ service }: World, { path }: Write): boolean {
   const [, machine] = /^\/compute\/instances\/(\d+)\/backups\/cancel$/.exec(path) ?? [];
-  if (machine === undefined) return true;
-  const row = rowsAt(service, '/compute/instances')?.find(({ id }) => id === Number(machine));
-  return asRecord(asRecord(row)['backups'])['enabled'] === true;
+  if (machine !== undefined) return asRecord(asRecord(rowOf(service, '/compute/instances', machine))['backups'])['enabled'] === true;
+  const [, pools, pool] = /^(\/kube\/clusters\/\d+\/pools)\/(\d+)$/.exec(path) ?? [];
+  return pools === undefined || pool === undefined || rowOf(service, pools, pool) !== undefined;
 }
+
+const rowOf = (service: World['service'], path: string, row: string) => rowsAt(service, path)?.find(({ id }) => id === Number(row));
