@@ -103,6 +103,17 @@ describe('a listing', () => {
     expect(world.log).toHaveLength(2);
   });
 
+  test('newer than this moment is one for all who need it, whether they ask together or in turn', async () => {
+    const { world, time, labels, now } = started(worldOf('/things', rowsOf(1)));
+    const since = now() + 1;
+    const inTurn = async (): Promise<void> => {
+      await labels(since);
+      await labels(since);
+    };
+    await run(time, Promise.all([labels(since), inTurn()]));
+    expect(world.log).toEqual(['/things confirm']);
+  });
+
   test('becomes as urgent as the most urgent who waits for it', async () => {
     const world = worldOf('/things', rowsOf(1, 2, 3), 1);
     const { time, labels } = started(world);

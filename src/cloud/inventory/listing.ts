@@ -12,6 +12,7 @@ import { type Asker, type Flight, join, keep, listingOf, type Shelf, type Surrou
 /** The listing of a shelf, begun at `since` or later: what is held, what is being read, or a new one, in this order.
  *  One is read at a time; who needs a newer one than that waits for the next, with all others who do. */
 export async function list<I extends Item>(around: Surroundings, shelf: Shelf<I>, asker: Asker): Promise<Result<Listing<I>>> {
+  await nextMoment(around, asker.since);
   const { startedAt } = shelf.collection;
   if (startedAt !== null && serves(around, startedAt, asker.since)) return listingOf(shelf, startedAt);
   const flight = flightFor(around, shelf, asker);
@@ -19,6 +20,19 @@ export async function list<I extends Item>(around: Surroundings, shelf: Shelf<I>
   const result = await flight.done;
   const isNotOurs = !result.ok && flight.session !== asker.session;
   return isNotOurs ? list(around, shelf, asker) : result;
+}
+
+/** The shortest step of the clock (milliseconds). */
+const TICK_MS = 1;
+
+/** Waits while `since` is the next moment of the clock. A listing that begins before it is as old as the present moment, so it would serve its asker alone,
+ *  and everyone else who was told of the same change would read one too. */
+async function nextMoment({ time }: Surroundings, since: number): Promise<void> {
+  const waitMs = since - time.now();
+  if (waitMs <= 0 || waitMs > TICK_MS) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  time.after(waitMs, resolve);
+  await promise;
 }
 
 /** Whether a listing that is new enough is being read. */
