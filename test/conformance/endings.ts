@@ -21,8 +21,11 @@ export const isCurrent = (stand: Stand): boolean =>
 export const isReady = (stand: Stand): boolean =>
   isCurrent(stand) && condition(stand, 'Ready')?.status === 'True' && condition(stand, 'Synced')?.status === 'True';
 
+/** By the plan, or for what the spec refers to: who resolves a create or does not reach the service goes on by itself. */
+const WAITS = new Set(['Waiting', 'WaitingForReference']);
+
 const isWaiting = (stand: Stand): boolean =>
-  isCurrent(stand) && condition(stand, 'Synced')?.status === 'False' && condition(stand, 'Reconciling')?.status === 'True';
+  isCurrent(stand) && WAITS.has(condition(stand, 'Synced')?.reason ?? '') && condition(stand, 'Reconciling')?.status === 'True';
 
 /** By the plan, or by the service because of what the spec says. */
 const REFUSALS = new Set(['Refused', 'Rejected']);
