@@ -3,6 +3,7 @@ import { type ControlPlane, startControlPlane } from '../../local/controlplane.t
 import { KINDS } from '../../src/kinds/index.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { seededRandom } from '../harness/seeded-random.ts';
+import { type Bystanders, consent, hasBackups, keepAsking, keepLooking, look, OTHER_TEAM, placeBystanders } from './chaos/bystanders.ts';
 import { beginWishing, keepWishing, wishFinally } from './chaos/people.ts';
 import { revive, type Scene } from './chaos/scene.ts';
 import { killOperators, killServers, longestWithoutLeader, spoilService } from './chaos/troubles.ts';
@@ -15,7 +16,7 @@ const SEED = Number(process.env['CHAOS_SEED'] ?? 20_261_121);
 /** Far longer than the end takes on an idle machine: the grace of what was lost last, and what the service takes its time for. */
 const END = { timeout: 15 * 60_000, interval: 1_000 };
 
-const ELECT = ['--leader-elect', '--lease-namespace', 'chaos'];
+const ELECT = ['--leader-elect', '--lease-namespace', 'chaos', '--namespace', OTHER_TEAM];
 /** Where the items of the kinds are; records are inside their zones. */
 const COLLECTIONS = ['/volumes', '/compute/instances', '/networking/firewalls', '/domains', '/databases/mysql/instances', '/kube/clusters'];
 
@@ -73,6 +74,13 @@ async function converged(): Promise<void> {
   expect(others.map((object) => `${object.kind}/${object.metadata.name}: ${shown(object)}`)).toEqual([]);
 }
 
+/** Ends what was asked of the machine. Rejects while its backups are on. */
+async function answered(scene: Scene, bystanders: Bystanders): Promise<void> {
+  if (!(await hasBackups(scene, bystanders))) return;
+  await consent(scene, bystanders);
+  throw new Error('the backups of the machine are still on');
+}
+
 test('whoever is killed, and whatever goes wrong, all is as it is to be in the end, and each thing there once', {
   timeout: 3 * END.timeout + 4 * CHAOS_MS,
 }, async () => {
@@ -87,6 +95,7 @@ test('whoever is killed, and whatever goes wrong, all is as it is to be in the e
   };
   await Promise.all(scene.operators.map(({ component }) => component.start()));
   await beginWishing(scene);
+  const bystanders = await placeBystanders(scene);
   overAt.ms = performance.now() + CHAOS_MS;
   const [longest] = await Promise.all([
     longestWithoutLeader(scene),
@@ -94,6 +103,8 @@ test('whoever is killed, and whatever goes wrong, all is as it is to be in the e
     killServers(scene),
     spoilService(scene),
     keepWishing(scene),
+    keepLooking(scene, bystanders, objects),
+    keepAsking(scene, bystanders),
   ]);
   await at.service.clearFaults();
   for (const { component } of scene.operators) {
@@ -101,9 +112,19 @@ test('whoever is killed, and whatever goes wrong, all is as it is to be in the e
     await revive(component);
   }
   await vi.waitFor(() => wishFinally(scene), END);
+  await vi.waitFor(() => answered(scene, bystanders), END);
   await vi.waitFor(converged, END);
+  await look(scene, bystanders, await objects());
+  await bystanders.team.close();
   const toll = [...scene.toll].map(([what, count]) => `${count} ${what}`).join(', ');
-  process.stdout.write(`chaos of ${CHAOS_MS / 1_000} s: ${toll}; at most ${(longest / 1_000).toFixed(1)} s without a leader\n`);
+  const { breaches, looks, turnedOn, consents } = bystanders;
+  process.stdout.write(
+    `chaos of ${CHAOS_MS / 1_000} s: ${toll}; at most ${(longest / 1_000).toFixed(1)} s without a leader; ${looks.count} looks from outside\n`,
+  );
+  expect([...breaches]).toEqual([]);
+  expect(looks.count).toBeGreaterThan(CHAOS_MS / 10_000);
+  // Each time that backups were turned off took a consent of its own.
+  expect(turnedOn.count).toBeLessThanOrEqual(consents.size);
   const [owners, found] = [await objects(), await items()];
   const owned = owners.flatMap(({ status }) => status.id ?? []);
   const strays = found.filter(({ id }) => !owned.includes(id));
