@@ -275,6 +275,21 @@ test('deleting by ourselves is no reason for doubt', async () => {
   expect(told).toEqual([{ collection: '/things', ids, hint: false }]);
 });
 
+test('a collection that is not found any more tells its owners, once until it is found again', async () => {
+  const { world, time, told, labels, now } = started(worldOf('/things', rowsOf(1, 2)));
+  await run(time, labels(BEFORE));
+  const hints = (): number => told.filter(({ hint, ids }) => hint && ids.length === 2).length;
+  const rows = world.collections.get('/things') ?? new Map<number, Row>();
+  const counts: number[] = [];
+  for (const isThere of [false, false, true, false]) {
+    if (isThere) world.collections.set('/things', rows);
+    else world.collections.delete('/things');
+    await run(time, labels(now()));
+    counts.push(hints());
+  }
+  expect(counts).toEqual([1, 1, 1, 2]);
+});
+
 test('a dropped collection tells its owners once, so that who still wants it asks again', async () => {
   const { time, inventory, labels, told } = started(worldOf('/things', rowsOf(1, 2)));
   await run(time, labels(BEFORE));

@@ -7,7 +7,7 @@ import { isSince, type Moment, momentOf } from '../time.ts';
 import { type Rows, takeListing } from './collection.ts';
 import { gather, idOf } from './pages.ts';
 import { isSame } from './same.ts';
-import { type Asker, type Flight, join, keep, listingOf, type Shelf, type Surroundings, serves, type Urge } from './shelf.ts';
+import { type Asker, type Flight, join, keep, listingOf, noteMissing, type Shelf, type Surroundings, serves, type Urge } from './shelf.ts';
 
 /** The listing of a shelf, begun at `since` or later: what is held, what is being read, or a new one, in this order.
  *  One is read at a time; who needs a newer one than that waits for the next, with all others who do. */
@@ -78,6 +78,7 @@ async function readAll<I extends Item>(
     return reply.ok ? ok(reply.value.value) : reply;
   };
   const gathered = await gather(ask, shelf.bookmark, (given) => itemOf(shelf, given));
+  if (gathered.ok || gathered.failure.code === 'NotFound') noteMissing(around, shelf, !gathered.ok);
   if (!gathered.ok) return gathered;
   const { rows, lastPage, pages, sized } = gathered.value;
   shelf.bookmark = { pages, sized };

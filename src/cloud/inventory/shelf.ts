@@ -61,6 +61,8 @@ export interface Shelf<I extends Item> {
   triedAt: number | null;
   /** An event says that it changed. */
   isHurried: boolean;
+  /** The last listing was answered with «not found»: what holds the collection is gone, or hidden. */
+  isMissing: boolean;
 }
 
 /** What all shelves of a view share. */
@@ -87,6 +89,7 @@ export const newShelf = <I extends Item>(read: Read<I>, now: number): Shelf<I> =
   askedAt: now,
   triedAt: null,
   isHurried: false,
+  isMissing: false,
 });
 
 /** What sweeps should long have replaced is not served as if it were now: then they fail, or nobody looks. */
@@ -100,6 +103,13 @@ export const serves = ({ time, sweepMs }: Surroundings, begun: Moment, since: nu
 export function keep<I extends Item>(around: Surroundings, shelf: Shelf<I>, { collection, changed }: Step<I>): void {
   shelf.collection = collection;
   if (changed.length > 0) around.tell({ collection: shelf.read.path, ids: changed, hint: false });
+}
+
+/** Notes whether the service finds the collection. Once it does not, the owners of what is held are told: no later listing tells them of what vanished. */
+export function noteMissing<I extends Item>({ tell }: Surroundings, shelf: Shelf<I>, isMissing: boolean): void {
+  const ids = isMissing && !shelf.isMissing ? [...shelf.collection.items.keys()] : [];
+  shelf.isMissing = isMissing;
+  if (ids.length > 0) tell({ collection: shelf.read.path, ids, hint: true });
 }
 
 /** What the shelf holds, as a listing that began at `startedAt`. */

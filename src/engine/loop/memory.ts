@@ -13,7 +13,7 @@ export interface Memory {
   hintedAt: number;
   /** How many such events there were. */
   hints: number;
-  /** When the item was last seen, or found absent. */
+  /** When the item was last seen, or there was none yet. One that is proven gone was not seen. */
   observedAt: number;
   /** Passes in a row with the same kind of ending that wants another look. */
   attempts: number;

@@ -3,12 +3,13 @@ import type { Outcome } from '../../model/outcome.ts';
 import type { Located } from '../pass.ts';
 
 /** The outcome where the item of an object vanished and another one carries its mark: a copy that was made outside has the tags of its source. It is
- *  not taken for the item unless the spec names it. Null where there is none. @param id the item that vanished */
+ *  not taken for the item unless the spec names it. Null where there is none, and where the whole collection is gone with what held it. @param id the item that vanished */
 export async function copyInTheWay(pass: Located, id: number): Promise<Outcome | null> {
   const { desired, subject, account, items, cause } = pass;
   const { mark } = desired;
   if (mark === null) return null;
   const listing = await account.list(items, 0, cause);
+  if (!listing.ok && listing.failure.code === 'NotFound') return null;
   if (!listing.ok) return { type: 'failed', failure: listing.failure };
   const isCopy = (item: Item): boolean => item.id !== id && item.tags?.includes(mark) === true && item.id !== subject.common.import?.id;
   const copy = [...listing.value.items.values()].find(isCopy);

@@ -13,7 +13,7 @@ export async function observe(pass: Located): Promise<Sight> {
   const { status } = pass.subject;
   tellStrangeIntent(pass);
   const sight = status.id === undefined ? await seek(pass) : await revisit(pass, status.id);
-  if (sight.type !== 'unclear') pass.memory.observedAt = pass.env.clock.now();
+  if (sight.type !== 'unclear' && sight.type !== 'absent') pass.memory.observedAt = pass.env.clock.now();
   return sight;
 }
 
