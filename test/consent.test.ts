@@ -99,6 +99,28 @@ describe('consent', () => {
     await world.stop();
   });
 
+  test('is used once for each of its steps, also while another step of the plan is refused', async () => {
+    const world = new World({ kinds: [instance] });
+    const spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
+    world.start();
+    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: true });
+    await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
+    world.service.addFault({ kind: 'refuse', method: 'PUT', status: 400, reason: 'Something is in the way' });
+    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: false, label: 'another-label' });
+    await world.until(() => isHeld(world, MACHINE));
+    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+    const cancelled = () => writes(world).filter((sent) => sent.endsWith('/backups/cancel')).length;
+    await world.until(() => cancelled() === 1);
+    await world.time.advance(60 * 60_000);
+    const { id, consent } = statusOf(world, MACHINE);
+    expect([world.condition(MACHINE, 'Synced')?.status, consent]).toEqual(['False', undefined]);
+    expect(world.outsider.call('POST', `/compute/instances/${String(id)}/backups/enable`, {})).toMatchObject({ status: 200 });
+    await world.until(() => isHeld(world, MACHINE));
+    await world.time.advance(60 * 60_000);
+    expect(cancelled()).toBe(1);
+    await world.stop();
+  });
+
   test('to what brings an item into being is recorded too', async () => {
     const sound: AnyKind = volume;
     const final: AnyKind = {

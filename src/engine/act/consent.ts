@@ -46,11 +46,16 @@ export function consentTo(plan: Plan, wanting: readonly Call[], { subject: { gen
   return { at, ...recorded };
 }
 
-/** The consent after a pass: one of whose steps was done begins its time again. @param did the steps that were done, one line each */
-export function consentAfter(consented: Consent | null, run: readonly Step[], did: readonly string[], now: number): Consent | null {
+/** The consent after a pass: it holds no longer for a step that the plan names no more, which is done; one of whose steps was done begins its time again.
+ *  @param planned all steps of the plan
+ *  @param did the steps that were done, one line each
+ *  @returns null where it holds for no step */
+export function consentAfter(consented: Consent | null, planned: readonly Step[], did: readonly string[], now: number): Consent | null {
   if (consented === null) return null;
-  const covered = calls(run).filter((step) => consented.steps.includes(stepName(step)));
-  return covered.some((step) => did.includes(describe(step))) ? { ...consented, at: new Date(now).toISOString() } : consented;
+  const covered = calls(planned).filter((step) => consented.steps.includes(stepName(step)));
+  if (covered.length === 0) return null;
+  const left = { ...consented, steps: consented.steps.filter((name) => covered.some((step) => stepName(step) === name)) };
+  return covered.some((step) => did.includes(describe(step))) ? { ...left, at: new Date(now).toISOString() } : left;
 }
 
 /** Records a consent that is used, and counts it, in front of the first step that it is for: it holds for the others when these are a plan of their own.

@@ -59,12 +59,11 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
   };
 }
 
-/** The consent in use; null where the plan is empty, which ends it. */
-function consentOf({ env }: Located, { plan, run, consented }: Decision, { did, failed }: Execution): Consent | null {
-  if (calls(plan.steps).length === 0) return null;
+/** The consent in use; null where the plan names none of its steps, which ends it. */
+function consentOf({ env }: Located, { plan, consented }: Decision, { did, failed }: Execution): Consent | null {
   return consentAfter(
     consented,
-    run,
+    plan.steps,
     did.filter((line) => !failed.includes(line)),
     env.clock.now(),
   );

@@ -263,3 +263,10 @@ test('a consent begins its day again when one of its steps is done', () => {
   expect([after(), after(other), after(wipe)]).toEqual([consent.at, consent.at, new Date(NOW).toISOString()]);
   expect(consentAfter(null, [wipe], [line(wipe)], NOW)).toBeNull();
 });
+
+test('a consent holds only for those of its steps that the plan still names', () => {
+  const move = set('region', 'b', 'destroys');
+  const consent = { hash: 'h', generation: 3, steps: [stepName(wipe), stepName(move)], at: '2026-01-01T00:00:00.000Z' };
+  expect(consentAfter(consent, [set('size', 1), move], [], NOW)).toEqual({ ...consent, steps: [stepName(move)] });
+  expect(consentAfter(consent, [set('size', 1)], [], NOW)).toBeNull();
+});
