@@ -32,9 +32,10 @@ export const usedPartOfUndici = (root: string): Plugin => ({
       import Agent from ${from('dispatcher/agent.js')};
       import Dispatcher from ${from('dispatcher/dispatcher.js')};
       import ProxyAgent from ${from('dispatcher/proxy-agent.js')};
+      import buildConnector from ${from('core/connect.js')};
       import request from ${from('api/api-request.js')};
       Object.assign(Dispatcher.prototype, { request });
       const { fetch } = globalThis;
-      export { Agent, ProxyAgent, fetch };`;
+      export { Agent, ProxyAgent, buildConnector, fetch };`;
   },
 });
