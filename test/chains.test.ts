@@ -10,7 +10,7 @@ const machine = (extra: object = {}) => ({ region: 'eu-west', type: 'g6-nanode-1
 const RULES = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [] };
 const ONE_RULE = { action: 'ACCEPT', protocol: 'TCP', ports: '22', addresses: { ipv4: ['0.0.0.0/0'] } };
 
-type Row = Readonly<Record<string, unknown>> & { readonly id: number };
+type Row = Readonly<Record<string, unknown>> & { readonly id: number; readonly type: string; readonly status: string };
 
 /** An installation at work, and somebody who does things in its account. */
 function begun() {
@@ -154,7 +154,7 @@ describe('an instance whose power the spec does not name', () => {
     for (let spent = 0; spent < 20 * MINUTE_MS; spent += 5_000) {
       await world.time.advance(5_000);
       const [one] = rows(machines);
-      if (one?.['status'] !== 'running' && world.condition(WEB, 'Ready')?.status === 'True') early.push(`${one?.['status']}`);
+      if (one?.['status'] !== 'running' && world.condition(WEB, 'Ready')?.status === 'True') early.push(one?.status ?? 'gone');
     }
     expect(early).toEqual([]);
     expect(rows(machines).map(({ type, status }) => `${type} ${status}`)).toEqual(['g6-standard-1 running']);

@@ -65,7 +65,7 @@ export function createHomes({ client, time, observer }: Means, namespaces: reado
       return home === undefined || home.uid === null ? null : { uid: home.uid, isSure: home.answered === home.asked };
     },
     look,
-    known: Promise.all([...homes.values()].map(({ reading }) => reading)),
+    known: Promise.all([...homes.values()].map(async ({ reading }) => await reading)),
     stop: () => stopped.abort(),
   };
 }

@@ -259,8 +259,8 @@ test('the hash names uid, generation, item, verbs, effects and values, and nothi
 test('a consent begins its day again when one of its steps is done', () => {
   const consent = { hash: 'h', generation: 3, steps: [stepName(wipe)], at: '2026-01-01T00:00:00.000Z' };
   const other = set('size', 1);
-  const after = (...did: readonly Step[]) => consentAfter(consent, [other, wipe], did.map(line), NOW)?.at;
-  expect([after(), after(other), after(wipe)]).toEqual([consent.at, consent.at, new Date(NOW).toISOString()]);
+  const begins = (...did: readonly Step[]) => consentAfter(consent, [other, wipe], did.map(line), NOW)?.at;
+  expect([begins(), begins(other), begins(wipe)]).toEqual([consent.at, consent.at, new Date(NOW).toISOString()]);
   expect(consentAfter(null, [wipe], [line(wipe)], NOW)).toBeNull();
 });
 
