@@ -1,5 +1,6 @@
 import type { Outcome } from '../../model/outcome.ts';
 import type { Call } from '../../model/step.ts';
+import { foreignNow } from '../observe/circle.ts';
 import type { Located } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { stepName } from './consent.ts';
@@ -10,7 +11,10 @@ import { underway } from './underway.ts';
 
 /** What holds a call up before it is sent, if anything does. What must not be sent twice is recorded here. */
 export const beforeSending = async (pass: Located, step: Call): Promise<Outcome | null> =>
-  pausedBy(pass, step) ?? underway(pass.memory.accepted, step, pass.env.clock.now()) ?? (await recordBefore(pass, step));
+  pausedBy(pass, step) ??
+  underway(pass.memory.accepted, step, pass.env.clock.now()) ??
+  (await recordBefore(pass, step)) ??
+  foreignNow(pass);
 
 /** A correction that is undone again and again is not made without end: an instance that never stays up is booted more and more rarely. */
 function pausedBy(pass: Located, step: Call): Outcome | null {

@@ -8,7 +8,7 @@ import { waitForReference } from '../desire/desire.ts';
 import { lackedGrant } from '../desire/entitlement.ts';
 import { secretsFor } from '../desire/secrets-in.ts';
 import { noteWrite } from '../loop/memory.ts';
-import { calledBy } from '../observe/circle.ts';
+import { calledBy, foreignNow } from '../observe/circle.ts';
 import { claimantOf, intentClaims, keyClaimOf } from '../observe/holding.ts';
 import { ageOf, INTENT_VALID_MS, isGivenUp } from '../observe/intent.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
@@ -71,6 +71,11 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
   memory.quietListings = [];
   for (const claim of intentClaims(intent)) env.claims.take(claim, claimantOf(pass));
   warn(pass);
+  const foreign = foreignNow(pass);
+  if (foreign !== null) {
+    memory.closedIntentAt = at;
+    return { outcome: foreign, intent: null };
+  }
   const sent = await pass.account.write(step.write, pass.cause);
   const did = [describe(step)];
   if (!sent.ok) {

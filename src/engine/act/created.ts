@@ -3,7 +3,9 @@ import type { Desired, Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { parse } from '../../model/parse.ts';
 import type { Call } from '../../model/step.ts';
+import { itemClaim } from '../observe/claims.ts';
 import { holdOn } from '../observe/fence.ts';
+import { claimantOf } from '../observe/holding.ts';
 import type { Findings, Located } from '../pass.ts';
 import { askedFor, requestsAfter } from './requests.ts';
 
@@ -13,6 +15,8 @@ export function created(pass: Located, desired: Desired<unknown>, step: Call, an
   const item = parse<Item>(subject.kind.item, answer);
   if (!item.ok) return { outcome: unreadable(item) };
   if (carriesMark(desired, step) && item.value.tags?.includes(desired.mark ?? '') !== true) return { outcome: unreadable(UNMARKED) };
+  // From this moment on, not from the next pass: another namespace may name the id already.
+  pass.env.claims.take(itemClaim(pass.account.caller.account, subject.name.kind, item.value.id), claimantOf(pass));
   const observed = { item: item.value, details: {} };
   return {
     outcome: { type: 'acted', verbs: [step.verb] },

@@ -1,7 +1,7 @@
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf, marksIn, uidOf } from '../../model/tags.ts';
-import { itemsNamed, type Target } from '../desire/raw-ids.ts';
+import { itemsNamed, type Target, targetsOf } from '../desire/raw-ids.ts';
 import type { Located, Pass } from '../pass.ts';
 import { type Claimant, itemClaim, partClaim } from './claims.ts';
 import type { Identity } from './identity.ts';
@@ -56,6 +56,10 @@ export function fencedIn(pass: Located, identity: Identity<Item>, items: Readonl
   const owners = marksIn(tags).map((mark) => pass.env.claims.claimantOf(uidOf(mark)));
   return [holder, ...owners].some((owner) => owner !== null && isForeign(pass, owner)) ? heldElsewhere(id) : null;
 }
+
+/** The item of another namespace that a pass must not touch, as a refusal; null where there is none. Asked as the pass begins and again before each write:
+ *  an item may have got its holder meanwhile. What the spec of a deleted object says of other items does not count any more. */
+export const foreignNow = (pass: Located): Outcome | null => (pass.deleting ? null : foreignItem(pass, targetsOf(pass.subject.kind)));
 
 /** The first item that the resolved spec names by its id and an object of another namespace holds, as a refusal; null where there is none. */
 export function foreignItem(pass: Located, targets: readonly Target[]): Outcome | null {
