@@ -69,7 +69,8 @@ async function play(plan: Held): Promise<readonly string[]> {
         return ok({});
       },
     },
-    subject: { status: {} },
+    desired: { spec: {} },
+    subject: { kind: { refs: [] }, status: {} },
     memory: newMemory(0),
   } as unknown as Located;
   const steps = stepsOf(plan);

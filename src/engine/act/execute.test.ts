@@ -36,7 +36,8 @@ function passOf(answers: Readonly<Record<string, Failure>> = {}, once: Readonly<
         return failure === undefined ? ok({}) : fail(failure);
       },
     },
-    subject: { status: { once }, object: { metadata: { generation: 1 } } },
+    desired: { spec: {} },
+    subject: { kind: { refs: [] }, status: { once }, object: { metadata: { generation: 1 } } },
     memory,
   } as unknown as Located;
   return { pass, recorded, sent, memory };
