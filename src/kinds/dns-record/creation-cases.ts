@@ -52,6 +52,7 @@ const unsure = (name: string, spec: object, there: ReturnType<typeof sibling>): 
   name,
   item: null,
   spec: { ...spec, domain: undefined },
+  refused: 'spec.domain: the name of the domain stands beside its id',
   siblings: [there] as Case['siblings'] & object,
   plan: [
     `refuse spec.domain: is needed beside spec.domainId: record ${there.id} of the domain may be the one that is asked for, which only the name of the domain tells`,
