@@ -5,6 +5,7 @@ import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import type { Condition } from '../../src/model/common-status.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
+import { markOf } from '../../src/model/tags.ts';
 import { conditionsIn } from './damages.ts';
 import type { Creation, Ledger } from './ledger.ts';
 import { outstanding } from './outstanding.ts';
@@ -13,22 +14,25 @@ import type { World } from './world.ts';
 
 /** What must be so whatever happens. Each invariant returns its breaches, a sentence each; none: it holds. */
 
-/** No object ever has two items in the account, nor an item the same part twice. May be asked at any moment. */
-export function noDuplicate(world: World, { creations }: Ledger): readonly string[] {
-  const standing = creations.filter((one) => stands(world, one));
+/** No object ever has two items in the account, nor an item the same part twice. An item that a cluster forgot when it began again from a copy counts
+ *  while it carries the mark of its object: nothing else tells whose it is. May be asked at any moment. */
+export function noDuplicate(world: World, { creations, orphans }: Ledger): readonly string[] {
+  const standing = creations.filter((one) => stands(world, one) && (!orphans.has(one) || isMarked(world, one)));
   const groups = Map.groupBy(standing, ({ path, uid, kind, body }) => (kind === null ? `${path} ${body}` : `${path} for ${uid ?? body}`));
   return [...groups]
     .filter(([, twins]) => twins.length > 1)
     .map(([what, twins]) => `made ${twins.length} times: ${what} (${twins.map(({ id }) => id).join(', ')})`);
 }
 
-/** Every item that was made is recorded by an object, is still looked for by the object that asked for it, or was left on purpose: no intent is lost
+/** Every item that was made is recorded by an object, is still looked for by the object that asked for it, was left on purpose, or was made after the copy of
+ *  etcd that the cluster began from: no intent is lost
  *  without a definitive answer, whatever the account. May be asked at any moment. */
-export function noLeak(world: World, { creations, gone }: Ledger, kinds: readonly AnyKind[]): readonly string[] {
+export function noLeak(world: World, { creations, gone, orphans }: Ledger, kinds: readonly AnyKind[]): readonly string[] {
   const objects = kinds.flatMap((kind) => world.cluster.all(kind.kind));
   return creations.flatMap((made) => {
     const { kind, uid, id, path } = made;
-    if (kind === null || !stands(world, made) || objects.some((one) => one.kind === kind.kind && idOf(one) === id)) return [];
+    if (kind === null || orphans.has(made) || !stands(world, made) || objects.some((one) => one.kind === kind.kind && idOf(one) === id))
+      return [];
     const owner = objects.find((one) => one.metadata.uid === uid);
     if (owner !== undefined && world.cluster.isSpoilt(owner)) return [];
     if (owner !== undefined && idOf(owner) === undefined)
@@ -121,6 +125,12 @@ const isLookedFor = ({ path, uid }: Creation, { status }: KubeObject): boolean =
 
 const stands = ({ service }: World, { path, id }: Creation): boolean =>
   (rowsAt(service, path) ?? []).some((row) => row.id === id && isStanding(row));
+
+/** Whether an item carries the mark of the object that it was made for. */
+function isMarked({ service }: World, { path, id, uid }: Creation): boolean {
+  const tags = asRecord(rowsAt(service, path)?.find((row) => row.id === id))['tags'];
+  return Array.isArray(tags) && uid !== null && tags.includes(markOf(uid));
+}
 
 /** Whether an object leaves its item behind when it goes. */
 const leaves = (kind: AnyKind, object: KubeObject): boolean => {

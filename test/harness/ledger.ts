@@ -34,6 +34,8 @@ export interface Ledger {
   readonly trespasses: readonly string[];
   /** Objects that are gone, as they were last, by uid. */
   readonly gone: ReadonlyMap<string, KubeObject>;
+  /** Items of which the cluster does not know since it began again from a copy of etcd, until an object records them. */
+  readonly orphans: Set<Creation>;
   /** What is looked at beside. */
   readonly watches: readonly Watch[];
 }
@@ -41,8 +43,10 @@ export interface Ledger {
 /** Keeps a ledger of a world from now on, and watches the operators that are started after this. */
 export function keepLedger(world: World, kinds: readonly AnyKind[]): Ledger {
   const [creations, trespasses, gone] = [[] as Creation[], [] as string[], new Map<string, KubeObject>()];
+  const orphans = new Set<Creation>();
   world.cluster.listen((before, after) => {
     if (before !== undefined && before.metadata.uid !== after?.metadata.uid) gone.set(before.metadata.uid, before);
+    for (const one of orphans) if (after !== undefined && records(after, one)) orphans.delete(one);
   });
   world.wire.witnesses.push((arrival) => {
     const { path, body } = arrival;
@@ -59,11 +63,18 @@ export function keepLedger(world: World, kinds: readonly AnyKind[]): Ledger {
     keepProofs(birthOf),
     keepConsents(world),
     keepFence(kinds, () => world.cluster),
-    keepMachines(world),
+    keepMachines(world, (id) => [...orphans].some((one) => one.kind?.kind === 'Instance' && one.id === id)),
     keepSmall(world),
   ];
   world.watches.push(...watches);
-  return { creations, trespasses, gone, watches };
+  return { creations, trespasses, gone, orphans, watches };
+}
+
+/** Whether the status of an object records an item as its own, or a part of it. */
+function records({ kind, status }: KubeObject, made: Creation): boolean {
+  const { id, pools } = asRecord(status);
+  if (made.kind !== null) return made.kind.kind === kind && id === made.id;
+  return Array.isArray(pools) && pools.some((pool) => asRecord(pool)['id'] === made.id);
 }
 
 const idsAt = ({ service }: World, { method, path }: Arrival): readonly number[] =>

@@ -44,6 +44,12 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     return super.apply(name, spec, metadata);
   }
 
+  override putBack(copy: MemoryCluster): void {
+    super.putBack(copy);
+    this.secrets.putBack(copy.secrets);
+    this.notes.putBack(copy.notes);
+  }
+
   async refresh(name: ObjectName): Promise<Result<KubeObject | null, KubeFailure>> {
     return this.#unlessHidden(`refresh ${idOf(name)}`, this.get(name) ?? null);
   }

@@ -3,11 +3,16 @@ import { fail, ok, type Result } from '../../src/model/failure.ts';
 
 /** What an operator keeps in its own namespace, in memory. */
 export class MemoryNotes {
-  readonly #notes: Map<string, Note>;
+  #notes: Map<string, Note>;
 
   /** @param like notes that these begin as */
   constructor(like?: MemoryNotes) {
     this.#notes = new Map(like === undefined ? [] : like.#notes);
+  }
+
+  /** Begins again from a copy. */
+  putBack(copy: MemoryNotes): void {
+    this.#notes = new Map(copy.#notes);
   }
 
   read(name: string): Note {

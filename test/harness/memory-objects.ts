@@ -93,6 +93,24 @@ export class MemoryObjects {
     return this.#everSpoilt.has(metadata.uid);
   }
 
+  /** Begins again from a copy of etcd: objects have the uids and versions of then, and the next version follows those of the copy. What the copy lacks is
+   *  lost. Uids are never given twice. */
+  putBack(copy: MemoryObjects): void {
+    for (const [id, there] of [...this.#objects]) {
+      if (copy.#objects.get(id)?.metadata.uid !== there.metadata.uid) this.forgotten.add(there.metadata.uid);
+      if (copy.#objects.has(id)) continue;
+      this.#objects.delete(id);
+      for (const listener of this.#listeners) listener(there, undefined);
+    }
+    for (const [id, back] of copy.#objects) {
+      const before = this.#objects.get(id);
+      this.forgotten.delete(back.metadata.uid);
+      this.#objects.set(id, back);
+      if (before !== back) for (const listener of this.#listeners) listener(before, back);
+    }
+    this.#version = copy.#version;
+  }
+
   delete(name: ObjectName): void {
     const there = this.#objects.get(idOf(name));
     if (there === undefined) return;

@@ -10,7 +10,7 @@ export const CREDENTIAL = { [SECRET_LABEL.credentials]: 'true' };
 
 /** The Secrets of a cluster in memory. */
 export class MemorySecrets {
-  readonly #secrets: Map<string, SecretRecord>;
+  #secrets: Map<string, SecretRecord>;
   readonly #listeners = new Set<Listener>();
   #version: number;
 
@@ -18,6 +18,12 @@ export class MemorySecrets {
   constructor(like?: MemorySecrets) {
     this.#secrets = new Map(like === undefined ? [] : like.#secrets);
     this.#version = like === undefined ? 1 : like.#version;
+  }
+
+  /** Begins again from a copy. */
+  putBack(copy: MemorySecrets): void {
+    this.#secrets = new Map(copy.#secrets);
+    this.#version = copy.#version;
   }
 
   get(namespace: string, name: string): SecretRecord | undefined {

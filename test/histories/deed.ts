@@ -35,6 +35,12 @@ export type Deed =
   | { readonly do: 'copy cluster'; readonly status: boolean }
   /** The copy of an object is deleted in the second cluster. */
   | { readonly do: 'prune copy'; readonly who: string }
+  /** A copy of etcd is made. */
+  | { readonly do: 'snapshot' }
+  /** The API server begins again from the copy of etcd: the uids and statuses of then, while the account went on. */
+  | { readonly do: 'put back'; readonly how: 'killed' | 'stopped' }
+  /** A person labels the machine that selectors ask for, or takes the label off. */
+  | { readonly do: 'label'; readonly on: boolean }
   /** Rows of foreign items are shown oddly; -1: as they are. */
   | { readonly do: 'odd rows'; readonly how: number }
   /** The leader stands still for so long; another one takes over when its lease is out, and then it wakes up. */
@@ -84,6 +90,9 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: becomes('restore'), who, status: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: becomes('copy cluster'), status: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: becomes('prune copy'), who }) },
+  { weight: 2, arbitrary: fc.record({ do: becomes('snapshot') }) },
+  { weight: 2, arbitrary: fc.record({ do: becomes('put back'), how: fc.constantFrom('killed', 'stopped') }) },
+  { weight: 2, arbitrary: fc.record({ do: becomes('label'), on: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('hand over'), asleepMs: fc.integer({ min: 0, max: 200_000 }) }) },
 );
 

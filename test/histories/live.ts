@@ -2,9 +2,12 @@ import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { markOf, marksIn } from '../../src/model/tags.ts';
+import { conditionsIn } from '../harness/damages.ts';
 import { converged, isReady } from '../harness/invariants.ts';
 import { ownerCall } from '../harness/outsider.ts';
 import { rowsAt } from '../harness/rows.ts';
+import type { World } from '../harness/world.ts';
+import { forgottenItemOf } from './backups.ts';
 import { breachesOfSeconds, giveUpSeconds } from './copies.ts';
 import type { History } from './deed.ts';
 import { leave } from './neighbours.ts';
@@ -85,6 +88,22 @@ function takeMarks(stage: Stage): void {
   }
 }
 
+/** An object that came back in a copy of etcd and cannot go on because of the item that was made for it since takes that one, as its status says. */
+function takeBack(stage: Stage): void {
+  const { world, wishes } = stage;
+  for (const who of Object.keys(UNIVERSE)) {
+    const object = world.cluster.get(nameOf(stage, who));
+    const item = object === undefined ? null : forgottenItemOf(stage, object.metadata.uid);
+    if (object === undefined || item === null || !isHeldUp(object)) continue;
+    wishes.set(who, { ...wishes.get(who), import: { id: item.id } });
+    applyWish(stage, who);
+  }
+}
+
+const isHeldUp = ({ status, metadata }: KubeObject): boolean =>
+  metadata.deletionTimestamp === undefined &&
+  conditionsIn(asRecord(status)).some(({ reason }) => reason === 'Lost' || reason === 'Conflict');
+
 /** A record without its zone waits for ever: somebody makes the zone anew. A zone that is to go waits for its record: somebody deletes that one too. */
 function provide(stage: Stage): void {
   const [record, zone] = ['DnsRecord/www', 'Domain/zone'].map((who) => stage.world.cluster.get(nameOf(stage, who)));
@@ -101,8 +120,14 @@ function clearAway(stage: Stage): void {
   for (const { path, id, kind, uid } of ledger.creations) {
     const isHeld = world.cluster.all(kind?.kind ?? '').some(({ status }) => asRecord(status)['id'] === id);
     const stands = rowsAt(world.service, path)?.some((row) => row.id === id) === true;
-    if (kind !== null && stands && !isHeld && !living.has(uid ?? '')) ownerCall(world, 'DELETE', `${path}/${id}`);
+    if (kind !== null && stands && !isHeld && !living.has(uid ?? '')) clear(world, `${path}/${id}`);
   }
+}
+
+/** A volume that is attached cannot be deleted. */
+function clear(world: World, path: string): void {
+  if (path.startsWith('/volumes/')) ownerCall(world, 'POST', `${path}/detach`);
+  ownerCall(world, 'DELETE', path);
 }
 
 /** Lets time pass until every object is ready or gone, or until nobody would wait any longer. */
@@ -116,6 +141,7 @@ async function settle(stage: Stage): Promise<void> {
     clearAway(stage);
     giveUpSeconds(stage);
     takeMarks(stage);
+    takeBack(stage);
     provide(stage);
     await world.time.advance(15_000);
   }

@@ -1,6 +1,7 @@
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { characterOf, idOf, nameOf, type Stage } from './stage.ts';
+import { MACHINE } from './universe.ts';
 
 /** The namespace of another team, which has the same token. */
 const ELSEWHERE = 'team-b';
@@ -24,8 +25,6 @@ export function rename(stage: Stage, who: string, to: 'another name' | 'another 
   world.cluster.delete(old);
   if (to === 'another name') names.set(who, other);
 }
-
-const MACHINE = 'Instance/web';
 
 /** What an object of the other namespace may ask for: a kind and its spec; null where there is no such item. */
 export const REACHES: readonly ((stage: Stage, who: string) => readonly [kind: string, spec: object] | null)[] = [

@@ -1,8 +1,9 @@
+import { putBack, snapshot } from './backups.ts';
 import { copyCluster, pruneCopy, restore } from './copies.ts';
 import type { Deed, Step } from './deed.ts';
 import { reach, rename } from './neighbours.ts';
 import { applyForm, applyWish, collectGarbage, consent, meddle, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
-import { editSecret, move, ODDITIES, setRights, showOddly, spoilStatus } from './strangers.ts';
+import { editSecret, label, move, ODDITIES, setRights, showOddly, spoilStatus } from './strangers.ts';
 import { CLUSTER_FAULTS, COLLECTIONS, SERVICE_FAULTS } from './universe.ts';
 
 /** After this long without renewal a leader's lease is another's; the leader itself has stopped writing by then. */
@@ -61,11 +62,11 @@ async function happen(stage: Stage, deed: Deed): Promise<void> {
 /** The deeds of strangers, of people who do what they should not, and of those who move objects as a whole. */
 type Intrusion = Extract<Deed, { readonly do: (typeof INTRUSIONS)[number] }>;
 const STRANGE = ['rights', 'spoil status', 'move', 'set clock', 'edit secret', 'odd rows'] as const;
-const INTRUSIONS = [...STRANGE, 'rename', 'reach', 'restore', 'copy cluster', 'prune copy'] as const;
+const INTRUSIONS = [...STRANGE, 'rename', 'reach', 'restore', 'copy cluster', 'prune copy', 'snapshot', 'put back', 'label'] as const;
 
 const isIntrusion = (deed: Deed): deed is Intrusion => INTRUSIONS.some((one) => one === deed.do);
 
-function intrude(stage: Stage, deed: Intrusion): void {
+function intrude(stage: Stage, deed: Intrusion): void | Promise<void> {
   switch (deed.do) {
     case 'rights':
       return setRights(stage, deed.how);
@@ -90,6 +91,12 @@ function intrude(stage: Stage, deed: Intrusion): void {
       return copyCluster(stage, deed.status);
     case 'prune copy':
       return pruneCopy(stage, deed.who);
+    case 'snapshot':
+      return snapshot(stage);
+    case 'put back':
+      return putBack(stage, deed.how);
+    case 'label':
+      return label(stage, deed.on);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ObjectName } from '../../src/engine/ports/cluster.ts';
+import type { KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { ANNOTATION, SECRET_LABEL } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
@@ -9,6 +9,7 @@ import { CREDENTIAL } from '../harness/memory-secrets.ts';
 import { ownerCall } from '../harness/outsider.ts';
 import type { Watch } from '../harness/watch.ts';
 import { World } from '../harness/world.ts';
+import { type Backup, namesForgotten } from './backups.ts';
 import { type Replica, replicaOf } from './replicas.ts';
 import { ACCOUNT_SECRET, POLICIES, SECOND_SECRET, UNIVERSE } from './universe.ts';
 
@@ -33,6 +34,8 @@ export interface Stage {
   readonly names: Map<string, string>;
   /** The second cluster, where there is one. */
   readonly seconds: SecondCluster[];
+  /** The copy of etcd that is kept, where there is one. */
+  readonly backups: Backup[];
   /** Whether the user of the operator ever had other rights: the operator asks for them every few minutes, so that it may not know yet that it may tag. */
   readonly rights: { changed: boolean };
 }
@@ -51,20 +54,23 @@ export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
   });
   const lies: string[] = [];
   const rights = { changed: false };
+  const mayTag = (object: KubeObject): boolean => !rights.changed && !world.cluster.wasSpoilt(object);
   world.cluster.listen((before, after) => {
     const kind = KINDS.find((one) => one.kind === after?.kind);
     if (after !== undefined && kind !== undefined && after.status !== before?.status)
-      lies.push(...truthfulConditions(world, kind, after, !rights.changed && !world.cluster.wasSpoilt(after)));
+      lies.push(...truthfulConditions(world, kind, after, mayTag(after)).filter((lie) => !namesForgotten(ledger, lie)));
   });
+  const ledger = keepLedger(world, KINDS);
   const stage: Stage = {
     world,
-    ledger: keepLedger(world, KINDS),
+    ledger,
     replicas,
     lies,
     rights,
     wishes: new Map(),
     names: new Map(),
     seconds: [],
+    backups: [],
   };
   rotateTo(stage, newToken(stage));
   world.cluster.secrets.apply('default', SECOND_SECRET, { token: new Secret(world.service.tokens.other) }, CREDENTIAL);

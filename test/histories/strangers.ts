@@ -5,7 +5,7 @@ import { asRecord } from '../../src/model/parse.ts';
 import { DAMAGES } from '../harness/damages.ts';
 import type { World } from '../harness/world.ts';
 import { applyWish, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
-import { ACCOUNT_SECRET, SECOND_SECRET } from './universe.ts';
+import { ACCOUNT_SECRET, MACHINE, SECOND_SECRET, SELECTED } from './universe.ts';
 
 /** The user whose token the operator holds in a history. */
 const OPERATOR = 'operator';
@@ -49,6 +49,13 @@ export function isAbroad(stage: Stage, who: string): boolean {
   const status = asRecord(world.cluster.get(nameOf(stage, who))?.status);
   const account = status['account'] ?? asRecord(status['intent'])['account'];
   return who === MOVER && world.service.users().some((user) => user.username === 'other' && user.account === account);
+}
+
+/** A person labels the machine that selectors ask for, or takes the label off. */
+export function label({ world, names }: Stage, on: boolean): void {
+  const name = nameOf({ names }, MACHINE);
+  const there = world.cluster.get(name);
+  if (there !== undefined) world.cluster.apply(name, there.spec as object, { labels: on ? SELECTED : {} });
 }
 
 /** A person edits the Secret of the credential that some objects use. */

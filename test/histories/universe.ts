@@ -29,6 +29,12 @@ export const ACCOUNT_SECRET = 'account';
 /** The Secret with a token of another account. */
 export const SECOND_SECRET = 'second';
 
+/** The machine that others refer to, and the label by which they select it. */
+export const MACHINE = 'Instance/web';
+export const SELECTED = { app: 'web' };
+const FROM_WEB = { instanceRefs: [{ name: 'web' }] };
+const BY_LABEL = { instanceSelector: { matchLabels: SELECTED } };
+
 /** A small world in which everything can be in the way of everything else: at least one object of every kind, and references among them. */
 export const UNIVERSE: Readonly<Record<string, Character>> = {
   'Volume/data': {
@@ -55,6 +61,7 @@ export const UNIVERSE: Readonly<Record<string, Character>> = {
     specs: [
       { rules: CLOSED },
       { rules: { ...CLOSED, inbound: [PING] }, instanceRefs: [{ name: 'web' }] },
+      { rules: CLOSED, ...BY_LABEL },
       { rules: CLOSED, tags: ['blue'] },
     ],
     meddling: [GONE, put({ inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT', inbound: [], outbound: [] }, '/rules')],
@@ -71,7 +78,7 @@ export const UNIVERSE: Readonly<Record<string, Character>> = {
   },
   'MySQLDatabase/shop': {
     path: '/databases/mysql/instances',
-    specs: [SHOP, { ...SHOP, allowList: ['203.0.113.0/24'] }],
+    specs: [SHOP, { ...SHOP, allowListFrom: BY_LABEL }, { ...SHOP, allowListFrom: FROM_WEB }, { ...SHOP, allowList: ['203.0.113.0/24'] }],
     meddling: [GONE, put({ label: 'theirs' })],
   },
   'KubeCluster/work': {
