@@ -114,6 +114,25 @@ test.each(Object.keys(CONCLUSIONS).flatMap((what) => PROOFS.map((proof) => [what
   },
 );
 
+test.each([
+  [DATA, { region: 'eu-west', size: 20 }, /^\/volumes\/\d+$/],
+  [
+    named('DnsRecord', 'www'),
+    { domainRef: { name: 'zone' }, type: 'A', name: 'www', target: '198.51.100.1' },
+    /^\/domains\/\d+\/records\/\d+$/,
+  ],
+])('absence: an item that was there before the watch began (%o)', async (name, spec, path) => {
+  const first = await scene([named('Domain', 'zone'), { domain: 'example.org', type: 'master', soaEmail: 'a@example.org' }], [name, spec]);
+  await first.world.stop();
+  const world = first.world.fork();
+  const ledger = keepLedger(world, KINDS);
+  const at = { world, breaches: () => safe(world, ledger, KINDS), ...(await rogue(world)) };
+  await at.ports.cluster.patchStatus(objectOf(at, name), { id: null });
+  const [breach = '', ...others] = at.breaches();
+  const [, said, where = ''] = /^(.*), and nothing proves that (.*) is gone$/.exec(breach) ?? [];
+  expect([said, path.test(where), others]).toEqual([`${name.kind}/${name.name} forgets its item`, true, []]);
+});
+
 test('an intent: one that is dropped while what its create made is not recorded', async () => {
   const at = await scene([DATA, { region: 'eu-west', size: 20 }]);
   at.world.kill();

@@ -16,7 +16,7 @@ interface Seen {
 }
 
 /** The collection in which an item was made, and when, in milliseconds. */
-interface Birth {
+export interface Birth {
   readonly path: string;
   readonly at: number;
 }

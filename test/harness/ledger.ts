@@ -5,7 +5,7 @@ import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
-import { keepProofs } from './absences.ts';
+import { type Birth, keepProofs } from './absences.ts';
 import { keepConsents } from './consents.ts';
 import { keepMachines } from './machines.ts';
 import { ITEM, isDestroying, isItem } from './paths.ts';
@@ -58,7 +58,9 @@ export function keepLedger(world: World, kinds: readonly AnyKind[]): Ledger {
         if (!before.has(id)) creations.push({ path, body, id, at: world.time.now(), ...ownerOf(world, kinds, arrival) });
     };
   });
-  const birthOf = (kind: string, id: number) => creations.find((one) => one.kind?.kind === kind && one.id === id);
+  const before = heldAlready(world, kinds);
+  const birthOf = (kind: string, id: number): Birth | undefined =>
+    [...creations, ...before].find((one) => one.kind?.kind === kind && one.id === id);
   const watches: readonly Watch[] = [
     keepProofs(birthOf),
     keepConsents(world),
@@ -77,6 +79,20 @@ function records({ kind, status }: KubeObject, made: Creation): boolean {
   return Array.isArray(pools) && pools.some((pool) => asRecord(pool)['id'] === made.id);
 }
 
+/** The items that objects record when a ledger is begun: a listing that is begun later may show them. */
+function heldAlready(
+  { cluster, service, time }: World,
+  kinds: readonly AnyKind[],
+): readonly Pick<Creation, 'path' | 'id' | 'kind' | 'at'>[] {
+  const domains = rowsAt(service, '/domains') ?? [];
+  return kinds.flatMap((kind) => {
+    const paths = [...new Set([0, ...domains.map(({ id }) => id)].map((domain) => collectionIn(kind, domain)))];
+    const recorded = new Set(cluster.all(kind.kind).map(({ status }) => asRecord(status)['id']));
+    const rows = paths.flatMap((path) => (rowsAt(service, path) ?? []).map(({ id }) => ({ path, id, kind, at: time.now() - 1 })));
+    return rows.filter(({ id }) => recorded.has(id));
+  });
+}
+
 const idsAt = ({ service }: World, { method, path }: Arrival): readonly number[] =>
   method === 'POST' ? (rowsAt(service, path) ?? []).map(({ id }) => id) : [];
 
@@ -84,8 +100,11 @@ const idsAt = ({ service }: World, { method, path }: Arrival): readonly number[]
 const kindAt = (kinds: readonly AnyKind[], path: string): AnyKind | null =>
   kinds.find((kind) => templateOf(kind) === path.replaceAll(/\d+/g, '0')) ?? null;
 
-const templateOf = (kind: AnyKind): string =>
-  kind.collection({ spec: { domainId: 0 }, name: '', mark: null, secrets: {} }).replaceAll(/\d+/g, '0');
+const templateOf = (kind: AnyKind): string => collectionIn(kind, 0).replaceAll(/\d+/g, '0');
+
+/** The collection of a kind; of one whose items stand in a domain, that in this domain. */
+const collectionIn = (kind: AnyKind, domainId: number): string =>
+  kind.collection({ spec: { domainId }, name: '', mark: null, secrets: {} });
 
 /** For whom a create was sent: the mark says it, else the youngest intent for that collection. */
 function ownerOf(world: World, kinds: readonly AnyKind[], { path, body }: Arrival): Pick<Creation, 'kind' | 'uid'> {
