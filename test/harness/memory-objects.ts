@@ -96,7 +96,7 @@ export class MemoryObjects {
   /** Begins again from a copy of etcd: objects have the uids and versions of then, and the next version follows those of the copy. What the copy lacks is
    *  lost. Uids are never given twice. */
   putBack(copy: MemoryObjects): void {
-    for (const [id, there] of [...this.#objects]) {
+    for (const [id, there] of this.#objects) {
       if (copy.#objects.get(id)?.metadata.uid !== there.metadata.uid) this.forgotten.add(there.metadata.uid);
       if (copy.#objects.has(id)) continue;
       this.#objects.delete(id);
