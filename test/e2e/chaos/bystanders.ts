@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { ANNOTATION, API_VERSION } from '../../../src/model/group.ts';
 import { MOST_OF_STATUS } from '../../harness/sizes.ts';
-import type { CloudObject } from '../cloud-object.ts';
+import { type CloudObject, reasonOf } from '../cloud-object.ts';
 import { type CloudObjects, openCloudObjects } from '../cloud-objects.ts';
 import type { Service } from '../service.ts';
 import { repeatedly, revive, type Scene } from './scene.ts';
@@ -118,10 +118,18 @@ export const keepAsking = (scene: Scene, bystanders: Bystanders): Promise<void> 
 export async function ask(scene: Scene, bystanders: Bystanders): Promise<string> {
   const { at, random } = scene;
   if (await hasBackups(scene, bystanders)) return consent(scene, bystanders);
-  if (random() < 0.5) return 'times without a question';
+  if (random() < 0.5 || !(await isAnswered(at.objects))) return 'times without a question';
   await at.service.call('POST', `/compute/instances/${bystanders.machine}/backups/enable`).catch(() => null);
   if (await hasBackups(scene, bystanders)) bystanders.turnedOn.count += 1;
   return 'backups turned on';
+}
+
+/** Whether a pass has seen what the last consent brought about: until then it holds for the same step. */
+async function isAnswered(objects: CloudObjects): Promise<boolean> {
+  const kept = await objects.get('Instance', 'kept');
+  return (
+    kept !== null && kept.status['consent'] === undefined && kept.status['plan'] === undefined && reasonOf(kept, 'Synced') === 'InSync'
+  );
 }
 
 /** Consents to the plan that the machine's object shows, if it shows one. */
