@@ -1,20 +1,18 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { dump, load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { applyCrds } from '../../../local/crds.ts';
-import { KINDS } from '../../../src/kinds/index.ts';
-import { type Installation, install } from '../installation.ts';
-import { manifestsIn, ROOT } from '../manifests/manifest.ts';
-import { soon } from '../soon.ts';
+import { applyCrds } from '../../local/crds.ts';
+import { KINDS } from '../../src/kinds/index.ts';
+import { reasonOf, shown } from './cloud-object.ts';
+import { type Installation, install } from './installation.ts';
+import { manifestsIn, ROOT } from './manifests/manifest.ts';
+import { soon } from './soon.ts';
 
 const SHOP = join(ROOT, 'deploy/examples/web-shop.yaml');
 const TEAM = 'upgraded';
 
-/** Definitions as a release had them, and as they are now. */
-const RELEASED = fileURLToPath(new URL('definitions-0.1.0/', import.meta.url));
 const CURRENT = join(ROOT, 'crds');
 
 const Listed = z.object({ items: z.array(z.object({ metadata: z.object({ uid: z.string(), resourceVersion: z.string() }) })) });
@@ -29,10 +27,7 @@ let names: readonly (readonly [kind: string, name: string])[];
 beforeAll(async () => {
   names = manifestsIn(await readFile(SHOP, 'utf8')).map(({ kind, metadata }) => [kind, metadata.name]);
   at = await install(TEAM, { service: ['--speed', '600'] });
-  await applyCrds(inject('kubeconfig'), RELEASED);
   await at.kubectl('apply', '-f', SHOP);
-  await at.operator.component.start();
-  for (const [kind, name] of names) await at.objects.ready(kind, name);
 });
 afterAll(async () => {
   await at?.close();
@@ -46,21 +41,21 @@ async function versions(): Promise<readonly string[]> {
   return items.map(({ metadata }) => `${metadata.uid} ${metadata.resourceVersion}`);
 }
 
-/** Definitions from before there was what the status tells of times: whoever brings only the program up to date has such. */
-async function poorer(): Promise<string> {
-  const folder = join(at.directory, 'poorer');
-  await cp(RELEASED, folder, { recursive: true });
-  for (const file of await readdir(folder)) {
+/** Definitions of a release that does not have these members of the status yet: they are what is there where only the program was updated. */
+async function without(...members: readonly string[]): Promise<string> {
+  const folder = join(at.directory, `without-${members.join('-')}`);
+  await cp(CURRENT, folder, { recursive: true });
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.yaml'))) {
     const definition = Definition.parse(load(await readFile(join(folder, file), 'utf8')));
-    const [version] = definition.spec.versions;
-    delete version?.schema.openAPIV3Schema.properties.status.properties['created'];
+    const { properties } = definition.spec.versions[0]?.schema.openAPIV3Schema.properties.status ?? { properties: {} };
+    for (const member of members) delete properties[member];
     await writeFile(join(folder, file), dump(definition));
   }
   return folder;
 }
 
-/** What somebody asks of the account, from now until every object had a pass and the account was listed some times after that. */
-async function callsOfARound(): Promise<readonly string[]> {
+/** Runs the operator from the start until every object had a pass and the account was listed some times after that. */
+async function callsOfARound(): Promise<void> {
   await at.service.resetCalls();
   await at.operator.component.start();
   await soon('a pass for every object', async () => {
@@ -70,16 +65,19 @@ async function callsOfARound(): Promise<readonly string[]> {
   const listings = async () => (await at.service.calls())['GET /volumes'] ?? 0;
   const sofar = await listings();
   await soon('three more listings', async () => ({ done: (await listings()) >= sofar + 3 || null, seen: `${await listings()} listings` }));
-  return Object.keys(await at.service.calls());
 }
+
+/** What was sent to the account that changes something. */
+const writesSoFar = async (): Promise<readonly string[]> =>
+  Object.keys(await at.service.calls()).filter((call) => !call.startsWith('GET '));
 
 /** What the operator writes when it is started anew: to the account, and to objects. */
 async function writtenByRestart(): Promise<readonly string[]> {
   await at.operator.component.kill('SIGTERM');
   const before = await versions();
-  const calls = await callsOfARound();
+  await callsOfARound();
   const after = await versions();
-  return [...calls.filter((call) => !call.startsWith('GET ')), ...after.filter((version) => !before.includes(version))];
+  return [...(await writesSoFar()), ...after.filter((version) => !before.includes(version))];
 }
 
 /** The volumes' sizes once one of them was asked to have this one. */
@@ -89,21 +87,37 @@ async function grown(size: number): Promise<readonly number[]> {
   return (await at.service.rows<{ readonly size: number }>('/volumes')).map((volume) => volume.size);
 }
 
-describe('with objects alive, definitions are replaced', () => {
-  test.each([
-    ['those of now', CURRENT, 50],
-    ['those of version 0.1.0 again', RELEASED, 60],
-  ])('by %s: nothing is written when the operator starts, and changes are made as ever', async (_, definitions, size) => {
-    await applyCrds(inject('kubeconfig'), definitions);
-    expect(await writtenByRestart()).toEqual([]);
-    expect(await grown(size)).toContain(size);
-  });
+test('nothing is created while the definitions drop the records of the operator', async () => {
+  await applyCrds(inject('kubeconfig'), await without('intent', 'operator'));
+  await at.operator.component.start();
+  const told = await at.objects.until('Volume', 'shop-1-data', 'rejected', (volume) => reasonOf(volume, 'Synced') === 'Rejected');
+  expect(shown(told)).toContain(
+    'the definition of Volume does not keep status.intent and status.operator; apply the definitions of this version',
+  );
+  expect(await writesSoFar()).toEqual([]);
+});
 
-  test('by such as know less than the program: what they do not know is dropped once, then nothing is written', async () => {
+test('everything becomes Ready once the definitions of this version are applied', async () => {
+  await at.operator.component.kill('SIGTERM');
+  await applyCrds(inject('kubeconfig'), CURRENT);
+  await at.operator.component.start();
+  const objects = await Promise.all(names.map(([kind, name]) => at.objects.ready(kind, name)));
+  expect(objects).toHaveLength(names.length);
+});
+
+describe('with objects alive, definitions are replaced', () => {
+  test('by those of an older release: what they do not know is dropped once, then nothing is written, and changes are made as before', async () => {
     await at.operator.component.kill('SIGTERM');
-    await applyCrds(inject('kubeconfig'), await poorer());
+    await applyCrds(inject('kubeconfig'), await without('created'));
     await callsOfARound();
     expect(await writtenByRestart()).toEqual([]);
-    expect(await grown(70)).toContain(70);
+    expect(await grown(50)).toContain(50);
+  });
+
+  test('by those of this version again: nothing is written by a restart, and changes are made as before', async () => {
+    await applyCrds(inject('kubeconfig'), CURRENT);
+    await writtenByRestart();
+    expect(await writtenByRestart()).toEqual([]);
+    expect(await grown(60)).toContain(60);
   });
 });
