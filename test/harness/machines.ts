@@ -44,7 +44,7 @@ const idOf = (object: KubeObject): unknown => asRecord(object.status)['id'];
 const keyOf = ({ namespace, name }: KubeObject['metadata']): string => `${namespace}/${name}`;
 
 const rowsOf = (world: World, table: string): readonly Readonly<Record<string, unknown>>[] =>
-  (world.service.world().tables[table] ?? []) as unknown as readonly Readonly<Record<string, unknown>>[];
+  (world.service.world().tables[table] ?? []).map(asRecord);
 
 const machineRow = (world: World, id: number) => rowsOf(world, 'instances').find((row) => row['id'] === id);
 const runs = (world: World, id: number): boolean => machineRow(world, id)?.['status'] === 'running';
