@@ -47,6 +47,8 @@ interface Wait extends Link {
   readonly type: 'wait';
   readonly for: string;
   readonly recheckMs: number;
+  /** In a deletion: so long after it began, the wait is over and what depends on it is done all the same. Absent: it has no such end. */
+  readonly atMostMs?: number;
 }
 
 interface Refusal extends Link {
@@ -73,7 +75,13 @@ export const call = (
 ): Call => ({ type: 'call', verb, write, changes, effect: 'none', ...extra });
 
 /** A pause: the sentence ends «waiting for …», in words that stay the same from pass to pass. */
-export const wait = (reason: string, recheckMs = DEFAULT_RECHECK_MS): Step => ({ type: 'wait', for: reason, recheckMs });
+export const wait = (reason: string, recheckMs = DEFAULT_RECHECK_MS): Wait => ({ type: 'wait', for: reason, recheckMs });
+
+/** A pause of a deletion that ends after some milliseconds, whatever it waits for. */
+export const waitAtMost = (reason: string, atMostMs: number, recheckMs = DEFAULT_RECHECK_MS): Wait => ({
+  ...wait(reason, recheckMs),
+  atMostMs,
+});
 
 /** What no waiting helps: the invalid and the immutable. `field` is a path of the manifest. */
 export const refuse = (field: string, reason: string, change?: Change): Step => ({

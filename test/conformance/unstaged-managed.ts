@@ -82,7 +82,7 @@ export const UNSTAGED_MANAGED: readonly Unstaged[] = [
       'a node that is on its way does not take readiness away',
       'is not deleted before its first node is there',
       'is deleted though no node ever was ready, once each node is an instance',
-      'is not deleted twice',
+      'the word not_ready is no deletion: only our own request is',
     ],
   },
 ];

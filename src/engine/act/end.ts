@@ -89,7 +89,7 @@ function carriesMark({ subject, desired }: Located): boolean {
 
 /** Deletes the item, unless another object imports it. One whose deletion was accepted is not handed over any more. */
 async function giveAway(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
-  const heir = pass.memory.deleteAnswered ? null : await heirOf(pass, observed.item);
+  const heir = pass.memory.deletedAt > 0 ? null : await heirOf(pass, observed.item);
   if (heir === null) return remove(pass, observed);
   return 'metadata' in heir ? handOver(pass, observed, heir) : { outcome: heir };
 }

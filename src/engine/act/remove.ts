@@ -11,11 +11,12 @@ import { verdictOf } from '../report/conditions.ts';
 import { foremost, kubeFailed, passesByItself } from '../report/trouble.ts';
 import { heldByBrake } from './braking.ts';
 import { execute } from './execute.ts';
+import { dueOf } from './patience.ts';
 
 /** Deletes an item that is there, step by step; a later pass confirms that it is gone. */
 export async function remove(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
   const { kind, recorded } = pass.subject;
-  const steps = kind.remove(pass.desired, observed, recorded);
+  const { steps, over } = dueOf(pass, kind.remove(pass.desired, observed, recorded));
   const health = kind.health(pass.desired, observed, recorded);
   const held = await heldByBrake(pass, steps, observed.item.id);
   if (held !== null) return { ...held, observed, health };
@@ -24,10 +25,12 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
     execution.stops.length === 0 &&
     calls(steps).some((step) => deletes(step, pass, observed.item.id) && execution.did.includes(describe(step)))
   ) {
-    pass.memory.deleteAnswered = true;
+    pass.memory.deletedAt = pass.env.clock.elapsed();
+    if (over !== undefined)
+      tell(pass, 'Warning', 'WaitEnded', `item ${observed.item.id} is deleted, although there was no end to the wait for ${over}`);
   }
   const proof =
-    pass.memory.deleteAnswered && (pass.account.caller.restricted || isYoung(pass))
+    pass.memory.deletedAt > 0 && (pass.account.caller.restricted || isYoung(pass))
       ? { once: { ...pass.subject.status.once, ...deletedAt(pass, observed.item.id) } }
       : {};
   const outcome =

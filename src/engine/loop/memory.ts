@@ -35,8 +35,8 @@ export interface Memory {
   endingSince: number;
   /** The object was held and deleted, and its status was empty: another writer emptied it, and there may be an item. */
   statusLost: boolean;
-  /** Our own DELETE of the item was answered with success. */
-  deleteAnswered: boolean;
+  /** When our own DELETE of the item was answered with success, by the steady clock; 0 while none was. */
+  deletedAt: number;
   /** Fields that were found changed outside by the last pass that looked. */
   drifting: readonly string[];
   /** Corrections that were made lately, by step. */
@@ -73,7 +73,7 @@ export const newMemory = (now: number): Memory => ({
   quietListings: [],
   endingSince: 0,
   statusLost: false,
-  deleteAnswered: false,
+  deletedAt: 0,
   drifting: [],
   repeats: new Map(),
   sentOnce: new Map(),

@@ -24,7 +24,7 @@ export async function proveAbsence(pass: Located, items: Read<Item>, id: number)
   if (!listing.ok) return { type: 'failed', failure: listing.failure };
   if (listing.value.items.has(id) || listing.value.showed(id)) return waiting(`the service to say the same of item ${id} twice`, 'Waiting');
   if (!listing.value.trusted) return waiting('a listing that does not lack many items at once', 'Waiting');
-  const isDeletedByUs = memory.deleteAnswered || pass.subject.status.once?.[deletionKey(id)] !== undefined;
+  const isDeletedByUs = memory.deletedAt > 0 || pass.subject.status.once?.[deletionKey(id)] !== undefined;
   if (isDeletedByUs || isToldOf(pass, items, id)) return null;
   const young = stillYoung(pass, id, listing.value);
   if (young !== null) return young;

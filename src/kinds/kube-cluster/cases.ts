@@ -133,7 +133,10 @@ const removal: readonly Case[] = [
     keptBy: 'wait',
     deleting: true,
     recorded: { pools: nodes('not_ready') },
-    plan: ['wait for the first node to be ready: a cluster deleted before leaves an instance behind', `${gone} [after wait]`],
+    plan: [
+      'wait for the first node to be ready, for 15 minutes at most: a cluster deleted before leaves an instance behind',
+      `${gone} [after wait]`,
+    ],
   },
   {
     name: 'is deleted though no node ever was ready, once each node is an instance',
@@ -146,10 +149,18 @@ const removal: readonly Case[] = [
   {
     name: 'its nodes are looked at before it is deleted',
     deleting: true,
-    plan: ['wait for a look at the nodes of the cluster before it is deleted', `${gone} [after wait]`],
+    plan: ['wait for a look at the nodes of the cluster before it is deleted, for 15 minutes at most', `${gone} [after wait]`],
   },
   { name: 'a cluster without pools is deleted', deleting: true, recorded: { pools: [] }, plan: [gone] },
-  { name: 'is not deleted twice', source: 'facts, 1.11', keptBy: 'wait', deleting: true, item: { status: 'not_ready' }, plan: [] },
+  {
+    name: 'the word not_ready is no deletion: only our own request is',
+    source: 'facts, 1.11',
+    keptBy: 'plan',
+    deleting: true,
+    item: { status: 'not_ready' },
+    recorded: { pools: nodes('ready') },
+    plan: [gone],
+  },
   {
     name: 'what stays loses its mark and keeps its tags',
     retaining: true,

@@ -2,7 +2,7 @@ import { type Cluster, clusters } from '../../api/clusters.ts';
 import { path } from '../../api/endpoint.ts';
 import { inOrder } from '../../model/chain.ts';
 import { del, put } from '../../model/request.ts';
-import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
+import { among, type Change, call, changes, refuse, type Step, wait, waitAtMost } from '../../model/step.ts';
 import { tagsToSend, tagsWithout } from '../../model/tags.ts';
 import { clusterHas, clusterWants } from './fields.ts';
 import { poolSteps } from './pools/plan.ts';
@@ -69,18 +69,23 @@ function refusals({ mark }: Wish, item: Cluster, changed: readonly Change[]): re
   ];
 }
 
-/** Steps that delete the cluster; none while the service deletes it. One that is deleted before its first node is there may leave an instance
- *  behind. Source: document 2, "Container clusters", 1; facts, 1.11. */
+/** How long a cluster without a node that is there holds up its own deletion. Source: facts, 1.11. */
+const FIRST_NODE_MS = 15 * 60_000;
+
+/** Steps that delete the cluster. One that is deleted before its first node is there may leave an instance behind; it is deleted all the same
+ *  when that lasts. The service's word not_ready is none for a deletion: only our own request is.
+ *  Source: document 2, "Container clusters", 1; facts, 1.11. */
 export function removeCluster(_desired: Wish, { item, details }: Seen, recorded: Past): readonly Step[] {
-  if (item.status === 'not_ready') return [];
   const loses = 'all nodes with what is stored on them, the control plane and the load balancers of the cluster; volumes stay';
   const gone = call('Delete', del(path(clusters.delete.path, { clusterId: item.id })), [], { effect: 'destroys', loses });
   const nodes =
     details.pools?.flatMap((pool) => pool.nodes.map(({ status, instance_id }) => ({ status, instance: instance_id }))) ??
     recorded.pools?.flatMap((pool) => pool.nodes.map(({ status, instanceId }) => ({ status, instance: instanceId ?? null })));
-  if (nodes === undefined) return inOrder(wait('a look at the nodes of the cluster before it is deleted'), gone);
+  if (nodes === undefined)
+    return inOrder(waitAtMost('a look at the nodes of the cluster before it is deleted, for 15 minutes at most', FIRST_NODE_MS), gone);
   const hasBegun = nodes.every(({ instance }) => instance !== null) || nodes.some(({ status }) => status === 'ready');
-  return hasBegun ? [gone] : inOrder(wait('the first node to be ready: a cluster deleted before leaves an instance behind', SLOW_MS), gone);
+  const first = 'the first node to be ready, for 15 minutes at most: a cluster deleted before leaves an instance behind';
+  return hasBegun ? [gone] : inOrder(waitAtMost(first, FIRST_NODE_MS, SLOW_MS), gone);
 }
 
 /** Takes the object's mark off a cluster that stays in the account. */
