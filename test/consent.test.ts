@@ -6,6 +6,9 @@ import { volume } from '../src/kinds/volume/index.ts';
 import { ANNOTATION } from '../src/model/group.ts';
 import type { AnyKind } from '../src/model/kind.ts';
 import { asRecord } from '../src/model/parse.ts';
+import { planOf } from '../src/model/plan.ts';
+import { put } from '../src/model/request.ts';
+import { call } from '../src/model/step.ts';
 import { World } from './harness/world.ts';
 
 const WORK: ObjectName = { kind: 'KubeCluster', namespace: 'default', name: 'work' };
@@ -96,6 +99,57 @@ describe('consent', () => {
       await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'True');
       await world.time.advance(60_000);
     }
+    await world.stop();
+  });
+
+  test.each<[string, (status: Readonly<Record<string, unknown>>) => object]>([
+    ['all of it', (status) => Object.fromEntries(Object.keys(status).map((member) => [member, null]))],
+    ['the count of consents', () => ({ consents: null })],
+  ])('is used once, also where the status lost %s while no operator ran', async (_, lost) => {
+    const world = new World({ kinds: [instance] });
+    const spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
+    world.start();
+    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: true });
+    await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
+    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: false });
+    await world.until(() => isHeld(world, MACHINE));
+    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+    await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True' && statusOf(world, MACHINE)['consents'] === 1);
+    await world.time.advance(60_000);
+    const { id } = statusOf(world, MACHINE);
+    await world.stop();
+    const object = world.cluster.get(MACHINE);
+    if (object === undefined) throw new Error('the object is gone');
+    await world.cluster.patchStatus(object, { ...lost(statusOf(world, MACHINE)) });
+    expect(world.outsider.call('POST', `/compute/instances/${String(id)}/backups/enable`, {})).toMatchObject({ status: 200 });
+    world.start();
+    await world.until(() => isHeld(world, MACHINE));
+    await world.time.advance(60 * 60_000);
+    expect(writes(world).filter((sent) => sent.endsWith('/backups/cancel'))).toHaveLength(1);
+    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+    await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'True');
+    expect(writes(world).filter((sent) => sent.endsWith('/backups/cancel'))).toHaveLength(2);
+    await world.stop();
+  });
+
+  test('to a plan in which no step asks is not recorded', async () => {
+    const world = new World({ kinds: [instance] });
+    world.start();
+    const spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', label: 'web' };
+    world.cluster.apply(MACHINE, spec);
+    await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
+    world.service.addFault({ kind: 'refuse', method: 'PUT', status: 400, reason: 'Something is in the way' });
+    world.cluster.apply(MACHINE, { ...spec, label: 'web-2' });
+    await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'False');
+    const { uid, generation } = world.cluster.get(MACHINE)?.metadata ?? { uid: '', generation: 0 };
+    const plan = planOf({ uid, generation, id: Number(statusOf(world, MACHINE)['id']), consents: 0 }, [
+      call('Relabel', put('/any', {}), [{ field: 'label', from: 'web', to: 'web-2' }]),
+    ]);
+    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: plan.hash });
+    await world.time.advance(30 * 60_000);
+    world.service.clearFaults();
+    await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'True');
+    expect(statusOf(world, MACHINE)['consents']).toBeUndefined();
     await world.stop();
   });
 

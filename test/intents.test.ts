@@ -43,6 +43,10 @@ async function moved(act: (world: World) => void = () => undefined): Promise<Wor
   return world;
 }
 
+/** What the condition tells a person to write. */
+const valueThatGivesUp = (world: World): string =>
+  /set the annotation \S+ to (\S+) to give up/.exec(world.condition(NAME, 'Synced')?.message ?? '')?.[1] ?? '';
+
 const otherRows = (world: World): number => world.neighbour.rows('/volumes').length;
 
 describe('a create without an answer, in an account that the credential no longer opens,', () => {
@@ -67,10 +71,23 @@ describe('a create without an answer, in an account that the credential no longe
 
   test.each(['live', 'deleted'])('is given up by a person, for an object that is %s', async (how) => {
     const world = await moved((one) => (how === 'deleted' ? one.cluster.delete(NAME) : undefined));
-    world.cluster.annotate(NAME, { [ANNOTATION.intent]: 'none' });
+    world.cluster.annotate(NAME, { [ANNOTATION.intent]: valueThatGivesUp(world) });
     await world.until(() => (how === 'deleted' ? world.cluster.get(NAME) === undefined : isReady(world)));
-    expect(world.cluster.get(NAME)?.metadata.annotations?.[ANNOTATION.intent]).toBeUndefined();
     expect([rows(world), otherRows(world)]).toEqual([1, how === 'deleted' ? 0 : 1]);
+    await world.stop();
+  });
+
+  test('is not given up by the annotation that gave up an earlier one and stays, as in Git', async () => {
+    const world = await moved();
+    const value = valueThatGivesUp(world);
+    world.wire.mishap = (words) => (words === 'POST /volumes' ? 'unanswered' : 'none');
+    world.cluster.annotate(NAME, { [ANNOTATION.intent]: value });
+    await world.until(() => otherRows(world) === 1);
+    world.wire.mishap = () => 'none';
+    world.cluster.annotate(NAME, { [ANNOTATION.intent]: value });
+    world.cluster.apply(NAME, { ...SPEC, credentialsRef: { name: 'wrong' } });
+    await world.time.advance(HOUR_MS);
+    expect([reasonOf(world), rows(world), otherRows(world)]).toEqual(['Refused', 1, 1]);
     await world.stop();
   });
 

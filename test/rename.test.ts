@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../src/engine/ports/cluster.ts';
 import { KINDS, REGISTRY } from '../src/kinds/index.ts';
 import { CASE_NAME } from '../src/model/case.ts';
+import { Secret } from '../src/model/secret.ts';
 import { markOf } from '../src/model/tags.ts';
 import { itemsOf, made, stood } from './conformance/scene.ts';
 import { POLICY, real, type Stand, statusOf, type Tried, writesToService } from './conformance/stand.ts';
+import { CREDENTIAL } from './harness/memory-secrets.ts';
 import { World } from './harness/world.ts';
 
 /** What an object that is renamed says of the item of its former self. */
@@ -162,4 +164,15 @@ describe('a volume that is deleted', () => {
       await world.stop();
     },
   );
+
+  test('keeps no import of the same id in another account from making an item', async () => {
+    const { world, ids, id } = await worldWithOld();
+    world.cluster.secrets.apply('default', 'other', { token: new Secret(world.service.tokens.other) }, CREDENTIAL);
+    world.cluster.apply(old, { ...DATA, policy: { mode: 'Paused' } });
+    world.cluster.delete(old);
+    world.cluster.apply(other, { ...DATA, credentialsRef: { name: 'other' }, import: { id, orCreate: true } });
+    await world.until(() => world.condition(other, 'Ready')?.status === 'True');
+    expect([ids(), world.neighbour.rows('/volumes').length]).toEqual([[id], 1]);
+    await world.stop();
+  });
 });

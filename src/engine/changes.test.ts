@@ -24,7 +24,7 @@ test.each<[string, KubeObject | undefined, KubeObject, boolean]>([
   ['a consent', object(), annotated(ANNOTATION.consent, 'abc'), true],
   ['another consent', annotated(ANNOTATION.consent, 'abc'), annotated(ANNOTATION.consent, 'def'), true],
   ['a request', object(), annotated(ANNOTATION.request('reboot'), '1'), true],
-  ['an intent given up', object(), annotated(ANNOTATION.intent, 'none'), true],
+  ['an intent given up', object(), annotated(ANNOTATION.intent, 'none-1'), true],
   ['a word of somebody else', object(), annotated('example.com/note', 'hello'), false],
 ])('%s asks for a pass: %#', (_, before, after, asks) => {
   expect(asksForPass(before, after)).toBe(asks);

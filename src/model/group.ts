@@ -9,6 +9,8 @@ export const FINALIZER = `${GROUP}/finalizer`;
 export const ANNOTATION = {
   intent: `${GROUP}/intent`,
   consent: `${GROUP}/consent`,
+  /** How many consents the object has used: the operator writes it, so that a status that is lost does not bring a used consent back. */
+  consents: `${GROUP}/consents`,
   movedFrom: `${GROUP}/moved-from`,
   request: (verb: string): string => `${GROUP}/request-${verb}`,
 } as const;

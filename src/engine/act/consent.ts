@@ -5,6 +5,7 @@ import { calls, type Plan, type PlanSubject } from '../../model/plan.ts';
 import { type Call, type Change, describe, type Step } from '../../model/step.ts';
 import type { Status } from '../desire/subject.ts';
 import type { Located, Pass } from '../pass.ts';
+import type { KubeObject } from '../ports/cluster.ts';
 import { kubeFailed } from '../report/trouble.ts';
 
 /** What a person agreed to: a plan, and its steps by name. */
@@ -25,9 +26,18 @@ const FORGOTTEN_MS = 24 * 60 * 60_000;
 /** What of consent is known in a pass. @param id the item's, null while there is none */
 export const agreedIn = ({ env, subject: { status }, copy }: Pass, id: number | null): Agreed => {
   const { uid, generation, annotations } = copy.object.metadata;
-  const subject = { uid, generation, id, consents: status.consents ?? 0 };
+  const subject = { uid, generation, id, consents: usedBy(copy.object, status) };
   return { subject, status, consent: annotations?.[ANNOTATION.consent], now: env.clock.now() };
 };
+
+/** The number of used consents that the annotation of an object tells; 0 where it tells none. */
+const notedOn = ({ metadata: { annotations } }: KubeObject): number => {
+  const noted = annotations?.[ANNOTATION.consents] ?? '';
+  return /^\d{1,9}$/.test(noted) ? Number(noted) : 0;
+};
+
+/** The number of consents that an object has used. Status and annotation both tell it, and the larger number counts: either of them can be lost alone. */
+const usedBy = (object: KubeObject, { consents = 0 }: Status): number => Math.max(consents, notedOn(object));
 
 /** Names a step so that consent for it outlives the steps before it. */
 export const stepName = (step: Call): string => digest([step.verb, step.effect, step.changes.map(goalOf)]);
@@ -36,9 +46,10 @@ export const stepName = (step: Call): string => digest([step.verb, step.effect, 
 const goalOf = ({ field, from, to, whole }: Change): readonly unknown[] => (whole === undefined ? [field, to] : [field, from, to]);
 
 /** The consent that holds for a plan: what the annotation gives to exactly this one, else what was recorded for this generation and is not forgotten;
- *  null: there is none.
+ *  null: there is none, or no step asks.
  *  @param wanting the steps that may not be done without */
 export function consentTo(plan: Plan, wanting: readonly Call[], { subject: { generation }, status, consent, now }: Agreed): Consent | null {
+  if (wanting.length === 0) return null;
   const at = new Date(now).toISOString();
   if (consent === plan.hash) return { hash: plan.hash, generation, steps: wanting.map(stepName), at };
   const recorded = status.consent;
@@ -59,9 +70,15 @@ export function consentAfter(consented: Consent | null, planned: readonly Step[]
 }
 
 /** Records a consent that is used, and counts it, in front of the first step that it is for: it holds for the others when these are a plan of their own.
+ *  The count goes into the status with the consent, then into an annotation: whatever ends in between, the consent is still there and no step was done.
  *  @returns what stands against going on, or null */
-export async function recordConsent(pass: Located, consent: Consent | null): Promise<Outcome | null> {
-  if (consent === null || consent.hash === pass.subject.status.consent?.hash) return null;
-  const recorded = await pass.copy.record({ consent, consents: (pass.subject.status.consents ?? 0) + 1 });
-  return recorded.ok ? null : kubeFailed(recorded.failure);
+export async function recordConsent({ subject: { status }, copy }: Located, consent: Consent | null): Promise<Outcome | null> {
+  if (consent === null) return null;
+  const used = usedBy(copy.object, status);
+  const isNew = consent.hash !== status.consent?.hash;
+  const consents = isNew ? used + 1 : used;
+  const recorded = isNew ? await copy.record({ consent, consents }) : null;
+  if (recorded?.ok === false) return kubeFailed(recorded.failure);
+  const noted = notedOn(copy.object) >= consents ? null : await copy.hold({ [ANNOTATION.consents]: String(consents) });
+  return noted?.ok === false ? kubeFailed(noted.failure) : null;
 }

@@ -1,5 +1,4 @@
 import { type Failure, isHarmless, type Result } from '../../model/failure.ts';
-import { ANNOTATION } from '../../model/group.ts';
 import type { Desired, Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
@@ -10,7 +9,7 @@ import { secretsFor } from '../desire/secrets-in.ts';
 import { noteWrite } from '../loop/memory.ts';
 import { calledBy, foreignNow } from '../observe/circle.ts';
 import { claimantOf, intentClaims, keyClaimOf } from '../observe/holding.ts';
-import { ageOf, INTENT_VALID_MS, isGivenUp } from '../observe/intent.ts';
+import { ageOf, INTENT_VALID_MS } from '../observe/intent.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 import { kubeFailed } from '../report/trouble.ts';
@@ -93,11 +92,9 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
 const isSettled = (failure: Failure): boolean =>
   isHarmless(failure) && !['Fenced', 'Overtaken'].includes(failure.code) && !(failure.code === 'Throttled' && failure.isUnsent === true);
 
-/** Records the intent in the status, under the lock of the copy that this pass began from. The finalizer comes before it; an annotation that gave up an
- *  earlier intent goes, for it would give up this one. */
+/** Records the intent in the status, under the lock of the copy that this pass began from. The finalizer comes before it. */
 async function recordIntent({ copy }: Pass, intent: Fields): Promise<Result<unknown, KubeFailure>> {
-  const gives = isGivenUp(copy.object) ? { [ANNOTATION.intent]: null } : {};
-  const held = copy.hasFinalizer && !isGivenUp(copy.object) ? null : await copy.hold(gives);
+  const held = copy.hasFinalizer ? null : await copy.hold();
   return held?.ok === false ? held : copy.record({ intent });
 }
 

@@ -2,7 +2,7 @@ import { ANNOTATION } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { unansweredIntent } from '../desire/desire.ts';
 import type { Located } from '../pass.ts';
-import { strangeIntentOf } from './intent.ts';
+import { givingUp, strangeIntentOf } from './intent.ts';
 
 /** The outcome where a create without an answer went to another account than the credential opens now; null where none did. What it made is nowhere to
  *  be seen from here, and is not given up unless a person says so. */
@@ -10,7 +10,7 @@ export function sentElsewhere(pass: Located): Outcome | null {
   const intent = unansweredIntent(pass);
   if (intent === null || intent.account === pass.account.caller.account) return null;
   const what = `a create in account ${intent.account} has no answer yet, and this credential is of another account`;
-  const advice = `use a credential of that account, or set the annotation ${ANNOTATION.intent} to none to give up what the create may have made`;
+  const advice = `use a credential of that account, or set the annotation ${ANNOTATION.intent} to ${givingUp(intent)} to give up what the create may have made`;
   return { type: 'refused', field: 'spec.credentialsRef', detail: `${what}; ${advice}` };
 }
 
@@ -19,6 +19,6 @@ export function tellStrangeIntent({ env, memory, copy }: Located): void {
   const said = strangeIntentOf(copy.object);
   if (said === null || memory.strangeIntent === said) return;
   memory.strangeIntent = said;
-  const message = `the annotation ${ANNOTATION.intent} has no effect: it can only be none, which gives up what a create without an answer may have made`;
+  const message = `the annotation ${ANNOTATION.intent} has no effect: it can only be none- and the time in status.intent.at, which gives up what that create may have made`;
   env.cluster.emit(copy.object, { type: 'Warning', reason: 'IntentIgnored', message });
 }

@@ -17,7 +17,7 @@ export async function heirOf(pass: Located, item: Item): Promise<KubeObject | Ou
   for (const object of others(pass).filter((one) => !isGoing(one) && asRecord(one.spec)['import'] !== undefined)) {
     const { seen, located } = await seenAs(pass, object);
     const wish = seen.subject.common.import;
-    if (wish === undefined || !TAKES.has(seen.policy.mode) || hasAnother(seen, item)) continue;
+    if (wish === undefined || !TAKES.has(seen.policy.mode) || hasAnother(seen, item, pass.account.caller.account)) continue;
     if (located !== null && isSamePlace(pass, located) && isWanted(wishOf(located), wish, item)) return object;
     if (located === null && isWanted(NO_KEY, wish, item))
       return waiting(`${seen.subject.title}, which imports item ${item.id}, to be able to take it over`);
@@ -26,7 +26,8 @@ export async function heirOf(pass: Located, item: Item): Promise<KubeObject | Ou
 }
 
 /** An object that has an item keeps it, whatever its import says by now. */
-const hasAnother = ({ subject: { status } }: Pass, { id }: Item): boolean => status.id !== undefined && status.id !== id;
+const hasAnother = ({ subject: { status } }: Pass, { id }: Item, account: string): boolean =>
+  status.id !== undefined && (status.id !== id || (status.account ?? account) !== account);
 
 /** Of an object without a credential its id and label are known, and no natural key. */
 const NO_KEY = { key: '', keyOf: () => ' ' };
@@ -40,8 +41,9 @@ export async function predecessorOf(pass: Located): Promise<Outcome | null> {
   if (wish?.orCreate !== true) return null;
   for (const object of others(pass).filter(isGoing)) {
     const { seen, located } = await seenAs(pass, object);
-    const { id } = seen.subject.status;
-    if (id === undefined) continue;
+    const { id, account = located?.account.caller.account } = seen.subject.status;
+    // Ids are of an account: where it cannot be told, the item may be the one that is meant.
+    if (id === undefined || (account ?? pass.account.caller.account) !== pass.account.caller.account) continue;
     const hasKey = (): boolean =>
       located !== null && isSamePlace(pass, located) && wishOf(located).key === (wish.label ?? wishOf(pass).key);
     const isMeant = wish.id === undefined ? hasKey() : wish.id === id;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { intentOf, madeBy, ownIntentOf, strangeIntentOf } from './intent.ts';
+import { givingUp, intentOf, madeBy, ownIntentOf, strangeIntentOf } from './intent.ts';
 
 const AT = Date.UTC(2026, 0, 1, 12, 0, 0);
 const INTENT: Intent = { uid: 'me', at: AT, account: 'a', path: '/things', key: 'web', marked: true };
@@ -34,9 +34,13 @@ describe('an intent', () => {
     expect([ownIntentOf(object) !== null, intentOf(object, 'a') !== null]).toEqual([own, counts]);
   });
 
-  test('that a person gave up is none', () => {
-    const object = objectWith(INTENT, { [ANNOTATION.intent]: 'none' });
-    expect([ownIntentOf(object), strangeIntentOf(object)]).toEqual([null, null]);
+  test.for<[string, string, own: boolean, strange: boolean]>([
+    ['that a person gave up is none', givingUp(INTENT), false, false],
+    ['after one that a person gave up counts', givingUp({ at: INTENT.at - 1 }), true, false],
+    ['is not given up by a word that names none', 'none', true, true],
+  ])('%s', ([, said, own, strange]) => {
+    const object = objectWith(INTENT, { [ANNOTATION.intent]: said });
+    expect([ownIntentOf(object) !== null, strangeIntentOf(object) !== null]).toEqual([own, strange]);
   });
 
   test('in an annotation is none, and says nothing about the one that was recorded', () => {

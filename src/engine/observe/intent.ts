@@ -12,23 +12,24 @@ export const INTENT_VALID_MS = 10_000;
 export const ageOf = (moment: { readonly elapsed: number; readonly now: number }, clock: Clock): number =>
   Math.max(clock.elapsed() - moment.elapsed, clock.now() - moment.now);
 
-/** The value of the annotation by which a person gives up what a create without an answer may have made. */
-const GIVEN_UP = 'none';
+/** The value of the annotation by which a person gives up what this create may have made. It names the create, so that an annotation that stays, as one
+ *  that is kept in Git does, gives up no later one. */
+export const givingUp = ({ at }: Pick<Intent, 'at'>): string => `none-${at}`;
 
-/** Whether a person gave up what a create without an answer may have made. */
-export const isGivenUp = ({ metadata }: KubeObject): boolean => metadata.annotations?.[ANNOTATION.intent] === GIVEN_UP;
+const saidOf = ({ metadata }: KubeObject): string | null => metadata.annotations?.[ANNOTATION.intent] ?? null;
 
 /** The intent that was recorded for this very object, and not copied with its status, unless a person gave it up; null otherwise. */
 export function ownIntentOf(object: KubeObject): Intent | null {
   const intent = Intent.safeParse(asRecord(object.status)['intent']);
   if (!intent.success || intent.data.uid !== object.metadata.uid) return null;
-  return isGivenUp(object) ? null : intent.data;
+  return saidOf(object) === givingUp(intent.data) ? null : intent.data;
 }
 
 /** An annotation in the place of an intent that says nothing the operator obeys; null where there is none. Only the status holds intents: people who may
  *  write objects may write annotations, and a forged intent would lead to the items of others. */
 export function strangeIntentOf(object: KubeObject): string | null {
-  return isGivenUp(object) ? null : (object.metadata.annotations?.[ANNOTATION.intent] ?? null);
+  const said = saidOf(object);
+  return said === null || /^none-\d+$/.test(said) ? null : said;
 }
 
 /** The intent that counts: the object's own, for this account; null otherwise. */
