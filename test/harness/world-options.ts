@@ -1,6 +1,7 @@
 import type { CloudObserver } from '../../src/cloud/observer.ts';
 import type { CloudTuning } from '../../src/cloud/settings.ts';
 import type { Environment } from '../../src/engine/environment.ts';
+import type { Cluster, KubeObject } from '../../src/engine/ports/cluster.ts';
 import type { Self } from '../../src/engine/self.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
@@ -13,6 +14,13 @@ export type Ports = Pick<Environment, 'cloud' | 'cluster'>;
 
 /** The operator of a world that names none. */
 export const SELF: Self = { name: 'system/cloudinfra-operator', class: null };
+
+/** A cluster as a process sees it, and how it hears of what changes there. */
+export interface View {
+  readonly cluster: Cluster;
+  /** Tells of every change from now on; what comes back ends that. */
+  readonly listen: (listener: (before: KubeObject | undefined, after: KubeObject | undefined) => void) => () => void;
+}
 
 export interface WorldOptions {
   readonly kinds: readonly AnyKind[];
@@ -35,6 +43,8 @@ export interface WorldOptions {
   readonly observer?: Partial<CloudObserver>;
   /** `off`: the service counts no requests. */
   readonly limits?: 'scaled' | 'off';
+  /** How a process that starts sees the cluster; absent: as it is. */
+  readonly view?: () => View;
   /** What stands between a process and its ports, for tests that watch or disturb every call of the engine. */
   readonly between?: (ports: Ports, life: Life) => Ports;
 }

@@ -16,7 +16,7 @@ import { seededRandom } from './seeded-random.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { type Watch, watchedBy } from './watch.ts';
 import { Wire } from './wire.ts';
-import { SELF, type WorldOptions } from './world-options.ts';
+import { SELF, type View, type WorldOptions } from './world-options.ts';
 
 /** A whole installation in one process and in virtual time: the simulator, the adapter of the service, an API server in memory, the engine. */
 export class World {
@@ -69,8 +69,9 @@ export class World {
     const life: Life = { alive: true, fate: (what) => this.fate(what) };
     const tuning = { time: this.clock.adapterTime, ...this.#options.tuning };
     const cloud = cloudOn(this.wire, this.time, life, this.bugs, tuning, this.#options.observer);
-    const cluster =
-      this.#options.limited === true ? limited(mortal(this.cluster, life), this.cluster.homeUid()) : mortal(this.cluster, life);
+    const view: View = this.#options.view?.() ?? { cluster: this.cluster, listen: (listener) => this.cluster.listen(listener) };
+    const seen = mortal(view.cluster, life);
+    const cluster = this.#options.limited === true ? limited(seen, this.cluster.homeUid()) : seen;
     const ports = watchedBy(this.watches, { cloud, cluster }, life);
     const engine = new Engine(
       this.#options.kinds,
@@ -89,7 +90,7 @@ export class World {
       },
       this.time.alarm,
     );
-    const end = this.cluster.listen((before, after) => engine.onObject(before, after));
+    const end = view.listen((before, after) => engine.onObject(before, after));
     const endSecrets = this.cluster.secrets.listen((namespace, name) => engine.onSecret(this.cluster.readersOf(namespace, name)));
     this.#unlisten = () => [end, endSecrets].forEach((stop) => stop());
     cloud.onChange((change) => engine.onCloudChange(change));

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { callSites } from './call-sites.ts';
 import { everyPlay, type Play, titleOf } from './choice.ts';
-import { underDeaths, underTroubles, type Visit } from './visit.ts';
+import { underDeaths, underStaleness, underTroubles, type Visit } from './visit.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -18,6 +18,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const WAYS: Readonly<Record<string, (play: Play, at: number) => Promise<Visit>>> = {
   crash: (play, at) => underDeaths(play, { crowded: at % 2 === 1, patient: true }),
   fault: underTroubles,
+  stale: underStaleness,
 };
 
 function chosen(): readonly Play[] {

@@ -3,6 +3,7 @@ import type { Play } from './choice.ts';
 import { type Circumstances, dieEverywhere } from './deaths.ts';
 import { suffer, untroubled } from './faults.ts';
 import { staged } from './play.ts';
+import { seen, staleBreaches, stalenesses } from './stale.ts';
 import { TROUBLES } from './troubles.ts';
 
 /** What came of a row that was disturbed again and again, each time in a world of its own. */
@@ -31,4 +32,14 @@ export async function underTroubles({ tried, row, dialect }: Play): Promise<Visi
     breaches.push(...found.map((breach) => `${trouble.name}: ${breach}`));
   }
   return { points: TROUBLES.length, sites: [], breaches };
+}
+
+/** A row whose process sees the cluster late, in part, or as it was before. */
+export async function underStaleness({ tried, row, dialect }: Play): Promise<Visit> {
+  const base = await staged(tried, row, dialect);
+  const reference = await seen(base);
+  const ways = stalenesses(reference.changes);
+  const breaches = reference.breaches.map((breach) => `undisturbed: ${breach}`);
+  for (const way of ways) breaches.push(...(await staleBreaches(base, way, reference.remains)));
+  return { points: ways.length, sites: [], breaches };
 }

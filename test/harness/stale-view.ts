@@ -1,0 +1,127 @@
+import type { Cluster, KubeFailure, KubeObject } from '../../src/engine/ports/cluster.ts';
+import { merged } from '../../src/kube/api/merge.ts';
+import { createStore, type Store } from '../../src/kube/reflect/store.ts';
+import type { Result } from '../../src/model/failure.ts';
+import { same } from '../../src/model/fingerprint.ts';
+import type { Change, ClusterLog } from './cluster-log.ts';
+import type { MemoryCluster } from './memory-cluster.ts';
+import { mortal } from './mortal.ts';
+import type { VirtualTime } from './virtual-time.ts';
+import type { View } from './world-options.ts';
+
+type Listener = Parameters<View['listen']>[0];
+
+/** How the store of a process lags behind the API server. */
+export interface Lag {
+  /** By how many changes the listing that it begins with is old. */
+  readonly listing: number;
+  /** How many later changes there are before the watch tells of one. */
+  readonly behind: number;
+  /** The change, counted from the first of the log, that the watch never tells of; null: it tells of all. */
+  readonly without: number | null;
+}
+
+/** What a watch has not told by then it tells all the same (milliseconds). */
+export const LAG_MS = 30_000;
+/** How often everything is listed again (milliseconds). */
+export const RELIST_MS = 300_000;
+
+/** A cluster as a process sees it whose store lags behind the API server: the store of the reflectors, fed late. Reads past the store, writes and their
+ *  locks are those of the API server. */
+export function staleView(log: ClusterLog, time: VirtualTime, lag: Lag): View {
+  const listeners = new Set<Listener>();
+  const shelf = newShelf((before, after) => listeners.forEach((listener) => listener(before, after)));
+  let told = Math.max(0, log.changes.length - lag.listing);
+  list(shelf, log, told);
+  const tellUpTo = (end: number): void => {
+    for (; told < end; told++) {
+      const change = log.changes[told];
+      if (change !== undefined && told !== lag.without) tell(shelf, change);
+    }
+  };
+  const onChange = (): void => {
+    const { length } = log.changes;
+    tellUpTo(length - lag.behind);
+    time.at(time.now() + LAG_MS, () => listeners.size > 0 && tellUpTo(length));
+  };
+  const relist = (): void => {
+    if (listeners.size === 0) return;
+    told = log.changes.length;
+    list(shelf, log, told);
+    time.at(time.now() + RELIST_MS, relist);
+  };
+  return {
+    cluster: portOf(log.cluster, shelf),
+    listen: (listener) => {
+      listeners.add(listener);
+      const end = log.cluster.listen(onChange);
+      onChange();
+      time.at(time.now() + RELIST_MS, relist);
+      return () => {
+        listeners.delete(listener);
+        end();
+      };
+    },
+  };
+}
+
+/** The stores of all kinds. */
+interface Shelf {
+  readonly of: (kind: string) => Store<KubeObject>;
+  readonly kinds: () => Iterable<string>;
+}
+
+function newShelf(listener: Listener): Shelf {
+  const stores = new Map<string, Store<KubeObject>>();
+  return {
+    kinds: () => stores.keys(),
+    of: (kind) => {
+      const store = stores.get(kind) ?? createStore<KubeObject>(listener);
+      stores.set(kind, store);
+      return store;
+    },
+  };
+}
+
+/** Fills the stores with a listing that was made after so many changes. */
+function list(shelf: Shelf, log: ClusterLog, after: number): void {
+  const { objects, version } = log.listing(after);
+  const byKind = Map.groupBy(objects, ({ kind }) => kind);
+  for (const kind of new Set([...shelf.kinds(), ...byKind.keys()])) shelf.of(kind).replace(null, byKind.get(kind) ?? [], version);
+}
+
+function tell(shelf: Shelf, { before, after, version }: Change): void {
+  const object = after ?? before;
+  if (object === undefined) return;
+  const store = shelf.of(object.kind);
+  if (after === undefined) store.remove({ ...object, metadata: { ...object.metadata, resourceVersion: version } });
+  else store.put(after);
+  store.heard(null, version);
+}
+
+/** The port over the store, as the adapter makes it: what an answer shows is learnt, and nothing is sent that changes nothing in the copy. */
+function portOf(cluster: MemoryCluster, shelf: Shelf): Cluster {
+  type Written = Promise<Result<KubeObject, KubeFailure>>;
+  const write = async (object: KubeObject, change: object, send: () => Written): Written => {
+    if (same(merged(object, change), object)) return { ok: true, value: object };
+    const written = await send();
+    if (written.ok) shelf.of(object.kind).learn(written.value, 'write');
+    return written;
+  };
+  return {
+    ...mortal(cluster, { alive: true, fate: () => 'live' }),
+    get: ({ kind, namespace, name }) => shelf.of(kind).get(namespace, name),
+    list: (kind, namespace) => shelf.of(kind).list(namespace),
+    all: (kind) => shelf.of(kind).all(),
+    patch: (object, patch) => write(object, patch, () => cluster.patch(object, patch)),
+    patchStatus: (object, status) => write(object, { status }, () => cluster.patchStatus(object, status)),
+    refresh: async (name) => {
+      const asked = shelf.of(name.kind).get(name.namespace, name.name);
+      const there = await cluster.refresh(name);
+      if (!there.ok) return there;
+      if (there.value === null) shelf.of(name.kind).forget(name.namespace, name.name, asked);
+      else shelf.of(name.kind).learn(there.value, 'read');
+      return there;
+    },
+  };
+}
