@@ -31,6 +31,7 @@ export async function drawIn(
     secretOf: async (namespace, secret) => ok(world.cluster.secrets.get(namespace, secret) ?? null),
     cloud,
     clock: world.clock,
+    class: undefined,
     credential: { token: new Secret(world.service.tokens.admin), baseUrl: null },
   }).finally(() => {
     state.done = true;

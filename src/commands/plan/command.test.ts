@@ -289,4 +289,23 @@ describe('manifests are read', () => {
     expect(names(ended.out)).toEqual(found);
     expect(ended.code).toBe(2);
   });
+
+  const OF_CLASSES = all(
+    volume('none', { size: 20 }),
+    volume('gold', { size: 20 }).replace('"metadata":{', '"metadata":{"labels":{"cloudinfra.dev/class":"gold"},'),
+  );
+  test.for([
+    ['of every class', [], ['default/none', 'default/gold'], []],
+    ['of one class', ['--class', 'gold'], ['default/gold'], ['none']],
+    ['without a class', ['--class', ''], ['default/none'], ['gold']],
+    ['of a class that no manifest names', ['--class', 'silver'], [], ['none', 'gold']],
+  ] as const)('%s', async ([, flags, found, leftOut]) => {
+    const ended = await planned(OF_CLASSES, [...flags]);
+    const said = leftOut.map((name) => `standard input: Volume default/${name}: is left out: an operator of another class serves it`);
+    expect([names(ended.out), ended.err.split('\n').filter((line) => line !== ''), ended.code]).toEqual([
+      found,
+      said,
+      found.length > 0 ? 2 : 0,
+    ]);
+  });
 });

@@ -17,6 +17,8 @@ It looks at the account and takes the very decisions that the operator would tak
   -R, --recursive                     the folders in a folder too
   -n, --namespace NAME                of manifests that name none (default: default)
   --cluster                           take ids, uids and Secrets from the cluster; it is only read
+  --class NAME                        plan only the manifests with the label cloudinfra.dev/class: NAME (default: CLOUDINFRA_CLASS, else
+                                      all); with an empty NAME those without the label
   --kubeconfig FILE                   default: KUBECONFIG, the pod's service account, ~/.kube/config
   --json                              the plan as JSON
   CLOUD_API_URL, --api-url URL        such as https://api.example.com/v4
@@ -45,7 +47,10 @@ export const plan: Command = {
     }
     const { drawPlan } = await import('./draw.ts');
     const drawn = await drawPlan(config.value, terminal.input);
-    return drawn.ok ? show(config.value, drawn.value, [], terminal) : show(config.value, [], drawn.failure, terminal);
+    if (!drawn.ok) return show(config.value, [], drawn.failure, terminal);
+    for (const { file, name } of drawn.value.leftOut)
+      terminal.err(`${file}: ${name.kind} ${name.namespace}/${name.name}: is left out: an operator of another class serves it`);
+    return show(config.value, drawn.value.planned, [], terminal);
   },
 };
 

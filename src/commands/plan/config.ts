@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CLUSTER_FLAGS, CLUSTER_OPTIONS, clusterDefaults } from '../../config-cluster.ts';
+import { CLASS_OPTIONS, CLUSTER_FLAGS, CLUSTER_OPTIONS, classDefaults, clusterDefaults } from '../../config-cluster.ts';
 import { type ConfigProblem, readFlags } from '../../config-flags.ts';
 import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceAddress, serviceDefaults, tokenSource } from '../../config-service.ts';
-import { Namespace } from '../../config-values.ts';
+import { Namespace, OperatorClass } from '../../config-values.ts';
 import { ok, type Result } from '../../model/failure.ts';
 import type { Secret } from '../../model/secret.ts';
 
@@ -16,6 +16,8 @@ export interface PlanConfig {
   /** Whether what the cluster knows of the objects counts. */
   readonly cluster: boolean;
   readonly kubeconfig: string | null;
+  /** The class of the manifests to plan; null: those that name none; undefined: every one. */
+  readonly class: string | null | undefined;
   readonly json: boolean;
   readonly apiUrl: string;
   readonly token: () => Secret;
@@ -29,6 +31,7 @@ const Flags = z.object({
   namespace: Namespace.default('default'),
   cluster: z.boolean().default(false),
   ...CLUSTER_FLAGS,
+  class: OperatorClass.optional(),
   json: z.boolean().default(false),
   'allow-host': z.array(z.string().min(1)).default([]),
 });
@@ -40,13 +43,14 @@ const OPTIONS = {
   namespace: { type: 'string', short: 'n' },
   cluster: { type: 'boolean' },
   ...CLUSTER_OPTIONS,
+  ...CLASS_OPTIONS,
   json: { type: 'boolean' },
   'allow-host': { type: 'string', multiple: true },
 } as const;
 
 /** Reads the settings of `plan`. @returns the problem as one line that names the setting and what it must be */
 export function readPlanConfig(args: readonly string[], env: NodeJS.ProcessEnv): Result<PlanConfig, ConfigProblem> {
-  const flags = readFlags(Flags, OPTIONS, args, { ...serviceDefaults(env), ...clusterDefaults(env) });
+  const flags = readFlags(Flags, OPTIONS, args, { ...serviceDefaults(env), ...clusterDefaults(env), ...classDefaults(env) });
   if (!flags.ok) return flags;
   const address = serviceAddress(flags.value);
   if (!address.ok) return address;
@@ -59,6 +63,7 @@ export function readPlanConfig(args: readonly string[], env: NodeJS.ProcessEnv):
     namespace: given.namespace,
     cluster: given.cluster,
     kubeconfig: given.kubeconfig ?? null,
+    class: given.class,
     json: given.json,
     apiUrl: address.value,
     token: token.value,

@@ -9,22 +9,28 @@ import { immutableObjections } from './admission.ts';
 import { assumedSecrets } from './assumed.ts';
 import type { PlanConfig } from './config.ts';
 import type { SecretSource } from './imagined-cluster.ts';
-import { type Manifest, type Manifests, manifestsIn, titleOf } from './manifests.ts';
+import { isServed, type Manifest, type Manifests, manifestsIn, titleOf } from './manifests.ts';
 import { isNamed } from './objects.ts';
 import { type Grounds, type Planned, planAll } from './plan-all.ts';
 import type { Problem } from './problem.ts';
 import { readDocuments } from './sources.ts';
 
+/** What was planned, and the manifests that operators of other classes serve. */
+interface Drawn {
+  readonly planned: readonly Planned[];
+  readonly leftOut: readonly Manifest[];
+}
+
 /** Reads the manifests, the cluster where it is asked for, and the account, and plans. Nothing is planned where anything cannot be read.
  *  @param input all of standard input */
-export async function drawPlan(config: PlanConfig, input: () => Promise<string>): Promise<Result<readonly Planned[], readonly Problem[]>> {
+export async function drawPlan(config: PlanConfig, input: () => Promise<string>): Promise<Result<Drawn, readonly Problem[]>> {
   const read = await readDocuments(config.files, { recursive: config.recursive, input });
   const manifests = manifestsIn(read.documents, KINDS, config.namespace);
   const problems = [...read.problems, ...manifests.problems];
   if (problems.length > 0) return fail(problems);
   if (!config.cluster) {
     const secretOf = secretsIn([...manifests.secrets, ...assumedSecrets(manifests)]);
-    return ok(await planWith(config, manifests, { there: null, place: { uid: null, homes: new Map() }, secretOf }));
+    return ok(await drawn(config, manifests, { there: null, place: { uid: null, homes: new Map() }, secretOf }));
   }
   const reader = await openReader(config.kubeconfig);
   if (!reader.ok) return fail([{ where: '', path: '', reason: reader.failure.detail }]);
@@ -35,11 +41,7 @@ export async function drawPlan(config: PlanConfig, input: () => Promise<string>)
   }
 }
 
-async function planInCluster(
-  config: PlanConfig,
-  manifests: Manifests,
-  reader: ClusterReader,
-): Promise<Result<readonly Planned[], readonly Problem[]>> {
+async function planInCluster(config: PlanConfig, manifests: Manifests, reader: ClusterReader): Promise<Result<Drawn, readonly Problem[]>> {
   const there = await reader.objects(KINDS.map(resourceOf), namespacesOf(manifests.objects));
   const place = await reader.place(namespacesOf(manifests.objects));
   const unread = ({ detail }: KubeFailure) => fail([{ where: `the cluster at ${reader.host}`, path: '', reason: detail }]);
@@ -52,7 +54,7 @@ async function planInCluster(
     const wished = await given(namespace, name);
     return wished.ok && wished.value !== null ? wished : reader.secret(namespace, name);
   };
-  return ok(await planWith(config, manifests, { there: there.value, place: place.value, secretOf }));
+  return ok(await drawn(config, manifests, { there: there.value, place: place.value, secretOf }));
 }
 
 /** Fields that would change although they cannot: admission would refuse them. */
@@ -72,16 +74,13 @@ const secretsIn = (secrets: readonly SecretRecord[]): SecretSource => {
   return async (namespace, name) => ok(byName.get(`${namespace}/${name}`) ?? null);
 };
 
-async function planWith(
-  config: PlanConfig,
-  { objects }: Manifests,
-  known: Pick<Grounds, 'there' | 'place' | 'secretOf'>,
-): Promise<readonly Planned[]> {
+async function drawn(config: PlanConfig, { objects }: Manifests, known: Pick<Grounds, 'there' | 'place' | 'secretOf'>): Promise<Drawn> {
   const cloud = cloudToRead(config.apiUrl, config.allowedHosts);
   try {
     const credential = { token: config.token(), baseUrl: null };
     const clock = { now: () => Date.now(), elapsed: () => performance.now() };
-    return await planAll({ kinds: KINDS, manifests: objects, ...known, cloud, clock, credential });
+    const planned = await planAll({ kinds: KINDS, manifests: objects, class: config.class, ...known, cloud, clock, credential });
+    return { planned, leftOut: objects.filter((one) => !isServed(one, config.class)) };
   } finally {
     await cloud.close();
   }

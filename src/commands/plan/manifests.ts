@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Namespace } from '../../config-values.ts';
 import type { ObjectName, SecretRecord } from '../../engine/ports/cluster.ts';
-import { API_VERSION, GROUP } from '../../model/group.ts';
+import { API_VERSION, CLASS_LABEL, GROUP } from '../../model/group.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { asRecord, pathText } from '../../model/parse.ts';
 import { type Objection, objectionsTo } from './admission.ts';
@@ -37,6 +37,10 @@ const Metadata = z.looseObject({
   labels: Texts.nullish(),
   annotations: Texts.nullish(),
 });
+
+/** True if the operator of a class serves the object of a manifest. @param of null: it serves those that name none; undefined: any operator is meant */
+export const isServed = ({ labels }: Manifest, of: string | null | undefined): boolean =>
+  of === undefined || (labels[CLASS_LABEL] || null) === of;
 
 /** `Volume default/data-1`. */
 export const titleOf = ({ kind, namespace, name }: ObjectName): string => `${kind} ${namespace}/${name}`;

@@ -12,13 +12,15 @@ import { ok } from '../../model/failure.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { type Forecast, forecast } from './forecast.ts';
 import { ImaginedCluster, type Place, type SecretSource } from './imagined-cluster.ts';
-import type { Manifest } from './manifests.ts';
+import { isServed, type Manifest } from './manifests.ts';
 import { applied } from './objects.ts';
 
 /** What a plan is made of. */
 export interface Grounds {
   readonly kinds: readonly AnyKind[];
   readonly manifests: readonly Manifest[];
+  /** The class of the manifests that are planned; null: those that name none; undefined: every one. Others are there for references to lead to. */
+  readonly class: string | null | undefined;
   /** What the cluster holds; null: no cluster is asked. */
   readonly there: readonly KubeObject[] | null;
   readonly place: Place;
@@ -35,7 +37,7 @@ export interface Planned {
   readonly forecast: Forecast;
 }
 
-/** Plans every manifest, in their order. Whoever refers to an object of the account that was found on the way is looked at once more. */
+/** Plans every manifest of the class, in their order. Whoever refers to an object of the account that was found on the way is looked at once more. */
 export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   const { manifests, there, clock } = grounds;
   const objects = applied(manifests, there ?? [], clock.now());
@@ -43,7 +45,9 @@ export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   const env = environmentOf(grounds, cluster);
   for (const object of oldestFirst(objects)) takeStandingClaim(env.claims, grounds.kinds, object);
   for (const object of objects) env.usedCredentials.note(object);
-  const rows = manifests.map((manifest, i) => ({ manifest, object: objects[i] }));
+  const rows = manifests
+    .map((manifest, i) => ({ manifest, object: objects[i] }))
+    .filter(({ manifest }) => isServed(manifest, grounds.class));
   const found = new Map<Manifest, Forecast>();
   for (let open = rows; open.length > 0; ) {
     const looked = await Promise.all(

@@ -32,6 +32,7 @@ const template = (...settings: readonly string[]): Promise<string> =>
 const Values = z.object({
   brake: z.object({ count: z.number(), window: z.string() }),
   poll: z.string(),
+  listingLag: z.string(),
   log: z.object({ level: z.string() }),
 });
 
@@ -42,6 +43,7 @@ test('the defaults that the chart states are those of the program', async () => 
     value: {
       brake: { count: values.brake.count, windowMs: parseDuration(values.brake.window) },
       pollMs: parseDuration(values.poll),
+      listingLagMs: parseDuration(values.listingLag),
       logLevel: values.log.level,
       // Which is JSON where no terminal is.
       logFormat: 'auto',
@@ -69,6 +71,7 @@ const EFFECTS: readonly (readonly [setting: string, line: string])[] = [
   ['brake.count=0', '- --brake-count=0'],
   ['brake.window=1h', '- --brake-window=1h'],
   ['poll=1m', '- --poll=1m'],
+  ['listingLag=1h', '- --listing-lag=1h'],
   ['log.level=debug', '- --log-level=debug'],
   ['log.format=pretty', '- --log-format=pretty'],
   ['extraArgs={--kubeconfig=/x}', '- "--kubeconfig=/x"'],
@@ -150,6 +153,7 @@ describe('a setting', () => {
     'image.digest=abc',
     'image.repository=',
     'poll=often',
+    'listingLag=late',
     'brake.count=-1',
     'networkPolicy.egressPorts={70000}',
     'imagePullSecrets={registry}',

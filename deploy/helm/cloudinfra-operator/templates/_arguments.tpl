@@ -28,6 +28,9 @@
 {{- if ne .Values.poll "30s" }}
 - --poll={{ .Values.poll }}
 {{- end }}
+{{- if ne .Values.listingLag "15m" }}
+- --listing-lag={{ .Values.listingLag }}
+{{- end }}
 {{- if ne .Values.log.level "info" }}
 - --log-level={{ .Values.log.level }}
 {{- end }}
