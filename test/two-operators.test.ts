@@ -120,11 +120,11 @@ class Scene {
     return new Proxy(account, {
       get: (target, member) => {
         if (member !== 'write') return Reflect.get(target, member, target);
-        const write: Account['write'] = async (what, cause) => {
+        const write: Account['write'] = async (what, cause, room) => {
           const there = OBJECTS.flatMap(([name]) => (name.namespace === cause.namespace ? (this.cluster.get(name) ?? []) : []))[0];
           const uid = there?.metadata.uid ?? '';
           this.#check(`${self.name} begins ${what.method} ${what.path}`, self, cause.namespace, uid);
-          const answer = await target.write(what, cause);
+          const answer = await target.write(what, cause, room);
           this.#check(`${self.name} ends ${what.method} ${what.path}`, self, cause.namespace, uid);
           const isCreate = what.method === 'POST' && ['/volumes', '/domains'].includes(what.path);
           if (isCreate && (answer.ok || answer.failure.code === 'Unreachable')) this.creates.set(uid, (this.creates.get(uid) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import type { Account, Caller, Cause } from '../engine/ports/cloud.ts';
+import type { Account, Caller, Cause, Room } from '../engine/ports/cloud.ts';
 import { ok, type Result } from '../model/failure.ts';
 import type { Read, Write } from '../model/request.ts';
 import { parsed } from './http/parsed.ts';
@@ -23,8 +23,9 @@ export function accountOf(
       return !result.ok && read.mayFail?.includes(result.failure.code) === true ? ok(null) : result;
     },
     wasDeleted: (action, collection, id) => wasDeleted({ action, collection, id }),
-    write: async (write: Write, cause: Cause) => {
-      const result = await session.send(write, cause);
+    room: (write, cause) => session.room(write, cause),
+    write: async (write: Write, cause: Cause, room?: Room) => {
+      const result = await session.send(write, cause, room);
       if (result.ok && write.method === 'DELETE') inventory.deleted(write.path);
       return result;
     },

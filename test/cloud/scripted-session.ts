@@ -38,6 +38,7 @@ export const scriptedSession = (world: World, time: Time): Session => ({
     await new Promise<void>((resolve) => void time.after(world.latencyMs, resolve));
     return answer;
   },
+  room: async () => ok({ giveBack: () => undefined }),
   send: async () => ok({}),
   serviceNow: () => time.now(),
 });

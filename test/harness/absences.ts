@@ -48,8 +48,8 @@ class Proofs {
       if (was) this.#told.add(`${collection}/${id}`);
       return was;
     },
-    write: async (write, cause) => {
-      const written = await account.write(write, cause);
+    write: async (write, cause, room) => {
+      const written = await account.write(write, cause, room);
       if (written.ok && write.method === 'DELETE') this.#told.add(write.path);
       return written;
     },

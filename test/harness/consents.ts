@@ -16,12 +16,12 @@ export function keepConsents(world: World): Required<Watch> {
   const used = new Map<string, string>();
   const watched = (account: Account): Account => ({
     ...bound(account),
-    write: async (write, cause) => {
+    write: async (write, cause, room) => {
       const use = useOf(world, write);
-      if (use === null) return account.write(write, cause);
+      if (use === null) return account.write(write, cause, room);
       if (used.get(use.key) === use.consent && destroysAgain(world, write))
         breaches.push(`${write.method} ${write.path} with a consent that was used before`);
-      const written = await account.write(write, cause);
+      const written = await account.write(write, cause, room);
       if (written.ok) used.set(use.key, use.consent);
       return written;
     },

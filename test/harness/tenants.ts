@@ -25,9 +25,9 @@ export function keepFence(kinds: readonly AnyKind[], cluster: () => MemoryCluste
   };
   const watched = (account: Account): Account => ({
     ...bound(account),
-    write: (write, cause) => {
+    write: (write, cause, room) => {
       note(write, cause.namespace, account.caller.account);
-      return account.write(write, cause);
+      return account.write(write, cause, room);
     },
   });
   const between = ({ cloud, cluster: there }: Ports): Ports => ({ cluster: there, cloud: cloudWith(cloud, watched) });

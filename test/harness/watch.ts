@@ -54,5 +54,6 @@ export const bound = (account: Account): Account => ({
   list: (read, since, cause) => account.list(read, since, cause),
   item: (read, id, since, cause) => account.item(read, id, since, cause),
   read: (read, cause) => account.read(read, cause),
-  write: (write, cause) => account.write(write, cause),
+  room: (write, cause) => account.room(write, cause),
+  write: (write, cause, room) => account.write(write, cause, room),
 });

@@ -51,7 +51,8 @@ const pausableAccount = (account: Account, through: Through): Account => ({
   list: (read, since, cause) => through(() => account.list(read, since, cause)),
   item: (read, id, since, cause) => through(() => account.item(read, id, since, cause)),
   read: (read, cause) => through(() => account.read(read, cause)),
-  write: (write, cause) => through(() => account.write(write, cause)),
+  room: (write, cause) => through(() => account.room(write, cause)),
+  write: (write, cause, room) => through(() => account.write(write, cause, room)),
 });
 
 /** The client asks in front of every write whether its process leads. */

@@ -49,5 +49,6 @@ const accountWith = (account: Account, at: Between): Account => ({
   list: (read, since, cause) => at('list', `list ${read.path}`, () => account.list(read, since, cause)),
   item: (read, id, since, cause) => at('item', `item ${read.path}`, () => account.item(read, id, since, cause)),
   read: (read, cause) => at('read', `read ${read.path}`, () => account.read(read, cause)),
-  write: (write, cause) => at('write', `${write.method} ${write.path}`, () => account.write(write, cause)),
+  room: (write, cause) => at('room', `room ${write.path}`, () => account.room(write, cause)),
+  write: (write, cause, room) => at('write', `${write.method} ${write.path}`, () => account.write(write, cause, room)),
 });

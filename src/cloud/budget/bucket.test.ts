@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Rates } from '../http/answer.ts';
-import { type Bucket, createBucket, WINDOW_MS } from './bucket.ts';
+import { type Bucket, createBucket } from './bucket.ts';
+import { WINDOW_MS } from './cut.ts';
 import { CLASSES, keptFor } from './shares.ts';
 
 const said = (limit: number, remaining: number, resetInMs: number): Rates => ({ limit, remaining, resetInMs });
@@ -67,6 +68,28 @@ describe('what the service says', () => {
     expect([bucket.room('user', 6_999), bucket.room('user', 7_000)]).toEqual([0, 639]);
     expect(bucket.closedUntil('user', 0)).toBe(7_000);
     expect(bucket.limit(7_000)).toBe(800);
+  });
+});
+
+describe('a grant that is given back', () => {
+  test('leaves as much room as before, by our count and by the one of the service', () => {
+    const bucket = createBucket(10);
+    bucket.learn(bucket.grant('user', 0), said(10, 5, 30_000), 0);
+    const before = CLASSES.map((of) => bucket.room(of, 0));
+    const granted = bucket.grant('user', 0);
+    bucket.learn(bucket.grant('user', 0), said(10, 4, 30_000), 0);
+    bucket.giveBack(granted);
+    bucket.giveBack(granted);
+    expect(before).toEqual([5, 5, 5, 2]);
+    expect(CLASSES.map((of) => bucket.room(of, 0))).toEqual([4, 4, 4, 2]);
+  });
+
+  test('changes nothing once its window is over', () => {
+    const bucket = createBucket(10);
+    const granted = bucket.grant('user', 0);
+    const room = bucket.room('user', WINDOW_MS);
+    bucket.giveBack(granted);
+    expect(bucket.room('user', WINDOW_MS)).toBe(room);
   });
 });
 

@@ -1,12 +1,9 @@
 import type { BudgetClass } from '../../engine/ports/cloud.ts';
 import type { Rates } from '../http/answer.ts';
+import { type Cut, halved, shareOf, UNCUT, WINDOW_MS } from './cut.ts';
 import { CLASSES, keptFor, leftBy, mostFor } from './shares.ts';
 
-/** Limits are counted in windows of this length unless the service announces when one ends. Source: facts, 4. */
-export const WINDOW_MS = 60_000;
 const SAME_WINDOW_MS = 2_000;
-const LEAST_SHARE = 0.1;
-const SHARE_STEP = 0.1;
 
 /** One request that was let go. */
 export interface Grant {
@@ -23,6 +20,8 @@ export interface Bucket {
   /** Grants that this class may have now. */
   room(of: BudgetClass, now: number): number;
   grant(of: BudgetClass, now: number): Grant;
+  /** Nothing was sent after all: there is as much room as without the grant. */
+  giveBack(grant: Grant): void;
   /** An answer came, or none: then with nothing to learn. */
   learn(grant: Grant, rates: Rates, now: number): void;
   /** Nothing more for so long. @param halve the service gave no numbers: ask for less from now on */
@@ -43,7 +42,7 @@ interface State {
   /** What the service says is left, less what was granted since. */
   left: { count: number; readonly until: number } | null;
   blockedUntil: number;
-  cut: { readonly share: number; readonly at: number };
+  cut: Cut;
 }
 
 /** @param assumed requests per minute, until an answer names the limit */
@@ -54,11 +53,12 @@ export function createBucket(assumed: number): Bucket {
     used: { user: 0, completion: 0, confirm: 0, sweep: 0 },
     left: null,
     blockedUntil: 0,
-    cut: { share: 1, at: 0 },
+    cut: UNCUT,
   };
   return {
     room: (of, now) => room(state, of, now),
     grant: (of, now) => grant(state, of, now),
+    giveBack: (granted) => giveBack(state, granted),
     learn: (granted, rates, now) => learn(state, granted, rates, now),
     slow: (granted, forMs, halve, now) => slow(state, granted, forMs, halve, now),
     limit: (now) => limitOf(state, now),
@@ -68,8 +68,7 @@ export function createBucket(assumed: number): Bucket {
   };
 }
 
-const shareOf = ({ cut }: State, now: number): number => Math.min(1, cut.share + SHARE_STEP * Math.floor((now - cut.at) / WINDOW_MS));
-const limitOf = (state: State, now: number): number => Math.max(1, Math.floor(state.base * shareOf(state, now)));
+const limitOf = ({ base, cut }: State, now: number): number => Math.max(1, Math.floor(base * shareOf(cut, now)));
 
 /** Forgets what no longer counts: grants that are older than a window, and those of a window whose end was announced and has come. */
 function settle(state: State, now: number): void {
@@ -118,6 +117,13 @@ function grant(state: State, of: BudgetClass, now: number): Grant {
   return granted;
 }
 
+function giveBack(state: State, granted: Grant): void {
+  if (!state.grants.includes(granted)) return;
+  state.grants = state.grants.filter((one) => one !== granted);
+  state.used[granted.paidBy] -= 1;
+  if (state.left !== null) state.left.count += 1;
+}
+
 function learn(state: State, granted: Grant, rates: Rates, now: number): void {
   granted.isAnswered = true;
   settle(state, now);
@@ -132,7 +138,7 @@ function learn(state: State, granted: Grant, rates: Rates, now: number): void {
 
 function slow(state: State, granted: Grant, forMs: number, halve: boolean, now: number): void {
   state.blockedUntil = Math.max(state.blockedUntil, now + forMs);
-  if (halve && granted.at >= state.cut.at) state.cut = { share: Math.max(LEAST_SHARE, shareOf(state, now) / 2), at: now };
+  if (halve && granted.at >= state.cut.at) state.cut = halved(state.cut, now);
 }
 
 function nextAt(state: State, now: number): number | null {

@@ -40,6 +40,8 @@ export interface Budget {
   take(now: number): { readonly admitted: readonly Admitted[]; readonly refused: readonly Refused[] };
   /** To be told once of each admitted request; null when no answer came. */
   answer(admitted: Admitted, heard: Heard | null, now: number): void;
+  /** To be told in place of an answer of an admitted request that was not sent. */
+  giveBack(admitted: Admitted): void;
   /** When `take` may find more than now; null when only an answer or a new offer can change that. */
   nextAt(now: number): number | null;
   limit(now: number): number;
@@ -74,6 +76,7 @@ export function createBudget(settings: BudgetSettings): Budget {
     offer: (ask) => state.queue.push(ask),
     take: (now) => take(state, now),
     answer: (admitted, heard, now) => answer(state, admitted, heard, now),
+    giveBack: (admitted) => giveBack(state, admitted),
     nextAt: (now) => nextAt(state, now),
     limit: (now) => token.limit(now),
     remaining: (now) => token.free(now),
@@ -129,6 +132,12 @@ function answer(state: State, { ask, ofToken, ofRoute }: Admitted, heard: Heard 
   const hasNumbers = heard.remaining !== null;
   route.slow(ofRoute, waitMs, !hasNumbers, now);
   if (!hasNumbers) state.token.slow(ofToken, 0, true, now);
+}
+
+function giveBack(state: State, { ask, ofToken, ofRoute }: Admitted): void {
+  state.underWay -= 1;
+  state.token.giveBack(ofToken);
+  bucketOf(state, ask.route).giveBack(ofRoute);
 }
 
 function nextAt(state: State, now: number): number | null {

@@ -33,6 +33,18 @@ test('a request goes at once while there is room, and the next when an answer fr
   expect(log).toEqual(['first goes at 0', 'second goes at 0']);
 });
 
+test('a request that is not sent after all gives its place and its room to the next', async () => {
+  const { time, log, leaves, ask } = started(2, 1);
+  for (const name of ['first', 'second', 'third']) ask(name);
+  await settled();
+  for (const index of [0, 1]) {
+    leaves[index]?.giveBack();
+    await settled();
+  }
+  expect(log).toEqual(['first goes at 0', 'second goes at 0', 'third goes at 0']);
+  expect(time.elapsed()).toBe(0);
+});
+
 test('what is asked to wait goes when the wait is over, without anybody asking again', async () => {
   const { time, log, leaves, ask } = started(800);
   ask('first');

@@ -3,9 +3,10 @@ import type { Time } from '../time.ts';
 import type { Admitted, Budget, Heard } from './budget.ts';
 import type { Ask } from './queue.ts';
 
-/** Leave to send one request. Whoever has it says once how it ended: null when no answer came. */
+/** Leave to send one request. Whoever has it says once how it ended: null when no answer came; or gives it back unused. */
 export interface Leave {
   answered(heard: Heard | null): void;
+  giveBack(): void;
 }
 
 /** Lets requests go as the budget of a token allows. */
@@ -75,6 +76,10 @@ function tell(state: State, ask: Ask, result: Result<Leave>): void {
 const leave = (state: State, admission: Admitted): Leave => ({
   answered: (heard) => {
     state.budget.answer(admission, heard, state.time.elapsed());
+    advance(state);
+  },
+  giveBack: () => {
+    state.budget.giveBack(admission);
     advance(state);
   },
 });

@@ -1,9 +1,9 @@
-import type { BudgetClass, Cause } from '../../engine/ports/cloud.ts';
+import type { BudgetClass, Cause, Room } from '../../engine/ports/cloud.ts';
 import { type FailureCode, fail, ok, type Result } from '../../model/failure.ts';
 import type { Write } from '../../model/request.ts';
 import type { Secret } from '../../model/secret.ts';
 import type { Heard } from '../budget/budget.ts';
-import type { Governor } from '../budget/governor.ts';
+import type { Governor, Leave } from '../budget/governor.ts';
 import type { Requested } from '../observer.ts';
 import type { Time } from '../time.ts';
 import { type Answer, ratesOf, retryAfterMs } from './answer.ts';
@@ -11,6 +11,7 @@ import { secretsIn } from './body.ts';
 import type { Client, HttpRequest } from './client.ts';
 import { judge } from './failures.ts';
 import { type RetrySettings, retried, type Try } from './retry.ts';
+import { leaveOf, roomOf } from './rooms.ts';
 import type { RouteOf } from './routes.ts';
 import { createServiceClock, type ServiceClock } from './service-clock.ts';
 import { tellable } from './tellable.ts';
@@ -34,8 +35,10 @@ export interface Reply {
 export interface Session {
   /** Asked again within seconds where that may help. The cause is looked at anew before each try. */
   get(question: Question, cause: () => Cause): Promise<Result<Reply>>;
+  /** Waits for its budget as a write does, and keeps what it gives. */
+  room(write: Write, cause: Cause): Promise<Result<Room>>;
   /** Sent once, never again. The value is the JSON of the answer. */
-  send(write: Write, cause: Cause): Promise<Result<unknown>>;
+  send(write: Write, cause: Cause, room?: Room): Promise<Result<unknown>>;
   /** Now by the service's clock. */
   readonly serviceNow: () => number;
 }
@@ -70,8 +73,12 @@ export function createSession(settings: Omit<SessionParts, 'clock'>): Session {
   return {
     serviceNow: () => parts.clock.now(),
     get: (question, cause) => retried(() => exchange(parts, { method: 'GET', ...question }, cause), parts.retry),
-    send: async (write, cause) => {
-      const { result } = await exchange(parts, write, () => cause);
+    room: async (write, cause) => {
+      const leave = await admitted(parts, write, () => cause);
+      return leave.ok ? ok(roomOf(leave.value)) : leave;
+    },
+    send: async (write, cause, room) => {
+      const { result } = await exchange(parts, write, () => cause, leaveOf(room));
       return result.ok ? ok(result.value.value) : result;
     },
   };
@@ -81,18 +88,19 @@ const HIDING: readonly FailureCode[] = ['Denied', 'NotFound'];
 
 type Outgoing = Write | ({ readonly method: 'GET' } & Question);
 
-async function exchange(parts: SessionParts, outgoing: Outgoing, cause: () => Cause): Promise<Try<Reply>> {
+const admitted = ({ governor, patience, routeOf }: SessionParts, { method, path }: Outgoing, cause: () => Cause): Promise<Result<Leave>> =>
+  governor.admit({ cause, route: `${method} ${routeOf(path)}` }, method === 'GET' ? patience.readMs : patience.writeMs);
+
+async function exchange(parts: SessionParts, outgoing: Outgoing, cause: () => Cause, held?: Leave): Promise<Try<Reply>> {
   const { method, path } = outgoing;
-  const { patience, token, listener, time } = parts;
-  const wrote = method !== 'GET';
-  const route = parts.routeOf(path);
-  const leave = await parts.governor.admit({ cause, route: `${method} ${route}` }, wrote ? patience.writeMs : patience.readMs);
+  const { token, listener, time } = parts;
+  const leave = held === undefined ? await admitted(parts, outgoing, cause) : ok(held);
   if (!leave.ok) return { result: leave, again: false };
   const began = time.elapsed();
   let meaning: Meaning = UNSENT;
   try {
     const sent = await parts.client.send(httpRequest(parts, outgoing));
-    meaning = meaningOf(sent, wrote);
+    meaning = meaningOf(sent, method !== 'GET');
     if (sent.ok && meaning.result.ok) parts.clock.heard(sent.value.headers);
   } finally {
     leave.value.answered(meaning.heard);
@@ -100,7 +108,7 @@ async function exchange(parts: SessionParts, outgoing: Outgoing, cause: () => Ca
   const { result, again, code } = meaning;
   if (result.ok || result.failure.code !== 'Fenced') {
     listener.spent(cause().class);
-    listener.requested({ method, route, code, seconds: (time.elapsed() - began) / 1000 });
+    listener.requested({ method, route: parts.routeOf(path), code, seconds: (time.elapsed() - began) / 1000 });
   }
   if (result.ok || result.failure.code === 'Unauthenticated') listener.known(result.ok);
   if (result.ok) return { result, again };

@@ -10,7 +10,9 @@ import { noteWrite } from '../loop/memory.ts';
 import { calledBy, foreignNow } from '../observe/circle.ts';
 import { claimantOf, intentClaims, keyClaimOf } from '../observe/holding.ts';
 import { ageOf, INTENT_VALID_MS } from '../observe/intent.ts';
+import { lookOut } from '../observe/lookout.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
+import type { Room } from '../ports/cloud.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { agreedIn, recordConsent } from './consent.ts';
@@ -22,8 +24,10 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
   const { subject, env } = pass;
   const key = keyClaimOf(pass);
   const holder = pass.policy.mode === 'Manage' ? env.claims.take(key, claimantOf(pass)) : env.claims.otherThan(claimantOf(pass).uid, key);
-  if (holder !== null)
+  if (holder !== null) {
+    lookOut(pass, null);
     return { outcome: { type: 'conflict', detail: `${calledBy(pass, holder)} asks for ${subject.kind.key(pass.desired)} too` } };
+  }
   const lacked = pass.policy.mode === 'Manage' ? lackedGrant(subject.kind, pass.account.caller) : null;
   if (lacked !== null) return { outcome: { type: 'failed', failure: { code: 'Denied', detail: lacked } } };
   const secrets = await secretsFor(pass);
@@ -51,7 +55,18 @@ function waits({ resolution }: Located, step: Extract<Step, { readonly type: 'wa
   return { type: 'waiting', for: step.for, recheckMs: step.recheckMs, reason: 'Waiting' };
 }
 
+/** Takes room for the request before anything is recorded of it: while the budget is spent, no try costs a write. */
 async function send(pass: Located, desired: Desired<unknown>, step: Call): Promise<Findings> {
+  const room = await pass.account.room(step.write, pass.cause);
+  if (!room.ok) return { outcome: { type: 'failed', failure: room.failure } };
+  try {
+    return await sendIn(room.value, pass, desired, step);
+  } finally {
+    room.value.giveBack();
+  }
+}
+
+async function sendIn(room: Room, pass: Located, desired: Desired<unknown>, step: Call): Promise<Findings> {
   const { env, subject, memory } = pass;
   const { account, restricted, username } = pass.account.caller;
   const at = pass.account.now();
@@ -68,6 +83,7 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
     };
   }
   memory.quietListings = [];
+  lookOut(pass, null);
   for (const claim of intentClaims(intent)) env.claims.take(claim, claimantOf(pass));
   warn(pass);
   const foreign = foreignNow(pass);
@@ -75,7 +91,7 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
     memory.closedIntentAt = at;
     return { outcome: foreign, intent: null };
   }
-  const sent = await pass.account.write(step.write, pass.cause);
+  const sent = await pass.account.write(step.write, pass.cause, room);
   const did = [describe(step)];
   if (!sent.ok) {
     if (isHarmless(sent.failure)) memory.closedIntentAt = at;
@@ -88,9 +104,8 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
 }
 
 /** True if the create surely did nothing, and the status forgets the intent: a process after this one does not look for what it made, and another
- *  credential is no hindrance. One that waits for its budget is not written down at each of its tries; one that lost the lead or the lock may not write. */
-const isSettled = (failure: Failure): boolean =>
-  isHarmless(failure) && !['Fenced', 'Overtaken'].includes(failure.code) && !(failure.code === 'Throttled' && failure.isUnsent === true);
+ *  credential is no hindrance. One that lost the lead or the lock may not write. */
+const isSettled = (failure: Failure): boolean => isHarmless(failure) && !['Fenced', 'Overtaken'].includes(failure.code);
 
 /** Records the intent in the status, under the lock of the copy that this pass began from. The finalizer comes before it. */
 async function recordIntent({ copy }: Pass, intent: Fields): Promise<Result<unknown, KubeFailure>> {

@@ -2,6 +2,7 @@ import type { Desired } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
 import { ownIntentOf } from '../observe/intent.ts';
+import { lookOut } from '../observe/lookout.ts';
 import type { Located, Pass } from '../pass.ts';
 import { type Resolution, resolveReferences } from './references.ts';
 import type { Missing } from './referents.ts';
@@ -32,12 +33,10 @@ export function desire(
     strayed: strayedValues(strays),
   };
   const items = { path: subject.kind.collection(desired), schema: subject.kind.item, paged: true };
-  env.owners.set(`${subject.name.kind}/${subject.key}`, {
-    account: account.caller.account,
-    collection: items.path,
-    id: subject.status.id ?? null,
-  });
-  return { ...pass, account, credential: from, used, desired, resolution, strays, items };
+  const located = { ...pass, account, credential: from, used, desired, resolution, strays, items };
+  const { id } = subject.status;
+  if (id !== undefined || unansweredIntent(pass) !== null) lookOut(located, id ?? null);
+  return located;
 }
 
 /** The reference that a create still waits for; undefined when none does. */

@@ -17,6 +17,7 @@ import { sentElsewhere } from './given-up.ts';
 import { holdItem, intentClaims, isManaging, keyClaimOf, makerOf } from './holding.ts';
 import { identify, type Trace } from './identity.ts';
 import { isFruit, ownIntentOf } from './intent.ts';
+import { lookOut, lookOutFor } from './lookout.ts';
 import { found, type Sight, unclear, withoutCollection } from './sight.ts';
 
 /** A listing may be this much older than the wish for an item: many wishes at once cost one listing, not one each. */
@@ -49,6 +50,7 @@ export async function seek(pass: Located): Promise<Sight> {
     claimant: (id) => holderTitle(pass, id) ?? makerTitle(pass, listing.value.items.get(id)),
     ownerOf: (mark) => ownerIn(pass, mark),
   });
+  lookOutFor(pass, identity, intent !== null);
   const sent = intent === null ? [] : intentClaims(intent);
   const ours = identity.type === 'ours' ? [itemClaim(scope, subject.name.kind, identity.item.id)] : [];
   const asked = isManaging(pass) ? [keyClaimOf(pass), ...ours] : [];
@@ -84,7 +86,9 @@ async function seen(pass: Located, item: Item, by: Trace): Promise<Sight> {
 /** There is no item of this key: one may be created, unless the spec may mean another one that is there. */
 function nothingYet(pass: Located, siblings: readonly Item[]): Sight {
   const beside = unheldBeside(pass, siblings);
-  return beside === null ? { type: 'free', siblings } : unclear(beside);
+  if (beside === null) return { type: 'free', siblings };
+  lookOut(pass, null);
+  return unclear(beside);
 }
 
 /** A lost create went to another collection than the spec leads to by now: what it left is looked for there first. */

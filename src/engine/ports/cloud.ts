@@ -61,6 +61,12 @@ export interface Caller {
   readonly grants: readonly string[] | null;
 }
 
+/** Room in the budget of a token for one write. */
+export interface Room {
+  /** Gives back what was not used; nothing once a write went out in it. */
+  giveBack(): void;
+}
+
 /** One view of an account: a host, a user and its scopes. Shared by every object that uses the same. */
 export interface Account {
   /** Now by the service's own clock: what the service dates is compared with nothing else. */
@@ -77,8 +83,11 @@ export interface Account {
   read<T>(read: Read<T>, cause: Cause): Promise<Result<T | null>>;
   /** Whether the account's events told that this item was deleted, by the service's word for that; false where it is not known. */
   wasDeleted(action: string, collection: string, id: number): boolean;
-  /** Sends once, never again. `Unreachable` and `Unreadable` mean that the effect is unknown, unless the request is surely unsent. The value is the parsed JSON of the answer. */
-  write(write: Write, cause: Cause): Promise<Result<unknown>>;
+  /** Takes room for a write, before anything is recorded ahead of it. Throttled where the budget has none soon. Who takes room gives it to the write or
+   *  gives it back: until then it counts as a request that is under way. */
+  room(write: Write, cause: Cause): Promise<Result<Room>>;
+  /** Sends once, never again, in the room that was taken for it, or in its own. `Unreachable` and `Unreadable` mean that the effect is unknown, unless the request is surely unsent. The value is the parsed JSON of the answer. */
+  write(write: Write, cause: Cause, room?: Room): Promise<Result<unknown>>;
 }
 
 /** Where a token comes from: the operator's own, or a Secret. `baseUrl` null: the operator's. */
