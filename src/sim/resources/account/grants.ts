@@ -52,7 +52,8 @@ export const changedGrants = (before: Grants, wish: GrantsWish): Grants => {
   const kept = GLOBAL_GRANTS.filter((name) => (flags[name] ?? before.global.includes(name)) === true);
   const objects = OBJECT_TYPES.map((type) => {
     const given = (wish[type] ?? []) as readonly ObjectGrant[];
-    return [type, { ...before.objects[type], ...Object.fromEntries(given.map(({ id, permissions }) => [id, permissions])) }] as const;
+    const all = { ...before.objects[type], ...Object.fromEntries(given.map(({ id, permissions }) => [id, permissions])) };
+    return [type, Object.fromEntries(Object.entries(all).filter(([, permissions]) => permissions !== null))] as const;
   });
   const account = flags['account_access'] as Grants['account_access'] | undefined;
   return {

@@ -258,6 +258,8 @@ test('a name of the account’s own zone resolves when the zone has been rendere
   stage.pass(4 * 60_000);
   expect(set()).toBe(200);
   stage.call('PUT', `/domains/${zone}`, { status: 'disabled' });
+  expect(set()).toBe(200);
+  stage.call('PUT', `${ALL}/${FIRST}`, { rdns: null });
   expect(set()).toBe(400);
 });
 

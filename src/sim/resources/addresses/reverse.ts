@@ -22,14 +22,16 @@ const nameRefused = (world: World, { address, public: isPublic }: AddressRecord,
   return refuse(`We were unable to perform a lookup for '${name}' at this time.`, field);
 };
 
-/** Sets the reverse name of an address, or says why not; null brings the default back. */
+/** Sets the reverse name of an address, or says why not; null brings the default back, the name that is shown changes nothing. */
 export const setName = (turn: Turn, record: AddressRecord, name: string | null): Refusal | undefined => {
   const { world } = turn;
   const { address } = record;
-  const refusal = name === null ? undefined : nameRefused(world, record, name);
-  if (refusal !== undefined) return refusal;
-  forgetName(world, address);
-  if (name !== null) reverseNames.insert(world, { id: nextId(world, 'reverse name', 0), address, rdns: name });
+  if (name !== record.rdns) {
+    const refusal = name === null ? undefined : nameRefused(world, record, name);
+    if (refusal !== undefined) return refusal;
+    forgetName(world, address);
+    if (name !== null) reverseNames.insert(world, { id: nextId(world, 'reverse name', 0), address, rdns: name });
+  }
   const entity = { id: address, type: 'ipaddress', label: address, url: `/v4/networking/ips/${address}` };
   tell(turn, { action: 'ipaddress_update', entity });
   return undefined;

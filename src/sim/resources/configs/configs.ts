@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type ConfigCreate, type ConfigUpdate, configs as endpoints } from '../../../api/configs.ts';
+import { ConfigCreate, ConfigUpdate, configs as endpoints } from '../../../api/configs.ts';
 import { isKernel } from '../../catalog/kernels.ts';
 import { stamp } from '../../core/clock.ts';
 import { reference, tell } from '../../core/events.ts';
@@ -10,10 +10,13 @@ import { isRecorded, type World } from '../../core/world.ts';
 import { computes, type InstanceRow } from '../instances/table.ts';
 import { followVolumes } from '../volumes/plugging.ts';
 import { deviceProblems, keptDevices, showDevices } from './devices.ts';
-import { interfaceProblems, keptInterfaces, showInterface } from './interfaces.ts';
+import { InterfacesBody, interfaceProblems, keptInterfaces, showInterface } from './interfaces.ts';
 import { addConfig, type ConfigRow, configs, configsOf, pluggedVolumes } from './table.ts';
 
-type Body = z.output<typeof ConfigUpdate> | z.output<typeof ConfigCreate>;
+const CreateBody = ConfigCreate.extend({ interfaces: InterfacesBody.optional() });
+const UpdateBody = ConfigUpdate.extend({ interfaces: InterfacesBody.optional() });
+
+type Body = z.output<typeof UpdateBody> | z.output<typeof CreateBody>;
 type Fields = Partial<ConfigRow>;
 
 /** Source: document 1, "Configuration profile"; facts, 1.3. */
@@ -66,7 +69,7 @@ const own = (world: World, row: InstanceRow, id: string | number): ConfigRow | u
   return config?.computeId === row.id ? config : undefined;
 };
 
-const createRoute = routeOn(computes, endpoints.create, ({ turn, target, body }) => {
+const createRoute = routeOn(computes, { ...endpoints.create, body: CreateBody }, ({ turn, target, body }) => {
   const refusal = refused(turn.world, target, body, undefined);
   if (refusal !== undefined) return refusal;
   const before = pluggedVolumes(turn.world, target.id);
@@ -77,9 +80,14 @@ const createRoute = routeOn(computes, endpoints.create, ({ turn, target, body })
   return ok(showConfig(turn.world, target, config));
 });
 
-const updateRoute = routeOn(computes, endpoints.update, ({ turn, target, body, params }) => {
+/** By the documents' letter no limit is shown as the whole memory: sent back, it is still no limit. */
+const withoutShownLimit = (world: World, row: InstanceRow, found: ConfigRow, body: Body): Body =>
+  !isRecorded(world) && found.memory_limit === 0 && body.memory_limit === row.specs.memory ? { ...body, memory_limit: undefined } : body;
+
+const updateRoute = routeOn(computes, { ...endpoints.update, body: UpdateBody }, ({ turn, target, body: sent, params }) => {
   const found = own(turn.world, target, params.configId);
   if (found === undefined) return notFound;
+  const body = withoutShownLimit(turn.world, target, found, sent);
   const refusal = refused(turn.world, target, body, found);
   if (refusal !== undefined) return refusal;
   const before = pluggedVolumes(turn.world, target.id);

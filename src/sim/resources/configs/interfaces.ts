@@ -1,13 +1,22 @@
+import * as z from 'zod';
+import { INTERFACES_MAX, Interface as InterfaceBody } from '../../../api/devices.ts';
 import { isCapable } from '../../catalog/regions.ts';
 import type { Problem } from '../../core/reply.ts';
 import { isRecorded, type World } from '../../core/world.ts';
 import { type ConfigRow, configs, type Interface } from './table.ts';
 
+const shownText = z.string().nullish();
+
+/** The interfaces of a profile: the nulls that a public one is shown with can be sent back. Source: facts, 1.3. */
+export const InterfacesBody = z
+  .array(InterfaceBody.extend({ label: shownText, ipam_address: shownText }))
+  .max(INTERFACES_MAX, `Must be 0-${INTERFACES_MAX} interfaces`);
+
 /** An interface as a body asks for it. */
 export interface InterfaceWish {
   readonly purpose: string;
-  readonly label?: string | undefined;
-  readonly ipam_address?: string | undefined;
+  readonly label?: string | null | undefined;
+  readonly ipam_address?: string | null | undefined;
 }
 
 /** Later versions know more. Source: facts, 1.3. */
@@ -17,7 +26,8 @@ const VLAN_LABEL = /^(?!.*--)[a-zA-Z0-9-]{1,64}$/;
 const CIDR = /^(\d{1,3}\.){3}\d{1,3}\/(\d|[12]\d|3[0-2])$|^[0-9a-fA-F:]+\/(\d{1,2}|1[01]\d|12[0-8])$/;
 
 const vlanProblem = (wish: InterfaceWish, field: string, region: string, labels: readonly string[]): Problem | undefined => {
-  const { label = '', ipam_address: address = '' } = wish;
+  const label = wish.label ?? '';
+  const address = wish.ipam_address ?? '';
   if (!isCapable(region, 'Vlans')) return { reason: 'VLANs are not available in this region', field };
   if (label === '') return { reason: 'label is required', field: `${field}.label` };
   if (!VLAN_LABEL.test(label)) return { reason: 'Must only use ASCII letters, numbers, and dashes', field: `${field}.label` };

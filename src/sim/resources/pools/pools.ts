@@ -41,14 +41,23 @@ const tagsAfter = (turn: Turn, pool: PoolRow, body: UpdateBody): readonly string
 const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
+/** One that stays off stays as it is, whatever bounds are sent: those of the count at its creation. Source: facts, 1.11. */
+const scalerAfter = (pool: PoolRow, count: number, wish: UpdateBody['autoscaler']): PoolRow['autoscaler'] => {
+  if (wish === undefined) return pool.autoscaler;
+  const isOn = wish.enabled ?? pool.autoscaler.enabled;
+  return isOn || pool.autoscaler.enabled ? scalerOf(count, { ...pool.autoscaler, ...given(wish) }) : pool.autoscaler;
+};
+
 const updateRoute = routeOn(clusters, endpoints.update, ({ turn, viewer, target, body, params }) => {
   const pool = own(turn.world, target, params.poolId);
   if (isRefusal(pool)) return pool;
   const refusal = notReady(target) ?? tagsRefused(viewer, body.tags, sortedTags(pool.tags));
   if (refusal !== undefined) return refusal;
   const count = body.count ?? pool.count;
-  const autoscaler = body.autoscaler === undefined ? pool.autoscaler : scalerOf(count, { ...pool.autoscaler, ...given(body.autoscaler) });
-  const updated = pools.update(turn.world, pool.id, { autoscaler, tags: tagsAfter(turn, pool, body) });
+  const updated = pools.update(turn.world, pool.id, {
+    autoscaler: scalerAfter(pool, count, body.autoscaler),
+    tags: tagsAfter(turn, pool, body),
+  });
   return ok(showPool(turn.world, resizePool(turn, updated, count)));
 });
 
