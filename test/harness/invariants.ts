@@ -7,6 +7,7 @@ import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { conditionsIn } from './damages.ts';
+import { matchesAndStays } from './eventually.ts';
 import type { Creation, Ledger } from './ledger.ts';
 import { outstanding } from './outstanding.ts';
 import { isStanding, rowsAt } from './rows.ts';
@@ -66,11 +67,12 @@ export function truthfulConditions(world: World, kind: AnyKind, object: KubeObje
   ];
 }
 
-/** Everything is as it is to be, and stays so: no object is on its way, and a process that looks at everything anew writes nothing, neither to the
- *  cluster nor to the service. Takes some minutes of simulated time and restarts the operator. */
+/** Everything is as it is to be, and stays so: no object is on its way, the account matches the specs for an hour without a write, and a process that looks
+ *  at everything again writes nothing, neither to the cluster nor to the service. Takes more than an hour of simulated time and restarts the operator. */
 export async function converged(world: World, kinds: readonly AnyKind[]): Promise<readonly string[]> {
   const objects = kinds.flatMap((kind) => world.cluster.all(kind.kind));
   const moving = objects.filter((one) => one.metadata.deletionTimestamp !== undefined || !isReady(one));
+  const unlike = await matchesAndStays(world, kinds);
   const written = world.cluster.writes.length;
   const sent = writesOf(world).length;
   await world.stop();
@@ -78,6 +80,7 @@ export async function converged(world: World, kinds: readonly AnyKind[]): Promis
   await world.time.advance(LOOK_MS);
   return [
     ...moving.map((one) => `${one.kind}/${one.metadata.name} is not ready: ${JSON.stringify(asRecord(one.status)['conditions'])}`),
+    ...unlike,
     ...world.cluster.writes.slice(written).map((write) => `at rest there was written ${write}`),
     ...writesOf(world)
       .slice(sent)

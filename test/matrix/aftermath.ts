@@ -1,8 +1,9 @@
 import { endOf } from '../conformance/endings.ts';
 import { type Stand, writesToService } from '../conformance/stand.ts';
+import { undeclared } from '../harness/declared.ts';
 import { safe, truthfulConditions } from '../harness/invariants.ts';
 import type { Ledger } from '../harness/ledger.ts';
-import { isOver } from './play.ts';
+import { isEnd, isOver } from './play.ts';
 
 /** Longer than anything takes. */
 export const HOUR_MS = 60 * 60_000;
@@ -20,14 +21,15 @@ export function listenForLies(stand: Stand): readonly string[] {
   return lies;
 }
 
-/** What is wrong once all should be over: first with the end, then with rest. */
-export async function endBreaches(stand: Stand, ledger: Ledger): Promise<readonly string[]> {
+/** What is wrong once all should be over: first with the end, then with rest. @param quietMs how long nothing may be written (milliseconds) */
+export async function endBreaches(stand: Stand, ledger: Ledger, quietMs = QUIET_MS): Promise<readonly string[]> {
   const { world } = stand;
   const over = isOver(stand) ? [] : [`never over: ${world.lastPasses()}`];
   await world.time.advance(SETTLE_MS);
   const written = world.cluster.writes.length;
   const sent = writesToService(stand).length;
-  await world.time.advance(QUIET_MS);
+  const unlike = unlikeSpec(stand);
+  await world.time.advance(quietMs);
   // What an action sets going goes on by itself, and shows in the status.
   const news = stand.row.request === undefined ? world.cluster.writes.slice(written) : [];
   const restless = [...news, ...writesToService(stand).slice(sent)];
@@ -35,6 +37,14 @@ export async function endBreaches(stand: Stand, ledger: Ledger): Promise<readonl
     ...over,
     ...(isOver(stand) || over.length > 0 ? [] : [`not over any more: ${world.lastPasses()}`]),
     ...(endOf(stand.row) === 'ready' ? restless.map((what) => `no rest: ${what}`) : []),
+    ...unlike.map((what) => `in the end ${what}`),
+    ...(unlike.length > 0 ? [] : unlikeSpec(stand).map((what) => `not so any more: ${what}`)),
     ...safe(world, ledger, [stand.kind]),
   ];
+}
+
+/** What the account does not show of the spec, where the row ends with all of it done. */
+function unlikeSpec({ world, name, row }: Stand): readonly string[] {
+  const object = world.cluster.get(name);
+  return object === undefined || isEnd(row) || endOf(row) !== 'ready' ? [] : undeclared(world, object);
 }

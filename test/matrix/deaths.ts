@@ -85,7 +85,7 @@ async function live(base: Stand, around: Circumstances, doom: Doom | null): Prom
     world.start();
     await wait(stand, HOUR_MS);
   }
-  const breaches = [...(await endBreaches(stand, ledger)), ...lies];
+  const breaches = [...(await endBreaches(stand, ledger, doom === null ? HOUR_MS : undefined)), ...lies];
   await world.stop();
   return { death, breaches, remains: remains(stand) };
 }

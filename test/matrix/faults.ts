@@ -9,15 +9,17 @@ import { calm, type Trouble } from './troubles.ts';
 /** For what goes on after the end. */
 const AFTERWARDS_MS = 150_000;
 
-/** What a row's change leaves when nothing goes wrong. */
-export async function untroubled(base: Stand): Promise<string> {
+/** What a row's change leaves when nothing goes wrong, and what was wrong all the same. */
+export async function untroubled(base: Stand): Promise<{ readonly remains: string; readonly breaches: readonly string[] }> {
   const stand = again(base, {});
+  const ledger = keepLedger(stand.world, [stand.kind]);
   stand.world.start();
   change(stand);
   await wait(stand, HOUR_MS);
   await stand.world.time.advance(AFTERWARDS_MS);
+  const breaches = await endBreaches(stand, ledger, HOUR_MS);
   await stand.world.stop();
-  return remains(stand);
+  return { remains: remains(stand), breaches };
 }
 
 /** A row's change under a trouble, and the end once that is over.

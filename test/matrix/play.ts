@@ -45,7 +45,7 @@ export const again = (stand: Stand, changes: Partial<WorldOptions>): Stand => ({
   breaches: [],
 });
 
-const isEnd = ({ deleting, retaining }: Case): boolean => deleting === true || retaining === true;
+export const isEnd = ({ deleting, retaining }: Case): boolean => deleting === true || retaining === true;
 
 /** The change that the row is about: a spec, an end, a request. */
 export function change(stand: Stand): void {

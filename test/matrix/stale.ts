@@ -25,7 +25,7 @@ const CURRENT: Lag = { listing: 0, behind: 0, without: null };
 const BEHIND = [1, 5];
 
 /** A row's change as a process sees it whose store is as it should be. */
-export const seen = (base: Stand): Promise<Seen> => live(base, { name: 'undisturbed', lag: CURRENT, restartAt: null });
+export const seen = (base: Stand): Promise<Seen> => live(base, { name: 'undisturbed', lag: CURRENT, restartAt: null }, HOUR_MS);
 
 /** Every way in which a row of so many changes can be seen late or in part. */
 export const stalenesses = (changes: number): readonly Staleness[] => {
@@ -50,7 +50,7 @@ export async function staleBreaches(base: Stand, staleness: Staleness, expected:
   return [...breaches, ...other].map((breach) => `${staleness.name}: ${breach}`);
 }
 
-async function live(base: Stand, { lag, restartAt }: Staleness): Promise<Seen> {
+async function live(base: Stand, { lag, restartAt }: Staleness, quietMs?: number): Promise<Seen> {
   let lagNow = restartAt === null ? lag : CURRENT;
   const stand = again(base, { view: (): View => staleView(log, world.time, lagNow) });
   const { world } = stand;
@@ -68,7 +68,7 @@ async function live(base: Stand, { lag, restartAt }: Staleness): Promise<Seen> {
   await wait(stand, HOUR_MS);
   await world.time.advance(Math.max(LAG_MS, RELIST_MS));
   await wait(stand, HOUR_MS);
-  const breaches = [...(await endBreaches(stand, ledger)), ...lies];
+  const breaches = [...(await endBreaches(stand, ledger, quietMs)), ...lies];
   await world.stop();
   return { changes: log.changes.length, breaches, remains: remains(stand) };
 }

@@ -26,9 +26,9 @@ export async function underDeaths({ tried, row, dialect }: Play, around: Circums
 export async function underTroubles({ tried, row, dialect }: Play): Promise<Visit> {
   const base = await staged(tried, row, dialect);
   const expected = await untroubled(base);
-  const breaches: string[] = [];
+  const breaches = expected.breaches.map((breach) => `untroubled: ${breach}`);
   for (const trouble of TROUBLES) {
-    const found = await suffer(base, trouble, expected);
+    const found = await suffer(base, trouble, expected.remains);
     breaches.push(...found.map((breach) => `${trouble.name}: ${breach}`));
   }
   return { points: TROUBLES.length, sites: [], breaches };

@@ -1,0 +1,99 @@
+import type { KubeObject } from '../../src/engine/ports/cluster.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import { isMark } from '../../src/model/tags.ts';
+import { ownerCall } from './outsider.ts';
+import type { World } from './world.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** One account row of an object, and the means to read more of it. */
+export interface Account {
+  readonly world: World;
+  readonly object: KubeObject;
+  readonly row: Members;
+  readonly path: string;
+}
+
+/** Whether the account shows what a member of a spec declares. */
+export type Shows = (wish: unknown, account: Account) => boolean;
+
+/** Members that the service spells otherwise, and where it shows them: written from the service's documents, and not from the kinds. A member in no table is
+ *  only used once, or leads to another object. */
+export const at =
+  (member: string): Shows =>
+  (wish, { row }) =>
+    spelt(row[member]) === spelt(wish);
+
+/** Names of the service are compared without case and without a period behind; numbers as they are. */
+const spelt = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase().replace(/\.$/, '') : (value ?? ''));
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const sameSet = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  JSON.stringify([...new Set(a)].toSorted()) === JSON.stringify([...new Set(b)].toSorted());
+
+export const tags: Shows = (wish, { row }) =>
+  sameSet(
+    listOf(wish),
+    listOf(row['tags']).filter((tag) => !isMark(String(tag))),
+  );
+
+/** The id of the item of another object of the same namespace, by its reference. */
+export function idBehind({ world, object }: Account, kind: string, wish: unknown): unknown {
+  const referent = world.cluster.get({ kind, namespace: object.metadata.namespace, name: String(asRecord(wish)['name']) });
+  return asRecord(referent?.status)['id'];
+}
+
+const rowsBelow = ({ world, path }: Account, below: string): readonly Members[] =>
+  listOf(asRecord(ownerCall(world, 'GET', `${path}${below}?page_size=500`).body)['data']).map(asRecord);
+
+export const attachedTo: Shows = (wish, account) => account.row['compute_id'] === idBehind(account, 'Instance', wish);
+
+export const runs: Shows = (wish, { row }) => (wish === true ? row['status'] === 'running' : row['status'] === 'offline');
+
+export const policies: Shows = (wish, { row }) => {
+  const [wanted, stored] = [asRecord(wish), asRecord(row['rules'])];
+  return (
+    [
+      ['inboundPolicy', 'inbound_policy'],
+      ['outboundPolicy', 'outbound_policy'],
+    ] as const
+  ).every(([name, member]) => wanted[name] === undefined || wanted[name] === stored[member]);
+};
+
+export const ruleCounts: Shows = (wish, { row }) =>
+  ['inbound', 'outbound'].every((way) => {
+    const wanted = asRecord(wish)[way];
+    return !Array.isArray(wanted) || listOf(asRecord(row['rules'])[way]).length === wanted.length;
+  });
+
+export const devices =
+  (idsOf: (wish: readonly unknown[], account: Account) => readonly unknown[]): Shows =>
+  (wish, account) => {
+    const there = rowsBelow(account, '/devices').map((device) => asRecord(device['entity'])['id']);
+    return idsOf(listOf(wish), account).every((id) => there.includes(id));
+  };
+
+const plain = (address: unknown): string => String(address).replace(/\/32$/, '');
+export const admits: Shows = (wish, { row }) => {
+  const stored = listOf(row['allow_list']).map(plain);
+  return listOf(wish).every((one) => stored.includes(plain(one)));
+};
+
+export const engine: Shows = (wish, { row }) => {
+  const [name, version] = String(wish).split('/');
+  return row['engine'] === name || `${String(row['engine'])}/${String(row['version'])}` === `${name}/${version}`;
+};
+
+export const pools: Shows = (wish, account) => {
+  const there = rowsBelow(account, '/pools');
+  return listOf(wish)
+    .map(asRecord)
+    .every(({ type, count, autoscaler }) =>
+      there.some((pool) => pool['type'] === type && (autoscaler !== undefined || count === undefined || pool['count'] === count)),
+    );
+};
+
+export const available: Shows = (wish, { row }) => {
+  const wanted = asRecord(wish)['highAvailability'];
+  return wanted === undefined || asRecord(row['control_plane'])['high_availability'] === wanted;
+};

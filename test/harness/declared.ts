@@ -1,0 +1,108 @@
+import type { KubeObject } from '../../src/engine/ports/cluster.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import {
+  type Account,
+  admits,
+  at,
+  attachedTo,
+  available,
+  devices,
+  engine,
+  idBehind,
+  policies,
+  pools,
+  ruleCounts,
+  runs,
+  type Shows,
+  tags,
+} from './declared-fields.ts';
+import { ownerCall } from './outsider.ts';
+import type { World } from './world.ts';
+
+/** What each kind declares. */
+const DECLARED: Readonly<Record<string, Readonly<Record<string, readonly Shows[]>>>> = {
+  Volume: {
+    label: [at('label')],
+    size: [at('size')],
+    region: [at('region')],
+    tags: [tags],
+    instanceRef: [attachedTo],
+    instanceId: [at('compute_id')],
+    detached: [(_, { row }) => row['compute_id'] === null],
+  },
+  Instance: {
+    label: [at('label')],
+    region: [at('region')],
+    type: [at('type')],
+    group: [at('group')],
+    tags: [tags],
+    watchdogEnabled: [at('watchdog_enabled')],
+    booted: [runs],
+    backupsEnabled: [(wish, { row }) => asRecord(row['backups'])['enabled'] === wish],
+  },
+  Firewall: {
+    label: [at('label')],
+    tags: [tags],
+    status: [at('status')],
+    rules: [policies, ruleCounts],
+    instanceRefs: [devices((wish, account) => wish.map((one) => idBehind(account, 'Instance', one)))],
+    instanceIds: [devices((wish) => wish)],
+  },
+  Domain: {
+    domain: [at('domain')],
+    type: [at('type')],
+    soaEmail: [at('soa_email')],
+    description: [at('description')],
+    group: [at('group')],
+    tags: [tags],
+  },
+  DnsRecord: {
+    type: [at('type')],
+    priority: [(wish, { row }) => row['type'] === 'MX' || row['priority'] === wish],
+    weight: [at('weight')],
+    port: [at('port')],
+  },
+  MySQLDatabase: {
+    label: [at('label')],
+    region: [at('region')],
+    type: [at('type')],
+    clusterSize: [at('cluster_size')],
+    engine: [engine],
+    allowList: [admits],
+  },
+  KubeCluster: {
+    label: [at('label')],
+    region: [at('region')],
+    k8sVersion: [at('k8s_version')],
+    tags: [tags],
+    pools: [pools],
+    controlPlane: [available],
+  },
+};
+
+/** Where the items of a kind stand. */
+const COLLECTIONS: Readonly<Record<string, string>> = {
+  Volume: '/volumes',
+  Instance: '/compute/instances',
+  Firewall: '/networking/firewalls',
+  Domain: '/domains',
+  MySQLDatabase: '/databases/mysql/instances',
+  KubeCluster: '/kube/clusters',
+};
+
+/** What the account does not show although the spec of an object declares it: read back from the account by a table of its own, past the kinds. */
+export function undeclared(world: World, object: KubeObject): readonly string[] {
+  const { id } = asRecord(object.status);
+  const title = `${object.kind}/${object.metadata.name}`;
+  const spec = asRecord(object.spec);
+  const domain = spec['domainId'] ?? idBehind({ world, object, row: {}, path: '' }, 'Domain', spec['domainRef']);
+  const path = `${COLLECTIONS[object.kind] ?? `/domains/${String(domain)}/records`}/${String(id)}`;
+  const { status, body } = ownerCall(world, 'GET', path);
+  if (status !== 200) return [`${title}: the account has no ${path}`];
+  const account: Account = { world, object, row: asRecord(body), path };
+  return Object.entries(DECLARED[object.kind] ?? {}).flatMap(([member, shows]) => {
+    const wish = spec[member];
+    if (wish === undefined || wish === null || shows.every((one) => one(wish, account))) return [];
+    return [`${title}: spec.${member} is ${JSON.stringify(wish)}, which the account does not show: ${JSON.stringify(body).slice(0, 800)}`];
+  });
+}
