@@ -48,6 +48,13 @@ const rows: readonly (readonly [string, Outcome, number, number, string])[] = [
   ['throttled', failed({ code: 'Throttled', detail: '' }), 2_000, MINUTE_MS, 'repair'],
   ['throttled for long', failed({ code: 'Throttled', detail: '', retryAfterMs: 90_000 }), 90_000, 90_000, 'repair'],
   ['denied', failed({ code: 'Denied', detail: '' }), ...SLOWLY],
+  [
+    'forbidden by Kubernetes',
+    { ...failed({ code: 'Denied', detail: '' }), speaker: 'the Kubernetes API' } as Outcome,
+    5_000,
+    MINUTE_MS,
+    'repair',
+  ],
   ['without a valid token', failed({ code: 'Unauthenticated', detail: '' }), ...SLOWLY],
   ['rejected', failed({ code: 'Rejected', problems: [] }), ...SLOWLY],
   ['not the leader', failed({ code: 'Fenced', detail: '' }), 5_000, 5_000, 'repair'],

@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../model/failure.ts';
 import type { Health, Outcome } from '../../model/outcome.ts';
+import { KUBERNETES } from '../report/trouble.ts';
 import type { Urgency } from './schedule.ts';
 
 /** When to look again, and how urgent that is; null when only a change will. */
@@ -18,6 +19,8 @@ interface Growth {
 const MINUTE_MS = 60_000;
 /** What a person has to mend is looked at again all the same, slowly. */
 const SLOW: Growth = { firstMs: 10 * MINUTE_MS, factor: 1, lastMs: 10 * MINUTE_MS };
+/** A verb that the role of the operator lacks: no watch tells when it is granted. */
+const FORBIDDEN: Growth = { firstMs: 5_000, factor: 1.5, lastMs: MINUTE_MS };
 const POLL: Growth = { firstMs: 1_000, factor: 1.5, lastMs: 15_000 };
 /** What is still waited for after so many passes may never come: it is looked at less and less, down to once a minute. */
 const PATIENT_PASSES = 30;
@@ -65,7 +68,7 @@ function growthOf(outcome: Outcome, health: Health | undefined, attempts: number
     case 'waiting':
       return { ...POLL, lastMs: stretched(Math.max(1_000, outcome.recheckMs), attempts) };
     case 'failed':
-      return AFTER_FAILURE[outcome.failure.code];
+      return isForbidden(outcome) ? FORBIDDEN : AFTER_FAILURE[outcome.failure.code];
     case 'broken':
       return { firstMs: 5_000, factor: 2, lastMs: 5 * MINUTE_MS };
     case 'refused':
@@ -79,6 +82,10 @@ function growthOf(outcome: Outcome, health: Health | undefined, attempts: number
       return null;
   }
 }
+
+/** Whether the Kubernetes API refused a request of the operator: whom the service denies something is another matter. */
+const isForbidden = ({ failure, speaker }: Extract<Outcome, { readonly type: 'failed' }>): boolean =>
+  failure.code === 'Denied' && speaker === KUBERNETES;
 
 const urgencyOf = (outcome: Outcome, growth: Growth): Urgency =>
   growth === SLOW ? 'sweep' : outcome.type === 'failed' || outcome.type === 'broken' ? 'repair' : 'completion';

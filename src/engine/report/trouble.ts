@@ -8,11 +8,14 @@ const PASSING: readonly KubeFailure['code'][] = ['Conflict', 'Unreachable', 'Fen
 /** Whether waiting alone ends it; else a person has to change something first. */
 export const passesByItself = ({ code }: KubeFailure): boolean => PASSING.includes(code);
 
+/** The speaker of what the API server says. */
+export const KUBERNETES = 'the Kubernetes API';
+
 /** The outcome of a pass that could not write to the API server: it is tried again from the newest copy. */
 export const kubeFailed = (failure: KubeFailure): Outcome => ({
   type: 'failed',
   failure: inOurWords(failure),
-  speaker: 'the Kubernetes API',
+  speaker: KUBERNETES,
 });
 
 function inOurWords({ code, detail }: KubeFailure): Failure {
