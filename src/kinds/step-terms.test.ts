@@ -4,7 +4,7 @@ import { calls } from '../model/plan.ts';
 import type { Call } from '../model/step.ts';
 import { REGISTRY } from './index.ts';
 
-/** What every step of every row costs, what has to be done before it, whether it may be sent again, what it answers with and what is lost
+/** What every step of every row costs, what has to be done before it, whether it may be sent again, what it answers with, whose state can refuse it and what is lost
  *  by it. Consent and the brake go by this: a line that changes is a change of what the operator does without asking. */
 const TERMS: Readonly<Record<string, readonly string[]>> = {
   Instance: [
@@ -12,8 +12,10 @@ const TERMS: Readonly<Record<string, readonly string[]>> = {
     'Boot: none',
     'CancelBackups: destroys: loses the stored backups of the instance',
     'Create: none, answers with the item',
-    'CreateProfile: none, once config:main',
-    'CreateProfile: none, once config:other',
+    'Create: none, answers with the item, leans on the backup',
+    'CreateProfile: none, once config:main, answers with a row of configs',
+    'CreateProfile: none, once config:main, answers with a row of configs, leans on the volumes among its devices',
+    'CreateProfile: none, once config:other, answers with a row of configs',
     'Delete: destroys: loses the addresses, disks, backups and profiles of the instance',
     'EnableBackups: none',
     'Reboot: disrupts: loses the instance is restarted: what runs on it stops',
@@ -27,11 +29,12 @@ const TERMS: Readonly<Record<string, readonly string[]>> = {
     'Shutdown: disrupts: loses the instance is shut down: what runs on it stops',
     'Tag: none, answers with the item',
     'Unmark: none, answers with the item',
+    'UpdateProfile: disrupts, answers with a row of configs, leans on the volumes among its devices: loses the instance boots with other devices or settings the next time',
     'UpdateProfile: disrupts, answers with a row of configs: loses the instance boots with other devices or settings the next time',
     'UpdateProfile: none, answers with a row of configs',
   ],
   Domain: [
-    'Clone: none, answers with the item',
+    'Clone: none, answers with the item, leans on the domain that is copied',
     'Create: none, answers with the item',
     'Delete: destroys: loses all records of the domain, which leaves the nameservers shortly after; this cannot be undone',
     'Disable: disrupts, answers with the item: loses the zone is not published any more',
@@ -46,8 +49,8 @@ const TERMS: Readonly<Record<string, readonly string[]>> = {
     'Update: none, answers with the item',
   ],
   Firewall: [
-    'AddDevice: none',
-    'AddDevice: none, after Disable',
+    'AddDevice: none, after Disable, leans on the instance',
+    'AddDevice: none, leans on the instance',
     'Create: none, answers with the item',
     'Delete: disrupts: loses the rules leave all instances of the firewall',
     'Disable: disrupts, answers with the item: loses the rules protect nothing any more',
@@ -56,15 +59,16 @@ const TERMS: Readonly<Record<string, readonly string[]>> = {
     'RemoveDevice: destroys: loses the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 0 of the 2 instances that it had',
     'RemoveDevice: destroys: loses the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 2 of the 5 instances that it had',
     'RemoveDevice: disrupts: loses the rules of the firewall leave the instance',
-    'ReplaceRules: disrupts: loses traffic that the new rules do not let through is cut off',
+    'ReplaceRules: disrupts, answers with its rules: loses traffic that the new rules do not let through is cut off',
     'Unmark: none, answers with the item',
     'Update: none, answers with the item',
   ],
   Volume: [
-    'Attach: none, after Detach, answers with the item',
-    'Attach: none, answers with the item',
-    'Clone: none, answers with the item',
+    'Attach: none, after Detach, answers with the item, leans on the instance and its profiles',
+    'Attach: none, answers with the item, leans on the instance and its profiles',
+    'Clone: none, answers with the item, leans on the volume that is copied',
     'Create: none, answers with the item',
+    'Create: none, answers with the item, leans on the instance and its profiles',
     'Delete: destroys, after Detach: loses all that is stored on the volume; this cannot be undone',
     'Delete: destroys: loses all that is stored on the volume; this cannot be undone',
     'Detach: disrupts: loses file systems of the volume that are mounted are cut off',
@@ -83,8 +87,8 @@ const TERMS: Readonly<Record<string, readonly string[]>> = {
     'Update: none, answers with the item',
   ],
   KubeCluster: [
-    'AddPool: none, once pool-jobs',
-    'AddPool: none, once pool-next',
+    'AddPool: none, once pool-jobs, answers with a row of pools',
+    'AddPool: none, once pool-next, answers with a row of pools',
     'Create: none, answers with the item',
     'Delete: destroys: loses all nodes with what is stored on them, the control plane and the load balancers of the cluster; volumes stay',
     'DeletePool: destroys: loses the nodes of pool jobs and what is stored on them',
@@ -103,13 +107,19 @@ const TERMS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-function termsOf({ verb, effect, after = [], once, answers, loses }: Call): string {
+function answerOf(answers: NonNullable<Call['answers']>): string {
+  if (answers === 'item') return 'answers with the item';
+  return 'member' in answers ? `answers with its ${answers.member}` : `answers with a row of ${answers.rowOf}`;
+}
+
+function termsOf({ verb, effect, after = [], once, answers, leansOn, loses }: Call): string {
   const before = after.filter((name) => !name.startsWith('wait for '));
   const terms = [
     effect,
     ...(before.length === 0 ? [] : [`after ${before.join(' and ')}`]),
     ...(once === undefined ? [] : [`once ${once}`]),
-    ...(answers === undefined ? [] : [answers === 'item' ? 'answers with the item' : `answers with a row of ${answers.rowOf}`]),
+    ...(answers === undefined ? [] : [answerOf(answers)]),
+    ...(leansOn === undefined ? [] : [`leans on ${leansOn}`]),
   ];
   return `${verb}: ${terms.join(', ')}${loses === undefined ? '' : `: loses ${loses}`}`;
 }

@@ -38,8 +38,11 @@ export interface Call extends Link {
   readonly records?: Fields;
   /** The one-shot action that this step carries out, and the token that asked for it: recorded before it is sent, done at most once a token. */
   readonly request?: { readonly verb: string; readonly token: string };
-  /** The answer is the item itself, or a row of this detail, so that what the service made of the values can be compared with what was sent. */
-  readonly answers?: 'item' | { readonly rowOf: string };
+  /** The other items on whose state a refusal of this call can depend although it names a field, for people: it is waited for at first. Absent: such
+   *  a refusal is of the spec alone. */
+  readonly leansOn?: string;
+  /** The answer is the item itself, a member of it, or a row of this detail, so that what the service made of the values can be compared with what was sent. */
+  readonly answers?: 'item' | { readonly member: string } | { readonly rowOf: string };
 }
 
 /** A pause of what depends on it. One that depends on steps itself waits for what they began, and for nothing where none of them was sent. */
@@ -71,7 +74,7 @@ export const call = (
   verb: string,
   write: Write,
   changes: readonly Change[] = [],
-  extra: Partial<Pick<Call, 'effect' | 'loses' | 'once' | 'records' | 'answers'>> = {},
+  extra: Partial<Pick<Call, 'effect' | 'loses' | 'once' | 'records' | 'leansOn' | 'answers'>> = {},
 ): Call => ({ type: 'call', verb, write, changes, effect: 'none', ...extra });
 
 /** A pause: the sentence ends «waiting for …», in words that stay the same from pass to pass. */

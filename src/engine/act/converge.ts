@@ -14,6 +14,7 @@ import { echoes } from './echo.ts';
 import { endOf, recheckOf } from './ending.ts';
 import { execute } from './execute.ts';
 import { type Execution, nothingDone } from './execution.ts';
+import { forgetRefusals } from './leaning.ts';
 import { prepareToAct } from './prepare.ts';
 import { askedFor, requestsAfter } from './requests.ts';
 import { keepSecret } from './secrets-out.ts';
@@ -27,6 +28,7 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
   const asked = askedFor(pass, observed, subject.status.id === undefined);
   const steps = [...(await updateOf(pass, observed)), ...asked.steps];
   forgetShown(pass.memory.accepted, calls(steps));
+  forgetRefusals(pass.memory.refusals, calls(steps));
   const decision = decide(steps, {
     ...agreedIn(pass, observed.item.id),
     policy: pass.policy,

@@ -18,6 +18,7 @@ import { kubeFailed } from '../report/trouble.ts';
 import { agreedIn, recordConsent } from './consent.ts';
 import { carriesMark, created } from './created.ts';
 import { decide } from './decide.ts';
+import { judged } from './leaning.ts';
 
 /** Brings the item into being: claim, Secrets, plan, intent under lock, then the one request; whatever happens, a later pass can tell what came of it. */
 export async function create(pass: Located, siblings: readonly Item[]): Promise<Findings> {
@@ -97,7 +98,7 @@ async function sendIn(room: Room, pass: Located, desired: Desired<unknown>, step
     if (isHarmless(sent.failure)) memory.closedIntentAt = at;
     else noteWrite(memory, env.clock.now());
     const settled = isSettled(sent.failure) ? { intent: null } : {};
-    return { outcome: { type: 'failed', failure: advised(pass, sent.failure) }, did, failed: did, ...settled };
+    return { outcome: { type: 'failed', failure: advised(pass, judged(pass, step, sent.failure)) }, did, failed: did, ...settled };
   }
   noteWrite(memory, env.clock.now());
   return { did, ...created(pass, desired, step, sent.value) };

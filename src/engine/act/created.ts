@@ -7,6 +7,7 @@ import { itemClaim } from '../observe/claims.ts';
 import { holdOn } from '../observe/fence.ts';
 import { claimantOf } from '../observe/holding.ts';
 import type { Findings, Located } from '../pass.ts';
+import { echoesOfCreate } from './echo.ts';
 import { askedFor, requestsAfter } from './requests.ts';
 
 /** Reads the new item out of the answer. An answer that cannot be read leaves the intent open: the item is found by its mark or its time. */
@@ -27,6 +28,7 @@ export function created(pass: Located, desired: Desired<unknown>, step: Call, an
     health: subject.kind.health(desired, observed, subject.recorded),
     mirrored: subject.kind.report(observed, subject.recorded, desired),
     applied: appliedBy(desired, step),
+    stored: echoesOfCreate(subject, desired, step, item.value),
     requests: requestsAfter(pass, askedFor(pass, observed, true).record),
   };
 }

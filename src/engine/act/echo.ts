@@ -1,5 +1,5 @@
 import { fingerprint } from '../../model/fingerprint.ts';
-import type { Item, Observed } from '../../model/kind.ts';
+import type { Desired, Item, Observed } from '../../model/kind.ts';
 import { calls } from '../../model/plan.ts';
 import type { Read } from '../../model/request.ts';
 import type { Call } from '../../model/step.ts';
@@ -42,8 +42,9 @@ function withAnswer(
   { observed, told }: Seen,
   { step, answer }: Execution['answered'][number],
 ): Seen {
-  if (step.answers === undefined || step.answers === 'item') {
-    const item = kind.item.safeParse(answer);
+  if (step.answers === undefined || step.answers === 'item' || 'member' in step.answers) {
+    const isWhole = step.answers === undefined || step.answers === 'item';
+    const item = kind.item.safeParse(isWhole ? answer : { ...observed.item, [step.answers.member]: answer });
     return item.success ? { observed: { item: item.data as Item, details: observed.details }, told: [...told, step] } : { observed, told };
   }
   const { rowOf } = step.answers;
@@ -53,6 +54,24 @@ function withAnswer(
   const row = reads[rowOf]?.schema.safeParse([answer]);
   const found = row?.success === true ? (row.data as readonly Item[])[0] : undefined;
   if (!Array.isArray(rows) || found === undefined) return { observed, told };
-  const changed = (rows as readonly Item[]).map((one) => (one.id === found.id ? found : one));
+  const known = rows as readonly Item[];
+  const changed = known.some(({ id }) => id === found.id) ? known.map((one) => (one.id === found.id ? found : one)) : [...known, found];
   return { observed: { item: observed.item, details: { ...details, [rowOf]: changed } }, told: [...told, step] };
 }
+
+/** Pairs (sent, stored) for what a create sent and its answer shows in another form. What the answer lacks is no form: it may be late. */
+export function echoesOfCreate(
+  { kind, recorded }: Pick<Subject, 'kind' | 'recorded'>,
+  desired: Desired<unknown>,
+  step: Call,
+  item: Item,
+): Pairs {
+  const sent = new Map(step.changes.map(({ field, to }) => [field, fingerprint(to)]));
+  return calls(kind.update(desired, { item, details: {} }, recorded))
+    .flatMap(({ changes }) => changes)
+    .filter(({ field, from, to }) => sent.get(field) === fingerprint(to) && isForm(from, to))
+    .map(({ field, from, to }) => ({ field, sent: fingerprint(to), stored: fingerprint(from) }));
+}
+
+const isForm = (from: unknown, to: unknown): boolean =>
+  typeof from === typeof to && typeof from !== 'boolean' && Boolean(Array.isArray(from) ? from.length : from);

@@ -10,6 +10,7 @@ import { beforeSending } from './before-sending.ts';
 import { stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
 import { type Execution, newProgress, type Progress } from './execution.ts';
+import { judged } from './leaning.ts';
 import { forgetOnce } from './once.ts';
 import { noteRepeat } from './repeats.ts';
 import { noteAccepted } from './underway.ts';
@@ -77,7 +78,7 @@ async function send(pass: Located, step: Call, progress: Progress): Promise<Outc
   }
   if (harmless && step.once !== undefined) progress.closed.push(forgetOnce(pass, step.once));
   if (step.request !== undefined) progress.results[step.request.verb] = resultOf(sent.failure);
-  return { type: 'failed', failure: sent.failure };
+  return { type: 'failed', failure: judged(pass, step, sent.failure) };
 }
 
 function noteCorrection(pass: Located, step: Call, progress: Progress): void {

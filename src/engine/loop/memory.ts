@@ -45,6 +45,8 @@ export interface Memory {
   readonly sentOnce: Map<string, { readonly at: number; readonly generation: number | undefined }>;
   /** Actions whose effect may still be on its way. */
   readonly accepted: Accepted;
+  /** Since when calls are refused that depend on other items, by step (milliseconds). */
+  readonly refusals: Map<string, number>;
   /** Since when the object is being brought to what it asks for; 0 while it is at rest. For the metrics. */
   startedAt: number;
   /** The status as this process wrote it last; null while it is not known. */
@@ -78,6 +80,7 @@ export const newMemory = (now: number): Memory => ({
   repeats: new Map(),
   sentOnce: new Map(),
   accepted: new Map(),
+  refusals: new Map(),
   startedAt: now,
   said: null,
   otherSince: 0,

@@ -22,7 +22,12 @@ export function createDomain(desired: Wish, siblings: readonly Domain[]): readon
     if (source !== undefined && spec.type !== undefined && spec.type !== source.type) {
       return [refuse('spec.type', `a copy has the type of its source, and domain ${domainId} is a ${source.type}`)];
     }
-    return [call('Clone', post(path(domains.clone.path, { domainId }), { domain }), among(wants, 'domain'), { answers: 'item' })];
+    return [
+      call('Clone', post(path(domains.clone.path, { domainId }), { domain }), among(wants, 'domain'), {
+        answers: 'item',
+        leansOn: 'the domain that is copied',
+      }),
+    ];
   }
   if (spec.source?.import !== undefined) {
     const body = { domain, remote_nameserver: spec.source.import.remoteNameserver };

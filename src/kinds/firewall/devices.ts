@@ -38,7 +38,9 @@ export function deviceSteps(desired: Wish, seen: Seen, recorded: Past): DeviceSt
       .filter((id) => !there.includes(id))
       .map((id) => {
         const one: Change = { field: 'instanceIds', from: null, to: id, whole: wanted };
-        return call('AddDevice', post(path(firewalls.addDevice.path, { firewallId }), { id, type: 'compute' }), [one]);
+        return call('AddDevice', post(path(firewalls.addDevice.path, { firewallId }), { id, type: 'compute' }), [one], {
+          leansOn: 'the instance',
+        });
       }),
   };
 }

@@ -48,7 +48,7 @@ function rules({ spec }: Wish, item: Firewall, changed: readonly Change[]): read
   };
   const loses = 'traffic that the new rules do not let through is cut off';
   const write = put(path(firewalls.replaceRules.path, { firewallId: item.id }), body);
-  return [call('ReplaceRules', write, changed, { effect: 'disrupts', loses })];
+  return [call('ReplaceRules', write, changed, { effect: 'disrupts', loses, answers: { member: 'rules' } })];
 }
 
 const STATUS = {

@@ -4,6 +4,7 @@ import type { Desired } from '../../model/kind.ts';
 import { post } from '../../model/request.ts';
 import { among, call, changes, refuse, type Step, wait } from '../../model/step.ts';
 import { tagsToSend } from '../../model/tags.ts';
+import { INSTANCE } from './attachment/plan.ts';
 import { labelOf, volumeWants } from './fields.ts';
 import type { VolumeSpec } from './spec.ts';
 
@@ -32,7 +33,8 @@ export function createVolume(desired: Wish, siblings: readonly Volume[]): readon
     ...(tags === undefined ? [] : ['tags']),
     region !== undefined ? 'region' : 'instanceId',
   );
-  return [call('Create', post(volumes.create.path, { label, size, ...place, tags }), said, { answers: 'item' })];
+  const leansOn = region === undefined ? { leansOn: INSTANCE } : {};
+  return [call('Create', post(volumes.create.path, { label, size, ...place, tags }), said, { answers: 'item', ...leansOn })];
 }
 
 function clone(desired: Wish, sourceId: number | undefined, siblings: readonly Volume[]): readonly Step[] {
@@ -46,5 +48,10 @@ function clone(desired: Wish, sourceId: number | undefined, siblings: readonly V
   }
   const body = { label: labelOf(desired) };
   const said = among(changes(volumeWants(desired), {}), 'label');
-  return [call('Clone', post(path(volumes.clone.path, { volumeId: sourceId }), body), said, { answers: 'item' })];
+  return [
+    call('Clone', post(path(volumes.clone.path, { volumeId: sourceId }), body), said, {
+      answers: 'item',
+      leansOn: 'the volume that is copied',
+    }),
+  ];
 }

@@ -47,7 +47,12 @@ export function createInstance(desired: Wish): readonly Step[] {
     group: spec.group,
     tags: mark === null ? undefined : tagsToSend(spec.tags, [], mark),
   };
-  return [call('Create', post(instances.create.path, body), broughtBy(desired), { answers: 'item' })];
+  return [
+    call('Create', post(instances.create.path, body), broughtBy(desired), {
+      answers: 'item',
+      ...(spec.backupId === undefined ? {} : { leansOn: 'the backup' }),
+    }),
+  ];
 }
 
 /** What has to be there, or to change, before anything is sent; null when nothing is in the way. */

@@ -24,8 +24,18 @@ export function profileSteps({ spec }: Wish, { item, details }: Seen, recorded: 
 function created(computeId: number, profile: ProfileSpec): readonly Step[] {
   if (isUnresolved(profile)) return [];
   const write = post(path(configs.create.path, { computeId }), createBody(profile));
-  return [call('CreateProfile', write, inside(profile, changes(profileWants(profile), {})), { once: `config:${profile.label}` })];
+  return [
+    call('CreateProfile', write, inside(profile, changes(profileWants(profile), {})), {
+      once: `config:${profile.label}`,
+      answers: { rowOf: 'configs' },
+      ...leaning(profile),
+    }),
+  ];
 }
+
+/** Whether a volume can be a device, depends on where it is and what holds it. */
+const leaning = ({ devices }: ProfileSpec): { readonly leansOn?: string } =>
+  SLOTS.some((slot) => devices?.[slot]?.volumeId !== undefined) ? { leansOn: 'the volumes among its devices' } : {};
 
 /** A device that is named by a reference without an id yet keeps a profile from being made: it is to be right when it is first booted. */
 const isUnresolved = ({ devices }: ProfileSpec): boolean =>
@@ -45,6 +55,7 @@ function updated(computeId: number, profile: ProfileSpec, config: Config, memory
   return [
     call('UpdateProfile', write, inside(profile, changed), {
       answers: { rowOf: 'configs' },
+      ...leaning(profile),
       ...(boots ? { effect: 'disrupts', loses } : {}),
     }),
   ];

@@ -44,6 +44,7 @@ export function poolSteps(desired: Wish, { item, details }: Seen, recorded: Past
 const add = (clusterId: number, wish: PoolSpec, mayTag: boolean): Call =>
   call('AddPool', post(path(pools.create.path, { clusterId }), poolBody(wish, mayTag)), changes(poolWants(wish), {}), {
     once: `pool-${wish.name}`,
+    answers: { rowOf: 'pools' },
   });
 
 function resize(clusterId: number, wish: PoolSpec, stored: Pool): readonly Call[] {

@@ -12,6 +12,9 @@ type Past = Recorded<VolumeStatus>;
 
 const field = 'instanceId';
 
+/** What decides whether a volume can be attached. */
+export const INSTANCE = 'the instance and its profiles';
+
 /** Steps that bring the volume to the instance that the spec names, or to none. Whether region, profile, memory and state of the instance allow
  *  it, the service says; its refusal is waited for. Source: document 1, "Volumes"; facts, 1.5. */
 export function attach(desired: Wish, item: Volume, recorded: Past): readonly Step[] {
@@ -21,6 +24,7 @@ export function attach(desired: Wish, item: Volume, recorded: Past): readonly St
   const body = { compute_id: instanceId, config_id: configId, persist_across_boots: persistAcrossBoots };
   const made = call('Attach', post(path(volumes.attach.path, { volumeId: item.id }), body), [{ field, from: null, to: instanceId }], {
     answers: 'item',
+    leansOn: INSTANCE,
   });
   return item.status === 'creating' ? inOrder(wait('the volume to be created before it is attached'), made) : inOrder(away, made);
 }
