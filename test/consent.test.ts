@@ -153,6 +153,33 @@ describe('consent', () => {
     await world.stop();
   });
 
+  test.each([
+    ['before', false],
+    ['after', true],
+  ])('is used once, also where the API server failed %s it recorded it', async (_, after) => {
+    const world = new World({ kinds: [instance] });
+    const spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
+    const cancelled = () => writes(world).filter((sent) => sent.endsWith('/backups/cancel')).length;
+    world.start();
+    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: true });
+    await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
+    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: false });
+    await world.until(() => isHeld(world, MACHINE));
+    let records = 0;
+    world.cluster.interfere = (write) =>
+      write.startsWith('patchStatus') && ++records === 1 ? { failure: { code: 'Unreachable', detail: 'no answer' }, after } : null;
+    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+    await world.until(() => cancelled() === 1);
+    await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'True');
+    const { id, consents } = statusOf(world, MACHINE);
+    expect([records > 1, consents]).toEqual([true, 1]);
+    expect(world.outsider.call('POST', `/compute/instances/${String(id)}/backups/enable`, {})).toMatchObject({ status: 200 });
+    await world.until(() => isHeld(world, MACHINE));
+    await world.time.advance(60 * 60_000);
+    expect(cancelled()).toBe(1);
+    await world.stop();
+  });
+
   test('is used once for each of its steps, also while another step of the plan is refused', async () => {
     const world = new World({ kinds: [instance] });
     const spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };

@@ -186,6 +186,15 @@ test.each(Object.keys(TAKERS).flatMap((kind) => Object.entries(NAMES).map(([how,
   },
 );
 
+test('a consent: one that a status begins to record without counting it', async () => {
+  const at = await scene([WEB, { ...MACHINE, backupsEnabled: false }]);
+  const consent = { hash: 'a-plan', generation: 1, steps: ['a-step'], at: new Date(at.world.time.now()).toISOString() };
+  await at.ports.cluster.patchStatus(objectOf(at, WEB), { consent, consents: 1 });
+  expect(at.breaches()).toEqual([]);
+  await at.ports.cluster.patchStatus(objectOf(at, WEB), { consent: { ...consent, hash: 'another-plan' } });
+  expect(at.breaches()).toEqual(['Instance/web records a consent and does not count it']);
+});
+
 test('a consent: one that is used for the same request again', async () => {
   const at = await scene([WEB, { ...MACHINE, backupsEnabled: true }]);
   at.world.kill();

@@ -1,5 +1,5 @@
 import type { Account } from '../../src/engine/ports/cloud.ts';
-import type { KubeObject } from '../../src/engine/ports/cluster.ts';
+import type { Cluster, KubeObject } from '../../src/engine/ports/cluster.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import type { Write } from '../../src/model/request.ts';
@@ -9,7 +9,8 @@ import { bound, cloudWith, type Watch } from './watch.ts';
 import type { World } from './world.ts';
 
 /** A consent is used once: what it destroyed comes back, and no request goes out for the same annotation that destroys it again. A request that is repeated
- *  while reads still show what it destroyed is the same use: the service has nothing left for it to destroy. */
+ *  while reads still show what it destroyed is the same use: the service has nothing left for it to destroy. A status that begins to record a consent counts it
+ *  in the same write. */
 export function keepConsents(world: World): Required<Watch> {
   const breaches: string[] = [];
   /** The annotation that a request was sent for, by owner and request. */
@@ -26,7 +27,34 @@ export function keepConsents(world: World): Required<Watch> {
       return written;
     },
   });
-  return { breaches, between: ({ cloud, cluster }) => ({ cluster, cloud: cloudWith(cloud, watched) }) };
+  /** The consents that were counted, by owner and hash. */
+  const counted = new Set<string>();
+  const patchStatus =
+    (cluster: Cluster): Cluster['patchStatus'] =>
+    async (object, status) => {
+      const use = uncountedUse(object, status);
+      if (use !== null && !counted.has(use))
+        breaches.push(`${object.kind}/${object.metadata.name} records a consent and does not count it`);
+      const written = await cluster.patchStatus(object, status);
+      const { consent } = asRecord(world.cluster.get({ kind: object.kind, ...object.metadata })?.status);
+      if (use === null && consent !== undefined) counted.add(nameOf(object, { consent }));
+      return written;
+    };
+  return {
+    breaches,
+    between: ({ cloud, cluster }) => ({ cluster: { ...cluster, patchStatus: patchStatus(cluster) }, cloud: cloudWith(cloud, watched) }),
+  };
+}
+
+const nameOf = ({ metadata }: KubeObject, status: Readonly<Record<string, unknown>>): string =>
+  `${metadata.uid} ${String(asRecord(status['consent'])['hash'])}`;
+
+/** The consent that a write of the status begins to record without counting one more; null where it does not. */
+function uncountedUse(object: KubeObject, status: Readonly<Record<string, unknown>>): string | null {
+  const before = asRecord(object.status);
+  const hash = asRecord(status['consent'])['hash'];
+  if (hash === undefined || hash === asRecord(before['consent'])['hash']) return null;
+  return Number(status['consents'] ?? 0) > Number(before['consents'] ?? 0) ? null : nameOf(object, status);
 }
 
 /** The consent that a request is sent with; null where it needs none. */

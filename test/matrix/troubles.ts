@@ -94,12 +94,13 @@ const OF_SERVICE: readonly Trouble[] = [
   { ...ofService('a word that nobody knows', onReads({ kind: 'statusWord', word: 'contemplating' })), lies: true },
 ];
 
-/** @param every which write is struck: 1 all, 2 every second */
-const ofCluster = (name: string, code: KubeFailure['code'], after: boolean, every = 1): Trouble => ({
+/** @param every which write is struck: 1 all, 2 every second
+ *  @param spared how many are not, to begin with */
+const ofCluster = (name: string, code: KubeFailure['code'], after: boolean, every = 1, spared = every - 1): Trouble => ({
   name: `the API server: ${name}`,
   lastsMs: LONG_MS,
   begin: (world) => {
-    let writes = 0;
+    let writes = every - 1 - spared;
     world.cluster.interfere = () => (++writes % every === 0 ? { failure: { code, detail: name }, after } : null);
   },
 });
@@ -117,6 +118,8 @@ const OF_CLUSTER: readonly Trouble[] = [
   ofReads('403 to every read', 'Denied'),
   ofCluster('409 to every second write', 'Conflict', false, 2),
   ofCluster('away in front of every write', 'Unreachable', false),
+  ofCluster('away in front of every second write', 'Unreachable', false, 2),
+  ofCluster('away in front of the first write and every second one after it', 'Unreachable', false, 2, 0),
   ofCluster('away behind every write', 'Unreachable', true),
   ofCluster('away behind every second write', 'Unreachable', true, 2),
   ofCluster('403 to every write', 'Denied', false),

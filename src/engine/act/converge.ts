@@ -46,11 +46,11 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
     besides: others,
     applied: appliedBy(pass, execution, decision),
     stored: pairs,
-    strayed: decision.consented === null ? pass.strays : [],
+    strayed: decision.consented === null || trouble !== null ? pass.strays : [],
     drift: decision.drift,
     plan: decision.held === null && execution.stops.length < 2 ? null : decision.plan,
     asking: decision.asking,
-    consent: consentOf(pass, decision, execution),
+    ...(trouble === null ? { consent: consentOf(pass, decision, execution) } : {}),
     requests: requestsAfter(pass, asked.record, answers, resultsOf(pass, execution)),
     ...recheckOf(pass, decision, execution, Object.values(answers).some(isToCome)),
     once: withoutClosed(pass, execution),
@@ -61,7 +61,8 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
   };
 }
 
-/** The consent in use; null where the plan names none of its steps, which ends it. */
+/** The consent in use; null where the plan names none of its steps, which ends it. After a record that failed it is not written: a consent that stands in
+ *  the status without being counted would hold once more. */
 function consentOf({ env }: Located, { plan, consented }: Decision, { did, failed }: Execution): Consent | null {
   return consentAfter(
     consented,
