@@ -24,8 +24,11 @@ export const at =
   (wish, { row }) =>
     spelt(row[member]) === spelt(wish);
 
-/** Names of the service are compared without case and without a period behind; numbers as they are. */
-const spelt = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase().replace(/\.$/, '') : (value ?? ''));
+/** Names of the service are compared without case and without a period behind, and as they are where it shows characters as Unicode escapes; numbers as they
+ *  are. Source: document 2, "Container cluster request fields". */
+const spelt = (value: unknown): unknown => (typeof value === 'string' ? unescaped(value).toLowerCase().replace(/\.$/, '') : (value ?? ''));
+const unescaped = (text: string): string =>
+  text.replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const sameSet = (a: readonly unknown[], b: readonly unknown[]): boolean =>
