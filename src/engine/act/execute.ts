@@ -13,6 +13,7 @@ import { type Execution, newProgress, type Progress } from './execution.ts';
 import { judged } from './leaning.ts';
 import { forgetOnce } from './once.ts';
 import { noteRepeat } from './repeats.ts';
+import { advisedOnSwap } from './swaps.ts';
 import { noteAccepted } from './underway.ts';
 
 /** Goes through steps in order: what waits, is refused or fails holds up what depends on it, and nothing else. What no other request would survive
@@ -78,7 +79,7 @@ async function send(pass: Located, step: Call, progress: Progress): Promise<Outc
   }
   if (harmless && step.once !== undefined) progress.closed.push(forgetOnce(pass, step.once));
   if (step.request !== undefined) progress.results[step.request.verb] = resultOf(sent.failure);
-  return { type: 'failed', failure: judged(pass, step, sent.failure) };
+  return { type: 'failed', failure: advisedOnSwap(pass, step, judged(pass, step, sent.failure)) };
 }
 
 function noteCorrection(pass: Located, step: Call, progress: Progress): void {
