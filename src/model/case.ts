@@ -27,6 +27,8 @@ export interface Case {
   readonly secrets?: Readonly<Record<string, Secret>>;
   /** Values that selectors led to lately, by their path. */
   readonly strayed?: Readonly<Record<string, readonly unknown[]>>;
+  /** References without a value, by the path of the list that they add to. */
+  readonly unresolved?: Readonly<Record<string, string>>;
   /** The object's name, where it matters. Absent: CASE_NAME. */
   readonly called?: string;
   /** The credential may not tag: there is no mark. */

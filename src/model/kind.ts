@@ -27,6 +27,9 @@ export interface Desired<S> {
   readonly secrets: Readonly<Record<string, Secret>>;
   /** Values that selectors led to lately, and lead to no more because labels changed, by the path of the selector. Absent: there are none. */
   readonly strayed?: Readonly<Record<string, readonly unknown[]>>;
+  /** The reference that has no value of its own now, as a clause, by the path of the list of values that it adds to: `Instance/web-1, which does not exist`.
+   *  What the list holds may be what that reference stands for: nothing is taken out. Absent: there is none. */
+  readonly unresolved?: Readonly<Record<string, string>>;
 }
 
 /** What the service holds. A detail that was not looked at is undefined; one that the service does not give yet, or not to this token, is null. */

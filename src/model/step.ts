@@ -52,6 +52,8 @@ interface Wait extends Link {
   readonly recheckMs: number;
   /** In a deletion: so long after it began, the wait is over and what depends on it is done all the same. Absent: it has no such end. */
   readonly atMostMs?: number;
+  /** What is waited for is a reference. */
+  readonly reference?: true;
 }
 
 interface Refusal extends Link {
@@ -85,6 +87,9 @@ export const waitAtMost = (reason: string, atMostMs: number, recheckMs = DEFAULT
   ...wait(reason, recheckMs),
   atMostMs,
 });
+
+/** A pause until a reference has a value, in the same words. */
+export const waitForReference = (reason: string): Step => ({ type: 'wait', for: reason, recheckMs: 60_000, reference: true });
 
 /** What no waiting helps: the invalid and the immutable. `field` is a path of the manifest. */
 export const refuse = (field: string, reason: string, change?: Change): Step => ({

@@ -141,7 +141,7 @@ export function obstacles(table: CaseTable, row: Case): readonly string[] {
   ];
 }
 
-const hasPast = ({ recorded, was, strayed }: Case): boolean => strayed !== undefined || (recorded !== undefined && was === undefined);
+const hasPast = ({ recorded, was, strayed, unresolved }: Case) => Boolean(strayed ?? unresolved ?? (was === undefined && recorded));
 const hasForeignMark = ({ item }: Case): boolean =>
   [item?.['tags']].flat().some((tag) => typeof tag === 'string' && isMark(tag) && tag !== CASE_MARK);
 

@@ -65,7 +65,7 @@ export function keepLedger(world: World, kinds: readonly AnyKind[]): Ledger {
     keepProofs(birthOf),
     keepConsents(world),
     keepFence(kinds, () => world.cluster),
-    keepMachines(world, (id) => [...orphans].some((one) => one.kind?.kind === 'Instance' && one.id === id)),
+    keepMachines(world),
     keepSmall(world),
   ];
   world.watches.push(...watches);

@@ -8,9 +8,8 @@ import type { World } from './world.ts';
 const STANDING_MS = 60_000;
 
 /** A machine that runs keeps its firewall and its place in an allow list while the object of either names it: by a reference, whatever became of the
- *  object that it leads to, by its id, or by a selector that takes an object which is still there. @param isForgotten whether the cluster does not know a machine, because it began again
- *  from a copy that is older */
-export function keepMachines(world: World, isForgotten: (id: number) => boolean): Watch {
+ *  object that it leads to, by its id, or by a selector that takes an object which is still there. */
+export function keepMachines(world: World): Watch {
   const breaches: string[] = [];
   /** Since when an object names a machine, by the uid of the one and the id of the other. */
   const since = new Map<string, number>();
@@ -19,7 +18,7 @@ export function keepMachines(world: World, isForgotten: (id: number) => boolean)
   world.cluster.listen((_, after) => {
     if (after?.kind === 'Instance' && idOf(after) !== undefined) lastOf.set(keyOf(after.metadata), Number(idOf(after)));
     const named = NAMING.flatMap((kind) => world.cluster.all(kind)).flatMap((object) =>
-      [...namedBy(world, object, lastOf)].filter((id) => !isForgotten(id)).map((id) => `${object.metadata.uid} ${id}`),
+      [...namedBy(world, object, lastOf)].map((id) => `${object.metadata.uid} ${id}`),
     );
     for (const key of since.keys()) if (!named.includes(key)) since.delete(key);
     for (const key of named) since.set(key, since.get(key) ?? world.time.now());
@@ -27,7 +26,7 @@ export function keepMachines(world: World, isForgotten: (id: number) => boolean)
   world.wire.witnesses.push((arrival) => {
     for (const { kind, item, machines } of taken(world, arrival)) {
       const holders = world.cluster.all(kind).filter((object) => idOf(object) === item && object.metadata.deletionTimestamp === undefined);
-      for (const id of machines.filter((one) => runs(world, one) && !isForgotten(one))) {
+      for (const id of machines.filter((one) => runs(world, one))) {
         const isNamed = holders.some(({ metadata }) => world.time.now() - (since.get(`${metadata.uid} ${id}`) ?? Infinity) >= STANDING_MS);
         if (isNamed)
           breaches.push(`${arrival.method} ${arrival.path} takes what protects or admits it from machine ${id}, which runs and is named`);

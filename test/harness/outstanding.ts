@@ -26,7 +26,13 @@ export function outstanding(world: World, kind: AnyKind, object: KubeObject, may
     list: (other, namespace) => world.cluster.list(other, namespace),
   });
   const mark = mayTag ? markOf(object.metadata.uid) : null;
-  const desired: Desired<unknown> = { spec: resolution.spec, name: subject.name.name, mark, secrets: {} };
+  const desired: Desired<unknown> = {
+    spec: resolution.spec,
+    name: subject.name.name,
+    mark,
+    secrets: {},
+    unresolved: resolution.unresolved,
+  };
   const item = look(world, { path: `${kind.collection(desired)}/${id}`, schema: kind.item, paged: false }) as Item | null;
   if (item === null) return null;
   const reads = Object.entries(kind.details(desired, item)) as readonly (readonly [string, Read<unknown> | null])[];

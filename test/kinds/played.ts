@@ -17,6 +17,7 @@ export const desiredOf = (kind: AnyKind, table: CaseTable, row: Case): Desired<u
   mark: row.mayTag === false ? null : CASE_MARK,
   secrets: row.secrets ?? {},
   strayed: row.strayed ?? {},
+  unresolved: row.unresolved ?? {},
 });
 
 /** What is read of a row's item beside the item itself. */

@@ -38,7 +38,7 @@ function stopOf(step: Exclude<Step, Call>, { held, begun }: Progress): Outcome |
   held.add(nameOf(step));
   return step.type === 'refuse'
     ? { type: 'refused', field: step.field, detail: step.reason }
-    : { type: 'waiting', for: step.for, recheckMs: step.recheckMs, reason: 'Waiting' };
+    : { type: 'waiting', for: step.for, recheckMs: step.recheckMs, reason: step.reference === true ? 'WaitingForReference' : 'Waiting' };
 }
 
 /** A field that several calls bring about is applied when all of them are done. */

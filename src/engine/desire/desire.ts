@@ -31,6 +31,7 @@ export function desire(
     mark: account.caller.mayTag && pass.policy.mode !== 'Observe' ? markOf(subject.object.metadata.uid) : null,
     secrets: {},
     strayed: strayedValues(strays),
+    unresolved: resolution.unresolved,
   };
   const items = { path: subject.kind.collection(desired), schema: subject.kind.item, paged: true };
   const located = { ...pass, account, credential: from, used, desired, resolution, strays, items };

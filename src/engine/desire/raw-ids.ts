@@ -20,7 +20,8 @@ export const targetsOf = ({ refs, ids = [] }: Pick<AnyKind, 'refs' | 'ids'>): re
   ...ids.flatMap(({ path, names }) => (names === null ? [] : { path, names })),
 ];
 
-const beside = (path: string, member: string): string => [...path.split('.').slice(0, -1), member].join('.');
+/** The path of the member beside another one: `a.b` and `c` make `a.c`. */
+export const beside = (path: string, member: string): string => [...path.split('.').slice(0, -1), member].join('.');
 
 /** Every id at these places of a spec whose references are resolved. */
 export const itemsNamed = (targets: readonly Target[], spec: unknown): readonly (Placed & Pick<Target, 'names'>)[] =>

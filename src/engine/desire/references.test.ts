@@ -85,12 +85,12 @@ describe('a reference by name', () => {
     expect(resolveReferences([ref()], { thingRef: { name: 'a' } }, around([], { recorded, deleting: true })).spec).toEqual({ thingId: 7 });
   });
 
-  test('is found deep in lists and maps, each place recorded by its path', () => {
+  test('is found deep in lists and maps, and recorded by the path of all such places', () => {
     const deep = ref({ path: 'configs[].devices.*.thingRef' });
     const spec = { configs: [{ devices: { sda: { thingRef: { name: 'a' } }, sdb: { diskId: 3 } } }, { label: 'x' }] };
     const resolution = resolveReferences([deep], spec, around([object('a', { status: { id: 7 } })]));
     expect(resolution.spec).toEqual({ configs: [{ devices: { sda: { thingId: 7 }, sdb: { diskId: 3 } } }, { label: 'x' }] });
-    expect(Object.keys(resolution.ids)).toEqual(['configs[0].devices.sda.thingRef']);
+    expect(Object.keys(resolution.ids)).toEqual(['configs[].devices.*.thingRef']);
   });
 });
 
@@ -151,7 +151,12 @@ describe('a list of references', () => {
     const spec = { thingIds: [1, 8], thingRefs: ['a', 'b', 'c'].map((name) => ({ name })) };
     const resolution = resolveReferences([many], spec, around(things));
     expect(resolution.spec).toMatchObject({ thingIds: [1, 8, 7] });
-    expect(resolution.ids).toEqual({ 'thingRefs[0]': [{ name: 'a', value: 7 }], 'thingRefs[1]': [{ name: 'b', value: 8 }] });
+    expect(resolution.ids).toEqual({
+      'thingRefs[]': [
+        { name: 'a', value: 7 },
+        { name: 'b', value: 8 },
+      ],
+    });
     expect(resolution.missing.map((one) => one.for)).toEqual(['Thing/c, which is not created yet']);
   });
   test('takes all that its referents have where that is wanted', () => {
@@ -160,7 +165,8 @@ describe('a list of references', () => {
     const addresses = ref({ path: 'from.thingRefs[]', into: 'addresses', take: 'addresses', all: true });
     const resolution = resolveReferences([addresses], spec, around(things));
     expect(resolution.spec).toMatchObject({ from: { addresses: ['x', 'y', 'z'] } });
-    expect(resolution.ids['from.thingRefs[1]']).toEqual([
+    expect(resolution.ids['from.thingRefs[]']).toEqual([
+      ...['x', 'y'].map((value) => ({ name: 'a', value })),
       { name: 'b', value: 'y' },
       { name: 'b', value: 'z' },
     ]);
@@ -171,6 +177,62 @@ describe('a list of references', () => {
     const spec = { thingRefs: [{ name: 'a' }], thingSelector: { matchLabels: { app: 'x' } } };
     expect(resolveReferences([many, selected], spec, around(things)).spec).toMatchObject({ thingIds: [7, 8] });
     expect(resolveReferences([many, selected], { thingRefs: [] }, around(things)).spec).toMatchObject({ thingIds: [] });
+  });
+});
+
+describe('members of a list without a value of their own', () => {
+  const many = ref({ path: 'from.thingRefs[]', into: 'thingIds' });
+  const selected = ref({ path: 'from.thingSelector', into: 'thingIds', by: 'selector' });
+  const [a, b] = [object('a', { status: { id: 7 } }), object('b')];
+  const going = object('a', { status: { id: 7 }, deleting: true });
+  const named = { from: { thingRefs: [{ name: 'a' }, { name: 'b' }] } };
+  const recorded = (...names: readonly string[]) => {
+    const values = names.map((name) => ({ name, value: 7 }));
+    return { recorded: { 'from.thingRefs[]': values, 'from.thingSelector': values } };
+  };
+  type Row = readonly [
+    name: string,
+    spec: object,
+    there: readonly KubeObject[],
+    over: Partial<Surroundings>,
+    unresolved: string | undefined,
+  ];
+  const rows: readonly Row[] = [
+    ['none', named, [a, { ...b, status: { id: 8 } }], {}, undefined],
+    ['a name without an object', named, [a], {}, 'Thing/b, which does not exist'],
+    ['a name of an object without a value', named, [a, b], {}, 'Thing/b, which is not created yet'],
+    ['one whose value is only recorded', named, [a, b], recorded('b'), 'Thing/b, which is not created yet'],
+    ['the first of several', named, [], {}, 'Thing/a, which does not exist'],
+    [
+      'an object that goes and was never resolved',
+      { from: { thingRefs: [{ name: 'a' }] } },
+      [going],
+      {},
+      'Thing/a, which is being deleted',
+    ],
+    ['an object that goes and keeps what is recorded', { from: { thingRefs: [{ name: 'a' }] } }, [going], recorded('a'), undefined],
+    ['a selected object without a value', { from: { thingSelector: {} } }, [a, b], {}, 'Thing/b, which is not created yet'],
+    ['a selected object that goes and was never resolved', { from: { thingSelector: {} } }, [going], {}, 'Thing/a, which is being deleted'],
+    ['a selected object that goes and keeps what is recorded', { from: { thingSelector: {} } }, [going], recorded('a'), undefined],
+    ['none while the object itself goes', named, [], { deleting: true }, undefined],
+  ];
+  test.for(rows)('are told by the path of the list: %s', ([, spec, there, over, unresolved]) => {
+    const resolution = resolveReferences([many, selected], spec, around(there, over));
+    expect(resolution.unresolved['from.thingIds']).toBe(unresolved);
+  });
+
+  test('are found by their names, wherever they stand in the list', () => {
+    const names = ['c', 'b', 'a'].map((name) => ({ name }));
+    const values = { recorded: { 'from.thingRefs[]': ['a', 'b', 'c'].map((name, i) => ({ name, value: i })) } };
+    const { ids } = resolveReferences(
+      [many],
+      { from: { thingRefs: names } },
+      around(
+        ['a', 'b', 'c'].map((name) => object(name)),
+        values,
+      ),
+    );
+    expect(ids['from.thingRefs[]']).toEqual([2, 1, 0].map((value) => ({ name: 'abc'[value], value })));
   });
 });
 

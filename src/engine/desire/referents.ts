@@ -1,5 +1,6 @@
 import type { Ref } from '../../model/ref.ts';
 import type { KubeObject, ObjectName } from '../ports/cluster.ts';
+import { beside } from './raw-ids.ts';
 import { matches, parseSelector, type Selector } from './selector.ts';
 
 /** What a reference was resolved to: who, and the value taken. */
@@ -31,28 +32,40 @@ export interface Surroundings {
 /** What looking for referents finds out beside their values. */
 export interface Draft {
   readonly missing: Missing[];
+  /** Members of lists that have no value of their own now, by the path of the list of values: the first of each. */
+  readonly unresolved: Record<string, string>;
   readonly watched: Watched[];
 }
 
 /** One reference of a spec, and against what it is resolved. */
 export interface Search {
   readonly ref: Ref;
+  /** What was recorded of it, by the names of the referents. */
+  readonly recorded: ReadonlyMap<string, readonly Resolved[]>;
   readonly around: Surroundings;
   readonly draft: Draft;
 }
 
-/** Who is meant by what stands in the spec, and the values taken from them; null where a value is missing.
- *  @param key under which it was recorded */
-export const lookUp = (reference: unknown, key: string, search: Search): readonly Resolved[] | null =>
-  search.ref.by === 'name' ? byName(reference, key, search) : bySelector(reference, key, search);
+/** The key under which the values of a reference are recorded, each beside the name of its referent: references of one list share it, so that an entry
+ *  that is removed or moved changes nothing for the others. */
+export const keyOf = ({ path, into }: Ref): string => (into.startsWith(TOP) ? `${path}${into}` : path);
 
-function byName(reference: unknown, key: string, { ref, around, draft }: Search): readonly Resolved[] | null {
+/** Stands before a field at the top of the spec. */
+export const TOP = '/';
+
+/** Who is meant by what stands in the spec, and the values taken from them; null where a value is missing. */
+export const lookUp = (reference: unknown, search: Search): readonly Resolved[] | null =>
+  search.ref.by === 'name' ? byName(reference, search) : bySelector(reference, search);
+
+function byName(reference: unknown, search: Search): readonly Resolved[] | null {
+  const { ref, around, draft } = search;
   const name = (reference as { readonly name: string }).name;
   const target: ObjectName = { kind: ref.kind, namespace: around.namespace, name };
   draft.watched.push(target);
-  const recorded = around.recorded[key]?.filter((one) => one.name === name) ?? [];
+  const recorded = search.recorded.get(name) ?? [];
   if (around.deleting && recorded.length > 0) return recorded;
   const referent = around.get(target);
+  if (ref.path.endsWith('[]')) noteUnresolved(name, referent, search);
   const said = saidTwice(referent, ref);
   if (said !== undefined) {
     draft.missing.push({ ref, for: `${ref.kind}/${name}, whose own spec.${said} says the same: name it in one of both` });
@@ -74,21 +87,34 @@ function whyNot(referent: KubeObject | undefined): string {
   return referent.metadata.deletionTimestamp === undefined ? 'is not created yet' : 'is being deleted';
 }
 
-function bySelector(reference: unknown, key: string, { ref, around, draft }: Search): readonly Resolved[] {
+function bySelector(reference: unknown, search: Search): readonly Resolved[] {
+  const { ref, around, draft } = search;
   const selector = parseSelector(reference);
   draft.watched.push({ kind: ref.kind, namespace: around.namespace, selector });
-  const recorded = around.recorded[key] ?? [];
-  if (around.deleting) return recorded;
+  if (around.deleting) return around.recorded[keyOf(ref)] ?? [];
   return around
     .list(ref.kind, around.namespace)
     .filter((object) => matches(selector, object.metadata.labels ?? {}))
     .toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
     .flatMap((object) => {
       const name = object.metadata.name;
+      noteUnresolved(name, object, search);
       // The item of an object that is being deleted may run for long yet: it keeps what it has, and gets nothing.
       const values = object.metadata.deletionTimestamp === undefined ? valuesOf(object, ref) : [];
-      return values.length > 0 ? values.map((value) => ({ name, value })) : recorded.filter((one) => one.name === name);
+      return values.length > 0 ? values.map((value) => ({ name, value })) : (search.recorded.get(name) ?? []);
     });
+}
+
+/** Notes a member of a list that has no value of its own now. A recorded value may be that of an item before: the cluster may have begun again from a copy that
+ *  is older than the item. A referent that is being deleted keeps what is recorded of it. */
+function noteUnresolved(name: string, referent: KubeObject | undefined, search: Search): void {
+  const { ref, draft } = search;
+  const values = valuesOf(referent, ref);
+  const recorded = search.recorded.get(name)?.map(({ value }) => value) ?? [];
+  const isGoing = referent?.metadata.deletionTimestamp !== undefined;
+  if (values.length > 0 && (!isGoing || values.every((value) => recorded.includes(value)))) return;
+  if (search.around.deleting) return;
+  draft.unresolved[beside(ref.path, ref.into)] ??= `${ref.kind}/${name}, which ${whyNot(referent)}`;
 }
 
 /** The values that a referent gives to a reference; none while it has none. */

@@ -62,6 +62,23 @@ export const deviceCases: readonly Case[] = [
     ...behind(device(7, 7), device(8, 8), device(9, 9)),
     plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`],
   },
+  {
+    name: 'while a reference has no value instances come and none leaves',
+    spec: { instanceRefs: [{ name: 'web-1' }], instanceIds: [9] },
+    unresolved: { instanceIds: 'Instance/web-1, which does not exist' },
+    ...behind(device(7, 7), device(8, 8)),
+    plan: [
+      'wait for Instance/web-1, which does not exist; until then the firewall keeps the 2 instances that it is to lose',
+      `AddDevice (POST ${PATH}) instanceIds: null -> 9`,
+    ],
+  },
+  {
+    name: 'a reference without a value is not waited for where no instance is to leave',
+    spec: { instanceRefs: [{ name: 'web-1' }], instanceIds: [7] },
+    unresolved: { instanceIds: 'Instance/web-1, which does not exist' },
+    ...behind(device(7, 7)),
+    plan: [],
+  },
   { name: 'instances that the spec does not name are not managed', ...behind(device(7, 7)), plan: [] },
   {
     name: 'what is no instance is left alone',

@@ -1,7 +1,7 @@
 import { path } from '../../api/endpoint.ts';
 import { firewalls } from '../../api/firewalls.ts';
 import { del, post } from '../../model/request.ts';
-import { type Change, call, type Step } from '../../model/step.ts';
+import { type Change, call, type Step, waitForReference } from '../../model/step.ts';
 import { firewallWants, placesOf } from './fields.ts';
 import type { Past, Seen, Wish } from './terms.ts';
 
@@ -15,7 +15,8 @@ const NONE: DeviceSteps = { removals: [], additions: [] };
 
 /** Steps that bring the set of instances to the wished one, a request each, none of which holds up another: an instance that another active firewall
  *  protects is waited for, with the service's words. References that lead to less than half of the instances, those included that strayed lately, are
- *  more likely a mistake in labels or names than a wish: what they take out needs consent. Source: document 3, "Firewall device" and "States and transitions". */
+ *  more likely a mistake in labels or names than a wish: what they take out needs consent. While a reference has no value, none leaves: any of them may be
+ *  what it stands for. Source: document 3, "Firewall device" and "States and transitions". */
 export function deviceSteps(desired: Wish, seen: Seen, recorded: Past): DeviceSteps {
   const wanted = firewallWants(desired)['instanceIds'] as readonly number[] | undefined;
   const places = placesOf(seen, recorded);
@@ -23,6 +24,19 @@ export function deviceSteps(desired: Wish, seen: Seen, recorded: Past): DeviceSt
   const there = places.map(({ instanceId }) => instanceId);
   const firewallId = seen.item.id;
   const leaving = places.filter(({ instanceId }) => !wanted.includes(instanceId));
+  const additions = wanted
+    .filter((id) => !there.includes(id))
+    .map((id) => {
+      const one: Change = { field: 'instanceIds', from: null, to: id, whole: wanted };
+      return call('AddDevice', post(path(firewalls.addDevice.path, { firewallId }), { id, type: 'compute' }), [one], {
+        leansOn: 'the instance',
+      });
+    });
+  const unresolved = desired.unresolved?.['instanceIds'];
+  if (unresolved !== undefined && leaving.length > 0) {
+    const which = leaving.length === 1 ? 'the instance' : `the ${leaving.length} instances`;
+    return { removals: [waitForReference(`${unresolved}; until then the firewall keeps ${which} that it is to lose`)], additions };
+  }
   const lost = new Set([...leaving.map(({ instanceId }) => instanceId), ...strayedFrom(desired, wanted)]);
   const had = new Set([...there, ...lost]).size;
   const asks = isLed(desired) && leaving.length > 0 && lost.size * 2 > had;
@@ -34,14 +48,7 @@ export function deviceSteps(desired: Wish, seen: Seen, recorded: Past): DeviceSt
       const one: Change = { field: 'instanceIds', from: instanceId, to: null, whole: wanted };
       return call('RemoveDevice', del(path(firewalls.removeDevice.path, { firewallId, deviceId: id })), [one], extra);
     }),
-    additions: wanted
-      .filter((id) => !there.includes(id))
-      .map((id) => {
-        const one: Change = { field: 'instanceIds', from: null, to: id, whole: wanted };
-        return call('AddDevice', post(path(firewalls.addDevice.path, { firewallId }), { id, type: 'compute' }), [one], {
-          leansOn: 'the instance',
-        });
-      }),
+    additions,
   };
 }
 

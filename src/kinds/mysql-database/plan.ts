@@ -13,12 +13,13 @@ const SLOW_MS = 60_000;
 
 /** Steps that bring the database to the spec: one update at a time, then what is needed to connect; refusals last.
  *  Source: document 2, "Managed databases" and "States and transitions". */
-export function updateDatabase(desired: Wish, { item, details }: Seen): readonly Step[] {
+export function updateDatabase(desired: Wish, seen: Seen): readonly Step[] {
+  const { item, details } = seen;
   if (item.status === 'provisioning') {
     return [wait('the service to provision the database, which takes 15 to 30 minutes', SLOW_MS)];
   }
   const changed = changes(databaseWants(desired), databaseHas(item));
-  return [...settingSteps(desired, item, changed), ...connection(details), ...refusals(item, changed)];
+  return [...settingSteps(desired, seen, changed), ...connection(details), ...refusals(item, changed)];
 }
 
 /** The Secret is written whole or not at all: what it lacks is waited for. */

@@ -1,4 +1,5 @@
 import type { MySqlDatabase } from '../../api/databases.ts';
+import type { Instance } from '../../api/instances.ts';
 import type { DatabaseCredentials, DatabaseSsl } from '../../api/mysql.ts';
 import type { DatabaseBackup } from '../../api/mysql-backups.ts';
 import type { Desired, Observed } from '../../model/kind.ts';
@@ -9,6 +10,8 @@ export interface Details {
   readonly credentials: DatabaseCredentials;
   readonly ssl: DatabaseSsl;
   readonly backups: readonly DatabaseBackup[];
+  /** Those of the account. */
+  readonly instances: readonly Pick<Instance, 'id' | 'ipv4'>[];
 }
 
 export type Wish = Desired<MySQLDatabaseSpec>;

@@ -8,6 +8,10 @@ const SHUT = 'ShutOut (PUT /databases/mysql/instances/21)';
 const open = ['198.51.100.1/32', '203.0.113.0/24'];
 const window = { day_of_week: 6, duration: 3, frequency: 'weekly', hour_of_day: 6, week_of_month: null };
 
+const UNRESOLVED = { unresolved: { 'allowListFrom.addresses': 'Instance/web-1, which does not exist' } };
+const WAITS = 'wait for Instance/web-1, which does not exist; until then the allow list keeps';
+const machine = (address: string) => ({ id: 7, ipv4: [address] });
+
 const lists: readonly Case[] = [
   {
     name: 'a single address is sent and compared with its suffix',
@@ -85,6 +89,39 @@ const lists: readonly Case[] = [
     strayed: { 'allowListFrom.instanceSelector': ['198.51.100.1'] },
     item: { allow_list: open },
     plan: [`${PUT} allowList: ["198.51.100.1/32","203.0.113.0/24"] -> ["203.0.113.0/24"]`],
+  },
+  {
+    name: 'while a reference has no value addresses come and none leaves, but ranges and what no instance has any more',
+    spec: { allowListFrom: { instanceRefs: [{ name: 'web-1' }], addresses: ['192.0.2.1'] } },
+    ...UNRESOLVED,
+    item: { allow_list: [...open, '198.51.100.2/32'] },
+    details: { instances: [machine('198.51.100.1')] },
+    plan: [
+      `${PUT} allowList: ["198.51.100.1/32","198.51.100.2/32","203.0.113.0/24"] -> ["192.0.2.1/32","198.51.100.1/32"]`,
+      `${WAITS} the address that it is to lose`,
+    ],
+  },
+  {
+    name: 'while a reference has no value, and the instances of the account may not be seen, no single address leaves',
+    spec: { allowListFrom: { instanceRefs: [{ name: 'web-1' }], addresses: [] } },
+    ...UNRESOLVED,
+    item: { allow_list: ['198.51.100.1/32', '198.51.100.2/32'] },
+    details: { instances: null },
+    plan: [`${WAITS} the 2 addresses that it is to lose`],
+  },
+  {
+    name: 'what else changed does not wait for a reference without a value',
+    spec: { label: 'other', allowListFrom: { instanceRefs: [{ name: 'web-1' }], addresses: [] } },
+    ...UNRESOLVED,
+    item: { allow_list: ['198.51.100.1/32'] },
+    plan: [`${PUT} label: example -> other`, `${WAITS} the address that it is to lose`],
+  },
+  {
+    name: 'a reference without a value is not waited for where no address is to leave',
+    spec: { allowListFrom: { instanceRefs: [{ name: 'web-1' }], addresses: ['198.51.100.1'] } },
+    ...UNRESOLVED,
+    item: { allow_list: ['198.51.100.1/32'] },
+    plan: [],
   },
   { name: 'references that lead to nobody leave an empty list empty', spec: { allowListFrom: {} }, plan: [] },
 ];

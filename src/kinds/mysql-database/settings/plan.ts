@@ -4,14 +4,17 @@ import { mysql } from '../../../api/mysql.ts';
 import { after } from '../../../model/chain.ts';
 import { put } from '../../../model/request.ts';
 import { among, type Change, call, type Step, wait } from '../../../model/step.ts';
-import type { Wish } from '../terms.ts';
+import type { Seen, Wish } from '../terms.ts';
+import { keepPossible } from './kept.ts';
 import { NOBODY, type ShutOut, shutOutIn } from './shut-out.ts';
 
 /** One request for all that changed, because the service takes none while it is at one: changes that come meanwhile wait and go together.
- *  Addresses that are shut out by consent go by themselves, behind all else.
+ *  Addresses that are shut out by consent go by themselves, behind all else; while a reference has no value, those that it may stand for stay.
  *  Source: document 2, "Managed databases", 1, and "States and transitions". */
-export function settingSteps(desired: Wish, item: MySqlDatabase, changed: readonly Change[]): readonly Step[] {
-  const settings = changed.filter(({ field }) => field === 'label' || field === 'allowList' || field.startsWith(WINDOW));
+export function settingSteps(desired: Wish, { item, details }: Seen, changed: readonly Change[]): readonly Step[] {
+  const asked = changed.filter(({ field }) => field === 'label' || field === 'allowList' || field.startsWith(WINDOW));
+  const kept = among(asked, 'allowList').map((change) => keepPossible(desired, change, details));
+  const settings = asked.flatMap((change) => (change.field === 'allowList' ? kept.flatMap((one) => one.change ?? []) : change));
   const out = among(settings, 'allowList').flatMap((change) => shutOutIn(desired, change) ?? []);
   const others = settings.flatMap((change) => (change.field === 'allowList' && out[0] !== undefined ? (out[0].admit ?? []) : change));
   const active =
@@ -20,7 +23,13 @@ export function settingSteps(desired: Wish, item: MySqlDatabase, changed: readon
       : [wait(`the database to be active before it is changed (it is ${item.status})`, 15_000)];
   const updates = others.length === 0 ? [] : [after(update(desired, item, others), ...active)];
   const ended = out.length === 0 ? [] : updates.map((step) => after(wait('the change of the database to end', 15_000), step));
-  return [...active, ...updates, ...ended, ...out.map((one) => after(shutOut(item, one), ...active, ...ended))];
+  return [
+    ...active,
+    ...updates,
+    ...ended,
+    ...out.map((one) => after(shutOut(item, one), ...active, ...ended)),
+    ...kept.flatMap(({ waits }) => waits),
+  ];
 }
 
 const WINDOW = 'updates.';
