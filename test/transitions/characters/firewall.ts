@@ -1,0 +1,131 @@
+import { type Character, type Surroundings, TAGS } from '../character.ts';
+
+const machine = (...names: readonly string[]) => names.map((name) => ({ name }));
+const OPEN = { inboundPolicy: 'ACCEPT', outboundPolicy: 'ACCEPT' };
+const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' };
+const web = (ports: string) => ({ action: 'ACCEPT', protocol: 'TCP', ports, addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] } });
+const PING = { action: 'ACCEPT', protocol: 'ICMP', addresses: { ipv4: ['198.51.100.0/24', '203.0.113.7'] }, label: 'ping' };
+const NOTED = { ...web('22-24'), label: 'admin', description: 'from everywhere', action: 'DROP', addresses: { ipv6: ['2001:DB8::1'] } };
+
+/** Ids of the instances that a spec names in any of its three ways. */
+const wanted = (at: Surroundings, spec: Readonly<Record<string, unknown>>): readonly number[] => {
+  const refs = (spec['instanceRefs'] ?? []) as readonly { readonly name: string }[];
+  const selected = spec['instanceSelector'] === undefined ? [] : selectedBy(spec['instanceSelector']);
+  const ids = [...refs.map(({ name }) => name), ...selected].map((name) => at.idOf(`Instance/${name}`));
+  return [...new Set([...ids, ...((spec['instanceIds'] ?? []) as readonly number[])])].toSorted((a, b) => a - b);
+};
+
+/** The machines with the label; see the surroundings. */
+const selectedBy = (selector: unknown): readonly string[] => (JSON.stringify(selector).includes('web') ? ['front', 'back'] : ['back']);
+
+const devices = {
+  field: 'devices',
+  as: (_: never, at: Surroundings, spec: Readonly<Record<string, unknown>>) => wanted(at, spec),
+  of: (ids: readonly number[]) => ids.toSorted((a, b) => a - b),
+} as const;
+
+interface RuleRow {
+  readonly ports?: string;
+  readonly label?: string;
+  readonly description?: string;
+  readonly addresses?: { readonly ipv4?: readonly string[]; readonly ipv6?: readonly string[] };
+  readonly [field: string]: unknown;
+}
+
+const withMask = (list: readonly string[] | undefined, bits: number): readonly string[] =>
+  (list ?? []).map((one) => (one.includes('/') ? one : `${one}/${bits}`).toLowerCase()).toSorted();
+
+/** Ports are a set, as addresses are; an address without a mask is one host. Source: document 3, "Firewall". */
+const plainRule = ({ ports = '', addresses = {}, action, protocol, label = '', description = '' }: RuleRow): unknown => [
+  action,
+  protocol,
+  ports.split(/, ?/).toSorted(),
+  withMask(addresses.ipv4, 32),
+  withMask(addresses.ipv6, 128),
+  label,
+  description,
+];
+
+interface RulesRow {
+  readonly inbound?: readonly RuleRow[] | null;
+  readonly outbound?: readonly RuleRow[] | null;
+  readonly inbound_policy: string;
+  readonly outbound_policy: string;
+}
+
+interface RulesSpec {
+  readonly inbound?: readonly RuleRow[];
+  readonly outbound?: readonly RuleRow[];
+  readonly inboundPolicy?: string;
+  readonly outboundPolicy?: string;
+}
+
+/** Rules for traffic, and the machines that they are for. Source of the readings: document 3, "Firewall" and "Firewall device". */
+export const firewall: Character = {
+  base: { rules: CLOSED },
+  facets: {
+    label: { values: [{ label: 'wall-one' }, { label: 'wall-two' }] },
+    status: { values: [{ status: 'enabled' }, { status: 'disabled' }] },
+    tags: { values: [{ tags: [] }, { tags: ['blue'] }, { tags: ['blue', 'green'] }] },
+    rules: {
+      values: [
+        { rules: { ...CLOSED } },
+        { rules: { ...OPEN, inbound: [], outbound: [] } },
+        { rules: { ...CLOSED, inbound: [web('443,80')] } },
+        { rules: { ...CLOSED, inbound: [web('80, 443'), PING], outbound: [PING] } },
+        { rules: { ...CLOSED, outboundPolicy: 'DROP', inbound: [PING, NOTED], outbound: [web('53'), { ...PING, protocol: 'IPENCAP' }] } },
+        { rules: { ...CLOSED, inbound: [{ ...NOTED, label: 'office', description: 'from the office' }], outbound: [NOTED] } },
+        { rules: { ...OPEN, outbound: [{ ...NOTED, label: 'other', description: 'another', ports: '1-2,9', protocol: 'UDP' }] } },
+      ],
+    },
+    devices: {
+      values: [
+        { instanceRefs: [] },
+        { instanceRefs: machine('front') },
+        { instanceRefs: machine('back') },
+        { instanceRefs: machine('front', 'back', 'far') },
+        { instanceRefs: machine('front', 'missing') },
+        { instanceIds: [] },
+        { instanceIds: [{ $id: 'Instance/far' }] },
+        { instanceIds: [{ $id: 'Instance/far' }], instanceRefs: machine('back') },
+        { instanceSelector: { matchLabels: { app: 'web' } } },
+        { instanceSelector: { matchLabels: { role: 'db' } } },
+        { instanceSelector: { matchExpressions: [{ key: 'app', operator: 'In', values: ['web'] }] }, instanceRefs: machine('far') },
+        { instanceSelector: { matchExpressions: [{ key: 'role', operator: 'In', values: ['db'] }] } },
+        { instanceSelector: { matchExpressions: [{ key: 'role', operator: 'Exists' }] } },
+      ],
+    },
+  },
+  reads: {
+    label: { field: 'label' },
+    status: { field: 'status' },
+    tags: TAGS,
+    rules: {
+      field: 'rules',
+      as: ({ inbound, outbound, inboundPolicy, outboundPolicy }: RulesSpec) => [
+        inbound?.map(plainRule) ?? null,
+        outbound?.map(plainRule) ?? null,
+        inboundPolicy ?? null,
+        outboundPolicy ?? null,
+      ],
+      of: (rules: RulesRow, spec: RulesSpec) => [
+        spec.inbound === undefined ? null : (rules.inbound ?? []).map(plainRule),
+        spec.outbound === undefined ? null : (rules.outbound ?? []).map(plainRule),
+        spec.inboundPolicy === undefined ? null : rules.inbound_policy,
+        spec.outboundPolicy === undefined ? null : rules.outbound_policy,
+      ],
+    },
+    instanceRefs: devices,
+    instanceIds: devices,
+    instanceSelector: devices,
+  },
+  unread: {},
+  troubles: ({ instanceRefs, status }, had) => [
+    ...(JSON.stringify(instanceRefs ?? []).includes('missing') ? ['instanceRefs'] : []),
+    // Its rules protect nothing, and no spec says that it is to be so.
+    ...(status === undefined && had['status'] === 'disabled' ? ['status'] : []),
+  ],
+  admits: (after, before) => before !== null || after['rules'] !== undefined,
+  wayward: {},
+  groups: [['instanceRefs', 'instanceIds', 'instanceSelector']],
+};

@@ -1,0 +1,123 @@
+import { type Character, keeps, type Spec, type Surroundings, TAGS } from '../character.ts';
+import { type ProfileSpec, profileOf, type StoredProfile } from './profiles.ts';
+
+const CREATE_ONLY = [
+  'region',
+  'image',
+  'rootPasswordSecretRef',
+  'authorizedKeys',
+  'authorizedUsers',
+  'stackscriptId',
+  'stackscriptDataFrom',
+  'backupId',
+  'swapSize',
+  'interfaces',
+] as const;
+
+const ALERTS = { cpu: 'cpu', io: 'io', networkIn: 'network_in', networkOut: 'network_out', transferQuota: 'transfer_quota' } as const;
+
+/** Members of one record by the names of another. */
+const picked = (from: object, names: object): unknown =>
+  Object.entries(names).map(([, name]) => (from as Readonly<Record<string, unknown>>)[name as string] ?? null);
+
+const named = (spec: object) => Object.fromEntries(Object.entries(ALERTS).filter(([member]) => member in spec));
+
+const alerts = {
+  field: 'alerts',
+  as: (spec: object) => picked(spec, Object.fromEntries(Object.keys(named(spec)).map((one) => [one, one]))),
+  of: (stored: object, spec: object) => picked(stored, named(spec)),
+};
+
+interface BackupsSpec {
+  readonly schedule?: { readonly day?: string; readonly window?: string };
+}
+const schedule = {
+  field: 'backups',
+  as: ({ schedule: said = {} }: BackupsSpec) => [said.day ?? null, said.window ?? null],
+  of: (
+    stored: { readonly schedule: { readonly day: string | null; readonly window: string | null } },
+    { schedule: said = {} }: BackupsSpec,
+  ) => [said.day === undefined ? null : stored.schedule.day, said.window === undefined ? null : stored.schedule.window],
+};
+
+/** Source: document 1, "Instance" and "Configuration profile". */
+export const READS: Character['reads'] = {
+  label: { field: 'label' },
+  region: { field: 'region' },
+  type: { field: 'type', moves: ['specs', 'status', 'alerts', 'disks', 'host_uuid'] },
+  group: { field: 'group', of: (text: string | null) => text ?? '' },
+  tags: TAGS,
+  booted: { field: 'status', as: (booted: boolean) => (booted ? 'running' : 'offline') },
+  privateIp: {
+    field: 'ipv4',
+    as: (wanted: boolean) => wanted,
+    of: (addresses: readonly string[], wanted: boolean) => wanted && addresses.some((one) => one.startsWith('192.168.')),
+  },
+  watchdogEnabled: { field: 'watchdog_enabled' },
+  alerts,
+  backupsEnabled: { field: 'backups', of: ({ enabled }: { readonly enabled: boolean }) => enabled },
+  backups: schedule,
+  configs: {
+    field: 'configs',
+    as: (profiles: readonly ProfileSpec[], at: Surroundings) => profiles.map((one) => profileOf.spec(one, at)),
+    of: (stored: readonly StoredProfile[], profiles: readonly ProfileSpec[]) =>
+      profiles.map((one) =>
+        profileOf.item(
+          stored.find(({ label }) => label === one.label),
+          one,
+        ),
+      ),
+  },
+  image: { field: 'image' },
+};
+
+export const UNREAD: Character['unread'] = {
+  ...Object.fromEntries(
+    CREATE_ONLY.filter((one) => !['region', 'image'].includes(one)).map((one) => [one, 'used when the instance is made']),
+  ),
+  allowAutoDiskResize: 'says how to resize',
+  bootConfig: 'no record tells which profile was booted',
+};
+
+export const WAYWARD: Character['wayward'] = {
+  disks: 'a resize fits them or leaves them',
+  host_uuid: 'the host differs',
+  ipv4: 'addresses differ',
+  ipv6: 'addresses differ',
+};
+
+/** Source: document 1, "Instances". */
+export const troublesOf = (spec: Spec, had: Spec): readonly string[] => [
+  ...(spec['type'] === 'g6-none' ? ['type'] : []),
+  // A plan whose disk is smaller than the disks of the instance. Source: document 1, "Resize".
+  ...(spec['image'] !== undefined && (spec['type'] as string) < (had['type'] as string) ? ['type'] : []),
+  ...(spec['privateIp'] === false && had['privateIp'] === true ? ['privateIp'] : []),
+  ...(spec['booted'] === true && isUnbootable(spec, had) ? ['booted'] : []),
+  ...(isOutOfReach(spec, had) ? ['configs'] : []),
+];
+
+/** The rules of the definition on what may change, and on what goes together. */
+export const isAdmitted = (after: Spec, before: Spec | null): boolean =>
+  after['region'] !== undefined &&
+  keeps(after, before, CREATE_ONLY) &&
+  !(before?.['privateIp'] === true && after['privateIp'] === false) &&
+  !(after['image'] !== undefined && after['backupId'] !== undefined) &&
+  (after['image'] !== undefined ||
+    (after['swapSize'] === undefined && after['stackscriptId'] === undefined && after['rootPasswordSecretRef'] === undefined)) &&
+  (after['stackscriptDataFrom'] === undefined || after['stackscriptId'] !== undefined);
+
+/** A volume that is not there, and a disk of a machine that has none yet. */
+const isOutOfReach = (spec: Spec, had: Spec): boolean => {
+  const text = JSON.stringify(spec['configs'] ?? []);
+  return text.includes('missing') || (text.includes('$disk') && (had['type'] === undefined || spec['image'] === undefined));
+};
+
+/** Without a profile there is nothing to boot, and with a name that no profile has neither. */
+const isUnbootable = (spec: Spec, had: Spec): boolean => {
+  const profiles = [spec, had].flatMap(({ configs }) => (configs ?? []) as readonly ProfileSpec[]);
+  const { bootConfig } = spec;
+  if (bootConfig !== undefined) return !profiles.some(({ label }) => label === bootConfig);
+  if (spec['image'] !== undefined) return false;
+  // One of several has to be named, unless it was booted before.
+  return new Set(profiles.map(({ label }) => label)).size !== 1 || isOutOfReach(spec, had);
+};

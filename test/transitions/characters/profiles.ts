@@ -1,0 +1,134 @@
+import type { Surroundings } from '../character.ts';
+
+/** A profile as a spec names it. */
+export interface ProfileSpec {
+  readonly label: string;
+  readonly devices?: Readonly<Record<string, SlotSpec>>;
+  readonly helpers?: Readonly<Record<string, boolean>>;
+  readonly interfaces?: readonly InterfaceRow[];
+  readonly [member: string]: unknown;
+}
+
+interface SlotSpec {
+  readonly volumeRef?: { readonly name: string };
+  readonly volumeId?: number;
+  readonly diskId?: number;
+}
+
+interface InterfaceRow {
+  readonly purpose: string;
+  readonly label?: string | null;
+  readonly ipamAddress?: string;
+  readonly ipam_address?: string | null;
+}
+
+/** A profile as the service shows it. */
+export interface StoredProfile {
+  readonly label: string;
+  readonly devices: Readonly<Record<string, { readonly volume_id: number | null; readonly disk_id: number | null } | null>>;
+  readonly helpers: Readonly<Record<string, boolean>>;
+  readonly interfaces: readonly InterfaceRow[];
+  readonly [field: string]: unknown;
+}
+
+const PLAIN = {
+  comments: 'comments',
+  kernel: 'kernel',
+  memoryLimit: 'memory_limit',
+  rootDevice: 'root_device',
+  runLevel: 'run_level',
+  virtMode: 'virt_mode',
+} as const;
+const HELPERS = {
+  devtmpfsAutomount: 'devtmpfs_automount',
+  distro: 'distro',
+  modulesDep: 'modules_dep',
+  network: 'network',
+  updatedbDisabled: 'updatedb_disabled',
+} as const;
+
+const slotOf = ({ volumeRef, volumeId, diskId }: SlotSpec, { idOf }: Surroundings): unknown => [
+  volumeRef === undefined ? (volumeId ?? null) : idOf(`Volume/${volumeRef.name}`),
+  diskId ?? null,
+];
+
+/** No interfaces are one public one; a public one has neither label nor address. Source: document 1, "Configuration profile". */
+const plainInterfaces = (list: readonly InterfaceRow[]): unknown =>
+  (list.length === 0 ? [{ purpose: 'public' } as InterfaceRow] : list).map((one) => [
+    one.purpose,
+    one.label ?? '',
+    one.ipamAddress ?? one.ipam_address ?? '',
+  ]);
+
+/** What a profile says of what a spec names, from both sides. Source: document 1, "Configuration profile". */
+export const profileOf = {
+  spec: (spec: ProfileSpec, at: Surroundings): unknown => [
+    spec.label,
+    Object.keys(PLAIN).map((member) => spec[member] ?? null),
+    Object.keys(HELPERS).map((member) => spec.helpers?.[member] ?? null),
+    Object.entries(spec.devices ?? {}).map(([slot, one]) => [slot, ...(slotOf(one, at) as readonly unknown[])]),
+    spec.interfaces === undefined ? null : plainInterfaces(spec.interfaces),
+  ],
+  item: (stored: StoredProfile | undefined, spec: ProfileSpec): unknown =>
+    stored && [
+      stored.label,
+      Object.entries(PLAIN).map(([member, field]) => (spec[member] === undefined ? null : (stored[field] ?? null))),
+      Object.entries(HELPERS).map(([member, field]) => (spec.helpers?.[member] === undefined ? null : (stored.helpers[field] ?? null))),
+      Object.keys(spec.devices ?? {}).map((slot) => [slot, stored.devices[slot]?.volume_id ?? null, stored.devices[slot]?.disk_id ?? null]),
+      spec.interfaces === undefined ? null : plainInterfaces(stored.interfaces),
+    ],
+};
+
+const spare = { volumeRef: { name: 'spare' } };
+const loose = { volumeId: { $id: 'loose' } };
+const SLOTS = ['sda', 'sdb', 'sdc', 'sdd', 'sde', 'sdf', 'sdg', 'sdh'] as const;
+const RICH = {
+  label: 'main',
+  comments: 'the first',
+  helpers: { devtmpfsAutomount: true, distro: false, modulesDep: false, network: true, updatedbDisabled: false },
+  interfaces: [{ purpose: 'public' }, { purpose: 'vlan', label: 'back', ipamAddress: '10.0.0.2/24' }],
+  kernel: 'compute/grub2',
+  memoryLimit: 512,
+  rootDevice: '/dev/sdb',
+  runLevel: 'single',
+  virtMode: 'fullvirt',
+};
+const OTHER = {
+  ...RICH,
+  comments: '',
+  helpers: { devtmpfsAutomount: false, distro: true, modulesDep: true, network: false, updatedbDisabled: true },
+  interfaces: [{ purpose: 'vlan', label: 'front', ipamAddress: '10.0.1.2/24' }],
+  kernel: 'compute/latest-64bit',
+  memoryLimit: 0,
+  rootDevice: '/dev/sda',
+  runLevel: 'default',
+  virtMode: 'paravirt',
+};
+const disk = (nth: number) => ({ diskId: { $disk: 'Instance/web', nth } });
+const inEvery = (one: object) => Object.fromEntries(SLOTS.map((slot) => [slot, one]));
+
+/** Two volumes in two slots; those that are not named stay free. */
+const pair = (first: (typeof SLOTS)[number], second: (typeof SLOTS)[number]) => [
+  { label: 'main', devices: { ...inEvery({ empty: true }), [first]: spare, [second]: loose } },
+];
+
+/** Lists of profiles between which a spec may change. */
+export const CONFIGS: readonly (readonly object[])[] = [
+  [],
+  [{ label: 'main' }],
+  [RICH],
+  [OTHER],
+  [RICH, { label: 'other' }],
+  [OTHER, { label: 'other', comments: 'the second' }],
+  pair('sda', 'sdb'),
+  pair('sdc', 'sdd'),
+  pair('sde', 'sdf'),
+  pair('sdg', 'sdh'),
+  [{ label: 'main', devices: { sda: disk(0) } }],
+  [{ label: 'main', devices: { sda: disk(1) } }],
+  [{ label: 'main', devices: { sda: { volumeRef: { name: 'missing' } } } }],
+  [{ label: 'main', devices: { sda: loose } }],
+  [{ label: 'main', devices: { sda: { volumeId: { $id: 'Volume/spare' } }, sdb: { empty: true } } }],
+  [{ label: 'main', devices: { sda: loose, sdb: { empty: true } } }],
+  [RICH, { label: 'other', interfaces: [] }],
+];

@@ -1,0 +1,43 @@
+import type { Character } from './character.ts';
+import { master, slave } from './characters/domain.ts';
+import { firewall } from './characters/firewall.ts';
+import { blank, deployed } from './characters/instance.ts';
+import { RECORDS } from './characters/record.ts';
+import { volume } from './characters/volume.ts';
+
+/** Every object whose spec may change, by `Kind/name`. */
+export const CHARACTERS: Readonly<Record<string, Character>> = {
+  'Volume/data': volume,
+  'Volume/logs': volume,
+  'Instance/web': deployed,
+  'Instance/blank': blank,
+  'Firewall/wall': firewall,
+  'Firewall/gate': firewall,
+  'Domain/zone': master,
+  'Domain/copy': slave,
+  ...RECORDS,
+};
+
+/** Who acts together: each alone, and small graphs. */
+export const CASTS: readonly (readonly string[])[] = [
+  ['Volume/data'],
+  ['Volume/data', 'Volume/logs'],
+  ['Instance/web'],
+  ['Instance/blank'],
+  ['Firewall/wall'],
+  ['Domain/zone'],
+  ['Domain/copy'],
+  ...Object.keys(RECORDS)
+    .filter((who) => who !== 'DnsRecord/inner')
+    .map((who) => [who]),
+  ['DnsRecord/a', 'DnsRecord/cname', 'DnsRecord/txt'],
+  ['DnsRecord/mx', 'DnsRecord/srv'],
+  ['Instance/web', 'Volume/data', 'Firewall/wall', 'Domain/zone', 'DnsRecord/inner'],
+  ['Instance/blank', 'Volume/data'],
+];
+
+export const characterOf = (who: string): Character => {
+  const character = CHARACTERS[who];
+  if (character === undefined) throw new Error(`nobody is called ${who}`);
+  return character;
+};
