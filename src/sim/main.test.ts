@@ -98,3 +98,26 @@ test('requests are told unless it shall be quiet', async () => {
   await program.stop();
   expect(program.errors).toEqual(['GET /v4/regions 200']);
 });
+
+test.each([
+  ['real', 499, [10, 1], 429],
+  ['real', 29_999, [10, 1], 429],
+  ['real', 30_000, [10, 1], 200],
+  ['scaled', 499, [10, 1], 429],
+  ['scaled', 500, [10, 1], 200],
+  ['off', 0, [11, 0], 200],
+])(
+  '--limits %s at speed 60: %i ms after eleven creates, of which %j were made and refused, the next one is answered %i',
+  async (limits, ms, counts, status) => {
+    const program = start('--port', '0', '--quiet', '--speed', '60', '--clock', 'manual', '--limits', limits);
+    const at = await program.started;
+    const create = async (): Promise<number> =>
+      (await ask(at, '/compute/instances', { method: 'POST', body: '{"region":"us-east","type":"g6-nanode-1"}' })).status;
+    const answers: number[] = [];
+    for (let count = 0; count < 11; count += 1) answers.push(await create());
+    await fetch(new URL('/__sim/advance', at.url), { method: 'POST', body: JSON.stringify({ ms }) });
+    const [next] = [await create()];
+    expect([answers.filter((one) => one === 200).length, answers.filter((one) => one === 429).length, next]).toEqual([...counts, status]);
+    expect(await program.stop()).toBe(0);
+  },
+);

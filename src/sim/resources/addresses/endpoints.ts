@@ -24,6 +24,7 @@ export const networkEndpoints = {
   rangeCreate: endpoint({ ...write, method: 'POST', path: all, body: RangeCreate, response: record }),
   range: endpoint({ ...read, path: one, params, response: record }),
   rangeDelete: endpoint({ ...write, method: 'DELETE', path: one, params, response: Empty }),
+  pools: endpoint({ ...read, path: '/networking/ipv6/pools', response: record, paged: 'sized', filters: ['region'] }),
   vlans: endpoint({
     ...read,
     scopes: ['computes:read_only'],

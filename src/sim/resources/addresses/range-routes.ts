@@ -1,4 +1,4 @@
-import { done, isRefusal, type Listing, notFound, ok, type Refusal, refuse } from '../../core/reply.ts';
+import { done, isRefusal, type Listing, listedPlain, notFound, ok, type Refusal, refuse } from '../../core/reply.ts';
 import { type Route, route, routeOn } from '../../core/route.ts';
 import type { Viewer } from '../../core/users.ts';
 import type { World } from '../../core/world.ts';
@@ -34,6 +34,8 @@ const targetOf = (
 /** IPv6 ranges of the account. Source: facts, 1.14; one to an instance: document 3, "IP addresses". */
 export const rangeRoutes: readonly Route[] = [
   route(endpoints.ranges, ({ turn }) => listing(turn.world)),
+  /** Only the service's staff route pools, and no account of the simulator has one. */
+  route(endpoints.pools, () => listedPlain([], (row) => row)),
   route(endpoints.rangeCreate, ({ turn, viewer, body }) => {
     const { world } = turn;
     const row = targetOf(world, viewer, body);

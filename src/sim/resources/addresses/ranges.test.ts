@@ -14,6 +14,12 @@ const ranged = (stage: Stage): number => {
 
 playAll([
   {
+    name: 'no account has an IPv6 pool',
+    given: ranged,
+    call: () => ['GET', '/networking/ipv6/pools'],
+    has: { data: [], page: 1, pages: 1, results: 0 },
+  },
+  {
     name: 'a range is routed to the own address of an instance',
     given: bare,
     call: (id) => ['POST', RANGES, { compute_id: id, prefix_length: 56 }],

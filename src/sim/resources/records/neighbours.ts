@@ -15,12 +15,11 @@ const mailRefused = (others: readonly RecordRow[], record: RecordRow): Refusal |
   return mails.length > 0 && isNullMx(record) ? refuse('A null MX record cannot be created while other MX records exist.') : undefined;
 };
 
-/** An alias is the only record of its name. Source: document 2, "DNS record", type rules (CNAME). */
+/** An alias is the only record of its name. Source: document 2, "DNS record", type rules (CNAME); the text: what clients of the service report. */
 const aliasRefused = (others: readonly RecordRow[], record: RecordRow): Refusal | undefined => {
   const isAlias = record.type === 'CNAME';
   const other = others.find(({ owner, type, id }) => owner === record.owner && id !== record.id && (isAlias || type === 'CNAME'));
-  if (other === undefined) return undefined;
-  return refuse(`A CNAME record must be the only record of its hostname; there is a ${other.type} record.`, 'name');
+  return other === undefined ? undefined : refuse('Record conflict - CNAMES must be unique', 'name');
 };
 
 /** What the other records of a zone have against one; the record itself may be among them. */
