@@ -1,6 +1,6 @@
 import { type Clock, realClock } from './core/clock.ts';
 import { advance } from './core/pending.ts';
-import { accountsOf, type Dialect, type Settings, type World } from './core/world.ts';
+import { accountsOf, type Dialect, introduce, type Settings, type World } from './core/world.ts';
 import { admitOperator, firstTokens, neighbourSettings, newNeighbour, newWorld, type Tokens } from './genesis.ts';
 import type { CallCounts } from './http/calls.ts';
 import type { Answer, Request } from './http/exchange.ts';
@@ -59,6 +59,7 @@ const configure = (world: World, settings: Settings, now: number): void => {
   admitOperator(world, now);
   world.neighbour ??= newNeighbour(settings, now);
   world.neighbour.settings = neighbourSettings(settings);
+  introduce(world);
 };
 
 /** Makes a simulator. The same seed, clock and calls give the same world. */

@@ -70,6 +70,19 @@ export const emptyWorld = (settings: Settings): World => ({
 /** Both accounts of a service, the first one first. */
 export const accountsOf = (world: World): readonly World[] => (world.neighbour === undefined ? [world] : [world, world.neighbour]);
 
+/** The account beside each: apart from the worlds, which are plain data. */
+const beside = new WeakMap<World, World>();
+
+/** Lets the two accounts of a service know of each other. */
+export const introduce = (first: World): void => {
+  if (first.neighbour === undefined) return;
+  beside.set(first, first.neighbour);
+  beside.set(first.neighbour, first);
+};
+
+/** The other account of the service, for what exists once on the whole platform. */
+export const accountBeside = (world: World): World | undefined => beside.get(world);
+
 /** Whether the world speaks the dialect of the recordings. */
 export const isRecorded = (world: World): boolean => world.settings.dialect === 'recorded';
 

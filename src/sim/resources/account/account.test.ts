@@ -19,6 +19,18 @@ playAll([
     problems: ['country: country is not valid'],
   },
   {
+    name: 'a state of the United States has a code of two letters',
+    call: () => ['PUT', '/account', { state: 'Pennsylvania' }],
+    status: 400,
+    problems: ['state: state is not valid'],
+  },
+  { name: 'military addresses have codes too', call: () => ['PUT', '/account', { state: 'AE' }], has: { state: 'AE', country: 'US' } },
+  {
+    name: 'a province elsewhere is written out',
+    call: () => ['PUT', '/account', { country: 'DE', state: 'Brandenburg' }],
+    has: { state: 'Brandenburg' },
+  },
+  {
     name: 'the settings of the account are changed one by one',
     call: () => ['PUT', '/account/settings', { backups_enabled: true }],
     has: { backups_enabled: true, network_helper: true, managed: false, longview_subscription: null, object_storage: 'disabled' },

@@ -1,6 +1,6 @@
 import { account as endpoints } from '../../../api/account.ts';
 import { tell } from '../../core/events.ts';
-import { listedPlain, ok } from '../../core/reply.ts';
+import { listedPlain, ok, type Refusal, refuse } from '../../core/reply.ts';
 import { type Resource, route } from '../../core/route.ts';
 import type { World } from '../../core/world.ts';
 import { customerUuid } from '../../http/headers.ts';
@@ -33,6 +33,12 @@ const show = (world: World, { id: _id, ...row }: AccountRow): Readonly<Record<st
   euuid: customerUuid(world),
 });
 
+/** Countries whose states have codes of two letters, those of military addresses among them. Source: document 3, "Account". */
+const CODED: readonly string[] = ['US', 'CA'];
+
+const stateRefused = ({ country, state }: AccountRow): Refusal | undefined =>
+  CODED.includes(country) && state !== '' && !/^[A-Z]{2}$/.test(state) ? refuse('state is not valid', 'state') : undefined;
+
 /** The account's read side and its users. Source: document 3, "Account"; facts, 1.17. */
 export const accountResource: Resource = {
   routes: [
@@ -40,7 +46,10 @@ export const accountResource: Resource = {
     route(endpoints.update, ({ turn, body }) => {
       const { world } = turn;
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<AccountRow>;
-      const row = accounts.update(world, theAccount(world).id, given);
+      const before = theAccount(world);
+      const refusal = stateRefused({ ...before, ...given });
+      if (refusal !== undefined) return refusal;
+      const row = accounts.update(world, before.id, given);
       tell(turn, { action: 'account_update', entity: { id: row.id, type: 'account', label: row.company, url: '/v4/account' } });
       return ok(show(world, row));
     }),

@@ -127,6 +127,23 @@ playAll([
     afterwards: (stage) => expect(field(stage, '/domains', 'results')).toBe(0),
   },
   {
+    name: 'a name that the second account of the simulator has is taken',
+    given: (stage) => {
+      stage.call('POST', '/domains', { ...ZONE, domain: 'Example.org' }, { token: stage.sim.tokens.other });
+      return 0;
+    },
+    call: () => ['POST', '/domains', ZONE],
+    status: 400,
+    problems: ['domain: DNS zone already exists.'],
+  },
+  {
+    name: 'a name is taken for the second account too',
+    given: zone,
+    call: (_id, stage) => ['POST', '/domains', ZONE, { token: stage.sim.tokens.other }],
+    status: 400,
+    problems: ['domain: DNS zone already exists.'],
+  },
+  {
     name: 'a name that another account gave back is free',
     given: (stage) => {
       takenElsewhere(stage);

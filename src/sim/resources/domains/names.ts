@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../core/reply.ts';
 import { table } from '../../core/table.ts';
 import type { Alarm } from '../../core/turn.ts';
-import { isRecorded, nextId, type Row, type World } from '../../core/world.ts';
+import { accountBeside, isRecorded, nextId, type Row, type World } from '../../core/world.ts';
 import { domainTable } from './table.ts';
 
 /** A name that another account holds. */
@@ -30,7 +30,9 @@ export const isZoneName = (world: World, name: string): boolean =>
 export const nameTaken = (world: World, name: string | undefined, own: number | null): Refusal | undefined => {
   if (name === undefined) return undefined;
   const isSame = (row: { readonly domain: string }): boolean => plainName(row.domain) === plainName(name);
-  const isTaken = foreignDomains.all(world).some(isSame) || domainTable.all(world).some((row) => row.id !== own && isSame(row));
+  const other = accountBeside(world);
+  const isElsewhere = foreignDomains.all(world).some(isSame) || (other !== undefined && domainTable.all(other).some(isSame));
+  const isTaken = isElsewhere || domainTable.all(world).some((row) => row.id !== own && isSame(row));
   return isTaken ? refuse('DNS zone already exists.', 'domain') : undefined;
 };
 
