@@ -42,8 +42,8 @@ const round = (stage: Stage, records: string, wishes: readonly Wish[]): readonly
     ...found.filter((row) => !wishes.some(isSame(row))).map(({ id }) => stage.call('DELETE', `${records}/${id}`)),
     ...found.flatMap((row) => wishes.filter(isSame(row)).map((wish) => stage.call('PUT', `${records}/${row.id}`, { ...wish, ...COMMON }))),
   ];
-  return calls.flatMap(({ status, at }) =>
-    status === 200 ? [] : [`[${String(at('errors', 0, 'field'))}] ${String(at('errors', 0, 'reason'))}`],
+  return calls.flatMap((heard) =>
+    heard.status === 200 ? [] : [`[${String(heard.at('errors', 0, 'field'))}] ${String(heard.at('errors', 0, 'reason'))}`],
   );
 };
 
@@ -104,7 +104,7 @@ test('a time that is not stored is rounded up once, and the update of a later ro
   const records = openZone(stage);
   const wish = [a('ttl', '198.51.100.2', 60)];
   const states = [0, 1, 2].map(() => (round(stage, records, wish), shown(stage, records)));
-  expect(states).toEqual(Array(3).fill(['A ttl 198.51.100.2 120']));
+  expect(states).toEqual([1, 2, 3].map(() => ['A ttl 198.51.100.2 120']));
 });
 
 test('zones are read page by page without a size', () => {
