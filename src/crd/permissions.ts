@@ -34,7 +34,7 @@ const ofObjects = (kinds: Plurals): readonly Permission[] => [
 /** What is needed beside them. */
 const OTHERS: readonly Permission[] = [
   {
-    why: 'credentials and passwords that are read, connections and passwords that are written',
+    why: 'credentials and passwords that are read by name, and followed by name; the metadata of those in use by their label; connections and passwords that are written',
     group: '',
     resources: ['secrets'],
     verbs: ['get', 'list', 'watch', 'create', 'patch'],

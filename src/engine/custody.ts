@@ -3,7 +3,7 @@ import { type CustodyMarks, custodyMarks, FINALIZER } from '../model/group.ts';
 import { asRecord } from '../model/parse.ts';
 import type { Alarm } from './ports/alarm.ts';
 import type { Clock } from './ports/cloud.ts';
-import type { Cluster, KubeFailure, KubeObject, SecretRecord } from './ports/cluster.ts';
+import type { Cluster, KubeFailure, KubeObject, SecretMetadata, SecretRecord } from './ports/cluster.ts';
 import { concerns, type Self } from './self.ts';
 
 /** The Secret that serves a namespace when an object names none. */
@@ -103,7 +103,7 @@ export class Custody {
   }
 
   /** Who loses the race for the Secret finds it in the next round. */
-  async #letGo(secret: SecretRecord): Promise<void> {
+  async #letGo(secret: SecretMetadata): Promise<void> {
     const [user] = this.#usersOf(secret);
     const freed = await this.#cluster.patchSecret(secret, withoutFinalizer(secret, this.#marks));
     if (!freed.ok || user === undefined) return;
@@ -111,14 +111,14 @@ export class Custody {
     this.#cluster.emit(user, { type: 'Warning', reason: 'CredentialDeleted', message });
   }
 
-  #isNeeded(secret: SecretRecord): boolean {
+  #isNeeded(secret: SecretMetadata): boolean {
     const users = this.#usersOf(secret);
     if (!secret.deleting) return users.length > 0;
     return users.length > 0 && (this.#cluster.namespaceTerminating(secret.namespace) || users.some(isGoing));
   }
 
   /** The objects of this operator that use a Secret and still stand, or are held by us. */
-  #usersOf({ namespace, name }: SecretRecord): readonly KubeObject[] {
+  #usersOf({ namespace, name }: SecretMetadata): readonly KubeObject[] {
     return this.#kinds
       .flatMap((kind) => this.#cluster.list(kind, namespace))
       .filter(
@@ -131,13 +131,13 @@ export class Custody {
 }
 
 /** The patch that lets a Secret go. */
-export const withoutFinalizer = ({ finalizers }: SecretRecord, { finalizer, label }: CustodyMarks): { readonly metadata: object } => ({
+export const withoutFinalizer = ({ finalizers }: SecretMetadata, { finalizer, label }: CustodyMarks): { readonly metadata: object } => ({
   metadata: { finalizers: finalizers.filter((one) => one !== finalizer), labels: { [label]: null } },
 });
 
 const markOf = ({ label }: CustodyMarks) => ({ labels: { [label]: 'true' } });
-const isMarked = ({ labels }: SecretRecord, { label }: CustodyMarks): boolean => labels[label] !== undefined;
+const isMarked = ({ labels }: SecretMetadata, { label }: CustodyMarks): boolean => labels[label] !== undefined;
 
 /** Whether a Secret carries the finalizer of these marks. */
-export const isHeld = ({ finalizers }: SecretRecord, { finalizer }: CustodyMarks): boolean => finalizers.includes(finalizer);
+export const isHeld = ({ finalizers }: SecretMetadata, { finalizer }: CustodyMarks): boolean => finalizers.includes(finalizer);
 const isGoing = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;

@@ -1,6 +1,5 @@
 import type { Cluster, KubeEvent, KubeFailure, KubeObject, ObjectName, SecretDraft, SecretRecord } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
-import type { CustodyMarks } from '../../src/model/group.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { MemoryAdmission } from './memory-admission.ts';
@@ -83,9 +82,8 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   patchSecret: Cluster['patchSecret'] = async (secret, { metadata }) =>
     this.#interfered(`patchSecret ${secret.namespace}/${secret.name}`, () => this.secrets.patch(secret, metadata));
 
-  async heldSecrets(marks: CustodyMarks): Promise<Result<readonly SecretRecord[], KubeFailure>> {
-    return this.#unlessHidden('heldSecrets', this.secrets.inUse([...this.#readers.keys()], marks));
-  }
+  heldSecrets: Cluster['heldSecrets'] = async (marks) =>
+    this.#unlessHidden('heldSecrets', this.secrets.inUse([...this.#readers.keys()], marks));
 
   putConfigMap: Cluster['putConfigMap'] = async ({ namespace, name, contents }) =>
     this.#interfered(`putConfigMap ${namespace}/${name}`, () => {

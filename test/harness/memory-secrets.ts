@@ -1,4 +1,4 @@
-import type { KubeFailure, SecretDraft, SecretRecord } from '../../src/engine/ports/cluster.ts';
+import type { KubeFailure, SecretDraft, SecretMetadata, SecretRecord } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import { type CustodyMarks, SECRET_LABEL } from '../../src/model/group.ts';
 import { merged } from './merge.ts';
@@ -72,7 +72,7 @@ export class MemorySecrets {
   }
 
   /** Merges metadata under lock. */
-  patch(secret: SecretRecord, metadata: object): Result<SecretRecord, KubeFailure> {
+  patch(secret: SecretMetadata, metadata: object): Result<SecretRecord, KubeFailure> {
     const there = this.get(secret.namespace, secret.name);
     if (there === undefined) return fail({ code: 'Gone', detail: 'there is no such Secret' });
     if (there.resourceVersion !== secret.resourceVersion) return fail({ code: 'Conflict', detail: 'somebody wrote it' });

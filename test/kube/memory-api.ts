@@ -14,6 +14,9 @@ export type Fault =
 
 interface Watcher {
   readonly target: Target;
+  /** The objects that it was told of: one that it selects no longer is gone to it. */
+  readonly told: Set<string>;
+  readonly isPartial: boolean;
   readonly stream: MemoryStream;
 }
 
@@ -50,7 +53,7 @@ export class MemoryApi implements Transport {
     const target = targetOf(request.path);
     const since = Number(target.query.get('resourceVersion'));
     if (since < this.objects.compacted) return answer(410, { message: 'too old resource version' });
-    return ok({ status: 200, pieces: this.#open(target, since, request.signal) });
+    return ok({ status: 200, pieces: this.#open(target, since, request) });
   }
 
   async close(): Promise<void> {
@@ -80,9 +83,10 @@ export class MemoryApi implements Transport {
     return [...this.#watchers].filter(({ stream }) => !stream.ended);
   }
 
-  #open(target: Target, since: number, signal: AbortSignal | undefined): MemoryStream {
+  #open(target: Target, since: number, { accept, signal }: HttpRequest): MemoryStream {
     const stream = new MemoryStream();
-    const watcher = { target, stream };
+    const there = this.objects.list(target.collection, target.namespace).filter(({ metadata }) => selects(target.query, metadata));
+    const watcher = { target, stream, told: new Set(there.map(({ metadata }) => nameIn(metadata))), isPartial: isPartial(accept) };
     for (const change of this.objects.history) if (change.version > since) tell(watcher, change);
     this.#watchers.add(watcher);
     signal?.addEventListener('abort', () => stream.end(new Error('aborted')), { once: true });
@@ -97,7 +101,7 @@ export class MemoryApi implements Transport {
     const target = targetOf(request.path);
     const body = request.body === undefined ? {} : (JSON.parse(request.body.text) as { readonly metadata: { readonly name: string } });
     if (request.method === 'POST') return this.#create(target, body as { readonly metadata: { readonly name: string } });
-    if (target.name === undefined) return this.#list(target);
+    if (target.name === undefined) return this.#list(target, isPartial(request.accept));
     const object = this.objects.get(target.collection, target.namespace ?? '', target.name);
     if (object === undefined) return answer(404, { message: `${target.name} not found`, details: { name: target.name } });
     if (request.method === 'GET') return answer(200, object);
@@ -112,14 +116,15 @@ export class MemoryApi implements Transport {
     return answer(201, this.objects.put(collection, { ...object, metadata: { ...object.metadata, namespace: namespace ?? '' } }));
   }
 
-  #list({ collection, namespace, query }: Target): Result<HttpAnswer, ApiFailure> {
+  #list({ collection, namespace, query }: Target, partial: boolean): Result<HttpAnswer, ApiFailure> {
     const [since = String(this.objects.version), offset = '0'] = query.get('continue')?.split(':') ?? [];
     if (Number(since) < this.objects.compacted) return answer(410, { message: 'the continue token is too old' });
     const all = this.objects.list(collection, namespace).filter(({ metadata }) => selects(query, metadata));
     const limit = Number(query.get('limit') ?? all.length);
     const end = Number(offset) + limit;
     const next = end < all.length ? { continue: `${since}:${end}` } : {};
-    return answer(200, { items: all.slice(Number(offset), end), metadata: { resourceVersion: since, ...next } });
+    const items = all.slice(Number(offset), end).map((object) => (partial ? { metadata: object.metadata } : object));
+    return answer(200, { items, metadata: { resourceVersion: since, ...next } });
   }
 }
 
@@ -129,8 +134,17 @@ const answer = (status: number, body: unknown, retryAfterMs: number | null = nul
 const aborted = (signal: AbortSignal | undefined): Promise<Result<never, ApiFailure>> =>
   new Promise((resolve) => signal?.addEventListener('abort', () => resolve(fail(unreachable(new Error('aborted')))), { once: true }));
 
-function tell({ target, stream }: Watcher, { type, collection, object }: Change): void {
+const nameIn = ({ namespace, name }: { readonly namespace?: string; readonly name: string }): string => `${namespace ?? ''}/${name}`;
+
+const isPartial = (accept: string | undefined): boolean => accept?.includes('as=PartialObjectMetadata') === true;
+
+function tell({ target, stream, told, isPartial: partial }: Watcher, { type, collection, object }: Change): void {
   const { namespace } = object.metadata;
+  const name = nameIn(object.metadata);
   const isMeant = collection === target.collection && (target.namespace === null || target.namespace === namespace);
-  if (isMeant && selects(target.query, object.metadata)) stream.push(`${JSON.stringify({ type, object })}\n`);
+  const isSelected = selects(target.query, object.metadata);
+  if (!isMeant || !(isSelected || told.has(name))) return;
+  if (isSelected) told.add(name);
+  else told.delete(name);
+  stream.push(`${JSON.stringify({ type: isSelected ? type : 'DELETED', object: partial ? { metadata: object.metadata } : object })}\n`);
 }

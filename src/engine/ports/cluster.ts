@@ -41,18 +41,22 @@ export interface OwnerReference {
   readonly uid: string;
 }
 
-export interface SecretRecord {
+/** What is known of a Secret without its contents. */
+export interface SecretMetadata {
   readonly name: string;
   readonly namespace: string;
   readonly uid: string;
   readonly resourceVersion: string;
-  /** `Opaque`, `kubernetes.io/service-account-token`. */
-  readonly type: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly finalizers: readonly string[];
   /** With the last of which it goes. */
   readonly owners: readonly OwnerReference[];
   readonly deleting: boolean;
+}
+
+export interface SecretRecord extends SecretMetadata {
+  /** `Opaque`, `kubernetes.io/service-account-token`. */
+  readonly type: string;
   /** Values by key, decoded. */
   readonly contents: Readonly<Record<string, Secret>>;
 }
@@ -115,10 +119,10 @@ export interface Cluster {
   /** Creates it (`previous` null) or replaces exactly that version. */
   putSecret(draft: SecretDraft, previous: SecretRecord | null): Promise<Result<SecretRecord, KubeFailure>>;
   /** Adds or removes our finalizer, or our ownerReference, under lock. */
-  patchSecret(secret: SecretRecord, patch: { readonly metadata: object }): Promise<Result<SecretRecord, KubeFailure>>;
-  /** The Secrets that carry the label of these marks, read from the API server, in the namespaces that are watched; and those that were read lately and
+  patchSecret(secret: SecretMetadata, patch: { readonly metadata: object }): Promise<Result<SecretRecord, KubeFailure>>;
+  /** The Secrets that carry the label of these marks, in the namespaces that are watched, without their contents; and those that were read lately and
    *  carry the finalizer without it: people and other controllers own labels too. */
-  heldSecrets(marks: CustodyMarks): Promise<Result<readonly SecretRecord[], KubeFailure>>;
+  heldSecrets(marks: CustodyMarks): Promise<Result<readonly SecretMetadata[], KubeFailure>>;
   /** Creates it, or replaces the owner's own; a Conflict where there is one of somebody else. */
   putConfigMap(draft: ConfigMapDraft): Promise<Result<null, KubeFailure>>;
   readNote(name: string): Promise<Result<Note, KubeFailure>>;

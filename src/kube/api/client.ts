@@ -15,6 +15,8 @@ export interface Collection {
   readonly name?: string;
   /** Those with this label, whatever its value. */
   readonly label?: string;
+  /** Their metadata alone is asked for: what else they hold is not sent. */
+  readonly metadataOnly?: true;
 }
 
 /** Where one object is. `namespace` null: the object belongs to none. */
@@ -64,8 +66,12 @@ export function createClient(transport: Transport, mayWrite: () => boolean, read
       const path = `/apis/${apiVersionOf(resource)}`;
       return verbsOf(await persist(async () => bodyOf(await transport.send({ method: 'GET', path }))));
     },
-    page: async (from, limit, next, signal) => pageOf(await transport.send({ method: 'GET', path: listPath(from, limit, next), signal })),
-    watch: (from, version, seconds, signal) => openWatch(transport, watchPath(from, version, seconds), signal),
+    page: async (from, limit, next, signal) =>
+      pageOf(
+        await transport.send({ method: 'GET', path: listPath(from, limit, next), ...formOf(from, 'PartialObjectMetadataList'), signal }),
+      ),
+    watch: (from, version, seconds, signal) =>
+      openWatch(transport, { path: watchPath(from, version, seconds), ...formOf(from, 'PartialObjectMetadata') }, signal),
     create: (resource, namespace, object) =>
       write({ method: 'POST', path: `${pathOf(resource, namespace)}?${MANAGER}`, body: json('application/json', object) }),
     patch: ({ resource, namespace, name }, patch, subresource) =>
@@ -76,6 +82,10 @@ export function createClient(transport: Transport, mayWrite: () => boolean, read
       }),
   };
 }
+
+/** An API server that lacks the form answers with the whole. Source: Kubernetes API concepts, "Fetching metadata only". */
+const formOf = ({ metadataOnly }: Collection, as: string): Pick<HttpRequest, 'accept'> =>
+  metadataOnly === true ? { accept: `application/json;as=${as};g=meta.k8s.io;v=v1,application/json` } : {};
 
 const json = (type: string, value: object) => ({ type, text: JSON.stringify(value) });
 

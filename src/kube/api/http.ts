@@ -65,14 +65,19 @@ export class HttpTransport implements Transport {
     return { ...request, signal: request.signal === undefined ? deadline : AbortSignal.any([request.signal, deadline]) };
   }
 
-  async #request({ method, path, body, signal }: HttpRequest, bodyTimeout: number): Promise<Dispatcher.ResponseData> {
+  async #request({ method, path, accept, body, signal }: HttpRequest, bodyTimeout: number): Promise<Dispatcher.ResponseData> {
     const { access, timeoutMs } = this.#options;
     const { headers, tls } = await access.credentials();
     return await this.#agentFor(tls).request({
       origin: access.origin,
       path: `${access.prefix}${path}`,
       method,
-      headers: { accept: 'application/json', 'user-agent': FIELD_MANAGER, ...headers, ...(body ? { 'content-type': body.type } : {}) },
+      headers: {
+        accept: accept ?? 'application/json',
+        'user-agent': FIELD_MANAGER,
+        ...headers,
+        ...(body ? { 'content-type': body.type } : {}),
+      },
       body: body?.text ?? null,
       signal: signal ?? null,
       headersTimeout: timeoutMs,

@@ -7,6 +7,8 @@ export interface HttpRequest {
   readonly method: Method;
   /** With the query. */
   readonly path: string;
+  /** The form of the answer; JSON as it is stored if absent. */
+  readonly accept?: string;
   readonly body?: { readonly type: string; readonly text: string };
   readonly signal?: AbortSignal;
 }

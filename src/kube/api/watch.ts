@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../model/failure.ts';
 import { type ApiFailure, failureOf, unreachable, unreadable } from './failures.ts';
 import { isRecord } from './merge.ts';
-import type { Transport } from './transport.ts';
+import type { HttpRequest, Transport } from './transport.ts';
 
 /** One line of a watch. `put`: the object is so now. `bookmark`: everything up to this version was said. `failed`: the last thing said. */
 export type WatchEvent =
@@ -12,9 +12,13 @@ export type WatchEvent =
 /** Batches of events as they arrive. It never rejects: how it failed is its last event. */
 export type WatchStream = AsyncIterable<readonly WatchEvent[]>;
 
-/** Opens a watch at this path. Fails when the API server refuses it. */
-export async function openWatch(transport: Transport, path: string, signal: AbortSignal): Promise<Result<WatchStream, ApiFailure>> {
-  const answer = await transport.stream({ method: 'GET', path, signal });
+/** Opens a watch. Fails when the API server refuses it. */
+export async function openWatch(
+  transport: Transport,
+  request: Pick<HttpRequest, 'path' | 'accept'>,
+  signal: AbortSignal,
+): Promise<Result<WatchStream, ApiFailure>> {
+  const answer = await transport.stream({ method: 'GET', ...request, signal });
   if (!answer.ok) return answer;
   if ('pieces' in answer.value) return ok(watchEvents(answer.value.pieces));
   return fail(failureOf(answer.value.status, answer.value.body, answer.value.retryAfterMs));

@@ -1,40 +1,51 @@
-import type { KubeObject, OwnerReference, SecretDraft, SecretRecord } from '../../engine/ports/cluster.ts';
+import type { KubeObject, OwnerReference, SecretDraft, SecretMetadata, SecretRecord } from '../../engine/ports/cluster.ts';
 import { Secret } from '../../model/secret.ts';
 import { isRecord } from '../api/merge.ts';
 import { readObject, type Stored } from '../reflect/objects.ts';
 import { apiVersionOf, SECRETS } from '../resources.ts';
 
-/** A Secret as it is kept: its values can no longer be printed. */
-export interface SecretCopy extends Stored {
-  readonly type: string;
+/** What is kept of a Secret without its contents. */
+export interface SecretShell extends Stored {
   readonly owners: readonly OwnerReference[];
   readonly labels: Readonly<Record<string, string>>;
+}
+
+/** A Secret as it is kept: its values can no longer be printed. */
+export interface SecretCopy extends SecretShell {
+  readonly type: string;
   readonly contents: Readonly<Record<string, Secret>>;
 }
 
 const OPAQUE = 'Opaque';
 
-/** Null for what is no Secret. */
-export function readSecret(json: unknown): SecretCopy | null {
+/** Null for what is no object of a namespace. */
+export function readShell(json: unknown): SecretShell | null {
   const object = readObject(SECRETS, json);
   if (object === null || !isRecord(json)) return null;
+  return { metadata: object.metadata, owners: ownersIn(json['metadata']), labels: object.metadata.labels ?? {} };
+}
+
+/** Null for what is no Secret. */
+export function readSecret(json: unknown): SecretCopy | null {
+  const shell = readShell(json);
+  if (shell === null || !isRecord(json)) return null;
   const entries = Object.entries(isRecord(json['data']) ? json['data'] : {});
   const contents = Object.fromEntries(entries.map(([key, value]) => [key, new Secret(decoded(value))]));
   const type = typeof json['type'] === 'string' ? json['type'] : OPAQUE;
-  return { metadata: object.metadata, type, owners: ownersIn(json['metadata']), labels: object.metadata.labels ?? {}, contents };
+  return { ...shell, type, contents };
 }
 
-export const recordOf = ({ metadata, type, owners, labels, contents }: SecretCopy): SecretRecord => ({
+export const recordOf = (copy: SecretCopy): SecretRecord => ({ ...metadataOf(copy), type: copy.type, contents: copy.contents });
+
+export const metadataOf = ({ metadata, owners, labels }: SecretShell): SecretMetadata => ({
   name: metadata.name,
   namespace: metadata.namespace,
   uid: metadata.uid,
   resourceVersion: metadata.resourceVersion,
-  type,
   labels,
   finalizers: metadata.finalizers ?? [],
   owners,
   deleting: metadata.deletionTimestamp !== undefined,
-  contents,
 });
 
 /** The references as they are, whatever else they say: those of others are sent back whole. */

@@ -255,6 +255,36 @@ test('those in use are found by our label, in one request', async () => {
   expect(await cluster.heldSecrets(custodyMarks(null))).toMatchObject({ ok: false, failure: { code: 'Denied' } });
 });
 
+test('those in use are followed by our label for who asks again, and their contents are never sent', async () => {
+  const { api, cluster, time } = await rig((a) => {
+    store(a, 'used', 'one', { labels: { 'cloudinfra.dev/in-use': 'true' }, finalizers: ['mine'] });
+    store(a, 'plain', 'two');
+  });
+  const names = async (): Promise<readonly string[]> => {
+    const held = await cluster.heldSecrets(custodyMarks(null));
+    if (!held.ok) throw new Error(held.failure.code);
+    expect(JSON.stringify(held.value)).not.toContain('contents');
+    return held.value.map(({ name }) => name).toSorted();
+  };
+  for (let round = 0; round < 100; round++) {
+    expect(await names()).toEqual(['used']);
+    await time.advance(1_000);
+  }
+  store(api, 'late', 'three', { labels: { 'cloudinfra.dev/in-use': 'true' } });
+  await time.settle();
+  expect(await names()).toEqual(['late', 'used']);
+  store(api, 'used', 'one', { labels: {}, finalizers: ['mine'] });
+  await time.settle();
+  expect(await names()).toEqual(['late']);
+  const asked = api.requests.filter(({ path }) => path.includes('labelSelector'));
+  expect(asked.length).toBeLessThanOrEqual(5);
+  expect(asked.every(({ accept }) => accept?.includes('as=PartialObjectMetadata') === true)).toBe(true);
+  api.fault = () => ({ status: 403 });
+  api.endWatches();
+  await time.settle();
+  expect(await cluster.heldSecrets(custodyMarks(null))).toMatchObject({ ok: false, failure: { code: 'Denied' } });
+});
+
 test('those that were read and carry our finalizer are in use without the label too', async () => {
   const { api, cluster, get, time } = await rig((a) => {
     store(a, 'unmarked', 'one', { finalizers: ['cloudinfra.dev/finalizer'] });

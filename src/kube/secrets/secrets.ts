@@ -1,14 +1,14 @@
-import type { Cluster, KubeFailure, ObjectName, SecretDraft, SecretRecord } from '../../engine/ports/cluster.ts';
+import type { Cluster, KubeFailure, ObjectName, SecretDraft, SecretMetadata, SecretRecord } from '../../engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
 import type { CustodyMarks } from '../../model/group.ts';
 import type { KubeClient } from '../api/client.ts';
 import { type ApiFailure, unreadable } from '../api/failures.ts';
 import type { Namespaces } from '../namespaces.ts';
 import type { KubeObserver } from '../observer.ts';
-import { listAll } from '../reflect/listing.ts';
 import { SECRETS } from '../resources.ts';
 import type { Time } from '../time.ts';
-import { manifestOf, readSecret, recordOf, replacementOf } from './secret-record.ts';
+import { HeldSecrets } from './held-secrets.ts';
+import { manifestOf, metadataOf, readSecret, recordOf, replacementOf } from './secret-record.ts';
 import { SecretWatch } from './secret-watch.ts';
 
 export interface SecretsOptions {
@@ -29,12 +29,13 @@ const IDLE_MS = 3_600_000;
 /** Each watch is a connection. Beyond this many, the one not asked for longest goes. */
 const MOST_WATCHES = 256;
 const TIDY_MS = 60_000;
-const LIST_TIMEOUT_MS = 30_000;
 
 /** The Secrets that are in use, each read and watched by its name: the right to read all is never needed. */
 export class Secrets {
   readonly #options: SecretsOptions;
   readonly #watches = new Map<string, SecretWatch>();
+  /** By the label. */
+  readonly #held = new Map<string, HeldSecrets>();
   #tidiedAt: number;
 
   constructor(options: SecretsOptions) {
@@ -52,15 +53,13 @@ export class Secrets {
   }
 
   /** See `Cluster.heldSecrets`. For those that are being deleted, what `Namespaces.isTerminating` says of their namespaces is new afterwards. */
-  async held(marks: CustodyMarks): Promise<Result<readonly SecretRecord[], KubeFailure>> {
-    const { client, namespaces, watched } = this.#options;
-    const records: SecretRecord[] = [];
-    for (const namespace of watched ?? [null]) {
-      const from = { resource: SECRETS, namespace, label: marks.label };
-      const listed = await listAll({ client, from, read: readSecret, signal: AbortSignal.timeout(LIST_TIMEOUT_MS) });
-      if (!listed.ok) return listed;
-      records.push(...listed.value.objects.map(recordOf));
-    }
+  async held(marks: CustodyMarks): Promise<Result<readonly SecretMetadata[], KubeFailure>> {
+    const { namespaces } = this.#options;
+    const held = this.#held.get(marks.label) ?? new HeldSecrets(this.#options, marks.label);
+    this.#held.set(marks.label, held);
+    const marked = await held.all();
+    if (!marked.ok) return marked;
+    const records = marked.value.map(metadataOf);
     records.push(...this.#unmarked(records, marks));
     const going = new Set(records.filter(({ deleting }) => deleting).map(({ namespace }) => namespace));
     await Promise.all([...going].map((namespace) => namespaces.look(namespace)));
@@ -76,20 +75,23 @@ export class Secrets {
   }
 
   /** See `Cluster.patchSecret`. */
-  async patch({ namespace, name, resourceVersion, uid }: SecretRecord, { metadata }: PatchOf): Promise<Result<SecretRecord, KubeFailure>> {
+  async patch(
+    { namespace, name, resourceVersion, uid }: SecretMetadata,
+    { metadata }: PatchOf,
+  ): Promise<Result<SecretRecord, KubeFailure>> {
     const patch = { metadata: { ...metadata, resourceVersion, uid } };
     return this.#took(namespace, name, await this.#options.client.patch({ resource: SECRETS, namespace, name }, patch));
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.#watches.values()].map((watch) => watch.stop()));
+    await Promise.all([...this.#watches.values(), ...this.#held.values()].map((watch) => watch.stop()));
     this.#watches.clear();
   }
 
   /** The Secrets at hand that carry the finalizer and are not among these. */
-  #unmarked(records: readonly SecretRecord[], { finalizer }: CustodyMarks): readonly SecretRecord[] {
+  #unmarked(records: readonly SecretMetadata[], { finalizer }: CustodyMarks): readonly SecretMetadata[] {
     const known = new Set(records.map(({ uid }) => uid));
-    const copies = [...this.#watches.values()].flatMap((watch) => watch.copy() ?? []).map(recordOf);
+    const copies = [...this.#watches.values()].flatMap((watch) => watch.copy() ?? []).map(metadataOf);
     return copies.filter(({ uid, finalizers }) => finalizers.includes(finalizer) && !known.has(uid));
   }
 
@@ -113,6 +115,7 @@ export class Secrets {
     const copy = readSecret(answer.value);
     if (copy === null) return fail(unreadable('no Secret'));
     watch?.wrote(copy);
+    for (const held of this.#held.values()) held.wrote(copy);
     return ok(recordOf(copy));
   }
 
