@@ -41,6 +41,10 @@ export type Deed =
   | { readonly do: 'put back'; readonly how: 'killed' | 'stopped' }
   /** A person labels the machine that selectors ask for, or takes the label off. */
   | { readonly do: 'label'; readonly on: boolean }
+  /** An outsider turns on the backups of a machine that is to have none, so often and each time after so long; a person consents once. */
+  | { readonly do: 'relapse'; readonly times: number; readonly everyMs: number }
+  /** A machine is selected after so long, and its object is paused and deleted as long afterwards. */
+  | { readonly do: 'linger'; readonly by: (typeof SELECTORS)[number]; readonly afterMs: number }
   /** Rows of foreign items are shown oddly; -1: as they are. */
   | { readonly do: 'odd rows'; readonly how: number }
   /** The leader stands still for so long; another one takes over when its lease is out, and then it wakes up. */
@@ -53,6 +57,9 @@ export interface Step {
 }
 
 export type History = readonly Step[];
+
+/** The objects of which a form selects machines by their labels. */
+const SELECTORS = ['Firewall/wall', 'MySQLDatabase/shop'] as const;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -93,6 +100,18 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: becomes('snapshot') }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('put back'), how: fc.constantFrom('killed', 'stopped') }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('label'), on: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: becomes('relapse'),
+      times: fc.integer({ min: 1, max: 4 }),
+      everyMs: fc.integer({ min: 60_000, max: 600_000 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: becomes('linger'), by: fc.constantFrom(...SELECTORS), afterMs: fc.integer({ min: 65_000, max: 300_000 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: becomes('hand over'), asleepMs: fc.integer({ min: 0, max: 200_000 }) }) },
 );
 

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
-import { characterOf, idOf, nameOf, type Stage } from './stage.ts';
+import { applyWish, characterOf, idOf, nameOf, type Stage } from './stage.ts';
 import { MACHINE } from './universe.ts';
 
 /** The namespace of another team, which has the same token. */
@@ -65,4 +65,17 @@ export function leave({ world }: Stage): void {
     const name: ObjectName = { kind, namespace: ELSEWHERE, name: metadata.name };
     if (metadata.deletionTimestamp === undefined) world.cluster.delete(name);
   }
+}
+
+/** Deletes an object, and applies another one of the same name the moment it is gone. */
+export function recreate(stage: Stage, who: string): void {
+  const { world, wishes } = stage;
+  const name = nameOf(stage, who);
+  if (world.cluster.get(name) === undefined || !wishes.has(who)) return;
+  const stop = world.cluster.listen((before, after) => {
+    if (after !== undefined || before?.kind !== name.kind || before.metadata.name !== name.name) return;
+    stop();
+    world.time.at(world.time.now(), () => applyWish(stage, who));
+  });
+  world.cluster.delete(name);
 }

@@ -1,8 +1,9 @@
 import { putBack, snapshot } from './backups.ts';
 import { copyCluster, pruneCopy, restore } from './copies.ts';
+import { linger, relapse } from './courses.ts';
 import type { Deed, Step } from './deed.ts';
-import { reach, rename } from './neighbours.ts';
-import { applyForm, applyWish, collectGarbage, consent, meddle, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
+import { reach, recreate, rename } from './neighbours.ts';
+import { applyForm, collectGarbage, consent, meddle, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
 import { editSecret, label, move, ODDITIES, setRights, showOddly, spoilStatus } from './strangers.ts';
 import { CLUSTER_FAULTS, COLLECTIONS, SERVICE_FAULTS } from './universe.ts';
 
@@ -62,7 +63,8 @@ async function happen(stage: Stage, deed: Deed): Promise<void> {
 /** The deeds of strangers, of people who do what they should not, and of those who move objects as a whole. */
 type Intrusion = Extract<Deed, { readonly do: (typeof INTRUSIONS)[number] }>;
 const STRANGE = ['rights', 'spoil status', 'move', 'set clock', 'edit secret', 'odd rows'] as const;
-const INTRUSIONS = [...STRANGE, 'rename', 'reach', 'restore', 'copy cluster', 'prune copy', 'snapshot', 'put back', 'label'] as const;
+const WHOLE = ['rename', 'restore', 'copy cluster', 'prune copy', 'snapshot', 'put back'] as const;
+const INTRUSIONS = [...STRANGE, ...WHOLE, 'reach', 'label', 'relapse', 'linger'] as const;
 
 const isIntrusion = (deed: Deed): deed is Intrusion => INTRUSIONS.some((one) => one === deed.do);
 
@@ -97,20 +99,11 @@ function intrude(stage: Stage, deed: Intrusion): void | Promise<void> {
       return putBack(stage, deed.how);
     case 'label':
       return label(stage, deed.on);
+    case 'relapse':
+      return relapse(stage, deed.times, deed.everyMs);
+    case 'linger':
+      return linger(stage, deed.by, deed.afterMs);
   }
-}
-
-/** Deletes an object, and applies another one of the same name the moment it is gone. */
-function recreate(stage: Stage, who: string): void {
-  const { world, wishes } = stage;
-  const name = nameOf(stage, who);
-  if (world.cluster.get(name) === undefined || !wishes.has(who)) return;
-  const stop = world.cluster.listen((before, after) => {
-    if (after !== undefined || before?.kind !== name.kind || before.metadata.name !== name.name) return;
-    stop();
-    world.time.at(world.time.now(), () => applyWish(stage, who));
-  });
-  world.cluster.delete(name);
 }
 
 /** Shows a collection as it is now for a while. The end of it ends all other faults of the service too. */
