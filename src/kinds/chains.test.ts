@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { merged, stepsOf } from '../../test/kinds/played.ts';
-import type { Case, CaseTable } from '../model/case.ts';
+import { planOf, updates } from '../../test/kinds/pairs.ts';
+import { stepsOf } from '../../test/kinds/played.ts';
 import { nameOf } from '../model/chain.ts';
-import { same } from '../model/fingerprint.ts';
-import type { AnyKind } from '../model/kind.ts';
-import type { Step } from '../model/step.ts';
 import { REGISTRY } from './index.ts';
 
 /** Every dependency between steps of an update, in the rows and in all pairs of rows that can be one. All other steps stand alone: what holds one up
@@ -43,42 +40,6 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
     'wait for version N.N before the step to N.N <- Upgrade',
   ],
 };
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** Both together, where neither says otherwise than the other; else undefined. */
-function both(a: Members = {}, b: Members = {}): Members | undefined {
-  const clash = Object.keys(a).some((key) => key in b && !same(a[key] ?? null, b[key] ?? null));
-  return clash ? undefined : { ...a, ...b };
-}
-
-const isUpdate = ({ plan = [], item, request, deleting, retaining }: Case): boolean =>
-  plan.length > 0 && item !== null && request === undefined && deleting !== true && retaining !== true;
-
-/** One row of two; null where they contradict each other. */
-function joined(a: Case, b: Case): Case | null {
-  const [spec, item, details, recorded] = [
-    both(a.spec, b.spec),
-    both(a.item ?? {}, b.item ?? {}),
-    both(a.details, b.details),
-    both(a.recorded, b.recorded),
-  ];
-  if (spec === undefined || item === undefined || details === undefined || recorded === undefined) return null;
-  return { ...a, ...b, name: `${a.name}; ${b.name}`, spec, item, details, recorded };
-}
-
-/** The rows of updates, and those that two of them make. */
-function updates({ cases }: CaseTable): readonly Case[] {
-  const rows = cases.filter(isUpdate);
-  return rows.flatMap((a, i) => [a, ...rows.slice(i + 1).flatMap((b) => joined(a, b) ?? [])]);
-}
-
-/** The plan of a row; of two that admission accepts only apart, none. */
-function planOf(kind: AnyKind, table: CaseTable, row: Case): readonly Step[] {
-  const isAccepted =
-    kind.spec.safeParse(merged(table.spec, row.spec)).success && kind.item.safeParse(merged(table.item, row.item ?? {})).success;
-  return isAccepted ? stepsOf(kind, table, row) : [];
-}
 
 const plain = (name: string): string => name.replaceAll(/ \(.*?\)/g, '').replaceAll(/\d+/g, 'N');
 

@@ -9,9 +9,9 @@ export function advisedOnSwap(pass: Located, step: Call, failure: Failure): Fail
   const { kind } = pass.subject;
   if (failure.code !== 'Guarded') return failure;
   const wanted = kind.key(pass.desired);
-  const had = step.changes.find(({ field, to }) => field === failure.field && to === wanted)?.from;
+  const had: unknown = step.changes.find(({ field, to }) => field === failure.field && to === wanted)?.from;
   const other = typeof had === 'string' ? askingFor(pass, had) : undefined;
-  if (other === undefined) return failure;
+  if (typeof had !== 'string' || other === undefined) return failure;
   const advice = `${other} asks for ${had}, which this item has: where objects swap their names, give one of them a third name first`;
   return { ...failure, detail: `${failure.detail}; ${advice}` };
 }
