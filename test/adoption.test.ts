@@ -38,6 +38,7 @@ const MOVED = 'its object was moved from another cluster';
 const BY_RECORD: ReadonlySet<string> = new Set([
   'a slot that the spec filled and names no more is emptied',
   'moves from the instance that it was attached to by us',
+  'needs no profile of the next instance until its next boot',
 ]);
 
 /** The object as it is, and no more there. */

@@ -1,6 +1,7 @@
 import { Volume, volumes } from '../../api/volumes.ts';
 import { defineKind } from '../../model/kind.ts';
 import { RULES } from './admission/rules.ts';
+import { type Details, targetOf } from './attachment/target.ts';
 import { createVolume } from './create.ts';
 import { labelOf, volumeWants } from './fields.ts';
 import { volumeHealth } from './health.ts';
@@ -10,7 +11,7 @@ import { VolumeSpec } from './spec.ts';
 import { reportVolume, VolumeStatus } from './status.ts';
 
 /** Block storage that is attached to an instance. Source: document 1, "Volume". */
-export const volume = defineKind({
+export const volume = defineKind<typeof VolumeSpec, typeof VolumeStatus, Volume, Details>({
   kind: 'Volume',
   plural: 'volumes',
   shortNames: ['vol'],
@@ -40,7 +41,7 @@ export const volume = defineKind({
   grant: volumes.create.grant,
   item: Volume,
   collection: () => volumes.list.path,
-  details: () => ({}),
+  details: targetOf,
   key: labelOf,
   keyOf: (item) => item.label,
   wants: volumeWants,

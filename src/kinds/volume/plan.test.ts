@@ -12,6 +12,7 @@ import type { VolumeStatus } from './status.ts';
 
 type Past = Recorded<VolumeStatus>;
 
+const near = { target: { id: 8, region: 'eu-west' }, profiles: [{ id: 4 }] };
 const example = volume.item.parse(volumeCases.item);
 
 /** What the service makes of a request, without its delays. */
@@ -24,7 +25,7 @@ function obeyed(item: Volume, { path, body = {} }: Write): Volume {
 /** Passes until nothing is left to do: the requests of each pass, up to the first wait. */
 function passes(spec: VolumeSpec, item: Volume, recorded: Past, left = 6): readonly (readonly string[])[] {
   const desired = { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} };
-  const steps = volume.update(desired, { item, details: {} }, recorded);
+  const steps = volume.update(desired, { item, details: near }, recorded);
   if (steps.length === 0 || left === 0) return [];
   const stop = steps.findIndex(({ type }) => type !== 'call');
   const sent = calls(stop < 0 ? steps : steps.slice(0, stop));

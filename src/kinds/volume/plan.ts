@@ -6,21 +6,23 @@ import { del, post, put } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
 import { tagsToSend, tagsWithout } from '../../model/tags.ts';
 import { attach, detach } from './attachment/plan.ts';
+import type { Details } from './attachment/target.ts';
 import { volumeHas, volumeWants } from './fields.ts';
 import type { VolumeSpec } from './spec.ts';
 import type { VolumeStatus } from './status.ts';
 
 type Wish = Desired<VolumeSpec>;
-type Seen = Observed<Volume, object>;
+type Seen = Observed<Volume, Details>;
 type Past = Recorded<VolumeStatus>;
 
 /** Steps that bring the volume to the spec: names, then size and attachment, what is possible now before what waits; refusals last. Each stands alone,
  *  but that a volume is detached before it is attached elsewhere.
  *  Source: document 1, "Volumes" and "States and transitions", guards 4 and 6. */
-export function updateVolume(desired: Wish, { item }: Seen, recorded: Past): readonly Step[] {
+export function updateVolume(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
+  const { item } = seen;
   const changed = changes(volumeWants(desired), volumeHas(item));
   const grown = grow(item, among(changed, 'size'));
-  const moved = among(changed, 'instanceId').length === 0 ? [] : attach(desired, item, recorded);
+  const moved = among(changed, 'instanceId').length === 0 ? [] : attach(desired, seen, recorded);
   return [
     ...retag(desired, item, among(changed, 'tags', 'mark')),
     ...relabel(item, among(changed, 'label')),

@@ -7,6 +7,8 @@ const attached = { compute_id: 7, compute_label: 'web-1' };
 export const OUTSIDE = 'wait for instance 7 to release the volume, which was attached there outside: detach it there, or set spec.detached';
 
 const ours = { attachedTo: 7 };
+const near = { target: { id: 8, region: 'eu-west' }, profiles: [{ id: 4 }] };
+const moving = { was: { instanceId: 7 }, item: attached, recorded: ours } as const;
 /** Where a Volume is attached, and who attached it. */
 export const attachmentCases: readonly Case[] = [
   {
@@ -66,9 +68,62 @@ export const attachmentCases: readonly Case[] = [
     source: VOLUMES,
     keptBy: 'plan',
     spec: { instanceId: 8 },
-    was: { instanceId: 7 },
-    item: attached,
-    recorded: ours,
+    ...moving,
+    details: near,
+    plan: [
+      'Detach (POST /volumes/12/detach) instanceId: 7 -> null',
+      'wait for instance 7 to release the volume [after Detach]',
+      'Attach (POST /volumes/12/attach) instanceId: null -> 8 [after Detach, wait]',
+    ],
+  },
+  {
+    name: 'stays where it is when the next instance is in another region',
+    source: `${GUARDS}, guard 6`,
+    keptBy: 'refuse',
+    spec: { instanceId: 9 },
+    ...moving,
+    details: { target: { id: 9, region: 'us-east' }, profiles: [{ id: 4 }] },
+    plan: ['refuse spec.instanceId: instance 9 is in region us-east, and the volume is in eu-west'],
+  },
+  {
+    name: 'stays where it is while the next instance has no profile',
+    source: VOLUMES,
+    keptBy: 'wait',
+    spec: { instanceId: 8 },
+    ...moving,
+    details: { ...near, profiles: [] },
+    plan: ['wait for a profile of instance 8 before the volume leaves instance 7'],
+  },
+  {
+    name: 'stays where it is while the next instance does not have the profile that the spec names',
+    source: VOLUMES,
+    keptBy: 'wait',
+    spec: { instanceId: 8, configId: 3 },
+    ...moving,
+    details: near,
+    plan: ['wait for profile 3 of instance 8 before the volume leaves instance 7'],
+  },
+  {
+    name: 'stays where it is while the next instance is not shown',
+    spec: { instanceId: 8 },
+    ...moving,
+    details: { target: null, profiles: null },
+    plan: ['wait for instance 8, which the service does not show, before the volume leaves instance 7'],
+  },
+  {
+    name: 'stays where it is until the next instance was looked at',
+    spec: { instanceId: 8 },
+    ...moving,
+    unseen: true,
+    plan: ['wait for a look at instance 8 before the volume leaves instance 7'],
+  },
+  {
+    name: 'needs no profile of the next instance until its next boot',
+    source: VOLUMES,
+    keptBy: 'plan',
+    spec: { instanceId: 8, persistAcrossBoots: false },
+    ...moving,
+    details: { ...near, profiles: [] },
     plan: [
       'Detach (POST /volumes/12/detach) instanceId: 7 -> null',
       'wait for instance 7 to release the volume [after Detach]',

@@ -1,11 +1,12 @@
 import { path } from '../../../api/endpoint.ts';
 import { type Volume, volumes } from '../../../api/volumes.ts';
 import { inOrder } from '../../../model/chain.ts';
-import type { Desired, Recorded } from '../../../model/kind.ts';
+import type { Desired, Observed, Recorded } from '../../../model/kind.ts';
 import { post } from '../../../model/request.ts';
 import { call, type Step, wait } from '../../../model/step.ts';
 import type { VolumeSpec } from '../spec.ts';
 import type { VolumeStatus } from '../status.ts';
+import { type Details, obstacleTo } from './target.ts';
 
 type Wish = Desired<VolumeSpec>;
 type Past = Recorded<VolumeStatus>;
@@ -15,12 +16,15 @@ const field = 'instanceId';
 /** What decides whether a volume can be attached. */
 export const INSTANCE = 'the instance and its profiles';
 
-/** Steps that bring the volume to the instance that the spec names, or to none. Whether region, profile, memory and state of the instance allow
- *  it, the service says; its refusal is waited for. Source: document 1, "Volumes"; facts, 1.5. */
-export function attach(desired: Wish, item: Volume, recorded: Past): readonly Step[] {
+/** Steps that bring the volume to the instance that the spec names, or to none. The service says whether region, profile, memory and state of the instance allow
+ *  it, and its refusal is waited for. A volume leaves another instance only for one of its region with a profile. Source: document 1, "Volumes"; facts, 1.5. */
+export function attach(desired: Wish, { item, details }: Observed<Volume, Details>, recorded: Past): readonly Step[] {
   const { instanceId, configId, persistAcrossBoots } = desired.spec;
   const away = detach(desired, item, recorded);
   if (instanceId === undefined) return away;
+  const leaves = away.some(({ type }) => type === 'call');
+  const obstacle = leaves && item.compute_id !== instanceId ? obstacleTo(desired, item, details) : null;
+  if (obstacle !== null) return [obstacle];
   const body = { compute_id: instanceId, config_id: configId, persist_across_boots: persistAcrossBoots };
   const made = call('Attach', post(path(volumes.attach.path, { volumeId: item.id }), body), [{ field, from: null, to: instanceId }], {
     answers: 'item',
