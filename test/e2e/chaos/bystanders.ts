@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { ANNOTATION, API_VERSION } from '../../../src/model/group.ts';
+import { API_VERSION } from '../../../src/model/group.ts';
 import { MOST_OF_STATUS } from '../../harness/sizes.ts';
-import { type CloudObject, reasonOf } from '../cloud-object.ts';
+import type { CloudObject } from '../cloud-object.ts';
 import { type CloudObjects, openCloudObjects } from '../cloud-objects.ts';
 import type { Service } from '../service.ts';
-import { repeatedly, revive, type Scene } from './scene.ts';
+import { revive, type Scene } from './scene.ts';
 
 /** The namespace of another team, which the same token serves. */
 export const OTHER_TEAM = 'default';
@@ -25,6 +25,8 @@ export interface Bystanders {
   /** How often backups were turned on outside, and the plans that people consented to. */
   readonly turnedOn: { count: number };
   readonly consents: Set<string>;
+  /** What was done about the backups and what was seen of them, in order. */
+  readonly tale: string[];
   readonly looks: { count: number };
 }
 
@@ -59,6 +61,7 @@ export async function placeBystanders({ at, controlPlane, operators }: Scene): P
     breaches: new Set(),
     turnedOn: { count: 0 },
     consents: new Set(),
+    tale: [],
     looks: { count: 0 },
   };
 }
@@ -71,16 +74,16 @@ const Account = z.object({
   }),
 });
 
-const account = async (service: Service) => Account.parse(await service.world()).tables;
-
-/** Whether the stored backups of the machine are kept, as the account has it. */
-export async function hasBackups({ at }: Scene, { machine }: Bystanders): Promise<boolean> {
-  return (await account(at.service)).instances.find(({ id }) => id === machine)?.backups.enabled === true;
-}
+/** What the account has, past the faults of the service. */
+export const account = async (service: Service) => Account.parse(await service.world()).tables;
 
 /** Looks at the account past the service's faults, and at every status that the API server shows. */
-export async function look({ at }: Scene, { machine, disk, breaches, team }: Bystanders, objects: readonly CloudObject[]): Promise<void> {
+export async function look({ at }: Scene, bystanders: Bystanders, objects: readonly CloudObject[]): Promise<void> {
+  const { machine, disk, breaches, team } = bystanders;
   const tables = await account(at.service);
+  const kept = objects.find(({ metadata }) => metadata.name === 'kept')?.status;
+  const isOn = tables.instances.find(({ id }) => id === machine)?.backups.enabled;
+  tell(bystanders, `backups ${isOn ? 'on' : 'off'}, plan ${hashOf(kept?.['plan'])}, consent ${hashOf(kept?.['consent'])}`);
   const walls = tables['firewall devices'].filter(({ computeId }) => computeId === machine);
   if (walls.length !== 1) breaches.add(`the machine has ${walls.length} firewalls`);
   const tags = tables.volumes.find(({ id }) => id === disk)?.tags ?? ['gone'];
@@ -96,47 +99,21 @@ export async function look({ at }: Scene, { machine, disk, breaches, team }: Bys
 /** Looks again and again until it is over. While the API server is away there is nothing to see. */
 export async function keepLooking(scene: Scene, bystanders: Bystanders, objects: () => Promise<readonly CloudObject[]>): Promise<void> {
   while (!scene.isOver()) {
-    const seen = await objects().then(
-      (all) => look(scene, bystanders, all).then(() => 1),
-      () => 0,
-    );
+    const seen = await objects()
+      .then((all) => look(scene, bystanders, all))
+      .then(
+        () => 1,
+        () => 0,
+      );
     bystanders.looks.count += seen;
     await pause(500);
   }
 }
 
-/** Somebody turns the backups of the machine on, and somebody consents to the plan that turns them off: once to each plan. */
-export const keepAsking = (scene: Scene, bystanders: Bystanders): Promise<void> =>
-  repeatedly(scene, [500, 2_000], () =>
-    ask(scene, bystanders).then(
-      (what) => what,
-      () => 'questions unheard',
-    ),
-  );
+/** The hash of a plan or a consent in a status. */
+export const hashOf = (recorded: unknown): string | undefined => z.looseObject({ hash: z.string() }).safeParse(recorded).data?.hash;
 
-/** One such deed. Rejects when the API server is away. */
-export async function ask(scene: Scene, bystanders: Bystanders): Promise<string> {
-  const { at, random } = scene;
-  if (await hasBackups(scene, bystanders)) return consent(scene, bystanders);
-  if (random() < 0.5 || !(await isAnswered(at.objects))) return 'times without a question';
-  await at.service.call('POST', `/compute/instances/${bystanders.machine}/backups/enable`).catch(() => null);
-  if (await hasBackups(scene, bystanders)) bystanders.turnedOn.count += 1;
-  return 'backups turned on';
-}
-
-/** Whether a pass has seen what the last consent brought about: until then it holds for the same step. */
-async function isAnswered(objects: CloudObjects): Promise<boolean> {
-  const kept = await objects.get('Instance', 'kept');
-  return (
-    kept !== null && kept.status['consent'] === undefined && kept.status['plan'] === undefined && reasonOf(kept, 'Synced') === 'InSync'
-  );
-}
-
-/** Consents to the plan that the machine's object shows, if it shows one. */
-export async function consent({ at }: Scene, { consents }: Bystanders): Promise<string> {
-  const hash = z.looseObject({ hash: z.string() }).safeParse((await at.objects.get('Instance', 'kept'))?.status['plan']).data?.hash;
-  if (hash === undefined) return 'plans not yet shown';
-  consents.add(hash);
-  await at.objects.annotate('Instance', 'kept', { [ANNOTATION.consent]: hash });
-  return 'consents';
+/** Adds to the tale what is not the last thing told. */
+export function tell({ tale }: Bystanders, what: string): void {
+  if (tale.at(-1)?.endsWith(` ${what}`) !== true) tale.push(`${new Date().toISOString()} ${what}`);
 }
