@@ -1,6 +1,7 @@
 import { same } from '../model/fingerprint.ts';
 import { ANNOTATION } from '../model/group.ts';
 import { asRecord } from '../model/parse.ts';
+import { entryFor } from '../model/table.ts';
 import type { KubeObject } from './ports/cluster.ts';
 import { applyPatch } from './report/merge-patch.ts';
 
@@ -50,7 +51,8 @@ function answered({ metadata, status }: KubeObject, kept: Readonly<Record<string
   const tokenOf = (record: unknown): unknown => asRecord(record)['token'];
   return Object.fromEntries(
     records.filter(
-      ([verb, record]) => tokenOf(record) !== undefined && tokenOf(record) === asked(verb) && tokenOf(kept[verb]) !== tokenOf(record),
+      ([verb, record]) =>
+        tokenOf(record) !== undefined && tokenOf(record) === asked(verb) && tokenOf(entryFor(kept, verb)) !== tokenOf(record),
     ),
   );
 }

@@ -1,6 +1,7 @@
 import { explain, MEANING } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Read } from '../../model/request.ts';
+import { entryFor } from '../../model/table.ts';
 import type { Status } from '../desire/subject.ts';
 import type { Located } from '../pass.ts';
 import type { Asked } from './requests.ts';
@@ -27,9 +28,9 @@ export async function answersTo(pass: Located, item: Item, { reads }: Asked): Pr
   const at = new Date(pass.env.clock.now()).toISOString();
   const answers: Record<string, Answer> = {};
   for (const { verb, token } of reads) {
-    const read: Read<string | null> | undefined = pass.subject.kind.answers?.[verb]?.(pass.desired, item);
+    const read: Read<string | null> | undefined = entryFor(pass.subject.kind.answers ?? {}, verb)?.(pass.desired, item);
     if (read === undefined) continue;
-    const last = pass.subject.status.requests?.[verb];
+    const last = entryFor(pass.subject.status.requests ?? {}, verb);
     const answer = await answerTo(pass, verb, read);
     const before = last?.token === token ? last : undefined;
     answers[verb] = lasting({ token, at, ...answer }, before, pass.env.clock.now());

@@ -1,6 +1,7 @@
 import { ANNOTATION } from '../../model/group.ts';
 import type { AnyKind, Item, Observed } from '../../model/kind.ts';
 import type { Step } from '../../model/step.ts';
+import { entryFor } from '../../model/table.ts';
 import type { Status } from '../desire/subject.ts';
 import type { Located } from '../pass.ts';
 import { isOfToken, keptRequests, knowsRequest, type Requests, refusedToken } from './requests-kept.ts';
@@ -27,14 +28,14 @@ export function askedFor(pass: Located, observed: Observed<Item, unknown>, first
   for (const [annotation, token] of Object.entries(pass.copy.object.metadata.annotations ?? {})) {
     if (!annotation.startsWith(PREFIX)) continue;
     const verb = annotation.slice(PREFIX.length);
-    const last = pass.subject.status.requests?.[verb];
+    const last = entryFor(pass.subject.status.requests ?? {}, verb);
     if (last !== undefined && isOfToken(last.token, token) && !last.result.startsWith(OPEN)) {
       if (last.result === 'Sent') record[verb] = { ...last, result: 'OutcomeUnknown' };
       continue;
     }
     const { kind } = pass.subject;
-    const action = verb === 'sync' ? () => [] : kind.requests[verb];
-    const isRead = kind.answers?.[verb] !== undefined;
+    const action = verb === 'sync' ? () => [] : entryFor(kind.requests, verb);
+    const isRead = entryFor(kind.answers ?? {}, verb) !== undefined;
     const refused = refusalOf(kind, verb, token);
     if (refused !== null) record[verb] = { token, at, result: refused };
     else if (isRead && !firstSeen) reads.push({ verb, token });

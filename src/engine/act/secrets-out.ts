@@ -1,5 +1,6 @@
 import { SECRET_LABEL } from '../../model/group.ts';
 import type { Item, Observed } from '../../model/kind.ts';
+import { labelValue } from '../../model/label-value.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Secret } from '../../model/secret.ts';
 import type { Located } from '../pass.ts';
@@ -20,7 +21,7 @@ export async function keepSecret(pass: Located, observed: Observed<Item, unknown
   if (!there.ok) return kubeFailed(there.failure);
   const labels = {
     [SECRET_LABEL.kind]: kind,
-    [SECRET_LABEL.account]: pass.account.caller.account,
+    [SECRET_LABEL.account]: labelValue(pass.account.caller.account),
     [SECRET_LABEL.id]: String(observed.item.id),
     [SECRET_LABEL.owner]: pass.subject.object.metadata.uid,
   };

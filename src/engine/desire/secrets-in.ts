@@ -1,7 +1,7 @@
 import { SECRET_LABEL } from '../../model/group.ts';
-
 import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
+import { entryFor } from '../../model/table.ts';
 import type { Located } from '../pass.ts';
 
 type Secrets = Readonly<Record<string, Secret>>;
@@ -29,7 +29,7 @@ async function valueOf(pass: Located, name: string, key: string) {
   const found = await pass.env.cluster.getSecret(namespace, name, pass.subject.name);
   if (!found.ok) return waiting(`Secret ${namespace}/${name}, which cannot be read: ${found.failure.detail}`);
   if (found.value === null) return waiting(`Secret ${namespace}/${name}, which does not exist`);
-  const secret = found.value.contents[key];
+  const secret = entryFor(found.value.contents, key);
   return secret === undefined
     ? waiting(`a value at the key ${key} of Secret ${namespace}/${name}, which has none`)
     : { ok: true as const, secret };

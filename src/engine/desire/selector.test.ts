@@ -4,6 +4,14 @@ import { matches, parseSelector } from './selector.ts';
 const LABELS = { role: 'web', zone: 'a' };
 const expression = (key: string, operator: string, ...values: readonly string[]) => ({ matchExpressions: [{ key, operator, values }] });
 
+/** What every object inherits is no label: Kubernetes allows labels of these names. */
+test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('a label %s is there only where the object has it', (key) => {
+  expect(matches(parseSelector(expression(key, 'Exists')), LABELS)).toBe(false);
+  expect(matches(parseSelector(expression(key, 'DoesNotExist')), LABELS)).toBe(true);
+  expect(matches(parseSelector(expression(key, 'NotIn', 'web')), LABELS)).toBe(true);
+  expect(matches(parseSelector(expression(key, 'Exists')), { ...LABELS, [key]: 'web' })).toBe(true);
+});
+
 test.each([
   ['an empty one', {}, true],
   ['labels that are all there', { matchLabels: { role: 'web', zone: 'a' } }, true],

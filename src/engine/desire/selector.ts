@@ -34,5 +34,5 @@ const OPERATORS: Readonly<Record<string, (value: string | undefined, values: rea
 
 /** Whether the labels satisfy every requirement; an operator that Kubernetes does not know selects nothing. */
 export const matches = (selector: Selector, labels: Labels): boolean =>
-  Object.entries(selector.matchLabels).every(([key, value]) => labels[key] === value) &&
-  selector.matchExpressions.every((one) => entryFor(OPERATORS, one.operator)?.(labels[one.key], one.values) ?? false);
+  Object.entries(selector.matchLabels).every(([key, value]) => entryFor(labels, key) === value) &&
+  selector.matchExpressions.every((one) => entryFor(OPERATORS, one.operator)?.(entryFor(labels, one.key), one.values) ?? false);

@@ -1,17 +1,20 @@
 import { same } from '../../model/fingerprint.ts';
+import { entryFor } from '../../model/table.ts';
 
 /** The merge patch that makes a value of what is there: members that the value lacks are named with null. */
 export function mergePatch(there: unknown, wanted: unknown): unknown {
   if (!isMap(there) || !isMap(wanted)) return wanted;
-  const gone = Object.keys(there).filter((key) => wanted[key] === undefined);
-  const members = Object.entries(wanted).map(([key, value]) => [key, mergePatch(there[key], value)] as const);
+  const gone = Object.keys(there).filter((key) => entryFor(wanted, key) === undefined);
+  const members = Object.entries(wanted).map(([key, value]) => [key, mergePatch(entryFor(there, key), value)] as const);
   return Object.fromEntries([...members, ...gone.map((key) => [key, null] as const)]);
 }
 
 /** What a merge patch makes of what is there. */
 export function applyPatch(there: unknown, patch: unknown): unknown {
   if (!isMap(patch)) return patch;
-  const members = Object.entries(patch).map(([key, value]) => [key, applyPatch(isMap(there) ? there[key] : undefined, value)] as const);
+  const members = Object.entries(patch).map(
+    ([key, value]) => [key, applyPatch(isMap(there) ? entryFor(there, key) : undefined, value)] as const,
+  );
   const gone = members.flatMap(([key, value]) => (value === null ? [key] : []));
   const kept = Object.entries(isMap(there) ? there : {}).filter(([key]) => !gone.includes(key));
   return Object.fromEntries([...kept, ...members.filter(([, value]) => value !== null)]);
