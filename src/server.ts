@@ -46,12 +46,18 @@ async function answer(options: ServerOptions, method: string, url: string, respo
   const known = path === '/healthz' || path === '/readyz' || path === '/metrics';
   if (!known) return end(response, 404, 'there are /healthz, /readyz and /metrics\n');
   if (method !== 'GET' && method !== 'HEAD') return end(response, 405, 'only GET\n');
-  if (path === '/metrics') {
-    const { text, type } = await options.metrics();
-    return end(response, 200, text, type);
-  }
+  if (path === '/metrics') return answerMetrics(options, response);
   const probe = path === '/healthz' ? options.live() : options.ready();
   return end(response, probe.ok ? 200 : 503, `${probe.detail}\n`);
+}
+
+async function answerMetrics({ metrics }: ServerOptions, response: ServerResponse): Promise<void> {
+  try {
+    const { text, type } = await metrics();
+    end(response, 200, text, type);
+  } catch (error) {
+    end(response, 500, `the metrics cannot be read: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
 }
 
 function end(response: ServerResponse, status: number, text: string, type = TEXT): void {

@@ -123,6 +123,25 @@ describe('Secrets', () => {
     await own.connection.stop();
   });
 
+  test('in use are listed once and then followed, by their metadata alone', async () => {
+    const { cluster } = rig.watching;
+    const marks = { finalizer: 'test.cloudinfra.dev/held', label: 'test.cloudinfra.dev/held' };
+    const names = async (): Promise<readonly string[]> => {
+      const held = await cluster.heldSecrets(marks);
+      if (!held.ok) throw new Error(held.failure.detail);
+      return held.value.filter(({ namespace }) => namespace === NS).map(({ name }) => name);
+    };
+    const create = async (name: string): Promise<unknown> =>
+      api.request('POST', secrets, { metadata: { name, labels: { [marks.label]: 'true' } }, data: { token: encoded('one') } });
+    await create('held');
+    expect(await names()).toEqual(['held']);
+    expect(await names()).toEqual(['held']);
+    await create('later');
+    await vi.waitFor(async () => expect((await names()).toSorted()).toEqual(['held', 'later']), soon);
+    await api.request('PATCH', `${secrets}/held`, { metadata: { labels: { [marks.label]: null } } }, 'application/merge-patch+json');
+    await vi.waitFor(async () => expect(await names()).toEqual(['later']), soon);
+  });
+
   test('that are written name their owner, hold no key that was dropped, and are never written over', async () => {
     const { cluster } = rig.watching;
     const draft = {

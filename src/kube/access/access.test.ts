@@ -107,6 +107,11 @@ describe('a kubeconfig that is of no use is one sentence', () => {
       /cannot be read: log in first$/,
     ],
     [
+      'a proxy of another scheme, whose password is not shown',
+      kubeconfig({ token: 'x' }, { ...SERVER, 'proxy-url': 'socks5://me:geheim@proxy:1080' }),
+      /has a proxy-url that is neither http nor https$/,
+    ],
+    [
       'plain HTTP',
       kubeconfig({ token: 'x' }, { server: 'http://api.example' }),
       /HTTP protocol is not allowed when skipTLSVerify is not set/,
