@@ -18,6 +18,11 @@ const LIVES = [
   'dns-life',
   'first-look',
   'scopes',
+  'requests',
+  'answers',
+  'rename',
+  'tenants',
+  'consent',
 ];
 
 /** The tests that try mutants: those beside the code, which are quick, then the lives. */
