@@ -1,6 +1,7 @@
 import type { Outcome } from '../../model/outcome.ts';
 import type { Call } from '../../model/step.ts';
 import { foreignNow } from '../observe/circle.ts';
+import { unbornNow } from '../observe/unborn.ts';
 import type { Located } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { stepName } from './consent.ts';
@@ -14,7 +15,8 @@ export const beforeSending = async (pass: Located, step: Call): Promise<Outcome 
   pausedBy(pass, step) ??
   underway(pass.memory.accepted, step, pass.env.clock.now()) ??
   (await recordBefore(pass, step)) ??
-  foreignNow(pass);
+  foreignNow(pass) ??
+  unbornNow(pass);
 
 /** A correction that is undone again and again is not made without end: an instance that never stays up is booted more and more rarely. */
 function pausedBy(pass: Located, step: Call): Outcome | null {

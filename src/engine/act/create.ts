@@ -11,6 +11,7 @@ import { calledBy, foreignNow } from '../observe/circle.ts';
 import { claimantOf, intentClaims, keyClaimOf } from '../observe/holding.ts';
 import { ageOf, INTENT_VALID_MS } from '../observe/intent.ts';
 import { lookOut } from '../observe/lookout.ts';
+import { unbornNow } from '../observe/unborn.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import type { Room } from '../ports/cloud.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
@@ -85,9 +86,9 @@ async function sendIn(room: Room, pass: Located, desired: Desired<unknown>, step
   }
   memory.quietListings = [];
   lookOut(pass, null);
-  for (const claim of intentClaims(intent)) env.claims.take(claim, claimantOf(pass));
+  for (const claim of intentClaims(intent, subject.name.kind)) env.claims.take(claim, claimantOf(pass));
   warn(pass);
-  const foreign = foreignNow(pass);
+  const foreign = foreignNow(pass) ?? unbornNow(pass);
   if (foreign !== null) {
     memory.closedIntentAt = at;
     return { outcome: foreign, intent: null };

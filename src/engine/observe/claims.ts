@@ -46,6 +46,11 @@ export class Claims {
     if (held.size === 0) this.#byUid.delete(uid);
   }
 
+  /** The things of other objects whose names begin so, and who holds them. */
+  others(uid: string, prefix: string): readonly (readonly [thing: string, holder: Claimant])[] {
+    return [...this.#byThing].filter(([thing, holder]) => holder.uid !== uid && thing.startsWith(prefix));
+  }
+
   /** The object behind a uid, where it holds anything; null otherwise. */
   claimantOf(uid: string): Claimant | null {
     const [thing] = this.#byUid.get(uid) ?? [];
@@ -59,5 +64,9 @@ export const itemClaim = (account: string, kind: string, id: number): string => 
 export const partClaim = (account: string, as: string, id: number): string => `part|${account}|${as}|${id}`;
 /** The name of a natural key among claims. */
 export const keyClaim = (account: string, collection: string, key: string): string => `key|${account}|${collection}|${key}`;
+/** The beginning of the names of creates of a kind that are out, among claims. */
+export const makingClaims = (account: string, kind: string): string => `making|${account}|${kind}|`;
+/** The name of a create that is out among claims. @param at when it was recorded, by the clock of the service in milliseconds */
+export const makingClaim = (account: string, kind: string, uid: string, at: number): string => `${makingClaims(account, kind)}${uid}|${at}`;
 /** The name of what a create without a mark and without an answer may have made. */
 export const fruitClaim = (account: string, collection: string, key: string): string => `fruit|${account}|${collection}|${key}`;

@@ -4,7 +4,7 @@ import type { HeldPart } from '../../model/ref.ts';
 import { policyOf } from '../desire/policy.ts';
 import { idsAt } from '../desire/raw-ids.ts';
 import type { Located } from '../pass.ts';
-import { type Claimant, fruitClaim, itemClaim, keyClaim, partClaim } from './claims.ts';
+import { type Claimant, fruitClaim, itemClaim, keyClaim, makingClaim, partClaim } from './claims.ts';
 
 /** The object of a pass, as one that claims. */
 export const claimantOf = (pass: Located): Claimant => ({
@@ -17,9 +17,14 @@ export const claimantOf = (pass: Located): Claimant => ({
 export const keyClaimOf = ({ account, items, subject, desired }: Located): string =>
   keyClaim(account.caller.account, items.path, subject.kind.key(desired));
 
-/** The claims of an object whose create may be out: on the natural key, and on what the create may have made where no mark tells. */
-export const intentClaims = ({ account, path, key, marked }: Pick<Intent, 'account' | 'path' | 'key' | 'marked'>): readonly string[] => [
+/** The claims of an object whose create may be out: on the natural key, on the create itself, and on what it may have made where no mark tells.
+ *  @param kind of the object */
+export const intentClaims = (
+  { account, path, key, marked, uid, at }: Pick<Intent, 'account' | 'path' | 'key' | 'marked' | 'uid' | 'at'>,
+  kind: string,
+): readonly string[] => [
   keyClaim(account, path, key),
+  makingClaim(account, kind, uid, at),
   ...(marked ? [] : [fruitClaim(account, path, key)]),
 ];
 

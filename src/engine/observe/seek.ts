@@ -51,7 +51,7 @@ export async function seek(pass: Located): Promise<Sight> {
     ownerOf: (mark) => ownerIn(pass, mark),
   });
   lookOutFor(pass, identity, intent !== null);
-  const sent = intent === null ? [] : intentClaims(intent);
+  const sent = intent === null ? [] : intentClaims(intent, subject.name.kind);
   const ours = identity.type === 'ours' ? [itemClaim(scope, subject.name.kind, identity.item.id)] : [];
   const asked = isManaging(pass) ? [keyClaimOf(pass), ...ours] : [];
   env.claims.keepOnly(subject.object.metadata.uid, [...asked, ...sent]);

@@ -26,5 +26,5 @@ export function takeStandingClaim(claims: Claims, kinds: readonly AnyKind[], obj
     if (mode === 'Observe' || mode === 'Preview') return;
     const things = [itemClaim(status.account, object.kind, status.id), ...partClaimsOf(subject, status.account)];
     for (const thing of things) claims.take(thing, claimant);
-  } else if (intent !== null) for (const claim of intentClaims(intent)) claims.take(claim, claimant);
+  } else if (intent !== null) for (const claim of intentClaims(intent, object.kind)) claims.take(claim, claimant);
 }
