@@ -50,7 +50,7 @@ export const UNSTAGED: readonly Unstaged[] = [
     rows: [
       'a slot that somebody else filled since is left alone',
       'what a resize turned off is booted, though the spec does not name its power',
-      'it is not booted before it has its new plan',
+      'it is booted without its new plan, unless the resize can be sent again',
       'it is not booted where the spec wants it off',
       'a profile that was relabelled outside is known by its id and gets its label back',
       'a profile that is recorded under another label is not taken for a new one',

@@ -121,11 +121,11 @@ const power: readonly Case[] = [
     health: { ready: false, reason: 'Offline' },
   },
   {
-    name: 'it is not booted before it has its new plan',
+    name: 'it is booted without its new plan, unless the resize can be sent again',
     spec: resized,
     item: { image },
     recorded: { bootsAfterResize: true },
-    plan: [RESIZE],
+    plan: [RESIZE, 'wait for the resize to end [after Resize]', 'Boot (POST /compute/instances/7/boot) booted: false -> true [after wait]'],
     health: { ready: false, reason: 'Offline' },
   },
   {

@@ -9,17 +9,19 @@ import type { Past, Seen, Wish } from './terms.ts';
 /** Whether power can be changed: only from rest. `stopped` is the service's own doing, every other word is on its way. */
 export const isAtRest = (status: string): boolean => status === 'running' || status === 'offline';
 
-/** Whether the instance ran when its plan was changed, and was not seen running since. It is booted when it has the new plan. */
+/** Whether the instance ran when its plan was changed, and was not seen running since. It is booted when the
+ *  resize ended, with or without the new plan. */
 export const isToRunAgain = ({ spec }: Wish, { item }: Seen, { bootsAfterResize }: Past): boolean =>
   bootsAfterResize === true && spec.booted !== false && !(item.status === 'running' && hasItsPlan(spec, item));
 
 const hasItsPlan = ({ type }: Wish['spec'], item: Seen['item']): boolean => type === undefined || type === item.type;
 
-/** Steps that bring the power to what `booted` says; where it says nothing, none but those that boot what a resize turned off.
+/** Steps that bring the power to what `booted` says; where it says nothing, none but those that boot what a resize turned off, be it that the resize
+ *  failed and is refused since.
  *  Source: document 1, "Instance (compute instance)" and "States and transitions", guard 3; facts, 1.1. */
 export function powerSteps(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
   const { item } = seen;
-  const booted = desired.spec.booted ?? (hasItsPlan(desired.spec, item) && isToRunAgain(desired, seen, recorded) ? true : undefined);
+  const booted = desired.spec.booted ?? (isToRunAgain(desired, seen, recorded) ? true : undefined);
   if (booted === undefined) return [];
   if (!isAtRest(item.status)) return [wait(`the instance to be running or offline (it is ${item.status})`)];
   const changes = [{ field: 'booted', from: !booted, to: booted }];
