@@ -90,7 +90,11 @@ interface Answered {
 
 function lookedUp(accounts: Accounts, held: Token, address: string, { begun, caller }: Answered): Result<Account> {
   const now = accounts.settings.time.elapsed();
-  if (!caller.ok) return lookUpFailed(held, caller.failure, now);
+  if (!caller.ok) {
+    const failed = lookUpFailed(held, caller.failure, now);
+    dropUnused(accounts, now);
+    return failed;
+  }
   const view = viewFor(accounts, address, caller.value);
   if (held.opened?.view !== view) leave(held);
   view.members.add(held);
