@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KINDS } from '../src/kinds/index.ts';
 import { coverageOf } from './transitions/coverage.ts';
+import { FOUND } from './transitions/found.ts';
+import { live } from './transitions/live.ts';
 import { search } from './transitions/search.ts';
 import { sequencesOf } from './transitions/sequence.ts';
 import { CASTS, CHARACTERS } from './transitions/universe.ts';
@@ -17,6 +19,10 @@ test('whatever specs an object has one after the other, the account becomes as d
   const { runs, failure } = await search({ runs: RUNS, seed: 20_261_122, withinMs: WITHIN_MS });
   expect(failure?.text ?? 'nothing is wrong').toBe('nothing is wrong');
   expect(runs).toBeGreaterThan(0);
+});
+
+test.each(FOUND)('a sequence that went wrong once goes well: %s', async (_, sequence) => {
+  expect(await live(sequence)).toEqual([]);
 });
 
 const played = KINDS.filter(({ kind }) => Object.keys(CHARACTERS).some((who) => who.startsWith(`${kind}/`)));

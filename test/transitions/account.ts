@@ -25,6 +25,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !RESTLESS.includes(name))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, one]) => [name, plain(one)]),
   );
 }

@@ -1,29 +1,18 @@
 import { ANNOTATION } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { type Account, readAccount } from './account.ts';
-import type { Spec } from './character.ts';
+import { type Before, beside, isMistake } from './beside.ts';
+import { type Course, put, remember, troublesOf } from './course.ts';
 import { declared } from './oracles.ts';
 import { BOUND_MS, rest } from './rest.ts';
 import { sameEnd } from './same-end.ts';
 import type { Sequence } from './sequence.ts';
-import { merged, type Specs, specsOf } from './specs.ts';
-import { apply, newSurround, type Surround } from './surroundings.ts';
+import { type Specs, specsOf } from './specs.ts';
+import { newSurround, type Surround } from './surroundings.ts';
 import { characterOf } from './universe.ts';
 
 /** Nothing is written for so long after all is at rest. */
 const QUIET_MS = 3 * 60_000;
-
-/** What is known of the objects on the way. */
-interface Course {
-  readonly surround: Surround;
-  readonly cast: readonly string[];
-  /** The spec that the API server holds. */
-  readonly specs: Map<string, Spec>;
-  /** What the object has of all specs so far. */
-  readonly had: Map<string, Spec>;
-  /** Objects of which the specs do not tell what they have: some member was refused together with others. */
-  readonly unsure: Set<string>;
-}
 
 /** Whoever applies the specs agrees to every plan that waits for it. */
 function agree({ world }: Surround): void {
@@ -39,7 +28,7 @@ function agree({ world }: Surround): void {
 export async function live(sequence: Sequence): Promise<readonly string[]> {
   const surround = await newSurround();
   agree(surround);
-  const course: Course = { surround, cast: sequence.cast, specs: new Map(), had: new Map(), unsure: new Set() };
+  const course: Course = { surround, cast: sequence.cast, specs: new Map(), had: new Map(), unsure: new Set(), past: [] };
   try {
     for (const [i, specs] of specsOf(sequence).entries()) {
       const breaches = await step(course, specs);
@@ -53,33 +42,23 @@ export async function live(sequence: Sequence): Promise<readonly string[]> {
 
 async function step(course: Course, specs: Specs): Promise<readonly string[]> {
   const { surround, cast } = course;
+  const before: Before = {
+    troubled: new Set(cast.filter((who) => course.specs.has(who) && troublesOf(course, who).length > 0)),
+    sent: surround.world.wire.sent.length,
+  };
   for (const who of cast) put(course, who, specs[who] ?? {});
-  const ended = await rest(surround, [...course.specs.keys()]);
+  const ended = await rest(surround, cast);
   if (!ended) return [`not at rest within ${BOUND_MS / 60_000} minutes: ${surround.world.lastPasses()}`];
   const account = readAccount(surround.world);
-  const breaches = [...course.specs].flatMap(([who, spec]) => declared(surround, account, who, spec, troublesOf(course, who)));
+  const breaches = [
+    ...[...course.specs].flatMap(([who, spec]) => declared(surround, account, who, spec, troublesOf(course, who))),
+    ...beside(course, specs, account, before),
+  ];
   if (breaches.length > 0) return breaches;
   const late = await quiet(course, account);
+  course.past.push({ specs, account: readAccount(surround.world), isMistake: isMistake(course, specs, before) });
   remember(course);
   return late;
-}
-
-const put = ({ surround, specs }: Course, who: string, spec: Spec): void => {
-  apply(surround, who, spec);
-  specs.set(who, spec);
-};
-
-const troublesOf = ({ specs, had }: Course, who: string): readonly string[] =>
-  characterOf(who).troubles(specs.get(who) ?? {}, had.get(who) ?? {});
-
-/** What is not in trouble is had from now on. */
-function remember(course: Course): void {
-  for (const [who, spec] of course.specs) {
-    const troubles = troublesOf(course, who);
-    if (troubles.length > 0) course.unsure.add(who);
-    const good = Object.fromEntries(Object.entries(spec).filter(([member]) => !troubles.includes(member)));
-    course.had.set(who, merged(who, course.had.get(who) ?? {}, good));
-  }
 }
 
 /** It ends: nothing is sent once all is at rest, and no status is written while the account stays as it is. What is refused is asked for again now and then. */

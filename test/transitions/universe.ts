@@ -5,6 +5,9 @@ import { blank, deployed } from './characters/instance.ts';
 import { RECORDS } from './characters/record.ts';
 import { volume } from './characters/volume.ts';
 
+/** A zone that has records stays a master. */
+const zoneFacets = Object.fromEntries(Object.entries(master.facets).filter(([facet]) => !['type', 'source'].includes(facet)));
+
 /** Every object whose spec may change, by `Kind/name`. */
 export const CHARACTERS: Readonly<Record<string, Character>> = {
   'Volume/data': volume,
@@ -13,7 +16,8 @@ export const CHARACTERS: Readonly<Record<string, Character>> = {
   'Instance/blank': blank,
   'Firewall/wall': firewall,
   'Firewall/gate': firewall,
-  'Domain/zone': master,
+  'Domain/zone': { ...master, facets: zoneFacets },
+  'Domain/other': master,
   'Domain/copy': slave,
   ...RECORDS,
 };
@@ -26,6 +30,7 @@ export const CASTS: readonly (readonly string[])[] = [
   ['Instance/blank'],
   ['Firewall/wall'],
   ['Domain/zone'],
+  ['Domain/other'],
   ['Domain/copy'],
   ...Object.keys(RECORDS)
     .filter((who) => who !== 'DnsRecord/inner')

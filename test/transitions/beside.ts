@@ -1,0 +1,44 @@
+import type { Account } from './account.ts';
+import { type Course, troublesOf } from './course.ts';
+import type { Specs } from './specs.ts';
+import { healed, PARTLY, unmoved } from './unmoved.ts';
+
+/** What was so in front of a step. */
+export interface Before {
+  readonly troubled: ReadonlySet<string>;
+  /** How much was sent. */
+  readonly sent: number;
+}
+
+/** What a step did beside what it asks for. */
+export function beside(course: Course, specs: Specs, account: Account, { troubled, sent }: Before): readonly string[] {
+  const { surround, past } = course;
+  const [then, last] = [past.at(-2), past.at(-1)];
+  if (last === undefined) return [];
+  const isUndone = last.isMistake && then !== undefined && JSON.stringify(then.specs) === JSON.stringify(specs);
+  return [
+    ...unmoved({
+      surround,
+      before: last.account,
+      after: account,
+      old: last.specs,
+      specs,
+      troubles: (who) => troublesOf(course, who),
+      isUnsettled: (who) => troubled.has(who),
+      sent: surround.world.wire.sent.slice(sent),
+    }),
+    ...(isUndone ? healed(then.account, account) : []),
+  ];
+}
+
+/** Whether all that a step changed was refused. */
+export function isMistake(course: Course, specs: Specs, { troubled }: Before): boolean {
+  const old = course.past.at(-1)?.specs;
+  if (old === undefined || troubled.size > 0) return false;
+  const changed = Object.keys(specs).flatMap((who) =>
+    [...new Set([...Object.keys(specs[who] ?? {}), ...Object.keys(old[who] ?? {})])]
+      .filter((member) => JSON.stringify(specs[who]?.[member]) !== JSON.stringify(old[who]?.[member]))
+      .map((member) => ({ who, member })),
+  );
+  return changed.length > 0 && changed.every(({ who, member }) => !PARTLY.includes(member) && troublesOf(course, who).includes(member));
+}

@@ -1,0 +1,89 @@
+import type { Account, Row } from './account.ts';
+import type { Spec } from './character.ts';
+import { pathOf } from './oracles.ts';
+import type { Specs } from './specs.ts';
+import type { Surround } from './surroundings.ts';
+import { characterOf } from './universe.ts';
+
+/** A step as it was played: what stood in the account in front of it and behind it, and what was sent. */
+export interface Played {
+  readonly surround: Surround;
+  readonly before: Account;
+  readonly after: Account;
+  readonly old: Specs;
+  readonly specs: Specs;
+  /** Members that stand against themselves, by object. */
+  readonly troubles: (who: string) => readonly string[];
+  /** Objects that were in trouble before: what they have goes on to move. */
+  readonly isUnsettled: (who: string) => boolean;
+  readonly sent: readonly string[];
+}
+
+/** What a profile or a volume of another object may change of an item. */
+const LENT = ['configs', 'compute_id', 'compute_label'] as const;
+
+/** Lists: an entry that cannot be had keeps no other one from being so. */
+export const PARTLY: readonly string[] = ['instanceRefs', 'configs'];
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const fieldsOf = (who: string, member: string): readonly string[] => {
+  const reading = characterOf(who).reads[member];
+  return reading === undefined ? [] : [reading.field, ...(reading.moves ?? [])];
+};
+
+/** Fields that a change of a spec may move. */
+function mayMove(who: string, old: Spec, spec: Spec): Set<string> {
+  const changed = [...new Set([...Object.keys(old), ...Object.keys(spec)])].filter((member) => !same(old[member], spec[member]));
+  return new Set(changed.flatMap((member) => fieldsOf(who, member)));
+}
+
+const moved = (before: Row, after: Row): readonly string[] =>
+  Object.keys({ ...before, ...after }).filter((field) => !same(before[field], after[field]));
+
+/** Nothing else moved: fields, items and calls that a step does not concern. What is refused leaves its field as it was. */
+export function unmoved(played: Played): readonly string[] {
+  const { surround, before, old, specs } = played;
+  const owners = new Map(Object.keys(specs).map((who) => [pathOf(surround, who), who]));
+  return [...before].flatMap(([path, row]) => {
+    const who = owners.get(path);
+    if (who === undefined) return stirred(played, path, row, LENT);
+    if (played.isUnsettled(who)) return [];
+    const [was, is] = [old[who] ?? {}, specs[who] ?? {}];
+    const may = mayMove(who, was, is);
+    const frozen = played.troubles(who).filter((member) => !PARTLY.includes(member));
+    for (const member of frozen) for (const field of fieldsOf(who, member)) may.delete(field);
+    return same(was, is) ? stirred(played, path, row, LENT) : strayed(played, path, row, may);
+  });
+}
+
+/** An item that a step does not concern: it is as before, and nothing was sent to it. */
+function stirred({ after, sent }: Played, path: string, row: Row, except: readonly string[]): readonly string[] {
+  const now = after.get(path);
+  if (now === undefined) return [`${path} is gone`];
+  const fields = moved(row, now).filter((field) => !except.includes(field));
+  const calls = sent.filter((request) => !request.startsWith('GET ') && request.split(' ')[1] === path);
+  return [
+    ...fields.map((field) => `${path} ${field} moved: ${tell(row, now, field)}`),
+    ...calls.map((one) => `${one}, which no spec asks for`),
+  ];
+}
+
+function strayed({ after }: Played, path: string, row: Row, may: ReadonlySet<string>): readonly string[] {
+  const now = after.get(path);
+  if (now === undefined) return [`${path} is gone`];
+  return moved(row, now)
+    .filter((field) => !may.has(field))
+    .map((field) => `${path} ${field} moved, which the change does not concern: ${tell(row, now, field)}`);
+}
+
+const tell = (before: Row, after: Row, field: string): string => `${JSON.stringify(before[field])} became ${JSON.stringify(after[field])}`;
+
+/** Mistakes heal: a change that was refused as a whole and is undone leaves the account as it was. */
+export const healed = (before: Account, after: Account): readonly string[] =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .filter((path) => !same(before.get(path), after.get(path)))
+    .map(
+      (path) =>
+        `${path} is not as it was before the mistake: ${JSON.stringify(before.get(path))} became ${JSON.stringify(after.get(path))}`,
+    );
