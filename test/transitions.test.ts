@@ -11,7 +11,7 @@ import { CASTS, CHARACTERS } from './transitions/universe.ts';
 /** Sequences in every run, each time the same; `npm run transitions` plays any number of others. */
 const RUNS = 45;
 /** On a busy machine there are fewer: what was begun is always finished. */
-const WITHIN_MS = 25_000;
+const WITHIN_MS = 20_000;
 
 test('whatever specs an object has one after the other, the account becomes as declared, as if the last one had been the first', {
   timeout: 300_000,

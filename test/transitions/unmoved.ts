@@ -52,7 +52,7 @@ export function unmoved(played: Played): readonly string[] {
     const [was, is] = [old[who] ?? {}, specs[who] ?? {}];
     const may = mayMove(who, was, is);
     const frozen = played.troubles(who).filter((member) => !PARTLY.includes(member));
-    for (const member of frozen) for (const field of fieldsOf(who, member)) may.delete(field);
+    for (const member of frozen) may.delete(fieldsOf(who, member)[0] ?? '');
     return same(was, is) ? stirred(played, path, row, LENT) : strayed(played, path, row, may);
   });
 }

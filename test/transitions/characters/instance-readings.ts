@@ -44,7 +44,7 @@ const schedule = {
 export const READS: Character['reads'] = {
   label: { field: 'label' },
   region: { field: 'region' },
-  type: { field: 'type', moves: ['specs', 'status', 'alerts', 'disks', 'host_uuid'] },
+  type: { field: 'type', moves: ['specs', 'alerts', 'disks', 'host_uuid'] },
   group: { field: 'group', of: (text: string | null) => text ?? '' },
   tags: TAGS,
   booted: { field: 'status', as: (booted: boolean) => (booted ? 'running' : 'offline') },
