@@ -65,3 +65,22 @@ test.each(CASES)('a cluster is deleted once, and goes, where %s', async (_name, 
   expect(told).toBe(minutes === 0 ? 0 : 1);
   await world.stop();
 });
+
+test('all nodes are recycled by request while a node that is not ready is waited for', async () => {
+  const world = new World({ kinds: KINDS, limits: 'off' });
+  world.start();
+  world.cluster.apply(PROD, { ...SPEC, policy: { consent: 'Auto' } });
+  await world.time.advance(40 * MINUTE_MS);
+  says(
+    world,
+    POOLS,
+    nodesAs((id) => id),
+  );
+  await world.time.advance(15 * MINUTE_MS);
+  const before = world.condition(PROD, 'Synced')?.reason;
+  world.cluster.annotate(PROD, { 'cloudinfra.dev/request-recycle': 'now1' });
+  await world.time.advance(5 * MINUTE_MS);
+  expect([before, world.wire.sent.filter((sent) => /^POST .*recycle$/.test(sent)).length]).toEqual(['Waiting', 1]);
+  expect(asRecord(world.cluster.get(PROD)?.status)['requests']).toMatchObject({ recycle: { token: 'now1', result: 'Done' } });
+  await world.stop();
+});
