@@ -93,7 +93,7 @@ export const safe = (world: World, ledger: Ledger, kinds: readonly AnyKind[]): r
   ...noDuplicate(world, ledger),
   ...noLeak(world, ledger, kinds),
   ...noUnconsentedLoss(ledger),
-  ...ledger.watches.flatMap(({ breaches }) => breaches),
+  ...world.watches.flatMap(({ breaches }) => breaches),
   ...world.cluster.admission.refusals.map((status) => `the API server refuses a status: ${status}`),
   ...world.bugs.map((bug) => `thrown: ${inspect(bug)}`),
   ...world.passes.flatMap(({ error, kind, name }) => (error === undefined ? [] : [`a pass over ${kind}/${name} threw: ${inspect(error)}`])),

@@ -25,6 +25,8 @@ export class Wire {
   mishap: (request: string) => Mishap = () => 'none';
   /** What becomes of an answer on its way. */
   garble: (answer: Answer, request: HttpRequest) => Answer = (answer) => answer;
+  /** Whether a request is beyond a limit, so that it has no effect, and what is told of the limit with its answer; null: there is none. */
+  gate: (request: string) => { readonly isOver: boolean; readonly headers: Answer['headers'] } | null = () => null;
   readonly #service: Simulator;
 
   constructor(service: Simulator) {
@@ -39,6 +41,8 @@ export class Wire {
     if (mishap === 'unconnected')
       return { result: fail({ code: 'Unreachable', detail: 'refuses connections', isUnsent: true }), afterMs: 0 };
     this.sent.push(words);
+    const gate = this.gate(words);
+    if (gate?.isOver === true) return { result: ok({ status: 429, headers: gate.headers, text: TOO_MANY }), afterMs: 0 };
     const body = request.body === undefined ? '' : encodeBody(request.body);
     const told = this.witnesses.map((witness) => witness({ method: request.method, path: pathOf(request), body }));
     const answer = this.#service.handle({
@@ -53,13 +57,16 @@ export class Wire {
     });
     for (const tell of told) tell();
     const isCut = mishap === 'unanswered' || answer.cut !== 'none';
-    const garbled = (): Answer => this.garble({ status: answer.status, headers: lowerCased(answer.headers), text: answer.body }, request);
+    const headers = { ...lowerCased(answer.headers), ...gate?.headers };
+    const garbled = (): Answer => this.garble({ status: answer.status, headers, text: answer.body }, request);
     return {
       result: isCut ? fail({ code: 'Unreachable', detail: 'cut off after the effect' }) : ok(garbled()),
       afterMs: answer.delayMs,
     };
   }
 }
+
+const TOO_MANY = JSON.stringify({ errors: [{ reason: 'Too many requests' }] });
 
 /** As they arrive by a network. */
 const lowerCased = (headers: Answer['headers']): Answer['headers'] =>

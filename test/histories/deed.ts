@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { REACHES, UNREFERENCED } from './neighbours.ts';
+import type { Strain } from './strains.ts';
 import { ODDITIES, RIGHTS } from './strangers.ts';
 import { CLUSTER_FAULTS, COLLECTIONS, POLICIES, SERVICE_FAULTS, UNIVERSE } from './universe.ts';
 
 /** Something that happens. Numbers choose from the tables of the universe, and go round where there are fewer. */
 export type Deed =
+  | Strain
   | { readonly do: 'apply'; readonly who: string; readonly spec: number; readonly policy: number }
   | { readonly do: 'consent' | 'delete' | 'recreate'; readonly who: string }
   | { readonly do: 'meddle'; readonly who: string; readonly how: number }
@@ -67,6 +69,7 @@ const who = fc.constantFrom(...Object.keys(UNIVERSE));
 const some = (table: readonly unknown[]) => fc.nat(table.length - 1);
 /** Mostly the policy under which most is done. */
 const policy = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: some(POLICIES) });
+const forMs = fc.nat(600_000);
 const becomes = <T extends Deed['do']>(what: T) => fc.constant(what);
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(
@@ -112,6 +115,26 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: becomes('linger'), by: fc.constantFrom(...SELECTORS), afterMs: fc.integer({ min: 65_000, max: 300_000 }) }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: becomes('narrow'),
+      calls: fc.integer({ min: 1, max: 6 }),
+      windowMs: fc.constantFrom(10_000, 60_000),
+      forMs,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: becomes('slow cluster'), ms: fc.integer({ min: 500, max: 25_000 }), forMs }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: becomes('slow service'),
+      method: fc.constantFrom('GET', 'GET', 'POST', 'PUT', 'DELETE'),
+      ms: fc.integer({ min: 500, max: 25_000 }),
+      forMs,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: becomes('gorge'), how: fc.nat(6) }) },
   { weight: 2, arbitrary: fc.record({ do: becomes('hand over'), asleepMs: fc.integer({ min: 0, max: 200_000 }) }) },
 );
 

@@ -10,6 +10,7 @@ import type { World } from '../harness/world.ts';
 import { forgottenItemOf } from './backups.ts';
 import { breachesOfSeconds, giveUpSeconds } from './copies.ts';
 import type { History } from './deed.ts';
+import { noticed, ordinary } from './gluttons.ts';
 import { leave } from './neighbours.ts';
 import { perform, revive } from './perform.ts';
 import {
@@ -26,7 +27,8 @@ import {
   rotateTo,
   type Stage,
 } from './stage.ts';
-import { isAbroad, makeForeignItems, move, setRights, showOddly } from './strangers.ts';
+import { relax } from './strains.ts';
+import { isAbroad, makeForeignItems, move, setRights } from './strangers.ts';
 import { UNIVERSE } from './universe.ts';
 
 /** Long enough for the slowest thing that may be under way, and for the longest interval at which it is looked at. */
@@ -46,7 +48,7 @@ export async function live(history: History): Promise<readonly string[]> {
   }
   heal(stage);
   await settle(stage);
-  const breaches = [...(await converged(stage.world, KINDS)), ...everyBreach(stage)];
+  const breaches = [...(await noticed(stage)), ...(await converged(stage.world, KINDS)), ...everyBreach(stage)];
   await stage.world.stop();
   return breaches.map((breach) => `in the end: ${breach}`);
 }
@@ -60,7 +62,7 @@ function heal(stage: Stage): void {
   world.cluster.interfere = () => null;
   world.fate = () => 'live';
   setRights(stage, 0);
-  showOddly(world, null);
+  relax(stage);
   world.clock.aheadMs = 0;
   revive(stage);
   rotateTo(stage, newToken(stage));
@@ -134,8 +136,7 @@ function clear(world: World, path: string): void {
 async function settle(stage: Stage): Promise<void> {
   const { world } = stage;
   const end = world.time.now() + PATIENCE_MS;
-  const objects = (): readonly KubeObject[] => KINDS.flatMap((kind) => world.cluster.all(kind.kind));
-  const isOver = (): boolean => objects().every((one) => one.metadata.deletionTimestamp === undefined && isReady(one));
+  const isOver = (): boolean => ordinary(world).every((one) => one.metadata.deletionTimestamp === undefined && isReady(one));
   while (!isOver() && world.time.now() < end) {
     // Later again: what the service is still busy with cannot be deleted, and what is on its way out is still there.
     clearAway(stage);

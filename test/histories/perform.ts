@@ -4,6 +4,7 @@ import { linger, relapse } from './courses.ts';
 import type { Deed, Step } from './deed.ts';
 import { reach, recreate, rename } from './neighbours.ts';
 import { applyForm, collectGarbage, consent, meddle, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
+import { isStrain, strain } from './strains.ts';
 import { editSecret, label, move, ODDITIES, setRights, showOddly, spoilStatus } from './strangers.ts';
 import { CLUSTER_FAULTS, COLLECTIONS, SERVICE_FAULTS } from './universe.ts';
 
@@ -30,6 +31,7 @@ export function revive({ world }: Stage): void {
 
 async function happen(stage: Stage, deed: Deed): Promise<void> {
   const { world } = stage;
+  if (isStrain(deed)) return strain(stage, deed);
   if (isIntrusion(deed)) return intrude(stage, deed);
   switch (deed.do) {
     case 'apply':

@@ -7,6 +7,7 @@ import { safe, truthfulConditions } from '../harness/invariants.ts';
 import { keepLedger, type Ledger } from '../harness/ledger.ts';
 import { CREDENTIAL } from '../harness/memory-secrets.ts';
 import { ownerCall } from '../harness/outsider.ts';
+import { newStrains, type Strains } from '../harness/strains.ts';
 import type { Watch } from '../harness/watch.ts';
 import { World } from '../harness/world.ts';
 import { type Backup, namesForgotten } from './backups.ts';
@@ -38,9 +39,10 @@ export interface Stage {
   readonly backups: Backup[];
   /** Whether the user of the operator ever had other rights: the operator asks for them every few minutes, so that it may not know yet that it may tag. */
   readonly rights: { changed: boolean };
+  readonly strains: Strains;
 }
 
-/** A stage on which an operator begins. @param token whose token it holds; the user `admin` of the other Secret is then the same one, or not */
+/** A stage on which an operator begins. @param token whose token it holds */
 export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
   const replicas: Replica[] = [];
   const world = new World({
@@ -71,6 +73,7 @@ export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
     names: new Map(),
     seconds: [],
     backups: [],
+    strains: newStrains(world),
   };
   rotateTo(stage, newToken(stage));
   world.cluster.secrets.apply('default', SECOND_SECRET, { token: new Secret(world.service.tokens.other) }, CREDENTIAL);
@@ -96,7 +99,6 @@ export function applyForm(stage: Stage, who: string, spec: number, policy: numbe
 
 export const applyWish = (stage: Stage, who: string, policy = 0): void =>
   void stage.world.cluster.apply(nameOf(stage, who), { ...stage.wishes.get(who), policy: POLICIES[policy % POLICIES.length] });
-
 export const characterOf = (who: string): (typeof UNIVERSE)[string] => {
   const character = UNIVERSE[who];
   if (character === undefined) throw new Error(`nobody is called ${who}`);

@@ -74,15 +74,20 @@ const FOREIGN_ITEMS = [
   ['/compute/instances', { label: FOREIGN_LABEL, region: 'eu-west', type: 'g6-nanode-1' }],
   ['/networking/firewalls', { label: FOREIGN_LABEL, rules: { inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT' } }],
   ['/domains', { domain: 'foreign.example', type: 'master', soa_email: 'dns@foreign.example' }],
+  ['/databases/mysql/instances', { label: FOREIGN_LABEL, region: 'eu-west', engine: 'mysql/8.0.26', type: 'g6-standard-1' }],
+  ['/kube/clusters', { label: FOREIGN_LABEL, region: 'eu-west', k8s_version: '1.25', node_pools: [{ type: 'g6-standard-1', count: 1 }] }],
 ] as const;
 
-/** Members of a row, and what they may be shown as. */
+/** Members of a row, and what they may be shown as; undefined: they are missing. */
 export const ODDITIES: readonly Readonly<Record<string, unknown>>[] = [
   { tags: null },
   { status: null },
   { created: 7, region: null },
   { label: null, domain: null },
   { status: 'a word of tomorrow', type: ['odd'] },
+  { size: 'large', ipv4: null, rules: null, soa_email: null, allow_list: null, control_plane: null },
+  { tags: undefined, created: undefined, updated: undefined },
+  { id: undefined },
 ];
 
 export function makeForeignItems({ outsider }: World): void {
