@@ -187,3 +187,18 @@ describe('a status patch', () => {
     });
   });
 });
+
+test.each<[string, number | null | undefined, object]>([
+  ['another item', 2, { id: 2, endpoints: null }],
+  ['no item', null, { id: null, endpoints: null }],
+  ['the same item', 1, {}],
+  ['an item that was not looked at', undefined, {}],
+])('what the status mirrors of an item goes with it: %s', (_name, id, patch) => {
+  const there = { id: 1, applied: { size: 'x' }, endpoints: ['https://one'] };
+  const {
+    conditions: _,
+    observedGeneration: __,
+    ...changed
+  } = patchOf(there, { outcome: { type: 'settled' }, ...(id === undefined ? {} : { id }) }) ?? {};
+  expect(changed).toEqual(patch);
+});

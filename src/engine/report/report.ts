@@ -32,12 +32,20 @@ export function statusPatch(object: KubeObject, status: Status, findings: Findin
     ...optional('requests', findings.requests === undefined ? undefined : emptyIsNull(findings.requests)),
     ...optional('once', findings.once === undefined ? undefined : emptyIsNull(findings.once)),
     ...optional('intent', findings.intent),
+    ...(isOther(status, findings) ? ownMembers(object) : {}),
     ...findings.mirrored,
   };
   const there = (object.status ?? {}) as Readonly<Record<string, unknown>>;
   const changed = Object.entries(wanted).filter(([field, value]) => !same(value ?? null, there[field] ?? null));
   return changed.length === 0 ? null : Object.fromEntries(changed.map(([field, value]) => [field, mergePatch(there[field], value)]));
 }
+
+/** Whether the object comes to another item, or to none. */
+const isOther = ({ id }: Status, findings: Findings): boolean => id !== undefined && findings.id !== undefined && findings.id !== id;
+
+/** What the status mirrors of the item before, to be removed: endpoints and addresses of an item that is gone mislead whoever reads them. */
+const ownMembers = ({ status }: KubeObject): Readonly<Record<string, null>> =>
+  Object.fromEntries(Object.keys(asRecord(status)).flatMap((field) => (field in CommonStatus.shape ? [] : [[field, null] as const])));
 
 /** The members of a status that no schema of the kind accepts, to be removed: another writer put them there. */
 export function strangeMembers({ status }: KubeObject, kind: Pick<AnyKind, 'status'>): Readonly<Record<string, null>> {
