@@ -153,6 +153,16 @@ const fixed: readonly Case[] = [
     details: { credentials: { username: 'linroot', password: 'p' }, ssl: { ca_certificate: null } },
     plan: ['wait for the certificate of the database, which the service does not show yet'],
   },
+  {
+    name: 'a certificate that cannot be read is waited for',
+    details: { credentials: { username: 'linroot', password: 'p' }, ssl: { ca_certificate: '?' } },
+    plan: ['wait for a certificate of the database that can be read: the one that the service shows is no text in Base64'],
+  },
+  {
+    name: 'a host that is not there yet is waited for',
+    item: { hosts: { primary: null, secondary: null } },
+    plan: ['wait for the host of the database, which the service does not show yet'],
+  },
 ];
 
 const SNAPSHOT = `Snapshot (POST ${ALL}/21/backups)`;

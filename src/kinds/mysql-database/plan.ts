@@ -1,6 +1,7 @@
 import type { MySqlDatabase } from '../../api/databases.ts';
 import { path } from '../../api/endpoint.ts';
 import { mysql } from '../../api/mysql.ts';
+import { decodeBase64 } from '../../model/base64.ts';
 import { inOrder } from '../../model/chain.ts';
 import { del } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
@@ -14,21 +15,25 @@ const SLOW_MS = 60_000;
 /** Steps that bring the database to the spec: one update at a time, then what is needed to connect; refusals last.
  *  Source: document 2, "Managed databases" and "States and transitions". */
 export function updateDatabase(desired: Wish, seen: Seen): readonly Step[] {
-  const { item, details } = seen;
+  const { item } = seen;
   if (item.status === 'provisioning') {
     return [wait('the service to provision the database, which takes 15 to 30 minutes', SLOW_MS)];
   }
   const changed = changes(databaseWants(desired), databaseHas(item));
-  return [...settingSteps(desired, seen, changed), ...connection(details), ...refusals(item, changed)];
+  return [...settingSteps(desired, seen, changed), ...connection(seen), ...refusals(item, changed)];
 }
 
 /** The Secret is written whole or not at all: what it lacks is waited for. */
-function connection({ credentials, ssl }: Seen['details']): readonly Step[] {
+function connection({ item, details: { credentials, ssl } }: Seen): readonly Step[] {
   if (credentials === null) return [wait('the credentials of the database, which the service does not show yet', SLOW_MS)];
   if (ssl === null || ssl?.ca_certificate === null) {
     return [wait('the certificate of the database, which the service does not show yet', SLOW_MS)];
   }
-  return [];
+  if (ssl !== undefined && !decodeBase64(ssl.ca_certificate)) {
+    return [wait('a certificate of the database that can be read: the one that the service shows is no text in Base64', SLOW_MS)];
+  }
+  const isHidden = item.status === 'active' && item.hosts.primary === null;
+  return isHidden ? [wait('the host of the database, which the service does not show yet', SLOW_MS)] : [];
 }
 
 const SET_AT_CREATION: Readonly<Record<string, (item: MySqlDatabase) => string>> = {
