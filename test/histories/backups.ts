@@ -76,10 +76,6 @@ function looksFor(world: World, object: KubeObject, { kind, path, id }: Creation
   return isOf && (intent.marked || kind.keyOf(item.data) === intent.key);
 }
 
-/** Whether a text names something that the cluster forgot: a status that records it for the first time was planned without it. */
-export const namesForgotten = ({ orphans }: Ledger, text: string): boolean =>
-  [...orphans].some(({ path, id }) => text.includes(`${path}/${id}`));
-
 /** The youngest item of an object that its cluster forgot and that stands; null where there is none. */
 export const forgottenItemOf = ({ world, ledger }: Pick<Place, 'world' | 'ledger'>, uid: string): Creation | null =>
   [...ledger.orphans].findLast(

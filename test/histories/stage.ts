@@ -10,7 +10,7 @@ import { ownerCall } from '../harness/outsider.ts';
 import { newStrains, type Strains } from '../harness/strains.ts';
 import type { Watch } from '../harness/watch.ts';
 import { World } from '../harness/world.ts';
-import { type Backup, namesForgotten } from './backups.ts';
+import type { Backup } from './backups.ts';
 import { type Replica, replicaOf } from './replicas.ts';
 import { ACCOUNT_SECRET, POLICIES, SECOND_SECRET, UNIVERSE } from './universe.ts';
 
@@ -60,7 +60,7 @@ export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
   world.cluster.listen((before, after) => {
     const kind = KINDS.find((one) => one.kind === after?.kind);
     if (after !== undefined && kind !== undefined && after.status !== before?.status)
-      lies.push(...truthfulConditions(world, kind, after, mayTag(after)).filter((lie) => !namesForgotten(ledger, lie)));
+      lies.push(...truthfulConditions(world, kind, after, mayTag(after)));
   });
   const ledger = keepLedger(world, KINDS);
   const stage: Stage = {

@@ -253,6 +253,13 @@ const gone: readonly Case[] = [
     plan: [`DeletePool (DELETE ${POOLS}/42) pools[jobs]: 42 -> null`],
   },
   {
+    name: 'a pool that the spec does not name is deleted where its tag alone says that it is ours',
+    spec: { pools: [web] },
+    details: seen(stored(), second),
+    recorded: recorded(record(41, 'web')),
+    plan: [`DeletePool (DELETE ${POOLS}/42) pools[jobs]: 42 -> null`],
+  },
+  {
     name: 'a pool without a name is never deleted',
     spec: { pools: [web] },
     details: seen(stored(), stored({ id: 42, tags: [] })),

@@ -71,7 +71,8 @@ describe('which pools leave', () => {
     ['none that is gone already', [wish('web')], [pool(1, 'web')], past({ id: 2, name: 'jobs' }), []],
     ['none that the spec names by id', [wish('web', { id: 2 })], [pool(2, 'jobs')], past({ id: 2, name: 'jobs' }), []],
     ['none whose name is wished', [wish('web', { id: 3 })], [pool(1, 'web'), pool(3, null)], past({ id: 1, name: 'web' }), []],
-    ['none where nothing is recorded', [], [pool(1, 'web')], {}, []],
+    ['one whose tag alone has a name of ours', [], [pool(1, 'web')], {}, ['web 1']],
+    ['none where neither record nor tag has a name', [], [pool(1, null)], {}, []],
   ])('%s', (_, wishes, stored, recorded, names) => {
     expect(leaving(wishes, stored, recorded)).toEqual(names);
   });

@@ -34,15 +34,15 @@ function takeAlike(wish: PoolSpec, free: Pool[]): Pool | undefined {
   return at < 0 ? undefined : free.splice(at, 1)[0];
 }
 
-/** Pools that were ours and that the spec names no more. One without a name never was. */
+/** Pools that are ours, by the last status or by their tag, and that the spec does not name. One without a name is not ours. */
 export function leavingOf(
   pairs: readonly Pair[],
   stored: readonly Pool[],
   recorded: Past,
 ): readonly (readonly [name: string, pool: Pool])[] {
-  return (recorded.pools ?? []).flatMap(({ id, name }) => {
-    const pool = stored.find((one) => one.id === id);
-    const isWanted = pairs.some((pair) => pair.stored?.id === id || pair.wish.name === name);
-    return name === undefined || pool === undefined || isWanted ? [] : [[name, pool] as const];
+  return stored.flatMap((pool) => {
+    const name = recorded.pools?.find(({ id }) => id === pool.id)?.name ?? nameIn(pool);
+    const isWanted = pairs.some((pair) => pair.stored === pool || pair.wish.name === name);
+    return name === undefined || isWanted ? [] : [[name, pool] as const];
   });
 }
