@@ -80,15 +80,11 @@ export const UNSTAGED: readonly Unstaged[] = [
   },
   {
     kind: 'Volume',
-    reason: 'an instance and its profiles are no rows of a detail: test/volume-moves.test.ts plays it',
+    reason: 'an instance without a profile, or that is not seen: test/volume-moves.test.ts plays it',
     rows: [
-      'moves from the instance that it was attached to by us',
-      'stays where it is when the next instance is in another region',
       'stays where it is while the next instance has no profile',
-      'stays where it is while the next instance does not have the profile that the spec names',
       'stays where it is while the next instance is not shown',
       'stays where it is until the next instance was looked at',
-      'needs no profile of the next instance until its next boot',
     ],
   },
   {
