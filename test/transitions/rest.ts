@@ -4,8 +4,8 @@ import { nameOf, type Surround } from './surroundings.ts';
 
 /** Between two looks. */
 const TICK_MS = 10_000;
-/** Everything is ready and stays so for so long. */
-const CALM_MS = 60_000;
+/** Everything is ready and stays so for so long: by then each status shows what the service chose by itself. */
+const CALM_MS = 240_000;
 /** No condition changes for so long, and the service has nothing under way: what is not ready will not become so by itself. */
 const STILL_MS = 6 * 60_000;
 
