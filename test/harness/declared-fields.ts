@@ -31,7 +31,8 @@ const unescaped = (text: string): string =>
   text.replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const sameSet = (a: readonly unknown[], b: readonly unknown[]): boolean => new Set(a).symmetricDifference(new Set(b)).size === 0;
+const sameSet = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.every((one) => b.includes(one)) && b.every((one) => a.includes(one));
 
 export const tags: Shows = (wish, { row }) =>
   sameSet(
