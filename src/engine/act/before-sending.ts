@@ -7,12 +7,14 @@ import { kubeFailed } from '../report/trouble.ts';
 import { stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
 import { recordOnce } from './once.ts';
+import { refusedLately } from './refused.ts';
 import { pauseBefore } from './repeats.ts';
 import { underway } from './underway.ts';
 
 /** What holds a call up before it is sent, if anything does. What must not be sent twice is recorded here. */
 export const beforeSending = async (pass: Located, step: Call): Promise<Outcome | null> =>
   pausedBy(pass, step) ??
+  refusedLately(pass, step) ??
   underway(pass.memory.accepted, step, pass.env.clock.now()) ??
   (await recordBefore(pass, step)) ??
   foreignNow(pass) ??

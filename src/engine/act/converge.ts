@@ -16,6 +16,7 @@ import { execute } from './execute.ts';
 import { type Execution, nothingDone } from './execution.ts';
 import { forgetRefusals } from './leaning.ts';
 import { prepareToAct } from './prepare.ts';
+import { forgetRefused } from './refused.ts';
 import { askedFor, requestsAfter } from './requests.ts';
 import { keepSecret } from './secrets-out.ts';
 import { forgetShown } from './underway.ts';
@@ -28,6 +29,7 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
   const asked = askedFor(pass, observed, subject.status.id === undefined);
   const steps = [...(await updateOf(pass, observed)), ...asked.steps];
   forgetShown(pass.memory.accepted, calls(steps));
+  forgetRefused(pass);
   forgetRefusals(pass.memory.refusals, calls(steps));
   const decision = decide(steps, {
     ...agreedIn(pass, observed.item.id),

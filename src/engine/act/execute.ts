@@ -12,6 +12,7 @@ import { isDrift } from './decide.ts';
 import { type Execution, newProgress, type Progress } from './execution.ts';
 import { judged } from './leaning.ts';
 import { forgetOnce } from './once.ts';
+import { noteRefused } from './refused.ts';
 import { noteRepeat } from './repeats.ts';
 import { advisedOnSwap } from './swaps.ts';
 import { noteAccepted } from './underway.ts';
@@ -65,6 +66,7 @@ async function send(pass: Located, step: Call, progress: Progress): Promise<Outc
   const sent = await pass.account.write(step.write, pass.cause);
   progress.did.push(describe(step));
   if (sent.ok) {
+    noteRefused(pass, step, null);
     noteWrite(pass.memory, pass.env.clock.now());
     noteAccepted(pass.memory.accepted, step, pass.env.clock.now());
     if (isDrift(step, pass.subject.status)) noteCorrection(pass, step, progress);
@@ -79,7 +81,9 @@ async function send(pass: Located, step: Call, progress: Progress): Promise<Outc
   }
   if (harmless && step.once !== undefined) progress.closed.push(forgetOnce(pass, step.once));
   if (step.request !== undefined) progress.results[step.request.verb] = resultOf(sent.failure);
-  return { type: 'failed', failure: advisedOnSwap(pass, step, judged(pass, step, sent.failure)) };
+  const failure = judged(pass, step, sent.failure);
+  noteRefused(pass, step, failure);
+  return { type: 'failed', failure: advisedOnSwap(pass, step, failure) };
 }
 
 function noteCorrection(pass: Located, step: Call, progress: Progress): void {

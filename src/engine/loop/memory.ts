@@ -1,3 +1,4 @@
+import type { Refused } from '../act/refused.ts';
 import type { Repeats } from '../act/repeats.ts';
 import type { Accepted } from '../act/underway.ts';
 import type { Said } from '../said.ts';
@@ -47,6 +48,8 @@ export interface Memory {
   readonly accepted: Accepted;
   /** Since when calls are refused that depend on other items, by step (milliseconds). */
   readonly refusals: Map<string, number>;
+  /** Calls that the service refused lately. */
+  readonly refused: Refused;
   /** Since when the object is being brought to what it asks for; 0 while it is at rest. For the metrics. */
   startedAt: number;
   /** The status as this process wrote it last; null while it is not known. */
@@ -81,6 +84,7 @@ export const newMemory = (now: number): Memory => ({
   sentOnce: new Map(),
   accepted: new Map(),
   refusals: new Map(),
+  refused: new Map(),
   startedAt: now,
   said: null,
   otherSince: 0,
