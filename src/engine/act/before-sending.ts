@@ -14,7 +14,7 @@ import { underway } from './underway.ts';
 /** What holds a call up before it is sent, if anything does. What must not be sent twice is recorded here. */
 export const beforeSending = async (pass: Located, step: Call): Promise<Outcome | null> =>
   pausedBy(pass, step) ??
-  refusedLately(pass, step) ??
+  refusedBefore(pass, step) ??
   underway(pass.memory.accepted, step, pass.env.clock.now()) ??
   (await recordBefore(pass, step)) ??
   foreignNow(pass) ??
@@ -25,6 +25,12 @@ function pausedBy(pass: Located, step: Call): Outcome | null {
   if (!isDrift(step, pass.subject.status)) return null;
   const leftMs = pauseBefore(pass.memory.repeats, stepName(step), pass.env.clock.now());
   return leftMs === 0 ? null : waiting(`a while before ${step.verb} is done once more: it was undone again and again`, leftMs);
+}
+
+/** A step that was refused lately is not sent in each pass while many others of the object are refused. */
+function refusedBefore({ memory }: Located, step: Call): Outcome | null {
+  const failure = step.request === undefined ? refusedLately(memory.refused, stepName(step)) : null;
+  return failure === null ? null : { type: 'failed', failure };
 }
 
 /** Records under lock, before a request is sent, what must not be sent twice and what could not be told afterwards. */

@@ -70,7 +70,7 @@ async function play(plan: Held): Promise<readonly string[]> {
       },
     },
     desired: { spec: {} },
-    subject: { kind: { refs: [] }, status: {} },
+    subject: { kind: { refs: [] }, status: {}, object: { metadata: { generation: 1 } } },
     memory: newMemory(0),
   } as unknown as Located;
   const steps = stepsOf(plan);

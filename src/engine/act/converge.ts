@@ -29,7 +29,7 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
   const asked = askedFor(pass, observed, subject.status.id === undefined);
   const steps = [...(await updateOf(pass, observed)), ...asked.steps];
   forgetShown(pass.memory.accepted, calls(steps));
-  forgetRefused(pass);
+  forgetRefused(pass.memory.refused, subject.object.metadata.generation, pass.env.clock.now());
   forgetRefusals(pass.memory.refusals, calls(steps));
   const decision = decide(steps, {
     ...agreedIn(pass, observed.item.id),

@@ -51,6 +51,13 @@ const rows: readonly Row[] = [
   { name: 'another form', ...OTHER_FORM, pairs: [PAIR] },
   { name: 'another form in an answer that says to be the item', ...OTHER_FORM, answers: 'item', pairs: [PAIR] },
   { name: 'another form in a member', ...SENT, answer: '443,80', answers: { member: 'ports' }, pairs: [PAIR] },
+  {
+    name: 'nothing of a list with other members than were sent',
+    spec: { rules: [] },
+    before: { rules: ['a'] },
+    answer: { id: 7, rules: ['a', 'b'] },
+    pairs: [],
+  },
   { name: 'nothing of an answer that cannot be read', ...SENT, answer: { ports: '443,80' }, pairs: [] },
   {
     name: 'nothing of a field that was not sent',
@@ -96,7 +103,9 @@ describe('after an update is remembered', () => {
 describe('after a create is remembered', () => {
   test.each([
     ['a text in another form', '80,443', '443,80', true],
-    ['a list in another form', ['a', 'b'], ['A'], true],
+    ['a list in another form', ['a', 'b'], ['A', 'B'], true],
+    ['nothing of a longer list', ['a'], ['a', 'b'], false],
+    ['nothing of a shorter list', ['a', 'b'], ['a'], false],
     ['a number in another form', 60, 120, true],
     ['nothing of an empty text', 'a', '', false],
     ['nothing of an empty list', ['a'], [], false],

@@ -27,7 +27,7 @@ function differences(pass: Known, before: Observed<Item, unknown>, execution: Pi
   const still = calls(kind.update(pass.desired, seen.observed, recorded));
   return still
     .flatMap((step) => step.changes)
-    .filter((change) => sent.get(change.field) === fingerprint(change.to))
+    .filter(({ field, from, to }) => sent.get(field) === fingerprint(to) && hasAsMany(from, to))
     .map((change) => ({ field: change.field, sent: fingerprint(change.to), stored: fingerprint(change.from) }));
 }
 
@@ -59,6 +59,10 @@ function withAnswer(
   return { observed: { item: observed.item, details: { ...details, [rowOf]: changed } }, told: [...told, step] };
 }
 
+/** A list in another form has as many members: one with more or fewer of them says something else, were it the answer to our own write. */
+const hasAsMany = (from: unknown, to: unknown): boolean =>
+  Array.isArray(from) && Array.isArray(to) ? from.length === to.length : Array.isArray(from) === Array.isArray(to);
+
 /** Pairs (sent, stored) for what a create sent and its answer shows in another form. What the answer lacks is no form: it may be late. */
 export function echoesOfCreate(
   { kind, recorded }: Pick<Subject, 'kind' | 'recorded'>,
@@ -74,4 +78,4 @@ export function echoesOfCreate(
 }
 
 const isForm = (from: unknown, to: unknown): boolean =>
-  typeof from === typeof to && typeof from !== 'boolean' && Boolean(Array.isArray(from) ? from.length : from);
+  hasAsMany(from, to) && typeof from === typeof to && typeof from !== 'boolean' && Boolean(Array.isArray(from) ? from.length : from);

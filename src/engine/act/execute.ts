@@ -66,7 +66,7 @@ async function send(pass: Located, step: Call, progress: Progress): Promise<Outc
   const sent = await pass.account.write(step.write, pass.cause);
   progress.did.push(describe(step));
   if (sent.ok) {
-    noteRefused(pass, step, null);
+    noteRefused(pass.memory.refused, stepName(step), null);
     noteWrite(pass.memory, pass.env.clock.now());
     noteAccepted(pass.memory.accepted, step, pass.env.clock.now());
     if (isDrift(step, pass.subject.status)) noteCorrection(pass, step, progress);
@@ -82,8 +82,14 @@ async function send(pass: Located, step: Call, progress: Progress): Promise<Outc
   if (harmless && step.once !== undefined) progress.closed.push(forgetOnce(pass, step.once));
   if (step.request !== undefined) progress.results[step.request.verb] = resultOf(sent.failure);
   const failure = judged(pass, step, sent.failure);
-  noteRefused(pass, step, failure);
+  noteRefused(pass.memory.refused, stepName(step), refusalOf(pass, step, failure));
   return { type: 'failed', failure: advisedOnSwap(pass, step, failure) };
+}
+
+/** What is remembered of a refusal; null where the call failed otherwise. */
+function refusalOf({ env, subject }: Located, step: Call, failure: Failure) {
+  const isRefusal = failure.code === 'Rejected' || (failure.code === 'Guarded' && step.leansOn !== undefined);
+  return isRefusal ? { at: env.clock.now(), generation: subject.object.metadata.generation, failure } : null;
 }
 
 function noteCorrection(pass: Located, step: Call, progress: Progress): void {

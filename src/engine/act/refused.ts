@@ -1,31 +1,30 @@
 import type { Failure } from '../../model/failure.ts';
-import type { Outcome } from '../../model/outcome.ts';
-import type { Call } from '../../model/step.ts';
-import type { Located } from '../pass.ts';
-import { stepName } from './consent.ts';
 
-/** Calls of one object that the service refused lately, by step: when (milliseconds), for which generation, and how. */
-export type Refused = Map<string, { readonly at: number; readonly generation: number | undefined; readonly failure: Failure }>;
+/** A call that the service refused: when (milliseconds), for which generation of the object, and how. */
+interface Refusal {
+  readonly at: number;
+  readonly generation: number | undefined;
+  readonly failure: Failure;
+}
+
+/** Calls of one object that the service refused lately, by the names of their steps. */
+export type Refused = Map<string, Refusal>;
 
 /** So many are tried again in each pass. An object with more of them would spend the budget of its account. */
 const FREE = 10;
 const REST_MS = 10 * 60_000;
 
-/** The refusal of a call that is not sent now: the service refused it lately, and many others of this object. Null: it may be sent. */
-export function refusedLately({ memory: { refused } }: Located, step: Call): Outcome | null {
-  const last = refused.size > FREE && step.request === undefined ? refused.get(stepName(step)) : undefined;
-  return last === undefined ? null : { type: 'failed', failure: last.failure };
+/** The refusal of a step that is not sent now: the service refused it lately, and many others of the object. Null: it may be sent. */
+export const refusedLately = (refused: Refused, step: string): Failure | null =>
+  refused.size > FREE ? (refused.get(step)?.failure ?? null) : null;
+
+/** Notes how the service answered a step. @param refusal null: it was not refused */
+export function noteRefused(refused: Refused, step: string, refusal: Refusal | null): void {
+  if (refusal === null) refused.delete(step);
+  else refused.set(step, refusal);
 }
 
-/** Notes how the service answered a call. @param failure null: it did what was asked */
-export function noteRefused({ memory: { refused }, env, copy }: Located, step: Call, failure: Failure | null): void {
-  const isRefusal = failure?.code === 'Rejected' || (failure?.code === 'Guarded' && step.leansOn !== undefined);
-  if (!isRefusal) refused.delete(stepName(step));
-  else refused.set(stepName(step), { at: env.clock.now(), generation: copy.object.metadata.generation, failure });
-}
-
-/** Forgets refusals of another spec, and those after which the call may be sent again. */
-export function forgetRefused({ memory: { refused }, env, copy }: Located): void {
-  const { generation } = copy.object.metadata;
-  for (const [name, last] of refused) if (last.generation !== generation || last.at + REST_MS <= env.clock.now()) refused.delete(name);
+/** Forgets refusals of another generation, and those after which the step may be sent again. */
+export function forgetRefused(refused: Refused, generation: number | undefined, now: number): void {
+  for (const [step, last] of refused) if (last.generation !== generation || last.at + REST_MS <= now) refused.delete(step);
 }
