@@ -60,7 +60,7 @@ async function sentOf(steps: readonly Step[], held: Call, way: Way): Promise<rea
     },
     copy: { object: { metadata: { generation: 1 } } },
     desired: { spec: {} },
-    subject: { kind: { refs: [], key: () => '' }, status: {} },
+    subject: { kind: { refs: [], key: () => '' }, status: {}, object: { metadata: { generation: 1 } } },
     memory: newMemory(0),
   } as unknown as Located;
   const subject = { uid: 'u', generation: 1, id: 1, consents: 0 };
