@@ -87,12 +87,15 @@ export const engine: Shows = (wish, { row }) => {
   return row['engine'] === name || `${String(row['engine'])}/${String(row['version'])}` === `${name}/${version}`;
 };
 
+/** An autoscaler that is on decides how many nodes a pool has. Source: document 2, "Container clusters", 8. */
+const isScaled = (pool: Readonly<Record<string, unknown>>): boolean => asRecord(pool['autoscaler'])['enabled'] === true;
+
 export const pools: Shows = (wish, account) => {
   const there = rowsBelow(account, '/pools');
   return listOf(wish)
     .map(asRecord)
-    .every(({ type, count, autoscaler }) =>
-      there.some((pool) => pool['type'] === type && (autoscaler !== undefined || count === undefined || pool['count'] === count)),
+    .every(({ type, count }) =>
+      there.some((pool) => pool['type'] === type && (count === undefined || pool['count'] === count || isScaled(pool))),
     );
 };
 
