@@ -1,7 +1,7 @@
 /** Limits are counted in windows of this length unless the service announces when one ends. Source: facts, 4. */
 export const WINDOW_MS = 60_000;
 
-/** How much of its limit a bucket uses after refusals without numbers. */
+/** The share of its limit that a bucket uses after refusals without numbers. */
 export interface Cut {
   /** A part of the limit, in (0, 1]. */
   readonly share: number;

@@ -15,7 +15,7 @@ import { type Grounds, type Planned, planAll } from './plan-all.ts';
 import type { Problem } from './problem.ts';
 import { readDocuments } from './sources.ts';
 
-/** What was planned, and the manifests that operators of other classes serve. */
+/** The plans, and the manifests that operators of other classes serve. */
 interface Drawn {
   readonly planned: readonly Planned[];
   readonly leftOut: readonly Manifest[];
