@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readCheckOnly } from './environment.ts';
 
-/** Each writes what follows from its sources: from the kinds; from metrics, panels and alert rules. */
-const GENERATORS = ['../src/crd/generate.ts', './monitoring-main.ts'] as const;
+/** Each writes what follows from its sources: from the kinds; from metrics, panels and alert rules; from the contract. */
+const GENERATORS = ['../src/crd/generate.ts', './monitoring-main.ts', './service-main.ts'] as const;
 
 /** `npm run generate`: runs every generator. @returns the exit code: 0 when all is up to date now */
 function main(): number {

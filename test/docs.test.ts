@@ -61,7 +61,7 @@ describe('pages', () => {
 
   test('the index names every page of the documentation', () => {
     const named = linksIn(pageAt('docs/README.md')).map((link) => join('docs', link.split('#')[0] ?? ''));
-    const GROUPS = /^docs\/(reference|decisions|runbooks)\//;
+    const GROUPS = /^docs\/(reference|decisions|runbooks|service)\//;
     const alone = pages
       .map(({ path }) => path)
       .filter((path) => path.startsWith('docs/') && path !== 'docs/README.md' && !GROUPS.test(path));
