@@ -1,6 +1,7 @@
 import { ownIntentOf } from '../../src/engine/observe/intent.ts';
-import type { Cluster } from '../../src/engine/ports/cluster.ts';
+import type { Cluster, KubeObject } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
+import { asRecord } from '../../src/model/parse.ts';
 import { rowsAt } from './rows.ts';
 import type { Watch } from './watch.ts';
 import type { World } from './world.ts';
@@ -16,6 +17,12 @@ const RECORD_COUNTS_MS = 10_000;
 /** Makes the API server as slow as a pace says, and watches that no create follows a record that has grown old meanwhile. */
 export function keepPace(world: World, pace: Pace): Watch {
   const breaches: string[] = [];
+  /** When the record of a create was composed, by owner; the record itself tells a time that is read from the answers of the service, as late as they are. */
+  const recordedAt = new Map<string, { readonly at: unknown; readonly ms: number }>();
+  const noteRecord = ({ metadata }: KubeObject, status: Readonly<Record<string, unknown>>): void => {
+    const { at } = asRecord(status['intent']);
+    if (at !== undefined && recordedAt.get(metadata.uid)?.at !== at) recordedAt.set(metadata.uid, { at, ms: world.time.now() });
+  };
   const pause = (): Promise<void> => new Promise((wake) => world.time.at(world.time.now() + pace.ms / 2, wake));
   const slowly =
     <A extends readonly unknown[], T>(act: (...values: A) => Promise<T>) =>
@@ -29,16 +36,26 @@ export function keepPace(world: World, pace: Pace): Watch {
   world.wire.witnesses.push(({ method, path, body }) => {
     const isCreate = method === 'POST' && rowsAt(world.service, path) !== null;
     const owner = KINDS.flatMap((kind) => world.cluster.all(kind.kind)).find(({ metadata }) => body.includes(`"k8s:${metadata.uid}"`));
-    const at = owner === undefined ? undefined : ownIntentOf(owner)?.at;
-    if (isCreate && at !== undefined && world.clock.aheadMs === 0 && world.time.now() - at > RECORD_COUNTS_MS)
-      breaches.push(`POST ${path} left ${world.time.now() - at} ms after its record`);
+    const record = recordedAt.get(owner?.metadata.uid ?? '');
+    const isOfRecord = owner !== undefined && record?.at === ownIntentOf(owner)?.at;
+    const ageMs = world.time.now() - (record?.ms ?? 0);
+    if (isCreate && isOfRecord && ageMs > RECORD_COUNTS_MS) breaches.push(`POST ${path} left ${ageMs} ms after its record`);
     return () => undefined;
   });
   return {
     breaches,
-    between: ({ cloud, cluster }) => ({ cloud, cluster: { ...cluster, ...slowed(cluster, slowly) } }),
+    between: ({ cloud, cluster }) => ({ cloud, cluster: noting({ ...cluster, ...slowed(cluster, slowly) }, noteRecord) }),
   };
 }
+
+/** Tells of each status that is to be written, before it is. */
+const noting = (cluster: Cluster, note: (object: KubeObject, status: Readonly<Record<string, unknown>>) => void): Cluster => ({
+  ...cluster,
+  patchStatus: (object, status) => {
+    note(object, status);
+    return cluster.patchStatus(object, status);
+  },
+});
 
 type Slowly = <A extends readonly unknown[], T>(act: (...values: A) => Promise<T>) => (...values: A) => Promise<T>;
 

@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { givingUp, intentOf, madeBy, ownIntentOf, strangeIntentOf } from './intent.ts';
+import { givingUp, INTENT_VALID_MS, intentOf, madeBy, ownIntentOf, strangeIntentOf } from './intent.ts';
 
 const AT = Date.UTC(2026, 0, 1, 12, 0, 0);
 const INTENT: Intent = { uid: 'me', at: AT, account: 'a', path: '/things', key: 'web', marked: true };
@@ -55,13 +56,30 @@ describe('what an intent may have brought about is of its time', () => {
   test.for<[string | undefined, boolean]>([
     ['2026-01-01T11:59:57', false],
     ['2026-01-01T11:59:58', true],
-    ['2026-01-01T12:00:40', true],
-    ['2026-01-01T12:00:41', false],
+    ['2026-01-01T12:01:10', true],
+    ['2026-01-01T12:01:11', false],
     ['2026-01-01 12:00:05', true],
     ['2026-01-01T14:00:05+02:00', true],
     ['some day', false],
     [undefined, false],
   ])('%s', ([created, isSo]) => {
     expect(madeBy(INTENT, created, 30_000)).toBe(isSo);
+  });
+
+  const slowness = fc.record({
+    answerMs: fc.nat(29_000),
+    leftMs: fc.nat(INTENT_VALID_MS),
+    createMs: fc.nat(30_000),
+    pastSecond: fc.nat(999),
+  });
+
+  test('also where the answer that showed the clock was slow, and the create is', () => {
+    const isMadeBy = fc.property(slowness, ({ answerMs, leftMs, createMs, pastSecond }) => {
+      const recordedAt = AT + pastSecond;
+      const readAs = Math.floor((recordedAt - answerMs) / 1_000) * 1_000;
+      const created = new Date(recordedAt + leftMs + createMs).toISOString().slice(0, 19);
+      return madeBy({ ...INTENT, at: readAs }, created, 30_000);
+    });
+    expect(fc.check(isMadeBy)).toMatchObject({ failed: false });
   });
 });

@@ -38,11 +38,12 @@ export function intentOf(object: KubeObject, account: string): Intent | null {
   return intent?.account === account ? intent : null;
 }
 
-/** Whether an item may be the fruit of the intent, by the service's clock in whole seconds: made in [at - 2 s, at + 10 s + request timeout].
+/** Whether an item may be the fruit of the intent, by the service's clock in whole seconds: made in [at - 2 s, at + 10 s + 2 request timeouts]. The create
+ *  takes up to one of them; the service's clock is read as late as the answer that showed it took, which is up to the other.
  *  @param created the item's `created`, UTC without a zone; absent or unreadable: no */
 export function madeBy(intent: Intent, created: string | undefined, requestTimeoutMs: number): boolean {
   const at = serviceTime(created);
-  return at !== null && at >= intent.at - 2_000 && at <= intent.at + INTENT_VALID_MS + requestTimeoutMs;
+  return at !== null && at >= intent.at - 2_000 && at <= intent.at + INTENT_VALID_MS + 2 * requestTimeoutMs;
 }
 
 /** Whether an item that an object finds is the one that its create was to make, and not one that was there before or came from elsewhere since.
