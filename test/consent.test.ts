@@ -102,6 +102,37 @@ describe('consent', () => {
     await world.stop();
   });
 
+  test.each([
+    ['is undone at once by an outsider', 'asks again', true],
+    ['shows late', 'does not ask again', false],
+  ])('is used once: what %s %s', async (_how, _then, undone) => {
+    const world = new World({ kinds: [instance] });
+    const spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
+    world.start();
+    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: true });
+    await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
+    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: false });
+    await world.until(() => isHeld(world, MACHINE));
+    const path = `/compute/instances/${String(statusOf(world, MACHINE)['id'])}/backups`;
+    world.wire.witnesses.push(({ method, path: sent }) => () => {
+      if (method !== 'POST' || sent !== `${path}/cancel`) return;
+      if (undone) world.outsider.call('POST', `${path}/enable`, {});
+    });
+    if (!undone)
+      for (const route of ['/compute/instances', '/compute/instances/*'])
+        world.service.addFault({ kind: 'staleListing', method: 'GET', route });
+    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+    await world.time.advance(60_000);
+    expect(world.condition(MACHINE, 'Synced')).toMatchObject({
+      reason: 'Waiting',
+      message: expect.stringContaining('CancelBackups to show'),
+    });
+    world.service.clearFaults();
+    await world.time.advance(10 * 60_000);
+    expect([writes(world).filter((sent) => sent.endsWith('/backups/cancel')).length, isHeld(world, MACHINE)]).toEqual([1, undone]);
+    await world.stop();
+  });
+
   test.each<[string, (status: Readonly<Record<string, unknown>>) => object]>([
     ['all of it', (status) => Object.fromEntries(Object.keys(status).map((member) => [member, null]))],
     ['the count of consents', () => ({ consents: null })],

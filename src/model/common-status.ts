@@ -119,6 +119,7 @@ export const CommonStatus = z.strictObject({
       generation: z.int().describe('The generation of the spec that it holds for.'),
       steps: z.array(z.string()).describe('The steps that it covers.'),
       at: text('When it was given, or the last of its steps was done: it ends after a day without progress.').optional(),
+      done: z.array(z.string()).optional().describe('The steps that were done: it holds for none of them any more.'),
     })
     .optional()
     .describe('The consent in use.'),

@@ -15,6 +15,8 @@ export function keepConsents(world: World): Required<Watch> {
   const breaches: string[] = [];
   /** The annotation that a request was sent for, by owner and request. */
   const used = new Map<string, string>();
+  /** The same of requests that were answered since the status of their owner was written: a process that ends now has not written them down. */
+  const answered = new Map<string, Use>();
   const watched = (account: Account): Account => ({
     ...bound(account),
     write: async (write, cause, room) => {
@@ -23,7 +25,7 @@ export function keepConsents(world: World): Required<Watch> {
       if (used.get(use.key) === use.consent && destroysAgain(world, write))
         breaches.push(`${write.method} ${write.path} with a consent that was used before`);
       const written = await account.write(write, cause, room);
-      if (written.ok) used.set(use.key, use.consent);
+      if (written.ok) answered.set(use.key, use);
       return written;
     },
   });
@@ -36,6 +38,7 @@ export function keepConsents(world: World): Required<Watch> {
       if (use !== null && !counted.has(use))
         breaches.push(`${object.kind}/${object.metadata.name} records a consent and does not count it`);
       const written = await cluster.patchStatus(object, status);
+      for (const { owner, key, consent } of written.ok ? answered.values() : []) if (owner === object.metadata.uid) used.set(key, consent);
       const { consent } = asRecord(world.cluster.get({ kind: object.kind, ...object.metadata })?.status);
       if (use === null && consent !== undefined) counted.add(nameOf(object, { consent }));
       return written;
@@ -44,6 +47,15 @@ export function keepConsents(world: World): Required<Watch> {
     breaches,
     between: ({ cloud, cluster }) => ({ cluster: { ...cluster, patchStatus: patchStatus(cluster) }, cloud: cloudWith(cloud, watched) }),
   };
+}
+
+/** A consent that a request was sent with. */
+interface Use {
+  /** The uid of the object. */
+  readonly owner: string;
+  /** The owner and the request. */
+  readonly key: string;
+  readonly consent: string;
 }
 
 const nameOf = ({ metadata }: KubeObject, status: Readonly<Record<string, unknown>>): string =>
@@ -58,12 +70,13 @@ function uncountedUse(object: KubeObject, status: Readonly<Record<string, unknow
 }
 
 /** The consent that a request is sent with; null where it needs none. */
-function useOf({ cluster }: World, { method, path }: Write): { readonly key: string; readonly consent: string } | null {
+function useOf({ cluster }: World, { method, path }: Write): Use | null {
   if (isItem(path) || !isDestroying({ method, path, body: '' })) return null;
   const id = Number(itemIn(path)?.split('/').at(-1));
   const owner = cluster.everything().find((object) => asRecord(object.status)['id'] === id && asks(object));
   const consent = owner?.metadata.annotations?.[ANNOTATION.consent];
-  return owner === undefined || consent === undefined ? null : { key: `${owner.metadata.uid} ${method} ${path}`, consent };
+  if (owner === undefined || consent === undefined) return null;
+  return { owner: owner.metadata.uid, key: `${owner.metadata.uid} ${method} ${path}`, consent };
 }
 
 const asks = ({ spec, metadata }: KubeObject): boolean =>

@@ -4,7 +4,7 @@ import { foreignNow } from '../observe/circle.ts';
 import { unbornNow } from '../observe/unborn.ts';
 import type { Located } from '../pass.ts';
 import { kubeFailed } from '../report/trouble.ts';
-import { stepName } from './consent.ts';
+import { settling, stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
 import { recordOnce } from './once.ts';
 import { refusedLately } from './refused.ts';
@@ -16,6 +16,7 @@ export const beforeSending = async (pass: Located, step: Call): Promise<Outcome 
   pausedBy(pass, step) ??
   refusedBefore(pass, step) ??
   underway(pass.memory.accepted, step, pass.env.clock.now()) ??
+  settling(pass.copy.object, step) ??
   (await recordBefore(pass, step)) ??
   foreignNow(pass) ??
   unbornNow(pass);

@@ -1,6 +1,8 @@
+import { CommonStatus } from '../../model/common-status.ts';
 import { digest } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { readable } from '../../model/parse.ts';
 import { calls, type Plan, type PlanSubject } from '../../model/plan.ts';
 import { type Call, type Change, describe, type Step } from '../../model/step.ts';
 import type { Status } from '../desire/subject.ts';
@@ -22,6 +24,10 @@ export interface Agreed {
 
 /** A consent that none of its steps made use of for this long is over: the person who gave it may not remember it. */
 const FORGOTTEN_MS = 24 * 60 * 60_000;
+
+/** A step that was done may stay in the plan for this long, until reads show its effect. After that, something undid it. */
+const SHOWS_WITHIN_MS = 2 * 60_000;
+const RECHECK_MS = 10_000;
 
 /** What of consent is known in a pass. @param id the item's, null while there is none */
 export const agreedIn = ({ env, subject: { status }, copy }: Pass, id: number | null): Agreed => {
@@ -51,13 +57,27 @@ const goalOf = ({ field, from, to, whole }: Change): readonly unknown[] => (whol
 export function consentTo(plan: Plan, wanting: readonly Call[], { subject: { generation }, status, consent, now }: Agreed): Consent | null {
   if (wanting.length === 0) return null;
   const at = new Date(now).toISOString();
-  if (consent === plan.hash) return { hash: plan.hash, generation, steps: wanting.map(stepName), at };
+  if (consent === plan.hash) return { hash: plan.hash, generation, steps: wanting.map(stepName), at, done: [] };
   const recorded = status.consent;
   if (recorded?.generation !== generation || Date.parse(recorded.at ?? at) + FORGOTTEN_MS <= now) return null;
-  return { at, ...recorded };
+  const steps = recorded.steps.filter((name) => recorded.done?.includes(name) !== true || isSettling(recorded, now));
+  return steps.length === 0 ? null : { at, ...recorded, steps };
 }
 
-/** The consent after a pass: it holds no longer for a step that the plan names no more, which is done; one of whose steps was done begins its time again.
+/** Whether what was done under a consent may still be on its way into what is read. */
+function isSettling({ at }: Consent, now: number): boolean {
+  const age = now - Date.parse(at ?? '');
+  return age >= 0 && age < SHOWS_WITHIN_MS;
+}
+
+/** Why a step is not sent under a consent that it has used already: its effect may not show yet. Null: it may be sent. */
+export function settling({ status }: KubeObject, step: Call): Outcome | null {
+  const { consent }: Status = readable(CommonStatus, status);
+  if (consent?.done?.includes(stepName(step)) !== true) return null;
+  return { type: 'waiting', for: `the effect of ${step.verb} to show`, recheckMs: RECHECK_MS, reason: 'Waiting' };
+}
+
+/** The consent after a pass: it holds no longer for a step that the plan does not name any more. A step that was done has used it, and its time begins again.
  *  @param planned all steps of the plan
  *  @param did the steps that were done, one line each
  *  @returns null where it holds for no step */
@@ -65,8 +85,11 @@ export function consentAfter(consented: Consent | null, planned: readonly Step[]
   if (consented === null) return null;
   const covered = calls(planned).filter((step) => consented.steps.includes(stepName(step)));
   if (covered.length === 0) return null;
-  const left = { ...consented, steps: consented.steps.filter((name) => covered.some((step) => stepName(step) === name)) };
-  return covered.some((step) => did.includes(describe(step))) ? { ...left, at: new Date(now).toISOString() } : left;
+  const names = covered.map(stepName);
+  const fresh = covered.filter((step) => did.includes(describe(step))).map(stepName);
+  const done = (consented.done ?? []).filter((name) => names.includes(name) && !fresh.includes(name));
+  const left = { ...consented, steps: consented.steps.filter((name) => names.includes(name)), done: [...done, ...fresh] };
+  return fresh.length > 0 ? { ...left, at: new Date(now).toISOString() } : left;
 }
 
 /** Records a consent that is used, and counts it, in front of the first step that it is for: it holds for the others when these are a plan of their own.
