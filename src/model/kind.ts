@@ -129,6 +129,8 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   /** Contents of the Secret `<name>-<secretSuffix>` to keep current; null while the service has no value, or it was not looked at. */
   readonly secretSuffix?: string;
   readonly secret?: (observed: Observed<I, D>) => Readonly<Record<string, Secret>> | null;
+  /** The request after which the service gives other contents for it, sooner or later. */
+  readonly secretRenewedBy?: string;
 }
 
 /** The kind's own part of the last status; all of it may be missing. */

@@ -38,7 +38,7 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
   });
   const trouble = await prepareToAct(pass, decision);
   const execution = trouble === null ? await execute(pass, decision.run) : nothingDone(trouble);
-  const blocked = pass.policy.mode === 'Manage' ? await keepSecret(pass, observed) : null;
+  const blocked = pass.policy.mode === 'Manage' ? await keepSecret(pass, observed, execution) : null;
   const answers = trouble === null ? await answersTo(pass, observed.item, asked) : {};
   const pairs = echoes(pass, observed, execution);
   const { told, others } = endOf(pass, decision, execution, blocked, adoption);

@@ -31,6 +31,7 @@ const atRest = ({ drift }: Decision): Outcome =>
 export function recheckOf(pass: Located, { held }: Decision, { verbs }: Execution, isAnswerToCome: boolean): Partial<Findings> {
   const isFirstLook = pass.policy.mode === 'Manage' && pass.subject.status.id === undefined;
   if ((held !== null && verbs.length > 0) || isFirstLook) return { recheckMs: REST_RECHECK_MS };
-  return isAnswerToCome ? { recheckMs: ANSWER_RECHECK_MS } : {};
+  if (isAnswerToCome) return { recheckMs: ANSWER_RECHECK_MS };
+  return pass.memory.keptSecret.putOffMs > 0 ? { recheckMs: pass.memory.keptSecret.putOffMs } : {};
 }
 const REST_RECHECK_MS = 1_000;

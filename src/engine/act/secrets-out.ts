@@ -3,20 +3,25 @@ import type { Item, Observed } from '../../model/kind.ts';
 import { labelValue } from '../../model/label-value.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Secret } from '../../model/secret.ts';
+import { secretNameOf } from '../desire/subject.ts';
 import type { Located } from '../pass.ts';
 import type { SecretRecord } from '../ports/cluster.ts';
 import { kubeFailed } from '../report/trouble.ts';
+import type { Execution } from './execution.ts';
+import { renewalBegunBy, renewalOf } from './renewal.ts';
 
 type Contents = Readonly<Record<string, Secret>>;
 
 /** Keeps the Secret of an item current: connection data, a kubeconfig. One that belongs to something else is never overwritten.
+ *  @param execution what was sent since the item was observed
  *  @returns what is in the way, or null */
-export async function keepSecret(pass: Located, observed: Observed<Item, unknown>): Promise<Outcome | null> {
-  const { secret, secretSuffix } = pass.subject.kind;
-  const wanted: Contents | null = secret?.(observed) ?? null;
-  if (wanted === null) return null;
-  const { namespace, name: object, kind } = pass.subject.name;
-  const name = `${object}-${secretSuffix}`;
+export async function keepSecret(pass: Located, observed: Observed<Item, unknown>, execution: Execution): Promise<Outcome | null> {
+  const begun = renewalBegunBy(execution, pass.subject);
+  if (begun !== null) return begun;
+  const wanted: Contents | null = pass.subject.kind.secret?.(observed) ?? null;
+  const name = secretNameOf(pass.subject);
+  if (wanted === null || name === null) return null;
+  const { namespace, kind } = pass.subject.name;
   const there = await pass.env.cluster.getSecret(namespace, name, pass.subject.name);
   if (!there.ok) return kubeFailed(there.failure);
   const labels = {
@@ -29,9 +34,16 @@ export async function keepSecret(pass: Located, observed: Observed<Item, unknown
     const detail = `Secret ${namespace}/${name} exists and does not belong to item ${observed.item.id}; delete or rename it`;
     return { type: 'conflict', detail };
   }
-  if (there.value !== null && isCurrent(there.value, labels, wanted)) return null;
+  const renewal = renewalOf(pass, there.value === null || holds(there.value, wanted));
+  if (there.value !== null && isLabelled(there.value, labels) && holds(there.value, wanted)) return kept(pass, there.value, renewal);
   const stored = await pass.env.cluster.putSecret({ namespace, name, labels, contents: wanted, owner: pass.copy.object }, there.value);
-  return stored.ok ? null : kubeFailed(stored.failure);
+  return stored.ok ? kept(pass, stored.value, renewal) : kubeFailed(stored.failure);
+}
+
+/** Remembers the version that is current. */
+function kept({ memory }: Located, { resourceVersion }: SecretRecord, renewal: Outcome | null): Outcome | null {
+  memory.keptSecret.version = resourceVersion;
+  return renewal;
 }
 
 /** It was made for this object, maybe for an item before this one; or it is of this item, whoever held it then. The labels say both. */
@@ -39,7 +51,9 @@ const isOurs = (there: SecretRecord, labels: Readonly<Record<string, string>>): 
   there.labels[SECRET_LABEL.owner] === labels[SECRET_LABEL.owner] ||
   [SECRET_LABEL.kind, SECRET_LABEL.account, SECRET_LABEL.id].every((label) => there.labels[label] === labels[label]);
 
-const isCurrent = (there: SecretRecord, labels: Readonly<Record<string, string>>, contents: Contents): boolean =>
-  Object.entries(labels).every(([label, value]) => there.labels[label] === value) &&
+const isLabelled = (there: SecretRecord, labels: Readonly<Record<string, string>>): boolean =>
+  Object.entries(labels).every(([label, value]) => there.labels[label] === value);
+
+const holds = (there: SecretRecord, contents: Contents): boolean =>
   Object.keys(there.contents).length === Object.keys(contents).length &&
   Object.entries(contents).every(([key, value]) => there.contents[key]?.reveal() === value.reveal());

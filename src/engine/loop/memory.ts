@@ -1,6 +1,7 @@
 import type { Refused } from '../act/refused.ts';
 import type { Repeats } from '../act/repeats.ts';
 import type { Accepted } from '../act/underway.ts';
+import { type KeptSecret, newKeptSecret } from '../kept-secret.ts';
 import type { Said } from '../said.ts';
 import type { Ending } from './ending.ts';
 
@@ -56,6 +57,8 @@ export interface Memory {
   said: Said | null;
   /** Since when another operator has the object, by the steady clock; 0 while none has. */
   otherSince: number;
+  /** The Secret that is kept current for the item. */
+  readonly keptSecret: KeptSecret;
   /** When the status was put back lately, by the steady clock: a writer that never stops must not be answered without end. */
   restoredAt: readonly number[];
 }
@@ -88,6 +91,7 @@ export const newMemory = (now: number): Memory => ({
   startedAt: now,
   said: null,
   otherSince: 0,
+  keptSecret: newKeptSecret(),
   restoredAt: [],
 });
 

@@ -2,13 +2,9 @@ import { ok, type Result } from '../../model/failure.ts';
 import { parseSubject } from '../desire/subject.ts';
 import type { Pass } from '../pass.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
+import { lately, putBackDelayMs, STATUS_PATIENCE } from '../put-back.ts';
 import { isSpoilt, saidIn } from '../said.ts';
 import type { Memory } from './memory.ts';
-
-const WINDOW_MS = 10 * 60_000;
-/** So many times in the window the status is restored at once, after that only so often. */
-const PROMPT_TIMES = 20;
-const SLOW_MS = 30_000;
 
 /** Begins a pass with the status that this process wrote last: what another writer made of it is put back before anything is concluded from it.
  *  What the first pass of a process finds is believed. */
@@ -18,11 +14,9 @@ export async function restoreStatus(pass: Pass): Promise<Result<Pass, KubeFailur
   if (!isSpoilt(copy.object, memory.said) || (deleting && !copy.hasFinalizer)) return ok(pass);
   const restored = await copy.restore();
   if (!restored.ok) return restored;
-  memory.restoredAt = [...lately(memory, env.clock.elapsed()), env.clock.elapsed()];
+  memory.restoredAt = [...lately(memory.restoredAt, env.clock.elapsed()), env.clock.elapsed()];
   return ok({ ...pass, subject: parseSubject(subject.kind, copy.object) });
 }
 
 /** How long a status that another writer changed may stay so (milliseconds). @param now by the steady clock */
-export const restoreDelayMs = (memory: Memory, now: number): number => (lately(memory, now).length < PROMPT_TIMES ? 0 : SLOW_MS);
-
-const lately = ({ restoredAt }: Memory, now: number): readonly number[] => restoredAt.filter((at) => now - at < WINDOW_MS);
+export const restoreDelayMs = ({ restoredAt }: Memory, now: number): number => putBackDelayMs(restoredAt, now, STATUS_PATIENCE);

@@ -4,6 +4,7 @@ import type { Item } from '../../model/kind.ts';
 import type { Read } from '../../model/request.ts';
 import type { Fields } from '../../model/step.ts';
 import type { Located } from '../pass.ts';
+import { isSecretTouched } from './secret-touched.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -18,7 +19,7 @@ export async function lookCloser(pass: Located, item: Item): Promise<Result<Deta
     read === null ? [] : [{ name, read }],
   );
   memory.detailReads = reads.length;
-  if (!isDue(pass, known === '')) return { ok: true, value: {} };
+  if (!isDue(pass, known === '') && !(await isSecretTouched(pass))) return { ok: true, value: {} };
   const details: Record<string, unknown> = {};
   for (const { name, read } of reads) {
     const detail = await pass.account.read(read, pass.cause);
@@ -30,7 +31,7 @@ export async function lookCloser(pass: Located, item: Item): Promise<Result<Deta
 }
 
 /** Details cost a request each: they are read after own writes, when the record or an event says that something changed, when something else is wished
- *  than was applied, and in a slow rotation. An object that was at rest when this process began is not looked at more closely than that; one on its way is, for what was recorded
+ *  than was applied, and in a slow rotation; and when the Secret that holds them was touched. An object that was at rest when this process began is not looked at more closely than that; one on its way is, for what was recorded
  *  of its details may be of before the last thing that was done. */
 function isDue(pass: Located, firstLook: boolean): boolean {
   const { memory, subject } = pass;

@@ -58,4 +58,5 @@ export const kubeCluster = defineKind<typeof KubeClusterSpec, typeof KubeCluster
   manifest: clusterManifest,
   secretSuffix: 'kubeconfig',
   secret: kubeconfigSecret,
+  secretRenewedBy: 'regenerate-kubeconfig',
 });

@@ -1,0 +1,27 @@
+import { secretNameOf } from '../desire/subject.ts';
+import type { Located } from '../pass.ts';
+import { lately, putBackDelayMs, SECRET_PATIENCE } from '../put-back.ts';
+
+/** True if the Secret of an item is not the version that was kept current last: it went, or somebody wrote it. Its contents are among the details, which
+ *  are due then. One that is touched again and again is looked into now and then. The first version that a process sees is believed, the lack of one is not. */
+export async function isSecretTouched(pass: Located): Promise<boolean> {
+  const { env, subject, memory, policy, deleting } = pass;
+  const name = secretNameOf(subject);
+  if (name === null || policy.mode !== 'Manage' || deleting) return false;
+  const there = await env.cluster.getSecret(subject.name.namespace, name, subject.name);
+  // What reads the Secret after the details tells of the failure.
+  if (!there.ok) return true;
+  const kept = memory.keptSecret;
+  const version = there.value?.resourceVersion ?? null;
+  const isTouched = version !== (kept.version ?? version) || (kept.version === undefined && version === null);
+  kept.putOffMs = isTouched ? leftMs(kept.touchedAt, env.clock.elapsed()) : 0;
+  if (kept.putOffMs > 0) return false;
+  kept.version = version;
+  if (!isTouched) return false;
+  kept.touchedAt = [...lately(kept.touchedAt, env.clock.elapsed()), env.clock.elapsed()];
+  memory.detailsAt = 0;
+  return true;
+}
+
+const leftMs = (touchedAt: readonly number[], now: number): number =>
+  Math.max(0, (touchedAt.at(-1) ?? 0) + putBackDelayMs(touchedAt, now, SECRET_PATIENCE) - now);
