@@ -3,7 +3,7 @@ import type { Documents, Recording } from '../facts/rows.ts';
 
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`../facts/${file}`, import.meta.url), 'utf8'));
 
-/** The rows of the three documents; the file is written by the facts script, so its form is known. */
+/** What descriptions of the service state, row by row: test/facts/rows.ts has the form. */
 export const documents = read('documents.json') as Documents;
 
 /** The recorded exchanges, in the same way. */
