@@ -5,7 +5,7 @@ import { type Contract, commentsIn, itemOf, nameOf, readContract } from '../loca
 import { refusalsOf } from '../local/service/refusals.ts';
 import { fieldRows } from '../local/service/schema-rows.ts';
 import { word } from '../src/api/word.ts';
-import { type Page, pageAt, pages } from './docs/pages.ts';
+import { anchorsIn, type Page, pageAt, pages } from './docs/pages.ts';
 
 const contract = await readContract();
 const service = pages.filter(({ path }) => path.startsWith('docs/service/'));
@@ -29,6 +29,23 @@ describe('the pages of the service', () => {
     expect(operationsOf(shown('endpoints')).toSorted()).toEqual([...contract.endpoints.keys()].toSorted());
     expect(new Set(shown('endpoints')).size).toBe(shown('endpoints').length);
     expect(lists.filter((name) => !operationsOf(shown('lists')).includes(name))).toEqual([]);
+  });
+
+  test('describe each operation on the page that its source names', () => {
+    const shownBy = (name: string): readonly string[] =>
+      service
+        .filter(({ text }) => blocksIn(text).some((block) => block.drawing === 'endpoints' && operationsOf(block.names).includes(name)))
+        .map(({ path }) => path);
+    const wrong = [...contract.endpoints].filter(([name, { source }]) => {
+      const [page = '', heading = ''] = source.split('#');
+      const path = `docs/service/${page}.md`;
+      return !shownBy(name).includes(path) || !anchorsIn(pageAt(path)).includes(heading);
+    });
+    expect(wrong.map(([name]) => name)).toEqual([]);
+  });
+
+  test('have no heading twice', () => {
+    expect(service.filter((page) => new Set(anchorsIn(page)).size < anchorsIn(page).length).map(({ path }) => path)).toEqual([]);
   });
 
   test('show the fields of every body and of every answer that has a name', () => {

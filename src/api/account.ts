@@ -81,13 +81,13 @@ export const Notification = z.looseObject({
 });
 export type Notification = z.infer<typeof Notification>;
 
-const source = 'document 3, "Account (scope account:read_only / account:read_write unless stated)"';
+const source = 'account#account';
 const read = { method: 'GET', scopes: ['account:read_only'], source } as const;
 
 export const account = {
   view: endpoint({ ...read, path: '/account', response: Account }),
   update: endpoint({ method: 'PUT', path: '/account', scopes: ['account:read_write'], body: AccountUpdate, response: Account, source }),
-  /** The documents show no scope and the facts say that none is needed. */
+  /** Descriptions show no scope, and recordings need none. */
   maintenance: endpoint({
     method: 'GET',
     path: '/account/maintenance',

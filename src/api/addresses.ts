@@ -41,7 +41,7 @@ export type AddressShare = z.input<typeof AddressShare>;
 export const AddressUpdate = z.strictObject({ rdns: z.string().nullable() });
 export type AddressUpdate = z.input<typeof AddressUpdate>;
 
-const source = 'document 3, "IP addresses (scope ips:read_only / ips:read_write; allocation and assignment also need computes:read_write)"';
+const source = 'addresses#addresses';
 const all = '/networking/ips';
 const read = { method: 'GET', scopes: ['ips:read_only'], source } as const;
 const change = { method: 'POST', scopes: ['ips:read_write', 'computes:read_write'], source } as const;

@@ -48,8 +48,8 @@ export const PlanType = z.looseObject({
 export type PlanType = z.infer<typeof PlanType>;
 
 const open = { method: 'GET', scopes: [], auth: 'none' } as const;
-const described = { ...open, source: 'document 1, "Kernels and regions (no authentication)"' } as const;
-const namedOnly = { ...open, named: true, source: 'facts, 1.9' } as const;
+const described = { ...open, source: 'catalog#catalog' } as const;
+const namedOnly = { ...open, named: true, source: 'catalog#catalog' } as const;
 
 /** The catalogs that anybody may read. */
 export const catalog = {

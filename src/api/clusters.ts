@@ -63,7 +63,7 @@ export type ApiEndpoint = z.infer<typeof ApiEndpoint>;
 export const Dashboard = z.looseObject({ url: z.string() });
 export type Dashboard = z.infer<typeof Dashboard>;
 
-const source = 'document 2, "Container clusters"';
+const source = 'clusters#clusters';
 const all = '/kube/clusters';
 const one = `${all}/{clusterId}` as const;
 const read = { method: 'GET', scopes: ['kube:read_only'], source } as const;

@@ -66,7 +66,7 @@ export const ConfigCreate = ConfigUpdate.extend({
 });
 export type ConfigCreate = z.input<typeof ConfigCreate>;
 
-const source = 'document 1, "Instances"';
+const source = 'compute#configuration-profiles';
 const all = '/compute/instances/{computeId}/configs';
 const one = `${all}/{configId}` as const;
 

@@ -80,7 +80,7 @@ export const MySqlDatabase = Database.extend({
 export type MySqlDatabase = z.infer<typeof MySqlDatabase>;
 
 const open = { method: 'GET', scopes: [], auth: 'none' } as const;
-const source = 'document 2, "Managed databases"';
+const source = 'databases#engines-and-plans';
 
 /** What there is for every engine. */
 export const databases = {
@@ -100,9 +100,9 @@ export const databases = {
     paged: 'unsized',
     filters: ['deprecated'],
     named: true,
-    source: 'facts, 1.10',
+    source,
   }),
-  type: endpoint({ ...open, path: '/databases/types/{typeId}', response: DatabaseType, named: true, source: 'facts, 1.10' }),
+  type: endpoint({ ...open, path: '/databases/types/{typeId}', response: DatabaseType, named: true, source }),
   list: endpoint({
     method: 'GET',
     path: '/databases/instances',

@@ -40,7 +40,7 @@ export const DiskUpdate = z.strictObject({ label: DiskLabel.optional() });
 export const DiskResize = z.strictObject({ size: DiskSize });
 export const DiskPassword = z.strictObject({ password: RootPassword });
 
-const source = 'facts, 1.2';
+const source = 'compute#disks';
 const all = '/compute/instances/{computeId}/disks';
 const one = `${all}/{diskId}` as const;
 const named = true;
@@ -53,7 +53,7 @@ export const disks = {
     response: envelope(Disk),
     paged: 'sized',
     filters: ['label', 'size'],
-    source: 'document 1, "Instances"',
+    source,
   }),
   create: endpoint({ method: 'POST', path: all, scopes: ['computes:read_write'], body: DiskCreate, response: Disk, named, source }),
   view: endpoint({ method: 'GET', path: one, scopes: ['computes:read_only'], response: Disk, named, source }),

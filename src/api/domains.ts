@@ -97,7 +97,7 @@ export const ZoneFile = z.looseObject({ zone_file: z.array(z.string()) });
 /** From these addresses the service asks for a zone transfer. Source: document 2, "DNS domains". */
 export const TRANSFER_SOURCES = ['96.126.114.97', '96.126.114.98', '2600:3c00::5e', '2600:3c00::5f'] as const;
 
-const source = 'document 2, "DNS domains"';
+const source = 'dns#domains';
 const one = '/domains/{domainId}';
 const read = { method: 'GET', scopes: ['domains:read_only'], source } as const;
 const create = { method: 'POST', scopes: ['domains:read_write'], grant: 'add_domains', response: Domain, source } as const;

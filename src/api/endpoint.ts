@@ -20,8 +20,8 @@ export type Scope = `${Area}:${'read_only' | 'read_write'}`;
 /** The grants that let a restricted user create. Source: document 1, "Authentication", 4; those without a document: facts, 1.17. */
 export type Grant = 'add_computes' | 'add_databases' | 'add_volumes' | 'add_domains' | 'add_firewalls' | 'add_images' | 'add_stackscripts';
 
-/** Where the description stands: one of the three documents and its heading, or the gathered facts and their section. */
-export type Source = `document ${1 | 2 | 3}, "${string}"` | `facts, ${string}`;
+/** Where the operation is described: a page of docs/service and the anchor of a heading there. */
+export type Source = `${string}#${string}`;
 
 /** One operation of the service as data. */
 export interface Endpoint {
@@ -52,7 +52,7 @@ export interface Endpoint {
   readonly paged?: 'sized' | 'unsized';
   /** Fields that X-Filter may name. Absent on lists without any. */
   readonly filters?: readonly string[];
-  /** The documents name the operation without describing it; its shape is from the facts. */
+  /** Published descriptions name the operation without describing it; its shape is that of recordings. */
   readonly named?: true;
   readonly source: Source;
 }

@@ -38,7 +38,7 @@ export type Event = z.infer<typeof Event>;
 /** The service forgets events after so many days. Source: document 3, "Limits". */
 export const EVENT_HORIZON_DAYS = 90;
 
-const source = 'document 3, "Account (scope account:read_only / account:read_write unless stated)"';
+const source = 'events#events';
 const scopes = ['events:read_only'] as const;
 const one = '/account/events/{eventId}';
 

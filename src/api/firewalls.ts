@@ -53,7 +53,7 @@ export type FirewallUpdate = z.input<typeof FirewallUpdate>;
 export const DeviceCreate = z.strictObject({ id: Id, type: z.enum(['compute']) });
 export type DeviceCreate = z.input<typeof DeviceCreate>;
 
-const source = 'document 3, "Firewalls (scope firewall:read_only / firewall:read_write)"';
+const source = 'firewalls#firewalls';
 const all = '/networking/firewalls';
 const one = `${all}/{firewallId}` as const;
 const device = `${one}/devices/{deviceId}` as const;
@@ -91,6 +91,6 @@ export const firewalls = {
     response: envelope(Firewall),
     paged: 'unsized',
     named: true,
-    source: 'facts, 1.1',
+    source,
   }),
 } as const;

@@ -48,7 +48,7 @@ export type ImageUpdate = z.input<typeof ImageUpdate>;
 /** An upload must come within this time, gzip-compressed, and not be larger than this. Source: document 1, "Limits". */
 export const IMAGE_UPLOAD = { hours: 24, compressedGb: 5 } as const;
 
-const source = 'document 1, "Images"';
+const source = 'images#images';
 const one = '/images/{imageId}';
 
 export const images = {

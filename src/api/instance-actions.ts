@@ -43,12 +43,12 @@ export const InstanceClone = z
 /** Sets the root user's password of an instance that is offline. Source: facts, 1.1. */
 export const InstancePassword = z.strictObject({ root_pass: RootPassword });
 
-const source = 'facts, 1.1';
+const source = 'compute#instances';
 const one = '/compute/instances/{computeId}';
 const named = true;
 const action = { method: 'POST', scopes: ['computes:read_write'], named, source } as const;
 
-/** Operations on an instance that document 1 only names. */
+/** Operations on an instance that published descriptions only name. */
 export const instanceActions = {
   boot: endpoint({ ...action, path: `${one}/boot`, body: InstanceBoot, bodyOptional: true, response: Empty }),
   reboot: endpoint({ ...action, path: `${one}/reboot`, body: InstanceBoot, bodyOptional: true, response: Empty }),

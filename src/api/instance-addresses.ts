@@ -21,10 +21,10 @@ export type InstanceAddressAllocate = z.input<typeof InstanceAddressAllocate>;
 
 const all = '/compute/instances/{computeId}/ips';
 const one = `${all}/{address}` as const;
-const read = { method: 'GET', scopes: ['computes:read_only'], named: true, source: 'facts, 1.14' } as const;
-const write = { scopes: ['computes:read_write'], named: true, source: 'facts, 1.14' } as const;
+const read = { method: 'GET', scopes: ['computes:read_only'], named: true, source: 'compute#addresses-of-an-instance' } as const;
+const write = { scopes: ['computes:read_write'], named: true, source: 'compute#addresses-of-an-instance' } as const;
 
-/** Networking of one instance, which the documents only name. */
+/** Networking of one instance, which published descriptions only name. */
 export const instanceAddresses = {
   list: endpoint({ ...read, path: all, response: InstanceAddresses }),
   allocate: endpoint({ ...write, method: 'POST', path: all, body: InstanceAddressAllocate, response: Address }),

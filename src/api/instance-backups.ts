@@ -34,10 +34,10 @@ export const SnapshotCreate = z.strictObject({ label: text(1, 255) });
 export const BackupRestore = z.strictObject({ compute_id: Id, overwrite: z.boolean().default(false) });
 
 const all = '/compute/instances/{computeId}/backups';
-const read = { method: 'GET', scopes: ['computes:read_only'], named: true, source: 'facts, 1.4' } as const;
-const action = { method: 'POST', scopes: ['computes:read_write'], named: true, source: 'facts, 1.4' } as const;
+const read = { method: 'GET', scopes: ['computes:read_only'], named: true, source: 'compute#backups' } as const;
+const action = { method: 'POST', scopes: ['computes:read_write'], named: true, source: 'compute#backups' } as const;
 
-/** Operations on an instance's backups, which document 1 only names. */
+/** Operations on an instance's backups, which published descriptions only name. */
 export const instanceBackups = {
   list: endpoint({ ...read, path: all, response: Backups }),
   view: endpoint({ ...read, path: `${all}/{backupId}`, response: Backup }),

@@ -73,7 +73,7 @@ export const WATCHDOG = { bootJobs: 5, minutes: 15 } as const;
 /** Outbound ports that are closed for instances of newer accounts. Source: document 1, "Limits". */
 export const CLOSED_PORTS = [25, 465, 587] as const;
 
-const source = 'document 1, "Instances"';
+const source = 'compute#instances';
 const one = '/compute/instances/{computeId}';
 
 export const instances = {

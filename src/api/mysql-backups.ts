@@ -26,8 +26,8 @@ export const PROVISIONING_MINUTES = { min: 15, max: 30 } as const;
 
 const all = '/databases/mysql/instances/{instanceId}/backups';
 const one = `${all}/{backupId}` as const;
-const described = { scopes: ['databases:read_write'], source: 'document 2, "Managed databases"' } as const;
-const namedOnly = { scopes: ['databases:read_write'], named: true, source: 'facts, 1.10' } as const;
+const described = { scopes: ['databases:read_write'], source: 'databases#backups' } as const;
+const namedOnly = { scopes: ['databases:read_write'], named: true, source: 'databases#backups' } as const;
 
 /** Reading backups wants read_write too. */
 export const mysqlBackups = {

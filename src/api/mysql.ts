@@ -58,12 +58,12 @@ export type DatabaseCredentials = z.infer<typeof DatabaseCredentials>;
 export const DatabaseSsl = z.looseObject({ ca_certificate: z.string().nullable() });
 export type DatabaseSsl = z.infer<typeof DatabaseSsl>;
 
-const source = 'document 2, "Managed databases"';
+const source = 'databases#instances';
 const all = '/databases/mysql/instances';
 const one = `${all}/{instanceId}` as const;
 const read = { method: 'GET', scopes: ['databases:read_only'] } as const;
 const write = { scopes: ['databases:read_write'] } as const;
-const namedOnly = { named: true, source: 'facts, 1.10' } as const;
+const namedOnly = { named: true, source } as const;
 
 export const mysql = {
   list: endpoint({

@@ -59,7 +59,7 @@ export type PoolCreate = z.input<typeof PoolCreate>;
 export const PoolUpdate = z.strictObject({ count: Count.optional(), autoscaler: AutoscalerUpdate.optional(), tags: Tags.optional() });
 export type PoolUpdate = z.input<typeof PoolUpdate>;
 
-const source = 'document 2, "Container clusters"';
+const source = 'clusters#node-pools';
 const cluster = '/kube/clusters/{clusterId}';
 const one = `${cluster}/pools/{poolId}` as const;
 const node = `${cluster}/nodes/{nodeId}` as const;

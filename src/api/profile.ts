@@ -44,7 +44,7 @@ export const Grants = z.looseObject({
 });
 export type Grants = z.infer<typeof Grants>;
 
-const source = 'facts, 1.17';
+const source = 'account#profile-and-grants';
 
 /** Needs a token and no scope. */
 export const profile = {

@@ -50,7 +50,7 @@ export type RecordCreate = z.input<typeof RecordCreate>;
 /** Active records of one domain. Source: document 2, "Limits". */
 export const RECORDS_MAX = 12_000;
 
-const source = 'document 2, "DNS domains"';
+const source = 'dns#records';
 const all = '/domains/{domainId}/records';
 const one = `${all}/{recordId}` as const;
 const read = { method: 'GET', scopes: ['domains:read_only'], source } as const;

@@ -40,7 +40,7 @@ export type StackScriptCreate = z.input<typeof StackScriptCreate>;
 export const StackScriptUpdate = StackScriptCreate.partial();
 export type StackScriptUpdate = z.input<typeof StackScriptUpdate>;
 
-const source = 'document 1, "StackScripts"';
+const source = 'images#stackscripts';
 const all = '/compute/stackscripts';
 const one = `${all}/{stackscriptId}` as const;
 

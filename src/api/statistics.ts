@@ -31,7 +31,7 @@ export const Transfer = z.looseObject({ billable: z.int(), quota: z.int(), used:
 export const MonthlyTransfer = z.looseObject({ bytes_in: z.int(), bytes_out: z.int(), bytes_total: z.int() });
 
 const one = '/compute/instances/{computeId}';
-const read = { method: 'GET', scopes: ['computes:read_only'], source: 'document 1, "Instances"' } as const;
+const read = { method: 'GET', scopes: ['computes:read_only'], source: 'compute#statistics-and-transfer' } as const;
 
 export const statistics = {
   day: endpoint({ ...read, path: `${one}/stats`, response: Statistics }),

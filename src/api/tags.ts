@@ -20,7 +20,7 @@ const ids = z.array(Id).optional();
 export const TagCreate = z.strictObject({ label: TagLabel, computes: ids, domains: ids, nodebalancers: ids, volumes: ids });
 export type TagCreate = z.input<typeof TagCreate>;
 
-const source = 'document 1, "Tags"';
+const source = 'tags#tags';
 const one = '/tags/{label}';
 
 export const tags = {

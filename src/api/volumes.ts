@@ -71,7 +71,7 @@ export type VolumeClone = z.input<typeof VolumeClone>;
 /** Volumes one instance can hold without persistence: its memory in GB within these bounds, minus its disks. Source: document 1, "Limits"; facts, 1.5. */
 export const ATTACHABLE = { min: 8, max: 64 } as const;
 
-const source = 'document 1, "Volumes"';
+const source = 'volumes#volumes';
 const one = '/volumes/{volumeId}';
 
 export const volumes = {

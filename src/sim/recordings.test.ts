@@ -25,12 +25,12 @@ const KNOWN: Readonly<Record<string, readonly [ending: string, why: string]>> = 
 /** Rate limits that are not as recorded, and why. */
 const OTHER_LIMITS: Readonly<Record<string, string>> = {
   'GET /compute/types 1200': 'the limit of a later version',
-  'POST /volumes 800': 'the description of the version says 25 a minute (facts, 4)',
+  'POST /volumes 800': 'the description of the version says 25 a minute (docs/service/conventions.md, Rate limits)',
 };
 
 /** Scopes that are not as recorded, and why. */
 const OTHER_SCOPES: Readonly<Record<string, string>> = {
-  'POST /networking/ips/assign': 'document 3 says that assignment also needs computes:read_write',
+  'POST /networking/ips/assign': 'the description says that assignment also needs computes:read_write',
 };
 
 /** Whether a value may be null is the contract's to say: the recordings show it in one state only. */

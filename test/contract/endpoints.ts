@@ -44,7 +44,7 @@ const rights: Check = (row, described) => [
   ...(row.scopes === undefined ? [] : differs('auth', described.auth, row.auth)),
   ...differs('base', described.base, row.base),
   ...differs('named only', described.named, undefined),
-  ...differs('described by document', Number(/^document (\d)/.exec(described.source)?.[1]), row.document),
+  ...differs('described on', described.source.split('#')[0], row.page),
 ];
 
 const CHECKS: readonly Check[] = [rights, paging, answer, body];

@@ -1,11 +1,9 @@
-/** Rows of the documents in the form in which they are committed. Absent means that the document does not say. */
-
-export type DocumentNumber = 1 | 2 | 3;
+/** Rows of what published descriptions of the service state. Absent means that they do not say. */
 
 /** One method of one line of an endpoint table. */
 export interface EndpointRow {
-  readonly document: DocumentNumber;
-  readonly heading: string;
+  /** The page of docs/service that shows the operation. */
+  readonly page: string;
   readonly method: string;
   readonly path: string;
   readonly base?: 'beta';
@@ -19,7 +17,6 @@ export interface EndpointRow {
 
 /** One field of a resource, a body or a request cell; nested fields with dots, `*` for every key or item. */
 export interface FieldRow {
-  readonly document: DocumentNumber;
   /** Heading of the table or name of the body; "POST /path" for what stands in a request cell. */
   readonly resource: string;
   readonly field: string;
@@ -36,28 +33,24 @@ export interface FieldRow {
 
 /** A line of a table of limits. */
 export interface LimitRow {
-  readonly document: DocumentNumber;
   readonly item: string;
   readonly limit: string;
 }
 
 /** What an operation wants of a restricted user. */
 export interface GrantRow {
-  readonly document: DocumentNumber;
   readonly endpoint: string;
   readonly grant: string;
 }
 
 /** The type of a path parameter. */
 export interface ParameterRow {
-  readonly document: DocumentNumber;
   readonly parameter: string;
   readonly type: 'integer' | 'string';
 }
 
 /** A list of values that a sentence states. */
 export interface ValuesRow {
-  readonly document: DocumentNumber;
   readonly name: string;
   readonly values: readonly string[];
 }

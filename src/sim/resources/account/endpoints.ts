@@ -5,7 +5,7 @@ import { endpoint } from '../../../api/endpoint.ts';
 import { GLOBAL_GRANTS } from './grants.ts';
 
 const record = z.looseObject({});
-const source = 'facts, 1.17';
+const source = 'account#users-logins-and-settings';
 const read = { method: 'GET', scopes: ['account:read_only'], named: true, source } as const;
 const write = { scopes: ['account:read_write'], named: true, source } as const;
 const params = { username: z.string().min(1) } as const;

@@ -3,7 +3,7 @@ import { Empty, Id } from '../../../api/conventions.ts';
 import { endpoint } from '../../../api/endpoint.ts';
 
 const record = z.looseObject({});
-const source = 'facts, 1.14';
+const source = 'addresses#ipv6-ranges';
 const read = { method: 'GET', scopes: ['ips:read_only'], named: true, source } as const;
 const write = { scopes: ['ips:read_write'], named: true, source } as const;
 const params = { range: z.string().min(1) } as const;

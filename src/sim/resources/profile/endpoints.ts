@@ -5,8 +5,8 @@ import { endpoint } from '../../../api/endpoint.ts';
 
 const record = z.looseObject({});
 const id = z.coerce.number().pipe(Id);
-const read = { method: 'GET', scopes: ['account:read_only'], named: true, source: 'facts, 1.17' } as const;
-const write = { scopes: ['account:read_write'], named: true, source: 'facts, 1.17' } as const;
+const read = { method: 'GET', scopes: ['account:read_only'], named: true, source: 'account#profile-and-grants' } as const;
+const write = { scopes: ['account:read_write'], named: true, source: 'account#profile-and-grants' } as const;
 
 const ProfileUpdate = z.strictObject({
   email: text(1, 128).optional(),
