@@ -10,8 +10,9 @@ export const IPV6_PATTERN = `((${HEX}:){7}${HEX}|(${HEX}:){1,7}:|${[1, 2, 3, 4, 
   .join('|')}|:((:${HEX}){1,7}|:))`;
 
 const IPV4 = new RegExp(`^${IPV4_PATTERN}$`);
-const GROUP = /^[0-9a-f]{1,4}$/i;
 const MASK = /^(?:0|[1-9]\d{0,2})$/;
+/** Networks of one address that are in their form already: most of those that are written down by programs. */
+const SINGLE = new RegExp(`^(?:${IPV4_PATTERN}/32|[1-9a-f][0-9a-f]{0,3}(?::[1-9a-f][0-9a-f]{0,3}){7}/128)$`);
 
 /** An address as groups of `bits` bits each: four of 8, or eight of 16. */
 interface Address {
@@ -30,45 +31,72 @@ export function canonicalAddress(text: string): string | null {
 /** The form in which networks are compared: a bare address has the longest mask, the bits behind the mask are 0.
  *  @returns null for a text that is neither address nor network */
 export function canonicalNetwork(text: string): string | null {
+  if (SINGLE.test(text)) return text;
   const [start = '', mask, ...rest] = text.split('/');
   const address = parse(start);
   if (address === null || rest.length > 0) return null;
   const width = WIDTH[address.bits];
   const length = mask === undefined ? width : MASK.test(mask) ? Number(mask) : Number.NaN;
   if (!(length <= width)) return null;
-  return `${print({ bits: address.bits, groups: masked(address, length) })}/${length}`;
+  return `${print(length === width ? address : masked(address, length))}/${length}`;
 }
 
-const masked = ({ bits, groups }: Address, length: number): readonly number[] =>
-  groups.map((group, index) => {
+const masked = ({ bits, groups }: Address, length: number): Address => ({
+  bits,
+  groups: groups.map((group, index) => {
     const behind = bits - Math.min(Math.max(length - index * bits, 0), bits);
     return (group >> behind) << behind;
-  });
+  }),
+});
 
 function parse(text: string): Address | null {
-  if (IPV4.test(text)) return { bits: 8, groups: text.split('.').map(Number) };
+  if (!text.includes(':')) return IPV4.test(text) ? { bits: 8, groups: text.split('.').map(Number) } : null;
   const groups = ipv6Groups(text);
   return groups === null ? null : { bits: 16, groups };
 }
 
 /** The eight groups of an IPv6 address, `::` filled up and a dotted tail taken apart. */
 function ipv6Groups(text: string): readonly number[] | null {
-  const [head = '', tail, ...rest] = text.split('::');
-  const [front, back] = [listed(head, tail === undefined), listed(tail ?? '', true)];
-  if (front === null || back === null || rest.length > 0) return null;
+  const gap = text.indexOf('::');
+  if (gap < 0) {
+    const groups = listed(text, true);
+    return groups?.length === 8 ? groups : null;
+  }
+  const [front, back] = [listed(text.slice(0, gap), false), listed(text.slice(gap + 2), true)];
+  if (front === null || back === null) return null;
   const missing = 8 - front.length - back.length;
-  if (tail === undefined ? missing !== 0 : missing < 1) return null;
-  return [...front, ...Array.from({ length: missing }, () => 0), ...back];
+  return missing < 1 ? null : [...front, ...Array.from({ length: missing }, () => 0), ...back];
 }
 
+/** The groups of one side of an address; null where a part of it is none. */
 function listed(text: string, isEnd: boolean): readonly number[] | null {
   if (text === '') return [];
   const parts = text.split(':');
-  const groups = parts.flatMap((part, index) => (isEnd && index === parts.length - 1 && IPV4.test(part) ? paired(part) : [hex(part)]));
-  return groups.some(Number.isNaN) ? null : groups;
+  const groups: number[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (isEnd && index === parts.length - 1 && IPV4.test(part)) groups.push(...paired(part));
+    else {
+      const group = hex(part);
+      if (group === null) return null;
+      groups.push(group);
+    }
+  }
+  return groups;
 }
 
-const hex = (text: string): number => (GROUP.test(text) ? Number.parseInt(text, 16) : Number.NaN);
+/** The value of up to four hexadecimal digits; null for any other text. */
+function hex(text: string): number | null {
+  if (text.length < 1 || text.length > 4) return null;
+  let value = 0;
+  for (let at = 0; at < text.length; at++) {
+    const digit = DIGITS.indexOf(text.charAt(at).toLowerCase());
+    if (digit < 0) return null;
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+const DIGITS = '0123456789abcdef';
 
 function paired(dotted: string): readonly number[] {
   const [a = 0, b = 0, c = 0, d = 0] = dotted.split('.').map(Number);
@@ -83,11 +111,10 @@ function print({ bits, groups }: Address): string {
 }
 
 function longestZeros(groups: readonly number[]): { readonly start: number; readonly length: number } {
-  let best = { start: 0, length: 0 };
-  let length = 0;
-  groups.forEach((group, index) => {
-    length = group === 0 ? length + 1 : 0;
-    if (length > best.length) best = { start: index - length + 1, length };
-  });
-  return best;
+  let [start, length, run] = [0, 0, 0];
+  for (let index = 0; index < groups.length; index++) {
+    run = groups[index] === 0 ? run + 1 : 0;
+    if (run > length) [start, length] = [index - run + 1, run];
+  }
+  return { start, length };
 }
