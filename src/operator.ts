@@ -4,6 +4,7 @@ import { Engine } from './engine/engine.ts';
 import { DEFAULT_SETTINGS } from './engine/environment.ts';
 import type { Cluster } from './engine/ports/cluster.ts';
 import { type Self, serves } from './engine/self.ts';
+import { eventLoopTurns } from './event-loop-turns.ts';
 import { KINDS } from './kinds/index.ts';
 import { type Connection, connect } from './kube/connect.ts';
 import { resourceOf } from './kube/resources.ts';
@@ -138,6 +139,7 @@ const selfOf = (config: RunConfig): Self => ({ name: `${config.leaseNamespace}/$
 const surroundingsOf = (config: RunConfig) => ({
   self: selfOf(config),
   clock: { now: () => Date.now(), elapsed: () => performance.now() },
+  turns: eventLoopTurns(),
   settings: { ...DEFAULT_SETTINGS, brake: config.brake, listingLagMs: config.listingLagMs },
   random: () => Math.random(),
   password: newPassword,

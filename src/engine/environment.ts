@@ -9,6 +9,7 @@ import type { Owners } from './observe/owners.ts';
 import type { Clock, Cloud, Credential } from './ports/cloud.ts';
 import type { Cluster, KubeObject } from './ports/cluster.ts';
 import type { Telemetry } from './ports/telemetry.ts';
+import type { Turns } from './ports/turns.ts';
 import type { Self } from './self.ts';
 
 /** Numbers that bound what the engine does. Milliseconds unless said otherwise. */
@@ -47,6 +48,8 @@ export interface Environment {
   readonly cloud: Cloud;
   readonly cluster: Cluster;
   readonly clock: Clock;
+  /** Asked in front of work that many passes may have at once, after something that all of them waited for. */
+  readonly turns: Turns;
   readonly telemetry: Telemetry;
   readonly settings: Settings;
   /** A number in [0, 1): for jitter. */

@@ -2,6 +2,7 @@ import type { CloudObserver } from '../../src/cloud/observer.ts';
 import type { CloudTuning } from '../../src/cloud/settings.ts';
 import type { Environment } from '../../src/engine/environment.ts';
 import type { Cluster, KubeObject } from '../../src/engine/ports/cluster.ts';
+import type { Turns } from '../../src/engine/ports/turns.ts';
 import type { Self } from '../../src/engine/self.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
@@ -41,6 +42,8 @@ export interface WorldOptions {
   readonly tuning?: Partial<CloudTuning>;
   /** Who hears of the requests to the service. */
   readonly observer?: Partial<CloudObserver>;
+  /** How the passes share the event loop; absent: each goes on as long as it can. */
+  readonly turns?: Turns;
   /** `off`: the service counts no requests. */
   readonly limits?: 'scaled' | 'off';
   /** How a process that starts sees the cluster; absent: as it is. */

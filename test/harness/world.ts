@@ -3,6 +3,7 @@ import { Engine } from '../../src/engine/engine.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/environment.ts';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import type { PassRecord } from '../../src/engine/ports/telemetry.ts';
+import { ENDLESS } from '../../src/engine/ports/turns.ts';
 import type { Condition } from '../../src/model/common-status.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { ownCredentialOf } from '../../src/own-credential.ts';
@@ -79,6 +80,7 @@ export class World {
         self: this.#options.self ?? SELF,
         ...(this.#options.between?.(ports, life) ?? ports),
         clock: this.clock,
+        turns: this.#options.turns ?? ENDLESS,
         telemetry: { pass: (record) => this.passes.push(record) },
         settings: DEFAULT_SETTINGS,
         random: this.#random,

@@ -8,6 +8,7 @@ import { Owners } from '../../engine/observe/owners.ts';
 import { oldestFirst, takeStandingClaim } from '../../engine/observe/standing.ts';
 import type { Clock, Cloud, Credential } from '../../engine/ports/cloud.ts';
 import type { KubeObject } from '../../engine/ports/cluster.ts';
+import { ENDLESS } from '../../engine/ports/turns.ts';
 import { ok } from '../../model/failure.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { type Forecast, forecast } from './forecast.ts';
@@ -82,6 +83,7 @@ const environmentOf = ({ kinds, cloud, clock, credential }: Grounds, cluster: Im
   cloud,
   cluster,
   clock,
+  turns: ENDLESS,
   telemetry: { pass: () => {} },
   settings: DEFAULT_SETTINGS,
   random: () => 0,

@@ -25,7 +25,8 @@ import { updateOf } from './update.ts';
 /** Brings an item that is there to what is wanted: plan, decide, execute, and tell what is so now.
  *  @param adoption what is recorded of how the object came to the item */
 export async function converge(pass: Located, observed: Observed<Item, unknown>, adoption: Adoption): Promise<Findings> {
-  const { subject } = pass;
+  const { subject, env } = pass;
+  if (env.turns.isOver()) await env.turns.rest();
   const asked = askedFor(pass, observed, subject.status.id === undefined);
   const steps = [...(await updateOf(pass, observed)), ...asked.steps];
   forgetShown(pass.memory.accepted, calls(steps));
@@ -38,6 +39,7 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
   });
   const trouble = await prepareToAct(pass, decision);
   const execution = trouble === null ? await execute(pass, decision.run) : nothingDone(trouble);
+  if (env.turns.isOver()) await env.turns.rest();
   const blocked = pass.policy.mode === 'Manage' ? await keepSecret(pass, observed, execution) : null;
   const answers = trouble === null ? await answersTo(pass, observed.item, asked) : {};
   const pairs = echoes(pass, observed, execution);

@@ -33,15 +33,17 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
 
 /** Looks at an item whose id is known, in the collection of the pass. */
 async function lookAt(pass: Located, id: number): Promise<Sight> {
-  const { memory, account } = pass;
+  const { memory, account, env } = pass;
   if (!memory.unsettled && memory.hintedAt === 0) {
     const listing = await account.list(pass.items, 0, pass.cause);
     if (!listing.ok) return withoutCollection(pass, listing.failure);
+    if (env.turns.isOver()) await env.turns.rest();
     const row = listing.value.items.get(id);
     if (row !== undefined) return foundAgain(pass, row);
   }
-  const since = memory.unsettled ? Math.max(pass.env.clock.now(), memory.wroteAt + 1) : memory.hintedAt;
+  const since = memory.unsettled ? Math.max(env.clock.now(), memory.wroteAt + 1) : memory.hintedAt;
   const item = await account.item(pass.items, id, since, pass.cause);
+  if (env.turns.isOver()) await env.turns.rest();
   if (item.ok) return foundAgain(pass, item.value);
   if (item.failure.code !== 'NotFound') return unclear({ type: 'failed', failure: item.failure });
   const doubt = await proveAbsence(pass, pass.items, id);

@@ -36,7 +36,7 @@ export async function seek(pass: Located): Promise<Sight> {
   if (former !== null) return seekFormer(pass, former);
   const listing = await account.list(pass.items, sinceOf(pass, intent), pass.cause);
   if (!listing.ok) return withoutCollection(pass, listing.failure);
-  const scope = account.caller.account;
+  if (env.turns.isOver()) await env.turns.rest();
   const identity = identify({
     mark: markOf(subject.object.metadata.uid),
     key: subject.kind.key(pass.desired),
@@ -52,7 +52,7 @@ export async function seek(pass: Located): Promise<Sight> {
   });
   lookOutFor(pass, identity, intent !== null);
   const sent = intent === null ? [] : intentClaims(intent, subject.name.kind);
-  const ours = identity.type === 'ours' ? [itemClaim(scope, subject.name.kind, identity.item.id)] : [];
+  const ours = identity.type === 'ours' ? [itemClaim(account.caller.account, subject.name.kind, identity.item.id)] : [];
   const asked = isManaging(pass) ? [keyClaimOf(pass), ...ours] : [];
   env.claims.keepOnly(subject.object.metadata.uid, [...asked, ...sent]);
   const doubt = intent !== null && SETTLED.has(identity.type) ? await seesFruit(pass, intent, listing.value.endedAt) : null;
