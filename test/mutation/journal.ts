@@ -7,7 +7,7 @@ export type Entry =
   | { readonly type: 'reached'; readonly file: string; readonly inTests: readonly string[]; readonly atLoad: readonly string[] }
   | { readonly type: 'killed'; readonly file: string; readonly mutant: string; readonly by: string }
   | { readonly type: 'late'; readonly file: string; readonly mutant: string }
-  | { readonly type: 'unnoticed'; readonly file: string; readonly mutant: string; readonly tests: number }
+  | { readonly type: 'unnoticed'; readonly file: string; readonly mutant: string; readonly tests: number; readonly ms: number }
   /** Without a mutant a test fails behind the mutants: what was learnt in this file is worth nothing. */
   | { readonly type: 'unsound'; readonly file: string; readonly test: string }
   | { readonly type: 'finished'; readonly file: string };
@@ -28,3 +28,10 @@ export function noted(folder: string): readonly Entry[] {
 /** The mutants that a test noticed. */
 export const killedIn = (entries: readonly Entry[]): ReadonlySet<string> =>
   new Set(entries.flatMap((entry) => (entry.type === 'killed' || entry.type === 'late' ? [entry.mutant] : [])));
+
+/** How long tests were played on each mutant in vain (milliseconds). */
+export function spentIn(entries: readonly Entry[]): ReadonlyMap<string, number> {
+  const spent = new Map<string, number>();
+  for (const entry of entries) if (entry.type === 'unnoticed') spent.set(entry.mutant, (spent.get(entry.mutant) ?? 0) + entry.ms);
+  return spent;
+}

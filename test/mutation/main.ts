@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { killedIn, note, noted } from './journal.ts';
 import { type Instrumented, type Mutant, mutantsOf } from './mutants.ts';
 import { playFile } from './play-file.ts';
+import { reachOf } from './reach.ts';
 import { scoreTable, survivors } from './score.ts';
 import { writeTerms } from './terms.ts';
 import { TESTS } from './tests.ts';
@@ -13,8 +14,12 @@ const { positionals, values } = parseArgs({
   options: {
     /** How long the tests of one file may take over one mutant, in seconds. */
     patience: { type: 'string', default: '1' },
+    /** How long the tests of all files together may take over one mutant, in seconds. */
+    enough: { type: 'string', default: '6' },
     /** Forget what was learnt before. Otherwise only mutants that nobody noticed are tried again. */
     fresh: { type: 'boolean', default: false },
+    /** Go on where a run was interrupted: what a file of tests did not notice is not tried on it again. */
+    resume: { type: 'boolean', default: false },
     /** Only so many in a hundred of the mutants: always the same ones. */
     sample: { type: 'string', default: '100' },
     /** Only these files of tests, by a part of their path. */
@@ -31,7 +36,8 @@ const isSampled = ({ key }: Mutant): boolean => Number.parseInt(key.slice(0, 8),
 
 /** Lays out the folder of this run: the instrumented code, the terms, and of the journal what still holds. */
 function prepare({ code, mutants }: Instrumented): void {
-  const kept = values.fresh ? [] : noted(FOLDER).filter(({ type }) => ['killed', 'late', 'reached'].includes(type));
+  const lasting = ['killed', 'late', 'reached', ...(values.resume ? ['unnoticed'] : [])];
+  const kept = values.fresh ? [] : noted(FOLDER).filter(({ type }) => lasting.includes(type));
   rmSync(FOLDER, { recursive: true, force: true });
   for (const [path, text] of code) {
     mkdirSync(dirname(join(FOLDER, 'code', path)), { recursive: true });
@@ -39,7 +45,8 @@ function prepare({ code, mutants }: Instrumented): void {
   }
   for (const entry of kept) note(FOLDER, entry);
   const killed = killedIn(kept);
-  writeTerms(FOLDER, { patienceMs: Number(values.patience) * 1000, mutants: mutants.filter(({ key }) => !killed.has(key)) });
+  const [patienceMs = 0, enoughMs = 0] = [values.patience, values.enough].map((seconds) => Number(seconds) * 1000);
+  writeTerms(FOLDER, { patienceMs, enoughMs, mutants: mutants.filter(({ key }) => !killed.has(key)) });
 }
 
 async function main(): Promise<number> {
@@ -48,7 +55,8 @@ async function main(): Promise<number> {
   prepare(instrumented);
   const { mutants } = instrumented;
   say(`${mutants.length} mutants in ${instrumented.code.size} files; ${killedIn(noted(FOLDER)).size} of them are known to be noticed`);
-  for (const file of TESTS.filter((path) => path.includes(values.tests))) {
+  const reaches = (path: string) => [...reachOf(path)].some((one) => instrumented.code.has(one));
+  for (const file of TESTS.filter((path) => path.includes(values.tests) && reaches(path))) {
     const problem = await playFile(FOLDER, file);
     if (problem !== null) {
       say(`${file}: ${problem}`);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import fc from 'fast-check';
 import { type RunnerTask, type RunnerTestCase, TestRunner } from 'vitest';
-import { killedIn, note, noted } from './journal.ts';
+import { killedIn, note, noted, spentIn } from './journal.ts';
 import { switches } from './switches.ts';
 import { currentIn, readTerms } from './terms.ts';
 import { firstBroken, tryMutant } from './trial.ts';
@@ -37,11 +37,11 @@ const testsOf = (tasks: readonly RunnerTask[]): readonly RunnerTask[] =>
 /** Tries each mutant that nobody noticed yet on those tests of a file that come by it. */
 async function tryMutants(file: string, rehearsals: readonly Rehearsal[]): Promise<void> {
   fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
-  const { mutants, patienceMs } = readTerms(FOLDER);
+  const { mutants, patienceMs, enoughMs } = readTerms(FOLDER);
   const reached = new Set(rehearsals.flatMap(({ hits }) => Object.keys(hits)));
   const keys = (ids: ReadonlySet<string>) => mutants.filter(({ id }) => ids.has(id)).map(({ key }) => key);
   note(FOLDER, { type: 'reached', file, inTests: keys(reached), atLoad: keys(new Set(Object.keys(switches.mutantCoverage.static))) });
-  const done = tried(file);
+  const done = tried(file, enoughMs);
   const todo = mutants.filter((mutant) => reached.has(mutant.id) && !done.has(mutant.key));
   for (const [at, { id, key }] of todo.entries()) {
     writeFileSync(currentIn(FOLDER), key);
@@ -57,9 +57,10 @@ async function tryMutants(file: string, rehearsals: readonly Rehearsal[]): Promi
   note(FOLDER, { type: 'finished', file });
 }
 
-/** The mutants with which this file is through: noticed by whichever file, or not noticed by this one. */
-function tried(file: string): ReadonlySet<string> {
+/** The mutants with which this file is through: noticed by whichever file, not noticed by this one, or played for long enough in vain. */
+function tried(file: string, enoughMs: number): ReadonlySet<string> {
   const entries = noted(FOLDER);
+  const spent = [...spentIn(entries)].flatMap(([mutant, ms]) => (ms < enoughMs ? [] : [mutant]));
   const unnoticed = entries.flatMap((entry) => (entry.type === 'unnoticed' && entry.file === file ? [entry.mutant] : []));
-  return new Set([...killedIn(entries), ...unnoticed]);
+  return new Set([...killedIn(entries), ...unnoticed, ...spent]);
 }

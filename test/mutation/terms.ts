@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Mutant } from './mutants.ts';
 
-/** What a session is told: the mutants to try, and how long the tests of one file may take over one mutant. */
+/** What a session is told: the mutants to try, how long the tests of one file may take over one mutant, and how long those of all files. */
 export interface Terms {
   readonly patienceMs: number;
+  readonly enoughMs: number;
   readonly mutants: readonly Pick<Mutant, 'id' | 'key'>[];
 }
 

@@ -7,7 +7,7 @@ export type Verdict =
   /** As killed, but the test fails without the mutant too by now: this one or one before has spoilt what tests share. */
   | { readonly type: 'spoilt'; readonly by: string }
   | { readonly type: 'late' }
-  | { readonly type: 'unnoticed'; readonly tests: number };
+  | { readonly type: 'unnoticed'; readonly tests: number; readonly ms: number };
 
 /** A loop that comes by a mutant this many times as often as without it does not end. */
 const MORE_OFTEN = 100;
@@ -30,7 +30,8 @@ async function outcomeOf({ run, ms }: Rehearsal): Promise<'passes' | 'fails' | '
 /** Plays tests with one mutant in the code until one fails, or until they have taken their time. A test that is late is still under way. */
 export async function tryMutant(mutant: string, rehearsals: readonly Rehearsal[], patienceMs: number): Promise<Verdict> {
   let tests = 0;
-  for (const until = performance.now() + patienceMs; tests < rehearsals.length && performance.now() < until; tests++) {
+  const from = performance.now();
+  for (; tests < rehearsals.length && performance.now() - from < patienceMs; tests++) {
     const rehearsal = rehearsals[tests] as Rehearsal;
     Object.assign(switches, { activeMutant: mutant, hitCount: 0, hitLimit: (rehearsal.hits[mutant] ?? 0) * MORE_OFTEN });
     const outcome = await outcomeOf(rehearsal);
@@ -38,7 +39,7 @@ export async function tryMutant(mutant: string, rehearsals: readonly Rehearsal[]
     if (outcome === 'fails') return { type: (await outcomeOf(rehearsal)) === 'passes' ? 'killed' : 'spoilt', by: rehearsal.test.name };
     if (outcome === 'late') return { type: 'late' };
   }
-  return { type: 'unnoticed', tests };
+  return { type: 'unnoticed', tests, ms: Math.round(performance.now() - from) };
 }
 
 /** The first test that fails now without any mutant. */

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { type Scene, stage } from '../../../test/harness/stage.ts';
+import { fruitClaim, itemClaim, keyClaim, makingClaim, makingClaims, partClaim } from './claims.ts';
+import { claimantOf, holdItem, intentClaims, isManaging, keyClaimOf, makerOf, partClaimsOf } from './holding.ts';
+
+const FAR = { uid: 'far', title: 'Gadget other/far', namespace: 'other' };
+const INTENT = { account: 'A', path: '/gadgets', key: 'web', uid: 'me', at: 5 };
+const scene = (over: Scene = {}) => stage({ metadata: { uid: 'me' }, ...over });
+
+test('claims have names of their own', () => {
+  const names = [
+    itemClaim('A', 'Gadget', 1),
+    partClaim('A', 'Gadget', 1),
+    keyClaim('A', '/gadgets', 'k'),
+    makingClaim('A', 'Gadget', 'me', 5),
+    fruitClaim('A', '/gadgets', 'k'),
+  ];
+  expect(names).toEqual(['item|A|Gadget|1', 'part|A|Gadget|1', 'key|A|/gadgets|k', 'making|A|Gadget|me|5', 'fruit|A|/gadgets|k']);
+  expect(names[3]?.startsWith(makingClaims('A', 'Gadget'))).toBe(true);
+});
+
+test('an object claims under its uid, title and namespace', () => {
+  const { pass } = scene();
+  expect(claimantOf(pass)).toEqual({ uid: 'me', title: 'Gadget team/web', namespace: 'team' });
+  expect(keyClaimOf(pass)).toBe(keyClaim('A', '/gadgets', 'web'));
+});
+
+test('a create that is out claims its key and itself, and its fruit where no mark tells', () => {
+  const both = [keyClaim('A', '/gadgets', 'web'), makingClaim('A', 'Gadget', 'me', 5)];
+  expect(intentClaims({ ...INTENT, marked: true }, 'Gadget')).toEqual(both);
+  expect(intentClaims({ ...INTENT, marked: false }, 'Gadget')).toEqual([...both, fruitClaim('A', '/gadgets', 'web')]);
+});
+
+test('the maker of an item is the other object whose create has its key', () => {
+  const { pass, claims } = scene();
+  expect(makerOf(pass, { id: 7 })).toBeNull();
+  claims.take(fruitClaim('A', '/gadgets', '7'), FAR);
+  expect([makerOf(pass, { id: 7 }), makerOf(pass, { id: 8 }), makerOf(pass, undefined)]).toEqual([FAR, null, null]);
+});
+
+test.each([
+  [{}, true],
+  [{ policy: { mode: 'Observe' } }, false],
+  [{ policy: { mode: 'Preview' } }, false],
+])('whether %o manages', (spec, isSo) => {
+  expect(isManaging(scene({ spec }).pass)).toBe(isSo);
+});
+
+test('what belongs to an item is claimed by the ids in the status', () => {
+  const { pass } = scene({ kind: { holds: [{ path: 'parts[].id', as: 'Part' }] } });
+  expect(partClaimsOf({ kind: pass.subject.kind, recorded: { parts: [{ id: 1 }, { id: 2 }] } }, 'A')).toEqual([
+    partClaim('A', 'Part', 1),
+    partClaim('A', 'Part', 2),
+  ]);
+  expect(partClaimsOf({ kind: scene().pass.subject.kind, recorded: {} }, 'A')).toEqual([]);
+});
+
+describe('to hold an item', () => {
+  const ITEM = itemClaim('A', 'Gadget', 7);
+  const KIND: Scene['kind'] = { holds: [{ path: 'weight', as: 'Part' }] };
+
+  test('claims it with its parts, and keeps what is told beside it alone', () => {
+    const { pass, claims } = scene({ kind: KIND, status: { weight: 3 } });
+    for (const thing of ['beside', 'before']) claims.take(thing, claimantOf(pass));
+    expect(holdItem(pass, 7, ['beside'])).toBeNull();
+    expect([ITEM, partClaim('A', 'Part', 3), 'beside', 'before'].map((thing) => claims.holds('me', thing))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('is not possible where another object holds it: nothing changes', () => {
+    const { pass, claims } = scene();
+    claims.take(ITEM, FAR);
+    claims.take('before', claimantOf(pass));
+    expect(holdItem(pass, 7, [])).toEqual(FAR);
+    expect(claims.holds('me', 'before')).toBe(true);
+  });
+
+  test.each(['Observe', 'Preview'])('claims nothing in mode %s, and gives up what was claimed', (mode) => {
+    const { pass, claims } = scene({ spec: { policy: { mode } } });
+    claims.take('before', claimantOf(pass));
+    expect([holdItem(pass, 7, ['before']), claims.holds('me', ITEM), claims.holds('me', 'before')]).toEqual([null, false, false]);
+    claims.take(ITEM, FAR);
+    expect(holdItem(pass, 7, [])).toEqual(FAR);
+  });
+});
