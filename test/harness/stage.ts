@@ -9,6 +9,7 @@ import { Owners } from '../../src/engine/observe/owners.ts';
 import type { Located } from '../../src/engine/pass.ts';
 import type { Account } from '../../src/engine/ports/cloud.ts';
 import type { KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
+import { ENDLESS } from '../../src/engine/ports/turns.ts';
 import { ok } from '../../src/model/failure.ts';
 import { FINALIZER } from '../../src/model/group.ts';
 import type { AnyKind, Item } from '../../src/model/kind.ts';
@@ -61,6 +62,7 @@ function environmentOf(kinds: readonly AnyKind[], cluster: MemoryCluster, accoun
     cloud: { open: async () => ok(account), onChange: () => undefined },
     clock: { now: () => NOW, elapsed: () => ELAPSED },
     telemetry: { pass: () => undefined },
+    turns: ENDLESS,
     settings,
     random: () => 0.5,
     password: (length) => 'p'.repeat(length),

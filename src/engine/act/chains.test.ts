@@ -62,6 +62,7 @@ async function play(plan: Held): Promise<readonly string[]> {
   const done: string[] = [];
   const pass = {
     env: { clock: { now: () => 0 }, settings: DEFAULT_SETTINGS },
+    copy: { object: { status: {} } },
     account: {
       write: async ({ path }: Call['write']) => {
         if (plan.way === 'fail' && path === `/things/${plan.held}`) return fail(REJECTED);

@@ -27,7 +27,7 @@ function passOf(answers: Readonly<Record<string, Failure>> = {}, once: Readonly<
   const memory = newMemory(NOW);
   const pass = {
     env: { clock: { now: () => NOW }, settings: DEFAULT_SETTINGS },
-    copy: { record: async (status: object) => ok(void recorded.push(status)) },
+    copy: { object: { status: {} }, record: async (status: object) => ok(void recorded.push(status)) },
     account: {
       write: async ({ path }: Call['write']) => {
         const verb = path.slice('/things/'.length);
@@ -124,7 +124,10 @@ describe('a plan is executed', () => {
 
   test('up to a record that cannot be written: the copy of the object is not the newest', async () => {
     const { pass, sent } = passOf();
-    const stale = { ...pass, copy: { record: async () => fail({ code: 'Conflict', detail: 'newer' }) } } as unknown as Located;
+    const stale = {
+      ...pass,
+      copy: { ...pass.copy, record: async () => fail({ code: 'Conflict', detail: 'newer' }) },
+    } as unknown as Located;
     const { stops } = await execute(stale, [step('a', { once: 'a' }), b]);
     expect([sent, stops.map(wordFor)]).toEqual([[], ['Overtaken']]);
   });
