@@ -90,7 +90,7 @@ describe('a kubeconfig that is of no use is one sentence', () => {
     ['an unknown context', kubeconfig({ token: 'x' }, SERVER, 'd'), /has no context d, its current-context$/],
     ['an unknown cluster', kubeconfig({ token: 'x' }, null), /has no cluster k, which context c names$/],
     ['an unknown user', kubeconfig(null), /has no user u, which context c names$/],
-    ['an address that is none', kubeconfig({ token: 'x' }, { server: 'not an address' }), /has no usable server address: not an address$/],
+    ['an address that is none', kubeconfig({ token: 'x' }, { server: 'not an address' }), /has no usable server address$/],
     [
       'a certificate that is missing',
       kubeconfig({ 'client-certificate': '/nowhere/cert' }),
@@ -110,6 +110,16 @@ describe('a kubeconfig that is of no use is one sentence', () => {
       'a proxy of another scheme, whose password is not shown',
       kubeconfig({ token: 'x' }, { ...SERVER, 'proxy-url': 'socks5://me:geheim@proxy:1080' }),
       /has a proxy-url that is neither http nor https$/,
+    ],
+    [
+      'a proxy whose address is none, and its password is not shown',
+      kubeconfig({ token: 'x' }, { ...SERVER, 'proxy-url': 'http://me:geheim@' }),
+      /has a proxy-url that is no address$/,
+    ],
+    [
+      'a server whose address is none, and its password is not shown',
+      kubeconfig({ token: 'x' }, { ...SERVER, server: 'https://me:geheim@' }),
+      /has no usable server address$/,
     ],
     [
       'plain HTTP',

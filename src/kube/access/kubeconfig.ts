@@ -61,7 +61,8 @@ function checked(loaded: Result<KubeConfig, ConfigFailure>, where: string): Resu
   const cluster = config.getCurrentCluster();
   if (cluster === null) return refuse(`${where} has no cluster ${context.cluster}, which context ${name} names`);
   if (config.getCurrentUser() === null) return refuse(`${where} has no user ${context.user}, which context ${name} names`);
-  if (!URL.canParse(cluster.server)) return refuse(`${where} has no usable server address: ${cluster.server}`);
+  if (!URL.canParse(cluster.server)) return refuse(`${where} has no usable server address`);
   if (!/^https?:|^$/.test(cluster.proxyUrl ?? '')) return refuse(`${where} has a proxy-url that is neither http nor https`);
+  if (cluster.proxyUrl && !URL.canParse(cluster.proxyUrl)) return refuse(`${where} has a proxy-url that is no address`);
   return ok(config);
 }
