@@ -156,6 +156,38 @@ describe('a sweep', () => {
   });
 });
 
+describe('a collection that is needed now and then', () => {
+  const occasional: Read<Row> = { ...things, isOccasional: true };
+
+  test('is listed for who asks and served while it is new, and never swept', async () => {
+    const { world, time, view, list } = started(worldOf('/things', rowsOf(1)));
+    for (const listings of [1, 1, 2]) {
+      const running = list(occasional);
+      await time.advance(1_000);
+      expect([(await running).ok, world.log.filter((line) => line !== 'feed').length]).toEqual([true, listings]);
+      await time.advance(2 * POLL);
+    }
+    await time.advance(10 * POLL);
+    expect([view.inventory.shelves(), world.log.filter((line) => line !== 'feed').length]).toEqual([[], 2]);
+  });
+
+  test('is swept as soon as somebody wants it kept current, and dropped as every other', async () => {
+    const { world, time, view, list, use } = started(worldOf('/things', rowsOf(1)), { keptMs: 100_000 });
+    await use(occasional);
+    await use();
+    await time.advance(POLL);
+    expect(sweeps(world)).toEqual(['/things sweep']);
+    await time.advance(200_000);
+    await use(occasional);
+    expect(view.inventory.shelves()).toEqual([]);
+    await time.advance(200_000);
+    const running = list(occasional);
+    await time.advance(1_000);
+    await running;
+    expect(sweeps(world)).toEqual(['/things confirm']);
+  });
+});
+
 describe('the feed of events', () => {
   const event = (id: number, url: string) => ({ id, status: 'finished', entity: { url } });
 

@@ -8,6 +8,18 @@ export interface Read<T> {
   readonly paged: boolean;
   /** Failures that mean «the service does not give this yet, or not to this token»: the value is then null. */
   readonly mayFail?: readonly FailureCode[];
+  /** The rows come from the shared listing of the collection, which costs one request for all who need them. */
+  readonly shared?: Shared;
+  /** Nobody keeps the listing current: it is read again when somebody asks for it. */
+  readonly isOccasional?: boolean;
+}
+
+/** How rows are taken from a shared listing. */
+interface Shared {
+  /** One row. Who lists the same collection by the same schema shares the listing. */
+  readonly row: z.ZodType<{ readonly id: number }>;
+  /** Ids of rows that are surely there, by what was read before: a listing that lacks one is too old. */
+  readonly expects: (details: Readonly<Record<string, unknown>>) => readonly number[];
 }
 
 /** A request that changes something. Bodies may hold `Secret` values: the adapter reveals them while sending. */

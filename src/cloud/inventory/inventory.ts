@@ -13,7 +13,10 @@ export interface Inventory {
   item<I extends Item>(read: Read<I>, id: number, asker: Asker): Promise<Result<I>>;
   /** Our own DELETE of this path was answered with success. */
   deleted(path: string): void;
+  /** Those whose listings are kept current. */
   shelves(): readonly Shelf<Item>[];
+  /** Those that nobody asked for since then. @param time by the steady clock */
+  idleSince(time: number): readonly Shelf<Item>[];
   /** Nobody asked for it in a long time. Its owners are told once: who still wants it asks, and it comes back. */
   drop(shelf: Shelf<Item>): void;
   /** Ends the waiting of those who wait for company. */
@@ -37,6 +40,7 @@ export function createInventory(around: Surroundings): Inventory {
     const shelf = known ?? newShelf<Item>(read, now);
     if (known === undefined) shelves = [...shelves, shelf];
     shelf.askedAt = now;
+    shelf.isSwept ||= read.isOccasional !== true;
     // What was read by this schema is what it reads: the one place where the shelf's type is remembered.
     return shelf as unknown as Shelf<I>;
   };
@@ -49,7 +53,8 @@ export function createInventory(around: Surroundings): Inventory {
         if (shelf.read.path === place?.collection) shelf.collection = noteDeleted(shelf.collection, place.id);
       }
     },
-    shelves: () => shelves,
+    shelves: () => shelves.filter(({ isSwept }) => isSwept),
+    idleSince: (time) => shelves.filter(({ askedAt }) => askedAt <= time),
     drop: (shelf) => {
       shelves = shelves.filter((other) => other !== shelf);
       const ids = [...shelf.collection.items.keys()];

@@ -58,6 +58,8 @@ export interface Shelf<I extends Item> {
   /** By the steady clock: when somebody first and last asked for it, and when it was last begun to be listed. */
   readonly wantedSince: number;
   askedAt: number;
+  /** Somebody wants its listing kept current. */
+  isSwept: boolean;
   triedAt: number | null;
   /** An event says that it changed. */
   isHurried: boolean;
@@ -87,6 +89,7 @@ export const newShelf = <I extends Item>(read: Read<I>, now: number): Shelf<I> =
   rows: new Map(),
   wantedSince: now,
   askedAt: now,
+  isSwept: false,
   triedAt: null,
   isHurried: false,
   isMissing: false,

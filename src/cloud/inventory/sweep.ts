@@ -61,7 +61,7 @@ function dueAt(shelf: Shelf<Item>, periodMs: number): number {
 
 function sweepDue({ around, inventory, session, keptMs, broken }: SweeperParts): void {
   const now = around.time.elapsed();
-  for (const shelf of inventory.shelves()) if (shelf.askedAt + keptMs <= now) inventory.drop(shelf);
+  for (const shelf of inventory.idleSince(now - keptMs)) inventory.drop(shelf);
   const asker = session();
   if (asker === null) return;
   const periodMs = around.sweepMs();

@@ -5,6 +5,7 @@ import type { Read } from '../../model/request.ts';
 import type { Fields } from '../../model/step.ts';
 import type { Located } from '../pass.ts';
 import { isSecretTouched } from './secret-touched.ts';
+import { sharedRows } from './shared-rows.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -18,17 +19,20 @@ export async function lookCloser(pass: Located, item: Item): Promise<Result<Deta
   const reads = Object.entries<Read<unknown> | null>(subject.kind.details(pass.desired, item)).flatMap(([name, read]) =>
     read === null ? [] : [{ name, read }],
   );
-  memory.detailReads = reads.length;
+  memory.detailReads = reads.filter(({ read }) => read.shared === undefined).length;
   if (!isDue(pass, known === '') && !(await isSecretTouched(pass))) return { ok: true, value: {} };
   const details: Record<string, unknown> = {};
   for (const { name, read } of reads) {
-    const detail = await pass.account.read(read, pass.cause);
+    const detail = await readDetail(pass, read, details);
     if (!detail.ok) return detail;
     details[name] = detail.value;
   }
   memory.detailsAt = env.clock.now();
   return { ok: true, value: details };
 }
+
+const readDetail = (pass: Located, read: Read<unknown>, before: Details): Promise<Result<unknown>> =>
+  read.shared === undefined ? pass.account.read(read, pass.cause) : sharedRows(pass, { ...read, shared: read.shared }, before);
 
 /** Details cost a request each: they are read after own writes, when the record or an event says that something changed, when something else is wished
  *  than was applied, and in a slow rotation; and when the Secret that holds them was touched. An object that was at rest when this process began is not looked at more closely than that; one on its way is, for what was recorded

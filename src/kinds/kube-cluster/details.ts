@@ -19,10 +19,14 @@ export function clusterDetails({ spec }: Wish, item: Cluster): { readonly [K in 
     endpoints: { path: path(clusters.apiEndpoints.path, { clusterId }), schema: z.array(ApiEndpoint), paged: true, mayFail },
     kubeconfig: { path: path(clusters.kubeconfig.path, { clusterId }), schema: Kubeconfig, paged: false, mayFail },
     dashboard: { path: path(clusters.dashboard.path, { clusterId }), schema: Dashboard, paged: false, mayFail },
-    instances: { path: instances.list.path, schema: z.array(Instance), paged: true, mayFail },
+    instances: { path: instances.list.path, schema: z.array(Instance), paged: true, mayFail, shared: { row: Instance, expects: nodesIn } },
     versions: isOther ? { path: clusters.versions.path, schema: z.array(ClusterVersion), paged: true, mayFail } : null,
   };
 }
+
+/** The instances that nodes are by now. */
+const nodesIn = ({ pools: stored }: Readonly<Record<string, unknown>>): readonly number[] =>
+  ((stored ?? []) as Details['pools']).flatMap(({ nodes }) => nodes.flatMap(({ instance_id }) => instance_id ?? []));
 
 /** The node pools of a cluster. Source: document 2, "Container clusters". */
 export const poolsOf = ({ id }: Cluster): Read<Details['pools']> => ({
