@@ -60,9 +60,10 @@ describe('the pages of the service', () => {
     expect(answers.filter((name) => !shown('record').includes(name))).toEqual([]);
   });
 
-  test('show every limit that the contract states', () => {
+  test('show every limit that the contract states, with what it means', () => {
     expect([...contract.constants.keys()].filter((name) => !shown('limits').includes(name))).toEqual([]);
     expect(contract.constants.size).toBeGreaterThan(20);
+    expect([...contract.constants].filter(([, { says }]) => says === '').map(([name]) => name)).toEqual([]);
   });
 
   test('are all named by their index', () => {

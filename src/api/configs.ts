@@ -8,7 +8,7 @@ import { word } from './word.ts';
 const RUN_LEVELS = ['default', 'single', 'binbash'] as const;
 const VIRT_MODES = ['paravirt', 'fullvirt'] as const;
 
-/** The kernel of a profile that names none. Source: document 1, "Configuration profile". */
+/** Kernel of a profile that names none. Source: document 1, "Configuration profile". */
 export const KERNEL_DEFAULT = 'compute/latest-64bit';
 
 /**

@@ -17,6 +17,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 /** Answer of actions that return nothing. Source: document 1, "Endpoints". */
 export const Empty = z.looseObject({});
 
+/** Bounds and default of the size of a page. Source: conventions#pages. */
 export const PAGE_SIZE = { min: 25, max: 500, default: 100 } as const;
 
 /** Query of the lists, as it stands in the address: texts of digits become integers. Source: document 1, "Endpoints". */

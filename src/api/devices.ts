@@ -37,7 +37,7 @@ export const Interface = z.strictObject({
 });
 export type Interface = z.input<typeof Interface>;
 
-/** Most interfaces of an instance or a profile; their order is eth0, eth1, eth2. Source: document 1, "Limits". */
+/** Maximum number of interfaces of an instance or a profile. Their order is eth0, eth1, eth2. Source: document 1, "Limits". */
 export const INTERFACES_MAX = 3;
 
 export const Interfaces = z.array(Interface).max(INTERFACES_MAX, `Must be 0-${INTERFACES_MAX} interfaces`);

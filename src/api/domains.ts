@@ -4,10 +4,10 @@ import { Empty, envelope, Id, Tags, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** Times that the service stores, in seconds; any other is rounded up to the next. Source: document 2, "DNS domain", timing values. */
+/** Times that the service stores, in seconds. It rounds any other up to the next. Source: document 2, "DNS domain", timing values. */
 export const STORED_SECONDS = [300, 3600, 7200, 14_400, 28_800, 57_600, 86_400, 172_800, 345_600, 604_800, 1_209_600, 2_419_200] as const;
 
-/** Times below the documented ones that the service has been seen to store. Source: facts, 1.12. */
+/** Shorter times that the service was recorded to store, in seconds. Source: facts, 1.12. */
 export const SHORT_SECONDS = [30, 120] as const;
 
 const KEPT: readonly number[] = [0, ...SHORT_SECONDS, ...STORED_SECONDS];
@@ -16,7 +16,7 @@ const KEPT: readonly number[] = [0, ...SHORT_SECONDS, ...STORED_SECONDS];
 export const roundedUp = (seconds: number): number =>
   KEPT.includes(seconds) ? seconds : (STORED_SECONDS.find((stored) => stored >= seconds) ?? Math.max(...STORED_SECONDS));
 
-/** What a time of 0 stands for, in seconds. Source: document 2, "DNS domain", timing values. */
+/** Times that a value of 0 stands for, in seconds. Source: document 2, "DNS domain", timing values. */
 export const DEFAULT_SECONDS = { expire_sec: 1_209_600, refresh_sec: 14_400, retry_sec: 14_400, ttl_sec: 86_400 } as const;
 
 /** A DNS zone: master is edited here, slave copies another server's. Unset texts are empty. Source: document 2, "DNS domain"; facts, 1.12. */
@@ -46,7 +46,7 @@ export const DomainName = text(1, 253).regex(/^(\*\.)?[a-zA-Z0-9_-]{1,63}(\.[a-z
 
 const Seconds = z.int().min(0).optional();
 
-/** Most characters of all addresses of one list together. Source: document 2, "DNS domain". */
+/** Maximum length of all addresses of one list together, in characters. Source: document 2, "DNS domain". */
 export const ADDRESSES_LENGTH_MAX = 1000;
 
 const Addresses = z
@@ -94,7 +94,7 @@ export const DomainClone = z.strictObject({ domain: DomainName });
 /** Lines of the zone as last rendered; [] before the first time, minutes late afterwards. Source: facts, 1.12. */
 export const ZoneFile = z.looseObject({ zone_file: z.array(z.string()) });
 
-/** From these addresses the service asks for a zone transfer. Source: document 2, "DNS domains". */
+/** Addresses from which the service requests zone transfers. Source: document 2, "DNS domains". */
 export const TRANSFER_SOURCES = ['96.126.114.97', '96.126.114.98', '2600:3c00::5e', '2600:3c00::5f'] as const;
 
 const source = 'dns#domains';

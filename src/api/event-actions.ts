@@ -1,5 +1,5 @@
 /**
- * What events say was done, in the areas of this contract. An open set: the service adds to it.
+ * Known words for the action of an event. The service adds to them.
  * Source: document 3, "Events"; facts, 6 (a trailing _create on resize, migrate and mutate is the notice that the work is queued).
  */
 export const EVENT_ACTIONS = [

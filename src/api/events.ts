@@ -35,7 +35,7 @@ export const Event = z.looseObject({
 });
 export type Event = z.infer<typeof Event>;
 
-/** The service forgets events after so many days. Source: document 3, "Limits". */
+/** Age at which the service drops an event, in days. Source: document 3, "Limits". */
 export const EVENT_HORIZON_DAYS = 90;
 
 const source = 'events#events';

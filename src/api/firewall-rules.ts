@@ -5,7 +5,10 @@ import { word } from './word.ts';
 const ACTIONS = ['ACCEPT', 'DROP'] as const;
 const PROTOCOLS = ['TCP', 'UDP', 'ICMP', 'IPENCAP'] as const;
 
-/** Most of each; a range of ports counts as two pieces. Source: document 3, "Limits". */
+/**
+ * Maximum number of rules of both directions, of addresses in a rule and of pieces in a ports text; bounds of a port.
+ * Source: document 3, "Limits".
+ */
 export const FIREWALL = { rules: 25, addressesPerRule: 255, portPieces: 15, port: { min: 1, max: 65_535 } } as const;
 
 const Port = between(FIREWALL.port.min, FIREWALL.port.max);

@@ -45,7 +45,7 @@ export type ImageUpload = z.input<typeof ImageUpload>;
 export const ImageUpdate = z.strictObject({ label: z.string().optional(), description: Description.nullable().optional() });
 export type ImageUpdate = z.input<typeof ImageUpdate>;
 
-/** An upload must come within this time, gzip-compressed, and not be larger than this. Source: document 1, "Limits". */
+/** Time within which an upload must arrive, in hours, and its largest size when compressed, in GB. Source: document 1, "Limits". */
 export const IMAGE_UPLOAD = { hours: 24, compressedGb: 5 } as const;
 
 const source = 'images#images';

@@ -9,7 +9,7 @@ export const InstanceLabel = text(3, 64).regex(/^[a-zA-Z]((?!--|__|\.\.)[a-zA-Z0
 /** The root user's password. Source: document 1, "Create instance body". */
 export const RootPassword = text(7, 128);
 
-/** Longest `stackscript_data`, in characters of JSON. Source: document 1, "Limits". */
+/** Maximum length of `stackscript_data`, in characters of JSON. Source: document 1, "Limits". */
 export const STACKSCRIPT_DATA_MAX = 65_535;
 
 /** Answers to the fields that a StackScript asks for. Source: document 1, "Create instance body". */
@@ -26,7 +26,7 @@ export const deployment = {
   stackscript_data: StackScriptData.optional(),
 } as const;
 
-/** The swap disk of a deployment from an image, in MB. Source: document 1, "Create instance body". */
+/** Size of the swap disk of a deployment from an image, in MB, unless the request names another. Source: document 1, "Create instance body". */
 export const SWAP_SIZE_DEFAULT = 512;
 
 /** Source: document 1, "Create instance body". */
@@ -52,10 +52,10 @@ export const InstanceCreate = z
   });
 export type InstanceCreate = z.input<typeof InstanceCreate>;
 
-/** Days of the backup schedule; "Scheduling" lets the service pick one. Source: facts, 1.1. */
+/** Days of the backup schedule. `Scheduling` lets the service choose. Source: facts, 1.1. */
 export const BACKUP_DAYS = ['Scheduling', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** Two-hour windows of the backup schedule in UTC, W0 begins at midnight. Source: facts, 1.1. */
+/** Windows of the backup schedule: two hours each, in UTC. `W0` begins at midnight. Source: facts, 1.1. */
 export const BACKUP_WINDOWS = ['Scheduling', 'W0', 'W2', 'W4', 'W6', 'W8', 'W10', 'W12', 'W14', 'W16', 'W18', 'W20', 'W22'] as const;
 
 const threshold = z.int().min(0).optional();

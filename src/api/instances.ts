@@ -5,6 +5,7 @@ import { InstanceCreate, InstanceRescue, InstanceResize, InstanceUpdate } from '
 import { Volume } from './volumes.ts';
 import { word } from './word.ts';
 
+/** Known words for the state of an instance. Source: compute#status. */
 export const INSTANCE_STATUS = [
   'running',
   'offline',
@@ -67,10 +68,10 @@ export const Instance = z.looseObject({
 });
 export type Instance = z.infer<typeof Instance>;
 
-/** The watchdog gives up after more than so many boot jobs within so many minutes. Source: document 1, "Instance". */
+/** The watchdog gives up after more than this number of boot jobs within this number of minutes. Source: document 1, "Instance". */
 export const WATCHDOG = { bootJobs: 5, minutes: 15 } as const;
 
-/** Outbound ports that are closed for instances of newer accounts. Source: document 1, "Limits". */
+/** Outbound ports that the service closes for instances of newer accounts. Source: document 1, "Limits". */
 export const CLOSED_PORTS = [25, 465, 587] as const;
 
 const source = 'compute#instances';

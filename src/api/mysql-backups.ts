@@ -15,13 +15,13 @@ export const DatabaseSnapshot = z.strictObject({
 });
 export type DatabaseSnapshot = z.input<typeof DatabaseSnapshot>;
 
-/** Snapshots of one database at a time. Source: document 2, "Limits". */
+/** Maximum number of snapshots of one database. Source: document 2, "Limits". */
 export const SNAPSHOTS_MAX = 3;
 
-/** Automatic backups: made daily at this hour (UTC), kept so many days. Source: document 2, "Database backup". */
+/** Hour (UTC) of the daily automatic backup, and the number of days that it is kept. Source: document 2, "Database backup". */
 export const AUTOMATIC_BACKUPS = { hourUtc: 0, days: 7 } as const;
 
-/** How long a new database takes to become active. Source: document 2, "Limits". */
+/** Time until a new database is active, in minutes. Source: document 2, "Limits". */
 export const PROVISIONING_MINUTES = { min: 15, max: 30 } as const;
 
 const all = '/databases/mysql/instances/{instanceId}/backups';

@@ -39,7 +39,7 @@ export const AutoscalerUpdate = z
 export const Autoscaler = AutoscalerUpdate.safeExtend({ enabled: z.boolean().default(false) });
 export type Autoscaler = z.input<typeof Autoscaler>;
 
-/** Most partitions of a pool's nodes. Source: document 2, "Limits". */
+/** Maximum number of partitions on the nodes of a pool. Source: document 2, "Limits". */
 export const PARTITIONS_MAX = 7;
 
 /** Source: document 2, "Container cluster request fields". */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Submits the requester's own address as the target of an A or AAAA record. Source: document 2, "DNS record", type rules. */
+/** Target of an A or AAAA record that stands for the address of the caller. Source: document 2, "DNS record", type rules. */
 export const REMOTE_ADDRESS = '[remote_addr]';
 
 /** The fields that the rules look at. */

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { recordProblems } from './record-rules.ts';
 import { word } from './word.ts';
 
+/** Types of a record. Source: dns#records. */
 export const RECORD_TYPES = ['A', 'AAAA', 'NS', 'MX', 'CNAME', 'TXT', 'SRV', 'PTR', 'CAA'] as const;
 
 const CAA_TAGS = ['issue', 'issuewild', 'iodef'] as const;
@@ -47,7 +48,7 @@ export const RecordCreate = RecordUpdate.extend({ type: z.enum(RECORD_TYPES) }).
 });
 export type RecordCreate = z.input<typeof RecordCreate>;
 
-/** Active records of one domain. Source: document 2, "Limits". */
+/** Maximum number of active records of one domain. Source: document 2, "Limits". */
 export const RECORDS_MAX = 12_000;
 
 const source = 'dns#records';

@@ -22,7 +22,7 @@ export const StackScript = z.looseObject({
 });
 export type StackScript = z.infer<typeof StackScript>;
 
-/** In `images`: accepts every image, private ones too. Source: document 1, "StackScripts". */
+/** Member of `images` that accepts every image, private ones included. Source: document 1, "StackScripts". */
 export const ANY_IMAGE = 'any/all';
 
 /** Source: document 1, "StackScripts". */

@@ -24,7 +24,7 @@ export const Volume = z.looseObject({
 });
 export type Volume = z.infer<typeof Volume>;
 
-/** Bounds of a volume's size in GiB; the larger maximum came later. Source: facts, 1.5. */
+/** Bounds of the size of a volume, in GiB. Later platforms have the larger maximum. Source: facts, 1.5. */
 export const VOLUME_SIZE = { min: 10, max: 10_240, laterMax: 16_384, default: 20 } as const;
 
 /** Begins with a letter, then letters, digits, dashes, underscores, no two dashes or underscores in a row. Source: document 1, "Volume"; facts, 5. */
@@ -68,7 +68,10 @@ export type VolumeResize = z.input<typeof VolumeResize>;
 export const VolumeClone = z.strictObject({ label: VolumeLabel });
 export type VolumeClone = z.input<typeof VolumeClone>;
 
-/** Volumes one instance can hold without persistence: its memory in GB within these bounds, minus its disks. Source: document 1, "Limits"; facts, 1.5. */
+/**
+ * Bounds of the number of volumes that an instance holds without persistence: one for each GB of memory, minus its disks.
+ * Source: document 1, "Limits"; facts, 1.5.
+ */
 export const ATTACHABLE = { min: 8, max: 64 } as const;
 
 const source = 'volumes#volumes';
