@@ -47,20 +47,15 @@ export async function startOperator(config: RunConfig, log: Log): Promise<Result
   const connection = await connect({ kubeconfig: config.kubeconfig, observer: kubeObserverOf(log, metrics) });
   if (!connection.ok) return fail({ message: connection.failure.detail });
   const kube = connection.value;
-  const cloud = createCloud({
-    baseUrl: config.apiUrl,
-    allowedHosts: config.allowedHosts,
-    pollMs: config.pollMs,
-    fence: () => kube.mayWrite(),
-    userAgent: `cloudinfra-operator/${VERSION}`,
-    observer: cloudObserverOf(log, metrics),
-  });
+  const around = surroundingsOf(config);
+  const fence = () => kube.mayWrite();
+  const cloud = createCloud({ ...serviceOf(config), fence, observer: cloudObserverOf(log, metrics) }, { turns: around.turns });
   const watching = kube.watch({
     ...watchedBy(config),
     onObject: (before, after) => terms.engine()?.onObject(before, after),
     onSecret: (readers) => terms.engine()?.onSecret(readers),
   });
-  const outside = { ...surroundingsOf(config), cloud, cluster: watching.cluster, telemetry: telemetryOf(log, metrics) };
+  const outside = { ...around, cloud, cluster: watching.cluster, telemetry: telemetryOf(log, metrics) };
   const terms = createTerms(() => new Engine(KINDS, outside, timerAlarm));
   cloud.onChange((change) => terms.engine()?.onCloudChange(change));
   collectProcess(metrics);
@@ -80,6 +75,13 @@ export async function startOperator(config: RunConfig, log: Log): Promise<Result
   };
   return ok({ url: server.url, stop });
 }
+
+const serviceOf = ({ apiUrl, allowedHosts, pollMs }: RunConfig) => ({
+  baseUrl: apiUrl,
+  allowedHosts,
+  pollMs,
+  userAgent: `cloudinfra-operator/${VERSION}`,
+});
 
 const watchedBy = ({ namespaces, leaseNamespace, class: of }: RunConfig) => ({
   kinds: KINDS.map(resourceOf),

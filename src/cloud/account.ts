@@ -3,7 +3,8 @@ import { ok, type Result } from '../model/failure.ts';
 import type { Read, Write } from '../model/request.ts';
 import { parsed } from './http/parsed.ts';
 import type { Session } from './http/session.ts';
-import { gather, UNREAD } from './inventory/pages.ts';
+import { UNREAD } from './inventory/page-size.ts';
+import { gather } from './inventory/pages.ts';
 import type { View } from './view.ts';
 
 /** A view of an account as one token uses it. */

@@ -1,3 +1,4 @@
+import { ENDLESS, type Turns } from '../engine/ports/turns.ts';
 import { type Client, type ClientSettings, createClient } from './http/client.ts';
 import type { RetrySettings } from './http/retry.ts';
 import type { CloudObserver } from './observer.ts';
@@ -34,6 +35,8 @@ export interface CloudTuning {
   readonly retry: RetrySettings;
   /** How long ids are gathered before it is decided how to read them. */
   readonly gatherMs: number;
+  /** Asked while long listings are read. */
+  readonly turns: Turns;
   /** A collection that nobody asked for in this time is dropped. */
   readonly keptMs: number;
   /** How long it is believed who a token is. */
@@ -51,6 +54,7 @@ export const DEFAULT_TUNING: CloudTuning = {
   patience: { readMs: 20_000, writeMs: 5_000 },
   retry: { retries: 2, firstWaitMs: 250, withinMs: 5_000 },
   gatherMs: 100,
+  turns: ENDLESS,
   keptMs: 3_600_000,
   callerMs: 300_000,
 };

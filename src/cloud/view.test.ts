@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type Row, rowsOf, scriptedSession, type World, worldOf } from '../../test/cloud/scripted-session.ts';
 import { virtualTime } from '../../test/cloud/virtual-time.ts';
 import type { CloudChange } from '../engine/ports/cloud.ts';
+import { ENDLESS } from '../engine/ports/turns.ts';
 import { fail, ok } from '../model/failure.ts';
 import type { Read } from '../model/request.ts';
 import { createBudget } from './budget/budget.ts';
@@ -32,6 +33,7 @@ function started(world: World, { scopes = ['*'], feed, perMinute = 800, keptMs =
   const settings = {
     time,
     pollMs: POLL,
+    turns: ENDLESS,
     gatherMs: 100,
     keptMs,
     fence: () => world.failure?.code !== 'Fenced',

@@ -1,4 +1,5 @@
 import type { Caller, CloudChange } from '../engine/ports/cloud.ts';
+import type { Turns } from '../engine/ports/turns.ts';
 import type { Budget } from './budget/budget.ts';
 import type { Session } from './http/session.ts';
 import type { Deletion, Named } from './inventory/events.ts';
@@ -34,6 +35,7 @@ export interface ViewSettings {
   readonly time: Time;
   readonly pollMs: number;
   readonly gatherMs: number;
+  readonly turns: Turns;
   readonly keptMs: number;
   /** Whether this process works: one that may not write does not look either. */
   readonly fence: () => boolean;
@@ -56,7 +58,7 @@ export function createView(caller: Caller, settings: ViewSettings): View {
     return member === null ? settings.pollMs : sweepPeriodMs(settings.pollMs, pages, member.budget.sweepsPerMinute(time.elapsed()));
   };
   const tell: Surroundings['tell'] = (change) => settings.tell({ ...change, account: caller.account });
-  const around: Surroundings = { time, gatherMs: settings.gatherMs, sweepMs, tell };
+  const around: Surroundings = { time, gatherMs: settings.gatherMs, turns: settings.turns, sweepMs, tell };
   const inventory = createInventory(around);
   const session = (): Session | null => (settings.fence() ? (bestOf(members, time.elapsed())?.session ?? null) : null);
   const sweeper = createSweeper({ around, inventory, session, keptMs: settings.keptMs, broken: settings.broken });

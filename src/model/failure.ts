@@ -2,7 +2,8 @@
 export type Failure =
   /** `isUnsent`: no byte of the request left this process. Absent where that is not sure. */
   | { readonly code: 'Unreachable'; readonly detail: string; readonly isUnsent?: true }
-  | { readonly code: 'Unreadable'; readonly detail: string }
+  /** `isTooLarge`: there is an answer, and it is larger than one may be. */
+  | { readonly code: 'Unreadable'; readonly detail: string; readonly isTooLarge?: true }
   /** `isUnsent`: it waited for its budget in vain; absent where the service answered so. */
   | { readonly code: 'Throttled'; readonly detail: string; readonly retryAfterMs?: number; readonly isUnsent?: true }
   | { readonly code: 'Unauthenticated'; readonly detail: string }

@@ -74,7 +74,7 @@ describe('what comes back', () => {
     const { request } = await withService(() => ({ status: 200, text: 'x'.repeat(200_000) }), { largestAnswerBytes: 100_000 });
     expect(await request('GET', '/volumes')).toEqual({
       ok: false,
-      failure: { code: 'Unreadable', detail: 'the answer is larger than 100000 bytes' },
+      failure: { code: 'Unreadable', detail: 'the answer is larger than 100000 bytes', isTooLarge: true },
     });
   });
 });

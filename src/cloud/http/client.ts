@@ -96,7 +96,8 @@ async function send({ agent, settings, unconnected, underWay }: Line, request: H
   try {
     const answer = await agent.request({ ...encoded(request, settings.userAgent), signal: cut.signal });
     const text = await wholeText(answer.body, settings.largestAnswerBytes);
-    if (text === null) return fail({ code: 'Unreadable', detail: `the answer is larger than ${settings.largestAnswerBytes} bytes` });
+    const detail = `the answer is larger than ${settings.largestAnswerBytes} bytes`;
+    if (text === null) return fail({ code: 'Unreadable', detail, isTooLarge: true });
     return ok({ status: answer.statusCode, headers: flat(answer.headers), text });
   } catch (error) {
     if (error instanceof NotLeading) return FENCED;

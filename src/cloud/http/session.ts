@@ -29,6 +29,8 @@ export interface Question {
 export interface Reply {
   readonly value: unknown;
   readonly headers: Answer['headers'];
+  /** Characters of the answer; absent where they were not counted. */
+  readonly size?: number;
 }
 
 /** One token in use at one base address. All that it sends is paid for, judged and counted, and no failure holds the token or what is secret in a request. */
@@ -135,7 +137,7 @@ function meaningOf(sent: Result<Answer>, wrote: boolean): Meaning {
   const { status, headers } = sent.value;
   const { result, slows, again } = judge(sent.value, wrote);
   return {
-    result: result.ok ? ok({ value: result.value, headers }) : result,
+    result: result.ok ? ok({ value: result.value, headers, size: sent.value.text.length }) : result,
     again,
     code: String(status),
     heard: { ...ratesOf(headers), slows, retryAfterMs: retryAfterMs(headers) },

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type Row, rowsOf, scriptedSession, type World, worldOf } from '../../../test/cloud/scripted-session.ts';
 import { settled, virtualTime } from '../../../test/cloud/virtual-time.ts';
 import type { BudgetClass, CloudChange } from '../../engine/ports/cloud.ts';
+import { ENDLESS } from '../../engine/ports/turns.ts';
 import type { Result } from '../../model/failure.ts';
 import type { Read } from '../../model/request.ts';
 import { createInventory } from './inventory.ts';
@@ -14,7 +15,7 @@ const BEFORE = 0;
 function started(world: World) {
   const time = virtualTime();
   const told: Omit<CloudChange, 'account'>[] = [];
-  const inventory = createInventory({ time, gatherMs: 100, sweepMs: () => 30_000, tell: (change) => told.push(change) });
+  const inventory = createInventory({ time, gatherMs: 100, turns: ENDLESS, sweepMs: () => 30_000, tell: (change) => told.push(change) });
   const session = scriptedSession(world, time);
   const asker = (since: number, of: BudgetClass = 'confirm', by = session) => ({
     session: by,

@@ -5,6 +5,7 @@ import { parsed } from '../http/parsed.ts';
 import type { Session } from '../http/session.ts';
 import { isSince, type Moment, momentOf } from '../time.ts';
 import { type Rows, takeListing } from './collection.ts';
+import { resized } from './page-size.ts';
 import { gather, idOf } from './pages.ts';
 import { isSame } from './same.ts';
 import { type Asker, type Flight, join, keep, listingOf, noteMissing, type Shelf, type Surroundings, serves, type Urge } from './shelf.ts';
@@ -73,15 +74,17 @@ async function readAll<I extends Item>(
   begun: Moment,
   urge: Urge,
 ): Promise<Result<Listing<I>>> {
+  let largest = 0;
   const ask = async (query: string): Promise<Result<unknown>> => {
     const reply = await session.get({ path: shelf.read.path, query }, () => urge.cause);
+    if (reply.ok) largest = Math.max(largest, reply.value.size ?? 0);
     return reply.ok ? ok(reply.value.value) : reply;
   };
-  const gathered = await gather(ask, shelf.bookmark, (given) => itemOf(shelf, given));
+  const gathered = await gather(ask, shelf.bookmark, (given) => itemOf(shelf, given), around.turns);
   if (gathered.ok || gathered.failure.code === 'NotFound') noteMissing(around, shelf, !gathered.ok);
   if (!gathered.ok) return gathered;
-  const { rows, lastPage, pages, sized } = gathered.value;
-  shelf.bookmark = { pages, sized };
+  const { rows, lastPage } = gathered.value;
+  shelf.bookmark = resized(gathered.value, rows.length, largest);
   shelf.lastPage = lastPage.flatMap((row) => ('item' in row ? [row.item] : []));
   shelf.endedAt = around.time.now();
   keep(around, shelf, takeListing(shelf.collection, sorted(rows), begun, around.sweepMs()));

@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
 import { parsed } from '../http/parsed.ts';
-import { type AskPage, type Bookmark, gather, idOf, UNREAD } from './pages.ts';
+import { type Bookmark, UNREAD } from './page-size.ts';
+import { type AskPage, gather, idOf } from './pages.ts';
 
-const gatherRaw = (ask: AskPage, bookmark: Bookmark) => gather(ask, bookmark, ok<unknown>);
+const gatherRaw = (ask: AskPage, bookmark: Omit<Bookmark, 'size'> & Partial<Bookmark>) =>
+  gather(ask, { ...UNREAD, ...bookmark }, ok<unknown>);
 const notFound: Failure = { code: 'NotFound', detail: 'Not found' };
+const tooLarge: Failure = { code: 'Unreadable', detail: 'the answer is larger than 100 bytes', isTooLarge: true };
 const wrongSize: Failure = { code: 'Rejected', problems: [{ field: 'page_size', reason: 'Must be 25-500' }] };
 
 interface Service {
@@ -15,16 +18,20 @@ interface Service {
   /** What it says of a page after the last. */
   readonly beyond: 'not found' | 'empty' | 'last';
   readonly sized?: false;
+  /** Pages of more rows are larger than an answer may be. */
+  readonly most?: number;
 }
 
-const page = ({ ids, size, beyond, sized }: Service, query: string): Result<unknown> => {
+const page = ({ ids, size: usual, beyond, sized, most = Number.POSITIVE_INFINITY }: Service, query: string): Result<unknown> => {
   const asked = new URLSearchParams(query);
+  const size = Math.min(usual, Number(asked.get('page_size') ?? usual));
   if (sized === false && asked.has('page_size')) return fail(wrongSize);
   const pages = Math.max(1, Math.ceil(ids.length / size));
   const wanted = Number(asked.get('page') ?? 1);
   if (wanted > pages && beyond === 'not found') return fail(notFound);
   const number = wanted > pages && beyond === 'last' ? pages : wanted;
   const data = ids.slice((number - 1) * size, number * size).map((id) => ({ id }));
+  if (data.length > most) return fail(tooLarge);
   return ok({ data, page: number, pages, results: ids.length });
 };
 
@@ -139,7 +146,7 @@ test('a listing that moves while it is read never comes back wrong', async () =>
           for (const id of service.ids) everThere.add(id);
           return answer;
         },
-        { pages: bookmark, sized: true },
+        { ...UNREAD, pages: bookmark },
       );
       if (!gathered.ok) return gathered.failure.code === 'Unreadable';
       whole += 1;
@@ -203,5 +210,29 @@ describe('rows', () => {
         expect(typeof (await rowsOf(...rows)).ok).toBe('boolean');
       }),
     );
+  });
+});
+
+describe('rows that are large', () => {
+  const [fewer, fewest] = [
+    { ids: upTo(700), size: 500, beyond: 'not found', most: 140 } as const,
+    { ids: upTo(60), size: 500, beyond: 'last', most: 25 } as const,
+  ];
+
+  test.for([
+    ['are read in smaller pages', fewer, UNREAD, { size: 125, pages: 6 }],
+    ['are read in the smallest pages', fewest, { ...UNREAD, size: 31 }, { size: 25, pages: 3 }],
+    ['that were read in small pages last time are so again', fewer, { ...UNREAD, pages: 6, size: 125 }, { size: 125, pages: 6 }],
+  ] as const)('%s', async ([, service, bookmark, read]) => {
+    const { ask } = asking({ ...service, ids: [...service.ids] });
+    const gathered = await gatherRaw(ask, bookmark);
+    expect(gathered).toMatchObject({ ok: true, value: read });
+    expect(gathered.ok && gathered.value.rows.map(idOf)).toEqual(service.ids);
+  });
+
+  test('of which the smallest page is too large are refused in the words of the answer, and not asked for without end', async () => {
+    const { ask, queries } = asking({ ...fewer, ids: upTo(700), most: 24 });
+    expect(await gatherRaw(ask, UNREAD)).toEqual(fail(tooLarge));
+    expect(queries.length).toBeLessThan(10);
   });
 });

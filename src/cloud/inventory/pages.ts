@@ -1,16 +1,10 @@
 import * as z from 'zod';
+import { ENDLESS, type Turns } from '../../engine/ports/turns.ts';
 import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
+import { type Bookmark, PAGE, smaller } from './page-size.ts';
 
 /** Asks for a page of a listing, with this query. */
 export type AskPage = (query: string) => Promise<Result<unknown>>;
-
-/** Where the last reading of the same listing ended: the next one begins there. */
-export interface Bookmark {
-  readonly pages: number;
-  /** Whether the service takes `page_size`. */
-  readonly sized: boolean;
-}
-export const UNREAD: Bookmark = { pages: 1, sized: true };
 
 /** Makes something of a row; what cannot be made fails the listing. */
 export type TakeRow<T> = (row: unknown) => Result<T>;
@@ -25,8 +19,6 @@ export interface Gathered<T> extends Bookmark {
 const Envelope = z.looseObject({ data: z.array(z.unknown()), page: z.int().min(0), pages: z.int().min(0), results: z.int().min(0) });
 type Envelope = z.infer<typeof Envelope>;
 
-/** Source: document 1, "Limits". */
-const LARGEST_PAGE = 500;
 const MOST_PAGES = 2_000;
 const MOST_STARTS = 6;
 const MOVED: Failure = { code: 'Unreadable', detail: 'the collection kept changing while its pages were read' };
@@ -40,31 +32,42 @@ type Reading<T> = Result<readonly (readonly T[])[]> | { readonly startAt: number
  *  still to be read: an item can be met twice, which is seen, but never be missed, which would not be. Whatever does not fit (another number of
  *  results or pages, an id met twice, a page that is gone, empty or another one) means «begin again»; after six beginnings the listing is Unreadable.
  *  Source: facts, 3. */
-export async function gather<T>(ask: AskPage, bookmark: Bookmark, take: TakeRow<T>): Promise<Result<Gathered<T>>> {
-  let { pages: startAt, sized } = bookmark;
+export async function gather<T>(ask: AskPage, bookmark: Bookmark, take: TakeRow<T>, turns: Turns = ENDLESS): Promise<Result<Gathered<T>>> {
+  let { pages: startAt, sized, size } = bookmark;
   for (let starts = 0; starts < MOST_STARTS; starts++) {
-    const reading = await readBackwards(ask, startAt, sized, take);
+    const reading = await readBackwards({ ask, size: sized ? size : null, take, turns }, startAt);
     if ('startAt' in reading) startAt = reading.startAt;
-    else if (reading.ok) return ok({ rows: reading.value.toReversed().flat(), lastPage: reading.value[0] ?? [], pages: startAt, sized });
+    else if (reading.ok)
+      return ok({ rows: reading.value.toReversed().flat(), lastPage: reading.value[0] ?? [], pages: startAt, sized, size });
     else if (sized && refusesSize(reading.failure)) sized = false;
+    else if (sized && size > PAGE.least && isTooLarge(reading.failure)) [size, startAt, starts] = [smaller(size), 1, -1];
     else return reading;
   }
   return fail(MOVED);
 }
 
+const isTooLarge = (failure: Failure): boolean => failure.code === 'Unreadable' && failure.isTooLarge === true;
 const refusesSize = (failure: Failure): boolean =>
   failure.code === 'Rejected' && failure.problems.some(({ field }) => field === 'page_size');
 
-async function readBackwards<T>(ask: AskPage, last: number, sized: boolean, take: TakeRow<T>): Promise<Reading<T>> {
+/** How pages are asked for, and what is made of their rows. `size` null: the service decides. */
+interface Reader<T> {
+  readonly ask: AskPage;
+  readonly size: number | null;
+  readonly take: TakeRow<T>;
+  readonly turns: Turns;
+}
+
+async function readBackwards<T>(reader: Reader<T>, last: number): Promise<Reading<T>> {
   const pages: Envelope[] = [];
   const taken: T[][] = [];
   for (let page = last; page >= 1; page--) {
-    const read = await readPage(ask, page, sized);
+    const read = await readPage(reader, page);
     if (!read.ok) return page > 1 && read.failure.code === 'NotFound' ? { startAt: 1 } : read;
     const envelope = read.value;
     if (envelope.pages !== last) return { startAt: envelope.pages };
     if (envelope.page !== page || envelope.results !== (pages[0] ?? envelope).results) return { startAt: last };
-    const rows = takeAll(envelope.data, take);
+    const rows = await takeAll(envelope.data, reader);
     if (!rows.ok) return rows;
     pages.push(envelope);
     taken.push(rows.value);
@@ -72,9 +75,10 @@ async function readBackwards<T>(ask: AskPage, last: number, sized: boolean, take
   return isWhole(pages) ? ok(taken) : { startAt: last };
 }
 
-function takeAll<T>(rows: readonly unknown[], take: TakeRow<T>): Result<T[]> {
+async function takeAll<T>(rows: readonly unknown[], { take, turns }: Reader<T>): Promise<Result<T[]>> {
   const taken: T[] = [];
   for (const row of rows) {
+    if (turns.isOver()) await turns.rest();
     const one = take(row);
     if (!one.ok) return one;
     taken.push(one.value);
@@ -83,8 +87,8 @@ function takeAll<T>(rows: readonly unknown[], take: TakeRow<T>): Result<T[]> {
 }
 
 /** Page and number of pages are 0 where nothing matches: then there is one page, and it is empty. Source: facts, 0.9. */
-async function readPage(ask: AskPage, page: number, sized: boolean): Promise<Result<Envelope>> {
-  const query = [...(page === 1 ? [] : [`page=${page}`]), ...(sized ? [`page_size=${LARGEST_PAGE}`] : [])].join('&');
+async function readPage({ ask, size }: Pick<Reader<unknown>, 'ask' | 'size'>, page: number): Promise<Result<Envelope>> {
+  const query = [...(page === 1 ? [] : [`page=${page}`]), ...(size === null ? [] : [`page_size=${size}`])].join('&');
   const answer = await ask(query);
   if (!answer.ok) return answer;
   const envelope = Envelope.safeParse(answer.value);

@@ -1,4 +1,5 @@
 import type { Cause, CloudChange, Listing } from '../../engine/ports/cloud.ts';
+import type { Turns } from '../../engine/ports/turns.ts';
 import { ok, type Result } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Read } from '../../model/request.ts';
@@ -6,7 +7,7 @@ import { CLASSES } from '../budget/shares.ts';
 import type { Session } from '../http/session.ts';
 import { isSince, type Moment, type Time } from '../time.ts';
 import { type Collection, emptyCollection, type Step } from './collection.ts';
-import { type Bookmark, UNREAD } from './pages.ts';
+import { type Bookmark, UNREAD } from './page-size.ts';
 
 /** A read that is under way for all who wait for it. */
 export interface Flight<T> {
@@ -72,6 +73,8 @@ export interface Surroundings {
   readonly time: Time;
   /** How long ids are gathered before it is decided how to read them. */
   readonly gatherMs: number;
+  /** Asked while long listings are read. */
+  readonly turns: Turns;
   /** The time between two sweeps, as it is now. */
   readonly sweepMs: () => number;
   readonly tell: (change: Omit<CloudChange, 'account'>) => void;

@@ -4,6 +4,7 @@ import { FIELD_MANAGER } from '../../model/group.ts';
 import type { Access, TlsIdentity } from '../access/access.ts';
 import type { KubeObserver } from '../observer.ts';
 import { type ApiFailure, unreachable } from './failures.ts';
+import { JsonPieces } from './json-pieces.ts';
 import type { HttpAnswer, HttpRequest, HttpStream, Transport } from './transport.ts';
 
 export interface HttpOptions {
@@ -115,9 +116,29 @@ function createAgent({ access, connections, deadlineMs = CONNECT_MS }: HttpOptio
 }
 
 async function wholeOf(answer: Dispatcher.ResponseData): Promise<HttpAnswer> {
-  const text = await answer.body.text();
+  const body = answer.statusCode === 200 ? await valueOf(answer.body) : parsed(await answer.body.text());
   const retryAfter = Number(answer.headers['retry-after'] ?? Number.NaN);
-  return { status: answer.statusCode, body: parsed(text), retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1_000 : null };
+  return { status: answer.statusCode, body, retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1_000 : null };
+}
+
+/** The list of a listing, by its name. */
+const LIST = 'items';
+
+/** The JSON of an answer, which may be a long listing; where it is none the beginning of the text. */
+async function valueOf(body: Dispatcher.ResponseData['body']): Promise<unknown> {
+  body.setEncoding('utf8');
+  const json = new JsonPieces(LIST);
+  let beginning: string | null = null;
+  try {
+    for await (const piece of body as AsyncIterable<string>) {
+      beginning ??= piece;
+      json.push(piece);
+    }
+    return json.end();
+  } catch (error) {
+    if (error instanceof SyntaxError) return beginning ?? '';
+    throw error;
+  }
 }
 
 function parsed(text: string): unknown {

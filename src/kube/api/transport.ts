@@ -15,7 +15,7 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   readonly status: number;
-  /** The parsed JSON; the text where it is none. */
+  /** The parsed JSON; where it is none the text, or its beginning. */
   readonly body: unknown;
   readonly retryAfterMs: number | null;
 }
