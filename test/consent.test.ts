@@ -34,6 +34,21 @@ async function asking(): Promise<World> {
   return world;
 }
 
+const TINY = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
+
+/** A machine whose backups are on, and are to be cancelled: that waits for consent. */
+async function askingToCancel(): Promise<World> {
+  const world = new World({ kinds: [instance] });
+  world.start();
+  world.cluster.apply(MACHINE, { ...TINY, backupsEnabled: true });
+  await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
+  world.cluster.apply(MACHINE, { ...TINY, backupsEnabled: false });
+  await world.until(() => isHeld(world, MACHINE));
+  return world;
+}
+
+const cancellations = (world: World): number => writes(world).filter((sent) => sent.endsWith('/backups/cancel')).length;
+
 describe('consent', () => {
   test('is recorded before the first step that it is for is sent', async () => {
     const world = await asking();
@@ -78,23 +93,17 @@ describe('consent', () => {
   });
 
   test('is used once: what is changed outside, back to what it was for, asks again', async () => {
-    const world = new World({ kinds: [instance] });
-    world.start();
-    world.cluster.apply(MACHINE, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', backupsEnabled: true });
-    await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
-    world.cluster.apply(MACHINE, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', backupsEnabled: false });
-    await world.until(() => isHeld(world, MACHINE));
+    const world = await askingToCancel();
     world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
     await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
     await world.time.advance(60_000);
     for (let time = 1; time <= 2; time++) {
-      const cancelled = () => writes(world).filter((sent) => sent.endsWith('/backups/cancel')).length;
-      expect([cancelled(), statusOf(world, MACHINE)['consents']]).toEqual([time, time]);
+      expect([cancellations(world), statusOf(world, MACHINE)['consents']]).toEqual([time, time]);
       const enabled = world.outsider.call('POST', `/compute/instances/${String(statusOf(world, MACHINE)['id'])}/backups/enable`, {});
       expect(enabled).toMatchObject({ status: 200 });
       await world.until(() => isHeld(world, MACHINE));
       await world.time.advance(60 * 60_000);
-      expect(cancelled()).toBe(time);
+      expect(cancellations(world)).toBe(time);
       world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
       await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'True');
       await world.time.advance(60_000);
@@ -106,13 +115,7 @@ describe('consent', () => {
     ['is undone at once by an outsider', 'asks again', true],
     ['shows late', 'does not ask again', false],
   ])('is used once: what %s %s', async (_how, _then, undone) => {
-    const world = new World({ kinds: [instance] });
-    const spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
-    world.start();
-    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: true });
-    await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
-    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: false });
-    await world.until(() => isHeld(world, MACHINE));
+    const world = await askingToCancel();
     const path = `/compute/instances/${String(statusOf(world, MACHINE)['id'])}/backups`;
     world.wire.witnesses.push(({ method, path: sent }) => () => {
       if (method !== 'POST' || sent !== `${path}/cancel`) return;
@@ -129,7 +132,7 @@ describe('consent', () => {
     });
     world.service.clearFaults();
     await world.time.advance(10 * 60_000);
-    expect([writes(world).filter((sent) => sent.endsWith('/backups/cancel')).length, isHeld(world, MACHINE)]).toEqual([1, undone]);
+    expect([cancellations(world), isHeld(world, MACHINE)]).toEqual([1, undone]);
     await world.stop();
   });
 
@@ -137,13 +140,7 @@ describe('consent', () => {
     ['all of it', (status) => Object.fromEntries(Object.keys(status).map((member) => [member, null]))],
     ['the count of consents', () => ({ consents: null })],
   ])('is used once, also where the status lost %s while no operator ran', async (_, lost) => {
-    const world = new World({ kinds: [instance] });
-    const spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
-    world.start();
-    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: true });
-    await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
-    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: false });
-    await world.until(() => isHeld(world, MACHINE));
+    const world = await askingToCancel();
     world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
     await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True' && statusOf(world, MACHINE)['consents'] === 1);
     await world.time.advance(60_000);
@@ -188,48 +185,39 @@ describe('consent', () => {
     ['before', false],
     ['after', true],
   ])('is used once, also where the API server failed %s it recorded it', async (_, after) => {
-    const world = new World({ kinds: [instance] });
-    const spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
-    const cancelled = () => writes(world).filter((sent) => sent.endsWith('/backups/cancel')).length;
-    world.start();
-    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: true });
-    await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
-    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: false });
-    await world.until(() => isHeld(world, MACHINE));
+    const world = await askingToCancel();
     let records = 0;
     world.cluster.interfere = (write) =>
       write.startsWith('patchStatus') && ++records === 1 ? { failure: { code: 'Unreachable', detail: 'no answer' }, after } : null;
     world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
-    await world.until(() => cancelled() === 1);
+    await world.until(() => cancellations(world) === 1);
     await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'True');
     const { id, consents } = statusOf(world, MACHINE);
     expect([records > 1, consents]).toEqual([true, 1]);
     expect(world.outsider.call('POST', `/compute/instances/${String(id)}/backups/enable`, {})).toMatchObject({ status: 200 });
     await world.until(() => isHeld(world, MACHINE));
     await world.time.advance(60 * 60_000);
-    expect(cancelled()).toBe(1);
+    expect(cancellations(world)).toBe(1);
     await world.stop();
   });
 
   test('is used once for each of its steps, also while another step of the plan is refused', async () => {
     const world = new World({ kinds: [instance] });
-    const spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
     world.start();
-    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: true });
+    world.cluster.apply(MACHINE, { ...TINY, backupsEnabled: true });
     await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
     world.service.addFault({ kind: 'refuse', method: 'PUT', status: 400, reason: 'Something is in the way' });
-    world.cluster.apply(MACHINE, { ...spec, backupsEnabled: false, label: 'another-label' });
+    world.cluster.apply(MACHINE, { ...TINY, backupsEnabled: false, label: 'another-label' });
     await world.until(() => isHeld(world, MACHINE));
     world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
-    const cancelled = () => writes(world).filter((sent) => sent.endsWith('/backups/cancel')).length;
-    await world.until(() => cancelled() === 1);
+    await world.until(() => cancellations(world) === 1);
     await world.time.advance(60 * 60_000);
     const { id, consent } = statusOf(world, MACHINE);
     expect([world.condition(MACHINE, 'Synced')?.status, consent]).toEqual(['False', undefined]);
     expect(world.outsider.call('POST', `/compute/instances/${String(id)}/backups/enable`, {})).toMatchObject({ status: 200 });
     await world.until(() => isHeld(world, MACHINE));
     await world.time.advance(60 * 60_000);
-    expect(cancelled()).toBe(1);
+    expect(cancellations(world)).toBe(1);
     await world.stop();
   });
 
