@@ -111,6 +111,24 @@ describe('consent', () => {
     await world.stop();
   });
 
+  test('is used once, also where its use cannot be written: what an outsider undoes meanwhile asks again', async () => {
+    const world = await askingToCancel();
+    const path = `/compute/instances/${String(statusOf(world, MACHINE)['id'])}/backups`;
+    world.wire.witnesses.push(({ path: sent }) => () => {
+      if (sent !== `${path}/cancel`) return;
+      world.outsider.call('POST', `${path}/enable`, {});
+      const until = world.time.now() + 60_000;
+      world.cluster.interfere = (write) =>
+        write.startsWith('patchStatus') && world.time.now() < until
+          ? { failure: { code: 'Unreachable', detail: 'no answer' }, after: false }
+          : null;
+    });
+    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+    await world.time.advance(15 * 60_000);
+    expect([cancellations(world), isHeld(world, MACHINE)]).toEqual([1, true]);
+    await world.stop();
+  });
+
   test.each([
     ['is undone at once by an outsider', 'asks again', true],
     ['shows late', 'does not ask again', false],

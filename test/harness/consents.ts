@@ -13,19 +13,16 @@ import type { World } from './world.ts';
  *  in the same write. */
 export function keepConsents(world: World): Required<Watch> {
   const breaches: string[] = [];
-  /** The annotation that a request was sent for, by owner and request. */
-  const used = new Map<string, string>();
-  /** The same of requests that were answered since the status of their owner was written: a process that ends now has not written them down. */
-  const answered = new Map<string, Use>();
+  const uses = newUses();
   const watched = (account: Account): Account => ({
     ...bound(account),
     write: async (write, cause, room) => {
       const use = useOf(world, write);
       if (use === null) return account.write(write, cause, room);
-      if (used.get(use.key) === use.consent && destroysAgain(world, write))
+      if (uses.isUsed(use) && destroysAgain(world, write))
         breaches.push(`${write.method} ${write.path} with a consent that was used before`);
       const written = await account.write(write, cause, room);
-      if (written.ok) answered.set(use.key, use);
+      if (written.ok) uses.answered(use);
       return written;
     },
   });
@@ -38,14 +35,40 @@ export function keepConsents(world: World): Required<Watch> {
       if (use !== null && !counted.has(use))
         breaches.push(`${object.kind}/${object.metadata.name} records a consent and does not count it`);
       const written = await cluster.patchStatus(object, status);
-      for (const { owner, key, consent } of written.ok ? answered.values() : []) if (owner === object.metadata.uid) used.set(key, consent);
+      if (written.ok) uses.written(object.metadata.uid);
       const { consent } = asRecord(world.cluster.get({ kind: object.kind, ...object.metadata })?.status);
       if (use === null && consent !== undefined) counted.add(nameOf(object, { consent }));
       return written;
     };
   return {
     breaches,
-    between: ({ cloud, cluster }) => ({ cluster: { ...cluster, patchStatus: patchStatus(cluster) }, cloud: cloudWith(cloud, watched) }),
+    between: ({ cloud, cluster }) => {
+      uses.begun();
+      return { cluster: { ...cluster, patchStatus: patchStatus(cluster) }, cloud: cloudWith(cloud, watched) };
+    },
+  };
+}
+
+/** The consents that were used. A process that ends between an answer and its next write of the status cannot have written the use down, and the one that
+ *  follows it cannot know. */
+function newUses() {
+  /** The annotation that a request was sent for, by owner and request. */
+  const used = new Map<string, string>();
+  /** The owners of requests that were answered since their status was written. */
+  const unwritten = new Map<string, string>();
+  return {
+    isUsed: ({ key, consent }: Use): boolean => used.get(key) === consent,
+    answered: ({ key, consent, owner }: Use): void => {
+      used.set(key, consent);
+      unwritten.set(key, owner);
+    },
+    written: (uid: string): void => {
+      for (const [key, owner] of unwritten) if (owner === uid) unwritten.delete(key);
+    },
+    begun: (): void => {
+      for (const key of unwritten.keys()) used.delete(key);
+      unwritten.clear();
+    },
   };
 }
 

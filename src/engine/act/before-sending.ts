@@ -16,7 +16,7 @@ export const beforeSending = async (pass: Located, step: Call): Promise<Outcome 
   pausedBy(pass, step) ??
   refusedBefore(pass, step) ??
   underway(pass.memory.accepted, step, pass.env.clock.now()) ??
-  settling(pass.copy.object, step) ??
+  settling(pass, step) ??
   (await recordBefore(pass, step)) ??
   foreignNow(pass) ??
   unbornNow(pass);

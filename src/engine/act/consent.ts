@@ -4,7 +4,7 @@ import { ANNOTATION } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { readable } from '../../model/parse.ts';
 import { calls, type Plan, type PlanSubject } from '../../model/plan.ts';
-import { type Call, type Change, describe, type Step } from '../../model/step.ts';
+import type { Call, Change, Step } from '../../model/step.ts';
 import type { Status } from '../desire/subject.ts';
 import type { Located, Pass } from '../pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
@@ -70,24 +70,55 @@ function isSettling({ at }: Consent, now: number): boolean {
   return age >= 0 && age < SHOWS_WITHIN_MS;
 }
 
-/** Why a step is not sent under a consent that it has used already: its effect may not show yet. Null: it may be sent. */
-export function settling({ status }: KubeObject, step: Call): Outcome | null {
+/** The consent that the status of an object records for a step; null where it records none. */
+function recordedFor({ status }: KubeObject, step: Call): Consent | null {
   const { consent }: Status = readable(CommonStatus, status);
-  if (consent?.done?.includes(stepName(step)) !== true) return null;
-  return { type: 'waiting', for: `the effect of ${step.verb} to show`, recheckMs: RECHECK_MS, reason: 'Waiting' };
+  return consent?.steps.includes(stepName(step)) === true ? consent : null;
+}
+
+const useOf = ({ hash }: Consent, step: Call): string => `${hash} ${stepName(step)}`;
+
+/** Notes that a step was done: it has used its consent, also where the status cannot be written now. */
+export function noteSpent({ copy, memory }: Located, step: Call): void {
+  const consent = recordedFor(copy.object, step);
+  if (consent !== null) memory.spent.add(useOf(consent, step));
+}
+
+/** Whether this process did a step under a consent. */
+export const isSpent = (spent: ReadonlySet<string>, consent: Consent | null, step: Call): boolean =>
+  consent !== null && spent.has(useOf(consent, step));
+
+/** Forgets what was done under consents that are over. */
+export function forgetSpent({ subject: { status }, memory }: Located): void {
+  for (const use of memory.spent) if (status.consent === undefined || !use.startsWith(status.consent.hash)) memory.spent.delete(use);
+}
+
+/** Why a step is not sent under a consent that it has used already: its effect may not show yet. Null: it may be sent. */
+export function settling({ copy, memory }: Located, step: Call): Outcome | null {
+  const consent = recordedFor(copy.object, step);
+  const isUsed = consent?.done?.includes(stepName(step)) === true || isSpent(memory.spent, consent, step);
+  return isUsed ? { type: 'waiting', for: `the effect of ${step.verb} to show`, recheckMs: RECHECK_MS, reason: 'Waiting' } : null;
 }
 
 /** The consent after a pass: it holds no longer for a step that the plan does not name any more. A step that was done has used it, and its time begins again.
  *  @param planned all steps of the plan
- *  @param did the steps that were done, one line each
+ *  @param isDone whether a step was done under it, in this pass or before
  *  @returns null where it holds for no step */
-export function consentAfter(consented: Consent | null, planned: readonly Step[], did: readonly string[], now: number): Consent | null {
+export function consentAfter(
+  consented: Consent | null,
+  planned: readonly Step[],
+  isDone: (step: Call) => boolean,
+  now: number,
+): Consent | null {
   if (consented === null) return null;
   const covered = calls(planned).filter((step) => consented.steps.includes(stepName(step)));
   if (covered.length === 0) return null;
   const names = covered.map(stepName);
-  const fresh = covered.filter((step) => did.includes(describe(step))).map(stepName);
-  const done = (consented.done ?? []).filter((name) => names.includes(name) && !fresh.includes(name));
+  const done = (consented.done ?? []).filter((name) => names.includes(name));
+  const fresh = covered
+    .filter(isDone)
+    .map(stepName)
+    .filter((name) => !done.includes(name));
   const left = { ...consented, steps: consented.steps.filter((name) => names.includes(name)), done: [...done, ...fresh] };
   return fresh.length > 0 ? { ...left, at: new Date(now).toISOString() } : left;
 }

@@ -8,7 +8,7 @@ import { type Adoption, adoptionAfter } from '../observe/adoption.ts';
 import { holdOn } from '../observe/fence.ts';
 import type { Findings, Located } from '../pass.ts';
 import { answersTo, isToCome } from './answers.ts';
-import { agreedIn, type Consent, consentAfter } from './consent.ts';
+import { agreedIn, type Consent, consentAfter, forgetSpent, isSpent } from './consent.ts';
 import { type Decision, decide } from './decide.ts';
 import { echoes } from './echo.ts';
 import { endOf, recheckOf } from './ending.ts';
@@ -30,6 +30,7 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
   const asked = askedFor(pass, observed, subject.status.id === undefined);
   const steps = [...(await updateOf(pass, observed)), ...asked.steps];
   forgetShown(pass.memory.accepted, calls(steps));
+  forgetSpent(pass);
   forgetRefused(pass.memory.refused, subject.object.metadata.generation, pass.env.clock.now());
   forgetRefusals(pass.memory.refusals, calls(steps));
   const decision = decide(steps, {
@@ -54,7 +55,7 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
     drift: decision.drift,
     plan: decision.held === null && execution.stops.length < 2 ? null : decision.plan,
     asking: decision.asking,
-    ...(trouble === null ? { consent: consentOf(pass, decision, execution) } : {}),
+    ...(trouble === null ? { consent: consentOf(pass, decision) } : {}),
     requests: requestsAfter(pass, asked.record, answers, resultsOf(pass, execution)),
     ...recheckOf(pass, decision, execution, Object.values(answers).some(isToCome)),
     once: withoutClosed(pass, execution),
@@ -67,14 +68,8 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
 
 /** The consent in use; null where the plan names none of its steps, which ends it. After a record that failed it is not written: a consent that stands in
  *  the status without being counted would hold once more. */
-function consentOf({ env }: Located, { plan, consented }: Decision, { did, failed }: Execution): Consent | null {
-  return consentAfter(
-    consented,
-    plan.steps,
-    did.filter((line) => !failed.includes(line)),
-    env.clock.now(),
-  );
-}
+const consentOf = ({ env, memory }: Located, { plan, consented }: Decision): Consent | null =>
+  consentAfter(consented, plan.steps, (step) => isSpent(memory.spent, consented, step), env.clock.now());
 
 /** What the item looks like now: as observed, or as the last answer showed it. */
 function looked(pass: Located, before: Observed<Item, unknown>, execution: Execution, adoption: Adoption): Partial<Findings> {

@@ -7,7 +7,7 @@ import { type Call, describe, type Step, wantedOf } from '../../model/step.ts';
 import { noteWrite } from '../loop/memory.ts';
 import type { Located } from '../pass.ts';
 import { beforeSending } from './before-sending.ts';
-import { stepName } from './consent.ts';
+import { noteSpent, stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
 import { type Execution, newProgress, type Progress } from './execution.ts';
 import { judged } from './leaning.ts';
@@ -69,6 +69,7 @@ async function send(pass: Located, step: Call, progress: Progress): Promise<Outc
     noteRefused(pass.memory.refused, stepName(step), null);
     noteWrite(pass.memory, pass.env.clock.now());
     noteAccepted(pass.memory.accepted, step, pass.env.clock.now());
+    noteSpent(pass, step);
     if (isDrift(step, pass.subject.status)) noteCorrection(pass, step, progress);
     succeed(step, sent.value, progress);
     return null;

@@ -47,6 +47,8 @@ export interface Memory {
   readonly sentOnce: Map<string, { readonly at: number; readonly generation: number | undefined }>;
   /** Actions whose effect may still be on its way. */
   readonly accepted: Accepted;
+  /** Steps that were done under a consent, as `hash step`: the status may not tell it yet. */
+  readonly spent: Set<string>;
   /** Since when calls are refused that depend on other items, by step (milliseconds). */
   readonly refusals: Map<string, number>;
   /** Calls that the service refused lately. */
@@ -86,6 +88,7 @@ export const newMemory = (now: number): Memory => ({
   repeats: new Map(),
   sentOnce: new Map(),
   accepted: new Map(),
+  spent: new Set(),
   refusals: new Map(),
   refused: new Map(),
   startedAt: now,
