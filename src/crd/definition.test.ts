@@ -22,14 +22,25 @@ describe('the definition of a kind', () => {
 
   test("shows the kind's own columns between those of every kind, and for who asks for more the message", () => {
     const columns = spec.versions[0]?.additionalPrinterColumns;
-    expect(columns?.map(({ name }) => name)).toEqual(['Ready', 'Synced', 'Id', 'Weight', 'Age', 'Message']);
+    expect(columns?.map(({ name }) => name)).toEqual(['Ready', 'Synced', 'ID', 'Weight', 'Age', 'Message']);
     expect(columns?.filter((column) => 'priority' in column).map(({ name }) => name)).toEqual(['Message']);
   });
 
   test('has a column for the status word where the items have one', () => {
     const stated = { ...gadget, item: z.object({ id: z.int(), status: z.string() }) } as AnyKind;
     const names = definition(stated).spec.versions[0]?.additionalPrinterColumns.map(({ name }) => name);
-    expect(names).toEqual(['Ready', 'Synced', 'State', 'Id', 'Weight', 'Age', 'Message']);
+    expect(names).toEqual(['Ready', 'Synced', 'State', 'ID', 'Weight', 'Age', 'Message']);
+  });
+
+  test('lets objects be selected by the id of the item, and by region, type and status word where the kind has them', () => {
+    const selected = (kind: AnyKind) => definition(kind).spec.versions[0]?.selectableFields.map(({ jsonPath }) => jsonPath);
+    const placed = { ...gadget, spec: gadget.spec.extend({ region: z.string() }) } as AnyKind;
+    const stated = { ...gadget, item: z.object({ id: z.int(), status: z.string() }) } as AnyKind;
+    expect([gadget, placed, stated].map(selected)).toEqual([
+      ['.status.id'],
+      ['.spec.region', '.status.id'],
+      ['.status.id', '.status.state'],
+    ]);
   });
 
   test('explains which fields cannot change, and what is done where the policy is silent', () => {
@@ -55,11 +66,12 @@ describe('the definition of a kind', () => {
     expect(required).toEqual(['spec.parts[].name', 'spec.credentialsRef.name']);
   });
 
-  test('demands nothing of a status but what tells conditions apart', () => {
+  test('demands nothing of a status but what makes a condition one', () => {
     const required = everySchema(statusSchema(gadget), 'status').flatMap(({ path, schema }) =>
       (schema.required ?? []).map((name) => `${path}.${name}`),
     );
-    expect(required).toEqual(['status.conditions[].type']);
+    const members = ['lastTransitionTime', 'message', 'reason', 'status', 'type'];
+    expect(required).toEqual(members.map((member) => `status.conditions[].${member}`));
   });
 
   test('merges tags as a set, conditions by type, and replaces other lists', () => {

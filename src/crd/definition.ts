@@ -5,6 +5,7 @@ import type { Column } from '../model/definition.ts';
 import { GROUP, VERSION } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { rulesOf } from './admission.ts';
+import { CONDITIONS } from './condition-schema.ts';
 import { explained } from './explained.ts';
 import type { Schema } from './schema.ts';
 import { demandingNothing, structural } from './structural.ts';
@@ -17,16 +18,15 @@ const FIRST: readonly Column[] = [
   { name: 'Synced', type: 'string', path: condition('Synced', 'reason') },
 ];
 const STATE: Column = { name: 'State', type: 'string', path: '.status.state' };
-const ID: Column = { name: 'Id', type: 'integer', path: '.status.id' };
+const ID: Column = { name: 'ID', type: 'integer', path: '.status.id' };
 const LAST: readonly Column[] = [
   { name: 'Age', type: 'date', path: '.metadata.creationTimestamp' },
   { name: 'Message', type: 'string', path: condition('Ready', 'message'), wide: true },
 ];
 
-const columnsOf = ({ item, columns }: AnyKind): readonly Column[] => {
-  const hasState = item instanceof z.ZodObject && 'status' in item.shape;
-  return [...FIRST, ...(hasState ? [STATE] : []), ID, ...columns, ...LAST];
-};
+const hasState = ({ item }: AnyKind): boolean => item instanceof z.ZodObject && 'status' in item.shape;
+
+const columnsOf = (kind: AnyKind): readonly Column[] => [...FIRST, ...(hasState(kind) ? [STATE] : []), ID, ...kind.columns, ...LAST];
 
 const printerColumn = ({ name, type, path, wide }: Column) => ({ name, type, jsonPath: path, ...(wide === true ? { priority: 1 } : {}) });
 
@@ -46,8 +46,13 @@ export function specSchema(kind: AnyKind): Schema {
 
 /** The schema of a kind's status: those of every kind, then its own fields. */
 export function statusSchema(kind: AnyKind): Schema {
-  const schema = demandingNothing(structural(z.strictObject({ ...CommonStatus.shape, ...kind.status.shape })));
-  return { ...schema, description: `What the ${kind.kind} is, as the operator last saw it.`, default: { observedGeneration: -1 } };
+  const { properties = {}, ...schema } = demandingNothing(structural(z.strictObject({ ...CommonStatus.shape, ...kind.status.shape })));
+  return {
+    ...schema,
+    description: `What the ${kind.kind} is, as the operator last saw it.`,
+    default: { observedGeneration: -1 },
+    properties: { ...properties, conditions: CONDITIONS },
+  };
 }
 
 /** The schema of a whole object, with the rules of admission. */
@@ -67,6 +72,12 @@ export function objectSchema(kind: AnyKind): Schema {
       status: statusSchema(kind),
     },
   };
+}
+
+/** The fields by which objects of a kind are selected on the server (`kubectl get --field-selector`): those of this list that it has. */
+function selectable(kind: AnyKind): readonly { readonly jsonPath: string }[] {
+  const placed = ['region', 'type'].filter((field) => kind.spec.shape[field] !== undefined).map((field) => `.spec.${field}`);
+  return [...placed, ID.path, ...(hasState(kind) ? [STATE.path] : [])].map((jsonPath) => ({ jsonPath }));
 }
 
 /** The CustomResourceDefinition of a kind. */
@@ -92,6 +103,7 @@ export const definition = (kind: AnyKind) => ({
         storage: true,
         schema: { openAPIV3Schema: objectSchema(kind) },
         subresources: { status: {} },
+        selectableFields: selectable(kind),
         additionalPrinterColumns: columnsOf(kind).map(printerColumn),
       },
     ],

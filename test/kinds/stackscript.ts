@@ -22,7 +22,7 @@ const one = (item: StackScript): string => path(stackscripts.update.path, { stac
 export const stackScript = defineKind({
   kind: 'StackScript',
   plural: 'stackscripts',
-  shortNames: ['script'],
+  shortNames: ['ciscript'],
   summary: 'A script that is run when an instance is deployed.',
   spec: StackScriptSpec,
   status: z.strictObject({ deployments: z.int().optional().describe('How often it was used.') }),

@@ -17,7 +17,7 @@ const ofInstance = { path: 'targetFrom.instanceRef', into: '/target', kind: 'Ins
 export const dnsRecord = defineKind({
   kind: 'DnsRecord',
   plural: 'dnsrecords',
-  shortNames: ['dnsr'],
+  shortNames: ['cidns'],
   summary: 'A record of a Domain; it can follow the address of an Instance.',
   spec: DnsRecordSpec,
   status: DnsRecordStatus,

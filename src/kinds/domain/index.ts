@@ -14,7 +14,7 @@ import { zoneFileOf } from './zone-file.ts';
 export const domain = defineKind({
   kind: 'Domain',
   plural: 'domains',
-  shortNames: ['dom'],
+  shortNames: ['cidom'],
   summary: 'A DNS zone: a master whose records are DnsRecords, or a copy of another server.',
   spec: DomainSpec,
   status: DomainStatus,

@@ -18,7 +18,7 @@ const instance = { kind: 'Instance', into: 'instanceIds', take: 'id', neededFor:
 export const firewall = defineKind<typeof FirewallSpec, typeof FirewallStatus, Firewall, Details>({
   kind: 'Firewall',
   plural: 'firewalls',
-  shortNames: ['fw'],
+  shortNames: ['cifw'],
   summary: 'Rules for the traffic of instances, which are named or selected by their labels.',
   spec: FirewallSpec,
   status: FirewallStatus,

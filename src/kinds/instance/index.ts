@@ -17,7 +17,7 @@ import type { Details } from './terms.ts';
 export const instance = defineKind<typeof InstanceSpec, typeof InstanceStatus, Instance, Details>({
   kind: 'Instance',
   plural: 'instances',
-  shortNames: ['inst'],
+  shortNames: ['ciinst'],
   summary: 'A virtual machine with its boot profiles, power, alerts and backups.',
   spec: InstanceSpec,
   status: InstanceStatus,

@@ -18,7 +18,7 @@ import type { Details } from './terms.ts';
 export const kubeCluster = defineKind<typeof KubeClusterSpec, typeof KubeClusterStatus, Cluster, Details>({
   kind: 'KubeCluster',
   plural: 'kubeclusters',
-  shortNames: ['kc'],
+  shortNames: ['cikc'],
   summary: 'A Kubernetes cluster with its node pools, versions and kubeconfig.',
   spec: KubeClusterSpec,
   status: KubeClusterStatus,

@@ -21,7 +21,7 @@ const admits = { into: 'addresses', neededFor: 'update' } as const;
 export const mysqlDatabase = defineKind<typeof MySQLDatabaseSpec, typeof MySQLDatabaseStatus, MySqlDatabase, Details>({
   kind: 'MySQLDatabase',
   plural: 'mysqldatabases',
-  shortNames: ['mysql'],
+  shortNames: ['cimysql'],
   summary: 'A managed MySQL database of one or three nodes with backups, an allow list and a maintenance window.',
   spec: MySQLDatabaseSpec,
   status: MySQLDatabaseStatus,

@@ -14,7 +14,7 @@ import { reportVolume, VolumeStatus } from './status.ts';
 export const volume = defineKind<typeof VolumeSpec, typeof VolumeStatus, Volume, Details>({
   kind: 'Volume',
   plural: 'volumes',
-  shortNames: ['vol'],
+  shortNames: ['civol'],
   summary: 'Block storage that can be attached to an instance, grown and cloned.',
   spec: VolumeSpec,
   status: VolumeStatus,

@@ -1,0 +1,32 @@
+import type { Schema } from './schema.ts';
+
+/** The `conditions` of a status, as metav1.Condition has them. Source: https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#Condition */
+export const CONDITIONS: Schema = {
+  type: 'array',
+  description: 'Ready speaks for the item, Synced for the operator.',
+  'x-kubernetes-list-type': 'map',
+  'x-kubernetes-list-map-keys': ['type'],
+  items: {
+    type: 'object',
+    required: ['lastTransitionTime', 'message', 'reason', 'status', 'type'],
+    properties: {
+      type: {
+        type: 'string',
+        description: 'Ready, Synced, Reconciling or Stalled.',
+        maxLength: 316,
+        pattern: String.raw`^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$`,
+      },
+      status: { type: 'string', description: 'Whether the condition holds.', enum: ['True', 'False', 'Unknown'] },
+      reason: {
+        type: 'string',
+        description: 'The cause, as one CamelCase word.',
+        minLength: 1,
+        maxLength: 1_024,
+        pattern: '^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$',
+      },
+      message: { type: 'string', description: 'The cause, as a sentence.', maxLength: 32_768 },
+      observedGeneration: { type: 'integer', format: 'int64', description: 'The generation of the spec that it speaks of.', minimum: 0 },
+      lastTransitionTime: { type: 'string', format: 'date-time', description: 'When the status last changed.' },
+    },
+  },
+};
