@@ -70,7 +70,6 @@ async function play(plan: Held): Promise<readonly string[]> {
         return ok({});
       },
     },
-    copy: { object: {} },
     desired: { spec: {} },
     subject: { kind: { refs: [] }, status: {}, object: { metadata: { generation: 1 } } },
     memory: newMemory(0),
