@@ -2,7 +2,7 @@ import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Item, Observed } from '../../model/kind.ts';
 import { calls } from '../../model/plan.ts';
-import type { Fields } from '../../model/step.ts';
+import type { Fields, Step } from '../../model/step.ts';
 import { endingOfAll } from '../loop/ending.ts';
 import { type Adoption, adoptionAfter } from '../observe/adoption.ts';
 import { holdOn } from '../observe/fence.ts';
@@ -29,10 +29,7 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
   if (env.turns.isOver()) await env.turns.rest();
   const asked = askedFor(pass, observed, subject.status.id === undefined);
   const steps = [...(await updateOf(pass, observed)), ...asked.steps];
-  forgetShown(pass.memory.accepted, calls(steps));
-  forgetSpent(pass);
-  forgetRefused(pass.memory.refused, subject.object.metadata.generation, pass.env.clock.now());
-  forgetRefusals(pass.memory.refusals, calls(steps));
+  forgetOld(pass, steps);
   const decision = decide(steps, {
     ...agreedIn(pass, observed.item.id),
     policy: pass.policy,
@@ -64,6 +61,14 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
     did: execution.did,
     failed: execution.failed,
   };
+}
+
+/** Forgets what is remembered of calls that the plan does not name any more. */
+function forgetOld(pass: Located, steps: readonly Step[]): void {
+  forgetShown(pass.memory.accepted, calls(steps));
+  forgetSpent(pass);
+  forgetRefused(pass.memory.refused, pass.subject.object.metadata.generation, pass.env.clock.now());
+  forgetRefusals(pass.memory.refusals, calls(steps));
 }
 
 /** The consent in use; null where the plan names none of its steps, which ends it. After a record that failed it is not written: a consent that stands in
