@@ -1,0 +1,362 @@
+import { describe, expect, test } from 'vitest';
+import { put, type Scene, stage } from '../../../test/harness/stage.ts';
+import { NOW, Refusal } from '../../../test/harness/stage-service.ts';
+import type { Failure } from '../../model/failure.ts';
+import { fingerprint } from '../../model/fingerprint.ts';
+import { ANNOTATION } from '../../model/group.ts';
+import { planOf } from '../../model/plan.ts';
+import { post } from '../../model/request.ts';
+import { type Call, type Change, call, refuse, type Step, wait } from '../../model/step.ts';
+import type { Findings } from '../pass.ts';
+import { stepName } from './consent.ts';
+import { converge } from './converge.ts';
+import { type Repeat } from './repeats.ts';
+
+const AT = new Date(NOW).toISOString();
+const MIN = 60_000;
+const OBSERVED = { item: { id: 7 }, details: {} };
+const change = (field: string, to: unknown, from: unknown = null): Change => ({ field, from, to });
+const step = (verb: string, changes: readonly Change[], extra: Partial<Call> = {}): Call => ({
+  ...call(verb, post(`/gadgets/7/${verb}`, {}), changes),
+  ...extra,
+});
+const SIZE = step('resize', [change('size', 3)]);
+const COLOR = step('paint', [change('color', 'red')]);
+const COSTLY = step('rebuild', [change('seed', 'x')], { effect: 'destroys', loses: 'all' });
+const WANTS = { size: 3, color: 'red', seed: 'x', tags: undefined };
+const print = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).map(([field, value]) => [field, fingerprint(value)]));
+const DENIED: Failure = { code: 'Denied', detail: 'no' };
+const REJECTED: Failure = { code: 'Rejected', problems: [{ field: 'size', reason: 'too big' }] };
+
+const updating = (steps: readonly Step[], over: Scene['kind'] = {}): NonNullable<Scene['kind']> => ({
+  update: () => steps,
+  wants: () => WANTS,
+  ...over,
+});
+const on = (steps: readonly Step[], scene: Scene = {}) =>
+  stage({ ...scene, status: { id: 7, account: 'A', ...scene.status }, kind: updating(steps, scene.kind) });
+const play = async (steps: readonly Step[], scene: Scene = {}, adoption = {}) => converge(on(steps, scene).pass, OBSERVED, adoption);
+const refusing = (verb: string, failure: Failure): Scene => ({ answers: { [`POST /gadgets/7/${verb}`]: new Refusal(failure) } });
+const plan = (...steps: readonly Step[]) =>
+  planOf({ uid: '00000000-0000-4000-8000-000000000001', generation: 1, id: 7, consents: 0 }, steps);
+
+describe('an item that is there', () => {
+  test('and as it is wanted is settled, and everything counts as applied', async () => {
+    const world = on([], { status: { once: { a: AT }, requests: { sync: { token: 't', at: AT, result: 'Done' } } } });
+    expect(await converge(world.pass, OBSERVED, {})).toEqual({
+      id: 7,
+      account: 'A',
+      operator: { name: 'system/cloudinfra-operator', cluster: world.cluster.uid() },
+      observed: OBSERVED,
+      health: { ready: true, reason: 'Idle', message: 'it is there' },
+      mirrored: {},
+      ids: {},
+      outcome: { type: 'settled' },
+      besides: [],
+      applied: print({ size: 3, color: 'red', seed: 'x' }),
+      stored: [],
+      strayed: [],
+      drift: [],
+      plan: null,
+      asking: [],
+      consent: null,
+      requests: { sync: { token: 't', at: AT, result: 'Done' } },
+      once: {},
+      drifting: [],
+      corrected: [],
+      did: [],
+      failed: [],
+    });
+  });
+
+  test.each<[string, readonly Step[], Scene, Partial<Findings>]>([
+    [
+      'is brought to what is wanted',
+      [SIZE, COLOR],
+      {},
+      { outcome: { type: 'acted', verbs: ['resize', 'paint'] }, applied: print({ size: 3, color: 'red' }), plan: null },
+    ],
+    [
+      'keeps what was applied before',
+      [SIZE],
+      { status: { applied: print({ seed: 'old', other: 1 }) } },
+      { applied: print({ size: 3, seed: 'old' }) },
+    ],
+    [
+      'counts a held field as not applied',
+      [SIZE, step('again', [change('size', 3)], { effect: 'destroys' })],
+      {},
+      {
+        applied: {},
+        outcome: { type: 'held', why: 'ConsentWanted', plan: plan(SIZE, step('again', [change('size', 3)], { effect: 'destroys' })) },
+      },
+    ],
+    [
+      'keeps what is open where nothing is settled',
+      [wait('peace')],
+      { status: { once: { a: AT } } },
+      { once: { a: AT }, applied: {}, plan: null },
+    ],
+    [
+      'closes what was certainly not done',
+      [step('grow', [], { once: 'b' })],
+      { ...refusing('grow', DENIED), status: { once: { a: AT } } },
+      { once: { a: AT } },
+    ],
+    [
+      'shows its plan where two steps are held up',
+      [wait('peace'), refuse('spec.size', 'no')],
+      {},
+      { plan: plan(wait('peace'), refuse('spec.size', 'no')) },
+    ],
+    [
+      'tells the refusal before the wait',
+      [wait('peace'), refuse('spec.size', 'no')],
+      {},
+      {
+        outcome: { type: 'refused', field: 'spec.size', detail: 'no' },
+        besides: [{ type: 'waiting', for: 'peace', recheckMs: 5_000, reason: 'Waiting' }],
+      },
+    ],
+    [
+      'tells of changes made outside that are only reported',
+      [SIZE],
+      { status: { applied: print({ size: 3 }) }, spec: { policy: { drift: 'Report' } } },
+      { outcome: { type: 'drifted', fields: ['size'] }, drift: SIZE.changes, drifting: ['size'], corrected: [] },
+    ],
+    [
+      'is put right',
+      [SIZE],
+      { status: { applied: print({ size: 3 }) } },
+      { drifting: ['size'], corrected: ['size'], did: ['resize (POST /gadgets/7/resize) size: null -> 3'] },
+    ],
+    [
+      'tells what was refused',
+      [SIZE],
+      refusing('resize', DENIED),
+      { failed: ['resize (POST /gadgets/7/resize) size: null -> 3'], outcome: { type: 'failed', failure: DENIED } },
+    ],
+    [
+      'is not touched in mode Preview',
+      [SIZE],
+      { spec: { policy: { mode: 'Preview' } } },
+      { did: [], outcome: { type: 'held', why: 'Preview', plan: plan(SIZE) }, plan: plan(SIZE) },
+    ],
+    [
+      'waits for a reference',
+      [],
+      {
+        located: {
+          resolution: {
+            spec: {},
+            ids: {},
+            missing: [
+              { ref: {} as never, for: 'Part/x' },
+              { ref: {} as never, for: 'Part/y' },
+            ],
+            unresolved: {},
+            watched: [],
+          },
+        },
+      },
+      { outcome: { type: 'waiting', for: 'Part/x', recheckMs: 60_000, reason: 'WaitingForReference' }, besides: [] },
+    ],
+  ])('%s', async (_, steps, scene, findings) => {
+    expect(await play(steps, scene)).toMatchObject(findings);
+  });
+
+  test('that differs is asked about once it was adopted', async () => {
+    const disrupting = step('restart', [change('size', 3)], { effect: 'disrupts' });
+    expect((await play([disrupting], {}, { adopting: true })).outcome).toMatchObject({ type: 'held', adopting: true });
+    expect((await play([disrupting], {}, {})).outcome).toMatchObject({ type: 'acted' });
+    expect((await play([COSTLY], {}, {})).outcome).toEqual({ type: 'held', why: 'ConsentWanted', plan: plan(COSTLY) });
+  });
+
+  test('looks as the last answer shows it, and as it did where that cannot be read', async () => {
+    const answered = { ...SIZE, answers: 'item' } as const;
+    const answers = (answer: unknown): Scene => ({ answers: { 'POST /gadgets/7/resize': answer } });
+    const shown = await play([answered], answers({ id: 7, size: 3 }));
+    expect([shown.observed?.item, shown.id]).toEqual([{ id: 7, size: 3 }, 7]);
+    expect((await play([answered], answers('odd'))).observed).toEqual(OBSERVED);
+  });
+
+  test.each<[string, readonly Step[], Scene, number | undefined]>([
+    ['a held plan of which something was done', [SIZE, COSTLY], {}, 1_000],
+    ['a held plan', [COSTLY], {}, undefined],
+    ['the first look', [], { status: { id: undefined } }, 1_000],
+    ['the first look that does not manage', [], { status: { id: undefined }, spec: { policy: { mode: 'Preview' } } }, undefined],
+    ['a Secret that is put off', [], { memory: { keptSecret: { version: null, touchedAt: [], putOffMs: 70, renewedFor: null } } }, 70],
+    ['rest', [], {}, undefined],
+  ])('is looked at again soon after %s', async (_, steps, scene, recheckMs) => {
+    expect((await play(steps, scene)).recheckMs).toBe(recheckMs);
+  });
+
+  test('is asked for answers and actions, and told how they ended', async () => {
+    const kind: Scene['kind'] = {
+      requests: { reboot: () => [step('reboot', [])] },
+      answers: { zone: () => ({ path: '/zone', schema: null as never, paged: false }) },
+    };
+    const metadata = { annotations: { [ANNOTATION.request('reboot')]: 't', [ANNOTATION.request('zone')]: 'u' } };
+    const findings = await play([], { kind, metadata });
+    expect(findings.requests).toEqual({
+      reboot: { token: 't', at: AT, result: 'Done' },
+      zone: { token: 'u', at: AT, result: 'Waiting: the service has none yet' },
+    });
+    expect(findings.recheckMs).toBe(60_000);
+    expect(findings.applied).toEqual({});
+  });
+
+  test('with a consent uses it up, and empties what strayed', async () => {
+    const strays = [{ path: 'p', name: 'n', value: 1, at: AT }];
+    const scene: Scene = { metadata: { annotations: { [ANNOTATION.consent]: plan(COSTLY).hash } }, located: { strays } };
+    const findings = await play([COSTLY], scene);
+    expect(findings).toMatchObject({
+      strayed: [],
+      outcome: { type: 'acted' },
+      consent: { hash: plan(COSTLY).hash, done: [stepName(COSTLY)], at: AT },
+    });
+    expect((await play([COSTLY], { located: { strays } })).strayed).toEqual(strays);
+  });
+
+  test('with a consent that cannot be recorded does nothing', async () => {
+    const metadata = { annotations: { [ANNOTATION.consent]: plan(COSTLY).hash } };
+    const strays = [{ path: 'p', name: 'n', value: 1, at: AT }];
+    const world = on([COSTLY], { metadata, located: { strays } });
+    world.cluster.interfere = () => ({ failure: { code: 'Denied', detail: 'no right' }, after: false });
+    const findings = await converge(world.pass, OBSERVED, {});
+    expect(findings).toMatchObject({ outcome: { type: 'failed', speaker: 'the Kubernetes API' }, did: [], strayed: strays });
+    expect(['consent' in findings, world.sent]).toEqual([false, []]);
+  });
+
+  test('that was refused keeps the consent for its step', async () => {
+    const metadata = { annotations: { [ANNOTATION.consent]: plan(COSTLY).hash } };
+    expect((await play([COSTLY], { metadata, ...refusing('rebuild', DENIED) })).consent).toMatchObject({
+      steps: [stepName(COSTLY)],
+      done: [],
+    });
+  });
+
+  test('forgets what the plan names no more', async () => {
+    const world = on([SIZE], { metadata: { generation: 2 } });
+    const { accepted, refused, refusals } = world.memory;
+    accepted.set('gone', NOW);
+    refusals.set('gone', 1).set(stepName(SIZE), 2);
+    refused.set('gone', { at: NOW, generation: 1, failure: DENIED });
+    await converge(world.pass, OBSERVED, {});
+    expect([[...accepted.keys()].includes('gone'), [...refusals.keys()], [...refused.keys()]]).toEqual([false, [stepName(SIZE)], []]);
+  });
+});
+
+describe('before a step is sent', () => {
+  const DRIFT: Scene = { status: { applied: print({ size: 3 }) } };
+  const repeats = (one: Repeat) => new Map([[stepName(SIZE), one]]);
+  const many = (failure: Failure) =>
+    new Map([...Array(11).keys()].map((i) => [i === 0 ? stepName(SIZE) : `x${i}`, { at: NOW, generation: 1, failure }]));
+  test.each<[string, Scene, object, readonly string[]]>([
+    [
+      'a correction that is undone again and again waits',
+      { ...DRIFT, memory: { repeats: repeats({ times: 2, at: NOW - 10_000 }) } },
+      {
+        type: 'waiting',
+        for: 'a while before resize is done once more: it was undone again and again',
+        recheckMs: 20_000,
+        reason: 'Waiting',
+      },
+      [],
+    ],
+    ['a wish does not', { memory: { repeats: repeats({ times: 2, at: NOW - 10_000 }) } }, { type: 'acted' }, ['POST /gadgets/7/resize']],
+    ['one of many that were refused lately waits', { memory: { refused: many(REJECTED) } }, { type: 'failed', failure: REJECTED }, []],
+  ])('%s', async (_, scene, outcome, sent) => {
+    const world = on([SIZE], scene);
+    expect((await converge(world.pass, OBSERVED, {})).outcome).toMatchObject(outcome);
+    expect(world.sent).toEqual(sent);
+  });
+
+  test('what nobody could tell afterwards is recorded', async () => {
+    const world = on([step('off', [], { records: { wasOn: true } })]);
+    await converge(world.pass, OBSERVED, {});
+    expect(world.cluster.all('Gadget')[0]?.status).toMatchObject({ wasOn: true });
+    const blocked = on([step('off', [], { records: { wasOn: true } })], { status: { operator: { name: 'system/cloudinfra-operator' } } });
+    blocked.cluster.interfere = () => ({ failure: { code: 'Conflict', detail: 'newer' }, after: false });
+    expect((await converge(blocked.pass, OBSERVED, {})).outcome).toMatchObject({ failure: { code: 'Overtaken' } });
+    expect(blocked.sent).toEqual([]);
+  });
+
+  test('the object is held and signed, and let go where nothing is ever done for it', async () => {
+    const held = on([SIZE], { metadata: { finalizers: [] } });
+    await converge(held.pass, OBSERVED, {});
+    expect(held.cluster.writes).toEqual(['patch Gadget/team/web', 'patchStatus Gadget/team/web']);
+    const quiet = on([], { metadata: { finalizers: [] } });
+    await converge(quiet.pass, OBSERVED, {});
+    expect(quiet.cluster.writes).toEqual(['patch Gadget/team/web']);
+    const looks = on([SIZE], { spec: { policy: { mode: 'Observe' } } });
+    await converge(looks.pass, OBSERVED, {});
+    expect(looks.cluster.all('Gadget')[0]?.metadata.finalizers).toEqual([]);
+    for (const [scene, verb] of [
+      [{ metadata: { finalizers: [] } }, 'patch '],
+      [{}, 'patchStatus '],
+      [{ spec: { policy: { mode: 'Preview' } } }, 'patch '],
+    ] as const) {
+      const blocked = on([SIZE], scene);
+      blocked.cluster.interfere = (write) =>
+        write.startsWith(verb) ? { failure: { code: 'Unreachable', detail: 'away' }, after: false } : null;
+      expect((await converge(blocked.pass, OBSERVED, {})).outcome).toMatchObject({ type: 'failed', speaker: 'the Kubernetes API' });
+      expect(blocked.sent).toEqual([]);
+    }
+  });
+});
+
+describe('a refusal of what depends on other items', () => {
+  const LEANS = { ...SIZE, leansOn: 'the disks' };
+  const told = (reason: string, observedGeneration = 1) => ({
+    conditions: [{ type: 'Stalled', status: 'True', reason, message: '', observedGeneration, lastTransitionTime: AT }],
+  });
+  const guarded = {
+    code: 'Guarded',
+    field: 'size',
+    detail: 'size: too big; it depends on the disks, and is tried again for 15 minutes before it counts as refused',
+  };
+  test.each<[string, Call, Scene, object]>([
+    ['is waited for', LEANS, {}, guarded],
+    ['is waited for for a quarter of an hour', LEANS, { memory: { refusals: new Map([[stepName(LEANS), NOW - 15 * MIN + 1]]) } }, guarded],
+    ['counts after that', LEANS, { memory: { refusals: new Map([[stepName(LEANS), NOW - 15 * MIN]]) } }, REJECTED],
+    ['counts where the status told of it', LEANS, { status: told('Rejected') }, REJECTED],
+    ['is waited for where the status told of another one', LEANS, { status: told('Refused') }, guarded],
+    ['is waited for where the status told of another generation', LEANS, { status: told('Rejected', 0) }, guarded],
+    ['counts where it depends on none', SIZE, {}, REJECTED],
+  ])('%s', async (_, one, scene, failure) => {
+    const { outcome } = await play([one], { ...refusing('resize', REJECTED), ...scene });
+    expect(outcome).toEqual({ type: 'failed', failure });
+  });
+
+  test('without a field names none', async () => {
+    const failure: Failure = { code: 'Rejected', problems: [{ reason: 'no' }] };
+    expect((await play([LEANS], refusing('resize', failure))).outcome).toEqual({
+      type: 'failed',
+      failure: { code: 'Guarded', detail: 'no; it depends on the disks, and is tried again for 15 minutes before it counts as refused' },
+    });
+  });
+});
+
+describe('objects that swap their names', () => {
+  const RENAME = step('rename', [change('name', 'web', 'old')]);
+  const TAKEN: Failure = { code: 'Guarded', field: 'name', detail: 'taken' };
+  const advice =
+    'taken; Gadget team/old asks for old, which this item has: where objects swap their names, give one of them a third name first';
+  test.each<[string, Call, Failure, object, string]>([
+    ['are told how', RENAME, TAKEN, {}, advice],
+    ['are not where the name is free', RENAME, TAKEN, { name: 'third' }, 'taken'],
+    ['are not where the other one is of another namespace', RENAME, TAKEN, { namespace: 'other' }, 'taken'],
+    ['are not for another field', RENAME, { ...TAKEN, field: 'size' }, {}, 'taken'],
+    ['are not where another value is wanted', step('rename', [change('name', 'third', 'old')]), TAKEN, {}, 'taken'],
+    ['are not where there was none', step('rename', [change('name', 'web')]), TAKEN, {}, 'taken'],
+    ['are not for another failure', RENAME, { code: 'Busy', detail: 'busy' }, {}, 'busy'],
+    ['are not where the other one cannot be read', RENAME, TAKEN, { spec: { size: 'x' } }, 'taken'],
+  ])('%s', async (_, one, failure, over, detail) => {
+    const world = on([one], refusing('rename', failure));
+    const { spec = {}, ...name } = over as { readonly spec?: object };
+    put(world.cluster, { kind: 'Gadget', namespace: 'team', name: 'old', ...name }, { spec });
+    expect((await converge(world.pass, OBSERVED, {})).outcome).toMatchObject({ failure: { detail } });
+  });
+});

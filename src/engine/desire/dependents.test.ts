@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { Dependents } from './dependents.ts';
+
+describe('dependents', () => {
+  const NAME = { kind: 'Part', namespace: 'team', name: 'p' };
+  const SELECTED = { kind: 'Part', namespace: 'team', selector: { matchLabels: { app: 'x' }, matchExpressions: [] } };
+  const known = (...watched: Parameters<Dependents['set']>[1][]) => {
+    const dependents = new Dependents();
+    for (const [i, one] of watched.entries()) dependents.set(`k${i}`, one);
+    return dependents;
+  };
+  test.each<[string, Parameters<Dependents['set']>[1], readonly Readonly<Record<string, string>>[], typeof NAME, readonly string[]]>([
+    ['who names it', [NAME], [], NAME, ['k0']],
+    ['not who names another one', [{ ...NAME, name: 'q' }], [], NAME, []],
+    ['not who names it elsewhere', [{ ...NAME, namespace: 'other' }], [], NAME, []],
+    ['not who names another kind', [{ ...NAME, kind: 'X' }], [], NAME, []],
+    ['who selects its labels', [SELECTED], [{ app: 'x' }], NAME, ['k0']],
+    ['who selected its labels of before', [SELECTED], [{ app: 'x' }, {}], NAME, ['k0']],
+    ['not who selects others', [SELECTED], [{ app: 'y' }], NAME, []],
+    ['not who selects another kind', [{ ...SELECTED, kind: 'X' }], [{ app: 'x' }], NAME, []],
+    ['not who selects elsewhere', [{ ...SELECTED, namespace: 'other' }], [{ app: 'x' }], NAME, []],
+    [
+      'who selects by one of two selectors',
+      [{ ...SELECTED, selector: { matchLabels: { app: 'z' }, matchExpressions: [] } }, SELECTED],
+      [{ app: 'x' }],
+      NAME,
+      ['k0'],
+    ],
+    ['who does both, once', [NAME, SELECTED], [{ app: 'x' }], NAME, ['k0']],
+  ])('of an object are %s', (_, watched, labels, name, keys) => {
+    const dependents = known(watched);
+    expect(dependents.of(name, labels)).toEqual(keys);
+    dependents.set('k0', []);
+    expect([dependents.of(name, labels), dependents.watchedBy('k0')]).toEqual([[], []]);
+  });
+
+  test('are all who watch it, and each watches what it said last', () => {
+    const dependents = known([NAME, SELECTED], [NAME], [SELECTED]);
+    expect(dependents.of(NAME, [{ app: 'x' }]).toSorted()).toEqual(['k0', 'k1', 'k2']);
+    expect([dependents.watchedBy('k0'), dependents.watchedBy('none')]).toEqual([[NAME], []]);
+    dependents.set('k0', [{ ...NAME, name: 'q' }]);
+    expect(dependents.of(NAME, [{ app: 'x' }])).toEqual(['k1', 'k2']);
+  });
+});
