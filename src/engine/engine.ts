@@ -3,16 +3,12 @@ import { Brake } from './brake.ts';
 import { brakeGauges } from './brake-gauges.ts';
 import { asksForPass, face, isAtRest } from './changes.ts';
 import { Custody } from './custody.ts';
-import { Dependents } from './desire/dependents.ts';
 import { keyOf, nameOf } from './desire/subject.ts';
-import { UsedCredentials } from './desire/used-credentials.ts';
-import { type Environment, forgetObject } from './environment.ts';
+import { type Environment, forgetObject, newShared, type Shared } from './environment.ts';
 import { type Activity, Controller } from './loop/controller.ts';
 import { noteHint } from './loop/memory.ts';
 import type { Urgency } from './loop/schedule.ts';
 import { Slice } from './loop/slice.ts';
-import { Claims } from './observe/claims.ts';
-import { Owners } from './observe/owners.ts';
 import { oldestFirst, takeStandingClaim } from './observe/standing.ts';
 import type { Alarm } from './ports/alarm.ts';
 import type { CloudChange } from './ports/cloud.ts';
@@ -31,7 +27,7 @@ export class Engine {
 
   constructor(
     kinds: readonly AnyKind[],
-    outside: Omit<Environment, 'kinds' | 'brake' | 'custody' | 'claims' | 'dependents' | 'owners' | 'usedCredentials'>,
+    outside: Omit<Environment, 'kinds' | 'brake' | 'custody' | keyof Shared>,
     alarm: (ring: () => void) => Alarm,
   ) {
     const brake = new Brake(outside.cluster, outside.settings.brake, outside.self.class);
@@ -42,10 +38,7 @@ export class Engine {
       kinds,
       brake,
       custody: this.#custody,
-      claims: new Claims(),
-      dependents: new Dependents(),
-      owners: new Owners(),
-      usedCredentials: new UsedCredentials(),
+      ...newShared((name) => this.#look(name.kind, keyOf(name))),
     };
     this.#alarm = alarm;
     this.#controllers = new Map(kinds.map((kind) => [kind.kind, new Controller(this.#env, kind, alarm)]));
@@ -107,9 +100,8 @@ export class Engine {
   onCloudChange(change: CloudChange): void {
     for (const key of this.#env.owners.of(change)) {
       const [kind, objectKey] = split(key);
-      const memory = this.#controllers.get(kind)?.memory(objectKey);
-      if (memory !== undefined && change.hint) noteHint(memory, this.#env.clock.now());
-      this.#wake(key, 'repair');
+      if (change.hint) this.#look(kind, objectKey);
+      else this.#wake(key, 'repair');
     }
   }
 
@@ -126,6 +118,12 @@ export class Engine {
 
   #enqueue(name: ObjectName, urgency: Urgency): void {
     this.#controllers.get(name.kind)?.enqueue(keyOf(name), urgency);
+  }
+
+  #look(kind: string, key: string): void {
+    const controller = this.#controllers.get(kind);
+    if (controller !== undefined) noteHint(controller.memory(key), this.#env.clock.now());
+    controller?.enqueue(key, 'repair');
   }
 
   #wake(key: string, urgency: Urgency): void {

@@ -2,12 +2,13 @@ import type { AnyKind } from '../model/kind.ts';
 import type { Brake } from './brake.ts';
 import type { BrakeSettings } from './brake-circles.ts';
 import type { Custody } from './custody.ts';
-import type { Dependents } from './desire/dependents.ts';
-import type { UsedCredentials } from './desire/used-credentials.ts';
-import type { Claims } from './observe/claims.ts';
-import type { Owners } from './observe/owners.ts';
+import { Dependents } from './desire/dependents.ts';
+import { UsedCredentials } from './desire/used-credentials.ts';
+import { Claims } from './observe/claims.ts';
+import { Looks } from './observe/looks.ts';
+import { Owners } from './observe/owners.ts';
 import type { Clock, Cloud, Credential } from './ports/cloud.ts';
-import type { Cluster, KubeObject } from './ports/cluster.ts';
+import type { Cluster, KubeObject, ObjectName } from './ports/cluster.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import type { Turns } from './ports/turns.ts';
 import type { Self } from './self.ts';
@@ -63,14 +64,28 @@ export interface Environment {
   readonly claims: Claims;
   readonly dependents: Dependents;
   readonly owners: Owners;
+  readonly looks: Looks;
   readonly usedCredentials: UsedCredentials;
 }
 
+/** What the passes of a process share, and remember together. */
+export type Shared = Pick<Environment, 'claims' | 'dependents' | 'owners' | 'looks' | 'usedCredentials'>;
+
+/** The memory of a process that begins. @param ask has an object looked at closely soon */
+export const newShared = (ask: (name: ObjectName) => void): Shared => ({
+  claims: new Claims(),
+  dependents: new Dependents(),
+  owners: new Owners(),
+  looks: new Looks(ask),
+  usedCredentials: new UsedCredentials(),
+});
+
 /** Forgets what is shared about an object that is gone. */
-export function forgetObject({ claims, owners, dependents, usedCredentials }: Environment, { kind, metadata }: KubeObject): void {
+export function forgetObject({ claims, owners, looks, dependents, usedCredentials }: Environment, { kind, metadata }: KubeObject): void {
   const key = `${kind}/${metadata.namespace}/${metadata.name}`;
   claims.keepOnly(metadata.uid, []);
   owners.drop(key);
+  looks.forget(metadata.uid);
   usedCredentials.forget(metadata.uid);
   dependents.set(key, []);
 }

@@ -26,6 +26,8 @@ export interface IdField {
   readonly path: string;
   /** A kind, or a part that a kind holds (`Backup`); null: what no object holds and the whole account shares. */
   readonly names: string | null;
+  /** What it is a part of is not named beside it, and the service takes it from anywhere in the account. */
+  readonly alone?: true;
 }
 
 /** Ids in an object's status of what belongs to its item. */

@@ -1,11 +1,7 @@
 import { beginPass } from '../../src/engine/begin.ts';
 import { Brake } from '../../src/engine/brake.ts';
-import { Dependents } from '../../src/engine/desire/dependents.ts';
-import { UsedCredentials } from '../../src/engine/desire/used-credentials.ts';
-import { DEFAULT_SETTINGS, type Environment } from '../../src/engine/environment.ts';
+import { DEFAULT_SETTINGS, type Environment, newShared } from '../../src/engine/environment.ts';
 import { type Memory, newMemory } from '../../src/engine/loop/memory.ts';
-import { Claims } from '../../src/engine/observe/claims.ts';
-import { Owners } from '../../src/engine/observe/owners.ts';
 import type { Located } from '../../src/engine/pass.ts';
 import type { Account } from '../../src/engine/ports/cloud.ts';
 import type { KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
@@ -69,10 +65,7 @@ function environmentOf(kinds: readonly AnyKind[], cluster: MemoryCluster, accoun
     ownCredential: () => ({ token: new Secret('token'), baseUrl: null }),
     brake: new Brake(cluster, settings.brake, null),
     custody: { take: async (secret) => ok(secret) },
-    claims: new Claims(),
-    dependents: new Dependents(),
-    owners: new Owners(),
-    usedCredentials: new UsedCredentials(),
+    ...newShared(() => undefined),
     ...scene.env,
   };
 }

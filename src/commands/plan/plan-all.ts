@@ -1,10 +1,6 @@
 import { Brake } from '../../engine/brake.ts';
-import { Dependents } from '../../engine/desire/dependents.ts';
 import { nameOf } from '../../engine/desire/subject.ts';
-import { UsedCredentials } from '../../engine/desire/used-credentials.ts';
-import { DEFAULT_SETTINGS, type Environment } from '../../engine/environment.ts';
-import { Claims } from '../../engine/observe/claims.ts';
-import { Owners } from '../../engine/observe/owners.ts';
+import { DEFAULT_SETTINGS, type Environment, newShared } from '../../engine/environment.ts';
 import { oldestFirst, takeStandingClaim } from '../../engine/observe/standing.ts';
 import type { Clock, Cloud, Credential } from '../../engine/ports/cloud.ts';
 import type { KubeObject } from '../../engine/ports/cluster.ts';
@@ -91,8 +87,5 @@ const environmentOf = ({ kinds, cloud, clock, credential }: Grounds, cluster: Im
   ownCredential: () => credential,
   brake: new Brake(cluster, DEFAULT_SETTINGS.brake),
   custody: { take: async (secret) => ok(secret) },
-  claims: new Claims(),
-  dependents: new Dependents(),
-  owners: new Owners(),
-  usedCredentials: new UsedCredentials(),
+  ...newShared(() => undefined),
 });

@@ -19,7 +19,7 @@ export const beforeSending = async (pass: Located, step: Call): Promise<Outcome 
   settling(pass, step) ??
   (await recordBefore(pass, step)) ??
   foreignNow(pass) ??
-  unbornNow(pass);
+  (await unbornNow(pass));
 
 /** A correction that is undone again and again is not made without end: an instance that never stays up is booted more and more rarely. */
 function pausedBy(pass: Located, step: Call): Outcome | null {

@@ -11,6 +11,7 @@ import { calledBy, foreignNow } from '../observe/circle.ts';
 import { claimantOf, intentClaims, keyClaimOf } from '../observe/holding.ts';
 import { ageOf, INTENT_VALID_MS } from '../observe/intent.ts';
 import { lookOut } from '../observe/lookout.ts';
+import { unshownPart } from '../observe/parts.ts';
 import { unbornNow } from '../observe/unborn.ts';
 import type { Findings, Located, Pass } from '../pass.ts';
 import type { Room } from '../ports/cloud.ts';
@@ -32,6 +33,8 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
   }
   const lacked = pass.policy.mode === 'Manage' ? lackedGrant(subject.kind, pass.account.caller) : null;
   if (lacked !== null) return { outcome: { type: 'failed', failure: { code: 'Denied', detail: lacked } } };
+  const unshown = pass.policy.mode === 'Manage' ? unshownPart(pass) : null;
+  if (unshown !== null) return { outcome: unshown };
   const secrets = await secretsFor(pass);
   if (!secrets.ok) return { outcome: secrets.outcome };
   const desired = { ...pass.desired, secrets: secrets.secrets };
@@ -88,7 +91,7 @@ async function sendIn(room: Room, pass: Located, desired: Desired<unknown>, step
   lookOut(pass, null);
   for (const claim of intentClaims(intent, subject.name.kind)) env.claims.take(claim, claimantOf(pass));
   warn(pass);
-  const foreign = foreignNow(pass) ?? unbornNow(pass);
+  const foreign = foreignNow(pass) ?? (await unbornNow(pass));
   if (foreign !== null) {
     memory.closedIntentAt = at;
     return { outcome: foreign, intent: null };

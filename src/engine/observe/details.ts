@@ -1,9 +1,12 @@
 import type { Result } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
-import type { Item } from '../../model/kind.ts';
+import type { Item, Observed } from '../../model/kind.ts';
+import type { HeldPart } from '../../model/ref.ts';
 import type { Read } from '../../model/request.ts';
 import type { Fields } from '../../model/step.ts';
+import { idsAt } from '../desire/raw-ids.ts';
 import type { Located } from '../pass.ts';
+import { partClaim } from './claims.ts';
 import { isSecretTouched } from './secret-touched.ts';
 import { sharedRows } from './shared-rows.ts';
 
@@ -22,17 +25,33 @@ export async function lookCloser(pass: Located, item: Item): Promise<Result<Deta
   memory.detailReads = reads.filter(({ read }) => read.shared === undefined).length;
   if (!isDue(pass, known === '') && !(await isSecretTouched(pass))) return { ok: true, value: {} };
   const details: Record<string, unknown> = {};
+  const begunAt = pass.account.now();
   for (const { name, read } of reads) {
     const detail = await readDetail(pass, read, details);
     if (!detail.ok) return detail;
     details[name] = detail.value;
   }
   memory.detailsAt = env.clock.now();
+  noteLook(pass, { item, details }, begunAt);
   return { ok: true, value: details };
 }
 
 const readDetail = (pass: Located, read: Read<unknown>, before: Details): Promise<Result<unknown>> =>
   read.shared === undefined ? pass.account.read(read, pass.cause) : sharedRows(pass, { ...read, shared: read.shared }, before);
+
+/** Takes note of the parts that were seen, of each kind that was looked at. */
+function noteLook({ env, subject, desired, account }: Located, observed: Observed<Item, unknown>, at: number): void {
+  const { kind, recorded, name, object } = subject;
+  const shown: Fields = kind.report(observed, recorded, desired);
+  const seen: readonly HeldPart[] = (kind.holds ?? []).filter(({ path }: HeldPart) => shown[memberOf(path)] !== undefined);
+  for (const { as, path } of seen) {
+    const parts = new Set(idsAt(shown, path).map(({ id }) => partClaim(account.caller.account, as, id)));
+    env.looks.note({ uid: object.metadata.uid, namespace: name.namespace }, as, { at, parts });
+  }
+}
+
+/** The member at the top that a path leads through. */
+const memberOf = (path: string): string => /^\w+/.exec(path)?.[0] ?? '';
 
 /** Details cost a request each: they are read after own writes, when the record or an event says that something changed, when something else is wished
  *  than was applied, and in a slow rotation; and when the Secret that holds them was touched. An object that was at rest when this process began is not looked at more closely than that; one on its way is, for what was recorded

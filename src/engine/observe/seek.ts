@@ -15,9 +15,10 @@ import { madeElsewhere, placeOf } from './former.ts';
 import { dated, showsWhatWasMade } from './freshness.ts';
 import { sentElsewhere } from './given-up.ts';
 import { holdItem, intentClaims, isManaging, keyClaimOf, makerOf } from './holding.ts';
-import { identify, type Trace } from './identity.ts';
+import { type Identity, identify, type Trace } from './identity.ts';
 import { isFruit, ownIntentOf } from './intent.ts';
 import { lookOut, lookOutFor } from './lookout.ts';
+import { maybePart } from './parts.ts';
 import { found, type Sight, unclear, withoutCollection } from './sight.ts';
 
 /** A listing may be this much older than the wish for an item: many wishes at once cost one listing, not one each. */
@@ -58,7 +59,7 @@ export async function seek(pass: Located): Promise<Sight> {
   const doubt = intent !== null && SETTLED.has(identity.type) ? await seesFruit(pass, intent, listing.value.endedAt) : null;
   if (doubt !== null) return unclear(doubt);
   if (identity.type === 'free') return nothingYet(pass, [...listing.value.items.values()]);
-  const fence = fencedIn(pass, identity, listing.value.items);
+  const fence = fencedIn(pass, identity, listing.value.items) ?? importedPart(pass, identity);
   if (fence !== null) return unclear(fence);
   if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
   if (identity.type === 'nothing') return unclear({ type: 'refused', field: 'spec.import', detail: identity.detail });
@@ -67,6 +68,10 @@ export async function seek(pass: Located): Promise<Sight> {
   const holder = holdItem(pass, identity.item.id, [...asked, ...sent]);
   return holder === null ? seen(pass, identity.item, identity.by) : unclear(heldBy(pass, holder, identity.item.id));
 }
+
+/** The wait for an item that an import asks for, and that may be a part of what another namespace holds. */
+const importedPart = (pass: Located, identity: Identity<Item>): Outcome | null =>
+  identity.type === 'ours' && identity.by === 'import' ? maybePart(pass, pass.subject.name.kind, identity.item) : null;
 
 /** The other object whose create may have made an item, as it is called; null where there is none. */
 function makerTitle(pass: Located, item: Item | undefined): string | null {

@@ -1,26 +1,37 @@
 import type { Outcome } from '../../model/outcome.ts';
 import { itemsNamed, targetsOf } from '../desire/raw-ids.ts';
-import { lagMs } from '../environment.ts';
 import type { Located } from '../pass.ts';
-import { itemClaim, makingClaims } from './claims.ts';
+import { itemClaim, partClaim } from './claims.ts';
+import { isMadeElsewhere, maybePart, wholesOf } from './parts.ts';
 
-/** The wait for an item that the spec names by its id and no object holds, while a create of its kind is out for another namespace: the item may be what
- *  that create makes. Null where there is none. A create counts until a listing surely shows what it made. Asked before each write, so that an object at rest
+/** The wait for an item that the spec names by its id and no object holds, while it may be what a create for another namespace makes, or a part of what
+ *  another namespace holds. Null where there is none. A create counts until a listing surely shows what it made. Asked before each write, so that an object at rest
  *  waits for nothing. */
-export function unbornNow(pass: Located): Outcome | null {
+export async function unbornNow(pass: Located): Promise<Outcome | null> {
   if (pass.deleting) return null;
-  const found = itemsNamed(targetsOf(pass.subject.kind), pass.desired.spec).find(({ names, id }) => isUnborn(pass, names, id));
-  if (found === undefined) return null;
-  const what = `the end of creates for another namespace, which may be of item ${found.id} in spec.${found.path}`;
-  return { type: 'waiting', for: what, recheckMs: 5_000, reason: 'Waiting' };
+  for (const { names, id, path } of itemsNamed(targetsOf(pass.subject.kind), pass.desired.spec).filter((one) => isUnheld(pass, one))) {
+    const what = `the end of creates for another namespace, which may be of item ${id} in spec.${path}`;
+    if (isMadeElsewhere(pass, names)) return waiting(what);
+    const part = await partElsewhere(pass, names, id);
+    if (part !== null) return part;
+  }
+  return null;
 }
 
-function isUnborn({ env, subject, account }: Located, kind: string, id: number): boolean {
-  const { uid, namespace } = subject.object.metadata;
-  const item = itemClaim(account.caller.account, kind, id);
-  if (env.claims.holds(uid, item) || env.claims.otherThan(uid, item) !== null) return false;
-  const oldest = account.now() - lagMs(env.settings);
-  return env.claims
-    .others(uid, makingClaims(account.caller.account, kind))
-    .some(([thing, holder]) => holder.namespace !== namespace && Number(thing.split('|').at(-1)) > oldest);
+function isUnheld({ env, subject, account }: Located, { names, id }: { readonly names: string; readonly id: number }): boolean {
+  const { uid } = subject.object.metadata;
+  const claims = [itemClaim(account.caller.account, names, id), partClaim(account.caller.account, names, id)];
+  return claims.every((claim) => !env.claims.holds(uid, claim) && env.claims.otherThan(uid, claim) === null);
 }
+
+/** The same for an item of a kind that is looked up in its collection. One that is not listed may be made any moment. */
+async function partElsewhere(pass: Located, names: string, id: number): Promise<Outcome | null> {
+  const kind = pass.env.kinds.find((one) => one.kind === names);
+  if (kind === undefined || wholesOf(pass, names).length === 0) return null;
+  const path = kind.collection(pass.desired);
+  const listing = await pass.account.list({ path, schema: kind.item, paged: true }, 0, pass.cause);
+  const item = listing.ok ? listing.value.items.get(id) : undefined;
+  return maybePart(pass, names, item ?? { id, created: new Date(pass.account.now()).toISOString() });
+}
+
+const waiting = (what: string): Outcome => ({ type: 'waiting', for: what, recheckMs: 5_000, reason: 'Waiting' });

@@ -61,7 +61,7 @@ export const instance = defineKind<typeof InstanceSpec, typeof InstanceStatus, I
     },
   ],
   ids: [
-    { path: 'backupId', names: 'Backup' },
+    { path: 'backupId', names: 'Backup', alone: true },
     { path: 'configs[].devices.*.diskId', names: 'Disk' },
     { path: 'image', names: null },
     { path: 'stackscriptId', names: null },
