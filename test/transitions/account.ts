@@ -34,6 +34,9 @@ function plain(value: unknown): unknown {
 const partOf = (part: string, rows: readonly Row[]): unknown =>
   part === 'devices' ? rows.map((row) => (row['entity'] as { readonly id: number }).id) : rows.map(plain);
 
+/** Instances that are nodes of a cluster: they come and go with its pools. Source: facts, 1.11. */
+export const isNode = ({ label }: Row): boolean => typeof label === 'string' && /^kube\d+-/.test(label);
+
 /** Reads the whole account, past the operator. */
 export function readAccount({ outsider }: World): Account {
   const account = new Map<string, Row>();

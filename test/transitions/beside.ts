@@ -1,7 +1,8 @@
 import type { Account } from './account.ts';
 import { type Course, troublesOf } from './course.ts';
 import type { Specs } from './specs.ts';
-import { healed, PARTLY, unmoved } from './unmoved.ts';
+import { characterOf } from './universe.ts';
+import { healed, unmoved } from './unmoved.ts';
 
 /** What was so in front of a step. */
 export interface Before {
@@ -40,5 +41,6 @@ export function isMistake(course: Course, specs: Specs, { troubled }: Before): b
       .filter((member) => JSON.stringify(specs[who]?.[member]) !== JSON.stringify(old[who]?.[member]))
       .map((member) => ({ who, member })),
   );
-  return changed.length > 0 && changed.every(({ who, member }) => !PARTLY.includes(member) && troublesOf(course, who).includes(member));
+  const isWhole = (who: string, member: string): boolean => characterOf(who).partly?.includes(member) !== true;
+  return changed.length > 0 && changed.every(({ who, member }) => isWhole(who, member) && troublesOf(course, who).includes(member));
 }

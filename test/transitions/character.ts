@@ -6,6 +6,8 @@ export interface Surroundings {
   readonly idOf: (who: string) => number;
   /** The row of the item of an object, `Instance/web`. */
   readonly rowOf: (who: string) => Row;
+  /** All rows of a collection, `/compute/instances`. */
+  readonly rowsOf: (path: string) => readonly Row[];
 }
 
 /** How one member of a spec reads back in the account. Written from the documents of the service. */
@@ -46,9 +48,14 @@ export interface Character {
   readonly wayward: Readonly<Record<string, string>>;
   /** Members that are given up together: when one of them is set, the others lose what they had. */
   readonly groups?: readonly (readonly string[])[];
-  /** Members whose absence undoes them; all others stay as they were. */
-  readonly undone?: readonly string[];
+  /** Lists: an entry that cannot be had keeps no other one from being so. */
+  readonly partly?: readonly string[];
+  /** What the object has after a spec, where that is not simply what it had and what it got. @param now what it had before with what it got */
+  readonly after?: (spec: Spec, now: Spec, before: Spec) => Spec;
 }
+
+/** A facet of one member. */
+export const each = (member: string, ...values: readonly unknown[]): Facet => ({ values: values.map((value) => ({ [member]: value })) });
 
 /** As a set of texts: the order does not count. */
 export const asSet = (list: readonly string[]): readonly string[] => [...new Set(list)].toSorted();

@@ -14,8 +14,8 @@ export interface Course {
   readonly had: Map<string, Spec>;
   /** What was at rest after each step: the specs, the account, and whether the step was refused as a whole. */
   readonly past: { readonly specs: Specs; readonly account: Account; readonly isMistake: boolean }[];
-  /** Objects of which the specs do not tell what they have: some member was refused together with others. */
-  readonly unsure: Set<string>;
+  /** Fields of items that the specs do not tell, by object: of a list a part was refused. */
+  readonly unsure: Map<string, ReadonlySet<string>>;
 }
 
 /** A person applies a spec. */
@@ -28,12 +28,23 @@ export const put = ({ surround, specs }: Course, who: string, spec: Spec): void 
 export const troublesOf = ({ specs, had }: Course, who: string): readonly string[] =>
   characterOf(who).troubles(specs.get(who) ?? {}, had.get(who) ?? {});
 
-/** What is not in trouble is had from now on. */
-export function remember(course: Course): void {
+/** What is not in trouble is had from now on. An object without an item has nothing. */
+export function remember(course: Course, hasItem: (who: string) => boolean): void {
   for (const [who, spec] of course.specs) {
-    const troubles = troublesOf(course, who);
-    if (troubles.length > 0) course.unsure.add(who);
+    if (!hasItem(who)) continue;
+    const { after, partly = [] } = characterOf(who);
+    const [had, troubles] = [course.had.get(who) ?? {}, troublesOf(course, who)];
     const good = Object.fromEntries(Object.entries(spec).filter(([member]) => !troubles.includes(member)));
-    course.had.set(who, merged(who, course.had.get(who) ?? {}, good));
+    const now = merged(who, had, good);
+    course.had.set(who, after === undefined ? now : after(spec, now, had));
+    const unclear = fieldsOf(
+      who,
+      partly.filter((member) => troubles.includes(member)),
+    );
+    const known = fieldsOf(who, Object.keys(good));
+    course.unsure.set(who, new Set([...[...(course.unsure.get(who) ?? [])].filter((field) => !known.includes(field)), ...unclear]));
   }
 }
+
+const fieldsOf = (who: string, members: readonly string[]): readonly string[] =>
+  members.flatMap((member) => characterOf(who).reads[member]?.field ?? []);

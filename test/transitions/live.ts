@@ -1,18 +1,16 @@
 import { ANNOTATION } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
-import { type Account, readAccount } from './account.ts';
+import { readAccount } from './account.ts';
 import { type Before, beside, isMistake } from './beside.ts';
 import { type Course, put, remember, troublesOf } from './course.ts';
-import { declared } from './oracles.ts';
-import { BOUND_MS, rest } from './rest.ts';
+import { declared, pathOf } from './oracles.ts';
+import { quiet, repeats } from './quiet.ts';
+import { boundMs, rest } from './rest.ts';
 import { sameEnd } from './same-end.ts';
 import type { Sequence } from './sequence.ts';
 import { type Specs, specsOf } from './specs.ts';
-import { newSurround, type Surround } from './surroundings.ts';
+import { nameOf, newSurround, type Surround } from './surroundings.ts';
 import { characterOf } from './universe.ts';
-
-/** Nothing is written for so long after all is at rest. */
-const QUIET_MS = 3 * 60_000;
 
 /** Whoever applies the specs agrees to every plan that waits for it. */
 function agree({ world }: Surround): void {
@@ -28,13 +26,13 @@ function agree({ world }: Surround): void {
 export async function live(sequence: Sequence): Promise<readonly string[]> {
   const surround = await newSurround();
   agree(surround);
-  const course: Course = { surround, cast: sequence.cast, specs: new Map(), had: new Map(), unsure: new Set(), past: [] };
+  const course: Course = { surround, cast: sequence.cast, specs: new Map(), had: new Map(), unsure: new Map(), past: [] };
   try {
     for (const [i, specs] of specsOf(sequence).entries()) {
       const breaches = await step(course, specs);
       if (breaches.length > 0) return breaches.map((breach) => `after step ${i + 1}: ${breach}`);
     }
-    return (await end(course)).map((breach) => `in the end: ${breach}`);
+    return [...(await end(course)), ...(await stubborn(course))].map((breach) => `in the end: ${breach}`);
   } finally {
     surround.world.kill();
   }
@@ -48,36 +46,48 @@ async function step(course: Course, specs: Specs): Promise<readonly string[]> {
   };
   for (const who of cast) put(course, who, specs[who] ?? {});
   const ended = await rest(surround, cast);
-  if (!ended) return [`not at rest within ${BOUND_MS / 60_000} minutes: ${surround.world.lastPasses()}`];
+  if (!ended) return [`not at rest within ${boundMs(cast) / 60_000} minutes: ${surround.world.lastPasses()}`];
   const account = readAccount(surround.world);
+  const isTroubled = cast.some((who) => troublesOf(course, who).length > 0);
   const breaches = [
     ...[...course.specs].flatMap(([who, spec]) => declared(surround, account, who, spec, troublesOf(course, who))),
     ...beside(course, specs, account, before),
   ];
   if (breaches.length > 0) return breaches;
-  const late = await quiet(course, account);
+  const late = await quiet(surround, account, isTroubled);
   course.past.push({ specs, account: readAccount(surround.world), isMistake: isMistake(course, specs, before) });
-  remember(course);
+  remember(course, (who) => account.has(pathOf(surround, who)));
   return late;
 }
 
-/** It ends: nothing is sent once all is at rest, and no status is written while the account stays as it is. What is refused is asked for again now and then. */
-async function quiet(course: Course, account: Account): Promise<readonly string[]> {
-  const { world } = course.surround;
-  if ([...course.specs.keys()].some((who) => troublesOf(course, who).length > 0)) return [];
-  const [written, sent] = [world.cluster.writes.length, world.wire.sent.length];
-  await world.time.advance(QUIET_MS);
-  const isSame = JSON.stringify([...account]) === JSON.stringify([...readAccount(world)]);
-  const news = isSame ? world.cluster.writes.slice(written) : [];
-  const writes = world.wire.sent.slice(sent).filter((request) => !request.startsWith('GET '));
-  return [...news, ...writes].map((one) => `at rest there was written ${one}`);
+/** What stays refused. */
+async function stubborn(course: Course): Promise<readonly string[]> {
+  const troubled = course.cast.filter((who) => troublesOf(course, who).length > 0);
+  return troubled.length === 0 ? [] : repeats(course.surround, troubled.length);
 }
 
-async function end({ surround, cast, had, unsure }: Course): Promise<readonly string[]> {
+/** Whether two objects ask for one label: the second one could not be made. */
+const areTwins = ({ cast, had }: Course): boolean => {
+  const made = cast.filter((who) => had.has(who));
+  const keys = made.map((who) => JSON.stringify([nameOf(who).kind, had.get(who)?.['label'] ?? nameOf(who).name]));
+  return new Set(keys).size < keys.length;
+};
+
+/** What each object has in the end, made at once. One without an item is asked for again as it stands. */
+async function end(course: Course): Promise<readonly string[]> {
+  const { surround, cast, had, specs, unsure } = course;
   const isPlain = (who: string): boolean => {
     const { admits, troubles } = characterOf(who);
-    const spec = had.get(who) ?? {};
-    return !unsure.has(who) && admits(spec, null) && troubles(spec, {}).length === 0;
+    const spec = had.get(who);
+    return spec === undefined || (admits(spec, null) && troubles(spec, {}).length === 0);
   };
-  return cast.every(isPlain) ? sameEnd(surround, Object.fromEntries(cast.map((who) => [who, had.get(who) ?? {}]))) : [];
+  if (!cast.every(isPlain) || areTwins(course)) return [];
+  const ends = cast.map((who) => ({
+    who,
+    spec: had.get(who) ?? specs.get(who) ?? {},
+    isMade: had.has(who),
+    isPlain: troublesOf(course, who).length === 0,
+    unsure: unsure.get(who) ?? new Set<string>(),
+  }));
+  return sameEnd(surround, ends);
 }

@@ -22,6 +22,7 @@ export function pathOf(surround: Surround, who: string): string {
 const aroundOf = (surround: Surround, account: Account): Surroundings => ({
   idOf: (who) => idOf(surround, who),
   rowOf: (who) => account.get(pathOf(surround, who)) ?? {},
+  rowsOf: (path) => [...account].flatMap(([one, row]) => (one.startsWith(`${path}/`) ? [row] : [])),
 });
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -8,8 +8,8 @@ export interface Search {
   readonly seed: number;
   /** Of casts in which this text stands. Absent: of all. */
   readonly only?: string | undefined;
-  /** After this long no further sequence is begun. */
-  readonly withinMs: number;
+  /** After this long no further sequence is begun. Absent: all are played. */
+  readonly withinMs?: number;
 }
 
 /** What a search came to. `failure`: the shortest sequence that was found to go wrong, and how; null: none. */
@@ -19,7 +19,7 @@ export interface Found {
 }
 
 /** Plays random sequences; where one goes wrong, looks for a shorter one that does. */
-export async function search({ runs, seed, only = '', withinMs }: Search): Promise<Found> {
+export async function search({ runs, seed, only = '', withinMs = Infinity }: Search): Promise<Found> {
   const casts = CASTS.filter((cast) => cast.join().includes(only));
   const end = Date.now() + withinMs;
   let played = 0;

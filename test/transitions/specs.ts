@@ -41,7 +41,16 @@ function admitted(choices: Choices, edit: Edit, before: Specs | null): Choices {
   const after = edited(choices, edit);
   const concerned = 'with' in edit ? [edit.who, edit.with] : [edit.who];
   const fits = (who: string): boolean => characterOf(who).admits(specOf(who, after[who] ?? {}), before?.[who] ?? null);
-  return concerned.every(fits) ? after : choices;
+  return concerned.every(fits) && (before !== null || !areTwins(after)) ? after : choices;
+}
+
+/** Whether two objects of a kind ask for one label: the second one cannot be made. */
+function areTwins(choices: Choices): boolean {
+  const labels = Object.entries(choices).flatMap(([who, chosen]) => {
+    const { label } = specOf(who, chosen);
+    return label === undefined ? [] : [JSON.stringify([who.split('/')[0], label])];
+  });
+  return new Set(labels).size < labels.length;
 }
 
 /** The choices before the last edits, for each object for which the API server admits that. */
@@ -83,9 +92,9 @@ const needs = (cast: readonly string[]): Choices =>
 
 /** What an object has after it was asked for one spec after the other: a member that is no longer set keeps what it had, as it is not managed any more. */
 export function merged(who: string, had: Spec, spec: Spec): Spec {
-  const { groups = [], undone: undoneAlone = [] } = characterOf(who);
+  const { groups = [] } = characterOf(who);
   const given = new Set(groups.filter((group) => group.some((one) => one in spec)).flat());
-  const kept = Object.entries(had).filter(([member]) => !given.has(member) && !undoneAlone.includes(member));
+  const kept = Object.entries(had).filter(([member]) => !given.has(member));
   return deep(Object.fromEntries(kept), spec);
 }
 

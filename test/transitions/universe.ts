@@ -1,4 +1,6 @@
 import type { Character } from './character.ts';
+import { cluster } from './characters/cluster.ts';
+import { database, served } from './characters/database.ts';
 import { master, slave } from './characters/domain.ts';
 import { firewall } from './characters/firewall.ts';
 import { blank, deployed } from './characters/instance.ts';
@@ -19,6 +21,9 @@ export const CHARACTERS: Readonly<Record<string, Character>> = {
   'Domain/zone': { ...master, facets: zoneFacets },
   'Domain/other': master,
   'Domain/copy': slave,
+  'KubeCluster/shop': cluster,
+  'MySQLDatabase/data': database,
+  'MySQLDatabase/served': served,
   ...RECORDS,
 };
 
@@ -32,6 +37,9 @@ export const CASTS: readonly (readonly string[])[] = [
   ['Domain/zone'],
   ['Domain/other'],
   ['Domain/copy'],
+  ['KubeCluster/shop'],
+  ['MySQLDatabase/data'],
+  ['KubeCluster/shop', 'MySQLDatabase/served'],
   ...Object.keys(RECORDS)
     .filter((who) => who !== 'DnsRecord/inner')
     .map((who) => [who]),

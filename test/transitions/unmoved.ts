@@ -1,4 +1,4 @@
-import type { Account, Row } from './account.ts';
+import { type Account, isNode, type Row } from './account.ts';
 import type { Spec } from './character.ts';
 import { pathOf } from './oracles.ts';
 import type { Specs } from './specs.ts';
@@ -20,10 +20,7 @@ export interface Played {
 }
 
 /** What a profile or a volume of another object may change of an item. */
-const LENT = ['configs', 'compute_id', 'compute_label'] as const;
-
-/** Lists: an entry that cannot be had keeps no other one from being so. */
-export const PARTLY: readonly string[] = ['instanceRefs', 'configs'];
+export const LENT: readonly string[] = ['configs', 'compute_id', 'compute_label'];
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -47,11 +44,11 @@ export function unmoved(played: Played): readonly string[] {
   const owners = new Map(Object.keys(specs).map((who) => [pathOf(surround, who), who]));
   return [...before].flatMap(([path, row]) => {
     const who = owners.get(path);
-    if (who === undefined) return stirred(played, path, row, LENT);
+    if (who === undefined) return isNode(row) ? [] : stirred(played, path, row, LENT);
     if (played.isUnsettled(who)) return [];
     const [was, is] = [old[who] ?? {}, specs[who] ?? {}];
     const may = mayMove(who, was, is);
-    const frozen = played.troubles(who).filter((member) => !PARTLY.includes(member));
+    const frozen = played.troubles(who).filter((member) => characterOf(who).partly?.includes(member) !== true);
     for (const member of frozen) may.delete(fieldsOf(who, member)[0] ?? '');
     return same(was, is) ? stirred(played, path, row, LENT) : strayed(played, path, row, may);
   });
@@ -82,7 +79,7 @@ const tell = (before: Row, after: Row, field: string): string => `${JSON.stringi
 /** Mistakes heal: a change that was refused as a whole and is undone leaves the account as it was. */
 export const healed = (before: Account, after: Account): readonly string[] =>
   [...new Set([...before.keys(), ...after.keys()])]
-    .filter((path) => !same(before.get(path), after.get(path)))
+    .filter((path) => !same(before.get(path), after.get(path)) && !isNode(before.get(path) ?? after.get(path) ?? {}))
     .map(
       (path) =>
         `${path} is not as it was before the mistake: ${JSON.stringify(before.get(path))} became ${JSON.stringify(after.get(path))}`,

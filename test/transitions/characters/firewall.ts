@@ -127,5 +127,6 @@ export const firewall: Character = {
   ],
   admits: (after, before) => before !== null || after['rules'] !== undefined,
   wayward: {},
+  partly: ['instanceRefs'],
   groups: [['instanceRefs', 'instanceIds', 'instanceSelector']],
 };

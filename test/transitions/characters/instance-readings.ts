@@ -106,9 +106,12 @@ export const isAdmitted = (after: Spec, before: Spec | null): boolean =>
     (after['swapSize'] === undefined && after['stackscriptId'] === undefined && after['rootPasswordSecretRef'] === undefined)) &&
   (after['stackscriptDataFrom'] === undefined || after['stackscriptId'] !== undefined);
 
-/** A volume that is not there, and a disk of a machine that has none yet. */
+/** A volume that is not there, a disk of a machine that has none yet, and a slot that full virtualisation does not have.
+ *  Source: document 1, "Configuration profile". */
 const isOutOfReach = (spec: Spec, had: Spec): boolean => {
   const text = JSON.stringify(spec['configs'] ?? []);
+  const isFull = JSON.stringify([had['configs'] ?? [], spec['configs'] ?? []]).includes('fullvirt');
+  if (isFull && /"sd[e-h]":\{"volume/.test(text)) return true;
   return text.includes('missing') || (text.includes('$disk') && (had['type'] === undefined || spec['image'] === undefined));
 };
 

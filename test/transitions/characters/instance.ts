@@ -1,8 +1,6 @@
-import type { Character, Facet, Spec } from '../character.ts';
+import { type Character, each, type Facet, type Spec } from '../character.ts';
 import { isAdmitted, READS, troublesOf, UNREAD, WAYWARD } from './instance-readings.ts';
-import { CONFIGS } from './profiles.ts';
-
-const each = (member: string, ...values: readonly unknown[]): Facet => ({ values: values.map((value) => ({ [member]: value })) });
+import { CONFIGS, profilesAfter } from './profiles.ts';
 
 const common: Readonly<Record<string, Facet>> = {
   label: each('label', 'machine-one', 'machine-two'),
@@ -45,6 +43,8 @@ const instanceOf = (base: Spec, facets: Readonly<Record<string, Facet>>): Charac
   troubles: troublesOf,
   admits: isAdmitted,
   wayward: WAYWARD,
+  partly: ['configs'],
+  after: profilesAfter,
 });
 
 const IMAGE = 'compute/debian11';

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../character.ts';
+import type { Spec, Surroundings } from '../character.ts';
 
 /** A profile as a spec names it. */
 export interface ProfileSpec {
@@ -78,6 +78,19 @@ export const profileOf = {
       spec.interfaces === undefined ? null : plainInterfaces(stored.interfaces),
     ],
 };
+
+const profilesOf = (spec: Spec): readonly ProfileSpec[] => (spec['configs'] ?? []) as readonly ProfileSpec[];
+
+/** The profiles that a machine has after a spec: one that is not named stays as it is, and so does what a profile does not name. */
+export function profilesAfter(spec: Spec, now: Spec, before: Spec): Spec {
+  if (spec['configs'] === undefined || now['configs'] !== spec['configs']) return now;
+  const named = profilesOf(spec).map((one) => {
+    const had = profilesOf(before).find(({ label }) => label === one.label);
+    const helpers = (had?.helpers ?? one.helpers) ? { helpers: { ...had?.helpers, ...one.helpers } } : {};
+    return { ...had, ...one, ...helpers };
+  });
+  return { ...now, configs: [...named, ...profilesOf(before).filter(({ label }) => !named.some((one) => one.label === label))] };
+}
 
 const spare = { volumeRef: { name: 'spare' } };
 const loose = { volumeId: { $id: 'loose' } };

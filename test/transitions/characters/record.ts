@@ -1,7 +1,6 @@
-import { type Character, type Facet, keeps, type Spec, type Surroundings, shortest } from '../character.ts';
+import { type Character, each, type Facet, keeps, type Spec, type Surroundings, shortest } from '../character.ts';
 import { stored } from './domain.ts';
 
-const each = (member: string, ...values: readonly unknown[]): Facet => ({ values: values.map((value) => ({ [member]: value })) });
 const needed = (facet: Facet): Facet => ({ ...facet, needed: true });
 
 /** A name without the zone behind it, and a host with it. Source: document 2, "DNS record". */

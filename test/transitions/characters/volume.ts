@@ -52,7 +52,7 @@ export const volume: Character = {
     cloneFrom: 'a copy does not name its source',
   },
   troubles: (spec, had) => [
-    ...(isNowhere(spec) ? ['instanceRef', 'instanceId'] : []),
+    ...(isNowhere(spec) ? ATTACHMENT : []),
     ...(Number(spec['size'] ?? 0) < Number(had['size'] ?? 0) ? ['size'] : []),
   ],
   admits: (after, before) =>
@@ -62,7 +62,6 @@ export const volume: Character = {
     (keeps(after, before, ['configId', 'persistAcrossBoots']) || !keeps(after, before, ['instanceRef', 'instanceId'])),
   wayward: { hardware_type: 'the service chooses it' },
   groups: [ATTACHMENT],
-  undone: ATTACHMENT,
 };
 
 /** A machine in another region, one that has no profile, and one that is not there take no volume. Source: document 1, "Volumes". */

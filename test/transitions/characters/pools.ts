@@ -1,0 +1,94 @@
+import type { Spec } from '../character.ts';
+
+/** A pool as a spec names it. */
+interface PoolSpec extends Spec {
+  readonly name: string;
+  readonly type: string;
+  readonly count?: number;
+  readonly autoscaler?: { readonly enabled: boolean; readonly min?: number; readonly max?: number };
+  readonly disks?: readonly { readonly size: number; readonly type: string }[];
+  readonly id?: unknown;
+}
+
+/** A pool as the service shows it. */
+interface PoolRow {
+  readonly id: number;
+  readonly type: string;
+  readonly count: number;
+  readonly autoscaler: { readonly enabled: boolean; readonly min: number; readonly max: number };
+  readonly disks: readonly { readonly size: number; readonly type: string }[];
+  readonly tags: readonly string[];
+}
+
+const TAG = 'k8s-pool:';
+const nameOf = ({ tags }: PoolRow): string => tags.find((tag) => tag.startsWith(TAG))?.slice(TAG.length) ?? '';
+
+const plainDisks = (disks: PoolSpec['disks']): unknown => disks?.map(({ size, type }) => [size, type]) ?? null;
+
+/** The bounds of an autoscaler that is off say nothing. Source: document 2, "Container clusters", 8. */
+const plainScaler = ({ enabled, min = null, max = null }: { readonly enabled: boolean; readonly min?: unknown; readonly max?: unknown }) =>
+  enabled ? [min, max] : 'off';
+
+const asked = ({ name, type, count, autoscaler, disks }: PoolSpec): unknown => [
+  name,
+  type,
+  count ?? null,
+  autoscaler === undefined ? null : plainScaler(autoscaler),
+  plainDisks(disks),
+];
+
+/** What a pool shows of what a spec names. The autoscaler decides how many nodes there are while it is on. */
+function shown(stored: readonly PoolRow[], one: PoolSpec): unknown {
+  const row = stored.find((pool) => (typeof one.id === 'number' ? pool.id === one.id : nameOf(pool) === one.name));
+  if (row === undefined) return [one.name, 'is not there'];
+  const { enabled, min, max } = row.autoscaler;
+  const bounds = one.autoscaler?.min === undefined ? {} : { min, max };
+  return [
+    one.name,
+    row.type,
+    one.count === undefined ? null : enabled ? one.count : row.count,
+    one.autoscaler === undefined ? null : plainScaler({ enabled, ...bounds }),
+    one.disks === undefined ? null : plainDisks(row.disks),
+  ];
+}
+
+/** Names of pools of ours that a list does not name. */
+const others = (stored: readonly PoolRow[], specs: readonly PoolSpec[]): readonly string[] =>
+  stored
+    .map((row) => (specs.some(({ id }) => id === row.id) ? '' : nameOf(row)))
+    .filter((name) => name !== '' && !specs.some((one) => one.name === name));
+
+/** Source: document 2, "Container cluster request fields" and "Container clusters"; facts, 1.11. */
+export const POOLS = {
+  field: 'pools',
+  as: (specs: readonly PoolSpec[]): unknown => [specs.map(asked), []],
+  of: (stored: readonly PoolRow[], specs: readonly PoolSpec[]): unknown => [specs.map((one) => shown(stored, one)), others(stored, specs)],
+} as const;
+
+export const poolsOf = (spec: Spec): readonly PoolSpec[] => (spec['pools'] ?? []) as readonly PoolSpec[];
+
+const isLost = ({ id }: PoolSpec): boolean => id !== undefined;
+
+/** A pool that keeps its plan and its disks under one name, or that is to be one that is not there. Source: document 2, "Container clusters", 7. */
+const isRefused = (one: PoolSpec, had: PoolSpec | undefined): boolean =>
+  isLost(one) ||
+  (had !== undefined &&
+    (one.type !== had.type || (one.disks !== undefined && JSON.stringify(one.disks) !== JSON.stringify(had.disks ?? []))));
+
+const hadOf = (one: PoolSpec, had: Spec): PoolSpec | undefined => poolsOf(had).find(({ name }) => name === one.name);
+
+export const arePoolsRefused = (spec: Spec, had: Spec): boolean => poolsOf(spec).some((one) => isRefused(one, hadOf(one, had)));
+
+/** What a pool is after a spec that asks for it: a member that is not named stays as it is. */
+function becomes(one: PoolSpec, had: PoolSpec | undefined): PoolSpec {
+  const { type = one.type, disks = had === undefined ? one.disks : undefined } = had ?? {};
+  return { ...had, ...one, type, ...(disks === undefined ? {} : { disks }) };
+}
+
+/** The pools that a cluster has after a spec. While a pool is waited for that never comes, no other one goes. */
+export function poolsAfter(spec: Spec, now: Spec, had: Spec): Spec {
+  if (spec['pools'] === undefined) return now;
+  const wanted = poolsOf(spec).filter((one) => !isLost(one));
+  const kept = poolsOf(spec).some(isLost) ? poolsOf(had).filter(({ name }) => !wanted.some((one) => one.name === name)) : [];
+  return { ...now, pools: [...wanted.map((one) => becomes(one, hadOf(one, had))), ...kept] };
+}
