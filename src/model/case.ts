@@ -43,7 +43,7 @@ export interface Case {
   readonly plan?: readonly string[];
   /** The bodies of the plan's calls in order, as JSON carries them, Secrets redacted; where the row is about what is sent. */
   readonly sends?: readonly Readonly<Record<string, unknown>>[];
-  readonly health?: { readonly ready: boolean; readonly reason: string };
+  readonly health?: { readonly ready: boolean; readonly reason: string; readonly stalled?: true };
   /** Admission must refuse the spec with a message that contains this: on create, or (with `was`) on update. */
   readonly refused?: string;
   /** The fields that the spec had before; in a row with `refused` for admission to compare, else what brought the item to where it is. */

@@ -33,4 +33,6 @@ export interface Health {
   readonly ready: boolean;
   readonly reason: string;
   readonly message: string;
+  /** The item stays so until a person acts; the message says how. */
+  readonly stalled?: true;
 }

@@ -115,6 +115,15 @@ describe('whether the item is ready', () => {
     expect(ready).toMatchObject(said);
   });
 
+  test('an item that waits for a person, after all was done, is stalled, and the message of Ready stands there too', () => {
+    const conditions = conditionsAfter({ type: 'settled' }, { ...usable, ready: false, stalled: true }, [], 2, '2026-01-02T00:00:00Z');
+    expect(conditions.map(({ type, message }) => [type, message])).toMatchObject([
+      ['Ready', usable.message],
+      ['Synced', expect.any(String)],
+      ['Stalled', usable.message],
+    ]);
+  });
+
   test.each<[Outcome, string]>([
     [{ type: 'paused' }, 'Stalled'],
     [{ type: 'held', plan: harmless, why: 'Preview' }, 'Stalled'],

@@ -109,7 +109,7 @@ export function conditionsAfter(
 ): readonly Condition[] {
   const said = verdictOf(outcome);
   const ready = readyOf(outcome, said, health, before);
-  const activity = said.activity ?? (ready.status === 'False' ? restingActivity(outcome) : null);
+  const activity = said.activity ?? (ready.status === 'False' ? restingActivity(outcome, health) : null);
   const speaker = said.synced ? ready : said;
   const wanted: Said[] = [ready, { type: 'Synced', status: said.synced ? 'True' : 'False', reason: said.reason, message: said.message }];
   if (activity !== null) wanted.push({ type: activity, status: 'True', reason: speaker.reason, message: speaker.message });
@@ -120,9 +120,10 @@ export function conditionsAfter(
   });
 }
 
-/** What a condition-less ending means while the item is not ready: a mode that will not act stalls; anything else is the service at work. */
-const restingActivity = (outcome: Outcome): 'Reconciling' | 'Stalled' =>
-  outcome.type === 'paused' || outcome.type === 'held' || outcome.type === 'drifted' ? 'Stalled' : 'Reconciling';
+/** What a condition-less ending means while the item is not ready: a mode that will not act stalls, and so does an item that waits for a person;
+ *  anything else is the service at work. */
+const restingActivity = ({ type }: Outcome, health: Health | undefined): 'Reconciling' | 'Stalled' =>
+  type === 'paused' || type === 'held' || type === 'drifted' || health?.stalled === true ? 'Stalled' : 'Reconciling';
 
 /** `observedGeneration` where it is not that of the pass. */
 type Said = Pick<Condition, 'type' | 'status' | 'reason' | 'message' | 'observedGeneration'>;

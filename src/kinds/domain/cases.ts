@@ -187,7 +187,7 @@ const states: readonly Case[] = [
     name: 'a status that is not named is not managed',
     item: { status: 'disabled' },
     plan: [],
-    health: { ready: false, reason: 'Disabled' },
+    health: { ready: false, reason: 'Disabled', stalled: true },
   },
   {
     name: "the service's own words are no difference",
@@ -198,7 +198,17 @@ const states: readonly Case[] = [
     plan: [],
   },
   { name: 'active is ready', source: STATES, keptBy: 'health', health: { ready: true, reason: 'Active' } },
-  { name: 'disabled is not ready', item: { status: 'disabled' }, health: { ready: false, reason: 'Disabled' } },
+  {
+    name: 'disabled waits for a person where nothing is said of it',
+    item: { status: 'disabled' },
+    health: { ready: false, reason: 'Disabled', stalled: true },
+  },
+  {
+    name: 'disabled is on its way where it is to be otherwise',
+    spec: { status: 'active' },
+    item: { status: 'disabled' },
+    health: { ready: false, reason: 'Disabled' },
+  },
   {
     name: 'disabled is ready where it is wished',
     source: STATES,
@@ -219,7 +229,7 @@ const states: readonly Case[] = [
     source: 'facts, 1.12',
     keptBy: 'health',
     item: { status: 'has_errors', errors: 'No NS record.' },
-    health: { ready: false, reason: 'HasErrors' },
+    health: { ready: false, reason: 'HasErrors', stalled: true },
   },
 ];
 

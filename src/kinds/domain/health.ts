@@ -7,7 +7,7 @@ import type { Seen, Wish } from './terms.ts';
 const NOT_PUBLISHED: Readonly<Record<string, string>> = {
   disabled: 'the domain is disabled: it is not published',
   edit_mode: 'the service has the domain in edit mode: it is published when that ends',
-  has_errors: 'the service finds errors in the domain and does not publish it',
+  has_errors: 'the service does not publish the domain until its errors are corrected',
 };
 
 /** Whether the zone is published, or not where that is wished. Source: document 2, "States and transitions". */
@@ -17,6 +17,11 @@ export function domainHealth({ spec }: Wish, { item }: Seen): Health {
   if (status === (spec.status ?? 'active')) {
     return { ready: true, reason, message: status === 'active' ? 'the domain is published' : 'the domain is disabled, as it is wished' };
   }
+  if (status === 'disabled' && spec.status === undefined) {
+    const message = `${NOT_PUBLISHED['disabled']}; set spec.status to active, or enable it in the account`;
+    return { ready: false, reason, message, stalled: true };
+  }
   const message = entryFor(NOT_PUBLISHED, status) ?? `the service reports the domain as ${status}`;
-  return { ready: false, reason, message: errors ? `${message}: ${errors.replace(/\.$/, '')}` : message };
+  const stalled = status === 'has_errors' ? ({ stalled: true } as const) : {};
+  return { ready: false, reason, message: errors ? `${message}: ${errors.replace(/\.$/, '')}` : message, ...stalled };
 }

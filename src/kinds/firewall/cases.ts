@@ -217,7 +217,7 @@ const settings: readonly Case[] = [
     name: 'a status that is not named is not managed',
     item: { status: 'disabled' },
     plan: [],
-    health: { ready: false, reason: 'Disabled' },
+    health: { ready: false, reason: 'Disabled', stalled: true },
   },
   {
     name: 'one that the service forgets is not changed',
@@ -250,7 +250,17 @@ const ends: readonly Case[] = [
 
 const health: readonly Case[] = [
   { name: 'enabled is ready', source: STATES, keptBy: 'health', health: { ready: true, reason: 'Enabled' } },
-  { name: 'disabled is not ready', item: { status: 'disabled' }, health: { ready: false, reason: 'Disabled' } },
+  {
+    name: 'disabled waits for a person where nothing is said of it',
+    item: { status: 'disabled' },
+    health: { ready: false, reason: 'Disabled', stalled: true },
+  },
+  {
+    name: 'disabled is on its way where it is to be otherwise',
+    spec: { status: 'enabled' },
+    item: { status: 'disabled' },
+    health: { ready: false, reason: 'Disabled' },
+  },
   {
     name: 'disabled is ready where it is wished',
     source: STATES,

@@ -8,6 +8,10 @@ import type { Past, Seen, Wish } from './terms.ts';
 export function firewallHealth({ spec }: Wish, seen: Seen, recorded: Past): Health {
   const { status } = seen.item;
   const reason = reasonOf(status);
+  if (status === 'disabled' && spec.status === undefined) {
+    const message = 'the firewall is disabled: its rules protect nothing; set spec.status to enabled, or enable it in the account';
+    return { ready: false, reason, message, stalled: true };
+  }
   if (status !== (spec.status ?? 'enabled')) {
     const message =
       status === 'disabled' ? 'the firewall is disabled: its rules protect nothing' : `the service reports the firewall as ${status}`;

@@ -236,12 +236,12 @@ const removal: readonly Case[] = [
   { name: 'what stays carries no mark to take off', retaining: true, plan: [] },
 ];
 
-const stated = (status: string, ready: boolean, reason: string, over: object = {}): Case => ({
+const stated = (status: string, ready: boolean, reason: string, over: object = {}, stalled: { readonly stalled?: true } = {}): Case => ({
   name: `${status} with ${(over as { readonly cluster_size?: number }).cluster_size ?? 1} nodes is ${ready ? '' : 'not '}ready`,
   source: DATABASE,
   keptBy: 'health',
   item: { status, ...over },
-  health: { ready, reason },
+  health: { ready, reason, ...stalled },
 });
 
 const health: readonly Case[] = [
@@ -253,9 +253,9 @@ const health: readonly Case[] = [
   stated('restoring', false, 'Restoring'),
   stated('resuming', false, 'Resuming'),
   stated('suspending', false, 'Suspending'),
-  stated('suspended', false, 'Suspended'),
+  stated('suspended', false, 'Suspended', {}, { stalled: true }),
   stated('degraded', false, 'Degraded', { cluster_size: 3 }),
-  stated('failed', false, 'Failed'),
+  stated('failed', false, 'Failed', {}, { stalled: true }),
   stated('deleting', false, 'Deleting'),
   { name: 'a word that nobody knows is shown', item: { status: 'key_rotating' }, health: { ready: false, reason: 'KeyRotating' } },
 ];

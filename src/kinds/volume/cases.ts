@@ -333,7 +333,11 @@ const health: readonly Case[] = [
   healthRow('creating is not ready', { item: { status: 'creating' } }, false, 'Creating', stated),
   healthRow('resizing is not ready', { item: { status: 'resizing' } }, false, 'Resizing', stated),
   healthRow('a word that nobody knows is shown', { item: { status: 'key_rotating' } }, false, 'KeyRotating'),
-  healthRow('contact_support is not ready', { item: { status: 'contact_support' } }, false, 'ContactSupport'),
+  {
+    name: 'contact_support waits for a person',
+    item: { status: 'contact_support' },
+    health: { ready: false, reason: 'ContactSupport', stalled: true },
+  },
   healthRow('offline is ready where nobody wants it attached', { item: { status: 'offline' } }, true, 'Offline'),
   healthRow('offline is not ready on an instance', { item: { status: 'offline', ...attached }, spec: { instanceId: 7 } }, false, 'Offline'),
   healthRow('attached as wished is ready', { item: attached, spec: { instanceId: 7 } }, true, 'Active'),

@@ -20,7 +20,8 @@ export function volumeHealth({ spec }: Desired<VolumeSpec>, { item }: Observed<V
   if (item.status !== 'active' && !(item.status === 'offline' && free && spec.instanceId === undefined)) {
     const message =
       entryFor(NOT_USABLE, item.status) ?? `the service reports the volume as ${item.status}; it is looked at until that ends`;
-    return { ready: false, reason: reasonOf(item.status), message };
+    const stalled = item.status === 'contact_support' ? ({ stalled: true } as const) : {};
+    return { ready: false, reason: reasonOf(item.status), message, ...stalled };
   }
   if (spec.instanceId !== undefined && item.compute_id !== spec.instanceId) {
     const where = free ? 'attached nowhere' : `attached to instance ${item.compute_id}`;
