@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KINDS } from '../src/kinds/index.ts';
+import { AS_IT_WAS } from './transitions/as-it-was.ts';
 import { coverageOf } from './transitions/coverage.ts';
 import { FOUND } from './transitions/found.ts';
 import { live } from './transitions/live.ts';
@@ -21,6 +22,12 @@ test('whatever specs an object has one after the other, the account becomes as d
 
 test.each(FOUND)('a sequence that went wrong once goes well: %s', async (_, sequence) => {
   expect(await live(sequence)).toEqual([]);
+});
+
+test.each(Object.entries(AS_IT_WAS))('the oracles see it on the code as it was: %s', async (what, { kinds, sees }) => {
+  const [, sequence] = FOUND.find(([name]) => name === what) ?? [];
+  const breaches = sequence === undefined ? [] : await live(sequence, kinds);
+  expect(breaches.join('\n')).toMatch(sees);
 });
 
 const played = KINDS.filter(({ kind }) => Object.keys(CHARACTERS).some((who) => who.startsWith(`${kind}/`)));

@@ -1,4 +1,5 @@
 import { ANNOTATION } from '../../src/model/group.ts';
+import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { readAccount } from './account.ts';
 import { type Before, beside, isMistake } from './beside.ts';
@@ -22,9 +23,9 @@ function agree({ world }: Surround): void {
   });
 }
 
-/** Plays a sequence. @returns what was wrong, at the first step where something was; empty: nothing ever */
-export async function live(sequence: Sequence): Promise<readonly string[]> {
-  const surround = await newSurround();
+/** Plays a sequence. @param kinds those that the operator knows; absent: all as they are. @returns what was wrong, at the first step where something was; empty: nothing ever */
+export async function live(sequence: Sequence, kinds?: readonly AnyKind[]): Promise<readonly string[]> {
+  const surround = await newSurround(kinds);
   agree(surround);
   const course: Course = { surround, cast: sequence.cast, specs: new Map(), had: new Map(), unsure: new Map(), past: [] };
   try {

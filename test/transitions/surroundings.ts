@@ -1,5 +1,6 @@
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
+import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { isReady } from '../harness/invariants.ts';
@@ -64,11 +65,11 @@ const never = (who: string): never => {
 
 let built: Promise<Surround> | null = null;
 
-/** A copy of the surroundings, with an operator at work. */
-export async function newSurround(): Promise<Surround> {
+/** A copy of the surroundings, with an operator at work. @param kinds those that it knows */
+export async function newSurround(kinds: readonly AnyKind[] = KINDS): Promise<Surround> {
   built ??= build();
   const { world, outside } = await built;
-  const copy = world.fork();
+  const copy = world.fork({ kinds });
   copy.start();
   return { world: copy, outside };
 }
