@@ -79,7 +79,7 @@ export function stage(scene: Scene = {}) {
   const sent: string[] = [];
   const account = accountOf(scene, sent);
   const env = environmentOf(kinds, cluster, account, scene);
-  const memory: Memory = Object.assign(newMemory(NOW), scene.memory);
+  const memory: Memory = Object.assign(newMemory(NOW), structuredClone(scene.memory));
   const begun = beginPass(env, kind, object, memory, { class: 'user', namespace: NAME.namespace });
   const pass: Located = {
     ...begun,

@@ -1,0 +1,350 @@
+import { describe, expect, test } from 'vitest';
+import { type Scene, stage } from '../../../test/harness/stage.ts';
+import { ELAPSED, NOW } from '../../../test/harness/stage-service.ts';
+import { type Failure, fail, ok } from '../../model/failure.ts';
+import { fingerprint } from '../../model/fingerprint.ts';
+import { ANNOTATION, CLASS_LABEL, FINALIZER } from '../../model/group.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { del, post } from '../../model/request.ts';
+import { type Change, call } from '../../model/step.ts';
+import type { PassRecord } from '../ports/telemetry.ts';
+import { reconcile } from '../reconcile.ts';
+import { saidIn } from '../said.ts';
+import { newMemory } from './memory.ts';
+import { runPass } from './run-pass.ts';
+
+const SIGNED = { operator: { name: 'system/cloudinfra-operator' } };
+const OTHER = { operator: { name: 'other/op' } };
+const LOST: Failure = { code: 'Unreachable', detail: 'cut off' };
+const SIZE: Change = { field: 'size', from: null, to: 3 };
+const GROW = call('Grow', post('/gadgets/7/grow', {}), [SIZE]);
+const condition = (type: string, status = 'True') => ({
+  type,
+  status,
+  reason: 'x',
+  message: '',
+  lastTransitionTime: '2026-01-01T00:00:00Z',
+});
+const SYNCED = { ...SIGNED, id: 7, account: 'A', observedGeneration: 1, conditions: [condition('Synced')] };
+
+/** Runs one pass as the loop does. */
+async function play(scene: Scene = {}, spoil: (world: ReturnType<typeof stage>) => void = () => undefined) {
+  const records: PassRecord[] = [];
+  const world = stage({ ...scene, env: { telemetry: { pass: (one) => void records.push(one) }, ...scene.env } });
+  spoil(world);
+  const { pass, env, memory } = world;
+  const object = world.cluster.get({ kind: 'Gadget', namespace: 'team', name: 'web' }) ?? pass.copy.object;
+  const next = await runPass(
+    { ...env, cloud: { open: async () => ok(pass.account), onChange: () => undefined }, ...scene.env },
+    pass.subject.kind,
+    object,
+    memory,
+    pass.cause,
+    5,
+  );
+  const status = world.cluster.all('Gadget')[0]?.status as Readonly<Record<string, unknown>> | undefined;
+  return { ...world, next, record: records[0], records, status };
+}
+
+describe('a pass', () => {
+  test('over an item as it is wanted is told, and asks for nothing', async () => {
+    const { next, record, status, memory } = await play({ status: SYNCED, items: [{ id: 7 }], memory: { startedAt: NOW - 3_000 } });
+    expect(next).toBeNull();
+    expect(record).toEqual({
+      kind: 'Gadget',
+      namespace: 'team',
+      name: 'web',
+      outcome: 'settled',
+      detail: 'all that was to be done is done',
+      steps: [],
+      failedSteps: [],
+      driftFound: 0,
+      driftCorrected: 0,
+      waitedMs: 5,
+      tookMs: 0,
+      wrote: 1,
+      readyAfterMs: 3_000,
+    });
+    expect(status).toMatchObject({
+      id: 7,
+      conditions: [
+        { type: 'Ready', status: 'True' },
+        { type: 'Synced', status: 'True' },
+      ],
+    });
+    expect(memory).toMatchObject({ ending: 'settled', attempts: 1, startedAt: 0, unsettled: false });
+  });
+
+  test('over one that was changed outside tells what it found and put right', async () => {
+    const kind: Scene['kind'] = { update: () => [GROW], wants: () => ({ size: 3 }) };
+    const { record, events } = await play({ kind, status: { ...SYNCED, applied: { size: fingerprint(3) } }, items: [{ id: 7 }] });
+    expect(record).toMatchObject({
+      outcome: 'acted',
+      steps: ['Grow (POST /gadgets/7/grow) size: null -> 3'],
+      driftFound: 1,
+      driftCorrected: 1,
+    });
+    expect(events).toContainEqual({
+      type: 'Normal',
+      reason: 'Acted',
+      message: 'Grow (POST /gadgets/7/grow) size: null -> 3',
+      object: 'Gadget/web',
+    });
+  });
+
+  test.each<[string, Scene, boolean]>([
+    ['at rest that was seen lately', { status: SYNCED }, false],
+    ['at rest that was not seen for long', { status: SYNCED, memory: { observedAt: NOW - 15 * 60_000 } }, true],
+    ['that was seen just within that time', { status: SYNCED, memory: { observedAt: NOW - 15 * 60_000 + 1 } }, false],
+    ['out of sync', { status: { ...SYNCED, conditions: [condition('Synced', 'False')] } }, true],
+    ['of another generation', { status: { ...SYNCED, observedGeneration: 0 } }, true],
+    ['that is written to', { status: SYNCED, memory: { unsettled: true } }, true],
+    ['without conditions', { status: { ...SIGNED, id: 7 } }, true],
+    ['that is deleted', { status: SYNCED, metadata: { deletionTimestamp: 'now' }, memory: { endingSince: 1 }, spec: {} }, true],
+  ])('that fails to look at an object %s tells so: %s', async (_, scene, isTold) => {
+    const account = { list: async () => fail(LOST), item: async () => fail(LOST) };
+    const { record, cluster } = await play({ ...scene, account });
+    expect(record).toMatchObject({ outcome: 'failed', failure: LOST });
+    expect(cluster.writes.filter((write) => write.startsWith('patchStatus'))).toHaveLength(isTold ? 1 : 0);
+  });
+
+  test.each(['Fenced', 'Overtaken'] as const)('that was not the one to write (%s) is not told', async (code) => {
+    const account = { list: async () => fail<Failure>({ code, detail: 'x' }) };
+    const { record, cluster } = await play({ status: { ...SIGNED, id: 7, account: 'A' }, account });
+    expect([record?.outcome, cluster.writes]).toEqual(['failed', []]);
+  });
+
+  test('with a bug is told, and stops nobody', async () => {
+    const kind: Scene['kind'] = {
+      update: () => {
+        throw new Error('oops');
+      },
+    };
+    const { record, status, next } = await play({ kind, status: SYNCED, items: [{ id: 7 }] });
+    expect(record).toMatchObject({
+      outcome: 'broken',
+      detail: 'a bug of the operator, please report it: oops',
+      error: expect.any(Error),
+      wrote: 1,
+    });
+    expect(status).toMatchObject({ conditions: [{ type: 'Ready' }, { type: 'Synced', reason: 'InternalError' }, { type: 'Reconciling' }] });
+    expect(next).toEqual({ inMs: 5_000, urgency: 'repair' });
+  });
+
+  test('that cannot even be told is recorded', async () => {
+    const { record, status } = await play({ status: SYNCED, items: [{ id: 7 }] }, ({ cluster }) => {
+      Object.assign(cluster, { patchStatus: () => Promise.reject(new TypeError('odd')) });
+    });
+    expect(record).toMatchObject({ outcome: 'broken', detail: 'a bug of the operator, please report it: odd', wrote: 0 });
+    expect(status).toEqual(SYNCED);
+  });
+
+  test.each([
+    ['Denied', 'failed'],
+    ['Gone', 'gone'],
+  ] as const)('whose status cannot be written (%s) ends as %s', async (code, outcome) => {
+    const { record, events } = await play({ status: SIGNED, items: [], kind: { create: () => [] } }, ({ cluster }) => {
+      cluster.interfere = () => ({ failure: { code, detail: 'no' }, after: false });
+    });
+    expect([record?.outcome, events]).toEqual([outcome, []]);
+  });
+
+  test('during which an event came keeps its time', async () => {
+    const kept = await play({ status: SYNCED, items: [{ id: 7 }], memory: { hintedAt: 5 } });
+    expect(kept.memory.hintedAt).toBe(0);
+    const come = await play(
+      {
+        status: SYNCED,
+        account: {
+          list: async () => ok({ items: new Map() }) as never,
+          item: async () => ok({ id: 7 }) as never,
+        },
+        memory: { unsettled: true },
+        kind: {
+          report: () => {
+            Object.assign(memories[0] ?? {}, { hints: 1, hintedAt: 9 });
+            return {};
+          },
+        },
+      },
+      ({ memory }) => void memories.push(memory),
+    );
+    expect(come.memory.hintedAt).toBe(9);
+  });
+  const memories: object[] = [];
+
+  test.each([
+    [[FINALIZER], 4_000],
+    [['other'], undefined],
+  ])('that lets a deleted object go (%s) tells how long that took', async (finalizers, deletedAfterMs) => {
+    const status = { conditions: [], ...SIGNED };
+    const { record } = await play({
+      status,
+      metadata: { finalizers, deletionTimestamp: 'now' },
+      env: { clock: { now: () => NOW + 4_000, elapsed: () => ELAPSED } },
+    });
+    expect([record?.outcome, record?.deletedAfterMs]).toEqual(['gone', deletedAfterMs]);
+  });
+
+  test('puts back what another writer made of the status, and ends where it cannot', async () => {
+    const spoilt: Parameters<typeof play>[1] = ({ cluster, memory, pass }) => {
+      memory.said = saidIn(pass.copy.object);
+      cluster.spoil({ kind: 'Gadget', namespace: 'team', name: 'web' }, { ...SYNCED, id: 9 });
+    };
+    const restored = await play({ status: SYNCED, items: [{ id: 7 }] }, spoilt);
+    expect([restored.status, restored.memory.restoredAt]).toMatchObject([{ id: 7 }, [ELAPSED]]);
+    for (const [code, outcome] of [
+      ['Unreachable', 'failed'],
+      ['Gone', 'gone'],
+    ] as const) {
+      const blocked = await play({ status: SYNCED }, (world) => {
+        spoilt(world);
+        world.cluster.interfere = () => ({ failure: { code, detail: 'away' }, after: false });
+      });
+      expect([blocked.record?.outcome, blocked.record?.wrote, blocked.memory.restoredAt]).toEqual([outcome, 0, []]);
+    }
+    const first = await play({ status: SYNCED, items: [{ id: 7 }] });
+    expect(first.memory.said).toMatchObject({ uid: first.pass.subject.object.metadata.uid, status: { id: 7 } });
+  });
+});
+
+describe('an object that another operator has', () => {
+  const GOLD = { labels: { [CLASS_LABEL]: 'gold' } };
+  const self = { name: 'system/cloudinfra-operator', class: 'gold' };
+  const moved = 'if it ended for good, set the annotation cloudinfra.dev/moved-from to other/op';
+  const rival = `the operator other/op manages this object, by its status; give one of both operators a class, or other namespaces; if that operator ended for good, set the annotation cloudinfra.dev/moved-from to other/op`;
+
+  test('of the same class is left to it with an event', async () => {
+    const { record, events, cluster, memory } = await play({ status: OTHER, memory: { wroteAt: 5, attempts: 3, ending: 'x' } });
+    expect(record).toMatchObject({ outcome: 'conflict', detail: rival });
+    expect([events, cluster.writes]).toEqual([[{ type: 'Warning', reason: 'OtherOperator', message: rival, object: 'Gadget/web' }], []]);
+    expect(memory).toMatchObject({ wroteAt: 0, otherSince: ELAPSED, attempts: 1, ending: 'conflict' });
+  });
+
+  test.each<[string, number, Outcome['type'], number]>([
+    ['just now', 0, 'waiting', 0],
+    ['nearly half a minute ago', ELAPSED - 29_999, 'waiting', 0],
+    ['half a minute ago', ELAPSED - 30_000, 'conflict', 1],
+  ])('and that left its class %s is waited for, then told', async (_, otherSince, outcome, writes) => {
+    const { record, cluster, events, memory } = await play({ status: OTHER, metadata: GOLD, env: { self }, memory: { otherSince } });
+    expect([record?.outcome, cluster.writes.length, events.length]).toEqual([outcome, writes, writes]);
+    expect(memory.otherSince).toBe(otherSince === 0 ? ELAPSED : otherSince);
+    const waits = 'waiting for the operator other/op to let the object go';
+    expect(record?.detail).toBe(
+      outcome === 'waiting'
+        ? waits
+        : `the operator other/op manages this object, by its status; it lets the object go while it runs; ${moved}`,
+    );
+  });
+
+  test('that a person says ended is taken', async () => {
+    const { record, memory, status } = await play({
+      status: { ...SYNCED, ...OTHER },
+      items: [{ id: 7 }],
+      metadata: { annotations: { [ANNOTATION.movedFrom]: 'other/op' } },
+      memory: { otherSince: 5 },
+    });
+    expect([record?.outcome, memory.otherSince]).toEqual(['settled', 0]);
+    expect(status).toMatchObject(SIGNED);
+  });
+
+  test.each([
+    [{}, 'an operator without a class', { name: 'system/cloudinfra-operator', class: 'gold' }],
+    [GOLD, 'an operator of the class gold', { name: 'system/cloudinfra-operator', class: null }],
+  ])('is let go to one of another class: %o', async (metadata, what, operator) => {
+    const { next, status, records, memory } = await play({ status: SYNCED, metadata, env: { self: operator }, memory: { wroteAt: 5 } });
+    expect([next, records, memory]).toEqual([null, [], newMemory(NOW)]);
+    expect(status).toMatchObject({
+      id: 7,
+      conditions: [
+        { type: 'Ready' },
+        { type: 'Synced', reason: 'WaitingForOperator', message: `waiting for ${what}` },
+        { type: 'Reconciling' },
+      ],
+    });
+    expect(JSON.stringify(status)).not.toContain('system/cloudinfra-operator');
+  });
+
+  test.each([
+    ['Unreachable', { inMs: 1_000, urgency: 'completion' }],
+    ['Gone', null],
+  ] as const)('that cannot be let go (%s) is tried again or not', async (code, next) => {
+    const played = await play({ status: SYNCED, metadata: GOLD }, ({ cluster }) => {
+      cluster.interfere = () => ({ failure: { code, detail: 'x' }, after: false });
+    });
+    expect(played.next).toEqual(next);
+  });
+});
+
+describe('an object that is wanted', () => {
+  const KNOWN = { id: 7, account: 'A' };
+  const MAKE = call('Create', post('/gadgets', {}), []);
+  const ref = { path: 'partRef', into: 'partId', kind: 'Part', by: 'name', take: 'id', neededFor: 'create' } as const;
+  const intent = (uid: string) => ({ uid, at: 5, account: 'A', path: '/gadgets', key: 'web', marked: true });
+  const UID = '00000000-0000-4000-8000-000000000001';
+  const lost = (more: string): object => ({ type: 'lost', detail: `item 7 vanished from the account; ${more}` });
+  const held = 'set spec.policy.loss to Recreate to create it again, or delete this object';
+  const again = { type: 'waiting', for: 'a new item: item 7 vanished from the account', recheckMs: 1_000, reason: 'Waiting' };
+  const create: NonNullable<Scene['kind']> = { create: () => [MAKE] };
+  const recreate: Scene = { kind: create, status: { ...KNOWN, intent: intent(UID) }, spec: { policy: { loss: 'Recreate' } } };
+
+  test.each<[string, Scene, object, readonly string[]]>([
+    ['and paused rests', { spec: { policy: { mode: 'Paused' } } }, { type: 'paused' }, []],
+    ['is settled', { status: KNOWN, items: [{ id: 7 }] }, { type: 'settled' }, []],
+    ['is created', { kind: create, answers: { 'POST /gadgets': { id: 7, tags: [] } } }, { type: 'acted' }, ['POST /gadgets']],
+    [
+      'is not created by who observes',
+      { kind: create, spec: { policy: { mode: 'Observe' } } },
+      { type: 'refused', field: 'spec.import', detail: 'there is nothing to observe, and policy.mode Observe creates nothing' },
+      [],
+    ],
+    ['waits for a reference', { kind: { ...create, refs: [ref] }, spec: { partRef: { name: 'x' } } }, { type: 'refused' }, []],
+    ['is behind a fence', { status: KNOWN, items: [{ id: 7 }], spec: { import: { id: 8 } } }, { type: 'conflict' }, []],
+    ['is not clear', { status: KNOWN, listing: { trusted: false } }, { type: 'waiting' }, []],
+    ['is lost', { status: KNOWN, spec: { policy: { loss: 'Hold' } } }, lost(held), []],
+    ['is lost to who does not manage', { status: KNOWN, spec: { policy: { mode: 'Preview', loss: 'Recreate' } } }, lost(held), []],
+    ['is made again', recreate, again, []],
+    ['is not made again beside a copy', { ...recreate, items: [{ id: 9, tags: [`k8s:${UID}`] }] }, { type: 'lost' }, []],
+  ])('%s', async (_, scene, outcome, sent) => {
+    const world = stage(scene);
+    const findings = await reconcile(world.pass);
+    expect([findings.outcome, world.sent]).toMatchObject([outcome, sent]);
+  });
+
+  test('and made again forgets the item and its create', async () => {
+    const world = stage(recreate);
+    expect(await reconcile(world.pass)).toMatchObject({
+      id: null,
+      intent: null,
+      health: { ready: false, reason: 'Absent', message: 'item 7 vanished from the account and is created again' },
+      credential: null,
+    });
+    expect(world.memory.closedIntentAt).toBe(5);
+    const braked = stage(recreate);
+    for (let i = 0; i < 20; i++)
+      await braked.env.brake.ask(
+        { account: 'A', kind: 'Gadget', namespace: 'team', uid: `x${i}`, holdsData: false, objects: () => 1 },
+        NOW,
+      );
+    expect(await reconcile(braked.pass)).toMatchObject({ outcome: { type: 'held', why: 'Brake' }, health: { reason: 'Absent' } });
+  });
+
+  test.each([
+    ['t', true],
+    [undefined, false],
+  ])('is looked at closely where a person asks (%s)', async (token, isAsked) => {
+    const annotations = token === undefined ? {} : { [ANNOTATION.request('sync')]: token };
+    const { pass, memory } = stage({ metadata: { annotations }, spec: { policy: { mode: 'Paused' } } });
+    await reconcile(pass);
+    expect([memory.hintedAt, memory.unsettled]).toEqual(isAsked ? [NOW, true] : [0, false]);
+  });
+
+  test('and deleted goes its way', async () => {
+    const { pass } = stage({
+      metadata: { deletionTimestamp: 'now' },
+      status: { conditions: [] },
+      kind: { remove: () => [call('x', del('/x'))] },
+    });
+    expect((await reconcile(pass)).outcome).toEqual({ type: 'gone' });
+  });
+});
