@@ -7,6 +7,7 @@ import { UsedCredentials } from './desire/used-credentials.ts';
 import { Claims } from './observe/claims.ts';
 import { Looks } from './observe/looks.ts';
 import { Owners } from './observe/owners.ts';
+import { RowIndex } from './observe/row-index.ts';
 import type { Clock, Cloud, Credential } from './ports/cloud.ts';
 import type { Cluster, KubeObject, ObjectName } from './ports/cluster.ts';
 import type { Telemetry } from './ports/telemetry.ts';
@@ -65,11 +66,12 @@ export interface Environment {
   readonly dependents: Dependents;
   readonly owners: Owners;
   readonly looks: Looks;
+  readonly rowIndex: RowIndex;
   readonly usedCredentials: UsedCredentials;
 }
 
 /** What the passes of a process share, and remember together. */
-export type Shared = Pick<Environment, 'claims' | 'dependents' | 'owners' | 'looks' | 'usedCredentials'>;
+export type Shared = Pick<Environment, 'claims' | 'dependents' | 'owners' | 'looks' | 'rowIndex' | 'usedCredentials'>;
 
 /** The memory of a process that begins. @param ask has an object looked at closely soon */
 export const newShared = (ask: (name: ObjectName) => void): Shared => ({
@@ -77,6 +79,7 @@ export const newShared = (ask: (name: ObjectName) => void): Shared => ({
   dependents: new Dependents(),
   owners: new Owners(),
   looks: new Looks(ask),
+  rowIndex: new RowIndex(),
   usedCredentials: new UsedCredentials(),
 });
 

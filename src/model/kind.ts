@@ -5,6 +5,7 @@ import type { Health } from './outcome.ts';
 import type { HeldPart, IdField, Ref, SecretRef } from './ref.ts';
 import type { Read } from './request.ts';
 import type { Secret } from './secret.ts';
+import type { SharedName } from './shared-name.ts';
 import type { Fields, Step } from './step.ts';
 
 /** What every item of the service has. */
@@ -100,8 +101,8 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly key: (desired: Desired<z.infer<S>>) => string;
   readonly keyOf: (item: I) => string;
 
-  /** Whether an item has the name of a wanted one, where several may have it with different values. */
-  readonly sharesName?: (desired: Desired<z.infer<S>>, item: I) => boolean;
+  /** Items that have the name of a wanted one, where several may have it with different values. */
+  readonly shares?: SharedName<Desired<z.infer<S>>, I>;
   /** A field of the create that must be unique beyond the account, where no listing shows who has it, and what a person can do about a value that is taken. */
   readonly uniqueBeyond?: { readonly field: string; readonly advice: string };
 

@@ -32,6 +32,8 @@ export const CALLER: Caller = { account: 'A', username: 'ann', restricted: false
 /** A complete, trusted listing of one page that began a second ago. */
 export const listingOf = (items: readonly Item[], over: Partial<Listing<Item>> = {}): Listing<Item> => ({
   items: new Map(items.map((item) => [item.id, item])),
+  listed: new Map(items.map((item) => [item.id, item])),
+  reread: () => [],
   unread: new Map(),
   showed: (id) => items.some((item) => item.id === id),
   lastPage: items,

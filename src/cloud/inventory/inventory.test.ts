@@ -310,7 +310,9 @@ test('whoever waits for company is not left waiting at the end', async () => {
   expect((await waiting).ok).toBe(true);
 });
 
-test('whatever happens in whatever order, an answer is never older than was asked for', async () => {
+const NO_ROWS = { items: new Map<number, Row>(), listed: new Map<number, Row>(), reread: () => [] };
+
+test('whatever happens in whatever order, an answer is never older than was asked for, and a listing names the rows that were read since', async () => {
   const doing = fc.record({
     what: fc.constantFrom('list' as const, 'item' as const, 'write' as const, 'pause' as const),
     id: fc.integer({ min: 1, max: 6 }),
@@ -342,7 +344,10 @@ test('whatever happens in whatever order, an answer is never older than was aske
         } else {
           checks.push(
             inventory.list(read, asker(now())).then((listing) => {
-              const items = listing.ok ? listing.value.items : new Map<number, Row>();
+              const { items, listed, reread } = listing.ok ? listing.value : NO_ROWS;
+              const since = new Set(reread());
+              const ids = [...new Set([...items.keys(), ...listed.keys()])];
+              expect(ids.filter((one) => items.get(one) !== listed.get(one) && !since.has(one))).toEqual([]);
               return [...least].forEach(([one, count]) => check(count, items.get(one)));
             }),
           );

@@ -122,6 +122,8 @@ export function noteMissing<I extends Item>({ tell }: Surroundings, shelf: Shelf
 export const listingOf = <I extends Item>({ collection, bookmark, lastPage, endedAt }: Shelf<I>, startedAt: Moment): Result<Listing<I>> =>
   ok({
     items: collection.items,
+    listed: collection.listed,
+    reread: () => collection.later.keys(),
     unread: collection.unread,
     showed: (id) => collection.listed.has(id) || collection.unread.has(id),
     lastPage,

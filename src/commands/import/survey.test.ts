@@ -39,6 +39,8 @@ function accountWith(failures: Readonly<Record<string, Failure[]>>) {
       const items = new Map(rows.value.map((row) => [schema.parse(row).id, schema.parse(row)]));
       return ok({
         items,
+        listed: items,
+        reread: () => [],
         unread: new Map(),
         showed: (id) => items.has(id),
         lastPage: [],

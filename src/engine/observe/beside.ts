@@ -1,23 +1,31 @@
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Located } from '../pass.ts';
+import type { Listing } from '../ports/cloud.ts';
 import { holderOf } from './circle.ts';
 import { keyClaim } from './claims.ts';
 import { ownIntentOf } from './intent.ts';
 
 /** The conflict of a new object with items of the same name that no object holds: a manifest that comes back with another value means one of them.
  *  Null where there is none, and where the spec says that an item is to be created. */
-export function unheldBeside(pass: Located, items: readonly Item[]): Outcome | null {
-  const { subject, copy, desired } = pass;
+export function unheldBeside(pass: Located, listing: Listing<Item>): Outcome | null {
+  const { subject, copy } = pass;
   const isNew = ownIntentOf(copy.object) === null && subject.status.applied === undefined;
   if (!isNew || pass.deleting || subject.common.import?.orCreate === true) return null;
-  const beside = items.filter((item) => subject.kind.sharesName?.(desired, item) === true && !isHeld(pass, item));
+  const beside = sharingName(pass, listing).filter((item) => !isHeld(pass, item));
   if (beside.length === 0) return null;
   const ids = beside.map(({ id }) => id).join(' and ');
   const detail =
     `no object holds item ${ids} of the same name and type; to take it over, set spec.import.id; ` +
     'to create another one beside it, set spec.import.existing and spec.import.orCreate';
   return { type: 'conflict', detail };
+}
+
+function sharingName({ env, subject, desired }: Located, listing: Listing<Item>): readonly Item[] {
+  const { shares } = subject.kind;
+  if (shares === undefined) return [];
+  const names = new Set<string>(shares.namesOf(desired));
+  return [...names].flatMap((name) => env.rowIndex.find(listing, shares.storedName, name)).filter((item) => shares.name(desired, item));
 }
 
 /** By its id, or by its key while the object that created it does not know the id. */

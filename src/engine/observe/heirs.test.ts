@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { put, type Scene, stage } from '../../../test/harness/stage.ts';
-import { Refusal } from '../../../test/harness/stage-service.ts';
+import { listingOf, Refusal } from '../../../test/harness/stage-service.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import { ANNOTATION, CLASS_LABEL } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
@@ -133,7 +133,13 @@ describe('an item is handed over', () => {
 });
 
 describe('an item beside a new object', () => {
-  const shared: NonNullable<Scene['kind']> = { sharesName: (_, item) => item.id < 10 };
+  const shared: NonNullable<Scene['kind']> = {
+    shares: {
+      storedName: ({ id }) => (id < 20 ? 'web' : 'other'),
+      namesOf: () => ['web', 'web.example'],
+      name: (_, { id }) => id < 10,
+    },
+  };
   const conflict = (ids: string): Outcome => ({
     type: 'conflict',
     detail: `no object holds item ${ids} of the same name and type; to take it over, set spec.import.id; to create another one beside it, set spec.import.existing and spec.import.orCreate`,
@@ -153,7 +159,7 @@ describe('an item beside a new object', () => {
   ])('%s', (_, scene, held, outcome) => {
     const { pass, claims } = on({ kind: shared, ...scene });
     for (const thing of held) claims.take(thing, NEAR);
-    expect(unheldBeside(pass, [{ id: 7 }, { id: 8 }, { id: 12 }])).toEqual(outcome);
+    expect(unheldBeside(pass, listingOf([{ id: 7 }, { id: 8 }, { id: 12 }, { id: 21 }]))).toEqual(outcome);
   });
 });
 

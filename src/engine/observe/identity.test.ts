@@ -37,6 +37,8 @@ const evidence = (items: readonly Thing[], over: Partial<Evidence<Thing>> = {}):
   intent: null,
   requestTimeoutMs: 30_000,
   listing: listing(items),
+  tagged: (tag) => items.filter(({ tags }) => tags?.includes(tag) === true),
+  keyed: (key) => items.filter(({ label }) => label === key),
   waitedOut: false,
   deleting: false,
   claimant: () => null,

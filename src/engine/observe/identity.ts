@@ -21,22 +21,21 @@ export type Identity<I> =
 /** Whose item is it? The mark first, then what a lost create may have left, then what is imported, then the natural key.
  *  Never guesses: two candidates are a conflict until spec.import.id names one, and so is one of somebody else; an answer that is still out is waited for. */
 export function identify<I extends Item>(evidence: Evidence<I>): Identity<I> {
-  const items = [...evidence.listing.items.values()];
   const unread = unreadInTheWay(evidence);
   if (unread !== null) return { type: 'unreadable', detail: unread };
-  const marked = items.filter((item) => item.tags?.includes(evidence.mark) === true && evidence.claimant(item.id) === null);
+  const marked = evidence.tagged(evidence.mark).filter((item) => evidence.claimant(item.id) === null);
   if (marked.length > 0) return theOne(marked, evidence, evidence.mark, 'mark');
-  const fruit = evidence.intent === null ? null : fruitOf(evidence.intent, evidence, items);
+  const fruit = evidence.intent === null ? null : fruitOf(evidence.intent, evidence);
   if (fruit !== null) return fruit;
-  if (evidence.import !== undefined && !evidence.deleting) return imported(evidence, evidence.import, items);
-  return unlessTaken(evidence, items);
+  if (evidence.import !== undefined && !evidence.deleting) return imported(evidence, evidence.import);
+  return unlessTaken(evidence);
 }
 
-function imported<I extends Item>(evidence: Evidence<I>, wish: ImportSpec, items: readonly I[]): Identity<I> {
-  const wanted = items.filter((item) => isWanted(evidence, wish, item));
+function imported<I extends Item>(evidence: Evidence<I>, wish: ImportSpec): Identity<I> {
+  const wanted = wantedOf(evidence, wish);
   if (wanted.length > 1) return severalCandidates(wanted, 'what spec.import asks for');
   const item = wanted[0];
-  if (item === undefined) return wish.orCreate === true ? unlessTaken(evidence, items) : { type: 'nothing', detail: nothingThere(wish) };
+  if (item === undefined) return wish.orCreate === true ? unlessTaken(evidence) : { type: 'nothing', detail: nothingThere(wish) };
   const claimant = evidence.claimant(item.id);
   if (claimant !== null) return { type: 'conflict', detail: `item ${item.id} belongs to ${claimant}`, id: item.id };
   const foreign = marksIn(item.tags ?? []).find((mark) => mark !== evidence.mark && mark !== wish.replaceMark);
@@ -45,6 +44,13 @@ function imported<I extends Item>(evidence: Evidence<I>, wish: ImportSpec, items
     return { type: 'conflict', detail, id: item.id };
   }
   return { type: 'ours', item, by: 'import' };
+}
+
+/** The items that an import asks for. */
+function wantedOf<I extends Item>(evidence: Evidence<I>, wish: ImportSpec): readonly I[] {
+  const isByKey = wish.id === undefined && wish.label === undefined;
+  if (isByKey) return evidence.keyed(evidence.key);
+  return [...evidence.listing.items.values()].filter((item) => isWanted(evidence, wish, item));
 }
 
 /** Whether an item is the one that an import asks for. */
@@ -61,29 +67,30 @@ const nothingThere = (wish: ImportSpec): string => {
 };
 
 /** The tags that a create copies: it was sent to an item's own path (`/volumes/12/clone`), and what it makes carries that item's tags, the mark too. */
-function tagsCopied({ path }: Intent, items: readonly Item[]): readonly string[] {
+function tagsCopied({ path }: Intent, items: ReadonlyMap<number, Item>): readonly string[] {
   const [, source] = /\/(\d+)\/[^/]+$/.exec(path) ?? [];
-  return items.find(({ id }) => String(id) === source)?.tags ?? [];
+  return items.get(Number(source))?.tags ?? [];
 }
 
 /** What a lost create left, or may still leave; null once it is settled that it left nothing. */
-function fruitOf<I extends Item>(intent: Intent, evidence: Evidence<I>, items: readonly I[]): Identity<I> | null {
-  const copied = tagsCopied(intent, items);
-  const candidates = items.filter(
-    (item) =>
-      !intent.marked &&
-      evidence.keyOf(item) === intent.key &&
-      madeBy(intent, item.created, evidence.requestTimeoutMs) &&
-      evidence.claimant(item.id) === null &&
-      marksIn(item.tags ?? []).every((mark) => copied.includes(mark)),
-  );
+function fruitOf<I extends Item>(intent: Intent, evidence: Evidence<I>): Identity<I> | null {
+  const copied = tagsCopied(intent, evidence.listing.items);
+  const candidates = evidence
+    .keyed(intent.key)
+    .filter(
+      (item) =>
+        !intent.marked &&
+        madeBy(intent, item.created, evidence.requestTimeoutMs) &&
+        evidence.claimant(item.id) === null &&
+        marksIn(item.tags ?? []).every((mark) => copied.includes(mark)),
+    );
   if (candidates.length > 0) return theOne(candidates, evidence, `key ${intent.key}`, 'intent');
   if (evidence.waitedOut) return null;
   return { type: 'unresolved' };
 }
 
-function unlessTaken<I extends Item>(evidence: Evidence<I>, items: readonly I[]): Identity<I> {
-  const taken = evidence.deleting ? undefined : items.find((item) => evidence.keyOf(item) === evidence.key);
+function unlessTaken<I extends Item>(evidence: Evidence<I>): Identity<I> {
+  const taken = evidence.deleting ? undefined : evidence.keyed(evidence.key)[0];
   if (taken === undefined) return { type: 'free' };
   const claimant = evidence.claimant(taken.id);
   const whose = claimant === null ? 'this object did not create' : `belongs to ${claimant}`;

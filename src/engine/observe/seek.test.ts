@@ -219,7 +219,10 @@ describe('an item without a recorded id', () => {
   });
 
   test('of the same name and another value is asked about, and every change of the collection wakes the object', async () => {
-    const { pass, owners } = on({ kind: { sharesName: () => true }, items: [{ id: 7 }] });
+    const { pass, owners } = on({
+      kind: { shares: { storedName: () => 'web', namesOf: () => ['web'], name: () => true } },
+      items: [{ id: 7 }],
+    });
     expect((await seek(pass)).type).toBe('unclear');
     expect(owners.of({ account: 'A', collection: '/gadgets', ids: [], hint: false })).toEqual(['Gadget/team/web']);
   });

@@ -45,7 +45,7 @@ export async function seek(pass: Located): Promise<Sight> {
     import: subject.common.import,
     intent,
     requestTimeoutMs: env.settings.requestTimeoutMs,
-    listing: listing.value,
+    ...rowsOf(pass, listing.value),
     waitedOut: intent !== null && waitedOut(pass, intent, listing.value),
     deleting: pass.deleting,
     claimant: (id) => holderTitle(pass, id) ?? makerTitle(pass, listing.value.items.get(id)),
@@ -58,7 +58,7 @@ export async function seek(pass: Located): Promise<Sight> {
   env.claims.keepOnly(subject.object.metadata.uid, [...asked, ...sent]);
   const doubt = intent !== null && SETTLED.has(identity.type) ? await seesFruit(pass, intent, listing.value.endedAt) : null;
   if (doubt !== null) return unclear(doubt);
-  if (identity.type === 'free') return nothingYet(pass, [...listing.value.items.values()]);
+  if (identity.type === 'free') return nothingYet(pass, listing.value);
   const fence = fencedIn(pass, identity, listing.value.items) ?? importedPart(pass, identity);
   if (fence !== null) return unclear(fence);
   if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
@@ -72,6 +72,14 @@ export async function seek(pass: Located): Promise<Sight> {
 /** The wait for an item that an import asks for, and that may be a part of what another namespace holds. */
 const importedPart = (pass: Located, identity: Identity<Item>): Outcome | null =>
   identity.type === 'ours' && identity.by === 'import' ? maybePart(pass, pass.subject.name.kind, identity.item) : null;
+
+/** A listing, and the ways in which its rows are found. */
+const rowsOf = ({ env, subject }: Located, listing: Listing<Item>) => ({
+  listing,
+  tagged: (tag: string) => env.rowIndex.find(listing, tagsOf, tag),
+  keyed: (key: string) => env.rowIndex.find(listing, subject.kind.keyOf, key),
+});
+const tagsOf = ({ tags = [] }: Item): readonly string[] => tags;
 
 /** The other object whose create may have made an item, as it is called; null where there is none. */
 function makerTitle(pass: Located, item: Item | undefined): string | null {
@@ -89,9 +97,9 @@ async function seen(pass: Located, item: Item, by: Trace): Promise<Sight> {
 }
 
 /** There is no item of this key: one may be created, unless the spec may mean another one that is there. */
-function nothingYet(pass: Located, siblings: readonly Item[]): Sight {
-  const beside = unheldBeside(pass, siblings);
-  if (beside === null) return { type: 'free', siblings };
+function nothingYet(pass: Located, listing: Listing<Item>): Sight {
+  const beside = unheldBeside(pass, listing);
+  if (beside === null) return { type: 'free', siblings: [...listing.items.values()] };
   lookOut(pass, null);
   return unclear(beside);
 }

@@ -29,6 +29,10 @@ export interface UnreadRow {
 /** A complete listing of a collection. It is as old as the start of its first page. */
 export interface Listing<I> {
   readonly items: ReadonlyMap<number, I>;
+  /** The rows as the listing itself showed them: the same map for as long as the listing is held. */
+  readonly listed: ReadonlyMap<number, I>;
+  /** Ids of rows that were read by themselves since: in `items` they are as they were read, or not there. */
+  readonly reread: () => Iterable<number>;
   /** Items that are there and cannot be read, by id. */
   readonly unread: ReadonlyMap<number, UnreadRow>;
   /** Whether the listing itself showed an item. A read by id since may have found it gone: then `items` lacks it, which proves no more than that read. */

@@ -68,6 +68,16 @@ export const keyOfWish = (desired: Wish): string => keyFrom({ name: '', ...recor
 /** The natural key of a stored one, as long as its name stands without its domain. */
 export const keyOfItem = (item: DomainRecord): string => keyFrom(recordHas(item, ''));
 
+/** The type and the name of a stored record, as they are stored. */
+export const storedName = ({ type, name }: DomainRecord): string => `${type} ${nameWithin('', name)}`;
+
+/** The names under which a record may be stored that answers the same question: a name can stand with its domain. */
+export function storedNamesOf(desired: Wish): readonly string[] {
+  const { type, name = '' } = recordWants(desired);
+  const zone = nameWithin('', zoneOf(desired));
+  return [name, ...(zone === '' ? [] : [name === '' ? zone : `${name}.${zone}`])].map((one) => `${type} ${one}`);
+}
+
 /** Whether a stored record answers the same question as the one that is wanted. The MX record of no mail does not: no other stands beside it. */
 export function answersTheSame(desired: Wish, item: DomainRecord): boolean {
   const wanted = recordWants(desired);

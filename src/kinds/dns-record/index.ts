@@ -2,7 +2,7 @@ import { Domain, domains } from '../../api/domains.ts';
 import { path } from '../../api/endpoint.ts';
 import { DomainRecord, records } from '../../api/records.ts';
 import { defineKind } from '../../model/kind.ts';
-import { answersTheSame, keyOfItem, keyOfWish, recordHas, recordWants, zoneOf } from './fields.ts';
+import { answersTheSame, keyOfItem, keyOfWish, recordHas, recordWants, storedName, storedNamesOf, zoneOf } from './fields.ts';
 import { recordManifest } from './manifest.ts';
 import { neighboursInTheWay } from './neighbours.ts';
 import { createRecord, removeRecord, updateRecord } from './plan.ts';
@@ -56,7 +56,7 @@ export const dnsRecord = defineKind({
   details: () => ({}),
   key: keyOfWish,
   keyOf: keyOfItem,
-  sharesName: answersTheSame,
+  shares: { storedName, namesOf: storedNamesOf, name: answersTheSame },
   wants: recordWants,
   create: createRecord,
   update: updateRecord,
