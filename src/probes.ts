@@ -1,4 +1,4 @@
-import type { Activity } from './engine/loop/controller.ts';
+import type { Activity } from './engine/loop/activity.ts';
 import type { WatchHealth } from './kube/watching.ts';
 import type { Probe } from './server.ts';
 

@@ -5,11 +5,12 @@ import { asksForPass, face, isAtRest } from './changes.ts';
 import { Custody } from './custody.ts';
 import { keyOf, nameOf } from './desire/subject.ts';
 import { type Environment, forgetObject, newShared, type Shared } from './environment.ts';
-import { type Activity, Controller } from './loop/controller.ts';
+import type { Activity } from './loop/activity.ts';
+import { Controller } from './loop/controller.ts';
 import { noteHint } from './loop/memory.ts';
 import type { Urgency } from './loop/schedule.ts';
 import { Slice } from './loop/slice.ts';
-import { oldestFirst, takeStandingClaim } from './observe/standing.ts';
+import { noteStanding, oldestFirst, takeStandingClaim } from './observe/standing.ts';
 import type { Alarm } from './ports/alarm.ts';
 import type { CloudChange } from './ports/cloud.ts';
 import type { KubeObject, ObjectName } from './ports/cluster.ts';
@@ -51,15 +52,14 @@ export class Engine {
 
   /** Thousands of objects are not one block: the event loop has its turn on the way, in which an object may change or go. */
   async #begin(): Promise<void> {
-    const { cluster, claims, kinds, clock, usedCredentials } = this.#env;
+    const { cluster, clock } = this.#env;
     const slice = new Slice(clock);
     for (const listed of oldestFirst([...this.#controllers.keys()].flatMap((kind) => cluster.all(kind)))) {
       if (slice.isOver()) await slice.rest(this.#alarm);
       if (this.#ended) return;
       const object = cluster.get(nameOf(listed));
       if (object?.metadata.uid !== listed.metadata.uid) continue;
-      takeStandingClaim(claims, kinds, object);
-      usedCredentials.note(object);
+      noteStanding(this.#env, object);
       if (concerns(this.#env, object)) this.#enqueue(nameOf(object), isAtRest(object) ? 'repair' : 'user');
     }
     for (const controller of this.#controllers.values()) controller.start();

@@ -53,3 +53,18 @@ test.each<[unknown, unknown, boolean]>([
 ])('%o and %o are the same: %s', (a, b, alike) => {
   expect(same(a, b)).toBe(alike);
 });
+
+test('values that are nested deeper than a walk can go have a text, and those that differ above that differ', () => {
+  const nested = (levels: number, end: unknown): unknown => {
+    let value = end;
+    for (let level = 0; level < levels; level++) value = level % 2 === 0 ? { a: value } : [value];
+    return value;
+  };
+  expect(same(nested(9_000, 1), nested(9_000, 1))).toBe(true);
+  expect(same(nested(9_000, 1), nested(9_000, 2))).toBe(true);
+  expect([same(nested(90, 1), nested(90, 2)), same(nested(90, 1), nested(92, 1)), same(nested(9_000, 1), { a: 1 })]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});

@@ -1,15 +1,20 @@
 import { Secret } from './secret.ts';
 import { sha256 } from './sha256.ts';
 
-/** Text of a JSON value with sorted keys, so that equal values have equal text. `undefined` members do not count; secrets print redacted. */
-export function canonicalText(value: unknown): string {
+/** Nothing that is written down is nested so deeply. The API server keeps 10,000 levels, more than the stack has room for. */
+const DEEPEST = 100;
+
+/** Text of a JSON value with sorted keys, so that equal values have equal text. `undefined` members do not count; secrets print redacted. What is nested
+ *  deeper than a hundred levels is cut off: values that differ there alone have the same text. */
+export function canonicalText(value: unknown, levels = DEEPEST): string {
   if (value === undefined || value === null) return 'null';
   if (value instanceof Secret || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
+  if (levels === 0) return '…';
+  if (Array.isArray(value)) return `[${value.map((member) => canonicalText(member, levels - 1)).join(',')}]`;
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return `{${members
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalText(member)}`)
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalText(member, levels - 1)}`)
     .join(',')}}`;
 }
 

@@ -1,5 +1,5 @@
 import type { CloudAdapter } from '../cloud/cloud.ts';
-import type { Activity } from '../engine/loop/controller.ts';
+import type { Activity } from '../engine/loop/activity.ts';
 import type { Cluster } from '../engine/ports/cluster.ts';
 import type { BrakeGauge } from '../engine/ports/telemetry.ts';
 import type { WatchEnd } from '../kube/observer.ts';

@@ -2,17 +2,24 @@ import { expect, test } from 'vitest';
 import { gadget } from '../../../test/gadget.ts';
 import type { Environment } from '../environment.ts';
 import type { Alarm } from '../ports/alarm.ts';
+import type { PassRecord } from '../ports/telemetry.ts';
 import { Controller } from './controller.ts';
 import { SLICE_MS } from './slice.ts';
 
 /** A controller over objects that are gone: each pass ends at once, and each look at the clock costs a millisecond. */
-function rig(workers: number) {
+function rig(workers: number, isBroken: (name: string) => boolean = () => false) {
   let now = 0;
   let looked = 0;
   let ring = (): void => undefined;
   let setFor: number | undefined;
   const clock = { now: () => now, elapsed: () => ++now };
-  const env = { clock, settings: { workers }, cluster: { get: () => void ++looked }, random: () => 0.5 };
+  const told: PassRecord[] = [];
+  const get = ({ name }: { readonly name: string }): void => {
+    looked++;
+    if (isBroken(name)) throw new Error('odd');
+  };
+  const telemetry = { pass: (record: PassRecord) => void told.push(record) };
+  const env = { clock, settings: { workers }, cluster: { get }, telemetry, random: () => 0.5 };
   const alarm = (onRing: () => void): Alarm => {
     ring = onRing;
     return { set: (at) => (setFor = at) };
@@ -26,7 +33,7 @@ function rig(workers: number) {
     if (setFor !== undefined && setFor <= now) ring();
     return done;
   };
-  return { controller, turn, looked: () => looked };
+  return { controller, turn, told, looked: () => looked };
 }
 
 test.each([1, 20, 200])('with %d workers, thousands of passes that wait for nothing give the event loop its turn', async (workers) => {
@@ -47,4 +54,20 @@ test('what is asked for while the event loop has its turn is done in the next', 
   controller.enqueue('ns/late', 'user');
   for (let i = 0; i < 50 && looked() < 51; i++) await turn();
   expect(looked()).toBe(51);
+});
+
+test('what throws beside a pass is told, costs its object alone, and the object gets another pass', async () => {
+  const { controller, turn, told, looked } = rig(10, (name) => name === '7');
+  for (let i = 0; i < 20; i++) controller.enqueue(`ns/${i}`, 'user');
+  controller.start();
+  for (let i = 0; i < 20 && looked() < 20; i++) await turn();
+  await turn();
+  expect(looked()).toBe(20);
+  expect(told).toMatchObject([
+    { kind: gadget.kind, namespace: 'ns', name: '7', outcome: 'broken', detail: 'a bug of the operator, please report it: odd' },
+  ]);
+  expect(controller.activity).toMatchObject({ active: 0, due: 0 });
+  controller.enqueue('ns/7', 'user');
+  await turn();
+  expect(told).toHaveLength(2);
 });

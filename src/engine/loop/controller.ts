@@ -5,23 +5,14 @@ import type { BudgetClass } from '../ports/cloud.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { isSpoilt } from '../said.ts';
 import { concerns } from '../self.ts';
+import type { Activity } from './activity.ts';
+import { AFTER_BUG_MS, bugOf } from './bug.ts';
 import { type Memory, newMemory } from './memory.ts';
 import { restoreDelayMs } from './restore.ts';
 import { rotation } from './rotation.ts';
 import { runPass } from './run-pass.ts';
 import { Schedule, type Urgency } from './schedule.ts';
 import { Slice } from './slice.ts';
-
-/** What a controller is doing, for probes and metrics. */
-export interface Activity {
-  /** Objects that are due for a pass and have none yet. */
-  readonly due: number;
-  readonly active: number;
-  /** How long work has been due that no worker took although one was free (milliseconds); null when there is none. */
-  readonly overdueMs: number | null;
-  /** How long the longest of the passes under way has taken (milliseconds); 0 when there is none. */
-  readonly longestPassMs: number;
-}
 
 /** Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back what wants another look. The schedule goes by the
  *  steady clock: nobody waits longer because somebody put the one on the wall back. */
@@ -108,9 +99,8 @@ export class Controller {
     this.#turn();
   }
 
-  /** One turn of the loop: starts every pass that is due and that a worker is free for, then sets the alarm for the next. While no worker is free
-   *  there is nothing to wake up for: the first that ends takes the next turn. Passes over objects at rest wait for nothing outside: without a rest
-   *  thousands of them would be one block. */
+  /** One turn of the loop: starts every pass that is due and that a worker is free for, then sets the alarm for the next. Without a rest thousands of
+   *  passes that wait for nothing would be one block. */
   #turn(): void {
     if (this.#resting) return;
     while (this.#open && this.#running.size < this.#env.settings.workers) {
@@ -118,14 +108,23 @@ export class Controller {
       this.#resting = this.#slice.isOver() && (this.#schedule.nextAt() ?? Number.POSITIVE_INFINITY) <= now;
       const due = this.#resting ? undefined : this.#schedule.take(now);
       if (due === undefined) break;
-      const run = this.#run(due.key, due.urgency, due.waitedMs).finally(() => {
-        this.#running.delete(run);
+      const run = this.#run(due.key, due.urgency, due.waitedMs).catch((error: unknown) => this.#broke(due.key, error));
+      const ended = run.finally(() => {
+        this.#running.delete(ended);
         this.#turn();
       });
-      this.#running.set(run, now);
+      this.#running.set(ended, now);
     }
     const isFree = this.#open && this.#running.size < this.#env.settings.workers;
     this.#alarm.set(isFree ? this.#schedule.nextAt() : undefined);
+  }
+
+  /** A bug beside a pass: it ends neither the process nor the passes over the object. */
+  #broke(key: string, error: unknown): void {
+    const [namespace = '', name = ''] = key.split('/');
+    this.#env.telemetry.pass(bugOf(this.kind, namespace, name, error));
+    this.#schedule.done(key);
+    this.#schedule.add(key, this.#env.clock.elapsed() + AFTER_BUG_MS, 'repair');
   }
 
   async #run(key: string, urgency: Urgency, waitedMs: number): Promise<void> {

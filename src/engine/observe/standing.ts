@@ -1,6 +1,8 @@
 import type { AnyKind } from '../../model/kind.ts';
 import { policyOf } from '../desire/policy.ts';
 import { parseSubject } from '../desire/subject.ts';
+import type { Environment } from '../environment.ts';
+import { containBug } from '../loop/bug.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { type Claims, itemClaim } from './claims.ts';
 import { intentClaims, partClaimsOf } from './holding.ts';
@@ -10,6 +12,14 @@ import { ownIntentOf } from './intent.ts';
 export function oldestFirst(objects: readonly KubeObject[]): readonly KubeObject[] {
   const dated = objects.map((object) => ({ object, age: `${object.metadata.creationTimestamp} ${object.metadata.uid}` }));
   return dated.sort((a, b) => (a.age < b.age ? -1 : 1)).map(({ object }) => object);
+}
+
+/** Takes note of an object that is there when a process begins. A bug about one of them keeps no other from its pass. */
+export function noteStanding({ claims, kinds, usedCredentials, telemetry }: Environment, object: KubeObject): void {
+  containBug(telemetry, object, () => {
+    usedCredentials.note(object);
+    takeStandingClaim(claims, kinds, object);
+  });
 }
 
 /** Claims for an object the item that it has by its status, or the natural key of one whose create may still be out. An object that only observes or
