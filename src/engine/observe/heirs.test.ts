@@ -224,10 +224,10 @@ describe('an item that the spec names and no object holds', () => {
     ],
     ['does not count for a deleted object', { ...named, metadata: { deletionTimestamp: 'now' } }, [[making(NOW), FAR]], null],
     ['does not count where the spec names none', {}, [[making(NOW), FAR]], null],
-  ])('%s', (_, scene, held, outcome) => {
+  ])('%s', async (_, scene, held, outcome) => {
     const { pass, claims } = on(scene);
     for (const [thing, claimant] of held) claims.take(thing, claimant);
-    expect(unbornNow(pass)).toEqual(outcome);
+    expect(await unbornNow(pass)).toEqual(outcome);
   });
 });
 
