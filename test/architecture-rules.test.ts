@@ -5,7 +5,9 @@ import { type SourceFile, sourceFile } from './architecture/source.ts';
 
 const KINDS = [{ kind: 'DnsRecord', plural: 'dnsrecords' }];
 
-const rules = law(KINDS);
+const HEADINGS = new Map([['volumes', ['volumes', 'resize']]]);
+
+const rules = law(KINDS, HEADINGS);
 const ruleNamed = (start: string): ArchitectureRule => {
   const rule = rules.find(({ name }) => name.startsWith(start));
   if (rule === undefined) throw new Error(`no rule is named ${start}…`);
@@ -32,8 +34,53 @@ const PURE = 'kinds and the model are pure';
 const SETTINGS = 'the environment and the arguments';
 const KIND_NAMES = 'no kind is named';
 const OUTCOMES = 'an Outcome is told apart';
+const SOURCES = 'every source that a comment';
+/** In two parts, so that this file cites nothing. */
+const old = (name: string, number: string): string => `${name} ${number}`;
 
 const PLANTED: readonly Planted[] = [
+  {
+    rule: SOURCES,
+    why: 'a source opens',
+    sources: { 'src/sim/a.ts': '/** It grows. Source: volumes#resize; volumes#volumes. Then more. */\n// Source: Kubernetes, "Names".' },
+    broken: null,
+  },
+  {
+    rule: SOURCES,
+    why: 'a source goes over two lines',
+    sources: { 'src/sim/a.ts': '/**\n * It grows.\n * Source: volumes#resize;\n * volumes#shrink.\n */' },
+    broken: 'src/sim/a.ts:1: docs/service has no heading for volumes#shrink',
+  },
+  {
+    rule: SOURCES,
+    why: 'a source names no page',
+    sources: { 'src/sim/a.ts': '\n// Source: what people say.' },
+    broken: 'src/sim/a.ts:2: docs/service has no heading for what people say',
+  },
+  {
+    rule: SOURCES,
+    why: 'a row cites a heading that is not there',
+    sources: { 'src/kinds/a/cases.ts': "const row = { source: 'volumes#shrink' };" },
+    broken: 'src/kinds/a/cases.ts:1: docs/service has no heading for volumes#shrink',
+  },
+  {
+    rule: SOURCES,
+    why: 'a text that is no source of the service has a number sign',
+    sources: { 'src/sim/a.ts': "const colour = 'page#anchor';" },
+    broken: null,
+  },
+  {
+    rule: SOURCES,
+    why: 'a comment cites a document',
+    sources: { 'src/sim/a.ts': `// Source: ${old('document', '1')}, "Volumes".` },
+    broken: 'is not in the repository: cite a heading of docs/service',
+  },
+  {
+    rule: SOURCES,
+    why: 'a row cites gathered facts',
+    sources: { 'src/kinds/a/cases.ts': `const row = { source: '${old('facts,', '1.5')}' };` },
+    broken: 'is not in the repository',
+  },
   {
     rule: IMPORTS,
     why: 'api imports model',

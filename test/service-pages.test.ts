@@ -5,7 +5,8 @@ import { type Contract, commentsIn, itemOf, nameOf, readContract } from '../loca
 import { refusalsOf } from '../local/service/refusals.ts';
 import { fieldRows } from '../local/service/schema-rows.ts';
 import { word } from '../src/api/word.ts';
-import { anchorsIn, type Page, pageAt, pages } from './docs/pages.ts';
+import { REGISTRY } from '../src/kinds/index.ts';
+import { anchorsIn, type Page, pageAt, pages, serviceHeadings } from './docs/pages.ts';
 
 const contract = await readContract();
 const service = pages.filter(({ path }) => path.startsWith('docs/service/'));
@@ -42,6 +43,16 @@ describe('the pages of the service', () => {
       return !shownBy(name).includes(path) || !anchorsIn(pageAt(path)).includes(heading);
     });
     expect(wrong.map(([name]) => name)).toEqual([]);
+  });
+
+  test('have the heading that each case of a kind cites', () => {
+    const cited = REGISTRY.flatMap(({ cases }) => cases.cases.flatMap(({ source }) => source ?? []));
+    const missing = cited.filter((source) => {
+      const [page = '', heading = ''] = source.split('#');
+      return serviceHeadings.get(page)?.includes(heading) !== true;
+    });
+    expect(missing).toEqual([]);
+    expect(cited.length).toBeGreaterThan(400);
   });
 
   test('have no heading twice', () => {
@@ -83,6 +94,14 @@ const statementsIn = ({ text }: Page): readonly string[] =>
 test.for(service.map((page) => [page.path, page] as const))('every statement of %s says how sure it is', ([, page]) => {
   expect(statementsIn(page).filter((statement) => !SURE.test(statement))).toEqual([]);
 });
+
+test.for(service.map((page) => [page.path, page] as const))(
+  'the statements of %s are numbered in order below each heading',
+  ([, { text }]) => {
+    const sections = text.split(/^#+ .*$/m).map((section) => [...section.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number)));
+    expect(sections).toEqual(sections.map((numbers) => numbers.map((_, at) => at + 1)));
+  },
+);
 
 const Sample = z.strictObject({
   name: z.string().min(1, 'too short').max(3, 'too long'),

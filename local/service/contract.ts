@@ -63,7 +63,7 @@ export async function readContract(): Promise<Contract> {
   };
 }
 
-/** What an answer holds: the items of a list, or the record itself. */
+/** The schema of the items of a list, or of the record itself. */
 export const itemOf = ({ paged, response }: Endpoint): z.core.$ZodType => {
   const data = paged !== undefined && response instanceof z.ZodObject ? response.shape['data'] : undefined;
   return data instanceof z.ZodArray ? data.element : response;

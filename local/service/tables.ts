@@ -126,7 +126,7 @@ const parameterTable: Drawing = () =>
     fieldRows(z.object(parameters)).map(({ field, type, values }) => [code(`{${field}}`), type, values]),
   );
 
-/** What a marker can ask for. */
+/** The tables by the word that a marker names. */
 export const DRAWINGS: Readonly<Record<string, Drawing>> = {
   endpoints: endpointTable,
   lists: listTable,

@@ -7,7 +7,7 @@ import { word } from './word.ts';
 
 const Line = z.string().nullable();
 
-/** Who pays; balances in US dollars. Source: document 3, "Account"; facts, 1.17. */
+/** The account that pays; balances in US dollars. Source: account#account. */
 export const Account = z.looseObject({
   address_1: Line,
   address_2: Line,
@@ -35,7 +35,7 @@ const plainUpTo = (max: number): z.ZodOptional<z.ZodString> =>
     .regex(/^[^<>()"=]*$/, 'Must not contain < > ( ) " =')
     .optional();
 
-/** All fields optional. Source: document 3, "Account". */
+/** All fields optional. Source: account#account. */
 export const AccountUpdate = z.strictObject({
   address_1: upTo(64),
   address_2: upTo(64),
@@ -58,7 +58,7 @@ export const AccountUpdate = z.strictObject({
 });
 export type AccountUpdate = z.input<typeof AccountUpdate>;
 
-/** Work that the service has planned for something the user may see. Source: document 3, "Account"; facts, 1.17. */
+/** Work that the service has planned for something the user may see. Source: account#maintenance. */
 export const Maintenance = z.looseObject({
   type: word(['reboot', 'cold_migration', 'live_migration']),
   status: word(['pending', 'started', 'completed']),
@@ -68,7 +68,7 @@ export const Maintenance = z.looseObject({
 });
 export type Maintenance = z.infer<typeof Maintenance>;
 
-/** Something that wants attention; gone when resolved. Source: document 3, "Account"; facts, 1.17. */
+/** Something that wants attention; gone when resolved. Source: account#notifications. */
 export const Notification = z.looseObject({
   label: z.string(),
   message: z.string(),

@@ -3,7 +3,7 @@ import { Empty, envelope, Id } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** An address of the account; `rdns` its reverse name. Source: document 3, "IP address"; facts, 1.14. */
+/** An address of the account; `rdns` its reverse name. Source: addresses#addresses. */
 export const Address = z.looseObject({
   address: z.string(),
   gateway: z.string().nullable(),
@@ -17,27 +17,27 @@ export const Address = z.looseObject({
 });
 export type Address = z.infer<typeof Address>;
 
-/** When true, `rdns` of IPv6 addresses is always null. Source: document 3, "IP addresses". */
+/** When true, `rdns` of IPv6 addresses is always null. Source: addresses#addresses. */
 export const AddressQuery = z.looseObject({ skip_ipv6_rdns: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false) });
 
-/** One more IPv4 address for an instance. Source: document 3, "IP addresses". */
+/** One more IPv4 address for an instance. Source: addresses#allocate. */
 export const AddressAllocate = z.strictObject({ compute_id: Id, public: z.boolean(), type: z.enum(['ipv4']) });
 export type AddressAllocate = z.input<typeof AddressAllocate>;
 
 const Assignable = z.union([z.ipv4(), z.cidrv6().regex(/\/(56|64)$/)], 'IP Address not found.');
 
-/** Who gets which address, within one region. Source: document 3, "IP addresses". */
+/** The instance that each address goes to, within one region. Source: addresses#assign. */
 export const AddressAssign = z.strictObject({
   assignments: z.array(z.strictObject({ address: Assignable, compute_id: Id })),
   region: z.string(),
 });
 export type AddressAssign = z.input<typeof AddressAssign>;
 
-/** Addresses that may fail over to the instance, ranges without their suffix; [] ends all sharing. Source: document 3, "IP addresses". */
+/** Addresses that may fail over to the instance, ranges without their suffix; [] ends all sharing. Source: addresses#share. */
 export const AddressShare = z.strictObject({ ips: z.array(z.union([z.ipv4(), z.ipv6()])), compute_id: Id });
 export type AddressShare = z.input<typeof AddressShare>;
 
-/** A name that already resolves to the address; null brings the default back. Source: document 3, "IP addresses". */
+/** A name that already resolves to the address; null brings the default back. Source: addresses#reverse-names. */
 export const AddressUpdate = z.strictObject({ rdns: z.string().nullable() });
 export type AddressUpdate = z.input<typeof AddressUpdate>;
 

@@ -5,7 +5,7 @@ export const Digits = z.string().regex(/^\d+$/, 'Must be an integer').transform(
 
 /**
  * A text of `min` to `max` characters; the refusal reads as the service's own.
- * Source: facts, 2, "Reason texts".
+ * Source: conventions#reasons.
  */
 export const text = (min: number, max: number): z.ZodString => {
   const reason = `Length must be ${min}-${max} characters`;
@@ -14,7 +14,7 @@ export const text = (min: number, max: number): z.ZodString => {
 
 /**
  * An integer from `min` to `max`, both included; the refusal reads as the service's own.
- * Source: facts, 2, "Reason texts".
+ * Source: conventions#reasons.
  */
 export const between = (min: number, max: number): z.ZodInt => {
   const reason = `Must be ${min}-${max}`;

@@ -3,7 +3,7 @@ import { envelope, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** Real records have no `xen`. Source: document 1, "Kernel"; facts, 1.9. */
+/** Real records have no `xen`. Source: catalog#kernels. */
 export const Kernel = z.looseObject({
   id: z.string(),
   architecture: word(['x86_64', 'i386']),
@@ -17,7 +17,7 @@ export const Kernel = z.looseObject({
 });
 export type Kernel = z.infer<typeof Kernel>;
 
-/** Resolvers are lists of addresses, separated by commas; older records have no label. Source: document 1, "Region"; facts, 1.9. */
+/** Resolvers are lists of addresses, separated by commas; older records have no label. Source: catalog#regions. */
 export const Region = z.looseObject({
   id: z.string(),
   label: z.string().optional(),
@@ -30,7 +30,7 @@ export type Region = z.infer<typeof Region>;
 
 const Price = z.looseObject({ hourly: z.number().nullable(), monthly: z.number().nullable() });
 
-/** A plan: memory and disk in MB, transfer in GB a month, network_out in Mbit/s, prices in US dollars. Source: facts, 1.9. */
+/** A plan: memory and disk in MB, transfer in GB a month, network_out in Mbit/s, prices in US dollars. Source: catalog#plan-types. */
 export const PlanType = z.looseObject({
   id: z.string(),
   label: z.string(),

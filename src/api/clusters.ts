@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { PoolCreate } from './pools.ts';
 import { word } from './word.ts';
 
-/** A container cluster. Its status is "ready" long before anything is. Source: document 2, "Container cluster request fields"; facts, 1.11. */
+/** A container cluster. Its status is "ready" long before anything is. Source: clusters#clusters; clusters#status. */
 export const Cluster = z.looseObject({
   id: Id,
   label: z.string(),
@@ -19,13 +19,13 @@ export const Cluster = z.looseObject({
 });
 export type Cluster = z.infer<typeof Cluster>;
 
-/** Comes back with non-ASCII characters as Unicode escapes; four-byte characters are refused. Source: document 2, "Container cluster request fields". */
+/** Comes back with non-ASCII characters as Unicode escapes; four-byte characters are refused. Source: clusters#clusters. */
 export const ClusterLabel = text(1, 32).regex(/^[^\uD800-\uDFFF]*$/, 'Must not use 4-byte UTF-8 characters');
 
-/** Major and minor; the service deploys the latest patch. Source: document 2, "Container cluster request fields". */
+/** Major and minor; the service deploys the latest patch. Source: clusters#versions. */
 export const K8sVersion = z.string().regex(/^\d+\.\d+$/, 'k8s_version is not valid');
 
-/** Source: document 2, "Container cluster request fields". */
+/** Source: clusters#create. */
 export const ClusterCreate = z.strictObject({
   label: ClusterLabel,
   k8s_version: K8sVersion,
@@ -36,7 +36,7 @@ export const ClusterCreate = z.strictObject({
 });
 export type ClusterCreate = z.input<typeof ClusterCreate>;
 
-/** High availability is never turned off again. Source: document 2, "Container clusters". */
+/** High availability is never turned off again. Source: clusters#update; clusters#high-availability. */
 export const ClusterUpdate = z.strictObject({
   label: ClusterLabel.optional(),
   k8s_version: K8sVersion.optional(),
@@ -45,17 +45,17 @@ export const ClusterUpdate = z.strictObject({
 });
 export type ClusterUpdate = z.input<typeof ClusterUpdate>;
 
-/** At least one of the two. Source: document 2, "Container clusters". */
+/** At least one of the two. Source: clusters#regenerate-access. */
 export const ClusterRegenerate = z
   .strictObject({ kubeconfig: z.boolean().optional(), servicetoken: z.boolean().optional() })
   .refine((body) => body.kubeconfig === true || body.servicetoken === true, 'kubeconfig or servicetoken is required');
 export type ClusterRegenerate = z.input<typeof ClusterRegenerate>;
 
-/** Base64 of a YAML document. Source: facts, 1.11. */
+/** Base64 of a YAML document. Source: clusters#access. */
 export const Kubeconfig = z.looseObject({ kubeconfig: z.string() });
 export type Kubeconfig = z.infer<typeof Kubeconfig>;
 
-/** Source: facts, 1.11. */
+/** Source: clusters#versions. */
 export const ClusterVersion = z.looseObject({ id: z.string() });
 export type ClusterVersion = z.infer<typeof ClusterVersion>;
 export const ApiEndpoint = z.looseObject({ endpoint: z.string() });

@@ -8,12 +8,12 @@ import { word } from './word.ts';
 const RUN_LEVELS = ['default', 'single', 'binbash'] as const;
 const VIRT_MODES = ['paravirt', 'fullvirt'] as const;
 
-/** Kernel of a profile that names none. Source: document 1, "Configuration profile". */
+/** Kernel of a profile that names none. Source: compute#configuration-profiles. */
 export const KERNEL_DEFAULT = 'compute/latest-64bit';
 
 /**
  * A boot configuration profile of an instance; `memory_limit` in MB, 0 or null for all of the instance's memory.
- * Source: document 1, "Configuration profile"; facts, 1.3.
+ * Source: compute#configuration-profiles.
  */
 export const Config = z.looseObject({
   id: Id,
@@ -41,7 +41,7 @@ export type Config = z.infer<typeof Config>;
 
 const helper = z.boolean().optional();
 
-/** All fields optional. Source: document 1, "Instances", and "Configuration profile body". */
+/** All fields optional. Source: compute#configuration-profiles. */
 export const ConfigUpdate = z.strictObject({
   comments: z.string().nullable().optional(),
   devices: Devices.optional(),
@@ -58,7 +58,7 @@ export const ConfigUpdate = z.strictObject({
 });
 export type ConfigUpdate = z.input<typeof ConfigUpdate>;
 
-/** Source: document 1, "Configuration profile body". */
+/** Source: compute#configuration-profiles. */
 export const ConfigCreate = ConfigUpdate.extend({
   devices: Devices,
   kernel: z.string().default(KERNEL_DEFAULT),

@@ -3,13 +3,13 @@ import { envelope, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** `id` is engine/version. Source: document 2, "Database engine". */
+/** `id` is engine/version. Source: databases#engines-and-plans. */
 export const DatabaseEngine = z.looseObject({ id: z.string(), engine: z.string(), version: z.string() });
 export type DatabaseEngine = z.infer<typeof DatabaseEngine>;
 
 const Price = z.looseObject({ hourly: z.number(), monthly: z.number() });
 
-/** A plan of database nodes and its price by engine and number of nodes; memory and disk in MB. Source: facts, 1.10. */
+/** A plan of database nodes and its price by engine and number of nodes; memory and disk in MB. Source: databases#engines-and-plans. */
 export const DatabaseType = z.looseObject({
   id: z.string(),
   label: z.string(),
@@ -25,7 +25,7 @@ export type DatabaseType = z.infer<typeof DatabaseType>;
 /**
  * The weekly or monthly maintenance window, hours in UTC, duration in hours. `day_of_week` (1 is Monday) is null until the database is
  * active.
- * Source: document 2, "Managed database instance"; facts, 1.10.
+ * Source: databases#maintenance-window.
  */
 export const MaintenanceWindow = z.looseObject({
   day_of_week: z.int().nullable(),
@@ -37,7 +37,7 @@ export const MaintenanceWindow = z.looseObject({
 
 /**
  * A managed database of any engine; the host names are null until it is active.
- * Source: document 2, "Managed database instance"; facts, 1.10.
+ * Source: databases#instances.
  */
 export const Database = z.looseObject({
   allow_list: z.array(z.string()),
@@ -71,7 +71,7 @@ export const Database = z.looseObject({
 });
 export type Database = z.infer<typeof Database>;
 
-/** Source: document 2, "Managed database instance". */
+/** Source: databases#instances. */
 export const MySqlDatabase = Database.extend({
   port: z.int(),
   replication_type: word(['none', 'asynch', 'semi_synch']),
@@ -82,7 +82,7 @@ export type MySqlDatabase = z.infer<typeof MySqlDatabase>;
 const open = { method: 'GET', scopes: [], auth: 'none' } as const;
 const source = 'databases#engines-and-plans';
 
-/** What there is for every engine. */
+/** Operations that concern every engine. */
 export const databases = {
   engines: endpoint({
     ...open,

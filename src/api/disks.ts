@@ -7,7 +7,7 @@ import { word } from './word.ts';
 
 const FILESYSTEMS = ['raw', 'swap', 'ext3', 'ext4', 'initrd'] as const;
 
-/** A disk of an instance; `size` in MB. Source: document 1, "Disk (list item)"; words: facts, 1.2. */
+/** A disk of an instance; `size` in MB. Source: compute#disks. */
 export const Disk = z.looseObject({
   id: Id,
   label: z.string(),
@@ -22,7 +22,7 @@ export type Disk = z.infer<typeof Disk>;
 const DiskLabel = text(1, 48);
 const DiskSize = z.int().min(1);
 
-/** A disk from an image wants a root password, one without an image a label. Source: facts, 1.2. */
+/** A disk from an image wants a root password, one without an image a label. Source: compute#disks. */
 export const DiskCreate = z
   .strictObject({
     size: DiskSize,
@@ -35,7 +35,7 @@ export const DiskCreate = z
   .refine((body) => body.root_pass !== undefined || body.image === undefined, { path: ['root_pass'], error: 'root_pass is required' });
 export type DiskCreate = z.input<typeof DiskCreate>;
 
-/** Source: facts, 1.2. */
+/** Source: compute#disks. */
 export const DiskUpdate = z.strictObject({ label: DiskLabel.optional() });
 export const DiskResize = z.strictObject({ size: DiskSize });
 export const DiskPassword = z.strictObject({ password: RootPassword });

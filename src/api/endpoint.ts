@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** Source: document 1, "Authentication", 2. */
+/** Source: conventions#authentication. */
 export type Area =
   | 'computes'
   | 'volumes'
@@ -14,10 +14,10 @@ export type Area =
   | 'account'
   | 'events';
 
-/** What a token may do; an endpoint with two scopes wants both. Source: document 1, "Authentication", 2. */
+/** A right of a token; an endpoint with two scopes requires both. Source: conventions#authentication. */
 export type Scope = `${Area}:${'read_only' | 'read_write'}`;
 
-/** The grants that let a restricted user create. Source: document 1, "Authentication", 4; those without a document: facts, 1.17. */
+/** The grants that let a restricted user create. Source: conventions#restricted-users; account#profile-and-grants. */
 export type Grant = 'add_computes' | 'add_databases' | 'add_volumes' | 'add_domains' | 'add_firewalls' | 'add_images' | 'add_stackscripts';
 
 /** Where the operation is described: a page of docs/service and the anchor of a heading there. */
@@ -34,7 +34,7 @@ export interface Endpoint {
   readonly scopes: readonly Scope[];
   /** 'none': no token is looked at. 'optional': without a token the answer holds public items only. Absent: a token is required. */
   readonly auth?: 'none' | 'optional';
-  /** What a restricted user must have been granted. */
+  /** The grant that a restricted user requires. */
   readonly grant?: Grant;
   /** Refused to restricted users, whatever their grants. */
   readonly unrestricted?: true;
@@ -67,7 +67,7 @@ export type ParameterOf<Template extends string> = Template extends `${string}{$
 
 /**
  * Fills a path template. Values are percent-encoded, slashes too: the service takes ids that contain a slash in both forms.
- * Source: facts, 1.
+ * Source: conventions#paths-and-bodies.
  */
 export const path = <Template extends string>(
   template: Template,

@@ -1,6 +1,6 @@
 /**
  * Known words for the action of an event. The service adds to them.
- * Source: document 3, "Events"; facts, 6 (a trailing _create on resize, migrate and mutate is the notice that the work is queued).
+ * Source: events#actions; compute#migrate.
  */
 export const EVENT_ACTIONS = [
   'account_update',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { EVENT_ACTIONS } from './event-actions.ts';
 import { word } from './word.ts';
 
-/** What an event is about; tags and images are known by a text. Source: facts, 1.18. */
+/** The object that an event is about; the id of a tag or an image is a text. Source: events#entities. */
 export const EventEntity = z.looseObject({
   id: z.union([z.int(), z.string()]).nullish(),
   label: z.string().nullish(),
@@ -15,7 +15,7 @@ export const EventEntity = z.looseObject({
 /**
  * Something that was done on the account. `percent_complete` is null for a notice; `duration` in seconds; `time_remaining` in seconds
  * or as h:mm:ss. Actions are an open set.
- * Source: document 3, "Events"; facts, 1.18.
+ * Source: events#events.
  */
 export const Event = z.looseObject({
   id: Id,
@@ -35,7 +35,7 @@ export const Event = z.looseObject({
 });
 export type Event = z.infer<typeof Event>;
 
-/** Age at which the service drops an event, in days. Source: document 3, "Limits". */
+/** Age at which the service drops an event, in days. Source: events#events. */
 export const EVENT_HORIZON_DAYS = 90;
 
 const source = 'events#events';

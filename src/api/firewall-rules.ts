@@ -7,7 +7,7 @@ const PROTOCOLS = ['TCP', 'UDP', 'ICMP', 'IPENCAP'] as const;
 
 /**
  * Maximum number of rules of both directions, of addresses in a rule and of pieces in a ports text; bounds of a port.
- * Source: document 3, "Limits".
+ * Source: firewalls#rules; firewalls#ports.
  */
 export const FIREWALL = { rules: 25, addressesPerRule: 255, portPieces: 15, port: { min: 1, max: 65_535 } } as const;
 
@@ -20,16 +20,16 @@ const isPiece = (piece: string): boolean => {
   return rest.length === 0 && isPort(from) && isPort(to) && (piece === from || Number(to) > Number(from));
 };
 
-/** How many of the pieces a ports text uses up. */
+/** Counts the pieces of a ports text. */
 const piecesOf = (ports: string): number => ports.split(/[,-]/).length;
 
-/** Ports and ranges, separated by commas that a space may follow: "22-24, 80". Source: document 3, "Firewall", ports string rules. */
+/** Ports and ranges, separated by commas that a space may follow: "22-24, 80". Source: firewalls#ports. */
 export const Ports = z
   .string()
   .refine((ports) => ports.split(/, ?/).every(isPiece), 'ports is not valid')
   .refine((ports) => piecesOf(ports) <= FIREWALL.portPieces, `Must be 1-${FIREWALL.portPieces} pieces`);
 
-/** Addresses and networks with their mask. Source: document 3, "Firewall". */
+/** Addresses and networks with their mask. Source: firewalls#rules. */
 export const RuleAddresses = z
   .strictObject({ ipv4: z.array(z.cidrv4()).optional(), ipv6: z.array(z.cidrv6()).optional() })
   .refine(
@@ -39,7 +39,7 @@ export const RuleAddresses = z
 
 const hasPorts = (protocol: string): boolean => protocol === 'TCP' || protocol === 'UDP';
 
-/** Source: document 3, "Firewall". */
+/** Source: firewalls#rules. */
 export const FirewallRule = z
   .strictObject({
     action: z.enum(ACTIONS),
@@ -62,12 +62,12 @@ const tooMany = `Must be 0-${FIREWALL.rules} rules`;
 const rules = z.array(FirewallRule).optional();
 const policy = z.enum(ACTIONS);
 
-/** The rules of a new firewall: both policies are required. Source: document 3, "Firewalls". */
+/** The rules of a new firewall: both policies are required. Source: firewalls#rules. */
 export const RulesCreate = z
   .strictObject({ inbound: rules, inbound_policy: policy, outbound: rules, outbound_policy: policy })
   .refine(fewEnough, tooMany);
 
-/** Replaces what is sent, keeps the rest. Source: document 3, "Firewalls". */
+/** Replaces what is sent, keeps the rest. Source: firewalls#rules. */
 export const RulesUpdate = z
   .strictObject({ inbound: rules, inbound_policy: policy.optional(), outbound: rules, outbound_policy: policy.optional() })
   .refine(fewEnough, tooMany);
@@ -86,7 +86,7 @@ const recorded = z
   )
   .nullish();
 
-/** The rule sets as the service echoes them: as sent, null included. Source: document 3, "Firewall"; facts, 1.13. */
+/** The rule sets as the service echoes them: as sent, null included. Source: firewalls#rules. */
 export const Rules = z.looseObject({
   inbound: recorded,
   inbound_policy: word(ACTIONS),

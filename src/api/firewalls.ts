@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { Rules, RulesCreate, RulesUpdate } from './firewall-rules.ts';
 import { word } from './word.ts';
 
-/** A firewall; its devices have a list of their own. Source: document 3, "Firewall"; facts, 1.13. */
+/** A firewall; its devices have a list of their own. Source: firewalls#firewalls. */
 export const Firewall = z.looseObject({
   id: Id,
   label: z.string(),
@@ -17,7 +17,7 @@ export const Firewall = z.looseObject({
 });
 export type Firewall = z.infer<typeof Firewall>;
 
-/** What a firewall protects. Source: document 3, "Firewall device"; facts, 1.13. */
+/** An instance behind a firewall. Source: firewalls#devices. */
 export const FirewallDevice = z.looseObject({
   id: Id,
   created: Timestamp,
@@ -26,13 +26,13 @@ export const FirewallDevice = z.looseObject({
 });
 export type FirewallDevice = z.infer<typeof FirewallDevice>;
 
-/** Alphanumeric at both ends; letters, digits, -, _ and . between, no two of -, _ or . in a row. Source: document 3, "Firewall". */
+/** Alphanumeric at both ends; letters, digits, -, _ and . between, no two of -, _ or . in a row. Source: firewalls#firewalls. */
 export const FirewallLabel = text(3, 32).regex(
   /^[a-zA-Z0-9]((?!--|__|\.\.)[a-zA-Z0-9_.-])*[a-zA-Z0-9]$/,
   'Must begin and end with a letter or digit and only use letters, digits, single dashes, underscores and periods between',
 );
 
-/** Source: document 3, "Firewalls". */
+/** Source: firewalls#firewalls. */
 export const FirewallCreate = z.strictObject({
   label: FirewallLabel,
   rules: RulesCreate,
@@ -41,7 +41,7 @@ export const FirewallCreate = z.strictObject({
 });
 export type FirewallCreate = z.input<typeof FirewallCreate>;
 
-/** Neither rules nor devices. Source: document 3, "Firewalls". */
+/** Neither rules nor devices. Source: firewalls#firewalls. */
 export const FirewallUpdate = z.strictObject({
   label: FirewallLabel.optional(),
   status: z.enum(['enabled', 'disabled']).optional(),
@@ -49,7 +49,7 @@ export const FirewallUpdate = z.strictObject({
 });
 export type FirewallUpdate = z.input<typeof FirewallUpdate>;
 
-/** Source: document 3, "Firewall device". */
+/** Source: firewalls#devices. */
 export const DeviceCreate = z.strictObject({ id: Id, type: z.enum(['compute']) });
 export type DeviceCreate = z.input<typeof DeviceCreate>;
 

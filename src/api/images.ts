@@ -4,7 +4,7 @@ import { Empty, envelope, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** A machine image; `size` in MB, shrinking while it is created. Ids begin with compute/ (public) or private/. Source: document 1, "Image"; facts, 1.6. */
+/** A machine image; `size` in MB, shrinking while it is created. Ids begin with compute/ (public) or private/. Source: images#images. */
 export const Image = z.looseObject({
   id: z.string(),
   label: z.string(),
@@ -23,29 +23,29 @@ export const Image = z.looseObject({
 });
 export type Image = z.infer<typeof Image>;
 
-/** As document 1 has it: the image with one field more. Source: document 1, "Images". */
+/** As it is described: the image with one field more. Source: images#upload. */
 export const FlatUpload = Image.extend({ upload_to: z.url() });
 
-/** As it has been recorded: the image beside the address. Source: facts, 1.6. */
+/** As it has been recorded: the image beside the address. Source: images#upload. */
 export const WrappedUpload = z.looseObject({ upload_to: z.url(), image: Image });
 
 export const Upload = z.union([WrappedUpload, FlatUpload]);
 
 const Description = text(1, 65_000);
 
-/** Label: that of the disk when absent. Source: document 1, "Images". */
+/** Label: that of the disk when absent. Source: images#create. */
 export const ImageCreate = z.strictObject({ disk_id: Id, label: z.string().optional(), description: Description.optional() });
 export type ImageCreate = z.input<typeof ImageCreate>;
 
-/** Source: document 1, "Images". */
+/** Source: images#upload. */
 export const ImageUpload = z.strictObject({ label: z.string(), region: z.string(), description: Description.optional() });
 export type ImageUpload = z.input<typeof ImageUpload>;
 
-/** Source: document 1, "Images". */
+/** Source: images#images. */
 export const ImageUpdate = z.strictObject({ label: z.string().optional(), description: Description.nullable().optional() });
 export type ImageUpdate = z.input<typeof ImageUpdate>;
 
-/** Time within which an upload must arrive, in hours, and its largest size when compressed, in GB. Source: document 1, "Limits". */
+/** Time within which an upload must arrive, in hours, and its largest size when compressed, in GB. Source: images#upload. */
 export const IMAGE_UPLOAD = { hours: 24, compressedGb: 5 } as const;
 
 const source = 'images#images';

@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts';
 import { deployment, InstanceLabel, RootPassword } from './instance-bodies.ts';
 import { Instance } from './instances.ts';
 
-/** The profile to boot; absent: the only one, else the one booted last, else an error. Source: facts, 1.1. */
+/** The profile to boot; absent: the only one, else the one booted last, else an error. Source: compute#power. */
 export const InstanceBoot = z.strictObject({ config_id: Id.optional() });
 export type InstanceBoot = z.input<typeof InstanceBoot>;
 
-/** Deploys anew: all disks and profiles go, id, label and addresses stay. Source: facts, 1.1. */
+/** Deploys again: deletes all disks and profiles, keeps id, label and addresses. Source: compute#rebuild. */
 export const InstanceRebuild = z.strictObject({
   ...deployment,
   image: z.string(),
@@ -17,13 +17,13 @@ export const InstanceRebuild = z.strictObject({
 });
 export type InstanceRebuild = z.input<typeof InstanceRebuild>;
 
-/** Without a region: starts the pending move to another host. Source: facts, 1.1. */
+/** Without a region: starts the pending move to another host. Source: compute#migrate. */
 export const InstanceMigrate = z.strictObject({ region: z.string().optional(), upgrade: z.boolean().default(false) });
 
-/** Source: facts, 1.1. */
+/** Source: compute#migrate. */
 export const InstanceMutate = z.strictObject({ allow_auto_disk_resize: z.boolean().default(true) });
 
-/** To a new instance (region and type) or onto an existing one (compute_id). Profiles left out: all of them; []: none. Source: facts, 1.1. */
+/** To a new instance (region and type) or onto an existing one (compute_id). Profiles left out: all of them; []: none. Source: compute#clone. */
 export const InstanceClone = z
   .strictObject({
     region: z.string().optional(),
@@ -40,7 +40,7 @@ export const InstanceClone = z
     error: 'region and type are required without compute_id',
   });
 
-/** Sets the root user's password of an instance that is offline. Source: facts, 1.1. */
+/** Sets the root user's password of an instance that is offline. Source: compute#root-password. */
 export const InstancePassword = z.strictObject({ root_pass: RootPassword });
 
 const source = 'compute#instances';

@@ -3,19 +3,19 @@ import { Address, AddressUpdate } from './addresses.ts';
 import { Empty } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 
-/** A routed IPv6 range. Source: facts, 1.14. */
+/** A routed IPv6 range. Source: addresses#ipv6-ranges. */
 const Range = z.looseObject({ range: z.string(), prefix: z.int(), region: z.string(), route_target: z.string().nullish() });
 
 const list = z.array(Address);
 
-/** All addresses of one instance; not an envelope. Source: facts, 1.14. */
+/** All addresses of one instance; not an envelope. Source: compute#addresses-of-an-instance. */
 export const InstanceAddresses = z.looseObject({
   ipv4: z.looseObject({ public: list, private: list, shared: list, reserved: list.optional() }),
   ipv6: z.looseObject({ slaac: Address.nullable(), link_local: Address.nullable(), global: z.array(Range) }).nullable(),
 });
 export type InstanceAddresses = z.infer<typeof InstanceAddresses>;
 
-/** A further IPv4 address, public or private. Source: facts, 1.14. */
+/** A further IPv4 address, public or private. Source: compute#addresses-of-an-instance. */
 export const InstanceAddressAllocate = z.strictObject({ type: z.enum(['ipv4']), public: z.boolean() });
 export type InstanceAddressAllocate = z.input<typeof InstanceAddressAllocate>;
 

@@ -4,7 +4,7 @@ import { Empty, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** A backup of an instance; `finished` is null until it is done, `label` null for automatic ones, disk sizes in MB. Source: facts, 1.4. */
+/** A backup of an instance; `finished` is null until it is done, `label` null for automatic ones, disk sizes in MB. Source: compute#backups. */
 export const Backup = z.looseObject({
   id: Id,
   region: z.string(),
@@ -20,17 +20,17 @@ export const Backup = z.looseObject({
 });
 export type Backup = z.infer<typeof Backup>;
 
-/** The backups of one instance; not an envelope. Source: facts, 1.4. */
+/** The backups of one instance; not an envelope. Source: compute#backups. */
 export const Backups = z.looseObject({
   automatic: z.array(Backup),
   snapshot: z.looseObject({ current: Backup.nullable(), in_progress: Backup.nullable() }),
 });
 export type Backups = z.infer<typeof Backups>;
 
-/** Replaces the snapshot before. Source: facts, 1.4. */
+/** Replaces the snapshot before. Source: compute#backups. */
 export const SnapshotCreate = z.strictObject({ label: text(1, 255) });
 
-/** Source: facts, 1.4. */
+/** Source: compute#backups. */
 export const BackupRestore = z.strictObject({ compute_id: Id, overwrite: z.boolean().default(false) });
 
 const all = '/compute/instances/{computeId}/backups';

@@ -23,18 +23,18 @@ export const INSTANCE_STATUS = [
 ] as const;
 
 /**
- * What the plan gives: disk and memory in MB, transfer in GB a month.
- * Source: document 1, "Instance"; units: facts, 1.1.
+ * Resources of the plan: disk and memory in MB, transfer in GB a month.
+ * Source: compute#instances.
  */
 const Specs = z.looseObject({ disk: z.int(), gpus: z.int(), memory: z.int(), transfer: z.int(), vcpus: z.int() });
 
 /**
  * Thresholds of notices, averaged over two hours; 0 is off. cpu in % of one core each, io in operations/s, network in Mbit/s, quota in %.
- * Source: document 1, "Instance"; units: facts, 1.1.
+ * Source: compute#instances.
  */
 const Alerts = z.looseObject({ cpu: z.int(), io: z.int(), network_in: z.int(), network_out: z.int(), transfer_quota: z.int() });
 
-/** `day` and `window` are null while backups are off, and "Scheduling" just after they were turned on. Source: document 1, "Instance"; facts, 1.1. */
+/** `day` and `window` are null while backups are off, and "Scheduling" just after they were turned on. Source: compute#backups. */
 const Backups = z.looseObject({
   available: z.boolean().optional(),
   enabled: z.boolean(),
@@ -44,7 +44,7 @@ const Backups = z.looseObject({
 
 /**
  * A compute instance. `ipv4`: public addresses first. `group` is deprecated.
- * Source: document 1, "Instance (compute instance)"; facts, 1.1.
+ * Source: compute#instances.
  */
 export const Instance = z.looseObject({
   id: Id,
@@ -68,10 +68,10 @@ export const Instance = z.looseObject({
 });
 export type Instance = z.infer<typeof Instance>;
 
-/** The watchdog gives up after more than this number of boot jobs within this number of minutes. Source: document 1, "Instance". */
+/** The watchdog gives up after more than this number of boot jobs within this number of minutes. Source: compute#instances. */
 export const WATCHDOG = { bootJobs: 5, minutes: 15 } as const;
 
-/** Outbound ports that the service closes for instances of newer accounts. Source: document 1, "Limits". */
+/** Outbound ports that the service closes for instances of newer accounts. Source: compute#instances. */
 export const CLOSED_PORTS = [25, 465, 587] as const;
 
 const source = 'compute#instances';

@@ -4,24 +4,24 @@ import { Empty, envelope, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** Listed once it is complete. Source: document 2, "Database backup". */
+/** Listed once it is complete. Source: databases#backups. */
 export const DatabaseBackup = z.looseObject({ id: Id, created: Timestamp, label: z.string(), type: word(['auto', 'snapshot']) });
 export type DatabaseBackup = z.infer<typeof DatabaseBackup>;
 
-/** The answer names no id: find the backup by its label. Source: document 2, "Managed databases"; limits: facts, 1.10. */
+/** The answer names no id: find the backup by its label. Source: databases#backups. */
 export const DatabaseSnapshot = z.strictObject({
   label: text(1, 30).regex(/^[A-Za-z0-9]+$/, 'Must only use ASCII letters and numbers'),
   target: z.enum(['primary', 'secondary']).default('primary'),
 });
 export type DatabaseSnapshot = z.input<typeof DatabaseSnapshot>;
 
-/** Maximum number of snapshots of one database. Source: document 2, "Limits". */
+/** Maximum number of snapshots of one database. Source: databases#backups. */
 export const SNAPSHOTS_MAX = 3;
 
-/** Hour (UTC) of the daily automatic backup, and the number of days that it is kept. Source: document 2, "Database backup". */
+/** Hour (UTC) of the daily automatic backup, and the number of days that it is kept. Source: databases#backups. */
 export const AUTOMATIC_BACKUPS = { hourUtc: 0, days: 7 } as const;
 
-/** Time until a new database is active, in minutes. Source: document 2, "Limits". */
+/** Time until a new database is active, in minutes. Source: databases#status. */
 export const PROVISIONING_MINUTES = { min: 15, max: 30 } as const;
 
 const all = '/databases/mysql/instances/{instanceId}/backups';

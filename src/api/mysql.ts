@@ -6,10 +6,10 @@ import { endpoint } from './endpoint.ts';
 
 const DatabaseLabel = text(3, 32);
 
-/** Single addresses and ranges that may connect; an empty list lets nobody in. Source: document 2, "Managed database instance". */
+/** Single addresses and ranges that may connect; an empty list admits no connection. Source: databases#allow-list. */
 export const AllowList = z.array(z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()]));
 
-/** Source: document 2, "Managed databases". */
+/** Source: databases#create. */
 export const DatabaseCreate = z.strictObject({
   engine: z.string().regex(/^[a-z]+\/[\w.]+$/, 'engine is not valid'),
   label: DatabaseLabel,
@@ -23,7 +23,7 @@ export const DatabaseCreate = z.strictObject({
 });
 export type DatabaseCreate = z.input<typeof DatabaseCreate>;
 
-/** A week of the month belongs to a monthly window and to no weekly one. Source: document 2, "Managed database instance"; ranges: facts, 1.10. */
+/** A week of the month belongs to a monthly window and to no weekly one. Source: databases#maintenance-window. */
 export const WindowUpdate = z
   .strictObject({
     day_of_week: between(1, 7).optional(),
@@ -42,7 +42,7 @@ export const WindowUpdate = z
   });
 export type WindowUpdate = z.input<typeof WindowUpdate>;
 
-/** An allow list replaces the one before. Source: document 2, "Managed databases". */
+/** An allow list replaces the one before. Source: databases#update; databases#allow-list. */
 export const DatabaseUpdate = z.strictObject({
   allow_list: AllowList.optional(),
   label: DatabaseLabel.optional(),
@@ -50,11 +50,11 @@ export const DatabaseUpdate = z.strictObject({
 });
 export type DatabaseUpdate = z.input<typeof DatabaseUpdate>;
 
-/** The service makes the user; both are there once the database is active. Source: facts, 1.10. */
+/** The service makes the user; both are there once the database is active. Source: databases#credentials. */
 export const DatabaseCredentials = z.looseObject({ username: z.string(), password: z.string() });
 export type DatabaseCredentials = z.infer<typeof DatabaseCredentials>;
 
-/** The certificate in base64; null just after the database became active. Source: facts, 1.10. */
+/** The certificate in base64; null just after the database became active. Source: databases#hosts-and-certificate. */
 export const DatabaseSsl = z.looseObject({ ca_certificate: z.string().nullable() });
 export type DatabaseSsl = z.infer<typeof DatabaseSsl>;
 

@@ -7,7 +7,7 @@ const TextInPath = z.string().min(1);
 
 /**
  * The parameters of the path templates by name, as they stand in the address: digits become integers, texts stay.
- * Source: the sentences on path parameters of the three documents; facts, 1, for those that only the facts know.
+ * Source: conventions#paths-and-bodies.
  */
 export const parameters = {
   computeId: IdInPath,

@@ -4,11 +4,11 @@ import { Empty, envelope, Id, Tags } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** A node of a cluster; its instance is null until it has one. Source: facts, 1.11. */
+/** A node of a cluster; its instance is null until it has one. Source: clusters#nodes. */
 export const Node = z.looseObject({ id: z.string(), instance_id: Id.nullable(), status: word(['ready', 'not_ready']) });
 export type Node = z.infer<typeof Node>;
 
-/** A node pool. With the autoscaler off, min and max are the count of its creation; disk sizes in MB. Source: facts, 1.11. */
+/** A node pool. With the autoscaler off, min and max are the count of its creation; disk sizes in MB. Source: clusters#node-pools. */
 export const Pool = z.looseObject({
   id: Id,
   type: z.string(),
@@ -29,20 +29,20 @@ type Scaler = Readonly<z.infer<z.ZodObject<typeof scaler>>>;
 const together = ({ min, max }: Scaler): boolean => (min === undefined) === (max === undefined);
 const ordered = ({ min = 0, max = min }: Scaler): boolean => min <= max;
 
-/** Min and max are sent together. Source: document 2, "Container cluster request fields" and "Container clusters", 8. */
+/** Min and max are sent together. Source: clusters#autoscaler. */
 export const AutoscalerUpdate = z
   .strictObject(scaler)
   .refine(together, 'min and max require each other')
   .refine(ordered, { path: ['min'], error: 'min must not exceed max' });
 
-/** Source: document 2, "Container cluster request fields". */
+/** Source: clusters#autoscaler. */
 export const Autoscaler = AutoscalerUpdate.safeExtend({ enabled: z.boolean().default(false) });
 export type Autoscaler = z.input<typeof Autoscaler>;
 
-/** Maximum number of partitions on the nodes of a pool. Source: document 2, "Limits". */
+/** Maximum number of partitions on the nodes of a pool. Source: clusters#node-pools. */
 export const PARTITIONS_MAX = 7;
 
-/** Source: document 2, "Container cluster request fields". */
+/** Source: clusters#node-pools. */
 export const PoolCreate = z.strictObject({
   count: Count,
   type: z.string(),
@@ -55,7 +55,7 @@ export const PoolCreate = z.strictObject({
 });
 export type PoolCreate = z.input<typeof PoolCreate>;
 
-/** The tags are taken by the recorded service only. Source: document 2, "Container clusters"; tags: facts, 1.11. */
+/** The tags are taken by the recorded service only. Source: clusters#autoscaler. */
 export const PoolUpdate = z.strictObject({ count: Count.optional(), autoscaler: AutoscalerUpdate.optional(), tags: Tags.optional() });
 export type PoolUpdate = z.input<typeof PoolUpdate>;
 

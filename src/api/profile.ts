@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** The user whose token it is. Source: facts, 1.17. */
+/** The user whose token it is. Source: account#profile-and-grants. */
 export const Profile = z.looseObject({
   uid: z.int().optional(),
   username: z.string(),
@@ -21,7 +21,7 @@ const objects = z
   .array(z.looseObject({ id: z.union([z.int(), z.string()]), label: z.string().nullish(), permissions: permission }))
   .optional();
 
-/** What a restricted user may do: create by kind, and with each object. Source: document 1, "Authentication"; facts, 1.17. */
+/** Rights of a restricted user: to create, by kind, and on each object. Source: conventions#restricted-users; account#profile-and-grants. */
 export const Grants = z.looseObject({
   global: z.looseObject({
     account_access: permission,

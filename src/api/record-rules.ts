@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Target of an A or AAAA record that stands for the address of the caller. Source: document 2, "DNS record", type rules. */
+/** Target of an A or AAAA record that stands for the address of the caller. Source: dns#fields-of-each-type. */
 export const REMOTE_ADDRESS = '[remote_addr]';
 
 /** The fields that the rules look at. */
@@ -69,7 +69,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * What is wrong with a whole record, by field; [] when nothing is. Rules between records (one CNAME of a name, null MX alone) are not here.
- * Source: document 2, "DNS record", type rules.
+ * Problems of a whole record, by field; empty when there are none. Rules between records (one CNAME of a name, null MX alone) are not here.
+ * Source: dns#fields-of-each-type.
  */
 export const recordProblems = (record: RecordFields): readonly RecordProblem[] => RULES[record.type]?.(record) ?? [];

@@ -10,7 +10,7 @@ export const RECORD_TYPES = ['A', 'AAAA', 'NS', 'MX', 'CNAME', 'TXT', 'SRV', 'PT
 
 const CAA_TAGS = ['issue', 'issuewild', 'iodef'] as const;
 
-/** A record of a zone; what its type does not use is 0 or null. Source: document 2, "DNS record"; facts, 1.12. */
+/** A record of a zone; what its type does not use is 0 or null. Source: dns#records. */
 export const DomainRecord = z.looseObject({
   id: Id,
   type: word(RECORD_TYPES),
@@ -28,7 +28,7 @@ export const DomainRecord = z.looseObject({
 });
 export type DomainRecord = z.infer<typeof DomainRecord>;
 
-/** Everything but the type, all optional. An empty name is the zone itself. Source: document 2, "DNS record" and "DNS domains". */
+/** Everything but the type, all optional. An empty name is the zone itself. Source: dns#records. */
 export const RecordUpdate = z.strictObject({
   name: text(0, 100).optional(),
   target: text(0, 65_535).optional(),
@@ -42,13 +42,13 @@ export const RecordUpdate = z.strictObject({
 });
 export type RecordUpdate = z.input<typeof RecordUpdate>;
 
-/** Source: document 2, "DNS record". */
+/** Source: dns#records. */
 export const RecordCreate = RecordUpdate.extend({ type: z.enum(RECORD_TYPES) }).superRefine((record, context) => {
   for (const { field, reason } of recordProblems(record)) context.addIssue({ code: 'custom', path: [field], message: reason });
 });
 export type RecordCreate = z.input<typeof RecordCreate>;
 
-/** Maximum number of active records of one domain. Source: document 2, "Limits". */
+/** Maximum number of active records of one domain. Source: dns#records. */
 export const RECORDS_MAX = 12_000;
 
 const source = 'dns#records';

@@ -3,7 +3,7 @@ import { text } from './bounds.ts';
 import { Empty, envelope, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 
-/** A deployment script. `mine` tells the account's own from the thousands of public ones; an image that is gone leaves a null. Source: document 1, "StackScript"; facts, 1.7. */
+/** A deployment script. `mine` tells the account's own from the thousands of public ones; an image that is gone leaves a null. Source: images#stackscripts. */
 export const StackScript = z.looseObject({
   id: Id,
   username: z.string(),
@@ -22,10 +22,10 @@ export const StackScript = z.looseObject({
 });
 export type StackScript = z.infer<typeof StackScript>;
 
-/** Member of `images` that accepts every image, private ones included. Source: document 1, "StackScripts". */
+/** Member of `images` that accepts every image, private ones included. Source: images#stackscripts. */
 export const ANY_IMAGE = 'any/all';
 
-/** Source: document 1, "StackScripts". */
+/** Source: images#stackscripts. */
 export const StackScriptCreate = z.strictObject({
   label: text(3, 128),
   script: z.string(),
@@ -36,7 +36,7 @@ export const StackScriptCreate = z.strictObject({
 });
 export type StackScriptCreate = z.input<typeof StackScriptCreate>;
 
-/** Source: document 1, "StackScripts". */
+/** Source: images#stackscripts. */
 export const StackScriptUpdate = StackScriptCreate.partial();
 export type StackScriptUpdate = z.input<typeof StackScriptUpdate>;
 

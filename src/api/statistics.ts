@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { between, Digits } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Points of a curve: [epoch milliseconds, value], five minutes apart. Source: document 1, "Statistics response"; facts, 1.1. */
+/** Points of a curve: [epoch milliseconds, value], five minutes apart. Source: compute#statistics-and-transfer. */
 const Curve = z.array(z.array(z.number()));
 
 /** In bits per second. */
@@ -15,19 +15,19 @@ const Curves = z.looseObject({
   netv6: Network,
 });
 
-/** As document 1 has it: the curves beside the title. Source: document 1, "Statistics response". */
+/** As it is described: the curves beside the title. Source: compute#statistics-and-transfer. */
 export const FlatStatistics = Curves.extend({ title: z.string() });
 
-/** As it has been recorded: the curves under `data`. Source: facts, 0.3. */
+/** As it has been recorded: the curves under `data`. Source: compute#statistics-and-transfer. */
 export const WrappedStatistics = z.looseObject({ title: z.string(), data: Curves });
 
 export const Statistics = z.union([WrappedStatistics, FlatStatistics]);
 export type Statistics = z.infer<typeof Statistics>;
 
-/** Traffic of the current month: `billable` and `quota` in GB, `used` in bytes. Source: document 1, "Transfer response (current month)". */
+/** Traffic of the current month: `billable` and `quota` in GB, `used` in bytes. Source: compute#statistics-and-transfer. */
 export const Transfer = z.looseObject({ billable: z.int(), quota: z.int(), used: z.int() });
 
-/** Traffic of one month in bytes. Source: document 1, "Monthly response". */
+/** Traffic of one month in bytes. Source: compute#statistics-and-transfer. */
 export const MonthlyTransfer = z.looseObject({ bytes_in: z.int(), bytes_out: z.int(), bytes_total: z.int() });
 
 const one = '/compute/instances/{computeId}';

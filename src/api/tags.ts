@@ -3,11 +3,11 @@ import { Empty, envelope, Id, TagLabel } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** Source: document 1, "Tag"; facts, 1.8. */
+/** Source: tags#assign. */
 export const Tag = z.looseObject({ label: z.string() });
 export type Tag = z.infer<typeof Tag>;
 
-/** An object that carries a tag: its kind and its whole record. Source: document 1, "Tags"; facts, 1.8. */
+/** An object that carries a tag: its kind and its whole record. Source: tags#objects-of-a-tag. */
 export const Tagged = z.looseObject({
   type: word(['compute', 'volume', 'domain', 'nodebalancer']),
   data: z.looseObject({ id: Id, label: z.string().optional() }),
@@ -16,7 +16,7 @@ export type Tagged = z.infer<typeof Tagged>;
 
 const ids = z.array(Id).optional();
 
-/** The new tag and the objects that get it at once. Source: document 1, "Tags". */
+/** The new tag and the objects that get it at once. Source: tags#assign. */
 export const TagCreate = z.strictObject({ label: TagLabel, computes: ids, domains: ids, nodebalancers: ids, volumes: ids });
 export type TagCreate = z.input<typeof TagCreate>;
 

@@ -6,7 +6,7 @@ import { word } from './word.ts';
 
 /**
  * A block-storage volume; `size` in GiB. `filesystem_path` follows the label. Detached ones have been recorded as "offline".
- * Source: document 1, "Volume"; facts, 1.5.
+ * Source: volumes#volume.
  */
 export const Volume = z.looseObject({
   id: Id,
@@ -24,13 +24,13 @@ export const Volume = z.looseObject({
 });
 export type Volume = z.infer<typeof Volume>;
 
-/** Bounds of the size of a volume, in GiB. Later platforms have the larger maximum. Source: facts, 1.5. */
+/** Bounds of the size of a volume, in GiB. Later platforms have the larger maximum. Source: volumes#volume. */
 export const VOLUME_SIZE = { min: 10, max: 10_240, laterMax: 16_384, default: 20 } as const;
 
-/** Begins with a letter, then letters, digits, dashes, underscores, no two dashes or underscores in a row. Source: document 1, "Volume"; facts, 5. */
+/** Begins with a letter, then letters, digits, dashes, underscores, no two dashes or underscores in a row. Source: conventions#labels. */
 export const VolumeLabel = text(1, 32).regex(/^[a-zA-Z]((?!--|__)[a-zA-Z0-9_-])*$/, 'Must begin with a letter');
 
-/** Source: document 1, "Volumes", create body; the profile needs its instance: facts, 1.5. */
+/** Source: volumes#create. */
 export const VolumeCreate = z
   .strictObject({
     label: VolumeLabel,
@@ -47,11 +47,11 @@ export const VolumeCreate = z
   });
 export type VolumeCreate = z.input<typeof VolumeCreate>;
 
-/** Source: document 1, "Volumes". */
+/** Source: conventions#labels. */
 export const VolumeUpdate = z.strictObject({ label: VolumeLabel.optional(), tags: Tags.optional() });
 export type VolumeUpdate = z.input<typeof VolumeUpdate>;
 
-/** A volume that does not persist across boots is put into no profile. Source: document 1, "Volumes"; facts, 1.5. */
+/** A volume that does not persist across boots is put into no profile. Source: volumes#attach. */
 export const VolumeAttach = z
   .strictObject({ compute_id: Id, config_id: Id.optional(), persist_across_boots: z.boolean().default(true) })
   .refine((body) => body.persist_across_boots || body.config_id === undefined, {
@@ -60,17 +60,17 @@ export const VolumeAttach = z
   });
 export type VolumeAttach = z.input<typeof VolumeAttach>;
 
-/** The size in GiB, larger than before. Source: document 1, "Volumes". */
+/** The size in GiB, larger than before. Source: volumes#resize. */
 export const VolumeResize = z.strictObject({ size: between(VOLUME_SIZE.min, VOLUME_SIZE.laterMax) });
 export type VolumeResize = z.input<typeof VolumeResize>;
 
-/** Source: document 1, "Volumes". */
+/** Source: conventions#labels. */
 export const VolumeClone = z.strictObject({ label: VolumeLabel });
 export type VolumeClone = z.input<typeof VolumeClone>;
 
 /**
  * Bounds of the number of volumes that an instance holds without persistence: one for each GB of memory, minus its disks.
- * Source: document 1, "Limits"; facts, 1.5.
+ * Source: volumes#attach.
  */
 export const ATTACHABLE = { min: 8, max: 64 } as const;
 

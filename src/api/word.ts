@@ -9,7 +9,7 @@ export type Word<Known extends string> = Known | (string & {});
 /**
  * A word of an open set: every string is accepted and kept as it is, the known words are recorded beside it.
  * For records only; request bodies use `z.enum`, because the service refuses a word that it does not know.
- * Source: facts, 6 ("treat it as open set").
+ * Source: conventions#paths-and-bodies.
  */
 export const word = <const Known extends string>(words: readonly Known[]): z.ZodType<Word<Known>, Word<Known>> =>
   z.string().register(vocabulary, { words }) as z.ZodType<Word<Known>, Word<Known>>;

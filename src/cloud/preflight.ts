@@ -16,13 +16,13 @@ const AccountId = z
   .trim()
   .toUpperCase()
   .regex(/^[0-9A-F][0-9A-F-]{7,63}$/, 'must be hexadecimal digits and dashes');
-/** Source: facts, 1.17. */
+/** Source: account#profile-and-grants. */
 const Profile = z.looseObject({ username: z.string().regex(/^[!-~]{1,64}$/), restricted: z.boolean() });
 const Account = z.looseObject({ euuid: AccountId });
 const Grants = z.looseObject({ global: z.record(z.string(), z.unknown()) });
 
 /** Asks the service whose token this is. The account is known by the id that answers carry, else by its record, else by the user's name.
- *  Only an unrestricted user may write tags. Source: document 1, "Authentication", 4, and "Tags"; facts, 1.17 and 2. */
+ *  Only an unrestricted user may write tags. Source: conventions#restricted-users; tags#assign; account#profile-and-grants. */
 export async function identify(session: Session): Promise<Result<Caller>> {
   const reply = await session.get({ path: '/profile' }, () => PREFLIGHT);
   if (!reply.ok) return reply;

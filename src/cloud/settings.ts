@@ -25,7 +25,7 @@ export interface CloudTuning {
   readonly connect: (settings: ClientSettings) => Client;
   readonly requestTimeoutMs: number;
   readonly largestAnswerBytes: number;
-  /** Requests of one token in a minute. Source: facts, 4. */
+  /** Requests of one token in a minute. Source: conventions#rate-limits. */
   readonly perMinute: number;
   /** Requests of one token under way at once. */
   readonly concurrency: number;

@@ -8,7 +8,7 @@ const HOW: Readonly<Record<KeptBy, string>> = {
   wait: 'waited for',
   refuse: 'refused in the status, with what to change',
   canonical: 'compared and sent in one form',
-  plan: 'done as the document says',
+  plan: 'done as described',
   health: 'told by Ready',
 };
 
@@ -19,7 +19,7 @@ interface Covered {
   readonly how: string;
 }
 
-/** Which rule of the documents is kept how, and by the row of which kind it is shown. Rows without a source show our own behaviour and are not here. */
+/** Tells how each rule of the service is kept, and which kind's row shows it. Rows without a source show our own behaviour and are left out. */
 export function coveragePage(registered: readonly Registered[]): string {
   const covered = registered.flatMap(({ kind, cases }) =>
     cases.cases.flatMap(({ name, source, keptBy }): readonly Covered[] =>
@@ -28,11 +28,12 @@ export function coveragePage(registered: readonly Registered[]): string {
   );
   const sources = [...new Set(covered.map(({ source }) => source))].toSorted();
   return page(
-    '# Rules of the documents, and how they are kept',
+    '# Rules of the service, and how they are kept',
     `${covered.length} rules under ${sources.length} headings. Each is a case in \`src/kinds/<kind>\`, played as a pure plan, on the simulator and, where it is about admission, on a real API server.`,
     ...sources.map((source) =>
       section(
-        source,
+        source.replace('#', ': '),
+        `Described at [${source}](service/${source.replace('#', '.md#')}).`,
         table(
           ['Kind', 'Rule', 'How it is kept'],
           covered.filter((one) => one.source === source).map(({ kind, rule, how }) => [kind, rule, how]),

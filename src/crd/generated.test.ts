@@ -9,7 +9,7 @@ import { type Files, generated, outOfDate } from './generated.ts';
 const ROWS = {
   spec: {},
   item: { id: 1 },
-  cases: [{ name: 'grows in place', source: 'document 9, "Gadgets"', keptBy: 'CEL' }, { name: 'our own' }],
+  cases: [{ name: 'grows in place', source: 'gadgets#growth', keptBy: 'CEL' }, { name: 'our own' }],
 } as const;
 const registered = (kind: AnyKind) => ({ kind, cases: ROWS });
 const files = generated([registered(gadget)], { Gadget: 'kind: Gadget\n' });
@@ -121,9 +121,9 @@ describe('the page of a kind', () => {
   });
 });
 
-test('the coverage page has a row for each rule of the documents, and none for our own behaviour', () => {
+test('the coverage page has a row for each rule of the service, and none for our own behaviour', () => {
   const text = files['docs/coverage.md'] ?? '';
-  expect(text).toContain('## document 9, "Gadgets"');
+  expect(text).toContain('## gadgets: growth\n\nDescribed at [gadgets#growth](service/gadgets.md#growth).');
   expect(text).toContain('| Gadget | grows in place | refused at admission, by a rule |');
   expect(text).not.toContain('our own');
 });

@@ -5,14 +5,14 @@ import { markOf } from './tags.ts';
 export const CASE_NAME = 'example';
 export const CASE_MARK = markOf('7f3b1c52-0d6e-4a8b-9c41-5e2d8f60a913');
 
-/** How a rule of the documents is kept. */
+/** How a rule of the service is kept. */
 export type KeptBy = 'CEL' | 'schema' | 'wait' | 'refuse' | 'canonical' | 'plan' | 'health';
 
 /** A row of a kind's table: what is wanted, what is there, and what the plan then is. The same rows run as pure plans, on the simulator and for the coverage page. */
 export interface Case {
   /** A sentence about behaviour: «grows in place». */
   readonly name: string;
-  /** Where the rule stands, and how it is kept: document number and heading. Absent for rows that show our own behaviour. */
+  /** Where the rule stands, a page of docs/service and the anchor of a heading there, and how it is kept. Absent for rows that show our own behaviour. */
   readonly source?: string;
   readonly keptBy?: KeptBy;
   /** Fields on top of the kind's smallest valid spec. */

@@ -47,7 +47,7 @@ const Policy = z
   })
   .describe('How the operator treats this item.');
 
-/** The fields that every kind's spec has beside its own. Source: the behaviour contract, "Fields that every kind has". */
+/** The fields that every kind's spec has beside its own. */
 export const CommonSpec = z.strictObject({
   credentialsRef: z
     .strictObject({ name: objectName('Name of the Secret.') })

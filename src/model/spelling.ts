@@ -1,4 +1,4 @@
-/** The service's spelling of a field of a spec: `networkIn` is `network_in`. Source: the behaviour contract, "API group". */
+/** The service's spelling of a field of a spec: `networkIn` is `network_in`. */
 export const wireName = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The same fields in the service's spelling, without those that have no value. */

@@ -55,7 +55,7 @@ const addressOf = (url: string): Address => {
     : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
 };
 
-/** The route that an address leads to; beta operations only under the beta base. Source: document 1, "Versioning". */
+/** The route that an address leads to; beta operations only under the beta base. Source: conventions#versions; conventions#paths-and-bodies. */
 const matchOf = (service: Service, method: string, path: string): Match | Refusal => {
   const [, base = '', rest = ''] = BASE.exec(path) ?? [];
   if (base === '') return notFound;

@@ -1,5 +1,6 @@
 import { bans, noKindNamed } from './bans.ts';
 import { fileBudget, functionBudget } from './budgets.ts';
+import { citations, type Headings } from './citations.ts';
 import { noCycles } from './cycles.ts';
 import { layers } from './layers.ts';
 import { everyFileParses, fewOutcomeReaders, oneStatusWrite, onlyImporter, sawFiles } from './places.ts';
@@ -21,8 +22,11 @@ const FOLDERS = [
 ] as const;
 const LEAST_FILES = 300;
 
-/** The whole law. `kinds`: the names that only src/kinds may say. */
-export const law = (kinds: readonly { readonly kind: string; readonly plural: string }[]): readonly ArchitectureRule[] => [
+/** The whole law. `kinds`: the names that only src/kinds may say; `headings`: those that sources may name. */
+export const law = (
+  kinds: readonly { readonly kind: string; readonly plural: string }[],
+  headings: Headings,
+): readonly ArchitectureRule[] => [
   sawFiles(LEAST_FILES, FOLDERS),
   everyFileParses,
   layers,
@@ -35,4 +39,5 @@ export const law = (kinds: readonly { readonly kind: string; readonly plural: st
   fewOutcomeReaders,
   onlyImporter('prom-client'),
   onlyImporter('pino'),
+  citations(headings),
 ];

@@ -10,6 +10,7 @@ export type FactType =
   | 'member'
   | 'compared'
   | 'text'
+  | 'comment'
   | 'call'
   | 'case'
   | 'async'
@@ -17,7 +18,7 @@ export type FactType =
   | 'throw'
   | 'class';
 
-/** `text`: the specifier, identifier, `object.property`, literal, called name or case word that was met; the node's type where there is no better word. */
+/** `text`: the specifier, identifier, `object.property`, literal, comment, called name or case word that was met; the node's type where there is no better word. */
 export interface Fact {
   readonly type: FactType;
   readonly text: string;
@@ -121,6 +122,7 @@ export function readSyntax(path: string, text: string): Syntax {
   const lineAt = lineCounter(text);
   const program: unknown = parsed.program;
   const places = isNode(program) ? [...placesUnder({ node: program, parent: null, key: '' })] : [];
+  const comments = parsed.comments.map(({ value, start }) => ({ type: 'comment' as const, text: value, line: lineAt(start) }));
   const facts = places.flatMap((place) =>
     (SIGHTINGS[place.node.type]?.(place) ?? []).map(([type, word]) => ({ type, text: word, line: lineAt(place.node.start) })),
   );
@@ -131,5 +133,5 @@ export function readSyntax(path: string, text: string): Syntax {
       line: lineAt(place.node.start),
       lines: lineAt(place.node.end) - lineAt(place.node.start) + 1,
     }));
-  return { facts, functions, errors: parsed.errors.map((error) => error.message) };
+  return { facts: [...facts, ...comments], functions, errors: parsed.errors.map((error) => error.message) };
 }

@@ -12,7 +12,7 @@ const valuesOf = (schema: z.core.$ZodType, size: number): readonly unknown[] => 
 
 const takes = (schema: z.core.$ZodType, size: number): boolean => valuesOf(schema, size).some((value) => accepts(schema, value));
 
-/** What is wrong with the bounds of a schema, judged at each bound and one beyond it. */
+/** Problems of the bounds of a schema, judged at each bound and one beyond it. */
 export const boundProblems = (schema: z.core.$ZodType, min: number | undefined, max: number | undefined): readonly string[] => [
   ...(min !== undefined && !takes(schema, min) ? [`refuses the minimum ${min}`] : []),
   ...(min !== undefined && takes(schema, min - 1) ? [`accepts ${min - 1}, less than the minimum ${min}`] : []),
@@ -20,7 +20,7 @@ export const boundProblems = (schema: z.core.$ZodType, min: number | undefined, 
   ...(max !== undefined && takes(schema, max + 1) ? [`accepts ${max + 1}, more than the maximum ${max}`] : []),
 ];
 
-/** What is wrong with how many of something a schema takes; `holding` makes a value with that many. */
+/** Problems of the number of things that a schema accepts; `holding` makes a value with that many. */
 export const countProblems = (schema: z.core.$ZodType, holding: (count: number) => unknown, max: number): readonly string[] => [
   ...(accepts(schema, holding(max)) ? [] : [`refuses ${max}`]),
   ...(accepts(schema, holding(max + 1)) ? [`accepts ${max + 1}, more than the maximum ${max}`] : []),

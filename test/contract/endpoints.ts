@@ -16,7 +16,7 @@ const differs = (what: string, found: unknown, wanted: unknown): readonly string
 
 const isEnvelope = (schema: z.ZodType): boolean => schema instanceof z.ZodObject && 'data' in schema.shape && 'pages' in schema.shape;
 
-/** What an answer holds: the item of a list, or the record itself. */
+/** The schema of the items of a list, or of the record itself. */
 const itemOf = (schema: z.ZodType): unknown => {
   const data = schema instanceof z.ZodObject && isEnvelope(schema) ? schema.shape['data'] : undefined;
   return data instanceof z.ZodArray ? data.element : schema;
@@ -49,14 +49,14 @@ const rights: Check = (row, described) => [
 
 const CHECKS: readonly Check[] = [rights, paging, answer, body];
 
-/** What is wrong with one row of endpoints, each problem beginning with the row's name. */
+/** Problems of one row of endpoints, each beginning with the row's name. */
 export const endpointProblems = (row: EndpointRow, endpoints: Endpoints): readonly string[] => {
   const described = find(nameOf(row), endpoints);
   const problems = described === undefined ? ['is missing'] : CHECKS.flatMap((check) => check(row, described));
   return problems.map((problem) => `${nameOf(row)}: ${problem}`);
 };
 
-/** What is wrong with what an operation wants of a restricted user. */
+/** Problems of the grant that an operation requires. */
 export const grantProblems = (row: GrantRow, endpoints: Endpoints): readonly string[] => {
   const described = find(row.endpoint, endpoints);
   const found = described?.unrestricted === true ? 'unrestricted' : described?.grant;

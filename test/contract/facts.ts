@@ -3,7 +3,7 @@ import type { Documents, Recording } from '../facts/rows.ts';
 
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`../facts/${file}`, import.meta.url), 'utf8'));
 
-/** What descriptions of the service state, row by row: test/facts/rows.ts has the form. */
+/** The rows that descriptions of the service state; test/facts/rows.ts has their form. */
 export const documents = read('documents.json') as Documents;
 
 /** The recorded exchanges, in the same way. */

@@ -55,7 +55,7 @@ const defaults: Check = (row, schema, role) => {
 
 const CHECKS: readonly Check[] = [type, nullable, presence, bounds, words, defaults];
 
-/** What is wrong with one field in one place. A default that another row states is not asked of this one. */
+/** Problems of one field in one place. A default that another row states is not asked of this one. */
 const problemsAt = (row: FieldRow, { role, schema, except = [] }: Place): readonly string[] => {
   if (except.includes(row.field.replace(/\..*$/, ''))) return [];
   const found = fieldAt(schema, row.field);
@@ -88,7 +88,7 @@ export const placesOf = (row: FieldRow, endpoints: ReadonlyMap<string, Endpoint>
   ...requestPlaces(row.resource, endpoints),
 ];
 
-/** What is wrong with one row of fields, each problem beginning with the row's name. */
+/** Problems of one row of fields, each beginning with the row's name. */
 export const fieldProblems = (row: FieldRow, endpoints: ReadonlyMap<string, Endpoint>): readonly string[] => {
   const places = placesOf(row, endpoints);
   const problems =

@@ -55,7 +55,7 @@ const all =
 
 const rule = { action: 'DROP', addresses: {}, protocol: 'ICMP' };
 
-/** What judges the numbers of each line. A line without an entry is missing. */
+/** The check of the numbers of each line. A line without an entry is missing. */
 export const PROBES: Readonly<Record<string, Probe>> = {
   page_size: all(range(PageQuery.shape.page_size), stated(PAGE_SIZE.min, PAGE_SIZE.max, PAGE_SIZE.default)),
   'Instance label': range(InstanceLabel, InstanceCreate.shape.label, InstanceUpdate.shape.label),
@@ -124,7 +124,7 @@ const numbersOf = ({ item, limit }: LimitRow): readonly number[] => {
   return (text.match(/\d[\d,]*/g) ?? []).map((digits) => Number(digits.replace(/,/g, '')));
 };
 
-/** What is wrong with one line of limits, each problem beginning with the line's name. */
+/** Problems of one line of limits, each beginning with the line's name. */
 export const limitProblems = (row: LimitRow): readonly string[] => {
   const probe = PROBES[row.item];
   return (probe === undefined ? ['is missing'] : probe(numbersOf(row))).map((problem) => `${row.item}: ${problem}`);

@@ -78,7 +78,7 @@ export const PLACES: Readonly<Record<string, readonly Place[]>> = {
   Account: [record(Account), update(AccountUpdate)],
 };
 
-/** What the answer cells call the records. */
+/** The records by the names that the answers of rows have for them. */
 export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   Instance,
   Volume,

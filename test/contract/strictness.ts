@@ -12,7 +12,7 @@ const shapeOf = (schema: z.core.$ZodType): z.core.$ZodShape => {
   return inner instanceof z.ZodObject ? inner.shape : {};
 };
 
-/** What the bodies of the contract have or demand beyond the rows; operations that the documents only name are left out. */
+/** Fields that the bodies of the contract have or require beyond the rows; operations that are only named are left out. */
 export const strictnessProblems = (fields: readonly FieldRow[], endpoints: Endpoints): readonly string[] => {
   return [...endpoints.values()].flatMap((described) => {
     if (described.body === undefined || described.named === true) return [];

@@ -11,7 +11,7 @@ type Endpoints = ReadonlyMap<string, Endpoint>;
 /** The rows that a page of debt names: its list items in code quotes. */
 export const debtOf = (page: string): ReadonlySet<string> => new Set([...page.matchAll(/^- `(.+)`$/gm)].map(([, name = '']) => name));
 
-/** What the documents say and the contract does not, or otherwise; tolerated departures are still in it. */
+/** Differences between the rows and the contract, those that are tolerated included. */
 const departures = (documents: Documents, endpoints: Endpoints, debt: ReadonlySet<string>): readonly string[] => [
   ...documents.endpoints.filter((row) => !debt.has(nameOf(row))).flatMap((row) => endpointProblems(row, endpoints)),
   ...documents.fields.filter(({ resource }) => !debt.has(resource)).flatMap((row) => fieldProblems(row, endpoints)),
@@ -31,7 +31,7 @@ const falseDebt = (documents: Documents, endpoints: Endpoints, debt: ReadonlySet
   return [...debt].filter((name) => !open.has(name)).map((name) => `${name}: is named as debt, but is no missing row`);
 };
 
-/** An operation that no row describes must say that the documents only name it. */
+/** An operation that no row describes must be marked as only named. */
 const unnamed = (documents: Documents, endpoints: Endpoints): readonly string[] => {
   const rows = new Set(documents.endpoints.map(nameOf));
   const invented = [...endpoints.values()].filter((one) => one.named !== true && !rows.has(nameOf(one)));

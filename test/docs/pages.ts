@@ -62,6 +62,13 @@ export const anchorsIn = (page: Page): readonly string[] =>
       .replaceAll(' ', '-'),
   );
 
+/** The anchors of the pages that describe the service, by the name of the page: `volumes`. */
+export const serviceHeadings: ReadonlyMap<string, readonly string[]> = new Map(
+  pages
+    .filter(({ path }) => path.startsWith('docs/service/'))
+    .map((page) => [page.path.replace(/^docs\/service\/(.+)\.md$/, '$1'), anchorsIn(page)] as const),
+);
+
 /** The text under a heading of a page, up to the next one of its rank or above. Throws where there is none. */
 export function sectionOf({ path, text }: Page, heading: string): string {
   const [, rank = ''] = new RegExp(`^(#+) ${heading}$`, 'm').exec(text) ?? [];

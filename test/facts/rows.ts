@@ -37,7 +37,7 @@ export interface LimitRow {
   readonly limit: string;
 }
 
-/** What an operation wants of a restricted user. */
+/** The grant that an operation requires of a restricted user. */
 export interface GrantRow {
   readonly endpoint: string;
   readonly grant: string;

@@ -25,7 +25,7 @@ export const at =
     spelt(row[member]) === spelt(wish);
 
 /** Names of the service are compared without case and without a period behind, and as they are where it shows characters as Unicode escapes; numbers as they
- *  are. Source: document 2, "Container cluster request fields". */
+ *  are. Source: clusters#node-pools. */
 const spelt = (value: unknown): unknown => (typeof value === 'string' ? unescaped(value).toLowerCase().replace(/\.$/, '') : (value ?? ''));
 const unescaped = (text: string): string =>
   text.replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
@@ -87,7 +87,7 @@ export const engine: Shows = (wish, { row }) => {
   return row['engine'] === name || `${String(row['engine'])}/${String(row['version'])}` === `${name}/${version}`;
 };
 
-/** An autoscaler that is on decides how many nodes a pool has. Source: document 2, "Container clusters", 8. */
+/** An autoscaler that is on decides how many nodes a pool has. Source: clusters#autoscaler. */
 const isScaled = (pool: Readonly<Record<string, unknown>>): boolean => asRecord(pool['autoscaler'])['enabled'] === true;
 
 export const pools: Shows = (wish, account) => {

@@ -34,7 +34,7 @@ function plain(value: unknown): unknown {
 const partOf = (part: string, rows: readonly Row[]): unknown =>
   part === 'devices' ? rows.map((row) => (row['entity'] as { readonly id: number }).id) : rows.map(plain);
 
-/** Instances that are nodes of a cluster: they come and go with its pools. Source: facts, 1.11. */
+/** Instances that are nodes of a cluster: they come and go with its pools. Source: clusters#nodes. */
 export const isNode = ({ label }: Row): boolean => typeof label === 'string' && /^kube\d+-/.test(label);
 
 /** Reads the whole account, past the operator. */

@@ -10,7 +10,7 @@ export interface Surroundings {
   readonly rowsOf: (path: string) => readonly Row[];
 }
 
-/** How one member of a spec reads back in the account. Written from the documents of the service. */
+/** How one member of a spec reads back in the account. Written from docs/service. */
 export interface Reading {
   /** The field of the item in which it shows. */
   readonly field: string;
@@ -44,7 +44,7 @@ export interface Character {
   readonly troubles: (spec: Spec, had: Spec) => readonly string[];
   /** Whether the API server admits the change, by the transition rules of the definition. @param before null: there is no item yet */
   readonly admits: (after: Spec, before: Spec | null) => boolean;
-  /** Fields of the item that depend on the way, and why. Source: the documents of the service. */
+  /** Fields of the item that depend on the way, and why. */
   readonly wayward: Readonly<Record<string, string>>;
   /** Members that are given up together: when one of them is set, the others lose what they had. */
   readonly groups?: readonly (readonly string[])[];

@@ -34,7 +34,7 @@ export interface BudgetSettings {
 }
 
 /** The budget of one token: one bucket for all it does and one per route, and those who wait for them. Time is an argument; nothing here waits.
- *  Limits are learnt for the route that names them. Source: facts, 4. */
+ *  Limits are learnt for the route that names them. Source: conventions#rate-limits. */
 export interface Budget {
   offer(ask: Ask): void;
   take(now: number): { readonly admitted: readonly Admitted[]; readonly refused: readonly Refused[] };
@@ -55,7 +55,7 @@ const MOST_ROUTES = 256;
 const OTHER_ROUTES = '*';
 const SHORTEST_WAIT_MS = 1_000;
 const UNSAID_WAIT_MS = { route: 10_000, token: 1_000 } as const;
-/** An outage is looked at again sooner than Retry-After may say, which counts down the window on every answer. Source: facts, 0.8. */
+/** An outage is looked at again sooner than Retry-After may say, which counts down the window on every answer. Source: conventions#headers. */
 const LONGEST_WAIT_MS = { route: 600_000, token: 10_000 } as const;
 /** Part of the requests under way that only users' changes may be, so that they never wait for slow polls. */
 const KEPT_FOR_USERS = 0.25;

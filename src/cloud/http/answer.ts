@@ -13,7 +13,7 @@ const DEEPEST = 64;
 const LONGEST_WAIT_MS = 3_600_000;
 const LONGEST_WINDOW_MS = 600_000;
 
-/** Source: document 1, "Errors"; facts, 2. */
+/** Source: conventions#errors. */
 const ErrorBody = z.looseObject({
   errors: z.array(z.looseObject({ field: z.string().nullish(), reason: z.string() })).min(1),
 });
@@ -49,7 +49,7 @@ export function parseJson(text: string): { readonly ok: true; readonly value: un
 const wholeNumber = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,12}$/.test(text.trim()) ? Number(text) : null;
 
-/** What Retry-After says, in milliseconds; null when it says nothing usable. It is on every answer: what it means depends on the status. Source: facts, 0.8. */
+/** What Retry-After says, in milliseconds; null when it says nothing usable. It is on every answer: what it means depends on the status. Source: conventions#headers. */
 export function retryAfterMs(headers: Answer['headers']): number | null {
   const seconds = wholeNumber(headers['retry-after']);
   return seconds === null ? null : Math.min(seconds * 1000, LONGEST_WAIT_MS);
@@ -63,7 +63,7 @@ export interface Rates {
   readonly resetInMs: number | null;
 }
 
-/** Source: facts, 2, "Headers on every answer", and 4. */
+/** Source: conventions#headers; conventions#rate-limits. */
 export function ratesOf(headers: Answer['headers']): Rates {
   const limit = wholeNumber(headers['x-ratelimit-limit']);
   return {

@@ -25,13 +25,13 @@ interface Row {
   readonly again?: true;
 }
 
-/** Reasons that pass when other items or the account change, although they name a field. They do not name the service. Source: facts, 1.5, 1.14, 2 and 5. */
+/** Reasons that pass when other items or the account change, although they name a field. They do not name the service. Source: conventions#reasons; conventions#labels; volumes#attach. */
 const GUARD = /\bmust be unique\b|\balready (?:exists|attached|in use)\b|\bnot active\b|\blimit reached\b|\bunable to perform a lookup\b/i;
-/** Source: facts, 0.2 and 6. */
+/** Source: compute#busy. */
 const BUSY = /\bbusy\.?$/i;
-/** Source: facts, 1.11. */
+/** Source: clusters#access. */
 const NOT_YET = /\bnot yet available\b/i;
-/** Source: facts, 2. */
+/** Source: conventions#authentication. */
 const SCOPE_MISSING = /\bnot authorized to use this endpoint\b/i;
 const UNKNOWN_SCOPES = 'unknown';
 
@@ -74,7 +74,7 @@ const unreachable = told('Unreachable');
 /**
  * Every refusal and what it means; the first row that holds decides. What is not in the service's own form says nothing about the item, so that
  * a proxy's 404 is never «not found»; and of a write it does not say whether it took effect.
- * Source: facts, 2; document 1, "Errors".
+ * Source: conventions#errors.
  */
 const TABLE: readonly Row[] = [
   { holds: (r) => isIn(r, 429), failure: later('Throttled'), slows: 'route' },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { placeOf } from './inventory.ts';
 
-/** As much of an event as is asked of it. Source: facts, 1.18. */
+/** As much of an event as is asked of it. Source: events#events. */
 const Event = z.looseObject({
   id: z.int().min(1),
   status: z.string(),
@@ -86,5 +86,5 @@ function deletionIn({ action = '', status, entity }: Event): readonly Deletion[]
 const itemsIn = ({ entity, secondary_entity }: Event): readonly Named[] =>
   [placeIn(entity?.url), placeIn(secondary_entity?.url)].filter((place) => place !== null);
 
-/** An event's address begins with the version, which a path does not have. Source: facts, 1.18. */
+/** An event's address begins with the version, which a path does not have. Source: events#entities. */
 const placeIn = (url: string | null | undefined): Named | null => placeOf((url ?? '').replace(/^\/v\d+(?:beta)?\//, '/'));

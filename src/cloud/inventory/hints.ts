@@ -20,7 +20,7 @@ const FEED = '/account/events';
 const GIVES_UP: readonly FailureCode[] = ['Denied', 'Rejected', 'NotFound', 'Guarded'];
 
 /** Looks into the account's events for what should be looked at sooner than the next sweep. Never the truth, only a hint, but for
- *  deletions that are over; nothing is marked as read or seen, which would disturb people. Source: document 3, "Account"; facts, 1.18. */
+ *  deletions that are over; nothing is marked as read or seen, which would disturb people. Source: events#read-and-seen. */
 export interface Hints {
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** Rows of a page, the least and the most that the service gives. Source: document 1, "Limits". */
+/** Rows of a page, the least and the most that the service gives. Source: conventions#errors. */
 export const PAGE = { least: 25, most: 500 } as const;
 
 /** Where the last reading of the same listing ended: the next one begins there. */

@@ -15,7 +15,7 @@ export interface Gathered<T> extends Bookmark {
   readonly lastPage: readonly T[];
 }
 
-/** Source: document 1, "Collection envelope". */
+/** Source: conventions#pages. */
 const Envelope = z.looseObject({ data: z.array(z.unknown()), page: z.int().min(0), pages: z.int().min(0), results: z.int().min(0) });
 type Envelope = z.infer<typeof Envelope>;
 
@@ -31,7 +31,7 @@ type Reading<T> = Result<readonly (readonly T[])[]> | { readonly startAt: number
  *  Pages are read from the last to the first. The service lists by age, oldest first, so that a deletion moves items to lower pages, which are
  *  still to be read: an item can be met twice, which is seen, but never be missed, which would not be. Whatever does not fit (another number of
  *  results or pages, an id met twice, a page that is gone, empty or another one) means «begin again»; after six beginnings the listing is Unreadable.
- *  Source: facts, 3. */
+ *  Source: conventions#pages. */
 export async function gather<T>(ask: AskPage, bookmark: Bookmark, take: TakeRow<T>, turns: Turns = ENDLESS): Promise<Result<Gathered<T>>> {
   let { pages: startAt, sized, size } = bookmark;
   for (let starts = 0; starts < MOST_STARTS; starts++) {
@@ -86,7 +86,7 @@ async function takeAll<T>(rows: readonly unknown[], { take, turns }: Reader<T>):
   return ok(taken);
 }
 
-/** Page and number of pages are 0 where nothing matches: then there is one page, and it is empty. Source: facts, 0.9. */
+/** Page and number of pages are 0 where nothing matches: then there is one page, and it is empty. Source: conventions#pages. */
 async function readPage({ ask, size }: Pick<Reader<unknown>, 'ask' | 'size'>, page: number): Promise<Result<Envelope>> {
   const query = [...(page === 1 ? [] : [`page=${page}`]), ...(size === null ? [] : [`page_size=${size}`])].join('&');
   const answer = await ask(query);

@@ -82,7 +82,7 @@ export async function withdraw(pass: Pass): Promise<Findings> {
   return failure !== null && passesByItself(failure) ? { outcome: kubeFailed(failure) } : release(pass);
 }
 
-/** A tag outlives the items that carried it: ours would stay in the account for ever. Items of some kinds carry none. Best effort. Source: facts, 1.8. */
+/** A tag outlives the items that carried it: ours would stay in the account for ever. Items of some kinds carry none. Best effort. Source: tags#delete. */
 export async function dropMark(pass: Located): Promise<void> {
   const wants: Fields = pass.subject.kind.wants(pass.desired);
   if (wants['mark'] === undefined) return;

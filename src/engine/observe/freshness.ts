@@ -24,7 +24,7 @@ const BLURRED_MS = 2_000;
 
 /** True if the answer in which a row made at a moment stands also shows a row that is dated later than another moment. Pages may come from replicas of
  *  different age, and a page can be as old as it likes beside a new one. Listings are sorted by age: the row stands on the last page where that one begins with
- *  an older row, or is the only one. Source: facts, 3.
+ *  an older row, or is the only one. Source: conventions#pages.
  *  @param madeAt when the row that is looked for was made at the earliest  @param doneAt the moment that the answer is to be newer than  @param now the
  *  time; all of them milliseconds by the service's clock */
 export function showsLaterRow({ lastPage, isOnePage }: Tail, madeAt: number, doneAt: number, now: number): boolean {

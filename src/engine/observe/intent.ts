@@ -51,7 +51,7 @@ export function madeBy(intent: Intent, created: string | undefined, requestTimeo
 export const isFruit = (intent: Intent, { tags, created }: Item, mark: string, requestTimeoutMs: number): boolean =>
   madeBy(intent, created, requestTimeoutMs) && (!intent.marked || tags?.includes(mark) === true);
 
-/** Milliseconds since the epoch of a time stamp of the service; null when it is none. Source: facts, 1 (UTC, no zone). */
+/** Milliseconds since the epoch of a time stamp of the service; null when it is none. Source: conventions#dates. */
 export function serviceTime(text: string | undefined): number | null {
   if (text === undefined) return null;
   const zoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`;

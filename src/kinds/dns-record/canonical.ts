@@ -3,7 +3,7 @@ import { leadsToHost } from './uses.ts';
 
 const bare = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/** A host name as it is sent and compared: below its domain, "" for the domain itself. Source: facts, 1.12.
+/** A host name as it is sent and compared: below its domain, "" for the domain itself. Source: dns#stored-forms.
  *  @param zone name of the domain; "" where it is not known */
 export function nameWithin(zone: string, name: string): string {
   const [plain, origin] = [bare(name), bare(zone)];
@@ -12,7 +12,7 @@ export function nameWithin(zone: string, name: string): string {
 }
 
 /** A host as a target, as it is sent: one label is a host of the domain, unless the period behind it says that it is whole.
- *  Source: document 2, "DNS record", type rules; facts, 1.12. */
+ *  Source: dns#stored-forms. */
 function hostWithin(zone: string, target: string): string {
   const plain = bare(target);
   if (plain === '' || plain.includes('.')) return plain;
@@ -22,7 +22,7 @@ function hostWithin(zone: string, target: string): string {
 
 const unquoted = (text: string): string => /^"([^"]*)"$/s.exec(text)?.[1] ?? text;
 
-/** A target as it is sent. Source: document 2, "DNS record". */
+/** A target as it is sent. Source: dns#stored-forms. */
 export function targetToSend(type: string, zone: string, target: string): string {
   if (type === 'A' || type === 'AAAA') return canonicalAddress(target.split('/')[0] ?? '') ?? target;
   if (leadsToHost(type)) return hostWithin(zone, target);
@@ -33,5 +33,5 @@ export function targetToSend(type: string, zone: string, target: string): string
 /** A target as it is compared, be it wished or stored: the period behind a host does not count. */
 export const comparable = (type: string, target: string): string => (leadsToHost(type) ? bare(target) : targetToSend(type, '', target));
 
-/** The name of a service, or of its protocol, without what the service puts around it. Source: document 2, "DNS record". */
+/** The name of a service, or of its protocol, without what the service puts around it. Source: dns#stored-forms. */
 export const withoutUnderscore = (word: string): string => word.replace(/^_/, '').replace(/\.$/, '');

@@ -1,7 +1,5 @@
 import type { Case } from '../../model/case.ts';
 
-const TYPES = 'document 2, "DNS record", type rules';
-const NULL_MX = 'document 2, "DNS record", null MX';
 const CREATE = 'Create (POST /domains/51/records)';
 const stored = {
   ttl_sec: 0,
@@ -28,7 +26,7 @@ const nullMx = { type: 'MX', name: '@', target: '' };
 
 const made = (name: string, spec: object, changes: string, body: object): Case => ({
   name: `is made: ${name}`,
-  source: TYPES,
+  source: 'dns#fields-of-each-type',
   keptBy: 'canonical',
   item: null,
   spec: spec as Record<string, unknown>,
@@ -139,7 +137,7 @@ export const creationCases: readonly Case[] = [
   }),
   {
     name: 'a name of another domain is refused before it is made',
-    source: TYPES,
+    source: 'dns#fields-of-each-type',
     keptBy: 'refuse',
     item: null,
     spec: { name: 'www.example.net.' },
@@ -147,7 +145,7 @@ export const creationCases: readonly Case[] = [
   },
   {
     name: 'an alias of the domain itself is refused however it is written',
-    source: TYPES,
+    source: 'dns#fields-of-each-type',
     keptBy: 'refuse',
     item: null,
     spec: { ...alias, name: 'example.org.' },
@@ -161,28 +159,28 @@ export const creationCases: readonly Case[] = [
   },
   waits(
     'a CNAME waits for other records of its name',
-    TYPES,
+    'dns#fields-of-each-type',
     alias,
     [sibling(71, 'TXT', 'Shop', 'x')],
     `the TXT record 71 of the same name to go: ${ALONE}`,
   ),
   waits(
     'other records wait for a CNAME of their name',
-    TYPES,
+    'dns#fields-of-each-type',
     { name: 'shop' },
     [sibling(72, 'CNAME', 'shop.example.org', 'x.example.net')],
     `the CNAME record 72 of the same name to go: ${ALONE}`,
   ),
   waits(
     'no mail waits for other MX records',
-    NULL_MX,
+    'dns#null-mx',
     nullMx,
     [sibling(73, 'MX', 'sub', 'mail.example.net')],
     'the MX record 73 to go: a domain that takes no mail has no other',
   ),
   waits(
     'mail waits for the record of no mail',
-    NULL_MX,
+    'dns#null-mx',
     mx,
     [sibling(74, 'MX', '', '')],
     'the MX record 74 to go, which says that the domain takes no mail',

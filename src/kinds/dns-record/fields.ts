@@ -23,7 +23,7 @@ export function fieldsToSend(desired: Wish): Values {
     target: target === undefined ? undefined : targetToSend(type, zoneOf(desired), target),
     ttlSec: ttlSec === undefined ? undefined : roundedUp(ttlSec),
     ...Object.fromEntries(usedBy(type).map((field) => [field, spelled(field, spec[field])])),
-    // The MX record of no mail has no other priority. Source: document 2, "DNS record".
+    // The MX record of no mail has no other priority. Source: dns#null-mx.
     ...(type === 'MX' && target === '' ? { priority: 0 } : {}),
   }) as Values;
 }

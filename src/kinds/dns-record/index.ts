@@ -13,7 +13,7 @@ import { DnsRecordStatus, reportRecord } from './status.ts';
 const ofDomain = { path: 'domainRef', kind: 'Domain', by: 'name', neededFor: 'create', holds: true } as const;
 const ofInstance = { path: 'targetFrom.instanceRef', into: '/target', kind: 'Instance', by: 'name', neededFor: 'create' } as const;
 
-/** A record of a DNS zone; its items carry no tags. Source: document 2, "DNS record". */
+/** A record of a DNS zone; its items carry no tags. Source: dns#records. */
 export const dnsRecord = defineKind({
   kind: 'DnsRecord',
   plural: 'dnsrecords',

@@ -11,7 +11,7 @@ const USUAL = { ttlSec: 0 };
 const asWritten = (type: string, target: string): string =>
   leadsToHost(type) && target !== '' && !target.includes('.') ? `${target}.` : target;
 
-/** A record as a manifest, in its domain. Source: document 2, "DNS record". */
+/** A record as a manifest, in its domain. Source: dns#records. */
 export const recordManifest: Manifest<DomainRecord, Seen> = {
   specOf: ({ item }, holder) => {
     const { domain } = holder;

@@ -6,7 +6,7 @@ import type { Wish } from './terms.ts';
 const RECHECK_MS = 60_000;
 
 /** What other records of the domain have against one, be it new or changed: they have to go first, so it waits.
- *  Source: document 2, "DNS record", type rules and null MX.
+ *  Source: dns#fields-of-each-type; dns#null-mx.
  *  @param there what there is of the record already */
 export function neighboursInTheWay(desired: Wish, others: readonly DomainRecord[], there: Values = {}): readonly Step[] {
   const record = { ...there, ...fieldsToSend(desired) };

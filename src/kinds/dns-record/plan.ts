@@ -9,7 +9,7 @@ import type { Seen, Wish } from './terms.ts';
 import { likelyTwin } from './twins.ts';
 import { hasName, NEEDED } from './uses.ts';
 
-/** The one request that brings a record into being, once no other is in its way. Source: document 2, "DNS record". */
+/** The one request that brings a record into being, once no other is in its way. Source: dns#records. */
 export function createRecord(desired: Wish, siblings: readonly DomainRecord[]): readonly Step[] {
   const { type, domainId, targetFrom } = desired.spec;
   if (domainId === undefined) return [wait('the domain that the spec names, which has no id yet')];
@@ -40,7 +40,7 @@ function problemOf(desired: Wish): Step | null {
   return null;
 }
 
-/** Steps that bring the record to the spec: one request; its type cannot change. Source: document 2, "DNS domains". */
+/** Steps that bring the record to the spec: one request; its type cannot change. Source: dns#records. */
 export function updateRecord(desired: Wish, { item }: Seen): readonly Step[] {
   const changed = changes(recordWants(desired), recordHas(item, zoneOf(desired)));
   const [type] = among(changed, 'type');
@@ -57,7 +57,7 @@ function change(desired: Wish, item: DomainRecord, changed: readonly Change[]): 
 
 const one = ({ spec }: Wish, item: DomainRecord): string => path(records.update.path, { domainId: spec.domainId ?? 0, recordId: item.id });
 
-/** Source: document 2, "DNS domains". */
+/** Source: dns#records. */
 export const removeRecord = (desired: Wish, { item }: Seen): readonly Step[] => [
   call('Delete', del(one(desired, item)), [], { effect: 'disrupts', loses: 'the name does not resolve any more' }),
 ];

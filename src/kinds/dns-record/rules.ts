@@ -74,5 +74,5 @@ const NO_MAIL: readonly Rule[] = [
   { rule: `!(${NULL_MX}) || !has(self.priority) || self.priority == 0`, message: 'spec.priority: is 0 where no mail is taken' },
 ];
 
-/** What admission refuses beyond types, patterns and bounds. Source: document 2, "DNS record", type rules. */
+/** What admission refuses beyond types, patterns and bounds. Source: dns#fields-of-each-type. */
 export const RULES: readonly Rule[] = [...BELONGING, ...FIELDS, ...NAMES, ...TARGETS, ...NO_MAIL];

@@ -13,7 +13,7 @@ const ZONE = new RegExp(`^(\\*\\.)?${LABEL}(\\.${LABEL})*\\.?$`);
 const SERVICE = /^_?[a-zA-Z0-9-][a-zA-Z0-9_-]{0,62}\.?$/;
 const PROTOCOL = /^_?[a-zA-Z0-9-][a-zA-Z0-9_-]{0,62}$/;
 
-/** The fields of a DnsRecord. Source: document 2, "DNS record" and "DNS domains". */
+/** The fields of a DnsRecord. Source: dns#records. */
 export const DnsRecordSpec = z.strictObject({
   domainRef: objectRef('The Domain that the record belongs to.').optional(),
   domainId: Id.optional().describe('The id of the domain that the record belongs to, for one that is no object here.'),

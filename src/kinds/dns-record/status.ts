@@ -8,7 +8,7 @@ import { usedBy } from './uses.ts';
 const text = (what: string) => z.string().optional().describe(what);
 const number = (what: string) => z.int().optional().describe(what);
 
-/** What a DnsRecord's status mirrors. Source: document 2, "DNS record"; facts, 1.12. */
+/** What a DnsRecord's status mirrors. Source: dns#records. */
 export const DnsRecordStatus = z.strictObject({
   domainId: number('Id of the domain that the record belongs to.'),
   fqdn: text('The name written out.'),

@@ -1,7 +1,7 @@
 import { entryFor } from '../../model/table.ts';
 import type { RecordType } from './terms.ts';
 
-/** Fields that only some types use, as the spec spells them. Source: document 2, "DNS record". */
+/** Fields that only some types use, as the spec spells them. Source: dns#fields-of-each-type. */
 export const PARTICULAR = ['priority', 'weight', 'port', 'service', 'protocol', 'tag'] as const;
 export type Particular = (typeof PARTICULAR)[number];
 
@@ -12,7 +12,7 @@ const USED: Readonly<Partial<Record<RecordType, readonly Particular[]>>> = {
   CAA: ['tag'],
 };
 
-/** What a type needs of them. Source: document 2, "DNS record". */
+/** What a type needs of them. Source: dns#fields-of-each-type. */
 export const NEEDED: Readonly<Partial<Record<RecordType, readonly Particular[]>>> = {
   SRV: ['service', 'priority', 'weight', 'port'],
   CAA: ['tag'],
@@ -23,8 +23,8 @@ export const usedBy = (type: string): readonly Particular[] => entryFor<readonly
 /** The types that use a field. */
 export const usersOf = (field: Particular): readonly string[] => Object.keys(USED).filter((type) => usedBy(type).includes(field));
 
-/** A service names its record itself. Source: document 2, "DNS record", type rules. */
+/** A service names its record itself. Source: dns#fields-of-each-type. */
 export const hasName = (type: string): boolean => type !== 'SRV';
 
-/** Types whose targets are hosts. Source: document 2, "DNS record", type rules; PTR by the same measure. */
+/** Types whose targets are hosts. Source: dns#fields-of-each-type. */
 export const leadsToHost = (type: string): boolean => ['NS', 'MX', 'CNAME', 'SRV', 'PTR'].includes(type);

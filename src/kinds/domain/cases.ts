@@ -22,9 +22,6 @@ const item = {
   updated: '2018-01-02T03:04:05',
 };
 
-const DOMAIN = 'document 2, "DNS domain"';
-const DOMAINS = 'document 2, "DNS domains"';
-const STATES = 'document 2, "States and transitions"';
 const OTHER_MARK = 'k8s:00000000-0000-0000-0000-000000000000';
 const PUT = '(PUT /domains/51)';
 
@@ -32,7 +29,7 @@ const fields: readonly Case[] = [
   { name: 'what is as wished is left alone', plan: [] },
   {
     name: 'all that may change is changed by one request',
-    source: DOMAINS,
+    source: 'dns#domains',
     keptBy: 'plan',
     spec: {
       soaEmail: 'dns@example.org',
@@ -69,16 +66,16 @@ const fields: readonly Case[] = [
   },
   {
     name: 'addresses are a set in one spelling',
-    source: 'facts, 1.12',
+    source: 'dns#domains',
     keptBy: 'canonical',
     spec: { axfrIps: ['2001:DB8:0::1', '198.51.100.1', '198.51.100.1'] },
     item: { axfr_ips: ['198.51.100.1', '2001:db8::1'] },
     plan: [],
   },
-  { name: 'a name is the same in either case', source: DOMAIN, keptBy: 'canonical', spec: { domain: 'Example.ORG.' }, plan: [] },
+  { name: 'a name is the same in either case', source: 'dns#domains', keptBy: 'canonical', spec: { domain: 'Example.ORG.' }, plan: [] },
   {
     name: 'a text that is null is empty',
-    source: 'facts, 1.12',
+    source: 'dns#domains',
     keptBy: 'canonical',
     spec: { description: 'The shop' },
     item: { description: null, group: null },
@@ -92,7 +89,7 @@ const fields: readonly Case[] = [
   },
   {
     name: 'a credential that may not tag refuses tags',
-    source: 'document 1, "Tags"',
+    source: 'tags#assign',
     keptBy: 'refuse',
     mayTag: false,
     spec: { tags: ['web'] },
@@ -100,25 +97,24 @@ const fields: readonly Case[] = [
   },
   {
     name: 'a domain is not renamed',
-    source: DOMAINS,
+    source: 'dns#domains',
     keptBy: 'refuse',
     item: { domain: 'example.net' },
     plan: ['refuse spec.domain: a domain is not renamed (is example.net): make a new one with spec.source.cloneOf'],
   },
   {
     name: 'a slave does not become a master',
-    source: DOMAINS,
+    source: 'dns#domains',
     keptBy: 'refuse',
     item: { type: 'slave' },
     plan: ['refuse spec.type: a slave does not become a master, its records could be lost: make a new domain'],
   },
 ];
 
-const TIMES = 'document 2, "DNS domain", timing values';
 const times: readonly Case[] = [
   {
     name: 'times are rounded up before they are sent',
-    source: TIMES,
+    source: 'dns#times',
     keptBy: 'canonical',
     spec: { expireSec: 604_801, refreshSec: 1, retrySec: 3601, ttlSec: 301 },
     plan: [`Update ${PUT} refreshSec: 14400 -> 300, retrySec: 14400 -> 7200, ttlSec: 86400 -> 3600`],
@@ -126,7 +122,7 @@ const times: readonly Case[] = [
   },
   {
     name: 'the longest time stays',
-    source: TIMES,
+    source: 'dns#times',
     keptBy: 'canonical',
     spec: { expireSec: 2_419_200 },
     item: { expire_sec: 2_419_200 },
@@ -134,14 +130,14 @@ const times: readonly Case[] = [
   },
   {
     name: 'a default that is written out is the 0 of the account',
-    source: TIMES,
+    source: 'dns#times',
     keptBy: 'canonical',
     spec: { expireSec: 1_209_600, refreshSec: 14_400, retrySec: 14_400, ttlSec: 86_400 },
     plan: [],
   },
   {
     name: 'the 0 of the spec is a default that is written out',
-    source: TIMES,
+    source: 'dns#times',
     keptBy: 'canonical',
     spec: { expireSec: 0, refreshSec: 0, retrySec: 0, ttlSec: 0 },
     item: { expire_sec: 1_209_600, refresh_sec: 14_400, retry_sec: 14_400, ttl_sec: 86_400 },
@@ -149,7 +145,7 @@ const times: readonly Case[] = [
   },
   {
     name: '0 is sent as it is',
-    source: 'facts, 1.12',
+    source: 'dns#times',
     keptBy: 'canonical',
     spec: { ttlSec: 0 },
     item: { ttl_sec: 300 },
@@ -158,7 +154,7 @@ const times: readonly Case[] = [
   },
   {
     name: '30 and 120 are sent as they are',
-    source: 'facts, 1.12',
+    source: 'dns#times',
     keptBy: 'canonical',
     spec: { ttlSec: 30, retrySec: 120 },
     plan: [`Update ${PUT} retrySec: 14400 -> 120, ttlSec: 86400 -> 30`],
@@ -169,7 +165,7 @@ const times: readonly Case[] = [
 const states: readonly Case[] = [
   {
     name: 'is disabled',
-    source: STATES,
+    source: 'dns#status',
     keptBy: 'plan',
     spec: { status: 'disabled' },
     plan: [`Disable ${PUT} status: active -> disabled`],
@@ -177,7 +173,7 @@ const states: readonly Case[] = [
   },
   {
     name: 'is enabled',
-    source: STATES,
+    source: 'dns#status',
     keptBy: 'plan',
     spec: { status: 'active' },
     item: { status: 'disabled' },
@@ -191,13 +187,13 @@ const states: readonly Case[] = [
   },
   {
     name: "the service's own words are no difference",
-    source: 'facts, 1.12',
+    source: 'dns#status',
     keptBy: 'canonical',
     spec: { status: 'active' },
     item: { status: 'has_errors' },
     plan: [],
   },
-  { name: 'active is ready', source: STATES, keptBy: 'health', health: { ready: true, reason: 'Active' } },
+  { name: 'active is ready', source: 'dns#status', keptBy: 'health', health: { ready: true, reason: 'Active' } },
   {
     name: 'disabled waits for a person where nothing is said of it',
     item: { status: 'disabled' },
@@ -211,7 +207,7 @@ const states: readonly Case[] = [
   },
   {
     name: 'disabled is ready where it is wished',
-    source: STATES,
+    source: 'dns#status',
     keptBy: 'health',
     spec: { status: 'disabled' },
     item: { status: 'disabled' },
@@ -219,14 +215,14 @@ const states: readonly Case[] = [
   },
   {
     name: 'a zone in edit mode is not ready',
-    source: 'facts, 1.12',
+    source: 'dns#status',
     keptBy: 'health',
     item: { status: 'edit_mode' },
     health: { ready: false, reason: 'EditMode' },
   },
   {
     name: 'a zone with errors is not ready',
-    source: 'facts, 1.12',
+    source: 'dns#status',
     keptBy: 'health',
     item: { status: 'has_errors', errors: 'No NS record.' },
     health: { ready: false, reason: 'HasErrors', stalled: true },
@@ -234,7 +230,7 @@ const states: readonly Case[] = [
 ];
 
 const ends: readonly Case[] = [
-  { name: 'is deleted with its records', source: DOMAINS, keptBy: 'plan', deleting: true, plan: ['Delete (DELETE /domains/51)'] },
+  { name: 'is deleted with its records', source: 'dns#delete', keptBy: 'plan', deleting: true, plan: ['Delete (DELETE /domains/51)'] },
   {
     name: 'stays without its mark',
     retaining: true,

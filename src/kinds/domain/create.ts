@@ -9,7 +9,7 @@ import type { Wish } from './terms.ts';
 
 /** The one request that brings a domain into being: by its fields, by zone transfer, or as a copy; bodies of the last two take nothing but names, what
  *  else is wished follows as an update.
- *  @param siblings the domains of the account. Source: document 2, "DNS domains". */
+ *  @param siblings the domains of the account. Source: dns#domains; dns#import-and-clone. */
 export function createDomain(desired: Wish, siblings: readonly Domain[]): readonly Step[] {
   const { spec } = desired;
   const domain = nameOf(desired);

@@ -1,7 +1,5 @@
 import { CASE_MARK, type Case } from '../../model/case.ts';
 
-const DOMAIN = 'document 2, "DNS domain"';
-const DOMAINS = 'document 2, "DNS domains"';
 const TYPE = 'type: null -> master, soaEmail: null -> hostmaster@example.org';
 const least = { domain: 'example.org', type: 'master', soa_email: 'hostmaster@example.org' };
 const copied = { type: undefined, soaEmail: undefined };
@@ -10,7 +8,7 @@ const copied = { type: undefined, soaEmail: undefined };
 export const creationCases: readonly Case[] = [
   {
     name: 'a master is made',
-    source: DOMAINS,
+    source: 'dns#domains',
     keptBy: 'plan',
     item: null,
     plan: [`Create (POST /domains) domain: null -> example.org, ${TYPE}`],
@@ -18,7 +16,7 @@ export const creationCases: readonly Case[] = [
   },
   {
     name: 'a slave is made',
-    source: DOMAIN,
+    source: 'dns#domains',
     keptBy: 'plan',
     item: null,
     spec: { type: 'slave', soaEmail: undefined, masterIps: ['198.51.100.2', '198.51.100.1'] },
@@ -27,7 +25,7 @@ export const creationCases: readonly Case[] = [
   },
   {
     name: 'is made with all its fields',
-    source: DOMAINS,
+    source: 'dns#domains',
     keptBy: 'plan',
     item: null,
     spec: {
@@ -62,7 +60,7 @@ export const creationCases: readonly Case[] = [
   },
   {
     name: 'is made without tags by a credential that may not tag',
-    source: 'document 1, "Tags"',
+    source: 'tags#assign',
     keptBy: 'plan',
     item: null,
     mayTag: false,
@@ -73,7 +71,7 @@ export const creationCases: readonly Case[] = [
   },
   {
     name: 'is imported from a server elsewhere; what else is wished follows',
-    source: DOMAINS,
+    source: 'dns#import-and-clone',
     keptBy: 'plan',
     item: null,
     spec: { ...copied, tags: ['web'], ttlSec: 300, source: { import: { remoteNameserver: 'ns1.example.net' } } },
@@ -83,7 +81,7 @@ export const creationCases: readonly Case[] = [
   },
   {
     name: 'is made as a copy; what else is wished follows',
-    source: DOMAINS,
+    source: 'dns#import-and-clone',
     keptBy: 'plan',
     item: null,
     spec: { ...copied, tags: ['web'], source: { cloneOf: { domainId: 5 } } },

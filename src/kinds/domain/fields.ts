@@ -13,7 +13,7 @@ export const nameOf = ({ spec }: Wish): string => canonicalName(spec.domain ?? '
 const addresses = (list: readonly string[]): readonly string[] =>
   [...new Set(list.map((address) => canonicalAddress(address) ?? address))].toSorted();
 
-/** A time as it is compared: 0 stands for the default. Source: document 2, "DNS domain", timing values. */
+/** A time as it is compared: 0 stands for the default. Source: dns#times. */
 const effective = (field: keyof typeof DEFAULT_SECONDS, seconds: number): number => (seconds === 0 ? DEFAULT_SECONDS[field] : seconds);
 
 /** The times that the spec names, as they are sent. */
@@ -46,7 +46,7 @@ export const domainWants = (desired: Wish): Fields => {
 };
 
 /** The same fields of an item. The service's own words for a zone that it works on or cannot render are those of an active one.
- *  Source: facts, 1.12. */
+ *  Source: dns#domains. */
 export const domainHas = (item: Domain): Fields => ({
   ...storedTags(item.tags),
   domain: canonicalName(item.domain),

@@ -3,14 +3,14 @@ import { reasonOf } from '../../model/reason.ts';
 import { entryFor } from '../../model/table.ts';
 import type { Seen, Wish } from './terms.ts';
 
-/** Words that say «not now». A word that is not here is shown as it is. Source: facts, 1.12. */
+/** Words that say «not now». A word that is not here is shown as it is. Source: dns#status. */
 const NOT_PUBLISHED: Readonly<Record<string, string>> = {
   disabled: 'the domain is disabled: it is not published',
   edit_mode: 'the service has the domain in edit mode: it is published when that ends',
   has_errors: 'the service does not publish the domain until its errors are corrected',
 };
 
-/** Whether the zone is published, or not where that is wished. Source: document 2, "States and transitions". */
+/** Whether the zone is published, or not where that is wished. Source: dns#status. */
 export function domainHealth({ spec }: Wish, { item }: Seen): Health {
   const { status, errors } = item;
   const reason = reasonOf(status);

@@ -10,7 +10,7 @@ import { DomainSpec } from './spec.ts';
 import { DomainStatus, reportDomain } from './status.ts';
 import { zoneFileOf } from './zone-file.ts';
 
-/** A DNS zone. Source: document 2, "DNS domain". */
+/** A DNS zone. Source: dns#domains. */
 export const domain = defineKind({
   kind: 'Domain',
   plural: 'domains',

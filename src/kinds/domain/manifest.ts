@@ -7,7 +7,7 @@ const { expire_sec, refresh_sec, retry_sec, ttl_sec } = DEFAULT_SECONDS;
 const USUAL = { status: 'active', expireSec: expire_sec, refreshSec: refresh_sec, retrySec: retry_sec, ttlSec: ttl_sec };
 const TIMES = ['expireSec', 'refreshSec', 'retrySec', 'ttlSec'];
 
-/** A domain as a manifest; where it was copied from does not read back. Source: document 2, "DNS domain". */
+/** A domain as a manifest; where it was copied from does not read back. Source: dns#domains. */
 export const domainManifest: Manifest<Domain, Seen> = {
   specOf: ({ item }) => {
     const sayable = Object.entries(domainHas(item)).filter(

@@ -9,7 +9,7 @@ import type { Seen, Wish } from './terms.ts';
 
 const PLAIN = ['soaEmail', 'masterIps', 'axfrIps', 'description', 'group', 'expireSec', 'refreshSec', 'retrySec', 'ttlSec'] as const;
 
-/** Steps that bring the domain to the spec: one request for what may change, then its status; refusals last. Source: document 2, "DNS domains". */
+/** Steps that bring the domain to the spec: one request for what may change, then its status; refusals last. Source: dns#domains. */
 export function updateDomain(desired: Wish, { item }: Seen): readonly Step[] {
   const changed = changes(domainWants(desired), domainHas(item));
   return [...settings(desired, item, changed), ...publish(item, among(changed, 'status')), ...refusals(desired, item, changed)];
@@ -51,7 +51,7 @@ function refusals({ mark }: Wish, item: Domain, changed: readonly Change[]): rea
 
 const one = (item: Domain): string => path(domains.update.path, { domainId: item.id });
 
-/** Source: document 2, "DNS domains". */
+/** Source: dns#delete. */
 export function removeDomain(_desired: Wish, { item }: Seen): readonly Step[] {
   const loses = 'all records of the domain, which leaves the nameservers shortly after; this cannot be undone';
   return [call('Delete', del(path(domains.delete.path, { domainId: item.id })), [], { effect: 'destroys', loses })];

@@ -12,7 +12,7 @@ const shortEnough = (list: 'masterIps' | 'axfrIps'): Rule => ({
   message: `spec.${list}: all addresses together have at most ${ADDRESSES_LENGTH_MAX} characters`,
 });
 
-/** What admission refuses beyond types, patterns and bounds. Source: document 2, "DNS domain" and "DNS domains". */
+/** What admission refuses beyond types, patterns and bounds. Source: dns#domains. */
 export const RULES: readonly Rule[] = [
   NO_MARK,
   { rule: `has(self.type) || !(${MAKES_ONE})`, message: 'spec.type is needed to create a domain: master or slave' },

@@ -38,7 +38,7 @@ const ImportSource = z
   })
   .describe('Copy the zone from a nameserver elsewhere by zone transfer.');
 
-/** The fields of a Domain. Source: document 2, "DNS domain" and "DNS domains". */
+/** The fields of a Domain. Source: dns#domains. */
 export const DomainSpec = z.strictObject({
   domain: asLongAs(DomainName)
     .regex(NAME, 'Must be a domain name')

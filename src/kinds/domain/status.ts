@@ -6,7 +6,7 @@ const text = (what: string) => z.string().optional().describe(what);
 const texts = (what: string) => z.array(z.string()).optional().describe(what);
 const seconds = (what: string) => z.int().optional().describe(`${what}, in seconds; 0 is the default.`);
 
-/** What a Domain's status mirrors. Source: document 2, "DNS domain"; facts, 1.12. */
+/** What a Domain's status mirrors. Source: dns#domains. */
 export const DomainStatus = z.strictObject({
   domain: text('Name of the zone.'),
   type: text('master or slave.'),

@@ -8,7 +8,7 @@ type Stored = NonNullable<Rules['inbound']>[number];
 type Networks = readonly string[] | null | undefined;
 
 /** The form in which rules are sent and compared: ports without spaces, addresses with their masks and each once, and nothing that says nothing.
- *  What cannot be read stays as it is. Source: document 3, "Firewall"; facts, 1.13. */
+ *  What cannot be read stays as it is. Source: firewalls#rules; firewalls#ports. */
 export const canonicalRules = (rules: readonly (RuleSpec | Stored)[] | null | undefined): readonly FirewallRule[] =>
   rules === null || rules === undefined ? [] : canonical(rules);
 

@@ -16,9 +16,6 @@ const item = {
   updated: '2018-01-02T03:04:05',
 };
 
-const FIREWALL = 'document 3, "Firewall"';
-const FIREWALLS = 'document 3, "Firewalls"';
-const STATES = 'document 3, "States and transitions"';
 const LABEL_RULE =
   'is no label for a firewall: 3 to 32 letters, digits, dashes, underscores and periods, a letter or digit at both ends, none of the others twice in a row; name one in spec.label';
 const RULES_PATH = '(PUT /networking/firewalls/31/rules)';
@@ -32,7 +29,7 @@ const wished = (...inbound: readonly object[]) => ({ rules: { ...policies, inbou
 const creation: readonly Case[] = [
   {
     name: 'is made with both sides and both policies',
-    source: FIREWALLS,
+    source: 'firewalls#firewalls',
     keptBy: 'plan',
     item: null,
     plan: ['Create (POST /networking/firewalls) inboundPolicy: null -> DROP, outboundPolicy: null -> ACCEPT'],
@@ -40,7 +37,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'is made with its rules, tags and label',
-    source: FIREWALLS,
+    source: 'firewalls#rules',
     keptBy: 'plan',
     item: null,
     spec: { ...wished(ssh), label: 'office', tags: ['web', 'app'] },
@@ -51,7 +48,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'is made without tags by a credential that may not tag',
-    source: 'document 1, "Tags"',
+    source: 'tags#assign',
     keptBy: 'plan',
     item: null,
     mayTag: false,
@@ -60,7 +57,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'a name that is no label is refused with the rule',
-    source: FIREWALL,
+    source: 'firewalls#firewalls',
     keptBy: 'refuse',
     item: null,
     called: 'ab',
@@ -68,7 +65,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'a name with two dashes needs a label',
-    source: FIREWALL,
+    source: 'firewalls#firewalls',
     keptBy: 'refuse',
     item: null,
     called: 'web--a',
@@ -80,7 +77,7 @@ const ruleSets: readonly Case[] = [
   { name: 'what is as wished is left alone', plan: [] },
   {
     name: 'rules are replaced whole, with both sides and both policies',
-    source: FIREWALLS,
+    source: 'firewalls#rules',
     keptBy: 'plan',
     spec: { rules: { ...policies, inbound: [ssh], outbound: [ping] } },
     item: stored([], [ping]),
@@ -89,7 +86,7 @@ const ruleSets: readonly Case[] = [
   },
   {
     name: 'a side that the spec does not name is sent as it is',
-    source: 'facts, 1.13',
+    source: 'firewalls#rules',
     keptBy: 'canonical',
     spec: wished(ssh),
     item: stored([], [ping]),
@@ -98,7 +95,7 @@ const ruleSets: readonly Case[] = [
   },
   {
     name: 'a policy changes with the rules beside it',
-    source: FIREWALLS,
+    source: 'firewalls#rules',
     keptBy: 'plan',
     spec: { rules: { inboundPolicy: 'DROP', outboundPolicy: 'DROP' } },
     plan: [`ReplaceRules ${RULES_PATH} outboundPolicy: ACCEPT -> DROP`],
@@ -106,7 +103,7 @@ const ruleSets: readonly Case[] = [
   },
   {
     name: 'a side that is null is empty',
-    source: 'facts, 1.13',
+    source: 'firewalls#rules',
     keptBy: 'canonical',
     spec: { rules: { ...policies, inbound: [], outbound: [] } },
     item: stored(null, null),
@@ -114,7 +111,7 @@ const ruleSets: readonly Case[] = [
   },
   {
     name: 'the order of rules counts',
-    source: FIREWALL,
+    source: 'firewalls#rules',
     keptBy: 'plan',
     spec: wished(ssh, ping),
     item: stored([ping, ssh]),
@@ -124,7 +121,7 @@ const ruleSets: readonly Case[] = [
   },
   {
     name: 'spaces between ports do not count and are not sent',
-    source: FIREWALL,
+    source: 'firewalls#ports',
     keptBy: 'canonical',
     item: null,
     spec: wished({ ...ssh, ports: '22-24, 80,443' }),
@@ -134,7 +131,7 @@ const ruleSets: readonly Case[] = [
   },
   {
     name: 'ports with spaces in the account are the same ports',
-    source: 'facts, 1.13',
+    source: 'firewalls#ports',
     keptBy: 'canonical',
     spec: wished({ ...ssh, ports: '22-24,80' }),
     item: stored([{ ...ssh, ports: '22-24, 80' }]),
@@ -142,7 +139,7 @@ const ruleSets: readonly Case[] = [
   },
   {
     name: 'addresses are a set of networks, in one spelling',
-    source: FIREWALL,
+    source: 'firewalls#rules',
     keptBy: 'canonical',
     spec: wished({ ...ping, addresses: { ipv4: ['198.51.100.7', '10.1.2.3/8'], ipv6: ['2001:DB8:0::1', '2001:db8::/32'] } }),
     item: stored([{ ...ping, addresses: { ipv4: ['10.0.0.0/8', '198.51.100.7/32'], ipv6: ['2001:db8::/32', '2001:db8::1/128'] } }]),
@@ -150,7 +147,7 @@ const ruleSets: readonly Case[] = [
   },
   {
     name: 'a family without addresses is no family',
-    source: 'facts, 1.13',
+    source: 'firewalls#rules',
     keptBy: 'canonical',
     spec: wished({ ...ping, addresses: { ipv4: ['10.0.0.0/8'], ipv6: [] } }),
     item: stored([{ ...ping, addresses: { ipv4: ['10.0.0.0/8'] } }]),
@@ -169,7 +166,7 @@ const ruleSets: readonly Case[] = [
 const settings: readonly Case[] = [
   {
     name: 'is relabelled and tagged by one request',
-    source: FIREWALLS,
+    source: 'firewalls#firewalls',
     keptBy: 'plan',
     spec: { label: 'office', tags: ['web'] },
     plan: ['Update (PUT /networking/firewalls/31) tags: [] -> ["web"], label: example -> office'],
@@ -183,7 +180,7 @@ const settings: readonly Case[] = [
   },
   {
     name: 'tags are a set: their order does not count',
-    source: 'document 1, "Tags"',
+    source: 'tags#assign',
     keptBy: 'canonical',
     spec: { tags: ['web', 'app'] },
     item: { tags: ['app', CASE_MARK, 'web'] },
@@ -191,7 +188,7 @@ const settings: readonly Case[] = [
   },
   {
     name: 'a credential that may not tag refuses tags',
-    source: 'document 1, "Tags"',
+    source: 'tags#assign',
     keptBy: 'refuse',
     mayTag: false,
     spec: { tags: ['web'] },
@@ -199,7 +196,7 @@ const settings: readonly Case[] = [
   },
   {
     name: 'is disabled',
-    source: STATES,
+    source: 'firewalls#status',
     keptBy: 'plan',
     spec: { status: 'disabled' },
     plan: ['Disable (PUT /networking/firewalls/31) status: enabled -> disabled'],
@@ -207,7 +204,7 @@ const settings: readonly Case[] = [
   },
   {
     name: 'is enabled',
-    source: STATES,
+    source: 'firewalls#status',
     keptBy: 'plan',
     spec: { status: 'enabled' },
     item: { status: 'disabled' },
@@ -221,7 +218,7 @@ const settings: readonly Case[] = [
   },
   {
     name: 'one that the service forgets is not changed',
-    source: STATES,
+    source: 'firewalls#delete',
     keptBy: 'wait',
     spec: { label: 'office' },
     item: { status: 'deleted' },
@@ -232,12 +229,12 @@ const settings: readonly Case[] = [
 const ends: readonly Case[] = [
   {
     name: 'is deleted',
-    source: STATES,
+    source: 'firewalls#delete',
     keptBy: 'plan',
     deleting: true,
     plan: ['Delete (DELETE /networking/firewalls/31)'],
   },
-  { name: 'is deleted once', source: STATES, keptBy: 'plan', deleting: true, item: { status: 'deleted' }, plan: [] },
+  { name: 'is deleted once', source: 'firewalls#delete', keptBy: 'plan', deleting: true, item: { status: 'deleted' }, plan: [] },
   {
     name: 'stays without its mark',
     retaining: true,
@@ -249,7 +246,7 @@ const ends: readonly Case[] = [
 ];
 
 const health: readonly Case[] = [
-  { name: 'enabled is ready', source: STATES, keptBy: 'health', health: { ready: true, reason: 'Enabled' } },
+  { name: 'enabled is ready', source: 'firewalls#status', keptBy: 'health', health: { ready: true, reason: 'Enabled' } },
   {
     name: 'disabled waits for a person where nothing is said of it',
     item: { status: 'disabled' },
@@ -263,7 +260,7 @@ const health: readonly Case[] = [
   },
   {
     name: 'disabled is ready where it is wished',
-    source: STATES,
+    source: 'firewalls#status',
     keptBy: 'health',
     spec: { status: 'disabled' },
     item: { status: 'disabled' },

@@ -10,7 +10,7 @@ const LABEL_RULE =
   'is no label for a firewall: 3 to 32 letters, digits, dashes, underscores and periods, a letter or digit at both ends, none of the others twice in a row; name one in spec.label';
 
 /** The one request that brings a firewall into being. Its devices follow one by one, so that an instance that cannot have it now holds up no other,
- *  and one that is wished disabled protects nothing before it is. Source: document 3, "Firewalls". */
+ *  and one that is wished disabled protects nothing before it is. Source: firewalls#firewalls; firewalls#status. */
 export function createFirewall(desired: Wish): readonly Step[] {
   const { spec, mark } = desired;
   const label = labelOf(desired);

@@ -4,7 +4,7 @@ import { type Firewall, FirewallDevice, firewalls } from '../../api/firewalls.ts
 import type { Read } from '../../model/request.ts';
 import type { Details } from './terms.ts';
 
-/** What is read of a firewall beside its row: what it protects, for as long as it is there. Source: document 3, "Firewalls". */
+/** What is read of a firewall beside its row: what it protects, for as long as it is there. Source: firewalls#devices. */
 export const devicesOf = ({ id, status }: Firewall): { readonly [K in keyof Details]: Read<Details[K]> | null } => ({
   devices:
     status === 'deleted'

@@ -1,7 +1,5 @@
 import type { Case } from '../../model/case.ts';
 
-const DEVICE = 'document 3, "Firewall device"';
-const STATES = 'document 3, "States and transitions"';
 const made = { created: '2018-01-02T03:04:05', updated: '2018-01-02T03:04:05' };
 const device = (id: number, entity: number, type = 'compute') => ({ id, entity: { id: entity, type }, ...made });
 const behind = (...devices: readonly object[]) => ({ details: { devices } });
@@ -11,7 +9,7 @@ const PATH = '/networking/firewalls/31/devices';
 export const deviceCases: readonly Case[] = [
   {
     name: 'an instance comes behind the firewall',
-    source: DEVICE,
+    source: 'firewalls#devices',
     keptBy: 'plan',
     spec: { instanceIds: [7] },
     ...behind(),
@@ -20,7 +18,7 @@ export const deviceCases: readonly Case[] = [
   },
   {
     name: 'instances that are not wished leave, those that are stay',
-    source: DEVICE,
+    source: 'firewalls#devices',
     keptBy: 'plan',
     spec: { instanceIds: [9, 8, 8] },
     ...behind(device(7, 7), device(8, 8)),
@@ -82,7 +80,7 @@ export const deviceCases: readonly Case[] = [
   { name: 'instances that the spec does not name are not managed', ...behind(device(7, 7)), plan: [] },
   {
     name: 'what is no instance is left alone',
-    source: 'facts, 1.13',
+    source: 'firewalls#devices',
     keptBy: 'plan',
     spec: { instanceIds: [] },
     ...behind(device(6, 6, 'nodebalancer')),
@@ -97,7 +95,7 @@ export const deviceCases: readonly Case[] = [
   { name: 'nothing is done about instances that may not be seen', spec: { instanceIds: [7] }, details: { devices: null }, plan: [] },
   {
     name: 'a firewall that is wished disabled is that before it gets an instance',
-    source: STATES,
+    source: 'firewalls#status',
     keptBy: 'plan',
     spec: { status: 'disabled', instanceIds: [7] },
     ...behind(),
@@ -108,7 +106,7 @@ export const deviceCases: readonly Case[] = [
   },
   {
     name: 'a firewall is enabled when those have left that could forbid it',
-    source: STATES,
+    source: 'firewalls#status',
     keptBy: 'plan',
     spec: { status: 'enabled', instanceIds: [] },
     item: { status: 'disabled' },

@@ -42,7 +42,7 @@ export interface Place {
 }
 
 /** The instances behind a firewall: as they were looked at, else as they were known last; null where that is not known. What is no instance is left alone.
- *  Source: document 3, "Firewall device". */
+ *  Source: firewalls#devices. */
 export function placesOf({ details }: Seen, recorded: Past): readonly Place[] | null {
   if (details.devices === undefined) return recorded.devices ?? null;
   const devices = details.devices?.filter(({ entity }) => entity.type === 'compute');

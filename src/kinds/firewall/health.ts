@@ -4,7 +4,7 @@ import { placesOf } from './fields.ts';
 import type { Past, Seen, Wish } from './terms.ts';
 
 /** Whether the firewall is in force, or out of it where that is wished, and before every instance that it is to protect.
- *  Source: document 3, "States and transitions". */
+ *  Source: firewalls#status. */
 export function firewallHealth({ spec }: Wish, seen: Seen, recorded: Past): Health {
   const { status } = seen.item;
   const reason = reasonOf(status);

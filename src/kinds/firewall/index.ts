@@ -14,7 +14,7 @@ import type { Details } from './terms.ts';
 
 const instance = { kind: 'Instance', into: 'instanceIds', take: 'id', neededFor: 'update' } as const;
 
-/** Rules for the traffic of instances. Source: document 3, "Firewall". */
+/** Rules for the traffic of instances. Source: firewalls#firewalls. */
 export const firewall = defineKind<typeof FirewallSpec, typeof FirewallStatus, Firewall, Details>({
   kind: 'Firewall',
   plural: 'firewalls',

@@ -4,7 +4,7 @@ import { devicesOf } from './details.ts';
 import { firewallHas, ordered, placesOf } from './fields.ts';
 import type { Seen } from './terms.ts';
 
-/** A firewall as a manifest: its rules as a whole, and the instances behind it. Source: document 3, "Firewall" and "Firewall device". */
+/** A firewall as a manifest: its rules as a whole, and the instances behind it. Source: firewalls#firewalls; firewalls#devices. */
 export const firewallManifest: Manifest<Firewall, Seen> = {
   specOf: (seen) => {
     const { inbound, inboundPolicy, outbound, outboundPolicy, status, ...others } = firewallHas(seen.item);

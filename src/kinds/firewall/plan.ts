@@ -10,7 +10,7 @@ import { firewallHas, firewallWants } from './fields.ts';
 import type { Past, Seen, Wish } from './terms.ts';
 
 /** Steps that bring the firewall to the spec: names, rules, what leaves it, its status, what comes behind it, so that one that is enabled first loses
- *  those that would forbid it. Each stands alone, but that a firewall that is wished disabled is that before it gets an instance. Source: document 3, "Firewalls". */
+ *  those that would forbid it. Each stands alone, but that a firewall that is wished disabled is that before it gets an instance. Source: firewalls#firewalls; firewalls#status. */
 export function updateFirewall(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
   const { item } = seen;
   if (item.status === 'deleted') return [wait('the service to forget the firewall, which was deleted')];
@@ -37,7 +37,7 @@ function settings({ spec, mark }: Wish, item: Firewall, changed: readonly Change
   return [call('Update', put(one(item), { label: label?.to, tags }), said, { answers: 'item' })];
 }
 
-/** Both sides and both policies are sent, whatever changed: what is left out is the service's to interpret. Source: facts, 1.13. */
+/** Both sides and both policies are sent, whatever changed: what is left out is the service's to interpret. Source: firewalls#rules. */
 function rules({ spec }: Wish, item: Firewall, changed: readonly Change[]): readonly Step[] {
   if (changed.length === 0 || spec.rules === undefined) return [];
   const body = {
@@ -72,7 +72,7 @@ function refusals({ mark }: Wish, changed: readonly Change[]): readonly Step[] {
 
 const one = (item: Firewall): string => path(firewalls.update.path, { firewallId: item.id });
 
-/** Steps that delete the firewall; none while the service forgets it. Source: document 3, "States and transitions". */
+/** Steps that delete the firewall; none while the service forgets it. Source: firewalls#delete. */
 export function removeFirewall(_desired: Wish, { item }: Seen): readonly Step[] {
   if (item.status === 'deleted') return [];
   const loses = 'the rules leave all instances of the firewall';

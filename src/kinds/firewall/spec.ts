@@ -63,7 +63,7 @@ const RulesSpec = z
 
 const MOST_INSTANCES = 1000;
 
-/** The fields of a Firewall. Source: document 3, "Firewall", "Firewall device" and "Firewalls". */
+/** The fields of a Firewall. Source: firewalls#firewalls; firewalls#rules; firewalls#devices. */
 export const FirewallSpec = z.strictObject({
   label: asLongAs(FirewallLabel)
     .regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]*[a-zA-Z0-9]$/, 'Must begin and end with a letter or digit')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a Firewall's status mirrors. Source: document 3, "Firewall" and "Firewall device"; facts, 1.13. */
+/** What a Firewall's status mirrors. Source: firewalls#firewalls. */
 export const FirewallStatus = z.strictObject({
   label: z.string().optional().describe('Label in the account.'),
   tags: z.array(z.string()).optional().describe('Tags in the account.'),

@@ -5,10 +5,6 @@ import { profileCases } from './profiles/cases.ts';
 import { settingCases } from './settings/cases.ts';
 import { detailStages, needs, stages } from './stage.ts';
 
-const INSTANCES = 'document 1, "Instances"';
-const GUARDS = 'document 1, "States and transitions"';
-const STATUS = 'document 1, "Instance (compute instance)"';
-
 const spec = { region: 'eu-west', type: 'g6-nanode-1' };
 const item = {
   id: 7,
@@ -38,10 +34,10 @@ const RESIZE = 'Resize (POST /compute/instances/7/resize) type: g6-nanode-1 -> g
 const atRestBefore = (word: string): string => `wait for the instance to be running or offline before it is resized (it is ${word})`;
 
 const resizing: readonly Case[] = [
-  { name: 'is resized to another plan', source: INSTANCES, keptBy: 'plan', spec: resized, plan: [RESIZE], sends: [resized] },
+  { name: 'is resized to another plan', source: 'compute#resize', keptBy: 'plan', spec: resized, plan: [RESIZE], sends: [resized] },
   {
     name: 'is resized without touching its disks',
-    source: INSTANCES,
+    source: 'compute#resize',
     keptBy: 'plan',
     spec: { ...resized, allowAutoDiskResize: false },
     plan: [RESIZE],
@@ -49,7 +45,7 @@ const resizing: readonly Case[] = [
   },
   {
     name: 'is not resized while something else is under way',
-    source: `${GUARDS}, guard 2`,
+    source: 'compute#resize',
     keptBy: 'wait',
     spec: resized,
     item: { status: 'rebooting' },
@@ -57,7 +53,7 @@ const resizing: readonly Case[] = [
   },
   {
     name: 'what cannot be seen of a resize (queued work, a migration, a balance, disks too large) the service refuses, and that is waited for',
-    source: `${GUARDS}, guard 2`,
+    source: 'compute#resize',
     keptBy: 'wait',
     spec: resized,
     item: { status: 'running' },
@@ -65,7 +61,7 @@ const resizing: readonly Case[] = [
   },
   {
     name: 'a resize under way is waited for',
-    source: 'facts, 6',
+    source: 'compute#resize',
     keptBy: 'wait',
     spec: resized,
     item: { status: 'resizing' },
@@ -94,7 +90,7 @@ const onItsWay = [
 const power: readonly Case[] = [
   {
     name: 'is booted',
-    source: STATUS,
+    source: 'compute#power',
     keptBy: 'plan',
     spec: { booted: true },
     item: { image },
@@ -103,7 +99,7 @@ const power: readonly Case[] = [
   },
   {
     name: 'is shut down',
-    source: INSTANCES,
+    source: 'compute#power',
     keptBy: 'plan',
     spec: { booted: false },
     item: { status: 'running' },
@@ -114,7 +110,7 @@ const power: readonly Case[] = [
   { name: 'power that the spec does not name is not managed', item: { status: 'running' }, plan: [] },
   {
     name: 'what a resize turned off is booted, though the spec does not name its power',
-    source: 'facts, 6',
+    source: 'compute#resize',
     item: { image },
     recorded: { bootsAfterResize: true },
     plan: ['Boot (POST /compute/instances/7/boot) booted: false -> true'],
@@ -138,7 +134,7 @@ const power: readonly Case[] = [
   ...[...onItsWay, 'stopped', 'a_new_word'].map(
     (status): Case => ({
       name: `power waits while the instance is ${status}`,
-      source: status === 'shutting_down' ? `${GUARDS}, guard 3` : STATUS,
+      source: status === 'shutting_down' ? 'compute#power' : 'compute#status',
       keptBy: 'wait',
       spec: { booted: true },
       item: { image, status },
@@ -161,7 +157,7 @@ const toRescue = { verb: 'rescue', token: 'a' };
 const requests: readonly Case[] = [
   {
     name: 'is rebooted on request',
-    source: 'facts, 1.1',
+    source: 'compute#power',
     keptBy: 'plan',
     request: restart,
     item: { status: 'running', image },
@@ -169,7 +165,7 @@ const requests: readonly Case[] = [
   },
   {
     name: 'is not rebooted while something is under way',
-    source: 'facts, 1.1',
+    source: 'compute#power',
     keptBy: 'wait',
     request: restart,
     item: { status: 'booting' },
@@ -183,7 +179,7 @@ const requests: readonly Case[] = [
   },
   {
     name: 'is rescued with its disks in order where no profile was looked at',
-    source: 'document 1, "Rescue body"',
+    source: 'compute#rescue',
     keptBy: 'plan',
     request: toRescue,
     details: { disks: [disk(31), disk(32)] },
@@ -198,7 +194,7 @@ const requests: readonly Case[] = [
   },
   {
     name: 'is not rescued while something is under way',
-    source: 'facts, 6',
+    source: 'compute#busy',
     keptBy: 'wait',
     request: toRescue,
     item: { status: 'booting' },
@@ -210,7 +206,7 @@ const gone = 'Delete (DELETE /compute/instances/7)';
 const removal: readonly Case[] = [
   {
     name: 'is deleted',
-    source: 'document 1, "Delete instance"',
+    source: 'compute#delete',
     keptBy: 'plan',
     deleting: true,
     item: { status: 'running' },
@@ -218,7 +214,7 @@ const removal: readonly Case[] = [
   },
   {
     name: 'is deleted while it is created',
-    source: 'facts, 6',
+    source: 'compute#delete',
     keptBy: 'plan',
     deleting: true,
     item: { status: 'provisioning' },
@@ -226,7 +222,7 @@ const removal: readonly Case[] = [
   },
   {
     name: 'is not deleted while it is cloned',
-    source: `${GUARDS}, guard 1`,
+    source: 'compute#delete',
     keptBy: 'wait',
     deleting: true,
     item: { status: 'cloning' },
@@ -234,7 +230,7 @@ const removal: readonly Case[] = [
   },
   {
     name: 'is not deleted while a backup is restored',
-    source: `${GUARDS}, guard 1`,
+    source: 'compute#delete',
     keptBy: 'wait',
     deleting: true,
     item: { status: 'restoring' },
@@ -253,7 +249,7 @@ const removal: readonly Case[] = [
 
 const healthRow = (name: string, status: string, booted: boolean | undefined, ready: boolean, reason: string): Case => ({
   name,
-  source: STATUS,
+  source: 'compute#status',
   keptBy: 'health',
   item: { status },
   spec: booted === undefined ? {} : { booted },

@@ -14,7 +14,7 @@ const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
 const isAtRest = ({ status }: Instance): boolean => status === 'running' || status === 'offline';
 
 /** What is read of an instance beside its row: profiles where the spec needs them, backups where there can be any, and the disks.
- *  Source: document 1, "Instances"; facts, 1.2 to 1.4. */
+ *  Source: compute#configuration-profiles; compute#disks; compute#backups. */
 export function instanceDetails({ spec }: Wish, item: Instance): { readonly [K in keyof Details]: Read<Details[K]> | null } {
   if (!isAtRest(item)) return { configs: null, disks: null, backups: null };
   const computeId = item.id;
@@ -26,6 +26,6 @@ export function instanceDetails({ spec }: Wish, item: Instance): { readonly [K i
   };
 }
 
-/** The boot profiles of an instance; null while it is on its way. Source: document 1, "Instances". */
+/** The boot profiles of an instance; null while it is on its way. Source: compute#configuration-profiles. */
 export const profilesOf = (item: Instance): Read<Details['configs']> | null =>
   isAtRest(item) ? { path: path(configs.list.path, { computeId: item.id }), schema: z.array(Config), paged: true, mayFail } : null;

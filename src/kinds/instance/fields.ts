@@ -33,13 +33,13 @@ export const instanceWants = ({ spec, mark }: Wish): Fields => ({
   ...profilesWants(spec.configs ?? []),
 });
 
-/** Addresses of the network that the service gives private ones of: 192.168.128.0/17. Source: facts, 1.14. */
+/** Addresses of the network that the service gives private ones of: 192.168.128.0/17. Source: addresses#addresses. */
 const PRIVATE = /^192\.168\.(12[89]|1[3-9]\d|2\d\d)\./;
 
 const POWER: Readonly<Record<string, boolean>> = { running: true, offline: false };
 
 /** The same fields of an item, but for those of its profiles. `booted` is undefined while that cannot be said.
- *  Source: document 1, "Instance (compute instance)"; facts, 1.1. */
+ *  Source: compute#instances. */
 export const instanceHas = (item: Instance): Fields => ({
   ...storedTags(item.tags),
   label: item.label,

@@ -4,7 +4,7 @@ import { entryFor } from '../../model/table.ts';
 import { isToRunAgain } from './power.ts';
 import type { Past, Seen, Wish } from './terms.ts';
 
-/** What the words mean for somebody who waits. A word that is not here is shown as it is. Source: document 1, "Instance (compute instance)". */
+/** What the words mean for somebody who waits. A word that is not here is shown as it is. Source: compute#status. */
 const WORDS: Readonly<Record<string, string>> = {
   running: 'the instance is running',
   offline: 'the instance is off',

@@ -13,7 +13,7 @@ import { InstanceSpec } from './spec.ts';
 import { InstanceStatus } from './status.ts';
 import type { Details } from './terms.ts';
 
-/** A virtual machine with its boot profiles, power and backups. Source: document 1, "Instance (compute instance)". */
+/** A virtual machine with its boot profiles, power and backups. Source: compute#instances. */
 export const instance = defineKind<typeof InstanceSpec, typeof InstanceStatus, Instance, Details>({
   kind: 'Instance',
   plural: 'instances',

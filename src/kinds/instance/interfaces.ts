@@ -17,7 +17,7 @@ const InterfaceSpec = z.strictObject({
     .describe('Address of the interface in the VLAN, in CIDR notation. Only for vlan.'),
 });
 
-/** Interfaces in the order eth0, eth1, eth2. Source: document 1, "Create instance body" and interface object; facts, 1.3. */
+/** Interfaces in the order eth0, eth1, eth2. Source: compute#interfaces. */
 export const InterfacesSpec = z
   .array(InterfaceSpec)
   .max(INTERFACES_MAX)

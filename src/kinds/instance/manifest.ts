@@ -5,7 +5,7 @@ import { instanceHas } from './fields.ts';
 import { profileSpecsOf } from './profiles/manifest.ts';
 import type { Seen } from './terms.ts';
 
-/** What a new instance has. Source: facts, 1.1. */
+/** What a new instance has. Source: compute#instances. */
 const usual = ({ specs }: Instance) => ({
   'alerts.cpu': 90 * specs.vcpus,
   'alerts.io': 10_000,
@@ -18,12 +18,12 @@ const usual = ({ specs }: Instance) => ({
   booted: true,
 });
 
-/** The schedule of backups that are off, or that the service has still to choose, is nobody's wish. Source: facts, 1.1. */
+/** The schedule of backups that are off, or that the service has still to choose, is nobody's wish. Source: compute#backups. */
 const hasSchedule = ({ backups: { enabled, schedule } }: Instance): boolean =>
   enabled && ![schedule.day, schedule.window].includes('Scheduling');
 
 /** An instance as a manifest; what only its deployment used does not read back, but for the image. The one profile of an instance with an image is the
- *  deployment's own and not said. Source: document 1, "Instance (compute instance)"; facts, 1.1 and 1.3. */
+ *  deployment's own and not said. Source: compute#instances. */
 export const instanceManifest: Manifest<Instance, Seen> = {
   specOf: ({ item, details }) => {
     const has = Object.entries(instanceHas(item)).filter(([field]) => hasSchedule(item) || !field.startsWith('backups.schedule'));

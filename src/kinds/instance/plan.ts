@@ -12,7 +12,7 @@ import { addressSteps, backupSteps, settingSteps } from './settings/plan.ts';
 import type { Past, Seen, Wish } from './terms.ts';
 
 /** Steps that bring the instance to the spec: settings, profiles, plan, power, what destroys, refusals. Each stands alone, but that the power is not
- *  changed while a resize runs. Source: document 1, "Instances" and "States and transitions". */
+ *  changed while a resize runs. Source: compute#update; compute#resize. */
 export function updateInstance(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
   const { item } = seen;
   const changed = changes(instanceWants(desired), instanceHas(item));
@@ -42,7 +42,7 @@ function resizeSteps({ spec }: Wish, item: Instance, changed: readonly Change[])
   const resize = call('Resize', post(path(instances.resize.path, { computeId: item.id }), body), changed, {
     effect: 'disrupts',
     loses,
-    // A resize ends offline, whatever the instance was before. Source: facts, 6.
+    // A resize ends offline, whatever the instance was before. Source: compute#resize.
     ...(item.status === 'running' ? { records: { bootsAfterResize: true } } : {}),
   });
   return isAtRest(item.status)
@@ -61,7 +61,7 @@ function refusals({ mark }: Wish, item: Instance, changed: readonly Change[]): r
 
 const BLOCKS_DELETION: Readonly<Record<string, string>> = { cloning: 'its cloning', restoring: 'the restoring of its backup' };
 
-/** Steps that delete the instance; none while the service deletes it. Source: document 1, "States and transitions", guard 1, and "Delete instance". */
+/** Steps that delete the instance; none while the service deletes it. Source: compute#delete. */
 export function removeInstance(_desired: Wish, { item }: Seen): readonly Step[] {
   if (item.status === 'deleting') return [];
   const loses = 'the addresses, disks, backups and profiles of the instance';

@@ -18,7 +18,7 @@ const hasItsPlan = ({ type }: Wish['spec'], item: Seen['item']): boolean => type
 
 /** Steps that bring the power to what `booted` says; where it says nothing, none but those that boot what a resize turned off, be it that the resize
  *  failed and is refused since.
- *  Source: document 1, "Instance (compute instance)" and "States and transitions", guard 3; facts, 1.1. */
+ *  Source: compute#status; compute#power. */
 export function powerSteps(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
   const { item } = seen;
   const booted = desired.spec.booted ?? (isToRunAgain(desired, seen, recorded) ? true : undefined);

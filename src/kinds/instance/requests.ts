@@ -13,7 +13,7 @@ import type { Seen, Wish } from './terms.ts';
 
 const RESCUE_SLOTS = RescueDevices.keyof().options;
 
-/** Boots the instance again, with the profile that the spec names. Source: facts, 1.1. */
+/** Boots the instance again, with the profile that the spec names. Source: compute#power. */
 export function reboot(desired: Wish, seen: Seen): readonly Step[] {
   const { item } = seen;
   const { id, missing } = bootProfile(desired, seen, {});
@@ -27,7 +27,7 @@ export function reboot(desired: Wish, seen: Seen): readonly Step[] {
 }
 
 /** Boots the service's rescue system with the devices of the boot profile, or else with the disks; sdh is reserved for it.
- *  Source: document 1, "Rescue body". */
+ *  Source: compute#rescue. */
 export function rescue(desired: Wish, { item, details }: Seen): readonly Step[] {
   if (!isAtRest(item.status)) return [wait(`the instance to be running or offline before it is rescued (it is ${item.status})`)];
   const profiles = details.configs ?? [];

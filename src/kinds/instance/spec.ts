@@ -35,7 +35,7 @@ const BackupsSpec = z
   })
   .describe('Settings of the backup service; they count while it is enabled.');
 
-/** What only a creation can use. Source: document 1, "Create instance body". */
+/** What only a creation can use. Source: compute#create. */
 const deployment = {
   image: z
     .string()
@@ -66,7 +66,7 @@ const deployment = {
   interfaces: InterfacesSpec.optional(),
 } as const;
 
-/** The fields of an Instance. Source: document 1, "Create instance body", "Update instance body" and "Instances". */
+/** The fields of an Instance. Source: compute#create; compute#update. */
 export const InstanceSpec = z.strictObject({
   label: asLongAs(InstanceLabel)
     .regex(/^[a-zA-Z][a-zA-Z0-9_.-]*$/, 'Must begin with a letter')

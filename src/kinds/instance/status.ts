@@ -38,7 +38,7 @@ const Disk = z.strictObject({
   status: z.string().describe("The service's own status word."),
 });
 
-/** What an Instance's status mirrors. Source: document 1, "Instance (compute instance)". */
+/** What an Instance's status mirrors. Source: compute#instances. */
 export const InstanceStatus = z.strictObject({
   label: text('Label in the account.'),
   group: text('Deprecated group label.'),

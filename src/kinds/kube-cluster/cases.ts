@@ -17,8 +17,6 @@ const item = {
   updated: '2018-01-02T03:04:05',
 };
 
-const CLUSTERS = 'document 2, "Container clusters"';
-const FIELDS = 'document 2, "Container cluster request fields"';
 const TYPE = 'g6-standard-1';
 const PUT = 'Update (PUT /kube/clusters/31)';
 const pools = [{ name: 'web', type: TYPE, count: 2 }];
@@ -30,7 +28,7 @@ const LABEL_RULE = 'is no label for a cluster: 1 to 32 characters, none of four 
 const creation: readonly Case[] = [
   {
     name: 'is made with its pools, each with its name as a tag',
-    source: CLUSTERS,
+    source: 'clusters#node-pools',
     keptBy: 'plan',
     item: null,
     plan: [`Create (POST /kube/clusters) ${smallest}`],
@@ -38,7 +36,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'is made with all that the body can carry',
-    source: FIELDS,
+    source: 'clusters#create',
     keptBy: 'plan',
     item: null,
     spec: { label: 'shop', tags: ['web'], controlPlane: { highAvailability: true } },
@@ -49,7 +47,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'is made without tags by a credential that may not tag',
-    source: 'document 1, "Tags"',
+    source: 'tags#assign',
     keptBy: 'plan',
     item: null,
     mayTag: false,
@@ -60,7 +58,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'a name that is too long needs a label',
-    source: 'document 2, "Limits"',
+    source: 'clusters#create',
     keptBy: 'refuse',
     item: null,
     called: 'a-name-of-thirty-three-characters',
@@ -72,7 +70,7 @@ const settings: readonly Case[] = [
   { name: 'what is as wished is left alone', plan: [] },
   {
     name: 'label and tags go in one request',
-    source: CLUSTERS,
+    source: 'clusters#update',
     keptBy: 'plan',
     spec: { label: 'shop', tags: ['web'] },
     plan: [`${PUT} tags: [] -> ["web"], label: example -> shop`],
@@ -86,7 +84,7 @@ const settings: readonly Case[] = [
   },
   {
     name: 'a label may be shown in Unicode escapes',
-    source: FIELDS,
+    source: 'clusters#clusters',
     keptBy: 'canonical',
     spec: { label: 'Käse' },
     item: { label: 'K\\u00e4se' },
@@ -100,7 +98,7 @@ const settings: readonly Case[] = [
   },
   {
     name: 'a credential that may not tag is told so',
-    source: 'document 1, "Tags"',
+    source: 'tags#assign',
     keptBy: 'refuse',
     mayTag: false,
     spec: { tags: ['web'] },
@@ -108,7 +106,7 @@ const settings: readonly Case[] = [
   },
   {
     name: 'another region is refused',
-    source: CLUSTERS,
+    source: 'clusters#update',
     keptBy: 'refuse',
     spec: { region: 'eu-west' },
     plan: ['refuse spec.region: a cluster cannot change region (is in us-east)'],
@@ -120,7 +118,7 @@ const nodes = (status: string, more: object = {}) => [{ id: 41, type: TYPE, coun
 const removal: readonly Case[] = [
   {
     name: 'is deleted',
-    source: `${CLUSTERS}, 1`,
+    source: 'clusters#delete',
     keptBy: 'plan',
     deleting: true,
     was: {},
@@ -129,7 +127,7 @@ const removal: readonly Case[] = [
   },
   {
     name: 'is not deleted before its first node is there',
-    source: 'facts, 1.11',
+    source: 'clusters#delete',
     keptBy: 'wait',
     deleting: true,
     recorded: { pools: nodes('not_ready') },
@@ -140,7 +138,7 @@ const removal: readonly Case[] = [
   },
   {
     name: 'is deleted though no node ever was ready, once each node is an instance',
-    source: 'facts, 1.11',
+    source: 'clusters#delete',
     keptBy: 'plan',
     deleting: true,
     recorded: { pools: nodes('not_ready', { instanceId: 7 }) },
@@ -154,7 +152,7 @@ const removal: readonly Case[] = [
   { name: 'a cluster without pools is deleted', deleting: true, recorded: { pools: [] }, plan: [gone] },
   {
     name: 'the word not_ready is no deletion: only our own request is',
-    source: 'facts, 1.11',
+    source: 'clusters#delete',
     keptBy: 'plan',
     deleting: true,
     item: { status: 'not_ready' },

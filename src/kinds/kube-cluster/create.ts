@@ -6,7 +6,7 @@ import { clusterWants, labelOf } from './fields.ts';
 import { poolBody } from './pools/body.ts';
 import type { Wish } from './terms.ts';
 
-/** The one request that brings a cluster into being, with its pools. Source: document 2, "Container clusters". */
+/** The one request that brings a cluster into being, with its pools. Source: clusters#create. */
 export function createCluster(desired: Wish): readonly Step[] {
   const { spec, mark } = desired;
   const label = labelOf(desired);

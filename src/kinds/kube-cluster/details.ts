@@ -10,7 +10,7 @@ import type { Details, Wish } from './terms.ts';
 const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
 
 /** What is read of a cluster beside its row; the versions on offer only where another one is wanted.
- *  Source: document 2, "Container clusters"; facts, 1.11. */
+ *  Source: clusters#access; clusters#node-pools. */
 export function clusterDetails({ spec }: Wish, item: Cluster): { readonly [K in keyof Details]: Read<Details[K]> | null } {
   const clusterId = item.id;
   const isOther = spec.k8sVersion !== undefined && spec.k8sVersion !== item.k8s_version;
@@ -28,7 +28,7 @@ export function clusterDetails({ spec }: Wish, item: Cluster): { readonly [K in 
 const nodesIn = ({ pools: stored }: Readonly<Record<string, unknown>>): readonly number[] =>
   ((stored ?? []) as Details['pools']).flatMap(({ nodes }) => nodes.flatMap(({ instance_id }) => instance_id ?? []));
 
-/** The node pools of a cluster. Source: document 2, "Container clusters". */
+/** The node pools of a cluster. Source: clusters#node-pools. */
 export const poolsOf = ({ id }: Cluster): Read<Details['pools']> => ({
   path: path(pools.list.path, { clusterId: id }),
   schema: z.array(Pool),

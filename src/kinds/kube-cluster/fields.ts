@@ -7,7 +7,7 @@ import type { Wish } from './terms.ts';
 /** The label that a new cluster gets. */
 export const labelOf = ({ spec, name }: Wish): string => spec.label ?? name;
 
-/** A label as people wrote it: the service may show characters as Unicode escapes. Source: document 2, "Container cluster request fields". */
+/** A label as people wrote it: the service may show characters as Unicode escapes. Source: clusters#clusters. */
 export const decodedLabel = ({ label }: Cluster): string =>
   label.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 

@@ -14,7 +14,7 @@ import { KubeClusterSpec } from './spec.ts';
 import { KubeClusterStatus } from './status.ts';
 import type { Details } from './terms.ts';
 
-/** A Kubernetes cluster with its node pools. Source: document 2, "Container cluster request fields". */
+/** A Kubernetes cluster with its node pools. Source: clusters#clusters. */
 export const kubeCluster = defineKind<typeof KubeClusterSpec, typeof KubeClusterStatus, Cluster, Details>({
   kind: 'KubeCluster',
   plural: 'kubeclusters',

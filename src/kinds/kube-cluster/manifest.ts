@@ -6,7 +6,7 @@ import { poolSpecsOf } from './pools/manifest.ts';
 import type { Seen } from './terms.ts';
 
 /** A cluster as a manifest, its pools by their ids. Its nodes are instances that come and go with it.
- *  Source: document 2, "Container cluster request fields"; nodes: facts, 1.11. */
+ *  Source: clusters#clusters; clusters#nodes. */
 export const clusterManifest: Manifest<Cluster, Seen> = {
   specOf: ({ item, details }) =>
     specFrom({ ...clusterHas(item), pools: poolSpecsOf(details.pools ?? []) }, { 'controlPlane.highAvailability': false }),

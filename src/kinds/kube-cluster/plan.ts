@@ -14,7 +14,7 @@ import { versionSteps } from './version/plan.ts';
 const SLOW_MS = 30_000;
 
 /** Steps that bring the cluster to the spec: what costs nothing first, then what wants consent, then what it still lacks; refusals last.
- *  Source: document 2, "Container clusters". */
+ *  Source: clusters#update. */
 export function updateCluster(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
   const { item, details } = seen;
   const changed = changes(clusterWants(desired), clusterHas(item));
@@ -69,12 +69,12 @@ function refusals({ mark }: Wish, item: Cluster, changed: readonly Change[]): re
   ];
 }
 
-/** How long a cluster without a node that is there holds up its own deletion. Source: facts, 1.11. */
+/** How long a cluster without a node that is there holds up its own deletion. Source: clusters#delete. */
 const FIRST_NODE_MS = 15 * 60_000;
 
 /** Steps that delete the cluster. One that is deleted before its first node is there may leave an instance behind; it is deleted all the same
  *  when that lasts. The service's word not_ready is none for a deletion: only our own request is.
- *  Source: document 2, "Container clusters", 1; facts, 1.11. */
+ *  Source: clusters#delete. */
 export function removeCluster(_desired: Wish, { item, details }: Seen, recorded: Past): readonly Step[] {
   const loses = 'all nodes with what is stored on them, the control plane and the load balancers of the cluster; volumes stay';
   const gone = call('Delete', del(path(clusters.delete.path, { clusterId: item.id })), [], { effect: 'destroys', loses });

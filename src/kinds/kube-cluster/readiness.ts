@@ -11,7 +11,7 @@ const lack = (reason: string, what: string): Lack => ({ reason, what });
 const LATE = 'which the service gives some minutes after the creation';
 
 /** What the cluster lacks first, by what was looked at now, else by the last status; null when it lacks nothing. The status word of a
- *  cluster says nothing about it. Source: document 2, "States and transitions"; facts, 1.11. */
+ *  cluster says nothing about it. Source: clusters#status; clusters#access. */
 export function lackOf({ details }: Seen, recorded: Past): Lack | null {
   const endpoints = details.endpoints ?? recorded.endpoints ?? [];
   if (endpoints.length === 0) return lack('Provisioning', `the API endpoints of the cluster, ${LATE}`);

@@ -25,7 +25,7 @@ export function reportCluster({ item, details }: Seen, recorded: Past, desired: 
   };
 }
 
-/** Nodes are instances of the account. Source: facts, 1.11. */
+/** Nodes are instances of the account. Source: clusters#nodes. */
 function nodeAddresses({ pools, instances }: Seen['details']): Told {
   if (!pools || !instances) return {};
   const ids = new Set(pools.flatMap(({ nodes }) => nodes.map((node) => node.instance_id)));

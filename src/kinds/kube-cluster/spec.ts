@@ -6,7 +6,7 @@ import { PoolSpec } from './pools/spec.ts';
 
 const MOST_POOLS = 50;
 
-/** The fields of a KubeCluster. Source: document 2, "Container cluster request fields". */
+/** The fields of a KubeCluster. Source: clusters#create; clusters#update. */
 export const KubeClusterSpec = z.strictObject({
   label: lineAsLongAs(ClusterLabel)
     .optional()

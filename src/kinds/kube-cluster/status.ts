@@ -23,7 +23,7 @@ const Pool = z.strictObject({
 });
 export type RecordedPool = z.infer<typeof Pool>;
 
-/** What a KubeCluster's status mirrors. Source: document 2, "Container cluster request fields"; facts, 1.11. */
+/** What a KubeCluster's status mirrors. Source: clusters#clusters. */
 export const KubeClusterStatus = z.strictObject({
   label: text('Label in the account.'),
   region: text('Region that the cluster is in.'),

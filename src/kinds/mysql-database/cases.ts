@@ -23,9 +23,6 @@ const item = {
   updated: '2018-01-02T03:04:05',
 };
 
-const DATABASES = 'document 2, "Managed databases"';
-const DATABASE = 'document 2, "Managed database instance"';
-const GUARDS = 'document 2, "States and transitions"';
 const ALL = '/databases/mysql/instances';
 const spec = { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1' };
 const smallest = 'engine: null -> mysql/8.0.26, region: null -> eu-west, type: null -> g6-standard-1';
@@ -34,7 +31,7 @@ const LABEL_RULE = 'is no label for a database: it has 3 to 32 characters; name 
 const creation: readonly Case[] = [
   {
     name: 'is made with TLS, whatever leaving it out would mean, and lets nobody in',
-    source: DATABASES,
+    source: 'databases#create',
     keptBy: 'plan',
     item: null,
     plan: [`Create (POST ${ALL}) ${smallest}`],
@@ -42,7 +39,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'is made with all that the body can carry',
-    source: DATABASES,
+    source: 'databases#create',
     keptBy: 'plan',
     item: null,
     spec: {
@@ -78,7 +75,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'a name that is too short needs a label',
-    source: 'document 2, "Limits"',
+    source: 'databases#create',
     keptBy: 'refuse',
     item: null,
     called: 'db',
@@ -86,7 +83,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'a name that is too long needs a label',
-    source: 'document 2, "Limits"',
+    source: 'databases#create',
     keptBy: 'refuse',
     item: null,
     called: 'a-name-of-thirty-three-characters',
@@ -94,7 +91,7 @@ const creation: readonly Case[] = [
   },
 ];
 
-const unchangeable = (name: string, fields: object, line: string, source = DATABASES): Case => ({
+const unchangeable = (name: string, fields: object, line: string, source = 'databases#create'): Case => ({
   name,
   source,
   keptBy: 'refuse',
@@ -106,7 +103,7 @@ const fixed: readonly Case[] = [
   { name: 'what is as wished is left alone', plan: [] },
   {
     name: 'nothing is asked of a database that is provisioned',
-    source: 'document 2, "Limits"',
+    source: 'databases#status',
     keptBy: 'wait',
     spec: { updates: { dayOfWeek: 1 } },
     item: { status: 'provisioning', hosts: { primary: null, secondary: null } },
@@ -116,7 +113,7 @@ const fixed: readonly Case[] = [
     'a newer engine is a new database',
     { engine: 'mysql/8.0.30' },
     'spec.engine: an engine is not upgraded (is 8.0.26): make a new database and migrate',
-    `${DATABASES}, 3`,
+    'databases#update',
   ),
   unchangeable('the region is chosen once', { region: 'us-east' }, 'spec.region: a database cannot change region (is in eu-west)'),
   unchangeable('the plan is chosen once', { type: 'g6-nanode-1' }, 'spec.type: a database cannot change its plan (is g6-standard-1)'),
@@ -134,21 +131,21 @@ const fixed: readonly Case[] = [
   unchangeable('TLS is chosen once', { sslConnection: false }, 'spec.sslConnection: TLS is chosen at creation (is true)'),
   {
     name: 'TLS is compared only where the spec names it',
-    source: DATABASE,
+    source: 'databases#create',
     keptBy: 'canonical',
     item: { ssl_connection: false },
     plan: [],
   },
   {
     name: 'credentials that are not shown are waited for',
-    source: `${DATABASES}, 5`,
+    source: 'databases#credentials',
     keptBy: 'wait',
     details: { credentials: null },
     plan: ['wait for the credentials of the database, which the service does not show yet'],
   },
   {
     name: 'a certificate that is not there yet is waited for',
-    source: 'facts, 1.10',
+    source: 'databases#hosts-and-certificate',
     keptBy: 'wait',
     details: { credentials: { username: 'linroot', password: 'p' }, ssl: { ca_certificate: null } },
     plan: ['wait for the certificate of the database, which the service does not show yet'],
@@ -172,7 +169,7 @@ const asked = (token: string) => ({ request: { verb: 'snapshot', token } });
 const snapshots: readonly Case[] = [
   {
     name: 'a snapshot has the token as its label',
-    source: DATABASES,
+    source: 'databases#backups',
     keptBy: 'plan',
     ...asked('before7'),
     plan: [SNAPSHOT],
@@ -180,7 +177,7 @@ const snapshots: readonly Case[] = [
   },
   {
     name: 'a token that is no label is made one, and stays different from others',
-    source: 'facts, 1.10',
+    source: 'databases#backups',
     keptBy: 'canonical',
     ...asked('before the 2nd migration'),
     plan: [SNAPSHOT],
@@ -188,7 +185,7 @@ const snapshots: readonly Case[] = [
   },
   {
     name: 'a fourth snapshot waits until one is deleted',
-    source: `${DATABASES}, 2`,
+    source: 'databases#backups',
     keptBy: 'wait',
     ...asked('fourth'),
     details: { backups: [made(1), made(2), made(3)] },
@@ -196,7 +193,7 @@ const snapshots: readonly Case[] = [
   },
   {
     name: 'automatic backups do not count among the three',
-    source: `${DATABASES}, 2`,
+    source: 'databases#backups',
     keptBy: 'plan',
     ...asked('third'),
     details: { backups: [made(1), made(2), { ...made(3), type: 'auto' }] },
@@ -204,7 +201,7 @@ const snapshots: readonly Case[] = [
   },
   {
     name: 'a snapshot waits for the backup under way',
-    source: GUARDS,
+    source: 'databases#backups',
     keptBy: 'wait',
     ...asked('a'),
     item: { status: 'backing_up' },
@@ -215,7 +212,7 @@ const snapshots: readonly Case[] = [
 const gone = `Delete (DELETE ${ALL}/21)`;
 const removed = (status: string, plan: readonly string[]): Case => ({
   name: `is deleted when it is ${status}`,
-  source: GUARDS,
+  source: 'databases#delete',
   keptBy: plan.length === 1 ? 'plan' : 'wait',
   deleting: true,
   item: { status },
@@ -238,7 +235,7 @@ const removal: readonly Case[] = [
 
 const stated = (status: string, ready: boolean, reason: string, over: object = {}, stalled: { readonly stalled?: true } = {}): Case => ({
   name: `${status} with ${(over as { readonly cluster_size?: number }).cluster_size ?? 1} nodes is ${ready ? '' : 'not '}ready`,
-  source: DATABASE,
+  source: 'databases#status',
   keptBy: 'health',
   item: { status, ...over },
   health: { ready, reason, ...stalled },

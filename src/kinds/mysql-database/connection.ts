@@ -3,7 +3,7 @@ import { Secret } from '../../model/secret.ts';
 import type { Seen } from './terms.ts';
 
 /** How to connect, for the Secret of the database: whole, or null while a part of it is missing, so that what is there is never emptied.
- *  Source: document 2, "Managed databases", 5; facts, 1.10. */
+ *  Source: databases#hosts-and-certificate; databases#credentials. */
 export function connectionSecret({ item, details }: Seen): Readonly<Record<string, Secret>> | null {
   const { credentials, ssl } = details;
   const host = item.hosts.primary;

@@ -7,7 +7,7 @@ import type { Wish } from './terms.ts';
 const IN_BODY = ['label', 'engine', 'region', 'type', 'clusterSize', 'encrypted', 'replicationType', 'sslConnection', 'allowList'];
 
 /** The one request that brings a database into being; the maintenance window follows once it is active. TLS is asked for by name, because
- *  what leaving it out means is disputed. Source: document 2, "Managed databases", create body; facts, 1.10. */
+ *  what leaving it out means is disputed. Source: databases#create. */
 export function createDatabase(desired: Wish): readonly Step[] {
   const { spec } = desired;
   const label = labelOf(desired);

@@ -19,7 +19,7 @@ const WITHOUT_BACKUPS: readonly string[] = ['provisioning', 'deleting', 'deleted
 
 /** What is read of a database beside its row: nothing while it is provisioned, so that the shared listing is all that waiting costs;
  *  the instances of the account only where the allow list is to lose addresses and a reference has no value.
- *  Source: document 2, "States and transitions" and "Managed databases", 5; facts, 1.10. */
+ *  Source: databases#status; databases#credentials. */
 export function databaseDetails(desired: Wish, item: MySqlDatabase): { readonly [K in keyof Details]: Read<Details[K]> | null } {
   const { id: instanceId, status } = item;
   const isActive = status === 'active';

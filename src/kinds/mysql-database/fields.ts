@@ -6,11 +6,11 @@ import type { Wish } from './terms.ts';
 /** The label that a new database gets. */
 export const labelOf = ({ spec, name }: Wish): string => spec.label ?? name;
 
-/** Engine and version as one asks for them. Source: document 2, "Managed database instance". */
+/** Engine and version as one asks for them. Source: databases#instances. */
 export const engineOf = ({ engine, version }: MySqlDatabase): string => `${engine}/${version}`;
 
 /** An allow list in the form in which it is sent and compared: single addresses with /32, each once, sorted.
- *  Source: document 2, "Managed database instance"; facts, 1.10. */
+ *  Source: databases#allow-list. */
 export const canonicalList = (entries: readonly string[]): readonly string[] =>
   [...new Set(entries.map((entry) => canonicalNetwork(entry) ?? entry))].toSorted();
 

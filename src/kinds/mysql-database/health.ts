@@ -14,7 +14,7 @@ interface Word {
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** What the words mean for somebody who waits. A word that is not here is shown as it is.
- *  Source: document 2, "Managed database instance" and "Managed databases", 3; facts, 1.10. */
+ *  Source: databases#status; databases#maintenance-window. */
 const WORDS: Readonly<Record<string, Word>> = {
   active: { usableFrom: 1, message: 'the database can be used' },
   backing_up: { usableFrom: 1, message: 'the database can be used while a backup is made' },

@@ -17,7 +17,7 @@ import type { Details } from './terms.ts';
 
 const admits = { into: 'addresses', neededFor: 'update' } as const;
 
-/** A managed MySQL database with its backups. Source: document 2, "Managed database instance". */
+/** A managed MySQL database with its backups. Source: databases#instances. */
 export const mysqlDatabase = defineKind<typeof MySQLDatabaseSpec, typeof MySQLDatabaseStatus, MySqlDatabase, Details>({
   kind: 'MySQLDatabase',
   plural: 'mysqldatabases',

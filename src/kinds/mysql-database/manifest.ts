@@ -5,7 +5,7 @@ import type { Seen } from './terms.ts';
 
 const usual = ({ cluster_size }: MySqlDatabase) => ({ encrypted: false, replicationType: cluster_size === 1 ? 'none' : 'semi_synch' });
 
-/** A database as a manifest; the week of a window that is weekly says nothing. Source: document 2, "Managed database instance". */
+/** A database as a manifest; the week of a window that is weekly says nothing. Source: databases#instances. */
 export const databaseManifest: Manifest<MySqlDatabase, Seen> = {
   specOf: ({ item }) => {
     const { 'updates.weekOfMonth': week, ...others } = databaseHas(item);

@@ -13,7 +13,7 @@ import type { Seen, Wish } from './terms.ts';
 const SLOW_MS = 60_000;
 
 /** Steps that bring the database to the spec: one update at a time, then what is needed to connect; refusals last.
- *  Source: document 2, "Managed databases" and "States and transitions". */
+ *  Source: databases#update; databases#status. */
 export function updateDatabase(desired: Wish, seen: Seen): readonly Step[] {
   const { item } = seen;
   if (item.status === 'provisioning') {
@@ -54,7 +54,7 @@ const refusals = (item: MySqlDatabase, changed: readonly Change[]): readonly Ste
 const DELETABLE: readonly string[] = ['active', 'failed', 'degraded'];
 const GOING: readonly string[] = ['deleting', 'deleted'];
 
-/** Steps that delete the database; none while the service deletes it. Source: document 2, "States and transitions". */
+/** Steps that delete the database; none while the service deletes it. Source: databases#delete; databases#status. */
 export function removeDatabase(_desired: Wish, { item }: Seen): readonly Step[] {
   if (GOING.includes(item.status)) return [];
   const loses = 'the database with all that is stored in it and its backups; this cannot be undone';

@@ -14,7 +14,7 @@ const labelFor = (token: string): string => {
   return `${token.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, LABEL_MAX - print.length)}${print}`;
 };
 
-/** Makes a snapshot under a label made from the token, so that asking twice makes one. Source: document 2, "Managed databases", 2; facts, 1.10. */
+/** Makes a snapshot under a label made from the token, so that asking twice makes one. Source: databases#backups. */
 export function snapshot(_desired: Wish, { item, details }: Seen, token: string): readonly Step[] {
   if (item.status !== 'active') return [wait(`the database to be active before a snapshot is made (it is ${item.status})`, 15_000)];
   const snapshots = (details.backups ?? []).filter(({ type }) => type === 'snapshot');

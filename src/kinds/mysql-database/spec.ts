@@ -8,7 +8,7 @@ const OCTET = '(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const MOST_ADDRESSES = 500;
 const MOST_REFERENCES = 100;
 
-/** IPv4 addresses and ranges: the service takes no others. Source: facts, 1.10. */
+/** IPv4 addresses and ranges: the service takes no others. Source: databases#allow-list. */
 const addresses = z
   .array(
     z
@@ -46,7 +46,7 @@ const UpdatesSpec = z
     'When the service patches the operating system; a database of one node is down then. Fields that are not named are left as they are. Set once the database is active.',
   );
 
-/** The fields of a MySQLDatabase. Source: document 2, "Managed database instance" and "Managed databases". */
+/** The fields of a MySQLDatabase. Source: databases#create; databases#update. */
 export const MySQLDatabaseSpec = z.strictObject({
   label: lineAsLongAs(DatabaseCreate.shape.label)
     .optional()

@@ -12,7 +12,7 @@ const StoredBackup = z.strictObject({
   created: moment('When it was made'),
 });
 
-/** What a MySQLDatabase's status mirrors. Source: document 2, "Managed database instance". */
+/** What a MySQLDatabase's status mirrors. Source: databases#instances. */
 export const MySQLDatabaseStatus = z.strictObject({
   label: text('Label in the account.'),
   engine: text('Engine and version.'),

@@ -18,10 +18,6 @@ const item = {
   updated: '2018-01-02T03:04:05',
 };
 
-const VOLUMES = 'document 1, "Volumes"';
-const VOLUME = 'document 1, "Volume"';
-const GUARDS = 'document 1, "States and transitions"';
-const LIMITS = 'document 1, "Limits"';
 const attached = { compute_id: 7, compute_label: 'web-1' };
 const OTHER_MARK = 'k8s:00000000-0000-0000-0000-000000000000';
 
@@ -32,7 +28,7 @@ const creation: readonly Case[] = [
   { name: 'is made in its region', item: null, plan: ['Create (POST /volumes) region: null -> eu-west'] },
   {
     name: 'is made with all that the body can carry',
-    source: VOLUMES,
+    source: 'volumes#create',
     keptBy: 'plan',
     item: null,
     spec: { label: 'data', size: 40, tags: ['web', 'app'] },
@@ -41,7 +37,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'is made where its instance is when the region is left out',
-    source: VOLUMES,
+    source: 'volumes#create',
     keptBy: 'plan',
     item: null,
     spec: { region: undefined, instanceId: 7, configId: 3 },
@@ -56,7 +52,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'waits for the instance when nothing else says where to make it',
-    source: VOLUMES,
+    source: 'volumes#create',
     keptBy: 'wait',
     item: null,
     spec: { region: undefined, instanceRef: { name: 'web-1' } },
@@ -64,7 +60,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'is made without tags by a credential that may not tag',
-    source: 'document 1, "Tags"',
+    source: 'tags#assign',
     keptBy: 'plan',
     item: null,
     mayTag: false,
@@ -75,7 +71,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'a name that is no label is refused with the rule',
-    source: VOLUME,
+    source: 'conventions#labels',
     keptBy: 'refuse',
     item: null,
     called: '1st-volume',
@@ -83,7 +79,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'a name with a dot needs a label',
-    source: VOLUME,
+    source: 'conventions#labels',
     keptBy: 'refuse',
     item: null,
     called: 'data.web',
@@ -91,7 +87,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'a name that is too long needs a label',
-    source: LIMITS,
+    source: 'conventions#labels',
     keptBy: 'refuse',
     item: null,
     called: 'a-name-of-thirty-three-characters',
@@ -110,7 +106,7 @@ const cloned = { region: undefined, cloneFrom: { volumeId: 5 } };
 const clones: readonly Case[] = [
   {
     name: 'a clone is one request; size and tags follow',
-    source: VOLUMES,
+    source: 'volumes#clone',
     keptBy: 'plan',
     item: null,
     spec: { ...cloned, label: 'copy', size: 40, tags: ['web'] },
@@ -120,7 +116,7 @@ const clones: readonly Case[] = [
   },
   {
     name: 'a clone waits for its source to be active',
-    source: `${GUARDS}, guard 4`,
+    source: 'volumes#clone',
     keptBy: 'wait',
     item: null,
     spec: cloned,
@@ -135,7 +131,7 @@ const clones: readonly Case[] = [
   },
   {
     name: 'a clone cannot be smaller than its source',
-    source: VOLUMES,
+    source: 'volumes#clone',
     keptBy: 'refuse',
     item: null,
     spec: { ...cloned, size: 10 },
@@ -150,7 +146,7 @@ const clones: readonly Case[] = [
   },
   {
     name: "a clone's tags follow, and the mark of its source goes",
-    source: VOLUMES,
+    source: 'volumes#clone',
     keptBy: 'plan',
     spec: { ...cloned, tags: ['web'] },
     item: { tags: ['app', OTHER_MARK] },
@@ -159,7 +155,7 @@ const clones: readonly Case[] = [
   },
   {
     name: 'a clone grows after it was made',
-    source: VOLUMES,
+    source: 'volumes#clone',
     keptBy: 'plan',
     spec: { ...cloned, size: 40 },
     plan: ['Resize (POST /volumes/12/resize) size: 20 -> 40'],
@@ -171,7 +167,7 @@ const naming: readonly Case[] = [
   { name: 'a label that the spec does not name is not managed', item: { label: 'other' }, plan: [] },
   {
     name: 'is relabelled in place',
-    source: VOLUMES,
+    source: 'volumes#update',
     keptBy: 'plan',
     spec: { label: 'data' },
     plan: ['Relabel (PUT /volumes/12) label: example -> data'],
@@ -185,7 +181,7 @@ const naming: readonly Case[] = [
   },
   {
     name: 'tags are a set: their order does not count',
-    source: 'document 1, "Tags"',
+    source: 'tags#assign',
     keptBy: 'canonical',
     spec: { tags: ['web', 'app'] },
     item: { tags: ['app', CASE_MARK, 'web'] },
@@ -207,7 +203,7 @@ const naming: readonly Case[] = [
   { name: 'a lost mark is put back', item: { tags: ['old'] }, plan: [`Tag (PUT /volumes/12) mark: null -> ${CASE_MARK}`] },
   {
     name: 'a credential that may not tag is told so, after all else was done',
-    source: 'document 1, "Tags"',
+    source: 'tags#assign',
     keptBy: 'refuse',
     mayTag: false,
     spec: { tags: ['web'], size: 40 },
@@ -221,7 +217,7 @@ const naming: readonly Case[] = [
 const size: readonly Case[] = [
   {
     name: 'grows in place',
-    source: VOLUMES,
+    source: 'volumes#resize',
     keptBy: 'plan',
     spec: { size: 40 },
     plan: ['Resize (POST /volumes/12/resize) size: 20 -> 40'],
@@ -229,14 +225,14 @@ const size: readonly Case[] = [
   },
   {
     name: 'never shrinks',
-    source: LIMITS,
+    source: 'volumes#resize',
     keptBy: 'refuse',
     spec: { size: 10 },
     plan: ['refuse spec.size: a volume cannot shrink (has 20 GiB)'],
   },
   {
     name: 'waits for active before it grows',
-    source: `${GUARDS}, guard 4`,
+    source: 'volumes#resize',
     keptBy: 'wait',
     spec: { size: 40 },
     item: { status: 'resizing' },
@@ -263,7 +259,7 @@ const size: readonly Case[] = [
   },
   {
     name: 'another region is refused, after all else was done',
-    source: VOLUMES,
+    source: 'volumes#create',
     keptBy: 'refuse',
     spec: { region: 'us-east', label: 'data' },
     plan: ['Relabel (PUT /volumes/12) label: example -> data', 'refuse spec.region: a volume cannot change region (is in eu-west)'],
@@ -273,10 +269,10 @@ const size: readonly Case[] = [
 const ours = { attachedTo: 7 };
 const gone = 'Delete (DELETE /volumes/12)';
 const removal: readonly Case[] = [
-  { name: 'is deleted', source: VOLUMES, keptBy: 'plan', deleting: true, plan: [gone] },
+  { name: 'is deleted', source: 'volumes#delete', keptBy: 'plan', deleting: true, plan: [gone] },
   {
     name: 'is detached before it is deleted',
-    source: 'facts, 1.5',
+    source: 'volumes#delete',
     keptBy: 'wait',
     deleting: true,
     was: { instanceId: 7 },
@@ -303,7 +299,7 @@ const removal: readonly Case[] = [
   },
   {
     name: 'a volume that migrates is for the service to refuse, and waited for',
-    source: `${GUARDS}, guard 5`,
+    source: 'volumes#delete',
     keptBy: 'wait',
     deleting: true,
     item: { status: 'migrating' },
@@ -326,7 +322,7 @@ const healthRow = (
   reason: string,
   source: Pick<Case, 'source' | 'keptBy'> = {},
 ): Case => ({ name, ...said, ...source, health: { ready, reason } });
-const stated = { source: VOLUME, keptBy: 'health' } as const;
+const stated = { source: 'volumes#status', keptBy: 'health' } as const;
 
 const health: readonly Case[] = [
   healthRow('active is ready', {}, true, 'Active', stated),

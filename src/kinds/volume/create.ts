@@ -14,7 +14,7 @@ const LABEL_RULE =
   'is no label for a volume: 1 to 32 letters, digits, dashes and underscores, the first a letter, no two dashes or underscores in a row; name one in spec.label';
 
 /** The one request that brings a volume into being: in its region, else where its instance is, or as a clone.
- *  What the body cannot carry follows as updates. Source: document 1, "Volumes", create body and clone. */
+ *  What the body cannot carry follows as updates. Source: volumes#create; volumes#clone. */
 export function createVolume(desired: Wish, siblings: readonly Volume[]): readonly Step[] {
   const label = labelOf(desired);
   if (!VolumeLabel.safeParse(label).success) return [refuse('spec.label', `${label} ${LABEL_RULE}`)];

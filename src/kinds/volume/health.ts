@@ -14,7 +14,7 @@ const NOT_USABLE: Readonly<Record<string, string>> = {
 };
 
 /** Whether the volume can be used as the spec asks: usable in itself, and attached where it is wished. Words are an open set.
- *  Source: document 1, "Volume"; facts, 1.5. */
+ *  Source: volumes#status. */
 export function volumeHealth({ spec }: Desired<VolumeSpec>, { item }: Observed<Volume, object>): Health {
   const free = item.compute_id === null;
   if (item.status !== 'active' && !(item.status === 'offline' && free && spec.instanceId === undefined)) {

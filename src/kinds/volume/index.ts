@@ -10,7 +10,7 @@ import { removeVolume, unmarkVolume, updateVolume } from './plan.ts';
 import { VolumeSpec } from './spec.ts';
 import { reportVolume, VolumeStatus } from './status.ts';
 
-/** Block storage that is attached to an instance. Source: document 1, "Volume". */
+/** Block storage that is attached to an instance. Source: volumes#volume. */
 export const volume = defineKind<typeof VolumeSpec, typeof VolumeStatus, Volume, Details>({
   kind: 'Volume',
   plural: 'volumes',

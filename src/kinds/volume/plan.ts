@@ -17,7 +17,7 @@ type Past = Recorded<VolumeStatus>;
 
 /** Steps that bring the volume to the spec: names, then size and attachment, what is possible now before what waits; refusals last. Each stands alone,
  *  but that a volume is detached before it is attached elsewhere.
- *  Source: document 1, "Volumes" and "States and transitions", guards 4 and 6. */
+ *  Source: volumes#update; volumes#resize. */
 export function updateVolume(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
   const { item } = seen;
   const changed = changes(volumeWants(desired), volumeHas(item));
@@ -64,7 +64,7 @@ function refusals({ spec, mark }: Wish, item: Volume, changed: readonly Change[]
 
 const one = (item: Volume): string => path(volumes.update.path, { volumeId: item.id });
 
-/** Steps that delete the volume: first it has to be attached nowhere. Source: document 1, "Volumes"; facts, 1.5. */
+/** Steps that delete the volume: first it has to be attached nowhere. Source: volumes#delete. */
 export function removeVolume(desired: Wish, { item }: Seen, recorded: Past): readonly Step[] {
   const loses = 'all that is stored on the volume; this cannot be undone';
   const gone = call('Delete', del(path(volumes.delete.path, { volumeId: item.id })), [], { effect: 'destroys', loses });

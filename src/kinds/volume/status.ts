@@ -3,7 +3,7 @@ import type { Volume } from '../../api/volumes.ts';
 import type { Desired, Observed, Recorded, Reported } from '../../model/kind.ts';
 import type { VolumeSpec } from './spec.ts';
 
-/** What a Volume's status mirrors. Source: document 1, "Volume". */
+/** What a Volume's status mirrors. Source: volumes#volume. */
 export const VolumeStatus = z.strictObject({
   label: z.string().optional().describe('Label in the account.'),
   size: z.int().optional().describe('Size in GiB.'),

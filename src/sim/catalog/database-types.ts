@@ -18,7 +18,7 @@ export interface DatabaseType {
 
 const CLASSES: ReadonlySet<string> = new Set(['nanode', 'standard', 'dedicated']);
 
-/** What one, two and three nodes cost, as multiples of the plan's own price. Source: facts, 1.10. */
+/** What one, two and three nodes cost, as multiples of the plan's own price. Source: databases#engines-and-plans. */
 const MULTIPLES: Readonly<Record<string, readonly number[]>> = { mysql: [3, 5, 7], postgresql: [3, 5, 7], mongodb: [3, 6, 9] };
 
 const times = ({ hourly, monthly }: Price, multiple: number): Price => ({
@@ -41,7 +41,7 @@ const databaseTypeOf = (plan: PlanType): DatabaseType => ({
   class: plan.class,
 });
 
-/** The plans that database nodes can have. Source: facts, 1.10. */
+/** The plans that database nodes can have. Source: databases#engines-and-plans. */
 export const DATABASE_TYPES: readonly DatabaseType[] = PLAN_TYPES.filter((plan) => CLASSES.has(plan.class)).map(databaseTypeOf);
 
 export const databaseType = (id: string): DatabaseType | undefined => DATABASE_TYPES.find((known) => known.id === id);

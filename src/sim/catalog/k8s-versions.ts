@@ -1,4 +1,4 @@
-/** The Kubernetes versions on offer, oldest first. The first is the recorded one. Source: facts, 1.11. */
+/** The Kubernetes versions on offer, oldest first. The first is the recorded one. Source: clusters#versions. */
 export const K8S_VERSIONS: readonly string[] = ['1.23', '1.24', '1.25', '1.26'];
 
 export const isOffered = (version: string): boolean => K8S_VERSIONS.includes(version);

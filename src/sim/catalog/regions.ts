@@ -10,7 +10,7 @@ export interface Region {
 const EVERYWHERE = ['Computes', 'NodeBalancers', 'Block Storage', 'Managed Databases'] as const;
 const MOST = [...EVERYWHERE, 'Kubernetes', 'Cloud Firewall'] as const;
 
-/** Id, place, country, and what the region can beside what all can, as it was recorded. Source: facts, 1.9. */
+/** Id, place, country, and what the region can beside what all can, as it was recorded. Source: catalog#regions. */
 const LINES: readonly (readonly [id: string, label: string, country: string, capabilities: readonly string[]])[] = [
   ['ap-west', 'Mumbai, IN', 'in', [...MOST, 'GPU Computes', 'Vlans', 'Block Storage Migrations']],
   ['ca-central', 'Toronto, CA', 'ca', [...MOST, 'Vlans', 'Block Storage Migrations']],

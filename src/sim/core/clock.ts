@@ -19,7 +19,7 @@ export const manualClock = (start: number): Required<Clock> => {
   };
 };
 
-/** The service's form of a time: UTC, whole seconds, no zone. Source: facts, 1. */
+/** The service's form of a time: UTC, whole seconds, no zone. Source: conventions#dates. */
 export const stamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
 
 /** Milliseconds since the epoch of a time in the service's form; NaN for anything else. */

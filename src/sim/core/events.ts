@@ -5,7 +5,7 @@ import { nextId, type Row, type World } from './world.ts';
 
 export type EventStatus = 'scheduled' | 'started' | 'finished' | 'failed' | 'canceled' | 'notification';
 
-/** An entry of the account's diary. `seconds`: how long the work takes at speed 1. Source: facts, 1.18. */
+/** An entry of the account's diary. `seconds`: how long the work takes at speed 1. Source: events#events. */
 export interface EventRow extends Row {
   readonly created: string;
   readonly action: string;
@@ -120,7 +120,7 @@ const progress = (turn: Turn, event: EventRow): Progress => {
   }
 };
 
-/** The record of an event as clients see it; durations are in seconds of the service's time. Source: facts, 0.10 and 1.18. */
+/** The record of an event as clients see it; durations are in seconds of the service's time. Source: events#events. */
 export const showEvent = (turn: Turn, event: EventRow): Readonly<Record<string, unknown>> => {
   const { startedAt: _startedAt, seconds: _seconds, rate, ...told } = event;
   return { ...told, ...progress(turn, event), rate: event.status === 'started' ? rate : null };

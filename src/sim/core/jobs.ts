@@ -25,7 +25,7 @@ const firstOf = (world: World, lock: number): Job | undefined => jobs.all(world)
 
 const queue = (turn: Turn, job: Job): void => schedule(turn, 'job.start', drawWithin(turn.world, QUEUE), { id: job.id });
 
-/** Whether any work on the instance is scheduled or under way. Source: facts, 6, "Busy". */
+/** Whether any work on the instance is scheduled or under way. Source: compute#busy. */
 export const isBusy = (world: World, computeId: number): boolean => firstOf(world, computeId) !== undefined;
 
 /** Work that is scheduled or under way, oldest first. */

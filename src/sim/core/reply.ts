@@ -31,9 +31,9 @@ export interface Listing {
   readonly of?: Entity;
   /** Fields that may be filtered on beside those of the contract. */
   readonly filters?: readonly string[];
-  /** Fields that may be filtered on and not ordered by. Source: facts, 3. */
+  /** Fields that may be filtered on and not ordered by. Source: conventions#filters. */
   readonly unordered?: readonly string[];
-  /** The page numbers of a filter that matches nothing. Source: facts, 0.9. */
+  /** The page numbers of a filter that matches nothing. Source: conventions#pages. */
   readonly emptyPage?: 0;
   /** The fields that may be filtered on stand in the rows as they are shown: only the rows of the page are shown. */
   readonly isPlain?: boolean;
@@ -45,7 +45,7 @@ export type Reply = Done | Refusal | Listing;
 
 export const ok = (body: unknown): Done => ({ kind: 'done', status: 200, body });
 
-/** The answer of actions that return nothing. Source: document 1, "Endpoints". */
+/** The answer of actions that return nothing. Source: conventions#paths-and-bodies. */
 export const done: Done = ok({});
 
 export const refuse = (reason: string, field?: string, status = 400): Refusal => ({
@@ -54,10 +54,10 @@ export const refuse = (reason: string, field?: string, status = 400): Refusal =>
   problems: [field === undefined ? { reason } : { reason, field }],
 });
 
-/** Source: facts, 2. */
+/** Source: conventions#reasons. */
 export const notFound: Refusal = refuse('Not found', undefined, 404);
 
-/** Refused for want of a grant. Source: facts, 2. */
+/** Refused for want of a grant. Source: conventions#reasons. */
 export const forbidden: Refusal = refuse('Unauthorized', undefined, 403);
 
 /** Whether a look-up came back with a refusal instead of what was looked up. */

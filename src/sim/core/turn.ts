@@ -2,7 +2,7 @@ import type { Range } from './random.ts';
 import type { Table } from './table.ts';
 import type { Args, Row, World } from './world.ts';
 
-/** Who or what an event is about. Source: facts, 1.18. */
+/** Who or what an event is about. Source: events#entities. */
 export interface Reference {
   readonly id: number | string;
   readonly type: string;

@@ -6,13 +6,13 @@ import type { Entity } from '../core/turn.ts';
 import { covers, permission, scopesOf, type TokenRow, tokens, userNamed, type Viewer } from '../core/users.ts';
 import type { Row, World } from '../core/world.ts';
 
-/** Value of X-OAuth-Scopes by which a bad token is told from a missing scope. Source: facts, 2. */
+/** Value of X-OAuth-Scopes by which a bad token is told from a missing scope. Source: conventions#authentication. */
 const UNKNOWN_SCOPES = 'unknown';
 
-/** The list of images says that it needs no scope, a single image names one. Source: facts, 2 (its recorded header). */
+/** The list of images says that it needs no scope, a single image names one. Source: conventions#headers. */
 const SAYS_NONE: ReadonlySet<string> = new Set(['/images']);
 
-/** What an endpoint's X-Accepted-OAuth-Scopes says; '*' where no scope is needed. Source: facts, 2. */
+/** What an endpoint's X-Accepted-OAuth-Scopes says; '*' where no scope is needed. Source: conventions#headers. */
 export const acceptedScopes = ({ auth, path, scopes }: Endpoint): string =>
   scopes.length === 0 || (auth === 'optional' && SAYS_NONE.has(path)) ? '*' : scopes.join(',');
 
@@ -38,7 +38,7 @@ export const viewerOf = (world: World, header: string | undefined, now: number):
   return user === undefined ? undefined : { user, token, scopes: scopesOf(token.scopes) };
 };
 
-/** Who asks, if the endpoint lets them. Source: document 1, "Authentication"; facts, 2. */
+/** Who asks, if the endpoint lets them. Source: conventions#authentication. */
 export const authorise = (endpoint: Endpoint, header: string | undefined, viewer: Viewer | undefined): Viewer | null | Refusal => {
   if (endpoint.auth === 'none' || (endpoint.auth === 'optional' && header === undefined)) return null;
   if (viewer === undefined) return badToken;
@@ -56,7 +56,7 @@ const isGranted = (endpoint: Endpoint, { user }: Viewer): boolean => {
   return account === 'account:read_only' ? user.grants.account_access !== null : user.grants.account_access === 'read_write';
 };
 
-/** An item without a grant is hidden; one that may only be read cannot be changed. Source: facts, 0.7 and 1.5. */
+/** An item without a grant is hidden; one that may only be read cannot be changed. Source: conventions#restricted-users. */
 const withGrant = <R extends Row>(viewer: Viewer | null, entity: Entity<R>, row: R | undefined, isWrite: boolean): R | Refusal => {
   const permitted = row === undefined || viewer === null ? null : permission(viewer.user, entity.type, row.id);
   if (row === undefined || permitted === null) return notFound;

@@ -32,7 +32,7 @@ const compare = (a: unknown, b: unknown): number => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-/** On a list, one element that fits is enough. Source: facts, 3. */
+/** On a list, one element that fits is enough. Source: conventions#filters. */
 const some = (value: unknown, fits: (element: unknown) => boolean): boolean => (Array.isArray(value) ? value.some(fits) : fits(value));
 
 const operators: Readonly<Record<string, (value: unknown, wanted: unknown) => boolean>> = {
@@ -95,7 +95,7 @@ const parsed = (header: string): unknown => {
   }
 };
 
-/** Reads an X-Filter header. @param fields what may be filtered on @param unordered those that cannot be ordered by Source: facts, 3. */
+/** Reads an X-Filter header. @param fields what may be filtered on @param unordered those that cannot be ordered by Source: conventions#filters. */
 export const parseFilter = (header: string, fields: ReadonlySet<string>, unordered: ReadonlySet<string>): Filter | Refusal => {
   const filter = parsed(header);
   if (!isObject(filter)) return notJson;

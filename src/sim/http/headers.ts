@@ -4,7 +4,7 @@ import type { World } from '../core/world.ts';
 import { acceptedScopes, givenScopes } from './auth.ts';
 import { type Allowance, allowanceHeaders } from './limits.ts';
 
-/** The version label of the documents. Source: document 1, "Versioning". */
+/** The version label of the documents. Source: conventions#versions. */
 const SPEC_VERSION = '4.155.0';
 
 const always = {
@@ -21,14 +21,14 @@ const always = {
 export const customerUuid = (world: World): string =>
   `E1AF5EEC-0000-4000-${(world.settings.seed >>> 0).toString(16).toUpperCase().padStart(15, '0')}`;
 
-/** Headers that every answer carries. `Date` comes from the simulator's clock. Source: facts, 2. */
+/** Headers that every answer carries. `Date` comes from the simulator's clock. Source: conventions#headers. */
 export const commonHeaders = (world: World, now: number): Readonly<Record<string, string>> => ({
   ...always,
   Date: new Date(now).toUTCString(),
   'X-Customer-UUID': customerUuid(world),
 });
 
-/** Headers that depend on the endpoint and on who asked. Source: facts, 2. */
+/** Headers that depend on the endpoint and on who asked. Source: conventions#headers. */
 export const callHeaders = (
   endpoint: Endpoint,
   viewer: Viewer | null,

@@ -17,13 +17,13 @@ export interface Allowance {
   readonly isExceeded: boolean;
 }
 
-/** All calls of a token together. Source: facts, 4. */
+/** All calls of a token together. Source: conventions#rate-limits. */
 const GENERAL: Limit = { calls: 1600, seconds: 120 };
 
-/** Calls of one endpoint, where the table below has no other. Source: facts, 4. */
+/** Calls of one endpoint, where the table below has no other. Source: conventions#rate-limits. */
 const USUAL: Limit = { calls: 800, seconds: 60 };
 
-/** Source: facts, 4; the list of StackScripts: its recorded header. */
+/** Source: conventions#rate-limits. */
 const LIMITS: Readonly<Record<string, Limit>> = {
   'POST /compute/instances': { calls: 10, seconds: 30 },
   'POST /volumes': { calls: 25, seconds: 60 },
@@ -62,10 +62,10 @@ export const allowance = (turn: Turn, who: string, operation: string): Allowance
   };
 };
 
-/** Source: facts, 2 and 4. */
+/** Source: conventions#rate-limits. */
 export const tooMany: Refusal = refuse('Too many requests', undefined, 429);
 
-/** Headers of an allowance: they are on every answer, Retry-After too. Source: facts, 0.8 and 2. */
+/** Headers of an allowance: they are on every answer, Retry-After too. Source: conventions#headers; conventions#rate-limits. */
 export const allowanceHeaders = ({ limit, remaining, resetAt }: Allowance, now: number): Readonly<Record<string, string>> => ({
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(remaining),

@@ -51,7 +51,7 @@ const found = (listing: Listing, endpoint: Endpoint, viewer: Viewer | null, head
 
 /**
  * One page of a listing in its envelope.
- * Source: document 1, "Collection envelope (every list response)"; facts, 0.9 and 3.
+ * Source: conventions#pages.
  */
 export const paged = (world: World, listing: Listing, endpoint: Endpoint, viewer: Viewer | null, wish: Wish): Done | Refusal => {
   const asked = bounds(wish.query);

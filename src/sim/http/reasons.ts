@@ -6,7 +6,7 @@ export type Issue = z.core.$ZodIssue;
 
 type Path = readonly PropertyKey[];
 
-/** The service's way to name a nested field: a.b, or ipv4[0].range. Source: facts, 2. */
+/** The service's way to name a nested field: a.b, or ipv4[0].range. Source: conventions#errors. */
 const fieldName = (path: Path): string =>
   path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`)).join('');
 
@@ -41,7 +41,7 @@ const ofValue = (issue: Issue, name: string): string => {
   return outOfBounds(issue) ?? `${name} is not valid`;
 };
 
-/** Why a value is refused, as the service puts it. @param body what the issue's path leads into Source: facts, 2, "Reason texts". */
+/** Why a value is refused, as the service puts it. @param body what the issue's path leads into Source: conventions#reasons. */
 export const reasonOf = (issue: Issue, body: unknown): string => {
   const name = issue.path.findLast((part) => typeof part === 'string') ?? 'The request';
   const isValue = issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union';

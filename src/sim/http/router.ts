@@ -22,7 +22,7 @@ interface Pattern {
   readonly routes: Readonly<Record<string, Route>>;
 }
 
-/** Parameters whose values contain a slash; they take all that is left of the path. Source: facts, 1. */
+/** Parameters whose values contain a slash; they take all that is left of the path. Source: conventions#paths-and-bodies. */
 const SLASHED: ReadonlySet<string> = new Set(['{kernelId}', '{imageId}', '{engineId}']);
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
@@ -55,7 +55,7 @@ const capture = (pattern: Pattern, path: readonly string[]): Readonly<Record<str
   return values;
 };
 
-/** What a parameter that does not fit leads to. The id 0 is looked up as any other, as it was recorded. Source: facts, 2. */
+/** What a parameter that does not fit leads to. The id 0 is looked up as any other, as it was recorded. Source: conventions#errors. */
 const misfit = (name: string, text: string, issue: Issue | undefined): number | Refusal => {
   if (!name.endsWith('Id'))
     return refuse(issue === undefined ? `${name} is not valid` : reasonOf({ ...issue, path: [name] }, { [name]: text }), name);

@@ -17,7 +17,7 @@ const unwrapped = (schema: z.ZodType): z.ZodType =>
 const isNullList = (field: z.ZodType | undefined, value: unknown): boolean =>
   value === null && field !== undefined && !field.safeParse(null).success && unwrapped(field) instanceof z.ZodArray;
 
-/** A null in place of a list counts as if the list had not been sent, at any depth. Source: facts, 0.6. */
+/** A null in place of a list counts as if the list had not been sent, at any depth. Source: conventions#empty-values. */
 const withoutNullLists = (schema: z.ZodType | undefined, value: unknown): unknown => {
   const inner = schema === undefined ? undefined : unwrapped(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => withoutNullLists(inner.element as z.ZodType, item));
@@ -39,7 +39,7 @@ const withoutUnknown = (body: object, issues: readonly Issue[]): { readonly body
   return { body: copy, unknownFields };
 };
 
-/** Checks a body: unknown fields are dropped and counted, all else that does not fit is refused field by field. Source: facts, 1 and 2. */
+/** Checks a body: unknown fields are dropped and counted, all else that does not fit is refused field by field. Source: conventions#paths-and-bodies; conventions#errors. */
 export const validate = (schema: z.ZodType, body: object): Valid | Refusal => {
   const known = withoutNullLists(schema, body) as object;
   const first = schema.safeParse(known);
@@ -72,7 +72,7 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-/** Reads a body's text; an empty one is an empty object. Source: facts, 2. */
+/** Reads a body's text; an empty one is an empty object. Source: conventions#reasons. */
 export const parseBody = (text: string, contentType: string | undefined): Parsed | Refusal => {
   if (text === '') return { kind: 'parsed', body: {} };
   if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') return refuse('Content-Type must be application/json');

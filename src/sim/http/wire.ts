@@ -6,7 +6,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
 
-/** The page of the proxy in front of the service. Source: facts, 2. */
+/** The page of the proxy in front of the service. Source: conventions#errors. */
 const proxyPage = (status: number, text: string): string =>
   `<html>\r\n<head><title>${status} ${text}</title></head>\r\n<body bgcolor="white">\r\n<center><h1>${status} ${text}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
 
@@ -18,7 +18,7 @@ const page = (status: number, text: string): Answer => ({
   cut: 'none',
 });
 
-/** Puts an answer into words; an empty one says that it is JSON, too. Source: document 1, "Errors"; facts, 2. */
+/** Puts an answer into words; an empty one says that it is JSON, too. Source: conventions#errors. */
 export const worded = (reply: Done | Refusal, headers: Headers): Answer => {
   const rest = { delayMs: 0, cut: 'none' } as const;
   if (reply.kind === 'refused') {

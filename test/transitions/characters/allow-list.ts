@@ -30,7 +30,7 @@ const isSelected = (selector: FromSpec['instanceSelector'], label: string): bool
 const selectedBy = (selector: FromSpec['instanceSelector']): readonly string[] =>
   Object.entries(SELECTED).flatMap(([label, names]) => (isSelected(selector, label) ? names : []));
 
-/** Addresses of the nodes of clusters; the service calls them by their cluster. Source: facts, 1.11. */
+/** Addresses of the nodes of clusters; the service calls them by their cluster. Source: clusters#nodes; databases#allow-list. */
 const nodesOf = ({ idOf, rowsOf }: Surroundings, clusters: FromSpec['kubeClusterRefs'] = []): readonly unknown[] =>
   clusters.flatMap(({ name }) =>
     rowsOf('/compute/instances')
@@ -38,7 +38,7 @@ const nodesOf = ({ idOf, rowsOf }: Surroundings, clusters: FromSpec['kubeCluster
       .flatMap(({ ipv4 }) => ipv4 as readonly string[]),
   );
 
-/** Who may connect: a set of IPv4 addresses and ranges. Source: document 2, "Managed database instance"; facts, 1.10. */
+/** Who may connect: a set of IPv4 addresses and ranges. Source: databases#allow-list. */
 function admitted(spec: Spec, at: Surroundings): readonly string[] {
   const from = (spec['allowListFrom'] ?? {}) as FromSpec;
   const names = [...(from.instanceRefs ?? []).map(({ name }) => name), ...selectedBy(from.instanceSelector)];
@@ -47,7 +47,7 @@ function admitted(spec: Spec, at: Surroundings): readonly string[] {
   return asSet([...plain, ...addresses, ...(nodesOf(at, from.kubeClusterRefs) as readonly string[])].map(withMask));
 }
 
-/** Who may connect, as the account shows it. Source: document 2, "Managed database instance"; facts, 1.10. */
+/** Who may connect, as the account shows it. Source: databases#allow-list. */
 export const ALLOW_LIST = {
   field: 'allow_list',
   as: (_: never, at: Surroundings, spec: Spec) => admitted(spec, at),

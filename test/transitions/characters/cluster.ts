@@ -35,13 +35,13 @@ const LISTS: readonly (readonly object[])[] = [
 
 const OFFERED: readonly unknown[] = ['1.23', '1.24', '1.25', '1.26'];
 
-/** A version that is not offered, and one before that which the cluster has. Source: document 2, "Container clusters", 2. */
+/** A version that is not offered, and one before that which the cluster has. Source: clusters#versions. */
 const isNoWay = (wanted: unknown, had: unknown): boolean =>
   wanted !== undefined && OFFERED.indexOf(wanted) < Math.max(0, OFFERED.indexOf(had));
 
 const isHigh = (spec: Spec): unknown => (spec['controlPlane'] as { readonly highAvailability?: boolean } | undefined)?.highAvailability;
 
-/** A Kubernetes cluster with its pools. Source of the readings: document 2, "Container cluster request fields". */
+/** A Kubernetes cluster with its pools. Source: clusters#clusters; clusters#node-pools. */
 export const cluster: Character = {
   base: { region: 'eu-west', k8sVersion: '1.24', pools: [WEB] },
   facets: {

@@ -17,11 +17,11 @@ const SET_AT_CREATION = ['engine', 'region', 'type', 'clusterSize', 'encrypted',
 const isMonthly = (spec: Spec): boolean => (spec['updates'] as Window | undefined)?.['frequency'] === 'monthly';
 const hasWeek = (spec: Spec): boolean => (spec['updates'] as Window | undefined)?.['weekOfMonth'] !== undefined;
 
-/** One node replicates to none, three do. Source: facts, 1.10. */
+/** One node replicates to none, three do. Source: databases#create. */
 const isMisfit = ({ clusterSize = 1, replicationType }: Spec): boolean =>
   replicationType !== undefined && (clusterSize === 1) !== (replicationType === 'none');
 
-/** A managed database. Source of the readings: document 2, "Managed database instance". */
+/** A managed database. Source: databases#instances. */
 export const database: Character = {
   base: { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-nanode-1' },
   facets: {

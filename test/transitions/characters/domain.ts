@@ -1,6 +1,6 @@
 import { asSet, type Character, keeps, type Spec, shortest, TAGS } from '../character.ts';
 
-/** Times that the service keeps; others become the next one. Source: document 2, "DNS domain", timing values; facts, 1.12. */
+/** Times that the service keeps; others become the next one. Source: dns#times. */
 const KEPT = [30, 120, 300, 3_600, 7_200, 14_400, 28_800, 57_600, 86_400, 172_800, 345_600, 604_800, 1_209_600, 2_419_200];
 export const stored = (seconds: number): number =>
   seconds === 0 || KEPT.includes(seconds) ? seconds : (KEPT.slice(2).find((one) => one >= seconds) ?? 0);
@@ -10,7 +10,7 @@ const times = (name: string) => ({ values: [0, 30, 299, 300, 3_601, 2_419_200].m
 const plain = (list: readonly string[]) => asSet(list.map(shortest));
 const addresses = (field: string) => ({ field, as: plain, of: plain });
 
-/** Source: document 2, "DNS domain". */
+/** Source: dns#domains. */
 const READS: Character['reads'] = {
   domain: { field: 'domain', as: (name: string) => name.toLowerCase() },
   type: { field: 'type' },
@@ -70,7 +70,7 @@ const domainOf = (base: Spec): Character => ({
   wayward: {},
 });
 
-/** A zone that is edited here. Source of the readings: document 2, "DNS domain". */
+/** A zone that is edited here. Source: dns#domains. */
 export const master = domainOf({ domain: 'zone.example', type: 'master', soaEmail: 'dns@example.org' });
 
 /** A copy of another server's zone. */

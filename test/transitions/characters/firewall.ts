@@ -35,7 +35,7 @@ interface RuleRow {
 const withMask = (list: readonly string[] | undefined, bits: number): readonly string[] =>
   (list ?? []).map((one) => (one.includes('/') ? one : `${one}/${bits}`).toLowerCase()).toSorted();
 
-/** Ports are a set, as addresses are; an address without a mask is one host. Source: document 3, "Firewall". */
+/** Ports are a set, as addresses are; an address without a mask is one host. Source: firewalls#rules; firewalls#ports. */
 const plainRule = ({ ports = '', addresses = {}, action, protocol, label = '', description = '' }: RuleRow): unknown => [
   action,
   protocol,
@@ -60,7 +60,7 @@ interface RulesSpec {
   readonly outboundPolicy?: string;
 }
 
-/** Rules for traffic, and the machines that they are for. Source of the readings: document 3, "Firewall" and "Firewall device". */
+/** Rules for traffic, and the machines that they are for. Source: firewalls#firewalls; firewalls#rules; firewalls#devices. */
 export const firewall: Character = {
   base: { rules: CLOSED },
   facets: {

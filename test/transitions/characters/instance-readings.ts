@@ -40,7 +40,7 @@ const schedule = {
   ) => [said.day === undefined ? null : stored.schedule.day, said.window === undefined ? null : stored.schedule.window],
 };
 
-/** Source: document 1, "Instance" and "Configuration profile". */
+/** Source: compute#instances; compute#configuration-profiles. */
 export const READS: Character['reads'] = {
   label: { field: 'label' },
   region: { field: 'region' },
@@ -86,10 +86,10 @@ export const WAYWARD: Character['wayward'] = {
   ipv6: 'addresses differ',
 };
 
-/** Source: document 1, "Instances". */
+/** Source: compute#create; compute#resize. */
 export const troublesOf = (spec: Spec, had: Spec): readonly string[] => [
   ...(spec['type'] === 'g6-none' ? ['type'] : []),
-  // A plan whose disk is smaller than the disks of the instance. Source: document 1, "Resize".
+  // A plan whose disk is smaller than the disks of the instance. Source: compute#resize.
   ...(spec['image'] !== undefined && (spec['type'] as string) < (had['type'] as string) ? ['type'] : []),
   ...(spec['privateIp'] === false && had['privateIp'] === true ? ['privateIp'] : []),
   ...(spec['booted'] === true && isUnbootable(spec, had) ? ['booted'] : []),
@@ -107,7 +107,7 @@ export const isAdmitted = (after: Spec, before: Spec | null): boolean =>
   (after['stackscriptDataFrom'] === undefined || after['stackscriptId'] !== undefined);
 
 /** A volume that is not there, a disk of a machine that has none yet, and a slot that full virtualisation does not have.
- *  Source: document 1, "Configuration profile". */
+ *  Source: compute#instances; compute#configuration-profiles. */
 const isOutOfReach = (spec: Spec, had: Spec): boolean => {
   const text = JSON.stringify(spec['configs'] ?? []);
   const isFull = JSON.stringify([had['configs'] ?? [], spec['configs'] ?? []]).includes('fullvirt');

@@ -49,7 +49,7 @@ const instanceOf = (base: Spec, facets: Readonly<Record<string, Facet>>): Charac
 
 const IMAGE = 'compute/debian11';
 
-/** A machine with an image. Source of the readings: document 1, "Instance". */
+/** A machine with an image. Source: compute#create. */
 export const deployed = instanceOf(
   { image: IMAGE },
   {

@@ -25,7 +25,7 @@ const nameOf = ({ tags }: PoolRow): string => tags.find((tag) => tag.startsWith(
 
 const plainDisks = (disks: PoolSpec['disks']): unknown => disks?.map(({ size, type }) => [size, type]) ?? null;
 
-/** The bounds of an autoscaler that is off say nothing. Source: document 2, "Container clusters", 8. */
+/** The bounds of an autoscaler that is off say nothing. Source: clusters#autoscaler. */
 const plainScaler = ({ enabled, min = null, max = null }: { readonly enabled: boolean; readonly min?: unknown; readonly max?: unknown }) =>
   enabled ? [min, max] : 'off';
 
@@ -58,7 +58,7 @@ const others = (stored: readonly PoolRow[], specs: readonly PoolSpec[]): readonl
     .map((row) => (specs.some(({ id }) => id === row.id) ? '' : nameOf(row)))
     .filter((name) => name !== '' && !specs.some((one) => one.name === name));
 
-/** Source: document 2, "Container cluster request fields" and "Container clusters"; facts, 1.11. */
+/** Source: clusters#node-pools. */
 export const POOLS = {
   field: 'pools',
   as: (specs: readonly PoolSpec[]): unknown => [specs.map(asked), []],
@@ -69,7 +69,7 @@ export const poolsOf = (spec: Spec): readonly PoolSpec[] => (spec['pools'] ?? []
 
 const isLost = ({ id }: PoolSpec): boolean => id !== undefined;
 
-/** A pool that keeps its plan and its disks under one name, or that is to be one that is not there. Source: document 2, "Container clusters", 7. */
+/** A pool that keeps its plan and its disks under one name, or that is to be one that is not there. Source: clusters#node-pools. */
 const isRefused = (one: PoolSpec, had: PoolSpec | undefined): boolean =>
   isLost(one) ||
   (had !== undefined &&

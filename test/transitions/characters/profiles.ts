@@ -52,7 +52,7 @@ const slotOf = ({ volumeRef, volumeId, diskId }: SlotSpec, { idOf }: Surrounding
   diskId ?? null,
 ];
 
-/** No interfaces are one public one; a public one has neither label nor address. Source: document 1, "Configuration profile". */
+/** No interfaces are one public one; a public one has neither label nor address. Source: compute#interfaces. */
 const plainInterfaces = (list: readonly InterfaceRow[]): unknown =>
   (list.length === 0 ? [{ purpose: 'public' } as InterfaceRow] : list).map((one) => [
     one.purpose,
@@ -60,7 +60,7 @@ const plainInterfaces = (list: readonly InterfaceRow[]): unknown =>
     one.ipamAddress ?? one.ipam_address ?? '',
   ]);
 
-/** What a profile says of what a spec names, from both sides. Source: document 1, "Configuration profile". */
+/** What a profile says of what a spec names, from both sides. Source: compute#configuration-profiles. */
 export const profileOf = {
   spec: (spec: ProfileSpec, at: Surroundings): unknown => [
     spec.label,

@@ -3,7 +3,7 @@ import { stored } from './domain.ts';
 
 const needed = (facet: Facet): Facet => ({ ...facet, needed: true });
 
-/** A name without the zone behind it, and a host with it. Source: document 2, "DNS record". */
+/** A name without the zone behind it, and a host with it. Source: dns#stored-forms. */
 const within = (name: string): string => (name === '@' ? '' : name.toLowerCase().replace(/\.?((home|zone)\.example)?\.?$/, ''));
 const host = (name: string): string => {
   const plain = name.toLowerCase().replace(/\.$/, '');
@@ -20,7 +20,7 @@ const BELONGS: Facet = {
   ],
 };
 
-/** Source: document 2, "DNS record". */
+/** Source: dns#records. */
 const readsOf = (type: string): Character['reads'] => ({
   type: { field: 'type' },
   name: { field: 'name', as: within, of: within },
@@ -46,7 +46,7 @@ const readsOf = (type: string): Character['reads'] => ({
   tag: { field: 'tag' },
 });
 
-/** A record of one type in the zone home.example. Source of the readings: document 2, "DNS record". */
+/** A record of one type in the zone home.example. Source: dns#records. */
 const recordOf = (base: Spec, facets: Readonly<Record<string, Facet>>): Character => ({
   base: { domainRef: { name: 'home' }, ...base },
   facets: {

@@ -3,7 +3,7 @@ import { type Character, keeps, type Spec, type Surroundings, TAGS } from '../ch
 const to = (name: string, more: object = {}) => ({ instanceRef: { name }, ...more });
 const ATTACHMENT = ['instanceRef', 'instanceId', 'detached', 'configId', 'persistAcrossBoots'] as const;
 
-/** A volume in a region, which moves between machines. Source of the readings: document 1, "Volumes". */
+/** A volume in a region, which moves between machines. Source: volumes#volumes. */
 export const volume: Character = {
   base: { region: 'eu-west', size: 20 },
   facets: {
@@ -64,7 +64,7 @@ export const volume: Character = {
   groups: [ATTACHMENT],
 };
 
-/** A machine in another region, one that has no profile, and one that is not there take no volume. Source: document 1, "Volumes". */
+/** A machine in another region, one that has no profile, and one that is not there take no volume. Source: volumes#attach. */
 const isNowhere = (spec: Spec): boolean => {
   const { name } = (spec['instanceRef'] ?? {}) as { readonly name?: string };
   if (name === undefined) return spec['instanceId'] !== undefined && spec['region'] === 'us-east';

@@ -85,5 +85,5 @@ const PROFILES: readonly Rule[] = [
   },
 ];
 
-/** What admission refuses beyond types and bounds. Source: document 1, "Instances" and "Limits"; facts, 1.3 and 5. */
+/** What admission refuses beyond types and bounds. Source: compute#create; compute#interfaces; conventions#labels. */
 export const RULES: readonly Rule[] = [...NAMING, ...DEPLOYMENT, ...INTERFACES, ...PROFILES];

@@ -1,10 +1,6 @@
 import { CASE_MARK, CASE_NAME, type Case } from '../../../model/case.ts';
 import { Secret } from '../../../model/secret.ts';
 
-const BODY = 'document 1, "Create instance body"';
-const LIMITS = 'document 1, "Limits"';
-const GUARDS = 'document 1, "States and transitions"';
-
 const spec = { region: 'eu-west', type: 'g6-nanode-1' };
 const image = 'compute/debian11';
 const password = new Secret('correct horse battery staple');
@@ -18,10 +14,10 @@ const BAD_ANSWERS = 'refuse spec.stackscriptDataFrom: the value of the Secret ha
 
 /** How an Instance comes into being. */
 export const creationCases: readonly Case[] = [
-  { name: 'is made empty without an image', source: BODY, keptBy: 'plan', item: null, plan: [CREATE], sends: [body] },
+  { name: 'is made empty without an image', source: 'compute#create', keptBy: 'plan', item: null, plan: [CREATE], sends: [body] },
   {
     name: 'is deployed from an image with the password of a Secret',
-    source: BODY,
+    source: 'compute#create',
     keptBy: 'plan',
     item: null,
     spec: deployed,
@@ -31,7 +27,7 @@ export const creationCases: readonly Case[] = [
   },
   {
     name: 'is made with all that the body can carry',
-    source: BODY,
+    source: 'compute#create',
     keptBy: 'plan',
     item: null,
     secrets: { ...secrets, stackscriptDataFrom: new Secret('{"port": 80}') },
@@ -75,7 +71,7 @@ export const creationCases: readonly Case[] = [
   },
   {
     name: 'is restored from a backup without a password',
-    source: BODY,
+    source: 'compute#create',
     keptBy: 'plan',
     item: null,
     spec: { backupId: 99, booted: false },
@@ -84,7 +80,7 @@ export const creationCases: readonly Case[] = [
   },
   {
     name: 'an empty list of interfaces is sent: it means one public',
-    source: BODY,
+    source: 'compute#interfaces',
     keptBy: 'canonical',
     item: null,
     spec: { ...deployed, interfaces: [] },
@@ -94,7 +90,7 @@ export const creationCases: readonly Case[] = [
   },
   {
     name: 'what is not deployed is not booted by its creation',
-    source: `${GUARDS}, create instance without image`,
+    source: 'compute#create',
     keptBy: 'plan',
     item: null,
     spec: { booted: true },
@@ -113,7 +109,7 @@ export const creationCases: readonly Case[] = [
   },
   {
     name: 'is made without tags by a credential that may not tag',
-    source: 'document 1, "Tags"',
+    source: 'tags#assign',
     keptBy: 'plan',
     item: null,
     mayTag: false,
@@ -124,7 +120,7 @@ export const creationCases: readonly Case[] = [
   },
   {
     name: 'an image waits for the password',
-    source: BODY,
+    source: 'compute#create',
     keptBy: 'wait',
     item: null,
     spec: deployed,
@@ -133,7 +129,7 @@ export const creationCases: readonly Case[] = [
   },
   {
     name: 'a password that is too short is refused before anything is sent',
-    source: LIMITS,
+    source: 'compute#create',
     keptBy: 'refuse',
     item: null,
     spec: { ...deployed, rootPasswordSecretRef: { name: 'root' } },
@@ -142,7 +138,7 @@ export const creationCases: readonly Case[] = [
   },
   {
     name: 'a password that is too long is refused before anything is sent',
-    source: LIMITS,
+    source: 'compute#create',
     keptBy: 'refuse',
     item: null,
     spec: { ...deployed, rootPasswordSecretRef: { name: 'root' } },
@@ -152,7 +148,7 @@ export const creationCases: readonly Case[] = [
   ...['{"port": ', '[80]', '"80"', JSON.stringify({ text: 'x'.repeat(65_536) })].map(
     (text, i): Case => ({
       name: `answers to a StackScript that are ${['no JSON', 'a list', 'a text', 'too long'][i]} are refused before anything is sent`,
-      source: LIMITS,
+      source: 'compute#create',
       keptBy: 'refuse',
       item: null,
       spec: { ...deployed, stackscriptId: 10, stackscriptDataFrom: { name: 'answers' } },
@@ -163,12 +159,19 @@ export const creationCases: readonly Case[] = [
   ...['1st-web', 'ab', 'a'.repeat(65)].map(
     (called): Case => ({
       name: `the name ${called.slice(0, 10)} is no label and is refused with the rule`,
-      source: LIMITS,
+      source: 'conventions#labels',
       keptBy: 'refuse',
       item: null,
       called,
       plan: [`refuse spec.label: ${called} ${LABEL_RULE}`],
     }),
   ),
-  { name: 'a name with a period is a label', source: 'facts, 5', keptBy: 'plan', item: null, called: 'web.example.org', plan: [CREATE] },
+  {
+    name: 'a name with a period is a label',
+    source: 'conventions#labels',
+    keptBy: 'plan',
+    item: null,
+    called: 'web.example.org',
+    plan: [CREATE],
+  },
 ];

@@ -15,11 +15,11 @@ const LABEL_RULE =
 /** Under this name the password comes, whether the spec names a Secret or one was made. */
 export const PASSWORD = 'rootPasswordSecretRef';
 
-/** Source: document 1, "Create instance body". */
+/** Source: compute#create. */
 export const needsPassword = (spec: InstanceSpec): boolean => spec.image !== undefined || spec.stackscriptId !== undefined;
 
 /** The one request that brings an instance into being. Profiles, alerts, schedule, watchdog follow as updates.
- *  Source: document 1, "Create instance body". */
+ *  Source: compute#create. */
 export function createInstance(desired: Wish): readonly Step[] {
   const { spec, mark, secrets } = desired;
   const label = labelOf(desired);

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../../model/failure.ts';
 import { Secret } from '../../../model/secret.ts';
 
 /** The answers to a StackScript, read out of a Secret: what is sent, or what to change in the Secret. The text itself is never shown.
- *  Source: document 1, "Create instance body" and "Limits". */
+ *  Source: compute#create. */
 export function stackScriptData(secret: Secret | undefined): Result<Secret<object> | undefined, string> {
   if (secret === undefined) return ok(undefined);
   const answers = StackScriptData.safeParse(parsed(secret.reveal()));

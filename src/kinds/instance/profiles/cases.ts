@@ -1,7 +1,5 @@
 import type { Case } from '../../../model/case.ts';
 
-const PROFILE = 'document 1, "Configuration profile"';
-const BODY = 'document 1, "Configuration profile body"';
 const CONFIGS = '/compute/instances/7/configs';
 
 const free = { sda: null, sdb: null, sdc: null, sdd: null, sde: null, sdf: null, sdg: null, sdh: null };
@@ -36,7 +34,7 @@ const full = {
 const creation: readonly Case[] = [
   {
     name: 'a profile is made with its label alone',
-    source: 'facts, 1.3',
+    source: 'compute#configuration-profiles',
     keptBy: 'plan',
     spec: wanted(),
     details: { configs: [] },
@@ -45,7 +43,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'a profile is made with all that the body can carry',
-    source: BODY,
+    source: 'compute#configuration-profiles',
     keptBy: 'plan',
     spec: {
       configs: [
@@ -78,7 +76,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'profiles that the spec does not name are left alone',
-    source: PROFILE,
+    source: 'compute#configuration-profiles',
     keptBy: 'canonical',
     spec: { configs: [] },
     details: stored(),
@@ -100,7 +98,14 @@ const creation: readonly Case[] = [
   },
 ];
 
-const change = (name: string, fields: object, at: object, changes: string, sends: object, source = BODY): Case => ({
+const change = (
+  name: string,
+  fields: object,
+  at: object,
+  changes: string,
+  sends: object,
+  source = 'compute#configuration-profiles',
+): Case => ({
   name,
   source,
   keptBy: 'plan',
@@ -154,18 +159,18 @@ const settings: readonly Case[] = [
     'no interface and one public are the same',
     { interfaces: [] },
     { interfaces: [{ purpose: 'public', label: '', ipam_address: '' }] },
-    'facts, 1.3',
+    'compute#interfaces',
   ),
   alike(
     'texts of a public interface may be null or empty',
     { interfaces: [{ purpose: 'public' }] },
     { interfaces: [{ purpose: 'public', label: null, ipam_address: null }] },
-    'facts, 1.3',
+    'compute#interfaces',
   ),
-  alike('no comments and empty ones are the same', { comments: '' }, { comments: null }, PROFILE),
-  alike('a memory limit of 0 is all there is', { memoryLimit: 0 }, { memory_limit: 1024 }, 'facts, 1.3'),
-  alike('a memory limit of all there is is 0', { memoryLimit: 1024 }, { memory_limit: 0 }, 'facts, 1.3'),
-  alike('no memory limit is 0', { memoryLimit: 0 }, { memory_limit: null }, 'facts, 1.3'),
+  alike('no comments and empty ones are the same', { comments: '' }, { comments: null }, 'compute#configuration-profiles'),
+  alike('a memory limit of 0 is all there is', { memoryLimit: 0 }, { memory_limit: 1024 }, 'compute#configuration-profiles'),
+  alike('a memory limit of all there is is 0', { memoryLimit: 1024 }, { memory_limit: 0 }, 'compute#configuration-profiles'),
+  alike('no memory limit is 0', { memoryLimit: 0 }, { memory_limit: null }, 'compute#configuration-profiles'),
 ];
 
 const recorded = (devices: readonly object[] = []) => ({ configs: [{ label: 'main', id: 3, devices }] });
@@ -188,13 +193,13 @@ const devices: readonly Case[] = [
     'a free slot may be null or an object of nulls',
     { devices: { sda: { empty: true } } },
     { devices: { ...free, sda: { disk_id: null, volume_id: null } } },
-    PROFILE,
+    'compute#devices',
   ),
   alike(
     'slots that the spec does not name may hold what a Volume put there',
     { devices: {} },
     { devices: { ...free, sdc: { disk_id: null, volume_id: 12 } } },
-    'facts, 1.3',
+    'compute#devices',
   ),
   {
     name: 'a slot that the spec filled and names no more is emptied',
@@ -233,7 +238,7 @@ const devices: readonly Case[] = [
 const identity: readonly Case[] = [
   {
     name: 'a profile that was relabelled outside is known by its id and gets its label back',
-    source: PROFILE,
+    source: 'compute#configuration-profiles',
     keptBy: 'plan',
     spec: wanted(),
     details: stored({ label: 'other' }),
@@ -262,7 +267,7 @@ const boots = { booted: true, bootConfig: 'main' };
 const booting: readonly Case[] = [
   {
     name: 'the profile that the spec names is booted',
-    source: 'facts, 1.1',
+    source: 'compute#power',
     keptBy: 'plan',
     spec: boots,
     details: stored(),
@@ -301,7 +306,7 @@ const booting: readonly Case[] = [
   },
   {
     name: 'without image and profiles there is nothing to boot',
-    source: 'document 1, "States and transitions", create instance without image',
+    source: 'compute#create',
     keptBy: 'wait',
     spec: { booted: true },
     details: { configs: [] },
@@ -325,7 +330,7 @@ const booting: readonly Case[] = [
   },
   {
     name: 'is rescued with the devices of its profile but for sdh',
-    source: 'document 1, "Rescue body"',
+    source: 'compute#rescue',
     keptBy: 'plan',
     request: { verb: 'rescue', token: 'a' },
     details: stored({ devices: { ...free, sda: { disk_id: 31, volume_id: null }, sdh: { disk_id: 32, volume_id: null } } }),

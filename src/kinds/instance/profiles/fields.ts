@@ -14,7 +14,7 @@ export const wantedContent = (slot: SlotSpec | undefined): Content | undefined =
   return slot?.empty === true ? null : undefined;
 };
 
-/** What a slot of a stored profile holds: null, nothing and two nulls are the same. Source: facts, 1.3. */
+/** What a slot of a stored profile holds: null, nothing and two nulls are the same. Source: compute#devices. */
 export const storedContent = ({ devices }: Config, slot: Slot): Content => {
   const { disk_id: diskId, volume_id: volumeId } = devices[slot] ?? {};
   if (typeof diskId === 'number') return { diskId };
@@ -58,7 +58,7 @@ export const profileHas = (wanted: ProfileSpec, stored: Config, memory: number):
   virtMode: stored.virt_mode,
 });
 
-/** 0, null and all the memory there is are the same limit. Source: facts, 1.3. */
+/** 0, null and all the memory there is are the same limit. Source: compute#configuration-profiles. */
 function storedMemory(wanted: number | undefined, stored: number, memory: number): number {
   const all = (limit: number | undefined): boolean => limit === 0 || limit === memory;
   return wanted !== undefined && all(wanted) && all(stored) ? wanted : stored;

@@ -6,7 +6,7 @@ import { canonicalInterfaces } from '../interfaces.ts';
 import { HELPERS, profileHas, storedContent } from './fields.ts';
 import { SLOTS } from './spec.ts';
 
-/** What a new profile has. Source: document 1, "Configuration profile body"; facts, 1.3. */
+/** What a new profile has. Source: compute#configuration-profiles. */
 const USUAL: Fields = {
   ...Object.fromEntries(HELPERS.map((name) => [`helpers.${name}`, true])),
   kernel: KERNEL_DEFAULT,

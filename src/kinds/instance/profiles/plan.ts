@@ -10,7 +10,7 @@ import { profileNamed } from './find.ts';
 import { type ProfileSpec, SLOTS, type Slot } from './spec.ts';
 
 /** Steps that bring the profiles that the spec names to what it says. While profiles were not looked at, nothing is said of them.
- *  Source: document 1, "Instances" and "Configuration profile body"; facts, 1.3. */
+ *  Source: compute#configuration-profiles. */
 export function profileSteps({ spec }: Wish, { item, details }: Seen, recorded: Past): readonly Step[] {
   if (spec.configs === undefined || details.configs === undefined) return [];
   if (details.configs === null) return [wait('the profiles of the instance, which the service does not show yet')];

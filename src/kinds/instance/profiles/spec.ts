@@ -5,7 +5,7 @@ import { Devices } from '../../../api/devices.ts';
 import { lineAsLongAs, objectRef, oneLine } from '../../../model/spec-fields.ts';
 import { InterfacesSpec } from '../interfaces.ts';
 
-/** The device slots of a profile. Source: document 1, "Configuration profile". */
+/** The device slots of a profile. Source: compute#devices. */
 export const SLOTS = Devices.keyof().options;
 export type Slot = (typeof SLOTS)[number];
 
@@ -38,7 +38,7 @@ const HelpersSpec = z
 const text = oneLine(0, 255);
 const { memory_limit, run_level, virt_mode } = ConfigUpdate.shape;
 
-/** A boot configuration profile as a spec names it. Source: document 1, "Configuration profile body"; facts, 1.3. */
+/** A boot configuration profile as a spec names it. Source: compute#configuration-profiles. */
 export const ProfileSpec = z.strictObject({
   label: lineAsLongAs(ConfigCreate.shape.label).describe('Name of the profile: its identity among the profiles of the instance.'),
   comments: z.string().max(65_535).optional().describe('Free text.'),

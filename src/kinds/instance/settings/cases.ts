@@ -1,7 +1,5 @@
 import { CASE_MARK, type Case } from '../../../model/case.ts';
 
-const UPDATE = 'document 1, "Update instance body"';
-const INSTANCE = 'document 1, "Instance (compute instance)"';
 const put = (verb: string): string => `${verb} (PUT /compute/instances/7)`;
 const on = (schedule: object) => ({ backups: { available: true, enabled: true, last_successful: null, schedule } });
 const picked = on({ day: 'Saturday', window: 'W22' });
@@ -11,16 +9,22 @@ const naming: readonly Case[] = [
   { name: 'a label that the spec does not name is not managed', item: { label: 'other' }, plan: [] },
   {
     name: 'is relabelled',
-    source: UPDATE,
+    source: 'compute#update',
     keptBy: 'plan',
     spec: { label: 'web-1' },
     plan: [`${put('Relabel')} label: example -> web-1`],
     sends: [{ label: 'web-1' }],
   },
-  { name: 'its group is changed', source: UPDATE, keptBy: 'plan', spec: { group: 'web' }, plan: [`${put('SetGroup')} group:  -> web`] },
+  {
+    name: 'its group is changed',
+    source: 'compute#update',
+    keptBy: 'plan',
+    spec: { group: 'web' },
+    plan: [`${put('SetGroup')} group:  -> web`],
+  },
   {
     name: 'no group and an empty one are the same',
-    source: 'facts, 1.1',
+    source: 'compute#instances',
     keptBy: 'canonical',
     spec: { group: '' },
     item: { group: null },
@@ -28,7 +32,7 @@ const naming: readonly Case[] = [
   },
   {
     name: 'its tags are replaced, its mark stays',
-    source: UPDATE,
+    source: 'compute#update',
     keptBy: 'plan',
     spec: { tags: ['web'] },
     item: { tags: ['old', CASE_MARK] },
@@ -37,7 +41,7 @@ const naming: readonly Case[] = [
   },
   {
     name: 'tags are a set',
-    source: 'facts, 1.8',
+    source: 'tags#assign',
     keptBy: 'canonical',
     spec: { tags: ['web', 'app'] },
     item: { tags: ['app', CASE_MARK, 'web'] },
@@ -51,7 +55,7 @@ const naming: readonly Case[] = [
   },
   {
     name: 'a credential that may not tag is told so, after all else was done',
-    source: UPDATE,
+    source: 'compute#update',
     keptBy: 'refuse',
     mayTag: false,
     spec: { tags: ['web'], label: 'web-1' },
@@ -62,7 +66,7 @@ const naming: readonly Case[] = [
   },
   {
     name: 'its watchdog is turned off',
-    source: UPDATE,
+    source: 'compute#update',
     keptBy: 'plan',
     spec: { watchdogEnabled: false },
     plan: [`${put('SetWatchdog')} watchdogEnabled: true -> false`],
@@ -70,7 +74,7 @@ const naming: readonly Case[] = [
   },
   {
     name: 'another region is refused, after all else was done',
-    source: INSTANCE,
+    source: 'compute#update',
     keptBy: 'refuse',
     spec: { watchdogEnabled: false },
     item: { region: 'us-east' },
@@ -81,7 +85,7 @@ const naming: readonly Case[] = [
   },
   {
     name: 'the image is not compared: a rebuild outside changes it',
-    source: INSTANCE,
+    source: 'compute#rebuild',
     keptBy: 'canonical',
     spec: { image: 'compute/debian11' },
     item: { image: 'compute/alpine3.15' },
@@ -97,7 +101,7 @@ const naming: readonly Case[] = [
 const alerts: readonly Case[] = [
   {
     name: 'only the thresholds that are named are compared, and all are sent',
-    source: UPDATE,
+    source: 'compute#update',
     keptBy: 'canonical',
     spec: { alerts: { cpu: 180, networkIn: 20 } },
     plan: [`${put('SetAlerts')} alerts.cpu: 90 -> 180, alerts.networkIn: 10 -> 20`],
@@ -106,7 +110,7 @@ const alerts: readonly Case[] = [
   { name: 'thresholds as wished are left alone', spec: { alerts: { cpu: 90 } }, plan: [] },
   {
     name: 'every threshold can be changed',
-    source: UPDATE,
+    source: 'compute#update',
     keptBy: 'plan',
     spec: { alerts: { cpu: 0, io: 1, networkIn: 2, networkOut: 3, transferQuota: 4 } },
     plan: [
@@ -119,14 +123,14 @@ const alerts: readonly Case[] = [
 const backups: readonly Case[] = [
   {
     name: 'the backup service is turned on',
-    source: 'facts, 1.4',
+    source: 'compute#backups',
     keptBy: 'plan',
     spec: { backupsEnabled: true },
     plan: ['EnableBackups (POST /compute/instances/7/backups/enable) backupsEnabled: false -> true'],
   },
   {
     name: 'the backup service is turned off last of all: it wants consent',
-    source: 'facts, 1.4',
+    source: 'compute#backups',
     keptBy: 'plan',
     spec: { backupsEnabled: false, booted: true },
     item: { ...picked, image: 'compute/debian11' },
@@ -137,7 +141,7 @@ const backups: readonly Case[] = [
   },
   {
     name: 'a schedule is sent whole',
-    source: UPDATE,
+    source: 'compute#backups',
     keptBy: 'plan',
     spec: { backups: { schedule: { window: 'W2' } } },
     item: picked,
@@ -146,14 +150,14 @@ const backups: readonly Case[] = [
   },
   {
     name: 'a schedule does not count while the backup service is off',
-    source: 'facts, 1.1',
+    source: 'compute#backups',
     keptBy: 'canonical',
     spec: { backups: { schedule: { day: 'Sunday', window: 'W2' } } },
     plan: [],
   },
   {
     name: 'a schedule is sent before the service has picked one',
-    source: 'facts, 1.1',
+    source: 'compute#backups',
     keptBy: 'plan',
     spec: { backups: { schedule: { day: 'Sunday' } } },
     item: on({ day: 'Scheduling', window: null }),
@@ -165,7 +169,7 @@ const backups: readonly Case[] = [
 const addresses: readonly Case[] = [
   {
     name: 'gets a private address',
-    source: 'document 3, "IP addresses"',
+    source: 'addresses#allocate',
     keptBy: 'plan',
     spec: { privateIp: true },
     plan: ['AllocatePrivateIp (POST /compute/instances/7/ips) privateIp: false -> true'],
@@ -173,7 +177,7 @@ const addresses: readonly Case[] = [
   },
   {
     name: 'has its private address',
-    source: 'facts, 1.14',
+    source: 'addresses#allocate',
     keptBy: 'canonical',
     spec: { privateIp: true },
     item: { ipv4: ['198.51.100.7', '192.168.143.197'] },
@@ -181,7 +185,7 @@ const addresses: readonly Case[] = [
   },
   {
     name: 'an address beside the private network is none',
-    source: 'facts, 1.14',
+    source: 'addresses#addresses',
     keptBy: 'canonical',
     spec: { privateIp: true },
     item: { ipv4: ['192.168.127.1'] },

@@ -15,7 +15,7 @@ interface Setting {
   readonly body: (desired: Wish, item: Instance) => Readonly<Record<string, unknown>>;
 }
 
-/** Source: document 1, "Update instance body"; facts, 1.1. Alerts and schedule are sent whole: what the spec does not name as it is stored. */
+/** Source: compute#update. Alerts and schedule are sent whole: what the spec does not name as it is stored. */
 const SETTINGS: readonly Setting[] = [
   { verb: 'Tag', fields: ['tags', 'mark'], body: ({ spec, mark }, item) => ({ tags: tagsToSend(spec.tags, item.tags, mark) }) },
   { verb: 'Relabel', fields: ['label'], body: ({ spec }) => ({ label: spec.label }) },
@@ -56,7 +56,7 @@ export function settingSteps(desired: Wish, item: Instance, changed: readonly Ch
   });
 }
 
-/** Gives the instance a private address. Source: document 3, "IP addresses"; facts, 1.14. */
+/** Gives the instance a private address. Source: addresses#allocate. */
 export function addressSteps(item: Instance, changed: readonly Change[]): readonly Step[] {
   const own = among(changed, 'privateIp');
   if (own.length === 0) return [];
@@ -64,7 +64,7 @@ export function addressSteps(item: Instance, changed: readonly Change[]): readon
   return [call('AllocatePrivateIp', write, own)];
 }
 
-/** Turns the backup service on, or off. Source: facts, 1.4. */
+/** Turns the backup service on, or off. Source: compute#backups. */
 export function backupSteps(item: Instance, changed: readonly Change[]): readonly Step[] {
   const own = among(changed, 'backupsEnabled');
   if (own.length === 0) return [];

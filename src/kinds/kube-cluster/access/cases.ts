@@ -1,7 +1,5 @@
 import type { Case } from '../../../model/case.ts';
 
-const CLUSTERS = 'document 2, "Container clusters"';
-const STATES = 'document 2, "States and transitions"';
 const ONE = '/kube/clusters/31';
 
 const node = (status: string, id = 1) => ({ id: `41-${id}`, instance_id: 100 + id, status });
@@ -26,14 +24,14 @@ const LATE = 'which the service gives some minutes after the creation';
 const requests: readonly Case[] = [
   {
     name: 'all nodes are recycled by request',
-    source: `${CLUSTERS}, 5`,
+    source: 'clusters#recycle',
     keptBy: 'plan',
     request: { verb: 'recycle', token: 'a' },
     plan: [`Recycle (POST ${ONE}/recycle)`],
   },
   {
     name: 'the kubeconfig is made anew by request',
-    source: CLUSTERS,
+    source: 'clusters#regenerate-access',
     keptBy: 'plan',
     request: { verb: 'regenerate-kubeconfig', token: 'a' },
     plan: [`RegenerateKubeconfig (POST ${ONE}/regenerate)`],
@@ -41,7 +39,7 @@ const requests: readonly Case[] = [
   },
   {
     name: 'the service token is made anew by request',
-    source: `${CLUSTERS}, 6`,
+    source: 'clusters#regenerate-access',
     keptBy: 'plan',
     request: { verb: 'regenerate-servicetoken', token: 'a' },
     plan: [`RegenerateServiceToken (POST ${ONE}/regenerate)`],
@@ -52,7 +50,7 @@ const requests: readonly Case[] = [
 const waits: readonly Case[] = [
   {
     name: 'endpoints that are not there yet are waited for',
-    source: STATES,
+    source: 'clusters#access',
     keptBy: 'wait',
     details: { ...whole, endpoints: null, kubeconfig: null },
     plan: [`wait for the API endpoints of the cluster, ${LATE}`],
@@ -60,7 +58,7 @@ const waits: readonly Case[] = [
   },
   {
     name: 'a kubeconfig that is not there yet is waited for',
-    source: STATES,
+    source: 'clusters#access',
     keptBy: 'wait',
     details: { ...whole, kubeconfig: null },
     plan: [`wait for the kubeconfig of the cluster, ${LATE}`],
@@ -68,7 +66,7 @@ const waits: readonly Case[] = [
   },
   {
     name: 'a kubeconfig that is made anew is waited for; the one before makes the cluster usable',
-    source: 'facts, 7',
+    source: 'clusters#regenerate-access',
     keptBy: 'wait',
     details: { ...whole, kubeconfig: null },
     recorded: past,
@@ -77,7 +75,7 @@ const waits: readonly Case[] = [
   },
   {
     name: 'nodes that are not ready are waited for',
-    source: 'facts, 1.11',
+    source: 'clusters#nodes',
     keptBy: 'wait',
     details: { ...whole, pools: [pool({ nodes: [node('ready'), node('not_ready', 2)] })] },
     recorded: past,
@@ -88,7 +86,7 @@ const waits: readonly Case[] = [
 
 const said = (name: string, row: Pick<Case, 'details' | 'recorded' | 'item' | 'was'>, ready: boolean, reason: string): Case => ({
   name,
-  source: 'facts, 1.11',
+  source: 'clusters#status',
   keptBy: 'health',
   ...row,
   health: { ready, reason },

@@ -16,7 +16,7 @@ const action =
   ): Action =>
   (_desired, { item }) => [call(verb, post(path(template, { clusterId: item.id }), body), [], cost)];
 
-/** One-shot actions on a cluster. Source: document 2, "Container clusters", 5 and 6. */
+/** One-shot actions on a cluster. Source: clusters#recycle; clusters#regenerate-access. */
 export const clusterRequests = {
   recycle: action(
     'Recycle',

@@ -6,7 +6,7 @@ const everyScaler = (condition: string): string => `!has(self.pools) || self.poo
 
 const HIGH = (self: string): string => `(has(${self}.controlPlane) && has(${self}.controlPlane.highAvailability))`;
 
-/** What admission refuses beyond types and bounds. Source: document 2, "Container cluster request fields" and "Container clusters". */
+/** What admission refuses beyond types and bounds. Source: clusters#create; clusters#node-pools. */
 export const RULES: readonly Rule[] = [
   NO_MARK,
   { rule: "!has(self.label) || self.label.matches('^[\\\\x{0000}-\\\\x{FFFF}]*$')", message: 'spec.label: no characters of four bytes' },

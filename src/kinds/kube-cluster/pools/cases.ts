@@ -1,7 +1,5 @@
 import type { Case } from '../../../model/case.ts';
 
-const CLUSTERS = 'document 2, "Container clusters"';
-const FIELDS = 'document 2, "Container cluster request fields"';
 const POOLS = '/kube/clusters/31/pools';
 const ADD = `AddPool (POST ${POOLS})`;
 const PUT = `ResizePool (PUT ${POOLS}/41)`;
@@ -46,7 +44,7 @@ const added: readonly Case[] = [
   {
     name: 'a new pool is added with its name as a tag',
     was: {},
-    source: CLUSTERS,
+    source: 'clusters#node-pools',
     keptBy: 'plan',
     spec: { pools: [web, { ...jobs, disks: [{ size: 1024, type: 'raw' }] }] },
     details: seen(stored()),
@@ -58,7 +56,7 @@ const added: readonly Case[] = [
   {
     name: 'an autoscaler begins with the fewest nodes, and its bounds go together',
     was: {},
-    source: FIELDS,
+    source: 'clusters#autoscaler',
     keptBy: 'plan',
     spec: { pools: [web, { name: 'jobs', type: TYPE, autoscaler: { enabled: true, min: 2, max: 4 } }] },
     details: seen(stored()),
@@ -70,7 +68,7 @@ const added: readonly Case[] = [
   {
     name: 'bounds that are not named are the count',
     was: {},
-    source: FIELDS,
+    source: 'clusters#autoscaler',
     keptBy: 'plan',
     spec: { pools: [web, { ...jobs, autoscaler: { enabled: true } }] },
     details: seen(stored()),
@@ -83,7 +81,7 @@ const known: readonly Case[] = [
   {
     name: 'a pool is known by its tag',
     was: {},
-    source: 'facts, 1.11',
+    source: 'clusters#node-pools',
     keptBy: 'canonical',
     spec: { pools: [web] },
     details: seen(stored()),
@@ -127,7 +125,7 @@ const known: readonly Case[] = [
   {
     name: 'a plan is not changed under a name',
     was: {},
-    source: CLUSTERS,
+    source: 'clusters#node-pools',
     keptBy: 'refuse',
     spec: { pools: [{ ...web, type: 'g6-standard-2' }] },
     details: seen(stored()),
@@ -136,7 +134,7 @@ const known: readonly Case[] = [
   {
     name: 'disks are not changed under a name',
     was: {},
-    source: `${CLUSTERS}, 7`,
+    source: 'clusters#node-pools',
     keptBy: 'refuse',
     spec: { pools: [{ ...web, disks: [{ size: 1, type: 'raw' }] }] },
     details: seen(stored()),
@@ -144,7 +142,7 @@ const known: readonly Case[] = [
   },
   {
     name: 'ext-4 and ext4 are the same',
-    source: FIELDS,
+    source: 'clusters#node-pools',
     keptBy: 'canonical',
     spec: { pools: [{ ...web, disks: [{ size: 1, type: 'ext4' }] }] },
     details: seen(stored({ disks: [{ size: 1, type: 'ext-4' }] })),
@@ -156,7 +154,7 @@ const scaled: readonly Case[] = [
   {
     name: 'a pool grows',
     was: {},
-    source: CLUSTERS,
+    source: 'clusters#node-pools',
     keptBy: 'plan',
     spec: { pools: [{ ...web, count: 3 }] },
     details: seen(stored()),
@@ -166,7 +164,7 @@ const scaled: readonly Case[] = [
   {
     name: 'a pool shrinks, which loses what its nodes store',
     was: {},
-    source: `${CLUSTERS}, 4`,
+    source: 'clusters#node-pools',
     keptBy: 'plan',
     spec: { pools: [{ ...web, count: 1 }] },
     details: seen(stored()),
@@ -182,7 +180,7 @@ const scaled: readonly Case[] = [
   {
     name: 'a count that the autoscaler owns is not fought',
     was: scaling({ enabled: true, min: 1, max: 5 }, 4),
-    source: 'facts, 1.11',
+    source: 'clusters#autoscaler',
     keptBy: 'canonical',
     spec: { pools: [{ ...web, autoscaler: { enabled: true, min: 1, max: 5 } }] },
     details: seen(stored({ count: 4, nodes: [1, 2, 3, 4].map((id) => node(id)), autoscaler: { enabled: true, min: 1, max: 5 } })),
@@ -198,7 +196,7 @@ const scaled: readonly Case[] = [
   {
     name: 'an autoscaler is turned on with both bounds',
     was: {},
-    source: `${CLUSTERS}, 8`,
+    source: 'clusters#autoscaler',
     keptBy: 'plan',
     spec: { pools: [{ ...web, autoscaler: { enabled: true, min: 2, max: 5 } }] },
     details: seen(stored()),
@@ -208,7 +206,7 @@ const scaled: readonly Case[] = [
   {
     name: 'one bound is changed with the other beside it',
     was: scaling({ enabled: true, min: 2, max: 5 }, 2),
-    source: `${CLUSTERS}, 8`,
+    source: 'clusters#autoscaler',
     keptBy: 'plan',
     spec: { pools: [{ ...web, autoscaler: { enabled: true, min: 2, max: 4 } }] },
     details: seen(stored({ autoscaler: { enabled: true, min: 2, max: 5 } })),
@@ -225,7 +223,7 @@ const scaled: readonly Case[] = [
   {
     name: 'bounds of an autoscaler that is off do not count',
     was: {},
-    source: 'facts, 1.11',
+    source: 'clusters#autoscaler',
     keptBy: 'canonical',
     spec: { pools: [{ ...web, autoscaler: { enabled: false, min: 1, max: 9 } }] },
     details: seen(stored()),
@@ -245,7 +243,7 @@ const gone: readonly Case[] = [
   {
     name: 'a pool that the spec names no more is deleted',
     was: { pools: [web, jobs] },
-    source: `${CLUSTERS}, 4`,
+    source: 'clusters#node-pools',
     keptBy: 'plan',
     spec: { pools: [web] },
     details: seen(stored(), second),
@@ -269,7 +267,7 @@ const gone: readonly Case[] = [
   {
     name: 'a new pool is there before the old one goes',
     was: {},
-    source: CLUSTERS,
+    source: 'clusters#node-pools',
     keptBy: 'wait',
     spec: { pools: [{ ...web, name: 'next', type: 'g6-standard-2' }] },
     details: seen(stored()),

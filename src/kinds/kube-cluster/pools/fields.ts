@@ -16,7 +16,7 @@ export const fieldOf = (pool: string, field: string): string => `pools[${pool}].
 const under = (pool: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [fieldOf(pool, field), value]));
 
-/** The managed fields of a pool. A count that the autoscaler owns is not among them. Source: facts, 1.11. */
+/** The managed fields of a pool. A count that the autoscaler owns is not among them. Source: clusters#node-pools; clusters#autoscaler. */
 export function poolWants({ name, type, count, autoscaler, disks }: PoolSpec): Fields {
   const scales = autoscaler?.enabled === true;
   return under(

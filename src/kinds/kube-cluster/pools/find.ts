@@ -11,7 +11,7 @@ export interface Pair {
 }
 
 /** Which pool is which: by the id that the spec gives, then the recorded one, then the name tag. Who may not tag has no name tags: there
- *  a pool that nobody knows yet is taken for the one of the same make. Source: facts, 1.11. */
+ *  a pool that nobody knows yet is taken for the one of the same make. Source: clusters#node-pools. */
 export function pairsOf({ spec, mark }: Wish, stored: readonly Pool[], recorded: Past): readonly Pair[] {
   const known = new Set((recorded.pools ?? []).flatMap(({ id, name }) => (name === undefined ? [] : [id])));
   const sure = (spec.pools ?? []).map((wish) => ({ wish, stored: surely(wish, stored, recorded, known) }));

@@ -3,7 +3,7 @@ import { nameIn } from './fields.ts';
 import { PoolSpec } from './spec.ts';
 
 /** Pools as a manifest names them: by the name that their tag gives them, else by one made of their id. A count that the autoscaler chose is not said.
- *  Source: document 2, "Container cluster request fields"; facts, 1.11. */
+ *  Source: clusters#node-pools. */
 export function poolSpecsOf(stored: readonly Pool[]): readonly PoolSpec[] {
   const names = stored.map(nameIn);
   return stored.map((pool, at) => ({ name: nameFor(pool, at, names), id: pool.id, type: pool.type, ...sizeOf(pool), ...disksOf(pool) }));

@@ -19,7 +19,7 @@ export interface PoolSteps {
 const NOTHING: PoolSteps = { harmless: [], costly: [], refusals: [] };
 
 /** Steps that bring the pools to the spec: new ones first, old ones go when every wanted one has a node.
- *  Source: document 2, "Container clusters", 4 and 7. */
+ *  Source: clusters#node-pools. */
 export function poolSteps(desired: Wish, { item, details }: Seen, recorded: Past): PoolSteps {
   if (desired.spec.pools === undefined || details.pools === undefined) return NOTHING;
   if (details.pools === null) return { ...NOTHING, harmless: [wait('the node pools of the cluster, which the service does not show')] };

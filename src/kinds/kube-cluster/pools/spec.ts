@@ -20,7 +20,7 @@ const DiskSpec = z.strictObject({
   type: z.enum(['raw', 'ext4']).describe('raw: without a file system. ext4: with one.'),
 });
 
-/** A node pool, known by a name of ours. Source: document 2, "Container cluster request fields". */
+/** A node pool, known by a name of ours. Source: clusters#node-pools. */
 export const PoolSpec = z.strictObject({
   name: z
     .string()

@@ -1,6 +1,5 @@
 import type { Case } from '../../../model/case.ts';
 
-const CLUSTERS = 'document 2, "Container clusters"';
 const STEP = 'Upgrade (PUT /kube/clusters/31)';
 const offered = (...ids: readonly string[]) => ({ versions: ids.map((id) => ({ id })) });
 const HA = { controlPlane: { highAvailability: true } };
@@ -10,7 +9,7 @@ export const versionCases: readonly Case[] = [
   {
     name: 'the next minor version is a step',
     was: {},
-    source: `${CLUSTERS}, 2`,
+    source: 'clusters#versions',
     keptBy: 'plan',
     spec: { k8sVersion: '1.25' },
     details: offered('1.24', '1.25'),
@@ -20,7 +19,7 @@ export const versionCases: readonly Case[] = [
   {
     name: 'a later version is reached one minor at a time',
     was: {},
-    source: `${CLUSTERS}, 2`,
+    source: 'clusters#versions',
     keptBy: 'plan',
     spec: { k8sVersion: '1.26' },
     details: offered('1.24', '1.25', '1.26'),
@@ -41,7 +40,7 @@ export const versionCases: readonly Case[] = [
   {
     name: 'a step that is not offered is refused, and what is on offer named',
     was: {},
-    source: CLUSTERS,
+    source: 'clusters#versions',
     keptBy: 'refuse',
     spec: { k8sVersion: '1.27' },
     details: offered('1.24', '1.25', '1.27'),
@@ -49,7 +48,7 @@ export const versionCases: readonly Case[] = [
   },
   {
     name: 'there is no way back',
-    source: `${CLUSTERS}, 2`,
+    source: 'clusters#versions',
     keptBy: 'refuse',
     spec: { k8sVersion: '1.23' },
     plan: ['refuse spec.k8sVersion: a cluster is not downgraded (is 1.24)'],
@@ -68,7 +67,7 @@ export const versionCases: readonly Case[] = [
   },
   {
     name: 'high availability is turned on, for good',
-    source: `${CLUSTERS}, 3`,
+    source: 'clusters#high-availability',
     keptBy: 'plan',
     spec: HA,
     plan: ['EnableHighAvailability (PUT /kube/clusters/31) controlPlane.highAvailability: false -> true'],
@@ -77,7 +76,7 @@ export const versionCases: readonly Case[] = [
   { name: 'high availability that is there is not sent again', spec: HA, item: { control_plane: { high_availability: true } }, plan: [] },
   {
     name: 'high availability is not turned off',
-    source: `${CLUSTERS}, 3`,
+    source: 'clusters#high-availability',
     keptBy: 'refuse',
     spec: { controlPlane: { highAvailability: false } },
     item: { control_plane: { high_availability: true } },

@@ -11,7 +11,7 @@ function partsOf(version: string): readonly [major: number, minor: number] | nul
 }
 
 /** Steps to the wanted version, one minor at a time, each of which the service has to offer; or why there are none.
- *  @param offered undefined: it was not looked. Source: document 2, "Container clusters", 2. */
+ *  @param offered undefined: it was not looked. Source: clusters#versions. */
 export function versionSteps(
   item: Cluster,
   wanted: string | undefined,

@@ -2,7 +2,7 @@ import type { Rule } from '../../../model/definition.ts';
 
 const MONTHLY = "has(self.updates.frequency) && self.updates.frequency == 'monthly'";
 
-/** What admission refuses beyond types and bounds. Source: document 2, "Managed database instance"; facts, 1.10. */
+/** What admission refuses beyond types and bounds. Source: databases#create; databases#maintenance-window. */
 export const RULES: readonly Rule[] = [
   { rule: '!has(self.clusterSize) || self.clusterSize != 2', message: 'spec.clusterSize is 1 or 3' },
   {

@@ -1,8 +1,5 @@
 import type { Case } from '../../../model/case.ts';
 
-const DATABASES = 'document 2, "Managed databases"';
-const DATABASE = 'document 2, "Managed database instance"';
-const GUARDS = 'document 2, "States and transitions"';
 const PUT = 'Update (PUT /databases/mysql/instances/21)';
 const SHUT = 'ShutOut (PUT /databases/mysql/instances/21)';
 const open = ['198.51.100.1/32', '203.0.113.0/24'];
@@ -15,7 +12,7 @@ const machine = (address: string) => ({ id: 7, ipv4: [address] });
 const lists: readonly Case[] = [
   {
     name: 'a single address is sent and compared with its suffix',
-    source: DATABASE,
+    source: 'databases#allow-list',
     keptBy: 'canonical',
     spec: { allowList: ['203.0.113.9', '198.51.100.1'] },
     plan: [`${PUT} allowList: [] -> ["198.51.100.1/32","203.0.113.9/32"]`],
@@ -23,7 +20,7 @@ const lists: readonly Case[] = [
   },
   {
     name: 'a list is a set: order and suffix do not count',
-    source: 'facts, 1.10',
+    source: 'databases#allow-list',
     keptBy: 'canonical',
     spec: { allowList: ['203.0.113.0/24', '198.51.100.1', '198.51.100.1/32'] },
     item: { allow_list: ['203.0.113.0/24', '198.51.100.1'] },
@@ -31,7 +28,7 @@ const lists: readonly Case[] = [
   },
   {
     name: 'a list is replaced whole',
-    source: `${DATABASES}, 1`,
+    source: 'databases#allow-list',
     keptBy: 'plan',
     spec: { allowList: ['0.0.0.0/0'] },
     item: { allow_list: open },
@@ -40,7 +37,7 @@ const lists: readonly Case[] = [
   },
   {
     name: 'nobody is a wish too',
-    source: `${DATABASES}, 1`,
+    source: 'databases#allow-list',
     keptBy: 'plan',
     spec: { allowList: [] },
     item: { allow_list: open },
@@ -55,7 +52,7 @@ const lists: readonly Case[] = [
   },
   {
     name: 'a selector that takes nobody shuts nobody out without being asked',
-    source: `${DATABASES}, 1`,
+    source: 'databases#allow-list',
     keptBy: 'plan',
     spec: { allowListFrom: { addresses: [] } },
     item: { allow_list: open },
@@ -130,7 +127,7 @@ const changes: readonly Case[] = [
   { name: 'a label that the spec does not name is not managed', item: { label: 'other' }, plan: [] },
   {
     name: 'all that changed goes in one request, because the service takes one at a time',
-    source: `${DATABASES}, 1`,
+    source: 'databases#allow-list',
     keptBy: 'plan',
     spec: { label: 'shop', allowList: ['203.0.113.0/24'], updates: { hourOfDay: 3 } },
     plan: [`${PUT} label: example -> shop, allowList: [] -> ["203.0.113.0/24"], updates.hourOfDay: 6 -> 3`],
@@ -144,7 +141,7 @@ const changes: readonly Case[] = [
   },
   {
     name: 'changes wait while the database is updating, and go together then',
-    source: GUARDS,
+    source: 'databases#status',
     keptBy: 'wait',
     spec: { label: 'shop', allowList: ['203.0.113.0/24'] },
     item: { status: 'updating' },
@@ -155,7 +152,7 @@ const changes: readonly Case[] = [
   },
   {
     name: 'a backup is waited for too',
-    source: GUARDS,
+    source: 'databases#backups',
     keptBy: 'wait',
     spec: { label: 'shop' },
     item: { status: 'backing_up' },
@@ -165,7 +162,7 @@ const changes: readonly Case[] = [
 
 const changed = (name: string, updates: object, at: object, line: string, sends: object): Case => ({
   name,
-  source: DATABASE,
+  source: 'databases#backups',
   keptBy: 'plan',
   spec: { updates },
   item: { updates: { ...window, ...at } },

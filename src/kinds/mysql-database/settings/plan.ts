@@ -10,7 +10,7 @@ import { NOBODY, type ShutOut, shutOutIn } from './shut-out.ts';
 
 /** One request for all that changed, because the service takes none while it is at one: changes that come meanwhile wait and go together.
  *  Addresses that are shut out by consent go by themselves, behind all else; while a reference has no value, those that it may stand for stay.
- *  Source: document 2, "Managed databases", 1, and "States and transitions". */
+ *  Source: databases#allow-list; databases#status. */
 export function settingSteps(desired: Wish, { item, details }: Seen, changed: readonly Change[]): readonly Step[] {
   const asked = changed.filter(({ field }) => field === 'label' || field === 'allowList' || field.startsWith(WINDOW));
   const kept = among(asked, 'allowList').map((change) => keepPossible(desired, change, details));
@@ -55,7 +55,7 @@ const shutOut = (item: MySqlDatabase, { shut, loses }: ShutOut): Step =>
     loses,
   });
 
-/** The whole window: what the spec names, the rest as it is. Source: document 2, "Managed database instance"; ranges: facts, 1.10. */
+/** The whole window: what the spec names, the rest as it is. Source: databases#maintenance-window. */
 function windowOf(wish: Wish['spec']['updates'], stored: MySqlDatabase['updates']) {
   const frequency = wish?.frequency ?? stored.frequency;
   return {

@@ -1,7 +1,5 @@
 import type { Case } from '../../../model/case.ts';
 
-const VOLUMES = 'document 1, "Volumes"';
-const GUARDS = 'document 1, "States and transitions"';
 const attached = { compute_id: 7, compute_label: 'web-1' };
 
 export const OUTSIDE = 'wait for instance 7 to release the volume, which was attached there outside: detach it there, or set spec.detached';
@@ -13,14 +11,14 @@ const moving = { was: { instanceId: 7 }, item: attached, recorded: ours } as con
 export const attachmentCases: readonly Case[] = [
   {
     name: 'is attached to the instance',
-    source: VOLUMES,
+    source: 'volumes#attach',
     keptBy: 'plan',
     spec: { instanceId: 7 },
     plan: ['Attach (POST /volumes/12/attach) instanceId: null -> 7'],
   },
   {
     name: 'is added to a profile of the instance',
-    source: VOLUMES,
+    source: 'volumes#attach',
     keptBy: 'plan',
     spec: { instanceId: 7, configId: 3 },
     plan: ['Attach (POST /volumes/12/attach) instanceId: null -> 7'],
@@ -28,7 +26,7 @@ export const attachmentCases: readonly Case[] = [
   },
   {
     name: 'is attached until the next boot',
-    source: VOLUMES,
+    source: 'volumes#attach',
     keptBy: 'plan',
     spec: { instanceId: 7, persistAcrossBoots: false },
     plan: ['Attach (POST /volumes/12/attach) instanceId: null -> 7'],
@@ -36,7 +34,7 @@ export const attachmentCases: readonly Case[] = [
   },
   {
     name: 'another region than that of the instance is for the service to refuse',
-    source: `${GUARDS}, guard 6`,
+    source: 'volumes#attach',
     keptBy: 'refuse',
     spec: { instanceId: 9, region: 'eu-west' },
     plan: ['Attach (POST /volumes/12/attach) instanceId: null -> 9'],
@@ -45,7 +43,7 @@ export const attachmentCases: readonly Case[] = [
   ...(['that is of another instance, or cannot be chosen', 'where there is no room for a further volume'] as const).map(
     (what, i): Case => ({
       name: `a profile ${what} is for the service to refuse`,
-      source: VOLUMES,
+      source: 'volumes#attach',
       keptBy: 'refuse',
       spec: { instanceId: 7, configId: 4 + i },
       plan: ['Attach (POST /volumes/12/attach) instanceId: null -> 7'],
@@ -65,7 +63,7 @@ export const attachmentCases: readonly Case[] = [
   { name: 'an attachment that the spec does not name is not managed', was: { instanceId: 7 }, item: attached, recorded: ours, plan: [] },
   {
     name: 'moves from the instance that it was attached to by us',
-    source: VOLUMES,
+    source: 'volumes#attach',
     keptBy: 'plan',
     spec: { instanceId: 8 },
     ...moving,
@@ -78,7 +76,7 @@ export const attachmentCases: readonly Case[] = [
   },
   {
     name: 'stays where it is when the next instance is in another region',
-    source: `${GUARDS}, guard 6`,
+    source: 'volumes#attach',
     keptBy: 'refuse',
     spec: { instanceId: 9 },
     ...moving,
@@ -87,7 +85,7 @@ export const attachmentCases: readonly Case[] = [
   },
   {
     name: 'stays where it is while the next instance has no profile',
-    source: VOLUMES,
+    source: 'volumes#attach',
     keptBy: 'wait',
     spec: { instanceId: 8 },
     item: attached,
@@ -97,7 +95,7 @@ export const attachmentCases: readonly Case[] = [
   },
   {
     name: 'stays where it is while the next instance does not have the profile that the spec names',
-    source: VOLUMES,
+    source: 'volumes#attach',
     keptBy: 'wait',
     spec: { instanceId: 8, configId: 3 },
     ...moving,
@@ -121,7 +119,7 @@ export const attachmentCases: readonly Case[] = [
   },
   {
     name: 'needs no profile of the next instance until its next boot',
-    source: VOLUMES,
+    source: 'volumes#attach',
     keptBy: 'plan',
     spec: { instanceId: 8, persistAcrossBoots: false },
     ...moving,

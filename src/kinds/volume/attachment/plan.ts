@@ -17,7 +17,7 @@ const field = 'instanceId';
 export const INSTANCE = 'the instance and its profiles';
 
 /** Steps that bring the volume to the instance that the spec names, or to none. The service says whether region, profile, memory and state of the instance allow
- *  it, and its refusal is waited for. A volume leaves another instance only for one of its region with a profile. Source: document 1, "Volumes"; facts, 1.5. */
+ *  it, and its refusal is waited for. A volume leaves another instance only for one of its region with a profile. Source: volumes#attach. */
 export function attach(desired: Wish, { item, details }: Observed<Volume, Details>, recorded: Past): readonly Step[] {
   const { instanceId, configId, persistAcrossBoots } = desired.spec;
   const away = detach(desired, item, recorded);

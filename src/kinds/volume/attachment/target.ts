@@ -21,7 +21,7 @@ type Reads = { readonly [K in keyof Details]: Read<Details[K]> | null };
 
 const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
 
-/** What is read of the instance that a volume is to move to; nothing while it does not move. Source: document 1, "Volumes". */
+/** What is read of the instance that a volume is to move to; nothing while it does not move. Source: volumes#attach. */
 export function targetOf({ spec: { instanceId } }: Pick<Desired<VolumeSpec>, 'spec'>, item: Volume): Reads {
   if (instanceId === undefined || item.compute_id === null || item.compute_id === instanceId) return { target: null, profiles: null };
   return {
@@ -31,7 +31,7 @@ export function targetOf({ spec: { instanceId } }: Pick<Desired<VolumeSpec>, 'sp
 }
 
 /** What speaks against an attachment to the instance that the spec names, so that the volume stays where it is: another region, no profile, or an instance
- *  that is not seen. Source: document 1, "Volumes" and "States and transitions", guard 6. */
+ *  that is not seen. Source: volumes#attach. */
 export function obstacleTo({ spec }: Desired<VolumeSpec>, item: Volume, { target, profiles }: Partial<Nullable<Details>>): Step | null {
   const { instanceId, configId, persistAcrossBoots } = spec;
   const from = `before the volume leaves instance ${item.compute_id}`;

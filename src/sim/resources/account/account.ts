@@ -23,7 +23,7 @@ const CAPABILITIES = [
   'Managed Databases',
 ] as const;
 
-/** Source: facts, 1.17. */
+/** Source: account#account. */
 const show = (world: World, { id: _id, ...row }: AccountRow): Readonly<Record<string, unknown>> => ({
   ...row,
   billing_source: 'compute',
@@ -33,13 +33,13 @@ const show = (world: World, { id: _id, ...row }: AccountRow): Readonly<Record<st
   euuid: customerUuid(world),
 });
 
-/** Countries whose states have codes of two letters, those of military addresses among them. Source: document 3, "Account". */
+/** Countries whose states have codes of two letters, those of military addresses among them. Source: account#account. */
 const CODED: readonly string[] = ['US', 'CA'];
 
 const stateRefused = ({ country, state }: AccountRow): Refusal | undefined =>
   CODED.includes(country) && state !== '' && !/^[A-Z]{2}$/.test(state) ? refuse('state is not valid', 'state') : undefined;
 
-/** The account's read side and its users. Source: document 3, "Account"; facts, 1.17. */
+/** The account's read side and its users. Source: account#account. */
 export const accountResource: Resource = {
   routes: [
     route(endpoints.view, ({ turn: { world } }) => ok(show(world, theAccount(world)))),

@@ -11,7 +11,7 @@ const write = { scopes: ['account:read_write'], named: true, source } as const;
 const params = { username: z.string().min(1) } as const;
 const one = '/account/users/{username}';
 
-/** Source: facts, 5 ("user"). */
+/** Source: account#users-logins-and-settings. */
 const Username = text(3, 32).regex(/^[a-zA-Z0-9]((?![_-]{2,})[a-zA-Z0-9-_])+[a-zA-Z0-9]$/, 'username is not valid');
 const Email = text(1, 128);
 

@@ -1,7 +1,7 @@
 import type { Entity, Turn } from '../../core/turn.ts';
 import { type Grants, permission, type UserRow } from '../../core/users.ts';
 
-/** Grants that are given or not. Source: facts, 1.17. */
+/** Grants that are given or not. Source: account#profile-and-grants. */
 export const GLOBAL_GRANTS = [
   'add_computes',
   'add_domains',
@@ -16,7 +16,7 @@ export const GLOBAL_GRANTS = [
   'cancel_account',
 ] as const;
 
-/** The kinds of items that grants are held on, those that are not simulated too. Source: facts, 1.17. */
+/** The kinds of items that grants are held on, those that are not simulated too. Source: account#profile-and-grants. */
 const OBJECT_TYPES = ['compute', 'database', 'domain', 'firewall', 'image', 'longview', 'nodebalancer', 'stackscript', 'volume'] as const;
 
 const objectsOf = (turn: Turn, user: UserRow, entity: Entity | undefined): readonly object[] =>
@@ -28,7 +28,7 @@ const objectsOf = (turn: Turn, user: UserRow, entity: Entity | undefined): reado
         permissions: permission(user, entity.type, row.id),
       }));
 
-/** A restricted user's grants: one entry for every item of the account. Source: facts, 1.17. */
+/** A restricted user's grants: one entry for every item of the account. Source: account#profile-and-grants. */
 export const showGrants = (turn: Turn, user: UserRow): Readonly<Record<string, unknown>> => {
   const flags = Object.fromEntries(GLOBAL_GRANTS.map((name) => [name, user.grants.global.includes(name)]));
   const objects = OBJECT_TYPES.map((type) => {

@@ -6,7 +6,7 @@ import type { Row, World } from '../../core/world.ts';
 import { accountEndpoints } from './endpoints.ts';
 import { theAccount } from './table.ts';
 
-/** The settings of the account that can be changed: one row, once they were. Source: facts, 1.17. */
+/** The settings of the account that can be changed: one row, once they were. Source: account#users-logins-and-settings. */
 interface SettingsRow extends Row {
   /** New instances are in the backup service. */
   readonly backups_enabled: boolean;
@@ -26,7 +26,7 @@ export const accountSettings = (world: World): SettingsRow => {
 
 const show = ({ id: _id, ...row }: SettingsRow): object => ({ ...row, managed: false, object_storage: 'disabled' });
 
-/** Source: facts, 1.17. */
+/** Source: account#users-logins-and-settings. */
 export const settingsRoutes: readonly Route[] = [
   route(accountEndpoints.settings, ({ turn: { world } }) => ok(show(accountSettings(world)))),
   route(accountEndpoints.settingsUpdate, ({ turn, body }) => {

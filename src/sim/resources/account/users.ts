@@ -25,7 +25,7 @@ const told = (turn: Turn, user: UserRow, change: 'create' | 'update' | 'delete')
   tell(turn, { action: `user_${change}`, entity });
 };
 
-/** An unrestricted user has no grants. Source: facts, 1. */
+/** An unrestricted user has no grants. Source: account#profile-and-grants. */
 const noContent: Done = { kind: 'done', status: 204, body: undefined };
 
 const createRoute = route(endpoints.userCreate, ({ turn, body }) => {
@@ -68,7 +68,7 @@ const grantsUpdateRoute = route(endpoints.grantsUpdate, ({ turn, params, body })
   return ok(showGrants(turn, updated));
 });
 
-/** The users of the account and what they may do. Source: facts, 1.17. */
+/** The users of the account and what they may do. Source: account#users-logins-and-settings. */
 export const userRoutes: readonly Route[] = [
   route(endpoints.users, ({ turn }) => listedPlain(users.all(turn.world), show(turn.world))),
   createRoute,

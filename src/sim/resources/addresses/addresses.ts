@@ -21,7 +21,7 @@ interface Listed {
   readonly record: AddressRecord;
 }
 
-/** Private addresses are left out. Filtering by instance was recorded. Source: document 3, "IP address"; facts, 1.14 and 3. */
+/** Private addresses are left out. Filtering by instance was recorded. Source: addresses#addresses; conventions#filters. */
 const listing = (world: World, withoutNames: boolean): Listing => ({
   kind: 'listing',
   rows: instances.all(world).flatMap((row) => publicRecords(world, row).map((record): Listed => ({ id: row.id, record }))),
@@ -40,13 +40,13 @@ const allocateRoute = route(endpoints.allocate, ({ turn, viewer, body }) => {
   return typeof address === 'string' ? ok(ipv4Record(turn.world, row, address)) : address;
 });
 
-/** An address, or a range with its prefix or without. Source: document 3, "IP address". */
+/** An address, or a range with its prefix or without. Source: addresses#addresses. */
 const named = (world: World, row: InstanceRow, text: string): AddressRecord | undefined => {
   const range = rangeNamed(world, text);
   return range === undefined ? recordOf(world, row, text) : rangeRecord(world, row, range);
 };
 
-/** IP addresses of the account and of its instances. Source: document 3, "IP addresses"; facts, 1.14. */
+/** IP addresses of the account and of its instances. Source: addresses#addresses. */
 export const addressResource: Resource = {
   routes: [
     route(endpoints.list, ({ turn, query }) => listing(turn.world, query.skip_ipv6_rdns)),

@@ -14,21 +14,21 @@ type EnabledRow = Row;
 
 const enabled = table<EnabledRow>('instances enabled for addresses');
 
-/** Support allows an instance further public addresses. Source: document 3, "IP addresses". */
+/** Support allows an instance further public addresses. Source: addresses#allocate. */
 export const addressesEnabled: Alarm<{ readonly computeId: number }> = {
   ring: ({ world }, { computeId }) => {
     if (enabled.find(world, computeId) === undefined) enabled.insert(world, { id: computeId });
   },
 };
 
-/** Source: facts, 1.14; at most one private address: document 3, "IP addresses". */
+/** Source: addresses#allocate. */
 const refused = (turn: Turn, row: InstanceRow, isPublic: boolean): Refusal | undefined => {
   if (!isPublic) return row.ipv4.some(isPrivate) ? refuse('Compute already has a private IP address.') : undefined;
   if (enabled.find(turn.world, row.id) !== undefined) return undefined;
   return refuse('Additional IPv4 addresses require technical justification.  Please open a Support Ticket describing your requirement');
 };
 
-/** Public addresses stand before private ones. Source: facts, 1.1. */
+/** Public addresses stand before private ones. Source: compute#instances. */
 export const ordered = (addresses: readonly string[]): readonly string[] =>
   addresses.toSorted((a, b) => Number(isPrivate(a)) - Number(isPrivate(b)));
 
@@ -43,7 +43,7 @@ export const allocate = (turn: Turn, row: InstanceRow, isPublic: boolean): strin
   return address;
 };
 
-/** Takes an IPv4 address off an instance, or says why not: the last public one stays. Source: facts, 1.14. */
+/** Takes an IPv4 address off an instance, or says why not: the last public one stays. Source: compute#addresses-of-an-instance. */
 export const release = (turn: Turn, row: InstanceRow, address: string): Refusal | undefined => {
   const isLast = !isPrivate(address) && row.ipv4.filter((own) => !isPrivate(own)).length === 1;
   if (isLast) return refuse('Compute must keep at least one public IPv4 address.');

@@ -32,7 +32,7 @@ const giver = (world: World, viewer: Viewer | null, address: string, field: stri
   return row === undefined ? refuse('IP Address not found.', field) : writable(world, viewer, row.id, field);
 };
 
-/** One line of a body; texts: facts, 1.14. */
+/** One line of a body. Source: addresses#assign. */
 const transferOf = (world: World, viewer: Viewer | null, body: AssignBody, index: number): Transfer | Refusal => {
   const { address = '', compute_id = 0 } = body.assignments[index] ?? {};
   const field = `assignments[${index}]`;
@@ -74,7 +74,7 @@ const outcomeOf = (world: World, row: InstanceRow, transfers: readonly Transfer[
   };
 };
 
-/** Source: document 3, "IP addresses", assignment rules. */
+/** Source: addresses#assign. */
 const outcomeRefused = ({ row, ...after }: Outcome): Refusal | undefined => {
   const privates = after.ipv4.filter(isPrivate).length;
   if (after.ipv4.length === privates) return refuse(`Compute ${row.id} must keep at least one public IPv4 address.`, 'assignments');
@@ -87,11 +87,11 @@ const settle = (turn: Turn, { row, ...after }: Outcome): void => {
   for (const id of after.ranges) ranges.update(turn.world, id, { computeId: row.id });
 };
 
-/** What the recorded service says of an assignment names no field. Source: facts, 1.14. */
+/** What the recorded service says of an assignment names no field. Source: addresses#assign. */
 const unnamed = (reply: Reply): Reply =>
   reply.kind === 'refused' ? { ...reply, problems: reply.problems.map(({ reason }) => ({ reason })) } : reply;
 
-/** Moves addresses among instances of a region, all or none. Source: document 3, "IP addresses", assignment rules. */
+/** Moves addresses among instances of a region, all or none. Source: addresses#assign. */
 export const assign = (turn: Turn, viewer: Viewer | null, body: AssignBody): Reply => {
   const reply = assigned(turn, viewer, body);
   return isRecorded(turn.world) ? unnamed(reply) : reply;

@@ -19,7 +19,7 @@ const sharedWith = (world: World, computeId: number): readonly { readonly addres
     return holder === undefined ? [] : [{ address, holder }];
   });
 
-/** Source: facts, 1.14. */
+/** Source: compute#addresses-of-an-instance. */
 const overview = (world: World, row: InstanceRow): object => {
   const own = row.ipv4.map((address) => ipv4Record(world, row, address));
   const shared = sharedWith(world, row.id);
@@ -66,7 +66,7 @@ const allocateRoute = routeOn(computes, endpoints.allocate, ({ turn, target, bod
   return typeof address === 'string' ? ok(ipv4Record(turn.world, instances.find(turn.world, target.id) ?? target, address)) : address;
 });
 
-/** The addresses of one instance. Source: facts, 1.14. */
+/** The addresses of one instance. Source: compute#addresses-of-an-instance. */
 export const instanceAddressRoutes: readonly Route[] = [
   routeOn(computes, endpoints.list, ({ turn, target }) => ok(overview(turn.world, target))),
   allocateRoute,

@@ -31,7 +31,7 @@ const targetOf = (
   return row === undefined ? refuse('route_target is not valid', 'route_target') : writable(world, viewer, row.id, 'route_target');
 };
 
-/** IPv6 ranges of the account. Source: facts, 1.14; one to an instance: document 3, "IP addresses". */
+/** IPv6 ranges of the account. Source: addresses#ipv6-ranges. */
 export const rangeRoutes: readonly Route[] = [
   route(endpoints.ranges, ({ turn }) => listing(turn.world)),
   /** Only the service's staff route pools, and no account of the simulator has one. */

@@ -32,7 +32,7 @@ export const rangeRouted: Alarm<{ readonly computeId: number; readonly prefix: n
   },
 };
 
-/** A range as the instance that it is routed to shows it. Source: facts, 1.14. */
+/** A range as the instance that it is routed to shows it. Source: addresses#ipv6-ranges. */
 export const showRange = ({ range, prefix }: RangeRow, row: InstanceRow): object => ({
   range,
   prefix,

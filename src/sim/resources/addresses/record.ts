@@ -3,7 +3,7 @@ import type { InstanceRow } from '../instances/table.ts';
 import { isSameAddress, parseIpv4 } from './notation.ts';
 import { isPrivate, type RangeRow, reverseNames, slaacOf } from './table.ts';
 
-/** An address as clients see it. Source: facts, 1.14. */
+/** An address as clients see it. Source: addresses#addresses. */
 export interface AddressRecord {
   readonly address: string;
   readonly gateway: string | null;
@@ -16,7 +16,7 @@ export interface AddressRecord {
   readonly region: string;
 }
 
-/** The name that a public IPv4 address has when none is set. Source: facts, 1.14. */
+/** The name that a public IPv4 address has when none is set. Source: addresses#reverse-names. */
 export const defaultName = (address: string): string => `${address.replaceAll('.', '-')}.ip.computeusercontent.example`;
 
 const reverseName = (world: World, address: string): string | undefined =>
@@ -68,7 +68,7 @@ export const slaacRecord = (world: World, row: InstanceRow): AddressRecord | nul
   return address === null ? null : ipv6Record(world, row, address);
 };
 
-/** The address for the neighbourhood only: it ends as the public one does. Source: facts, 1.14. */
+/** The address for the neighbourhood only: it ends as the public one does. Source: addresses#addresses. */
 export const linkLocalRecord = (world: World, row: InstanceRow): AddressRecord | null => {
   const address = slaacOf(row);
   if (address === null) return null;

@@ -13,7 +13,7 @@ export const forgetName = (world: World, address: string): void => {
   for (const row of reverseNames.all(world).filter((named) => isSameAddress(named.address, address))) reverseNames.remove(world, row.id);
 };
 
-/** A name must resolve to the address already. Source: document 3, "IP addresses" (RDNS rules); facts, 1.14. */
+/** A name must resolve to the address already. Source: addresses#reverse-names. */
 const nameRefused = (world: World, { address, public: isPublic }: AddressRecord, name: string): Refusal | undefined => {
   const field = 'rdns';
   if (!isPublic) return refuse('rdns cannot be set for a private address.', field);

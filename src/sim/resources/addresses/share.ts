@@ -19,7 +19,7 @@ const shareRefused = (world: World, viewer: Viewer | null, primary: InstanceRow,
   return holder.region === primary.region ? undefined : refuse(`${address} is not in region ${primary.region}.`, field);
 };
 
-/** Replaces what an instance may take over; an empty list ends all of it. Source: document 3, "IP addresses", share rules. */
+/** Replaces what an instance may take over; an empty list ends all of it. Source: addresses#share. */
 export const share = ({ world }: Turn, viewer: Viewer | null, body: ShareBody): Reply => {
   const primary = writable(world, viewer, body.compute_id, 'compute_id');
   if (isRefusal(primary)) return primary;

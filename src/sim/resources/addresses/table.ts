@@ -27,7 +27,7 @@ export const reverseNames = table<ReverseRow>('reverse names');
 export const ranges = table<RangeRow>('ipv6 ranges');
 export const shares = table<ShareRow>('shared addresses');
 
-/** Source: facts, 1.14 (192.168.128.0/17). */
+/** Source: addresses#addresses. */
 export const isPrivate = (address: string): boolean => {
   const [first, second, third = 0] = parseIpv4(address) ?? [];
   return first === 192 && second === 168 && third >= 128;

@@ -18,7 +18,7 @@ const listOf = (own: readonly BackupRow[]): object => {
   };
 };
 
-/** Backups of instances. Source: facts, 1.4. */
+/** Backups of instances. Source: compute#backups. */
 export const backupResource: Resource = {
   routes: [
     routeOn(computes, endpoints.list, ({ turn, target }) => ok(listOf(backupsOf(turn.world, target.id)))),

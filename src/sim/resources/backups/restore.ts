@@ -16,7 +16,7 @@ import { computes, type InstanceRow, instances } from '../instances/table.ts';
 import { followVolumes } from '../volumes/plugging.ts';
 import { type BackupRow, backupSize, ownBackup } from './table.ts';
 
-/** Source: facts, 6, "Durations". */
+/** Source: compute#durations. */
 export const RESTORE: Range = [19, 69];
 
 const restoreRefused = (world: World, target: InstanceRow, backup: BackupRow, overwrite: boolean): Refusal | undefined => {
@@ -26,7 +26,7 @@ const restoreRefused = (world: World, target: InstanceRow, backup: BackupRow, ov
   return backupSize(backup) > room ? refuse('The Compute has not enough free disk', 'compute_id') : notIdle(world, target);
 };
 
-/** With overwrite the target's disks and profiles go first. Source: facts, 1.4. */
+/** With overwrite the target's disks and profiles go first. Source: compute#backups. */
 export const restoreRoute: Route = routeOn(computes, endpoints.restore, ({ turn, viewer, target: source, body, params }) => {
   const { world } = turn;
   const backup = ownBackup(world, source.id, params.backupId);

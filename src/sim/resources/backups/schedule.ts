@@ -27,7 +27,7 @@ interface Daily extends Args {
   readonly since: number;
 }
 
-/** Starts the backup service for an instance. Source: facts, 1.1 and 1.4. */
+/** Starts the backup service for an instance. Source: compute#backups. */
 export const startBackups = (turn: Turn, row: InstanceRow): InstanceRow => {
   const since = nextId(turn.world, 'backups since', 0);
   const args: Daily = { computeId: row.id, since };
@@ -41,7 +41,7 @@ const enabledRow = (turn: Turn, { computeId, since }: Daily): InstanceRow | unde
   return row?.backups.enabled === true && row.backupsSince === since ? row : undefined;
 };
 
-/** The service picks a day and a window where the user has not. Source: facts, 1.1. */
+/** The service picks a day and a window where the user has not. Source: compute#backups. */
 export const chooseSchedule: Alarm<Daily> = {
   ring: (turn, args) => {
     const row = enabledRow(turn, args);
@@ -56,7 +56,7 @@ export const chooseSchedule: Alarm<Daily> = {
   },
 };
 
-/** One automatic backup a day; the oldest give way. Source: facts, 1.4. */
+/** One automatic backup a day; the oldest give way. Source: compute#backups. */
 export const dailyBackup: Alarm<Daily> = {
   ring: (turn, args) => {
     const row = enabledRow(turn, args);

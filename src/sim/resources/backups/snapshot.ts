@@ -12,13 +12,13 @@ import { notIdle } from '../instances/guards.ts';
 import { computes, instances } from '../instances/table.ts';
 import { backups, backupsOf, contentsOf, isDone, showBackup } from './table.ts';
 
-/** Source: facts, 6, "Durations". */
+/** Source: compute#durations. */
 const SNAPSHOT: Range = [48, 260];
 
 /** Seconds in which a taken snapshot still needs post-processing. */
 const SETTLE: Range = [15, 45];
 
-/** Replaces the snapshot before, once it is there. Source: facts, 1.4. */
+/** Replaces the snapshot before, once it is there. Source: compute#backups. */
 export const snapshotRoute: Route = routeOn(computes, endpoints.snapshot, ({ turn, target, body }) => {
   const { world } = turn;
   if (!target.backups.enabled) return refuse('Backups must be enabled to take a snapshot.');
@@ -60,7 +60,7 @@ export const snapshotWork: Work<{ readonly backupId: number }> = {
   },
 };
 
-/** The snapshot takes the place of the one before. Source: facts, 1.4. */
+/** The snapshot takes the place of the one before. Source: compute#backups. */
 export const settleSnapshot: Alarm<{ readonly backupId: number }> = {
   ring: ({ world, now }, { backupId }) => {
     const backup = backups.find(world, backupId);

@@ -4,7 +4,7 @@ import { configsOf } from '../configs/table.ts';
 import { disksOf } from '../disks/table.ts';
 import type { Contents } from '../instances/system.ts';
 
-/** A backup of an instance; `contents` and `computeId` are not shown. Source: facts, 1.4. */
+/** A backup of an instance; `contents` and `computeId` are not shown. Source: compute#backups. */
 export interface BackupRow extends Row {
   readonly computeId: number;
   readonly region: string;
@@ -39,7 +39,7 @@ export const ownBackup = (world: World, computeId: number, id: string | number):
   return backup?.computeId === computeId ? backup : undefined;
 };
 
-/** The record of a backup. Source: facts, 1.4. */
+/** The record of a backup. Source: compute#backups. */
 export const showBackup = ({ computeId: _computeId, contents, ...record }: BackupRow): Readonly<Record<string, unknown>> => ({
   ...record,
   available: true,

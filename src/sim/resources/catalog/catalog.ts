@@ -6,7 +6,7 @@ import { listedPlain, notFound, ok, type Reply } from '../../core/reply.ts';
 import { type Resource, route } from '../../core/route.ts';
 import { isRecorded, type World } from '../../core/world.ts';
 
-/** Recorded kernels have no `xen`. Source: document 1, "Kernel"; facts, 1.9. */
+/** Recorded kernels have no `xen`. Source: catalog#kernels. */
 const showKernel =
   (world: World) =>
   (kernel: Kernel): object =>
@@ -14,7 +14,7 @@ const showKernel =
 
 const found = (value: unknown): Reply => (value === undefined ? notFound : ok(value));
 
-/** What anybody may read. Source: document 1, "Kernels and regions (no authentication)"; facts, 1.9. */
+/** What anybody may read. Source: catalog#catalog. */
 export const catalogs: Resource = {
   routes: [
     route(catalog.kernels, ({ turn }) => listedPlain(KERNELS, showKernel(turn.world))),

@@ -7,13 +7,13 @@ import { notReady } from './guards.ts';
 import { dashboardOf, endpointsOf, kubeconfigOf } from './kubeconfig.ts';
 import { type ClusterRow, clusters, clusterTable } from './table.ts';
 
-/** Seconds until a kubeconfig that is made anew is there. Source: facts, 7. */
+/** Seconds until a kubeconfig that is made anew is there. Source: clusters#regenerate-access. */
 const RENEWAL: Range = [20, 90];
 
-/** Seconds that Retry-After names. Source: facts, 1.11. */
+/** Seconds that Retry-After names. Source: clusters#access. */
 const RETRY: Range = [27, 60];
 
-/** A 503 that speaks for this cluster only. Source: facts, 1.11. */
+/** A 503 that speaks for this cluster only. Source: clusters#access. */
 const early = (turn: Turn, what: string, readyAt: number): Refusal | undefined => {
   if (turn.now >= readyAt) return undefined;
   const { speed } = turn.world.settings;
@@ -27,7 +27,7 @@ const renewKubeconfig = (turn: Turn, cluster: ClusterRow): void => {
   clusterTable.update(turn.world, cluster.id, { token: drawHex(turn.world, 64), kubeconfigAt });
 };
 
-/** Nothing of it can be read back. Source: document 2, "Container clusters", 6. */
+/** Nothing of it can be read back. Source: clusters#regenerate-access. */
 const renewServiceToken = (turn: Turn, cluster: ClusterRow): void => {
   clusterTable.update(turn.world, cluster.id, { serviceTokens: cluster.serviceTokens + 1 });
 };
@@ -43,7 +43,7 @@ const renewing = (
     return done;
   });
 
-/** What is needed to reach a cluster. Source: document 2, "Container clusters"; facts, 1.11. */
+/** What is needed to reach a cluster. Source: clusters#access. */
 export const accessRoutes: readonly Route[] = [
   routeOn(
     clusters,

@@ -8,7 +8,7 @@ import { deleteRoute, orphaning, removed } from './remove.ts';
 import { clusters, clusterTable } from './table.ts';
 import { updateRoutes } from './update.ts';
 
-/** Container clusters. Source: document 2, "Container clusters"; facts, 1.11. */
+/** Container clusters. Source: clusters#clusters. */
 export const clusterResource: Resource = {
   entity: clusters,
   routes: [

@@ -16,7 +16,7 @@ import { type ClusterRow, clusters, clusterTable } from './table.ts';
 
 type CreateBody = z.output<typeof ClusterCreate>;
 
-/** Seconds until the control plane answers and the kubeconfig is there. Source: facts, 1.11 (2 to 10 minutes). */
+/** Seconds until the control plane answers and the kubeconfig is there. Source: clusters#create. */
 const CONTROL_PLANE: Range = [120, 600];
 
 const uuid = (world: World): string => [8, 4, 4, 4, 12].map((length) => drawHex(world, length)).join('-');
@@ -64,7 +64,7 @@ const makeCluster = (turn: Turn, body: CreateBody): ClusterRow => {
   });
 };
 
-/** The record says ready at once. Source: document 2, "Container clusters"; facts, 1.11. */
+/** The record says ready at once. Source: clusters#status. */
 export const createRoute: Route = route(endpoints.create, (call) => {
   const { turn, viewer, body } = call;
   const tags = [...(body.tags ?? []), ...body.node_pools.flatMap((pool) => pool.tags ?? [])];

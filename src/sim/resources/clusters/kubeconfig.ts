@@ -4,10 +4,10 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 const hostOf = (cluster: ClusterRow): string => `${cluster.uuid}.${cluster.region}-2.kube.example`;
 
-/** Source: facts, 1.11. */
+/** Source: clusters#access. */
 export const dashboardOf = (cluster: ClusterRow): string => `https://${cluster.uuid}.dashboard.${cluster.region}-2.kube.example`;
 
-/** Each by name and by address, on both ports. Source: facts, 1.11. */
+/** Each by name and by address, on both ports. Source: clusters#access. */
 export const endpointsOf = (cluster: ClusterRow): readonly string[] =>
   [hostOf(cluster), cluster.address].flatMap((host) => [`https://${host}:443`, `https://${host}:6443`]);
 
@@ -41,5 +41,5 @@ current-context: ${name}-ctx
 `;
 };
 
-/** A kubeconfig in the recorded form, in base64. Source: facts, 1.11. */
+/** A kubeconfig in the recorded form, in base64. Source: clusters#access. */
 export const kubeconfigOf = (cluster: ClusterRow): string => base64(yamlOf(cluster));

@@ -13,7 +13,7 @@ import { clusters, clusterTable } from './table.ts';
 /** Seconds until a deleted cluster is not found any more: its instances may be gone before it or after it. */
 const DELETE: Range = [3, 30];
 
-/** Its instances go, its volumes stay. Source: document 2, "Container clusters", 1; facts, 1.11. */
+/** Its instances go, its volumes stay. Source: clusters#delete. */
 export const deleteRoute: Route = routeOn(clusters, endpoints.delete, ({ turn, target }) => {
   const refusal = notReady(target);
   if (refusal !== undefined) return refusal;
@@ -37,7 +37,7 @@ export const removed: Alarm<{ readonly clusterId: number }> = {
   },
 };
 
-/** An incident: the cluster's deletion will leave one instance behind. Source: facts, 1.11. */
+/** An incident: the cluster's deletion will leave one instance behind. Source: clusters#delete. */
 export const orphaning: Alarm<{ readonly clusterId: number }> = {
   ring: ({ world }, { clusterId }) => {
     if (clusterTable.find(world, clusterId) !== undefined) clusterTable.update(world, clusterId, { isOrphaning: true });

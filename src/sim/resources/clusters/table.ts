@@ -44,7 +44,7 @@ const show = ({ world }: Turn, row: ClusterRow): Readonly<Record<string, unknown
   tags: row.tags,
 });
 
-/** The documents' dialect escapes what is not ASCII in labels. Source: document 2, "Container cluster request fields"; facts, 1.11. */
+/** The documents' dialect escapes what is not ASCII in labels. Source: clusters#clusters. */
 export const clusters: Entity<ClusterRow> = {
   type: 'kubecluster',
   path: '/kube/clusters',

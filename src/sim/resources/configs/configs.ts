@@ -19,7 +19,7 @@ const UpdateBody = ConfigUpdate.extend({ interfaces: InterfacesBody.optional() }
 type Body = z.output<typeof UpdateBody> | z.output<typeof CreateBody>;
 type Fields = Partial<ConfigRow>;
 
-/** Source: document 1, "Configuration profile"; facts, 1.3. */
+/** Source: compute#configuration-profiles. */
 const showConfig = (
   world: World,
   row: InstanceRow,
@@ -107,7 +107,7 @@ const deleteRoute = routeOn(computes, endpoints.delete, ({ turn, target, params 
   return done;
 });
 
-/** Configuration profiles. Source: document 1, "Instances" and "Configuration profile"; facts, 1.3. */
+/** Configuration profiles. Source: compute#configuration-profiles. */
 export const configResource: Resource = {
   routes: [
     routeOn(computes, endpoints.list, ({ turn: { world }, target }) =>

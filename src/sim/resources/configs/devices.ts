@@ -10,7 +10,7 @@ import { type Device, type Devices, devicesOf, SLOTS, type Slot } from './table.
 /** The devices of a body. */
 export type DevicesWish = z.output<typeof DevicesBody>;
 
-/** Devices that full virtualisation does not have. Source: facts, 1.3. */
+/** Devices that full virtualisation does not have. Source: compute#devices. */
 const PARAVIRT_ONLY: ReadonlySet<Slot> = new Set(['sde', 'sdf', 'sdg', 'sdh']);
 
 const deviceOf = (wish: DevicesWish[Slot]): Device | null => {
@@ -39,7 +39,7 @@ const isDouble = (devices: Devices, slot: Slot, device: Device): boolean =>
     return other !== null && other.disk_id === device.disk_id && other.volume_id === device.volume_id;
   });
 
-/** What speaks against a profile's devices. Source: document 1, "Configuration profile"; facts, 1.3 and 1.5. */
+/** What speaks against a profile's devices. Source: compute#devices; volumes#attach. */
 export const deviceProblems = (world: World, row: InstanceRow, devices: Devices, virtMode: string): readonly Problem[] =>
   SLOTS.flatMap((slot) => {
     const device = devices[slot];
@@ -53,6 +53,6 @@ export const deviceProblems = (world: World, row: InstanceRow, devices: Devices,
 
 const EMPTY: Device = { disk_id: null, volume_id: null };
 
-/** Free slots are null in the recordings and empty objects in the documents. Source: document 1, "Configuration profile"; facts, 1.3. */
+/** Free slots are null in the recordings and empty objects in the documents. Source: compute#devices. */
 export const showDevices = (world: World, devices: Devices): Devices =>
   isRecorded(world) ? devices : devicesOf(Object.fromEntries(SLOTS.map((slot) => [slot, devices[slot] ?? EMPTY])));

@@ -7,7 +7,7 @@ import { type ConfigRow, configs, type Interface } from './table.ts';
 
 const shownText = z.string().nullish();
 
-/** The interfaces of a profile: the nulls that a public one is shown with can be sent back. Source: facts, 1.3. */
+/** The interfaces of a profile: the nulls that a public one is shown with can be sent back. Source: compute#interfaces. */
 export const InterfacesBody = z
   .array(InterfaceBody.extend({ label: shownText, ipam_address: shownText }))
   .max(INTERFACES_MAX, `Must be 0-${INTERFACES_MAX} interfaces`);
@@ -19,7 +19,7 @@ export interface InterfaceWish {
   readonly ipam_address?: string | null | undefined;
 }
 
-/** Later versions know more. Source: facts, 1.3. */
+/** Later versions know more. Source: compute#interfaces. */
 const PURPOSES: readonly string[] = ['public', 'vlan'];
 
 const VLAN_LABEL = /^(?!.*--)[a-zA-Z0-9-]{1,64}$/;
@@ -42,7 +42,7 @@ const publicProblem = (wish: InterfaceWish, field: string, isSecond: boolean): P
   return isSecond ? { reason: 'Only one public interface is allowed', field } : undefined;
 };
 
-/** VLANs of a region come into being with the first interface that names them; a region holds ten. Source: facts, 1.3. */
+/** VLANs of a region come into being with the first interface that names them; a region holds ten. Source: compute#interfaces. */
 const VLANS_MAX = 10;
 
 const tooManyVlans = (world: World, labels: readonly string[]): Problem | undefined => {
@@ -53,7 +53,7 @@ const tooManyVlans = (world: World, labels: readonly string[]): Problem | undefi
     : undefined;
 };
 
-/** What speaks against a list of interfaces. Source: document 1, "Create instance body"; facts, 1.3. */
+/** What speaks against a list of interfaces. Source: compute#interfaces. */
 export const interfaceProblems = (world: World, region: string, wishes: readonly InterfaceWish[]): readonly Problem[] => {
   const labels = wishes.map((wish) => wish.label ?? '');
   const firstPublic = wishes.findIndex((wish) => wish.purpose === 'public');
@@ -74,6 +74,6 @@ export const keptInterfaces = (wishes: readonly InterfaceWish[]): ConfigRow['int
         : { purpose: 'public', label: null, ipam_address: null },
   );
 
-/** Public interfaces show null in the recordings and empty texts in the documents. Source: document 1, "Instance"; facts, 1.3. */
+/** Public interfaces show null in the recordings and empty texts in the documents. Source: compute#interfaces. */
 export const showInterface = (world: World, shown: Interface): Interface =>
   shown.purpose === 'public' && !isRecorded(world) ? { purpose: 'public', label: '', ipam_address: '' } : shown;

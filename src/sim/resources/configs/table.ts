@@ -65,7 +65,7 @@ export const devicesOf = (used: Partial<Devices>): Devices => {
   };
 };
 
-/** What a profile has when nothing is said. Source: facts, 1.3. */
+/** What a profile has when nothing is said. Source: compute#configuration-profiles. */
 const DEFAULTS = {
   helpers: { updatedb_disabled: true, distro: true, modules_dep: true, network: true, devtmpfs_automount: true },
   kernel: 'compute/latest-64bit',

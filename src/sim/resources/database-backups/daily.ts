@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Seconds until a database that was busy at the hour is looked at again. */
 const PATIENCE_SECONDS = 600;
 
-/** Lets the next automatic backup happen at the hour of the clock, which no speed moves. Source: document 2, "Database backup". */
+/** Lets the next automatic backup happen at the hour of the clock, which no speed moves. Source: databases#backups. */
 export const scheduleDaily = (turn: Turn, { id }: DatabaseRow): void => {
   const offset = AUTOMATIC_BACKUPS.hourUtc * HOUR_MS;
   const next = (Math.floor((turn.now - offset) / DAY_MS) + 1) * DAY_MS + offset;

@@ -9,15 +9,15 @@ import { backedUp, backupListed, makeBackup } from './making.ts';
 import { restored, startRestore } from './restore.ts';
 import { backupsOf, type DatabaseBackupRow, databaseBackups, showBackup } from './table.ts';
 
-/** Source: document 2, "States and transitions". */
+/** Source: databases#status. */
 const notReadable = (row: DatabaseRow): Refusal | undefined =>
   row.status === 'provisioning' || row.status === 'deleting' ? refuse(`The database is ${row.status}.`) : undefined;
 
-/** Nothing begins beside a backup, although the status may say active. Source: document 2, "States and transitions". */
+/** Nothing begins beside a backup, although the status may say active. Source: databases#status. */
 const notIdle = (row: DatabaseRow): Refusal | undefined =>
   notIn(row, ['active']) ?? (row.isBackedUp === true ? refuse('A backup of the database is in progress.') : undefined);
 
-/** Source: document 2, "Managed databases", 2; facts, 5. */
+/** Source: databases#backups. */
 const snapshotRefused = (world: World, row: DatabaseRow, label: string): Refusal | undefined => {
   const own = backupsOf(world, row.id);
   if (own.filter(({ type }) => type === 'snapshot').length >= SNAPSHOTS_MAX) {
@@ -31,7 +31,7 @@ const own = (world: World, row: DatabaseRow, id: string | number): DatabaseBacku
   return notReadable(row) ?? (backup?.databaseId === row.id ? backup : notFound);
 };
 
-/** Backups of databases. Source: document 2, "Managed databases"; facts, 1.10. */
+/** Backups of databases. Source: databases#backups. */
 export const databaseBackupResource: Resource = {
   routes: [
     routeOn(

@@ -8,10 +8,10 @@ import { type DatabaseRow, databaseTable } from '../databases/table.ts';
 import { begin, conclude, type Order, type Task } from '../databases/work.ts';
 import { type DatabaseBackupRow, keepBackup } from './table.ts';
 
-/** Seconds that a backup takes, as polls of the recordings saw it. Source: facts, 1.10. */
+/** Seconds that a backup takes, as polls of the recordings saw it. Source: databases#backups. */
 const BACKUP: Order = { action: 'database_backup_create', seconds: [75, 165], alarm: 'database.backedUp' };
 
-/** Seconds until a backup is listed; only then the database says that it is backing up. Source: facts, 1.10. */
+/** Seconds until a backup is listed; only then the database says that it is backing up. Source: databases#backups. */
 const LISTED: Range = [10, 40];
 
 interface Making extends Task {

@@ -19,7 +19,7 @@ export const backupsOf = (world: World, databaseId: number): readonly DatabaseBa
 export const keepBackup = (world: World, backup: Omit<DatabaseBackupRow, 'id'>): DatabaseBackupRow =>
   databaseBackups.insert(world, { ...backup, id: nextId(world, 'database backup', 170_000) });
 
-/** Source: document 2, "Database backup"; facts, 1.10. */
+/** Source: databases#backups. */
 export const showBackup = ({ id, type, label, created }: DatabaseBackupRow): Readonly<Record<string, unknown>> => ({
   id,
   type,

@@ -10,7 +10,7 @@ import { drawPassword, USERNAME } from './secrets.ts';
 import { databases, databaseTable } from './table.ts';
 import { notIn, type Task } from './work.ts';
 
-/** Seconds from asking for a new password to having it. Source: facts, 1.10. */
+/** Seconds from asking for a new password to having it. Source: databases#credentials. */
 const RESET: Range = [3, 15];
 
 const credentialsRoute = routeOn(
@@ -19,7 +19,7 @@ const credentialsRoute = routeOn(
   ({ target }) => notIn(target, ['active']) ?? ok({ username: USERNAME, password: target.password }),
 );
 
-/** The status stays what it is. Source: facts, 1.10. */
+/** The status stays what it is. Source: databases#credentials. */
 const resetRoute = routeOn(databases, mysql.resetCredentials, ({ turn, target }) => {
   const refusal = notIn(target, ['active', 'degraded', 'updating', 'backing_up']);
   if (refusal !== undefined) return refusal;
@@ -29,7 +29,7 @@ const resetRoute = routeOn(databases, mysql.resetCredentials, ({ turn, target })
   return done;
 });
 
-/** While an update is under way the recorded service has no certificate to show. Source: facts, 7. */
+/** While an update is under way the recorded service has no certificate to show. Source: databases#hosts-and-certificate. */
 const sslRoute = routeOn(databases, mysql.ssl, ({ turn, target }) => {
   if (target.status === 'updating' && isRecorded(turn.world)) return ok({ ca_certificate: null });
   const { certificate, certificateAt } = target;
@@ -37,7 +37,7 @@ const sslRoute = routeOn(databases, mysql.ssl, ({ turn, target }) => {
   return notIn(target, ['active']) ?? ok({ ca_certificate: isShown ? certificate : null });
 });
 
-/** How to connect. Source: document 2, "Managed databases", 5; facts, 1.10. */
+/** How to connect. Source: databases#hosts-and-certificate; databases#credentials. */
 export const accessRoutes: readonly Route[] = [credentialsRoute, resetRoute, sslRoute];
 
 export const passwordReset: Alarm<Task> = {

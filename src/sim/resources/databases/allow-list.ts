@@ -3,7 +3,7 @@ import { isRecorded, type World } from '../../core/world.ts';
 
 const isSixth = (entry: string): boolean => entry.includes(':');
 
-/** The recorded service takes IPv4 only. Source: facts, 1.10. */
+/** The recorded service takes IPv4 only. Source: databases#allow-list. */
 export const allowListRefused = (world: World, entries: readonly string[] | undefined): Refusal | undefined =>
   isRecorded(world) && entries?.some(isSixth) === true ? refuse('Must be a list of IPv4 addresses and ranges', 'allow_list') : undefined;
 
@@ -11,7 +11,7 @@ const suffixed = (entry: string): string => (entry.includes('/') ? entry : `${en
 
 /**
  * An allow list as it is kept: as sent in the recordings, single addresses with their suffix in the documents.
- * Source: document 2, "Managed database instance"; facts, 1.10.
+ * Source: databases#allow-list.
  */
 export const keptAllowList = (world: World, entries: readonly string[]): readonly string[] =>
   isRecorded(world) ? entries : entries.map(suffixed);

@@ -20,7 +20,7 @@ const endpoint = { ...mysql.create, body: DatabaseCreate.extend({ ssl_connection
 
 type CreateBody = z.output<(typeof endpoint)['body']>;
 
-/** Source: document 2, "Managed database instance"; facts, 5. */
+/** Source: conventions#labels; databases#create. */
 export const labelTaken = (world: World, label: string | undefined, own: number | null): Refusal | undefined =>
   databaseTable.all(world).some((row) => row.label === label && row.id !== own)
     ? refuse('Label must be unique among your databases', 'label')
@@ -32,7 +32,7 @@ const placeRefused = (body: CreateBody): Refusal | undefined => {
   return databaseType(body.type) === undefined ? refuse('A valid plan type by that ID was not found', 'type') : undefined;
 };
 
-/** One node replicates to nobody, three do. Source: facts, 1.10. */
+/** One node replicates to nobody, three do. Source: databases#create. */
 const replicationOf = (body: CreateBody): DatabaseRow['replication_type'] | Refusal => {
   const { cluster_size: size, replication_type: wish = size === 1 ? 'none' : 'semi_synch' } = body;
   if ((size === 1) === (wish === 'none')) return wish;
@@ -72,7 +72,7 @@ const makeDatabase = (turn: Turn, body: CreateBody, engine: Engine, replication:
   });
 };
 
-/** Source: document 2, "Managed databases"; facts, 1.10. */
+/** Source: databases#create. */
 export const createRoute: Route = route(endpoint, (call) => {
   const { turn, body } = call;
   const refusal = firstOf(

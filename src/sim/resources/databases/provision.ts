@@ -7,23 +7,23 @@ import type { DatabaseRow } from './table.ts';
 import { chosenWindow } from './window.ts';
 import { conclude, type Order, type Task } from './work.ts';
 
-/** Source: document 2, "Limits". */
+/** Source: databases#status. */
 export const PROVISION: Order = {
   action: 'database_create',
   seconds: [PROVISIONING_MINUTES.min * 60, PROVISIONING_MINUTES.max * 60],
   alarm: 'database.provisioned',
 };
 
-/** Seconds from active to the first sight of the certificate. Source: facts, 1.10. */
+/** Seconds from active to the first sight of the certificate. Source: databases#hosts-and-certificate. */
 const CERTIFICATE: Range = [20, 120];
 
-/** Source: facts, 1.10. */
+/** Source: databases#hosts-and-certificate. */
 const hostsOf = (id: number, tail: number): DatabaseRow['hosts'] => {
   const name = `lin-${id}-${tail}-mysql-primary`;
   return { primary: `${name}.servers.computedb.example`, secondary: `${name}-private.servers.computedb.example` };
 };
 
-/** The database is usable: it has hosts, a maintenance window, and soon a certificate. Source: facts, 1.10. */
+/** The database is usable: it has hosts, a maintenance window, and soon a certificate. Source: databases#hosts-and-certificate; databases#maintenance-window. */
 export const provisioned: Alarm<Task> = {
   ring: (turn, task) => {
     const { world } = turn;

@@ -7,10 +7,10 @@ import { backupsOf, databaseBackups } from '../database-backups/table.ts';
 import { databases, databaseTable } from './table.ts';
 import { begin, notIn, type Order, type Task } from './work.ts';
 
-/** Seconds until a deleted database is not found any more. Source: facts, 1.10 (a status that clients know). */
+/** Seconds until a deleted database is not found any more. Source: databases#status. */
 const DELETE: Order = { action: 'database_delete', seconds: [5, 30], alarm: 'database.removed' };
 
-/** Source: document 2, "States and transitions" and "Managed databases", 4. */
+/** Source: databases#delete; databases#status. */
 export const deleteRoute: Route = routeOn(databases, mysql.delete, ({ turn, target }) => {
   const refusal = notIn(target, ['active', 'failed', 'degraded']);
   if (refusal !== undefined) return refusal;

@@ -7,7 +7,7 @@ const BASE64 = `${LETTERS}+/`;
 const drawText = (world: World, alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[drawWithin(world, [0, alphabet.length - 1])]).join('');
 
-/** The user that the service makes. Source: facts, 1.10. */
+/** The user that the service makes. Source: databases#credentials. */
 export const USERNAME = 'linroot';
 
 /** A password as the service makes them. */
@@ -15,7 +15,7 @@ export const drawPassword = (world: World): string => drawText(world, LETTERS, 1
 
 const CERTIFICATE_LINES = 12;
 
-/** A certificate in PEM form, in base64; only its form is real. Source: facts, 1.10. */
+/** A certificate in PEM form, in base64; only its form is real. Source: databases#hosts-and-certificate. */
 export const drawCertificate = (world: World): string => {
   const lines = Array.from({ length: CERTIFICATE_LINES }, () => drawText(world, BASE64, 64));
   return Buffer.from(`-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`).toString('base64');

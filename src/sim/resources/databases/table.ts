@@ -56,7 +56,7 @@ export const databaseTable = table<DatabaseRow>('databases');
 
 const path = '/databases/mysql/instances';
 
-/** After an update was accepted, a read may still say active for a moment. Source: facts, 6. */
+/** After an update was accepted, a read may still say active for a moment. Source: conventions#late-reads; databases#status. */
 const shownStatus = (turn: Turn, row: DatabaseRow): DatabaseStatus =>
   row.status === 'updating' && turn.now < row.lagsUntil ? 'active' : row.status;
 
@@ -78,13 +78,13 @@ const anyEngine = (turn: Turn, row: DatabaseRow): Readonly<Record<string, unknow
   updated: row.updated,
 });
 
-/** The record in the list of all engines. Source: document 2, "Managed database instance"; facts, 1.10. */
+/** The record in the list of all engines. Source: databases#instances. */
 export const showWithUri = (turn: Turn, row: DatabaseRow): Readonly<Record<string, unknown>> => ({
   ...anyEngine(turn, row),
   instance_uri: `/v4${path}/${row.id}`,
 });
 
-/** Source: document 2, "Managed database instance"; facts, 1.10. */
+/** Source: databases#instances. */
 export const databases: Entity<DatabaseRow> = {
   type: 'database',
   path,

@@ -12,11 +12,11 @@ import { type DatabaseRow, databases, databaseTable } from './table.ts';
 import { windowRefused, withWish } from './window.ts';
 import { begin, conclude, notIn, type Order, type Task } from './work.ts';
 
-/** Source: facts, 1.10 and 6. */
+/** Source: databases#status. */
 const UPDATE: Order = { action: 'database_update', seconds: [61, 81], alarm: 'database.updated' };
 const PATCH: Order = { action: 'database_update', seconds: [1950, 2250], alarm: 'database.updated' };
 
-/** Seconds in which reads may still say active. Source: facts, 6. */
+/** Seconds in which reads may still say active. Source: conventions#late-reads; databases#status. */
 const LAG: Range = [0, 3];
 
 const startUpdate = (turn: Turn, row: DatabaseRow, fields: Partial<DatabaseRow>, order: Order): DatabaseRow => {
@@ -37,7 +37,7 @@ const fieldsOf = (turn: Turn, row: DatabaseRow, body: z.output<typeof DatabaseUp
   updates: body.updates === undefined ? row.updates : withWish(row.updates, body.updates),
 });
 
-/** The answer says updating at once. Source: document 2, "States and transitions"; facts, 1.10. */
+/** The answer says updating at once. Source: databases#status; databases#update. */
 const updateRoute = routeOn(databases, mysql.update, ({ turn, target, body }) => {
   const refusal = firstOf(
     () => notIn(target, ['active']),
@@ -50,7 +50,7 @@ const updateRoute = routeOn(databases, mysql.update, ({ turn, target, body }) =>
   return ok({ ...databases.show(turn, row), status: row.status });
 });
 
-/** Source: facts, 1.10. */
+/** Source: databases#status. */
 const patchRoute = routeOn(databases, mysql.patch, ({ turn, target }) => {
   const refusal = notIn(target, ['active']);
   if (refusal !== undefined) return refusal;
@@ -66,7 +66,7 @@ export const updated: Alarm<Task> = {
   },
 };
 
-/** An incident: the maintenance window opens, and the service patches the database. Source: document 2, "Managed databases", 3. */
+/** An incident: the maintenance window opens, and the service patches the database. Source: databases#maintenance-window. */
 export const maintained: Alarm<{ readonly databaseId: number }> = {
   ring: (turn, { databaseId }) => {
     const row = databaseTable.find(turn.world, databaseId);

@@ -5,10 +5,10 @@ import { type Refusal, refuse } from '../../core/reply.ts';
 import type { World } from '../../core/world.ts';
 import type { Window } from './table.ts';
 
-/** The window of a database that is not active yet. Source: facts, 1.10. */
+/** The window of a database that is not active yet. Source: databases#maintenance-window. */
 export const OPEN_WINDOW: Window = { frequency: 'weekly', duration: 3, hour_of_day: 0, day_of_week: null, week_of_month: null };
 
-/** The service picks a day and an hour when the database becomes active. Source: facts, 1.10. */
+/** The service picks a day and an hour when the database becomes active. Source: databases#maintenance-window. */
 export const chosenWindow = (world: World, window: Window): Window => ({
   ...window,
   day_of_week: window.day_of_week ?? drawWithin(world, [1, 7]),
@@ -30,7 +30,7 @@ export const withWish = (window: Window, wish: Wish): Window => {
   };
 };
 
-/** A week belongs to a monthly window, also to one that is monthly already, and to no weekly one. Source: facts, 1.10. */
+/** A week belongs to a monthly window, also to one that is monthly already, and to no weekly one. Source: databases#maintenance-window. */
 export const windowRefused = ({ frequency, week_of_month: week }: Window): Refusal | undefined => {
   if (frequency === 'monthly' && week === null) return refuse('week_of_month is required', 'updates.week_of_month');
   return frequency === 'weekly' && week !== null

@@ -20,7 +20,7 @@ export interface Order {
   readonly args?: Args;
 }
 
-/** Takes work in. Its event is a notification while the work lasts, and finished after it. @returns the event's id Source: facts, 0.10. */
+/** Takes work in. Its event is a notification while the work lasts, and finished after it. @returns the event's id Source: events#events. */
 export const begin = (turn: Turn, row: DatabaseRow, { action, seconds, alarm, args = {} }: Order): number => {
   const drawn = drawWithin(turn.world, seconds);
   const event = tell(turn, { action, entity: reference(databases, row), seconds: drawn });
@@ -42,6 +42,6 @@ export const conclude = (
   return isUnderWay ? databaseTable.update(turn.world, row.id, change(row)) : undefined;
 };
 
-/** A 400 without a field, as every guard. Source: document 2, "States and transitions". */
+/** A 400 without a field, as every guard. Source: databases#status. */
 export const notIn = (row: DatabaseRow, allowed: readonly DatabaseStatus[]): Refusal | undefined =>
   allowed.includes(row.status) ? undefined : refuse(`The database must be ${allowed.join(' or ')}; it is ${row.status}.`);

@@ -11,7 +11,7 @@ import { computes, type InstanceRow, isPoweredOn } from '../instances/table.ts';
 import { addDisk, allocated, type DiskRow, disks, disksOf, showDisk } from './table.ts';
 import { diskWorks, queueDisk } from './works.ts';
 
-/** Seconds in which a new disk is listed but not yet found by its id. Source: facts, 0.5. */
+/** Seconds in which a new disk is listed but not yet found by its id. Source: conventions#late-reads. */
 const HIDDEN_SECONDS = 2;
 
 const own = (world: World, row: InstanceRow, id: string | number): DiskRow | undefined => {
@@ -96,7 +96,7 @@ const passwordRoute = routeOn(computes, endpoints.password, ({ turn, target, bod
   return done;
 });
 
-/** Disks of instances. Source: document 1, "Instances" (list); facts, 1.2. */
+/** Disks of instances. Source: compute#disks. */
 export const diskResource: Resource = {
   routes: [
     routeOn(computes, endpoints.list, ({ turn, target }) => listedPlain(disksOf(turn.world, target.id), showDisk)),

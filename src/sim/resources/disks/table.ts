@@ -35,5 +35,5 @@ export const addDisk = (turn: Turn, computeId: number, disk: Pick<DiskRow, 'labe
     visibleAt,
   });
 
-/** The record of a disk. Source: facts, 1.2. */
+/** The record of a disk. Source: compute#disks. */
 export const showDisk = ({ computeId: _computeId, visibleAt: _visibleAt, ...record }: DiskRow): Readonly<Record<string, unknown>> => record;

@@ -8,7 +8,7 @@ import { configs, SLOTS, unplug } from '../configs/table.ts';
 import { computes, type InstanceRow, instances, isPoweredOn } from '../instances/table.ts';
 import { type DiskRow, disks } from './table.ts';
 
-/** Source: facts, 6, "Durations"; those of resizing and of passwords are like that of creating. */
+/** Source: compute#durations. */
 const SECONDS = {
   disk_create: [4, 17],
   disk_duplicate: [4, 17],
@@ -24,7 +24,7 @@ const diskReference = (disk: DiskRow): Reference => ({
   url: `/v4${computes.path}/${disk.computeId}/disks/${disk.id}`,
 });
 
-/** Queues work on a disk; its instance is busy until it is done. Source: facts, 1.18. */
+/** Queues work on a disk; its instance is busy until it is done. Source: compute#durations. */
 export const queueDisk = (turn: Turn, row: InstanceRow, disk: DiskRow, action: keyof typeof SECONDS, more: Args = {}): void => {
   enqueue(turn, {
     action,
@@ -61,7 +61,7 @@ const isInUse = (turn: Turn, { diskId, computeId }: OnDisk): boolean => {
   return config !== undefined && SLOTS.some((slot) => config.devices[slot]?.disk_id === diskId);
 };
 
-/** Asking is always accepted; the work fails on a disk in use. Source: facts, 1.2. */
+/** Asking is always accepted; the work fails on a disk in use. Source: compute#disks. */
 const resized: Work<OnDisk & { readonly size: number }> = {
   finish: (turn, { args }) => {
     if (isInUse(turn, args)) return 'failed';

@@ -35,7 +35,7 @@ const BLANK: Omit<DomainRow, 'id' | 'created' | 'updated' | 'domain'> = {
 
 const TIMES = ['expire_sec', 'refresh_sec', 'retry_sec', 'ttl_sec'] as const;
 
-/** A whole domain: what a body says of it, and the rest as before. Source: document 2, "DNS domain" (times are rounded). */
+/** A whole domain: what a body says of it, and the rest as before. Source: dns#times. */
 export const wished = ({ world, now }: Turn, before: DomainRow, wish: DomainWish): DomainRow => {
   const times = Object.fromEntries(TIMES.map((field) => [field, storedSeconds(world, wish[field] ?? before[field])]));
   return {
@@ -68,14 +68,14 @@ export const makeDomain = (turn: Turn, name: string, wish: DomainWish, action: s
   return row;
 };
 
-/** Source: document 2, "DNS domains". */
+/** Source: dns#domains. */
 export const createRoute: Route = route({ ...endpoints.create, body: bodies.create }, (call) => {
   const { turn, viewer, body } = call;
   const row = tagsRefused(viewer, body.tags, []) ?? makeDomain(turn, body.domain, body, 'dns_zone_create');
   return isRefusal(row) ? row : created(call, domains, row);
 });
 
-/** The copy carries the source's tags in the recordings' dialect, as cloned instances do. Source: document 2, "DNS domains"; facts, 1.1. */
+/** The copy carries the source's tags in the recordings' dialect, as cloned instances do. Source: dns#import-and-clone; compute#clone. */
 export const cloneRoute: Route = routeOn(domains, { ...endpoints.clone, body: bodies.clone }, (call) => {
   const { turn, target, body } = call;
   const tags = isRecorded(turn.world) ? target.tags : [];

@@ -13,7 +13,7 @@ import { bodies, domainRefused } from './rules.ts';
 import { domains, domainTable } from './table.ts';
 import { forgetZone, render, renderedZone, zoneChanged } from './zone.ts';
 
-/** What is left out stays; null in place of a list is nothing said. Source: document 2, "DNS domains"; facts, 0.6 and 1.12. */
+/** What is left out stays; null in place of a list is nothing said. Source: dns#domains; conventions#empty-values. */
 const updateRoute = routeOn(domains, { ...endpoints.update, body: bodies.update }, ({ turn, viewer, target, body }) => {
   const draft = wished(turn, target, body);
   const refusal =
@@ -26,7 +26,7 @@ const updateRoute = routeOn(domains, { ...endpoints.update, body: bodies.update 
   return ok(domains.show(turn, row));
 });
 
-/** The records go with their domain. Source: document 2, "DNS domains". */
+/** The records go with their domain. Source: dns#delete. */
 const deleteRoute = routeOn(domains, endpoints.delete, ({ turn, target }) => {
   const records = recordsOf(target.id);
   for (const { id } of [...records.all(turn.world)].toReversed()) records.remove(turn.world, id);
@@ -37,7 +37,7 @@ const deleteRoute = routeOn(domains, endpoints.delete, ({ turn, target }) => {
   return done;
 });
 
-/** DNS domains. Source: document 2, "DNS domains"; facts, 1.12. */
+/** DNS domains. Source: dns#domains. */
 export const domainResource: Resource = {
   entity: domains,
   routes: [

@@ -43,7 +43,7 @@ export const publishedElsewhere: Alarm<RemoteZone> = {
 const zoneAt = (world: World, nameserver: string, domain: string): RemoteZoneRow | undefined =>
   remoteZones.all(world).find((row) => plainName(row.nameserver) === plainName(nameserver) && plainName(row.domain) === plainName(domain));
 
-/** The remote server must know the zone and allow its transfer. Source: document 2, "DNS domains". */
+/** The remote server must know the zone and allow its transfer. Source: dns#import-and-clone. */
 const transferred = (world: World, nameserver: string, domain: string): ZoneContent | Refusal => {
   const field = 'remote_nameserver';
   const row = zoneAt(world, nameserver, domain);
@@ -54,7 +54,7 @@ const transferred = (world: World, nameserver: string, domain: string): ZoneCont
 
 const ownAddress = ({ world, actor }: Turn): string => userNamed(world, actor ?? '')?.email ?? '';
 
-/** Records that the service would not take are left out. Source: document 2, "DNS domains"; facts, 1.12 (import returns the domain). */
+/** Records that the service would not take are left out. Source: dns#import-and-clone. */
 export const importRoute: Route = route({ ...endpoints.import, body: bodies.import }, (call) => {
   const { turn, body, from } = call;
   const zone = nameTaken(turn.world, body.domain, null) ?? transferred(turn.world, body.remote_nameserver, body.domain);

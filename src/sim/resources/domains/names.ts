@@ -14,10 +14,10 @@ const foreignDomains = table<ForeignRow>('foreign domains');
 /** The form that all spellings of a name share. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/** Labels of letters, digits, dashes and underscores under a top level of letters. Source: facts, 5. */
+/** Labels of letters, digits, dashes and underscores under a top level of letters. Source: dns#domains. */
 const RECORDED = /^(\*\.)?([a-z\d_-]{1,63}\.)+([a-z]{2,3}\.)?([a-z]{2,16}|xn--[a-z\d]+)$/i;
 
-/** Labels of letters, digits and dashes, dashes inside only. Source: document 2, "DNS domain" (RFC 1035, digits in front as since RFC 1123). */
+/** Labels of letters, digits and dashes, dashes inside only. Source: dns#domains. */
 const DOCUMENTED = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i;
 
 const NAME_MAX = 253;
@@ -26,7 +26,7 @@ const NAME_MAX = 253;
 export const isZoneName = (world: World, name: string): boolean =>
   name.length <= NAME_MAX && (isRecorded(world) ? RECORDED : DOCUMENTED).test(name);
 
-/** A name is held once on the whole platform. Source: document 2, "DNS domain"; the text is not known: facts, 8. */
+/** A name is held once on the whole platform. Source: dns#domains. */
 export const nameTaken = (world: World, name: string | undefined, own: number | null): Refusal | undefined => {
   if (name === undefined) return undefined;
   const isSame = (row: { readonly domain: string }): boolean => plainName(row.domain) === plainName(name);

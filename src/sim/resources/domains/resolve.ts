@@ -35,7 +35,7 @@ const publishedHere = (world: World, name: string): readonly string[] =>
         .flatMap(({ given }) => given.target ?? []),
     );
 
-/** Whether a name resolves to an address: a new record does only when its zone has been rendered. Source: document 3, "IP addresses" (RDNS rules). */
+/** Whether a name resolves to an address: a new record does only when its zone has been rendered. Source: addresses#reverse-names. */
 export const resolvesTo = (world: World, given: string, address: string): boolean => {
   const name = plainName(given);
   const elsewhere = namesElsewhere.all(world).filter((row) => plainName(row.name) === name);

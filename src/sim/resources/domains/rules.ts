@@ -19,11 +19,11 @@ export const bodies = {
 
 const wrong = (field: string, reason: string): readonly Problem[] => [{ reason, field }];
 
-/** Source: facts, 1.12. */
+/** Source: dns#domains. */
 const nameProblems = (world: World, name: string): readonly Problem[] =>
   isZoneName(world, name) ? [] : wrong('domain', 'Domain is not valid.');
 
-/** Source: document 2, "DNS domain". */
+/** Source: dns#domains. */
 const listProblems = (field: 'master_ips' | 'axfr_ips', addresses: readonly string[]): readonly Problem[] => [
   ...addresses.flatMap((address, index) =>
     canonicalAddress(address) === undefined ? wrong(`${field}[${index}]`, 'Invalid IP address') : [],
@@ -31,7 +31,7 @@ const listProblems = (field: 'master_ips' | 'axfr_ips', addresses: readonly stri
   ...(addresses.join('').length > ADDRESSES_LENGTH_MAX ? wrong(field, `Length must be 0-${ADDRESSES_LENGTH_MAX} characters`) : []),
 ];
 
-/** A master domain names who is responsible for it, a slave domain where it is copied from. Source: document 2, "DNS domain"; facts, 1.12. */
+/** A master domain names who is responsible for it, a slave domain where it is copied from. Source: dns#domains. */
 const typeProblems = ({ type, soa_email, master_ips }: DomainRow): readonly Problem[] => {
   if (type === 'master') return soa_email === '' ? wrong('soa_email', 'soa_email required when type=master') : [];
   const reason = 'You need at least one master DNS server IP address for this zone.';

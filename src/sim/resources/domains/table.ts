@@ -25,7 +25,7 @@ export const domainTable = table<DomainRow>('domains');
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** The recordings show unset texts empty, and a field for errors; the descriptions' examples show null. Source: facts, 1.12. */
+/** The recordings show unset texts empty, and a field for errors; the descriptions' examples show null. Source: dns#domains. */
 export const domains: Entity<DomainRow> = {
   type: 'domain',
   path: '/domains',

@@ -11,11 +11,11 @@ const roundedUp = (steps: readonly number[], seconds: number): number => steps.f
 const nearest = (seconds: number): number =>
   LETTER.reduce((best, step) => (Math.abs(step - seconds) <= Math.abs(best - seconds) ? step : best), LONGEST);
 
-/** What a domain keeps of a time in seconds; 0 stays. Source: document 2, "DNS domain", timing values; facts, 1.12. */
+/** What a domain keeps of a time in seconds; 0 stays. Source: dns#times. */
 export const storedSeconds = (world: World, seconds: number): number =>
   seconds === 0 ? 0 : roundedUp(isRecorded(world) ? MEASURED : LETTER, seconds);
 
-/** What a record keeps of a time in seconds; 0 stays. Source: document 2, "DNS record" (to the nearest); facts, 1.12 (up). */
+/** What a record keeps of a time in seconds; 0 stays. Source: dns#times. */
 export const storedTtl = (world: World, seconds: number): number => {
   if (seconds === 0) return 0;
   return isRecorded(world) ? roundedUp(MEASURED, seconds) : nearest(seconds);

@@ -16,7 +16,7 @@ interface ZoneRow extends Row {
 
 const zones = table<ZoneRow>('zones');
 
-/** Seconds from a change to its being rendered. Source: facts, 1.12 ("lags writes by minutes"). */
+/** Seconds from a change to its being rendered. Source: dns#zone-file. */
 const RENDER: Range = [60, 240];
 
 const FIRST_SERIAL = 2_021_000_000;
@@ -30,7 +30,7 @@ export const zoneChanged = (turn: Turn, domainId: number): void => {
   schedule(turn, 'domain.render', drawWithin(world, RENDER), { domainId });
 };
 
-/** Disabled domains are not rendered, slaves have nothing of their own to render. Source: document 2, "States and transitions". */
+/** Disabled domains are not rendered, slaves have nothing of their own to render. Source: dns#status. */
 export const render: Alarm<{ readonly domainId: number }> = {
   ring: ({ world }, { domainId }) => {
     const domain = domainTable.find(world, domainId);
@@ -43,7 +43,7 @@ export const render: Alarm<{ readonly domainId: number }> = {
   },
 };
 
-/** The lines of the zone as last rendered; [] before the first time. Source: facts, 1.12. */
+/** The lines of the zone as last rendered; [] before the first time. Source: dns#zone-file. */
 export const renderedZone = (world: World, domainId: number): readonly string[] => zones.find(world, domainId)?.lines ?? [];
 
 /** What is left of a domain that was deleted. */

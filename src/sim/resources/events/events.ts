@@ -16,7 +16,7 @@ const remembered = (turn: Turn): readonly EventRow[] => {
   return first === 0 ? rows : first < 0 ? [] : rows.slice(first);
 };
 
-/** The events that a user may see what they are about. Source: document 3, "Events". */
+/** The events that a user may see what they are about. Source: events#events. */
 const visibleTo = (viewer: Viewer | null, rows: readonly EventRow[]): readonly EventRow[] => {
   if (viewer === null || !viewer.user.restricted) return rows;
   const { user } = viewer;
@@ -40,7 +40,7 @@ const narrowed = (turn: Turn, viewer: Viewer | null, id: unknown): readonly Even
 const seek = (turn: Turn, viewer: Viewer | null, id: string | number): EventRow | undefined =>
   visible(turn, viewer).find((event) => event.id === Number(id));
 
-/** Source: document 3, "Account"; facts, 1.18. */
+/** Source: events#events. */
 export const eventResource: Resource = {
   routes: [
     route(endpoints.list, ({ turn, viewer }) =>

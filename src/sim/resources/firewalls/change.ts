@@ -16,7 +16,7 @@ import { devicesOf, deviceTable, type FirewallRow, firewalls, firewallTable, typ
 
 type Status = FirewallRow['status'];
 
-/** Every instance of a firewall must be free of other active ones before it is enabled. Source: document 3, "States and transitions". */
+/** Every instance of a firewall must be free of other active ones before it is enabled. Source: firewalls#status. */
 const enableRefused = (world: World, firewall: FirewallRow, wanted: Status): Refusal | undefined => {
   if (wanted !== 'enabled' || firewall.status === 'enabled') return undefined;
   const rows = devicesOf(world, firewall.id).flatMap(({ computeId }) => instances.find(world, computeId) ?? []);
@@ -29,7 +29,7 @@ const ACTION: Readonly<Record<Status, string>> = {
   deleted: 'firewall_delete',
 };
 
-/** Neither rules nor devices are changed here. Source: document 3, "Firewalls" and "States and transitions". */
+/** Neither rules nor devices are changed here. Source: firewalls#firewalls; firewalls#status. */
 const updateRoute = routeOn(firewalls, { ...endpoints.update, body: bodies.update }, ({ turn, viewer, target, body }) => {
   const { label = target.label, status = target.status } = body;
   if (target.status === 'deleted') return notFound;
@@ -47,7 +47,7 @@ const updateRoute = routeOn(firewalls, { ...endpoints.update, body: bodies.updat
   return ok(firewalls.show(turn, row));
 });
 
-/** What is left out stays, a side that is null becomes null. Source: document 3, "Firewalls"; facts, 1.13. */
+/** What is left out stays, a side that is null becomes null. Source: firewalls#rules; conventions#empty-values. */
 const rulesRoute = routeOn(firewalls, { ...endpoints.replaceRules, body: bodies.rules }, ({ turn, target, body }) => {
   if (target.status === 'deleted') return notFound;
   const before = target.rules;
@@ -67,7 +67,7 @@ const rulesRoute = routeOn(firewalls, { ...endpoints.replaceRules, body: bodies.
 /** Seconds for which the documents' letter shows a firewall as deleted before it is not found. */
 const FORGET: Range = [2, 8];
 
-/** The recordings find nothing at once, the documents have a state for it. Source: document 3, "States and transitions"; facts, 1.13. */
+/** The recordings find nothing at once, the documents have a state for it. Source: firewalls#delete. */
 const deleteRoute = routeOn(firewalls, endpoints.delete, ({ turn, target }) => {
   const { world } = turn;
   if (target.status === 'deleted') return notFound;

@@ -16,7 +16,7 @@ import { type FirewallRow, firewalls, firewallTable } from './table.ts';
 
 type CreateBody = z.output<typeof bodies.create>;
 
-/** Source: facts, 5. */
+/** Source: conventions#labels. */
 export const labelTaken = (world: World, label: string | undefined, own: number | null): Refusal | undefined => {
   const other = firewallTable.all(world).find((row) => row.label === label && row.id !== own && row.status !== 'deleted');
   return other === undefined ? undefined : refuse('Label must be unique among your Cloud Firewalls', 'label');
@@ -25,7 +25,7 @@ export const labelTaken = (world: World, label: string | undefined, own: number 
 export const refusedFor = (problems: readonly Problem[]): Refusal | undefined =>
   problems.length === 0 ? undefined : { kind: 'refused', status: 400, problems };
 
-/** The instances that a new firewall protects from the start: writable, and without an active firewall. Source: document 3, "Firewalls". */
+/** The instances that a new firewall protects from the start: writable, and without an active firewall. Source: firewalls#devices; firewalls#status. */
 const placesOf = (world: World, viewer: Viewer | null, ids: readonly number[]): readonly InstanceRow[] | Refusal => {
   const rows: InstanceRow[] = [];
   for (const [index, id] of ids.entries()) {
@@ -63,7 +63,7 @@ const createRefused = (world: World, viewer: Viewer | null, { label, rules, tags
   );
 };
 
-/** Source: document 3, "Firewalls" and "States and transitions". */
+/** Source: firewalls#firewalls; firewalls#status. */
 export const createRoute: Route = route({ ...endpoints.create, body: bodies.create }, (call) => {
   const { turn, viewer, body } = call;
   const refusal = createRefused(turn.world, viewer, body);

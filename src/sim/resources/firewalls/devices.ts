@@ -9,7 +9,7 @@ import { writable } from '../instances/guards.ts';
 import { computes, type InstanceRow, instances } from '../instances/table.ts';
 import { type DeviceRow, devicesOf, deviceTable, type FirewallRow, firewalls, firewallsOn } from './table.ts';
 
-/** Source: facts, 1.13. */
+/** Source: firewalls#devices. */
 const showDevice =
   (turn: Turn) =>
   ({ id, computeId, created, updated }: DeviceRow): object => {
@@ -17,7 +17,7 @@ const showDevice =
     return { id, created, updated, entity: row === undefined ? null : reference(computes, row) };
   };
 
-/** An instance has at most one firewall that is enabled. Source: document 3, "States and transitions"; the text is not known: facts, 8. */
+/** An instance has at most one firewall that is enabled. Source: firewalls#status. */
 export const activeElsewhere = (world: World, row: InstanceRow, own: number | null): Refusal | undefined => {
   const other = firewallsOn(world, row.id).find(({ id, status }) => id !== own && status === 'enabled');
   return other === undefined ? undefined : refuse(`Compute ${row.label} already has an active firewall: ${other.label}.`);
@@ -65,7 +65,7 @@ const removeRoute = routeOn(firewalls, endpoints.removeDevice, ({ turn, target, 
   return done;
 });
 
-/** Source: document 3, "Firewalls" and "Firewall device". */
+/** Source: firewalls#devices. */
 export const deviceRoutes: readonly Route[] = [
   routeOn(firewalls, endpoints.devices, ({ turn, target }) => listedPlain(devicesOf(turn.world, target.id), showDevice(turn))),
   addRoute,

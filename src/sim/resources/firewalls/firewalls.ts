@@ -7,7 +7,7 @@ import { createRoute } from './create.ts';
 import { deviceRoutes } from './devices.ts';
 import { deviceTable, firewalls, firewallsOn, firewallTable } from './table.ts';
 
-/** Firewalls with their rules and devices. Source: document 3, "Firewalls"; facts, 1.13. */
+/** Firewalls with their rules and devices. Source: firewalls#firewalls. */
 export const firewallResource: Resource = {
   entity: firewalls,
   routes: [
@@ -20,7 +20,7 @@ export const firewallResource: Resource = {
     routeOn(computes, endpoints.ofInstance, ({ turn, target }) => listed(turn, firewalls, firewallsOn(turn.world, target.id))),
   ],
   alarms: { 'firewall.forget': forget },
-  /** A deleted instance is behind no firewall any more. Source: facts, 1.13. */
+  /** A deleted instance is behind no firewall any more. Source: firewalls#devices. */
   follow: ({ world }, type, id) => {
     if (type !== 'compute') return;
     for (const device of deviceTable.all(world).filter(({ computeId }) => computeId === id)) deviceTable.remove(world, device.id);

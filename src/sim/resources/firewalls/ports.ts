@@ -13,7 +13,7 @@ const weightOf = (part: string): 0 | 1 | 2 => {
 
 /**
  * What is wrong with a text of ports, "22-24, 80"; undefined when nothing is. A space may follow a comma.
- * Source: document 3, "Firewall", ports string rules.
+ * Source: firewalls#ports.
  */
 export const portsProblem = (text: string): string | undefined => {
   const parts = text.split(',').map((part, index) => (index === 0 ? part : part.replace(/^ /, '')));

@@ -12,7 +12,7 @@ const side = z.array(rule).nullable().optional();
 const sides = { inbound: side, outbound: side };
 const label = z.string();
 
-/** Types and lengths are the contract's; the rules are decided here. A side may be null. Source: facts, 1.13. */
+/** Types and lengths are the contract's; the rules are decided here. A side may be null. Source: firewalls#rules. */
 export const bodies = {
   create: z.strictObject({ ...FirewallCreate.shape, label, rules: z.strictObject({ ...RulesCreate.shape, ...sides }) }),
   update: z.strictObject({ ...FirewallUpdate.shape, label: label.optional() }),
@@ -21,7 +21,7 @@ export const bodies = {
 
 const LABEL = { min: 3, max: 32 } as const;
 
-/** Source: document 3, "Firewall". */
+/** Source: firewalls#firewalls. */
 export const labelProblems = (text: string): readonly Problem[] => {
   const field = 'label';
   if (text.length < LABEL.min || text.length > LABEL.max) {
@@ -32,7 +32,7 @@ export const labelProblems = (text: string): readonly Problem[] => {
   return /--|__|\.\./.test(text) ? [{ reason: 'Must not have two dashes, underscores or periods in a row', field }] : [];
 };
 
-/** Only these two have ports, and need some. Source: document 3, "Firewall", ports string rules. */
+/** Only these two have ports, and need some. Source: firewalls#ports. */
 const hasPorts = (protocol: string): boolean => protocol === 'TCP' || protocol === 'UDP';
 
 const portProblems = ({ protocol, ports }: Rule, field: string): readonly Problem[] => {
@@ -63,7 +63,7 @@ const addressProblems = ({ addresses: { ipv4 = [], ipv6 = [] } }: Rule, field: s
 const sideProblems = (rules: readonly Rule[] | null | undefined, field: string): readonly Problem[] =>
   (rules ?? []).flatMap((one, index) => [...portProblems(one, `${field}[${index}]`), ...addressProblems(one, `${field}[${index}]`)]);
 
-/** What is wrong with the two sides together. `prefix`: what stands before their names in the body. Source: document 3, "Firewalls". */
+/** What is wrong with the two sides together. `prefix`: what stands before their names in the body. Source: firewalls#rules. */
 export const ruleProblems = ({ inbound, outbound }: Pick<RuleSets, 'inbound' | 'outbound'>, prefix: string): readonly Problem[] => {
   const count = (inbound ?? []).length + (outbound ?? []).length;
   return [

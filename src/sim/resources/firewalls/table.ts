@@ -14,7 +14,7 @@ export interface Rule {
   readonly protocol: string;
 }
 
-/** The rules of a firewall; a side that was sent as null stays null. Source: facts, 1.13. */
+/** The rules of a firewall; a side that was sent as null stays null. Source: firewalls#rules. */
 export interface RuleSets {
   readonly inbound: readonly Rule[] | null;
   readonly inbound_policy: Action;
@@ -42,7 +42,7 @@ export interface DeviceRow extends Row {
 export const firewallTable = table<FirewallRow>('firewalls');
 export const deviceTable = table<DeviceRow>('firewall devices');
 
-/** Source: document 3, "Firewall"; facts, 1.13. */
+/** Source: firewalls#firewalls. */
 export const firewalls: Entity<FirewallRow> = {
   type: 'firewall',
   path: '/networking/firewalls',

@@ -21,7 +21,7 @@ const visibleOwn = (world: World, viewer: Viewer | null, id: string): ImageRow |
   return row !== undefined && isVisible(viewer, row) ? row : undefined;
 };
 
-/** A filter that matches nothing is answered with page 0. Source: facts, 0.9. */
+/** A filter that matches nothing is answered with page 0. Source: conventions#pages. */
 const listRoute = route(endpoints.list, ({ turn, viewer }) => {
   const own = privateImages.all(turn.world).filter((row) => isVisible(viewer, row));
   const shown = [...own.map((row) => images.show(turn, row)), ...PUBLIC_IMAGES.map(showPublic)];
@@ -54,7 +54,7 @@ const deleteRoute = routeOn(images, endpoints.delete, ({ turn, target }) => {
   return done;
 });
 
-/** Public and private machine images. Source: document 1, "Images"; facts, 1.6. */
+/** Public and private machine images. Source: images#images. */
 export const imageResource: Resource = {
   entity: images,
   routes: [listRoute, imagizeRoute, uploadRoute, viewRoute, updateRoute, deleteRoute],

@@ -12,10 +12,10 @@ import { notIdle, writable } from '../instances/guards.ts';
 import { computes } from '../instances/table.ts';
 import { type ImageRow, images, privateImages } from './table.ts';
 
-/** Source: facts, 6, "Durations". */
+/** Source: compute#durations. */
 const IMAGIZE: Range = [69, 159];
 
-/** Megabytes that are left of a disk once it is an image; a recorded one shrank from 25,088 to 366. Source: facts, 1.6. */
+/** Megabytes that are left of a disk once it is an image; a recorded one shrank from 25,088 to 366. Source: images#create. */
 const REAL_SIZE: Range = [300, 2000];
 
 /** Makes a row; `signature` is that of its upload address. */
@@ -32,7 +32,7 @@ export const addImage = (
     created_by: turn.actor ?? '',
   });
 
-/** Source: document 1, "Images"; facts, 1.6. */
+/** Source: images#create. */
 export const imagizeRoute: Route = route(endpoints.create, (call) => {
   const { turn, viewer, body } = call;
   const disk = disks.find(turn.world, body.disk_id);

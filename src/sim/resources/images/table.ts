@@ -51,7 +51,7 @@ const showImage = (_turn: Turn, { id, signature: _signature, ...row }: ImageRow)
   eol: null,
 });
 
-/** Source: document 1, "Image"; facts, 1.6. */
+/** Source: images#images. */
 export const images: Entity<ImageRow> = {
   type: 'image',
   path: '/images',
@@ -61,7 +61,7 @@ export const images: Entity<ImageRow> = {
   show: showImage,
 };
 
-/** The record of a public image. Source: facts, 1.6. */
+/** The record of a public image. Source: images#images. */
 export const showPublic = (image: (typeof PUBLIC_IMAGES)[number]): Readonly<Record<string, unknown>> => ({
   id: image.id,
   label: image.label,

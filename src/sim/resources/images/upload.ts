@@ -21,7 +21,7 @@ const PROCESS: Range = [20, 90];
 const MAX_BYTES = IMAGE_UPLOAD.compressedGb * 1024 ** 3;
 const MEGABYTE = 1024 ** 2;
 
-/** Source: document 1, "Images"; the two shapes of the answer: facts, 1.6. */
+/** Source: images#upload. */
 export const uploadRoute: Route = route(endpoints.upload, ({ turn, viewer, body }) => {
   const { world } = turn;
   if (region(body.region) === undefined) return refuse('region is not valid', 'region');
@@ -35,7 +35,7 @@ export const uploadRoute: Route = route(endpoints.upload, ({ turn, viewer, body 
   return ok(isRecorded(world) ? { upload_to, image: record } : { ...record, upload_to });
 });
 
-/** Data that came too late finds no image. Source: document 1, "Images". */
+/** Data that came too late finds no image. Source: images#upload. */
 export const uploadExpired: Alarm<{ readonly imageId: number }> = {
   ring: ({ world }, { imageId }) => {
     const isAwaited = typeof privateImages.find(world, imageId)?.signature === 'string';
@@ -43,7 +43,7 @@ export const uploadExpired: Alarm<{ readonly imageId: number }> = {
   },
 };
 
-/** Takes the data of an image. Source: document 1, "Images". */
+/** Takes the data of an image. Source: images#upload. */
 export const receiveUpload = (turn: Turn, { method, url, headers, upload }: Request): Done | Refusal => {
   const address = parseUpload(url);
   const image = address === undefined ? undefined : privateImages.find(turn.world, address.imageId);
@@ -62,7 +62,7 @@ export const receiveUpload = (turn: Turn, { method, url, headers, upload }: Requ
   return { kind: 'done', status: 200, body: undefined };
 };
 
-/** Data that is not gzip-compressed makes no image: it is deleted. Source: document 1, "Images". */
+/** Data that is not gzip-compressed makes no image: it is deleted. Source: images#upload. */
 export const uploadWork: Work<{ readonly imageId: number; readonly size: number; readonly isReadable: boolean }> = {
   finish: ({ world, now }, { args: { imageId, size, isReadable } }) => {
     if (isReadable) {

@@ -11,10 +11,10 @@ const hostOffset = (number: number): number => Math.floor(number / 253) * 256 + 
 /** The next public address, from the range for benchmarks (RFC 2544). */
 export const publicAddress = (world: World): string => dotted([198, 18], hostOffset(nextId(world, 'public address', -1)));
 
-/** The next private address, of 192.168.128.0/17. Source: facts, 1.14. */
+/** The next private address, of 192.168.128.0/17. Source: addresses#addresses. */
 export const privateAddress = (world: World): string => dotted([192, 168], 128 * 256 + hostOffset(nextId(world, 'private address', -1)));
 
-/** A SLAAC address in the region's network, from the range for documentation. Source: facts, 1.1. */
+/** A SLAAC address in the region's network, from the range for documentation. Source: compute#instances. */
 export const slaacAddress = (world: World, region: string): string => {
   const network = REGIONS.findIndex((known) => known.id === region) + 1;
   const digits = drawHex(world, 6);

@@ -15,7 +15,7 @@ export const specsOf = (plan: PlanType): Specs => ({
   transfer: plan.transfer,
 });
 
-/** Source: facts, 1.1. */
+/** Source: compute#instances. */
 export const defaultAlerts = (vcpus: number): Alerts => ({
   cpu: 90 * vcpus,
   network_in: 10,
@@ -24,7 +24,7 @@ export const defaultAlerts = (vcpus: number): Alerts => ({
   io: 10_000,
 });
 
-/** Source: facts, 1.1. */
+/** Source: compute#backups. */
 export const NO_BACKUPS: InstanceRow['backups'] = {
   enabled: false,
   available: false,
@@ -32,7 +32,7 @@ export const NO_BACKUPS: InstanceRow['backups'] = {
   last_successful: null,
 };
 
-/** Just after backups were turned on. Source: facts, 1.1. */
+/** Just after backups were turned on. Source: compute#backups. */
 export const FRESH_BACKUPS: InstanceRow['backups'] = {
   ...NO_BACKUPS,
   enabled: true,
@@ -51,7 +51,7 @@ export interface Newborn {
   readonly private_ip?: boolean | undefined;
 }
 
-/** Makes the row of a new instance with its addresses; disks, profiles and events are the caller's. Source: facts, 1.1. */
+/** Makes the row of a new instance with its addresses; disks, profiles and events are the caller's. Source: compute#create. */
 export const bear = (turn: Turn, born: Newborn): InstanceRow => {
   const { world } = turn;
   const id = nextId(world, 'compute', 46_000_000);

@@ -20,10 +20,10 @@ import { hasVlan } from './migrate.ts';
 import { type Contents, copyContents, readyDisks } from './system.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
 
-/** Source: facts, 6, "Durations". */
+/** Source: compute#durations. */
 const CLONE: Range = [67, 110];
 
-/** Clones of one source at the same time. Source: facts, 1.1. */
+/** Clones of one source at the same time. Source: compute#clone. */
 const CLONES_MAX = 5;
 
 type CloneBody = z.output<typeof InstanceClone>;
@@ -71,7 +71,7 @@ const ontoNew = (turn: Turn, source: InstanceRow, body: CloneBody, contents: Con
 const clonesOf = (world: World, sourceId: number): number =>
   unfinished(world, (job) => job.action === 'compute_clone' && job.args['sourceId'] === sourceId).length;
 
-/** Source: facts, 1.1. */
+/** Source: compute#clone. */
 export const cloneRoute: Route = routeOn(computes, instanceActions.clone, (call) => {
   const { turn, viewer, target: source, body } = call;
   const { world } = turn;

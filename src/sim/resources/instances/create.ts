@@ -15,7 +15,7 @@ import { labelTaken } from './guards.ts';
 /** The create body after it was found well-formed. */
 export type CreateBody = z.output<typeof InstanceCreate>;
 
-/** Source: facts, 2. */
+/** Source: conventions#reasons; compute#create. */
 export const NO_SUCH_TYPE: Problem = { reason: 'A valid plan type by that ID was not found', field: 'type' };
 
 const placeProblems = (body: CreateBody, plan: PlanType | undefined): readonly Problem[] => [
@@ -48,7 +48,7 @@ export const namedBackup = (world: World, viewer: Viewer | null, id: number | un
   return isVisible ? backup : undefined;
 };
 
-/** Everything that speaks against creating an instance. Source: document 1, "Create instance body"; facts, 2 and 5. */
+/** Everything that speaks against creating an instance. Source: compute#create; conventions#reasons; conventions#labels. */
 export const createRefusal = (world: World, viewer: Viewer | null, body: CreateBody): Refusal | undefined => {
   const plan = planType(body.type);
   const problems = [

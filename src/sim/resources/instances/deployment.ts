@@ -18,7 +18,7 @@ export interface DeploymentWish {
 
 const CHARACTER_CLASSES = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/] as const;
 
-/** The service wants characters of at least two classes. Source: facts, 2 ("Password does not meet strength requirement"). */
+/** The service wants characters of at least two classes. Source: conventions#reasons. */
 export const passwordProblem = (password: string, field: string): Problem | undefined =>
   CHARACTER_CLASSES.filter((characters) => characters.test(password)).length < 2
     ? { reason: 'Password does not meet strength requirement', field }
@@ -29,7 +29,7 @@ const KEY = /^(ssh-(rsa|dss|ed25519)|ecdsa-sha2-\S+|sk-\S+) \S+/;
 const keyProblems = (keys: readonly string[]): readonly Problem[] =>
   keys.flatMap((key, index) => (KEY.test(key) ? [] : [{ reason: 'SSH Key is not valid', field: `authorized_keys[${index}]` }]));
 
-/** Source: document 1, "Create instance body" (authorized_users). */
+/** Source: compute#create. */
 const userProblems = (world: World, usernames: readonly string[]): readonly Problem[] =>
   usernames.flatMap((username, index) => {
     const field = `authorized_users[${index}]`;
@@ -58,7 +58,7 @@ const scriptOf = (world: World, viewer: Viewer | null, id: number): StackScriptR
   return isVisible ? script : undefined;
 };
 
-/** Source: document 1, "Create instance body" (stackscript_id, stackscript_data). */
+/** Source: compute#create. */
 const scriptProblems = (script: StackScriptRow | undefined, wish: DeploymentWish): readonly Problem[] => {
   if (wish.stackscript_id === undefined) return [];
   if (script === undefined) return [{ reason: 'stackscript_id is not valid', field: 'stackscript_id' }];

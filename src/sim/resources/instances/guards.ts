@@ -5,18 +5,18 @@ import { permission } from '../../core/users.ts';
 import { isRecorded, type World } from '../../core/world.ts';
 import { type InstanceRow, instanceLabelled, instances } from './table.ts';
 
-/** Source: facts, 6, "Busy". */
+/** Source: compute#busy. */
 const busy = refuse('Compute busy.');
 
 const NOT_ACTIVE = 'Compute is not active';
 
-/** Nothing can be asked of an instance that is being deleted, or while other work on it is queued or under way. Source: facts, 6. */
+/** Nothing can be asked of an instance that is being deleted, or while other work on it is queued or under way. Source: compute#busy. */
 export const notIdle = (world: World, row: InstanceRow): Refusal | undefined => {
   if (row.status === 'deleting') return refuse(NOT_ACTIVE);
   return isBusy(world, row.id) || row.status === 'cloning' ? busy : undefined;
 };
 
-/** Source: facts, 5. */
+/** Source: conventions#labels. */
 export const labelTaken = (world: World, label: string | undefined, own: number | null): Refusal | undefined => {
   if (label === undefined || !isRecorded(world)) return undefined;
   const other = instanceLabelled(world, label);
@@ -25,7 +25,7 @@ export const labelTaken = (world: World, label: string | undefined, own: number 
 
 /**
  * The instance that a body names in a field, as far as the user may write to it.
- * Source: facts, 1.5 ("not active" for one that is gone, 403 for one without a grant).
+ * Source: volumes#attach; conventions#restricted-users.
  */
 export const writable = (world: World, viewer: Viewer | null, id: number, field: string): InstanceRow | Refusal => {
   const row = instances.find(world, id);

@@ -12,7 +12,7 @@ import { computes, instances } from './table.ts';
 import { updateRoute } from './update.ts';
 import { maintenance, powerLost } from './watchdog.ts';
 
-/** Compute instances. Source: document 1, "Instances"; facts, 1.1. */
+/** Compute instances. Source: compute#instances. */
 export const instanceResource: Resource = {
   entity: computes,
   routes: [

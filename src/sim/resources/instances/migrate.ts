@@ -21,7 +21,7 @@ const MOVE: Range = [60, 300];
 export const hasVlan = (world: World, computeId: number): boolean =>
   configsOf(world, computeId).some((config) => config.interfaces.some(({ purpose }) => purpose === 'vlan'));
 
-/** Source: document 1, "Create instance body" (rules); facts, 1.1. */
+/** Source: compute#migrate; compute#clone. */
 const elsewhereRefused = (world: World, row: InstanceRow, to: string): Refusal | undefined => {
   if (region(to) === undefined) return refuse('region is not valid', 'region');
   if (to === row.region) return refuse('Compute is already in this region', 'region');

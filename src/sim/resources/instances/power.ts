@@ -12,7 +12,7 @@ import { type ConfigRow, configs, configsOf } from '../configs/table.ts';
 import { notIdle } from './guards.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
 
-/** Source: facts, 6, "Durations". */
+/** Source: compute#durations. */
 const BOOT: Range = [19, 67];
 const SHUTDOWN: Range = [14, 28];
 const REBOOT: Range = [33, 95];
@@ -24,7 +24,7 @@ const configReference = (row: InstanceRow, config: ConfigRow): Reference => ({
   url: `/v4${computes.path}/${row.id}/configs/${config.id}`,
 });
 
-/** Which profile a boot uses: the one named, the only one, the one booted last. Source: facts, 1.1. */
+/** Which profile a boot uses: the one named, the only one, the one booted last. Source: compute#power. */
 export const bootConfig = (world: World, row: InstanceRow, configId: number | undefined): ConfigRow | Refusal => {
   const own = configsOf(world, row.id);
   if (configId !== undefined) return own.find((config) => config.id === configId) ?? refuse('config_id is not valid', 'config_id');
@@ -57,7 +57,7 @@ interface Booting extends Args {
   readonly configId: number | null;
 }
 
-/** Seconds between the first sight of `running` and the end of the boot. Source: facts, 0.2. */
+/** Seconds between the first sight of `running` and the end of the boot. Source: compute#status; compute#busy. */
 const SETTLING: Range = [3, 10];
 
 const isBootable = (world: World, configId: number | null): boolean => configId === null || configs.find(world, configId) !== undefined;
@@ -104,7 +104,7 @@ export const powerWorks: Readonly<Record<string, Work>> = {
   compute_shutdown: shuttingDown,
 };
 
-/** A boot that is asked for while the instance is made waits for that; any other work refuses it. Source: facts, 6. */
+/** A boot that is asked for while the instance is made waits for that; any other work refuses it. Source: compute#busy. */
 const bootRefused = (world: World, row: InstanceRow): Refusal | undefined => {
   const waiting = actionsOn(world, row.id);
   const isNew = row.status === 'provisioning' && waiting.every((action) => action === 'compute_create');
@@ -121,7 +121,7 @@ const bootRoute = (endpoint: typeof instanceActions.boot | typeof instanceAction
     return done;
   });
 
-/** Source: facts, 1.1; document 1, "States and transitions", 3. */
+/** Source: compute#power. */
 export const powerRoutes: readonly Route[] = [
   bootRoute(instanceActions.boot, 'compute_boot'),
   bootRoute(instanceActions.reboot, 'compute_reboot'),

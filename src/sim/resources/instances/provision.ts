@@ -19,7 +19,7 @@ import { queueBoot, restingStatus } from './power.ts';
 import { copyContents, deploySystem, readyDisks } from './system.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
 
-/** Source: facts, 6, "Durations". */
+/** Source: compute#durations. */
 const CREATE_EMPTY: Range = [3, 10];
 const CREATE_FROM_IMAGE: Range = [15, 65];
 
@@ -53,7 +53,7 @@ const queueCreation = (turn: Turn, row: InstanceRow, body: CreateBody): void => 
   if (body.backup_id !== undefined) enqueue(turn, { ...order, action: 'backups_restore', seconds: RESTORE });
 };
 
-/** Source: document 1, "States and transitions" and "Create instance body"; facts, 1.1 and 6. */
+/** Source: compute#status; compute#create. */
 export const createRoute: Route = route(endpoints.create, (call) => {
   const { turn, viewer, body } = call;
   const refusal = createRefusal(turn.world, viewer, body);

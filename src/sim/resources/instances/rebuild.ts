@@ -19,11 +19,11 @@ import { imageReference } from './provision.ts';
 import { clearSystem, deploySystem, readyDisks } from './system.ts';
 import { computes, instances, isPoweredOn } from './table.ts';
 
-/** Like a creation from an image. Source: facts, 6. */
+/** Like a creation from an image. Source: compute#durations. */
 const REBUILD: Range = [15, 65];
 const PASSWORD: Range = [4, 17];
 
-/** All disks and profiles go and are made anew; id, label and addresses stay. Source: facts, 1.1. */
+/** All disks and profiles go and are made anew; id, label and addresses stay. Source: compute#rebuild. */
 const rebuildRoute = routeOn(computes, instanceActions.rebuild, ({ turn, viewer, target, body }) => {
   const { world } = turn;
   const refusal = notIdle(world, target);
@@ -57,7 +57,7 @@ export const rebuildWork: Work<{ readonly computeId: number }> = {
   },
 };
 
-/** Boots from the given devices and from no profile. Source: document 1, "Rescue body". */
+/** Boots from the given devices and from no profile. Source: compute#rescue. */
 const rescueRoute = routeOn(computes, endpoints.rescue, ({ turn, target, body }) => {
   const devices = keptDevices(body.devices ?? {});
   const problems = deviceProblems(turn.world, target, devices, 'paravirt');
@@ -68,7 +68,7 @@ const rescueRoute = routeOn(computes, endpoints.rescue, ({ turn, target, body })
   return done;
 });
 
-/** Source: facts, 1.1. */
+/** Source: compute#root-password. */
 const passwordRoute = routeOn(computes, instanceActions.password, ({ turn, target, body }) => {
   const weak = passwordProblem(body.root_pass, 'root_pass');
   if (weak !== undefined) return refuse(weak.reason, weak.field);

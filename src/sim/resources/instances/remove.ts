@@ -10,10 +10,10 @@ import { backups, backupsOf } from '../backups/table.ts';
 import { clearSystem } from './system.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
 
-/** Seconds until a deleted instance is not found any more. Source: facts, 6 ("GET 404 soon after"). */
+/** Seconds until a deleted instance is not found any more. Source: compute#delete. */
 const DELETE: Range = [2, 8];
 
-/** Whether work that a deletion cannot interrupt involves the instance, as source or target. Source: document 1, "States and transitions", 1. */
+/** Whether work that a deletion cannot interrupt involves the instance, as source or target. Source: compute#delete. */
 const isHeld = (world: World, row: InstanceRow): boolean =>
   row.status === 'cloning' ||
   row.status === 'restoring' ||
@@ -33,7 +33,7 @@ export const discard = (turn: Turn, row: InstanceRow): void => {
 
 /**
  * Refused while cloning or restoring; all other work is given up.
- * Source: document 1, "States and transitions", 1, and "Delete instance"; facts, 6.
+ * Source: compute#delete.
  */
 export const deleteRoute: Route = routeOn(computes, endpoints.delete, ({ turn, target }) => {
   if (target.status === 'deleting') return refuse('Compute is not active');

@@ -16,10 +16,10 @@ import { NO_SUCH_TYPE } from './create.ts';
 import { notIdle } from './guards.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
 
-/** Seconds of a resize; the recordings have none, clients wait 25 minutes for it. Source: facts, 1.10 and 6. */
+/** Seconds of a resize; the recordings have none, clients wait 25 minutes for it. Source: compute#durations. */
 const RESIZE: Range = [60, 240];
 
-/** Source: document 1, "States and transitions", 2; facts, 2. */
+/** Source: compute#resize. */
 const refusedFor = (world: World, row: InstanceRow, plan: PlanType): Refusal | undefined => {
   if (plan.id === row.type) return refuse('Compute is already running this service plan.');
   const refusal = notIdle(world, row);
@@ -44,7 +44,7 @@ interface Resize extends Args {
   readonly growsDisk: boolean;
 }
 
-/** The only disk beside swap takes what the new plan gives. Source: document 1, "Instances" (allow_auto_disk_resize). */
+/** The only disk beside swap takes what the new plan gives. Source: compute#resize. */
 const growDisk = (turn: Turn, row: InstanceRow, plan: PlanType): void => {
   const own = disksOf(turn.world, row.id).filter((disk) => disk.filesystem !== 'swap');
   const free = plan.disk - allocated(turn.world, row.id);
@@ -54,7 +54,7 @@ const growDisk = (turn: Turn, row: InstanceRow, plan: PlanType): void => {
   }
 };
 
-/** A move to another plan ends offline, whatever it was before. Source: facts, 6. */
+/** A move to another plan ends offline, whatever it was before. Source: compute#resize. */
 export const resizeWork: Work<Resize> = {
   begin: ({ world }, { args }) => {
     instances.update(world, args.computeId, { status: isRecorded(world) ? 'resizing' : 'migrating' });
@@ -86,7 +86,7 @@ export const resizeRoutes: readonly Route[] = [
     queueResize(turn, target, plan, body.allow_auto_disk_resize, 'compute_resize');
     return done;
   }),
-  /** The upgrade to the plan's successor. Source: facts, 1.1. */
+  /** The upgrade to the plan's successor. Source: compute#migrate. */
   routeOn(computes, instanceActions.mutate, ({ turn, target, body }) => {
     const plan = planType(planType(target.type)?.successor ?? '');
     if (plan === undefined) return refuse('Compute has no upgrade available.');

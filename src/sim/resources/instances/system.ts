@@ -8,7 +8,7 @@ const device = (disk: DiskRow | undefined): Device | null => (disk === undefined
 
 /**
  * Makes the disks and the profile of a deployment from an image: a system disk, a swap disk unless its size is 0.
- * Source: document 1, "States and transitions"; facts, 1.2 and 1.3.
+ * Source: compute#create; compute#disks; compute#configuration-profiles.
  */
 export const deploySystem = (
   turn: Turn,

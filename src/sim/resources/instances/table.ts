@@ -82,7 +82,7 @@ const show = ({
   ...record
 }: InstanceRow): Readonly<Record<string, unknown>> => record;
 
-/** Source: document 1, "Instance (compute instance)"; facts, 1.1. */
+/** Source: compute#instances. */
 export const computes: Entity<InstanceRow> = {
   type: 'compute',
   path: '/compute/instances',

@@ -11,7 +11,7 @@ import { type Alerts, computes, type InstanceRow, instances } from './table.ts';
 
 type UpdateBody = z.output<typeof InstanceUpdate>;
 
-/** Most percent of one core each that an alert can be set to. Source: facts, 1.1. */
+/** Most percent of one core each that an alert can be set to. Source: compute#instances. */
 const ALERT_CPU_MAX = 4800;
 
 const alertsRefused = (body: UpdateBody): Refusal | undefined =>
@@ -25,14 +25,14 @@ const merged = (alerts: Alerts, wish: UpdateBody['alerts']): Alerts => ({
   transfer_quota: wish?.transfer_quota ?? alerts.transfer_quota,
 });
 
-/** A schedule is kept only while backups are enabled. Source: facts, 1.1. */
+/** A schedule is kept only while backups are enabled. Source: compute#backups. */
 const scheduled = (row: InstanceRow, wish: UpdateBody['backups']): InstanceRow['backups'] => {
   if (!row.backups.enabled || wish?.schedule === undefined) return row.backups;
   const { day, window } = row.backups.schedule;
   return { ...row.backups, schedule: { day: wish.schedule.day ?? day, window: wish.schedule.window ?? window } };
 };
 
-/** Source: document 1, "Update instance body". */
+/** Source: compute#update. */
 export const updateRoute: Route = routeOn(computes, endpoints.update, ({ turn, viewer, target, body }) => {
   const refusal = firstOf(
     () => (target.status === 'deleting' ? refuse('Compute is not active') : undefined),

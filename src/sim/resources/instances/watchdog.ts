@@ -4,7 +4,7 @@ import { after } from '../../core/turn.ts';
 import { bootConfig, queueBoot } from './power.ts';
 import { type InstanceRow, instances } from './table.ts';
 
-/** The watchdog gives up after more boot jobs than this within so many seconds. Source: document 1, "Limits". */
+/** The watchdog gives up after more boot jobs than this within so many seconds. Source: compute#instances. */
 const BOOTS_MAX = 5;
 const WINDOW_SECONDS = 900;
 
@@ -21,7 +21,7 @@ const bootAgain = (turn: Turn, row: InstanceRow): void => {
   queueBoot(turn, row, config, 'lassie_reboot');
 };
 
-/** An instance powers off and no shutdown job is responsible: the watchdog boots it. Source: document 1, "Instance" (watchdog_enabled). */
+/** An instance powers off and no shutdown job is responsible: the watchdog boots it. Source: compute#instances. */
 export const powerLost: Alarm<{ readonly computeId: number }> = {
   ring: (turn, { computeId }) => {
     const row = instances.find(turn.world, computeId);
@@ -31,7 +31,7 @@ export const powerLost: Alarm<{ readonly computeId: number }> = {
   },
 };
 
-/** Maintenance shows an instance as stopped, and ends as it began. Source: document 1, "States and transitions". */
+/** Maintenance shows an instance as stopped, and ends as it began. Source: compute#status. */
 export const maintenance: Alarm<{ readonly computeId: number; readonly begins: boolean }> = {
   ring: ({ world }, { computeId, begins }) => {
     instances.update(world, computeId, { status: begins ? 'stopped' : 'running' });

@@ -17,7 +17,7 @@ import { type NodeRow, nodes } from './table.ts';
 /** Seconds between the instances of nodes that are asked for together. */
 const SPACING: Range = [2, 6];
 
-/** Seconds that an instance without an image takes to be made. Source: facts, 6, "Durations". */
+/** Seconds that an instance without an image takes to be made. Source: compute#durations. */
 const CREATE: Range = [3, 10];
 
 /** Seconds from having an instance to having joined; an instance is up long before the last of them. */
@@ -26,7 +26,7 @@ const JOIN: Range = [100, 240];
 /** Seconds from a control plane that answers to the first node that has joined it. */
 const GREET: Range = [5, 30];
 
-/** The disks of a node: the pool's partitions, and what is left for the boot disk. Source: document 2, "Container clusters", 7. */
+/** The disks of a node: the pool's partitions, and what is left for the boot disk. Source: clusters#node-pools. */
 const furnish = (turn: Turn, row: InstanceRow, pool: PoolRow): void => {
   const taken = pool.disks.reduce((sum, { size }) => sum + size, 0);
   const wanted = [
@@ -50,7 +50,7 @@ const joinSeconds = (turn: Turn, cluster: ClusterRow): Range => {
   return [Math.max(JOIN[0], soonest), Math.max(JOIN[1], soonest)];
 };
 
-/** Gives a node its instance, an ordinary one of the account; how it joins is an event. Source: facts, 1.11; operator notes, 2. */
+/** Gives a node its instance, an ordinary one of the account; how it joins is an event. Source: clusters#nodes. */
 const build = (turn: Turn, node: NodeRow): void => {
   const pool = pools.find(turn.world, node.poolId);
   const cluster = clusterTable.find(turn.world, node.clusterId);
@@ -71,7 +71,7 @@ export const instanceDue: Alarm<{ readonly nodeId: number }> = {
   },
 };
 
-/** Nodes are named after their pool, the second of their making, and chance. Source: facts, 1.11. */
+/** Nodes are named after their pool, the second of their making, and chance. Source: clusters#nodes. */
 const nameOf = (turn: Turn, poolId: number): string => `${poolId}-${Math.floor(turn.now / 1000).toString(16)}${drawHex(turn.world, 4)}`;
 
 /** Adds nodes to a pool: the first has its instance at once, the others one by one. */

@@ -16,7 +16,7 @@ const own = (world: World, cluster: ClusterRow, name: string | number): NodeRow 
 const isLast = (world: World, node: NodeRow): Refusal | undefined =>
   (pools.find(world, node.poolId)?.count ?? 0) > 1 ? undefined : refuse('A pool must keep at least one node.');
 
-/** The count goes down with the node, the autoscaler's bounds stay. Source: facts, 1.11. */
+/** The count goes down with the node, the autoscaler's bounds stay. Source: clusters#nodes. */
 const deleteRoute = routeOn(clusters, endpoints.deleteNode, ({ turn, target, params }) => {
   const { world } = turn;
   const node = own(world, target, params.nodeId);
@@ -37,7 +37,7 @@ const recycleRoute = routeOn(clusters, endpoints.recycleNode, ({ turn, target, p
   return done;
 });
 
-/** Nodes of clusters. Source: document 2, "Container clusters"; facts, 1.11. */
+/** Nodes of clusters. Source: clusters#nodes. */
 export const nodeResource: Resource = {
   routes: [
     routeOn(clusters, endpoints.node, ({ turn, target, params }) => {

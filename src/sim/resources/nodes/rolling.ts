@@ -7,7 +7,7 @@ import { type NodeRow, nodes, nodesOf } from './table.ts';
 
 /**
  * Replaces the next node of a pool that is due, unless one that takes another's place is still on its way: one node at a time, so that
- * a pool never loses more. Source: document 2, "Container clusters", 3 and 5.
+ * a pool never loses more. Source: clusters#recycle; clusters#high-availability.
  */
 export const roll = (turn: Turn, poolId: number): void => {
   const pool = pools.find(turn.world, poolId);

@@ -12,7 +12,7 @@ export interface NodeRow extends Row {
   readonly hasJoined: boolean;
   /** Whether another takes its place soon. */
   readonly isDoomed: boolean;
-  /** The minor version that it was made with: it stays when the cluster's rises. Source: document 2, "Container clusters", 2. */
+  /** The minor version that it was made with: it stays when the cluster's rises. Source: clusters#versions. */
   readonly version: string;
 }
 
@@ -25,7 +25,7 @@ export const nodeNamed = (world: World, clusterId: number, name: string): NodeRo
 
 const isRunning = (world: World, id: number | null): boolean => id !== null && instances.find(world, id)?.status === 'running';
 
-/** A node is ready when it has joined and its instance runs. Source: facts, 1.11. */
+/** A node is ready when it has joined and its instance runs. Source: clusters#nodes. */
 export const showNode = (world: World, node: NodeRow): Readonly<Record<string, unknown>> => ({
   id: node.name,
   instance_id: node.instanceId,

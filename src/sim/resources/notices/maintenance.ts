@@ -21,7 +21,7 @@ export const maintenances = table<MaintenanceRow>('maintenances');
 /** Seconds in which the instance shows as stopped. */
 const WORK: Range = [300, 900];
 
-/** Source: document 3, "Account"; facts, 1.17. */
+/** Source: account#maintenance. */
 export const showMaintenance = ({ world }: Turn, { computeId, status, when }: MaintenanceRow): Readonly<Record<string, unknown>> => {
   const row = instances.find(world, computeId);
   return {
@@ -64,7 +64,7 @@ export const ends: Alarm<{ readonly id: number }> = {
   },
 };
 
-/** Work on an instance that is gone is cancelled, and cancelled work is not listed. Source: document 3, "Account". */
+/** Work on an instance that is gone is cancelled, and cancelled work is not listed. Source: account#maintenance. */
 export const cancelFor = (world: World, computeId: number): void => {
   for (const row of maintenances.all(world).filter((known) => known.computeId === computeId)) maintenances.remove(world, row.id);
 };

@@ -5,7 +5,7 @@ import { theAccount } from '../account/table.ts';
 import { computes, instances } from '../instances/table.ts';
 import { maintenances } from './maintenance.ts';
 
-/** Something that wants attention. Source: facts, 1.17. */
+/** Something that wants attention. Source: account#notifications. */
 export interface Notification {
   readonly entity: Reference | null;
   readonly label: string;
@@ -47,5 +47,5 @@ const ofBalance = (world: World): readonly Notification[] => {
   return balance > 0 ? [notice(entity, 'Your balance is due!', { type: 'payment_due', severity: 'critical', when: null })] : [];
 };
 
-/** What wants attention now: each goes when its cause goes. Source: document 3, "Account". */
+/** What wants attention now: each goes when its cause goes. Source: account#notifications. */
 export const notifications = (turn: Turn): readonly Notification[] => [...ofMaintenance(turn), ...ofMoves(turn), ...ofBalance(turn.world)];

@@ -10,7 +10,7 @@ import { type PoolRow, pools, type Scaler } from './table.ts';
 
 export type PoolBody = z.output<typeof PoolCreate>;
 
-/** What speaks against a pool. @param prefix of the fields' names, `node_pools[0].` or nothing. Source: document 2, "Container clusters", 7. */
+/** What speaks against a pool. @param prefix of the fields' names, `node_pools[0].` or nothing. Source: clusters#node-pools. */
 export const poolProblems = (body: PoolBody, prefix: string): readonly Problem[] => {
   const plan = planType(body.type);
   if (plan === undefined) return [{ reason: 'A valid plan type by that ID was not found', field: `${prefix}type` }];
@@ -18,11 +18,11 @@ export const poolProblems = (body: PoolBody, prefix: string): readonly Problem[]
   return taken >= plan.disk ? [{ reason: `Partitions must leave room on the plan's ${plan.disk} MB`, field: `${prefix}disks` }] : [];
 };
 
-/** An autoscaler that is off reports the pool's count. Source: document 2, "Container cluster request fields"; facts, 1.11. */
+/** An autoscaler that is off reports the pool's count. Source: clusters#autoscaler. */
 export const scalerOf = (count: number, wish: Partial<{ readonly [Key in keyof Scaler]: Scaler[Key] | undefined }> = {}): Scaler =>
   wish.enabled === true ? { enabled: true, min: wish.min ?? count, max: wish.max ?? count } : { enabled: false, min: count, max: count };
 
-/** Tags of a pool in the order in which they were sent. Source: facts, 1.11. */
+/** Tags of a pool in the order in which they were sent. Source: tags#assign. */
 export const keptTags = (tags: readonly string[]): readonly string[] => [...new Set(tags)];
 
 /** Makes a pool with its nodes, which are not ready yet. */

@@ -31,7 +31,7 @@ const createRoute = routeOn(clusters, endpoints.create, ({ turn, viewer, target,
 
 type UpdateBody = z.output<typeof PoolUpdate>;
 
-/** Tags are kept in the recordings and ignored in the documents. Source: document 2, "Container clusters"; facts, 1.11. */
+/** Tags are kept in the recordings and ignored in the documents. Source: clusters#node-pools. */
 const tagsAfter = (turn: Turn, pool: PoolRow, body: UpdateBody): readonly string[] => {
   if (body.tags === undefined || !isRecorded(turn.world)) return pool.tags;
   rememberTags(turn, body.tags);
@@ -41,7 +41,7 @@ const tagsAfter = (turn: Turn, pool: PoolRow, body: UpdateBody): readonly string
 const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
-/** One that stays off stays as it is, whatever bounds are sent: those of the count at its creation. Source: facts, 1.11. */
+/** One that stays off stays as it is, whatever bounds are sent: those of the count at its creation. Source: clusters#autoscaler. */
 const scalerAfter = (pool: PoolRow, count: number, wish: UpdateBody['autoscaler']): PoolRow['autoscaler'] => {
   if (wish === undefined) return pool.autoscaler;
   const isOn = wish.enabled ?? pool.autoscaler.enabled;
@@ -82,7 +82,7 @@ const recycleRoute = routeOn(clusters, endpoints.recycle, ({ turn, target, param
   return done;
 });
 
-/** Node pools of clusters. Source: document 2, "Container clusters"; facts, 1.11. */
+/** Node pools of clusters. Source: clusters#node-pools. */
 export const poolResource: Resource = {
   routes: [
     routeOn(clusters, endpoints.list, ({ turn: { world }, target }) =>

@@ -5,7 +5,7 @@ import { roll } from '../nodes/rolling.ts';
 import { nodesOf } from '../nodes/table.ts';
 import { type PoolRow, pools } from './table.ts';
 
-/** Makes a pool larger or smaller; the autoscaler's bounds stay. Source: document 2, "Container clusters", 4; facts, 1.11. */
+/** Makes a pool larger or smaller; the autoscaler's bounds stay. Source: clusters#node-pools; clusters#autoscaler. */
 export const resizePool = (turn: Turn, pool: PoolRow, count: number): PoolRow => {
   const resized = pools.update(turn.world, pool.id, { count });
   const more = count - pool.count;

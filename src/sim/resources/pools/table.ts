@@ -32,7 +32,7 @@ export const pools = table<PoolRow>('pools');
 export const poolsOf = (world: World, clusterId: number): readonly PoolRow[] =>
   pools.all(world).filter((pool) => pool.clusterId === clusterId);
 
-/** Source: facts, 1.11. */
+/** Source: clusters#node-pools. */
 export const showPool = (world: World, pool: PoolRow): Readonly<Record<string, unknown>> => ({
   id: pool.id,
   type: pool.type,

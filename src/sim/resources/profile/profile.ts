@@ -9,7 +9,7 @@ import { profileEndpoints } from './endpoints.ts';
 import { keyRoutes } from './ssh-keys.ts';
 import { tokenRoutes } from './tokens.ts';
 
-/** Source: facts, 1.17; the recorded keys. */
+/** Source: account#profile-and-grants. */
 const showProfile = (user: UserRow): Readonly<Record<string, unknown>> => ({
   uid: user.id,
   username: user.username,
@@ -40,7 +40,7 @@ const asker = (call: Pick<Call, 'viewer'>): Viewer['user'] => {
   return call.viewer.user;
 };
 
-/** An unrestricted user has no grants. Source: facts, 1. */
+/** An unrestricted user has no grants. Source: account#profile-and-grants. */
 const noContent: Done = { kind: 'done', status: 204, body: undefined };
 
 export const profileResource: Resource = {

@@ -10,7 +10,7 @@ import { profileEndpoints as endpoints } from './endpoints.ts';
 
 const SCOPE = /^(\*|(computes|volumes|images|stackscripts|databases|kube|domains|firewall|ips|account|events):(read_only|read_write))$/;
 
-/** Only the first characters are shown after the creation. Source: facts, 1.17. */
+/** Only the first characters are shown after the creation. Source: account#profile-and-grants. */
 const SHOWN = 16;
 
 const show = ({ username: _username, ...row }: TokenRow): Readonly<Record<string, unknown>> => ({
@@ -42,7 +42,7 @@ const createRoute = route(endpoints.tokenCreate, ({ turn, viewer, body }) => {
   return ok({ ...show(row), token: row.token });
 });
 
-/** A user's own tokens. Source: facts, 1.17. */
+/** A user's own tokens. Source: account#profile-and-grants. */
 export const tokenRoutes: readonly Route[] = [
   route(endpoints.tokens, ({ turn, viewer }) =>
     listedPlain(

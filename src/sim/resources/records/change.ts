@@ -32,7 +32,7 @@ const counted = (turn: Turn, type: RecordType, body: Given): { readonly given: G
 
 const NOT_YET = { id: 0, created: '', updated: '' } as const;
 
-/** Adds a record to a zone, or says why not. `from`: the address that asks. Source: document 2, "DNS record". */
+/** Adds a record to a zone, or says why not. `from`: the address that asks. Source: dns#records. */
 export const addRecord = (turn: Turn, domain: DomainRow, type: RecordType, body: Given, from: string): RecordRow | Refusal => {
   const { given, useless } = counted(turn, type, body);
   const content = contentFrom(turn.world, { zone: domain.domain, type, from }, given, undefined);
@@ -43,7 +43,7 @@ export const addRecord = (turn: Turn, domain: DomainRow, type: RecordType, body:
   return zoneFull(rows) ?? neighboursRefused(rows, draft) ?? insertRecord(turn, domain, content);
 };
 
-/** Changes what is said of a record, or says why not. Source: document 2, "DNS record". */
+/** Changes what is said of a record, or says why not. Source: dns#records. */
 export const changeRecord = (turn: Turn, domain: DomainRow, before: RecordRow, body: Given, from: string): RecordRow | Refusal => {
   const { type } = before;
   const { given, useless } = counted(turn, type, body);

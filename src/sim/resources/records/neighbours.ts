@@ -3,11 +3,11 @@ import { firstOf, type Refusal, refuse } from '../../core/reply.ts';
 import { isNullMx } from './rules.ts';
 import type { RecordRow } from './table.ts';
 
-/** Source: document 2, "Limits". */
+/** Source: dns#records. */
 export const zoneFull = (rows: readonly RecordRow[]): Refusal | undefined =>
   rows.length < RECORDS_MAX ? undefined : refuse(`A domain can have at most ${RECORDS_MAX} records.`);
 
-/** A null MX record is the only MX record of its zone. Source: document 2, "DNS record", null MX. */
+/** A null MX record is the only MX record of its zone. Source: dns#null-mx. */
 const mailRefused = (others: readonly RecordRow[], record: RecordRow): Refusal | undefined => {
   if (record.type !== 'MX') return undefined;
   const mails = others.filter(({ type, id }) => type === 'MX' && id !== record.id);
@@ -15,7 +15,7 @@ const mailRefused = (others: readonly RecordRow[], record: RecordRow): Refusal |
   return mails.length > 0 && isNullMx(record) ? refuse('A null MX record cannot be created while other MX records exist.') : undefined;
 };
 
-/** An alias is the only record of its name. Source: document 2, "DNS record", type rules (CNAME); the text: what clients of the service report. */
+/** An alias is the only record of its name. Source: dns#fields-of-each-type. */
 const aliasRefused = (others: readonly RecordRow[], record: RecordRow): Refusal | undefined => {
   const isAlias = record.type === 'CNAME';
   const other = others.find(({ owner, type, id }) => owner === record.owner && id !== record.id && (isAlias || type === 'CNAME'));

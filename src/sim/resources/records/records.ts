@@ -16,7 +16,7 @@ const CreateBody = z.strictObject(RecordCreate.shape);
 /** The type is looked at only to refuse it: any by the documents' letter, another one by the recorded service. */
 const UpdateBody = RecordUpdate.extend({ type: z.unknown().optional() });
 
-/** A slave domain is a copy that can only be read. Source: document 2, "What the service does". */
+/** A slave domain is a copy that can only be read. Source: dns#records. */
 const copyRefused = ({ type }: DomainRow): Refusal | undefined =>
   type === 'slave' ? refuse('The records of a slave domain cannot be changed.') : undefined;
 
@@ -56,7 +56,7 @@ const deleteRoute = routeOn(domains, endpoints.delete, ({ turn, target, params }
   return done;
 });
 
-/** The records of domains. Source: document 2, "DNS domains"; facts, 1.12. */
+/** The records of domains. Source: dns#records. */
 export const recordResource: Resource = {
   routes: [
     routeOn(domains, endpoints.list, ({ turn, target }) => listedPlain(recordsOf(target.id).all(turn.world), showRecord(turn.world))),

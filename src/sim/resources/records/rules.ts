@@ -25,7 +25,7 @@ export type Given = { readonly [Field in keyof RecordContent]?: RecordContent[Fi
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === 0 || value === '';
 
 /** Fields that the record's type has no use for; what the service answers of them can be sent back.
- *  Source: document 2, "DNS record" ("SRV only"). The recorded service takes and ignores them. */
+ *  Source: dns#fields-of-each-type. The recorded service takes and ignores them. */
 export const uselessFields = (type: RecordType, given: Given): readonly Problem[] =>
   PARTICULAR.filter((field) => !isBlank(given[field]) && !USED[type].includes(field)).map((field) => ({
     reason: `${field} is not used by ${type} records`,
@@ -63,7 +63,7 @@ const addressRule =
 
 const valueRule = ({ target }: Pick<RecordContent, 'target'>): readonly Problem[] => (target === '' ? missing('target') : []);
 
-/** A period behind the name is accepted. Source: document 2, "DNS record", type rules. */
+/** A period behind the name is accepted. Source: dns#fields-of-each-type. */
 const domainRule: Rule = ({ target }) => {
   if (target === '') return missing('target');
   return isDomain(target.replace(/\.$/, '')) ? [] : wrong('target', 'target must be a valid domain');
@@ -71,7 +71,7 @@ const domainRule: Rule = ({ target }) => {
 
 const noWildcard: Rule = ({ name }) => (name.includes('*') ? wrong('name', 'Wildcards are not supported for NS records') : []);
 
-/** Without name and target a record says that the domain takes no mail. Source: document 2, "DNS record", null MX. */
+/** Without name and target a record says that the domain takes no mail. Source: dns#null-mx. */
 export const isNullMx = ({ type, name, target }: RecordContent): boolean => type === 'MX' && name === '' && target === '';
 
 const mxRule: Rule = (record) => {
@@ -89,7 +89,7 @@ const serviceRule: Rule = ({ service, protocol }) => [
 const INCIDENT_URL = /^(https?:\/\/)([^/\s]+)(\/\S*)?$/;
 const MAILBOX = /^mailto:[^\s@]+@([^\s@]+)$/;
 
-/** What a CAA record's tag lets its target be. Source: document 2, "DNS record", type rules. */
+/** What a CAA record's tag lets its target be. Source: dns#fields-of-each-type. */
 const CAA: Readonly<Record<string, (target: string) => boolean>> = {
   issue: isDomain,
   issuewild: isDomain,
@@ -114,9 +114,9 @@ const RULES: Readonly<Record<RecordType, readonly Rule[]>> = {
   CAA: [nameRule, caaRule],
 };
 
-/** What is wrong with a whole record, whatever else is in its zone. `name`: as it stands below the zone. Source: document 2, "DNS record", type rules. */
+/** What is wrong with a whole record, whatever else is in its zone. `name`: as it stands below the zone. Source: dns#fields-of-each-type. */
 export const contentProblems = (record: RecordContent): readonly Problem[] => RULES[record.type].flatMap((rule) => rule(record));
 
-/** Fields that a new SRV record must be given: 0 is a value too. Source: document 2, "DNS record". */
+/** Fields that a new SRV record must be given: 0 is a value too. Source: dns#fields-of-each-type. */
 export const neededNumbers = (type: RecordType, given: Given): readonly Problem[] =>
   type === 'SRV' ? (['priority', 'weight', 'port'] as const).flatMap((field) => (given[field] === undefined ? missing(field) : [])) : [];

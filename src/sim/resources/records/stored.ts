@@ -18,7 +18,7 @@ const BLANK: Omit<RecordContent, 'type'> = {
   tag: null,
 };
 
-/** A name as it stands below its zone: without the zone's own, "" for the zone itself. Names elsewhere stay as they are. Source: facts, 1.12. */
+/** A name as it stands below its zone: without the zone's own, "" for the zone itself. Names elsewhere stay as they are. Source: dns#stored-forms. */
 export const relativeName = (zone: string, name: string): string => {
   const [plain, origin] = [plainName(name), plainName(zone)];
   if (plain === origin) return '';
@@ -35,7 +35,7 @@ const keptName = (world: World, zone: string, type: RecordType, name: string): s
   return isRecorded(world) ? relativeName(zone, name) : name;
 };
 
-/** Types whose targets have been seen to be combined with the zone's name. Source: facts, 1.12. */
+/** Types whose targets have been seen to be combined with the zone's name. Source: dns#stored-forms. */
 const COMBINED: readonly RecordType[] = ['SRV', 'CNAME', 'MX', 'NS'];
 
 const combinedTarget = (world: World, zone: string, type: RecordType, target: string): string => {
@@ -66,7 +66,7 @@ export interface Sender {
   readonly from: string;
 }
 
-/** What the service makes of the fields of a body. Source: document 2, "DNS record"; facts, 1.12. */
+/** What the service makes of the fields of a body. Source: dns#stored-forms. */
 const received = (world: World, { zone, type, from }: Sender, given: Given): Given => {
   const { name, target, ttl_sec, service, protocol } = given;
   return {

@@ -31,7 +31,7 @@ export const recordsOf = (domainId: number): Table<RecordRow> => table<RecordRow
 /** Ids are given out over all domains. */
 export const RECORD_IDS = { family: 'record', start: 22_122_000 } as const;
 
-/** What clients see. The documents' letter writes the underscores into service and protocol. Source: document 2, "DNS record"; facts, 1.12. */
+/** What clients see. The documents' letter writes the underscores into service and protocol. Source: dns#stored-forms. */
 export const showRecord =
   (world: World) =>
   ({ owner: _owner, ...record }: RecordRow): object => {
@@ -42,6 +42,6 @@ export const showRecord =
     return { ...shown, service: `_${service}.`, protocol: protocol === null ? null : `_${protocol}` };
   };
 
-/** The name that an SRV record has in its zone. Source: facts, 1.12. */
+/** The name that an SRV record has in its zone. Source: dns#stored-forms. */
 export const srvName = ({ service, protocol }: Pick<RecordContent, 'service' | 'protocol'>): string =>
   [service, protocol].flatMap((part) => (part === null || part === '' ? [] : `_${part}`)).join('.');

@@ -14,7 +14,7 @@ const QUESTIONS = [
   '# <udf name="channel" label="Channel" oneOf="stable,testing" default="stable" />',
 ].join('\n');
 
-/** Scripts of other users, after the recorded ones. Source: facts, 1.7. */
+/** Scripts of other users, after the recorded ones. Source: images#stackscripts. */
 const SCRIPTS: readonly Published[] = [
   {
     label: 'basic_bash_lib',

@@ -1,4 +1,4 @@
-/** A field that a script asks for when it is deployed. Source: facts, 1.7. */
+/** A field that a script asks for when it is deployed. Source: images#stackscripts. */
 export interface Question {
   readonly label: string;
   readonly name: string;

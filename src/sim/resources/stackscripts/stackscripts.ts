@@ -12,7 +12,7 @@ import { type StackScriptRow, stackscripts, stackscriptTable } from './table.ts'
 
 type UpdateBody = z.output<typeof StackScriptUpdate>;
 
-/** Without a token only public scripts are shown. Source: document 1, "StackScripts". */
+/** Without a token only public scripts are shown. Source: images#stackscripts. */
 const isVisible = (viewer: Viewer | null, row: StackScriptRow): boolean =>
   row.is_public || (viewer !== null && permission(viewer.user, 'stackscript', row.id) !== null);
 
@@ -28,7 +28,7 @@ const writable = (world: World, viewer: Viewer | null, id: string | number): Sta
   return row.mine && permission(viewer.user, 'stackscript', row.id) === 'read_write' ? row : forbidden;
 };
 
-/** Source: facts, 1.7. */
+/** Source: images#stackscripts. */
 const imagesRefused = (world: World, images: readonly string[] | undefined): Refusal | undefined => {
   if (images?.length === 0) return refuse('images is required', 'images');
   const isKnown = (id: string): boolean => id === ANY_IMAGE || deployable(world, id) !== undefined;
@@ -58,7 +58,7 @@ const createRoute = route(endpoints.create, (call) => {
   return created(call, stackscripts, row);
 });
 
-/** Source: document 1, "StackScripts". */
+/** Source: images#stackscripts. */
 const privacyRefused = (row: StackScriptRow, body: UpdateBody): Refusal | undefined =>
   row.is_public && body.is_public === false ? refuse('A public StackScript cannot be made private', 'is_public') : undefined;
 
@@ -91,7 +91,7 @@ const deleteRoute = route(endpoints.delete, ({ turn, viewer, params }) => {
   return done;
 });
 
-/** Deployment scripts. Source: document 1, "StackScripts"; facts, 1.7. */
+/** Deployment scripts. Source: images#stackscripts. */
 export const stackscriptResource: Resource = {
   entity: stackscripts,
   routes: [

@@ -20,7 +20,7 @@ export interface StackScriptRow extends Row {
 
 export const stackscriptTable = table<StackScriptRow>('stackscripts');
 
-/** Source: facts, 1.7. */
+/** Source: images#stackscripts. */
 export const stackscripts: Entity<StackScriptRow> = {
   type: 'stackscript',
   path: '/compute/stackscripts',

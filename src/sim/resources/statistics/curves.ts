@@ -7,7 +7,7 @@ interface Network {
   readonly private_out: Curve;
 }
 
-/** The curves of an instance: cpu in % of one core, io in blocks, networks in bits per second. Source: document 1, "Statistics response". */
+/** The curves of an instance: cpu in % of one core, io in blocks, networks in bits per second. Source: compute#statistics-and-transfer. */
 export interface Curves {
   readonly cpu: Curve;
   readonly io: { readonly io: Curve; readonly swap: Curve };

@@ -8,7 +8,7 @@ import { curves, noCurves } from './curves.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Seconds after creation in which there are no statistics. Source: facts, 0.3 ("for minutes"). */
+/** Seconds after creation in which there are no statistics. Source: compute#statistics-and-transfer. */
 const FRESH_SECONDS = 300;
 
 const titled = (turn: Turn, title: string, data: object): Reply => ok(isRecorded(turn.world) ? { title, data } : { ...data, title });
@@ -23,7 +23,7 @@ const isFuture = (turn: Turn, year: number, month: number): boolean => monthStar
 
 const titleOf = (row: InstanceRow, span: string): string => `compute.example - ${row.label} (compute${row.id}) - ${span}`;
 
-/** The month; for the current one the last 30 days. Source: document 1, "Statistics response". */
+/** The month; for the current one the last 30 days. Source: compute#statistics-and-transfer. */
 const monthly = (turn: Turn, row: InstanceRow, year: number, month: number): Reply => {
   if (isFuture(turn, year, month)) return refuse('Must be in the past or the current month', 'month');
   const next = monthStart(year, month + 1);
@@ -32,7 +32,7 @@ const monthly = (turn: Turn, row: InstanceRow, year: number, month: number): Rep
   return titled(turn, titleOf(row, `${year}/${month} (2 hour avg)`), curves(row.id, Math.max(from, row.createdAt), to, 24));
 };
 
-/** Statistics and transfer of instances. Source: document 1, "Instances"; facts, 0.3 and 1.1. */
+/** Statistics and transfer of instances. Source: compute#statistics-and-transfer. */
 export const statisticsResource: Resource = {
   routes: [
     routeOn(computes, endpoints.day, ({ turn, target }) =>

@@ -13,10 +13,10 @@ export const tagTable = table<TagRow>('tags');
 
 export const tagNamed = (world: World, label: string): TagRow | undefined => tagTable.all(world).find((tag) => tag.label === label);
 
-/** Tags as they are kept on an item: sorted, each once. Source: facts, 1.8. */
+/** Tags as they are kept on an item: sorted, each once. Source: tags#assign. */
 export const sortedTags = (labels: readonly string[]): readonly string[] => [...new Set(labels)].toSorted();
 
-/** Creates the tags that do not exist yet: a tag stays until it is deleted itself. Source: facts, 1.8. */
+/** Creates the tags that do not exist yet: a tag stays until it is deleted itself. Source: tags#assign. */
 export const rememberTags = (turn: Turn, labels: readonly string[]): void => {
   for (const label of labels) {
     if (tagNamed(turn.world, label) !== undefined) continue;
@@ -25,7 +25,7 @@ export const rememberTags = (turn: Turn, labels: readonly string[]): void => {
   }
 };
 
-/** Tags are for unrestricted users; sending back the ones that are there changes nothing. Source: document 1, "Tags". */
+/** Tags are for unrestricted users; sending back the ones that are there changes nothing. Source: tags#assign. */
 export const tagsRefused = (
   viewer: Viewer | null,
   wanted: readonly string[] | undefined,

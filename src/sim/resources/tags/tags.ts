@@ -43,7 +43,7 @@ const itemOf = (turn: Turn, key: Key, id: number): Item | undefined => {
 const mayWrite = (viewer: Viewer | null, { entity, row }: Item): boolean =>
   viewer !== null && permission(viewer.user, entity.type, row.id) === 'read_write';
 
-/** The items that a body names; all of them must be writable, or the tag is not created. Source: document 1, "Tags". */
+/** The items that a body names; all of them must be writable, or the tag is not created. Source: tags#assign. */
 const named = (
   turn: Turn,
   viewer: Viewer | null,
@@ -69,7 +69,7 @@ const createRoute = route(endpoints.create, ({ turn, viewer, body }) => {
   return ok({ label: body.label });
 });
 
-/** Takes the tag off everything, and deletes it. Source: document 1, "Tags". */
+/** Takes the tag off everything, and deletes it. Source: tags#delete. */
 const deleteRoute = route(endpoints.delete, ({ turn, params }) => {
   const tag = tagNamed(turn.world, String(params.label));
   if (tag === undefined) return notFound;
@@ -85,7 +85,7 @@ const deleteRoute = route(endpoints.delete, ({ turn, params }) => {
   return done;
 });
 
-/** Firewalls and clusters carry tags and are not listed. Source: facts, 1.8. */
+/** Firewalls and clusters carry tags and are not listed. Source: tags#objects-of-a-tag. */
 const taggedRoute = route(endpoints.tagged, ({ turn, viewer, params }) => {
   const tag = tagNamed(turn.world, String(params.label));
   if (tag === undefined) return notFound;
@@ -95,7 +95,7 @@ const taggedRoute = route(endpoints.tagged, ({ turn, viewer, params }) => {
   return listedPlain(visible, ({ entity, row }) => ({ type: entity.type, data: entity.show(turn, row) }));
 });
 
-/** Tags of the account, sorted by label. Source: document 1, "Tags"; facts, 1.8. */
+/** Tags of the account, sorted by label. Source: tags#tags. */
 export const tagResource: Resource = {
   routes: [
     route(endpoints.list, ({ turn }) => {

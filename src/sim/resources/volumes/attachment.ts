@@ -14,7 +14,7 @@ import { writable } from '../instances/guards.ts';
 import { computes, type InstanceRow } from '../instances/table.ts';
 import { type VolumeRow, volumes, volumesOf, volumeTable } from './table.ts';
 
-/** Seconds; both are seen within one poll of the recordings. Source: facts, 6. */
+/** Seconds; both are seen within one poll of the recordings. Source: volumes#attach; volumes#detach. */
 const ATTACH: Range = [1, 4];
 const DETACH: Range = [2, 10];
 
@@ -29,7 +29,7 @@ const selected = (world: World, row: InstanceRow, configId: number | undefined):
 
 /**
  * The profile that a volume goes into: the one named, the only one, the one booted last; refused when it has no free device.
- * Source: document 1, "Volumes"; facts, 1.5.
+ * Source: volumes#attach.
  */
 export const attachmentConfig = (world: World, row: InstanceRow, configId: number | undefined): ConfigRow | Refusal => {
   const config = selected(world, row, configId);
@@ -51,7 +51,7 @@ export const attach = (turn: Turn, volume: VolumeRow, row: InstanceRow, config: 
   return attached;
 };
 
-/** Takes a volume off its instance, some seconds later. Source: facts, 0.4. */
+/** Takes a volume off its instance, some seconds later. Source: volumes#detach. */
 export const detachLater = (turn: Turn, volume: VolumeRow): void => {
   enqueue(turn, {
     action: 'volume_detach',
@@ -62,7 +62,7 @@ export const detachLater = (turn: Turn, volume: VolumeRow): void => {
   });
 };
 
-/** Without persistence an instance holds as many volumes as it has GB of memory, within bounds, minus its disks. Source: facts, 1.5. */
+/** Without persistence an instance holds as many volumes as it has GB of memory, within bounds, minus its disks. Source: volumes#attach. */
 const isFull = (world: World, row: InstanceRow): boolean => {
   const gigabytes = Math.floor(row.specs.memory / 1024);
   const most = Math.min(ATTACHABLE.max, Math.max(ATTACHABLE.min, gigabytes)) - disksOf(world, row.id).length;
@@ -82,7 +82,7 @@ type AttachBody = z.output<typeof VolumeAttach>;
 const placeFor = (world: World, row: InstanceRow, body: AttachBody): ConfigRow | null | Refusal =>
   body.persist_across_boots ? attachmentConfig(world, row, body.config_id) : passing(world, row);
 
-/** Source: document 1, "Volumes" and "States and transitions", 6; facts, 1.5. */
+/** Source: volumes#attach. */
 const attaching = routeOn(volumes, endpoints.attach, ({ turn, viewer, target, body }) => {
   const { world } = turn;
   const refusal = attachedElsewhere(target);
@@ -95,7 +95,7 @@ const attaching = routeOn(volumes, endpoints.attach, ({ turn, viewer, target, bo
   return ok(volumes.show(turn, attach(turn, target, row, place)));
 });
 
-/** Whoever may read a volume may attach it to an instance that is theirs to change. Source: document 1, "Volumes". */
+/** Whoever may read a volume may attach it to an instance that is theirs to change. Source: volumes#attach. */
 const attachRoute: Route = { ...attaching, needs: 'read_only' };
 
 const detachRoute = routeOn(volumes, endpoints.detach, ({ turn, target }) => {

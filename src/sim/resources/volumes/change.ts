@@ -11,11 +11,11 @@ import { rememberTags, sortedTags, tagsRefused } from '../tags/table.ts';
 import { makeVolume } from './create.ts';
 import { type VolumeRow, volumes, volumeTable } from './table.ts';
 
-/** Seconds; within one poll of the recordings. Source: facts, 6. */
+/** Seconds; within one poll of the recordings. Source: volumes#status. */
 const RESIZE: Range = [2, 12];
 const CLONE: Range = [10, 60];
 
-/** Source: document 1, "States and transitions", 4. */
+/** Source: volumes#clone; volumes#resize. */
 const notActive = (row: VolumeRow): Refusal | undefined => (row.status === 'active' ? undefined : refuse('Volume is not active'));
 
 const updateRoute = routeOn(volumes, endpoints.update, ({ turn, viewer, target, body }) => {
@@ -28,7 +28,7 @@ const updateRoute = routeOn(volumes, endpoints.update, ({ turn, viewer, target, 
   return ok(volumes.show(turn, row));
 });
 
-/** Source: facts, 1.5. */
+/** Source: volumes#resize. */
 const sizeRefused = (row: VolumeRow, size: number): Refusal | undefined => {
   if (size > VOLUME_SIZE.max) return refuse(`Storage volumes cannot be resized larger than ${VOLUME_SIZE.max} gigabytes`, 'size');
   return size <= row.size ? refuse('Storage volumes can only be resized up', 'size') : undefined;
@@ -42,7 +42,7 @@ const resizeRoute = routeOn(volumes, endpoints.resize, ({ turn, target, body }) 
   return ok(volumes.show(turn, row));
 });
 
-/** The copy carries the source's tags in the recordings' dialect, as cloned instances do. Source: document 1, "Volumes"; facts, 1.1. */
+/** The copy carries the source's tags in the recordings' dialect, as cloned instances do. Source: volumes#clone; compute#clone. */
 const cloneRoute = routeOn(volumes, endpoints.clone, (call) => {
   const { turn, target, body } = call;
   const refusal = notActive(target);
@@ -52,7 +52,7 @@ const cloneRoute = routeOn(volumes, endpoints.clone, (call) => {
   return created(call, volumes, makeVolume(turn, fields, 'volume_clone', CLONE));
 });
 
-/** Source: document 1, "States and transitions", 5; facts, 1.5. */
+/** Source: volumes#delete. */
 const deleteRefused = (row: VolumeRow): Refusal | undefined => {
   if (row.status === 'migrating') return refuse('This volume cannot be deleted while it is migrating.');
   return row.compute_id === null ? undefined : refuse('This volume must be detached before it can be deleted.');

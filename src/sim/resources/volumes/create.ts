@@ -17,7 +17,7 @@ import { rememberTags, sortedTags, tagsRefused } from '../tags/table.ts';
 import { attach, attachmentConfig } from './attachment.ts';
 import { type VolumeRow, volumes, volumeTable } from './table.ts';
 
-/** Seconds from creating to active, beside the time in the queue. Source: facts, 1.5 and 6. */
+/** Seconds from creating to active, beside the time in the queue. Source: volumes#status. */
 const CREATE: Range = [2, 12];
 
 type CreateBody = z.output<typeof VolumeCreate>;
@@ -28,7 +28,7 @@ interface Place {
   readonly on: { readonly row: InstanceRow; readonly config: ConfigRow } | null;
 }
 
-/** Source: facts, 1.5 ("Must be 10-10240"). */
+/** Source: volumes#create. */
 const sizeRefused = (size: number): Refusal | undefined =>
   size > VOLUME_SIZE.max ? refuse(`Must be ${VOLUME_SIZE.min}-${VOLUME_SIZE.max}`, 'size') : undefined;
 
@@ -69,7 +69,7 @@ export const makeVolume = (
   return row;
 };
 
-/** Source: document 1, "Volumes"; facts, 1.5. */
+/** Source: volumes#create. */
 export const createRoute: Route = route(endpoints.create, (call) => {
   const { turn, viewer, body } = call;
   const refusal = firstOf(

@@ -18,7 +18,7 @@ export interface VolumeRow extends Row {
 
 export const volumeTable = table<VolumeRow>('volumes');
 
-/** Source: document 1, "Volume"; facts, 1.5. */
+/** Source: volumes#volume. */
 export const volumes: Entity<VolumeRow> = {
   type: 'volume',
   path: '/volumes',

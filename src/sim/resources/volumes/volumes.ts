@@ -8,7 +8,7 @@ import { changeRoutes } from './change.ts';
 import { activateWork, createRoute } from './create.ts';
 import { volumes, volumesOf, volumeTable } from './table.ts';
 
-/** Block-storage volumes. Source: document 1, "Volumes"; facts, 1.5. */
+/** Block-storage volumes. Source: volumes#volumes. */
 export const volumeResource: Resource = {
   entity: volumes,
   routes: [
@@ -26,7 +26,7 @@ export const volumeResource: Resource = {
     volume_attach: attachWork,
     volume_detach: detachWork,
   },
-  /** The volumes of a deleted instance are detached, some seconds later. Source: facts, 1.5. */
+  /** The volumes of a deleted instance are detached, some seconds later. Source: volumes#detach. */
   follow: (turn, type, id) => {
     if (type !== 'compute') return;
     for (const volume of volumesOf(turn.world, id)) detachLater(turn, volume);
