@@ -24,6 +24,7 @@ export interface CloudTuning {
   /** The way to the service; another one stands in for the network. */
   readonly connect: (settings: ClientSettings) => Client;
   readonly requestTimeoutMs: number;
+  /** An answer is read in one block. The smallest page of the largest rows has less than 8 MB: 25 firewalls of 6,375 addresses. */
   readonly largestAnswerBytes: number;
   /** Requests of one token in a minute. Source: conventions#rate-limits. */
   readonly perMinute: number;
@@ -47,7 +48,7 @@ export const DEFAULT_TUNING: CloudTuning = {
   time: systemTime,
   connect: createClient,
   requestTimeoutMs: 30_000,
-  largestAnswerBytes: 32 * 1024 * 1024,
+  largestAnswerBytes: 12 * 1024 * 1024,
   perMinute: 800,
   concurrency: 16,
   weightOf: () => 1,

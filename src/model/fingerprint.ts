@@ -39,4 +39,8 @@ const DIGEST_DIGITS = 32;
 export const digest = (value: unknown): string => sha256(canonicalText(value)).slice(0, DIGEST_DIGITS);
 
 /** Whether two JSON values are the same; `undefined` members do not count and undefined is null. */
-export const same = (a: unknown, b: unknown): boolean => a === b || canonicalText(a) === canonicalText(b);
+export const same = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  const [isNone, isOtherNone] = [a ?? null, b ?? null].map((one) => one === null);
+  return isNone || isOtherNone ? isNone === isOtherNone : canonicalText(a) === canonicalText(b);
+};

@@ -5,7 +5,8 @@ const MIB = 2 ** 20;
 const before = { pages: 4, sized: true, size: 250 };
 
 test.for([
-  ['large answers: fewer rows', 1_000, 5 * MIB, { pages: 8, sized: true, size: 125 }],
+  ['large answers: as many rows as make a good one', 1_000, 5 * MIB, { pages: 5, sized: true, size: 200 }],
+  ['one page of few large rows: fewer', 100, 10 * MIB, { pages: 3, sized: true, size: 40 }],
   ['answers of a good size: as they are', 1_000, 2 * MIB, before],
   ['small answers: more rows', 1_000, MIB / 4, { pages: 2, sized: true, size: 500 }],
   ['nothing there: one page', 0, 100, { pages: 1, sized: true, size: 500 }],

@@ -21,7 +21,7 @@ export const smaller = (size: number): number => Math.max(PAGE.least, Math.floor
 /** Where the next reading of a listing begins, and with how many rows a page: fewer where rows are large, more again where they are not.
  *  @param largest characters of the largest answer of this reading */
 export function resized({ pages, sized, size: before }: Bookmark, rows: number, largest: number): Bookmark {
-  const least = largest > LARGE ? Math.max(PAGE.least, Math.floor(before / 2)) : before;
-  const size = largest < SMALL ? Math.min(PAGE.most, before * 2) : least;
+  const fitting = Math.floor((Math.min(rows, before) * LARGE) / Math.max(largest, 1));
+  const size = largest > LARGE ? Math.max(PAGE.least, fitting) : largest < SMALL ? Math.min(PAGE.most, before * 2) : before;
   return { pages: size === before || !sized ? pages : Math.max(1, Math.ceil(rows / size)), sized, size };
 }

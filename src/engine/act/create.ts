@@ -38,6 +38,7 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
   const secrets = await secretsFor(pass);
   if (!secrets.ok) return { outcome: secrets.outcome };
   const desired = { ...pass.desired, secrets: secrets.secrets };
+  if (env.turns.isOver()) await env.turns.rest();
   const steps = subject.kind.create(desired, siblings);
   const decision = decide(steps, { ...agreedIn(pass, null), policy: pass.policy });
   const { asking } = decision;
@@ -105,6 +106,7 @@ async function sendIn(room: Room, pass: Located, desired: Desired<unknown>, step
     return { outcome: { type: 'failed', failure: advised(pass, judged(pass, step, sent.failure)) }, did, failed: did, ...settled };
   }
   noteWrite(memory, env.clock.now());
+  if (env.turns.isOver()) await env.turns.rest();
   return { did, ...created(pass, desired, step, sent.value) };
 }
 

@@ -75,8 +75,11 @@ const changesOf = (step: Step): readonly Change[] => {
 /** A difference that is not a wish: what is wanted was applied before, and something else is there now. */
 export const isDrift = (step: Step, status: Status): boolean => {
   const changes = changesOf(step);
-  return changes.length > 0 && changes.every((change) => status.applied?.[change.field] === fingerprint(wantedOf(change)));
+  return changes.length > 0 && changes.every((change) => isPrint(status.applied?.[change.field], change));
 };
+
+/** Whether a fingerprint is that of the value that a change wants. Where none is recorded none is computed. */
+const isPrint = (print: string | undefined, change: Change): boolean => print !== undefined && print === fingerprint(wantedOf(change));
 
 /** Observe reports every difference, Report those made outside; what cannot be mended is reported too where it was made outside. */
 function isOnlyReported(step: Step, now: Circumstances): boolean {
