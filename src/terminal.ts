@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { isatty } from 'node:tty';
 import type { Terminal } from './commands/command.ts';
@@ -6,6 +7,16 @@ import { visibleLines } from './model/visible.ts';
 
 /** What is said may hold what others wrote: manifests, names in the account, answers. */
 const line = (said: string): string => visibleLines(said.endsWith('\n') ? said : `${said}\n`);
+
+async function ask(question: string): Promise<string | null> {
+  if (!isatty(process.stdin.fd)) return null;
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await reader.question(visibleLines(question));
+  } finally {
+    reader.close();
+  }
+}
 
 async function ended(): Promise<void> {
   await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
@@ -24,6 +35,7 @@ export function processTerminal(): Terminal {
     out: (said) => void process.stdout.write(line(said)),
     err: (said) => void process.stderr.write(line(said)),
     colours: isatty(process.stdout.fd) && process.stdout.hasColors(),
+    ask,
     input: () => text(process.stdin),
     ended,
   };

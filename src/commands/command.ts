@@ -6,6 +6,8 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Whether standard output is a terminal that shows colours. */
   readonly colours: boolean;
+  /** The answer of the person at the terminal; null where standard input is no terminal. */
+  readonly ask: (question: string) => Promise<string | null>;
   /** All of standard input. */
   readonly input: () => Promise<string>;
   /** Resolves when a signal asks the process to end. */

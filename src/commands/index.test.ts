@@ -17,6 +17,7 @@ const COMMANDS: readonly (readonly [name: string, json: string])[] = [
   ['crds', '--json'],
   ['import', '--json'],
   ['status', '--json'],
+  ['approve', '--hash HASH'],
   ['uninstall', '--json'],
   ['version', '--json'],
 ];
@@ -61,7 +62,7 @@ test.for<readonly [string, readonly string[], string]>([
   [
     'a command that nobody knows',
     ['plam'],
-    'there is no command plam, but run, simulate, plan, crds, import, status, uninstall, version; see --help',
+    'there is no command plam, but run, simulate, plan, crds, import, status, approve, uninstall, version; see --help',
   ],
   ['a word too many', ['version', 'now'], "Unexpected argument 'now'; see --help"],
   ['a flag that nobody knows', ['version', '--short'], "Unknown option '--short'; see --help"],

@@ -1,3 +1,4 @@
+import { approve } from './approve/command.ts';
 import { type Command, EXIT, type Terminal } from './command.ts';
 import { crds } from './crds.ts';
 import { importItems } from './import/command.ts';
@@ -9,7 +10,7 @@ import { uninstall } from './uninstall/command.ts';
 import { version } from './version.ts';
 
 /** Every command, in the order in which `--help` lists them. */
-const COMMANDS: readonly Command[] = [run, simulate, plan, crds, importItems, status, uninstall, version];
+const COMMANDS: readonly Command[] = [run, simulate, plan, crds, importItems, status, approve, uninstall, version];
 
 const NAME_WIDTH = 11;
 const listed = ({ name, summary }: Command): string => `  ${name.padEnd(NAME_WIDTH)}${summary}`;

@@ -8,6 +8,7 @@ export function captured(input = ''): { readonly terminal: Terminal; readonly sa
     out: (text) => void (said.out += line(text)),
     err: (text) => void (said.err += line(text)),
     colours: false,
+    ask: async () => null,
     input: async () => input,
     ended: async () => {},
   };

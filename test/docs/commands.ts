@@ -13,6 +13,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'kubectl --namespace argocd patch ': 'test/e2e/gitops/argocd.test.ts runs it',
   'npm start': 'test/e2e/readme.test.ts runs it',
   'cloudinfra-operator uninstall': 'needs the operator to be stopped; test/e2e/removal.test.ts runs it',
+  'cloudinfra-operator approve ': 'needs a plan that waits; test/e2e/approve.test.ts runs it',
   'cloudinfra-operator simulate ': 'serves until it is ended; the tests of src/sim start it',
   'helm install ': 'test/e2e/manifests/release.test.ts runs it, on definitions that belong to nobody else',
   'docker build ': 'needs Docker; test/dockerfile.test.ts reads the Dockerfile',

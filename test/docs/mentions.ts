@@ -20,7 +20,14 @@ export function missingScripts({ text }: Page): readonly string[] {
 async function helpOf(...command: readonly string[]): Promise<string> {
   const texts: string[] = [];
   const out = (text: string): void => void texts.push(text);
-  await runCommand([...command, '--help'], { out, err: out, colours: false, input: async () => '', ended: async () => undefined });
+  await runCommand([...command, '--help'], {
+    out,
+    err: out,
+    colours: false,
+    ask: async () => null,
+    input: async () => '',
+    ended: async () => undefined,
+  });
   return texts.join('\n');
 }
 

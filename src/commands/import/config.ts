@@ -5,8 +5,8 @@ import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceAddress, serviceDefaults, tokenS
 import { Namespace } from '../../config-values.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
-import type { AnyKind } from '../../model/kind.ts';
 import type { Secret } from '../../model/secret.ts';
+import { KIND_NAMES, kindNamed } from '../kind-named.ts';
 import type { Manner } from './export.ts';
 import type { Wish } from './wish.ts';
 
@@ -22,14 +22,9 @@ export interface ImportConfig {
   readonly json: boolean;
 }
 
-/** A kind by the names that kubectl takes, in any case. */
-const kindNamed = (word: string): AnyKind | undefined =>
-  KINDS.find(({ kind, plural, shortNames }) => [kind, plural, ...shortNames].some((name) => name.toLowerCase() === word.toLowerCase()));
-
-const KIND = `must be one of ${KINDS.map(({ kind }) => kind).join(', ')}`;
 const Kind = z
   .string()
-  .refine((word) => kindNamed(word) !== undefined, KIND)
+  .refine((word) => kindNamed(word) !== undefined, KIND_NAMES)
   .transform((word) => kindNamed(word));
 
 const Flags = z.object({

@@ -2,7 +2,7 @@ import { ANNOTATION } from '../../model/group.ts';
 import { visible } from '../../model/visible.ts';
 import type { Count } from './count.ts';
 import type { Vitals } from './metrics.ts';
-import type { Standing } from './standing.ts';
+import type { HeldPlan, Standing } from './standing.ts';
 
 /** What is told of an installation. */
 export interface Report {
@@ -46,13 +46,18 @@ function standingLines(standing: Standing): readonly string[] {
   return [
     `${kind} ${namespace}/${name}${item}: ${reason ?? ''}${since === null ? '' : ` since ${since}`}`,
     ...(message === null ? [] : [`  ${message}`]),
-    ...(held?.steps ?? []).map(
-      ({ summary, effect, loses }) => `  ${effect === 'none' ? '' : `[${effect}] `}${summary}${loses === undefined ? '' : `: ${loses}`}`,
-    ),
-    ...(held?.more === undefined ? [] : [`  and ${held.more} more steps`]),
+    ...(held === null ? [] : stepLines(held).map((line) => `  ${line}`)),
     ...(consent === null ? [] : [`  to let it go on: ${consent}`]),
   ];
 }
+
+/** The steps of a plan with what each costs, a line each. */
+export const stepLines = ({ steps, more }: HeldPlan): readonly string[] => [
+  ...steps.map(
+    ({ summary, effect, loses }) => `${effect === 'none' ? '' : `[${effect}] `}${summary}${loses === undefined ? '' : `: ${loses}`}`,
+  ),
+  ...(more === undefined ? [] : [`and ${more} more steps`]),
+];
 
 const HEADS = ['KIND', 'OBJECTS', 'READY', 'UNDER WAY', 'STALLED', 'DELETING'] as const;
 
