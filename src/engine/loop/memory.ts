@@ -17,6 +17,8 @@ export interface Memory {
   hints: number;
   /** When the item was last seen, or there was none yet. One that is proven gone was not seen. */
   observedAt: number;
+  /** When a pass last ended without a failure. */
+  clearAt: number;
   /** Passes in a row with the same kind of ending that wants another look. */
   attempts: number;
   ending: string;
@@ -72,6 +74,7 @@ export const newMemory = (now: number): Memory => ({
   hintedAt: 0,
   hints: 0,
   observedAt: now,
+  clearAt: now,
   attempts: 0,
   ending: '',
   itemMadeAt: 0,
@@ -131,6 +134,7 @@ export interface Look {
 export function remember(memory: Memory, ending: Ending, { ready, acted }: Look, now: number): number | null {
   memory.attempts = memory.ending === ending.name ? memory.attempts + 1 : 1;
   memory.ending = ending.name;
+  if (ending.failure === null) memory.clearAt = now;
   if (ending.resting && ready && !acted) Object.assign(memory, { unsettled: false, hintedAt: 0 } satisfies Partial<Memory>);
   else if (ending.moving) memory.unsettled = true;
   if (ending.settled && ready) {

@@ -13,11 +13,12 @@ import { verdictOf } from '../report/conditions.ts';
 import { statusPatch, strangeMembers } from '../report/report.ts';
 import { kubeFailed } from '../report/trouble.ts';
 import { otherOperator, type Self, serves } from '../self.ts';
-import { type Ending, endingOfAll } from './ending.ts';
+import { endingOfAll } from './ending.ts';
 import { type Memory, noteDrift, remember } from './memory.ts';
 import { leaveTo, letGoOf } from './other-operator.ts';
 import { type Again, again, soonest } from './requeue.ts';
 import { restoreStatus } from './restore.ts';
+import { isNotWorthTelling } from './untold.ts';
 
 /** Runs one pass and reports it: status, event, telemetry. Never throws: a pass that does is a bug, which is told in the object and stops nobody else.
  *  @param waitedMs how long the pass was due before it began
@@ -131,15 +132,4 @@ async function report(pass: Pass, findings: Findings): Promise<Outcome | null> {
   if (!written.ok) return written.failure.code === 'Gone' ? { type: 'gone' } : kubeFailed(written.failure);
   announce(pass.env.cluster, before, written.value, findings);
   return null;
-}
-
-/** A trouble that passes by itself is not told of an object at rest whose item was seen a short while ago: one bad minute must not turn every object.
- *  Nor is it told that this pass was not the one to write. What was tried and failed is: such an object is not at rest. */
-function isNotWorthTelling(pass: Pass, { did = [] }: Findings, ending: Ending): boolean {
-  if (did.length > 0) return false;
-  if (ending.failure?.code === 'Fenced' || ending.failure?.code === 'Overtaken') return true;
-  const { status, object } = pass.subject;
-  const synced = status.conditions?.some((one) => one.type === 'Synced' && one.status === 'True') === true;
-  const atRest = synced && status.observedGeneration === object.metadata.generation && !pass.memory.unsettled && !pass.deleting;
-  return ending.outside && atRest && pass.env.clock.now() - pass.memory.observedAt < pass.env.settings.staleAfterMs;
 }
