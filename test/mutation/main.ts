@@ -22,6 +22,8 @@ const { positionals, values } = parseArgs({
     resume: { type: 'boolean', default: false },
     /** Only so many in a hundred of the mutants: always the same ones. */
     sample: { type: 'string', default: '100' },
+    /** Only mutants of these files, by a part of their path; the others keep the fate that they have. */
+    only: { type: 'string', default: '' },
     /** Only these files of tests, by a part of their path. */
     tests: { type: 'string', default: '' },
   },
@@ -46,7 +48,7 @@ function prepare({ code, mutants }: Instrumented): void {
   for (const entry of kept) note(FOLDER, entry);
   const killed = killedIn(kept);
   const [patienceMs = 0, enoughMs = 0] = [values.patience, values.enough].map((seconds) => Number(seconds) * 1000);
-  writeTerms(FOLDER, { patienceMs, enoughMs, mutants: mutants.filter(({ key }) => !killed.has(key)) });
+  writeTerms(FOLDER, { patienceMs, enoughMs, mutants: mutants.filter(({ key, path }) => path.includes(values.only) && !killed.has(key)) });
 }
 
 async function main(): Promise<number> {

@@ -126,7 +126,7 @@ describe('a plan is executed', () => {
     const { pass, sent } = passOf();
     const stale = {
       ...pass,
-      copy: { ...pass.copy, record: async () => fail({ code: 'Conflict', detail: 'newer' }) },
+      copy: { object: pass.copy.object, record: async () => fail({ code: 'Conflict', detail: 'newer' }) },
     } as unknown as Located;
     const { stops } = await execute(stale, [step('a', { once: 'a' }), b]);
     expect([sent, stops.map(wordFor)]).toEqual([[], ['Overtaken']]);

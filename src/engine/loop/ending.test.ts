@@ -20,7 +20,7 @@ describe('an ending', () => {
     [{ type: 'conflict', detail: '' }, 'conflict', ''],
     [{ type: 'drifted', fields: [] }, 'drifted', 'resting'],
     [{ type: 'lost', detail: '' }, 'lost', ''],
-    [{ type: 'held', plan: { hash: '', steps: [] }, why: 'Preview' } as Outcome, 'held', 'resting'],
+    [{ type: 'held', plan: { hash: '', steps: [] }, why: 'Preview' }, 'held', 'resting'],
     [{ type: 'paused' }, 'paused', ''],
     [{ type: 'gone' }, 'gone', 'gone'],
     [{ type: 'broken', detail: '' }, 'broken', ''],
