@@ -162,7 +162,7 @@ describe('a pass', () => {
         memory: { unsettled: true },
         kind: {
           report: () => {
-            Object.assign(memories[0] ?? {}, { hints: 1, hintedAt: 9 });
+            Object.assign(memories.at(-1) ?? {}, { hints: 1, hintedAt: 9 });
             return {};
           },
         },
