@@ -7,7 +7,7 @@ import { note, noted } from './journal.ts';
 import { currentIn } from './terms.ts';
 
 /** A session that shows nothing new for so long hangs: its mutant never gives the thread back. */
-const HANGS_AFTER_MS = 30_000;
+const HANGS_AFTER_MS = 90_000;
 
 /** Runs sessions on one file of tests until one comes to its end. Says what is wrong with the file, or null. */
 export async function playFile(folder: string, file: string): Promise<string | null> {
