@@ -1,6 +1,7 @@
 import { dnsRecord } from '../../src/kinds/dns-record/index.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { instance } from '../../src/kinds/instance/index.ts';
+import { kubeCluster } from '../../src/kinds/kube-cluster/index.ts';
 import { volume } from '../../src/kinds/volume/index.ts';
 import { inOrder } from '../../src/model/chain.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
@@ -24,12 +25,16 @@ const forgetful = (steps: readonly Step[]): readonly Step[] =>
 const without = (steps: readonly Step[], member: string): readonly Step[] =>
   steps.map((step) => {
     if (!isCall(step)) return step;
-    const { [member]: _, ...body } = (step.write.body ?? {}) as Readonly<Record<string, unknown>>;
+    const { [member]: _, ...body } = step.write.body ?? {};
     return { ...step, write: { ...step.write, body } };
   });
 
 /** The kinds as they were before a defect was removed, and what of the sequence that shows it tells of it. */
 export const AS_IT_WAS: Readonly<Record<string, { readonly kinds: readonly AnyKind[]; readonly sees: RegExp }>> = {
+  'a pool gets an autoscaler with more nodes than there are': {
+    kinds: altered(kubeCluster, (desired, seen, recorded) => without(kubeCluster.update(desired, seen, recorded), 'count')),
+    sees: /waiting for the nodes of pool web to be ready/,
+  },
   'a machine that runs has another plan': {
     kinds: altered(instance, (desired, seen, recorded) => forgetful(instance.update(desired, seen, recorded))),
     sees: /status moved, which the change does not concern: "running" became "offline"/,

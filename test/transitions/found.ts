@@ -8,6 +8,7 @@ const alone = (who: string, ...steps: readonly (readonly (readonly [facet: strin
 
 /** Sequences that went wrong once, in every run. Numbers choose from the facets of the character; -1 takes the members out. */
 export const FOUND: readonly (readonly [what: string, sequence: Sequence])[] = [
+  ['a pool gets an autoscaler with more nodes than there are', alone('KubeCluster/shop', [['pools', 1]], [['pools', 9]])],
   ['a machine that runs has another plan', alone('Instance/web', [], [['type', 1]])],
   [
     'a machine is booted while its plan is refused',

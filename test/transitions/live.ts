@@ -13,11 +13,13 @@ import { type Specs, specsOf } from './specs.ts';
 import { nameOf, newSurround, type Surround } from './surroundings.ts';
 import { characterOf } from './universe.ts';
 
-/** Whoever applies the specs agrees to every plan that waits for it. */
+/** Whoever applies the specs agrees to every plan that asks for it, and to one whose question stands behind a refusal. */
 function agree({ world }: Surround): void {
   world.cluster.listen((_, after) => {
-    const hash = asRecord(asRecord(after?.status)['plan'])['hash'];
-    if (after === undefined || typeof hash !== 'string' || after.metadata.annotations?.[ANNOTATION.consent] === hash) return;
+    const { plan, consent, conditions } = asRecord(after?.status);
+    const { hash } = asRecord(plan);
+    const asks = consent === undefined || JSON.stringify(conditions).includes('ConsentWanted');
+    if (after === undefined || !asks || typeof hash !== 'string' || after.metadata.annotations?.[ANNOTATION.consent] === hash) return;
     const { namespace, name } = after.metadata;
     world.time.at(world.time.now(), () => world.cluster.annotate({ kind: after.kind, namespace, name }, { [ANNOTATION.consent]: hash }));
   });
@@ -27,7 +29,15 @@ function agree({ world }: Surround): void {
 export async function live(sequence: Sequence, kinds?: readonly AnyKind[]): Promise<readonly string[]> {
   const surround = await newSurround(kinds);
   agree(surround);
-  const course: Course = { surround, cast: sequence.cast, specs: new Map(), had: new Map(), unsure: new Map(), past: [] };
+  const course: Course = {
+    surround,
+    cast: sequence.cast,
+    specs: new Map(),
+    had: new Map(),
+    unsure: new Map(),
+
+    past: [],
+  };
   try {
     for (const [i, specs] of specsOf(sequence).entries()) {
       const breaches = await step(course, specs);

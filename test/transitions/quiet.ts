@@ -42,10 +42,11 @@ export async function quiet(surround: Surround, account: Account, isTroubled: bo
 /** The record of a create, and how it ended. */
 const MOST_WRITES = 3;
 
-/** What depends on other items is tried for a quarter of an hour; then a guard that may pass by itself is asked once in two minutes, anything else once in ten. */
+/** What depends on other items is tried for a quarter of an hour; then a guard that may pass by itself is asked once in two minutes, anything else once in ten.
+ *  A list may have three entries that are refused each for itself. */
 const PATIENCE_MS = 16 * 60_000;
 const LONG_MS = 30 * 60_000;
-const MOST_REPEATS = 18;
+const MOST_REPEATS = 3 * 18;
 
 /** What is refused for good is asked for seldom, and nothing comes of it. */
 export async function repeats(surround: Surround, objects: number): Promise<readonly string[]> {

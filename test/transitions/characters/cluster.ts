@@ -76,8 +76,8 @@ export const cluster: Character = {
     keeps(after, before, ['region']) &&
     !(isHigh(before ?? {}) === true && isHigh(after) === false) &&
     poolsOf(after).every(({ count, id, autoscaler }) => count !== undefined || id !== undefined || autoscaler?.min !== undefined) &&
-    // An id names a pool that is there already.
-    (before !== null || poolsOf(after).every(({ id }) => id === undefined)),
+    // An id names a pool that is there already, and others refer to the cluster.
+    (before !== null || (OFFERED.includes(after['k8sVersion']) && poolsOf(after).every(({ id }) => id === undefined))),
   wayward: {},
   partly: ['pools'],
   after: poolsAfter,

@@ -127,6 +127,6 @@ export const firewall: Character = {
   ],
   admits: (after, before) => before !== null || after['rules'] !== undefined,
   wayward: {},
-  partly: ['instanceRefs'],
+  partly: ['instanceRefs', 'instanceIds', 'instanceSelector'],
   groups: [['instanceRefs', 'instanceIds', 'instanceSelector']],
 };

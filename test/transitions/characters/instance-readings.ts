@@ -89,6 +89,8 @@ export const WAYWARD: Character['wayward'] = {
 /** Source: compute#create; compute#resize. */
 export const troublesOf = (spec: Spec, had: Spec): readonly string[] => [
   ...(spec['type'] === 'g6-none' ? ['type'] : []),
+  // A backup is restored in its own region.
+  ...(spec['backupId'] !== undefined && spec['region'] !== 'eu-west' ? ['backupId'] : []),
   // A plan whose disk is smaller than the disks of the instance. Source: compute#resize.
   ...(spec['image'] !== undefined && (spec['type'] as string) < (had['type'] as string) ? ['type'] : []),
   ...(spec['privateIp'] === false && had['privateIp'] === true ? ['privateIp'] : []),

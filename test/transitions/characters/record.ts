@@ -61,7 +61,13 @@ const recordOf = (base: Spec, facets: Readonly<Record<string, Facet>>): Characte
     domainId: 'as domainRef',
     domain: 'as domainRef',
   },
-  troubles: (spec) => (JSON.stringify(spec['targetFrom'] ?? '').includes('missing') ? ['targetFrom'] : []),
+  troubles: (spec, had) => [
+    ...(JSON.stringify(spec['targetFrom'] ?? '').includes('missing') ? ['targetFrom'] : []),
+    // The record of no mail stands at the name of the zone, and a name that is not named stays.
+    ...(base['type'] === 'MX' && spec['target'] === '' && !['', '@', undefined].includes((spec['name'] ?? had['name']) as string)
+      ? ['target']
+      : []),
+  ],
   admits: (after, before) =>
     keeps(after, before, ['type', 'domainRef', 'domainId']) &&
     after['type'] === base['type'] &&

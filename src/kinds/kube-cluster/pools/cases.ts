@@ -219,6 +219,17 @@ const scaled: readonly Case[] = [
     spec: { pools: [{ ...web, autoscaler: { enabled: true, min: 1, max: 1 } }] },
     details: seen(stored({ autoscaler: { enabled: true, min: 1, max: 5 } })),
     plan: [`${PUT} pools[web].autoscaler.max: 5 -> 1`],
+    sends: [{ count: 1, autoscaler: { enabled: true, min: 1, max: 1 } }],
+  },
+  {
+    name: 'a bound above what there is grows the pool',
+    was: {},
+    source: 'clusters#autoscaler',
+    keptBy: 'plan',
+    spec: { pools: [{ ...web, count: 3, autoscaler: { enabled: true } }] },
+    details: seen(stored()),
+    plan: [`${PUT} pools[web].autoscaler.enabled: false -> true`],
+    sends: [{ count: 3, autoscaler: { enabled: true, min: 3, max: 3 } }],
   },
   {
     name: 'bounds of an autoscaler that is off do not count',

@@ -56,10 +56,21 @@ function resize(clusterId: number, wish: PoolSpec, stored: Pool): readonly Call[
   const wanted = typeof count?.to === 'number' ? count.to : undefined;
   const autoscaler = scales && wish.autoscaler ? scalerBody(wish.autoscaler, wish.count ?? stored.count) : undefined;
   const most = wanted ?? (typeof autoscaler?.['max'] === 'number' ? autoscaler['max'] : stored.count);
-  const write = put(path(pools.update.path, { clusterId, poolId: stored.id }), { count: wanted, autoscaler });
+  const write = put(path(pools.update.path, { clusterId, poolId: stored.id }), {
+    count: wanted ?? countWithin(autoscaler, stored),
+    autoscaler,
+  });
   const fewer = stored.count - most;
   const loses = `the node-local storage of ${fewer === 1 ? 'one node' : `${fewer} nodes`} of pool ${name}`;
   return [call('ResizePool', write, changed, { answers: { rowOf: 'pools' }, ...(fewer > 0 ? { effect: 'destroys', loses } : {}) })];
+}
+
+/** The number of nodes that goes with bounds which the pool is out of: no document says that an autoscaler reaches them by itself. Undefined: it is within them. */
+function countWithin(autoscaler: Readonly<Record<string, unknown>> | undefined, { count }: Pool): number | undefined {
+  const { min, max } = autoscaler ?? {};
+  if (typeof min !== 'number' || typeof max !== 'number') return undefined;
+  const within = Math.min(max, Math.max(min, count));
+  return within === count ? undefined : within;
 }
 
 function remove(clusterId: number, name: string, pool: Pool): Call {
