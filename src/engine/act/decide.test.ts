@@ -267,12 +267,12 @@ test('a consent begins its day again when one of its steps is done', () => {
 test('a consent holds once for each of its steps: one that was done and is planned again asks again, once reads had time to show it', () => {
   const move = set('region', 'b', 'destroys');
   const given = { hash: 'h', generation: 3, steps: [stepName(wipe), stepName(move)], at: '2026-01-01T00:00:00.000Z' };
-  const after = consentAfter(given, [wipe, move], (step) => step === wipe, NOW) as NonNullable<Circumstances['status']['consent']>;
-  expect(after).toEqual({ ...given, done: [stepName(wipe)], at: new Date(NOW).toISOString() });
-  const agreed = (laterMs: number) => decide([wipe, move], now({ status: { consent: after }, now: NOW + laterMs })).consented?.steps;
-  expect([agreed(0), agreed(119_999)]).toEqual([given.steps, given.steps]);
-  expect([agreed(120_000), agreed(-1)]).toEqual([[stepName(move)], [stepName(move)]]);
-  const alone = { ...after, steps: [stepName(wipe)] };
+  const left = consentAfter(given, [wipe, move], (step) => step === wipe, NOW) as NonNullable<Circumstances['status']['consent']>;
+  expect(left).toEqual({ ...given, done: [stepName(wipe)], at: new Date(NOW).toISOString() });
+  const stepsOf = (laterMs: number) => decide([wipe, move], now({ status: { consent: left }, now: NOW + laterMs })).consented?.steps;
+  expect([stepsOf(0), stepsOf(119_999)]).toEqual([given.steps, given.steps]);
+  expect([stepsOf(120_000), stepsOf(-1)]).toEqual([[stepName(move)], [stepName(move)]]);
+  const alone = { ...left, steps: [stepName(wipe)] };
   expect(decide([wipe], now({ status: { consent: alone }, now: NOW + 120_000 })).held).toBe('ConsentWanted');
 });
 

@@ -76,7 +76,7 @@ test.for([
 
 test('an element is taken as soon as it is whole: no more than one element is held as text', () => {
   const json = new JsonPieces('items');
-  const element = JSON.stringify({ text: 'x'.repeat(1_000) });
+  const large = JSON.stringify({ text: 'x'.repeat(1_000) });
   const held: number[] = [];
   const parse = JSON.parse;
   JSON.parse = (text: string): unknown => {
@@ -85,11 +85,11 @@ test('an element is taken as soon as it is whole: no more than one element is he
   };
   try {
     json.push('{"items":[');
-    for (let i = 0; i < 100; i++) json.push(`${element},`);
-    json.push(`${element}]}`);
+    for (let i = 0; i < 100; i++) json.push(`${large},`);
+    json.push(`${large}]}`);
     expect(json.end()).toMatchObject({ items: { length: 101 } });
   } finally {
     JSON.parse = parse;
   }
-  expect(Math.max(...held)).toBe(element.length);
+  expect(Math.max(...held)).toBe(large.length);
 });
