@@ -17,7 +17,7 @@ export function created(pass: Located, desired: Desired<unknown>, step: Call, an
   if (!item.ok) return { outcome: unreadable(item) };
   if (carriesMark(desired, step) && item.value.tags?.includes(desired.mark ?? '') !== true) return { outcome: unreadable(UNMARKED) };
   // From this moment on, not from the next pass: another namespace may name the id already.
-  pass.env.claims.take(itemClaim(pass.account.caller.account, subject.name.kind, item.value.id), claimantOf(pass));
+  pass.env.claims.prove(itemClaim(pass.account.caller.account, subject.name.kind, item.value.id), claimantOf(pass));
   const observed = { item: item.value, details: {} };
   return {
     outcome: { type: 'acted', verbs: [step.verb] },

@@ -1,8 +1,10 @@
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { asRecord } from '../../model/parse.ts';
 import { markOf, marksIn, uidOf } from '../../model/tags.ts';
 import { itemsNamed, type Target, targetsOf } from '../desire/raw-ids.ts';
 import type { Located, Pass } from '../pass.ts';
+import type { KubeObject } from '../ports/cluster.ts';
 import { type Claimant, itemClaim, partClaim } from './claims.ts';
 import type { Identity } from './identity.ts';
 
@@ -36,12 +38,12 @@ export function holderTitle(pass: Located, id: number): string | null {
 }
 
 /** Why an object does not get an item that another one holds. An import from another namespace is refused. */
-export function heldBy(pass: Located, holder: Claimant, id: number): Outcome {
+export function heldBy(pass: Located, holder: Claimant, id: number): Extract<Outcome, { readonly type: 'conflict' | 'refused' }> {
   if (isForeign(pass, holder) && pass.subject.common.import !== undefined) return heldElsewhere(id);
   return { type: 'conflict', detail: `item ${id} belongs to ${calledBy(pass, holder)}` };
 }
 
-const heldElsewhere = (id: number): Outcome => ({
+const heldElsewhere = (id: number): Extract<Outcome, { readonly type: 'refused' }> => ({
   type: 'refused',
   field: 'spec.import',
   detail: `item ${id} belongs to ${ELSEWHERE}; import an item that no object of another namespace holds`,
@@ -54,7 +56,8 @@ export function fencedIn(pass: Located, identity: Identity<Item>, items: Readonl
   if (tags.includes(markOf(pass.subject.object.metadata.uid))) return null;
   const holder = holderOf(pass, pass.subject.name.kind, id);
   const owners = marksIn(tags).map((mark) => pass.env.claims.claimantOf(uidOf(mark)));
-  return [holder, ...owners].some((owner) => owner !== null && isForeign(pass, owner)) ? heldElsewhere(id) : null;
+  const isHeld = [holder, ...owners].some((owner) => owner !== null && isForeign(pass, owner));
+  return isHeld || marksIn(tags).some((mark) => isMarkElsewhere(pass, mark)) ? heldElsewhere(id) : null;
 }
 
 /** The item of another namespace that a pass must not touch, as a refusal; null where there is none. Asked as the pass begins and again before each write:
@@ -71,3 +74,12 @@ export function foreignItem(pass: Located, targets: readonly Target[]): Outcome 
   const detail = `item ${foreign.id} belongs to ${ELSEWHERE}; name an item that no object of another namespace holds`;
   return { type: 'refused', field: `spec.${foreign.path}`, detail };
 }
+
+/** Whether a mark is that of an object that lives in another namespace: it is not replaced, whatever the spec names. */
+export const isMarkElsewhere = ({ env, subject }: Pass, mark: string): boolean =>
+  env.cluster
+    .all(subject.name.kind)
+    .some((object) => object.metadata.uid === uidOf(mark) && object.metadata.namespace !== subject.name.namespace && !isOnlooker(object));
+
+/** An object that only looks at an item, which may be that of another one. */
+const isOnlooker = ({ spec }: KubeObject): boolean => asRecord(asRecord(spec)['policy'])['mode'] === 'Observe';

@@ -10,6 +10,10 @@ export interface Claimant {
 export class Claims {
   readonly #byThing = new Map<string, Claimant>();
   readonly #byUid = new Map<string, Set<string>>();
+  /** What is held by more than the word of a status. */
+  readonly #proven = new Set<string>();
+  /** By thing the uids of those who ask for it by their status, and do not hold it. */
+  readonly #disputes = new Map<string, Set<string>>();
 
   /** Claims a thing for an object; returns the other one that holds it, or null when it is ours now. */
   take(thing: string, claimant: Claimant): Claimant | null {
@@ -20,6 +24,38 @@ export class Claims {
     things.add(thing);
     this.#byUid.set(claimant.uid, things);
     return null;
+  }
+
+  /** Claims a thing with proof: it is taken from an object that holds it by its status alone. @returns the other object that holds it with proof, or null */
+  prove(thing: string, claimant: Claimant): Claimant | null {
+    const holder = this.otherThan(claimant.uid, thing);
+    if (holder !== null && this.#proven.has(thing)) return holder;
+    if (holder !== null) {
+      this.#byThing.delete(thing);
+      this.#byUid.get(holder.uid)?.delete(thing);
+    }
+    this.#proven.add(thing);
+    return this.take(thing, claimant);
+  }
+
+  /** Whether a thing is held with proof. */
+  isProven(thing: string): boolean {
+    return this.#proven.has(thing);
+  }
+
+  /** Notes that an object asks for a thing that another one holds. */
+  dispute(thing: string, uid: string): void {
+    this.#disputes.set(thing, (this.#disputes.get(thing) ?? new Set()).add(uid));
+  }
+
+  /** Whether another object than this one asks for a thing without holding it. */
+  isDisputed(thing: string, uid: string): boolean {
+    return (
+      this.#disputes
+        .get(thing)
+        ?.values()
+        .some((one) => one !== uid) === true
+    );
   }
 
   /** Who holds a thing, other than this object; null when nobody does. */
@@ -35,12 +71,16 @@ export class Claims {
 
   /** Gives up what an object holds, but for what it holds still. */
   keepOnly(uid: string, things: readonly string[]): void {
+    for (const [thing, asking] of this.#disputes) {
+      if (!things.includes(thing) && asking.delete(uid) && asking.size === 0) this.#disputes.delete(thing);
+    }
     const held = this.#byUid.get(uid);
     if (held === undefined) return;
     const kept = new Set(things);
     for (const thing of held) {
       if (kept.has(thing)) continue;
       this.#byThing.delete(thing);
+      this.#proven.delete(thing);
       held.delete(thing);
     }
     if (held.size === 0) this.#byUid.delete(uid);

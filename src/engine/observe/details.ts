@@ -7,6 +7,7 @@ import type { Fields } from '../../model/step.ts';
 import { idsAt } from '../desire/raw-ids.ts';
 import type { Located } from '../pass.ts';
 import { partClaim } from './claims.ts';
+import { claimantOf, isManaging } from './holding.ts';
 import { isSecretTouched } from './secret-touched.ts';
 import { sharedRows } from './shared-rows.ts';
 
@@ -40,12 +41,14 @@ const readDetail = (pass: Located, read: Read<unknown>, before: Details): Promis
   read.shared === undefined ? pass.account.read(read, pass.cause) : sharedRows(pass, { ...read, shared: read.shared }, before);
 
 /** Takes note of the parts that were seen, of each kind that was looked at. */
-function noteLook({ env, subject, desired, account }: Located, observed: Observed<Item, unknown>, at: number): void {
+function noteLook(pass: Located, observed: Observed<Item, unknown>, at: number): void {
+  const { env, subject, desired, account } = pass;
   const { kind, recorded, name, object } = subject;
   const shown: Fields = kind.report(observed, recorded, desired);
   const seen: readonly HeldPart[] = (kind.holds ?? []).filter(({ path }: HeldPart) => shown[memberOf(path)] !== undefined);
   for (const { as, path } of seen) {
     const parts = new Set(idsAt(shown, path).map(({ id }) => partClaim(account.caller.account, as, id)));
+    if (isManaging(pass)) for (const part of parts) env.claims.prove(part, claimantOf(pass));
     env.looks.note({ uid: object.metadata.uid, namespace: name.namespace }, as, { at, parts });
   }
 }

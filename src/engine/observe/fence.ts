@@ -6,7 +6,7 @@ import { markOf, marksIn } from '../../model/tags.ts';
 import type { Status } from '../desire/subject.ts';
 import type { Located, Pass } from '../pass.ts';
 import { signature, signedBy } from '../self.ts';
-import { calledBy, ownerIn } from './circle.ts';
+import { calledBy, isMarkElsewhere, ownerIn } from './circle.ts';
 import type { Claimant } from './claims.ts';
 import { intentOf } from './intent.ts';
 
@@ -63,7 +63,7 @@ export function isMoved(pass: Pass): boolean {
  *  writes nothing and has no fence. */
 export function fenceOf(pass: Located, item: Item): Fence | null {
   const own = markOf(pass.subject.object.metadata.uid);
-  const foreign = marksIn(item.tags ?? []).find((mark) => mark !== own && !mayReplace(pass, mark));
+  const foreign = marksIn(item.tags ?? []).find((mark) => mark !== own && (!mayReplace(pass, mark) || isMarkElsewhere(pass, mark)));
   if (foreign === undefined || pass.policy.mode === 'Observe') return null;
   const isApplied = pass.subject.status.applied?.['mark'] === fingerprint(own);
   if (!isApplied && isCopy(pass)) return null;

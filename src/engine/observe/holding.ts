@@ -48,6 +48,19 @@ export const partClaimsOf = (
 ): readonly string[] =>
   (kind.holds ?? []).flatMap(({ path, as }: HeldPart) => idsAt(recorded, path).map(({ id }) => partClaim(account, as, id)));
 
+/** Claims what carries the mark of the object, against objects of other namespaces that hold it by their status alone.
+ *  @param marked the items with the mark */
+export function claimMarked(pass: Located, marked: readonly Item[]): void {
+  const { env, subject, account } = pass;
+  const { uid, namespace } = subject.object.metadata;
+  if (!isManaging(pass)) return;
+  for (const { id } of marked) {
+    const claim = itemClaim(account.caller.account, subject.name.kind, id);
+    const holder = env.claims.otherThan(uid, claim);
+    if (holder !== null && holder.namespace !== namespace) env.claims.prove(claim, claimantOf(pass));
+  }
+}
+
 /** Claims an item for an object that manages it, and keeps only the given claims beside it. An object that only observes or previews claims no item:
  *  it must not stop the object that manages the item. @returns the other object that holds the item, or null */
 export function holdItem(pass: Located, id: number, beside: readonly string[]): Claimant | null {

@@ -1,6 +1,7 @@
 import type { Located } from '../pass.ts';
 import { proveAbsence } from './absence.ts';
 import { heldBy } from './circle.ts';
+import { type Claimant, itemClaim } from './claims.ts';
 import { clusterFence, holdersFence } from './fence.ts';
 import { formerPlace, standsElsewhere } from './former.ts';
 import { tellStrangeIntent } from './given-up.ts';
@@ -24,11 +25,15 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
   const fence = clusterFence(pass, id);
   if (fence !== null) return { type: 'fenced', fence };
   const holder = holdItem(pass, id, [keyClaimOf(pass)]);
-  if (holder !== null) return pass.deleting ? { type: 'fenced', fence: holdersFence(pass, holder, id) } : unclear(heldBy(pass, holder, id));
+  const held = (other: Claimant): Sight =>
+    pass.deleting ? { type: 'fenced', fence: holdersFence(pass, other, id) } : unclear(heldBy(pass, other, id));
+  // Who holds the item by a status alone does not hold it against the mark on the item.
+  const claim = itemClaim(account.caller.account, subject.name.kind, id);
+  if (holder !== null && (holder.namespace === subject.name.namespace || pass.env.claims.isProven(claim))) return held(holder);
   const former = formerPlace(pass);
-  if (former === null) return lookAt(pass, id);
-  const sight = await lookAt(former, id);
-  return sight.type === 'found' ? unclear(standsElsewhere(pass, former, sight.observed.item)) : sight;
+  const sight = await lookAt(former ?? pass, id);
+  if (former !== null && sight.type === 'found') return unclear(standsElsewhere(pass, former, sight.observed.item));
+  return holder !== null && sight.type === 'absent' ? held(holder) : sight;
 }
 
 /** Looks at an item whose id is known, in the collection of the pass. */

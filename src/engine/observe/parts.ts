@@ -11,6 +11,8 @@ import { serviceTime } from './intent.ts';
 
 /** An item may come into being as a part of another one, such as the node of a cluster, and belongs to who holds that one before any status says so. */
 
+type Waiting = Extract<Outcome, { readonly type: 'waiting' }>;
+
 /** The service may show what a part belongs to this much later than the part. */
 const SHOWN_WITHIN_MS = 60_000;
 /** A part of this age stands in the status of the object that holds it, or that object does nothing and holds up nobody. */
@@ -19,7 +21,7 @@ const OLD_MS = 24 * 60 * 60_000;
 /** The wait for an item that no object holds, while it may be a part of what another namespace holds; null where it surely is none: each object that may have it
  *  was looked at closely after the item was made. A preview touches nothing and does not wait.
  *  @param kind of the item */
-export function maybePart(pass: Located, kind: string, { id, created }: Item): Outcome | null {
+export function maybePart(pass: Located, kind: string, { id, created }: Item): Waiting | null {
   if (pass.policy.mode === 'Preview') return null;
   const madeAt = serviceTime(created) ?? pass.account.now();
   if (madeAt + OLD_MS < pass.account.now()) return null;
@@ -85,4 +87,4 @@ export function isMadeElsewhere({ env, subject, account }: Located, kind: string
     .some(([thing, holder]) => holder.namespace !== subject.name.namespace && Number(thing.split('|').at(-1)) > oldest);
 }
 
-const waiting = (what: string, recheckMs: number): Outcome => ({ type: 'waiting', for: what, recheckMs, reason: 'Waiting' });
+const waiting = (what: string, recheckMs: number): Waiting => ({ type: 'waiting', for: what, recheckMs, reason: 'Waiting' });

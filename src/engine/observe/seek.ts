@@ -14,7 +14,7 @@ import { itemClaim } from './claims.ts';
 import { madeElsewhere, placeOf } from './former.ts';
 import { dated, showsWhatWasMade } from './freshness.ts';
 import { sentElsewhere } from './given-up.ts';
-import { holdItem, intentClaims, isManaging, keyClaimOf, makerOf } from './holding.ts';
+import { claimMarked, holdItem, intentClaims, isManaging, keyClaimOf, makerOf } from './holding.ts';
 import { type Identity, identify, type Trace } from './identity.ts';
 import { isFruit, ownIntentOf } from './intent.ts';
 import { lookOut, lookOutFor } from './lookout.ts';
@@ -74,11 +74,12 @@ const importedPart = (pass: Located, identity: Identity<Item>): Outcome | null =
   identity.type === 'ours' && identity.by === 'import' ? maybePart(pass, pass.subject.name.kind, identity.item) : null;
 
 /** A listing, and the ways in which its rows are found. */
-const rowsOf = ({ env, subject }: Located, listing: Listing<Item>) => ({
-  listing,
-  tagged: (tag: string) => env.rowIndex.find(listing, tagsOf, tag),
-  keyed: (key: string) => env.rowIndex.find(listing, subject.kind.keyOf, key),
-});
+const rowsOf = (pass: Located, listing: Listing<Item>) => {
+  const { env, subject } = pass;
+  const tagged = (tag: string): readonly Item[] => env.rowIndex.find(listing, tagsOf, tag);
+  claimMarked(pass, tagged(markOf(subject.object.metadata.uid)));
+  return { listing, tagged, keyed: (key: string) => env.rowIndex.find(listing, subject.kind.keyOf, key) };
+};
 const tagsOf = ({ tags = [] }: Item): readonly string[] => tags;
 
 /** The other object whose create may have made an item, as it is called; null where there is none. */

@@ -5,6 +5,7 @@ import type { Located } from '../pass.ts';
 import { proveAbsence } from './absence.ts';
 import { type Adoption, adoptionKept } from './adoption.ts';
 import { lookCloser } from './details.ts';
+import { doubtOf } from './doubt.ts';
 import { type Fence, fenceOf, importFence } from './fence.ts';
 import { serviceTime } from './intent.ts';
 
@@ -30,7 +31,12 @@ export const sightOf = (outcome: Outcome | null): Sight => (outcome === null ? {
 /** The item of a recorded id was seen. */
 export async function foundAgain(pass: Located, item: Item): Promise<Sight> {
   const fence = fenceOf(pass, item) ?? importFence(pass, item.id);
-  return fence === null ? found(pass, item, adoptionKept(pass, item)) : { type: 'fenced', fence };
+  if (fence !== null) return { type: 'fenced', fence };
+  const doubt = doubtOf(pass, item);
+  if (doubt === null) return found(pass, item, adoptionKept(pass, item));
+  if (!pass.deleting || doubt.type === 'waiting') return unclear(doubt);
+  const { detail } = doubt;
+  return { type: 'fenced', fence: { outcome: { type: 'conflict', detail }, why: detail } };
 }
 
 /** The item was seen, whether its details can be read or not. */

@@ -1,4 +1,5 @@
 import type { AnyKind } from '../../model/kind.ts';
+import { asRecord } from '../../model/parse.ts';
 import { policyOf } from '../desire/policy.ts';
 import { parseSubject } from '../desire/subject.ts';
 import type { Environment } from '../environment.ts';
@@ -35,6 +36,15 @@ export function takeStandingClaim(claims: Claims, kinds: readonly AnyKind[], obj
   if (status.id !== undefined && status.account !== undefined) {
     if (mode === 'Observe' || mode === 'Preview') return;
     const things = [itemClaim(status.account, object.kind, status.id), ...partClaimsOf(subject, status.account)];
-    for (const thing of things) claims.take(thing, claimant);
+    for (const thing of things) {
+      const holder = claims.take(thing, claimant);
+      if (holder !== null && holder.namespace !== claimant.namespace && !isCopied(object)) claims.dispute(thing, claimant.uid);
+    }
   } else if (intent !== null) for (const claim of intentClaims(intent, object.kind)) claims.take(claim, claimant);
+}
+
+/** Whether the status was copied from another object, as the last create in it tells. */
+function isCopied({ metadata, status }: KubeObject): boolean {
+  const { uid } = asRecord(asRecord(status)['intent']);
+  return uid !== undefined && uid !== metadata.uid;
 }

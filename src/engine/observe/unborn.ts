@@ -11,18 +11,25 @@ export async function unbornNow(pass: Located): Promise<Outcome | null> {
   if (pass.deleting) return null;
   for (const { names, id, path } of itemsNamed(targetsOf(pass.subject.kind), pass.desired.spec).filter((one) => isUnheld(pass, one))) {
     const what = `the end of creates for another namespace, which may be of item ${id} in spec.${path}`;
-    if (isMadeElsewhere(pass, names)) return waiting(what);
+    if (isMadeElsewhere(pass, names) || isDisputed(pass, names, id)) return waiting(what);
     const part = await partElsewhere(pass, names, id);
     if (part !== null) return part;
   }
   return null;
 }
 
+/** The claim of an object of the same namespace counts once it is proven: a status alone can be forged. */
 function isUnheld({ env, subject, account }: Located, { names, id }: { readonly names: string; readonly id: number }): boolean {
-  const { uid } = subject.object.metadata;
+  const { uid, namespace } = subject.object.metadata;
   const claims = [itemClaim(account.caller.account, names, id), partClaim(account.caller.account, names, id)];
-  return claims.every((claim) => !env.claims.holds(uid, claim) && env.claims.otherThan(uid, claim) === null);
+  return claims.every((claim) => {
+    const other = env.claims.otherThan(uid, claim);
+    return !env.claims.holds(uid, claim) && (other === null || (other.namespace === namespace && !env.claims.isProven(claim)));
+  });
 }
+
+const isDisputed = ({ env, subject, account }: Located, kind: string, id: number): boolean =>
+  env.claims.isDisputed(itemClaim(account.caller.account, kind, id), subject.object.metadata.uid);
 
 /** The same for an item of a kind that is looked up in its collection. One that is not listed may be made any moment. */
 async function partElsewhere(pass: Located, names: string, id: number): Promise<Outcome | null> {
