@@ -1,4 +1,5 @@
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
+import { KINDS } from '../../src/kinds/index.ts';
 import { CASE_MARK, CASE_NAME, type Case, type CaseTable, type Need } from '../../src/model/case.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
@@ -42,7 +43,11 @@ export const newStand = ({ kind, cases }: Tried, row: Case, dialect: Dialect, is
 
 /** A user who may not tag may still create: the kind's grant is given. */
 function worldFor(kind: AnyKind, row: Case, dialect: Dialect, isStrict: boolean): World {
-  const world = new World({ kinds: [kind], dialect, ...(row.mayTag === false ? { token: 'restricted' as const } : {}) });
+  const world = new World({
+    kinds: [kind, ...KINDS.filter((one) => one.kind !== kind.kind)],
+    dialect,
+    ...(row.mayTag === false ? { token: 'restricted' as const } : {}),
+  });
   world.cluster.admission.isStrict = isStrict;
   if (row.mayTag !== false) return world;
   const users = world.outsider.rows<{ readonly username: string; readonly restricted: boolean }>('/account/users');

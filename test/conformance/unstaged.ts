@@ -108,7 +108,7 @@ export const UNSTAGED: readonly Unstaged[] = [
       'creating is not ready',
       'resizing is not ready',
       'a word that nobody knows is shown',
-      'contact_support is not ready',
+      'contact_support waits for a person',
       'offline is not ready on an instance',
       'not yet attached is not ready',
       'attached elsewhere is not ready',
