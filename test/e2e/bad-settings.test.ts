@@ -116,7 +116,7 @@ const ROWS: readonly Row[] = [
   ['a kubeconfig without its context', ['--kubeconfig', 'DIR/no-context'], 'has no context y'],
   ['a kubeconfig without its cluster', ['--kubeconfig', 'DIR/no-cluster'], 'has no cluster c'],
   ['a kubeconfig without its user', ['--kubeconfig', 'DIR/no-user'], 'has no user u'],
-  ['a kubeconfig whose server is no address', ['--kubeconfig', 'DIR/no-server'], 'nowhere'],
+  ['a kubeconfig whose server is no address', ['--kubeconfig', 'DIR/no-server'], 'has no usable server address'],
   ['a kubeconfig whose plugin is not there', ['--kubeconfig', 'DIR/no-plugin'], 'no-such-plugin'],
 ];
 
@@ -142,7 +142,7 @@ describe.concurrent('the program', () => {
       'a command that nobody knows',
       ['walk'],
       2,
-      'there is no command walk, but run, simulate, plan, crds, import, status, uninstall, version; see --help',
+      'there is no command walk, but run, simulate, plan, crds, import, status, approve, uninstall, version; see --help',
     ],
     ['no command', [], 2, 'cloudinfra-operator: brings a cloud infrastructure account'],
     ['a flag of the simulator that is wrong', ['simulate', '--speed', 'fast'], 2, '--speed'],

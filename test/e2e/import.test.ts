@@ -85,7 +85,7 @@ test('what import writes is admitted, becomes Ready and changes nothing; status 
 });
 
 test('YAML is what kubectl reads too, and a token that is not taken is trouble', async () => {
-  const run = await program('import', '--kind', 'vol', '--tag', 'shop', '--marked');
+  const run = await program('import', '--kind', 'civol', '--tag', 'shop', '--marked');
   expect(await run.ended).toBe(0);
   const text = run.output().replace(/^\d+ manifests$/m, '');
   expect((loadAll(text) as readonly Document[]).map(({ metadata }) => metadata.name)).toEqual(['web-data', 'theirs']);

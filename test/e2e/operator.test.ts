@@ -66,7 +66,7 @@ describe.concurrent('an object is brought to the account', () => {
     expect(shown).toMatch(new RegExp(`^instance\\S*/web +True +InSync +running +${id} +g6-nanode-1 +198\\.\\S+ +\\d+s`, 'm'));
     expect(shown).toMatch(/^NAME +READY +SYNCED +STATE +ID +SIZE +INSTANCE +AGE$/m);
     expect(shown).toMatch(new RegExp(`^volume\\S*/data +True +InSync +active +${data.status.id} +20 +the-web +\\d+s`, 'm'));
-    expect(await at.kubectl('describe', 'inst', 'web')).toMatch(/Normal +Ready .* the instance is running/);
+    expect(await at.kubectl('describe', 'ciinst', 'web')).toMatch(/Normal +Ready .* the instance is running/);
   });
 
   test('a volume is attached, moved, detached, grown and cloned', async () => {
