@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureBlocks, SCENES } from './blocks.ts';
 import { measureRecords } from './records.ts';
 import { measureStart } from './start.ts';
 import { type Figures, measure } from './volumes.ts';
@@ -36,7 +37,22 @@ function table(rows: readonly (readonly string[])[]): string {
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+const flag = { type: 'boolean', default: false } as const;
+const { values } = parseArgs({ options: { json: flag, blocks: flag, first: flag } });
+
+/** The longest block of the event loop in each scene, as they end. */
+async function printBlocks(): Promise<void> {
+  for (const scene of SCENES) {
+    for (const { what, longestBlockMs, readyAfterS, residentMib } of await measureBlocks(scene, values.first)) {
+      print(`${what}: ${Math.round(longestBlockMs)} ms, Ready after ${Math.round(readyAfterS)} s, ${Math.round(residentMib)} MiB`);
+    }
+  }
+}
+
+if (values.blocks) {
+  await printBlocks();
+  process.exit();
+}
 const start = await measureStart();
 const figures: Figures[] = [];
 for (const size of SIZES) figures.push(await measure(size));

@@ -1,0 +1,139 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { writeKubeconfig } from '../../local/kubeconfig.ts';
+import { ADMIN, createPki } from '../../local/pki.ts';
+import type { Population } from './population.ts';
+
+/** The longest time in which the event loop of the operator was blocked, as its own metric tells. */
+export interface BlockFigures {
+  readonly what: string;
+  readonly longestBlockMs: number;
+  /** From the start of the operator, or from the arrival, until every object is Ready. */
+  readonly readyAfterS: number;
+  readonly residentMib: number;
+}
+
+const LOOK_MS = 1_000;
+const AT_REST_MS = 60_000;
+const WITHIN_MS = 10 * 60_000;
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/** A process of the bench, and what it said first. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- who starts it knows what it says
+async function helper<T>(file: string, args: readonly string[]): Promise<{ readonly child: ChildProcess; readonly said: T }> {
+  const child = fork(here(file), args, { execArgv: ['--max-old-space-size=6144'] });
+  const [said] = (await once(child, 'message')) as [T];
+  return { child, said };
+}
+
+async function tell(child: ChildProcess, population: Population): Promise<void> {
+  child.send(population);
+  await once(child, 'message');
+}
+
+/** The value of a metric in the text of `/metrics`; the sum over its series. */
+const valueOf = (text: string, metric: string, labels = ''): number =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith(metric) && line.includes(labels))
+    .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+async function startOperator(isFirst: boolean, env: NodeJS.ProcessEnv): Promise<Running> {
+  const command = [process.execPath, MAIN, 'run', '--listen', '127.0.0.1:0', '--leader-elect'];
+  const [program = '', ...args] = isFirst ? ['chrt', '-r', '1', ...command] : command;
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  for await (const piece of child.stdout.setEncoding('utf8') as AsyncIterable<string>) {
+    text += piece;
+    const url = /"url":"(http:\/\/127[^"]+)"/.exec(text)?.[1];
+    if (url !== undefined) {
+      child.stdout.resume();
+      return { child, url };
+    }
+  }
+  throw new Error(`the operator ended: ${text}`);
+}
+
+/** Looks at the metrics until all are Ready and some time at rest has passed. */
+async function watch(what: string, { url }: Running, kind: string, count: number): Promise<BlockFigures> {
+  const began = performance.now();
+  let [longest, ready, resident] = [0, 0, 0];
+  while (ready === 0 || performance.now() < ready + AT_REST_MS) {
+    await pause(LOOK_MS);
+    const text = await (await fetch(`${url}/metrics`)).text();
+    const lag = 1_000 * valueOf(text, 'nodejs_eventloop_lag_max_seconds ');
+    longest = Math.max(longest, lag);
+    resident = Math.max(resident, valueOf(text, 'process_resident_memory_bytes ') / 2 ** 20);
+    const there = valueOf(text, 'cloudinfra_objects{', `kind="${kind}",condition="Ready",status="True"`);
+    if (ready === 0 && there >= count) ready = performance.now();
+    if (performance.now() > began + WITHIN_MS) throw new Error(`${what}: ${there} of ${count} are Ready`);
+  }
+  return { what, longestBlockMs: longest, readyAfterS: (ready - began) / 1_000, residentMib: resident };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** What there is, and whether it is there before the operator. */
+interface Scene {
+  readonly what: string;
+  readonly population: Population;
+  /** The objects are there before the operator, with their items; else they come at once while it runs, and it creates these. */
+  readonly isThere: boolean;
+}
+
+/** The scenes of the bench. */
+export const SCENES: readonly Scene[] = [
+  { what: '10,000 Volumes', population: { kind: 'Volume', plural: 'volumes', from: 0, to: 10_000 }, isThere: true },
+  { what: '500 largest Firewalls', population: { kind: 'Firewall', plural: 'firewalls', from: 0, to: 500 }, isThere: true },
+  {
+    what: '500 largest Firewalls that come at once',
+    population: { kind: 'Firewall', plural: 'firewalls', from: 0, to: 500 },
+    isThere: false,
+  },
+];
+
+/** Plays one scene, with the API server and the service in processes of their own. What is there from the start is looked at by a first process and, at rest, by a second one.
+ *  @param isFirst the operator goes before all other work of the machine (`chrt`), which takes a right */
+export async function measureBlocks({ what, population, isThere }: Scene, isFirst: boolean): Promise<readonly BlockFigures[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'cloudinfra-bench-'));
+  const { caPem, admin, files } = await createPki(join(directory, 'pki'));
+  const cluster = await helper<{ readonly url: string }>('full-cluster-main.ts', [files.servingCert, files.servingKey]);
+  const service = await helper<{ readonly url: string; readonly token: string }>('service-main.ts', []);
+  const [KUBECONFIG, count] = [join(directory, 'kubeconfig'), population.to - population.from];
+  await writeKubeconfig(KUBECONFIG, ADMIN, { server: cluster.said.url, caPem, identity: admin });
+  const env = { CLOUD_API_URL: service.said.url, CLOUD_API_TOKEN: service.said.token, CLOUD_API_TOKEN_NAMESPACES: '*', KUBECONFIG };
+  const children = [cluster.child, service.child];
+  const begin = async (): Promise<Running> => {
+    const running = await startOperator(isFirst, env);
+    children.push(running.child);
+    return running;
+  };
+  try {
+    if (isThere) await Promise.all([tell(cluster.child, population), tell(service.child, population)]);
+    const first = await begin();
+    if (!isThere) await tell(cluster.child, population);
+    const figures = await watch(what, first, population.kind, count);
+    if (!isThere) return [figures];
+    await end(first.child);
+    return [figures, await watch(`${what}, after a restart`, await begin(), population.kind, count)];
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+    await rm(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,20 @@
+import { realClock } from '../../src/sim/core/clock.ts';
+import { listen } from '../../src/sim/shell/listen.ts';
+import { createSimulator } from '../../src/sim/simulator.ts';
+import { Outsider } from '../harness/outsider.ts';
+import { itemOf, type Population } from './population.ts';
+
+/** The service, simulated, in a process of its own: with the items of a population from the start. */
+const simulator = createSimulator({ clock: realClock, seed: 1, dialect: 'recorded', limits: 'off', origin: 'http://127.0.0.1' });
+const outsider = new Outsider(simulator);
+
+process.on('message', (population: Population) => {
+  for (let n = population.from; n < population.to; n++) {
+    const { path, body } = itemOf(population, n);
+    const made = outsider.call('POST', path, body);
+    if (made.status !== 200) throw new Error(JSON.stringify(made.body));
+  }
+  process.send?.({ made: population.to });
+});
+const { url } = await listen(simulator, { port: 0 });
+process.send?.({ url, token: simulator.tokens.admin });
