@@ -119,6 +119,8 @@ export async function measureBlocks({ what, population, isThere }: Scene, isFirs
   await writeKubeconfig(KUBECONFIG, ADMIN, { server: cluster.said.url, caPem, identity: admin });
   const env = { CLOUD_API_URL: service.said.url, CLOUD_API_TOKEN: service.said.token, CLOUD_API_TOKEN_NAMESPACES: '*', KUBECONFIG };
   const children = [cluster.child, service.child];
+  const endAll = (): void => children.forEach((child) => child.kill('SIGKILL'));
+  process.once('exit', endAll);
   const begin = async (): Promise<Running> => {
     const running = await startOperator(isFirst, env);
     children.push(running.child);
@@ -133,7 +135,8 @@ export async function measureBlocks({ what, population, isThere }: Scene, isFirs
     await end(first.child);
     return [figures, await watch(`${what}, after a restart`, await begin(), population.kind, count)];
   } finally {
-    for (const child of children) child.kill('SIGKILL');
+    endAll();
+    process.off('exit', endAll);
     await rm(directory, { recursive: true, force: true });
   }
 }

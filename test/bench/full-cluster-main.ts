@@ -113,6 +113,8 @@ const answer = async (...[request, response]: Parameters<RequestListener>): Prom
 const [cert = '', key = ''] = process.argv.slice(2);
 const server = createServer({ cert: readFileSync(cert), key: readFileSync(key) }, (request, response) => void answer(request, response));
 server.listen(0, '127.0.0.1', () => process.send?.({ url: `https://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+// A bench that is cut off takes its processes with it.
+process.on('disconnect', () => process.exit());
 process.on('message', (population: Population) => {
   populate(population);
   process.send?.({ made: population.to });

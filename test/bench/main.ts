@@ -50,6 +50,7 @@ async function printBlocks(): Promise<void> {
 }
 
 if (values.blocks) {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   await printBlocks();
   process.exit();
 }

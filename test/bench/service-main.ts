@@ -8,6 +8,8 @@ import { itemOf, type Population } from './population.ts';
 const simulator = createSimulator({ clock: realClock, seed: 1, dialect: 'recorded', limits: 'off', origin: 'http://127.0.0.1' });
 const outsider = new Outsider(simulator);
 
+// A bench that is cut off takes its processes with it.
+process.on('disconnect', () => process.exit());
 process.on('message', (population: Population) => {
   for (let n = population.from; n < population.to; n++) {
     const { path, body } = itemOf(population, n);
