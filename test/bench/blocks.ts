@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -119,7 +120,10 @@ export async function measureBlocks({ what, population, isThere }: Scene, isFirs
   await writeKubeconfig(KUBECONFIG, ADMIN, { server: cluster.said.url, caPem, identity: admin });
   const env = { CLOUD_API_URL: service.said.url, CLOUD_API_TOKEN: service.said.token, CLOUD_API_TOKEN_NAMESPACES: '*', KUBECONFIG };
   const children = [cluster.child, service.child];
-  const endAll = (): void => children.forEach((child) => child.kill('SIGKILL'));
+  const endAll = (): void => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(directory, { recursive: true, force: true });
+  };
   process.once('exit', endAll);
   const begin = async (): Promise<Running> => {
     const running = await startOperator(isFirst, env);
@@ -137,6 +141,5 @@ export async function measureBlocks({ what, population, isThere }: Scene, isFirs
   } finally {
     endAll();
     process.off('exit', endAll);
-    await rm(directory, { recursive: true, force: true });
   }
 }
