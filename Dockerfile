@@ -6,6 +6,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY release ./release
 COPY src ./src
+COPY simulator ./simulator
 RUN npm run build
 
 # Nothing runs in this stage, so that it can be built for a processor that the builder does not have.

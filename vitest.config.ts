@@ -12,8 +12,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'local/**/*.test.ts', 'release/**/*.test.ts', 'test/*.test.ts'],
-          setupFiles: ['test/property-seed.ts'],
+          include: ['{src,simulator,local,release,test}/**/*.test.ts'],
+          exclude: ['test/e2e/**', 'test/bench/**'],
+          setupFiles: ['test/support/property-seed.ts'],
           testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },

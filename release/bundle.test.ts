@@ -32,8 +32,8 @@ test('the bundle needs nothing but Node and itself', () => {
 });
 
 test('it holds the whole program, and nothing that is there for tests only', () => {
-  const ours = madeFrom().filter((path) => path.startsWith('src/'));
-  for (const path of ['src/main.ts', 'src/operator.ts', 'src/sim/main.ts', 'src/engine/engine.ts']) expect(ours).toContain(path);
+  const ours = madeFrom().filter((path) => /^(src|simulator)\//.test(path));
+  for (const path of ['src/main.ts', 'src/operator/operator.ts', 'simulator/main.ts', 'src/engine/engine.ts']) expect(ours).toContain(path);
   expect(ours.filter((path) => /\.test\.ts$|cases\.ts$/.test(path))).toEqual([]);
   const forDevelopment = Object.keys(packageFile.devDependencies);
   expect(forDevelopment.filter((name) => packages().has(`node_modules/${name}`))).toEqual([]);
@@ -52,7 +52,7 @@ test('every part of our code has a map that names its files', () => {
   const mapped = files
     .filter(({ path }) => path.endsWith('.map'))
     .flatMap(({ text }) => (JSON.parse(text) as { readonly sources: readonly string[] }).sources);
-  const ours = madeFrom().filter((path) => path.startsWith('src/'));
+  const ours = madeFrom().filter((path) => /^(src|simulator)\//.test(path));
   expect(ours.filter((path) => !mapped.includes(path))).toEqual([]);
   expect(mapped.filter((path) => path.includes('node_modules'))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** What the bundle is made from. */
-const SOURCES = ['src', 'package.json'] as const;
+const SOURCES = ['src', 'simulator', 'package.json'] as const;
 
 /** Does something with a copy of the sources in another folder, and removes it. @param path where in a temporary folder the copy stands */
 export async function withCopy<T>(root: string, path: string, use: (copy: string) => Promise<T>): Promise<T> {

@@ -7,9 +7,9 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   );
   process.exitCode = 2;
 } else {
-  const { commandLine } = await import('./config.ts');
-  const { runCommand } = await import('./commands/index.ts');
-  const { processTerminal } = await import('./terminal.ts');
+  const { commandLine } = await import('./config/config.ts');
+  const { runCommand } = await import('./cli/index.ts');
+  const { processTerminal } = await import('./cli/terminal.ts');
   // Timers of the adapters keep no process alive: a command lives until it ends.
   const alive = setInterval(() => {}, 2 ** 30);
   process.exitCode = await runCommand(commandLine(), processTerminal());

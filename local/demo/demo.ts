@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { KINDS } from '../../src/kinds/index.ts';
-import type { DemoArguments } from '../environment.ts';
-import { kubectlCommand, runKubectl } from '../kubectl.ts';
+import { kubectlCommand, runKubectl } from '../controlplane/kubectl.ts';
+import type { DemoArguments } from '../process/environment.ts';
 import { type Example, readExamples } from './examples.ts';
 import { requestsTo } from './programs.ts';
 import type { Screen } from './screen.ts';

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { type Component, createComponent } from '../component.ts';
-import { freePort } from '../ports.ts';
-import type { Reaper } from '../reaper.ts';
+import { type Component, createComponent } from '../controlplane/component.ts';
+import { freePort } from '../controlplane/ports.ts';
+import type { Reaper } from '../process/reaper.ts';
 
 /** Where the demo's programs live: their folder, and who cleans up after them. */
 export interface DemoSite {

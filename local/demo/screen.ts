@@ -1,4 +1,4 @@
-import type { ProgressOutput } from '../progress.ts';
+import type { ProgressOutput } from '../process/progress.ts';
 import { changeLines, type Seen } from './changes.ts';
 import type { Row } from './row.ts';
 import { type Paint, tableLines, unpainted } from './table.ts';

@@ -1,10 +1,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Component } from '../component.ts';
-import { type ControlPlane, startControlPlane } from '../controlplane.ts';
-import { applyCrds } from '../crds.ts';
-import { startReaper } from '../reaper.ts';
+import type { Component } from '../controlplane/component.ts';
+import { type ControlPlane, startControlPlane } from '../controlplane/controlplane.ts';
+import { applyCrds } from '../controlplane/crds.ts';
+import { startReaper } from '../process/reaper.ts';
 import { type OperatorProgram, type Service, startOperator, startService } from './programs.ts';
 import { seconds } from './words.ts';
 

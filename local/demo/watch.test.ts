@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { KubeAnswer, KubeApi } from '../kubeapi.ts';
+import type { KubeAnswer, KubeApi } from '../controlplane/kubeapi.ts';
 import type { Example } from './examples.ts';
 import type { Row } from './row.ts';
 import { keepWatching, untilReady, type Watched } from './watch.ts';

@@ -1,5 +1,5 @@
 import { API_VERSION } from '../../src/model/group.ts';
-import type { KubeApi } from '../kubeapi.ts';
+import type { KubeApi } from '../controlplane/kubeapi.ts';
 import type { Example } from './examples.ts';
 import { CloudObjects, type Row, rowOf, shownName } from './row.ts';
 

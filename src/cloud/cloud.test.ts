@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type Reaction, type ScriptedService, type Seen, scriptedService } from '../../test/cloud/scripted-service.ts';
-import { settled } from '../../test/cloud/virtual-time.ts';
+import { type Reaction, type ScriptedService, type Seen, scriptedService } from '../../test/support/cloud/scripted-service.ts';
+import { settled } from '../../test/support/cloud/virtual-time.ts';
 import type { Cause, CloudChange, Credential } from '../engine/ports/cloud.ts';
 import { post } from '../model/request.ts';
 import { Secret } from '../model/secret.ts';

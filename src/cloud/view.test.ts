@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type Row, rowsOf, scriptedSession, type World, worldOf } from '../../test/cloud/scripted-session.ts';
-import { virtualTime } from '../../test/cloud/virtual-time.ts';
+import { type Row, rowsOf, scriptedSession, type World, worldOf } from '../../test/support/cloud/scripted-session.ts';
+import { virtualTime } from '../../test/support/cloud/virtual-time.ts';
 import type { CloudChange } from '../engine/ports/cloud.ts';
 import { ENDLESS } from '../engine/ports/turns.ts';
 import { fail, ok } from '../model/failure.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gadget } from '../../test/gadget.ts';
+import { gadget } from '../../test/support/gadget.ts';
 import { NO_MARK } from '../model/tags.ts';
 import { rulesOf } from './admission.ts';
 import { escapeReserved } from './cel.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { gadget } from '../../test/gadget.ts';
+import { gadget } from '../../test/support/gadget.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { definition, objectSchema, specSchema, statusSchema } from './definition.ts';
 import { everySchema, type Schema } from './schema.ts';

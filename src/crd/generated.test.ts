@@ -1,7 +1,7 @@
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { gadget } from '../../test/gadget.ts';
+import { gadget } from '../../test/support/gadget.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { definition } from './definition.ts';
 import { type Files, generated, outOfDate } from './generated.ts';

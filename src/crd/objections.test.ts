@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { gadget } from '../../test/gadget.ts';
+import { gadget } from '../../test/support/gadget.ts';
 import { KINDS } from '../kinds/index.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { objectionsTo } from './objections.ts';

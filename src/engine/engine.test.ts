@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { gadget } from '../../test/gadget.ts';
+import { gadget } from '../../test/support/gadget.ts';
 import { Engine } from './engine.ts';
-import { DEFAULT_SETTINGS } from './environment.ts';
 import { SLICE_MS } from './loop/slice.ts';
 import type { Alarm } from './ports/alarm.ts';
 import type { KubeObject } from './ports/cluster.ts';
+import { DEFAULT_SETTINGS } from './term/environment.ts';
 
 const objectOf = (i: number): KubeObject => ({
   apiVersion: 'cloudinfra.dev/v1alpha1',

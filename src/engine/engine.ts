@@ -1,21 +1,21 @@
 import type { AnyKind } from '../model/kind.ts';
-import { Brake } from './brake.ts';
-import { brakeGauges } from './brake-gauges.ts';
-import { asksForPass, face, isAtRest } from './changes.ts';
-import { Custody } from './custody.ts';
-import { keyOf, nameOf } from './desire/subject.ts';
-import { type Environment, forgetObject, newShared, type Shared } from './environment.ts';
 import type { Activity } from './loop/activity.ts';
+import { asksForPass, face, isAtRest } from './loop/changes.ts';
 import { Controller } from './loop/controller.ts';
-import { noteHint } from './loop/memory.ts';
 import type { Urgency } from './loop/schedule.ts';
 import { Slice } from './loop/slice.ts';
 import { noteStanding, oldestFirst, takeStandingClaim } from './observe/standing.ts';
+import { noteHint } from './pass/memory.ts';
+import { keyOf, nameOf } from './pass/subject.ts';
 import type { Alarm } from './ports/alarm.ts';
 import type { CloudChange } from './ports/cloud.ts';
 import type { KubeObject, ObjectName } from './ports/cluster.ts';
 import type { BrakeGauge } from './ports/telemetry.ts';
-import { concerns } from './self.ts';
+import { Brake } from './term/brake.ts';
+import { brakeGauges } from './term/brake-gauges.ts';
+import { Custody } from './term/custody.ts';
+import { type Environment, forgetObject, newShared, type Shared } from './term/environment.ts';
+import { concerns } from './term/self.ts';
 
 /** All controllers and what they share, for one term of leadership: two informers (Kubernetes' watch and the cloud's inventory) feed their schedules. */
 export class Engine {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { desiredOf, merged, observedOf, stepsOf } from '../../test/kinds/played.ts';
+import { desiredOf, merged, observedOf, stepsOf } from '../../test/support/kinds/played.ts';
 import { endpoints } from '../api/endpoints.ts';
 import { planLine } from '../model/chain.ts';
 import { CommonSpec } from '../model/common-spec.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { planOf, updates } from '../../test/kinds/pairs.ts';
-import { stepsOf } from '../../test/kinds/played.ts';
+import { planOf, updates } from '../../test/support/kinds/pairs.ts';
+import { stepsOf } from '../../test/support/kinds/played.ts';
 import { nameOf } from '../model/chain.ts';
 import { REGISTRY } from './index.ts';
 

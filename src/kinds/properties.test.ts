@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { arbitraryOf } from '../../test/kinds/arbitrary.ts';
+import { arbitraryOf } from '../../test/support/kinds/arbitrary.ts';
 import { CASE_MARK, CASE_NAME } from '../model/case.ts';
 import type { AnyKind, Desired, Item, Observed } from '../model/kind.ts';
 import { calls } from '../model/plan.ts';

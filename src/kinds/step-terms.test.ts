@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepsOf } from '../../test/kinds/played.ts';
+import { stepsOf } from '../../test/support/kinds/played.ts';
 import { calls } from '../model/plan.ts';
 import type { Call } from '../model/step.ts';
 import { REGISTRY } from './index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { MemoryApi } from '../../test/kube/memory-api.ts';
-import { COLLECTION, GADGETS, named, watchingRig } from '../../test/kube/watching-rig.ts';
+import type { MemoryApi } from '../../test/support/kube/memory-api.ts';
+import { COLLECTION, GADGETS, named, watchingRig } from '../../test/support/kube/watching-rig.ts';
 
 const writes = (requests: readonly { readonly method: string }[]) => requests.filter(({ method }) => method !== 'GET').length;
 const stale = { metadata: { name: 'a', namespace: 'ns' }, spec: { by: 'somebody else' } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchingRig } from '../../test/kube/watching-rig.ts';
+import { watchingRig } from '../../test/support/kube/watching-rig.ts';
 
 const DISCOVERY = '/apis/test.dev/v1';
 const discovered = (verbs: readonly string[]) => ({ resources: [{ name: 'gadgets', kind: 'Gadget', verbs }, { name: 'gadgets/status' }] });

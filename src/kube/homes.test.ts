@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { kubeTime } from '../../test/kube/kube-time.ts';
-import { MemoryApi } from '../../test/kube/memory-api.ts';
-import { recorder } from '../../test/kube/recorder.ts';
+import { kubeTime } from '../../test/support/kube/kube-time.ts';
+import { MemoryApi } from '../../test/support/kube/memory-api.ts';
+import { recorder } from '../../test/support/kube/recorder.ts';
 import { createClient } from './api/client.ts';
 import { createHomes } from './homes.ts';
 

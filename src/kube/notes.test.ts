@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchingRig } from '../../test/kube/watching-rig.ts';
+import { watchingRig } from '../../test/support/kube/watching-rig.ts';
 
 const COLLECTION = 'core/v1/configmaps';
 const valueOf = <T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false }): T => {

@@ -7,7 +7,7 @@ const FUNCTION_LINES = 40;
 const TABLE_LINES = 400;
 
 /** Committed facts and generated constants: nobody reads them from top to bottom. */
-const WITHOUT_BUDGET = ['test/facts'] as const;
+const WITHOUT_BUDGET = ['test/contract/facts'] as const;
 
 const isTable = (file: SourceFile): boolean => isTest(file) || file.path.endsWith('cases.ts');
 

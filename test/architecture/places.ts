@@ -26,7 +26,7 @@ export const oneStatusWrite: ArchitectureRule = {
 const OUTCOME_WORDS: readonly string[] = ['settled', 'acted', 'waiting', 'refused', 'drifted', 'lost', 'held', 'paused', 'gone', 'broken'];
 const OUTCOME_FILES = 3;
 /** Rooms that cannot import the type and use the same words for other things. */
-const STRANGERS_TO_OUTCOMES = ['src/api', 'src/sim'] as const;
+const STRANGERS_TO_OUTCOMES = ['src/api', 'simulator'] as const;
 
 const looksAtOutcome = ({ facts }: SourceFile): boolean =>
   facts.some(({ type, text }) => (type === 'compared' && text === 'outcome.type') || (type === 'case' && OUTCOME_WORDS.includes(text)));

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { writeKubeconfig } from '../../local/kubeconfig.ts';
-import { ADMIN, createPki } from '../../local/pki.ts';
+import { writeKubeconfig } from '../../local/controlplane/kubeconfig.ts';
+import { ADMIN, createPki } from '../../local/controlplane/pki.ts';
 import type { Population } from './population.ts';
 
 /** The longest time in which the event loop of the operator was blocked, as its own metric tells. */

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { writeKubeconfig } from '../../local/kubeconfig.ts';
-import { ADMIN, createPki } from '../../local/pki.ts';
+import { writeKubeconfig } from '../../local/controlplane/kubeconfig.ts';
+import { ADMIN, createPki } from '../../local/controlplane/pki.ts';
 
 /** Something that answers as a Kubernetes API in which there is nothing: every listing is empty, and no watch ever tells anything. */
 export interface EmptyCluster {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { applyPatch } from '../../src/engine/report/merge-patch.ts';
+import { applyPatch } from '../../src/engine/pass/merge-patch.ts';
 import { manifestOf, type Population } from './population.ts';
 
 /** An API server in memory, in a process of its own: it holds a population, and answers as little as the operator asks for. */

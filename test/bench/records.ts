@@ -1,5 +1,5 @@
 import { KINDS } from '../../src/kinds/index.ts';
-import { World } from '../harness/world.ts';
+import { World } from '../support/world.ts';
 
 /** What many records in some zones cost. */
 export interface RecordFigures {

@@ -1,7 +1,7 @@
-import { realClock } from '../../src/sim/core/clock.ts';
-import { listen } from '../../src/sim/shell/listen.ts';
-import { createSimulator } from '../../src/sim/simulator.ts';
-import { Outsider } from '../harness/outsider.ts';
+import { realClock } from '../../simulator/core/clock.ts';
+import { listen } from '../../simulator/shell/listen.ts';
+import { createSimulator } from '../../simulator/simulator.ts';
+import { Outsider } from '../support/outsider.ts';
 import { itemOf, type Population } from './population.ts';
 
 /** The service, simulated, in a process of its own: with the items of a population from the start. */

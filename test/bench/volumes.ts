@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { KINDS } from '../../src/kinds/index.ts';
 import { markOf } from '../../src/model/tags.ts';
-import { World } from '../harness/world.ts';
+import { World } from '../support/world.ts';
 
 /** What a number of Volumes at rest costs. */
 export interface Figures {

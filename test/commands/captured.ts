@@ -1,4 +1,4 @@
-import type { Terminal } from '../../src/commands/command.ts';
+import type { Terminal } from '../../src/cli/command.ts';
 
 /** A terminal that keeps what is said, for commands that run in the process of the test. @param input what standard input holds */
 export function captured(input = ''): { readonly terminal: Terminal; readonly said: { out: string; err: string } } {

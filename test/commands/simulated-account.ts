@@ -1,7 +1,7 @@
-import { manualClock } from '../../src/sim/core/clock.ts';
-import { listen } from '../../src/sim/shell/listen.ts';
-import { createSimulator, type Simulator } from '../../src/sim/simulator.ts';
-import { Outsider } from '../harness/outsider.ts';
+import { manualClock } from '../../simulator/core/clock.ts';
+import { listen } from '../../simulator/shell/listen.ts';
+import { createSimulator, type Simulator } from '../../simulator/simulator.ts';
+import { Outsider } from '../support/outsider.ts';
 
 /** The simulated service behind a socket, in time that passes only when it is told to. */
 export interface SimulatedAccount {

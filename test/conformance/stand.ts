@@ -4,7 +4,7 @@ import { CASE_MARK, CASE_NAME, type Case, type CaseTable, type Need } from '../.
 import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { isMark, markOf } from '../../src/model/tags.ts';
-import { World } from '../harness/world.ts';
+import { World } from '../support/world.ts';
 import { type Deed, filled } from './staging.ts';
 
 export type Dialect = 'recorded' | 'documents';

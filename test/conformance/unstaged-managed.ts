@@ -34,7 +34,7 @@ export const UNSTAGED_MANAGED: readonly Unstaged[] = [
   },
   {
     kind: 'MySQLDatabase',
-    reason: 'a history of labels: test/selector-drift.test.ts plays it',
+    reason: 'a history of labels: test/engine/selector-drift.test.ts plays it',
     rows: [
       'labels that go shut out most addresses by consent, and admit others at once',
       'labels that go shut out half of the addresses without consent',
@@ -42,7 +42,7 @@ export const UNSTAGED_MANAGED: readonly Unstaged[] = [
   },
   {
     kind: 'MySQLDatabase',
-    reason: 'an object without a value: test/unresolved.test.ts plays it',
+    reason: 'an object without a value: test/engine/unresolved.test.ts plays it',
     rows: [
       'while a reference has no value addresses come and none leaves, but ranges and what no instance has any more',
       'while a reference has no value, and the instances of the account may not be seen, no single address leaves',

@@ -53,12 +53,12 @@ export const UNSTAGED_NETWORK: readonly Unstaged[] = [
   },
   {
     kind: 'Firewall',
-    reason: 'a history of labels: test/selector-drift.test.ts plays it',
+    reason: 'a history of labels: test/engine/selector-drift.test.ts plays it',
     rows: ['instances that strayed lately count with those that leave, but for those that are named'],
   },
   {
     kind: 'Firewall',
-    reason: 'an object without a value: test/unresolved.test.ts plays it',
+    reason: 'an object without a value: test/engine/unresolved.test.ts plays it',
     rows: [
       'while a reference has no value instances come and none leaves',
       'a reference without a value is not waited for where no instance is to leave',

@@ -80,7 +80,7 @@ export const UNSTAGED: readonly Unstaged[] = [
   },
   {
     kind: 'Volume',
-    reason: 'an instance without a profile, or that is not seen: test/volume-moves.test.ts plays it',
+    reason: 'an instance without a profile, or that is not seen: test/lifecycle/volume-moves.test.ts plays it',
     rows: [
       'stays where it is while the next instance has no profile',
       'stays where it is while the next instance is not shown',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint } from '../../src/api/endpoint.ts';
-import type { EndpointRow, GrantRow } from '../facts/rows.ts';
+import type { EndpointRow, GrantRow } from './facts/rows.ts';
 import { ANSWERS } from './places.ts';
 import { accepts } from './schema.ts';
 

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { Endpoint } from '../../src/api/endpoint.ts';
 import { parameters } from '../../src/api/parameters.ts';
 import { wordsOf } from '../../src/api/word.ts';
-import type { FieldRow } from '../facts/rows.ts';
 import { boundProblems } from './bounds.ts';
+import type { FieldRow } from './facts/rows.ts';
 import { LISTS, PLACES, type Place } from './places.ts';
 import { accepts, fieldAt, typeOf } from './schema.ts';
 

@@ -17,8 +17,8 @@ import { Autoscaler, PoolCreate, PoolUpdate } from '../../src/api/pools.ts';
 import { RECORDS_MAX, RecordUpdate } from '../../src/api/records.ts';
 import { StackScriptCreate } from '../../src/api/stackscripts.ts';
 import { ATTACHABLE, VolumeCreate, VolumeLabel } from '../../src/api/volumes.ts';
-import type { LimitRow } from '../facts/rows.ts';
 import { boundProblems, countProblems } from './bounds.ts';
+import type { LimitRow } from './facts/rows.ts';
 import { accepts } from './schema.ts';
 
 /** Judges the contract by the numbers of a line of limits. */

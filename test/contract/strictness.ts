@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from '../../src/api/endpoint.ts';
-import type { FieldRow } from '../facts/rows.ts';
 import { nameOf } from './endpoints.ts';
+import type { FieldRow } from './facts/rows.ts';
 import { placesOf } from './fields.ts';
 import { accepts, core } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/api/endpoint.ts';
-import type { Documents } from '../facts/rows.ts';
 import { endpointProblems, grantProblems, nameOf } from './endpoints.ts';
+import type { Documents } from './facts/rows.ts';
 import { fieldProblems, placesOf } from './fields.ts';
 import { limitProblems, PROBES } from './limits.ts';
 import { strictnessProblems } from './strictness.ts';

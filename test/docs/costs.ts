@@ -1,7 +1,7 @@
 import type { Registered } from '../../src/kinds/index.ts';
 import { calls } from '../../src/model/plan.ts';
 import type { Call } from '../../src/model/step.ts';
-import { stepsOf } from '../kinds/played.ts';
+import { stepsOf } from '../support/kinds/played.ts';
 import { codeIn, type Page, rowsIn, sectionOf } from './pages.ts';
 
 /** What a kind's page says of a change: which field, by which step, to which effect, at which cost. */

@@ -1,7 +1,7 @@
 import type { Registered } from '../../src/kinds/index.ts';
 import { CommonStatus } from '../../src/model/common-status.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
-import { stepsOf } from '../kinds/played.ts';
+import { stepsOf } from '../support/kinds/played.ts';
 import { codeIn, type Page, rowsIn, sectionOf } from './pages.ts';
 
 /** What a page has, held against what the code has: a line for each that only one of them has. */

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from '../../src/commands/index.ts';
+import { runCommand } from '../../src/cli/index.ts';
 import { codeIn, type Page, proseOf, ROOT } from './pages.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const FOLDERS = /^(?:src|local|test|docs|crds|deploy|\.ci)\/[\w./-]*$/;
+const FOLDERS = /^(?:src|simulator|local|test|docs|crds|deploy|\.ci)\/[\w./-]*$/;
 
 /** The paths of the repository that a page names between backquotes and that are not there. */
 export const missingPaths = (page: Page): readonly string[] =>
@@ -39,7 +39,7 @@ export const commandNames = async (): Promise<readonly string[]> =>
 export async function everyHelp(): Promise<string> {
   const names = await commandNames();
   const texts = await Promise.all([[], ...names.map((name) => [name])].map((command) => helpOf(...command)));
-  const beside = ['local/environment.ts', 'test/bench/main.ts', 'src/crd/generate.ts', 'test/histories/main.ts'];
+  const beside = ['local/process/environment.ts', 'test/bench/main.ts', 'src/crd/generate.ts', 'test/robustness/histories/main.ts'];
   return [...texts, ...beside.map(read)].join('\n');
 }
 

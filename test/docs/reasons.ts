@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { wordsOf } from '../../src/api/word.ts';
-import { verdictOf } from '../../src/engine/report/conditions.ts';
+import { verdictOf } from '../../src/engine/pass/verdict.ts';
 import type { Registered } from '../../src/kinds/index.ts';
 import type { Case } from '../../src/model/case.ts';
 import type { Failure, FailureCode } from '../../src/model/failure.ts';
 import type { Outcome, WaitReason } from '../../src/model/outcome.ts';
-import { desiredOf, observedOf } from '../kinds/played.ts';
+import { desiredOf, observedOf } from '../support/kinds/played.ts';
 import { ROOT } from './pages.ts';
 
 type Held = Extract<Outcome, { readonly type: 'held' }>;

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../src/api/endpoint.ts';
 import { endpoints } from '../../src/api/endpoints.ts';
 import type { Registered } from '../../src/kinds/index.ts';
 import { calls } from '../../src/model/plan.ts';
-import { desiredOf, observedOf, readsOf, stepsOf } from '../kinds/played.ts';
+import { desiredOf, observedOf, readsOf, stepsOf } from '../support/kinds/played.ts';
 
 /** What a token must be allowed to do for a kind: always, and beyond that for some of the kind's steps and reads. */
 export interface Needs {

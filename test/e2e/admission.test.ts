@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { applyCrds } from '../../local/crds.ts';
-import { connectKubeApi, readCredentials } from '../../local/kubeapi.ts';
+import { applyCrds } from '../../local/controlplane/crds.ts';
+import { connectKubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
 import { definition } from '../../src/crd/definition.ts';
 import { GROUP } from '../../src/model/group.ts';
-import { gadget } from '../gadget.ts';
+import { gadget } from '../support/gadget.ts';
 import { type KubeObjects, openKubeObjects, refusalIn } from './kube-objects.ts';
 
 /** What the generator makes of any kind, tried on a small one: a spec before, the spec after, and what has to be said of the change. */

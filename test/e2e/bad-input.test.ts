@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REGISTRY } from '../../src/kinds/index.ts';
-import { planted } from '../harness/garble.ts';
-import { arbitraryOf } from '../kinds/arbitrary.ts';
+import { planted } from '../support/garble.ts';
+import { arbitraryOf } from '../support/kinds/arbitrary.ts';
 import { type CloudObject, conditionOf } from './cloud-object.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { soon } from './soon.ts';

@@ -74,6 +74,6 @@ describe('the bundle, alone', () => {
     const broken = 'data:text/javascript,process.stdout.write = () => { throw new Error("planted") };';
     const { code, err } = await node('--import', broken, ...program, 'version');
     expect(code).not.toBe(0);
-    expect(err).toMatch(/Error: planted[^]*src\/terminal\.ts:\d+[^]*src\/commands\/version\.ts:\d+/);
+    expect(err).toMatch(/Error: planted[^]*src\/cli\/terminal\.ts:\d+[^]*src\/cli\/version\/command\.ts:\d+/);
   });
 });

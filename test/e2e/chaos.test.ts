@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
+import { type ControlPlane, startControlPlane } from '../../local/controlplane/controlplane.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { markOf } from '../../src/model/tags.ts';
-import { seededRandom } from '../harness/seeded-random.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { consent, hasBackups, keepAsking } from './chaos/backups.ts';
 import { type Bystanders, keepLooking, look, OTHER_TEAM, placeBystanders } from './chaos/bystanders.ts';
 import { beginWishing, keepWishing, wishFinally } from './chaos/people.ts';

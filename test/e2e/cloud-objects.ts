@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectKubeApi, type KubeAnswer, type KubeApi, readCredentials } from '../../local/kubeapi.ts';
+import { connectKubeApi, type KubeAnswer, type KubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { API_VERSION } from '../../src/model/group.ts';
 import { CloudObject, isReady, shown } from './cloud-object.ts';

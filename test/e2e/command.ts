@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { onTestFinished, vi } from 'vitest';
-import { isAlive } from '../../local/lock.ts';
+import { isAlive } from '../../local/process/lock.ts';
 import { temporaryFolder } from '../../local/testing/folder.ts';
 
 const ROOT = new URL('../..', import.meta.url);

@@ -3,10 +3,10 @@ import { access, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
-import { applyCrds } from '../../local/crds.ts';
-import { connectKubeApi, type KubeApi, readCredentials } from '../../local/kubeapi.ts';
-import { isAlive } from '../../local/lock.ts';
+import { type ControlPlane, startControlPlane } from '../../local/controlplane/controlplane.ts';
+import { applyCrds } from '../../local/controlplane/crds.ts';
+import { connectKubeApi, type KubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
+import { isAlive } from '../../local/process/lock.ts';
 import { temporaryFolder } from '../../local/testing/folder.ts';
 
 interface Named {
@@ -128,7 +128,7 @@ spec:
 `;
 
 describe('npm run controlplane', () => {
-  const main = fileURLToPath(new URL('../../local/controlplane-main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../../local/controlplane/main.ts', import.meta.url));
 
   test.each([
     ['SIGINT', 0],

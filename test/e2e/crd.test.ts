@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { type AppliedCrds, applyCrds } from '../../local/crds.ts';
+import { type AppliedCrds, applyCrds } from '../../local/controlplane/crds.ts';
 import { specSchema } from '../../src/crd/definition.ts';
 import { KINDS, REGISTRY } from '../../src/kinds/index.ts';
 import type { Case } from '../../src/model/case.ts';

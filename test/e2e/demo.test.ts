@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../local/testing/folder.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { type CommandRun, startCommand } from './command.ts';
 
-const MAIN = fileURLToPath(new URL('../../local/demo-main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../local/demo/main.ts', import.meta.url));
 /** Runs a command on a terminal; other systems have one that takes other flags. */
 const SCRIPT = '/usr/bin/script';
 const hasTerminals = process.platform === 'linux' && existsSync(SCRIPT);

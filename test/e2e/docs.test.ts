@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
+import { type ControlPlane, startControlPlane } from '../../local/controlplane/controlplane.ts';
 import { type Service, startOperator, startService } from '../../local/demo/programs.ts';
-import { type Reaper, startReaper } from '../../local/reaper.ts';
+import { type Reaper, startReaper } from '../../local/process/reaper.ts';
 import { API_VERSION } from '../../src/model/group.ts';
 import { isRun, type Lesson, lessonsIn, manifestsIn } from '../docs/commands.ts';
 import { type Page, pageAt, pages, ROOT } from '../docs/pages.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   service = await startService({ directory, reaper }, SPEED);
   folder = join(directory, 'repository');
   await mkdir(folder);
-  for (const name of ['crds', 'deploy', 'src']) await symlink(join(ROOT, name), join(folder, name));
+  for (const name of ['crds', 'deploy', 'simulator', 'src']) await symlink(join(ROOT, name), join(folder, name));
   await mkdir(join(folder, 'bin'));
   await writeFile(join(folder, 'bin/cloudinfra-operator'), `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, 'src/main.ts')}' "$@"\n`, {
     mode: 0o755,

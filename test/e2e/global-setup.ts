@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { auditLog } from '../../local/audit.ts';
-import { startControlPlane } from '../../local/controlplane.ts';
-import { goTool, TOOL_NAMES } from '../../local/tools.ts';
+import { goTool, TOOL_NAMES } from '../../local/binaries/tools.ts';
+import { auditLog } from '../../local/controlplane/audit.ts';
+import { startControlPlane } from '../../local/controlplane/controlplane.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,7 +10,7 @@ declare module 'vitest' {
     readonly kubeconfig: string;
     /** The folder with kubectl. */
     readonly binaries: string;
-    /** What service accounts asked the API server for: see local/audit.ts. */
+    /** What service accounts asked the API server for: see local/controlplane/audit.ts. */
     readonly auditLog: string;
     /** A folder in which processes of the same program keep what they have compiled, so that the next one starts sooner. */
     readonly compiled: string;

@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { ENTRY } from '../../release/bundle.ts';
-import { buildInFolders } from '../image/build.ts';
-import { said, stagesOf } from '../image/dockerfile.ts';
-import { sentFiles } from '../image/sent.ts';
+import { buildInFolders } from '../deploy/image/build.ts';
+import { said, stagesOf } from '../deploy/image/dockerfile.ts';
+import { sentFiles } from '../deploy/image/sent.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadAll } from 'js-yaml';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { specOf } from '../../src/commands/import/spec.ts';
+import { specOf } from '../../src/cli/import/spec.ts';
 import { REGISTRY, type Registered } from '../../src/kinds/index.ts';
 import type { Item } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
-import { connectKubeApi, type KubeApi, readCredentials } from '../../local/kubeapi.ts';
+import { connectKubeApi, type KubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
 import { openAccess } from '../../src/kube/access/access.ts';
 import { createClient } from '../../src/kube/api/client.ts';
 import { unreachable } from '../../src/kube/api/failures.ts';
@@ -8,7 +8,7 @@ import type { Transport } from '../../src/kube/api/transport.ts';
 import { LEASE_MS } from '../../src/kube/lease/candidacy.ts';
 import { type Elector, startElector } from '../../src/kube/lease/lease.ts';
 import { systemTime } from '../../src/kube/time.ts';
-import { recorder } from '../kube/recorder.ts';
+import { recorder } from '../support/kube/recorder.ts';
 
 /** Two processes that want to lead; `kill` takes one off the network at once, as SIGKILL would. */
 interface Replica {

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { connectKubeApi, type KubeAnswer, readCredentials } from '../../local/kubeapi.ts';
+import { connectKubeApi, type KubeAnswer, readCredentials } from '../../local/controlplane/kubeapi.ts';
 import { API_VERSION } from '../../src/model/group.ts';
 
 /** Objects of our kinds on the real API server, in one namespace, without an operator. */

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Component } from '../../local/component.ts';
-import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
-import type { KubeAnswer } from '../../local/kubeapi.ts';
+import type { Component } from '../../local/controlplane/component.ts';
+import { type ControlPlane, startControlPlane } from '../../local/controlplane/controlplane.ts';
+import type { KubeAnswer } from '../../local/controlplane/kubeapi.ts';
 import { openAccess } from '../../src/kube/access/access.ts';
 import { createClient } from '../../src/kube/api/client.ts';
 import { isExpired } from '../../src/kube/api/failures.ts';
 import { HttpTransport } from '../../src/kube/api/http.ts';
 import { systemTime } from '../../src/kube/time.ts';
-import { defineGadgets, GADGETS, type GadgetUser, gadgetUser } from '../kube/gadgets.ts';
-import { type LiveRig, liveRig } from '../kube/live-rig.ts';
-import { recorder } from '../kube/recorder.ts';
+import { defineGadgets, GADGETS, type GadgetUser, gadgetUser } from '../support/kube/gadgets.ts';
+import { type LiveRig, liveRig } from '../support/kube/live-rig.ts';
+import { recorder } from '../support/kube/recorder.ts';
 
 const NAMESPACE = 'outage';
 const soon = { timeout: 90_000, interval: 20 };

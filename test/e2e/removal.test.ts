@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ControlPlane, startControlPlane } from '../../local/controlplane.ts';
+import { type ControlPlane, startControlPlane } from '../../local/controlplane/controlplane.ts';
 import { startCommand } from './command.ts';
 import { type InstallationOptions, startInstallation } from './installation.ts';
 import { MAIN } from './service.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { UNNOTED } from '../../local/audit.ts';
-import { connectKubeApi, type KubeApi, readCredentials } from '../../local/kubeapi.ts';
-import { writeKubeconfig } from '../../local/kubeconfig.ts';
+import { UNNOTED } from '../../local/controlplane/audit.ts';
+import { connectKubeApi, type KubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
+import { writeKubeconfig } from '../../local/controlplane/kubeconfig.ts';
 import { type Permission, permissions } from '../../src/crd/permissions.ts';
 import { objectsEverywhere, objectsInOne, ownRole } from '../../src/crd/rbac.ts';
 import { writeFences } from '../../src/crd/write-fence.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { z } from 'zod';
-import { type Component, createComponent } from '../../local/component.ts';
-import { freePort } from '../../local/ports.ts';
-import type { Reaper } from '../../local/reaper.ts';
+import { type Component, createComponent } from '../../local/controlplane/component.ts';
+import { freePort } from '../../local/controlplane/ports.ts';
+import type { Reaper } from '../../local/process/reaper.ts';
 
 /** Where the processes of an installation live: their folder, who cleans up after them, and what they run. */
 export interface Site {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dump, load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { applyCrds } from '../../local/crds.ts';
+import { applyCrds } from '../../local/controlplane/crds.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { reasonOf, shown } from './cloud-object.ts';
 import { type Installation, install } from './installation.ts';

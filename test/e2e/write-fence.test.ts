@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connectKubeApi, type KubeApi, readCredentials } from '../../local/kubeapi.ts';
+import { connectKubeApi, type KubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
 import { SECRET_LABEL } from '../../src/model/group.ts';
 import { asServiceAccount, grantEverywhere } from './service-account.ts';
 import { soon } from './soon.ts';

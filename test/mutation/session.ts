@@ -23,7 +23,7 @@ const vitest = await startVitest(
     config: false,
     watch: false,
     runner: resolve(import.meta.dirname, 'runner.ts'),
-    setupFiles: ['test/property-seed.ts'],
+    setupFiles: ['test/support/property-seed.ts'],
     include: [file],
     // Otherwise text with mutants would be kept under the name of the file's own text, for every run of the tests to come.
     fsModuleCache: false,

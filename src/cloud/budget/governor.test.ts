@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settled, virtualTime } from '../../../test/cloud/virtual-time.ts';
+import { settled, virtualTime } from '../../../test/support/cloud/virtual-time.ts';
 import type { BudgetClass } from '../../engine/ports/cloud.ts';
 import { createBudget, type Heard } from './budget.ts';
 import { createGovernor, type Leave } from './governor.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Reaction, type ScriptedService, type Seen, scriptedService } from '../../../test/cloud/scripted-service.ts';
-import { settled } from '../../../test/cloud/virtual-time.ts';
+import { type Reaction, type ScriptedService, type Seen, scriptedService } from '../../../test/support/cloud/scripted-service.ts';
+import { settled } from '../../../test/support/cloud/virtual-time.ts';
 import { isHarmless } from '../../model/failure.ts';
 import { Secret } from '../../model/secret.ts';
 import { systemTime } from '../time.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type Row, rowsOf, scriptedSession, type World, worldOf } from '../../../test/cloud/scripted-session.ts';
-import { settled, virtualTime } from '../../../test/cloud/virtual-time.ts';
+import { type Row, rowsOf, scriptedSession, type World, worldOf } from '../../../test/support/cloud/scripted-session.ts';
+import { settled, virtualTime } from '../../../test/support/cloud/virtual-time.ts';
 import type { BudgetClass, CloudChange } from '../../engine/ports/cloud.ts';
 import { ENDLESS } from '../../engine/ports/turns.ts';
 import type { Result } from '../../model/failure.ts';

@@ -2,14 +2,14 @@ import type { Outcome } from '../../model/outcome.ts';
 import type { Call } from '../../model/step.ts';
 import { foreignNow } from '../observe/circle.ts';
 import { unbornNow } from '../observe/unborn.ts';
-import type { Located } from '../pass.ts';
-import { kubeFailed } from '../report/trouble.ts';
+import { pauseBefore } from '../pass/correction-backoff.ts';
+import { underway } from '../pass/in-flight.ts';
+import type { Located } from '../pass/pass.ts';
+import { refusedLately } from '../pass/refused.ts';
+import { kubeFailed } from '../pass/trouble.ts';
 import { settling, stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
 import { recordOnce } from './once.ts';
-import { refusedLately } from './refused.ts';
-import { pauseBefore } from './repeats.ts';
-import { underway } from './underway.ts';
 
 /** What holds a call up before it is sent, if anything does. What must not be sent twice is recorded here. */
 export const beforeSending = async (pass: Located, step: Call): Promise<Outcome | null> =>

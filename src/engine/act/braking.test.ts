@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { put, type Scene, stage } from '../../../test/harness/stage.ts';
-import { NOW } from '../../../test/harness/stage-service.ts';
+import { put, type Scene, stage } from '../../../test/support/stage.ts';
+import { NOW } from '../../../test/support/stage-service.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { planOf } from '../../model/plan.ts';
 import { post } from '../../model/request.ts';

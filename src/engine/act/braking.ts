@@ -1,9 +1,9 @@
 import { calls, planOf } from '../../model/plan.ts';
 import type { Step } from '../../model/step.ts';
-import type { Asker } from '../brake-circles.ts';
-import type { Findings, Located } from '../pass.ts';
-import { kubeFailed } from '../report/trouble.ts';
-import { classOf } from '../self.ts';
+import type { Findings, Located } from '../pass/pass.ts';
+import { kubeFailed } from '../pass/trouble.ts';
+import type { Asker } from '../term/brake-circles.ts';
+import { classOf } from '../term/self.ts';
 import { agreedIn, consentTo, recordConsent, stepName } from './consent.ts';
 
 /** The outcome that stops a pass before it deletes or recreates an item, because too many of its kind went lately. Null: nothing stops it.

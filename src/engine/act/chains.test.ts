@@ -4,9 +4,9 @@ import { after } from '../../model/chain.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import { post } from '../../model/request.ts';
 import { type Call, call, refuse, type Step, wait } from '../../model/step.ts';
-import { DEFAULT_SETTINGS } from '../environment.ts';
-import { newMemory } from '../loop/memory.ts';
-import type { Located } from '../pass.ts';
+import { newMemory } from '../pass/memory.ts';
+import type { Located } from '../pass/pass.ts';
+import { DEFAULT_SETTINGS } from '../term/environment.ts';
 import { decide } from './decide.ts';
 import { execute } from './execute.ts';
 

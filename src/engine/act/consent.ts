@@ -5,10 +5,10 @@ import type { Outcome } from '../../model/outcome.ts';
 import { readable } from '../../model/parse.ts';
 import { calls, type Plan, type PlanSubject } from '../../model/plan.ts';
 import type { Call, Change, Step } from '../../model/step.ts';
-import type { Status } from '../desire/subject.ts';
-import type { Located, Pass } from '../pass.ts';
+import type { Located, Pass } from '../pass/pass.ts';
+import type { Status } from '../pass/subject.ts';
+import { kubeFailed } from '../pass/trouble.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { kubeFailed } from '../report/trouble.ts';
 
 /** What a person agreed to: a plan, and its steps by name. */
 export type Consent = NonNullable<Status['consent']>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Pass } from '../pass.ts';
+import type { Pass } from '../pass/pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { heldInside } from './containment.ts';
 

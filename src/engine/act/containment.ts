@@ -1,6 +1,6 @@
 import { asRecord } from '../../model/parse.ts';
 import type { Ref } from '../../model/ref.ts';
-import type { Pass } from '../pass.ts';
+import type { Pass } from '../pass/pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 
 /** How many are listed before the rest is counted. */

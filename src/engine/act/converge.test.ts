@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { put, type Scene, stage } from '../../../test/harness/stage.ts';
-import { NOW, Refusal } from '../../../test/harness/stage-service.ts';
+import { put, type Scene, stage } from '../../../test/support/stage.ts';
+import { NOW, Refusal } from '../../../test/support/stage-service.ts';
 import type { Failure } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { planOf } from '../../model/plan.ts';
 import { post } from '../../model/request.ts';
 import { type Call, type Change, call, refuse, type Step, wait } from '../../model/step.ts';
-import type { Findings } from '../pass.ts';
+import { type Repeat } from '../pass/correction-backoff.ts';
+import type { Findings } from '../pass/pass.ts';
 import { stepName } from './consent.ts';
 import { converge } from './converge.ts';
-import { type Repeat } from './repeats.ts';
 
 const AT = new Date(NOW).toISOString();
 const MIN = 60_000;

@@ -3,23 +3,23 @@ import { ANNOTATION } from '../../model/group.ts';
 import type { Item, Observed } from '../../model/kind.ts';
 import { calls } from '../../model/plan.ts';
 import type { Fields, Step } from '../../model/step.ts';
-import { endingOfAll } from '../loop/ending.ts';
 import { type Adoption, adoptionAfter } from '../observe/adoption.ts';
 import { holdOn } from '../observe/fence.ts';
-import type { Findings, Located } from '../pass.ts';
+import { endingOfAll } from '../pass/ending.ts';
+import { forgetShown } from '../pass/in-flight.ts';
+import type { Findings, Located } from '../pass/pass.ts';
+import { forgetRefused } from '../pass/refused.ts';
 import { answersTo, isToCome } from './answers.ts';
 import { agreedIn, type Consent, consentAfter, forgetSpent, isSpent } from './consent.ts';
 import { type Decision, decide } from './decide.ts';
-import { echoes } from './echo.ts';
 import { endOf, recheckOf } from './ending.ts';
 import { execute } from './execute.ts';
 import { type Execution, nothingDone } from './execution.ts';
 import { forgetRefusals } from './leaning.ts';
+import { echoes } from './normalized-values.ts';
 import { prepareToAct } from './prepare.ts';
-import { forgetRefused } from './refused.ts';
 import { askedFor, requestsAfter } from './requests.ts';
 import { keepSecret } from './secrets-out.ts';
-import { forgetShown } from './underway.ts';
 import { updateOf } from './update.ts';
 
 /** Brings an item that is there to what is wanted: plan, decide, execute, and tell what is so now.

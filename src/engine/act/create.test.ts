@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/harness/stage.ts';
-import { NOW, Refusal } from '../../../test/harness/stage-service.ts';
+import { type Scene, stage } from '../../../test/support/stage.ts';
+import { NOW, Refusal } from '../../../test/support/stage-service.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION, FINALIZER } from '../../model/group.ts';
@@ -9,7 +9,7 @@ import { planOf } from '../../model/plan.ts';
 import { post } from '../../model/request.ts';
 import { type Call, call, refuse, type Step, wait } from '../../model/step.ts';
 import { markOf } from '../../model/tags.ts';
-import { itemClaim, keyClaim, makingClaim } from '../observe/claims.ts';
+import { itemClaim, keyClaim, makingClaim } from '../term/claims.ts';
 import { create } from './create.ts';
 
 const UID = '00000000-0000-4000-8000-000000000077';

@@ -3,11 +3,11 @@ import type { Desired, Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { parse } from '../../model/parse.ts';
 import type { Call } from '../../model/step.ts';
-import { itemClaim } from '../observe/claims.ts';
 import { holdOn } from '../observe/fence.ts';
 import { claimantOf } from '../observe/holding.ts';
-import type { Findings, Located } from '../pass.ts';
-import { echoesOfCreate } from './echo.ts';
+import type { Findings, Located } from '../pass/pass.ts';
+import { itemClaim } from '../term/claims.ts';
+import { echoesOfCreate } from './normalized-values.ts';
 import { askedFor, requestsAfter } from './requests.ts';
 
 /** Reads the new item out of the answer. An answer that cannot be read leaves the intent open: the item is found by its mark or its time. */

@@ -4,7 +4,7 @@ import { fingerprint } from '../../model/fingerprint.ts';
 import { planOf } from '../../model/plan.ts';
 import { put } from '../../model/request.ts';
 import { type Call, call, type Effect, describe as line, refuse, type Step, wait } from '../../model/step.ts';
-import type { Policy } from '../desire/policy.ts';
+import type { Policy } from '../pass/policy.ts';
 import { consentAfter, stepName } from './consent.ts';
 import { type Circumstances, decide } from './decide.ts';
 

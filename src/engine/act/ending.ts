@@ -1,8 +1,8 @@
 import type { Outcome } from '../../model/outcome.ts';
 import { waitForReference } from '../desire/desire.ts';
 import type { Adoption } from '../observe/adoption.ts';
-import type { Findings, Located } from '../pass.ts';
-import { foremost } from '../report/trouble.ts';
+import type { Findings, Located } from '../pass/pass.ts';
+import { foremost } from '../pass/trouble.ts';
 import { ANSWER_RECHECK_MS } from './answers.ts';
 import type { Decision } from './decide.ts';
 import type { Execution } from './execution.ts';

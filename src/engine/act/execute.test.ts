@@ -4,9 +4,9 @@ import { type Failure, fail, ok } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { post } from '../../model/request.ts';
 import { type Call, call, refuse, type Step, wait } from '../../model/step.ts';
-import { DEFAULT_SETTINGS } from '../environment.ts';
-import { newMemory } from '../loop/memory.ts';
-import type { Located } from '../pass.ts';
+import { newMemory } from '../pass/memory.ts';
+import type { Located } from '../pass/pass.ts';
+import { DEFAULT_SETTINGS } from '../term/environment.ts';
 import { execute } from './execute.ts';
 
 const NOW = Date.UTC(2026, 0, 1);

@@ -4,18 +4,18 @@ import { fingerprint } from '../../model/fingerprint.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import { type Call, describe, type Step, wantedOf } from '../../model/step.ts';
-import { noteWrite } from '../loop/memory.ts';
-import type { Located } from '../pass.ts';
+import { noteRepeat } from '../pass/correction-backoff.ts';
+import { noteAccepted } from '../pass/in-flight.ts';
+import { noteWrite } from '../pass/memory.ts';
+import type { Located } from '../pass/pass.ts';
+import { noteRefused } from '../pass/refused.ts';
 import { beforeSending } from './before-sending.ts';
 import { noteSpent, stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
 import { type Execution, newProgress, type Progress } from './execution.ts';
 import { judged } from './leaning.ts';
 import { forgetOnce } from './once.ts';
-import { noteRefused } from './refused.ts';
-import { noteRepeat } from './repeats.ts';
 import { advisedOnSwap } from './swaps.ts';
-import { noteAccepted } from './underway.ts';
 
 /** Goes through steps in order: what waits, is refused or fails holds up what depends on it, and nothing else. What no other request would survive
  *  either ends the run. */

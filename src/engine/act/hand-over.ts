@@ -3,10 +3,10 @@ import type { Item, Observed } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
 import { keepSecrets } from '../desire/made-secrets.ts';
-import { nameOf } from '../desire/subject.ts';
-import type { Findings, Located } from '../pass.ts';
+import type { Findings, Located } from '../pass/pass.ts';
+import { nameOf } from '../pass/subject.ts';
+import { kubeFailed, passesByItself } from '../pass/trouble.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { kubeFailed, passesByItself } from '../report/trouble.ts';
 import { execute } from './execute.ts';
 import { dropMark, release } from './remove.ts';
 

@@ -1,6 +1,6 @@
 import { explain, type Failure } from '../../model/failure.ts';
 import type { Call } from '../../model/step.ts';
-import type { Located } from '../pass.ts';
+import type { Located } from '../pass/pass.ts';
 import { stepName } from './consent.ts';
 
 /** How long the other items may take: what is applied together comes into being within this time. */

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../model/outcome.ts';
-import { lagMs } from '../environment.ts';
-import type { Located } from '../pass.ts';
-import { kubeFailed } from '../report/trouble.ts';
+import type { Located } from '../pass/pass.ts';
+import { kubeFailed } from '../pass/trouble.ts';
+import { lagMs } from '../term/environment.ts';
 
 /** Records a request that must not be sent twice, under lock, before it is sent. What was sent is given time to show, whatever the answer was: a read may be
  *  older than the request, also one that comes after a newer read. A change of the spec may ask for the same again once the first is known to be done.

@@ -1,5 +1,5 @@
 import type { Step } from '../../model/step.ts';
-import type { Located } from '../pass.ts';
+import type { Located } from '../pass/pass.ts';
 
 /** What is left of a deletion, and what it waited for in vain. */
 interface Due {

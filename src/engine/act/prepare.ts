@@ -2,9 +2,9 @@ import { fail, type Result } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import { keepSecrets } from '../desire/made-secrets.ts';
-import type { Located } from '../pass.ts';
+import type { Located } from '../pass/pass.ts';
+import { kubeFailed, passesByItself } from '../pass/trouble.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
-import { kubeFailed, passesByItself } from '../report/trouble.ts';
 import { recordConsent } from './consent.ts';
 import type { Decision } from './decide.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { put, type Scene, stage } from '../../../test/harness/stage.ts';
-import { ELAPSED, NOW, Refusal } from '../../../test/harness/stage-service.ts';
+import { put, type Scene, stage } from '../../../test/support/stage.ts';
+import { ELAPSED, NOW, Refusal } from '../../../test/support/stage-service.ts';
 import { after } from '../../model/chain.ts';
 import type { Failure } from '../../model/failure.ts';
 import { FINALIZER, SECRET_LABEL } from '../../model/group.ts';
@@ -10,7 +10,7 @@ import { Secret } from '../../model/secret.ts';
 import { call, type Step, wait, waitAtMost } from '../../model/step.ts';
 import { markOf } from '../../model/tags.ts';
 import { claimantOf } from '../observe/holding.ts';
-import { end } from './end.ts';
+import { end } from './deletion.ts';
 import { letGo, releaseAll, remove, retain, withdraw } from './remove.ts';
 
 const UID = '00000000-0000-4000-8000-000000000077';

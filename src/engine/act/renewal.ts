@@ -1,7 +1,7 @@
 import type { Outcome } from '../../model/outcome.ts';
 import { entryFor } from '../../model/table.ts';
-import { type Subject, secretNameOf } from '../desire/subject.ts';
-import type { Located } from '../pass.ts';
+import type { Located } from '../pass/pass.ts';
+import { type Subject, secretNameOf } from '../pass/subject.ts';
 import type { Execution } from './execution.ts';
 
 /** Results of a request that was sent, or may have been. */

@@ -2,8 +2,8 @@ import { ANNOTATION } from '../../model/group.ts';
 import type { AnyKind, Item, Observed } from '../../model/kind.ts';
 import type { Step } from '../../model/step.ts';
 import { entryFor } from '../../model/table.ts';
-import type { Status } from '../desire/subject.ts';
-import type { Located } from '../pass.ts';
+import type { Located } from '../pass/pass.ts';
+import type { Status } from '../pass/subject.ts';
 import { isOfToken, keptRequests, knowsRequest, type Requests, refusedToken } from './requests-kept.ts';
 
 /** One-shot actions that annotations ask for: the steps to run, and what is to be recorded of tokens that are not (or no more) to be acted upon. */

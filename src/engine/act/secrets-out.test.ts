@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/harness/stage.ts';
-import { NOW } from '../../../test/harness/stage-service.ts';
+import { type Scene, stage } from '../../../test/support/stage.ts';
+import { NOW } from '../../../test/support/stage-service.ts';
 import { ANNOTATION, SECRET_LABEL } from '../../model/group.ts';
 import { post } from '../../model/request.ts';
 import { Secret } from '../../model/secret.ts';

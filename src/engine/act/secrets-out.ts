@@ -3,10 +3,10 @@ import type { Item, Observed } from '../../model/kind.ts';
 import { labelValue } from '../../model/label-value.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Secret } from '../../model/secret.ts';
-import { secretNameOf } from '../desire/subject.ts';
-import type { Located } from '../pass.ts';
+import type { Located } from '../pass/pass.ts';
+import { secretNameOf } from '../pass/subject.ts';
+import { kubeFailed } from '../pass/trouble.ts';
 import type { SecretRecord } from '../ports/cluster.ts';
-import { kubeFailed } from '../report/trouble.ts';
 import type { Execution } from './execution.ts';
 import { renewalBegunBy, renewalOf } from './renewal.ts';
 

@@ -2,7 +2,7 @@ import { inOrder } from '../../model/chain.ts';
 import type { AnyKind, Desired, Item, Observed } from '../../model/kind.ts';
 import { calls } from '../../model/plan.ts';
 import type { Step } from '../../model/step.ts';
-import type { Located } from '../pass.ts';
+import type { Located } from '../pass/pass.ts';
 
 /** What the steps of an update come from. */
 interface Update {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { CREDENTIAL } from '../../../test/harness/memory-secrets.ts';
-import { type Scene, stage } from '../../../test/harness/stage.ts';
-import { CALLER } from '../../../test/harness/stage-service.ts';
+import { CREDENTIAL } from '../../../test/support/memory-secrets.ts';
+import { type Scene, stage } from '../../../test/support/stage.ts';
+import { CALLER } from '../../../test/support/stage-service.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
+import { locate } from '../observe/locate.ts';
 import type { Credential } from '../ports/cloud.ts';
 import type { KubeFailure, SecretRecord } from '../ports/cluster.ts';
 import { namingCredential, openAccount } from './credentials.ts';
 import { lackedGrant, lackedScopes } from './entitlement.ts';
-import { locate } from './locate.ts';
 
 const DEFAULT = 'cloudinfra-credentials';
 const TOKEN = { token: new Secret(' t \n') };

@@ -2,14 +2,14 @@ import type { Failure } from '../../model/failure.ts';
 import { SECRET_LABEL } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
-import { DEFAULT_SECRET } from '../custody.ts';
-import type { Findings, Located, Pass } from '../pass.ts';
+import type { Findings, Located, Pass } from '../pass/pass.ts';
+import { kubeFailed, passesByItself } from '../pass/trouble.ts';
+import { saidOfCredential } from '../pass/verdict.ts';
 import type { Account, Credential } from '../ports/cloud.ts';
 import type { SecretRecord } from '../ports/cluster.ts';
-import { saidOfCredential } from '../report/conditions.ts';
-import { kubeFailed, passesByItself } from '../report/trouble.ts';
+import { DEFAULT_SECRET } from '../term/custody.ts';
+import type { UsedCredential } from '../term/used-credentials.ts';
 import { lackedScopes } from './entitlement.ts';
-import type { UsedCredential } from './used-credentials.ts';
 
 /** `from`: where the credential is, for people. */
 type Opened =

@@ -1,11 +1,11 @@
 import type { Desired } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
-import { ownIntentOf } from '../observe/intent.ts';
-import { lookOut } from '../observe/lookout.ts';
-import type { Located, Pass } from '../pass.ts';
-import { type Resolution, resolveReferences } from './references.ts';
-import type { Missing } from './referents.ts';
+import { ownIntentOf } from '../pass/intent.ts';
+import { lookOut } from '../pass/lookout.ts';
+import type { Located, Pass } from '../pass/pass.ts';
+import type { Missing, Resolution } from '../pass/resolution.ts';
+import { resolveReferences } from './references.ts';
 import { strayedValues, straysOf } from './strays.ts';
 
 /** What is wanted, with references replaced by what they point at. Secrets are read only where a create needs them. @param from where the credential is, for people */

@@ -1,6 +1,6 @@
 import type { AnyKind } from '../../model/kind.ts';
+import type { Policy } from '../pass/policy.ts';
 import type { Caller } from '../ports/cloud.ts';
-import type { Policy } from './policy.ts';
 
 /** Modes that only read. */
 const READS: readonly Policy['mode'][] = ['Observe', 'Preview'];

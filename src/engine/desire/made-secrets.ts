@@ -1,6 +1,6 @@
 import { SECRET_LABEL } from '../../model/group.ts';
+import type { Subject } from '../pass/subject.ts';
 import type { Cluster, KubeFailure, KubeObject, OwnerReference, SecretRecord } from '../ports/cluster.ts';
-import type { Subject } from './subject.ts';
 
 /** Takes our ownerReference off the Secrets made for an object whose item stays, so that they stay with it. @returns what stood against it, or null */
 export const keepSecrets = (cluster: Cluster, subject: Subject): Promise<KubeFailure | null> =>

@@ -1,17 +1,7 @@
 import { asRecord } from '../../model/parse.ts';
 import type { Ref } from '../../model/ref.ts';
-import { type Draft, keyOf, lookUp, type Missing, type Resolved, type Search, type Surroundings, TOP, type Watched } from './referents.ts';
-
-export interface Resolution {
-  /** The spec with every resolved reference replaced by the field it leads to; unresolved ones are not there. A list of references and a selector stay
-   *  beside the values, so that a kind can tell what it is led to from what is named. */
-  readonly spec: unknown;
-  readonly ids: Readonly<Record<string, readonly Resolved[]>>;
-  readonly missing: readonly Missing[];
-  /** References of lists that have no value of their own now, by the path of the list of values. */
-  readonly unresolved: Readonly<Record<string, string>>;
-  readonly watched: readonly Watched[];
-}
+import type { Resolution, Resolved } from '../pass/resolution.ts';
+import { type Draft, keyOf, lookUp, type Search, type Surroundings, TOP } from './referents.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,23 +1,9 @@
 import type { Ref } from '../../model/ref.ts';
+import type { Missing, Resolved } from '../pass/resolution.ts';
 import type { KubeObject, ObjectName } from '../ports/cluster.ts';
+import type { Watched } from '../term/dependents.ts';
+import { matches, parseSelector } from '../term/selector.ts';
 import { beside } from './raw-ids.ts';
-import { matches, parseSelector, type Selector } from './selector.ts';
-
-/** What a reference was resolved to: who, and the value taken. */
-export interface Resolved {
-  readonly name: string;
-  readonly value: unknown;
-}
-
-/** A reference without a value yet: what waits for whom. */
-export interface Missing {
-  readonly ref: Ref;
-  /** `Instance/web-1, which is not created yet`. */
-  readonly for: string;
-}
-
-/** Whom an object watches: one by name, or all of a kind that a selector takes. */
-export type Watched = ObjectName | { readonly kind: string; readonly namespace: string; readonly selector: Selector };
 
 /** What references are resolved against. */
 export interface Surroundings {

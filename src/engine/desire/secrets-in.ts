@@ -2,7 +2,7 @@ import { SECRET_LABEL } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
 import { entryFor } from '../../model/table.ts';
-import type { Located } from '../pass.ts';
+import type { Located } from '../pass/pass.ts';
 
 type Secrets = Readonly<Record<string, Secret>>;
 type Gathered = { readonly ok: true; readonly secrets: Secrets } | { readonly ok: false; readonly outcome: Outcome };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/harness/stage.ts';
+import { type Scene, stage } from '../../../test/support/stage.ts';
 import { SECRET_LABEL } from '../../model/group.ts';
 import { Secret } from '../../model/secret.ts';
 import type { KubeFailure } from '../ports/cluster.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { put, type Scene, stage } from '../../../test/harness/stage.ts';
-import { NOW } from '../../../test/harness/stage-service.ts';
+import { put, type Scene, stage } from '../../../test/support/stage.ts';
+import { NOW } from '../../../test/support/stage-service.ts';
 import { strayedValues, straysOf } from './strays.ts';
 
 const HOUR = 60 * 60_000;

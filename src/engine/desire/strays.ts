@@ -1,7 +1,8 @@
 import type { Ref } from '../../model/ref.ts';
-import type { Pass } from '../pass.ts';
-import { type Resolved, valuesOf } from './referents.ts';
-import type { Status } from './subject.ts';
+import type { Pass } from '../pass/pass.ts';
+import type { Resolved } from '../pass/resolution.ts';
+import type { Status } from '../pass/subject.ts';
+import { valuesOf } from './referents.ts';
 
 /** A value that a selector led to, and leads to no more although its object is there and still gives it. A mistake in labels looks like this. */
 export type Stray = NonNullable<Status['strayed']>[number];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { gadget } from '../../../test/gadget.ts';
-import type { Environment } from '../environment.ts';
+import { gadget } from '../../../test/support/gadget.ts';
 import type { Alarm } from '../ports/alarm.ts';
 import type { PassRecord } from '../ports/telemetry.ts';
+import type { Environment } from '../term/environment.ts';
 import { Controller } from './controller.ts';
 import { SLICE_MS } from './slice.ts';
 

@@ -1,13 +1,13 @@
 import type { AnyKind } from '../../model/kind.ts';
-import { type Environment, forgetObject } from '../environment.ts';
+import { type Memory, newMemory } from '../pass/memory.ts';
+import { isSpoilt } from '../pass/said.ts';
 import type { Alarm } from '../ports/alarm.ts';
 import type { BudgetClass } from '../ports/cloud.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { isSpoilt } from '../said.ts';
-import { concerns } from '../self.ts';
+import { AFTER_BUG_MS, bugOf } from '../term/bug.ts';
+import { type Environment, forgetObject } from '../term/environment.ts';
+import { concerns } from '../term/self.ts';
 import type { Activity } from './activity.ts';
-import { AFTER_BUG_MS, bugOf } from './bug.ts';
-import { type Memory, newMemory } from './memory.ts';
 import { restoreDelayMs } from './restore.ts';
 import { rotation } from './rotation.ts';
 import { runPass } from './run-pass.ts';

@@ -1,8 +1,8 @@
 import type { Outcome } from '../../model/outcome.ts';
-import type { Pass } from '../pass.ts';
+import { newMemory } from '../pass/memory.ts';
+import type { Pass } from '../pass/pass.ts';
 import { statusPatch } from '../report/report.ts';
-import { classOf, type Self } from '../self.ts';
-import { newMemory } from './memory.ts';
+import { classOf, type Self } from '../term/self.ts';
 import type { Again } from './requeue.ts';
 
 /** The time that another operator has to let an object go before people are told (milliseconds). It may be about to take over its own Lease. */

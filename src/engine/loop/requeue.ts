@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../model/failure.ts';
 import type { Health, Outcome } from '../../model/outcome.ts';
-import { KUBERNETES } from '../report/trouble.ts';
+import { KUBERNETES } from '../pass/trouble.ts';
 import type { Urgency } from './schedule.ts';
 
 /** When to look again, and how urgent that is; null when only a change will. */

@@ -1,10 +1,10 @@
 import { ok, type Result } from '../../model/failure.ts';
-import { parseSubject } from '../desire/subject.ts';
-import type { Pass } from '../pass.ts';
+import type { Memory } from '../pass/memory.ts';
+import type { Pass } from '../pass/pass.ts';
+import { lately, putBackDelayMs, STATUS_PATIENCE } from '../pass/put-back.ts';
+import { isSpoilt, saidIn } from '../pass/said.ts';
+import { parseSubject } from '../pass/subject.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
-import { lately, putBackDelayMs, STATUS_PATIENCE } from '../put-back.ts';
-import { isSpoilt, saidIn } from '../said.ts';
-import type { Memory } from './memory.ts';
 
 /** Begins a pass with the status that this process wrote last: what another writer made of it is put back before anything is concluded from it.
  *  What the first pass of a process finds is believed. */

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/harness/stage.ts';
-import { ELAPSED, NOW } from '../../../test/harness/stage-service.ts';
+import { type Scene, stage } from '../../../test/support/stage.ts';
+import { ELAPSED, NOW } from '../../../test/support/stage-service.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION, CLASS_LABEL, FINALIZER } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { del, post } from '../../model/request.ts';
 import { type Change, call } from '../../model/step.ts';
+import { newMemory } from '../pass/memory.ts';
+import { saidIn } from '../pass/said.ts';
 import type { PassRecord } from '../ports/telemetry.ts';
-import { reconcile } from '../reconcile.ts';
-import { saidIn } from '../said.ts';
-import { newMemory } from './memory.ts';
+import { reconcile } from './reconcile.ts';
 import { runPass } from './run-pass.ts';
 
 const SIGNED = { operator: { name: 'system/cloudinfra-operator' } };

@@ -1,5 +1,5 @@
-import type { Findings, Pass } from '../pass.ts';
-import type { Ending } from './ending.ts';
+import type { Ending } from '../pass/ending.ts';
+import type { Findings, Pass } from '../pass/pass.ts';
 
 /** A trouble that passes by itself is not told of an object at rest whose item was seen a short while ago: one bad minute must not turn every object.
  *  Nor is it told that this pass was not the one to write. What was tried and failed is: such an object is not at rest. */

@@ -2,11 +2,11 @@ import type { Intent } from '../../model/intent.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Read } from '../../model/request.ts';
-import { lagMs } from '../environment.ts';
-import type { Located } from '../pass.ts';
+import { intentOf } from '../pass/intent.ts';
+import type { Located } from '../pass/pass.ts';
 import type { Caller, Listing } from '../ports/cloud.ts';
+import { lagMs } from '../term/environment.ts';
 import { dated, showsWhatWasMade } from './freshness.ts';
-import { intentOf } from './intent.ts';
 
 /** Under which key of `status.once` it is kept that our own DELETE of an item was answered with success. */
 export const deletionKey = (id: number): string => `deleted ${id}`;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/harness/stage.ts';
+import { type Scene, stage } from '../../../test/support/stage.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { markOf } from '../../model/tags.ts';
-import { endingOf } from '../loop/ending.ts';
+import { endingOf } from '../pass/ending.ts';
 import { type Adoption, adoptionAfter, adoptionBy, adoptionKept } from './adoption.ts';
 import type { Trace } from './identity.ts';
 

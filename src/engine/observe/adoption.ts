@@ -1,11 +1,11 @@
 import type { Item } from '../../model/kind.ts';
 import { markOf, marksIn } from '../../model/tags.ts';
-import type { Status } from '../desire/subject.ts';
-import type { Ending } from '../loop/ending.ts';
-import type { Pass } from '../pass.ts';
+import type { Ending } from '../pass/ending.ts';
+import { ownIntentOf } from '../pass/intent.ts';
+import type { Pass } from '../pass/pass.ts';
+import type { Status } from '../pass/subject.ts';
 import { isMoved, mayReplace } from './fence.ts';
 import type { Trace } from './identity.ts';
-import { ownIntentOf } from './intent.ts';
 
 /** What an object records of an item that it did not create. `adopting`: the item differs, or may differ, from the spec in ways that the operator never
  *  saw in sync. `imported`: the item was there before its object. */

@@ -1,10 +1,10 @@
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import type { Located } from '../pass.ts';
+import { ownIntentOf } from '../pass/intent.ts';
+import type { Located } from '../pass/pass.ts';
 import type { Listing } from '../ports/cloud.ts';
+import { keyClaim } from '../term/claims.ts';
 import { holderOf } from './circle.ts';
-import { keyClaim } from './claims.ts';
-import { ownIntentOf } from './intent.ts';
 
 /** The conflict of a new object with items of the same name that no object holds: a manifest that comes back with another value means one of them.
  *  Null where there is none, and where the spec says that an item is to be created. */

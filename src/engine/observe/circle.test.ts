@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/harness/stage.ts';
+import { type Scene, stage } from '../../../test/support/stage.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
+import { type Claimant, itemClaim, partClaim } from '../term/claims.ts';
 import { calledBy, fencedIn, foreignItem, foreignNow, heldBy, holderOf, holderTitle, ownerIn } from './circle.ts';
-import { type Claimant, itemClaim, partClaim } from './claims.ts';
 import type { Identity } from './identity.ts';
 
 const NEAR: Claimant = { uid: 'near', title: 'Gadget team/near', namespace: 'team' };

@@ -3,9 +3,9 @@ import type { Outcome } from '../../model/outcome.ts';
 import { asRecord } from '../../model/parse.ts';
 import { markOf, marksIn, uidOf } from '../../model/tags.ts';
 import { itemsNamed, type Target, targetsOf } from '../desire/raw-ids.ts';
-import type { Located, Pass } from '../pass.ts';
+import type { Located, Pass } from '../pass/pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { type Claimant, itemClaim, partClaim } from './claims.ts';
+import { type Claimant, itemClaim, partClaim } from '../term/claims.ts';
 import type { Identity } from './identity.ts';
 
 /** One token may reach what several namespaces hold. This is where an object is kept to what its own namespace holds, and to what no object holds. */

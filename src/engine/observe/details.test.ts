@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/harness/stage.ts';
-import { ELAPSED, NOW } from '../../../test/harness/stage-service.ts';
+import { type Scene, stage } from '../../../test/support/stage.ts';
+import { ELAPSED, NOW } from '../../../test/support/stage-service.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
-import { newKeptSecret } from '../kept-secret.ts';
+import { newKeptSecret } from '../pass/kept-secret.ts';
 import { lookCloser } from './details.ts';
 import { isSecretTouched } from './secret-touched.ts';
 

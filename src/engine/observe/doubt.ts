@@ -1,9 +1,9 @@
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
-import type { Located, Pass } from '../pass.ts';
+import type { Located, Pass } from '../pass/pass.ts';
+import { type Claimant, itemClaim, partClaim } from '../term/claims.ts';
 import { heldBy } from './circle.ts';
-import { type Claimant, itemClaim, partClaim } from './claims.ts';
 import { claimantOf, isManaging, makerOf } from './holding.ts';
 import { maybePart } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/harness/stage.ts';
+import { type Scene, stage } from '../../../test/support/stage.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { markOf } from '../../model/tags.ts';

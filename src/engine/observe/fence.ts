@@ -3,12 +3,12 @@ import { ANNOTATION } from '../../model/group.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf, marksIn } from '../../model/tags.ts';
-import type { Status } from '../desire/subject.ts';
-import type { Located, Pass } from '../pass.ts';
-import { signature, signedBy } from '../self.ts';
+import { intentOf } from '../pass/intent.ts';
+import type { Located, Pass } from '../pass/pass.ts';
+import type { Status } from '../pass/subject.ts';
+import type { Claimant } from '../term/claims.ts';
+import { signature, signedBy } from '../term/self.ts';
 import { calledBy, isMarkElsewhere, ownerIn } from './circle.ts';
-import type { Claimant } from './claims.ts';
-import { intentOf } from './intent.ts';
 
 /** Why the operator must not write to an item although the status records its id. */
 export interface Fence {

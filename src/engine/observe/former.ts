@@ -2,7 +2,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { blocksCreate, waitForReference } from '../desire/desire.ts';
-import type { Located } from '../pass.ts';
+import type { Located } from '../pass/pass.ts';
 
 /** The pass in the collection where the recorded item was, where the spec leads to another one by now; null where it is the same. */
 export function formerPlace(pass: Located): Located | null {

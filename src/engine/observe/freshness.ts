@@ -1,8 +1,8 @@
 import type { Item } from '../../model/kind.ts';
-import { graceMs, lagMs } from '../environment.ts';
-import type { Located } from '../pass.ts';
+import { serviceTime } from '../pass/intent.ts';
+import type { Located } from '../pass/pass.ts';
 import type { Listing } from '../ports/cloud.ts';
-import { serviceTime } from './intent.ts';
+import { graceMs, lagMs } from '../term/environment.ts';
 
 type Tail = Pick<Listing<Item>, 'lastPage' | 'isOnePage'>;
 

@@ -1,8 +1,8 @@
 import { ANNOTATION } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { unansweredIntent } from '../desire/desire.ts';
-import type { Located } from '../pass.ts';
-import { givingUp, strangeIntentOf } from './intent.ts';
+import { givingUp, strangeIntentOf } from '../pass/intent.ts';
+import type { Located } from '../pass/pass.ts';
 
 /** The outcome where a create without an answer went to another account than the credential opens now; null where none did. What it made is nowhere to
  *  be seen from here, and is not given up unless a person says so. */

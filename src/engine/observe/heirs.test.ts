@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { put, type Scene, stage } from '../../../test/harness/stage.ts';
-import { listingOf, Refusal } from '../../../test/harness/stage-service.ts';
+import { put, type Scene, stage } from '../../../test/support/stage.ts';
+import { listingOf, Refusal } from '../../../test/support/stage-service.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import { ANNOTATION, CLASS_LABEL } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { del } from '../../model/request.ts';
 import { call } from '../../model/step.ts';
 import { handOver } from '../act/hand-over.ts';
+import { itemClaim, keyClaim, makingClaim } from '../term/claims.ts';
 import { unheldBeside } from './beside.ts';
-import { itemClaim, keyClaim, makingClaim } from './claims.ts';
 import { tellStrangeIntent } from './given-up.ts';
 import { heirOf, predecessorOf } from './heirs.ts';
 import { lookOutFor } from './lookout.ts';

@@ -1,13 +1,13 @@
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { asRecord } from '../../model/parse.ts';
-import { beginPass } from '../begin.ts';
-import { locate } from '../desire/locate.ts';
-import { newMemory } from '../loop/memory.ts';
-import type { Located, Pass } from '../pass.ts';
+import { beginPass } from '../pass/begin.ts';
+import { newMemory } from '../pass/memory.ts';
+import type { Located, Pass } from '../pass/pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { classOf } from '../self.ts';
+import { classOf } from '../term/self.ts';
 import { isWanted } from './identity.ts';
+import { locate } from './locate.ts';
 
 /** An object that is renamed is two objects for a while: one that is deleted, and one that imports the same item. */
 

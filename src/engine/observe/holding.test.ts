@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/harness/stage.ts';
-import { fruitClaim, itemClaim, keyClaim, makingClaim, makingClaims, partClaim } from './claims.ts';
+import { type Scene, stage } from '../../../test/support/stage.ts';
+import { fruitClaim, itemClaim, keyClaim, makingClaim, makingClaims, partClaim } from '../term/claims.ts';
 import { claimantOf, holdItem, intentClaims, isManaging, keyClaimOf, makerOf, partClaimsOf } from './holding.ts';
 
 const FAR = { uid: 'far', title: 'Gadget other/far', namespace: 'other' };

@@ -1,10 +1,10 @@
 import type { Intent } from '../../model/intent.ts';
 import type { AnyKind, Item } from '../../model/kind.ts';
 import type { HeldPart } from '../../model/ref.ts';
-import { policyOf } from '../desire/policy.ts';
 import { idsAt } from '../desire/raw-ids.ts';
-import type { Located } from '../pass.ts';
-import { type Claimant, fruitClaim, itemClaim, keyClaim, makingClaim, partClaim } from './claims.ts';
+import type { Located } from '../pass/pass.ts';
+import { policyOf } from '../pass/policy.ts';
+import { type Claimant, fruitClaim, itemClaim, keyClaim, makingClaim, partClaim } from '../term/claims.ts';
 
 /** The object of a pass, as one that claims. */
 export const claimantOf = (pass: Located): Claimant => ({

@@ -2,8 +2,8 @@ import type { ImportSpec } from '../../model/common-spec.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Item } from '../../model/kind.ts';
 import { marksIn } from '../../model/tags.ts';
+import { madeBy } from '../pass/intent.ts';
 import type { Evidence } from './evidence.ts';
-import { madeBy } from './intent.ts';
 import { unreadInTheWay } from './unread.ts';
 
 /** What leads to an item: the mark of the object, a create without an answer, or spec.import. */

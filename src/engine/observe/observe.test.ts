@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/harness/stage.ts';
-import { CALLER, listingOf, NOW } from '../../../test/harness/stage-service.ts';
+import { type Scene, stage } from '../../../test/support/stage.ts';
+import { CALLER, listingOf, NOW } from '../../../test/support/stage-service.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import { itemClaim, keyClaim } from './claims.ts';
+import { itemClaim, keyClaim } from '../term/claims.ts';
 import { claimantOf } from './holding.ts';
 import { observe } from './observe.ts';
 

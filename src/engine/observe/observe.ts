@@ -1,7 +1,7 @@
-import type { Located } from '../pass.ts';
+import type { Located } from '../pass/pass.ts';
+import { type Claimant, itemClaim } from '../term/claims.ts';
 import { proveAbsence } from './absence.ts';
 import { heldBy } from './circle.ts';
-import { type Claimant, itemClaim } from './claims.ts';
 import { clusterFence, holdersFence } from './fence.ts';
 import { formerPlace, standsElsewhere } from './former.ts';
 import { tellStrangeIntent } from './given-up.ts';

@@ -2,12 +2,12 @@ import type { AnyKind, Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { asRecord } from '../../model/parse.ts';
 import { idsAt, itemsNamed } from '../desire/raw-ids.ts';
-import { nameOf } from '../desire/subject.ts';
-import { lagMs } from '../environment.ts';
-import type { Located } from '../pass.ts';
+import { serviceTime } from '../pass/intent.ts';
+import type { Located } from '../pass/pass.ts';
+import { nameOf } from '../pass/subject.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { itemClaim, makingClaims, partClaim } from './claims.ts';
-import { serviceTime } from './intent.ts';
+import { itemClaim, makingClaims, partClaim } from '../term/claims.ts';
+import { lagMs } from '../term/environment.ts';
 
 /** An item may come into being as a part of another one, such as the node of a cluster, and belongs to who holds that one before any status says so. */
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/harness/stage.ts';
-import { ELAPSED, listingOf, NOW } from '../../../test/harness/stage-service.ts';
+import { type Scene, stage } from '../../../test/support/stage.ts';
+import { ELAPSED, listingOf, NOW } from '../../../test/support/stage-service.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
-import { fruitClaim, itemClaim, keyClaim, makingClaim } from './claims.ts';
+import { fruitClaim, itemClaim, keyClaim, makingClaim } from '../term/claims.ts';
 import { claimantOf } from './holding.ts';
 import { seek } from './seek.ts';
 

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../model/failure.ts';
 import type { Read } from '../../model/request.ts';
-import type { Located } from '../pass.ts';
+import type { Located } from '../pass/pass.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,13 @@
 import type { Failure } from '../../model/failure.ts';
 import type { Item, Observed } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import type { Located } from '../pass.ts';
+import { serviceTime } from '../pass/intent.ts';
+import type { Located } from '../pass/pass.ts';
 import { proveAbsence } from './absence.ts';
 import { type Adoption, adoptionKept } from './adoption.ts';
 import { lookCloser } from './details.ts';
 import { doubtOf } from './doubt.ts';
 import { type Fence, fenceOf, importFence } from './fence.ts';
-import { serviceTime } from './intent.ts';
 
 /** What can be said of the item: it is there; it was there and is proven gone; there is none; or nothing can be said yet, and why. */
 export type Sight =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { MemoryCluster } from '../../../test/harness/memory-cluster.ts';
-import { put, type Scene, stage } from '../../../test/harness/stage.ts';
-import { Claims, fruitClaim, itemClaim, keyClaim, makingClaim, partClaim } from './claims.ts';
+import { MemoryCluster } from '../../../test/support/memory-cluster.ts';
+import { put, type Scene, stage } from '../../../test/support/stage.ts';
+import { Claims, fruitClaim, itemClaim, keyClaim, makingClaim, partClaim } from '../term/claims.ts';
 import { oldestFirst, takeStandingClaim } from './standing.ts';
 
 const NAME = { kind: 'Gadget', namespace: 'team', name: 'web' };

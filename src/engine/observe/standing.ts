@@ -1,13 +1,13 @@
 import type { AnyKind } from '../../model/kind.ts';
 import { asRecord } from '../../model/parse.ts';
-import { policyOf } from '../desire/policy.ts';
-import { parseSubject } from '../desire/subject.ts';
-import type { Environment } from '../environment.ts';
-import { containBug } from '../loop/bug.ts';
+import { ownIntentOf } from '../pass/intent.ts';
+import { policyOf } from '../pass/policy.ts';
+import { parseSubject } from '../pass/subject.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { type Claims, itemClaim } from './claims.ts';
+import { containBug } from '../term/bug.ts';
+import { type Claims, itemClaim } from '../term/claims.ts';
+import type { Environment } from '../term/environment.ts';
 import { intentClaims, partClaimsOf } from './holding.ts';
-import { ownIntentOf } from './intent.ts';
 
 /** Objects in the order in which they take their standing claims: the oldest wins. */
 export function oldestFirst(objects: readonly KubeObject[]): readonly KubeObject[] {

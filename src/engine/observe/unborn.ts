@@ -1,7 +1,7 @@
 import type { Outcome } from '../../model/outcome.ts';
 import { itemsNamed, targetsOf } from '../desire/raw-ids.ts';
-import type { Located } from '../pass.ts';
-import { itemClaim, partClaim } from './claims.ts';
+import type { Located } from '../pass/pass.ts';
+import { itemClaim, partClaim } from '../term/claims.ts';
 import { isMadeElsewhere, maybePart, wholesOf } from './parts.ts';
 
 /** The wait for an item that the spec names by its id and no object holds, while it may be what a create for another namespace makes, or a part of what

@@ -1,8 +1,8 @@
 import { explain } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
+import { madeBy } from '../pass/intent.ts';
 import type { UnreadRow } from '../ports/cloud.ts';
 import type { Evidence } from './evidence.ts';
-import { madeBy } from './intent.ts';
 
 /** Finds an unreadable row that may be this object's item or hold its natural key. Such a row is never taken for absent, and no other row is.
  *  @returns why nothing can be said of the object; null where no unreadable row concerns it */

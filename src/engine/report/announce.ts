@@ -1,5 +1,5 @@
 import type { Condition } from '../../model/common-status.ts';
-import type { Findings } from '../pass.ts';
+import type { Findings } from '../pass/pass.ts';
 import type { Cluster, KubeEvent, KubeObject } from '../ports/cluster.ts';
 
 /** Emits events for what a status write changed: never one per pass, only transitions and what was done. */

@@ -4,7 +4,8 @@ import type { Outcome } from '../../model/outcome.ts';
 import { type Plan, planOf } from '../../model/plan.ts';
 import { del, put } from '../../model/request.ts';
 import { call } from '../../model/step.ts';
-import { conditionsAfter, saidOfCredential, verdictOf } from './conditions.ts';
+import { saidOfCredential, verdictOf } from '../pass/verdict.ts';
+import { conditionsAfter } from './conditions.ts';
 
 const subject = { uid: 'u', generation: 2, id: 1, consents: 0 };
 const remove = call('Delete', del('/things/1'), [], { effect: 'destroys', loses: 'the thing' });
@@ -52,7 +53,8 @@ describe('what is said of our own work', () => {
     [{ type: 'failed', failure: { code: 'Denied', detail: 'no' }, speaker: 'the API server' }, 'Denied', 'the API server: no', 'Stalled'],
   ])('%j', (outcome, reason, message, activity) => {
     const synced = ['settled', 'acted', 'gone'].includes(outcome.type);
-    expect(verdictOf(outcome)).toEqual({ synced, reason, message, activity });
+    const rests = ['settled', 'drifted'].includes(outcome.type);
+    expect(verdictOf(outcome)).toEqual({ synced, reason, message, activity, ...(rests ? { rests } : {}) });
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { kstatus } from '../../../test/harness/kstatus.ts';
+import { kstatus } from '../../../test/support/kstatus.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { planOf } from '../../model/plan.ts';
 import { del } from '../../model/request.ts';
 import { call } from '../../model/step.ts';
-import type { Findings } from '../pass.ts';
+import type { Findings } from '../pass/pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { statusPatch } from './report.ts';
 

@@ -2,11 +2,11 @@ import { CommonStatus } from '../../model/common-status.ts';
 import { canonicalText, same } from '../../model/fingerprint.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { asRecord, readable } from '../../model/parse.ts';
-import type { Status } from '../desire/subject.ts';
-import type { Findings } from '../pass.ts';
+import { mergePatch } from '../pass/merge-patch.ts';
+import type { Findings } from '../pass/pass.ts';
+import type { Status } from '../pass/subject.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { conditionsAfter } from './conditions.ts';
-import { mergePatch } from './merge-patch.ts';
 import { shownDrift, shownPlan } from './shown.ts';
 
 /** The status members that a pass changes: what to send as a merge patch; null when nothing changed, so that a quiet pass writes nothing.

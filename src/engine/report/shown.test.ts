@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { planOf } from '../../model/plan.ts';
 import { post } from '../../model/request.ts';
 import { type Change, call, wait } from '../../model/step.ts';
-import { conditionsAfter, verdictOf } from './conditions.ts';
-import { counted, shortened, shownDrift, shownPlan } from './shown.ts';
+import { counted, shortened } from '../pass/shortened.ts';
+import { verdictOf } from '../pass/verdict.ts';
+import { conditionsAfter } from './conditions.ts';
+import { shownDrift, shownPlan } from './shown.ts';
 
 const SUBJECT = { uid: 'u', generation: 1, id: 7, consents: 0 };
 const change = (field: string, to: unknown, whole?: unknown): Change => ({

@@ -2,12 +2,12 @@ import { planLine } from '../../model/chain.ts';
 import { canonicalText } from '../../model/fingerprint.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Change, Step } from '../../model/step.ts';
-import type { Status } from '../desire/subject.ts';
+import { shortened } from '../pass/shortened.ts';
+import type { Status } from '../pass/subject.ts';
 
 /** Bounds of what the status shows, in characters: an object that is too large cannot be written, its id included. */
 const MOST_STEPS = 50;
 const LONGEST_VALUE = 2_048;
-const LONGEST_LINE = 4_096;
 const LONGEST_PLAN = 49_152;
 const MOST_DIFFERENCES = 50;
 const LONGEST_DRIFT = 16_384;
@@ -60,16 +60,6 @@ function takes(value: object, room: { left: number }): boolean {
   if (size > room.left) return false;
   room.left -= size;
   return true;
-}
-
-/** Cuts a line that is too long to be shown whole. */
-export const shortened = (line: string, most = LONGEST_LINE): string =>
-  line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`;
-
-/** Each word once, in the order of their first: `Tag, 3 times RemoveDevice`. */
-export function counted(words: readonly string[]): string {
-  const times = (word: string): number => words.filter((other) => other === word).length;
-  return [...new Set(words)].map((word) => (times(word) === 1 ? word : `${times(word)} times ${word}`)).join(', ');
 }
 
 /** A value as it is; the text of one that is too long, cut. */

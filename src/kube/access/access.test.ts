@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { dump } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { kubeTime } from '../../../test/kube/kube-time.ts';
+import { kubeTime } from '../../../test/support/kube/kube-time.ts';
 import { openAccess } from './access.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Fault, MemoryApi } from '../../../test/kube/memory-api.ts';
+import { type Fault, MemoryApi } from '../../../test/support/kube/memory-api.ts';
 import type { Resource } from '../resources.ts';
 import { createClient } from './client.ts';
 

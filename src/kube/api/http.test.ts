@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Recorded, recorder } from '../../../test/kube/recorder.ts';
+import { type Recorded, recorder } from '../../../test/support/kube/recorder.ts';
 import type { Access, Credentials } from '../access/access.ts';
 import { type HttpOptions, HttpTransport } from './http.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { MemoryApi } from '../../../test/kube/memory-api.ts';
-import { watchingRig } from '../../../test/kube/watching-rig.ts';
+import type { MemoryApi } from '../../../test/support/kube/memory-api.ts';
+import { watchingRig } from '../../../test/support/kube/watching-rig.ts';
 import type { KubeEvent } from '../../engine/ports/cluster.ts';
 
 const EVENTS = 'events.k8s.io/v1/events';

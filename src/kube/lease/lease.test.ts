@@ -1,8 +1,8 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
-import { type KubeTime, kubeTime } from '../../../test/kube/kube-time.ts';
-import { type Fault, MemoryApi } from '../../../test/kube/memory-api.ts';
-import { recorder } from '../../../test/kube/recorder.ts';
+import { type KubeTime, kubeTime } from '../../../test/support/kube/kube-time.ts';
+import { type Fault, MemoryApi } from '../../../test/support/kube/memory-api.ts';
+import { recorder } from '../../../test/support/kube/recorder.ts';
 import { createClient } from '../api/client.ts';
 import type { Transport } from '../api/transport.ts';
 import { LEASE_MS } from './candidacy.ts';

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { kubeTime } from '../../../test/kube/kube-time.ts';
-import { MemoryApi } from '../../../test/kube/memory-api.ts';
-import { recorder } from '../../../test/kube/recorder.ts';
+import { kubeTime } from '../../../test/support/kube/kube-time.ts';
+import { MemoryApi } from '../../../test/support/kube/memory-api.ts';
+import { recorder } from '../../../test/support/kube/recorder.ts';
 import { createClient } from '../api/client.ts';
 import { startElector } from './lease.ts';
 import { startPresence } from './presence.ts';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { MemoryApi } from '../../../test/kube/memory-api.ts';
-import { COLLECTION, named, watchingRig } from '../../../test/kube/watching-rig.ts';
+import type { MemoryApi } from '../../../test/support/kube/memory-api.ts';
+import { COLLECTION, named, watchingRig } from '../../../test/support/kube/watching-rig.ts';
 import type { SecretRecord } from '../../engine/ports/cluster.ts';
 import { custodyMarks } from '../../model/group.ts';
 import { Secret } from '../../model/secret.ts';

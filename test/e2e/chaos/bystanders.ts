@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { API_VERSION } from '../../../src/model/group.ts';
-import { MOST_OF_STATUS } from '../../harness/sizes.ts';
+import { MOST_OF_STATUS } from '../../support/sizes.ts';
 import type { CloudObject } from '../cloud-object.ts';
 import { type CloudObjects, openCloudObjects } from '../cloud-objects.ts';
 import type { Service } from '../service.ts';

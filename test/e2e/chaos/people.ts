@@ -1,5 +1,5 @@
 import { SECRET_LABEL } from '../../../src/model/group.ts';
-import { ACCOUNT_SECRET, UNIVERSE } from '../../histories/universe.ts';
+import { ACCOUNT_SECRET, UNIVERSE } from '../../robustness/histories/universe.ts';
 import type { CloudObject } from '../cloud-object.ts';
 import { oneOf, repeatedly, type Scene } from './scene.ts';
 

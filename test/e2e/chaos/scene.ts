@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Component } from '../../../local/component.ts';
-import type { ControlPlane } from '../../../local/controlplane.ts';
+import type { Component } from '../../../local/controlplane/component.ts';
+import type { ControlPlane } from '../../../local/controlplane/controlplane.ts';
 import type { Installation } from '../installation.ts';
 import type { OperatorProcess } from '../operator-process.ts';
 

@@ -1,4 +1,4 @@
-import type { KubeAnswer, KubeApi } from '../../../local/kubeapi.ts';
+import type { KubeAnswer, KubeApi } from '../../../local/controlplane/kubeapi.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
 import { API_VERSION } from '../../../src/model/group.ts';
 import { refusalIn } from '../kube-objects.ts';

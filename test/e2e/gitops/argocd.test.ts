@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { runKubectl } from '../../../local/kubectl.ts';
+import { runKubectl } from '../../../local/controlplane/kubectl.ts';
 import { temporaryFolder } from '../../../local/testing/folder.ts';
 import { HEALTH_SCRIPT } from '../../../src/crd/argo-health.ts';
 import { KINDS } from '../../../src/kinds/index.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Example, readExamples } from '../../../local/demo/examples.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
-import { readings } from '../../gitops/readings.ts';
+import { readings } from '../../deploy/gitops/readings.ts';
 import { type Installation, install } from '../installation.ts';
 import type { OperatorProcess } from '../operator-process.ts';
 import { soon } from '../soon.ts';

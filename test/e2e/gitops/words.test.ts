@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
-import { type Reading, readings } from '../../gitops/readings.ts';
-import { STATES } from '../../gitops/states.ts';
-import { kstatus } from '../../harness/kstatus.ts';
-import { newObject } from '../../harness/new-object.ts';
+import { type Reading, readings } from '../../deploy/gitops/readings.ts';
+import { STATES } from '../../deploy/gitops/states.ts';
+import { kstatus } from '../../support/kstatus.ts';
+import { newObject } from '../../support/new-object.ts';
 
 const fresh = (kind: string): KubeObject =>
   newObject({ kind, namespace: 'default', name: 'example' }, {}, { uid: 'u', creationTimestamp: '2026-01-01T00:00:00Z' });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type AuditedRequest, auditedRequests } from '../../../local/audit.ts';
+import { type AuditedRequest, auditedRequests } from '../../../local/controlplane/audit.ts';
 import { type Permission, permissions } from '../../../src/crd/permissions.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
 import { type Installation, install } from '../installation.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { goTool } from '../../../local/tools.ts';
+import { goTool } from '../../../local/binaries/tools.ts';
 import { ROOT } from './manifest.ts';
 
 /** Name of the chart, and of a release whose objects have the names of deploy/kustomize. */

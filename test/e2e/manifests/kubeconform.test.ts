@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { applyCrds } from '../../../local/crds.ts';
-import { connectKubeApi, readCredentials } from '../../../local/kubeapi.ts';
-import { goTool } from '../../../local/tools.ts';
+import { goTool } from '../../../local/binaries/tools.ts';
+import { applyCrds } from '../../../local/controlplane/crds.ts';
+import { connectKubeApi, readCredentials } from '../../../local/controlplane/kubeapi.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
 import { soon } from '../soon.ts';
 import { type Helm, openHelm, rendered } from './helm.ts';
 import { kustomized, PROMETHEUS_OPERATOR, ROOT } from './manifest.ts';
 import { schemaLocation, writeSchemas } from './schemas.ts';
 
-/** Kinds of other projects, which no API server here serves: `test/gitops-examples.test.ts` looks at them. */
+/** Kinds of other projects, which no API server here serves: `test/deploy/gitops-examples.test.ts` looks at them. */
 const FOREIGN = [
   'argoproj.io/v1alpha1/Application',
   'source.toolkit.fluxcd.io/v1/GitRepository',

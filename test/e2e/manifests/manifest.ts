@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { loadAll } from 'js-yaml';
 import { inject } from 'vitest';
 import { z } from 'zod';
-import { runKubectl } from '../../../local/kubectl.ts';
+import { runKubectl } from '../../../local/controlplane/kubectl.ts';
 
 const Manifest = z.looseObject({
   apiVersion: z.string(),

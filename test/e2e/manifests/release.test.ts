@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ControlPlane, startControlPlane } from '../../../local/controlplane.ts';
+import { type ControlPlane, startControlPlane } from '../../../local/controlplane/controlplane.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
 import { soon } from '../soon.ts';
 import { CHART, type Helm, NAME, openHelm } from './helm.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { KubeApi } from '../../../local/kubeapi.ts';
+import type { KubeApi } from '../../../local/controlplane/kubeapi.ts';
 
 const Index = z.object({ paths: z.record(z.string(), z.object({ serverRelativeURL: z.string() })) });
 const Schema = z.record(z.string(), z.unknown());

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { AuditedRequest } from '../../../local/audit.ts';
+import type { AuditedRequest } from '../../../local/controlplane/audit.ts';
 import { SECRET_LABEL } from '../../../src/model/group.ts';
 import type { Installation } from '../installation.ts';
 import { soon } from '../soon.ts';

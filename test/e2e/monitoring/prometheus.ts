@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { type Component, createComponent } from '../../../local/component.ts';
-import { freePort } from '../../../local/ports.ts';
-import type { Reaper } from '../../../local/reaper.ts';
-import { goTool } from '../../../local/tools.ts';
+import { goTool } from '../../../local/binaries/tools.ts';
+import { type Component, createComponent } from '../../../local/controlplane/component.ts';
+import { freePort } from '../../../local/controlplane/ports.ts';
+import type { Reaper } from '../../../local/process/reaper.ts';
 
 export const RULES = fileURLToPath(new URL('../../../deploy/monitoring/rules.yaml', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { goTool } from '../../../local/tools.ts';
+import { goTool } from '../../../local/binaries/tools.ts';
 
 /** How a run of promtool ended, and all that it said. */
 export interface Verdict {

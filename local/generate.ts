@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { readCheckOnly } from './process/environment.ts';
+
+/** Each writes what follows from its sources: from the kinds; from metrics, panels and alert rules; from the contract. */
+const GENERATORS = ['../src/crd/generate.ts', './monitoring/main.ts', './service/main.ts'] as const;
+
+/** `npm run generate`: runs every generator. @returns the exit code: 0 when all is up to date now */
+function main(): number {
+  const isCheckOnly = readCheckOnly();
+  if (isCheckOnly === null) {
+    process.stderr.write('usage: npm run generate [-- --check]\n');
+    return 2;
+  }
+  const flags = isCheckOnly ? ['--check'] : [];
+  const codes = GENERATORS.map((script) => {
+    const path = fileURLToPath(new URL(script, import.meta.url));
+    return spawnSync(process.execPath, [path, ...flags], { stdio: 'inherit' }).status ?? 1;
+  });
+  return Math.max(...codes);
+}
+
+process.exitCode = main();

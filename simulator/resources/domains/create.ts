@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { domains as endpoints } from '../../../src/api/domains.ts';
+import { stamp } from '../../core/clock.ts';
+import { reference, tell } from '../../core/events.ts';
+import { isRefusal, type Refusal } from '../../core/reply.ts';
+import { created, type Route, route, routeOn } from '../../core/route.ts';
+import type { Turn } from '../../core/turn.ts';
+import { isRecorded, nextId } from '../../core/world.ts';
+import { insertRecord } from '../records/change.ts';
+import { recordsOf } from '../records/table.ts';
+import { rememberTags, sortedTags, tagsRefused } from '../tags/table.ts';
+import { nameTaken } from './names.ts';
+import { bodies, domainRefused } from './rules.ts';
+import { type DomainRow, domains, domainTable } from './table.ts';
+import { storedSeconds } from './timing.ts';
+import { zoneChanged } from './zone.ts';
+
+/** What a body may say of a domain; null lists were dropped before. */
+export type DomainWish = z.output<typeof bodies.update>;
+
+const BLANK: Omit<DomainRow, 'id' | 'created' | 'updated' | 'domain'> = {
+  type: 'master',
+  tags: [],
+  group: '',
+  status: 'active',
+  description: '',
+  soa_email: '',
+  retry_sec: 0,
+  master_ips: [],
+  axfr_ips: [],
+  expire_sec: 0,
+  refresh_sec: 0,
+  ttl_sec: 0,
+};
+
+const TIMES = ['expire_sec', 'refresh_sec', 'retry_sec', 'ttl_sec'] as const;
+
+/** A whole domain: what a body says of it, and the rest as before. Source: dns#times. */
+export const wished = ({ world, now }: Turn, before: DomainRow, wish: DomainWish): DomainRow => {
+  const times = Object.fromEntries(TIMES.map((field) => [field, storedSeconds(world, wish[field] ?? before[field])]));
+  return {
+    ...before,
+    ...times,
+    domain: wish.domain ?? before.domain,
+    type: wish.type ?? before.type,
+    status: wish.status ?? before.status,
+    soa_email: wish.soa_email ?? before.soa_email,
+    master_ips: wish.master_ips ?? before.master_ips,
+    axfr_ips: wish.axfr_ips ?? before.axfr_ips,
+    description: wish.description ?? before.description,
+    group: wish.group ?? before.group,
+    tags: wish.tags === undefined ? before.tags : sortedTags(wish.tags),
+    updated: stamp(now),
+  };
+};
+
+/** Makes a domain of an account, or says why not. `action`: the event that it is told by. */
+export const makeDomain = (turn: Turn, name: string, wish: DomainWish, action: string): DomainRow | Refusal => {
+  const { world } = turn;
+  const blank: DomainRow = { ...BLANK, id: 0, domain: name, created: stamp(turn.now), updated: '' };
+  const draft = wished(turn, blank, { ...wish, domain: name });
+  const refusal = domainRefused(world, draft) ?? nameTaken(world, name, null);
+  if (refusal !== undefined) return refusal;
+  const row = domainTable.insert(world, { ...draft, id: nextId(world, 'domain', 1_899_000) });
+  rememberTags(turn, row.tags);
+  tell(turn, { action, entity: reference(domains, row) });
+  zoneChanged(turn, row.id);
+  return row;
+};
+
+/** Source: dns#domains. */
+export const createRoute: Route = route({ ...endpoints.create, body: bodies.create }, (call) => {
+  const { turn, viewer, body } = call;
+  const row = tagsRefused(viewer, body.tags, []) ?? makeDomain(turn, body.domain, body, 'dns_zone_create');
+  return isRefusal(row) ? row : created(call, domains, row);
+});
+
+/** The copy carries the source's tags in the recordings' dialect, as cloned instances do. Source: dns#import-and-clone; compute#clone. */
+export const cloneRoute: Route = routeOn(domains, { ...endpoints.clone, body: bodies.clone }, (call) => {
+  const { turn, target, body } = call;
+  const tags = isRecorded(turn.world) ? target.tags : [];
+  const { master_ips, axfr_ips, ...fields } = target;
+  const lists = { master_ips: [...master_ips], axfr_ips: [...axfr_ips], tags: [...tags] };
+  const row = makeDomain(turn, body.domain, { ...fields, ...lists }, 'dns_zone_create');
+  if (isRefusal(row)) return row;
+  for (const { owner: _owner, ...record } of recordsOf(target.id).all(turn.world)) insertRecord(turn, row, record);
+  return created(call, domains, row);
+});

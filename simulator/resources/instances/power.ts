@@ -1,0 +1,140 @@
+import { instanceActions } from '../../../src/api/instance-actions.ts';
+import { instances as endpoints } from '../../../src/api/instances.ts';
+import { stamp } from '../../core/clock.ts';
+import { reference } from '../../core/events.ts';
+import { actionsOn, enqueue, isBusy } from '../../core/jobs.ts';
+import type { Range } from '../../core/random.ts';
+import { done, isRefusal, type Refusal, refuse } from '../../core/reply.ts';
+import { type Route, routeOn } from '../../core/route.ts';
+import type { Job, Reference, Turn, Work } from '../../core/turn.ts';
+import { type Args, isRecorded, type World } from '../../core/world.ts';
+import { type ConfigRow, configs, configsOf } from '../configs/table.ts';
+import { notIdle } from './guards.ts';
+import { computes, type InstanceRow, instances } from './table.ts';
+
+/** Source: compute#durations. */
+const BOOT: Range = [19, 67];
+const SHUTDOWN: Range = [14, 28];
+const REBOOT: Range = [33, 95];
+
+const configReference = (row: InstanceRow, config: ConfigRow): Reference => ({
+  id: config.id,
+  type: 'compute_config',
+  label: config.label,
+  url: `/v4${computes.path}/${row.id}/configs/${config.id}`,
+});
+
+/** Which profile a boot uses: the one named, the only one, the one booted last. Source: compute#power. */
+export const bootConfig = (world: World, row: InstanceRow, configId: number | undefined): ConfigRow | Refusal => {
+  const own = configsOf(world, row.id);
+  if (configId !== undefined) return own.find((config) => config.id === configId) ?? refuse('config_id is not valid', 'config_id');
+  const only = own.length === 1 ? own[0] : own.find((config) => config.id === row.bootedConfig);
+  return only ?? refuse(own.length === 0 ? 'Compute has no configuration profile to boot' : 'config_id is required', 'config_id');
+};
+
+/**
+ * Queues a boot behind whatever is under way.
+ * @param config null boots the rescue system @param action compute_boot, compute_reboot, or the watchdog's lassie_reboot
+ */
+export const queueBoot = (turn: Turn, row: InstanceRow, config: ConfigRow | null, action: string): void => {
+  enqueue(turn, {
+    action,
+    entity: reference(computes, row),
+    secondary: config === null ? null : configReference(row, config),
+    seconds: action === 'compute_reboot' ? REBOOT : BOOT,
+    lock: row.id,
+    args: { computeId: row.id, configId: config?.id ?? null },
+  });
+};
+
+/** The status of an instance whose work is done: it stays as it is while more work waits. */
+export const restingStatus = (world: World, row: InstanceRow, rest: 'offline' | 'running'): InstanceRow['status'] =>
+  isBusy(world, row.id) && actionsOn(world, row.id).some((action) => action.endsWith('boot')) ? row.status : rest;
+
+/** `configId` null: the rescue system, which boots from no profile. */
+interface Booting extends Args {
+  readonly computeId: number;
+  readonly configId: number | null;
+}
+
+/** Seconds between the first sight of `running` and the end of the boot. Source: compute#status; compute#busy. */
+const SETTLING: Range = [3, 10];
+
+const isBootable = (world: World, configId: number | null): boolean => configId === null || configs.find(world, configId) !== undefined;
+
+const bootedWith = (configId: number | null): Partial<InstanceRow> => (configId === null ? {} : { bootedConfig: configId });
+
+/** As recorded, an instance shows that it runs while the boot keeps it busy for some seconds more. */
+const booting = (status: 'booting' | 'rebooting'): Work<Booting> => ({
+  begin: ({ world }, { args }) => {
+    instances.update(world, args.computeId, { status });
+  },
+  early: {
+    seconds: SETTLING,
+    show: ({ world, now }, { args: { computeId, configId } }) => {
+      const isShown = isRecorded(world) && isBootable(world, configId) && instances.find(world, computeId)?.status === status;
+      if (isShown) instances.update(world, computeId, { status: 'running', updated: stamp(now), ...bootedWith(configId) });
+    },
+  },
+  finish: ({ world, now }, { args: { computeId, configId } }) => {
+    const updated = stamp(now);
+    if (!isBootable(world, configId)) {
+      instances.update(world, computeId, { status: 'offline', updated });
+      return 'failed';
+    }
+    const isShownAlready = instances.find(world, computeId)?.status !== status;
+    instances.update(world, computeId, isShownAlready ? bootedWith(configId) : { status: 'running', updated, ...bootedWith(configId) });
+    return undefined;
+  },
+});
+
+const shuttingDown: Work<{ readonly computeId: number }> = {
+  begin: ({ world }, { args }: Job<{ readonly computeId: number }>) => {
+    instances.update(world, args.computeId, { status: 'shutting_down' });
+  },
+  finish: ({ world, now }, { args }) => {
+    instances.update(world, args.computeId, { status: 'offline', updated: stamp(now) });
+  },
+};
+
+export const powerWorks: Readonly<Record<string, Work>> = {
+  compute_boot: booting('booting'),
+  compute_reboot: booting('rebooting'),
+  lassie_reboot: booting('booting'),
+  compute_shutdown: shuttingDown,
+};
+
+/** A boot that is asked for while the instance is made waits for that; any other work refuses it. Source: compute#busy. */
+const bootRefused = (world: World, row: InstanceRow): Refusal | undefined => {
+  const waiting = actionsOn(world, row.id);
+  const isNew = row.status === 'provisioning' && waiting.every((action) => action === 'compute_create');
+  return isNew ? undefined : (notIdle(world, row) ?? (row.status === 'running' ? refuse('Compute already booted.') : undefined));
+};
+
+const bootRoute = (endpoint: typeof instanceActions.boot | typeof instanceActions.reboot, action: string): Route =>
+  routeOn(computes, endpoint, ({ turn, target, body }) => {
+    const refusal = action === 'compute_boot' ? bootRefused(turn.world, target) : notIdle(turn.world, target);
+    if (refusal !== undefined) return refusal;
+    const config = bootConfig(turn.world, target, body.config_id);
+    if (isRefusal(config)) return config;
+    queueBoot(turn, target, config, action);
+    return done;
+  });
+
+/** Source: compute#power. */
+export const powerRoutes: readonly Route[] = [
+  bootRoute(instanceActions.boot, 'compute_boot'),
+  bootRoute(instanceActions.reboot, 'compute_reboot'),
+  routeOn(computes, endpoints.shutdown, ({ turn, target }) => {
+    const refusal = notIdle(turn.world, target);
+    if (refusal !== undefined) return refusal;
+    enqueue(turn, {
+      action: 'compute_shutdown',
+      entity: reference(computes, target),
+      seconds: SHUTDOWN,
+      lock: target.id,
+      args: { computeId: target.id },
+    });
+    return done;
+  }),
+];

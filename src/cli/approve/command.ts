@@ -1,0 +1,77 @@
+import { environment } from '../../config/config.ts';
+import { visible } from '../../model/visible.ts';
+import { type Command, EXIT, type Terminal } from '../command.ts';
+import type { ApproveConfig } from './config.ts';
+
+const HELP = `approve: shows the plan that waits for consent and what it loses, asks, and lets it go on
+
+  cloudinfra-operator approve volume/data -n shop
+  cloudinfra-operator approve volume/data -n shop --hash 3f2a9c
+  cloudinfra-operator approve volume/data -n shop --yes
+
+It sets the annotation cloudinfra.dev/consent to the hash of the plan, if the object did not change since the plan was shown. A consent is used once.
+  --hash HASH             the hash of the plan that you have read, as status --json prints it; no question is asked, and another plan is not approved
+  -y, --yes               asks no question
+  -n, --namespace NAME    where the object is (default: default)
+  --kubeconfig FILE       default: KUBECONFIG, the pod's service account, ~/.kube/config
+
+Exit codes: 0 the plan is approved, 1 it is not, 2 wrong setting.
+`;
+
+/** Gives consent to the plan of an object. */
+export const approve: Command = {
+  name: 'approve',
+  summary: 'lets a plan that waits for consent go on',
+  help: HELP,
+  run: async (args, terminal) => {
+    const { readApproveConfig } = await import('./config.ts');
+    const config = readApproveConfig(args, environment());
+    if (config.ok) return carryOut(config.value, terminal);
+    terminal.err(config.failure.message);
+    return EXIT.wrongUse;
+  },
+};
+
+async function carryOut(config: ApproveConfig, terminal: Terminal): Promise<number> {
+  const { openAnnotator } = await import('../../kube/annotator.ts');
+  const opened = await openAnnotator(config.kubeconfig);
+  if (!opened.ok) return failed(terminal, opened.failure.detail);
+  try {
+    return await approveOn(opened.value, config, terminal);
+  } finally {
+    await opened.value.close();
+  }
+}
+
+type Annotator = import('../../kube/annotator.ts').Annotator;
+
+async function approveOn(cluster: Annotator, { kind, namespace, name, hash, yes }: ApproveConfig, terminal: Terminal): Promise<number> {
+  const [{ approvalOf }, { resourceOf }, { ANNOTATION }] = await Promise.all([
+    import('./approval.ts'),
+    import('../../kube/resources.ts'),
+    import('../../model/group.ts'),
+  ]);
+  const resource = resourceOf(kind);
+  const there = await cluster.get(resource, namespace, name);
+  if (!there.ok) return failed(terminal, there.failure.detail);
+  if (there.value === null) return failed(terminal, `there is no ${kind.kind} ${name} in namespace ${namespace}`);
+  const approval = approvalOf(there.value, hash);
+  if ('problem' in approval) return failed(terminal, approval.problem);
+  terminal.out(approval.lines.map(visible).join('\n'));
+  if (hash === null && !yes) {
+    const answer = await terminal.ask('Approve it? [y/N] ');
+    if (answer === null)
+      return failed(terminal, 'standard input is no terminal: give --hash with the hash of the plan that you have read, or --yes');
+    if (!/^y(es)?$/i.test(answer.trim())) return failed(terminal, 'not approved');
+  }
+  const written = await cluster.annotate(resource, there.value, { [ANNOTATION.consent]: approval.hash });
+  if (written.ok) terminal.out(`approved: ${approval.hash}`);
+  if (written.ok) return EXIT.asAsked;
+  const changed = written.failure.code === 'Conflict';
+  return failed(terminal, changed ? 'the object changed meanwhile: read the plan again before you approve it' : written.failure.detail);
+}
+
+function failed({ err }: Terminal, why: string): number {
+  err(visible(why));
+  return EXIT.failed;
+}

@@ -1,0 +1,50 @@
+import { approve } from './approve/command.ts';
+import { type Command, EXIT, type Terminal } from './command.ts';
+import { crds } from './crds/command.ts';
+import { importItems } from './import/command.ts';
+import { plan } from './plan/command.ts';
+import { run } from './run/command.ts';
+import { simulate } from './simulate/command.ts';
+import { status } from './status/command.ts';
+import { uninstall } from './uninstall/command.ts';
+import { version } from './version/command.ts';
+
+/** Every command, in the order in which `--help` lists them. */
+const COMMANDS: readonly Command[] = [run, simulate, plan, crds, importItems, status, approve, uninstall, version];
+
+const NAME_WIDTH = 11;
+const listed = ({ name, summary }: Command): string => `  ${name.padEnd(NAME_WIDTH)}${summary}`;
+
+const HELP = `cloudinfra-operator: brings a cloud infrastructure account to the state that your manifests describe
+
+${COMMANDS.map(listed).join('\n')}
+
+COMMAND --help says what a command takes.
+
+To try it without an account and without a cluster, in two terminals:
+  cloudinfra-operator simulate --speed 60
+  CLOUD_API_URL=http://127.0.0.1:9000/v4 CLOUD_API_TOKEN=TOKEN cloudinfra-operator plan -f web.yaml
+TOKEN is one of those that the first prints. With a real account, begin with import (what is there already) and plan: both only read.
+
+Exit codes: 0 ended as asked, 1 failed, 2 wrong or missing setting. A command with others says so in its help.
+`;
+
+const HELP_FLAGS: readonly string[] = ['--help', '-h'];
+const HELP_WORDS: readonly string[] = ['help', ...HELP_FLAGS];
+/** What people try first of a program that they do not know. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { '--version': 'version' };
+const NAMES = COMMANDS.map(({ name }) => name).join(', ');
+
+/** Runs one command to its end. @returns the exit code, as the help of the command says; 2 where there is no such command */
+export async function runCommand([name = '', ...args]: readonly string[], terminal: Terminal): Promise<number> {
+  const asksHelp = HELP_WORDS.includes(name);
+  const wanted = asksHelp ? (args[0] ?? '') : (OTHER_NAMES[name] ?? name);
+  const command = COMMANDS.find((candidate) => candidate.name === wanted);
+  if (command !== undefined && !asksHelp && !args.some((arg) => HELP_FLAGS.includes(arg))) return command.run(args, terminal);
+  if (command !== undefined || (asksHelp && wanted === '')) {
+    terminal.out(command?.help ?? HELP);
+    return EXIT.asAsked;
+  }
+  terminal.err(wanted === '' ? HELP : `there is no command ${wanted}, but ${NAMES}; see --help`);
+  return EXIT.wrongUse;
+}

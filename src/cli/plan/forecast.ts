@@ -1,0 +1,148 @@
+import { reconcile } from '../../engine/loop/reconcile.ts';
+import { claimantOf, keyClaimOf } from '../../engine/observe/holding.ts';
+import { locate } from '../../engine/observe/locate.ts';
+import { beginPass } from '../../engine/pass/begin.ts';
+import { endingOf } from '../../engine/pass/ending.ts';
+import { newMemory } from '../../engine/pass/memory.ts';
+import type { Findings, Located, Pass } from '../../engine/pass/pass.ts';
+import { type Verdict, verdictOf } from '../../engine/pass/verdict.ts';
+import type { KubeObject } from '../../engine/ports/cluster.ts';
+import type { Environment } from '../../engine/term/environment.ts';
+import { same } from '../../model/fingerprint.ts';
+import type { AnyKind } from '../../model/kind.ts';
+import { asRecord } from '../../model/parse.ts';
+import { calls } from '../../model/plan.ts';
+import type { Change, Fields, Step } from '../../model/step.ts';
+import { recognise } from './recognise.ts';
+
+/** What the operator would do for one object. */
+export interface Forecast {
+  /** The item that the object has or takes over; null: none yet. */
+  readonly id: number | null;
+  readonly steps: readonly Step[];
+  /** Names the plan, for the consent annotation. */
+  readonly hash: string | null;
+  /** The steps that wait for a person's consent. */
+  readonly asking: readonly Step[];
+  /** The object takes the item over: its differences from the spec were never in sync. */
+  readonly adopting: boolean;
+  /** Managed fields that no step speaks of, since the item has to be there first. */
+  readonly later: Fields;
+  /** Differences that are only told of. */
+  readonly reported: readonly Change[];
+  /** References without a value yet: `Instance/web-1, which is not created yet`. */
+  readonly missing: readonly string[];
+  /** What would be said of the object where nothing is sent for it. */
+  readonly verdict: Verdict;
+  /** The service did not answer as it should. */
+  readonly failed: boolean;
+  /** Nobody said that the item is the object's own: it has the natural key. */
+  readonly recognised: boolean;
+  /** The status names the cluster that holds the item, and this cluster cannot be told from it: a fence may stand that is not seen. */
+  readonly fenceUnknown: boolean;
+  /** The item that the object had vanished from the account. */
+  readonly lost: number | null;
+  /** What other objects could see of this one, once it was looked at. */
+  readonly face: Readonly<Record<string, unknown>>;
+}
+
+/** Says what a pass over an object would do: the pass itself, in Preview. @param knowsCluster whether the object's status is the cluster's */
+export async function forecast(env: Environment, kind: AnyKind, object: KubeObject, knowsCluster: boolean): Promise<Forecast> {
+  if (object.metadata.deletionTimestamp !== undefined) return silent(object, BEING_DELETED);
+  const pass = preview(env, kind, object);
+  if (pass.policy.mode === 'Paused') return told(pass, null, await reconcile(pass));
+  const located = await locate(pass);
+  if ('outcome' in located) return told(pass, null, located);
+  const own = knowsCluster ? null : await recognise(located);
+  if (own === null) return finish(located);
+  const again = preview(env, kind, own);
+  const found = await locate(again);
+  return { ...('outcome' in found ? told(again, null, found) : await finish(found)), recognised: true };
+}
+
+const BEING_DELETED: Verdict = {
+  synced: false,
+  reason: 'Deleting',
+  message: 'waiting for the object to be gone, which is being deleted in the cluster',
+  activity: 'Reconciling',
+};
+
+/** A pass that sends nothing, and looks at everything afresh. */
+function preview(env: Environment, kind: AnyKind, object: KubeObject): Pass {
+  const now = env.clock.now();
+  // Who sends nothing need not look twice to know what came of a create whose answer was lost.
+  const memory = { ...newMemory(now), hintedAt: now, quietListings: [now - 1] };
+  const pass = beginPass(env, kind, object, memory, { class: 'user', namespace: object.metadata.namespace });
+  return { ...pass, policy: { ...pass.policy, mode: pass.policy.mode === 'Manage' ? 'Preview' : pass.policy.mode } };
+}
+
+async function finish(pass: Located): Promise<Forecast> {
+  // The first of two objects that ask for the same item gets it, in the order of the manifests.
+  pass.env.claims.take(keyClaimOf(pass), claimantOf(pass));
+  const findings = await reconcile(pass);
+  const { kind, object, status } = pass.subject;
+  if (endingOf(findings.outcome).name !== 'lost' || pass.policy.loss !== 'Recreate') return told(pass, pass, findings);
+  const anew = await locate(preview(pass.env, kind, withoutItem(object)));
+  if ('outcome' in anew) return told(pass, pass, anew);
+  return { ...told(anew, anew, await reconcile(anew)), lost: status.id ?? null };
+}
+
+/** The object as the operator makes it once its item is proven gone. */
+function withoutItem(object: KubeObject): KubeObject {
+  const { id: _, intent: __, ...status } = asRecord(object.status);
+  return { ...object, status };
+}
+
+function told(pass: Pass, located: Located | null, findings: Findings): Forecast {
+  const steps = findings.plan?.steps ?? [];
+  const id = findings.id ?? pass.subject.status.id ?? null;
+  return {
+    id,
+    steps,
+    hash: findings.plan?.hash ?? null,
+    asking: findings.asking ?? [],
+    adopting: findings.operator?.adopting === true,
+    later: located === null || id !== null ? {} : laterThan(steps, located),
+    reported: findings.drift ?? [],
+    missing: [...new Set(located?.resolution.missing.map((one) => one.for))],
+    verdict: verdictOf(findings.outcome),
+    failed: endingOf(findings.outcome).failure !== null,
+    recognised: false,
+    fenceUnknown: isFenceUnknown(pass),
+    lost: null,
+    face: findings.id === undefined || findings.id === null ? {} : { id: findings.id, account: findings.account, ...findings.mirrored },
+  };
+}
+
+function isFenceUnknown({ env, subject: { name, status } }: Pass): boolean {
+  const { cluster, namespace } = status.operator ?? {};
+  const isTold =
+    (cluster !== undefined && env.cluster.uid() !== null) || (namespace !== undefined && env.cluster.home(name.namespace) !== null);
+  return (cluster ?? namespace) !== undefined && !isTold;
+}
+
+/** Managed fields that a create cannot carry. An empty list is what a new item has anyway. */
+function laterThan(steps: readonly Step[], { subject, desired }: Located): Fields {
+  const said = new Set(calls(steps).flatMap(({ changes }) => changes.map(({ field }) => field)));
+  const wants: Fields = subject.kind.wants(desired);
+  return Object.fromEntries(
+    Object.entries(wants).filter(([field, value]) => value !== undefined && !same(value, []) && field !== 'mark' && !said.has(field)),
+  );
+}
+
+const silent = (object: KubeObject, verdict: Verdict): Forecast => ({
+  id: (object.status as { readonly id?: number } | undefined)?.id ?? null,
+  steps: [],
+  hash: null,
+  asking: [],
+  adopting: false,
+  later: {},
+  reported: [],
+  missing: [],
+  verdict,
+  failed: false,
+  recognised: false,
+  fenceUnknown: false,
+  lost: null,
+  face: {},
+});

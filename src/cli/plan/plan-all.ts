@@ -1,0 +1,91 @@
+import { oldestFirst, takeStandingClaim } from '../../engine/observe/standing.ts';
+import { nameOf } from '../../engine/pass/subject.ts';
+import type { Clock, Cloud, Credential } from '../../engine/ports/cloud.ts';
+import type { KubeObject } from '../../engine/ports/cluster.ts';
+import { ENDLESS } from '../../engine/ports/turns.ts';
+import { Brake } from '../../engine/term/brake.ts';
+import { DEFAULT_SETTINGS, type Environment, newShared } from '../../engine/term/environment.ts';
+import { ok } from '../../model/failure.ts';
+import type { AnyKind } from '../../model/kind.ts';
+import { type Forecast, forecast } from './forecast.ts';
+import { ImaginedCluster, type Place, type SecretSource } from './imagined-cluster.ts';
+import { isServed, type Manifest } from './manifests.ts';
+import { applied } from './objects.ts';
+
+/** What a plan is made of. */
+export interface Grounds {
+  readonly kinds: readonly AnyKind[];
+  readonly manifests: readonly Manifest[];
+  /** The class of the manifests that are planned; null: those that name none; undefined: every one. Others are there for references to lead to. */
+  readonly class: string | null | undefined;
+  /** What the cluster holds; null: no cluster is asked. */
+  readonly there: readonly KubeObject[] | null;
+  readonly place: Place;
+  readonly secretOf: SecretSource;
+  readonly cloud: Cloud;
+  readonly clock: Clock;
+  /** The operator's own credential. */
+  readonly credential: Credential;
+}
+
+/** A manifest, and what would be done for it. */
+export interface Planned {
+  readonly manifest: Manifest;
+  readonly forecast: Forecast;
+}
+
+/** Plans every manifest of the class, in their order. Whoever refers to an object of the account that was found on the way is looked at once more. */
+export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
+  const { manifests, there, clock } = grounds;
+  const objects = applied(manifests, there ?? [], clock.now());
+  const cluster = new ImaginedCluster(objects, grounds.secretOf, grounds.place);
+  const env = environmentOf(grounds, cluster);
+  for (const object of oldestFirst(objects)) takeStandingClaim(env.claims, grounds.kinds, object);
+  for (const object of objects) env.usedCredentials.note(object);
+  const rows = manifests
+    .map((manifest, i) => ({ manifest, object: objects[i] }))
+    .filter(({ manifest }) => isServed(manifest, grounds.class));
+  const found = new Map<Manifest, Forecast>();
+  for (let open = rows; open.length > 0; ) {
+    const looked = await Promise.all(
+      open.flatMap(({ manifest, object }) =>
+        object === undefined ? [] : [forecast(env, manifest.kind, object, there !== null).then((said) => ({ manifest, object, said }))],
+      ),
+    );
+    for (const { manifest, said } of looked) found.set(manifest, said);
+    const shown = looked.filter(({ object, said }) => show(cluster, object, said));
+    open = shown.length > 0 ? rows.filter(({ manifest }) => manifest.kind.refs.length > 0) : [];
+  }
+  return rows.flatMap(({ manifest, object }) => {
+    const said = found.get(manifest);
+    if (said === undefined || object === undefined) return [];
+    // A hash covers uid and generation, which only the cluster knows.
+    const isHeld = there?.some(({ metadata }) => metadata.uid === object.metadata.uid) === true;
+    return [{ manifest, forecast: isHeld ? said : { ...said, hash: null } }];
+  });
+}
+
+/** Lets others see the item that was found for an object. @returns whether that is news */
+function show(cluster: ImaginedCluster, object: KubeObject, { face }: Forecast): boolean {
+  const before = cluster.get(nameOf(object))?.status as { readonly id?: unknown } | undefined;
+  if (face['id'] === undefined || before?.id === face['id']) return false;
+  cluster.put({ ...object, status: { ...before, ...face } });
+  return true;
+}
+
+const environmentOf = ({ kinds, cloud, clock, credential }: Grounds, cluster: ImaginedCluster): Environment => ({
+  self: { name: '', class: null },
+  kinds,
+  cloud,
+  cluster,
+  clock,
+  turns: ENDLESS,
+  telemetry: { pass: () => {} },
+  settings: DEFAULT_SETTINGS,
+  random: () => 0,
+  password: (length) => '0'.repeat(length),
+  ownCredential: () => credential,
+  brake: new Brake(cluster, DEFAULT_SETTINGS.brake),
+  custody: { take: async (secret) => ok(secret) },
+  ...newShared(() => undefined),
+});

@@ -1,0 +1,51 @@
+import { environment } from '../../config/config.ts';
+import { visible } from '../../model/visible.ts';
+import type { Command, Terminal } from '../command.ts';
+import type { StatusConfig } from './config.ts';
+
+const HELP = `status: says what is not Ready, and the one fact that keeps it from that
+
+  cloudinfra-operator status
+  cloudinfra-operator status -n team-a --json
+
+It only reads: the objects from the cluster, and what a running operator tells of itself.
+  --kubeconfig FILE       default: KUBECONFIG, the pod's service account, ~/.kube/config
+  -n, --namespace NAME    only this one; may be repeated (default: all)
+  --metrics-url URL       where the operator serves its metrics, for the budget and the age of what it knows:
+                          http://127.0.0.1:8080/metrics after kubectl port-forward -n cloudinfra-system deploy/cloudinfra-operator 8080
+  --json                  the report as JSON
+
+A plan that waits for consent is shown with what it costs, and with the line that lets it go on.
+
+Exit codes: 0 all objects are Ready, 1 something could not be read or a setting is wrong, 2 an object is not Ready or is being deleted.
+`;
+
+const STATUS_EXIT = { allReady: 0, trouble: 1, notReady: 2 } as const;
+
+/** Tells how the objects of a cluster stand. */
+export const status: Command = {
+  name: 'status',
+  summary: 'says what is not Ready, and why',
+  help: HELP,
+  run: async (args, terminal) => {
+    const { readStatusConfig } = await import('./config.ts');
+    const config = readStatusConfig(args, environment());
+    if (config.ok) return tell(config.value, terminal);
+    terminal.err(config.failure.message);
+    return STATUS_EXIT.trouble;
+  },
+};
+
+async function tell(config: StatusConfig, { out, err }: Terminal): Promise<number> {
+  const [{ look }, { reportLines }, { reportJson }] = await Promise.all([import('./look.ts'), import('./lines.ts'), import('./json.ts')]);
+  const seen = await look(config);
+  if (!seen.ok) {
+    err(seen.failure);
+    return STATUS_EXIT.trouble;
+  }
+  const { report, unread } = seen.value;
+  out(config.json ? reportJson(report) : reportLines(report).join('\n'));
+  for (const line of unread) err(visible(line));
+  if (unread.length > 0) return STATUS_EXIT.trouble;
+  return report.standings.every(({ state }) => state === 'ready') ? STATUS_EXIT.allReady : STATUS_EXIT.notReady;
+}

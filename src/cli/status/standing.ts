@@ -1,0 +1,91 @@
+import type { KubeObject } from '../../engine/ports/cluster.ts';
+import { classOf } from '../../engine/term/self.ts';
+import { CommonStatus, type Condition } from '../../model/common-status.ts';
+import { readable } from '../../model/parse.ts';
+
+/** How an object stands. `ready`: as its spec asks, and usable. `working`: it goes on by itself. `stalled`: nothing goes on until a person acts. */
+export type State = 'ready' | 'working' | 'stalled' | 'deleting';
+
+/** A plan that waits, and for what. */
+export interface HeldPlan {
+  readonly hash: string;
+  readonly steps: readonly { readonly summary: string; readonly effect: string; readonly loses?: string | undefined }[];
+  /** The number of steps after those; absent if there are none. */
+  readonly more?: number;
+  /** Whether a person's yes lets it go on; else it is only shown. */
+  readonly wantsConsent: boolean;
+}
+
+/** What is to be said of an object. */
+export interface Standing {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly state: State;
+  readonly id: number | null;
+  /** One word, and the one fact that keeps it from being ready, or from being in sync; null where nothing does. */
+  readonly reason: string | null;
+  readonly message: string | null;
+  /** Since when it is so: RFC 3339. */
+  readonly since: string | null;
+  readonly held: HeldPlan | null;
+}
+
+/** Judges an object by its status as the operator wrote it; whatever is in it, nothing fails. */
+export function standingOf(object: KubeObject): Standing {
+  const status = readable(CommonStatus, object.status) as Partial<CommonStatus>;
+  const state = stateOf(object, status);
+  return {
+    kind: object.kind,
+    namespace: object.metadata.namespace,
+    name: object.metadata.name,
+    state,
+    id: status.id ?? null,
+    ...factOf(object, status, state),
+    held: heldIn(status),
+  };
+}
+
+const conditionIn = ({ conditions }: Partial<CommonStatus>, type: string): Condition | undefined =>
+  conditions?.find((one) => one.type === type);
+const isTrue = (status: Partial<CommonStatus>, type: string): boolean => conditionIn(status, type)?.status === 'True';
+const isLookedAt = ({ metadata }: KubeObject, { observedGeneration }: Partial<CommonStatus>): boolean =>
+  observedGeneration === metadata.generation;
+
+function stateOf(object: KubeObject, status: Partial<CommonStatus>): State {
+  if (object.metadata.deletionTimestamp !== undefined) return 'deleting';
+  if (!isLookedAt(object, status)) return 'working';
+  if (isTrue(status, 'Stalled')) return 'stalled';
+  return isTrue(status, 'Ready') ? 'ready' : 'working';
+}
+
+type Fact = Pick<Standing, 'reason' | 'message' | 'since'>;
+
+/** What the operator says of its own work comes before what it says of the item: it is nearer to what is to be done. */
+function factOf(object: KubeObject, status: Partial<CommonStatus>, state: State): Fact {
+  if (!isLookedAt(object, status) && state !== 'deleting') {
+    const message = `the operator has not looked at generation ${object.metadata.generation} yet: is it running, and does it watch this namespace${classWords(object)}?`;
+    return { reason: 'NotLookedAt', message, since: object.metadata.creationTimestamp };
+  }
+  const said = ['Synced', 'Ready'].map((type) => conditionIn(status, type)).find((one) => one !== undefined && one.status !== 'True');
+  const since = state === 'deleting' ? (object.metadata.deletionTimestamp ?? null) : (said?.lastTransitionTime ?? null);
+  if (said !== undefined) return { reason: said.reason, message: said.message, since };
+  return state === 'deleting'
+    ? { reason: 'Deleting', message: 'the operator has not looked at the deletion yet', since }
+    : { reason: null, message: null, since: null };
+}
+
+function classWords(object: KubeObject): string {
+  const named = classOf(object);
+  return named === null ? '' : ` and serve the class ${named}`;
+}
+
+const HELD: readonly string[] = ['ConsentWanted', 'Held'];
+
+function heldIn(status: Partial<CommonStatus>): HeldPlan | null {
+  const { plan } = status;
+  if (plan === undefined) return null;
+  const steps = plan.steps.map(({ summary, effect, loses }) => ({ summary, effect, loses }));
+  const more = plan.more === undefined ? {} : { more: plan.more };
+  return { hash: plan.hash, steps, ...more, wantsConsent: HELD.includes(conditionIn(status, 'Synced')?.reason ?? '') };
+}

@@ -1,0 +1,78 @@
+import type { Outcome } from '../../model/outcome.ts';
+import { heldByBrake } from '../act/braking.ts';
+import { converge } from '../act/converge.ts';
+import { create } from '../act/create.ts';
+import { end } from '../act/deletion.ts';
+import { asksForSync } from '../act/requests.ts';
+import { namingCredential } from '../desire/credentials.ts';
+import { blocksCreate, openIntent, waitForReference } from '../desire/desire.ts';
+import { holdBehindFence } from '../observe/fence.ts';
+import { predecessorOf } from '../observe/heirs.ts';
+import { locate } from '../observe/locate.ts';
+import { copyInTheWay } from '../observe/marked-copy.ts';
+import { observe } from '../observe/observe.ts';
+import type { Findings, Located, Pass } from '../pass/pass.ts';
+
+/** One pass over one object, in one direction: lifecycle, desire, observe, then create, converge or remove. What it found is returned, to be reported. */
+export async function reconcile(pass: Pass): Promise<Findings> {
+  if (asksForSync(pass.copy.object.metadata.annotations, pass.subject.status)) {
+    pass.memory.hintedAt = pass.env.clock.now();
+    pass.memory.unsettled = true;
+  }
+  return pass.deleting ? end(pass) : live(pass);
+}
+
+/** The way of an object that is wanted. */
+async function live(pass: Pass): Promise<Findings> {
+  if (pass.policy.mode === 'Paused') return { outcome: { type: 'paused' } };
+  const located = await locate(pass);
+  return 'outcome' in located ? located : namingCredential(located, await bring(located));
+}
+
+/** Brings the item to what is wanted, wherever it is on its way. */
+async function bring(pass: Located): Promise<Findings> {
+  const missing = blocksCreate(pass.resolution);
+  if (missing !== undefined && pass.subject.status.id === undefined) return { outcome: waitForReference(missing) };
+  const sight = await observe(pass);
+  switch (sight.type) {
+    case 'unclear':
+      return { outcome: sight.outcome };
+    case 'fenced':
+      return { outcome: sight.fence.outcome, operator: holdBehindFence(pass) };
+    case 'found':
+      return { ...(await converge(pass, sight.observed, sight.adoption)), ...(sight.adopted === true ? { intent: null } : {}) };
+    case 'absent':
+      return lost(pass);
+    case 'free':
+      if (pass.policy.mode !== 'Observe') return (await unlessInherited(pass)) ?? create(pass, sight.siblings);
+      return {
+        outcome: { type: 'refused', field: 'spec.import', detail: 'there is nothing to observe, and policy.mode Observe creates nothing' },
+      };
+  }
+}
+
+/** Another object that is deleted has the item that this one may create. */
+async function unlessInherited(pass: Located): Promise<Findings | null> {
+  const outcome = await predecessorOf(pass);
+  return outcome === null ? null : { outcome };
+}
+
+/** The item vanished outside: hold and tell, or forget its id and the intent that brought it about, so that the next pass creates anew. */
+async function lost(pass: Located): Promise<Findings> {
+  const { id } = pass.subject.status;
+  if (id === undefined)
+    return { outcome: { type: 'waiting', for: `${pass.items.path} to be there`, recheckMs: 60_000, reason: 'Waiting' } };
+  const vanished = `item ${id} vanished from the account`;
+  if (pass.policy.loss === 'Hold' || pass.policy.mode !== 'Manage') {
+    const detail = `${vanished}; set spec.policy.loss to Recreate to create it again, or delete this object`;
+    return { outcome: { type: 'lost', detail } };
+  }
+  const copied = await copyInTheWay(pass, id);
+  if (copied !== null) return { outcome: copied };
+  const health = { ready: false, reason: 'Absent', message: `${vanished} and is created again` };
+  const held = await heldByBrake(pass, pass.subject.kind.create(pass.desired, []), id);
+  if (held !== null) return { ...held, health };
+  pass.memory.closedIntentAt = openIntent(pass)?.at ?? pass.memory.closedIntentAt;
+  const outcome: Outcome = { type: 'waiting', for: `a new item: ${vanished}`, recheckMs: 1_000, reason: 'Waiting' };
+  return { outcome, id: null, intent: null, health };
+}

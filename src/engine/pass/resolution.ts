@@ -1,0 +1,27 @@
+import type { Ref } from '../../model/ref.ts';
+import type { Watched } from '../term/dependents.ts';
+
+/** What a reference was resolved to: who, and the value taken. */
+export interface Resolved {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** A reference without a value yet: what waits for whom. */
+export interface Missing {
+  readonly ref: Ref;
+  /** `Instance/web-1, which is not created yet`. */
+  readonly for: string;
+}
+
+/** A spec with its references resolved. */
+export interface Resolution {
+  /** The spec with every resolved reference replaced by the field it leads to; unresolved ones are not there. A list of references and a selector stay
+   *  beside the values, so that a kind can tell what it is led to from what is named. */
+  readonly spec: unknown;
+  readonly ids: Readonly<Record<string, readonly Resolved[]>>;
+  readonly missing: readonly Missing[];
+  /** References of lists that have no value of their own now, by the path of the list of values. */
+  readonly unresolved: Readonly<Record<string, string>>;
+  readonly watched: readonly Watched[];
+}

@@ -1,0 +1,98 @@
+import { explain, type FailureCode, MEANING } from '../../model/failure.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import { calls } from '../../model/plan.ts';
+import { counted, shortened } from './shortened.ts';
+
+/** What is said of our own work: `Synced`, and whether it goes on by itself (Reconciling) or not until a person acts (Stalled). */
+export interface Verdict {
+  readonly synced: boolean;
+  readonly reason: string;
+  readonly message: string;
+  readonly activity: 'Reconciling' | 'Stalled' | null;
+  /** True if nothing is left to do or to wait for, so that the health of the item alone decides about Ready. */
+  readonly rests?: boolean;
+}
+
+const verdict = (reason: string, message: string, activity: Verdict['activity']): Verdict => ({ synced: false, reason, message, activity });
+
+/** The same words whether a pass did what was to be done or found nothing to do: what was done is told by an event. */
+const IN_SYNC = { synced: true, reason: 'InSync', message: 'all that was to be done is done' } as const;
+
+/** One verdict an outcome. Messages stay the same from pass to pass. */
+export function verdictOf(outcome: Outcome): Verdict {
+  switch (outcome.type) {
+    case 'settled':
+      return { ...IN_SYNC, activity: null, rests: true };
+    case 'acted':
+      return { ...IN_SYNC, activity: 'Reconciling' };
+    case 'waiting':
+      return verdict(outcome.reason, `waiting for ${outcome.for}`, outcome.reason === 'HiddenOrGone' ? 'Stalled' : 'Reconciling');
+    case 'refused':
+      return verdict('Refused', `${outcome.field}: ${outcome.detail}`, 'Stalled');
+    case 'conflict':
+      return verdict(outcome.reason ?? 'Conflict', outcome.detail, 'Stalled');
+    case 'drifted':
+      return { ...verdict('Drifted', `changed outside and only reported: ${outcome.fields.join(', ')}`, null), rests: true };
+    case 'lost':
+      return verdict('Lost', outcome.detail, 'Stalled');
+    case 'held':
+      return held(outcome);
+    case 'paused':
+      return verdict('Paused', 'policy.mode is Paused: nothing is done', null);
+    case 'gone':
+      return { synced: true, reason: 'Gone', message: 'nothing is left to do', activity: null };
+    case 'failed':
+      return failed(outcome);
+    case 'broken':
+      return verdict('InternalError', outcome.detail, 'Reconciling');
+  }
+}
+
+/** The rest of a message has room behind it: the hash to consent to stands at its end. */
+const LONGEST_COST = 2_048;
+
+function held(outcome: Extract<Outcome, { type: 'held' }>): Verdict {
+  const verbs = counted(calls(outcome.plan.steps).map((step) => step.verb));
+  if (outcome.why === 'Preview') return verdict('Preview', `policy.mode is Preview: would do ${verbs}`, null);
+  const losses = calls(outcome.plan.steps).flatMap((step) => (step.loses === undefined ? [] : [step.loses]));
+  const cost = losses.length === 0 ? '' : ` (${shortened([...new Set(losses)].join('; '), LONGEST_COST)})`;
+  const how = `set the annotation cloudinfra.dev/consent to ${outcome.plan.hash}`;
+  if (outcome.why === 'Brake') {
+    const waits = `too many deletions in a short time: ${verbs} waits${cost}`;
+    return verdict('Held', `${waits}. It goes on by itself when the others have grown old; to let it go now, ${how}`, 'Reconciling');
+  }
+  const adopted = outcome.adopting === true ? 'the item was adopted and differs from the spec: ' : '';
+  return verdict('ConsentWanted', `${adopted}${verbs} wants consent${cost}: ${how}`, 'Stalled');
+}
+
+const FAILED: Readonly<Record<FailureCode, string>> = {
+  Unreachable: 'Unreachable',
+  Unreadable: 'Unreadable',
+  Throttled: 'Throttled',
+  Unauthenticated: 'Denied',
+  Denied: 'Denied',
+  NotFound: 'NotFound',
+  NotYet: 'Waiting',
+  Busy: 'Waiting',
+  Guarded: 'Waiting',
+  Rejected: 'Rejected',
+  Fenced: 'NotLeading',
+  Overtaken: 'Overtaken',
+};
+
+const REFUSALS: readonly FailureCode[] = ['Rejected', 'Denied', 'Unauthenticated', 'Guarded'];
+
+function failed({ failure, speaker }: Extract<Outcome, { type: 'failed' }>): Verdict {
+  const { passing } = MEANING[failure.code];
+  const said = speaker ?? (REFUSALS.includes(failure.code) ? 'the service refuses' : 'the service');
+  return verdict(FAILED[failure.code], `${said}: ${explain(failure)}`, passing ? 'Reconciling' : 'Stalled');
+}
+
+/** Failures that are of the credential, not of the moment. */
+const UNFIT: readonly FailureCode[] = ['Unauthenticated', 'Denied'];
+
+/** The same outcome, where a refusal of the credential that nobody else said names the place of that. @param from for people: `Secret team/account` */
+export const saidOfCredential = (outcome: Outcome, from: string): Outcome =>
+  outcome.type === 'failed' && outcome.speaker === undefined && UNFIT.includes(outcome.failure.code)
+    ? { ...outcome, speaker: `the credential in ${from}` }
+    : outcome;

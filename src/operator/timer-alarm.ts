@@ -1,0 +1,17 @@
+import type { Alarm } from '../engine/ports/alarm.ts';
+
+/** The longest that a timer of the runtime can wait. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** An alarm by the machine's own timers and steady clock; it keeps no process alive. */
+export function timerAlarm(ring: () => void): Alarm {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    set: (at) => {
+      clearTimeout(timer);
+      if (at === undefined) return;
+      timer = setTimeout(ring, Math.min(Math.max(0, at - performance.now()), LONGEST_MS));
+      timer.unref();
+    },
+  };
+}

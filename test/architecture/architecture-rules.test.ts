@@ -1,0 +1,370 @@
+import { describe, expect, test } from 'vitest';
+import { law } from './law.ts';
+import type { ArchitectureRule } from './rule.ts';
+import { type SourceFile, sourceFile } from './source.ts';
+
+const KINDS = [{ kind: 'DnsRecord', plural: 'dnsrecords' }];
+
+const HEADINGS = new Map([['volumes', ['volumes', 'resize']]]);
+
+const rules = law(KINDS, HEADINGS);
+const ruleNamed = (start: string): ArchitectureRule => {
+  const rule = rules.find(({ name }) => name.startsWith(start));
+  if (rule === undefined) throw new Error(`no rule is named ${start}…`);
+  return rule;
+};
+
+const tree = (sources: Readonly<Record<string, string>>): readonly SourceFile[] =>
+  Object.entries(sources).map(([path, text]) => sourceFile(path, text));
+
+const lines = (count: number): string => Array.from({ length: count }, (_, i) => `const a${i} = ${i};`).join('\n');
+const longFunction = (count: number): string => `export function long() {\n${lines(count - 2)}\n}\n`;
+
+interface Planted {
+  readonly rule: string;
+  readonly why: string;
+  readonly sources: Readonly<Record<string, string>>;
+  /** What the rule must say; null: it must be silent. */
+  readonly broken: string | null;
+}
+
+const IMPORTS = 'a room imports only';
+const CYCLES = 'imports never go round';
+const PURE = 'kinds and the model are pure';
+const SETTINGS = 'the environment and the arguments';
+const KIND_NAMES = 'no kind is named';
+const OUTCOMES = 'an Outcome is told apart';
+const SOURCES = 'every source that a comment';
+/** In two parts, so that this file cites nothing. */
+const old = (name: string, number: string): string => `${name} ${number}`;
+
+const PLANTED: readonly Planted[] = [
+  {
+    rule: SOURCES,
+    why: 'a source opens',
+    sources: { 'simulator/a.ts': '/** It grows. Source: volumes#resize; volumes#volumes. Then more. */\n// Source: Kubernetes, "Names".' },
+    broken: null,
+  },
+  {
+    rule: SOURCES,
+    why: 'a source goes over two lines',
+    sources: { 'simulator/a.ts': '/**\n * It grows.\n * Source: volumes#resize;\n * volumes#shrink.\n */' },
+    broken: 'simulator/a.ts:1: docs/service has no heading for volumes#shrink',
+  },
+  {
+    rule: SOURCES,
+    why: 'a source names no page',
+    sources: { 'simulator/a.ts': '\n// Source: what people say.' },
+    broken: 'simulator/a.ts:2: docs/service has no heading for what people say',
+  },
+  {
+    rule: SOURCES,
+    why: 'a row cites a heading that is not there',
+    sources: { 'src/kinds/a/cases.ts': "const row = { source: 'volumes#shrink' };" },
+    broken: 'src/kinds/a/cases.ts:1: docs/service has no heading for volumes#shrink',
+  },
+  {
+    rule: SOURCES,
+    why: 'a text that is no source of the service has a number sign',
+    sources: { 'simulator/a.ts': "const colour = 'page#anchor';" },
+    broken: null,
+  },
+  {
+    rule: SOURCES,
+    why: 'a comment cites a document',
+    sources: { 'simulator/a.ts': `// Source: ${old('document', '1')}, "Volumes".` },
+    broken: 'is not in the repository: cite a heading of docs/service',
+  },
+  {
+    rule: SOURCES,
+    why: 'a row cites gathered facts',
+    sources: { 'src/kinds/a/cases.ts': `const row = { source: '${old('facts,', '1.5')}' };` },
+    broken: 'is not in the repository',
+  },
+  {
+    rule: IMPORTS,
+    why: 'api imports model',
+    sources: { 'src/api/a.ts': "import { x } from '../model/x.ts';" },
+    broken: 'src/api/a.ts:1: src/api/ may not import src/model/x.ts',
+  },
+  {
+    rule: IMPORTS,
+    why: 'a type is imported',
+    sources: { 'src/engine/a.ts': "import type { x } from '../cloud/x.ts';" },
+    broken: 'src/cloud/x.ts',
+  },
+  {
+    rule: IMPORTS,
+    why: 'an inline type is imported',
+    sources: { 'src/engine/a.ts': "type T = import('../cloud/x.ts').T;" },
+    broken: 'src/cloud/x.ts',
+  },
+  {
+    rule: IMPORTS,
+    why: 'a module is imported later',
+    sources: { 'simulator/a.ts': "const x = await import('../src/kinds/index.ts');" },
+    broken: 'src/kinds/index.ts',
+  },
+  {
+    rule: IMPORTS,
+    why: 'a kind imports another',
+    sources: { 'src/kinds/a/a.ts': "import { x } from '../b/b.ts';" },
+    broken: 'src/kinds/b/b.ts',
+  },
+  {
+    rule: IMPORTS,
+    why: 'a kind imports the runtime',
+    sources: { 'src/kinds/a/a.ts': "import { join } from 'node:path';" },
+    broken: 'node:path',
+  },
+  {
+    rule: IMPORTS,
+    why: 'an adapter imports the engine',
+    sources: { 'src/kube/a.ts': "import { x } from '../engine/schedule.ts';" },
+    broken: 'src/engine/schedule.ts',
+  },
+  {
+    rule: IMPORTS,
+    why: 'a package is not of the room',
+    sources: { 'src/engine/a.ts': "import { request } from 'undici';" },
+    broken: 'undici',
+  },
+  {
+    rule: IMPORTS,
+    why: 'a package only begins like one of the room',
+    sources: { 'src/api/a.ts': "import { x } from 'zodiac';" },
+    broken: 'zodiac',
+  },
+  {
+    rule: IMPORTS,
+    why: 'a phase of the engine imports a later one',
+    sources: { 'src/engine/desire/a.ts': "import { b } from '../act/b.ts';" },
+    broken: 'src/engine/desire/ may not import src/engine/act/b.ts',
+  },
+  { rule: IMPORTS, why: 'a file stands in a root', sources: { 'test/a.test.ts': '' }, broken: 'stands in no room' },
+  { rule: IMPORTS, why: 'a file stands in no room', sources: { 'src/misc/a.ts': '' }, broken: 'stands in no room' },
+  {
+    rule: IMPORTS,
+    why: 'a room imports itself, its row and, in tests, the test tools',
+    sources: {
+      'src/engine/act/a.ts': "import type { Pass } from '../pass/pass.ts';",
+      'src/engine/desire/a.test.ts':
+        "import { test } from 'vitest'; import { b } from '../act/b.ts'; import { ok } from '../../model/failure.ts';",
+    },
+    broken: null,
+  },
+  {
+    rule: CYCLES,
+    why: 'two files import each other, one of them a type',
+    sources: { 'src/model/a.ts': "import type { b } from './b.ts';", 'src/model/b.ts': "import { a } from './a.ts';" },
+    broken: 'src/model/a.ts -> src/model/b.ts -> src/model/a.ts',
+  },
+  {
+    rule: CYCLES,
+    why: 'three files go round',
+    sources: { 'src/a.ts': "export * from './b.ts';", 'src/b.ts': "import './c.ts';", 'src/c.ts': "import './a.ts';" },
+    broken: 'src/a.ts -> src/b.ts -> src/c.ts -> src/a.ts',
+  },
+  {
+    rule: CYCLES,
+    why: 'two ways lead to one file',
+    sources: { 'src/a.ts': "import './b.ts'; import './c.ts';", 'src/b.ts': "import './c.ts';", 'src/c.ts': '' },
+    broken: null,
+  },
+  {
+    rule: 'a file has at most',
+    why: 'a file is too long',
+    sources: { 'src/model/a.ts': lines(151) },
+    broken: 'src/model/a.ts: has 151 lines',
+  },
+  {
+    rule: 'a file has at most',
+    why: 'a file is as long as it may be',
+    sources: { 'src/model/a.ts': `${lines(150)}\n`, 'src/model/a.test.ts': lines(400), 'test/contract/facts/paths.ts': lines(3000) },
+    broken: null,
+  },
+  { rule: 'a file has at most', why: 'a test is absurd', sources: { 'src/model/a.test.ts': lines(401) }, broken: 'has 401 lines' },
+  {
+    rule: 'a function has at most',
+    why: 'a function is too long',
+    sources: { 'src/model/a.ts': longFunction(41) },
+    broken: 'src/model/a.ts:1: long has 41 lines',
+  },
+  {
+    rule: 'a function has at most',
+    why: 'an arrow is too long',
+    sources: { 'local/a.ts': `export const arrow = () => {\n${lines(40)}\n};` },
+    broken: 'arrow has 42 lines',
+  },
+  {
+    rule: 'a function has at most',
+    why: 'a function is as long as it may be',
+    sources: { 'src/model/a.ts': longFunction(40), 'src/model/a.test.ts': longFunction(90) },
+    broken: null,
+  },
+  {
+    rule: PURE,
+    why: 'a kind waits',
+    sources: { 'src/kinds/a/a.ts': 'export const f = async () => { await 1; };' },
+    broken: 'async ArrowFunctionExpression',
+  },
+  {
+    rule: PURE,
+    why: 'a stream is awaited',
+    sources: { 'src/kinds/a/a.ts': 'for await (const x of y) x;' },
+    broken: 'await ForOfStatement',
+  },
+  { rule: PURE, why: 'the model throws', sources: { 'src/model/a.ts': "throw new Error('x');" }, broken: 'throw ThrowStatement' },
+  { rule: PURE, why: 'a kind reads the clock', sources: { 'src/kinds/a/a.ts': 'export const f = () => new Date();' }, broken: 'name Date' },
+  {
+    rule: PURE,
+    why: 'a kind throws a die',
+    sources: { 'src/kinds/a/a.ts': 'export const f = () => Math.random();' },
+    broken: 'member Math.random',
+  },
+  {
+    rule: PURE,
+    why: 'the runtime is reached without an import',
+    sources: { 'src/kinds/a/a.ts': 'export const f = () => process.pid;' },
+    broken: 'name process',
+  },
+  {
+    rule: PURE,
+    why: 'a field is only called like the clock',
+    sources: { 'src/kinds/a/a.ts': 'export const f = (x: { Date: 1 }) => x.Date;' },
+    broken: null,
+  },
+  {
+    rule: SETTINGS,
+    why: 'the environment is read',
+    sources: { 'src/cloud/a.ts': "const x = process.env['X'];" },
+    broken: 'member process.env',
+  },
+  {
+    rule: SETTINGS,
+    why: 'the environment is taken apart',
+    sources: { 'src/cloud/a.ts': 'const { env } = process;' },
+    broken: 'member process.env',
+  },
+  {
+    rule: SETTINGS,
+    why: 'the arguments are read by name',
+    sources: { 'local/a.ts': "const x = globalThis.process['argv'];" },
+    broken: 'member process.argv',
+  },
+  {
+    rule: SETTINGS,
+    why: 'the readers read',
+    sources: { 'src/config/config.ts': 'const x = process.env;', 'local/process/environment.ts': 'const x = process.argv;' },
+    broken: null,
+  },
+  { rule: 'only the composition root', why: 'a room prints', sources: { 'src/engine/a.ts': "console.log('x');" }, broken: 'name console' },
+  {
+    rule: 'there are no default exports',
+    why: 'a default export',
+    sources: { 'src/engine/a.ts': 'export default 1;' },
+    broken: 'default export',
+  },
+  {
+    rule: 'there are no default exports',
+    why: 'a settings file has one',
+    sources: { 'vitest.config.ts': 'export default 1;' },
+    broken: null,
+  },
+  { rule: 'there are no barrels', why: 'a barrel', sources: { 'src/engine/index.ts': "export { a } from './a.ts';" }, broken: 'reexport' },
+  {
+    rule: KIND_NAMES,
+    why: 'a function is named after a kind',
+    sources: { 'src/engine/a.ts': 'const updateDnsRecord = 1;' },
+    broken: 'names a kind: updateDnsRecord',
+  },
+  {
+    rule: KIND_NAMES,
+    why: 'a text names a kind',
+    sources: { 'src/kube/a.ts': "const x = 'no dnsrecords today';" },
+    broken: 'names a kind',
+  },
+  {
+    rule: KIND_NAMES,
+    why: 'a template names many',
+    sources: { 'src/cloud/a.ts': 'const x = `/dns-records/${id}`;' },
+    broken: 'names a kind',
+  },
+  {
+    rule: KIND_NAMES,
+    why: 'a word only contains it, a comment names it, a kind names itself',
+    sources: { 'src/engine/a.ts': "// DnsRecord\nconst x = 'record of dns';", 'src/kinds/a/a.ts': "const x = 'DnsRecord';" },
+    broken: null,
+  },
+  { rule: 'the engine has one call', why: 'nobody writes status', sources: { 'src/engine/a.ts': '' }, broken: 'nothing calls patchStatus' },
+  {
+    rule: 'the engine has one call',
+    why: 'two places write status',
+    sources: { 'src/engine/a.ts': 'cluster.patchStatus(a);', 'src/engine/b.ts': 'ports.cluster.patchStatus(b);' },
+    broken: 'src/engine/b.ts:1: one of 2 calls',
+  },
+  {
+    rule: 'the engine has one call',
+    why: 'one place does',
+    sources: { 'src/engine/a.ts': 'cluster.patchStatus(a);', 'src/kube/a.ts': 'api.patchStatus(a);' },
+    broken: null,
+  },
+  {
+    rule: OUTCOMES,
+    why: 'four files do',
+    sources: {
+      'src/engine/a.ts': 'switch (x.type) { case "held": }',
+      'src/engine/b.ts': 'TABLE[outcome.type];',
+      'src/engine/c.ts': 'if (outcome.type === "x") y;',
+      'src/telemetry/a.ts': 'if (pass.outcome.type !== "settled") x;',
+    },
+    broken: 'src/telemetry/a.ts: one of 4',
+  },
+  {
+    rule: OUTCOMES,
+    why: 'three files do, others tell steps apart or pass an outcome on',
+    sources: {
+      'src/engine/a.ts': 'outcome.type === x;',
+      'src/engine/b.ts': 'x[outcome.type];',
+      'src/engine/c.ts': 'switch (outcome.type) {}',
+      'src/engine/d.ts': 'switch (step.type) { case "wait": } log(outcome.type);',
+    },
+    broken: null,
+  },
+  {
+    rule: 'prom-client',
+    why: 'two importers',
+    sources: { 'src/telemetry/a.ts': "import 'prom-client';", 'src/server.ts': "import { Registry } from 'prom-client';" },
+    broken: 'src/server.ts: one of 2',
+  },
+  {
+    rule: 'pino',
+    why: 'two importers',
+    sources: { 'src/telemetry/a.ts': "import 'pino';", 'src/server.ts': "import { pino } from 'pino';" },
+    broken: 'src/server.ts: one of 2',
+  },
+  { rule: 'every file parses', why: 'a source is no TypeScript', sources: { 'src/main.ts': 'const = ;' }, broken: 'src/main.ts: ' },
+  { rule: 'the rules saw', why: 'a tree is empty', sources: {}, broken: 'saw only 0 files' },
+  { rule: 'the rules saw', why: 'a room is empty', sources: { 'src/api/a.ts': '' }, broken: 'src/engine: no file seen' },
+];
+
+const titled = (rows: readonly Planted[]) => rows.map((row) => [`${row.rule}: ${row.why}`, row] as const);
+const caught = PLANTED.filter(({ broken }) => broken !== null);
+const allowed = PLANTED.filter(({ broken }) => broken === null);
+
+describe('a planted violation is caught', () => {
+  test.for(titled(caught))('%s', ([, { rule, sources, broken }]) => {
+    expect(ruleNamed(rule).broken(tree(sources)).join('\n')).toContain(broken);
+  });
+
+  test('every rule of the law has one', () => {
+    const shown = caught.map(({ rule }) => ruleNamed(rule));
+    expect(rules.filter((rule) => !shown.includes(rule)).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('what the law allows is left alone', () => {
+  test.for(titled(allowed))('%s', ([, { rule, sources }]) => {
+    expect(ruleNamed(rule).broken(tree(sources))).toEqual([]);
+  });
+});

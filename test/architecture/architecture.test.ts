@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { KINDS } from '../../src/kinds/index.ts';
+import { serviceHeadings } from '../docs/pages.ts';
+import { law } from './law.ts';
+import { readSources } from './source.ts';
+
+const files = readSources(fileURLToPath(new URL('../..', import.meta.url)), ['src', 'simulator', 'local', 'release', 'test']);
+
+test.for(law(KINDS, serviceHeadings).map((rule) => [rule.name, rule] as const))('%s', ([, rule]) => {
+  expect(rule.broken(files)).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { actionOf, exitCodeOf } from '../../src/cli/plan/action.ts';
+import { planLines } from '../../src/cli/plan/lines.ts';
+import { NO_COLOURS } from '../../src/cli/plan/paint.ts';
+import { KINDS } from '../../src/kinds/index.ts';
+import { ANNOTATION } from '../../src/model/group.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import { describe as line } from '../../src/model/step.ts';
+import { World } from '../support/world.ts';
+import { drawIn, type Wished } from './plan/draw.ts';
+
+const DATA = { kind: 'Volume', namespace: 'default', name: 'data' } as const;
+const WEB = { kind: 'Instance', namespace: 'default', name: 'web' } as const;
+const SPEC = { region: 'eu-west', size: 20 };
+const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true };
+
+/** A volume and an instance, whole and at rest, in a world without an operator. */
+async function settled(): Promise<World> {
+  const world = new World({ kinds: KINDS });
+  world.cluster.apply(DATA, SPEC);
+  world.cluster.apply(WEB, MACHINE);
+  world.start();
+  await world.until(() => [DATA, WEB].every((name) => world.condition(name, 'Ready')?.status === 'True'));
+  await world.time.advance(20 * 60_000);
+  await world.stop();
+  return world;
+}
+
+const idOf = (world: World, name: typeof DATA | typeof WEB): number => Number(asRecord(world.cluster.get(name)?.status)['id']);
+
+/** What happens to that world, what is wished of it, and what is then to be done: the action and the steps. ID is the item's. */
+const rows: readonly [name: string, happens: (world: World) => void, wished: Wished, action: string, steps: readonly string[]][] = [
+  ['what is as it should be is left alone', () => {}, { ...DATA, spec: SPEC }, 'none', []],
+  [
+    'what vanished is made again where the spec says so',
+    (world) => world.outsider.call('DELETE', `/volumes/${idOf(world, DATA)}`),
+    { ...DATA, spec: { ...SPEC, policy: { loss: 'Recreate' } } },
+    'create',
+    ['Create (POST /volumes) region: null -> eu-west, size: null -> 20'],
+  ],
+  [
+    'what vanished is held otherwise',
+    (world) => world.outsider.call('DELETE', `/volumes/${idOf(world, DATA)}`),
+    { ...DATA, spec: SPEC },
+    'refuse',
+    [],
+  ],
+  ['what is being deleted is waited for', (world) => world.cluster.delete(DATA), { ...DATA, spec: { ...SPEC, size: 40 } }, 'wait', []],
+  [
+    'what was asked for once is among the steps',
+    () => {},
+    { ...WEB, spec: MACHINE, annotations: { [ANNOTATION.request('reboot')]: 'now' } },
+    'change',
+    ['Reboot (POST /compute/instances/ID/reboot) request-reboot: null -> now'],
+  ],
+  [
+    'a reference to an object of the cluster has its id',
+    () => {},
+    { ...DATA, spec: { ...SPEC, instanceRef: { name: 'web' } } },
+    'change',
+    ['Attach (POST /volumes/ID/attach) instanceId: null -> WEB'],
+  ],
+  [
+    'an item of another object of the cluster is not taken over',
+    () => {},
+    { ...DATA, name: 'thief', spec: { ...SPEC, import: { label: 'data' } } },
+    'refuse',
+    [],
+  ],
+];
+
+/** Why the operator writes nothing to the item of an object, as its status says it. */
+const FENCES: readonly (readonly [reason: string, happens: (world: World) => void])[] = [
+  [
+    'OtherCluster',
+    (world) => world.cluster.spoil(DATA, { ...asRecord(world.cluster.get(DATA)?.status), operator: { cluster: 'another' } }),
+  ],
+  [
+    'TakenOver',
+    (world) => {
+      world.outsider.call('PUT', `/volumes/${idOf(world, DATA)}`, { tags: ['k8s:11111111-1111-4111-8111-111111111111'] });
+    },
+  ],
+];
+
+test.each(FENCES)('the fence %s is shown as the status shows it, and is trouble', async (reason, happens) => {
+  const world = await settled();
+  happens(world);
+  const wished = { ...DATA, spec: { ...SPEC, size: 40 } };
+  const planned = await drawIn(world, [wished]);
+  world.cluster.apply(DATA, wished.spec);
+  world.start();
+  await world.until(() => world.condition(DATA, 'Synced')?.status === 'False');
+  const said = world.condition(DATA, 'Synced');
+  expect(said?.reason).toBe(reason);
+  expect(planned.map(({ forecast }) => forecast.verdict)).toMatchObject([{ reason, message: said?.message }]);
+  expect([exitCodeOf(planned), planLines(planned, NO_COLOURS).join('\n')]).toEqual([1, expect.stringContaining(said?.message ?? '?')]);
+  await world.stop();
+});
+
+test('the fence of another namespace is shown where the cluster is not known', async () => {
+  const world = await settled();
+  world.cluster.spoil(DATA, { ...asRecord(world.cluster.get(DATA)?.status), operator: { namespace: 'another' } });
+  const plan = (uid: string) => drawIn(world, [{ ...DATA, spec: SPEC }], null, new Map([['default', uid]]));
+  expect((await plan('here')).map(({ forecast }) => forecast.verdict.reason)).toEqual(['OtherCluster']);
+  expect((await plan('another')).map(({ forecast }) => forecast.verdict.reason)).toEqual(['InSync']);
+});
+
+test('a fence that cannot be seen is told of, and no other', async () => {
+  const world = await settled();
+  const lines = async (uid: string | null) => planLines(await drawIn(world, [{ ...DATA, spec: SPEC }], uid), NO_COLOURS).join('\n');
+  expect(await lines(null)).toContain('The namespaces that tell clusters apart may not be read');
+  expect(await lines(world.cluster.uid())).not.toContain('tell clusters apart');
+});
+
+test('an object that was moved from another cluster adopts its item: what disrupts waits for consent', async () => {
+  const world = await settled();
+  const annotations = { [ANNOTATION.movedFrom]: 'another' };
+  world.cluster.spoil(DATA, { ...asRecord(world.cluster.get(DATA)?.status), operator: { cluster: 'another' } });
+  const planned = await drawIn(world, [{ ...DATA, spec: { ...SPEC, label: 'new' }, annotations }]);
+  expect(planned.map(({ forecast }) => forecast.asking.map(line))).toEqual([[expect.stringContaining('Relabel')]]);
+  expect(planLines(planned, NO_COLOURS).join('\n')).toContain('the item is adopted as it is');
+});
+
+test.for(rows)('%s', async ([, happens, wished, action, steps]) => {
+  const world = await settled();
+  const ids = { ID: idOf(world, wished.kind === 'Instance' ? WEB : DATA), WEB: idOf(world, WEB) };
+  happens(world);
+  const writes = world.cluster.writes.length;
+  const [planned] = await drawIn(world, [wished]);
+  if (planned === undefined) throw new Error('nothing was planned');
+  const named = (text: string): string => Object.entries(ids).reduce((so, [name, id]) => so.replaceAll(String(id), name), text);
+  expect(actionOf(planned.forecast)).toBe(action);
+  expect(planned.forecast.steps.map(line).map(named)).toEqual(steps);
+  expect(world.cluster.writes.length).toBe(writes);
+  expect(world.bugs).toEqual([]);
+});

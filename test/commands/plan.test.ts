@@ -1,0 +1,16 @@
+import { test } from '@fast-check/vitest';
+import { describe, expect } from 'vitest';
+import { REGISTRY } from '../../src/kinds/index.ts';
+import { playWish } from './plan/play.ts';
+import { type Wish, wishes } from './plan/wish.ts';
+
+const RUNS = 6;
+/** What is red is played again and again, until it is small. */
+const LONGEST_MS = 600_000;
+
+describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', (_, tried) => {
+  const isPlayedAsPlanned = async (wish: Wish): Promise<void> => {
+    expect(await playWish(tried, wish)).toEqual([]);
+  };
+  test.prop([wishes(tried)], { numRuns: RUNS })('is planned as it is executed', isPlayedAsPlanned, LONGEST_MS);
+});

@@ -1,0 +1,144 @@
+import type { Findings } from '../../../src/engine/pass/pass.ts';
+import type { KubeObject } from '../../../src/engine/ports/cluster.ts';
+import { statusPatch } from '../../../src/engine/report/report.ts';
+import type { FailureCode } from '../../../src/model/failure.ts';
+import type { Health, Outcome, WaitReason } from '../../../src/model/outcome.ts';
+import { planOf } from '../../../src/model/plan.ts';
+import { del } from '../../../src/model/request.ts';
+import { call } from '../../../src/model/step.ts';
+
+export type Flux = 'Current' | 'InProgress' | 'Failed' | 'Terminating';
+export type Argo = 'Healthy' | 'Progressing' | 'Degraded' | 'Suspended';
+
+/** An object in a state, and the words that GitOps tools are to have for it. */
+export interface State {
+  readonly name: string;
+  readonly object: (fresh: KubeObject) => KubeObject;
+  readonly flux: Flux;
+  readonly argo: Argo;
+}
+
+type Words = readonly [Flux, Argo];
+
+const DONE: Words = ['Current', 'Healthy'];
+const ON_ITS_WAY: Words = ['InProgress', 'Progressing'];
+const STUCK: Words = ['Failed', 'Degraded'];
+const STOPPED: Words = ['Failed', 'Suspended'];
+const LEFT_ALONE: Words = ['Current', 'Suspended'];
+
+const USABLE: Health = { ready: true, reason: 'Active', message: 'it is usable' };
+const COMING: Health = { ready: false, reason: 'Creating', message: 'the service is creating it' };
+const AT = Date.UTC(2026, 0, 1);
+const PLAN = planOf({ uid: 'u', generation: 1, id: 1, consents: 0 }, [
+  call('Delete', del('/things/1'), [], { effect: 'destroys', loses: 'all of it' }),
+]);
+
+/** The object after passes that ended so. */
+const after =
+  (...passes: readonly Findings[]) =>
+  (fresh: KubeObject): KubeObject =>
+    passes.reduce((object, findings) => {
+      const patch = statusPatch(object, object.status ?? {}, findings, AT) ?? {};
+      return { ...object, status: { ...(object.status as object), ...patch } };
+    }, fresh);
+
+const edited = (object: KubeObject): KubeObject => ({
+  ...object,
+  metadata: { ...object.metadata, generation: object.metadata.generation + 1 },
+});
+const deleted = (object: KubeObject): KubeObject => ({
+  ...object,
+  metadata: { ...object.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' },
+});
+
+const settled: Findings = { outcome: { type: 'settled' }, health: USABLE };
+const waiting = (reason: WaitReason): Outcome => ({ type: 'waiting', for: 'Domain/example-org', recheckMs: 1_000, reason });
+const held = (why: Extract<Outcome, { type: 'held' }>['why']): Outcome => ({ type: 'held', plan: PLAN, why });
+const failed = (code: FailureCode): Outcome => ({
+  type: 'failed',
+  failure: code === 'Rejected' ? { code, problems: [{ field: 'size', reason: 'too small' }] } : { code, detail: 'says no' },
+});
+
+/** What a pass can end with that leaves an object behind: the item as it was then, and the words. */
+const ENDINGS: Readonly<Record<Exclude<Outcome['type'], 'waiting' | 'held' | 'failed' | 'gone'>, readonly (readonly [Findings, Words])[]>> =
+  {
+    settled: [
+      [settled, DONE],
+      [{ ...settled, health: COMING }, ON_ITS_WAY],
+    ],
+    acted: [
+      [{ outcome: { type: 'acted', verbs: ['Resize'] }, health: USABLE }, ON_ITS_WAY],
+      [{ outcome: { type: 'acted', verbs: ['Create'] }, health: COMING }, ON_ITS_WAY],
+    ],
+    refused: [
+      [{ outcome: { type: 'refused', field: 'spec.size', detail: 'cannot shrink' } }, STUCK],
+      [{ outcome: { type: 'refused', field: 'spec.size', detail: 'cannot shrink' }, health: USABLE }, STUCK],
+    ],
+    conflict: [[{ outcome: { type: 'conflict', detail: 'item 1 belongs to another object' } }, STUCK]],
+    drifted: [
+      [{ outcome: { type: 'drifted', fields: ['size'] }, health: USABLE }, DONE],
+      [{ outcome: { type: 'drifted', fields: ['booted'] }, health: COMING }, STUCK],
+    ],
+    lost: [[{ outcome: { type: 'lost', detail: 'item 1 vanished' } }, STUCK]],
+    paused: [[{ outcome: { type: 'paused' } }, STOPPED]],
+    broken: [[{ outcome: { type: 'broken', detail: 'a bug' } }, ON_ITS_WAY]],
+  };
+
+const WAITS: Readonly<Record<WaitReason, Words>> = {
+  Waiting: ON_ITS_WAY,
+  WaitingForReference: ON_ITS_WAY,
+  WaitingForCredential: ON_ITS_WAY,
+  WaitingForDependents: ON_ITS_WAY,
+  WaitingForOperator: ON_ITS_WAY,
+  ResolvingCreate: ON_ITS_WAY,
+  HiddenOrGone: STUCK,
+};
+
+const HELD: Readonly<Record<Extract<Outcome, { type: 'held' }>['why'], Words>> = {
+  Preview: STOPPED,
+  ConsentWanted: STUCK,
+  Brake: ON_ITS_WAY,
+};
+
+const FAILURES: Readonly<Record<FailureCode, Words>> = {
+  Unreachable: ON_ITS_WAY,
+  Unreadable: ON_ITS_WAY,
+  Throttled: ON_ITS_WAY,
+  Unauthenticated: STUCK,
+  Denied: STUCK,
+  NotFound: ON_ITS_WAY,
+  NotYet: ON_ITS_WAY,
+  Busy: ON_ITS_WAY,
+  Guarded: ON_ITS_WAY,
+  Rejected: STUCK,
+  Fenced: ON_ITS_WAY,
+  Overtaken: ON_ITS_WAY,
+};
+
+const state = (name: string, object: State['object'], [flux, argo]: Words): State => ({ name, object, flux, argo });
+
+const seen = ({ health }: Findings): string => (health === undefined ? 'not looked at' : health.ready ? 'usable' : 'on its way');
+
+/** Both before the item was ever seen and on one that was Ready. */
+const soFar = (name: string, outcome: Outcome, words: Words): readonly State[] => [
+  state(`${name}, with nothing made yet`, after({ outcome }), words),
+  state(`${name}, on what was Ready`, after(settled, { outcome }), words),
+];
+
+/** Every state that an object can be in. */
+export const STATES: readonly State[] = [
+  state('just created', (fresh) => fresh, ON_ITS_WAY),
+  state('without the default that its definition gives the status', (fresh) => ({ ...fresh, status: {} }), ['Current', 'Progressing']),
+  state('changed since it was Ready', (fresh) => edited(after(settled)(fresh)), ON_ITS_WAY),
+  state('changed since it was refused', (fresh) => edited(after({ outcome: failed('Rejected') })(fresh)), ON_ITS_WAY),
+  state('being deleted while Ready', (fresh) => deleted(after(settled)(fresh)), ['Terminating', 'Progressing']),
+  state('being deleted while stuck', (fresh) => deleted(after({ outcome: failed('Rejected') })(fresh)), ['Terminating', 'Progressing']),
+  state('being deleted before it was looked at', deleted, ['Terminating', 'Progressing']),
+  state('paused, on what was Ready', after(settled, { outcome: { type: 'paused' } }), LEFT_ALONE),
+  ...Object.entries(ENDINGS).flatMap(([type, rows]) =>
+    rows.map(([findings, words]) => state(`${type}, ${seen(findings)}`, after(findings), words)),
+  ),
+  ...Object.entries(WAITS).flatMap(([reason, words]) => soFar(reason, waiting(reason as WaitReason), words)),
+  ...Object.entries(HELD).map(([why, words]) => state(`held: ${why}`, after({ outcome: held(why as 'Preview'), health: USABLE }), words)),
+  ...Object.entries(FAILURES).flatMap(([code, words]) => soFar(`failed: ${code}`, failed(code as FailureCode), words)),
+];

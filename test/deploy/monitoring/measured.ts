@@ -1,0 +1,52 @@
+import { pino } from 'pino';
+import { KINDS } from '../../../src/kinds/index.ts';
+import { collectGauges } from '../../../src/telemetry/gauges.ts';
+import { createMetrics } from '../../../src/telemetry/metrics.ts';
+import { cloudObserverOf, kubeObserverOf, telemetryOf } from '../../../src/telemetry/observers.ts';
+import { collectProcess } from '../../../src/telemetry/process-gauges.ts';
+import { World } from '../../support/world.ts';
+import type { WorldOptions } from '../../support/world-options.ts';
+
+/** An installation in memory whose metrics are those of a real operator. */
+export interface Measured {
+  readonly world: World;
+  /** What a scrape gives now. */
+  readonly scrape: () => Promise<string>;
+}
+
+const NAMES = KINDS.map(({ kind }) => kind);
+
+/** The adapter of Kubernetes is not part of such an installation: it is heard of as if it were. */
+export function measured(options: Partial<WorldOptions> = {}): Measured {
+  const metrics = createMetrics({ version: '1.2.3', kinds: NAMES });
+  const log = pino({ level: 'silent' });
+  const world = new World({ kinds: KINDS, limits: 'off', observer: cloudObserverOf(log, metrics), ...options });
+  const kube = kubeObserverOf(log, metrics);
+  kube.requested({ code: '200', method: 'GET', host: '10.0.0.1:443' });
+  kube.watchEnded({ plural: 'volumes', namespace: null, why: 'closed', detail: '' });
+  const telemetry = telemetryOf(log, metrics);
+  const watch = { plural: 'volumes', namespace: null, synced: true, heardMs: 30_000, triedMs: 30_000, restarts: 0 };
+  collectProcess(metrics);
+  collectGauges(metrics, {
+    kinds: NAMES,
+    lease: 'cloudinfra-operator',
+    cluster: world.cluster,
+    cloud: { gauges: () => world.gauges?.cloud.gauges() ?? NO_CLOUD },
+    watch: () => ({ synced: true, alive: true, reflectors: [watch, { ...watch, namespace: 'other', heardMs: null, triedMs: 70_000 }] }),
+    activity: () => world.gauges?.activity ?? null,
+    brakes: () => (world.gauges?.cloud.gauges().sweeps ?? []).map(({ account }) => ({ account, kind: 'Volume', counted: 1, limit: 20 })),
+    workers: 200,
+    now: () => world.time.now(),
+  });
+  let told = 0;
+  return {
+    world,
+    scrape: async () => {
+      for (const pass of world.passes.slice(told)) telemetry.pass(pass);
+      told = world.passes.length;
+      return (await metrics.text()).text;
+    },
+  };
+}
+
+const NO_CLOUD = { budgets: [], observations: [], sweeps: [], credentials: { accepted: 0, refused: 0 } };

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { ObjectName } from '../../src/engine/ports/cluster.ts';
+import { instance } from '../../src/kinds/instance/index.ts';
+import { volume } from '../../src/kinds/volume/index.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import { World } from '../support/world.ts';
+
+const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
+const WEB: ObjectName = { kind: 'Instance', namespace: 'default', name: 'web' };
+const MINUTE_MS = 60_000;
+
+interface Answer {
+  readonly token: string;
+  readonly result: string;
+}
+const requests = (world: World, name: ObjectName) =>
+  (asRecord(world.cluster.get(name)?.status)['requests'] ?? {}) as Readonly<Record<string, Answer>>;
+const ask = (tokens: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(tokens).map(([verb, token]) => [`cloudinfra.dev/request-${verb}`, token]));
+
+async function ready(name: ObjectName, spec: object): Promise<World> {
+  const world = new World({ kinds: [volume, instance], limits: 'off' });
+  world.start();
+  world.cluster.apply(name, spec);
+  await world.until(() => world.condition(name, 'Ready')?.status === 'True');
+  return world;
+}
+const withVolume = () => ready(DATA, { region: 'eu-west', size: 20 });
+
+test('requests that a kind does not know fill no status, whatever they are called and however long they are', async () => {
+  const world = await withVolume();
+  const sizes: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const object = world.cluster.get(DATA);
+    if (object === undefined) throw new Error('there is no volume');
+    const before = Object.fromEntries(
+      Object.keys(object.metadata.annotations ?? {})
+        .filter((key) => key.includes('/request-'))
+        .map((key) => [key, null]),
+    );
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`n${round}-${n}`, 'x'.repeat(6_000)]));
+    await world.cluster.patch(object, { metadata: { annotations: { ...before, ...ask(many) } as Record<string, string> } });
+    await world.time.advance(MINUTE_MS);
+    sizes.push(JSON.stringify(world.cluster.get(DATA)?.status).length);
+  }
+  expect(Math.max(...sizes)).toBeLessThan(8_192);
+  expect(Object.keys(requests(world, DATA)).length).toBe(11);
+  expect(requests(world, DATA)['*']?.result).toBe('Refused: Volume knows none of 30 more requests; remove their annotations');
+  expect(requests(world, DATA)['n4-0']?.result).toBe('Refused: Volume knows no request n4-0');
+  const writes = world.cluster.writes.length;
+  await world.time.advance(60 * MINUTE_MS);
+  expect(world.cluster.writes.length).toBe(writes);
+  await world.stop();
+});
+
+test('what every object inherits is no request', async () => {
+  const world = await withVolume();
+  world.cluster.annotate(DATA, ask({ constructor: 'now' }));
+  await world.until(() => Object.hasOwn(requests(world, DATA), 'constructor'));
+  expect([Object.entries(requests(world, DATA)).map(([, { result }]) => result), world.bugs]).toEqual([
+    ['Refused: Volume knows no request constructor'],
+    [],
+  ]);
+  await world.stop();
+});
+
+test('a token that is too long is refused and not acted upon, and the next one is', async () => {
+  const world = await ready(WEB, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' });
+  const reboots = () => world.wire.sent.filter((sent) => sent.endsWith('/reboot')).length;
+  world.cluster.annotate(WEB, ask({ reboot: 'x'.repeat(60_000), sync: 'y'.repeat(60_000) }));
+  await world.until(() => requests(world, WEB)['reboot'] !== undefined);
+  await world.time.advance(30 * MINUTE_MS);
+  expect(requests(world, WEB)['reboot']?.result).toBe('Refused: the token has 60000 characters, at most 128 are allowed');
+  expect([reboots(), JSON.stringify(requests(world, WEB)).length < 1_000]).toEqual([0, true]);
+  world.cluster.annotate(WEB, ask({ reboot: 'x'.repeat(128) }));
+  await world.until(() => requests(world, WEB)['reboot']?.result === 'Done');
+  expect(reboots()).toBe(1);
+  await world.stop();
+});

@@ -1,0 +1,136 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import type { KubeObject } from '../../src/engine/ports/cluster.ts';
+import { KINDS } from '../../src/kinds/index.ts';
+import type { Condition } from '../../src/model/common-status.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import { applyWish, breachesOf, characterOf, meddle, newStage, type Stage } from '../robustness/histories/stage.ts';
+import { UNIVERSE } from '../robustness/histories/universe.ts';
+import { isReady } from '../support/invariants.ts';
+
+const HOUR_MS = 3_600_000;
+const CHARACTERS = Object.keys(UNIVERSE);
+/** What others undo below has to be wished for: absent means not managed. */
+const NAMED: Readonly<Record<string, object>> = {
+  'Volume/data': { label: 'data' },
+  'Instance/web': { label: 'web' },
+  'MySQLDatabase/shop': { label: 'shop' },
+  'KubeCluster/work': { label: 'work' },
+};
+
+const objects = ({ world }: Stage): readonly KubeObject[] => KINDS.flatMap((kind) => world.cluster.all(kind.kind));
+const titleOf = ({ kind, metadata }: KubeObject): string => `${kind}/${metadata.name}`;
+
+/** An installation in which at least one object of every kind has been at rest for an hour. */
+async function atRest(): Promise<Stage> {
+  const stage = newStage('admin');
+  for (const who of CHARACTERS) {
+    stage.wishes.set(who, { ...characterOf(who).specs[0], ...NAMED[who] });
+    applyWish(stage, who);
+  }
+  await stage.world.until(() => objects(stage).every(isReady), 3 * HOUR_MS);
+  await stage.world.time.advance(HOUR_MS);
+  return stage;
+}
+
+const conditionsOf = (object: KubeObject | undefined): readonly Condition[] =>
+  (object?.status as { readonly conditions?: readonly Condition[] } | undefined)?.conditions ?? [];
+
+/** Counts from now on how often a condition of an object turns: `Volume/data Ready` twice. */
+function countTurns({ world }: Stage): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  world.cluster.listen((before, after) => {
+    for (const { type, status } of conditionsOf(after)) {
+      const last = conditionsOf(before).find((one) => one.type === type);
+      const what = `${titleOf(after ?? expect.unreachable())} ${type}`;
+      if (last !== undefined && last.status !== status) counts.set(what, (counts.get(what) ?? 0) + 1);
+    }
+  });
+  return counts;
+}
+
+/** Every state of an item that its object comes to show from now on, as it is written. */
+function statesWritten({ world }: Stage): readonly string[] {
+  const states: string[] = [];
+  world.cluster.listen((_, after) => {
+    if (after !== undefined) states.push(`${titleOf(after)} ${String(asRecord(after.status)['state'])}`);
+  });
+  return states;
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Drops what the harness keeps for those who count. */
+function forgetCounts({ world }: Stage): void {
+  for (const kept of [world.wire.sent, world.passes, world.cluster.writes]) kept.splice(0);
+}
+
+/** The memory of all that lives, without the counts, in MB. */
+function heapMb(stage: Stage): number {
+  forgetCounts(stage);
+  collectGarbage();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
+
+/** How often a thing may be asked for in a minute: hints every 5 s, listings every 30 s, what belongs to one item in a slow rotation. */
+const OFTEN: Readonly<Record<string, number>> = { 'GET /account/events': 12.1, 'GET /profile': 0.3 };
+const allowed = (call: string): number => OFTEN[call] ?? (LISTINGS.has(call) ? 2.2 : 0.2);
+const LISTINGS: ReadonlySet<string> = new Set(Object.values(UNIVERSE).map(({ path }) => `GET ${path.replace('{}', '{id}')}`));
+
+/** How often a condition may turn for one thing that is undone: away and back; while the service is on its way, two reads of it may contradict each other. */
+const MOST_TURNS: Readonly<Record<string, number>> = { Ready: 2, Synced: 4 };
+
+describe('a day', { timeout: 600_000 }, () => {
+  test('at rest: what the service does by itself is told, nothing else is written, and memory does not grow', async () => {
+    const stage = await atRest();
+    const { world } = stage;
+    forgetCounts(stage);
+    const [turns, states, told] = [countTurns(stage), statesWritten(stage), world.cluster.events.length];
+    await world.time.advance(24 * HOUR_MS);
+    const calls = Map.groupBy(world.wire.sent, (call) => call.replaceAll(/\d{3,}/g, '{id}'));
+    const tooMany = [...calls].filter(([call, all]) => all.length / (24 * 60) > allowed(call)).map(([call, all]) => [call, all.length]);
+    // A database is backed up every night.
+    expect(states).toEqual(['MySQLDatabase/shop backing_up', 'MySQLDatabase/shop active']);
+    expect(world.cluster.writes).toHaveLength(states.length);
+    expect([[...turns], tooMany]).toEqual([[], []]);
+    expect(world.cluster.events).toHaveLength(told);
+    expect([...calls.keys()].filter((call) => !call.startsWith('GET '))).toEqual([]);
+    // The first day fills what is kept for good; the second adds nothing.
+    const heap = heapMb(stage);
+    await world.time.advance(24 * HOUR_MS);
+    expect(heapMb(stage) - heap).toBeLessThan(1);
+    expect(breachesOf(stage)).toEqual([]);
+    await world.stop();
+  });
+
+  test('with somebody who undoes something every hour: all is put right within the hour, and a condition turns away and back each time', async () => {
+    const stage = await atRest();
+    const { world } = stage;
+    const turns = countTurns(stage);
+    const undone = new Map<string, number>();
+    for (let hour = 0; hour < 24; hour++) {
+      const who = CHARACTERS[hour % CHARACTERS.length] ?? '';
+      // The first of what can be done to an item is to delete it.
+      const round = Math.floor(hour / CHARACTERS.length);
+      expect(meddle(stage, who, 1 + (round % (characterOf(who).meddling.length - 1)))).toBe(200);
+      undone.set(who, (undone.get(who) ?? 0) + 1);
+      await world.time.advance(HOUR_MS);
+      expect(
+        objects(stage)
+          .filter((one) => !isReady(one))
+          .map(titleOf),
+      ).toEqual([]);
+    }
+    const corrections = world.passes.filter(({ driftCorrected }) => driftCorrected > 0);
+    expect(corrections).toHaveLength(24);
+    const flapping = [...turns].filter(([what, count]) => {
+      const [who = '', condition = ''] = what.split(' ');
+      return count > (MOST_TURNS[condition] ?? 0) * (undone.get(who) ?? 0);
+    });
+    expect(flapping).toEqual([]);
+    expect(breachesOf(stage)).toEqual([]);
+    await world.stop();
+  });
+});

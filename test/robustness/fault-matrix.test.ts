@@ -1,0 +1,24 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { FaultWish } from '../../simulator/http/faults.ts';
+import { everyPlay, someOf, titleOf } from './matrix/choice.ts';
+import { TROUBLES } from './matrix/troubles.ts';
+import { underTroubles } from './matrix/visit.ts';
+
+/** Rows in which every verb of every kind is done; `npm run fault-matrix` plays all of them. */
+const plays = someOf(everyPlay(), 0);
+
+describe('whatever goes wrong for a while, the truth is told meanwhile and the end is the same', { timeout: 600_000 }, () => {
+  test.each(plays.map((play) => [titleOf(play), play] as const))('%s', async (_title, play) => {
+    const { breaches } = await underTroubles(play);
+    expect(breaches).toEqual([]);
+  });
+
+  test('every fault of the simulator is among the troubles', () => {
+    const struck = new Set(TROUBLES.flatMap(({ faults = [] }) => faults));
+    expect([...struck].toSorted()).toEqual(FaultWish.shape.kind.options.toSorted());
+  });
+
+  afterAll(() => {
+    process.stdout.write(`suffered ${TROUBLES.length} troubles in each of ${plays.length} rows\n`);
+  });
+});

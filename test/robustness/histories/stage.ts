@@ -1,0 +1,150 @@
+import type { KubeObject, ObjectName } from '../../../src/engine/ports/cluster.ts';
+import { KINDS } from '../../../src/kinds/index.ts';
+import { ANNOTATION, SECRET_LABEL } from '../../../src/model/group.ts';
+import { asRecord } from '../../../src/model/parse.ts';
+import { Secret } from '../../../src/model/secret.ts';
+import { safe, truthfulConditions } from '../../support/invariants.ts';
+import { keepLedger, type Ledger } from '../../support/ledger.ts';
+import { CREDENTIAL } from '../../support/memory-secrets.ts';
+import { ownerCall } from '../../support/outsider.ts';
+import { newStrains, type Strains } from '../../support/strains.ts';
+import type { Watch } from '../../support/watch.ts';
+import { World } from '../../support/world.ts';
+import type { Backup } from './backups.ts';
+import { type Replica, replicaOf } from './replicas.ts';
+import { ACCOUNT_SECRET, POLICIES, SECOND_SECRET, UNIVERSE } from './universe.ts';
+
+/** A second cluster whose operator uses the same account. */
+export interface SecondCluster {
+  readonly world: World;
+  readonly ledger: Ledger;
+  readonly apart: Watch;
+}
+
+/** Where a history happens: the world, and what is written down about it. */
+export interface Stage {
+  readonly world: World;
+  readonly ledger: Ledger;
+  /** Every process that ever was, the youngest last. */
+  readonly replicas: readonly Replica[];
+  /** Conditions that were not true when they were written. */
+  readonly lies: readonly string[];
+  /** What each object was asked to be last, by `Kind/name`. */
+  readonly wishes: Map<string, object>;
+  /** What objects are called now that have another name than at first, by `Kind/name`. */
+  readonly names: Map<string, string>;
+  /** The second cluster, where there is one. */
+  readonly seconds: SecondCluster[];
+  /** The copy of etcd that is kept, where there is one. */
+  readonly backups: Backup[];
+  /** Whether the user of the operator ever had other rights: the operator asks for them every few minutes, so that it may not know yet that it may tag. */
+  readonly rights: { changed: boolean };
+  readonly strains: Strains;
+}
+
+/** A stage on which an operator begins. @param token whose token it holds */
+export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
+  const replicas: Replica[] = [];
+  const world = new World({
+    kinds: KINDS,
+    token,
+    between: (ports, life) => {
+      const made = replicaOf(ports, life);
+      replicas.push(made.replica);
+      return made.ports;
+    },
+  });
+  const lies: string[] = [];
+  const rights = { changed: false };
+  const mayTag = (object: KubeObject): boolean => !rights.changed && !world.cluster.wasSpoilt(object);
+  world.cluster.listen((before, after) => {
+    const kind = KINDS.find((one) => one.kind === after?.kind);
+    if (after !== undefined && kind !== undefined && after.status !== before?.status)
+      lies.push(...truthfulConditions(world, kind, after, mayTag(after)));
+  });
+  const ledger = keepLedger(world, KINDS);
+  const stage: Stage = {
+    world,
+    ledger,
+    replicas,
+    lies,
+    rights,
+    wishes: new Map(),
+    names: new Map(),
+    seconds: [],
+    backups: [],
+    strains: newStrains(world),
+  };
+  rotateTo(stage, newToken(stage));
+  world.cluster.secrets.apply('default', SECOND_SECRET, { token: new Secret(world.service.tokens.other) }, CREDENTIAL);
+  world.start();
+  return stage;
+}
+
+/** Everything that is wrong now. */
+export const breachesOf = ({ world, ledger, lies }: Stage): readonly string[] => [...safe(world, ledger, KINDS), ...lies];
+
+/** The name of an object as it is called now. */
+export const nameOf = ({ names }: Pick<Stage, 'names'>, who: string): ObjectName => {
+  const [kind = '', name = ''] = who.split('/');
+  return { kind, namespace: 'default', name: names.get(who) ?? name };
+};
+
+/** A user applies one of the forms of an object. Numbers go round; -1: the last one, which can be had from every other. */
+export function applyForm(stage: Stage, who: string, spec: number, policy: number): void {
+  const { specs } = characterOf(who);
+  stage.wishes.set(who, specs.at(spec % specs.length) ?? {});
+  applyWish(stage, who, policy);
+}
+
+export const applyWish = (stage: Stage, who: string, policy = 0): void =>
+  void stage.world.cluster.apply(nameOf(stage, who), { ...stage.wishes.get(who), policy: POLICIES[policy % POLICIES.length] });
+export const characterOf = (who: string): (typeof UNIVERSE)[string] => {
+  const character = UNIVERSE[who];
+  if (character === undefined) throw new Error(`nobody is called ${who}`);
+  return character;
+};
+
+/** The user agrees to the plan that is shown, if there is one. */
+export function consent(stage: Stage, who: string): void {
+  const { cluster } = stage.world;
+  const plan = asRecord(asRecord(cluster.get(nameOf(stage, who))?.status)['plan']);
+  if (typeof plan['hash'] === 'string') cluster.annotate(nameOf(stage, who), { [ANNOTATION.consent]: plan['hash'] });
+}
+
+/** The id that the status of an object records. */
+export function idOf(stage: Stage, who: string): number | undefined {
+  const { id } = asRecord(stage.world.cluster.get(nameOf(stage, who))?.status);
+  return typeof id === 'number' ? id : undefined;
+}
+
+/** The path of the collection in which the item of an object is. */
+export const collectionOf = (stage: Stage, who: string): string => characterOf(who).path.replace('{}', String(idOf(stage, 'Domain/zone')));
+
+/** Somebody else changes the item of an object, if there is one. @returns how the service answered */
+export function meddle(stage: Stage, who: string, how: number): number | undefined {
+  const { meddling } = characterOf(who);
+  const id = idOf(stage, who);
+  const { method, below, body } = meddling[how % meddling.length] ?? { method: 'DELETE', below: '' };
+  return id === undefined ? undefined : ownerCall(stage.world, method, `${collectionOf(stage, who)}/${id}${below}`, body).status;
+}
+
+/** What the cluster's garbage collector does sooner or later, and users for the objects whose items they keep. */
+export function collectGarbage(stage: Stage): void {
+  const living = livingUids(stage);
+  stage.world.cluster.secrets.drop(
+    ({ labels }) => !living.has(labels[SECRET_LABEL.owner] ?? '') && labels[SECRET_LABEL.owner] !== undefined,
+  );
+}
+
+export const livingUids = ({ world }: Stage): ReadonlySet<string> =>
+  new Set(KINDS.flatMap((kind) => world.cluster.all(kind.kind)).map(({ metadata }) => metadata.uid));
+
+export const rotateTo = ({ world }: Stage, token: string): void =>
+  void world.cluster.secrets.apply('default', ACCOUNT_SECRET, { token: new Secret(token) }, CREDENTIAL);
+
+/** A token for the same account that nobody used before. */
+export function newToken({ world }: Pick<Stage, 'world'>): string {
+  const made = world.outsider.call('POST', '/profile/tokens', { label: 'rotated', scopes: '*' });
+  return (made.body as { readonly token: string }).token;
+}

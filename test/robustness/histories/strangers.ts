@@ -1,0 +1,115 @@
+import type { Answer } from '../../../src/cloud/http/answer.ts';
+import type { HttpRequest } from '../../../src/cloud/http/client.ts';
+import { SECRET_LABEL } from '../../../src/model/group.ts';
+import { asRecord } from '../../../src/model/parse.ts';
+import { DAMAGES } from '../../support/damages.ts';
+import type { World } from '../../support/world.ts';
+import { applyWish, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
+import { ACCOUNT_SECRET, MACHINE, SECOND_SECRET, SELECTED } from './universe.ts';
+
+/** The user whose token the operator holds in a history. */
+const OPERATOR = 'operator';
+
+/** Rights that the user of the operator may come to have; the first: all of them. */
+export const RIGHTS = [
+  { restricted: false },
+  { restricted: true },
+  { restricted: true, grants: { global: { add_volumes: true, add_domains: true } } },
+] as const;
+
+export function setRights({ world, rights }: Stage, how: number): void {
+  rights.changed ||= how % RIGHTS.length !== 0;
+  world.service.setUser({ username: OPERATOR, ...(RIGHTS[how % RIGHTS.length] ?? RIGHTS[0]) });
+}
+
+/** Another writer changes the status of an object. */
+export function spoilStatus(stage: Stage, who: string, how: number, which: number): void {
+  const { world, lies } = stage;
+  const there = world.cluster.get(nameOf(stage, who));
+  const damage = Object.values(DAMAGES)[how % Object.keys(DAMAGES).length];
+  if (there === undefined || damage === undefined) return;
+  const told = lies.length;
+  world.cluster.spoil(nameOf(stage, who), damage(asRecord(there.status), which));
+  // What another writer says is no lie of the operator.
+  (lies as string[]).splice(told);
+}
+
+/** The object that may move between accounts. */
+const MOVER = 'Volume/logs';
+
+/** A user gives an object the credential of another account. */
+export function move(stage: Stage): void {
+  stage.wishes.set(MOVER, { region: 'eu-west', size: 20, credentialsRef: { name: SECOND_SECRET } });
+  applyWish(stage, MOVER);
+}
+
+/** Whether the item of an object, or a create of it without an answer, is in the other account. */
+export function isAbroad(stage: Stage, who: string): boolean {
+  const { world } = stage;
+  const status = asRecord(world.cluster.get(nameOf(stage, who))?.status);
+  const account = status['account'] ?? asRecord(status['intent'])['account'];
+  return who === MOVER && world.service.users().some((user) => user.username === 'other' && user.account === account);
+}
+
+/** A person labels the machine that selectors ask for, or takes the label off. */
+export function label({ world, names }: Stage, on: boolean): void {
+  const name = nameOf({ names }, MACHINE);
+  const there = world.cluster.get(name);
+  if (there !== undefined) world.cluster.apply(name, there.spec as object, { labels: on ? SELECTED : {} });
+}
+
+/** A person edits the Secret of the credential that some objects use. */
+export function editSecret(stage: Stage, how: 'unlabel' | 'replace', goneMs: number): void {
+  const { world } = stage;
+  const { secrets } = world.cluster;
+  if (how === 'unlabel') return secrets.label('default', ACCOUNT_SECRET, { [SECRET_LABEL.inUse]: null });
+  secrets.delete('default', ACCOUNT_SECRET);
+  world.time.at(world.time.now() + goneMs, () => rotateTo(stage, newToken(stage)));
+}
+
+/** Items that no object asks for. */
+const FOREIGN_LABEL = 'foreign';
+const FOREIGN_ITEMS = [
+  ['/volumes', { label: FOREIGN_LABEL, region: 'eu-west', size: 20 }],
+  ['/compute/instances', { label: FOREIGN_LABEL, region: 'eu-west', type: 'g6-nanode-1' }],
+  ['/networking/firewalls', { label: FOREIGN_LABEL, rules: { inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT' } }],
+  ['/domains', { domain: 'foreign.example', type: 'master', soa_email: 'dns@foreign.example' }],
+  ['/databases/mysql/instances', { label: FOREIGN_LABEL, region: 'eu-west', engine: 'mysql/8.0.26', type: 'g6-standard-1' }],
+  ['/kube/clusters', { label: FOREIGN_LABEL, region: 'eu-west', k8s_version: '1.25', node_pools: [{ type: 'g6-standard-1', count: 1 }] }],
+] as const;
+
+/** Members of a row, and what they may be shown as; undefined: they are missing. */
+export const ODDITIES: readonly Readonly<Record<string, unknown>>[] = [
+  { tags: null },
+  { status: null },
+  { created: 7, region: null },
+  { label: null, domain: null },
+  { status: 'a word of tomorrow', type: ['odd'] },
+  { size: 'large', ipv4: null, rules: null, soa_email: null, allow_list: null, control_plane: null },
+  { tags: undefined, created: undefined, updated: undefined },
+  { id: undefined },
+];
+
+export function makeForeignItems({ outsider }: World): void {
+  for (const [path, body] of FOREIGN_ITEMS) outsider.call('POST', path, body);
+}
+
+/** From now on the rows of foreign items are shown as an oddity says; null: as they are. */
+export function showOddly({ wire }: World, oddity: Readonly<Record<string, unknown>> | null): void {
+  wire.garble = (answer, request) => (oddity === null ? answer : oddly(answer, request, oddity));
+}
+
+function oddly(answer: Answer, { method }: HttpRequest, oddity: Readonly<Record<string, unknown>>): Answer {
+  if (method !== 'GET' || !answer.text.includes(FOREIGN_LABEL)) return answer;
+  const body = asRecord(JSON.parse(answer.text));
+  const { data } = body;
+  const rows: readonly unknown[] = Array.isArray(data) ? data : [];
+  const isForeign = (row: Readonly<Record<string, unknown>>): boolean =>
+    row['label'] === FOREIGN_LABEL || row['domain'] === 'foreign.example';
+  const shown = rows.map(asRecord).map((row) => (isForeign(row) ? { ...row, ...membersOf(row, oddity) } : row));
+  return { ...answer, text: JSON.stringify({ ...body, data: shown }) };
+}
+
+/** An oddity changes members that the row has, and adds none. */
+const membersOf = (row: Readonly<Record<string, unknown>>, oddity: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(oddity).filter(([member]) => member in row));

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseSync } from 'oxc-parser';
+import { isNode, member, type Node, type Place, placesUnder, wordOf } from '../../architecture/tree.ts';
+
+const ENGINE = new URL('../../../src/engine/', import.meta.url);
+const [CLOUD, CLUSTER] = ['ports/cloud.ts', 'ports/cluster.ts'] as const;
+
+/** Where the engine calls the outside: `copy.ts:35 patch`, by the file under src/engine. */
+export type CallSite = string;
+
+const placesIn = (file: string): Iterable<Place> => {
+  const { program } = parseSync(file, readFileSync(new URL(file, ENGINE), 'utf8'));
+  return placesUnder({ node: program as unknown as Node, parent: null, key: '' });
+};
+
+/** The methods of the ports that take their time: those that return a promise. */
+function methodsOf(ports: string): readonly string[] {
+  return [...placesIn(ports)].flatMap(({ node }) => {
+    const result = member(member(node['returnType'], 'typeAnnotation'), 'typeName');
+    return node.type === 'TSMethodSignature' && wordOf(result) === 'Promise' ? [wordOf(node['key'])] : [];
+  });
+}
+
+/** Which port something is in the engine, by the name it goes by there. */
+const PORT_OF: Readonly<Record<string, typeof CLOUD | typeof CLUSTER>> = { cluster: CLUSTER, account: CLOUD, cloud: CLOUD };
+
+/** Every place in the engine that calls a port and waits for it, read from the source. */
+export function callSites(): readonly CallSite[] {
+  const methods = new Map([CLUSTER, CLOUD].map((port) => [port, new Set(methodsOf(port))]));
+  const files = readdirSync(ENGINE, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  return files.flatMap((file) => {
+    const text = readFileSync(new URL(file, ENGINE), 'utf8');
+    return [...placesIn(file)].flatMap(({ node }) => {
+      const callee = node.type === 'CallExpression' ? node['callee'] : null;
+      const method = wordOf(member(callee, 'property'));
+      const port = PORT_OF[wordOf(member(callee, 'object'))];
+      if (!isNode(callee) || port === undefined || methods.get(port)?.has(method) !== true) return [];
+      return [`${file}:${text.slice(0, callee.end).split('\n').length} ${method}`];
+    });
+  });
+}
+
+const FRAME = /src\/engine\/([\w/-]+\.ts):(\d+)/;
+
+/** Where in the engine a port is being called from now. */
+export function callSiteNow(method: string): CallSite {
+  const frame = FRAME.exec(new Error('where am I').stack ?? '');
+  return `${frame?.[1] ?? 'nowhere'}:${frame?.[2] ?? 0} ${method}`;
+}

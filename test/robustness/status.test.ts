@@ -1,0 +1,113 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, test } from 'vitest';
+import type { ObjectName } from '../../src/engine/ports/cluster.ts';
+import { KINDS } from '../../src/kinds/index.ts';
+import { asRecord } from '../../src/model/parse.ts';
+import { conditionsIn, DAMAGES, FOREIGN, type Status } from '../support/damages.ts';
+import { isReady } from '../support/invariants.ts';
+import { World } from '../support/world.ts';
+import { UNIVERSE } from './histories/universe.ts';
+
+const MINUTE_MS = 60_000;
+const SOON_MS = 5_000;
+const NAMES: readonly ObjectName[] = Object.keys(UNIVERSE).map((who) => {
+  const [kind = '', name = ''] = who.split('/');
+  return { kind, namespace: 'default', name };
+});
+
+/** An installation with an object of every kind, all at rest. */
+async function atRest(): Promise<World> {
+  const world = new World({ kinds: KINDS, limits: 'off' });
+  for (const [i, { specs }] of Object.values(UNIVERSE).entries()) {
+    const { credentialsRef: _, ...spec } = specs[0] as { readonly credentialsRef?: unknown };
+    const name = NAMES[i];
+    if (name !== undefined) world.cluster.apply(name, spec);
+  }
+  world.start();
+  await world.until(() => KINDS.flatMap(({ kind }) => world.cluster.all(kind)).every(isReady), 3 * 60 * MINUTE_MS);
+  await world.time.advance(20 * MINUTE_MS);
+  return world;
+}
+
+const statusOf = (world: World, name: ObjectName): Status => asRecord(world.cluster.get(name)?.status);
+const rested: Promise<World> = atRest().then(async (world) => {
+  await world.stop();
+  return world;
+});
+
+const damages = fc.array(fc.record({ who: fc.nat(NAMES.length - 1), how: fc.constantFrom(...Object.keys(DAMAGES)), which: fc.nat(40) }), {
+  minLength: 1,
+  maxLength: 6,
+});
+
+describe('a status that another writer changed', () => {
+  property.prop([damages], { numRuns: 12 })(
+    'is as it was within seconds, whatever was done to it, and nothing else happens',
+    async (done) => {
+      const base = await rested;
+      const world = base.fork();
+      world.start();
+      await world.time.advance(20 * MINUTE_MS);
+      const before = NAMES.map((name) => statusOf(world, name));
+      const sent = world.wire.sent.length;
+      for (const { who, how, which } of done) {
+        const name = NAMES[who] as ObjectName;
+        world.cluster.spoil(name, DAMAGES[how]?.(statusOf(world, name), which));
+      }
+      await world.time.advance(SOON_MS);
+      expect(NAMES.map((name) => statusOf(world, name))).toEqual(before);
+      const written = world.cluster.writes.length;
+      await world.time.advance(60 * MINUTE_MS);
+      expect(world.cluster.writes.slice(written)).toEqual([]);
+      expect(world.wire.sent.slice(sent).filter((request) => !request.startsWith('GET '))).toEqual([]);
+      expect(world.passes.flatMap(({ error }) => error ?? [])).toEqual([]);
+      await world.stop();
+    },
+  );
+
+  test.each(Object.keys(DAMAGES))('%s: is restored in every kind', async (how) => {
+    const world = (await rested).fork();
+    world.start();
+    await world.time.advance(20 * MINUTE_MS);
+    const before = NAMES.map((name) => statusOf(world, name));
+    for (const name of NAMES) world.cluster.spoil(name, DAMAGES[how]?.(statusOf(world, name), 3));
+    await world.time.advance(SOON_MS);
+    expect(NAMES.map((name) => statusOf(world, name))).toEqual(before);
+    await world.stop();
+  });
+
+  test('is restored at a slower pace where another writer never stops', async () => {
+    const world = (await rested).fork();
+    world.start();
+    await world.time.advance(20 * MINUTE_MS);
+    const [name] = NAMES as readonly [ObjectName, ...ObjectName[]];
+    const written = world.cluster.writes.length;
+    for (let second = 0; second < 600; second++) {
+      world.cluster.spoil(name, { ...statusOf(world, name), strange: true });
+      await world.time.advance(1_000);
+    }
+    expect(world.cluster.writes.length - written).toBeLessThan(60);
+    await world.stop();
+  });
+
+  test('while no operator ran: conditions and what is mirrored are written again, and what is strange goes', async () => {
+    const world = (await rested).fork();
+    const told = (status: Status) => ({ ...status, conditions: conditionsIn(status).map((one) => ({ ...one, lastTransitionTime: '' })) });
+    const before = NAMES.map((name) => told(statusOf(world, name)));
+    for (const name of NAMES) {
+      const status = statusOf(world, name);
+      const turned = asRecord(DAMAGES['every condition turned']?.(status, 0));
+      world.cluster.spoil(name, {
+        ...turned,
+        conditions: [...conditionsIn(turned), FOREIGN],
+        label: 'forged',
+        strange: true,
+        tags: 'broken',
+      });
+    }
+    world.start();
+    await world.time.advance(MINUTE_MS);
+    expect(NAMES.map((name) => told(statusOf(world, name)))).toEqual(before);
+    await world.stop();
+  });
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { KINDS } from '../../src/kinds/index.ts';
+import { AS_IT_WAS } from './transitions/as-it-was.ts';
+import { coverageOf } from './transitions/coverage.ts';
+import { FOUND } from './transitions/found.ts';
+import { live } from './transitions/live.ts';
+import { search } from './transitions/search.ts';
+import { sequencesOf } from './transitions/sequence.ts';
+import { CASTS, CHARACTERS } from './transitions/universe.ts';
+
+/** Sequences in every run, each time the same; `npm run transitions` plays any number of others. */
+const RUNS = 24;
+
+test('whatever specs an object has one after the other, the account becomes as declared, as if the last one had been the first', {
+  timeout: 300_000,
+}, async () => {
+  const { runs, failure } = await search({ runs: RUNS, seed: 20_261_122 });
+  expect(failure?.text ?? 'nothing is wrong').toBe('nothing is wrong');
+  expect(runs).toBe(RUNS);
+});
+
+test.each(FOUND)('a sequence that went wrong once goes well: %s', async (_, sequence) => {
+  expect(await live(sequence)).toEqual([]);
+});
+
+test.each(Object.entries(AS_IT_WAS))('the oracles see it on the code as it was: %s', async (what, { kinds, sees }) => {
+  const [, sequence] = FOUND.find(([name]) => name === what) ?? [];
+  const breaches = sequence === undefined ? [] : await live(sequence, kinds);
+  expect(breaches.join('\n')).toMatch(sees);
+});
+
+const played = KINDS.filter(({ kind }) => Object.keys(CHARACTERS).some((who) => who.startsWith(`${kind}/`)));
+
+/** Members that a spec always has once there is an item, by rules of the definitions. */
+const NEEDED =
+  /^DnsRecord\.(domain|weight|port|service|tag)$|^Domain\.(soaEmail)$|^Instance\.(type|configs\[\]\.label)$|^KubeCluster\.(k8sVersion|pools\[\]\.(name|type))$/;
+
+/** Sequences from which it is counted what they reach. */
+const COUNTED = 4_000;
+
+test.each(played.map((kind) => [kind.kind, kind] as const))(
+  'sequences set, change and take out every member of the spec of %s',
+  (_, kind) => {
+    const casts = CASTS.filter((cast) => cast.some((who) => who.startsWith(`${kind.kind}/`)));
+    const table = coverageOf(fc.sample(sequencesOf(casts), { numRuns: COUNTED, seed: 1 }), [kind]);
+    const fixed = (name: string): boolean => kind.immutable.some((one) => new RegExp(`^${kind.kind}\\.${one}\\b`).test(name));
+    const missing = [...table].flatMap(([name, { set, changed, unset }]) => [
+      ...(set === 0 ? [`${name} is never set`] : []),
+      ...(changed === 0 && !fixed(name) && !name.endsWith('.detached') && !name.endsWith('.empty') ? [`${name} is never changed`] : []),
+      ...(unset === 0 && !fixed(name) && !NEEDED.test(name) ? [`${name} is never taken out`] : []),
+    ]);
+    expect(missing).toEqual([]);
+  },
+);
+
+test('every member of a spec has a way to be read back, or a reason why not', () => {
+  const unknown = Object.entries(CHARACTERS).flatMap(([who, { reads, unread }]) => {
+    const kind = KINDS.find((one) => who.startsWith(`${one.kind}/`));
+    return Object.keys(kind?.spec.shape ?? {})
+      .filter((member) => !(member in reads) && !(member in unread))
+      .map((member) => `${who}: ${member}`);
+  });
+  expect(unknown).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { ANNOTATION } from '../../../src/model/group.ts';
+import type { AnyKind } from '../../../src/model/kind.ts';
+import { asRecord } from '../../../src/model/parse.ts';
+import { readAccount } from './account.ts';
+import { type Before, beside, isMistake } from './beside.ts';
+import { type Course, put, remember, troublesOf } from './course.ts';
+import { declared, pathOf } from './oracles.ts';
+import { quiet, repeats } from './quiet.ts';
+import { boundMs, rest } from './rest.ts';
+import { sameEnd } from './same-end.ts';
+import type { Sequence } from './sequence.ts';
+import { type Specs, specsOf } from './specs.ts';
+import { nameOf, newSurround, type Surround } from './surroundings.ts';
+import { characterOf } from './universe.ts';
+
+/** Whoever applies the specs agrees to every plan that asks for it, and to one whose question stands behind a refusal. */
+function agree({ world }: Surround): void {
+  world.cluster.listen((_, after) => {
+    const { plan, consent, conditions } = asRecord(after?.status);
+    const { hash } = asRecord(plan);
+    const asks = consent === undefined || JSON.stringify(conditions).includes('ConsentWanted');
+    if (after === undefined || !asks || typeof hash !== 'string' || after.metadata.annotations?.[ANNOTATION.consent] === hash) return;
+    const { namespace, name } = after.metadata;
+    world.time.at(world.time.now(), () => world.cluster.annotate({ kind: after.kind, namespace, name }, { [ANNOTATION.consent]: hash }));
+  });
+}
+
+/** Plays a sequence. @param kinds those that the operator knows; absent: all as they are. @returns what was wrong, at the first step where something was; empty: nothing ever */
+export async function live(sequence: Sequence, kinds?: readonly AnyKind[]): Promise<readonly string[]> {
+  const surround = await newSurround(kinds);
+  agree(surround);
+  const course: Course = {
+    surround,
+    cast: sequence.cast,
+    specs: new Map(),
+    had: new Map(),
+    unsure: new Map(),
+
+    past: [],
+  };
+  try {
+    for (const [i, specs] of specsOf(sequence).entries()) {
+      const breaches = await step(course, specs);
+      if (breaches.length > 0) return breaches.map((breach) => `after step ${i + 1}: ${breach}`);
+    }
+    return [...(await end(course)), ...(await stubborn(course))].map((breach) => `in the end: ${breach}`);
+  } finally {
+    surround.world.kill();
+  }
+}
+
+async function step(course: Course, specs: Specs): Promise<readonly string[]> {
+  const { surround, cast } = course;
+  const before: Before = {
+    troubled: new Set(cast.filter((who) => course.specs.has(who) && troublesOf(course, who).length > 0)),
+    sent: surround.world.wire.sent.length,
+  };
+  for (const who of cast) put(course, who, specs[who] ?? {});
+  const ended = await rest(surround, cast);
+  if (!ended) return [`not at rest within ${boundMs(cast) / 60_000} minutes: ${surround.world.lastPasses()}`];
+  const account = readAccount(surround.world);
+  const isTroubled = cast.some((who) => troublesOf(course, who).length > 0);
+  const breaches = [
+    ...[...course.specs].flatMap(([who, spec]) => declared(surround, account, who, spec, troublesOf(course, who))),
+    ...beside(course, specs, account, before),
+  ];
+  if (breaches.length > 0) return breaches;
+  const late = await quiet(surround, account, isTroubled);
+  course.past.push({ specs, account: readAccount(surround.world), isMistake: isMistake(course, specs, before) });
+  remember(course, (who) => account.has(pathOf(surround, who)));
+  return late;
+}
+
+/** What stays refused. */
+async function stubborn(course: Course): Promise<readonly string[]> {
+  const troubled = course.cast.filter((who) => troublesOf(course, who).length > 0);
+  return troubled.length === 0 ? [] : repeats(course.surround, troubled.length);
+}
+
+/** Whether two objects ask for one label: the second one could not be made. */
+const areTwins = ({ cast, had }: Course): boolean => {
+  const made = cast.filter((who) => had.has(who));
+  const keys = made.map((who) => JSON.stringify([nameOf(who).kind, had.get(who)?.['label'] ?? nameOf(who).name]));
+  return new Set(keys).size < keys.length;
+};
+
+/** What each object has in the end, made at once. One without an item is asked for again as it stands. */
+async function end(course: Course): Promise<readonly string[]> {
+  const { surround, cast, had, specs, unsure } = course;
+  const isPlain = (who: string): boolean => {
+    const { admits, troubles } = characterOf(who);
+    const spec = had.get(who);
+    return spec === undefined || (admits(spec, null) && troubles(spec, {}).length === 0);
+  };
+  if (!cast.every(isPlain) || areTwins(course)) return [];
+  const ends = cast.map((who) => ({
+    who,
+    spec: had.get(who) ?? specs.get(who) ?? {},
+    isMade: had.has(who),
+    isPlain: troublesOf(course, who).length === 0,
+    unsure: unsure.get(who) ?? new Set<string>(),
+  }));
+  return sameEnd(surround, ends);
+}

@@ -1,0 +1,55 @@
+import { type CloudAdapter, createCloud } from '../../src/cloud/cloud.ts';
+import type { Answer } from '../../src/cloud/http/answer.ts';
+import type { HttpRequest } from '../../src/cloud/http/client.ts';
+import type { CloudObserver } from '../../src/cloud/observer.ts';
+import type { CloudTuning } from '../../src/cloud/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/term/environment.ts';
+import { fail, type Result } from '../../src/model/failure.ts';
+import { type Life, living } from './mortal.ts';
+import type { VirtualTime } from './virtual-time.ts';
+import { type Wire, wordsFor } from './wire.ts';
+
+const BASE = 'http://127.0.0.1:9000/v4';
+const POLL_MS = 30_000;
+
+/** The adapter of the service, in virtual time and with a wire for a network. @param bugs takes what was thrown where nothing may be */
+export function cloudOn(
+  wire: Wire,
+  time: VirtualTime,
+  life: Life,
+  bugs: unknown[],
+  tuning: Partial<CloudTuning> = {},
+  observer: Partial<CloudObserver> = {},
+): CloudAdapter {
+  return createCloud(
+    {
+      baseUrl: BASE,
+      allowedHosts: [],
+      pollMs: POLL_MS,
+      fence: () => life.alive && life.leads !== false,
+      userAgent: 'test',
+      observer: { requested: () => undefined, spent: () => undefined, failed: (error) => bugs.push(error), ...observer },
+    },
+    {
+      time: { now: () => time.now(), elapsed: () => time.now(), after: (ms, wake) => time.at(time.now() + ms, wake) },
+      connect: () => ({
+        // The client asks in front of every write whether its process leads.
+        send: async (request) =>
+          request.method !== 'GET' && life.leads === false
+            ? fail({ code: 'Fenced', detail: 'another process leads' })
+            : living(life, wordsFor(request), () => answerTo(wire, time, request)),
+        close: async () => undefined,
+      }),
+      retry: { retries: 0, firstWaitMs: 1, withinMs: 1_000 },
+      ...tuning,
+    },
+  );
+}
+
+/** Sends, and waits as long as the answer takes: no longer than the client would. */
+async function answerTo(wire: Wire, time: VirtualTime, request: HttpRequest): Promise<Result<Answer>> {
+  const { requestTimeoutMs } = DEFAULT_SETTINGS;
+  const { result, afterMs } = wire.send(request);
+  if (afterMs > 0) await new Promise<void>((wake) => time.at(time.now() + Math.min(afterMs, requestTimeoutMs), wake));
+  return afterMs < requestTimeoutMs ? result : fail({ code: 'Unreachable', detail: 'no whole answer came in time' });
+}

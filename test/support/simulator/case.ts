@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Dialect } from '../../../simulator/core/world.ts';
+import { type Heard, type Manner, openStage, type Stage } from './stage.ts';
+
+type Called = readonly [method: string, path: string, body?: unknown, manner?: Manner];
+
+/** One row: what was there, what is asked, what comes back. Names of problems: "field: reason", or the reason alone. */
+export interface Case {
+  readonly name: string;
+  readonly dialect?: Dialect;
+  /** What happens before; the number it returns, usually an id, is given to `call`. */
+  readonly given?: (stage: Stage) => number;
+  readonly call: (id: number, stage: Stage) => Called;
+  /** Default 200. */
+  readonly status?: number;
+  readonly problems?: readonly string[];
+  /** A part of the body. */
+  readonly has?: object;
+  /** What must hold afterwards. */
+  readonly afterwards?: (stage: Stage, id: number) => void;
+}
+
+const problemsIn = (body: unknown): readonly string[] =>
+  ((body as { readonly errors?: readonly { readonly field?: string; readonly reason: string }[] }).errors ?? []).map(({ field, reason }) =>
+    field === undefined ? reason : `${field}: ${reason}`,
+  );
+
+const play = ({ dialect, given, call, problems, has, afterwards }: Case): Heard => {
+  const stage = openStage(dialect === undefined ? {} : { dialect });
+  const id = given?.(stage) ?? 0;
+  const heard = stage.call(...call(id, stage));
+  if (problems !== undefined) expect(problemsIn(heard.body)).toEqual(problems);
+  if (has !== undefined) expect(heard.body).toMatchObject(has);
+  afterwards?.(stage, id);
+  return heard;
+};
+
+const titleOf = ({ name, dialect }: Case): string => (dialect === undefined ? name : `${name} (${dialect})`);
+
+/** Makes a test of each row. */
+export const playAll = (cases: readonly Case[]): void => {
+  test.each(cases.map((row) => [titleOf(row), row] as const))('%s', (_title, row) => {
+    expect(play(row)).toMatchObject({ status: row.status ?? 200 });
+  });
+};
