@@ -1,4 +1,4 @@
-import type { Registered } from '../kinds/index.ts';
+import type { Registered } from '../kinds/rows.ts';
 import type { KeptBy } from '../model/case.ts';
 import { page, section, table } from './markdown.ts';
 

@@ -2,7 +2,8 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
-import { KINDS, REGISTRY } from '../kinds/index.ts';
+import { KINDS } from '../kinds/index.ts';
+import { REGISTRY } from '../kinds/rows.ts';
 import { type Files, GENERATED_FOLDERS, generated, outOfDate } from './generated.ts';
 import { objectionsTo } from './objections.ts';
 

@@ -1,5 +1,5 @@
 import { dump } from 'js-yaml';
-import type { Registered } from '../kinds/index.ts';
+import type { Registered } from '../kinds/rows.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { argoSettings, HEALTH_SCRIPT } from './argo-health.ts';
 import { coveragePage } from './coverage.ts';

@@ -12,7 +12,8 @@ import type { AnyKind } from '../model/kind.ts';
 import { calls } from '../model/plan.ts';
 import type { Write } from '../model/request.ts';
 import { Secret } from '../model/secret.ts';
-import { KINDS, REGISTRY } from './index.ts';
+import { KINDS } from './index.ts';
+import { REGISTRY } from './rows.ts';
 
 interface Manifest {
   readonly apiVersion: string;

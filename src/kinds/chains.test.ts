@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { planOf, updates } from '../../test/support/kinds/pairs.ts';
 import { stepsOf } from '../../test/support/kinds/played.ts';
 import { nameOf } from '../model/chain.ts';
-import { REGISTRY } from './index.ts';
+import { REGISTRY } from './rows.ts';
 
 /** Every dependency between steps of an update, in the rows and in all pairs of rows that can be one. All other steps stand alone: what holds one up
  *  holds up no other. A line that is added takes a step away from those that protect whatever else is held. */

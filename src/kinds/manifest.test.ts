@@ -4,7 +4,7 @@ import type { AnyKind, Item, Observed } from '../model/kind.ts';
 import { parse } from '../model/parse.ts';
 import { calls } from '../model/plan.ts';
 import { describe as line } from '../model/step.ts';
-import { REGISTRY, type Registered } from './index.ts';
+import { REGISTRY, type Registered } from './rows.ts';
 
 const HOLDER = { domainId: 5, domain: 'example.org' };
 

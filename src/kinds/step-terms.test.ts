@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { stepsOf } from '../../test/support/kinds/played.ts';
 import { calls } from '../model/plan.ts';
 import type { Call } from '../model/step.ts';
-import { REGISTRY } from './index.ts';
+import { REGISTRY } from './rows.ts';
 
 /** What every step of every row costs, what has to be done before it, whether it may be sent again, what it answers with, whose state can refuse it and what is lost
  *  by it. Consent and the brake go by this: a line that changes is a change of what the operator does without asking. */

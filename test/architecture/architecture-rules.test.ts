@@ -60,8 +60,8 @@ const PLANTED: readonly Planted[] = [
   {
     rule: SOURCES,
     why: 'a row cites a heading that is not there',
-    sources: { 'src/kinds/a/cases.ts': "const row = { source: 'volumes#shrink' };" },
-    broken: 'src/kinds/a/cases.ts:1: docs/service has no heading for volumes#shrink',
+    sources: { 'src/kinds/a/cases/b.ts': "const row = { source: 'volumes#shrink' };" },
+    broken: 'src/kinds/a/cases/b.ts:1: docs/service has no heading for volumes#shrink',
   },
   {
     rule: SOURCES,
@@ -78,7 +78,7 @@ const PLANTED: readonly Planted[] = [
   {
     rule: SOURCES,
     why: 'a row cites gathered facts',
-    sources: { 'src/kinds/a/cases.ts': `const row = { source: '${old('facts,', '1.5')}' };` },
+    sources: { 'src/kinds/a/cases/b.ts': `const row = { source: '${old('facts,', '1.5')}' };` },
     broken: 'is not in the repository',
   },
   {
@@ -108,13 +108,13 @@ const PLANTED: readonly Planted[] = [
   {
     rule: IMPORTS,
     why: 'a kind imports another',
-    sources: { 'src/kinds/a/a.ts': "import { x } from '../b/b.ts';" },
+    sources: { 'src/kinds/a/plan.ts': "import { x } from '../b/b.ts';" },
     broken: 'src/kinds/b/b.ts',
   },
   {
     rule: IMPORTS,
     why: 'a kind imports the runtime',
-    sources: { 'src/kinds/a/a.ts': "import { join } from 'node:path';" },
+    sources: { 'src/kinds/a/plan.ts': "import { join } from 'node:path';" },
     broken: 'node:path',
   },
   {
@@ -142,6 +142,24 @@ const PLANTED: readonly Planted[] = [
     broken: 'src/engine/desire/ may not import src/engine/act/b.ts',
   },
   { rule: IMPORTS, why: 'a file stands in a root', sources: { 'test/a.test.ts': '' }, broken: 'stands in no room' },
+  {
+    rule: "a kind's folder",
+    why: 'a kind has a name of its own',
+    sources: { 'src/kinds/a/stage.ts': '', 'src/kinds/a/parts/stage.ts': '' },
+    broken: 'src/kinds/a/stage.ts: is none of',
+  },
+  {
+    rule: "a kind's folder",
+    why: 'a kind has a folder of its own',
+    sources: { 'src/kinds/a/settings/plan.ts': '' },
+    broken: 'src/kinds/a/settings/plan.ts: is none of',
+  },
+  {
+    rule: 'the rows of the kinds',
+    why: 'the program reads rows',
+    sources: { 'src/cli/a.ts': "import { REGISTRY } from '../kinds/rows.ts';" },
+    broken: 'src/cli/a.ts:1: imports rows',
+  },
   { rule: IMPORTS, why: 'a file stands in no room', sources: { 'src/misc/a.ts': '' }, broken: 'stands in no room' },
   {
     rule: IMPORTS,
@@ -205,33 +223,38 @@ const PLANTED: readonly Planted[] = [
   {
     rule: PURE,
     why: 'a kind waits',
-    sources: { 'src/kinds/a/a.ts': 'export const f = async () => { await 1; };' },
+    sources: { 'src/kinds/a/plan.ts': 'export const f = async () => { await 1; };' },
     broken: 'async ArrowFunctionExpression',
   },
   {
     rule: PURE,
     why: 'a stream is awaited',
-    sources: { 'src/kinds/a/a.ts': 'for await (const x of y) x;' },
+    sources: { 'src/kinds/a/plan.ts': 'for await (const x of y) x;' },
     broken: 'await ForOfStatement',
   },
   { rule: PURE, why: 'the model throws', sources: { 'src/model/a.ts': "throw new Error('x');" }, broken: 'throw ThrowStatement' },
-  { rule: PURE, why: 'a kind reads the clock', sources: { 'src/kinds/a/a.ts': 'export const f = () => new Date();' }, broken: 'name Date' },
+  {
+    rule: PURE,
+    why: 'a kind reads the clock',
+    sources: { 'src/kinds/a/plan.ts': 'export const f = () => new Date();' },
+    broken: 'name Date',
+  },
   {
     rule: PURE,
     why: 'a kind throws a die',
-    sources: { 'src/kinds/a/a.ts': 'export const f = () => Math.random();' },
+    sources: { 'src/kinds/a/plan.ts': 'export const f = () => Math.random();' },
     broken: 'member Math.random',
   },
   {
     rule: PURE,
     why: 'the runtime is reached without an import',
-    sources: { 'src/kinds/a/a.ts': 'export const f = () => process.pid;' },
+    sources: { 'src/kinds/a/plan.ts': 'export const f = () => process.pid;' },
     broken: 'name process',
   },
   {
     rule: PURE,
     why: 'a field is only called like the clock',
-    sources: { 'src/kinds/a/a.ts': 'export const f = (x: { Date: 1 }) => x.Date;' },
+    sources: { 'src/kinds/a/plan.ts': 'export const f = (x: { Date: 1 }) => x.Date;' },
     broken: null,
   },
   {
@@ -293,7 +316,7 @@ const PLANTED: readonly Planted[] = [
   {
     rule: KIND_NAMES,
     why: 'a word only contains it, a comment names it, a kind names itself',
-    sources: { 'src/engine/a.ts': "// DnsRecord\nconst x = 'record of dns';", 'src/kinds/a/a.ts': "const x = 'DnsRecord';" },
+    sources: { 'src/engine/a.ts': "// DnsRecord\nconst x = 'record of dns';", 'src/kinds/a/plan.ts': "const x = 'DnsRecord';" },
     broken: null,
   },
   { rule: 'the engine has one call', why: 'nobody writes status', sources: { 'src/engine/a.ts': '' }, broken: 'nothing calls patchStatus' },

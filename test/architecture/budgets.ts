@@ -9,7 +9,7 @@ const TABLE_LINES = 400;
 /** Committed facts and generated constants: nobody reads them from top to bottom. */
 const WITHOUT_BUDGET = ['test/contract/facts'] as const;
 
-const isTable = (file: SourceFile): boolean => isTest(file) || file.path.endsWith('cases.ts');
+const isTable = (file: SourceFile): boolean => isTest(file) || file.path.includes('/cases/');
 
 const budgeted = (files: readonly SourceFile[]): readonly SourceFile[] => files.filter((file) => !isUnder(file.path, WITHOUT_BUDGET));
 

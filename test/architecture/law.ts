@@ -2,6 +2,7 @@ import { bans, noKindNamed } from './bans.ts';
 import { fileBudget, functionBudget } from './budgets.ts';
 import { citations, type Headings } from './citations.ts';
 import { noCycles } from './cycles.ts';
+import { kindFolders, rowsStayOut } from './kind-folders.ts';
 import { layers } from './layers.ts';
 import { everyFileParses, fewOutcomeReaders, oneStatusWrite, onlyImporter, sawFiles } from './places.ts';
 import type { ArchitectureRule } from './rule.ts';
@@ -30,6 +31,8 @@ export const law = (
   sawFiles(LEAST_FILES, FOLDERS),
   everyFileParses,
   layers,
+  kindFolders,
+  rowsStayOut,
   noCycles,
   fileBudget,
   functionBudget,

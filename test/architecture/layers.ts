@@ -16,7 +16,7 @@ const ADAPTER = ['src/model', 'src/engine/ports', 'zod', 'node:', 'undici'] as c
 export const ROOMS: readonly Room[] = [
   { room: /^src\/api\//, may: ['zod'] },
   { room: /^src\/model\//, may: ['zod'] },
-  { room: /^src\/kinds\/index\.ts$/, may: ['src/kinds', 'src/model'] },
+  { room: /^src\/kinds\/(index|rows)\.ts$/, may: ['src/kinds', 'src/model'] },
   { room: /^src\/kinds\/[^/]+\.test\.ts$/, may: ['src/kinds', 'src/model', 'src/api'] },
   { room: /^src\/kinds\/([^/]+)\//, may: ['src/api', 'src/model', 'zod'] },
   { room: /^src\/engine\/ports\//, may: ['src/model'] },
@@ -31,7 +31,7 @@ export const ROOMS: readonly Room[] = [
   { room: /^src\/cloud\//, may: [...ADAPTER, 'p-retry'] },
   { room: /^src\/kube\//, may: [...ADAPTER, 'p-retry', '@kubernetes/client-node'] },
   { room: /^simulator\//, may: ['src/api', 'src/model/failure.ts', 'zod', 'node:'] },
-  { room: /^src\/crd\//, may: ['src/model', 'src/kinds/index.ts', 'zod', 'node:', 'js-yaml'] },
+  { room: /^src\/crd\//, may: ['src/model', 'src/kinds/index.ts', 'src/kinds/rows.ts', 'zod', 'node:', 'js-yaml'] },
   {
     room: /^(src\/main\.ts|src\/(cli|config|operator|telemetry)\/|local\/generate\.ts|(local|test)\/[^/]+\/|release\/)/,
     may: ['src', 'simulator', 'local', 'release', 'test', 'node:', '*'],

@@ -1,6 +1,6 @@
 import { test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { REGISTRY } from '../../src/kinds/index.ts';
+import { REGISTRY } from '../../src/kinds/rows.ts';
 import { playWish } from './plan/play.ts';
 import { type Wish, wishes } from './plan/wish.ts';
 

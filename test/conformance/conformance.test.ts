@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { REGISTRY } from '../../src/kinds/index.ts';
+import { REGISTRY } from '../../src/kinds/rows.ts';
 import { playRow } from './row.ts';
 import { obstacles } from './staging.ts';
 import type { Tried } from './stand.ts';

@@ -4,7 +4,7 @@ import { execute } from '../../src/engine/act/execute.ts';
 import { newMemory } from '../../src/engine/pass/memory.ts';
 import type { Located } from '../../src/engine/pass/pass.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/term/environment.ts';
-import { REGISTRY } from '../../src/kinds/index.ts';
+import { REGISTRY } from '../../src/kinds/rows.ts';
 import type { Case } from '../../src/model/case.ts';
 import { after, nameOf } from '../../src/model/chain.ts';
 import { fail, ok } from '../../src/model/failure.ts';

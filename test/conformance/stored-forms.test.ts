@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { REGISTRY } from '../../src/kinds/index.ts';
+import { REGISTRY } from '../../src/kinds/rows.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { everyPlay, type Play, someOf, titleOf } from '../robustness/matrix/choice.ts';
 import { World } from '../support/world.ts';

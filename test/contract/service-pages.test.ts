@@ -5,7 +5,7 @@ import { type Contract, commentsIn, itemOf, nameOf, readContract } from '../../l
 import { refusalsOf } from '../../local/service/refusals.ts';
 import { fieldRows } from '../../local/service/schema-rows.ts';
 import { word } from '../../src/api/word.ts';
-import { REGISTRY } from '../../src/kinds/index.ts';
+import { REGISTRY } from '../../src/kinds/rows.ts';
 import { anchorsIn, type Page, pageAt, pages, serviceHeadings } from '../docs/pages.ts';
 
 const contract = await readContract();

@@ -1,4 +1,4 @@
-import type { Registered } from '../../src/kinds/index.ts';
+import type { Registered } from '../../src/kinds/rows.ts';
 import { calls } from '../../src/model/plan.ts';
 import type { Call } from '../../src/model/step.ts';
 import { stepsOf } from '../support/kinds/played.ts';

@@ -1,4 +1,4 @@
-import type { Registered } from '../../src/kinds/index.ts';
+import type { Registered } from '../../src/kinds/rows.ts';
 import { CommonStatus } from '../../src/model/common-status.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
 import { stepsOf } from '../support/kinds/played.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { wordsOf } from '../../src/api/word.ts';
 import { verdictOf } from '../../src/engine/pass/verdict.ts';
-import type { Registered } from '../../src/kinds/index.ts';
+import type { Registered } from '../../src/kinds/rows.ts';
 import type { Case } from '../../src/model/case.ts';
 import type { Failure, FailureCode } from '../../src/model/failure.ts';
 import type { Outcome, WaitReason } from '../../src/model/outcome.ts';
@@ -99,7 +99,7 @@ export function healthReasons({ kind, cases }: Registered): readonly string[] {
 }
 
 /** The reasons that stand as words in the files of all kinds' health. */
-export const writtenReasons: readonly string[] = literalsIn('src/kinds/*/{health,readiness}.ts', /(reason: [^,\n]*|lack\('\w+')/g);
+export const writtenReasons: readonly string[] = literalsIn('src/kinds/*/report.ts', /(reason: [^,\n]*|lack\('\w+')/g);
 
 /** The reasons of events that are no conditions. */
 export const eventReasons: readonly string[] = literalsIn(

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/api/endpoint.ts';
 import { endpoints } from '../../src/api/endpoints.ts';
-import type { Registered } from '../../src/kinds/index.ts';
+import type { Registered } from '../../src/kinds/rows.ts';
 import { calls } from '../../src/model/plan.ts';
 import { desiredOf, observedOf, readsOf, stepsOf } from '../support/kinds/played.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REGISTRY } from '../../src/kinds/index.ts';
+import { REGISTRY } from '../../src/kinds/rows.ts';
 import { planted } from '../support/garble.ts';
 import { arbitraryOf } from '../support/kinds/arbitrary.ts';
 import { type CloudObject, conditionOf } from './cloud-object.ts';

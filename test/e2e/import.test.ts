@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadAll } from 'js-yaml';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { specOf } from '../../src/cli/import/spec.ts';
-import { REGISTRY, type Registered } from '../../src/kinds/index.ts';
+import { REGISTRY, type Registered } from '../../src/kinds/rows.ts';
 import type { Item } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { furnish } from '../commands/rich-account.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
-import { REGISTRY } from '../../src/kinds/index.ts';
+import { REGISTRY } from '../../src/kinds/rows.ts';
 import { volume } from '../../src/kinds/volume/index.ts';
 import type { Case } from '../../src/model/case.ts';
 import { ANNOTATION } from '../../src/model/group.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decide } from '../../src/engine/act/decide.ts';
 import { echoes } from '../../src/engine/act/normalized-values.ts';
-import { instanceCases } from '../../src/kinds/instance/cases.ts';
+import { instanceCases } from '../../src/kinds/instance/cases/index.ts';
 import { instance } from '../../src/kinds/instance/index.ts';
 import { CASE_MARK, CASE_NAME } from '../../src/model/case.ts';
 import type { AnyKind, Desired, Item, Observed } from '../../src/model/kind.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { REGISTRY } from '../../src/kinds/index.ts';
+import { REGISTRY } from '../../src/kinds/rows.ts';
 import { isReady } from '../conformance/endings.ts';
 import { itemsOf, made, stood } from '../conformance/scene.ts';
 import { apply, reach, type Stand, statusOf } from '../conformance/stand.ts';

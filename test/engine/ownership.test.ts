@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { REGISTRY } from '../../src/kinds/index.ts';
+import { REGISTRY } from '../../src/kinds/rows.ts';
 import { CASE_NAME } from '../../src/model/case.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { isReady } from '../conformance/endings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { REGISTRY } from '../../src/kinds/index.ts';
+import { REGISTRY } from '../../src/kinds/rows.ts';
 import type { Case } from '../../src/model/case.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
 import { calls, needsConsent } from '../../src/model/plan.ts';

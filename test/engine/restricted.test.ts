@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { REGISTRY } from '../../src/kinds/index.ts';
+import { REGISTRY } from '../../src/kinds/rows.ts';
 import type { Case } from '../../src/model/case.ts';
 import { isReady } from '../conformance/endings.ts';
 import { desiredOf, itemsOf, made, pathOf, sayingOf, stood } from '../conformance/scene.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
-import { KINDS, REGISTRY } from '../../src/kinds/index.ts';
+import { KINDS } from '../../src/kinds/index.ts';
+import { REGISTRY } from '../../src/kinds/rows.ts';
 import { CASE_NAME } from '../../src/model/case.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { markOf } from '../../src/model/tags.ts';

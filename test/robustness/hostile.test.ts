@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, test as plain } from 'vitest';
-import { REGISTRY, type Registered } from '../../src/kinds/index.ts';
+import { REGISTRY, type Registered } from '../../src/kinds/rows.ts';
 import { stagingOf } from '../conformance/staging.ts';
 import { apply, holdings, newStand, POLICY, provide, real, type Stand } from '../conformance/stand.ts';
 import { clean, everyText, garbles } from '../support/garble.ts';

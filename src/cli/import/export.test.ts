@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { KINDS, REGISTRY } from '../../kinds/index.ts';
+import { KINDS } from '../../kinds/index.ts';
+import { REGISTRY } from '../../kinds/rows.ts';
 import { type Export, exportOf, type Manner } from './export.ts';
 import { heldBy, NOTHING_HELD } from './held.ts';
 import type { Seen } from './seen.ts';

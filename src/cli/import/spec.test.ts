@@ -1,7 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { arbitraryOf } from '../../../test/support/kinds/arbitrary.ts';
-import { KINDS, REGISTRY } from '../../kinds/index.ts';
+import { KINDS } from '../../kinds/index.ts';
+import { REGISTRY } from '../../kinds/rows.ts';
 import type { AnyKind, Item, Observed } from '../../model/kind.ts';
 import { parse } from '../../model/parse.ts';
 import type { Step } from '../../model/step.ts';

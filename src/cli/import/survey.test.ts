@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Account } from '../../engine/ports/cloud.ts';
-import { KINDS, REGISTRY } from '../../kinds/index.ts';
+import { KINDS } from '../../kinds/index.ts';
+import { REGISTRY } from '../../kinds/rows.ts';
 import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
 import { survey } from './survey.ts';
 import type { Wish } from './wish.ts';

@@ -1,21 +1,19 @@
 import { roundedUp } from '../../api/domains.ts';
 import type { DomainRecord } from '../../api/records.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
-import { named } from '../../model/step.ts';
-import { comparable, nameWithin, targetToSend, withoutUnderscore } from './canonical.ts';
-import type { Wish } from './terms.ts';
-import { hasName, usedBy } from './uses.ts';
+import { type Manifest, specFrom } from '../../model/manifest.ts';
+import { type Fields, named } from '../../model/step.ts';
+import { comparable, nameWithin, targetToSend, withoutUnderscore } from './parts/canonical.ts';
+import { hasName, leadsToHost, usedBy } from './parts/uses.ts';
+import type { Desired, Observed, Values } from './types.ts';
 
-/** Fields by name. */
-export type Values = Readonly<Record<string, string | number | null>>;
-
-export const zoneOf = ({ spec }: Wish): string => spec.domain ?? '';
+export const zoneOf = ({ spec }: Desired): string => spec.domain ?? '';
 
 const spelled = <V>(field: string, value: V): V | string =>
   typeof value === 'string' && (field === 'service' || field === 'protocol') ? withoutUnderscore(value) : value;
 
 /** The fields as they are sent; those that the type does not use are not there. */
-export function fieldsToSend(desired: Wish): Values {
+export function fieldsToSend(desired: Desired): Values {
   const { spec } = desired;
   const { type, name, target, ttlSec } = spec;
   return named({
@@ -29,7 +27,7 @@ export function fieldsToSend(desired: Wish): Values {
 }
 
 /** The managed fields as they are compared. */
-export const recordWants = (desired: Wish): Values => {
+export const recordWants = (desired: Desired): Values => {
   const { type } = desired.spec;
   const { target, ...others } = fieldsToSend(desired);
   return { type, ...others, ...(typeof target === 'string' ? { target: comparable(type, target) } : {}) };
@@ -63,7 +61,7 @@ function keyFrom(fields: Values): string {
 }
 
 /** The natural key of the record that is wished. */
-export const keyOfWish = (desired: Wish): string => keyFrom({ name: '', ...recordWants(desired) });
+export const keyOfWish = (desired: Desired): string => keyFrom({ name: '', ...recordWants(desired) });
 
 /** The natural key of a stored one, as long as its name stands without its domain. */
 export const keyOfItem = (item: DomainRecord): string => keyFrom(recordHas(item, ''));
@@ -72,17 +70,39 @@ export const keyOfItem = (item: DomainRecord): string => keyFrom(recordHas(item,
 export const storedName = ({ type, name }: DomainRecord): string => `${type} ${nameWithin('', name)}`;
 
 /** The names under which a record may be stored that answers the same question: a name can stand with its domain. */
-export function storedNamesOf(desired: Wish): readonly string[] {
+export function storedNamesOf(desired: Desired): readonly string[] {
   const { type, name = '' } = recordWants(desired);
   const zone = nameWithin('', zoneOf(desired));
   return [name, ...(zone === '' ? [] : [name === '' ? zone : `${name}.${zone}`])].map((one) => `${type} ${one}`);
 }
 
 /** Whether a stored record answers the same question as the one that is wanted. The MX record of no mail does not: no other stands beside it. */
-export function answersTheSame(desired: Wish, item: DomainRecord): boolean {
+export function answersTheSame(desired: Desired, item: DomainRecord): boolean {
   const wanted = recordWants(desired);
   const stored = recordHas(item, zoneOf(desired));
   const name = (fields: Values): readonly unknown[] => [fields['name'] ?? '', fields['service'] ?? '', fields['protocol'] ?? ''];
   if (wanted['target'] === '' || stored['target'] === '') return false;
   return wanted['type'] === stored['type'] && name(wanted).join(' ') === name(stored).join(' ');
 }
+
+const USUAL = { ttlSec: 0 };
+
+/** A host of one label is whole, which a period behind it says; none at all stands for no mail. */
+const asWritten = (type: string, target: string): string =>
+  leadsToHost(type) && target !== '' && !target.includes('.') ? `${target}.` : target;
+
+/** A record as a manifest, in its domain. Source: dns#records. */
+export const recordManifest: Manifest<DomainRecord, Observed> = {
+  specOf: ({ item }, holder) => {
+    const { domain } = holder;
+    const has = recordHas(item, typeof domain === 'string' ? domain : '');
+    const used: Fields = Object.fromEntries(usedBy(item.type).map((field) => [field, has[field]]));
+    return {
+      ...holder,
+      ...specFrom({ type: has['type'], name: hasName(item.type) ? has['name'] || '@' : null, ttlSec: has['ttlSec'], ...used }, USUAL),
+      target: asWritten(item.type, String(has['target'])),
+    };
+  },
+  nameOf: ({ type, name, service, protocol }) => [...(hasName(type) ? [name] : [service, protocol]), type].join(' '),
+  heldBy: { kind: 'Domain', fieldsOf: (domainId, { domain }) => ({ domainId, domain }) },
+};

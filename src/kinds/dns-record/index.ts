@@ -2,13 +2,23 @@ import { Domain, domains } from '../../api/domains.ts';
 import { path } from '../../api/endpoint.ts';
 import { DomainRecord, records } from '../../api/records.ts';
 import { defineKind } from '../../model/kind.ts';
-import { answersTheSame, keyOfItem, keyOfWish, recordHas, recordWants, storedName, storedNamesOf, zoneOf } from './fields.ts';
-import { recordManifest } from './manifest.ts';
-import { neighboursInTheWay } from './neighbours.ts';
+import {
+  answersTheSame,
+  keyOfItem,
+  keyOfWish,
+  recordHas,
+  recordManifest,
+  recordWants,
+  storedName,
+  storedNamesOf,
+  zoneOf,
+} from './fields.ts';
+import { neighboursInTheWay } from './parts/neighbours.ts';
 import { createRecord, removeRecord, updateRecord } from './plan.ts';
+import { reportRecord } from './report.ts';
 import { RULES } from './rules.ts';
 import { DnsRecordSpec } from './spec.ts';
-import { DnsRecordStatus, reportRecord } from './status.ts';
+import { DnsRecordStatus } from './status.ts';
 
 const ofDomain = { path: 'domainRef', kind: 'Domain', by: 'name', neededFor: 'create', holds: true } as const;
 const ofInstance = { path: 'targetFrom.instanceRef', into: '/target', kind: 'Instance', by: 'name', neededFor: 'create' } as const;

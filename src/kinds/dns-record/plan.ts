@@ -4,13 +4,12 @@ import { del, post, put } from '../../model/request.ts';
 import { wireFields } from '../../model/spelling.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
 import { fieldsToSend, recordHas, recordWants, zoneOf } from './fields.ts';
-import { neighboursInTheWay } from './neighbours.ts';
-import type { Seen, Wish } from './terms.ts';
-import { likelyTwin } from './twins.ts';
-import { hasName, NEEDED } from './uses.ts';
+import { likelyTwin, neighboursInTheWay } from './parts/neighbours.ts';
+import { hasName, NEEDED } from './parts/uses.ts';
+import type { Desired, Observed } from './types.ts';
 
 /** The one request that brings a record into being, once no other is in its way. Source: dns#records. */
-export function createRecord(desired: Wish, siblings: readonly DomainRecord[]): readonly Step[] {
+export function createRecord(desired: Desired, siblings: readonly DomainRecord[]): readonly Step[] {
   const { type, domainId, targetFrom } = desired.spec;
   if (domainId === undefined) return [wait('the domain that the spec names, which has no id yet')];
   const sent = fieldsToSend(desired);
@@ -23,13 +22,13 @@ export function createRecord(desired: Wish, siblings: readonly DomainRecord[]): 
   return [call('Create', post(path(records.create.path, { domainId }), body), changes(recordWants(desired), {}), { answers: 'item' })];
 }
 
-function missing({ spec }: Wish): Step | null {
+function missing({ spec }: Desired): Step | null {
   const field = ['target' as const, ...(NEEDED[spec.type] ?? [])].find((one) => spec[one] === undefined);
   return field === undefined ? null : refuse(`spec.${field}`, `is needed for ${spec.type}`);
 }
 
 /** What is wrong with a name in this domain. */
-function problemOf(desired: Wish): Step | null {
+function problemOf(desired: Desired): Step | null {
   const { type, name } = desired.spec;
   const { name: within } = fieldsToSend(desired);
   const zone = zoneOf(desired);
@@ -41,7 +40,7 @@ function problemOf(desired: Wish): Step | null {
 }
 
 /** Steps that bring the record to the spec: one request; its type cannot change. Source: dns#records. */
-export function updateRecord(desired: Wish, { item }: Seen): readonly Step[] {
+export function updateRecord(desired: Desired, { item }: Observed): readonly Step[] {
   const changed = changes(recordWants(desired), recordHas(item, zoneOf(desired)));
   const [type] = among(changed, 'type');
   if (type !== undefined) return [refuse('spec.type', `the type of a record cannot change (is ${item.type}): make a new object`, type)];
@@ -49,15 +48,16 @@ export function updateRecord(desired: Wish, { item }: Seen): readonly Step[] {
   return problem === null ? change(desired, item, changed) : [problem];
 }
 
-function change(desired: Wish, item: DomainRecord, changed: readonly Change[]): readonly Step[] {
+function change(desired: Desired, item: DomainRecord, changed: readonly Change[]): readonly Step[] {
   const sent = fieldsToSend(desired);
   const body = wireFields(Object.fromEntries(changed.map(({ field }) => [field, sent[field]])));
   return changed.length === 0 ? [] : [call('Update', put(one(desired, item), body), changed, { answers: 'item' })];
 }
 
-const one = ({ spec }: Wish, item: DomainRecord): string => path(records.update.path, { domainId: spec.domainId ?? 0, recordId: item.id });
+const one = ({ spec }: Desired, item: DomainRecord): string =>
+  path(records.update.path, { domainId: spec.domainId ?? 0, recordId: item.id });
 
 /** Source: dns#records. */
-export const removeRecord = (desired: Wish, { item }: Seen): readonly Step[] => [
+export const removeRecord = (desired: Desired, { item }: Observed): readonly Step[] => [
   call('Delete', del(one(desired, item)), [], { effect: 'disrupts', loses: 'the name does not resolve any more' }),
 ];

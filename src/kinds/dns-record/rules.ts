@@ -1,7 +1,7 @@
 import { REMOTE_ADDRESS } from '../../api/record-rules.ts';
 import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
 import type { Rule } from '../../model/definition.ts';
-import { NEEDED, PARTICULAR, usersOf } from './uses.ts';
+import { NEEDED, PARTICULAR, usersOf } from './parts/uses.ts';
 
 const CREATES = '(!has(self.import) || has(self.import.orCreate) && self.import.orCreate)';
 const HOST = '[a-zA-Z0-9_-]{1,63}([.][a-zA-Z0-9_-]{1,63})*';

@@ -1,9 +1,4 @@
 import { z } from 'zod';
-import type { Recorded, Reported } from '../../model/kind.ts';
-import { nameWithin } from './canonical.ts';
-import { zoneOf } from './fields.ts';
-import type { Seen, Wish } from './terms.ts';
-import { usedBy } from './uses.ts';
 
 const text = (what: string) => z.string().optional().describe(what);
 const number = (what: string) => z.int().optional().describe(what);
@@ -26,20 +21,3 @@ export const DnsRecordStatus = z.strictObject({
   updated: text('When the record was last changed (UTC).'),
 });
 export type DnsRecordStatus = typeof DnsRecordStatus;
-
-/** What is kept of an item in status. Never fails. */
-export function reportRecord({ item }: Seen, _recorded: Recorded<DnsRecordStatus>, desired: Wish): Reported<DnsRecordStatus> {
-  const zone = zoneOf(desired);
-  const within = nameWithin(zone, item.name);
-  return {
-    domainId: desired.spec.domainId ?? null,
-    fqdn: zone === '' ? null : nameWithin('', within === '' ? zone : `${within}.${zone}`),
-    type: item.type,
-    name: item.name,
-    target: item.target,
-    ttlSec: item.ttl_sec,
-    ...Object.fromEntries(usedBy(item.type).map((field) => [field, item[field]])),
-    created: item.created,
-    updated: item.updated,
-  };
-}

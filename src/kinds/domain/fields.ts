@@ -1,14 +1,15 @@
 import { DEFAULT_SECONDS, type Domain, roundedUp } from '../../api/domains.ts';
 import { canonicalAddress } from '../../model/address.ts';
+import { type Manifest, specFrom } from '../../model/manifest.ts';
 import { type Fields, named } from '../../model/step.ts';
 import { storedTags, wantedTags } from '../../model/tags.ts';
-import type { Wish } from './terms.ts';
+import type { Desired, Observed } from './types.ts';
 
 /** The spelling in which names are sent and compared: lower case, no period behind. */
 export const canonicalName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
 /** The name of the domain; empty where the spec names none. */
-export const nameOf = ({ spec }: Wish): string => canonicalName(spec.domain ?? '');
+export const nameOf = ({ spec }: Desired): string => canonicalName(spec.domain ?? '');
 
 const addresses = (list: readonly string[]): readonly string[] =>
   [...new Set(list.map((address) => canonicalAddress(address) ?? address))].toSorted();
@@ -17,13 +18,13 @@ const addresses = (list: readonly string[]): readonly string[] =>
 const effective = (field: keyof typeof DEFAULT_SECONDS, seconds: number): number => (seconds === 0 ? DEFAULT_SECONDS[field] : seconds);
 
 /** The times that the spec names, as they are sent. */
-export const timesOf = ({ spec }: Wish) => {
+export const timesOf = ({ spec }: Desired) => {
   const sent = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : roundedUp(seconds));
   return { expireSec: sent(spec.expireSec), refreshSec: sent(spec.refreshSec), retrySec: sent(spec.retrySec), ttlSec: sent(spec.ttlSec) };
 };
 
 /** The managed fields; times are what they stand for. */
-export const domainWants = (desired: Wish): Fields => {
+export const domainWants = (desired: Desired): Fields => {
   const { spec, mark } = desired;
   const { expireSec, refreshSec, retrySec, ttlSec } = timesOf(desired);
   return {
@@ -62,3 +63,17 @@ export const domainHas = (item: Domain): Fields => ({
   retrySec: effective('retry_sec', item.retry_sec),
   ttlSec: effective('ttl_sec', item.ttl_sec),
 });
+
+const { expire_sec, refresh_sec, retry_sec, ttl_sec } = DEFAULT_SECONDS;
+const USUAL = { status: 'active', expireSec: expire_sec, refreshSec: refresh_sec, retrySec: retry_sec, ttlSec: ttl_sec };
+const TIMES = ['expireSec', 'refreshSec', 'retrySec', 'ttlSec'];
+
+/** A domain as a manifest; where it was copied from does not read back. Source: dns#domains. */
+export const domainManifest: Manifest<Domain, Observed> = {
+  specOf: ({ item }) => {
+    const sayable = Object.entries(domainHas(item)).filter(
+      ([field, value]) => !TIMES.includes(field) || roundedUp(Number(value)) === value,
+    );
+    return specFrom(Object.fromEntries(sayable), USUAL);
+  },
+};

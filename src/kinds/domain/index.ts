@@ -1,14 +1,12 @@
 import { Domain, domains } from '../../api/domains.ts';
 import { defineKind } from '../../model/kind.ts';
-import { createDomain } from './create.ts';
-import { canonicalName, domainWants, nameOf } from './fields.ts';
-import { domainHealth } from './health.ts';
-import { domainManifest } from './manifest.ts';
-import { removeDomain, unmarkDomain, updateDomain } from './plan.ts';
+import { canonicalName, domainManifest, domainWants, nameOf } from './fields.ts';
+import { zoneFileOf } from './parts/zone-file.ts';
+import { createDomain, removeDomain, unmarkDomain, updateDomain } from './plan.ts';
+import { domainHealth, reportDomain } from './report.ts';
 import { RULES } from './rules.ts';
 import { DomainSpec } from './spec.ts';
-import { DomainStatus, reportDomain } from './status.ts';
-import { zoneFileOf } from './zone-file.ts';
+import { DomainStatus } from './status.ts';
 
 /** A DNS zone. Source: dns#domains. */
 export const domain = defineKind({

@@ -1,21 +1,66 @@
-import { type Domain, domains } from '../../api/domains.ts';
+import { type Domain, DomainName, domains } from '../../api/domains.ts';
 import { path } from '../../api/endpoint.ts';
-import { del, put } from '../../model/request.ts';
+import { del, post, put } from '../../model/request.ts';
 import { wireFields } from '../../model/spelling.ts';
-import { among, type Change, call, changes, refuse, type Step } from '../../model/step.ts';
+import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
 import { tagsToSend, tagsWithout } from '../../model/tags.ts';
-import { domainHas, domainWants, timesOf } from './fields.ts';
-import type { Seen, Wish } from './terms.ts';
+import { domainHas, domainWants, nameOf, timesOf } from './fields.ts';
+import type { Desired, Observed } from './types.ts';
+
+/** The one request that brings a domain into being: by its fields, by zone transfer, or as a copy; bodies of the last two take nothing but names, what
+ *  else is wished follows as an update.
+ *  @param siblings the domains of the account. Source: dns#domains; dns#import-and-clone. */
+export function createDomain(desired: Desired, siblings: readonly Domain[]): readonly Step[] {
+  const { spec } = desired;
+  const domain = nameOf(desired);
+  if (!DomainName.safeParse(domain).success) return [refuse('spec.domain', 'is needed to create a domain, and has to be the name of one')];
+  const wants = changes(domainWants(desired), {});
+  if (spec.source?.cloneOf !== undefined) {
+    const { domainId } = spec.source.cloneOf;
+    if (domainId === undefined) return [wait('the domain to copy, which has no id yet')];
+    const source = siblings.find(({ id }) => id === domainId);
+    if (source !== undefined && spec.type !== undefined && spec.type !== source.type) {
+      return [refuse('spec.type', `a copy has the type of its source, and domain ${domainId} is a ${source.type}`)];
+    }
+    return [
+      call('Clone', post(path(domains.clone.path, { domainId }), { domain }), among(wants, 'domain'), {
+        answers: 'item',
+        leansOn: 'the domain that is copied',
+      }),
+    ];
+  }
+  if (spec.source?.import !== undefined) {
+    const body = { domain, remote_nameserver: spec.source.import.remoteNameserver };
+    return [call('Import', post(domains.import.path, body), among(wants, 'domain'), { answers: 'item' })];
+  }
+  return bySaying(desired, domain);
+}
+
+function bySaying(desired: Desired, domain: string): readonly Step[] {
+  const { spec, mark } = desired;
+  const { type, status, soaEmail, description, group } = spec;
+  if (type === undefined) return [refuse('spec.type', 'is needed to create a domain: master or slave')];
+  if (type === 'master' && soaEmail === undefined) return [refuse('spec.soaEmail', 'is needed for a master')];
+  if (type === 'slave' && (spec.masterIps ?? []).length === 0)
+    return [refuse('spec.masterIps', 'a slave needs at least one master to copy')];
+  const wants = domainWants(desired);
+  const tags = mark === null ? undefined : tagsToSend(spec.tags, [], mark);
+  const lists = { masterIps: wants['masterIps'], axfrIps: wants['axfrIps'] };
+  const body = wireFields({ domain, type, status, soaEmail, ...lists, description, group, ...timesOf(desired), tags });
+  const { tags: wished, mark: _, ...others } = wants;
+  const said = changes({ ...(tags === undefined || wished === undefined ? {} : { tags: wished }), ...others }, {});
+  return [call('Create', post(domains.create.path, body), said, { answers: 'item' })];
+}
 
 const PLAIN = ['soaEmail', 'masterIps', 'axfrIps', 'description', 'group', 'expireSec', 'refreshSec', 'retrySec', 'ttlSec'] as const;
 
 /** Steps that bring the domain to the spec: one request for what may change, then its status; refusals last. Source: dns#domains. */
-export function updateDomain(desired: Wish, { item }: Seen): readonly Step[] {
+export function updateDomain(desired: Desired, { item }: Observed): readonly Step[] {
   const changed = changes(domainWants(desired), domainHas(item));
   return [...settings(desired, item, changed), ...publish(item, among(changed, 'status')), ...refusals(desired, item, changed)];
 }
 
-function settings(desired: Wish, item: Domain, changed: readonly Change[]): readonly Step[] {
+function settings(desired: Desired, item: Domain, changed: readonly Change[]): readonly Step[] {
   const { spec, mark } = desired;
   const tagged = mark === null ? [] : among(changed, 'tags', 'mark');
   const plain = among(changed, ...PLAIN);
@@ -34,7 +79,7 @@ function publish(item: Domain, changed: readonly Change[]): readonly Step[] {
   return [call('Disable', write, changed, { effect: 'disrupts', loses: 'the zone is not published any more', answers: 'item' })];
 }
 
-function refusals({ mark }: Wish, item: Domain, changed: readonly Change[]): readonly Step[] {
+function refusals({ mark }: Desired, item: Domain, changed: readonly Change[]): readonly Step[] {
   const [tags] = mark === null ? among(changed, 'tags') : [];
   const [domain] = among(changed, 'domain');
   const [type] = among(changed, 'type');
@@ -52,13 +97,13 @@ function refusals({ mark }: Wish, item: Domain, changed: readonly Change[]): rea
 const one = (item: Domain): string => path(domains.update.path, { domainId: item.id });
 
 /** Source: dns#delete. */
-export function removeDomain(_desired: Wish, { item }: Seen): readonly Step[] {
+export function removeDomain(_desired: Desired, { item }: Observed): readonly Step[] {
   const loses = 'all records of the domain, which leaves the nameservers shortly after; this cannot be undone';
   return [call('Delete', del(path(domains.delete.path, { domainId: item.id })), [], { effect: 'destroys', loses })];
 }
 
 /** Takes the object's mark off a domain that stays in the account. */
-export function unmarkDomain({ item }: Seen, mark: string): readonly Step[] {
+export function unmarkDomain({ item }: Observed, mark: string): readonly Step[] {
   if (!item.tags.includes(mark)) return [];
   const write = put(one(item), { tags: tagsWithout(mark, item.tags) });
   return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];

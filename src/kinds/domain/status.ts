@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { Reported } from '../../model/kind.ts';
-import type { Seen } from './terms.ts';
 
 const text = (what: string) => z.string().optional().describe(what);
 const texts = (what: string) => z.array(z.string()).optional().describe(what);
@@ -23,20 +21,3 @@ export const DomainStatus = z.strictObject({
   updated: text('When the domain was last changed (UTC).'),
 });
 export type DomainStatus = typeof DomainStatus;
-
-/** What is kept of an item in status. Never fails. */
-export const reportDomain = ({ item }: Seen): Reported<DomainStatus> => ({
-  domain: item.domain,
-  type: item.type,
-  soaEmail: item.soa_email || null,
-  masterIps: item.master_ips,
-  axfrIps: item.axfr_ips,
-  expireSec: item.expire_sec,
-  refreshSec: item.refresh_sec,
-  retrySec: item.retry_sec,
-  ttlSec: item.ttl_sec,
-  tags: item.tags,
-  errors: item.errors || null,
-  created: item.created,
-  updated: item.updated,
-});

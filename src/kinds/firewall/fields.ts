@@ -1,14 +1,52 @@
+import type { FirewallRule, Rules } from '../../api/firewall-rules.ts';
 import type { Firewall } from '../../api/firewalls.ts';
+import { canonicalNetwork } from '../../model/address.ts';
+import { type Manifest, specFrom } from '../../model/manifest.ts';
+import { recalling } from '../../model/recall.ts';
 import { type Fields, named } from '../../model/step.ts';
 import { storedTags, wantedTags } from '../../model/tags.ts';
-import { canonicalRules } from './canonical.ts';
-import type { Past, Seen, Wish } from './terms.ts';
+import { devicesOf } from './parts/details.ts';
+
+import type { RuleSpec } from './spec.ts';
+import type { Desired, Observed, Recorded } from './types.ts';
+
+type Stored = NonNullable<Rules['inbound']>[number];
+type Networks = readonly string[] | null | undefined;
+
+/** The form in which rules are sent and compared: ports without spaces, addresses with their masks and each once, and nothing that says nothing.
+ *  What cannot be read stays as it is. Source: firewalls#rules; firewalls#ports. */
+export const canonicalRules = (rules: readonly (RuleSpec | Stored)[] | null | undefined): readonly FirewallRule[] =>
+  rules === null || rules === undefined ? [] : canonical(rules);
+
+/** The rules of some firewalls: of the largest these are thousands of addresses, which one pass asks for several times. */
+const MOST_KEPT = 16;
+
+const canonical = recalling((rules: readonly (RuleSpec | Stored)[]): readonly FirewallRule[] => rules.map(canonicalRule), MOST_KEPT);
+
+const canonicalRule = ({ action, protocol, ports, addresses, label, description }: RuleSpec | Stored): FirewallRule =>
+  named({
+    action,
+    protocol,
+    ports:
+      ports
+        ?.split(',')
+        .map((piece) => piece.trim())
+        .join(',') || undefined,
+    addresses: named({ ipv4: networks(addresses?.ipv4), ipv6: networks(addresses?.ipv6) }),
+    label: label || undefined,
+    description: description || undefined,
+  }) as FirewallRule;
+
+function networks(list: Networks): readonly string[] | undefined {
+  const each = [...new Set((list ?? []).map((network) => canonicalNetwork(network) ?? network))].toSorted();
+  return each.length === 0 ? undefined : each;
+}
 
 /** The label that a new firewall gets. */
-export const labelOf = ({ spec, name }: Wish): string => spec.label ?? name;
+export const labelOf = ({ spec, name }: Desired): string => spec.label ?? name;
 
 /** The managed fields; a side of the rules that the spec does not name is left alone. */
-export const firewallWants = ({ spec, mark }: Wish): Fields => ({
+export const firewallWants = ({ spec, mark }: Desired): Fields => ({
   ...wantedTags(spec.tags, mark),
   ...named({
     label: spec.label,
@@ -33,7 +71,7 @@ export const firewallHas = ({ label, status, tags, rules }: Firewall): Fields =>
 });
 
 /** Ids in the order and number in which sets of them are compared. */
-export const ordered = (ids: readonly number[]): readonly number[] => [...new Set(ids)].toSorted((a, b) => a - b);
+const ordered = (ids: readonly number[]): readonly number[] => [...new Set(ids)].toSorted((a, b) => a - b);
 
 /** A device by its own id and that of its instance. */
 export interface Place {
@@ -43,8 +81,19 @@ export interface Place {
 
 /** The instances behind a firewall: as they were looked at, else as they were known last; null where that is not known. What is no instance is left alone.
  *  Source: firewalls#devices. */
-export function placesOf({ details }: Seen, recorded: Past): readonly Place[] | null {
+export function placesOf({ details }: Observed, recorded: Recorded): readonly Place[] | null {
   if (details.devices === undefined) return recorded.devices ?? null;
   const devices = details.devices?.filter(({ entity }) => entity.type === 'compute');
   return devices?.map(({ id, entity }) => ({ id, instanceId: entity.id })) ?? null;
 }
+
+/** A firewall as a manifest: its rules as a whole, and the instances behind it. Source: firewalls#firewalls; firewalls#devices. */
+export const firewallManifest: Manifest<Firewall, Observed> = {
+  specOf: (observed) => {
+    const { inbound, inboundPolicy, outbound, outboundPolicy, status, ...others } = firewallHas(observed.item);
+    const instanceIds = ordered((placesOf(observed, {}) ?? []).map(({ instanceId }) => instanceId));
+    const rules = { inbound, inboundPolicy, outbound, outboundPolicy };
+    return { ...specFrom({ ...others, status: status === 'disabled' ? status : null, instanceIds }), rules };
+  },
+  reads: devicesOf,
+};

@@ -1,16 +1,14 @@
 import { Firewall, firewalls } from '../../api/firewalls.ts';
 import { defineKind } from '../../model/kind.ts';
-import { createFirewall } from './create.ts';
-import { devicesOf } from './details.ts';
-import { firewallWants, labelOf } from './fields.ts';
-import { firewallHealth } from './health.ts';
-import { firewallManifest } from './manifest.ts';
-import { removeFirewall, unmarkFirewall, updateFirewall } from './plan.ts';
-import { reportFirewall } from './report.ts';
+import { firewallManifest, firewallWants, labelOf } from './fields.ts';
+import { devicesOf } from './parts/details.ts';
+
+import { createFirewall, removeFirewall, unmarkFirewall, updateFirewall } from './plan.ts';
+import { firewallHealth, reportFirewall } from './report.ts';
 import { RULES } from './rules.ts';
 import { FirewallSpec } from './spec.ts';
 import { FirewallStatus } from './status.ts';
-import type { Details } from './terms.ts';
+import type { Details } from './types.ts';
 
 const instance = { kind: 'Instance', into: 'instanceIds', take: 'id', neededFor: 'update' } as const;
 

@@ -1,21 +1,43 @@
 import { path } from '../../api/endpoint.ts';
-import { type Firewall, firewalls } from '../../api/firewalls.ts';
+import { type Firewall, FirewallLabel, firewalls } from '../../api/firewalls.ts';
 import { after } from '../../model/chain.ts';
-import { del, put } from '../../model/request.ts';
+import { del, post, put } from '../../model/request.ts';
 import { among, type Call, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
 import { tagsToSend, tagsWithout } from '../../model/tags.ts';
-import { canonicalRules } from './canonical.ts';
-import { deviceSteps } from './devices.ts';
-import { firewallHas, firewallWants } from './fields.ts';
-import type { Past, Seen, Wish } from './terms.ts';
+import { canonicalRules, firewallHas, firewallWants, labelOf } from './fields.ts';
+import { deviceSteps } from './parts/devices.ts';
+import type { Desired, Observed, Recorded } from './types.ts';
+
+const LABEL_RULE =
+  'is no label for a firewall: 3 to 32 letters, digits, dashes, underscores and periods, a letter or digit at both ends, none of the others twice in a row; name one in spec.label';
+
+/** The one request that brings a firewall into being. Its devices follow one by one, so that an instance that cannot have it now holds up no other,
+ *  and one that is wished disabled protects nothing before it is. Source: firewalls#firewalls; firewalls#status. */
+export function createFirewall(desired: Desired): readonly Step[] {
+  const { spec, mark } = desired;
+  const label = labelOf(desired);
+  if (!FirewallLabel.safeParse(label).success) return [refuse('spec.label', `${label} ${LABEL_RULE}`)];
+  if (spec.rules === undefined) return [refuse('spec.rules', 'are needed to create a firewall, with both policies')];
+  const { inbound, inboundPolicy, outbound, outboundPolicy } = spec.rules;
+  const rules = {
+    inbound: canonicalRules(inbound),
+    inbound_policy: inboundPolicy,
+    outbound: canonicalRules(outbound),
+    outbound_policy: outboundPolicy,
+  };
+  const tags = mark === null ? undefined : tagsToSend(spec.tags, [], mark);
+  const wants = changes(firewallWants(desired), {});
+  const said = among(wants, 'label', 'inbound', 'inboundPolicy', 'outbound', 'outboundPolicy', ...(tags === undefined ? [] : ['tags']));
+  return [call('Create', post(firewalls.create.path, { label, rules, tags }), said, { answers: 'item' })];
+}
 
 /** Steps that bring the firewall to the spec: names, rules, what leaves it, its status, what comes behind it, so that one that is enabled first loses
  *  those that would forbid it. Each stands alone, but that a firewall that is wished disabled is that before it gets an instance. Source: firewalls#firewalls; firewalls#status. */
-export function updateFirewall(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
-  const { item } = seen;
+export function updateFirewall(desired: Desired, observed: Observed, recorded: Recorded): readonly Step[] {
+  const { item } = observed;
   if (item.status === 'deleted') return [wait('the service to forget the firewall, which was deleted')];
   const changed = changes(firewallWants(desired), firewallHas(item));
-  const { removals, additions } = deviceSteps(desired, seen, recorded);
+  const { removals, additions } = deviceSteps(desired, observed, recorded);
   const switched = status(item, among(changed, 'status'));
   const off = switched.filter(({ verb }) => verb === 'Disable');
   return [
@@ -28,7 +50,7 @@ export function updateFirewall(desired: Wish, seen: Seen, recorded: Past): reado
   ];
 }
 
-function settings({ spec, mark }: Wish, item: Firewall, changed: readonly Change[]): readonly Step[] {
+function settings({ spec, mark }: Desired, item: Firewall, changed: readonly Change[]): readonly Step[] {
   const [label] = among(changed, 'label');
   const tagged = mark === null ? [] : among(changed, 'tags', 'mark');
   const said = [...tagged, ...(label === undefined ? [] : [label])];
@@ -38,7 +60,7 @@ function settings({ spec, mark }: Wish, item: Firewall, changed: readonly Change
 }
 
 /** Both sides and both policies are sent, whatever changed: what is left out is the service's to interpret. Source: firewalls#rules. */
-function rules({ spec }: Wish, item: Firewall, changed: readonly Change[]): readonly Step[] {
+function rules({ spec }: Desired, item: Firewall, changed: readonly Change[]): readonly Step[] {
   if (changed.length === 0 || spec.rules === undefined) return [];
   const body = {
     inbound: canonicalRules(spec.rules.inbound ?? item.rules.inbound),
@@ -63,7 +85,7 @@ function status(item: Firewall, changed: readonly Change[]): readonly Call[] {
   return [call(verb, put(one(item), { status: to }), changed, { effect: 'disrupts', loses, answers: 'item' })];
 }
 
-function refusals({ mark }: Wish, changed: readonly Change[]): readonly Step[] {
+function refusals({ mark }: Desired, changed: readonly Change[]): readonly Step[] {
   const [tags] = mark === null ? among(changed, 'tags') : [];
   return tags === undefined
     ? []
@@ -73,14 +95,14 @@ function refusals({ mark }: Wish, changed: readonly Change[]): readonly Step[] {
 const one = (item: Firewall): string => path(firewalls.update.path, { firewallId: item.id });
 
 /** Steps that delete the firewall; none while the service forgets it. Source: firewalls#delete. */
-export function removeFirewall(_desired: Wish, { item }: Seen): readonly Step[] {
+export function removeFirewall(_desired: Desired, { item }: Observed): readonly Step[] {
   if (item.status === 'deleted') return [];
   const loses = 'the rules leave all instances of the firewall';
   return [call('Delete', del(path(firewalls.delete.path, { firewallId: item.id })), [], { effect: 'disrupts', loses })];
 }
 
 /** Takes the object's mark off a firewall that stays in the account. */
-export function unmarkFirewall({ item }: Seen, mark: string): readonly Step[] {
+export function unmarkFirewall({ item }: Observed, mark: string): readonly Step[] {
   if (!item.tags.includes(mark)) return [];
   const write = put(one(item), { tags: tagsWithout(mark, item.tags) });
   return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];

@@ -1,21 +1,24 @@
 import type { Instance } from '../../api/instances.ts';
+import { type Manifest, specFrom } from '../../model/manifest.ts';
 import { wireName } from '../../model/spelling.ts';
 import { type Fields, named } from '../../model/step.ts';
 import { entryFor } from '../../model/table.ts';
 import { storedTags, wantedTags } from '../../model/tags.ts';
-import { profilesWants } from './profiles/fields.ts';
+import { profilesOf } from './parts/details.ts';
+import { profilesWants } from './parts/profiles/fields.ts';
+import { profileSpecsOf } from './parts/profiles/manifest.ts';
 import type { InstanceSpec } from './spec.ts';
-import type { Wish } from './terms.ts';
+import type { Desired, Observed } from './types.ts';
 
 /** The label that a new instance gets. */
-export const labelOf = ({ spec, name }: Wish): string => spec.label ?? name;
+export const labelOf = ({ spec, name }: Desired): string => spec.label ?? name;
 
 const ALERTS = ['cpu', 'io', 'networkIn', 'networkOut', 'transferQuota'] as const satisfies readonly (keyof NonNullable<
   InstanceSpec['alerts']
 >)[];
 
 /** The managed fields. A private address is only ever wanted, not unwanted. */
-export const instanceWants = ({ spec, mark }: Wish): Fields => ({
+export const instanceWants = ({ spec, mark }: Desired): Fields => ({
   ...wantedTags(spec.tags, mark),
   ...named({
     label: spec.label,
@@ -54,3 +57,32 @@ export const instanceHas = (item: Instance): Fields => ({
   privateIp: item.ipv4.some((address) => PRIVATE.test(address)),
   booted: entryFor(POWER, item.status),
 });
+
+/** What a new instance has. Source: compute#instances. */
+const usual = ({ specs }: Instance) => ({
+  'alerts.cpu': 90 * specs.vcpus,
+  'alerts.io': 10_000,
+  'alerts.networkIn': 10,
+  'alerts.networkOut': 10,
+  'alerts.transferQuota': 80,
+  watchdogEnabled: true,
+  backupsEnabled: false,
+  privateIp: false,
+  booted: true,
+});
+
+/** The schedule of backups that are off, or that the service has still to choose, is nobody's wish. Source: compute#backups. */
+const hasSchedule = ({ backups: { enabled, schedule } }: Instance): boolean =>
+  enabled && ![schedule.day, schedule.window].includes('Scheduling');
+
+/** An instance as a manifest; what only its deployment used does not read back, but for the image. The one profile of an instance with an image is the
+ *  deployment's own and not said. Source: compute#instances. */
+export const instanceManifest: Manifest<Instance, Observed> = {
+  specOf: ({ item, details }) => {
+    const has = Object.entries(instanceHas(item)).filter(([field]) => hasSchedule(item) || !field.startsWith('backups.schedule'));
+    const stored = details.configs ?? [];
+    const configs = item.image !== null && stored.length === 1 ? [] : profileSpecsOf(stored, item.specs.memory);
+    return specFrom({ ...Object.fromEntries(has), image: item.image, configs }, usual(item));
+  },
+  reads: (item) => ({ configs: profilesOf(item) }),
+};

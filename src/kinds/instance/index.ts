@@ -1,17 +1,15 @@
 import { Instance, instances } from '../../api/instances.ts';
 import { defineKind } from '../../model/kind.ts';
-import { RULES } from './admission/rules.ts';
-import { createInstance, needsPassword, PASSWORD } from './creation/plan.ts';
-import { instanceDetails } from './details.ts';
-import { instanceWants, labelOf } from './fields.ts';
-import { instanceHealth } from './health.ts';
-import { instanceManifest } from './manifest.ts';
+import { instanceManifest, instanceWants, labelOf } from './fields.ts';
+import { createInstance, needsPassword, PASSWORD } from './parts/creation.ts';
+import { instanceDetails } from './parts/details.ts';
+import { reboot, rescue } from './parts/requests.ts';
 import { removeInstance, unmarkInstance, updateInstance } from './plan.ts';
-import { reportInstance } from './report.ts';
-import { reboot, rescue } from './requests.ts';
+import { instanceHealth, reportInstance } from './report.ts';
+import { RULES } from './rules.ts';
 import { InstanceSpec } from './spec.ts';
 import { InstanceStatus } from './status.ts';
-import type { Details } from './terms.ts';
+import type { Details } from './types.ts';
 
 /** A virtual machine with its boot profiles, power and backups. Source: compute#instances. */
 export const instance = defineKind<typeof InstanceSpec, typeof InstanceStatus, Instance, Details>({

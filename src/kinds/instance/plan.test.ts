@@ -6,11 +6,11 @@ import { CASE_MARK, CASE_NAME } from '../../model/case.ts';
 import { calls } from '../../model/plan.ts';
 import type { Write } from '../../model/request.ts';
 import type { Call } from '../../model/step.ts';
-import { instanceCases } from './cases.ts';
+import { instanceCases } from './cases/index.ts';
 import { instance } from './index.ts';
-import type { ProfileSpec, SlotSpec } from './profiles/spec.ts';
+import type { ProfileSpec, SlotSpec } from './parts/profiles/spec.ts';
 import type { InstanceSpec } from './spec.ts';
-import type { Past } from './terms.ts';
+import type { Recorded } from './types.ts';
 
 /** An instance and its profiles, as a service keeps them that does at once what it is asked. */
 interface World {
@@ -56,7 +56,7 @@ interface Pass {
 }
 
 /** Passes until nothing is left to do, each up to its first wait. */
-function passes(spec: InstanceSpec, world: World, recorded: Past, left = 8): readonly Pass[] {
+function passes(spec: InstanceSpec, world: World, recorded: Recorded, left = 8): readonly Pass[] {
   const desired = { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} };
   const details = { configs: world.configs };
   const steps = instance.update(desired, { item: world.item, details }, recorded);

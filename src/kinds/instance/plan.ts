@@ -6,25 +6,25 @@ import { among, type Change, call, changes, refuse, type Step, wait } from '../.
 import { entryFor } from '../../model/table.ts';
 import { tagsWithout } from '../../model/tags.ts';
 import { instanceHas, instanceWants } from './fields.ts';
-import { isAtRest, powerSteps } from './power.ts';
-import { profileSteps } from './profiles/plan.ts';
-import { addressSteps, backupSteps, settingSteps } from './settings/plan.ts';
-import type { Past, Seen, Wish } from './terms.ts';
+import { isAtRest, powerSteps } from './parts/power.ts';
+import { profileSteps } from './parts/profiles/plan.ts';
+import { addressSteps, backupSteps, settingSteps } from './parts/settings.ts';
+import type { Desired, Observed, Recorded } from './types.ts';
 
 /** Steps that bring the instance to the spec: settings, profiles, plan, power, what destroys, refusals. Each stands alone, but that the power is not
  *  changed while a resize runs. Source: compute#update; compute#resize. */
-export function updateInstance(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
-  const { item } = seen;
+export function updateInstance(desired: Desired, observed: Observed, recorded: Recorded): readonly Step[] {
+  const { item } = observed;
   const changed = changes(instanceWants(desired), instanceHas(item));
   const backups = backupSteps(item, changed);
   const resize = resizeSteps(desired, item, among(changed, 'type'));
-  const power = powerSteps(desired, seen, recorded);
+  const power = powerSteps(desired, observed, recorded);
   const ended = power.some(({ type }) => type === 'call') ? resize.slice(-1).map((step) => after(wait('the resize to end'), step)) : [];
   return [
     ...settingSteps(desired, item, changed),
     ...addressSteps(item, changed),
     ...(item.backups.enabled ? [] : backups),
-    ...profileSteps(desired, seen, recorded),
+    ...profileSteps(desired, observed, recorded),
     ...resize,
     ...ended,
     ...power.map((step) => (step.type === 'call' ? after(step, ...ended) : step)),
@@ -35,7 +35,7 @@ export function updateInstance(desired: Wish, seen: Seen, recorded: Past): reado
 
 /** Guard 2 of the document: what cannot be seen here (queued actions, a pending migration, a balance, disks that are too large) the service
  *  refuses, and that is waited for. */
-function resizeSteps({ spec }: Wish, item: Instance, changed: readonly Change[]): readonly Step[] {
+function resizeSteps({ spec }: Desired, item: Instance, changed: readonly Change[]): readonly Step[] {
   if (changed.length === 0) return [];
   const body = { type: spec.type, allow_auto_disk_resize: spec.allowAutoDiskResize };
   const loses = 'the instance is shut down, moved to the new plan and started again';
@@ -50,7 +50,7 @@ function resizeSteps({ spec }: Wish, item: Instance, changed: readonly Change[])
     : inOrder(wait(`the instance to be running or offline before it is resized (it is ${item.status})`), resize);
 }
 
-function refusals({ mark }: Wish, item: Instance, changed: readonly Change[]): readonly Step[] {
+function refusals({ mark }: Desired, item: Instance, changed: readonly Change[]): readonly Step[] {
   const [tags] = mark === null ? among(changed, 'tags') : [];
   const [region] = among(changed, 'region');
   return [
@@ -62,7 +62,7 @@ function refusals({ mark }: Wish, item: Instance, changed: readonly Change[]): r
 const BLOCKS_DELETION: Readonly<Record<string, string>> = { cloning: 'its cloning', restoring: 'the restoring of its backup' };
 
 /** Steps that delete the instance; none while the service deletes it. Source: compute#delete. */
-export function removeInstance(_desired: Wish, { item }: Seen): readonly Step[] {
+export function removeInstance(_desired: Desired, { item }: Observed): readonly Step[] {
   if (item.status === 'deleting') return [];
   const loses = 'the addresses, disks, backups and profiles of the instance';
   const gone = call('Delete', del(path(instances.delete.path, { computeId: item.id })), [], { effect: 'destroys', loses });
@@ -71,7 +71,7 @@ export function removeInstance(_desired: Wish, { item }: Seen): readonly Step[] 
 }
 
 /** Takes the object's mark off an instance that stays in the account. */
-export function unmarkInstance({ item }: Seen, mark: string): readonly Step[] {
+export function unmarkInstance({ item }: Observed, mark: string): readonly Step[] {
   if (!item.tags.includes(mark)) return [];
   const write = put(path(instances.update.path, { computeId: item.id }), { tags: tagsWithout(mark, item.tags) });
   return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, TagLabel } from '../../api/conventions.ts';
 import { BACKUP_DAYS, BACKUP_WINDOWS, InstanceCreate, InstanceLabel, InstanceUpdate } from '../../api/instance-bodies.ts';
 import { asLongAs, lineAsLongAs, oneLine, secretValueRef, tagList } from '../../model/spec-fields.ts';
-import { InterfacesSpec } from './interfaces.ts';
-import { ProfileSpec } from './profiles/spec.ts';
+import { InterfacesSpec } from './parts/interfaces.ts';
+import { ProfileSpec } from './parts/profiles/spec.ts';
 
 const word = (what: string) => oneLine(1, 64).optional().describe(what);
 const flag = (what: string) => z.boolean().optional().describe(what);

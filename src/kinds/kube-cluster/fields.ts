@@ -1,18 +1,21 @@
 import type { Cluster } from '../../api/clusters.ts';
+import { type Manifest, specFrom } from '../../model/manifest.ts';
 import { type Fields, named } from '../../model/step.ts';
 import { storedTags, wantedTags } from '../../model/tags.ts';
-import { poolWants } from './pools/fields.ts';
-import type { Wish } from './terms.ts';
+import { poolsOf } from './parts/details.ts';
+import { poolWants } from './parts/pools/fields.ts';
+import { poolSpecsOf } from './parts/pools/manifest.ts';
+import type { Desired, Observed } from './types.ts';
 
 /** The label that a new cluster gets. */
-export const labelOf = ({ spec, name }: Wish): string => spec.label ?? name;
+export const labelOf = ({ spec, name }: Desired): string => spec.label ?? name;
 
 /** A label as people wrote it: the service may show characters as Unicode escapes. Source: clusters#clusters. */
 export const decodedLabel = ({ label }: Cluster): string =>
   label.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** The managed fields. */
-export const clusterWants = ({ spec, mark }: Wish): Fields => ({
+export const clusterWants = ({ spec, mark }: Desired): Fields => ({
   ...wantedTags(spec.tags, mark),
   ...named({
     label: spec.label,
@@ -31,3 +34,16 @@ export const clusterHas = (item: Cluster): Fields => ({
   k8sVersion: item.k8s_version,
   'controlPlane.highAvailability': item.control_plane.high_availability,
 });
+
+/** A cluster as a manifest, its pools by their ids. Its nodes are instances that come and go with it.
+ *  Source: clusters#clusters; clusters#nodes. */
+export const clusterManifest: Manifest<Cluster, Observed> = {
+  specOf: ({ item, details }) =>
+    specFrom({ ...clusterHas(item), pools: poolSpecsOf(details.pools ?? []) }, { 'controlPlane.highAvailability': false }),
+  reads: (item) => ({ pools: poolsOf(item) }),
+  parts: {
+    kind: 'Instance',
+    idsIn: ({ details }) => (details.pools ?? []).flatMap(({ nodes }) => nodes.flatMap(({ instance_id }) => instance_id ?? [])),
+    label: /^kube\d+-\d+-[0-9a-f]+$/,
+  },
+};

@@ -1,18 +1,14 @@
 import { Cluster, clusters } from '../../api/clusters.ts';
 import { defineKind } from '../../model/kind.ts';
-import { kubeconfigSecret } from './access/kubeconfig.ts';
-import { clusterRequests } from './access/requests.ts';
-import { RULES } from './admission/rules.ts';
-import { createCluster } from './create.ts';
-import { clusterDetails } from './details.ts';
-import { clusterWants, decodedLabel, labelOf } from './fields.ts';
-import { clusterHealth } from './health.ts';
-import { clusterManifest } from './manifest.ts';
-import { removeCluster, unmarkCluster, updateCluster } from './plan.ts';
-import { reportCluster } from './report.ts';
+import { clusterManifest, clusterWants, decodedLabel, labelOf } from './fields.ts';
+import { clusterRequests, kubeconfigSecret } from './parts/access.ts';
+import { clusterDetails } from './parts/details.ts';
+import { createCluster, removeCluster, unmarkCluster, updateCluster } from './plan.ts';
+import { clusterHealth, reportCluster } from './report.ts';
+import { RULES } from './rules.ts';
 import { KubeClusterSpec } from './spec.ts';
 import { KubeClusterStatus } from './status.ts';
-import type { Details } from './terms.ts';
+import type { Details } from './types.ts';
 
 /** A Kubernetes cluster with its node pools. Source: clusters#clusters. */
 export const kubeCluster = defineKind<typeof KubeClusterSpec, typeof KubeClusterStatus, Cluster, Details>({

@@ -1,31 +1,53 @@
-import { type Cluster, clusters } from '../../api/clusters.ts';
+import { type Cluster, ClusterLabel, clusters } from '../../api/clusters.ts';
 import { path } from '../../api/endpoint.ts';
 import { inOrder } from '../../model/chain.ts';
-import { del, put } from '../../model/request.ts';
+import { del, post, put } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait, waitAtMost } from '../../model/step.ts';
 import { tagsToSend, tagsWithout } from '../../model/tags.ts';
-import { clusterHas, clusterWants } from './fields.ts';
-import { poolSteps } from './pools/plan.ts';
-import { lackOf } from './readiness.ts';
-import type { Past, Seen, Wish } from './terms.ts';
-import { versionSteps } from './version/plan.ts';
+import { clusterHas, clusterWants, labelOf } from './fields.ts';
+import { poolBody } from './parts/pools/body.ts';
+import { poolSteps } from './parts/pools/plan.ts';
+import { versionSteps } from './parts/version.ts';
+import { lackOf } from './report.ts';
+import type { Desired, Observed, Recorded } from './types.ts';
+
+/** The one request that brings a cluster into being, with its pools. Source: clusters#create. */
+export function createCluster(desired: Desired): readonly Step[] {
+  const { spec, mark } = desired;
+  const label = labelOf(desired);
+  if (!ClusterLabel.safeParse(label).success) {
+    return [refuse('spec.label', `${label} is no label for a cluster: 1 to 32 characters, none of four bytes; name one in spec.label`)];
+  }
+  const body = {
+    label,
+    region: spec.region,
+    k8s_version: spec.k8sVersion,
+    tags: mark === null ? undefined : tagsToSend(spec.tags, [], mark),
+    control_plane:
+      spec.controlPlane?.highAvailability === undefined ? undefined : { high_availability: spec.controlPlane.highAvailability },
+    node_pools: (spec.pools ?? []).map((pool) => poolBody(pool, mark !== null)),
+  };
+  const unsaid = mark === null ? ['mark', 'tags'] : ['mark'];
+  const said = changes(clusterWants(desired), {}).filter(({ field }) => !unsaid.includes(field));
+  return [call('Create', post(clusters.create.path, body), said, { answers: 'item' })];
+}
 
 /** How often a cluster is looked at that takes minutes. */
 const SLOW_MS = 30_000;
 
 /** Steps that bring the cluster to the spec: what costs nothing first, then what wants consent, then what it still lacks; refusals last.
  *  Source: clusters#update. */
-export function updateCluster(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
-  const { item, details } = seen;
+export function updateCluster(desired: Desired, observed: Observed, recorded: Recorded): readonly Step[] {
+  const { item, details } = observed;
   const changed = changes(clusterWants(desired), clusterHas(item));
-  const pools = poolSteps(desired, seen, recorded);
+  const pools = poolSteps(desired, observed, recorded);
   return [
     ...settings(desired, item, changed),
     ...pools.harmless,
     ...versionSteps(item, desired.spec.k8sVersion, details.versions),
     ...availability(item, among(changed, 'controlPlane.highAvailability')),
     ...pools.costly,
-    ...lacking(seen, recorded),
+    ...lacking(observed, recorded),
     ...pools.refusals,
     ...refusals(desired, item, changed),
   ];
@@ -33,7 +55,7 @@ export function updateCluster(desired: Wish, seen: Seen, recorded: Past): readon
 
 const one = (item: Cluster): string => path(clusters.update.path, { clusterId: item.id });
 
-function settings({ spec, mark }: Wish, item: Cluster, changed: readonly Change[]): readonly Step[] {
+function settings({ spec, mark }: Desired, item: Cluster, changed: readonly Change[]): readonly Step[] {
   const said = among(changed, 'label', ...(mark === null ? [] : ['tags', 'mark']));
   const [label] = among(said, 'label');
   if (said.length === 0) return [];
@@ -50,14 +72,14 @@ function availability(item: Cluster, changed: readonly Change[]): readonly Step[
 }
 
 /** What was looked for and is not there yet. A kubeconfig that is made anew is waited for, though the one before makes the cluster usable. */
-function lacking(seen: Seen, recorded: Past): readonly Step[] {
-  if (seen.details.pools === undefined) return [];
-  const lack = lackOf(seen, recorded);
+function lacking(observed: Observed, recorded: Recorded): readonly Step[] {
+  if (observed.details.pools === undefined) return [];
+  const lack = lackOf(observed, recorded);
   if (lack !== null) return [wait(lack.what, SLOW_MS)];
-  return seen.details.kubeconfig === null ? [wait('the new kubeconfig of the cluster', SLOW_MS)] : [];
+  return observed.details.kubeconfig === null ? [wait('the new kubeconfig of the cluster', SLOW_MS)] : [];
 }
 
-function refusals({ mark }: Wish, item: Cluster, changed: readonly Change[]): readonly Step[] {
+function refusals({ mark }: Desired, item: Cluster, changed: readonly Change[]): readonly Step[] {
   const [tags] = mark === null ? among(changed, 'tags') : [];
   const [region] = among(changed, 'region');
   const [turnedOff] = among(changed, 'controlPlane.highAvailability').filter(({ to }) => to === false);
@@ -75,7 +97,7 @@ const FIRST_NODE_MS = 15 * 60_000;
 /** Steps that delete the cluster. One that is deleted before its first node is there may leave an instance behind; it is deleted all the same
  *  when that lasts. The service's word not_ready is none for a deletion: only our own request is.
  *  Source: clusters#delete. */
-export function removeCluster(_desired: Wish, { item, details }: Seen, recorded: Past): readonly Step[] {
+export function removeCluster(_desired: Desired, { item, details }: Observed, recorded: Recorded): readonly Step[] {
   const loses = 'all nodes with what is stored on them, the control plane and the load balancers of the cluster; volumes stay';
   const gone = call('Delete', del(path(clusters.delete.path, { clusterId: item.id })), [], { effect: 'destroys', loses });
   const nodes =
@@ -89,7 +111,7 @@ export function removeCluster(_desired: Wish, { item, details }: Seen, recorded:
 }
 
 /** Takes the object's mark off a cluster that stays in the account. */
-export function unmarkCluster({ item }: Seen, mark: string): readonly Step[] {
+export function unmarkCluster({ item }: Observed, mark: string): readonly Step[] {
   if (!item.tags.includes(mark)) return [];
   const write = put(one(item), { tags: tagsWithout(mark, item.tags) });
   return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];

@@ -1,13 +1,15 @@
 import type { Reported } from '../../model/kind.ts';
+import type { Health } from '../../model/outcome.ts';
 import { decodedLabel } from './fields.ts';
-import { recordPools } from './pools/record.ts';
+import { leastOf, readyIn } from './parts/pools/fields.ts';
+import { recordPools } from './parts/pools/record.ts';
 import type { KubeClusterStatus } from './status.ts';
-import type { Past, Seen, Wish } from './terms.ts';
+import type { Desired, Observed, Recorded } from './types.ts';
 
 type Told = Reported<KubeClusterStatus>;
 
 /** What is kept of an item in status; a detail that was not looked at, or is not given, keeps its last value. Never fails. */
-export function reportCluster({ item, details }: Seen, recorded: Past, desired: Wish): Told {
+export function reportCluster({ item, details }: Observed, recorded: Recorded, desired: Desired): Told {
   const { pools, endpoints, dashboard, kubeconfig } = details;
   return {
     label: decodedLabel(item),
@@ -26,7 +28,7 @@ export function reportCluster({ item, details }: Seen, recorded: Past, desired: 
 }
 
 /** Nodes are instances of the account. Source: clusters#nodes. */
-function nodeAddresses({ pools, instances }: Seen['details']): Told {
+function nodeAddresses({ pools, instances }: Observed['details']): Told {
   if (!pools || !instances) return {};
   const ids = new Set(pools.flatMap(({ nodes }) => nodes.map((node) => node.instance_id)));
   return {
@@ -35,4 +37,40 @@ function nodeAddresses({ pools, instances }: Seen['details']): Told {
       .flatMap(({ ipv4 }) => ipv4)
       .toSorted(),
   };
+}
+
+/** What a cluster lacks to be usable: as the reason of a condition, and as what is waited for. */
+export interface Lack {
+  readonly reason: string;
+  readonly what: string;
+}
+
+const lack = (reason: string, what: string): Lack => ({ reason, what });
+const LATE = 'which the service gives some minutes after the creation';
+
+/** What the cluster lacks first, by what was looked at now, else by the last status; null when it lacks nothing. The status word of a
+ *  cluster says nothing about it. Source: clusters#status; clusters#access. */
+export function lackOf({ details }: Observed, recorded: Recorded): Lack | null {
+  const endpoints = details.endpoints ?? recorded.endpoints ?? [];
+  if (endpoints.length === 0) return lack('Provisioning', `the API endpoints of the cluster, ${LATE}`);
+  if (!details.kubeconfig && recorded.kubeconfig !== true) return lack('Provisioning', `the kubeconfig of the cluster, ${LATE}`);
+  const pools = poolsSeen(details.pools, recorded);
+  if (pools.length === 0) return lack('WithoutPools', 'a node pool: the cluster has none');
+  const short = pools.find(({ ready, least }) => ready < least);
+  return short === undefined ? null : lack('NodesNotReady', `the nodes of pool ${short.name} to be ready`);
+}
+
+function poolsSeen(stored: Observed['details']['pools'], recorded: Recorded) {
+  const nameOf = (id: number): string => recorded.pools?.find((pool) => pool.id === id)?.name ?? String(id);
+  return stored
+    ? stored.map((pool) => ({ name: nameOf(pool.id), ready: readyIn(pool), least: leastOf(pool) }))
+    : (recorded.pools ?? []).map(({ id, ready, count, autoscaler }) => ({ name: nameOf(id), ready, least: autoscaler?.min ?? count }));
+}
+
+/** Whether the cluster can be used: it is reachable, and every pool has its nodes. */
+export function clusterHealth(_desired: Desired, observed: Observed, recorded: Recorded): Health {
+  const missing = lackOf(observed, recorded);
+  return missing === null
+    ? { ready: true, reason: 'Ready', message: 'the cluster is reachable and has its nodes' }
+    : { ready: false, reason: missing.reason, message: `waiting for ${missing.what}` };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ClusterLabel } from '../../api/clusters.ts';
 import { TagLabel } from '../../api/conventions.ts';
 import { lineAsLongAs, oneLine, tagList } from '../../model/spec-fields.ts';
-import { PoolSpec } from './pools/spec.ts';
+import { PoolSpec } from './parts/pools/spec.ts';
 
 const MOST_POOLS = 50;
 

@@ -1,10 +1,11 @@
 import type { MySqlDatabase } from '../../api/databases.ts';
 import { canonicalNetwork } from '../../model/address.ts';
+import { type Manifest, specFrom } from '../../model/manifest.ts';
 import { type Fields, named } from '../../model/step.ts';
-import type { Wish } from './terms.ts';
+import type { Desired, Observed } from './types.ts';
 
 /** The label that a new database gets. */
-export const labelOf = ({ spec, name }: Wish): string => spec.label ?? name;
+export const labelOf = ({ spec, name }: Desired): string => spec.label ?? name;
 
 /** Engine and version as one asks for them. Source: databases#instances. */
 export const engineOf = ({ engine, version }: MySqlDatabase): string => `${engine}/${version}`;
@@ -18,13 +19,13 @@ export const canonicalList = (entries: readonly string[]): readonly string[] =>
 const isFourth = (address: string): boolean => !address.includes(':');
 
 /** Who may connect: what the spec lists and what its references lead to; undefined where it speaks of neither. */
-const allowListOf = ({ spec }: Wish): readonly string[] | undefined =>
+const allowListOf = ({ spec }: Desired): readonly string[] | undefined =>
   spec.allowList === undefined && spec.allowListFrom === undefined
     ? undefined
     : canonicalList([...(spec.allowList ?? []), ...(spec.allowListFrom?.addresses ?? []).filter(isFourth)]);
 
 /** The managed fields. */
-export const databaseWants = (desired: Wish): Fields => {
+export const databaseWants = (desired: Desired): Fields => {
   const { spec } = desired;
   return named({
     label: spec.label,
@@ -61,3 +62,13 @@ export const databaseHas = (item: MySqlDatabase): Fields => ({
   'updates.hourOfDay': item.updates.hour_of_day,
   'updates.duration': item.updates.duration,
 });
+
+const usual = ({ cluster_size }: MySqlDatabase) => ({ encrypted: false, replicationType: cluster_size === 1 ? 'none' : 'semi_synch' });
+
+/** A database as a manifest; the week of a window that is weekly says nothing. Source: databases#instances. */
+export const databaseManifest: Manifest<MySqlDatabase, Observed> = {
+  specOf: ({ item }) => {
+    const { 'updates.weekOfMonth': week, ...others } = databaseHas(item);
+    return specFrom({ ...others, 'updates.weekOfMonth': item.updates.frequency === 'monthly' ? week : null }, usual(item));
+  },
+};

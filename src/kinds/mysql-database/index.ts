@@ -1,19 +1,16 @@
 import { MySqlDatabase } from '../../api/databases.ts';
 import { mysql } from '../../api/mysql.ts';
 import { defineKind } from '../../model/kind.ts';
-import { RULES } from './admission/rules.ts';
-import { connectionSecret } from './connection.ts';
-import { createDatabase } from './create.ts';
-import { databaseDetails } from './details.ts';
-import { databaseWants, labelOf } from './fields.ts';
-import { databaseHealth } from './health.ts';
-import { databaseManifest } from './manifest.ts';
-import { removeDatabase, updateDatabase } from './plan.ts';
-import { reportDatabase } from './report.ts';
-import { snapshot } from './requests.ts';
+import { databaseManifest, databaseWants, labelOf } from './fields.ts';
+import { connectionSecret } from './parts/connection.ts';
+import { databaseDetails } from './parts/details.ts';
+import { snapshot } from './parts/requests.ts';
+import { createDatabase, removeDatabase, updateDatabase } from './plan.ts';
+import { databaseHealth, reportDatabase } from './report.ts';
+import { RULES } from './rules.ts';
 import { MySQLDatabaseSpec } from './spec.ts';
 import { MySQLDatabaseStatus } from './status.ts';
-import type { Details } from './terms.ts';
+import type { Details } from './types.ts';
 
 const admits = { into: 'addresses', neededFor: 'update' } as const;
 

@@ -1,12 +1,15 @@
 import type { MySqlDatabase } from '../../api/databases.ts';
 import type { DatabaseBackup } from '../../api/mysql-backups.ts';
 import type { Reported } from '../../model/kind.ts';
+import type { Health } from '../../model/outcome.ts';
+import { reasonOf } from '../../model/reason.ts';
+import { entryFor } from '../../model/table.ts';
 import { engineOf } from './fields.ts';
 import type { MySQLDatabaseStatus } from './status.ts';
-import type { Seen } from './terms.ts';
+import type { Desired, Observed } from './types.ts';
 
 /** What is kept of an item in status; backups that were not looked at, or are not shown, keep their last value. Never fails. */
-export function reportDatabase({ item, details }: Seen): Reported<MySQLDatabaseStatus> {
+export function reportDatabase({ item, details }: Observed): Reported<MySQLDatabaseStatus> {
   const { hosts, updates } = item;
   const known = hosts.primary !== null || typeof hosts.secondary === 'string';
   return {
@@ -39,3 +42,49 @@ const record = (item: MySqlDatabase): Reported<MySQLDatabaseStatus> => ({
 });
 
 const backup = ({ id, label, type, created }: DatabaseBackup) => ({ id, label, type, created });
+
+interface Word {
+  /** From how many nodes on the database can be used meanwhile. */
+  readonly usableFrom: number;
+  readonly message: string;
+  /** Nothing changes until a person acts. */
+  readonly stalled?: true;
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** What the words mean for somebody who waits. A word that is not here is shown as it is.
+ *  Source: databases#status; databases#maintenance-window. */
+const WORDS: Readonly<Record<string, Word>> = {
+  active: { usableFrom: 1, message: 'the database can be used' },
+  backing_up: { usableFrom: 1, message: 'the database can be used while a backup is made' },
+  updating: { usableFrom: 2, message: 'the service is changing or patching the database, which is down until that is done' },
+  provisioning: { usableFrom: NEVER, message: 'the service is provisioning the database, which takes 15 to 30 minutes' },
+  restoring: { usableFrom: NEVER, message: 'a backup is being restored; the database will be ready when that is done' },
+  resuming: { usableFrom: NEVER, message: 'the database is being resumed; it will be ready when that is done' },
+  suspending: { usableFrom: NEVER, message: 'the service is suspending the database' },
+  suspended: { usableFrom: NEVER, message: 'the service suspended the database: resume it in the account', stalled: true },
+  degraded: { usableFrom: NEVER, message: 'the database is degraded: not all of its nodes work' },
+  failed: {
+    usableFrom: NEVER,
+    message: 'the database failed: open a ticket in the account, or restore a backup into a new database',
+    stalled: true,
+  },
+  deleting: { usableFrom: NEVER, message: 'the service is deleting the database' },
+  deleted: { usableFrom: NEVER, message: 'the service deleted the database' },
+};
+
+/** Whether the database can be used, by the service's word for it. Words are an open set. */
+export function databaseHealth(_desired: Desired, { item }: Observed): Health {
+  const { usableFrom, ...said }: Word = entryFor(WORDS, item.status) ?? {
+    usableFrom: NEVER,
+    message: `the service reports the database as ${item.status}; it is looked at until that ends`,
+  };
+  if (item.cluster_size >= usableFrom && usableFrom > 1)
+    return {
+      ready: true,
+      reason: reasonOf(item.status),
+      message: 'the service is changing or patching the database, which can be used meanwhile',
+    };
+  return { ready: item.cluster_size >= usableFrom, reason: reasonOf(item.status), ...said };
+}

@@ -1,14 +1,13 @@
 import { Volume, volumes } from '../../api/volumes.ts';
 import { defineKind } from '../../model/kind.ts';
-import { RULES } from './admission/rules.ts';
-import { type Details, targetOf } from './attachment/target.ts';
-import { createVolume } from './create.ts';
-import { labelOf, volumeWants } from './fields.ts';
-import { volumeHealth } from './health.ts';
-import { volumeManifest } from './manifest.ts';
-import { removeVolume, unmarkVolume, updateVolume } from './plan.ts';
+import { labelOf, volumeManifest, volumeWants } from './fields.ts';
+import { targetOf } from './parts/attachment.ts';
+import { createVolume, removeVolume, unmarkVolume, updateVolume } from './plan.ts';
+import { reportVolume, volumeHealth } from './report.ts';
+import { RULES } from './rules.ts';
 import { VolumeSpec } from './spec.ts';
-import { reportVolume, VolumeStatus } from './status.ts';
+import { VolumeStatus } from './status.ts';
+import type { Details } from './types.ts';
 
 /** Block storage that is attached to an instance. Source: volumes#volume. */
 export const volume = defineKind<typeof VolumeSpec, typeof VolumeStatus, Volume, Details>({

@@ -2,15 +2,12 @@ import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import type { Volume } from '../../api/volumes.ts';
 import { CASE_MARK, CASE_NAME } from '../../model/case.ts';
-import type { Recorded } from '../../model/kind.ts';
 import { calls } from '../../model/plan.ts';
 import type { Write } from '../../model/request.ts';
-import { volumeCases } from './cases.ts';
+import { volumeCases } from './cases/index.ts';
 import { volume } from './index.ts';
 import type { VolumeSpec } from './spec.ts';
-import type { VolumeStatus } from './status.ts';
-
-type Past = Recorded<VolumeStatus>;
+import type { Recorded } from './types.ts';
 
 const near = { target: { id: 8, region: 'eu-west' }, profiles: [{ id: 4 }] };
 const example = volume.item.parse(volumeCases.item);
@@ -23,7 +20,7 @@ function obeyed(item: Volume, { path, body = {} }: Write): Volume {
 }
 
 /** Passes until nothing is left to do: the requests of each pass, up to the first wait. */
-function passes(spec: VolumeSpec, item: Volume, recorded: Past, left = 6): readonly (readonly string[])[] {
+function passes(spec: VolumeSpec, item: Volume, recorded: Recorded, left = 6): readonly (readonly string[])[] {
   const desired = { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} };
   const steps = volume.update(desired, { item, details: near }, recorded);
   if (steps.length === 0 || left === 0) return [];
@@ -31,7 +28,7 @@ function passes(spec: VolumeSpec, item: Volume, recorded: Past, left = 6): reado
   const sent = calls(stop < 0 ? steps : steps.slice(0, stop));
   const next = sent.reduce((now, { write }) => obeyed(now, write), item);
   const told = volume.report({ item: next, details: {} }, recorded, desired);
-  const past: Past = { ...recorded, attachedTo: told.attachedTo ?? undefined };
+  const past: Recorded = { ...recorded, attachedTo: told.attachedTo ?? undefined };
   return [sent.map(({ verb }) => verb), ...passes(spec, next, past, left - 1)];
 }
 

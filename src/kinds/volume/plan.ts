@@ -1,28 +1,67 @@
 import { path } from '../../api/endpoint.ts';
-import { type Volume, volumes } from '../../api/volumes.ts';
+import { type Volume, VolumeLabel, volumes } from '../../api/volumes.ts';
 import { inOrder } from '../../model/chain.ts';
-import type { Desired, Observed, Recorded } from '../../model/kind.ts';
 import { del, post, put } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
 import { tagsToSend, tagsWithout } from '../../model/tags.ts';
-import { attach, detach } from './attachment/plan.ts';
-import type { Details } from './attachment/target.ts';
-import { volumeHas, volumeWants } from './fields.ts';
-import type { VolumeSpec } from './spec.ts';
-import type { VolumeStatus } from './status.ts';
+import { labelOf, volumeHas, volumeWants } from './fields.ts';
+import { attach, detach, INSTANCE } from './parts/attachment.ts';
+import type { Desired, Observed, Recorded } from './types.ts';
 
-type Wish = Desired<VolumeSpec>;
-type Seen = Observed<Volume, Details>;
-type Past = Recorded<VolumeStatus>;
+const LABEL_RULE =
+  'is no label for a volume: 1 to 32 letters, digits, dashes and underscores, the first a letter, no two dashes or underscores in a row; name one in spec.label';
+
+/** The one request that brings a volume into being: in its region, else where its instance is, or as a clone.
+ *  What the body cannot carry follows as updates. Source: volumes#create; volumes#clone. */
+export function createVolume(desired: Desired, siblings: readonly Volume[]): readonly Step[] {
+  const label = labelOf(desired);
+  if (!VolumeLabel.safeParse(label).success) return [refuse('spec.label', `${label} ${LABEL_RULE}`)];
+  if (desired.spec.cloneFrom !== undefined) return clone(desired, desired.spec.cloneFrom.volumeId, siblings);
+  const { size, region, instanceId, configId, persistAcrossBoots } = desired.spec;
+  if (region === undefined && persistAcrossBoots === false) return [refuse('spec.region', 'is needed where persistAcrossBoots is false')];
+  if (region === undefined && instanceId === undefined) {
+    return [wait('the instance that the spec names: without spec.region the volume is made where the instance is')];
+  }
+  const place = region !== undefined ? { region } : { compute_id: instanceId, config_id: configId };
+  const tags = desired.mark === null ? undefined : tagsToSend(desired.spec.tags, [], desired.mark);
+  const said = among(
+    changes(volumeWants(desired), {}),
+    'label',
+    'size',
+    ...(tags === undefined ? [] : ['tags']),
+    region !== undefined ? 'region' : 'instanceId',
+  );
+  const leansOn = region === undefined ? { leansOn: INSTANCE } : {};
+  return [call('Create', post(volumes.create.path, { label, size, ...place, tags }), said, { answers: 'item', ...leansOn })];
+}
+
+function clone(desired: Desired, sourceId: number | undefined, siblings: readonly Volume[]): readonly Step[] {
+  if (sourceId === undefined) return [wait('the volume to copy, which has no id yet')];
+  const source = siblings.find(({ id }) => id === sourceId);
+  if (source !== undefined && source.status !== 'active') {
+    return [wait(`volume ${sourceId} to be active before it is copied (it is ${source.status})`)];
+  }
+  if (source !== undefined && source.size > (desired.spec.size ?? source.size)) {
+    return [refuse('spec.size', `a clone is as large as its source (${source.size} GiB) and cannot shrink; ask for at least that`)];
+  }
+  const body = { label: labelOf(desired) };
+  const said = among(changes(volumeWants(desired), {}), 'label');
+  return [
+    call('Clone', post(path(volumes.clone.path, { volumeId: sourceId }), body), said, {
+      answers: 'item',
+      leansOn: 'the volume that is copied',
+    }),
+  ];
+}
 
 /** Steps that bring the volume to the spec: names, then size and attachment, what is possible now before what waits; refusals last. Each stands alone,
  *  but that a volume is detached before it is attached elsewhere.
  *  Source: volumes#update; volumes#resize. */
-export function updateVolume(desired: Wish, seen: Seen, recorded: Past): readonly Step[] {
-  const { item } = seen;
+export function updateVolume(desired: Desired, observed: Observed, recorded: Recorded): readonly Step[] {
+  const { item } = observed;
   const changed = changes(volumeWants(desired), volumeHas(item));
   const grown = grow(item, among(changed, 'size'));
-  const moved = among(changed, 'instanceId').length === 0 ? [] : attach(desired, seen, recorded);
+  const moved = among(changed, 'instanceId').length === 0 ? [] : attach(desired, observed, recorded);
   return [
     ...retag(desired, item, among(changed, 'tags', 'mark')),
     ...relabel(item, among(changed, 'label')),
@@ -31,7 +70,7 @@ export function updateVolume(desired: Wish, seen: Seen, recorded: Past): readonl
   ];
 }
 
-function retag({ spec, mark }: Wish, item: Volume, changed: readonly Change[]): readonly Step[] {
+function retag({ spec, mark }: Desired, item: Volume, changed: readonly Change[]): readonly Step[] {
   if (changed.length === 0 || mark === null) return [];
   const body = { tags: tagsToSend(spec.tags, item.tags, mark) };
   return [call('Tag', put(one(item), body), changed, { answers: 'item' })];
@@ -51,7 +90,7 @@ function grow(item: Volume, changed: readonly Change[]): readonly Step[] {
   return item.status === 'active' ? [resize] : inOrder(wait(`the volume to be active before it grows (it is ${item.status})`), resize);
 }
 
-function refusals({ spec, mark }: Wish, item: Volume, changed: readonly Change[]): readonly Step[] {
+function refusals({ spec, mark }: Desired, item: Volume, changed: readonly Change[]): readonly Step[] {
   const [tags] = mark === null ? among(changed, 'tags') : [];
   const [size] = spec.size !== undefined && spec.size < item.size ? among(changed, 'size') : [];
   const [region] = among(changed, 'region');
@@ -65,7 +104,7 @@ function refusals({ spec, mark }: Wish, item: Volume, changed: readonly Change[]
 const one = (item: Volume): string => path(volumes.update.path, { volumeId: item.id });
 
 /** Steps that delete the volume: first it has to be attached nowhere. Source: volumes#delete. */
-export function removeVolume(desired: Wish, { item }: Seen, recorded: Past): readonly Step[] {
+export function removeVolume(desired: Desired, { item }: Observed, recorded: Recorded): readonly Step[] {
   const loses = 'all that is stored on the volume; this cannot be undone';
   const gone = call('Delete', del(path(volumes.delete.path, { volumeId: item.id })), [], { effect: 'destroys', loses });
   if (item.status === 'creating') return inOrder(wait('the volume to be created before it is deleted'), gone);
@@ -73,7 +112,7 @@ export function removeVolume(desired: Wish, { item }: Seen, recorded: Past): rea
 }
 
 /** Takes the object's mark off a volume that stays in the account. */
-export function unmarkVolume({ item }: Seen, mark: string): readonly Step[] {
+export function unmarkVolume({ item }: Observed, mark: string): readonly Step[] {
   if (!item.tags.includes(mark)) return [];
   const write = put(one(item), { tags: tagsWithout(mark, item.tags) });
   return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];

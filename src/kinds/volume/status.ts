@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import type { Volume } from '../../api/volumes.ts';
-import type { Desired, Observed, Recorded, Reported } from '../../model/kind.ts';
-import type { VolumeSpec } from './spec.ts';
 
 /** What a Volume's status mirrors. Source: volumes#volume. */
 export const VolumeStatus = z.strictObject({
@@ -21,25 +18,3 @@ export const VolumeStatus = z.strictObject({
   updated: z.string().optional().describe('When the volume was last changed (UTC).'),
 });
 export type VolumeStatus = typeof VolumeStatus;
-
-/** What is kept of an item in status. Never fails. */
-export function reportVolume(
-  { item }: Observed<Volume, object>,
-  recorded: Recorded<VolumeStatus>,
-  { spec }: Desired<VolumeSpec>,
-): Reported<VolumeStatus> {
-  const ours = item.compute_id !== null && (item.compute_id === spec.instanceId || item.compute_id === recorded.attachedTo);
-  return {
-    label: item.label,
-    size: item.size,
-    region: item.region,
-    hardwareType: item.hardware_type,
-    filesystemPath: item.filesystem_path,
-    tags: item.tags,
-    instanceId: item.compute_id,
-    instanceLabel: item.compute_label,
-    attachedTo: ours ? item.compute_id : null,
-    created: item.created,
-    updated: item.updated,
-  };
-}

@@ -1,4 +1,4 @@
-import { REGISTRY } from '../../../src/kinds/index.ts';
+import { REGISTRY } from '../../../src/kinds/rows.ts';
 import type { Case } from '../../../src/model/case.ts';
 import type { AnyKind } from '../../../src/model/kind.ts';
 import { obstacles } from '../../conformance/staging.ts';

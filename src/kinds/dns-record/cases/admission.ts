@@ -1,0 +1,105 @@
+import { type Refusal, refusals } from '../../../model/case.ts';
+
+const zone = { domainId: undefined, domain: undefined };
+const ns = { type: 'NS', name: 'sub', target: 'ns1.example.net' };
+const mx = { type: 'MX', name: '', target: 'mail.example.net' };
+const cname = { type: 'CNAME', name: 'alias', target: 'www.example.net' };
+const srv = { type: 'SRV', name: undefined, target: 'sip', service: 'sip', protocol: 'tcp', priority: 1, weight: 0, port: 5060 };
+const caa = { type: 'CAA', name: '', tag: 'issue', target: 'ca.example.net' };
+const iodef = (target: string) => ({ ...caa, tag: 'iodef', target });
+const targetFrom = { instanceRef: { name: 'web-1' } };
+
+const BELONGS = 'exactly one of spec.domainRef and spec.domainId';
+const BESIDE = 'spec.domain: the name of the domain stands beside its id';
+const HOSTS = 'spec.target: NS, CNAME and SRV need a host name';
+const INCIDENTS = 'spec.target: incidents go to a domain';
+const ISSUERS = 'spec.target: an issuer of certificates is a domain';
+
+const belonging: readonly Refusal[] = [
+  ['a record belongs to a domain', 'dns#records', 'CEL', zone, BELONGS],
+  ['a record belongs to one domain', null, 'CEL', { domainRef: { name: 'example-org' } }, BELONGS],
+  ['the id of a domain has its name beside it', null, 'CEL', { domain: undefined }, BESIDE],
+  ['a reference knows the name', null, 'CEL', { domainId: undefined, domainRef: { name: 'example-org' } }, BESIDE],
+  ['a type is one of nine', 'dns#records', 'schema', { type: 'SOA' }, 'spec.type'],
+  ['a field that nobody knows is refused', null, 'schema', { zone: 'example.org' }, 'zone'],
+];
+
+const bounds: readonly Refusal[] = [
+  ['a name has at most 100 characters', 'dns#records', 'schema', { name: 'a.'.repeat(50).concat('a') }, 'spec.name'],
+  ['a name is one of a host', 'dns#fields-of-each-type', 'schema', { name: 'no host' }, 'spec.name'],
+  ['a star stands alone', 'dns#fields-of-each-type', 'schema', { name: 'a*' }, 'spec.name'],
+  ['a target has at most 65535 characters', 'dns#records', 'schema', { type: 'TXT', target: 'a'.repeat(65_536) }, 'spec.target'],
+  ['a priority ends at 255', 'dns#records', 'schema', { ...mx, priority: 256 }, 'spec.priority'],
+  ['a priority is not negative', 'dns#records', 'schema', { ...mx, priority: -1 }, 'spec.priority'],
+  ['a weight ends at 65535', 'dns#records', 'schema', { ...srv, weight: 65_536 }, 'spec.weight'],
+  ['a port ends at 65535', 'dns#records', 'schema', { ...srv, port: 65_536 }, 'spec.port'],
+  ['a service is a word', 'dns#records', 'schema', { ...srv, service: 'sip tls' }, 'spec.service'],
+  ['a protocol is a word', 'dns#records', 'schema', { ...srv, protocol: '' }, 'spec.protocol'],
+  ['a tag is one of three', 'dns#records', 'schema', { ...caa, tag: 'contact' }, 'spec.tag'],
+  ['a time is not negative', 'dns#times', 'schema', { ttlSec: -1 }, 'spec.ttlSec'],
+  ['a time is no longer than the longest', 'dns#times', 'schema', { ttlSec: 2_419_201 }, 'spec.ttlSec'],
+];
+
+const uses: readonly Refusal[] = [
+  ['a priority is for MX and SRV', 'dns#fields-of-each-type', 'CEL', { priority: 1 }, 'spec.priority is only for MX and SRV'],
+  ['a weight is for SRV', 'dns#fields-of-each-type', 'CEL', { ...mx, weight: 1 }, 'spec.weight is only for SRV'],
+  ['a port is for SRV', 'dns#fields-of-each-type', 'CEL', { port: 80 }, 'spec.port is only for SRV'],
+  ['a service is for SRV', 'dns#fields-of-each-type', 'CEL', { service: 'sip' }, 'spec.service is only for SRV'],
+  ['a protocol is for SRV', 'dns#fields-of-each-type', 'CEL', { protocol: 'tcp' }, 'spec.protocol is only for SRV'],
+  ['a tag is for CAA', 'dns#fields-of-each-type', 'CEL', { tag: 'issue' }, 'spec.tag is only for CAA'],
+  ['SRV needs a service', 'dns#fields-of-each-type', 'CEL', { ...srv, service: undefined }, 'spec.service is needed for SRV'],
+  ['SRV needs a priority', 'dns#fields-of-each-type', 'CEL', { ...srv, priority: undefined }, 'spec.priority is needed for SRV'],
+  ['SRV needs a weight', 'dns#fields-of-each-type', 'CEL', { ...srv, weight: undefined }, 'spec.weight is needed for SRV'],
+  ['SRV needs a port', 'dns#fields-of-each-type', 'CEL', { ...srv, port: undefined }, 'spec.port is needed for SRV'],
+  ['CAA needs a tag', 'dns#fields-of-each-type', 'CEL', { ...caa, tag: undefined }, 'spec.tag is needed for CAA'],
+  [
+    'SRV has no name',
+    'dns#fields-of-each-type',
+    'CEL',
+    { ...srv, name: 'sip' },
+    'spec.name: an SRV record is named by service and protocol',
+  ],
+  ['NS takes no star', 'dns#fields-of-each-type', 'CEL', { ...ns, name: '*.sub' }, 'spec.name: NS knows no wildcards'],
+  ['CNAME needs a name', 'dns#fields-of-each-type', 'CEL', { ...cname, name: undefined }, 'spec.name: a CNAME needs a name'],
+  ['CNAME is not for the domain itself', 'dns#fields-of-each-type', 'CEL', { ...cname, name: '@' }, 'spec.name: a CNAME needs a name'],
+];
+
+const targets: readonly Refusal[] = [
+  ['a target is needed', 'dns#fields-of-each-type', 'CEL', { target: undefined }, 'spec.target or spec.targetFrom is needed'],
+  ['a target is said once', null, 'CEL', { targetFrom }, 'at most one of spec.target and spec.targetFrom'],
+  ['only addresses are followed', null, 'CEL', { ...cname, target: undefined, targetFrom }, 'spec.targetFrom: only A and AAAA'],
+  [
+    'an address of the operator is no use',
+    'dns#fields-of-each-type',
+    'CEL',
+    { target: '[remote_addr]' },
+    'spec.target: [remote_addr] would be the address',
+  ],
+  ['A needs an IPv4 address', 'dns#fields-of-each-type', 'CEL', { target: '2001:db8::1' }, 'spec.target: A needs an IPv4 address'],
+  ['A takes no period behind it', 'dns#fields-of-each-type', 'CEL', { target: '198.51.100.1.' }, 'spec.target: A needs an IPv4 address'],
+  ['A takes no empty target', 'dns#fields-of-each-type', 'CEL', { target: '' }, 'spec.target: A needs an IPv4 address'],
+  ['AAAA needs an IPv6 address', 'dns#fields-of-each-type', 'CEL', { type: 'AAAA' }, 'spec.target: AAAA needs an IPv6 address'],
+  ['NS needs a host', 'dns#fields-of-each-type', 'CEL', { ...ns, target: 'no host' }, HOSTS],
+  ['CNAME needs a host', 'dns#fields-of-each-type', 'CEL', { ...cname, target: '' }, HOSTS],
+  ['SRV needs a host', 'dns#fields-of-each-type', 'CEL', { ...srv, target: 'a..b' }, HOSTS],
+  ['MX needs a host', 'dns#fields-of-each-type', 'CEL', { ...mx, target: 'no host' }, 'spec.target: MX needs a host name'],
+  ['TXT needs a value', 'dns#fields-of-each-type', 'CEL', { type: 'TXT', target: '' }, 'spec.target: TXT and PTR need a value'],
+  ['PTR needs a value', 'dns#fields-of-each-type', 'CEL', { type: 'PTR', target: '' }, 'spec.target: TXT and PTR need a value'],
+  ['an issuer is a domain', 'dns#fields-of-each-type', 'CEL', { ...caa, target: 'https://ca.example.net' }, ISSUERS],
+  ['an issuer has no period behind it', 'dns#fields-of-each-type', 'CEL', { ...caa, target: 'ca.example.net.' }, ISSUERS],
+  ['a wild issuer has no star', 'dns#fields-of-each-type', 'CEL', { ...caa, tag: 'issuewild', target: '*.example.net' }, ISSUERS],
+  ['incidents go to a site by http', 'dns#fields-of-each-type', 'CEL', iodef('ftp://ca.example.net'), INCIDENTS],
+  ['incidents go to a whole mailbox', 'dns#fields-of-each-type', 'CEL', iodef('mailto:ca'), INCIDENTS],
+  ['where incidents go has no period behind it', 'dns#fields-of-each-type', 'CEL', iodef('ca.example.net.'), INCIDENTS],
+  [
+    'no mail is for the domain itself',
+    'dns#null-mx',
+    'CEL',
+    { ...mx, name: 'sub', target: '' },
+    'spec.name: only the domain itself can say',
+  ],
+  ['no mail has priority 0', 'dns#null-mx', 'CEL', { ...mx, target: '', priority: 1 }, 'spec.priority: is 0 where no mail is taken'],
+];
+
+/** What admission refuses of a DnsRecord. */
+export const dnsRecordAdmission = refusals([...belonging, ...bounds, ...uses, ...targets]);

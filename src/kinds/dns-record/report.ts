@@ -1,0 +1,23 @@
+import type { Reported } from '../../model/kind.ts';
+import { zoneOf } from './fields.ts';
+import { nameWithin } from './parts/canonical.ts';
+import { usedBy } from './parts/uses.ts';
+import type { DnsRecordStatus } from './status.ts';
+import type { Desired, Observed } from './types.ts';
+
+/** What is kept of an item in status. Never fails. */
+export function reportRecord({ item }: Observed, _recorded: unknown, desired: Desired): Reported<DnsRecordStatus> {
+  const zone = zoneOf(desired);
+  const within = nameWithin(zone, item.name);
+  return {
+    domainId: desired.spec.domainId ?? null,
+    fqdn: zone === '' ? null : nameWithin('', within === '' ? zone : `${within}.${zone}`),
+    type: item.type,
+    name: item.name,
+    target: item.target,
+    ttlSec: item.ttl_sec,
+    ...Object.fromEntries(usedBy(item.type).map((field) => [field, item[field]])),
+    created: item.created,
+    updated: item.updated,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Reported } from '../../model/kind.ts';
+import type { Health } from '../../model/outcome.ts';
+import { reasonOf } from '../../model/reason.ts';
+import { entryFor } from '../../model/table.ts';
+import type { DomainStatus } from './status.ts';
+import type { Desired, Observed } from './types.ts';
+
+/** What is kept of an item in status. Never fails. */
+export const reportDomain = ({ item }: Observed): Reported<DomainStatus> => ({
+  domain: item.domain,
+  type: item.type,
+  soaEmail: item.soa_email || null,
+  masterIps: item.master_ips,
+  axfrIps: item.axfr_ips,
+  expireSec: item.expire_sec,
+  refreshSec: item.refresh_sec,
+  retrySec: item.retry_sec,
+  ttlSec: item.ttl_sec,
+  tags: item.tags,
+  errors: item.errors || null,
+  created: item.created,
+  updated: item.updated,
+});
+
+/** Words that say «not now». A word that is not here is shown as it is. Source: dns#status. */
+const NOT_PUBLISHED: Readonly<Record<string, string>> = {
+  disabled: 'the domain is disabled: it is not published',
+  edit_mode: 'the service has the domain in edit mode: it is published when that ends',
+  has_errors: 'the service does not publish the domain until its errors are corrected',
+};
+
+/** Whether the zone is published, or not where that is wished. Source: dns#status. */
+export function domainHealth({ spec }: Desired, { item }: Observed): Health {
+  const { status, errors } = item;
+  const reason = reasonOf(status);
+  if (status === (spec.status ?? 'active')) {
+    return { ready: true, reason, message: status === 'active' ? 'the domain is published' : 'the domain is disabled, as it is wished' };
+  }
+  if (status === 'disabled' && spec.status === undefined) {
+    const message = `${NOT_PUBLISHED['disabled']}; set spec.status to active, or enable it in the account`;
+    return { ready: false, reason, message, stalled: true };
+  }
+  const message = entryFor(NOT_PUBLISHED, status) ?? `the service reports the domain as ${status}`;
+  const stalled = status === 'has_errors' ? ({ stalled: true } as const) : {};
+  return { ready: false, reason, message: errors ? `${message}: ${errors.replace(/\.$/, '')}` : message, ...stalled };
+}

@@ -1,0 +1,128 @@
+import type { Case } from '../../../model/case.ts';
+
+const made = { created: '2018-01-02T03:04:05', updated: '2018-01-02T03:04:05' };
+const device = (id: number, entity: number, type = 'compute') => ({ id, entity: { id: entity, type }, ...made });
+const behind = (...devices: readonly object[]) => ({ details: { devices } });
+const PATH = '/networking/firewalls/31/devices';
+
+/** Which instances a Firewall protects. */
+export const deviceCases: readonly Case[] = [
+  {
+    name: 'an instance comes behind the firewall',
+    source: 'firewalls#devices',
+    keptBy: 'plan',
+    spec: { instanceIds: [7] },
+    ...behind(),
+    plan: [`AddDevice (POST ${PATH}) instanceIds: null -> 7`],
+    sends: [{ id: 7, type: 'compute' }],
+  },
+  {
+    name: 'instances that are not wished leave, those that are stay',
+    source: 'firewalls#devices',
+    keptBy: 'plan',
+    spec: { instanceIds: [9, 8, 8] },
+    ...behind(device(7, 7), device(8, 8)),
+    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`, `AddDevice (POST ${PATH}) instanceIds: null -> 9`],
+  },
+  {
+    name: 'no instances is a wish too',
+    spec: { instanceIds: [] },
+    ...behind(device(7, 7)),
+    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`],
+  },
+  {
+    name: 'what else changed does not wait for the consent that takes out most instances',
+    spec: { instanceSelector: { matchLabels: { app: 'none' } }, instanceIds: [9], status: 'disabled' },
+    ...behind(device(7, 7), device(8, 8)),
+    plan: [
+      `RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`,
+      `RemoveDevice (DELETE ${PATH}/8) instanceIds: 8 -> null`,
+      'Disable (PUT /networking/firewalls/31) status: enabled -> disabled',
+      `AddDevice (POST ${PATH}) instanceIds: null -> 9 [after Disable]`,
+    ],
+  },
+  {
+    name: 'a selector that leads to no instance takes out none without being asked',
+    spec: { instanceSelector: { matchLabels: { app: 'none' } }, instanceIds: [] },
+    ...behind(device(7, 7)),
+    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`],
+  },
+  {
+    name: 'an instance that references lead to no more leaves the others',
+    spec: { instanceRefs: [], instanceIds: [7] },
+    ...behind(device(7, 7), device(8, 8)),
+    plan: [`RemoveDevice (DELETE ${PATH}/8) instanceIds: 8 -> null`],
+  },
+  {
+    name: 'instances that strayed lately count with those that leave, but for those that are named',
+    spec: { instanceSelector: { matchLabels: { app: 'web' } }, instanceIds: [8, 9] },
+    strayed: { instanceSelector: [5, 6, 7, 9] },
+    ...behind(device(7, 7), device(8, 8), device(9, 9)),
+    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`],
+  },
+  {
+    name: 'while a reference has no value instances come and none leaves',
+    spec: { instanceRefs: [{ name: 'web-1' }], instanceIds: [9] },
+    unresolved: { instanceIds: 'Instance/web-1, which does not exist' },
+    ...behind(device(7, 7), device(8, 8)),
+    plan: [
+      'wait for Instance/web-1, which does not exist; until then the firewall keeps the 2 instances that it is to lose',
+      `AddDevice (POST ${PATH}) instanceIds: null -> 9`,
+    ],
+  },
+  {
+    name: 'a reference without a value is not waited for where no instance is to leave',
+    spec: { instanceRefs: [{ name: 'web-1' }], instanceIds: [7] },
+    unresolved: { instanceIds: 'Instance/web-1, which does not exist' },
+    ...behind(device(7, 7)),
+    plan: [],
+  },
+  { name: 'instances that the spec does not name are not managed', ...behind(device(7, 7)), plan: [] },
+  {
+    name: 'what is no instance is left alone',
+    source: 'firewalls#devices',
+    keptBy: 'plan',
+    spec: { instanceIds: [] },
+    ...behind(device(6, 6, 'nodebalancer')),
+    plan: [],
+  },
+  {
+    name: 'instances that were not looked at are those that were known last',
+    spec: { instanceIds: [7, 8] },
+    recorded: { devices: [{ id: 70, instanceId: 7 }] },
+    plan: [`AddDevice (POST ${PATH}) instanceIds: null -> 8`],
+  },
+  { name: 'nothing is done about instances that may not be seen', spec: { instanceIds: [7] }, details: { devices: null }, plan: [] },
+  {
+    name: 'a firewall that is wished disabled is that before it gets an instance',
+    source: 'firewalls#status',
+    keptBy: 'plan',
+    spec: { status: 'disabled', instanceIds: [7] },
+    ...behind(),
+    plan: [
+      'Disable (PUT /networking/firewalls/31) status: enabled -> disabled',
+      `AddDevice (POST ${PATH}) instanceIds: null -> 7 [after Disable]`,
+    ],
+  },
+  {
+    name: 'a firewall is enabled when those have left that could forbid it',
+    source: 'firewalls#status',
+    keptBy: 'plan',
+    spec: { status: 'enabled', instanceIds: [] },
+    item: { status: 'disabled' },
+    ...behind(device(7, 7)),
+    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`, 'Enable (PUT /networking/firewalls/31) status: disabled -> enabled'],
+  },
+  {
+    name: 'ready is before every instance',
+    spec: { instanceIds: [7, 8] },
+    ...behind(device(7, 7)),
+    health: { ready: false, reason: 'Incomplete' },
+  },
+  {
+    name: 'ready is before all instances',
+    spec: { instanceIds: [7] },
+    ...behind(device(7, 7)),
+    health: { ready: true, reason: 'Enabled' },
+  },
+];

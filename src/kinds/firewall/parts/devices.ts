@@ -1,0 +1,60 @@
+import { path } from '../../../api/endpoint.ts';
+import { firewalls } from '../../../api/firewalls.ts';
+import { del, post } from '../../../model/request.ts';
+import { type Change, call, type Step, waitForReference } from '../../../model/step.ts';
+import { firewallWants, placesOf } from '../fields.ts';
+import type { Desired, Observed, Recorded } from '../types.ts';
+
+/** What takes instances out of the firewall, and what puts others behind it. */
+export interface DeviceSteps {
+  readonly removals: readonly Step[];
+  readonly additions: readonly Step[];
+}
+
+const NONE: DeviceSteps = { removals: [], additions: [] };
+
+/** Steps that bring the set of instances to the wished one, a request each, none of which holds up another: an instance that another active firewall
+ *  protects is waited for, with the service's words. References that lead to less than half of the instances, those included that strayed lately, are
+ *  more likely a mistake in labels or names than a wish: what they take out needs consent. While a reference has no value, none leaves: any of them may be
+ *  what it stands for. Source: firewalls#devices; firewalls#status. */
+export function deviceSteps(desired: Desired, observed: Observed, recorded: Recorded): DeviceSteps {
+  const wanted = firewallWants(desired)['instanceIds'] as readonly number[] | undefined;
+  const places = placesOf(observed, recorded);
+  if (wanted === undefined || places === null) return NONE;
+  const there = places.map(({ instanceId }) => instanceId);
+  const firewallId = observed.item.id;
+  const leaving = places.filter(({ instanceId }) => !wanted.includes(instanceId));
+  const additions = wanted
+    .filter((id) => !there.includes(id))
+    .map((id) => {
+      const one: Change = { field: 'instanceIds', from: null, to: id, whole: wanted };
+      return call('AddDevice', post(path(firewalls.addDevice.path, { firewallId }), { id, type: 'compute' }), [one], {
+        leansOn: 'the instance',
+      });
+    });
+  const unresolved = desired.unresolved?.['instanceIds'];
+  if (unresolved !== undefined && leaving.length > 0) {
+    const which = leaving.length === 1 ? 'the instance' : `the ${leaving.length} instances`;
+    return { removals: [waitForReference(`${unresolved}; until then the firewall keeps ${which} that it is to lose`)], additions };
+  }
+  const lost = new Set([...leaving.map(({ instanceId }) => instanceId), ...strayedFrom(desired, wanted)]);
+  const had = new Set([...there, ...lost]).size;
+  const asks = isLed(desired) && leaving.length > 0 && lost.size * 2 > had;
+  const few = `; spec.instanceRefs and spec.instanceSelector lead to ${had - lost.size} of the ${had} instances that it had`;
+  const loses = `the rules of the firewall leave the instance${asks ? few : ''}`;
+  const extra = { effect: asks ? 'destroys' : 'disrupts', loses } as const;
+  return {
+    removals: leaving.map(({ id, instanceId }) => {
+      const one: Change = { field: 'instanceIds', from: instanceId, to: null, whole: wanted };
+      return call('RemoveDevice', del(path(firewalls.removeDevice.path, { firewallId, deviceId: id })), [one], extra);
+    }),
+    additions,
+  };
+}
+
+/** The instances that lost their labels lately and are not wanted for another reason. */
+const strayedFrom = ({ strayed }: Desired, wanted: readonly number[]): readonly unknown[] =>
+  (strayed?.['instanceSelector'] ?? []).filter((id) => !wanted.some((one) => one === id));
+
+/** Whether the instances are those that references lead to. */
+const isLed = ({ spec }: Desired): boolean => spec.instanceRefs !== undefined || spec.instanceSelector !== undefined;

@@ -1,0 +1,99 @@
+import { InstanceLabel, RootPassword, STACKSCRIPT_DATA_MAX, StackScriptData } from '../../../api/instance-bodies.ts';
+import { instances } from '../../../api/instances.ts';
+import { fail, ok, type Result } from '../../../model/failure.ts';
+import { post } from '../../../model/request.ts';
+import { Secret } from '../../../model/secret.ts';
+import { among, type Change, call, changes, refuse, type Step, wait } from '../../../model/step.ts';
+import { tagsToSend } from '../../../model/tags.ts';
+import { instanceWants, labelOf } from '../fields.ts';
+import type { InstanceSpec } from '../spec.ts';
+import type { Desired } from '../types.ts';
+import { interfacesToSend } from './interfaces.ts';
+
+/** The answers to a StackScript, read out of a Secret: what is sent, or what to change in the Secret. The text itself is never shown.
+ *  Source: compute#create. */
+function stackScriptData(secret: Secret | undefined): Result<Secret<object> | undefined, string> {
+  if (secret === undefined) return ok(undefined);
+  const answers = StackScriptData.safeParse(parsed(secret.reveal()));
+  if (answers.success) return ok(new Secret(answers.data));
+  return fail(`the value of the Secret has to be a JSON object of at most ${STACKSCRIPT_DATA_MAX} characters`);
+}
+
+/** The value of a JSON text; undefined when it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const LABEL_RULE =
+  'is no label for an instance: 3 to 64 letters, digits, dashes, underscores and periods, the first a letter, none of the last three twice in a row; name one in spec.label';
+
+/** Under this name the password comes, whether the spec names a Secret or one was made. */
+export const PASSWORD = 'rootPasswordSecretRef';
+
+/** Source: compute#create. */
+export const needsPassword = (spec: InstanceSpec): boolean => spec.image !== undefined || spec.stackscriptId !== undefined;
+
+/** The one request that brings an instance into being. Profiles, alerts, schedule, watchdog follow as updates.
+ *  Source: compute#create. */
+export function createInstance(desired: Desired): readonly Step[] {
+  const { spec, mark, secrets } = desired;
+  const label = labelOf(desired);
+  if (!InstanceLabel.safeParse(label).success) return [refuse('spec.label', `${label} ${LABEL_RULE}`)];
+  const first = missing(desired);
+  if (first !== null) return [first];
+  const answers = stackScriptData(secrets['stackscriptDataFrom']);
+  if (!answers.ok) return [refuse('spec.stackscriptDataFrom', answers.failure)];
+  const body = {
+    region: spec.region,
+    type: spec.type,
+    label,
+    image: spec.image,
+    root_pass: secrets[PASSWORD],
+    authorized_keys: spec.authorizedKeys,
+    authorized_users: spec.authorizedUsers,
+    stackscript_id: spec.stackscriptId,
+    stackscript_data: answers.value,
+    backup_id: spec.backupId,
+    backups_enabled: spec.backupsEnabled,
+    booted: bootedAtOnce(desired),
+    swap_size: spec.swapSize,
+    private_ip: spec.privateIp,
+    interfaces: spec.interfaces && interfacesToSend(spec.interfaces),
+    group: spec.group,
+    tags: mark === null ? undefined : tagsToSend(spec.tags, [], mark),
+  };
+  return [
+    call('Create', post(instances.create.path, body), broughtBy(desired), {
+      answers: 'item',
+      ...(spec.backupId === undefined ? {} : { leansOn: 'the backup' }),
+    }),
+  ];
+}
+
+/** What has to be there, or to change, before anything is sent; null when nothing is in the way. */
+function missing({ spec, secrets }: Desired): Step | null {
+  if (spec.region === undefined) return refuse('spec.region', 'an instance is created in a region: name it');
+  if (spec.type === undefined) return refuse('spec.type', 'an instance is created with a plan: name it');
+  const password = secrets[PASSWORD];
+  if (password === undefined) return needsPassword(spec) ? wait('the Secret that holds the password of the root user') : null;
+  if (RootPassword.safeParse(password.reveal()).success) return null;
+  return refuse(`spec.${PASSWORD}`, 'the password in the Secret has to have 7 to 128 characters');
+}
+
+/** Whether the instance is booted by its creation: not where nothing is deployed, nor where the profile to boot is made afterwards. */
+function bootedAtOnce({ spec }: Desired): boolean | undefined {
+  if (spec.image === undefined && spec.backupId === undefined) return undefined;
+  return spec.booted === true && spec.bootConfig !== undefined ? false : spec.booted;
+}
+
+/** The managed fields that the create brings about. */
+function broughtBy(desired: Desired): readonly Change[] {
+  const fields = ['label', 'group', 'region', 'type', 'backupsEnabled', 'privateIp'];
+  if (desired.mark !== null) fields.push('tags');
+  if (bootedAtOnce(desired) === desired.spec.booted) fields.push('booted');
+  return among(changes(instanceWants(desired), {}), ...fields);
+}

@@ -1,0 +1,34 @@
+import { type Config, KERNEL_DEFAULT } from '../../../../api/configs.ts';
+import { same } from '../../../../model/fingerprint.ts';
+import { specFrom } from '../../../../model/manifest.ts';
+import type { Fields } from '../../../../model/step.ts';
+import { canonicalInterfaces } from '../interfaces.ts';
+import { HELPERS, profileHas, storedContent } from './fields.ts';
+import { SLOTS } from './spec.ts';
+
+/** What a new profile has. Source: compute#configuration-profiles. */
+const USUAL: Fields = {
+  ...Object.fromEntries(HELPERS.map((name) => [`helpers.${name}`, true])),
+  kernel: KERNEL_DEFAULT,
+  memoryLimit: 0,
+  rootDevice: '/dev/sda',
+  runLevel: 'default',
+  virtMode: 'paravirt',
+};
+
+const PUBLIC = canonicalInterfaces([]);
+
+/** Profiles as a manifest names them, one a label. Volumes are not said here: each says itself where it is attached.
+ *  @param memory what the instance has, in MB */
+export const profileSpecsOf = (stored: readonly Config[], memory: number): readonly Fields[] =>
+  stored.filter(({ label }, at) => stored.findIndex((other) => other.label === label) === at).map((config) => specOf(config, memory));
+
+function specOf(config: Config, memory: number): Fields {
+  const { interfaces, ...has } = profileHas({ label: config.label, memoryLimit: 0 }, config, memory);
+  const volumes = SLOTS.filter((slot) => 'volumeId' in (storedContent(config, slot) ?? {})).map((slot) => `devices.${slot}`);
+  const said = Object.entries(has).filter(([field]) => !volumes.includes(field));
+  return specFrom({ ...Object.fromEntries(said), interfaces: same(interfaces, PUBLIC) ? null : config.interfaces.map(interfaceOf) }, USUAL);
+}
+
+const interfaceOf = ({ purpose, label, ipam_address }: Config['interfaces'][number]): Fields =>
+  specFrom({ purpose, label, ipamAddress: ipam_address });

@@ -1,0 +1,33 @@
+import type { Config } from '../../../../api/configs.ts';
+import { same } from '../../../../model/fingerprint.ts';
+import type { RecordedProfile } from '../../status.ts';
+import type { Recorded } from '../../types.ts';
+import { profileNamed, storedContent, wantedContent } from './fields.ts';
+import { type ProfileSpec, SLOTS } from './spec.ts';
+
+/** What is remembered of the profiles: their ids by label, those of the spec by the spec's label, with the slots that the spec filled. */
+export function recordProfiles(wanted: readonly ProfileSpec[], stored: readonly Config[], recorded: Recorded): RecordedProfile[] {
+  const ours = new Map(
+    wanted.flatMap((profile) => {
+      const config = profileNamed(profile.label, stored, recorded);
+      return config === undefined ? [] : [[config.id, profile] as const];
+    }),
+  );
+  return stored.map((config) => {
+    const profile = ours.get(config.id);
+    return profile === undefined
+      ? { label: config.label, id: config.id }
+      : { label: profile.label, id: config.id, devices: filled(profile, config, recorded) };
+  });
+}
+
+/** Slots that hold what the spec puts there, or what it put there before. */
+function filled(profile: ProfileSpec, config: Config, { configs = [] }: Recorded): NonNullable<RecordedProfile['devices']> {
+  const before = configs.find(({ label }) => label === profile.label)?.devices ?? [];
+  return SLOTS.flatMap((slot) => {
+    const content = storedContent(config, slot);
+    if (content === null) return [];
+    const put = [profile.devices?.[slot], before.find((one) => one.slot === slot)].map(wantedContent);
+    return put.some((one) => same(one, content)) ? [{ slot, ...content }] : [];
+  });
+}

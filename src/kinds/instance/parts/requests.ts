@@ -1,0 +1,50 @@
+import type { Config } from '../../../api/configs.ts';
+import { RescueDevices } from '../../../api/devices.ts';
+import type { Disk } from '../../../api/disks.ts';
+import { path } from '../../../api/endpoint.ts';
+import { instanceActions } from '../../../api/instance-actions.ts';
+import { instances } from '../../../api/instances.ts';
+import { post } from '../../../model/request.ts';
+import { wireFields } from '../../../model/spelling.ts';
+import { call, refuse, type Step, wait } from '../../../model/step.ts';
+import type { Desired, Observed } from '../types.ts';
+import { bootProfile, isAtRest } from './power.ts';
+import { storedContent } from './profiles/fields.ts';
+
+const RESCUE_SLOTS = RescueDevices.keyof().options;
+
+/** Boots the instance again, with the profile that the spec names. Source: compute#power. */
+export function reboot(desired: Desired, observed: Observed): readonly Step[] {
+  const { item } = observed;
+  const { id, missing } = bootProfile(desired, observed, {});
+  if (desired.spec.booted === false) return [refuse('spec.booted', 'an instance that is to be off is not rebooted')];
+  if (!isAtRest(item.status)) return [wait(`the instance to be running or offline before it is rebooted (it is ${item.status})`)];
+  if (missing !== undefined) return [wait(missing)];
+  const loses = 'the instance is restarted: what runs on it stops';
+  return [
+    call('Reboot', post(path(instanceActions.reboot.path, { computeId: item.id }), { config_id: id }), [], { effect: 'disrupts', loses }),
+  ];
+}
+
+/** Boots the service's rescue system with the devices of the boot profile, or else with the disks; sdh is reserved for it.
+ *  Source: compute#rescue. */
+export function rescue(desired: Desired, { item, details }: Observed): readonly Step[] {
+  if (!isAtRest(item.status)) return [wait(`the instance to be running or offline before it is rescued (it is ${item.status})`)];
+  const profiles = details.configs ?? [];
+  const profile = profiles.find(({ label }) => label === desired.spec.bootConfig) ?? profiles[0];
+  const devices = profile ? devicesOf(profile) : details.disks ? disksInOrder(details.disks) : null;
+  if (devices === null) return [wait('a look at the disks of the instance')];
+  const loses = 'the instance is restarted into the rescue system: what runs on it stops';
+  return [call('Rescue', post(path(instances.rescue.path, { computeId: item.id }), { devices }), [], { effect: 'disrupts', loses })];
+}
+
+const devicesOf = (profile: Config) =>
+  Object.fromEntries(
+    RESCUE_SLOTS.flatMap((slot) => {
+      const content = storedContent(profile, slot);
+      return content === null ? [] : [[slot, wireFields(content)]];
+    }),
+  );
+
+const disksInOrder = (disks: readonly Disk[]) =>
+  Object.fromEntries(disks.slice(0, RESCUE_SLOTS.length).map(({ id }, i) => [RESCUE_SLOTS[i] ?? '', { disk_id: id }]));

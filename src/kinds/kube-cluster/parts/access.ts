@@ -1,0 +1,57 @@
+import { clusters } from '../../../api/clusters.ts';
+import { path } from '../../../api/endpoint.ts';
+import { decodeBase64 } from '../../../model/base64.ts';
+import { post } from '../../../model/request.ts';
+import { Secret } from '../../../model/secret.ts';
+import { type Call, call, type Step } from '../../../model/step.ts';
+import type { Desired, Observed } from '../types.ts';
+
+/** The kubeconfig for the Secret of the cluster, as YAML; null while the service gives none, so that the one that is there stays.
+ *  Source: clusters#access. */
+export function kubeconfigSecret({ details }: Observed): Readonly<Record<string, Secret>> | null {
+  const kubeconfig = decodeBase64(details.kubeconfig?.kubeconfig ?? '') ?? '';
+  return kubeconfig === '' ? null : { kubeconfig: new Secret(kubeconfig) };
+}
+
+type Cost = Required<Pick<Call, 'effect' | 'loses'>>;
+type Action = (desired: Desired, observed: Observed) => readonly Step[];
+
+const action =
+  (
+    verb: string,
+    template: typeof clusters.recycle.path | typeof clusters.regenerate.path,
+    body: Readonly<Record<string, unknown>>,
+    cost: Cost,
+  ): Action =>
+  (_desired, { item }) => [call(verb, post(path(template, { clusterId: item.id }), body), [], cost)];
+
+/** One-shot actions on a cluster. Source: clusters#recycle; clusters#regenerate-access. */
+export const clusterRequests = {
+  recycle: action(
+    'Recycle',
+    clusters.recycle.path,
+    {},
+    {
+      effect: 'destroys',
+      loses: 'the node-local storage of every node: all nodes are replaced, one after the other',
+    },
+  ),
+  'regenerate-kubeconfig': action(
+    'RegenerateKubeconfig',
+    clusters.regenerate.path,
+    { kubeconfig: true },
+    {
+      effect: 'disrupts',
+      loses: 'the credentials in kubeconfigs that were given out',
+    },
+  ),
+  'regenerate-servicetoken': action(
+    'RegenerateServiceToken',
+    clusters.regenerate.path,
+    { servicetoken: true },
+    {
+      effect: 'disrupts',
+      loses: 'the control plane and storage drivers restart: without high availability the control plane is briefly down',
+    },
+  ),
+} as const;
