@@ -1,11 +1,11 @@
 import { type Clock, realClock } from './core/clock.ts';
 import { advance } from './core/pending.ts';
 import { accountsOf, type Dialect, introduce, type Settings, type World } from './core/world.ts';
-import { admitOperator, firstTokens, neighbourSettings, newNeighbour, newWorld, type Tokens } from './genesis.ts';
 import type { CallCounts } from './http/calls.ts';
 import type { Answer, Request } from './http/exchange.ts';
 import { FaultWish as FaultSchema, type FaultWish } from './http/faults.ts';
 import { changeUser, listUsers, type UserChange, type UserRights, UserChange as UserSchema } from './http/user-observers.ts';
+import { admitOperator, firstTokens, neighbourSettings, newNeighbour, newWorld, type Tokens } from './initial-world.ts';
 import { receiveUpload } from './resources/images/upload.ts';
 import { RESOURCES } from './resources/registry.ts';
 import { handle, serviceOf } from './service.ts';

@@ -151,7 +151,7 @@ describe('a sweep', () => {
     await use();
     await time.advance(200_000);
     expect(told).toEqual([{ account: 'ACC', collection: '/things', ids: [1], hint: false }]);
-    expect(view.inventory.shelves()).toEqual([]);
+    expect(view.inventory.cachedLists()).toEqual([]);
     world.log.length = 0;
     await time.advance(200_000);
     expect(world.log).toEqual([]);
@@ -170,7 +170,7 @@ describe('a collection that is needed now and then', () => {
       await time.advance(2 * POLL);
     }
     await time.advance(10 * POLL);
-    expect([view.inventory.shelves(), world.log.filter((line) => line !== 'feed').length]).toEqual([[], 2]);
+    expect([view.inventory.cachedLists(), world.log.filter((line) => line !== 'feed').length]).toEqual([[], 2]);
   });
 
   test('is swept as soon as somebody wants it kept current, and dropped as every other', async () => {
@@ -181,7 +181,7 @@ describe('a collection that is needed now and then', () => {
     expect(sweeps(world)).toEqual(['/things sweep']);
     await time.advance(200_000);
     await use(occasional);
-    expect(view.inventory.shelves()).toEqual([]);
+    expect(view.inventory.cachedLists()).toEqual([]);
     await time.advance(200_000);
     const running = list(occasional);
     await time.advance(1_000);

@@ -2,10 +2,10 @@ import type { Caller, CloudChange } from '../engine/ports/cloud.ts';
 import type { Turns } from '../engine/ports/turns.ts';
 import type { Budget } from './budget/budget.ts';
 import type { Session } from './http/session.ts';
+import type { Surroundings } from './inventory/cached-list.ts';
 import type { Deletion, Named } from './inventory/events.ts';
 import { createHints, mayReadFeed } from './inventory/hints.ts';
 import { createInventory, type Inventory } from './inventory/inventory.ts';
-import type { Surroundings } from './inventory/shelf.ts';
 import { createSweeper, sweepPeriodMs } from './inventory/sweep.ts';
 import type { Time } from './time.ts';
 
@@ -54,7 +54,7 @@ export function createView(caller: Caller, settings: ViewSettings): View {
   const deletions = new Set<string>();
   const sweepMs = (): number => {
     const member = bestOf(members, time.elapsed());
-    const pages = inventory.shelves().reduce((sum, { bookmark }) => sum + bookmark.pages, 0);
+    const pages = inventory.cachedLists().reduce((sum, { bookmark }) => sum + bookmark.pages, 0);
     return member === null ? settings.pollMs : sweepPeriodMs(settings.pollMs, pages, member.budget.sweepsPerMinute(time.elapsed()));
   };
   const tell: Surroundings['tell'] = (change) => settings.tell({ ...change, account: caller.account });
@@ -64,7 +64,7 @@ export function createView(caller: Caller, settings: ViewSettings): View {
   const sweeper = createSweeper({ around, inventory, session, keptMs: settings.keptMs, broken: settings.broken });
   const hints = createHints({
     time,
-    session: () => (inventory.shelves().length > 0 && mayReadFeed(caller.scopes) ? session() : null),
+    session: () => (inventory.cachedLists().length > 0 && mayReadFeed(caller.scopes) ? session() : null),
     periodMs: () => Math.max(SHORTEST_HINT_MS, sweepMs() / HINTS_PER_SWEEP),
     named: (named) => {
       spread(inventory, named, tell);
@@ -103,9 +103,9 @@ function bestOf(members: ReadonlySet<Member>, now: number): Member | null {
 function spread(inventory: Inventory, named: readonly Named[], tell: Surroundings['tell']): void {
   for (const [collection, of] of Map.groupBy(named, (item) => item.collection)) {
     const ids = [...new Set(of.map(({ id }) => id))];
-    for (const shelf of inventory.shelves()) {
-      if (ids.some((id) => shelf.read.path.startsWith(`${collection}/${id}/`))) shelf.isHurried = true;
+    for (const cached of inventory.cachedLists()) {
+      if (ids.some((id) => cached.read.path.startsWith(`${collection}/${id}/`))) cached.isHurried = true;
     }
-    if (inventory.shelves().some((shelf) => shelf.read.path === collection)) tell({ collection, ids, hint: true });
+    if (inventory.cachedLists().some((cached) => cached.read.path === collection)) tell({ collection, ids, hint: true });
   }
 }

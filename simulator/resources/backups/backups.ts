@@ -1,7 +1,7 @@
 import { instanceBackups as endpoints } from '../../../src/api/instance-backups.ts';
 import { done, notFound, ok } from '../../core/reply.ts';
 import { type Resource, routeOn } from '../../core/route.ts';
-import { NO_BACKUPS } from '../instances/birth.ts';
+import { NO_BACKUPS } from '../instances/insert.ts';
 import { computes, instances } from '../instances/table.ts';
 import { restoreRoute, restoreWork } from './restore.ts';
 import { chooseSchedule, dailyBackup, startBackups } from './schedule.ts';

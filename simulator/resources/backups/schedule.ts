@@ -4,7 +4,7 @@ import { drawWithin } from '../../core/random.ts';
 import type { Alarm, Turn } from '../../core/turn.ts';
 import type { Args } from '../../core/world.ts';
 import { nextId } from '../../core/world.ts';
-import { FRESH_BACKUPS } from '../instances/birth.ts';
+import { FRESH_BACKUPS } from '../instances/insert.ts';
 import { type InstanceRow, instances } from '../instances/table.ts';
 import { backups, backupsOf, contentsOf } from './table.ts';
 

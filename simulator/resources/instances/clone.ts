@@ -13,9 +13,9 @@ import type { Args, World } from '../../core/world.ts';
 import { startBackups } from '../backups/schedule.ts';
 import { configsOf, SLOTS } from '../configs/table.ts';
 import { allocated, disksOf } from '../disks/table.ts';
-import { bear } from './birth.ts';
 import { NO_SUCH_TYPE } from './create.ts';
 import { labelTaken, notIdle, writable } from './guards.ts';
+import { insertInstance } from './insert.ts';
 import { hasVlan } from './migrate.ts';
 import { type Contents, copyContents, readyDisks } from './system.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
@@ -65,7 +65,7 @@ const ontoNew = (turn: Turn, source: InstanceRow, body: CloneBody, contents: Con
   if (taken !== undefined) return taken;
   const { label, group, private_ip } = body;
   const { tags, image } = source;
-  return bear(turn, { plan, region: to, status: 'offline', label, group, private_ip, tags, image });
+  return insertInstance(turn, { plan, region: to, status: 'offline', label, group, private_ip, tags, image });
 };
 
 const clonesOf = (world: World, sourceId: number): number =>

@@ -12,9 +12,9 @@ import { startBackups } from '../backups/schedule.ts';
 import { keptInterfaces } from '../configs/interfaces.ts';
 import type { ConfigRow } from '../configs/table.ts';
 import { deployable } from '../images/table.ts';
-import { bear } from './birth.ts';
 import { type CreateBody, createRefusal, namedBackup } from './create.ts';
 import { countDeployment } from './deployment.ts';
+import { insertInstance } from './insert.ts';
 import { queueBoot, restingStatus } from './power.ts';
 import { copyContents, deploySystem, readyDisks } from './system.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
@@ -29,7 +29,7 @@ export const imageReference = (turn: Turn, imageId: string | undefined): Referen
 };
 
 /** What an instance consists of at first: a deployed image, copies out of a backup, or nothing. @returns what can be booted */
-const furnish = (
+const addBootDisks = (
   turn: Turn,
   row: InstanceRow,
   body: CreateBody,
@@ -60,8 +60,8 @@ export const createRoute: Route = route(endpoints.create, (call) => {
   if (refusal !== undefined) return refusal;
   const plan = planType(body.type);
   if (plan === undefined) throw new Error('the plan was checked before');
-  const row = bear(turn, { ...body, plan, status: 'provisioning' });
-  const config = furnish(turn, row, body, namedBackup(turn.world, viewer, body.backup_id)?.contents);
+  const row = insertInstance(turn, { ...body, plan, status: 'provisioning' });
+  const config = addBootDisks(turn, row, body, namedBackup(turn.world, viewer, body.backup_id)?.contents);
   countDeployment(turn.world, body.stackscript_id);
   queueCreation(turn, row, body);
   if (config !== undefined && body.booted) queueBoot(turn, row, config, 'compute_boot');

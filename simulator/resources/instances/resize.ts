@@ -11,9 +11,9 @@ import type { Turn, Work } from '../../core/turn.ts';
 import { type Args, isRecorded, type World } from '../../core/world.ts';
 import { theAccount } from '../account/table.ts';
 import { allocated, disks, disksOf } from '../disks/table.ts';
-import { defaultAlerts, specsOf } from './birth.ts';
 import { NO_SUCH_TYPE } from './create.ts';
 import { notIdle } from './guards.ts';
+import { defaultAlerts, specsOf } from './insert.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
 
 /** Seconds of a resize; the recordings have none, clients wait 25 minutes for it. Source: compute#durations. */

@@ -5,7 +5,7 @@ import type { World } from '../../core/world.ts';
 import { notReady } from '../clusters/guards.ts';
 import { type ClusterRow, clusters } from '../clusters/table.ts';
 import { pools } from '../pools/table.ts';
-import { instanceDue } from './birth.ts';
+import { instanceDue } from './insert.ts';
 import { dropNode } from './removal.ts';
 import { nodeCreateWork, recycleNodes, replaceLost, roll } from './rolling.ts';
 import { type NodeRow, nodeNamed, showNode } from './table.ts';

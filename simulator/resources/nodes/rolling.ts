@@ -1,7 +1,7 @@
 import type { Turn, Work } from '../../core/turn.ts';
 import { clusterTable } from '../clusters/table.ts';
 import { pools } from '../pools/table.ts';
-import { addNodes } from './birth.ts';
+import { addNodes } from './insert.ts';
 import { dropNode, forgetNode } from './removal.ts';
 import { type NodeRow, nodes, nodesOf } from './table.ts';
 

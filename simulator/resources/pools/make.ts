@@ -4,7 +4,7 @@ import { planType } from '../../catalog/types.ts';
 import type { Problem } from '../../core/reply.ts';
 import type { Turn } from '../../core/turn.ts';
 import { nextId } from '../../core/world.ts';
-import { addNodes } from '../nodes/birth.ts';
+import { addNodes } from '../nodes/insert.ts';
 import { rememberTags } from '../tags/table.ts';
 import { type PoolRow, pools, type Scaler } from './table.ts';
 

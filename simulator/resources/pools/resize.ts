@@ -1,5 +1,5 @@
 import type { Alarm, Turn } from '../../core/turn.ts';
-import { addNodes } from '../nodes/birth.ts';
+import { addNodes } from '../nodes/insert.ts';
 import { dropNode, leavingOrder } from '../nodes/removal.ts';
 import { roll } from '../nodes/rolling.ts';
 import { nodesOf } from '../nodes/table.ts';

@@ -48,8 +48,8 @@ export const importItems: Command = {
 };
 
 async function write(config: ImportConfig, { out, err }: Terminal): Promise<number> {
-  const [{ draw }, { asJson, asYaml }] = await Promise.all([import('./draw.ts'), import('./print.ts')]);
-  const drawn = await draw(config);
+  const [{ exportAccount }, { asJson, asYaml }] = await Promise.all([import('./export-account.ts'), import('./print.ts')]);
+  const drawn = await exportAccount(config);
   if (!drawn.ok) {
     err(drawn.failure);
     return EXIT.failed;

@@ -45,8 +45,8 @@ export const plan: Command = {
       terminal.err(config.failure.message);
       return PLAN_EXIT.trouble;
     }
-    const { drawPlan } = await import('./draw.ts');
-    const drawn = await drawPlan(config.value, terminal.input);
+    const { buildPlan } = await import('./build.ts');
+    const drawn = await buildPlan(config.value, terminal.input);
     if (!drawn.ok) return show(config.value, [], drawn.failure, terminal);
     for (const { file, name } of drawn.value.leftOut)
       terminal.err(`${file}: ${name.kind} ${name.namespace}/${name.name}: is left out: an operator of another class serves it`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../model/failure.ts';
 import { judge } from './failures.ts';
-import { tellable } from './tellable.ts';
+import { redact } from './redact.ts';
 
 const json = { 'content-type': 'application/json' };
 const html = '<html><head><title>429 Too Many Requests</title></head><body>nginx</body></html>';
@@ -273,7 +273,7 @@ describe('whatever comes', () => {
       fc.property(fc.integer({ min: 100, max: 999 }), headers, body, fc.boolean(), (status, given, text, wrote) => {
         const { result } = judge({ status, headers: given, text }, wrote);
         if (result.ok) return status >= 200 && status < 300;
-        const clean = tellable(result.failure, [token]);
+        const clean = redact(result.failure, [token]);
         expect(JSON.stringify(clean)).not.toContain(token);
         return clean.code === result.failure.code;
       }),

@@ -10,11 +10,11 @@ import { type Answer, ratesOf, retryAfterMs } from './answer.ts';
 import { secretsIn } from './body.ts';
 import type { Client, HttpRequest } from './client.ts';
 import { judge } from './failures.ts';
+import { redact } from './redact.ts';
 import { type RetrySettings, retried, type Try } from './retry.ts';
 import { leaveOf, roomOf } from './rooms.ts';
 import type { RouteOf } from './routes.ts';
 import { createServiceClock, type ServiceClock } from './service-clock.ts';
-import { tellable } from './tellable.ts';
 
 /** A GET. `path` is relative to the base address. */
 export interface Question {
@@ -115,7 +115,7 @@ async function exchange(parts: SessionParts, outgoing: Outgoing, cause: () => Ca
   if (result.ok || result.failure.code === 'Unauthenticated') listener.known(result.ok);
   if (result.ok) return { result, again };
   if (HIDING.includes(result.failure.code)) listener.hidden();
-  return { result: fail(tellable(result.failure, [token.reveal(), ...secretsIn(outgoing)])), again };
+  return { result: fail(redact(result.failure, [token.reveal(), ...secretsIn(outgoing)])), again };
 }
 
 /** The parts of a request that this session adds. */

@@ -294,11 +294,11 @@ test('a collection that is not found any more tells its owners, once until it is
 test('a dropped collection tells its owners once, so that who still wants it asks again', async () => {
   const { time, inventory, labels, told } = started(worldOf('/things', rowsOf(1, 2)));
   await run(time, labels(BEFORE));
-  for (const shelf of inventory.shelves()) inventory.drop(shelf);
+  for (const cached of inventory.cachedLists()) inventory.drop(cached);
   expect(told).toEqual([{ collection: '/things', ids: [1, 2], hint: false }]);
-  expect(inventory.shelves()).toEqual([]);
+  expect(inventory.cachedLists()).toEqual([]);
   await run(time, labels(BEFORE));
-  expect(inventory.shelves()).toHaveLength(1);
+  expect(inventory.cachedLists()).toHaveLength(1);
 });
 
 test('whoever waits for company is not left waiting at the end', async () => {

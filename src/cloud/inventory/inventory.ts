@@ -2,23 +2,23 @@ import type { Listing } from '../../engine/ports/cloud.ts';
 import type { Result } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Read } from '../../model/request.ts';
+import { type Asker, type CachedList, newCachedList, type Surroundings } from './cached-list.ts';
 import { noteDeleted } from './collection.ts';
 import { list } from './listing.ts';
 import { row } from './rows.ts';
-import { type Asker, newShelf, type Shelf, type Surroundings } from './shelf.ts';
 
-/** What is known of one view of an account: one shelf per collection that somebody uses, shared by all who look. */
+/** What is known of one view of an account: one cached list per collection that somebody uses, shared by all who look. */
 export interface Inventory {
   list<I extends Item>(read: Read<I>, asker: Asker): Promise<Result<Listing<I>>>;
   item<I extends Item>(read: Read<I>, id: number, asker: Asker): Promise<Result<I>>;
   /** Our own DELETE of this path was answered with success. */
   deleted(path: string): void;
   /** Those whose listings are kept current. */
-  shelves(): readonly Shelf<Item>[];
+  cachedLists(): readonly CachedList<Item>[];
   /** Those that nobody asked for since then. @param time by the steady clock */
-  idleSince(time: number): readonly Shelf<Item>[];
+  idleSince(time: number): readonly CachedList<Item>[];
   /** Nobody asked for it in a long time. Its owners are told once: who still wants it asks, and it comes back. */
-  drop(shelf: Shelf<Item>): void;
+  drop(cached: CachedList<Item>): void;
   /** Ends the waiting of those who wait for company. */
   close(): void;
 }
@@ -32,36 +32,36 @@ export function placeOf(path: string): { readonly collection: string; readonly i
 }
 
 export function createInventory(around: Surroundings): Inventory {
-  let shelves: readonly Shelf<Item>[] = [];
-  /** Two that read the same path as different things have a shelf each. A schema must therefore be made once, not for each call. */
-  const shelfFor = <I extends Item>(read: Read<I>): Shelf<I> => {
+  let cachedLists: readonly CachedList<Item>[] = [];
+  /** Two that read the same path as different things have a cached list each. A schema must therefore be made once, not for each call. */
+  const cachedListFor = <I extends Item>(read: Read<I>): CachedList<I> => {
     const now = around.time.elapsed();
-    const known = shelves.find((shelf) => shelf.read.path === read.path && shelf.read.schema === read.schema);
-    const shelf = known ?? newShelf<Item>(read, now);
-    if (known === undefined) shelves = [...shelves, shelf];
-    shelf.askedAt = now;
-    shelf.isSwept ||= read.isOccasional !== true;
-    // What was read by this schema is what it reads: the one place where the shelf's type is remembered.
-    return shelf as unknown as Shelf<I>;
+    const known = cachedLists.find((cached) => cached.read.path === read.path && cached.read.schema === read.schema);
+    const cached = known ?? newCachedList<Item>(read, now);
+    if (known === undefined) cachedLists = [...cachedLists, cached];
+    cached.askedAt = now;
+    cached.isSwept ||= read.isOccasional !== true;
+    // What was read by this schema is what it reads: the one place where the cached list's type is remembered.
+    return cached as unknown as CachedList<I>;
   };
   return {
-    list: (read, asker) => list(around, shelfFor(read), asker),
-    item: (read, id, asker) => row(around, shelfFor(read), id, asker),
+    list: (read, asker) => list(around, cachedListFor(read), asker),
+    item: (read, id, asker) => row(around, cachedListFor(read), id, asker),
     deleted: (path) => {
       const place = placeOf(path);
-      for (const shelf of shelves) {
-        if (shelf.read.path === place?.collection) shelf.collection = noteDeleted(shelf.collection, place.id);
+      for (const cached of cachedLists) {
+        if (cached.read.path === place?.collection) cached.collection = noteDeleted(cached.collection, place.id);
       }
     },
-    shelves: () => shelves.filter(({ isSwept }) => isSwept),
-    idleSince: (time) => shelves.filter(({ askedAt }) => askedAt <= time),
-    drop: (shelf) => {
-      shelves = shelves.filter((other) => other !== shelf);
-      const ids = [...shelf.collection.items.keys()];
-      if (ids.length > 0) around.tell({ collection: shelf.read.path, ids, hint: false });
+    cachedLists: () => cachedLists.filter(({ isSwept }) => isSwept),
+    idleSince: (time) => cachedLists.filter(({ askedAt }) => askedAt <= time),
+    drop: (cached) => {
+      cachedLists = cachedLists.filter((other) => other !== cached);
+      const ids = [...cached.collection.items.keys()];
+      if (ids.length > 0) around.tell({ collection: cached.read.path, ids, hint: false });
     },
     close: () => {
-      for (const shelf of shelves) shelf.batch?.decide();
+      for (const cached of cachedLists) cached.batch?.decide();
     },
   };
 }

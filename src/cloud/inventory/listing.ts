@@ -4,23 +4,34 @@ import type { Item } from '../../model/kind.ts';
 import { parsed } from '../http/parsed.ts';
 import type { Session } from '../http/session.ts';
 import { isSince, type Moment, momentOf } from '../time.ts';
+import {
+  type Asker,
+  type CachedList,
+  type Flight,
+  join,
+  keep,
+  listingOf,
+  noteMissing,
+  type Surroundings,
+  serves,
+  type Urge,
+} from './cached-list.ts';
 import { type Rows, takeListing } from './collection.ts';
 import { resized } from './page-size.ts';
 import { gather, idOf } from './pages.ts';
 import { isSame } from './same.ts';
-import { type Asker, type Flight, join, keep, listingOf, noteMissing, type Shelf, type Surroundings, serves, type Urge } from './shelf.ts';
 
-/** The listing of a shelf, begun at `since` or later: what is held, what is being read, or a new one, in this order.
+/** The listing of a cached list, begun at `since` or later: what is held, what is being read, or a new one, in this order.
  *  One is read at a time; who needs a newer one than that waits for the next, with all others who do. */
-export async function list<I extends Item>(around: Surroundings, shelf: Shelf<I>, asker: Asker): Promise<Result<Listing<I>>> {
+export async function list<I extends Item>(around: Surroundings, cached: CachedList<I>, asker: Asker): Promise<Result<Listing<I>>> {
   await nextMoment(around, asker.since);
-  const { startedAt } = shelf.collection;
-  if (startedAt !== null && serves(around, startedAt, asker.since)) return listingOf(shelf, startedAt);
-  const flight = flightFor(around, shelf, asker);
+  const { startedAt } = cached.collection;
+  if (startedAt !== null && serves(around, startedAt, asker.since)) return listingOf(cached, startedAt);
+  const flight = flightFor(around, cached, asker);
   join(flight.urge, asker.cause);
   const result = await flight.done;
   const isNotOurs = !result.ok && flight.session !== asker.session;
-  return isNotOurs ? list(around, shelf, asker) : result;
+  return isNotOurs ? list(around, cached, asker) : result;
 }
 
 /** The shortest step of the clock (milliseconds). */
@@ -37,58 +48,58 @@ async function nextMoment({ time }: Surroundings, since: number): Promise<void> 
 }
 
 /** Whether a listing that is new enough is being read. */
-export const isUnderWay = <I extends Item>({ flight }: Shelf<I>, since: number, { time }: Surroundings): boolean =>
+export const isUnderWay = <I extends Item>({ flight }: CachedList<I>, since: number, { time }: Surroundings): boolean =>
   flight !== null && isSince(flight.begun, since, time);
 
 type Joined<I> = Omit<Flight<Listing<I>>, 'begun'>;
 
-function flightFor<I extends Item>(around: Surroundings, shelf: Shelf<I>, { session, since, cause }: Asker): Joined<I> {
-  const { flight } = shelf;
-  if (flight === null) return begin(around, shelf, session, { cause });
-  if (isUnderWay(shelf, since, around)) return flight;
-  if (shelf.next !== null) return shelf.next;
+function flightFor<I extends Item>(around: Surroundings, cached: CachedList<I>, { session, since, cause }: Asker): Joined<I> {
+  const { flight } = cached;
+  if (flight === null) return begin(around, cached, session, { cause });
+  if (isUnderWay(cached, since, around)) return flight;
+  if (cached.next !== null) return cached.next;
   const urge: Urge = { cause };
   const follow = (): Promise<Result<Listing<I>>> => {
-    shelf.next = null;
-    return begin(around, shelf, session, urge).done;
+    cached.next = null;
+    return begin(around, cached, session, urge).done;
   };
-  shelf.next = { session, urge, done: flight.done.then(follow, follow) };
-  return shelf.next;
+  cached.next = { session, urge, done: flight.done.then(follow, follow) };
+  return cached.next;
 }
 
-function begin<I extends Item>(around: Surroundings, shelf: Shelf<I>, session: Session, urge: Urge): Joined<I> {
+function begin<I extends Item>(around: Surroundings, cached: CachedList<I>, session: Session, urge: Urge): Joined<I> {
   const begun = momentOf(around.time);
-  shelf.triedAt = begun.steady;
-  shelf.isHurried = false;
-  const done = readAll(around, shelf, session, begun, urge).finally(() => {
-    shelf.flight = null;
+  cached.triedAt = begun.steady;
+  cached.isHurried = false;
+  const done = readAll(around, cached, session, begun, urge).finally(() => {
+    cached.flight = null;
   });
-  shelf.flight = { begun, session, urge, done };
-  return shelf.flight;
+  cached.flight = { begun, session, urge, done };
+  return cached.flight;
 }
 
 async function readAll<I extends Item>(
   around: Surroundings,
-  shelf: Shelf<I>,
+  cached: CachedList<I>,
   session: Session,
   begun: Moment,
   urge: Urge,
 ): Promise<Result<Listing<I>>> {
   let largest = 0;
   const ask = async (query: string): Promise<Result<unknown>> => {
-    const reply = await session.get({ path: shelf.read.path, query }, () => urge.cause);
+    const reply = await session.get({ path: cached.read.path, query }, () => urge.cause);
     if (reply.ok) largest = Math.max(largest, reply.value.size ?? 0);
     return reply.ok ? ok(reply.value.value) : reply;
   };
-  const gathered = await gather(ask, shelf.bookmark, (given) => itemOf(shelf, given), around.turns);
-  if (gathered.ok || gathered.failure.code === 'NotFound') noteMissing(around, shelf, !gathered.ok);
+  const gathered = await gather(ask, cached.bookmark, (given) => itemOf(cached, given), around.turns);
+  if (gathered.ok || gathered.failure.code === 'NotFound') noteMissing(around, cached, !gathered.ok);
   if (!gathered.ok) return gathered;
   const { rows, lastPage } = gathered.value;
-  shelf.bookmark = resized(gathered.value, rows.length, largest);
-  shelf.lastPage = lastPage.flatMap((row) => ('item' in row ? [row.item] : []));
-  shelf.endedAt = around.time.now();
-  keep(around, shelf, takeListing(shelf.collection, sorted(rows), begun, around.sweepMs()));
-  return listingOf(shelf, begun);
+  cached.bookmark = resized(gathered.value, rows.length, largest);
+  cached.lastPage = lastPage.flatMap((row) => ('item' in row ? [row.item] : []));
+  cached.endedAt = around.time.now();
+  keep(around, cached, takeListing(cached.collection, sorted(rows), begun, around.sweepMs()));
+  return listingOf(cached, begun);
 }
 
 /** A row by its id, as an item or as one that cannot be read. */
@@ -105,7 +116,7 @@ function sorted<I extends Item>(rows: readonly Taken<I>[]): Rows<I> {
 
 /** A row as an item. What is as it was is not parsed again: most rows of most sweeps. One that cannot be read is known by its id; leaving it out
  *  would look as if the item were gone. One without an id fails the listing, for it could be any item. */
-function itemOf<I extends Item>({ collection, read }: Shelf<I>, given: unknown): Result<Taken<I>> {
+function itemOf<I extends Item>({ collection, read }: CachedList<I>, given: unknown): Result<Taken<I>> {
   const id = idOf(given);
   const held = typeof id === 'number' ? collection.items.get(id) : undefined;
   if (held !== undefined && isSame(held, given)) return ok({ id: held.id, item: held });

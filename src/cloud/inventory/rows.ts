@@ -3,29 +3,29 @@ import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
 import { parsed } from '../http/parsed.ts';
 import { isSince, momentOf } from '../time.ts';
+import { type Asker, type Batch, type CachedList, type Flight, join, type Surroundings, serves } from './cached-list.ts';
 import { takeRow } from './collection.ts';
 import { isUnderWay, list } from './listing.ts';
-import { type Asker, type Batch, type Flight, join, type Shelf, type Surroundings, serves } from './shelf.ts';
 
-/** One row of a shelf, read at `since` or later. Whoever wants one waits a moment for others: when more ids are wanted than the collection has
+/** One row of a cached list, read at `since` or later. Whoever wants one waits a moment for others: when more ids are wanted than the collection has
  *  pages, all are read with one listing, otherwise each by its id. That an item is missing from a listing is always asked again by id. */
-export async function row<I extends Item>(around: Surroundings, shelf: Shelf<I>, id: number, asker: Asker): Promise<Result<I>> {
-  const known = heldRow(around, shelf, id, asker.since);
+export async function row<I extends Item>(around: Surroundings, cached: CachedList<I>, id: number, asker: Asker): Promise<Result<I>> {
+  const known = heldRow(around, cached, id, asker.since);
   if (known !== null) return known;
-  const how = isUnderWay(shelf, asker.since, around) ? 'list' : await gatherUp(around, shelf, id);
-  if (how === 'get') return getRow(around, shelf, id, asker);
-  const listing = await list(around, shelf, asker);
+  const how = isUnderWay(cached, asker.since, around) ? 'list' : await gatherUp(around, cached, id);
+  if (how === 'get') return getRow(around, cached, id, asker);
+  const listing = await list(around, cached, asker);
   if (!listing.ok) return listing;
   const { items, unread } = listing.value;
   const item = items.get(id);
-  return item === undefined ? (failureOf(unread.get(id)) ?? getRow(around, shelf, id, asker)) : ok(item);
+  return item === undefined ? (failureOf(unread.get(id)) ?? getRow(around, cached, id, asker)) : ok(item);
 }
 
 const noSuchItem = (path: string, id: number): { readonly ok: false; readonly failure: Failure } =>
   fail({ code: 'NotFound', detail: `there is no ${path}/${id}` });
 
 /** What is held of the row, if that is new enough; null otherwise. */
-function heldRow<I extends Item>(around: Surroundings, { collection, read }: Shelf<I>, id: number, since: number): Result<I> | null {
+function heldRow<I extends Item>(around: Surroundings, { collection, read }: CachedList<I>, id: number, since: number): Result<I> | null {
   const later = collection.later.get(id);
   if (later !== undefined && serves(around, later.at, since)) return later.item === null ? noSuchItem(read.path, id) : ok(later.item);
   const item = collection.items.get(id);
@@ -37,49 +37,53 @@ function heldRow<I extends Item>(around: Surroundings, { collection, read }: She
 /** A row that is there and cannot be read; null where there is no such row. */
 const failureOf = (unread: UnreadRow | undefined): Result<never> | null => (unread === undefined ? null : fail(unread.failure));
 
-function gatherUp<I extends Item>(around: Surroundings, shelf: Shelf<I>, id: number): Promise<'list' | 'get'> {
-  shelf.batch ??= newBatch(around, shelf);
-  shelf.batch.ids.add(id);
-  return shelf.batch.how;
+function gatherUp<I extends Item>(around: Surroundings, cached: CachedList<I>, id: number): Promise<'list' | 'get'> {
+  cached.batch ??= newBatch(around, cached);
+  cached.batch.ids.add(id);
+  return cached.batch.how;
 }
 
-function newBatch<I extends Item>({ time, gatherMs }: Surroundings, shelf: Shelf<I>): Batch {
+function newBatch<I extends Item>({ time, gatherMs }: Surroundings, cached: CachedList<I>): Batch {
   const ids = new Set<number>();
   const { promise: how, resolve } = Promise.withResolvers<'list' | 'get'>();
   const decide = (): void => {
-    shelf.batch = null;
-    resolve(ids.size > shelf.bookmark.pages ? 'list' : 'get');
+    cached.batch = null;
+    resolve(ids.size > cached.bookmark.pages ? 'list' : 'get');
   };
   time.after(gatherMs, decide);
   return { ids, how, decide };
 }
 
-async function getRow<I extends Item>(around: Surroundings, shelf: Shelf<I>, id: number, asker: Asker): Promise<Result<I>> {
+async function getRow<I extends Item>(around: Surroundings, cached: CachedList<I>, id: number, asker: Asker): Promise<Result<I>> {
   const { session, since, cause } = asker;
-  const running = shelf.rows.get(id);
+  const running = cached.rows.get(id);
   if (running !== undefined && running.session === session && isSince(running.begun, since, around.time)) {
     join(running.urge, cause);
     return running.done;
   }
   const begun = momentOf(around.time);
   const urge = { cause };
-  const done = readRow(shelf, id, { begun, session, urge }).finally(() => {
-    if (shelf.rows.get(id)?.done === done) shelf.rows.delete(id);
+  const done = readRow(cached, id, { begun, session, urge }).finally(() => {
+    if (cached.rows.get(id)?.done === done) cached.rows.delete(id);
   });
-  shelf.rows.set(id, { begun, session, urge, done });
+  cached.rows.set(id, { begun, session, urge, done });
   return done;
 }
 
-async function readRow<I extends Item>(shelf: Shelf<I>, id: number, { begun, session, urge }: Omit<Flight<I>, 'done'>): Promise<Result<I>> {
-  const { path, schema } = shelf.read;
+async function readRow<I extends Item>(
+  cached: CachedList<I>,
+  id: number,
+  { begun, session, urge }: Omit<Flight<I>, 'done'>,
+): Promise<Result<I>> {
+  const { path, schema } = cached.read;
   const reply = await session.get({ path: `${path}/${id}` }, () => urge.cause);
   if (!reply.ok) {
-    if (reply.failure.code === 'NotFound') shelf.collection = takeRow(shelf.collection, id, null, begun);
+    if (reply.failure.code === 'NotFound') cached.collection = takeRow(cached.collection, id, null, begun);
     return reply;
   }
   const item = parsed(schema, reply.value.value, `item ${id}`);
   if (!item.ok) return item;
   if (item.value.id !== id) return fail({ code: 'Unreadable', detail: `the answer to ${path}/${id} is item ${item.value.id}` });
-  shelf.collection = takeRow(shelf.collection, id, item.value, begun);
+  cached.collection = takeRow(cached.collection, id, item.value, begun);
   return item;
 }

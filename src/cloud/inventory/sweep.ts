@@ -1,9 +1,9 @@
 import type { Cause } from '../../engine/ports/cloud.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Session } from '../http/session.ts';
+import type { CachedList, Surroundings } from './cached-list.ts';
 import type { Inventory } from './inventory.ts';
 import { list } from './listing.ts';
-import type { Shelf, Surroundings } from './shelf.ts';
 
 /** Nobody in particular asks. */
 export const SWEEP: Cause = { class: 'sweep', namespace: '' };
@@ -31,7 +31,7 @@ export interface SweeperParts {
 
 /** Lists each collection in use again when its listing is a period old, whoever read that one. A failed sweep changes nothing but the age. */
 export interface Sweeper {
-  /** Looks now whether something is due: a shelf is new, or was hurried. */
+  /** Looks now whether something is due: a cached list is new, or was hurried. */
   wake(): void;
   close(): void;
 }
@@ -54,20 +54,20 @@ export function createSweeper(parts: SweeperParts): Sweeper {
   };
 }
 
-function dueAt(shelf: Shelf<Item>, periodMs: number): number {
-  if (shelf.isHurried) return 0;
-  return (shelf.triedAt ?? shelf.askedAt) + periodMs;
+function dueAt(cached: CachedList<Item>, periodMs: number): number {
+  if (cached.isHurried) return 0;
+  return (cached.triedAt ?? cached.askedAt) + periodMs;
 }
 
 function sweepDue({ around, inventory, session, keptMs, broken }: SweeperParts): void {
   const now = around.time.elapsed();
-  for (const shelf of inventory.idleSince(now - keptMs)) inventory.drop(shelf);
+  for (const cached of inventory.idleSince(now - keptMs)) inventory.drop(cached);
   const asker = session();
   if (asker === null) return;
   const periodMs = around.sweepMs();
-  for (const shelf of inventory.shelves()) {
-    if (shelf.flight !== null || dueAt(shelf, periodMs) > now) continue;
-    list(around, shelf, { session: asker, since: Number.POSITIVE_INFINITY, cause: SWEEP }).catch(broken);
+  for (const cached of inventory.cachedLists()) {
+    if (cached.flight !== null || dueAt(cached, periodMs) > now) continue;
+    list(around, cached, { session: asker, since: Number.POSITIVE_INFINITY, cause: SWEEP }).catch(broken);
   }
 }
 
@@ -77,9 +77,9 @@ function pauseMs({ around, inventory, session }: SweeperParts): number {
   if (session() === null) return Math.min(IDLE_PAUSE_MS, periodMs);
   const next = Math.min(
     ...inventory
-      .shelves()
-      .filter((shelf) => shelf.flight === null)
-      .map((shelf) => dueAt(shelf, periodMs)),
+      .cachedLists()
+      .filter((cached) => cached.flight === null)
+      .map((cached) => dueAt(cached, periodMs)),
   );
   return Math.min(Math.max(next - now, SHORTEST_PAUSE_MS), periodMs);
 }

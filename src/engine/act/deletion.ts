@@ -16,7 +16,7 @@ import { handOver } from './hand-over.ts';
 import { letGo, releaseAll, remove, retain, retainAsIs, withdraw } from './remove.ts';
 
 /** The way of an object that is being deleted. What was never created, or is only looked at, goes at once. */
-export async function end(pass: Pass): Promise<Findings> {
+export async function reconcileDeletion(pass: Pass): Promise<Findings> {
   const { subject, policy, copy, memory } = pass;
   if (!copy.hasFinalizer) return { outcome: { type: 'gone' } };
   if (asRecord(copy.object.status)['conditions'] === undefined) memory.statusLost = true;
@@ -26,9 +26,9 @@ export async function end(pass: Pass): Promise<Findings> {
   if (policy.mode !== 'Manage') return withdraw(pass);
   const signed = await copy.sign();
   if (!signed.ok) return { outcome: kubeFailed(signed.failure) };
-  const fate = await fateOf(pass);
+  const fate = await retainReason(pass);
   if ('outcome' in fate) return fate;
-  return fate.stays === null ? destroy(pass) : leave(pass, fate.stays);
+  return fate.stays === null ? destroy(pass) : orphanItem(pass, fate.stays);
 }
 
 /** Why the item stays when its object goes, as a clause; null: it is to be deleted. */
@@ -40,7 +40,7 @@ interface Fate {
 const TOLD_AFTER_MS = 2_000;
 
 /** A deletion is a wish for this one item, unless its whole kind is being taken out of the cluster: then nobody asked for the item to go. */
-async function fateOf({ env, memory, policy, subject }: Pass): Promise<Fate | Findings> {
+async function retainReason({ env, memory, policy, subject }: Pass): Promise<Fate | Findings> {
   if (policy.deletion === 'Retain') return { stays: 'policy.deletion is Retain' };
   if (memory.endingSince === 0) memory.endingSince = env.clock.elapsed();
   const leftMs = memory.endingSince + TOLD_AFTER_MS - env.clock.elapsed();
@@ -60,10 +60,10 @@ async function destroy(pass: Pass): Promise<Findings> {
   const { kind, status } = pass.subject;
   const inForeign = foreignItem(located, targetsOf({ refs: kind.refs.filter((ref: Ref) => ref.holds === true) })) !== null;
   if (inForeign) return retainAsIs(pass, `item ${status.id ?? ''}`, 'what it is inside of belongs to an object of another namespace');
-  return namingCredential(located, await clear(located));
+  return namingCredential(located, await deleteItem(located));
 }
 
-async function clear(pass: Located): Promise<Findings> {
+async function deleteItem(pass: Located): Promise<Findings> {
   const sight = await observe(pass);
   switch (sight.type) {
     case 'unclear':
@@ -71,7 +71,7 @@ async function clear(pass: Located): Promise<Findings> {
     case 'fenced':
       return retainAsIs(pass, `item ${pass.subject.status.id ?? ''}`, sight.fence.why);
     case 'found':
-      return giveAway(pass, sight.observed);
+      return handOverItem(pass, sight.observed);
     case 'absent':
       return letGo(pass);
     case 'free':
@@ -88,14 +88,14 @@ function carriesMark({ subject, desired }: Located): boolean {
 }
 
 /** Deletes the item, unless another object imports it. One whose deletion was accepted is not handed over any more. */
-async function giveAway(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
+async function handOverItem(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
   const heir = pass.memory.deletedAt > 0 ? null : await heirOf(pass, observed.item);
   if (heir === null) return remove(pass, observed);
   return 'metadata' in heir ? handOver(pass, observed, heir) : { outcome: heir };
 }
 
 /** Leaves the item where it is: never waits for the service. @param why it stays, as a clause */
-async function leave(pass: Pass, why: string): Promise<Findings> {
+async function orphanItem(pass: Pass, why: string): Promise<Findings> {
   const { id } = pass.subject.status;
   const item = id === undefined ? 'what it may have created' : `item ${id}`;
   const located = await locate(pass);

@@ -10,7 +10,7 @@ import { Secret } from '../../model/secret.ts';
 import { call, type Step, wait, waitAtMost } from '../../model/step.ts';
 import { markOf } from '../../model/tags.ts';
 import { claimantOf } from '../observe/holding.ts';
-import { end } from './deletion.ts';
+import { reconcileDeletion } from './deletion.ts';
 import { letGo, releaseAll, remove, retain, withdraw } from './remove.ts';
 
 const UID = '00000000-0000-4000-8000-000000000077';
@@ -319,31 +319,31 @@ describe('the end of an object', () => {
     ['has nothing to keep where none was made', { ...RETAIN, status: LOST, memory: { ...LATER, quietListings: [1] } }, GONE, [], []],
   ])('%s', async (_, scene, outcome, sent, events) => {
     const world = on({ status: KNOWN, memory: LATER ?? {}, ...scene });
-    expect((await end(world.pass)).outcome).toMatchObject(outcome);
+    expect((await reconcileDeletion(world.pass)).outcome).toMatchObject(outcome);
     expect([world.sent, world.events]).toEqual([sent, events]);
   });
 
   test('keeps the item while the definition goes, and waits while that cannot be read', async () => {
     const world = on({ memory: LATER ?? {}, items: [ITEM] });
     world.cluster.going.add('Gadget');
-    expect((await end(world.pass)).outcome).toEqual(GONE);
+    expect((await reconcileDeletion(world.pass)).outcome).toEqual(GONE);
     expect(world.events).toEqual(
       retained('item 7 stays in the account and still costs, since the definition of Gadget is being removed from the cluster'),
     );
     const unread = on({ memory: LATER ?? {}, items: [ITEM] });
     unread.cluster.hide = () => ({ code: 'Unreachable', detail: 'away' });
-    expect((await end(unread.pass)).outcome).toMatchObject({ type: 'failed', speaker: 'the Kubernetes API' });
+    expect((await reconcileDeletion(unread.pass)).outcome).toMatchObject({ type: 'failed', speaker: 'the Kubernetes API' });
     expect(unread.sent).toEqual([]);
   });
 
   test('begins its time once, and signs before it sends', async () => {
     const world = on({ memory: {} });
-    await end(world.pass);
+    await reconcileDeletion(world.pass);
     expect(world.memory.endingSince).toBe(ELAPSED);
     expect(world.cluster.all('Gadget')[0]?.status).toMatchObject({ operator: { name: 'system/cloudinfra-operator' } });
     const blocked = on({ memory: LATER ?? {}, items: [ITEM] });
     blocked.cluster.interfere = () => ({ failure: { code: 'Unreachable', detail: 'away' }, after: false });
-    expect((await end(blocked.pass)).outcome).toMatchObject({ type: 'failed', speaker: 'the Kubernetes API' });
+    expect((await reconcileDeletion(blocked.pass)).outcome).toMatchObject({ type: 'failed', speaker: 'the Kubernetes API' });
     expect(blocked.sent).toEqual([]);
   });
 
@@ -352,7 +352,7 @@ describe('the end of an object', () => {
     const inner = { ...stage().pass.subject.kind, kind: 'Book', refs: [{ ...ref, kind: 'Gadget', path: 'gadgetRef', into: 'gadgetId' }] };
     const world = on({ memory: LATER ?? {}, items: [ITEM], kinds: [inner] });
     put(world.cluster, { kind: 'Book', namespace: 'team', name: 'b' }, { spec: { gadgetRef: { name: 'web' } } });
-    expect((await end(world.pass)).outcome).toEqual({
+    expect((await reconcileDeletion(world.pass)).outcome).toEqual({
       type: 'waiting',
       for: 'Book/b to be deleted first',
       recheckMs: 60_000,
@@ -365,7 +365,7 @@ describe('the end of an object', () => {
       spec: { size: 9 },
     });
     outer.claims.take('item|A|Shelf|9', { uid: 'far', title: 'x', namespace: 'other' });
-    expect((await end(outer.pass)).outcome).toEqual(GONE);
+    expect((await reconcileDeletion(outer.pass)).outcome).toEqual(GONE);
     expect(outer.events).toEqual(
       retained('item 7 stays in the account and still costs, since what it is inside of belongs to an object of another namespace'),
     );

@@ -2,7 +2,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { heldByBrake } from '../act/braking.ts';
 import { converge } from '../act/converge.ts';
 import { create } from '../act/create.ts';
-import { end } from '../act/deletion.ts';
+import { reconcileDeletion } from '../act/deletion.ts';
 import { asksForSync } from '../act/requests.ts';
 import { namingCredential } from '../desire/credentials.ts';
 import { blocksCreate, openIntent, waitForReference } from '../desire/desire.ts';
@@ -19,18 +19,18 @@ export async function reconcile(pass: Pass): Promise<Findings> {
     pass.memory.hintedAt = pass.env.clock.now();
     pass.memory.unsettled = true;
   }
-  return pass.deleting ? end(pass) : live(pass);
+  return pass.deleting ? reconcileDeletion(pass) : reconcilePresent(pass);
 }
 
 /** The way of an object that is wanted. */
-async function live(pass: Pass): Promise<Findings> {
+async function reconcilePresent(pass: Pass): Promise<Findings> {
   if (pass.policy.mode === 'Paused') return { outcome: { type: 'paused' } };
   const located = await locate(pass);
-  return 'outcome' in located ? located : namingCredential(located, await bring(located));
+  return 'outcome' in located ? located : namingCredential(located, await ensureItem(located));
 }
 
 /** Brings the item to what is wanted, wherever it is on its way. */
-async function bring(pass: Located): Promise<Findings> {
+async function ensureItem(pass: Located): Promise<Findings> {
   const missing = blocksCreate(pass.resolution);
   if (missing !== undefined && pass.subject.status.id === undefined) return { outcome: waitForReference(missing) };
   const sight = await observe(pass);
@@ -42,7 +42,7 @@ async function bring(pass: Located): Promise<Findings> {
     case 'found':
       return { ...(await converge(pass, sight.observed, sight.adoption)), ...(sight.adopted === true ? { intent: null } : {}) };
     case 'absent':
-      return lost(pass);
+      return handleVanished(pass);
     case 'free':
       if (pass.policy.mode !== 'Observe') return (await unlessInherited(pass)) ?? create(pass, sight.siblings);
       return {
@@ -58,7 +58,7 @@ async function unlessInherited(pass: Located): Promise<Findings | null> {
 }
 
 /** The item vanished outside: hold and tell, or forget its id and the intent that brought it about, so that the next pass creates anew. */
-async function lost(pass: Located): Promise<Findings> {
+async function handleVanished(pass: Located): Promise<Findings> {
   const { id } = pass.subject.status;
   if (id === undefined)
     return { outcome: { type: 'waiting', for: `${pass.items.path} to be there`, recheckMs: 60_000, reason: 'Waiting' } };

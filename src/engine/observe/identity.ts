@@ -24,18 +24,18 @@ export function identify<I extends Item>(evidence: Evidence<I>): Identity<I> {
   const unread = unreadInTheWay(evidence);
   if (unread !== null) return { type: 'unreadable', detail: unread };
   const marked = evidence.tagged(evidence.mark).filter((item) => evidence.claimant(item.id) === null);
-  if (marked.length > 0) return theOne(marked, evidence, evidence.mark, 'mark');
-  const fruit = evidence.intent === null ? null : fruitOf(evidence.intent, evidence);
+  if (marked.length > 0) return uniqueCandidate(marked, evidence, evidence.mark, 'mark');
+  const fruit = evidence.intent === null ? null : createdByIntent(evidence.intent, evidence);
   if (fruit !== null) return fruit;
   if (evidence.import !== undefined && !evidence.deleting) return imported(evidence, evidence.import);
-  return unlessTaken(evidence);
+  return keyConflict(evidence);
 }
 
 function imported<I extends Item>(evidence: Evidence<I>, wish: ImportSpec): Identity<I> {
   const wanted = wantedOf(evidence, wish);
   if (wanted.length > 1) return severalCandidates(wanted, 'what spec.import asks for');
   const item = wanted[0];
-  if (item === undefined) return wish.orCreate === true ? unlessTaken(evidence) : { type: 'nothing', detail: nothingThere(wish) };
+  if (item === undefined) return wish.orCreate === true ? keyConflict(evidence) : { type: 'nothing', detail: nothingThere(wish) };
   const claimant = evidence.claimant(item.id);
   if (claimant !== null) return { type: 'conflict', detail: `item ${item.id} belongs to ${claimant}`, id: item.id };
   const foreign = marksIn(item.tags ?? []).find((mark) => mark !== evidence.mark && mark !== wish.replaceMark);
@@ -73,7 +73,7 @@ function tagsCopied({ path }: Intent, items: ReadonlyMap<number, Item>): readonl
 }
 
 /** What a lost create left, or may still leave; null once it is settled that it left nothing. */
-function fruitOf<I extends Item>(intent: Intent, evidence: Evidence<I>): Identity<I> | null {
+function createdByIntent<I extends Item>(intent: Intent, evidence: Evidence<I>): Identity<I> | null {
   const copied = tagsCopied(intent, evidence.listing.items);
   const candidates = evidence
     .keyed(intent.key)
@@ -84,12 +84,12 @@ function fruitOf<I extends Item>(intent: Intent, evidence: Evidence<I>): Identit
         evidence.claimant(item.id) === null &&
         marksIn(item.tags ?? []).every((mark) => copied.includes(mark)),
     );
-  if (candidates.length > 0) return theOne(candidates, evidence, `key ${intent.key}`, 'intent');
+  if (candidates.length > 0) return uniqueCandidate(candidates, evidence, `key ${intent.key}`, 'intent');
   if (evidence.waitedOut) return null;
   return { type: 'unresolved' };
 }
 
-function unlessTaken<I extends Item>(evidence: Evidence<I>): Identity<I> {
+function keyConflict<I extends Item>(evidence: Evidence<I>): Identity<I> {
   const taken = evidence.deleting ? undefined : evidence.keyed(evidence.key)[0];
   if (taken === undefined) return { type: 'free' };
   const claimant = evidence.claimant(taken.id);
@@ -99,7 +99,7 @@ function unlessTaken<I extends Item>(evidence: Evidence<I>): Identity<I> {
 }
 
 /** The only candidate, or the one of several that a person names. */
-function theOne<I extends Item>(candidates: readonly I[], evidence: Evidence<I>, what: string, by: Trace): Identity<I> {
+function uniqueCandidate<I extends Item>(candidates: readonly I[], evidence: Evidence<I>, what: string, by: Trace): Identity<I> {
   const [only, ...others] = candidates;
   const item = others.length === 0 ? only : candidates.find((one) => one.id === evidence.import?.id);
   return item === undefined ? severalCandidates(candidates, what) : { type: 'ours', item, by };

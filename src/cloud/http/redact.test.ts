@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { Failure } from '../../model/failure.ts';
 import { Secret } from '../../model/secret.ts';
 import { encodeBody, secretsIn } from './body.ts';
-import { tellable } from './tellable.ts';
+import { redact } from './redact.ts';
 
 const TOKEN = 'a1b2c3d4e5f6a1b2c3d4e5f6';
 const busy = (detail: string): Failure => ({ code: 'Busy', detail });
-const reasonTold = (reason: string, secrets: readonly string[]): unknown => tellable({ code: 'Rejected', problems: [{ reason }] }, secrets);
+const reasonTold = (reason: string, secrets: readonly string[]): unknown => redact({ code: 'Rejected', problems: [{ reason }] }, secrets);
 
 test.for<[string, Failure, readonly string[], Failure]>([
   ['control characters become spaces', busy('a\u001b[31m\nb'), [], busy('a [31m b')],
@@ -36,7 +36,7 @@ test.for<[string, Failure, readonly string[], Failure]>([
     { code: 'Rejected', problems: [{ field: '[redacted]', reason: '[redacted]' }, { reason: 'no' }] },
   ],
 ])('%s', ([, failure, secrets, told]) => {
-  expect(tellable(failure, secrets)).toEqual(told);
+  expect(redact(failure, secrets)).toEqual(told);
 });
 
 property.prop([fc.string({ unit: 'binary', minLength: 8 }), fc.string({ unit: 'binary', minLength: 8 })])(

@@ -12,7 +12,7 @@ import { type Held, heldBy, NOTHING_HELD } from './held.ts';
 import { survey } from './survey.ts';
 
 /** Manifests, and what could not be read for them, a line each. */
-export interface Drawn extends Export {
+export interface ExportedAccount extends Export {
   readonly unread: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const unopened = (failure: Failure): string =>
   ['the account cannot be opened', explain(failure), adviceFor(failure.code)].filter((part) => part !== null).join(': ');
 
 /** Reads the account, and the cluster where that is asked for. @returns the trouble as one line where nothing can be told */
-export async function draw(config: ImportConfig): Promise<Result<Drawn, string>> {
+export async function exportAccount(config: ImportConfig): Promise<Result<ExportedAccount, string>> {
   const opened = await openToRead(config.apiUrl, config.token);
   try {
     if (!opened.account.ok) return fail(unopened(opened.account.failure));

@@ -42,7 +42,7 @@ export interface Batch {
 }
 
 /** A collection in use: what is held of it, and what is under way for it. */
-export interface Shelf<I extends Item> {
+export interface CachedList<I extends Item> {
   readonly read: Read<I>;
   collection: Collection<I>;
   bookmark: Bookmark;
@@ -68,7 +68,7 @@ export interface Shelf<I extends Item> {
   isMissing: boolean;
 }
 
-/** What all shelves of a view share. */
+/** What all cached lists of a view share. */
 export interface Surroundings {
   readonly time: Time;
   /** How long ids are gathered before it is decided how to read them. */
@@ -80,7 +80,7 @@ export interface Surroundings {
   readonly tell: (change: Omit<CloudChange, 'account'>) => void;
 }
 
-export const newShelf = <I extends Item>(read: Read<I>, now: number): Shelf<I> => ({
+export const newCachedList = <I extends Item>(read: Read<I>, now: number): CachedList<I> => ({
   read,
   collection: emptyCollection(),
   bookmark: UNREAD,
@@ -105,21 +105,24 @@ const SERVED_SWEEPS = 3;
 export const serves = ({ time, sweepMs }: Surroundings, begun: Moment, since: number): boolean =>
   isSince(begun, since, time) && time.elapsed() - begun.steady <= SERVED_SWEEPS * sweepMs();
 
-/** Puts news into the shelf and tells the owners of what changed. */
-export function keep<I extends Item>(around: Surroundings, shelf: Shelf<I>, { collection, changed }: Step<I>): void {
-  shelf.collection = collection;
-  if (changed.length > 0) around.tell({ collection: shelf.read.path, ids: changed, hint: false });
+/** Puts news into the cached list and tells the owners of what changed. */
+export function keep<I extends Item>(around: Surroundings, cached: CachedList<I>, { collection, changed }: Step<I>): void {
+  cached.collection = collection;
+  if (changed.length > 0) around.tell({ collection: cached.read.path, ids: changed, hint: false });
 }
 
 /** Notes whether the service finds the collection. Once it does not, the owners of what is held are told: no later listing tells them of what vanished. */
-export function noteMissing<I extends Item>({ tell }: Surroundings, shelf: Shelf<I>, isMissing: boolean): void {
-  const ids = isMissing && !shelf.isMissing ? [...shelf.collection.items.keys()] : [];
-  shelf.isMissing = isMissing;
-  if (ids.length > 0) tell({ collection: shelf.read.path, ids, hint: true });
+export function noteMissing<I extends Item>({ tell }: Surroundings, cached: CachedList<I>, isMissing: boolean): void {
+  const ids = isMissing && !cached.isMissing ? [...cached.collection.items.keys()] : [];
+  cached.isMissing = isMissing;
+  if (ids.length > 0) tell({ collection: cached.read.path, ids, hint: true });
 }
 
-/** What the shelf holds, as a listing that began at `startedAt`. */
-export const listingOf = <I extends Item>({ collection, bookmark, lastPage, endedAt }: Shelf<I>, startedAt: Moment): Result<Listing<I>> =>
+/** What the cached list holds, as a listing that began at `startedAt`. */
+export const listingOf = <I extends Item>(
+  { collection, bookmark, lastPage, endedAt }: CachedList<I>,
+  startedAt: Moment,
+): Result<Listing<I>> =>
   ok({
     items: collection.items,
     listed: collection.listed,

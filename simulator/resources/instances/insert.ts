@@ -40,7 +40,7 @@ export const FRESH_BACKUPS: InstanceRow['backups'] = {
 };
 
 /** What is particular to a new instance. */
-export interface Newborn {
+export interface NewInstance {
   readonly plan: PlanType;
   readonly region: string;
   readonly status: InstanceStatus;
@@ -52,7 +52,7 @@ export interface Newborn {
 }
 
 /** Makes the row of a new instance with its addresses; disks, profiles and events are the caller's. Source: compute#create. */
-export const bear = (turn: Turn, born: Newborn): InstanceRow => {
+export const insertInstance = (turn: Turn, born: NewInstance): InstanceRow => {
   const { world } = turn;
   const id = nextId(world, 'compute', 46_000_000);
   const tags = sortedTags(born.tags ?? []);

@@ -16,14 +16,14 @@ import type { Problem } from './problem.ts';
 import { readDocuments } from './sources.ts';
 
 /** The plans, and the manifests that operators of other classes serve. */
-interface Drawn {
+interface BuiltPlan {
   readonly planned: readonly Planned[];
   readonly leftOut: readonly Manifest[];
 }
 
 /** Reads the manifests, the cluster where it is asked for, and the account, and plans. Nothing is planned where anything cannot be read.
  *  @param input all of standard input */
-export async function drawPlan(config: PlanConfig, input: () => Promise<string>): Promise<Result<Drawn, readonly Problem[]>> {
+export async function buildPlan(config: PlanConfig, input: () => Promise<string>): Promise<Result<BuiltPlan, readonly Problem[]>> {
   const read = await readDocuments(config.files, { recursive: config.recursive, input });
   const manifests = manifestsIn(read.documents, KINDS, config.namespace);
   const problems = [...read.problems, ...manifests.problems];
@@ -41,7 +41,11 @@ export async function drawPlan(config: PlanConfig, input: () => Promise<string>)
   }
 }
 
-async function planInCluster(config: PlanConfig, manifests: Manifests, reader: ClusterReader): Promise<Result<Drawn, readonly Problem[]>> {
+async function planInCluster(
+  config: PlanConfig,
+  manifests: Manifests,
+  reader: ClusterReader,
+): Promise<Result<BuiltPlan, readonly Problem[]>> {
   const there = await reader.objects(KINDS.map(resourceOf), namespacesOf(manifests.objects));
   const place = await reader.place(namespacesOf(manifests.objects));
   const unread = ({ detail }: KubeFailure) => fail([{ where: `the cluster at ${reader.host}`, path: '', reason: detail }]);
@@ -74,7 +78,7 @@ const secretsIn = (secrets: readonly SecretRecord[]): SecretSource => {
   return async (namespace, name) => ok(byName.get(`${namespace}/${name}`) ?? null);
 };
 
-async function drawn(config: PlanConfig, { objects }: Manifests, known: Pick<Grounds, 'there' | 'place' | 'secretOf'>): Promise<Drawn> {
+async function drawn(config: PlanConfig, { objects }: Manifests, known: Pick<Grounds, 'there' | 'place' | 'secretOf'>): Promise<BuiltPlan> {
   const cloud = cloudToRead(config.apiUrl, config.allowedHosts);
   try {
     const credential = { token: config.token(), baseUrl: null };

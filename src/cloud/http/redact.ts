@@ -8,7 +8,7 @@ const SHORTEST_SECRET = 6;
 /** A failure as it may be told, whatever the service put into its answer: without what is secret, in plain characters, each text cut to a readable
  *  size. In this order, so that no part of a secret outlives the cut.
  *  @param secrets texts that must not be seen; a shorter one may be a part of a longer */
-export function tellable(failure: Failure, secrets: readonly string[]): Failure {
+export function redact(failure: Failure, secrets: readonly string[]): Failure {
   const hidden = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).toSorted((a, b) => b.length - a.length);
   const clean = (text: string): string => plain(hidden.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text));
   const named = ({ field }: { readonly field?: string }) => (field === undefined ? {} : { field: clean(field) });

@@ -8,7 +8,7 @@ import { nextId } from '../../core/world.ts';
 import { type ClusterRow, clusterTable } from '../clusters/table.ts';
 import { addConfig, devicesOf } from '../configs/table.ts';
 import { addDisk } from '../disks/table.ts';
-import { bear } from '../instances/birth.ts';
+import { insertInstance } from '../instances/insert.ts';
 import { queueBoot } from '../instances/power.ts';
 import { computes, type InstanceRow } from '../instances/table.ts';
 import { type PoolRow, poolReference, pools } from '../pools/table.ts';
@@ -27,7 +27,7 @@ const JOIN: Range = [100, 240];
 const GREET: Range = [5, 30];
 
 /** The disks of a node: the pool's partitions, and what is left for the boot disk. Source: clusters#node-pools. */
-const furnish = (turn: Turn, row: InstanceRow, pool: PoolRow): void => {
+const addBootDisks = (turn: Turn, row: InstanceRow, pool: PoolRow): void => {
   const taken = pool.disks.reduce((sum, { size }) => sum + size, 0);
   const wanted = [
     { label: 'Boot Disk', filesystem: 'ext4', size: row.specs.disk - taken },
@@ -57,8 +57,8 @@ const build = (turn: Turn, node: NodeRow): void => {
   const plan = planType(pool?.type ?? '');
   if (pool === undefined || cluster === undefined || plan === undefined) throw new Error(`node ${node.name} has no pool`);
   const label = `kube${cluster.id}-${node.name}`;
-  const row = bear(turn, { plan, region: cluster.region, status: 'provisioning', label, private_ip: true });
-  furnish(turn, row, pool);
+  const row = insertInstance(turn, { plan, region: cluster.region, status: 'provisioning', label, private_ip: true });
+  addBootDisks(turn, row, pool);
   nodes.update(turn.world, node.id, { instanceId: row.id });
   const entity = poolReference(cluster, pool);
   enqueue(turn, { action: 'kube_node_create', entity, seconds: joinSeconds(turn, cluster), lock: null, args: { nodeId: node.id } });
