@@ -1,12 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-/** Two projects, one after the other: `unit` needs nothing outside the process; `e2e` starts a real kube-apiserver and the command line. */
+/**
+ * Two projects, one after the other: `unit` needs nothing outside the process; `e2e` starts a real
+ * kube-apiserver and the command line.
+ */
 export default defineConfig({
   test: {
     // Where CI is set, the results go into a file too, for whoever counts them.
     reporters: process.env['CI'] ? ['default', 'json'] : ['default'],
     outputFile: { json: 'reports/tests.json' },
-    // There a test gets a second try, and whoever needs it is named in the summary: one stall of the machine does not hide what the rest says.
+    // There a test gets a second try, and whoever needs it is named in the summary: one stall of
+    // the machine does not hide what the rest says.
     retry: process.env['CI'] ? 1 : 0,
     projects: [
       {

@@ -20,12 +20,18 @@ const textOf = (path: string): string => files.find((file) => file.path === path
 const code = (): readonly BundleFile[] => files.filter(({ path }) => path.endsWith('.mjs'));
 /** The files that a part is made from, as the comments between them say. */
 const madeFrom = (): readonly string[] =>
-  code().flatMap(({ text }) => [...text.matchAll(/^\s*\/\/ ([^\0\s]+\.\w+)$/gm)].map(([, path = '']) => path));
+  code().flatMap(({ text }) =>
+    [...text.matchAll(/^\s*\/\/ ([^\0\s]+\.\w+)$/gm)].map(([, path = '']) => path),
+  );
 const packages = (): ReadonlySet<string> =>
-  new Set(madeFrom().flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []));
+  new Set(
+    madeFrom().flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []),
+  );
 
 test('the bundle needs nothing but Node and itself', () => {
-  const wanted = code().flatMap(({ path, text }) => sourceFile(path, text).imports.map(({ target }) => target));
+  const wanted = code().flatMap(({ path, text }) =>
+    sourceFile(path, text).imports.map(({ target }) => target),
+  );
   const inside = new Set(files.map(({ path }) => path));
   expect(wanted.length).toBeGreaterThan(20);
   expect(wanted.filter((target) => !target.startsWith('node:') && !inside.has(target))).toEqual([]);
@@ -33,7 +39,13 @@ test('the bundle needs nothing but Node and itself', () => {
 
 test('it holds the whole program, and nothing that is there for tests only', () => {
   const ours = madeFrom().filter((path) => /^(src|simulator)\//.test(path));
-  for (const path of ['src/main.ts', 'src/operator/operator.ts', 'simulator/main.ts', 'src/engine/engine.ts']) expect(ours).toContain(path);
+  for (const path of [
+    'src/main.ts',
+    'src/operator/operator.ts',
+    'simulator/main.ts',
+    'src/engine/engine.ts',
+  ])
+    expect(ours).toContain(path);
   expect(ours.filter((path) => /\.test\.ts$|\/cases\/|kinds\/rows\.ts$/.test(path))).toEqual([]);
   const forDevelopment = Object.keys(packageFile.devDependencies);
   expect(forDevelopment.filter((name) => packages().has(`node_modules/${name}`))).toEqual([]);
@@ -60,15 +72,20 @@ test('every part of our code has a map that names its files', () => {
 test('the licence of every package in it is kept, whole, and of what such a package carries a copy', () => {
   const licences = textOf('LICENSES.txt');
   expect(licences).toMatch(/^jsep /m);
-  expect([...packages()].length).toBeGreaterThanOrEqual(Object.keys(packageFile.dependencies).length);
+  expect([...packages()].length).toBeGreaterThanOrEqual(
+    Object.keys(packageFile.dependencies).length,
+  );
   for (const folder of packages()) {
-    const { name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+    const { name, version } = JSON.parse(
+      readFileSync(join(root, folder, 'package.json'), 'utf8'),
+    ) as {
       readonly name: string;
       readonly version: string;
     };
     expect(licences).toContain(`\n${name} ${version} (`.trimStart());
     const own = readdirSync(join(root, folder)).filter((file) => /^licen[cs]e/i.test(file));
     expect(own, folder).not.toEqual([]);
-    for (const file of own) expect(licences, folder).toContain(readFileSync(join(root, folder, file), 'utf8').trim());
+    for (const file of own)
+      expect(licences, folder).toContain(readFileSync(join(root, folder, file), 'utf8').trim());
   }
 });

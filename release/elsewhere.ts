@@ -5,12 +5,20 @@ import { join } from 'node:path';
 /** What the bundle is made from. */
 const SOURCES = ['src', 'simulator', 'package.json'] as const;
 
-/** Does something with a copy of the sources in another folder, and removes it. @param path where in a temporary folder the copy stands */
-export async function withCopy<T>(root: string, path: string, use: (copy: string) => Promise<T>): Promise<T> {
+/**
+ * Does something with a copy of the sources in another folder, and removes it. @param path where in
+ * a temporary folder the copy stands
+ */
+export async function withCopy<T>(
+  root: string,
+  path: string,
+  use: (copy: string) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'cloudinfra-bundle-'));
   const copy = join(folder, path);
   try {
-    for (const source of SOURCES) await cp(join(root, source), join(copy, source), { recursive: true });
+    for (const source of SOURCES)
+      await cp(join(root, source), join(copy, source), { recursive: true });
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
     return await use(copy);
   } finally {

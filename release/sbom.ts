@@ -14,16 +14,23 @@ interface Locked {
 }
 
 const isNeededToRun = ({ dev, optional }: Locked): boolean => dev !== true && optional !== true;
-const withoutTools = (entry: Locked): object => ({ ...entry, devDependencies: {}, optionalDependencies: {} });
+const withoutTools = (entry: Locked): object => ({
+  ...entry,
+  devDependencies: {},
+  optionalDependencies: {},
+});
 
 /**
- * The bill of materials of the packages: every package that is needed to run, as CycloneDX in JSON. npm writes it, from a lock without the tools: with `--omit=dev` it leaves
- * out what a tool needs too.
+ * The bill of materials of the packages: every package that is needed to run, as CycloneDX in JSON.
+ * npm writes it, from a lock without the tools: with `--omit=dev` it leaves out what a tool needs
+ * too.
  */
 async function billOfMaterials(): Promise<string> {
   const locked = Object.entries(lock.packages as Readonly<Record<string, Locked>>);
   const packages = Object.fromEntries(
-    locked.filter(([, entry]) => isNeededToRun(entry)).map(([path, entry]) => [path, path === '' ? withoutTools(entry) : entry]),
+    locked
+      .filter(([, entry]) => isNeededToRun(entry))
+      .map(([path, entry]) => [path, path === '' ? withoutTools(entry) : entry]),
   );
   const temporary = await mkdtemp(join(tmpdir(), 'cloudinfra-sbom-'));
   // npm calls the whole by the name of its folder.
@@ -32,22 +39,41 @@ async function billOfMaterials(): Promise<string> {
     await mkdir(folder);
     await writeFile(join(folder, 'package.json'), JSON.stringify(withoutTools(packageFile)));
     await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
-    const flags = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'];
+    const flags = [
+      'sbom',
+      '--package-lock-only',
+      '--sbom-format=cyclonedx',
+      '--sbom-type=application',
+    ];
     return (await promisify(execFile)('npm', flags, { cwd: folder, maxBuffer: 2 ** 26 })).stdout;
   } finally {
     await rm(temporary, { recursive: true });
   }
 }
 
-/** The image that the last stage of the Dockerfile builds on, as a component: its digest names every file of it, Node and the system's libraries among them. */
+/**
+ * The image that the last stage of the Dockerfile builds on, as a component: its digest names every
+ * file of it, Node and the system's libraries among them.
+ */
 async function baseImage(): Promise<object> {
   const dockerfile = await readFile(new URL('../Dockerfile', import.meta.url), 'utf8');
   const [, name = '', tag = '', digest = ''] =
-    [...dockerfile.matchAll(/^FROM (?:--\S+ )*([\w./-]+):([\w.-]+)@sha256:([0-9a-f]{64})/gm)].at(-1) ?? [];
+    [...dockerfile.matchAll(/^FROM (?:--\S+ )*([\w./-]+):([\w.-]+)@sha256:([0-9a-f]{64})/gm)].at(
+      -1,
+    ) ?? [];
   if (digest === '') throw new Error('the Dockerfile names no image by its digest');
   const purl = `pkg:docker/${name}@sha256%3A${digest}?tag=${tag}`;
-  return { type: 'container', 'bom-ref': purl, name, version: tag, purl, hashes: [{ alg: 'SHA-256', content: digest }] };
+  return {
+    type: 'container',
+    'bom-ref': purl,
+    name,
+    version: tag,
+    purl,
+    hashes: [{ alg: 'SHA-256', content: digest }],
+  };
 }
 
 const bill = JSON.parse(await billOfMaterials()) as { readonly components: readonly object[] };
-process.stdout.write(`${JSON.stringify({ ...bill, components: [...bill.components, await baseImage()] }, null, 2)}\n`);
+process.stdout.write(
+  `${JSON.stringify({ ...bill, components: [...bill.components, await baseImage()] }, null, 2)}\n`,
+);

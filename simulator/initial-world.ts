@@ -11,9 +11,14 @@ export interface Tokens {
   readonly admin: string;
   /** The owner again, with scopes that only read. */
   readonly readonly: string;
-  /** A restricted user: may create instances and volumes, sees what they made, no account, no tags. */
+  /**
+   * A restricted user: may create instances and volumes, sees what they made, no account, no tags.
+   */
   readonly restricted: string;
-  /** Another unrestricted user of the first account, whose rights can change while the owner keeps theirs. */
+  /**
+   * Another unrestricted user of the first account, whose rights can change while the owner keeps
+   * theirs.
+   */
   readonly operator: string;
   /** The owner of the second account: everything there, nothing here. */
   readonly other: string;
@@ -40,10 +45,16 @@ const GUEST = 'restricted';
 const OPERATOR = 'operator';
 const NEIGHBOUR = 'other';
 
-/** Ids and addresses of the second account begin so much later. Larger, and its private addresses leave their network. */
+/**
+ * Ids and addresses of the second account begin so much later. Larger, and its private addresses
+ * leave their network.
+ */
 const NEIGHBOUR_IDS = 16_000;
 
-const addUser = (world: World, user: Pick<UserRow, 'username' | 'restricted' | 'grants'>): UserRow =>
+const addUser = (
+  world: World,
+  user: Pick<UserRow, 'username' | 'restricted' | 'grants'>,
+): UserRow =>
   users.insert(world, {
     id: nextId(world, 'user', 1_989_600),
     email: `${user.username}@example.org`,
@@ -53,7 +64,13 @@ const addUser = (world: World, user: Pick<UserRow, 'username' | 'restricted' | '
     ...user,
   });
 
-const addToken = (world: World, now: number, username: string, label: string, scopes: string): TokenRow =>
+const addToken = (
+  world: World,
+  now: number,
+  username: string,
+  label: string,
+  scopes: string,
+): TokenRow =>
   tokens.insert(world, {
     id: nextId(world, 'token', 39_000_000),
     username,
@@ -64,11 +81,18 @@ const addToken = (world: World, now: number, username: string, label: string, sc
     expiry: NEVER,
   });
 
-/** A world with an account, its users and their tokens, and the StackScripts that others have published. @param now milliseconds since the epoch */
+/**
+ * A world with an account, its users and their tokens, and the StackScripts that others have
+ * published. @param now milliseconds since the epoch
+ */
 export const newWorld = (settings: Settings, now: number): World => {
   const world = emptyWorld(settings);
   addUser(world, { username: OWNER, restricted: false, grants: NO_GRANTS });
-  addUser(world, { username: GUEST, restricted: true, grants: { ...NO_GRANTS, global: ['add_computes', 'add_volumes'] } });
+  addUser(world, {
+    username: GUEST,
+    restricted: true,
+    grants: { ...NO_GRANTS, global: ['add_computes', 'add_volumes'] },
+  });
   addToken(world, now, OWNER, 'admin', '*');
   addToken(world, now, OWNER, 'readonly', READ_SCOPES);
   addToken(world, now, GUEST, 'restricted', '*');
@@ -80,20 +104,47 @@ export const newWorld = (settings: Settings, now: number): World => {
 /** Below all ids that are given out, so that no later id depends on this user. */
 const OPERATOR_IDS = { user: 1_989_000, token: 38_999_000 } as const;
 
-/** Adds the user `operator` to a world that has none. Nothing is drawn from the world's own generator. */
+/**
+ * Adds the user `operator` to a world that has none. Nothing is drawn from the world's own
+ * generator.
+ */
 export const admitOperator = (world: World, now: number): void => {
   if (tokens.find(world, OPERATOR_IDS.token) !== undefined) return;
-  const person = { email: `${OPERATOR}@example.org`, tfa_enabled: false, timezone: 'GMT', email_notifications: true };
-  users.insert(world, { id: OPERATOR_IDS.user, username: OPERATOR, restricted: false, grants: NO_GRANTS, ...person });
+  const person = {
+    email: `${OPERATOR}@example.org`,
+    tfa_enabled: false,
+    timezone: 'GMT',
+    email_notifications: true,
+  };
+  users.insert(world, {
+    id: OPERATOR_IDS.user,
+    username: OPERATOR,
+    restricted: false,
+    grants: NO_GRANTS,
+    ...person,
+  });
   const token = drawHex({ ...world, random: (world.settings.seed ^ 0x2545f491) | 0 }, 64);
   const life = { created: stamp(now), expiry: NEVER };
-  tokens.insert(world, { id: OPERATOR_IDS.token, username: OPERATOR, label: OPERATOR, token, scopes: '*', ...life });
+  tokens.insert(world, {
+    id: OPERATOR_IDS.token,
+    username: OPERATOR,
+    label: OPERATOR,
+    token,
+    scopes: '*',
+    ...life,
+  });
 };
 
 /** The settings of the second account: its seed, and so its account id, is another. */
-export const neighbourSettings = (settings: Settings): Settings => ({ ...settings, seed: (settings.seed ^ 0x40000000) >>> 0 });
+export const neighbourSettings = (settings: Settings): Settings => ({
+  ...settings,
+  seed: (settings.seed ^ 0x40000000) >>> 0,
+});
 
-/** The second account of a service, with one unrestricted user. Its ids differ from all ids of the first account. */
+/**
+ * The second account of a service, with one unrestricted user. Its ids differ from all ids of the
+ * first account.
+ */
 export const newNeighbour = (settings: Settings, now: number): World => {
   const world: World = { ...emptyWorld(neighbourSettings(settings)), idOffset: NEIGHBOUR_IDS };
   addUser(world, { username: NEIGHBOUR, restricted: false, grants: NO_GRANTS });
@@ -103,7 +154,8 @@ export const newNeighbour = (settings: Settings, now: number): World => {
   return world;
 };
 
-const tokenLabelled = (world: World, label: string): string => tokens.all(world).find((token) => token.label === label)?.token ?? '';
+const tokenLabelled = (world: World, label: string): string =>
+  tokens.all(world).find((token) => token.label === label)?.token ?? '';
 
 /** The first tokens of a world, also of one that was read from a file. */
 export const firstTokens = (world: World): Tokens => ({

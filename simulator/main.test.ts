@@ -41,7 +41,10 @@ const folder = async (): Promise<string> => {
 };
 
 const ask = (at: Started, path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(`${at.url}${path}`, { ...init, headers: { authorization: `Bearer ${at.tokens.admin}`, 'content-type': 'application/json' } });
+  fetch(`${at.url}${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${at.tokens.admin}`, 'content-type': 'application/json' },
+  });
 
 test.each([
   [['--port', 'many'], '--port'],
@@ -72,7 +75,10 @@ test('the world and what is pending survive a restart', async () => {
   const state = join(await folder(), 'world.json');
   const before = start('--port', '0', '--quiet', '--state', state, '--speed', '1000');
   const first = await before.started;
-  const made = await ask(first, '/volumes', { method: 'POST', body: '{"label":"kept","region":"us-east"}' });
+  const made = await ask(first, '/volumes', {
+    method: 'POST',
+    body: '{"label":"kept","region":"us-east"}',
+  });
   expect(made.status).toBe(200);
   expect(await before.stop()).toBe(0);
   expect(JSON.parse(await readFile(state, 'utf8'))).toMatchObject({ version: 1 });
@@ -109,15 +115,37 @@ test.each([
 ])(
   '--limits %s at speed 60: %i ms after eleven creates, of which %j were made and refused, the next one is answered %i',
   async (limits, ms, counts, status) => {
-    const program = start('--port', '0', '--quiet', '--speed', '60', '--clock', 'manual', '--limits', limits);
+    const program = start(
+      '--port',
+      '0',
+      '--quiet',
+      '--speed',
+      '60',
+      '--clock',
+      'manual',
+      '--limits',
+      limits,
+    );
     const at = await program.started;
     const create = async (): Promise<number> =>
-      (await ask(at, '/compute/instances', { method: 'POST', body: '{"region":"us-east","type":"g6-nanode-1"}' })).status;
+      (
+        await ask(at, '/compute/instances', {
+          method: 'POST',
+          body: '{"region":"us-east","type":"g6-nanode-1"}',
+        })
+      ).status;
     const answers: number[] = [];
     for (let count = 0; count < 11; count += 1) answers.push(await create());
-    await fetch(new URL('/__sim/advance', at.url), { method: 'POST', body: JSON.stringify({ ms }) });
+    await fetch(new URL('/__sim/advance', at.url), {
+      method: 'POST',
+      body: JSON.stringify({ ms }),
+    });
     const [next] = [await create()];
-    expect([answers.filter((one) => one === 200).length, answers.filter((one) => one === 429).length, next]).toEqual([...counts, status]);
+    expect([
+      answers.filter((one) => one === 200).length,
+      answers.filter((one) => one === 429).length,
+      next,
+    ]).toEqual([...counts, status]);
     expect(await program.stop()).toBe(0);
   },
 );

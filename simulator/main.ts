@@ -16,11 +16,23 @@ export interface Surroundings {
 
 const WRONG_USE = 2;
 
-const clockFor = (flags: Flags): Clock => (flags.clock === 'manual' ? manualClock(realClock.now()) : realClock);
+const clockFor = (flags: Flags): Clock =>
+  flags.clock === 'manual' ? manualClock(realClock.now()) : realClock;
 
-const run = async (flags: Flags, world: World | undefined, { out, err, ended }: Surroundings): Promise<number> => {
-  const simulator = createSimulator({ ...flags, clock: clockFor(flags), ...(world === undefined ? {} : { world }) });
-  const keep = flags.state === undefined ? undefined : keeper(flags.state, simulator, (error) => err(`cannot save: ${String(error)}`));
+const run = async (
+  flags: Flags,
+  world: World | undefined,
+  { out, err, ended }: Surroundings,
+): Promise<number> => {
+  const simulator = createSimulator({
+    ...flags,
+    clock: clockFor(flags),
+    ...(world === undefined ? {} : { world }),
+  });
+  const keep =
+    flags.state === undefined
+      ? undefined
+      : keeper(flags.state, simulator, (error) => err(`cannot save: ${String(error)}`));
   const listening = await listen(simulator, {
     port: flags.port,
     host: flags.host,
@@ -37,8 +49,14 @@ const run = async (flags: Flags, world: World | undefined, { out, err, ended }: 
   return 0;
 };
 
-/** Runs the simulator until it shall end. @returns the exit code: 2 for wrong use, with one line that says what is wrong */
-export const runSimulator = async (argv: readonly string[], surroundings: Surroundings): Promise<number> => {
+/**
+ * Runs the simulator until it shall end. @returns the exit code: 2 for wrong use, with one line
+ * that says what is wrong
+ */
+export const runSimulator = async (
+  argv: readonly string[],
+  surroundings: Surroundings,
+): Promise<number> => {
   const flags = parseFlags(argv);
   const wrong = (line: string): number => {
     surroundings.err(line);
@@ -50,6 +68,8 @@ export const runSimulator = async (argv: readonly string[], surroundings: Surrou
   try {
     return await run(flags, world, surroundings);
   } catch (error) {
-    return wrong(`cannot listen on ${flags.host}:${flags.port}: ${error instanceof Error ? error.message : String(error)}`);
+    return wrong(
+      `cannot listen on ${flags.host}:${flags.port}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 };

@@ -7,7 +7,9 @@ import { bodyFor, filterFor, PLAYS, pathFor } from '../test/support/simulator/pl
 import { setScene } from '../test/support/simulator/scene.ts';
 import { differences } from '../test/support/simulator/shapes.ts';
 
-/** Recorded exchanges that are not played, by method and path (a beginning ends with *), and why. */
+/**
+ * Recorded exchanges that are not played, by method and path (a beginning ends with *), and why.
+ */
 const NOT_PLAYED: Readonly<Record<string, string>> = {
   '* /account/oauth-clients*': 'OAuth clients are not simulated',
   '* /account/payments*': 'billing is not simulated',
@@ -17,24 +19,38 @@ const NOT_PLAYED: Readonly<Record<string, string>> = {
 
 /** Differences that are known, by method and path: what a line ends with, and why it is so. */
 const KNOWN: Readonly<Record<string, readonly [ending: string, why: string]>> = {
-  'POST /images': ['.capabilities: missing', 'only a later version has it, and no earlier one was recorded'],
-  'GET /compute/instances/{computeId}/configs': ['].id: missing', 'interfaces got ids in a later version'],
-  'PUT /account/users/computegotest-updateuser': ['.password_created: never recorded', 'recorded for the other methods on users'],
+  'POST /images': [
+    '.capabilities: missing',
+    'only a later version has it, and no earlier one was recorded',
+  ],
+  'GET /compute/instances/{computeId}/configs': [
+    '].id: missing',
+    'interfaces got ids in a later version',
+  ],
+  'PUT /account/users/computegotest-updateuser': [
+    '.password_created: never recorded',
+    'recorded for the other methods on users',
+  ],
 };
 
 /** Rate limits that are not as recorded, and why. */
 const OTHER_LIMITS: Readonly<Record<string, string>> = {
   'GET /compute/types 1200': 'the limit of a later version',
-  'POST /volumes 800': 'the description of the version says 25 a minute (docs/service/conventions.md, Rate limits)',
+  'POST /volumes 800':
+    'the description of the version says 25 a minute (docs/service/conventions.md, Rate limits)',
 };
 
 /** Scopes that are not as recorded, and why. */
 const OTHER_SCOPES: Readonly<Record<string, string>> = {
-  'POST /networking/ips/assign': 'the description says that assignment also needs computes:read_write',
+  'POST /networking/ips/assign':
+    'the description says that assignment also needs computes:read_write',
 };
 
-/** Whether a value may be null is the contract's to say: the recordings show it in one state only. */
-const isAboutNull = (line: string): boolean => line.includes(': null was recorded') || line.endsWith('not null');
+/**
+ * Whether a value may be null is the contract's to say: the recordings show it in one state only.
+ */
+const isAboutNull = (line: string): boolean =>
+  line.includes(': null was recorded') || line.endsWith('not null');
 
 const accepts = (recording: Recording, body: unknown): boolean =>
   endpoints.get(recording.endpoint ?? '')?.response.safeParse(body).success === true;
@@ -42,7 +58,10 @@ const accepts = (recording: Recording, body: unknown): boolean =>
 const unexplained = (recording: Recording, shape: Shape, body: unknown): readonly string[] => {
   const [ending] = KNOWN[`${recording.method} ${recording.path}`] ?? [];
   const isAccepted = accepts(recording, body);
-  return differences(shape, body).filter((line) => !(isAccepted && isAboutNull(line)) && (ending === undefined || !line.endsWith(ending)));
+  return differences(shape, body).filter(
+    (line) =>
+      !(isAccepted && isAboutNull(line)) && (ending === undefined || !line.endsWith(ending)),
+  );
 };
 
 const nameOf = ({ method, path, status, filter }: Recording): string =>
@@ -50,13 +69,20 @@ const nameOf = ({ method, path, status, filter }: Recording): string =>
 
 const isNamed = (recording: Recording, pattern: string): boolean => {
   const [method, path = ''] = pattern.split(' ');
-  const isPath = path.endsWith('*') ? recording.path.startsWith(path.slice(0, -1)) : recording.path === path;
+  const isPath = path.endsWith('*')
+    ? recording.path.startsWith(path.slice(0, -1))
+    : recording.path === path;
   return isPath && (method === '*' || method === recording.method);
 };
 
-const played = recordings.filter((recording) => !Object.keys(NOT_PLAYED).some((pattern) => isNamed(recording, pattern)));
+const played = recordings.filter(
+  (recording) => !Object.keys(NOT_PLAYED).some((pattern) => isNamed(recording, pattern)),
+);
 
-/** What all recordings of an endpoint and status have in common: keys that only some have are optional. */
+/**
+ * What all recordings of an endpoint and status have in common: keys that only some have are
+ * optional.
+ */
 const shapes = new Map<string, Shape>();
 for (const { method, path, status, shape } of played) {
   const key = `${method} ${path} ${status}`;
@@ -64,30 +90,47 @@ for (const { method, path, status, shape } of played) {
   shapes.set(key, before === undefined ? shape : merge(before, shape));
 }
 
-const hasRows = (body: unknown): boolean => (body as { readonly data?: readonly unknown[] } | null)?.data?.length !== 0;
+const hasRows = (body: unknown): boolean =>
+  (body as { readonly data?: readonly unknown[] } | null)?.data?.length !== 0;
 
-test.each(played.map((recording, index) => [`${index} ${nameOf(recording)}`, recording] as const))('%s', (_name, recording) => {
-  const key = `${recording.method} ${recording.path} ${recording.status}`;
-  const play = PLAYS[key] ?? {};
-  const scene = setScene();
-  play.before?.(scene);
-  const path = play.path?.(scene) ?? pathFor(recording, scene);
-  const body = play.body?.(scene) ?? (recording.request === undefined ? undefined : bodyFor(recording, scene));
-  const heard = scene.stage.call(recording.method, path, body, { filter: filterFor(recording, scene) });
-  expect.soft(heard).toMatchObject({ status: recording.status });
-  expect.soft(unexplained(recording, shapes.get(key) ?? 'null', heard.status === 204 ? null : heard.body)).toEqual([]);
-  if (hasRows(recording.answer)) expect.soft(hasRows(heard.body)).toBe(true);
-  const isUsualScope = recording.scopes !== undefined && OTHER_SCOPES[`${recording.method} ${recording.path}`] === undefined;
-  if (isUsualScope) expect.soft(heard.headers['X-Accepted-OAuth-Scopes']).toBe(recording.scopes);
-  const limit = recording.rateLimit;
-  const isUsual = limit !== undefined && OTHER_LIMITS[`${recording.method} ${recording.path} ${limit}`] === undefined;
-  if (isUsual) expect.soft(heard.headers['X-RateLimit-Limit']).toBe(String(limit));
-});
+test.each(played.map((recording, index) => [`${index} ${nameOf(recording)}`, recording] as const))(
+  '%s',
+  (_name, recording) => {
+    const key = `${recording.method} ${recording.path} ${recording.status}`;
+    const play = PLAYS[key] ?? {};
+    const scene = setScene();
+    play.before?.(scene);
+    const path = play.path?.(scene) ?? pathFor(recording, scene);
+    const body =
+      play.body?.(scene) ??
+      (recording.request === undefined ? undefined : bodyFor(recording, scene));
+    const heard = scene.stage.call(recording.method, path, body, {
+      filter: filterFor(recording, scene),
+    });
+    expect.soft(heard).toMatchObject({ status: recording.status });
+    expect
+      .soft(
+        unexplained(recording, shapes.get(key) ?? 'null', heard.status === 204 ? null : heard.body),
+      )
+      .toEqual([]);
+    if (hasRows(recording.answer)) expect.soft(hasRows(heard.body)).toBe(true);
+    const isUsualScope =
+      recording.scopes !== undefined &&
+      OTHER_SCOPES[`${recording.method} ${recording.path}`] === undefined;
+    if (isUsualScope) expect.soft(heard.headers['X-Accepted-OAuth-Scopes']).toBe(recording.scopes);
+    const limit = recording.rateLimit;
+    const isUsual =
+      limit !== undefined &&
+      OTHER_LIMITS[`${recording.method} ${recording.path} ${limit}`] === undefined;
+    if (isUsual) expect.soft(heard.headers['X-RateLimit-Limit']).toBe(String(limit));
+  },
+);
 
 test('the exchanges of all three documents were played', () => {
   expect(played.length).toBeGreaterThan(190);
 });
 
 test('every reason for not playing an exchange is still wanted', () => {
-  for (const pattern of Object.keys(NOT_PLAYED)) expect(recordings.some((recording) => isNamed(recording, pattern))).toBe(true);
+  for (const pattern of Object.keys(NOT_PLAYED))
+    expect(recordings.some((recording) => isNamed(recording, pattern))).toBe(true);
 });

@@ -33,7 +33,12 @@ export interface Service {
 const BASE = /^\/(v4|v4beta)(\/.*)$/;
 
 /** Puts a service together from its resources and a world. */
-export const serviceOf = (world: World, clock: Clock, resources: readonly Resource[], receive: Receive): Service => ({
+export const serviceOf = (
+  world: World,
+  clock: Clock,
+  resources: readonly Resource[],
+  receive: Receive,
+): Service => ({
   world,
   clock,
   plan: planOf(resources),
@@ -55,19 +60,30 @@ const addressOf = (url: string): Address => {
     : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
 };
 
-/** The route that an address leads to; beta operations only under the beta base. Source: conventions#versions; conventions#paths-and-bodies. */
+/**
+ * The route that an address leads to; beta operations only under the beta base. Source:
+ * conventions#versions; conventions#paths-and-bodies.
+ */
 const matchOf = (service: Service, method: string, path: string): Match | Refusal => {
   const [, base = '', rest = ''] = BASE.exec(path) ?? [];
   if (base === '') return notFound;
   const match = service.router.match(method, rest);
-  return !isRefusal(match) && match.route.endpoint.base === 'beta' && base !== 'v4beta' ? notFound : match;
+  return !isRefusal(match) && match.route.endpoint.base === 'beta' && base !== 'v4beta'
+    ? notFound
+    : match;
 };
 
 /** The account that a request is about: the one that knows its token. */
 const accountFor = (world: World, { headers }: Request): World =>
   accountsOf(world).find((account) => holdsToken(account, headers['authorization'])) ?? world;
 
-const answered = (service: Service, match: Match, request: Request, query: URLSearchParams, fault: Fault | undefined): Answer => {
+const answered = (
+  service: Service,
+  match: Match,
+  request: Request,
+  query: URLSearchParams,
+  fault: Fault | undefined,
+): Answer => {
   const { endpoint } = match.route;
   const now = service.clock.now();
   const account = accountFor(service.world, request);
@@ -77,19 +93,30 @@ const answered = (service: Service, match: Match, request: Request, query: URLSe
   const sent = fault?.kind === 'filterIgnored' || filter === undefined ? headers : request.headers;
   const response = respond(scene, { match, request: { ...request, headers: sent }, query });
   service.calls.unknown(`${endpoint.method} ${endpoint.path}`, response.unknownFields);
-  return spoiled(fault, worded(response.reply, { ...commonHeaders(account, now), ...response.headers }));
+  return spoiled(
+    fault,
+    worded(response.reply, { ...commonHeaders(account, now), ...response.headers }),
+  );
 };
 
 /** OPTIONS on a known path: the methods there are. */
 const offered = (method: string, refusal: Refusal): Done | Refusal =>
-  method === 'OPTIONS' && refusal.status === 405 ? { kind: 'done', status: 200, body: {} } : refusal;
+  method === 'OPTIONS' && refusal.status === 405
+    ? { kind: 'done', status: 200, body: {} }
+    : refusal;
 
 /** Calls of no route count too, and say what is left. */
-const allowedUnknown = ({ world, clock, plan }: Service, request: Request): Readonly<Record<string, string>> => {
+const allowedUnknown = (
+  { world, clock, plan }: Service,
+  request: Request,
+): Readonly<Record<string, string>> => {
   const now = clock.now();
   const account = accountFor(world, request);
   const known = viewerOf(account, request.headers['authorization'], now);
-  return allowanceHeaders(allowance({ world: account, now, plan, actor: null }, callerOf(known), 'unknown'), now);
+  return allowanceHeaders(
+    allowance({ world: account, now, plan, actor: null }, callerOf(known), 'unknown'),
+    now,
+  );
 };
 
 const served = (service: Service, request: Request, { path, query }: Address): Answer => {
@@ -97,7 +124,10 @@ const served = (service: Service, request: Request, { path, query }: Address): A
   const match = matchOf(service, request.method, path);
   if (isRefusal(match)) {
     service.calls.called(`${request.method} unknown`);
-    return worded(offered(request.method, match), { ...headers, ...allowedUnknown(service, request) });
+    return worded(offered(request.method, match), {
+      ...headers,
+      ...allowedUnknown(service, request),
+    });
   }
   const { method, path: template } = match.route.endpoint;
   service.calls.called(`${method} ${template}`);
@@ -108,14 +138,21 @@ const served = (service: Service, request: Request, { path, query }: Address): A
 const received = ({ world, clock, plan, calls, receive }: Service, request: Request): Answer => {
   const now = clock.now();
   calls.called(`${request.method} upload`);
-  const replies = accountsOf(world).map((account) => receive({ world: account, now, plan, actor: null }, request));
+  const replies = accountsOf(world).map((account) =>
+    receive({ world: account, now, plan, actor: null }, request),
+  );
   const reply = replies.find(({ status }) => status !== notFound.status) ?? notFound;
   return worded(reply, commonHeaders(world, now));
 };
 
-/** Answers one request; what is due happens first. Only faults make it answer anything but what the service would. HEAD is GET without its body. */
+/**
+ * Answers one request; what is due happens first. Only faults make it answer anything but what the
+ * service would. HEAD is GET without its body.
+ */
 export const handle = (service: Service, request: Request): Answer =>
-  request.method === 'HEAD' ? { ...answerTo(service, { ...request, method: 'GET' }), body: '' } : answerTo(service, request);
+  request.method === 'HEAD'
+    ? { ...answerTo(service, { ...request, method: 'GET' }), body: '' }
+    : answerTo(service, request);
 
 const answerTo = (service: Service, request: Request): Answer => {
   const { world, clock, plan, calls, faults } = service;
@@ -127,9 +164,14 @@ const answerTo = (service: Service, request: Request): Answer => {
   const now = clock.now();
   if (address.path.startsWith('/__sim/')) {
     const observed = { world, now, plan, clock, calls, faults, catchUp };
-    return worded(observe(observed, request.method, address.path, request.body), commonHeaders(world, now));
+    return worded(
+      observe(observed, request.method, address.path, request.body),
+      commonHeaders(world, now),
+    );
   }
-  const answer = isUploadPath(address.path) ? received(service, request) : served(service, request, address);
+  const answer = isUploadPath(address.path)
+    ? received(service, request)
+    : served(service, request, address);
   calls.answered(answer.status);
   return answer;
 };

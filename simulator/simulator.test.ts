@@ -10,7 +10,10 @@ const ids = fc.constantFrom(46_000_001, 46_000_002, 720_001, 720_002);
 /** Something that is done to the service, or time that passes. */
 const deed: fc.Arbitrary<(stage: Stage) => void> = fc.oneof(
   fc.constant((stage: Stage) => void stage.call('POST', '/compute/instances', DEPLOYED)),
-  fc.constant((stage: Stage) => void stage.call('POST', '/volumes', { label: 'v', region: 'us-east', tags: ['one'] })),
+  fc.constant(
+    (stage: Stage) =>
+      void stage.call('POST', '/volumes', { label: 'v', region: 'us-east', tags: ['one'] }),
+  ),
   ids.map((id) => (stage: Stage) => void stage.call('DELETE', `/compute/instances/${id}`)),
   ids.map((id) => (stage: Stage) => void stage.call('DELETE', `/volumes/${id}`)),
   ids.map((id) => (stage: Stage) => void stage.call('POST', `/volumes/${id}/detach`)),
@@ -24,7 +27,13 @@ const deed: fc.Arbitrary<(stage: Stage) => void> = fc.oneof(
       (stage: Stage) =>
         void stage.call('POST', `/compute/instances/${id}/${action}`),
   ),
-  ids.map((id) => (stage: Stage) => void stage.call('POST', `/compute/instances/${id}/clone`, { region: 'us-east', type: 'g6-nanode-1' })),
+  ids.map(
+    (id) => (stage: Stage) =>
+      void stage.call('POST', `/compute/instances/${id}/clone`, {
+        region: 'us-east',
+        type: 'g6-nanode-1',
+      }),
+  ),
   fc.nat(90_000).map((ms) => (stage: Stage) => stage.pass(ms)),
 );
 
@@ -47,24 +56,33 @@ test.prop([deeds])('reading changes nothing of what happens later', (acts) => {
   for (const act of acts) {
     act(quiet);
     act(read);
-    for (const path of ['/volumes', '/compute/instances', '/account/events', '/tags']) read.call('GET', path);
+    for (const path of ['/volumes', '/compute/instances', '/account/events', '/tags'])
+      read.call('GET', path);
   }
   expect(read.sim.world().tables).toEqual(quiet.sim.world().tables);
 });
 
-test.prop([deeds])('nothing that was done stays under way for ever, and volumes point at instances', (acts) => {
-  const stage = openStage();
-  for (const act of acts) act(stage);
-  for (let hour = 0; hour < 3; hour += 1) stage.settle();
-  const { tables } = stage.sim.world();
-  const statuses = ['instances', 'volumes', 'disks'].flatMap((name) =>
-    (tables[name] ?? []).map((row) => (row as { readonly status?: string }).status),
-  );
-  expect(statuses.filter((status) => !['running', 'offline', 'active', 'ready'].includes(status ?? ''))).toEqual([]);
-  expect(tables['jobs'] ?? []).toEqual([]);
-  const there = new Set<unknown>([null, ...(tables['instances'] ?? []).map(({ id }) => id)]);
-  for (const row of tables['volumes'] ?? []) expect(there.has((row as { readonly compute_id?: unknown }).compute_id)).toBe(true);
-});
+test.prop([deeds])(
+  'nothing that was done stays under way for ever, and volumes point at instances',
+  (acts) => {
+    const stage = openStage();
+    for (const act of acts) act(stage);
+    for (let hour = 0; hour < 3; hour += 1) stage.settle();
+    const { tables } = stage.sim.world();
+    const statuses = ['instances', 'volumes', 'disks'].flatMap((name) =>
+      (tables[name] ?? []).map((row) => (row as { readonly status?: string }).status),
+    );
+    expect(
+      statuses.filter(
+        (status) => !['running', 'offline', 'active', 'ready'].includes(status ?? ''),
+      ),
+    ).toEqual([]);
+    expect(tables['jobs'] ?? []).toEqual([]);
+    const there = new Set<unknown>([null, ...(tables['instances'] ?? []).map(({ id }) => id)]);
+    for (const row of tables['volumes'] ?? [])
+      expect(there.has((row as { readonly compute_id?: unknown }).compute_id)).toBe(true);
+  },
+);
 
 test('a world that was written down goes on where it was', () => {
   const clock = manualClock(OPENING);
@@ -77,7 +95,9 @@ test('a world that was written down goes on where it was', () => {
   const after = openStage({ clock: later, world: kept, seed: 9 });
   expect(after.sim.tokens).toEqual(stage.sim.tokens);
   expect(after.call('GET', `/compute/instances/${id}`).at('status')).toBe('running');
-  const [created] = after.call('GET', '/account/events').at('data') as readonly { readonly status: string }[];
+  const [created] = after.call('GET', '/account/events').at('data') as readonly {
+    readonly status: string;
+  }[];
   expect(created?.status).toBe('finished');
 });
 
@@ -85,10 +105,13 @@ test('ten thousand volumes are listed in pages of 500, each once', () => {
   const stage = openStage();
   const compute_id = running(stage);
   volume(stage, { compute_id });
-  for (let number = 0; number < 9999; number += 1) make(stage, '/volumes', { label: `v${number}`, region: 'us-east', tags: ['k8s:one'] });
+  for (let number = 0; number < 9999; number += 1)
+    make(stage, '/volumes', { label: `v${number}`, region: 'us-east', tags: ['k8s:one'] });
   stage.settle();
   const listed = Array.from({ length: 20 }, (_, page) => {
-    const rows = stage.call('GET', `/volumes?page=${page + 1}&page_size=500`).at('data') as readonly { readonly id: number }[];
+    const rows = stage
+      .call('GET', `/volumes?page=${page + 1}&page_size=500`)
+      .at('data') as readonly { readonly id: number }[];
     expect(rows).toHaveLength(500);
     return rows.map(({ id }) => id);
   });

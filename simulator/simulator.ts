@@ -4,8 +4,21 @@ import { accountsOf, type Dialect, introduce, type Settings, type World } from '
 import type { CallCounts } from './http/calls.ts';
 import type { Answer, Request } from './http/exchange.ts';
 import { FaultWish as FaultSchema, type FaultWish } from './http/faults.ts';
-import { changeUser, listUsers, type UserChange, type UserRights, UserChange as UserSchema } from './http/user-observers.ts';
-import { admitOperator, firstTokens, neighbourSettings, newNeighbour, newWorld, type Tokens } from './initial-world.ts';
+import {
+  changeUser,
+  listUsers,
+  type UserChange,
+  type UserRights,
+  UserChange as UserSchema,
+} from './http/user-observers.ts';
+import {
+  admitOperator,
+  firstTokens,
+  neighbourSettings,
+  newNeighbour,
+  newWorld,
+  type Tokens,
+} from './initial-world.ts';
 import { receiveUpload } from './resources/images/upload.ts';
 import { RESOURCES } from './resources/registry.ts';
 import { handle, serviceOf } from './service.ts';
@@ -39,7 +52,10 @@ export interface Simulator {
   clearFaults(): void;
   /** The users of both accounts and their rights. */
   users(): readonly UserRights[];
-  /** Changes the rights of a user; listings, 404 and 403 follow with the next request. @throws when no user has that name */
+  /**
+   * Changes the rights of a user; listings, 404 and 403 follow with the next request. @throws when
+   * no user has that name
+   */
   setUser(change: UserChange): void;
   /** Tells where the simulator is reached, once that is known. */
   moveTo(origin: string): void;
@@ -53,7 +69,9 @@ const settingsOf = (options: SimulatorOptions): Settings => ({
   origin: options.origin ?? 'http://127.0.0.1:9000',
 });
 
-/** Gives both accounts their settings; a world that was kept without the second account gets one. */
+/**
+ * Gives both accounts their settings; a world that was kept without the second account gets one.
+ */
 const configure = (world: World, settings: Settings, now: number): void => {
   world.settings = settings;
   admitOperator(world, now);

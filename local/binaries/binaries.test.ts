@@ -24,13 +24,24 @@ function sources(answers: Readonly<Record<string, Found>>) {
 
 describe('resolveBinaries', () => {
   test('takes the first source that has all, and asks none after it', async () => {
-    const { asked, list } = sources({ first: { why: 'nothing here' }, second: { directory: '/b' }, third: { directory: '/c' } });
-    expect(await resolveBinaries(WANTED, list, SHORTAGE)).toEqual({ ok: true, directory: '/b', source: 'second' });
+    const { asked, list } = sources({
+      first: { why: 'nothing here' },
+      second: { directory: '/b' },
+      third: { directory: '/c' },
+    });
+    expect(await resolveBinaries(WANTED, list, SHORTAGE)).toEqual({
+      ok: true,
+      directory: '/b',
+      source: 'second',
+    });
     expect(asked).toEqual(['first', 'second']);
   });
 
   test('says of every source why it had none, and what to do', async () => {
-    const { list } = sources({ KUBEBUILDER_ASSETS: { why: 'not set' }, Go: { why: 'there is no `go` on the PATH' } });
+    const { list } = sources({
+      KUBEBUILDER_ASSETS: { why: 'not set' },
+      Go: { why: 'there is no `go` on the PATH' },
+    });
     const resolved = await resolveBinaries(WANTED, list, SHORTAGE);
     expect(resolved).toEqual({
       ok: false,
@@ -62,7 +73,9 @@ describe('folderSource', () => {
 
   test('has nothing when no folder is set or the folder is not there', async () => {
     expect(await folderSource('assets', null).find(WANTED)).toEqual({ why: 'not set' });
-    expect(await folderSource('assets', '/does/not/exist').find(['etcd'])).toEqual({ why: '/does/not/exist has no etcd' });
+    expect(await folderSource('assets', '/does/not/exist').find(['etcd'])).toEqual({
+      why: '/does/not/exist has no etcd',
+    });
   });
 });
 

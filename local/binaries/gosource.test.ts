@@ -10,7 +10,9 @@ import type { Toolchain } from './toolchain.ts';
 const WANTED: readonly BinaryName[] = ['etcd', 'kube-apiserver', 'kubectl'];
 
 /** A toolchain that makes each binary at once, but for those it is told to fail on. */
-function toolchain(failing: readonly BinaryName[] = []): Toolchain<BinaryName> & { readonly builds: BinaryName[] } {
+function toolchain(
+  failing: readonly BinaryName[] = [],
+): Toolchain<BinaryName> & { readonly builds: BinaryName[] } {
   const builds: BinaryName[] = [];
   return {
     builds,
@@ -39,7 +41,13 @@ async function cache(): Promise<string> {
 describe('goSource', () => {
   test('builds what is wanted into the cache, showing each', async () => {
     const [directory, builder, progress] = [await cache(), toolchain(), recordedProgress()];
-    const found = await goSource({ what: 'the control plane', directory, toolchain: builder, progress, lock }).find(WANTED);
+    const found = await goSource({
+      what: 'the control plane',
+      directory,
+      toolchain: builder,
+      progress,
+      lock,
+    }).find(WANTED);
     expect(found).toEqual({ directory });
     expect((await readdir(directory)).sort()).toEqual(WANTED);
     expect(progress.said).toEqual([
@@ -57,14 +65,29 @@ describe('goSource', () => {
     const [directory, builder] = [await cache(), toolchain()];
     await mkdir(directory, { recursive: true });
     await writePrograms(directory, { etcd: '', kubectl: '' });
-    await goSource({ what: 'the control plane', directory, toolchain: builder, progress: recordedProgress(), lock }).find(WANTED);
+    await goSource({
+      what: 'the control plane',
+      directory,
+      toolchain: builder,
+      progress: recordedProgress(),
+      lock,
+    }).find(WANTED);
     expect(builder.builds).toEqual(['kube-apiserver']);
   });
 
   test('two at once build each binary once', async () => {
     const [directory, builder, progress] = [await cache(), toolchain(), recordedProgress()];
-    const source = goSource({ what: 'the control plane', directory, toolchain: builder, progress, lock });
-    expect(await Promise.all([source.find(WANTED), source.find(WANTED)])).toEqual([{ directory }, { directory }]);
+    const source = goSource({
+      what: 'the control plane',
+      directory,
+      toolchain: builder,
+      progress,
+      lock,
+    });
+    expect(await Promise.all([source.find(WANTED), source.find(WANTED)])).toEqual([
+      { directory },
+      { directory },
+    ]);
     expect(builder.builds.toSorted()).toEqual(WANTED);
     expect(progress.said).toContain('process 7 is building the control plane; waiting for it');
   });
@@ -72,8 +95,16 @@ describe('goSource', () => {
   test('keeps what was built before a failure, and builds only the rest the next time', async () => {
     const directory = await cache();
     const find = (builder: Toolchain<BinaryName>) =>
-      goSource({ what: 'the control plane', directory, toolchain: builder, progress: recordedProgress(), lock }).find(WANTED);
-    expect(await find(toolchain(['kube-apiserver']))).toEqual({ why: 'kube-apiserver could not be built: no space left on device' });
+      goSource({
+        what: 'the control plane',
+        directory,
+        toolchain: builder,
+        progress: recordedProgress(),
+        lock,
+      }).find(WANTED);
+    expect(await find(toolchain(['kube-apiserver']))).toEqual({
+      why: 'kube-apiserver could not be built: no space left on device',
+    });
     const second = toolchain();
     expect(await find(second)).toEqual({ directory });
     expect(second.builds).toEqual(['kube-apiserver', 'kubectl']);
@@ -83,7 +114,13 @@ describe('goSource', () => {
     const directory = await cache();
     await mkdir(join(directory, '.build-4000001-abc'), { recursive: true });
     await mkdir(join(directory, '.build-7-def'), { recursive: true });
-    await goSource({ what: 'the control plane', directory, toolchain: toolchain(), progress: recordedProgress(), lock }).find([]);
+    await goSource({
+      what: 'the control plane',
+      directory,
+      toolchain: toolchain(),
+      progress: recordedProgress(),
+      lock,
+    }).find([]);
     expect(await readdir(directory)).toEqual(['.build-7-def']);
   });
 

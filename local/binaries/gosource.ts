@@ -21,7 +21,8 @@ export function goSource<Name extends string>(options: GoSourceOptions<Name>): S
   const find = async (wanted: readonly Name[]): Promise<Found> => {
     if (!(await toolchain.isThere())) return { why: 'there is no `go` on the PATH' };
     await mkdir(directory, { recursive: true });
-    const onWait = (owner: number): void => progress.say(`process ${owner} is building ${what}; waiting for it`);
+    const onWait = (owner: number): void =>
+      progress.say(`process ${owner} is building ${what}; waiting for it`);
     return withLock(join(directory, 'lock'), lock, onWait, async () => {
       await sweep(directory, lock);
       return buildAll(await missingIn(directory, wanted), options);
@@ -30,9 +31,13 @@ export function goSource<Name extends string>(options: GoSourceOptions<Name>): S
   return { name: 'Go', find };
 }
 
-async function buildAll<Name extends string>(missing: readonly Name[], options: GoSourceOptions<Name>): Promise<Found> {
+async function buildAll<Name extends string>(
+  missing: readonly Name[],
+  options: GoSourceOptions<Name>,
+): Promise<Found> {
   const { what, directory, toolchain, progress } = options;
-  if (missing.length > 0) progress.say(`building ${what} into ${directory}: this takes minutes, once`);
+  if (missing.length > 0)
+    progress.say(`building ${what} into ${directory}: this takes minutes, once`);
   for (const [index, name] of missing.entries()) {
     const title = `building ${name} (${index + 1} of ${missing.length})`;
     const built = await progress.task(title, async (detail): Promise<Built> => {

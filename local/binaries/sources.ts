@@ -9,13 +9,26 @@ import { goSource } from './gosource.ts';
 import { goToolchain } from './toolchain.ts';
 
 /** Where a control plane's binaries come from, in the order in which they are looked for. */
-export async function controlPlaneSources(environment: LocalEnvironment, progress: Progress): Promise<readonly Source<BinaryName>[]> {
+export async function controlPlaneSources(
+  environment: LocalEnvironment,
+  progress: Progress,
+): Promise<readonly Source<BinaryName>[]> {
   const goModule = await controlPlaneModule();
-  const directory = join(environment.cache, 'controlplane', `${goModule.version}-${environment.platform}`);
+  const directory = join(
+    environment.cache,
+    'controlplane',
+    `${goModule.version}-${environment.platform}`,
+  );
   return [
     folderSource('KUBEBUILDER_ASSETS', environment.assets),
     folderSource('cache', directory),
-    goSource({ what: 'the control plane', directory, toolchain: goToolchain(environment, goModule), progress, lock: realLockWorld }),
+    goSource({
+      what: 'the control plane',
+      directory,
+      toolchain: goToolchain(environment, goModule),
+      progress,
+      lock: realLockWorld,
+    }),
     downloadSource(environment, goModule.version, progress),
   ];
 }

@@ -12,7 +12,11 @@ export interface Toolchain<Name extends string> {
   readonly isThere: () => Promise<boolean>;
   /** Puts the whole binary into the folder, or leaves the folder as it was.
    *  @param onPackages told how many packages were compiled so far */
-  readonly build: (name: Name, directory: string, onPackages: (count: number) => void) => Promise<Built>;
+  readonly build: (
+    name: Name,
+    directory: string,
+    onPackages: (count: number) => void,
+  ) => Promise<Built>;
 }
 
 export type Built = { readonly ok: true } | { readonly ok: false; readonly why: string };
@@ -33,21 +37,36 @@ const KEPT_LINES = 15;
 /** Prefix of a build's own folder, followed by the process id of who builds. */
 export const WORKSPACE_PREFIX = '.build-';
 
-/** The Go toolchain on the search path. A build that is interrupted, by whatever, leaves neither a process nor a file. */
-export function goToolchain<Name extends string>(environment: LocalEnvironment, goModule: GoModule<Name>): Toolchain<Name> {
+/**
+ * The Go toolchain on the search path. A build that is interrupted, by whatever, leaves neither a
+ * process nor a file.
+ */
+export function goToolchain<Name extends string>(
+  environment: LocalEnvironment,
+  goModule: GoModule<Name>,
+): Toolchain<Name> {
   const isThere = async (): Promise<boolean> => (await findOnPath('go', environment.path)) !== null;
 
   const build: Toolchain<Name>['build'] = async (name, directory, onPackages) => {
     const workspace = await mkdtemp(join(directory, `${WORKSPACE_PREFIX}${process.pid}-`));
     const reaper = startReaper(workspace);
-    const flags = ['-tags', goModule.tags.join(','), '-ldflags', ['-s -w', ...goModule.stamp].join(' ')];
+    const flags = [
+      '-tags',
+      goModule.tags.join(','),
+      '-ldflags',
+      ['-s -w', ...goModule.stamp].join(' '),
+    ];
     try {
-      const go = spawn('go', ['build', '-v', ...flags, '-o', join(workspace, name), goModule.packages[name]], {
-        cwd: goModule.directory,
-        env: goEnvironment(environment, workspace),
-        stdio: ['ignore', 'ignore', 'pipe'],
-        detached: true,
-      });
+      const go = spawn(
+        'go',
+        ['build', '-v', ...flags, '-o', join(workspace, name), goModule.packages[name]],
+        {
+          cwd: goModule.directory,
+          env: goEnvironment(environment, workspace),
+          stdio: ['ignore', 'ignore', 'pipe'],
+          detached: true,
+        },
+      );
       reaper.guard(go);
       const built = await outcome(go, onPackages);
       if (built.ok) await rename(join(workspace, name), join(directory, name));
@@ -59,7 +78,10 @@ export function goToolchain<Name extends string>(environment: LocalEnvironment, 
   return { isThere, build };
 }
 
-/** Settings that make the build the same everywhere: no C compiler, no settings of the user's own, the committed sums only. */
+/**
+ * Settings that make the build the same everywhere: no C compiler, no settings of the user's own,
+ * the committed sums only.
+ */
 const goEnvironment = (environment: LocalEnvironment, workspace: string): NodeJS.ProcessEnv => ({
   ...environment.variables,
   CGO_ENABLED: '0',
@@ -70,7 +92,10 @@ const goEnvironment = (environment: LocalEnvironment, workspace: string): NodeJS
   GOARCH: undefined,
 });
 
-/** Follows a running `go build -v`, which names each package it compiles and each module it fetches on stderr. */
+/**
+ * Follows a running `go build -v`, which names each package it compiles and each module it fetches
+ * on stderr.
+ */
 async function outcome(go: ChildProcess, onPackages: (count: number) => void): Promise<Built> {
   const tail: string[] = [];
   let packages = 0;
@@ -83,7 +108,9 @@ async function outcome(go: ChildProcess, onPackages: (count: number) => void): P
   }
   const ended = await new Promise<string>((resolve) => {
     go.once('error', (error) => resolve(error.message));
-    go.once('close', (code, signal) => resolve(code === 0 ? '' : `go build ended with ${signal ?? `exit code ${code}`}`));
+    go.once('close', (code, signal) =>
+      resolve(code === 0 ? '' : `go build ended with ${signal ?? `exit code ${code}`}`),
+    );
   });
   return ended === '' ? { ok: true } : { ok: false, why: [ended, ...tail].join('\n      ') };
 }

@@ -5,14 +5,23 @@ import type { LocalEnvironment } from '../process/environment.ts';
 import { recordedProgress, temporaryFolder, writePrograms } from '../testing/folder.ts';
 import { goTool, type ToolName } from './tools.ts';
 
-/** Stands in for `go build`: what it makes tells the package and the folder that it was built from. */
-const GO = 'while [ "$#" -gt 1 ]; do [ "$1" = -o ] && out=$2; shift; done; echo "$1 $PWD" > "$out"; chmod +x "$out"';
+/**
+ * Stands in for `go build`: what it makes tells the package and the folder that it was built from.
+ */
+const GO =
+  'while [ "$#" -gt 1 ]; do [ "$1" = -o ] && out=$2; shift; done; echo "$1 $PWD" > "$out"; chmod +x "$out"';
 
 async function machine(programs: Readonly<Record<string, string>>): Promise<LocalEnvironment> {
   const folder = await temporaryFolder();
   await writePrograms(folder, programs);
   const variables = { PATH: `${folder}:/usr/bin:/bin` };
-  return { assets: null, cache: join(folder, 'cache'), path: [folder], platform: 'linux-amd64', variables };
+  return {
+    assets: null,
+    cache: join(folder, 'cache'),
+    path: [folder],
+    platform: 'linux-amd64',
+    variables,
+  };
 }
 
 const BUILT: readonly (readonly [ToolName, mainPackage: string, folder: string])[] = [
@@ -22,19 +31,34 @@ const BUILT: readonly (readonly [ToolName, mainPackage: string, folder: string])
 ];
 
 describe('goTool', () => {
-  test.each(BUILT)('builds %s into the cache, from its own module', async (name, mainPackage, folder) => {
-    const [environment, progress] = [await machine({ go: GO }), recordedProgress()];
-    const path = await goTool(name, { environment, progress });
-    expect(dirname(path)).toMatch(new RegExp(`^${environment.cache}/tools/${folder}-[0-9a-f]{12}-linux-amd64$`));
-    expect((await readFile(path, 'utf8')).trim()).toMatch(new RegExp(`^${mainPackage} /.*/local/binaries/tools/${folder}$`));
-    expect(progress.said).toEqual([`building ${name} into ${dirname(path)}: this takes minutes, once`, `building ${name} (1 of 1)`]);
-  });
+  test.each(BUILT)(
+    'builds %s into the cache, from its own module',
+    async (name, mainPackage, folder) => {
+      const [environment, progress] = [await machine({ go: GO }), recordedProgress()];
+      const path = await goTool(name, { environment, progress });
+      expect(dirname(path)).toMatch(
+        new RegExp(`^${environment.cache}/tools/${folder}-[0-9a-f]{12}-linux-amd64$`),
+      );
+      expect((await readFile(path, 'utf8')).trim()).toMatch(
+        new RegExp(`^${mainPackage} /.*/local/binaries/tools/${folder}$`),
+      );
+      expect(progress.said).toEqual([
+        `building ${name} into ${dirname(path)}: this takes minutes, once`,
+        `building ${name} (1 of 1)`,
+      ]);
+    },
+  );
 
   test('takes what the cache has, also where there is no Go any more', async () => {
     const environment = await machine({ go: GO });
-    const [first, progress] = [await goTool('helm', { environment, progress: recordedProgress() }), recordedProgress()];
+    const [first, progress] = [
+      await goTool('helm', { environment, progress: recordedProgress() }),
+      recordedProgress(),
+    ];
     const { mtimeMs } = await stat(first);
-    expect(await goTool('helm', { environment: { ...environment, path: [] }, progress })).toBe(first);
+    expect(await goTool('helm', { environment: { ...environment, path: [] }, progress })).toBe(
+      first,
+    );
     expect([progress.said, (await stat(first)).mtimeMs]).toEqual([[], mtimeMs]);
   });
 

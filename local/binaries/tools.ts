@@ -9,10 +9,16 @@ import { folderSource, resolveBinaries } from './binaries.ts';
 import { goSource } from './gosource.ts';
 import { goToolchain } from './toolchain.ts';
 
-/** How a tool is built: the folder of `tools/` whose module pins it, its main package there, and build tags. */
+/**
+ * How a tool is built: the folder of `tools/` whose module pins it, its main package there, and
+ * build tags.
+ */
 type Recipe = readonly [folder: string, mainPackage: string, ...tags: readonly string[]];
 
-/** Only targets that a file names are scraped: without all other ways to find some, the build takes a quarter of the time. */
+/**
+ * Only targets that a file names are scraped: without all other ways to find some, the build takes
+ * a quarter of the time.
+ */
 const NO_DISCOVERY = 'remove_all_sd';
 /** The tools that tests call. */
 const TOOLS = {
@@ -33,20 +39,39 @@ export interface ToolOptions {
 }
 
 const ROOT = fileURLToPath(new URL('tools/', import.meta.url));
-const ADVICE = 'Install a current Go (https://go.dev/dl) and start again: the tool is built once, in some minutes, and kept.';
+const ADVICE =
+  'Install a current Go (https://go.dev/dl) and start again: the tool is built once, in some minutes, and kept.';
 
 /** Path of the tool's executable; what the cache lacks is built first, by one process at a time.
  *  Rejects with an Error whose message is for a person: why there is none, and what to do. */
 export async function goTool(name: ToolName, options: ToolOptions = {}): Promise<string> {
   const { environment = readEnvironment(), progress = createProgress(process.stderr) } = options;
   const [folder, mainPackage, ...tags]: Recipe = TOOLS[name];
-  const goModule = { directory: join(ROOT, folder), packages: { [name]: mainPackage }, tags, stamp: [] };
-  const directory = join(environment.cache, 'tools', `${folder}-${await fingerprint(goModule.directory)}-${environment.platform}`);
+  const goModule = {
+    directory: join(ROOT, folder),
+    packages: { [name]: mainPackage },
+    tags,
+    stamp: [],
+  };
+  const directory = join(
+    environment.cache,
+    'tools',
+    `${folder}-${await fingerprint(goModule.directory)}-${environment.platform}`,
+  );
   const sources = [
     folderSource('cache', directory),
-    goSource({ what: name, directory, toolchain: goToolchain(environment, goModule), progress, lock: realLockWorld }),
+    goSource({
+      what: name,
+      directory,
+      toolchain: goToolchain(environment, goModule),
+      progress,
+      lock: realLockWorld,
+    }),
   ];
-  const resolved = await resolveBinaries([name], sources, { title: 'A tool is missing', advice: [ADVICE] });
+  const resolved = await resolveBinaries([name], sources, {
+    title: 'A tool is missing',
+    advice: [ADVICE],
+  });
   if (!resolved.ok) throw new Error(resolved.problem);
   return join(resolved.directory, name);
 }
@@ -55,7 +80,8 @@ export async function goTool(name: ToolName, options: ToolOptions = {}): Promise
 async function fingerprint(directory: string): Promise<string> {
   const hash = createHash('sha256');
   for (const name of (await readdir(directory)).toSorted()) {
-    if (/^go\.(mod|sum)$|\.go$/.test(name)) hash.update(`${name}\n`).update(await readFile(join(directory, name)));
+    if (/^go\.(mod|sum)$|\.go$/.test(name))
+      hash.update(`${name}\n`).update(await readFile(join(directory, name)));
   }
   return hash.digest('hex').slice(0, 12);
 }

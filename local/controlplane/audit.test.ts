@@ -8,11 +8,22 @@ const US = 'system:serviceaccount:a:operator';
 
 /** A line as kube-apiserver writes it, as far as it is read. */
 const line = (username: string, verb: string, objectRef?: object, decision = 'allow'): string =>
-  JSON.stringify({ user: { username }, verb, objectRef, annotations: { 'authorization.k8s.io/decision': decision } });
+  JSON.stringify({
+    user: { username },
+    verb,
+    objectRef,
+    annotations: { 'authorization.k8s.io/decision': decision },
+  });
 
 const LINES: readonly string[] = [
   line(US, 'list', { resource: 'secrets', namespace: 'a', apiVersion: 'v1' }),
-  line(US, 'patch', { resource: 'volumes', subresource: 'status', namespace: 'a', name: 'b', apiGroup: 'cloudinfra.dev' }),
+  line(US, 'patch', {
+    resource: 'volumes',
+    subresource: 'status',
+    namespace: 'a',
+    name: 'b',
+    apiGroup: 'cloudinfra.dev',
+  }),
   line(US, 'delete', { resource: 'secrets', namespace: 'a', name: 'b' }, 'forbid'),
   line('system:serviceaccount:a:other', 'get', { resource: 'pods' }),
   line(US, 'get'),

@@ -18,7 +18,10 @@ export interface AuditedRequest {
 const USERS = 'system:serviceaccounts';
 /** The namespace of accounts that may ask as much as they like: nobody wants to know. */
 export const UNNOTED = 'operators';
-/** Nothing of what is written is noted, and nothing of the control plane's own accounts. A watch is noted when it begins. */
+/**
+ * Nothing of what is written is noted, and nothing of the control plane's own accounts. A watch is
+ * noted when it begins.
+ */
 const POLICY = {
   apiVersion: 'audit.k8s.io/v1',
   kind: 'Policy',
@@ -54,13 +57,26 @@ const Line = z.object({
   annotations: z.record(z.string(), z.string()).default({}),
 });
 
-/** What the user asked for so far. Questions that are about no resource, such as `/apis`, are left out: they need no rule of ours. */
-export async function auditedRequests(log: string, user: string): Promise<readonly AuditedRequest[]> {
+/**
+ * What the user asked for so far. Questions that are about no resource, such as `/apis`, are left
+ * out: they need no rule of ours.
+ */
+export async function auditedRequests(
+  log: string,
+  user: string,
+): Promise<readonly AuditedRequest[]> {
   const lines = (await readFile(log, 'utf8')).split('\n').slice(0, -1);
-  return lines.flatMap((line) => requestIn(Line.parse(JSON.parse(line)))).filter((request) => request.user === user);
+  return lines
+    .flatMap((line) => requestIn(Line.parse(JSON.parse(line))))
+    .filter((request) => request.user === user);
 }
 
-function requestIn({ user, verb, objectRef, annotations }: z.infer<typeof Line>): readonly AuditedRequest[] {
+function requestIn({
+  user,
+  verb,
+  objectRef,
+  annotations,
+}: z.infer<typeof Line>): readonly AuditedRequest[] {
   if (objectRef === undefined) return [];
   const { apiGroup, resource, subresource, namespace = null } = objectRef;
   return [

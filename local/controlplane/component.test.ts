@@ -6,13 +6,22 @@ import { temporaryFolder, writePrograms } from '../testing/folder.ts';
 import { type Component, createComponent } from './component.ts';
 
 /** A component that runs a shell script and serves once its log says so. */
-async function component(script: string, variables?: Readonly<Record<string, string>>): Promise<Component> {
+async function component(
+  script: string,
+  variables?: Readonly<Record<string, string>>,
+): Promise<Component> {
   const folder = await temporaryFolder();
   await writePrograms(folder, { server: script });
   const logFile = join(folder, 'server.log');
   await writeFile(logFile, '');
   const isReady = async () => (await readFile(logFile, 'utf8')).includes('serving');
-  const spec = { name: 'the server', command: join(folder, 'server'), flags: ['--port=1'], logFile, isReady };
+  const spec = {
+    name: 'the server',
+    command: join(folder, 'server'),
+    flags: ['--port=1'],
+    logFile,
+    isReady,
+  };
   const reaper = startReaper(folder);
   const made = createComponent(variables === undefined ? spec : { ...spec, variables }, reaper);
   return made;
@@ -21,7 +30,9 @@ async function component(script: string, variables?: Readonly<Record<string, str
 test('a component that ends says how, with the end of its log', async () => {
   const server = await component('echo serving $1; sleep 0.1; echo out of memory; exit 3');
   await server.start();
-  expect(await server.ended()).toBe('the server ended (exit code 3); the end of its log:\nserving --port=1\nout of memory\n');
+  expect(await server.ended()).toBe(
+    'the server ended (exit code 3); the end of its log:\nserving --port=1\nout of memory\n',
+  );
   expect(await server.ended()).toContain('the server is not running');
 });
 
@@ -35,21 +46,28 @@ test('a component that is killed has ended too', async () => {
 
 test('a component that ends before it serves does not start', async () => {
   const server = await component('echo no such flag; exit 2');
-  await expect(server.start()).rejects.toThrow('the server ended before it was ready (exit code 2); the end of its log:\nno such flag\n');
+  await expect(server.start()).rejects.toThrow(
+    'the server ended before it was ready (exit code 2); the end of its log:\nno such flag\n',
+  );
 });
 
 test.each([
   [undefined, '[]\n'],
   [{ TOKEN: 'x' }, '[x]\n'],
 ])('a component has the environment %j and nothing of ours', async (variables, log) => {
-  const server = await component('echo "[$TOKEN$HOME]"; echo serving >&2; exec sleep 60', variables);
+  const server = await component(
+    'echo "[$TOKEN$HOME]"; echo serving >&2; exec sleep 60',
+    variables,
+  );
   await server.start();
   expect(await server.logEnd()).toBe(`${log}serving\n`);
   await server.kill();
 });
 
 test('a long log is shown from the start of a line', async () => {
-  const server = await component('i=0; while [ $i -lt 400 ]; do echo "line $i"; i=$((i + 1)); done; echo serving; exec sleep 60');
+  const server = await component(
+    'i=0; while [ $i -lt 400 ]; do echo "line $i"; i=$((i + 1)); done; echo serving; exec sleep 60',
+  );
   await server.start();
   const lines = (await server.logEnd()).split('\n');
   expect(lines[0]).toMatch(/^line \d+$/);

@@ -15,13 +15,18 @@ import { freePort } from './ports.ts';
 import * as servers from './servers.ts';
 
 export interface ControlPlaneOptions {
-  /** Runs kube-controller-manager too: garbage collection, namespace deletion, default service accounts. */
+  /**
+   * Runs kube-controller-manager too: garbage collection, namespace deletion, default service
+   * accounts.
+   */
   readonly controllerManager?: boolean;
   /** Where a build shows how far it is; stderr unless given. */
   readonly progress?: Progress;
 }
 
-/** A running control plane; its processes and its folder end with this process, however that ends. */
+/**
+ * A running control plane; its processes and its folder end with this process, however that ends.
+ */
 export interface ControlPlane {
   /** A kubeconfig of a cluster administrator, inside `directory`. */
   readonly kubeconfigPath: string;
@@ -32,7 +37,10 @@ export interface ControlPlane {
   readonly api: KubeApi;
   /** The folder with etcd, kube-apiserver and kubectl. */
   readonly binaries: string;
-  /** Everything the control plane has on disk: data, keys, logs, among them that of what service accounts ask for. */
+  /**
+   * Everything the control plane has on disk: data, keys, logs, among them that of what service
+   * accounts ask for.
+   */
   readonly directory: string;
   readonly etcd: Component;
   readonly apiServer: Component;
@@ -41,25 +49,38 @@ export interface ControlPlane {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts etcd and kube-apiserver and resolves when they serve; builds or fetches the binaries first where they are missing.
- *  Rejects with an Error whose message is for a person: what is missing and what to do, or the end of the failed server's log. */
+/**
+ * Starts etcd and kube-apiserver and resolves when they serve; builds or fetches the binaries first
+ * where they are missing. Rejects with an Error whose message is for a person: what is missing and
+ * what to do, or the end of the failed server's log.
+ */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   const binaries = await requireBinaries(options);
   const directory = await mkdtemp(join(tmpdir(), 'cloudinfra-controlplane-'));
   const reaper = startReaper(directory);
   try {
     const pki = await createPki(join(directory, 'pki'));
-    return await startServers({ directory, binaries, pki, reaper }, options.controllerManager ?? false);
+    return await startServers(
+      { directory, binaries, pki, reaper },
+      options.controllerManager ?? false,
+    );
   } catch (error) {
     await reaper.release();
     throw error;
   }
 }
 
-async function requireBinaries({ controllerManager, progress = createProgress(process.stderr) }: ControlPlaneOptions): Promise<string> {
+async function requireBinaries({
+  controllerManager,
+  progress = createProgress(process.stderr),
+}: ControlPlaneOptions): Promise<string> {
   const wanted: BinaryName[] = ['etcd', 'kube-apiserver', 'kubectl'];
   if (controllerManager) wanted.push('kube-controller-manager');
-  const resolved = await resolveBinaries(wanted, await controlPlaneSources(readEnvironment(), progress), NO_CONTROL_PLANE);
+  const resolved = await resolveBinaries(
+    wanted,
+    await controlPlaneSources(readEnvironment(), progress),
+    NO_CONTROL_PLANE,
+  );
   if (!resolved.ok) throw new Error(resolved.problem);
   return resolved.directory;
 }
@@ -67,21 +88,46 @@ async function requireBinaries({ controllerManager, progress = createProgress(pr
 async function startServers(site: servers.Site, withManager: boolean): Promise<ControlPlane> {
   const { directory, binaries, pki, reaper } = site;
   const [port, etcdPort, managerPort] = [await freePort(), await freePort(), await freePort()];
-  const credentials: KubeCredentials = { server: `https://127.0.0.1:${port}`, caPem: pki.caPem, identity: pki.admin };
+  const credentials: KubeCredentials = {
+    server: `https://127.0.0.1:${port}`,
+    caPem: pki.caPem,
+    identity: pki.admin,
+  };
   const api = connectKubeApi(credentials);
   const kubeconfigPath = join(directory, 'kubeconfig');
   const kubeconfig = await writeKubeconfig(kubeconfigPath, ADMIN, credentials);
   const managerKubeconfig = join(directory, 'controller-manager.kubeconfig');
-  await writeKubeconfig(managerKubeconfig, CONTROLLER_MANAGER, { ...credentials, identity: pki.controllerManager });
+  await writeKubeconfig(managerKubeconfig, CONTROLLER_MANAGER, {
+    ...credentials,
+    identity: pki.controllerManager,
+  });
 
   const etcd = servers.etcd(site, etcdPort);
-  const apiServer = await servers.apiServer(site, { port, etcdPort, api, serviceAccounts: withManager ? 'enforced' : 'issued' });
-  const controllerManager = withManager ? servers.controllerManager(site, managerPort, managerKubeconfig) : null;
+  const apiServer = await servers.apiServer(site, {
+    port,
+    etcdPort,
+    api,
+    serviceAccounts: withManager ? 'enforced' : 'issued',
+  });
+  const controllerManager = withManager
+    ? servers.controllerManager(site, managerPort, managerKubeconfig)
+    : null;
   for (const component of [etcd, apiServer, controllerManager]) await component?.start();
 
   const stop = async (): Promise<void> => {
     await reaper.release();
     await api.close();
   };
-  return { kubeconfigPath, kubeconfig, credentials, api, binaries, directory, etcd, apiServer, controllerManager, stop };
+  return {
+    kubeconfigPath,
+    kubeconfig,
+    credentials,
+    api,
+    binaries,
+    directory,
+    etcd,
+    apiServer,
+    controllerManager,
+    stop,
+  };
 }

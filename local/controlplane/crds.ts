@@ -16,17 +16,26 @@ const COLLECTION = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const SERVED_MS = 30_000;
 const POLL_MS = 50;
 
-/** Applies every YAML file of a folder of CustomResourceDefinitions by server-side apply and waits until all are served.
- *  Rejects with the server's words when it refuses one, or when one is not served within 30 s.
- *  @param directory the project's own `crds/` unless given */
-export async function applyCrds(kubeconfigPath: string, directory: string = CRDS): Promise<AppliedCrds> {
+/**
+ * Applies every YAML file of a folder of CustomResourceDefinitions by server-side apply and waits
+ * until all are served. Rejects with the server's words when it refuses one, or when one is not
+ * served within 30 s.
+ * @param directory the project's own `crds/` unless given
+ */
+export async function applyCrds(
+  kubeconfigPath: string,
+  directory: string = CRDS,
+): Promise<AppliedCrds> {
   const api = connectKubeApi(await readCredentials(kubeconfigPath));
   try {
     const crds = await readManifests(directory);
     const answers: KubeAnswer[] = [];
     for (const crd of crds) answers.push(await apply(api, crd));
     for (const crd of crds) await served(api, crd);
-    return { names: crds.map((crd) => crd.metadata.name), warnings: answers.flatMap((answer) => answer.warnings) };
+    return {
+      names: crds.map((crd) => crd.metadata.name),
+      warnings: answers.flatMap((answer) => answer.warnings),
+    };
   } finally {
     await api.close();
   }
@@ -51,14 +60,24 @@ async function readManifests(directory: string): Promise<readonly Crd[]> {
 async function apply(api: KubeApi, crd: Crd): Promise<KubeAnswer> {
   const path = `${COLLECTION}/${crd.metadata.name}?fieldManager=cloudinfra-local&force=true`;
   const answer = await api.request('PATCH', path, crd, 'application/apply-patch+yaml');
-  if (answer.status >= 300) throw new Error(`${crd.metadata.name} is refused (${answer.status}): ${JSON.stringify(answer.body)}`);
+  if (answer.status >= 300)
+    throw new Error(
+      `${crd.metadata.name} is refused (${answer.status}): ${JSON.stringify(answer.body)}`,
+    );
   return answer;
 }
 
-/** Established alone is too early: for a moment after it the server still answers 429 for the new kind. */
+/**
+ * Established alone is too early: for a moment after it the server still answers 429 for the new
+ * kind.
+ */
 async function served(api: KubeApi, { metadata, spec }: Crd): Promise<void> {
   for (const version of spec.versions)
-    await until200(api, `/apis/${spec.group}/${version.name}/${spec.names.plural}?limit=1`, metadata.name);
+    await until200(
+      api,
+      `/apis/${spec.group}/${version.name}/${spec.names.plural}?limit=1`,
+      metadata.name,
+    );
 }
 
 async function until200(api: KubeApi, path: string, name: string): Promise<void> {
@@ -66,7 +85,8 @@ async function until200(api: KubeApi, path: string, name: string): Promise<void>
   for (;;) {
     const { status, body } = await api.request('GET', path);
     if (status === 200) return;
-    if (Date.now() > untilMs) throw new Error(`${name} is not served (${status}): ${JSON.stringify(body)}`);
+    if (Date.now() > untilMs)
+      throw new Error(`${name} is not served (${status}): ${JSON.stringify(body)}`);
     await pause(POLL_MS);
   }
 }

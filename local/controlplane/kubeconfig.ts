@@ -4,9 +4,17 @@ import type { Identity, KubeCredentials } from './kubeapi.ts';
 
 const NAME = 'cloudinfra-local';
 
-/** Writes a self-contained kubeconfig, readable by us alone, and gives back its text: it holds the key or the token.
- *  @param user the name that the file gives the identity; the server goes by what the certificate or token says */
-export async function writeKubeconfig(path: string, user: string, { server, caPem, identity }: KubeCredentials): Promise<string> {
+/**
+ * Writes a self-contained kubeconfig, readable by us alone, and gives back its text: it holds the
+ * key or the token.
+ * @param user the name that the file gives the identity; the server goes by what the certificate or
+ * token says
+ */
+export async function writeKubeconfig(
+  path: string,
+  user: string,
+  { server, caPem, identity }: KubeCredentials,
+): Promise<string> {
   const text = dump({
     apiVersion: 'v1',
     kind: 'Config',
@@ -22,6 +30,9 @@ export async function writeKubeconfig(path: string, user: string, { server, caPe
 const userEntry = (identity: Identity): Readonly<Record<string, string>> =>
   'token' in identity
     ? { token: identity.token }
-    : { 'client-certificate-data': base64(identity.certPem), 'client-key-data': base64(identity.keyPem) };
+    : {
+        'client-certificate-data': base64(identity.certPem),
+        'client-key-data': base64(identity.keyPem),
+      };
 
 const base64 = (pem: string): string => Buffer.from(pem).toString('base64');

@@ -10,16 +10,29 @@ async function site(script: string) {
 }
 
 test('kubectl is told which cluster, and where to keep what it learns', async () => {
-  const output = await runKubectl(await site('for word in "$@"; do echo "$word"; done'), ['get', 'cloud with space']);
-  expect(output.split('\n')).toEqual(['--kubeconfig=/k/config', '--cache-dir=/k/cache', 'get', 'cloud with space', '']);
+  const output = await runKubectl(await site('for word in "$@"; do echo "$word"; done'), [
+    'get',
+    'cloud with space',
+  ]);
+  expect(output.split('\n')).toEqual([
+    '--kubeconfig=/k/config',
+    '--cache-dir=/k/cache',
+    'get',
+    'cloud with space',
+    '',
+  ]);
 });
 
 test('what kubectl says is passed on when it fails', async () => {
   const refusing = await site('echo applied; echo "the size is too small" >&2; exit 1');
-  await expect(runKubectl(refusing, ['apply', '-f', 'x'])).rejects.toThrow('kubectl apply failed:\nthe size is too small\n');
+  await expect(runKubectl(refusing, ['apply', '-f', 'x'])).rejects.toThrow(
+    'kubectl apply failed:\nthe size is too small\n',
+  );
 });
 
 test('a kubectl that is not there is said to be so', async () => {
   const binaries = join(await temporaryFolder(), 'nothing');
-  await expect(runKubectl({ binaries, kubeconfigPath: 'k', cache: 'c' }, ['get'])).rejects.toThrow('ENOENT');
+  await expect(runKubectl({ binaries, kubeconfigPath: 'k', cache: 'c' }, ['get'])).rejects.toThrow(
+    'ENOENT',
+  );
 });

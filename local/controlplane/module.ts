@@ -5,7 +5,10 @@ import type { GoModule } from '../binaries/toolchain.ts';
 
 export type BinaryName = 'etcd' | 'kube-apiserver' | 'kubectl' | 'kube-controller-manager';
 
-/** The committed module of the control plane, with the Kubernetes version that it pins, which is said there and nowhere else. */
+/**
+ * The committed module of the control plane, with the Kubernetes version that it pins, which is
+ * said there and nowhere else.
+ */
 export interface ControlPlaneModule extends GoModule<BinaryName> {
   readonly version: string;
 }
@@ -20,14 +23,21 @@ const PACKAGES: GoModule<BinaryName>['packages'] = {
 /** Reads `controlplane/go.mod`. */
 export async function controlPlaneModule(): Promise<ControlPlaneModule> {
   const directory = fileURLToPath(new URL('./', import.meta.url));
-  const version = /^\s*k8s\.io\/kubernetes (v\S+)/m.exec(await readFile(join(directory, 'go.mod'), 'utf8'))?.[1];
+  const version = /^\s*k8s\.io\/kubernetes (v\S+)/m.exec(
+    await readFile(join(directory, 'go.mod'), 'utf8'),
+  )?.[1];
   if (version === undefined) throw new Error(`${directory}go.mod requires no k8s.io/kubernetes`);
   return { directory, version, packages: PACKAGES, tags: [], stamp: stampOf(version) };
 }
 
-/** Kubernetes' binaries take their version from the linker; without it the server calls itself v0.0.0 and clients refuse it. */
+/**
+ * Kubernetes' binaries take their version from the linker; without it the server calls itself
+ * v0.0.0 and clients refuse it.
+ */
 function stampOf(version: string): readonly string[] {
   const [major, minor] = version.replace(/^v/, '').split('.');
   const values = { gitVersion: version, gitMajor: major, gitMinor: minor };
-  return Object.entries(values).map(([key, value]) => `-X k8s.io/component-base/version.${key}=${value}`);
+  return Object.entries(values).map(
+    ([key, value]) => `-X k8s.io/component-base/version.${key}=${value}`,
+  );
 }

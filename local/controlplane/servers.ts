@@ -14,7 +14,10 @@ export interface Site {
   readonly reaper: Reaper;
 }
 
-/** One etcd member, on loopback only. Without fsync a killed process loses nothing; only a machine that goes down would. */
+/**
+ * One etcd member, on loopback only. Without fsync a killed process loses nothing; only a machine
+ * that goes down would.
+ */
 export function etcd(site: Site, port: number): Component {
   const flags = {
     'data-dir': join(site.directory, 'etcd'),
@@ -32,12 +35,18 @@ export interface ApiServerOptions {
   readonly etcdPort: number;
   /** The administrator's client, asked whether the server is ready. */
   readonly api: KubeApi;
-  /** `enforced` needs a controller manager: the plugin refuses every Pod of a namespace without an account named `default`. */
+  /**
+   * `enforced` needs a controller manager: the plugin refuses every Pod of a namespace without an
+   * account named `default`.
+   */
   readonly serviceAccounts: 'issued' | 'enforced';
 }
 
 /** kube-apiserver: certificates for people, signed tokens for service accounts, RBAC for all. */
-export async function apiServer(site: Site, { port, etcdPort, api, serviceAccounts }: ApiServerOptions): Promise<Component> {
+export async function apiServer(
+  site: Site,
+  { port, etcdPort, api, serviceAccounts }: ApiServerOptions,
+): Promise<Component> {
   const { files } = site.pki;
   const flags = {
     ...serving(site, port),
@@ -64,7 +73,10 @@ const CONTROLLERS = [
   'clusterrole-aggregation-controller',
 ];
 
-/** kube-controller-manager with what a test or a demo can see: garbage collection, namespace deletion, default accounts, aggregated roles. */
+/**
+ * kube-controller-manager with what a test or a demo can see: garbage collection, namespace
+ * deletion, default accounts, aggregated roles.
+ */
 export function controllerManager(site: Site, port: number, kubeconfigPath: string): Component {
   const { files, caPem } = site.pki;
   const flags = {
@@ -82,10 +94,21 @@ export function controllerManager(site: Site, port: number, kubeconfigPath: stri
 
 type Flags = Readonly<Record<string, string>>;
 
-function server({ directory, binaries, reaper }: Site, name: BinaryName, flags: Flags, isReady: () => Promise<boolean>): Component {
+function server(
+  { directory, binaries, reaper }: Site,
+  name: BinaryName,
+  flags: Flags,
+  isReady: () => Promise<boolean>,
+): Component {
   const rendered = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`);
   return createComponent(
-    { name, command: join(binaries, name), flags: rendered, logFile: join(directory, `${name}.log`), isReady },
+    {
+      name,
+      command: join(binaries, name),
+      flags: rendered,
+      logFile: join(directory, `${name}.log`),
+      isReady,
+    },
     reaper,
   );
 }
@@ -100,4 +123,5 @@ const serving = ({ pki, directory }: Site, port: number): Flags => ({
 
 const etcdUrl = (port: number): string => `http://127.0.0.1:${port}`;
 
-const answersOk = async (api: KubeApi, path: string): Promise<boolean> => (await api.request('GET', path)).status === 200;
+const answersOk = async (api: KubeApi, path: string): Promise<boolean> =>
+  (await api.request('GET', path)).status === 200;

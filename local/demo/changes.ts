@@ -8,17 +8,29 @@ export type Seen = readonly Row[] | null;
 /** Up to `999.9 s` in one column. */
 const TIME_WIDTH = 7;
 
-/** One line for each row that looks different than before, or is gone; the heading in front the first time.
- *  @param elapsedMs since the objects were applied */
-export function changeLines(before: Seen, rows: readonly Row[], elapsedMs: number, paint: Paint): readonly string[] {
+/**
+ * One line for each row that looks different than before, or is gone; the heading in front the
+ * first time.
+ * @param elapsedMs since the objects were applied
+ */
+export function changeLines(
+  before: Seen,
+  rows: readonly Row[],
+  elapsedMs: number,
+  paint: Paint,
+): readonly string[] {
   const widths = widthsOf([...rows, ...(before ?? [])]);
   const at = seconds(elapsedMs).padStart(TIME_WIDTH);
   const looked = new Map((before ?? []).map((row) => [keyOf(row), looks(row)]));
   const now = new Set(rows.map(keyOf));
   const changed = rows.filter((row) => looks(row) !== looked.get(keyOf(row)));
   const gone = (before ?? []).filter((row) => !now.has(keyOf(row))).map(asGone);
-  const lines = [...changed, ...gone].map((row) => `${at}  ${rowLine(row, widths, Number.POSITIVE_INFINITY, paint)}`);
-  return before === null && lines.length > 0 ? [`${'TIME'.padStart(TIME_WIDTH)}  ${headingLine(widths)}`, ...lines] : lines;
+  const lines = [...changed, ...gone].map(
+    (row) => `${at}  ${rowLine(row, widths, Number.POSITIVE_INFINITY, paint)}`,
+  );
+  return before === null && lines.length > 0
+    ? [`${'TIME'.padStart(TIME_WIDTH)}  ${headingLine(widths)}`, ...lines]
+    : lines;
 }
 
 const keyOf = ({ kind, name }: Row): string => `${kind}/${name}`;

@@ -22,13 +22,23 @@ export interface Shown {
   readonly stay: () => Promise<Failed>;
 }
 
-/** Plays the demo until all objects are Ready or something is wrong.
- *  @param undo told how each part is removed: what has been told must be done, however the demo ends */
-export async function playDemo(options: DemoArguments, screen: Screen, undo: Undo): Promise<Shown | Failed> {
+/**
+ * Plays the demo until all objects are Ready or something is wrong.
+ * @param undo told how each part is removed: what has been told must be done, however the demo ends
+ */
+export async function playDemo(
+  options: DemoArguments,
+  screen: Screen,
+  undo: Undo,
+): Promise<Shown | Failed> {
   const stage = await buildStage(options.speed, screen.say, undo);
-  const crash = Promise.race(stage.components.map((component) => component.ended())).then((why): Failed => ({ type: 'failed', why }));
+  const crash = Promise.race(stage.components.map((component) => component.ended())).then(
+    (why): Failed => ({ type: 'failed', why }),
+  );
   const shown = await Promise.race([show(stage, options.timeoutMs, screen), crash]);
-  return shown.type === 'failed' ? shown : { type: 'shown', stay: () => Promise.race([shown.stay(), crash]) };
+  return shown.type === 'failed'
+    ? shown
+    : { type: 'shown', stay: () => Promise.race([shown.stay(), crash]) };
 }
 
 async function show(stage: Stage, timeoutMs: number, screen: Screen): Promise<Shown | Failed> {
@@ -37,15 +47,28 @@ async function show(stage: Stage, timeoutMs: number, screen: Screen): Promise<Sh
   await runKubectl(kubectlSite(stage), ['apply', ...files.flatMap((file) => ['-f', file])]);
   screen.say(`${'examples'.padEnd(PART_WIDTH)}${objects.length} objects applied\n`);
 
-  const watched: Watched = { api: stage.controlPlane.api, kinds: KINDS, sinceMs: appliedMs, onRows: screen.show };
+  const watched: Watched = {
+    api: stage.controlPlane.api,
+    kinds: KINDS,
+    sinceMs: appliedMs,
+    onRows: screen.show,
+  };
   const readiness = await untilReady(watched, objects, timeoutMs);
   screen.settle(readiness.rows);
-  if (readiness.type === 'late') return { type: 'failed', why: await lateness(stage, readiness, timeoutMs) };
-  screen.say(`\n${summary(readiness.rows.length, readiness.tookMs, await requestsTo(stage.service))}`);
+  if (readiness.type === 'late')
+    return { type: 'failed', why: await lateness(stage, readiness, timeoutMs) };
+  screen.say(
+    `\n${summary(readiness.rows.length, readiness.tookMs, await requestsTo(stage.service))}`,
+  );
   return { type: 'shown', stay: () => stay(stage, watched, objects, screen) };
 }
 
-async function stay({ controlPlane }: Stage, watched: Watched, objects: readonly Example[], screen: Screen): Promise<never> {
+async function stay(
+  { controlPlane }: Stage,
+  watched: Watched,
+  objects: readonly Example[],
+  screen: Screen,
+): Promise<never> {
   const kubectl = await kubectlCommand(controlPlane.binaries);
   screen.say(`\n${invitation(kubectl, controlPlane.kubeconfigPath, objects)}\n`);
   return keepWatching(watched);
@@ -57,7 +80,14 @@ const kubectlSite = ({ controlPlane: { binaries, kubeconfigPath }, directory }: 
   cache: join(directory, 'kubectl'),
 });
 
-async function lateness({ operator, service }: Stage, { rows }: Readiness, timeoutMs: number): Promise<string> {
-  const logs = [operator, service].map(async ({ component }) => `The end of the log of ${component.name}:\n${await component.logEnd()}`);
+async function lateness(
+  { operator, service }: Stage,
+  { rows }: Readiness,
+  timeoutMs: number,
+): Promise<string> {
+  const logs = [operator, service].map(
+    async ({ component }) =>
+      `The end of the log of ${component.name}:\n${await component.logEnd()}`,
+  );
   return [lateText(rows, timeoutMs), ...(await Promise.all(logs))].join('\n\n');
 }

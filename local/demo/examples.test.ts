@@ -38,5 +38,7 @@ test('all manifests of an example are applied, and those of our group are watche
 });
 
 test('a file that is no manifest is refused', async () => {
-  await expect(readExamples(await folderOf({ 'a/example.yaml': 'kind: A' }))).rejects.toThrow('apiVersion');
+  await expect(readExamples(await folderOf({ 'a/example.yaml': 'kind: A' }))).rejects.toThrow(
+    'apiVersion',
+  );
 });

@@ -28,8 +28,11 @@ const Manifest = z.object({
   spec: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Reads the example of every kind; rejects when one is no manifest. Objects of other groups are applied, not watched.
- *  @param directory the project's own kinds unless given */
+/**
+ * Reads the example of every kind; rejects when one is no manifest. Objects of other groups are
+ * applied, not watched.
+ * @param directory the project's own kinds unless given
+ */
 export async function readExamples(directory: string = KINDS): Promise<Examples> {
   const entries = await readdir(directory, { recursive: true });
   const files = entries
@@ -37,7 +40,9 @@ export async function readExamples(directory: string = KINDS): Promise<Examples>
     .toSorted()
     .map((entry) => join(directory, entry));
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  const manifests = texts.flatMap((text) => loadAll(text)).map((manifest) => Manifest.parse(manifest));
+  const manifests = texts
+    .flatMap((text) => loadAll(text))
+    .map((manifest) => Manifest.parse(manifest));
   const objects = manifests
     .filter(({ apiVersion }) => apiVersion === API_VERSION)
     .map(({ kind, metadata, spec }) => ({ kind, ...metadata, spec }));

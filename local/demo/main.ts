@@ -4,9 +4,17 @@ import { playDemo } from './demo.ts';
 import { createScreen } from './screen.ts';
 
 const USAGE = 'usage: npm run demo [-- --once | --stay] [--timeout 5m] [--speed 60]';
-const EXIT_CODES: Readonly<Record<EndSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGPIPE: 141, SIGTERM: 143 };
+const EXIT_CODES: Readonly<Record<EndSignal, number>> = {
+  SIGHUP: 129,
+  SIGINT: 130,
+  SIGPIPE: 141,
+  SIGTERM: 143,
+};
 
-/** `npm run demo`: from manifests to running items, on a control plane and a service of its own. Resolves to the exit code. */
+/**
+ * `npm run demo`: from manifests to running items, on a control plane and a service of its own.
+ * Resolves to the exit code.
+ */
 async function main(): Promise<number> {
   const options = readDemoArguments(process.stdout.isTTY);
   if (typeof options === 'string') {
@@ -25,9 +33,15 @@ async function main(): Promise<number> {
 }
 
 /** Interrupted before all is shown is a failure; afterwards it is the way to end. */
-async function play(options: DemoArguments, undo: (step: () => Promise<void>) => void): Promise<number> {
+async function play(
+  options: DemoArguments,
+  undo: (step: () => Promise<void>) => void,
+): Promise<number> {
   const interrupted = interruption(process.stdout);
-  const ending = await Promise.race([playDemo(options, createScreen(process.stdout, options.colours), undo), interrupted]);
+  const ending = await Promise.race([
+    playDemo(options, createScreen(process.stdout, options.colours), undo),
+    interrupted,
+  ]);
   if (typeof ending === 'string') return EXIT_CODES[ending];
   if (ending.type === 'failed') return failed(ending.why);
   if (options.afterwards === 'leave') return 0;
@@ -40,5 +54,6 @@ function failed(why: string): number {
   return 1;
 }
 
-// What was interrupted while it started is still under way: it ends here, and the reapers clean up after it.
+// What was interrupted while it started is still under way: it ends here, and the reapers clean up
+// after it.
 process.exit(await main());

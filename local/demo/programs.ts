@@ -27,7 +27,10 @@ const Greeting = z.object({ url: z.string(), tokens: z.object({ admin: z.string(
 
 /** Starts the simulated service; rejects with the end of its log when it does not serve.
  *  @param speed how many times faster than the real service */
-export async function startService({ directory, reaper }: DemoSite, speed: number): Promise<Service> {
+export async function startService(
+  { directory, reaper }: DemoSite,
+  speed: number,
+): Promise<Service> {
   const logFile = join(directory, 'service.log');
   const component = createComponent(
     {
@@ -41,7 +44,8 @@ export async function startService({ directory, reaper }: DemoSite, speed: numbe
   );
   await component.start();
   const greeting = await greetingIn(logFile);
-  if (greeting === null) throw new Error(`${logFile} has lost the line that says where the service is`);
+  if (greeting === null)
+    throw new Error(`${logFile} has lost the line that says where the service is`);
   return { component, url: greeting.url, token: greeting.tokens.admin };
 }
 
@@ -58,16 +62,34 @@ export interface OperatorProgram {
   readonly url: string;
 }
 
-/** Starts the operator on a cluster and a service; rejects with the end of its log when it does not get ready.
- *  The token travels in the environment: the arguments of a process can be read by everybody on the machine. */
-export async function startOperator({ directory, reaper }: DemoSite, kubeconfigPath: string, service: Service): Promise<OperatorProgram> {
+/**
+ * Starts the operator on a cluster and a service; rejects with the end of its log when it does not
+ * get ready. The token travels in the environment: the arguments of a process can be read by
+ * everybody on the machine.
+ */
+export async function startOperator(
+  { directory, reaper }: DemoSite,
+  kubeconfigPath: string,
+  service: Service,
+): Promise<OperatorProgram> {
   const address = `127.0.0.1:${await freePort()}`;
   const url = `http://${address}`;
   const component = createComponent(
     {
       name: 'the operator',
       command: process.execPath,
-      flags: [MAIN, 'run', '--kubeconfig', kubeconfigPath, '--api-url', service.url, '--listen', address, '--log-format', 'pretty'],
+      flags: [
+        MAIN,
+        'run',
+        '--kubeconfig',
+        kubeconfigPath,
+        '--api-url',
+        service.url,
+        '--listen',
+        address,
+        '--log-format',
+        'pretty',
+      ],
       variables: { CLOUD_API_TOKEN: service.token, CLOUD_API_TOKEN_NAMESPACES: '*' },
       logFile: join(directory, 'operator.log'),
       isReady: async () => (await fetch(`${url}/readyz`)).ok,

@@ -17,7 +17,12 @@ export interface Row {
 /** Ready for the spec as it is now; on its way; or waiting for a person. */
 export type Mood = 'ready' | 'working' | 'stuck';
 
-const Condition = z.object({ type: z.string(), status: z.string(), reason: z.string().default(''), message: z.string().default('') });
+const Condition = z.object({
+  type: z.string(),
+  status: z.string(),
+  reason: z.string().default(''),
+  message: z.string().default(''),
+});
 type Condition = z.infer<typeof Condition>;
 
 const CloudObject = z.object({
@@ -28,7 +33,11 @@ const CloudObject = z.object({
     deletionTimestamp: z.string().optional(),
   }),
   status: z
-    .object({ observedGeneration: z.number().optional(), state: z.string().default(''), conditions: z.array(Condition).default([]) })
+    .object({
+      observedGeneration: z.number().optional(),
+      state: z.string().default(''),
+      conditions: z.array(Condition).default([]),
+    })
     .prefault({}),
 });
 type CloudObject = z.infer<typeof CloudObject>;
@@ -51,19 +60,24 @@ export function rowOf(kind: string, object: CloudObject): Row {
 }
 
 /** A name as people say it: the namespace only where it is not `default`. */
-export const shownName = (namespace: string, name: string): string => (namespace === 'default' ? name : `${namespace}/${name}`);
+export const shownName = (namespace: string, name: string): string =>
+  namespace === 'default' ? name : `${namespace}/${name}`;
 
 function moodOf({ metadata, status }: CloudObject, ready: Condition | undefined): Mood {
   if (isTrue(status.conditions, 'Stalled')) return 'stuck';
-  const current = status.observedGeneration === metadata.generation && metadata.deletionTimestamp === undefined;
+  const current =
+    status.observedGeneration === metadata.generation && metadata.deletionTimestamp === undefined;
   return current && ready?.status === 'True' ? 'ready' : 'working';
 }
 
 /** What keeps it from being Ready comes first, then what keeps us from bringing it to its spec. */
 function messageOf({ metadata, status }: CloudObject, ready: Condition | undefined): string {
-  if (ready?.status !== 'True') return ready?.message ?? (metadata.deletionTimestamp === undefined ? '' : 'being deleted');
+  if (ready?.status !== 'True')
+    return ready?.message ?? (metadata.deletionTimestamp === undefined ? '' : 'being deleted');
   const synced = status.conditions.find(({ type }) => type === 'Synced');
-  return synced === undefined || synced.status === 'True' ? ready.message : `${synced.reason}: ${synced.message}`;
+  return synced === undefined || synced.status === 'True'
+    ? ready.message
+    : `${synced.reason}: ${synced.message}`;
 }
 
 const isTrue = (conditions: readonly Condition[], wanted: string): boolean =>

@@ -5,10 +5,19 @@ import { ROWS } from './testing.ts';
 
 const [web, volume] = ROWS.slice(0, 2) as [Row, Row];
 const born: Row = { ...web, state: '', ready: '', message: '', mood: 'working' };
-const ready: Row = { ...volume, state: 'active', ready: 'True', message: 'the volume is usable', mood: 'ready' };
+const ready: Row = {
+  ...volume,
+  state: 'active',
+  ready: 'True',
+  message: 'the volume is usable',
+  mood: 'ready',
+};
 
 /** Plays the demo's course on an output and gives back all that was written. */
-function written(output: Omit<ScreenOutput, 'write'>, colours: 'wanted' | 'unwanted' = 'unwanted'): string {
+function written(
+  output: Omit<ScreenOutput, 'write'>,
+  colours: 'wanted' | 'unwanted' = 'unwanted',
+): string {
   let text = '';
   const screen = createScreen({ ...output, write: (part) => (text += part) }, colours);
   screen.say('examples       2 objects applied\n');
@@ -24,7 +33,10 @@ function written(output: Omit<ScreenOutput, 'write'>, colours: 'wanted' | 'unwan
   return text;
 }
 
-/** What a terminal shows after all this: it knows line feeds, the cursor going up, and both ways to erase. */
+/**
+ * What a terminal shows after all this: it knows line feeds, the cursor going up, and both ways to
+ * erase.
+ */
 function shownBy(text: string): readonly string[] {
   const lines = [''];
   let [row, column] = [0, 0];
@@ -32,7 +44,11 @@ function shownBy(text: string): readonly string[] {
     if (character === '\n') row += 1;
     if (character === '\n') lines[row] ??= '';
     if (character === '\n' || character === '\r') column = 0;
-    else lines[row] = (lines[row] ?? '').slice(0, column).padEnd(column) + character + (lines[row] ?? '').slice(++column);
+    else
+      lines[row] =
+        (lines[row] ?? '').slice(0, column).padEnd(column) +
+        character +
+        (lines[row] ?? '').slice(++column);
   };
   const command = (letter: string, count: number): void => {
     if (letter === 'A') row = Math.max(0, row - count);
@@ -75,12 +91,23 @@ test('a stream gets a line for each change, the table once, and then changes aga
 });
 
 test('a terminal shows one table that is drawn over, and below it what changes later', () => {
-  expect(shownBy(written({ isTTY: true, columns: 100, rows: 30 }))).toEqual(['examples       2 objects applied', '', ...SETTLED]);
+  expect(shownBy(written({ isTTY: true, columns: 100, rows: 30 }))).toEqual([
+    'examples       2 objects applied',
+    '',
+    ...SETTLED,
+  ]);
 });
 
-test.each([{ columns: 0, rows: 0 }, {}])('a terminal of the size %j is taken for a large one', (size) => {
-  expect(shownBy(written({ isTTY: true, ...size }))).toEqual(['examples       2 objects applied', '', ...SETTLED]);
-});
+test.each([{ columns: 0, rows: 0 }, {}])(
+  'a terminal of the size %j is taken for a large one',
+  (size) => {
+    expect(shownBy(written({ isTTY: true, ...size }))).toEqual([
+      'examples       2 objects applied',
+      '',
+      ...SETTLED,
+    ]);
+  },
+);
 
 test('there are colours on a terminal, where they are wanted, and nowhere else', () => {
   const green = '\u001B[32mrunning        True \u001B[0m';
@@ -91,7 +118,10 @@ test('there are colours on a terminal, where they are wanted, and nowhere else',
 
 test('a table that is higher than the terminal is cut, and counts what it hides', () => {
   let text = '';
-  const screen = createScreen({ isTTY: true, columns: 60, rows: 6, write: (part) => (text += part) }, 'unwanted');
+  const screen = createScreen(
+    { isTTY: true, columns: 60, rows: 6, write: (part) => (text += part) },
+    'unwanted',
+  );
   const many = Array.from({ length: 10 }, (_, n) => ({ ...web, name: `web-${n}` }));
   screen.show(many, 0);
   screen.show(many, 1_000);

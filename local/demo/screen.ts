@@ -22,16 +22,26 @@ export interface ScreenOutput extends ProgressOutput {
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 
-/** A screen that draws the table over itself on a terminal until it is settled, and elsewhere writes only what changed. */
+/**
+ * A screen that draws the table over itself on a terminal until it is settled, and elsewhere writes
+ * only what changed.
+ */
 export function createScreen(output: ScreenOutput, colours: 'wanted' | 'unwanted'): Screen {
   const paint = output.isTTY && colours === 'wanted' ? ansi : unpainted;
   const frame = createFrame(output);
-  const write = (lines: readonly string[]): void => void output.write(lines.map((line) => `${line}\n`).join(''));
+  const write = (lines: readonly string[]): void =>
+    void output.write(lines.map((line) => `${line}\n`).join(''));
   let draws = output.isTTY === true;
   let seen: Seen = null;
 
   const show = (rows: readonly Row[], elapsedMs: number): void => {
-    if (draws) frame(fitting([...tableLines(rows, width(output), paint), '', footer(rows, elapsedMs)], output.rows || ENDLESS));
+    if (draws)
+      frame(
+        fitting(
+          [...tableLines(rows, width(output), paint), '', footer(rows, elapsedMs)],
+          output.rows || ENDLESS,
+        ),
+      );
     else write(changeLines(seen, rows, elapsedMs, paint));
     seen = rows;
   };
@@ -47,7 +57,10 @@ export function createScreen(output: ScreenOutput, colours: 'wanted' | 'unwanted
 const COLOURS = { ready: '32', working: '33', stuck: '31', heading: '1' } as const;
 const ansi: Paint = (mood, text) => (text === '' ? '' : `\u001B[${COLOURS[mood]}m${text}\u001B[0m`);
 
-/** A line as wide as the terminal would make some of them go on to the next. Terminals that do not know their size say 0. */
+/**
+ * A line as wide as the terminal would make some of them go on to the next. Terminals that do not
+ * know their size say 0.
+ */
 const width = ({ columns }: ScreenOutput): number => (columns || ENDLESS) - 1;
 
 function footer(rows: readonly Row[], elapsedMs: number): string {
@@ -63,7 +76,9 @@ const ERASE_BELOW = '\u001B[J';
 function createFrame(output: ScreenOutput): (lines: readonly string[]) => void {
   let drawn = 0;
   return (lines) => {
-    output.write(`${upBy(drawn)}${lines.map((line) => `${line}${ERASE_REST_OF_LINE}\n`).join('')}${ERASE_BELOW}`);
+    output.write(
+      `${upBy(drawn)}${lines.map((line) => `${line}${ERASE_REST_OF_LINE}\n`).join('')}${ERASE_BELOW}`,
+    );
     drawn = lines.length;
   };
 }
@@ -73,5 +88,9 @@ function fitting(lines: readonly string[], height: number): readonly string[] {
   const room = height - 1;
   if (lines.length <= room) return lines;
   const kept = Math.max(0, room - 2);
-  return [...lines.slice(0, kept), `… and ${lines.length - kept - 1} more lines`, ...lines.slice(-1)];
+  return [
+    ...lines.slice(0, kept),
+    `… and ${lines.length - kept - 1} more lines`,
+    ...lines.slice(-1),
+  ];
 }

@@ -8,7 +8,10 @@ import { startReaper } from '../process/reaper.ts';
 import { type OperatorProgram, type Service, startOperator, startService } from './programs.ts';
 import { seconds } from './words.ts';
 
-/** Everything that the demo plays on: a control plane, the simulated service and the operator, each in processes of its own. */
+/**
+ * Everything that the demo plays on: a control plane, the simulated service and the operator, each
+ * in processes of its own.
+ */
 export interface Stage {
   readonly controlPlane: ControlPlane;
   readonly service: Service;
@@ -25,25 +28,54 @@ export type Undo = (step: () => Promise<void>) => void;
 /** Room for the names of the parts. */
 export const PART_WIDTH = 15;
 
-/** Starts everything. Rejects with a text for people when something does not start.
- *  @param say told of each part when it is there  @param undo told at once how each part is removed */
-export async function buildStage(speed: number, say: (line: string) => void, undo: Undo): Promise<Stage> {
+/**
+ * Starts everything. Rejects with a text for people when something does not start.
+ * @param say told of each part when it is there  @param undo told at once how each part is removed
+ */
+export async function buildStage(
+  speed: number,
+  say: (line: string) => void,
+  undo: Undo,
+): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'cloudinfra-demo-'));
   const reaper = startReaper(directory);
   undo(reaper.release);
   const site = { directory, reaper };
-  const part = async <T>(title: string, starting: Promise<T>, what: (made: T) => string): Promise<T> => {
+  const part = async <T>(
+    title: string,
+    starting: Promise<T>,
+    what: (made: T) => string,
+  ): Promise<T> => {
     const startedMs = Date.now();
     const made = await starting;
     say(`${title.padEnd(PART_WIDTH)}${what(made)} (${seconds(Date.now() - startedMs)})`);
     return made;
   };
 
-  const controlPlane = await part('control plane', startControlPlane(), ({ credentials }) => credentials.server);
+  const controlPlane = await part(
+    'control plane',
+    startControlPlane(),
+    ({ credentials }) => credentials.server,
+  );
   undo(controlPlane.stop);
-  const service = await part('service', startService(site, speed), ({ url }) => `${url}, simulated at speed ${speed}`);
-  await part('definitions', applyCrds(controlPlane.kubeconfigPath), ({ names }) => names.join(', '));
-  const operator = await part('operator', startOperator(site, controlPlane.kubeconfigPath, service), ({ url }) => url);
-  const components = [controlPlane.etcd, controlPlane.apiServer, service.component, operator.component];
+  const service = await part(
+    'service',
+    startService(site, speed),
+    ({ url }) => `${url}, simulated at speed ${speed}`,
+  );
+  await part('definitions', applyCrds(controlPlane.kubeconfigPath), ({ names }) =>
+    names.join(', '),
+  );
+  const operator = await part(
+    'operator',
+    startOperator(site, controlPlane.kubeconfigPath, service),
+    ({ url }) => url,
+  );
+  const components = [
+    controlPlane.etcd,
+    controlPlane.apiServer,
+    service.component,
+    operator.component,
+  ];
   return { controlPlane, service, operator, directory, components };
 }

@@ -36,7 +36,13 @@ test.each([
 
 test('a state that is wider than most widens its column', () => {
   const state = 'waiting_for_migration';
-  expect(tableLines([{ kind: 'A', name: 'b', state, ready: '', message: 'm', mood: 'working' }], 80, unpainted)).toEqual([
+  expect(
+    tableLines(
+      [{ kind: 'A', name: 'b', state, ready: '', message: 'm', mood: 'working' }],
+      80,
+      unpainted,
+    ),
+  ).toEqual([
     'KIND  NAME  STATE                  READY  MESSAGE',
     'A     b     waiting_for_migration  -      m',
   ]);

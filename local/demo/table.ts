@@ -13,7 +13,13 @@ export interface Widths {
 
 type Cells = Pick<Row, 'kind' | 'name' | 'state' | 'ready' | 'message'>;
 
-const HEADING: Cells = { kind: 'KIND', name: 'NAME', state: 'STATE', ready: 'READY', message: 'MESSAGE' };
+const HEADING: Cells = {
+  kind: 'KIND',
+  name: 'NAME',
+  state: 'STATE',
+  ready: 'READY',
+  message: 'MESSAGE',
+};
 /** Wide enough for the service's words, so that a change of state moves no column. */
 const STATE_WIDTH = 13;
 const GAP = '  ';
@@ -32,12 +38,18 @@ export const widthsOf = (rows: readonly Cells[]): Widths => ({
 /** The table's lines, heading first, none longer than `width` characters. */
 export function tableLines(rows: readonly Row[], width: number, paint: Paint): readonly string[] {
   const widths = widthsOf(rows);
-  return [paint('heading', cut(lineOf(HEADING, widths), width)), ...rows.map((row) => rowLine(row, widths, width, paint))];
+  return [
+    paint('heading', cut(lineOf(HEADING, widths), width)),
+    ...rows.map((row) => rowLine(row, widths, width, paint)),
+  ];
 }
 
 /** One row as a line that is at most `width` characters long. */
 export function rowLine(row: Row, widths: Widths, width: number, paint: Paint): string {
-  const line = cut(lineOf({ ...row, state: row.state || '-', ready: row.ready || '-' }, widths), width);
+  const line = cut(
+    lineOf({ ...row, state: row.state || '-', ready: row.ready || '-' }, widths),
+    width,
+  );
   const from = widths.kind + widths.name + 2 * GAP.length;
   const to = from + widths.state + GAP.length + widths.ready;
   return line.slice(0, from) + paint(row.mood, line.slice(from, to)) + line.slice(to);
@@ -47,9 +59,18 @@ export function rowLine(row: Row, widths: Widths, width: number, paint: Paint): 
 export const headingLine = (widths: Widths): string => lineOf(HEADING, widths);
 
 const lineOf = ({ kind, name, state, ready, message }: Cells, widths: Widths): string =>
-  [kind.padEnd(widths.kind), name.padEnd(widths.name), state.padEnd(widths.state), ready.padEnd(widths.ready), message].join(GAP).trimEnd();
+  [
+    kind.padEnd(widths.kind),
+    name.padEnd(widths.name),
+    state.padEnd(widths.state),
+    ready.padEnd(widths.ready),
+    message,
+  ]
+    .join(GAP)
+    .trimEnd();
 
 const widest = (rows: readonly Cells[], column: keyof Widths): number =>
   Math.max(HEADING[column].length, ...rows.map((row) => row[column].length));
 
-const cut = (line: string, width: number): string => (line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`);
+const cut = (line: string, width: number): string =>
+  line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;

@@ -18,13 +18,27 @@ const EXPECTED: readonly Example[] = [
 
 const object = (name: string, namespace: string, ready: 'True' | 'False') => ({
   metadata: { name, namespace, generation: 1 },
-  status: { observedGeneration: 1, state: 'there', conditions: [{ type: 'Ready', status: ready, reason: 'R', message: `is ${ready}` }] },
+  status: {
+    observedGeneration: 1,
+    state: 'there',
+    conditions: [{ type: 'Ready', status: ready, reason: 'R', message: `is ${ready}` }],
+  },
 });
-const listing = (...items: readonly object[]): KubeAnswer => ({ status: 200, body: { items }, warnings: [] });
+const listing = (...items: readonly object[]): KubeAnswer => ({
+  status: 200,
+  body: { items },
+  warnings: [],
+});
 const busy: KubeAnswer = { status: 503, body: 'apiserver is shutting down', warnings: [] };
 
-/** What the API server lists from a time on, by plural; a text is the reason why no answer comes. */
-type Course = readonly { readonly fromMs: number; readonly instances: KubeAnswer | string; readonly volumes: KubeAnswer | string }[];
+/**
+ * What the API server lists from a time on, by plural; a text is the reason why no answer comes.
+ */
+type Course = readonly {
+  readonly fromMs: number;
+  readonly instances: KubeAnswer | string;
+  readonly volumes: KubeAnswer | string;
+}[];
 
 const serve = (course: Course): Pick<KubeApi, 'request'> => ({
   request: async (_method, path) => {
@@ -51,8 +65,16 @@ describe('untilReady', () => {
   test('shows what is expected from the first look on, and ends when all of it is ready', async () => {
     const { watched, shown } = watch([
       { fromMs: 0, instances: listing(), volumes: listing() },
-      { fromMs: 1_000, instances: listing(object('web', 'default', 'False')), volumes: listing(object('stock', 'shop', 'True')) },
-      { fromMs: 2_100, instances: listing(object('web', 'default', 'True')), volumes: listing(object('stock', 'shop', 'True')) },
+      {
+        fromMs: 1_000,
+        instances: listing(object('web', 'default', 'False')),
+        volumes: listing(object('stock', 'shop', 'True')),
+      },
+      {
+        fromMs: 2_100,
+        instances: listing(object('web', 'default', 'True')),
+        volumes: listing(object('stock', 'shop', 'True')),
+      },
     ]);
     const readiness = untilReady(watched, EXPECTED, 60_000);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -66,7 +88,9 @@ describe('untilReady', () => {
 
   test('waits for objects that nobody named, and gives up when the time is over', async () => {
     const volumes = listing(object('zeta', 'default', 'False'), object('stock', 'shop', 'True'));
-    const { watched } = watch([{ fromMs: 0, instances: listing(object('web', 'default', 'True')), volumes }]);
+    const { watched } = watch([
+      { fromMs: 0, instances: listing(object('web', 'default', 'True')), volumes },
+    ]);
     const readiness = untilReady(watched, EXPECTED, 5_000);
     await vi.advanceTimersByTimeAsync(5_000);
     const { type, rows, tookMs } = await readiness;
@@ -77,21 +101,24 @@ describe('untilReady', () => {
     ]);
   });
 
-  test.each([busy, 'connection refused'])('keeps what it saw while the API server answers %j', async (trouble) => {
-    const instances = listing(object('web', 'default', 'True'));
-    const { watched, shown } = watch([
-      { fromMs: 0, instances, volumes: listing(object('stock', 'shop', 'False')) },
-      { fromMs: 1_000, instances: trouble, volumes: trouble },
-      { fromMs: 9_000, instances, volumes: listing(object('stock', 'shop', 'True')) },
-    ]);
-    const readiness = untilReady(watched, EXPECTED, 60_000);
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(await readiness).toMatchObject({ type: 'ready', tookMs: 9_000 });
-    expect(shown).toEqual([
-      '0: Instance/web True ready, Volume/shop/stock False working',
-      '9000: Instance/web True ready, Volume/shop/stock True ready',
-    ]);
-  });
+  test.each([busy, 'connection refused'])(
+    'keeps what it saw while the API server answers %j',
+    async (trouble) => {
+      const instances = listing(object('web', 'default', 'True'));
+      const { watched, shown } = watch([
+        { fromMs: 0, instances, volumes: listing(object('stock', 'shop', 'False')) },
+        { fromMs: 1_000, instances: trouble, volumes: trouble },
+        { fromMs: 9_000, instances, volumes: listing(object('stock', 'shop', 'True')) },
+      ]);
+      const readiness = untilReady(watched, EXPECTED, 60_000);
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(await readiness).toMatchObject({ type: 'ready', tookMs: 9_000 });
+      expect(shown).toEqual([
+        '0: Instance/web True ready, Volume/shop/stock False working',
+        '9000: Instance/web True ready, Volume/shop/stock True ready',
+      ]);
+    },
+  );
 });
 
 test('keepWatching shows what comes and goes, without end', async () => {
@@ -103,6 +130,10 @@ test('keepWatching shows what comes and goes, without end', async () => {
   ]);
   void keepWatching(watched);
   await vi.advanceTimersByTimeAsync(62_000);
-  expect(shown).toEqual(['0: Instance/web True ready', '60000: Instance/web True ready, Volume/new False working', '61000: ']);
+  expect(shown).toEqual([
+    '0: Instance/web True ready',
+    '60000: Instance/web True ready, Volume/new False working',
+    '61000: ',
+  ]);
   expect(vi.getTimerCount()).toBe(1);
 });

@@ -21,14 +21,22 @@ export interface Readiness {
 
 const LOOK_MS = 250;
 
-/** Looks until all of the expected objects are Ready, or the time is over. An API server that does not answer is asked again. */
-export async function untilReady(watched: Watched, expected: readonly Example[], timeoutMs: number): Promise<Readiness> {
+/**
+ * Looks until all of the expected objects are Ready, or the time is over. An API server that does
+ * not answer is asked again.
+ */
+export async function untilReady(
+  watched: Watched,
+  expected: readonly Example[],
+  timeoutMs: number,
+): Promise<Readiness> {
   let rows: readonly Row[] = expected.map(pendingRow);
   for (;;) {
     rows = withPending(await listRows(watched, rows), expected);
     const tookMs = Date.now() - watched.sinceMs;
     watched.onRows(rows, tookMs);
-    if (rows.length > 0 && rows.every(({ mood }) => mood === 'ready')) return { type: 'ready', rows, tookMs };
+    if (rows.length > 0 && rows.every(({ mood }) => mood === 'ready'))
+      return { type: 'ready', rows, tookMs };
     if (tookMs >= timeoutMs) return { type: 'late', rows, tookMs };
     await pause(LOOK_MS);
   }
@@ -46,7 +54,9 @@ export async function keepWatching(watched: Watched): Promise<never> {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** The objects as they are, by kind and name; those of a kind that could not be listed as they were. */
+/**
+ * The objects as they are, by kind and name; those of a kind that could not be listed as they were.
+ */
 async function listRows({ api, kinds }: Watched, before: readonly Row[]): Promise<readonly Row[]> {
   const listed = await Promise.all(
     kinds.map(async ({ kind, plural }) => {
@@ -62,7 +72,9 @@ async function listRows({ api, kinds }: Watched, before: readonly Row[]): Promis
 
 /** The rows, and one for each expected object that is not there yet. */
 function withPending(rows: readonly Row[], expected: readonly Example[]): readonly Row[] {
-  const missing = expected.map(pendingRow).filter(({ kind, name }) => !rows.some((row) => row.kind === kind && row.name === name));
+  const missing = expected
+    .map(pendingRow)
+    .filter(({ kind, name }) => !rows.some((row) => row.kind === kind && row.name === name));
   return [...rows, ...missing];
 }
 

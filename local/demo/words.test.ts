@@ -3,7 +3,12 @@ import type { Example } from './examples.ts';
 import { ROWS } from './testing.ts';
 import { invitation, lateText, seconds, summary } from './words.ts';
 
-const web: Example = { kind: 'Instance', namespace: 'default', name: 'web-1', spec: { label: 'web-1' } };
+const web: Example = {
+  kind: 'Instance',
+  namespace: 'default',
+  name: 'web-1',
+  spec: { label: 'web-1' },
+};
 const data: Example = { kind: 'Volume', namespace: 'shop', name: 'web-data', spec: { size: 40 } };
 
 test('an invitation looks at all, describes one thing and makes it larger', () => {
@@ -36,7 +41,9 @@ test.each([
 });
 
 test('who is late is named', () => {
-  expect(lateText(ROWS, 90_000)).toBe('not Ready within 90 s: Volume/web-data, Volume/shop/x, Volume/y');
+  expect(lateText(ROWS, 90_000)).toBe(
+    'not Ready within 90 s: Volume/web-data, Volume/shop/x, Volume/y',
+  );
 });
 
 test('seconds have one place', () => {

@@ -10,18 +10,26 @@ export const summary = (objects: number, tookMs: number, requests: number): stri
 
 /** Which of the rows were not Ready in time. */
 export function lateText(rows: readonly Row[], timeoutMs: number): string {
-  const late = rows.filter(({ mood }) => mood !== 'ready').map(({ kind, name }) => `${kind}/${name}`);
+  const late = rows
+    .filter(({ mood }) => mood !== 'ready')
+    .map(({ kind, name }) => `${kind}/${name}`);
   return `not Ready within ${Math.ceil(timeoutMs / 1_000)} s: ${late.join(', ')}`;
 }
 
 /** What a person can try now, in another terminal. @param kubectl how it is called here */
-export function invitation(kubectl: string, kubeconfigPath: string, examples: readonly Example[]): string {
+export function invitation(
+  kubectl: string,
+  kubeconfigPath: string,
+  examples: readonly Example[],
+): string {
   const described = examples.find(({ spec }) => typeof spec['size'] === 'number') ?? examples[0];
   return [
     'Try, in another terminal:',
     `  export KUBECONFIG=${kubeconfigPath}`,
     `  ${kubectl} get cloud -A`,
-    ...(described === undefined ? [] : [`  ${kubectl} describe ${nameOf(described)}`, ...growth(kubectl, described)]),
+    ...(described === undefined
+      ? []
+      : [`  ${kubectl} describe ${nameOf(described)}`, ...growth(kubectl, described)]),
     'What changes shows below. Ctrl-C ends the demo and removes all of it.',
   ].join('\n');
 }
@@ -30,7 +38,9 @@ export function invitation(kubectl: string, kubeconfigPath: string, examples: re
 function growth(kubectl: string, example: Example): readonly string[] {
   const { size } = example.spec;
   if (typeof size !== 'number') return [];
-  return [`  ${kubectl} patch ${nameOf(example)} --type merge -p '${JSON.stringify({ spec: { size: size * 2 } })}'`];
+  return [
+    `  ${kubectl} patch ${nameOf(example)} --type merge -p '${JSON.stringify({ spec: { size: size * 2 } })}'`,
+  ];
 }
 
 const nameOf = ({ kind, namespace, name }: Example): string =>

@@ -13,12 +13,22 @@ interface Place {
   readonly h: number;
 }
 
-/** The dashboard as Grafana imports it. Nothing in it depends on an installation: source and job are chosen there. */
+/**
+ * The dashboard as Grafana imports it. Nothing in it depends on an installation: source and job are
+ * chosen there.
+ */
 export function grafanaDashboard(rows: readonly Row[]): object {
   let y = 0;
   let id = 0;
   const panels = rows.flatMap((row) => {
-    const title = { id: ++id, type: 'row', title: row.title, collapsed: false, gridPos: { x: 0, y, w: WIDTH, h: 1 }, panels: [] };
+    const title = {
+      id: ++id,
+      type: 'row',
+      title: row.title,
+      collapsed: false,
+      gridPos: { x: 0, y, w: WIDTH, h: 1 },
+      panels: [],
+    };
     const places = placesFrom(row.panels, y + 1);
     y = Math.max(...places.map((place) => place.y + place.h));
     return [title, ...row.panels.map((panel, index) => panelAt(panel, places[index], ++id))];
@@ -48,7 +58,11 @@ function placesFrom(panels: readonly Panel[], top: number): readonly Place[] {
   });
 }
 
-const panelAt = ({ title, says, shows, unit, queries }: Panel, gridPos: Place | undefined, id: number): object => ({
+const panelAt = (
+  { title, says, shows, unit, queries }: Panel,
+  gridPos: Place | undefined,
+  id: number,
+): object => ({
   id,
   type: TYPE[shows],
   title,
@@ -56,7 +70,10 @@ const panelAt = ({ title, says, shows, unit, queries }: Panel, gridPos: Place | 
   datasource: SOURCE,
   gridPos,
   fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
-  options: shows === 'number' ? { reduceOptions: { calcs: ['lastNotNull'] } } : { legend: { displayMode: 'list', placement: 'bottom' } },
+  options:
+    shows === 'number'
+      ? { reduceOptions: { calcs: ['lastNotNull'] } }
+      : { legend: { displayMode: 'list', placement: 'bottom' } },
   targets: queries.map(({ expr, legend }, index) => ({
     refId: REFS[index],
     datasource: SOURCE,

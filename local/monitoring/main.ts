@@ -7,10 +7,16 @@ import { monitoringFiles, RULES } from './files.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Brings dashboard, rules for the Prometheus operator and the page of metrics up to date, or says which are not. @returns the exit code */
+/**
+ * Brings dashboard, rules for the Prometheus operator and the page of metrics up to date, or says
+ * which are not. @returns the exit code
+ */
 function generate(isCheckOnly: boolean): number {
   const files = Object.entries(monitoringFiles(readFileSync(join(ROOT, RULES), 'utf8')));
-  const stale = files.filter(([path, text]) => !existsSync(join(ROOT, path)) || readFileSync(join(ROOT, path), 'utf8') !== text);
+  const stale = files.filter(
+    ([path, text]) =>
+      !existsSync(join(ROOT, path)) || readFileSync(join(ROOT, path), 'utf8') !== text,
+  );
   for (const [path, text] of stale) {
     if (!isCheckOnly) {
       mkdirSync(dirname(join(ROOT, path)), { recursive: true });
@@ -18,7 +24,9 @@ function generate(isCheckOnly: boolean): number {
     }
     say(`${path}: ${isCheckOnly ? 'out of date, run npm run generate' : 'written'}`);
   }
-  say(`${files.length} files generated from metrics, panels and rules, ${stale.length} ${isCheckOnly ? 'out of date' : 'written'}`);
+  say(
+    `${files.length} files generated from metrics, panels and rules, ${stale.length} ${isCheckOnly ? 'out of date' : 'written'}`,
+  );
   return isCheckOnly && stale.length > 0 ? 1 : 0;
 }
 

@@ -17,7 +17,11 @@ const SECTIONS: readonly Section[] = [
     says: 'Under the names that operators in Go have, so that dashboards for those work. `controller` and `name` are the kind.',
     prefixes: ['controller_runtime_', 'workqueue_', 'rest_client_', 'leader_election_'],
   },
-  { title: 'The process', says: 'Under the names that client libraries of Prometheus have.', prefixes: ['process_', 'nodejs_'] },
+  {
+    title: 'The process',
+    says: 'Under the names that client libraries of Prometheus have.',
+    prefixes: ['process_', 'nodejs_'],
+  },
 ];
 
 const INTRODUCTION = `# Metrics
@@ -34,6 +38,9 @@ function sectionOf({ title, says, prefixes }: Section, definitions: readonly Def
   const lines = definitions
     .filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, type, labels, help }) => `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`);
+    .map(
+      ({ name, type, labels, help }) =>
+        `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`,
+    );
   return `## ${title}\n\n${says}\n\n| Metric | Type | Labels | |\n|---|---|---|---|\n${lines.join('\n')}\n`;
 }

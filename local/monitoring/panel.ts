@@ -24,14 +24,24 @@ export interface Row {
 export const OURS = 'job=~"$job"';
 
 export const query = (expr: string, legend = ''): Query => ({ expr, legend });
-export const numbers = (title: string, unit: Panel['unit'], says: string, ...queries: readonly Query[]): Panel => ({
+export const numbers = (
+  title: string,
+  unit: Panel['unit'],
+  says: string,
+  ...queries: readonly Query[]
+): Panel => ({
   title,
   says,
   shows: 'number',
   unit,
   queries,
 });
-export const lines = (title: string, unit: Panel['unit'], says: string, ...queries: readonly Query[]): Panel => ({
+export const lines = (
+  title: string,
+  unit: Panel['unit'],
+  says: string,
+  ...queries: readonly Query[]
+): Panel => ({
   title,
   says,
   shows: 'lines',
@@ -45,4 +55,5 @@ export const quantile = (part: number, histogram: string, by: string): string =>
 export const rate = (counter: string, by: string, labels = ''): string =>
   `sum by (${by}) (rate(${counter}{${OURS}${labels}}[$__rate_interval]))`;
 /** Each replica shows the same objects. */
-export const once = (gauge: string, by: string, labels = ''): string => `max by (${by}) (${gauge}{${OURS}${labels}})`;
+export const once = (gauge: string, by: string, labels = ''): string =>
+  `max by (${by}) (${gauge}{${OURS}${labels}})`;

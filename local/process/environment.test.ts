@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type DemoArguments, readArguments, readDemoArguments, readEnvironment } from './environment.ts';
+import {
+  type DemoArguments,
+  readArguments,
+  readDemoArguments,
+  readEnvironment,
+} from './environment.ts';
 
 const host = { platform: 'linux', arch: 'x64', home: '/home/ada' };
 
@@ -46,7 +51,12 @@ test.each([
   expect(readArguments(words)).toEqual(read);
 });
 
-const leaving: DemoArguments = { afterwards: 'leave', timeoutMs: 300_000, speed: 60, colours: 'wanted' };
+const leaving: DemoArguments = {
+  afterwards: 'leave',
+  timeoutMs: 300_000,
+  speed: 60,
+  colours: 'wanted',
+};
 const staying: DemoArguments = { ...leaving, afterwards: 'stay' };
 
 describe('readDemoArguments', () => {

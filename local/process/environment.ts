@@ -27,12 +27,19 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const GO_WORDS: Readonly<Record<string, string>> = { x64: 'amd64', ia32: '386', win32: 'windows' };
 
-/** Reads the environment.
- *  KUBEBUILDER_ASSETS names ready binaries; CLOUDINFRA_CACHE moves the cache, else XDG_CACHE_HOME, else `~/.cache`. */
-export function readEnvironment(variables: Variables = process.env, host: Host = thisHost()): LocalEnvironment {
+/**
+ * Reads the environment. KUBEBUILDER_ASSETS names ready binaries; CLOUDINFRA_CACHE moves the cache,
+ * else XDG_CACHE_HOME, else `~/.cache`.
+ */
+export function readEnvironment(
+  variables: Variables = process.env,
+  host: Host = thisHost(),
+): LocalEnvironment {
   return {
     assets: variables['KUBEBUILDER_ASSETS'] || null,
-    cache: variables['CLOUDINFRA_CACHE'] || join(variables['XDG_CACHE_HOME'] || join(host.home, '.cache'), 'cloudinfra-operator'),
+    cache:
+      variables['CLOUDINFRA_CACHE'] ||
+      join(variables['XDG_CACHE_HOME'] || join(host.home, '.cache'), 'cloudinfra-operator'),
     path: (variables['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
     platform: `${goWord(host.platform)}-${goWord(host.arch)}`,
     variables,
@@ -44,16 +51,24 @@ export interface ControlPlaneArguments {
 }
 
 /** Reads what follows `npm run controlplane --`; null when there is anything it does not know. */
-export function readArguments(words: readonly string[] = process.argv.slice(2)): ControlPlaneArguments | null {
+export function readArguments(
+  words: readonly string[] = process.argv.slice(2),
+): ControlPlaneArguments | null {
   try {
-    const { values } = parseArgs({ args: [...words], options: { 'controller-manager': { type: 'boolean', default: false } } });
+    const { values } = parseArgs({
+      args: [...words],
+      options: { 'controller-manager': { type: 'boolean', default: false } },
+    });
     return { controllerManager: values['controller-manager'] };
   } catch {
     return null;
   }
 }
 
-/** Whether a generator is only to tell what is out of date; null when it was asked for something that it does not know. */
+/**
+ * Whether a generator is only to tell what is out of date; null when it was asked for something
+ * that it does not know.
+ */
 export const readCheckOnly = (words: readonly string[] = process.argv.slice(2)): boolean | null =>
   words.length === 0 ? false : words.join(' ') === '--check' ? true : null;
 
@@ -75,8 +90,11 @@ const DEMO_OPTIONS = {
   speed: { type: 'string', default: '60' },
 } as const;
 
-/** Reads what follows `npm run demo --`; gives back one line that says what is wrong when it cannot be used.
- *  NO_COLOR takes the colours away. @param onTerminal whether a person sees what is written: then it stays */
+/**
+ * Reads what follows `npm run demo --`; gives back one line that says what is wrong when it cannot
+ * be used. NO_COLOR takes the colours away. @param onTerminal whether a person sees what is
+ * written: then it stays
+ */
 export function readDemoArguments(
   onTerminal: boolean,
   words: readonly string[] = process.argv.slice(2),
@@ -90,7 +108,12 @@ export function readDemoArguments(
   if (!(Number.isFinite(speed) && speed > 0)) return '--speed must be a number above 0';
   if (values.once && values.stay) return '--once and --stay exclude each other';
   const stays = values.stay || (onTerminal && !values.once);
-  return { afterwards: stays ? 'stay' : 'leave', timeoutMs, speed, colours: variables['NO_COLOR'] ? 'unwanted' : 'wanted' };
+  return {
+    afterwards: stays ? 'stay' : 'leave',
+    timeoutMs,
+    speed,
+    colours: variables['NO_COLOR'] ? 'unwanted' : 'wanted',
+  };
 }
 
 function demoValues(words: readonly string[]) {

@@ -7,7 +7,10 @@ import { isAlive, type LockWorld, withLock } from './lock.ts';
 const OTHER = 4_000_001;
 
 /** A process 7 in a world where the given processes live and a pause does what the test says. */
-function world(alive: readonly number[], onPause: () => Promise<void> = () => Promise.reject(new Error('must not wait'))): LockWorld {
+function world(
+  alive: readonly number[],
+  onPause: () => Promise<void> = () => Promise.reject(new Error('must not wait')),
+): LockWorld {
   return { pid: 7, isAlive: (pid) => alive.includes(pid), nowMs: Date.now, pauseMs: onPause };
 }
 
@@ -23,7 +26,9 @@ describe('withLock', () => {
 
   test('lets go when the body fails', async () => {
     const folder = await temporaryFolder();
-    const failing = withLock(join(folder, 'lock'), world([]), never, () => Promise.reject(new Error('no disk')));
+    const failing = withLock(join(folder, 'lock'), world([]), never, () =>
+      Promise.reject(new Error('no disk')),
+    );
     await expect(failing).rejects.toThrow('no disk');
     expect(await readdir(folder)).toEqual([]);
   });

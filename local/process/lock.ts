@@ -15,13 +15,26 @@ const SILENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 500;
 
 /** The lock's world as it is: this process, this machine's processes, the wall clock. */
-export const realLockWorld: LockWorld = { pid: process.pid, isAlive, nowMs: Date.now, pauseMs: pause };
+export const realLockWorld: LockWorld = {
+  pid: process.pid,
+  isAlive,
+  nowMs: Date.now,
+  pauseMs: pause,
+};
 
-/** Runs the body while holding a lock file; waits while another living process holds it.
- *  A lock whose owner is dead or silent for a minute is taken over. Two processes may do that at the same moment:
- *  the lock saves work, it is not what keeps the result whole, so the body must publish by rename.
- *  @param onWait told once, with the owner's process id, when the lock is found held */
-export async function withLock<T>(file: string, world: LockWorld, onWait: (owner: number) => void, body: () => Promise<T>): Promise<T> {
+/**
+ * Runs the body while holding a lock file; waits while another living process holds it. A lock
+ * whose owner is dead or silent for a minute is taken over. Two processes may do that at the same
+ * moment: the lock saves work, it is not what keeps the result whole, so the body must publish by
+ * rename.
+ * @param onWait told once, with the owner's process id, when the lock is found held
+ */
+export async function withLock<T>(
+  file: string,
+  world: LockWorld,
+  onWait: (owner: number) => void,
+  body: () => Promise<T>,
+): Promise<T> {
   await mkdir(dirname(file), { recursive: true });
   await acquire(file, world, onWait);
   const heartbeat = setInterval(() => void touch(file, world), HEARTBEAT_MS);
@@ -42,7 +55,11 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-async function acquire(file: string, world: LockWorld, onWait: (owner: number) => void): Promise<void> {
+async function acquire(
+  file: string,
+  world: LockWorld,
+  onWait: (owner: number) => void,
+): Promise<void> {
   let told = false;
   while (!(await create(file, world.pid))) {
     const owner = await readOwner(file);
@@ -92,4 +109,5 @@ const orGone =
     throw error;
   };
 
-const isErrno = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
+const isErrno = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;

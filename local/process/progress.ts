@@ -8,22 +8,34 @@ export interface Progress {
   /** Writes one line. */
   readonly say: (line: string) => void;
   /** Shows that a long task lives: who works on it may say how far it is at any time. */
-  readonly task: <T>(title: string, body: (detail: (text: string) => void) => Promise<T>) => Promise<T>;
+  readonly task: <T>(
+    title: string,
+    body: (detail: (text: string) => void) => Promise<T>,
+  ) => Promise<T>;
 }
 
 const TERMINAL_MS = 1_000;
 const PLAIN_MS = 15_000;
 const ERASE_LINE = '\r\u001B[2K';
 
-/** Progress on a stream: in a terminal one line per task that is kept current, elsewhere a line every 15 s. */
+/**
+ * Progress on a stream: in a terminal one line per task that is kept current, elsewhere a line
+ * every 15 s.
+ */
 export function createProgress(output: ProgressOutput): Progress {
   const [everyMs, begin, end] = output.isTTY ? [TERMINAL_MS, ERASE_LINE, ''] : [PLAIN_MS, '', '\n'];
   const say = (line: string): void => void output.write(`${line}\n`);
 
-  const task = async <T>(title: string, body: (detail: (text: string) => void) => Promise<T>): Promise<T> => {
+  const task = async <T>(
+    title: string,
+    body: (detail: (text: string) => void) => Promise<T>,
+  ): Promise<T> => {
     const startedMs = Date.now();
     let detail = '';
-    const line = (): string => [title, formatElapsed(Date.now() - startedMs), detail].filter((part) => part !== '').join(' · ');
+    const line = (): string =>
+      [title, formatElapsed(Date.now() - startedMs), detail]
+        .filter((part) => part !== '')
+        .join(' · ');
     const show = (): void => void output.write(`${begin}${line()}${end}`);
     show();
     const timer = setInterval(show, everyMs);

@@ -50,12 +50,17 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
     const reaper = startReaper(${JSON.stringify(folder)});
     reaper.guard(spawn('sleep', ['60'], { detached: true, stdio: 'inherit' }));
     process.stdout.write('guarded');`;
-    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const pipeClosed = new Promise((resolve) => parent.stdout.once('close', resolve));
     await new Promise((resolve) => parent.stdout.once('data', resolve));
     parent.kill(signal);
     // The child shares the pipe: it closes only when both are gone.
     await pipeClosed;
-    await vi.waitFor(async () => expect(await isThere(folder)).toBe(false), { timeout: 5_000, interval: 20 });
+    await vi.waitFor(async () => expect(await isThere(folder)).toBe(false), {
+      timeout: 5_000,
+      interval: 20,
+    });
   },
 );

@@ -9,7 +9,10 @@ interface Block {
 
 const BLOCK = /^<!-- table: (\w+)((?: [\w.]+)*) -->\n[^]*?^<!-- end -->$/gm;
 
-const blockOf = (drawing: string, names: string): Block => ({ drawing, names: names.split(' ').filter((name) => name !== '') });
+const blockOf = (drawing: string, names: string): Block => ({
+  drawing,
+  names: names.split(' ').filter((name) => name !== ''),
+});
 
 /** The generated places of a page, in order. */
 export const blocksIn = (text: string): readonly Block[] =>
@@ -17,17 +20,28 @@ export const blocksIn = (text: string): readonly Block[] =>
 
 function drawn(contract: Contract, { drawing, names }: Block): string {
   const draw = DRAWINGS[drawing];
-  if (draw === undefined) throw new Error(`no table is called ${drawing}; there are ${Object.keys(DRAWINGS).join(', ')}`);
+  if (draw === undefined)
+    throw new Error(`no table is called ${drawing}; there are ${Object.keys(DRAWINGS).join(', ')}`);
   const text = draw(contract, names);
   if (text === '') throw new Error(`the table ${drawing} of ${names.join(' ')} has no rows`);
   return text;
 }
 
-/** A page with its tables drawn from the contract; the text beside them stays as it is. @throws when a marker names what is not there, or has no end */
+/**
+ * A page with its tables drawn from the contract; the text beside them stays as it is. @throws when
+ * a marker names what is not there, or has no end
+ */
 export function withTables(text: string, contract: Contract): string {
   const opened = text.match(/^<!-- table: /gm)?.length ?? 0;
-  if (opened !== blocksIn(text).length) throw new Error('a marker is not of the form <!-- table: drawing names --> … <!-- end -->');
+  if (opened !== blocksIn(text).length)
+    throw new Error('a marker is not of the form <!-- table: drawing names --> … <!-- end -->');
   return text.replaceAll(BLOCK, (_, drawing: string, names: string) =>
-    [`<!-- table: ${drawing}${names} -->`, '', drawn(contract, blockOf(drawing, names)), '', '<!-- end -->'].join('\n'),
+    [
+      `<!-- table: ${drawing}${names} -->`,
+      '',
+      drawn(contract, blockOf(drawing, names)),
+      '',
+      '<!-- end -->',
+    ].join('\n'),
   );
 }

@@ -7,7 +7,10 @@ import { endpoints } from '../../src/api/endpoints.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A number, a list or a group of numbers that the contract states, with the first paragraph of its doc comment. */
+/**
+ * A number, a list or a group of numbers that the contract states, with the first paragraph of its
+ * doc comment.
+ */
 interface Constant {
   readonly value: unknown;
   readonly says: string;
@@ -23,16 +26,21 @@ export interface Contract {
   readonly constants: ReadonlyMap<string, Constant>;
 }
 
-/** The doc comments of a source text by the name that they stand above, on one line and without their sources. */
+/**
+ * The doc comments of a source text by the name that they stand above, on one line and without
+ * their sources.
+ */
 export const commentsIn = (text: string): ReadonlyMap<string, string> =>
   new Map(
-    [...text.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const (\w+)/g)].map(([, comment = '', name = '']) => [
-      name,
-      comment
-        .replaceAll(/\s*\n\s*\* ?/g, ' ')
-        .replace(/ *Source: [^]*$/, '')
-        .trim(),
-    ]),
+    [...text.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const (\w+)/g)].map(
+      ([, comment = '', name = '']) => [
+        name,
+        comment
+          .replaceAll(/\s*\n\s*\* ?/g, ' ')
+          .replace(/ *Source: [^]*$/, '')
+          .trim(),
+      ],
+    ),
   );
 
 const isConstant = (name: string): boolean => /^[A-Z][A-Z\d_]*$/.test(name);
@@ -42,7 +50,9 @@ export async function readContract(): Promise<Contract> {
   const paths = globSync('src/api/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] }).toSorted();
   const modules = await Promise.all(
     paths.map(async (path) => {
-      const exported = (await import(pathToFileURL(join(ROOT, path)).href)) as Readonly<Record<string, unknown>>;
+      const exported = (await import(pathToFileURL(join(ROOT, path)).href)) as Readonly<
+        Record<string, unknown>
+      >;
       return { exported, comments: commentsIn(readFileSync(join(ROOT, path), 'utf8')) };
     }),
   );
@@ -50,7 +60,9 @@ export async function readContract(): Promise<Contract> {
     endpoints,
     schemas: new Map(
       modules.flatMap(({ exported }) =>
-        Object.entries(exported).flatMap(([name, value]) => (value instanceof z.ZodType ? [[name, value] as const] : [])),
+        Object.entries(exported).flatMap(([name, value]) =>
+          value instanceof z.ZodType ? [[name, value] as const] : [],
+        ),
       ),
     ),
     constants: new Map(
@@ -65,7 +77,8 @@ export async function readContract(): Promise<Contract> {
 
 /** The schema of the items of a list, or of the record itself. */
 export const itemOf = ({ paged, response }: Endpoint): z.core.$ZodType => {
-  const data = paged !== undefined && response instanceof z.ZodObject ? response.shape['data'] : undefined;
+  const data =
+    paged !== undefined && response instanceof z.ZodObject ? response.shape['data'] : undefined;
   return data instanceof z.ZodArray ? data.element : response;
 };
 

@@ -8,7 +8,10 @@ import { type Contract, readContract } from './contract.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Draws the tables of docs/service from src/api, or says which pages are out of date. @returns the exit code */
+/**
+ * Draws the tables of docs/service from src/api, or says which pages are out of date. @returns the
+ * exit code
+ */
 function generate(contract: Contract, isCheckOnly: boolean): number {
   const pages = globSync('docs/service/*.md', { cwd: ROOT }).toSorted();
   const stale = pages.filter((path) => {
@@ -19,7 +22,9 @@ function generate(contract: Contract, isCheckOnly: boolean): number {
     say(`${path}: ${isCheckOnly ? 'out of date, run npm run generate' : 'written'}`);
     return true;
   });
-  say(`tables of ${pages.length} pages generated from the contract, ${stale.length} ${isCheckOnly ? 'out of date' : 'written'}`);
+  say(
+    `tables of ${pages.length} pages generated from the contract, ${stale.length} ${isCheckOnly ? 'out of date' : 'written'}`,
+  );
   return isCheckOnly && stale.length > 0 ? 1 : 0;
 }
 

@@ -20,7 +20,10 @@ function rowsUnder(shape: Shape, field: string, required: boolean): readonly Fie
   return [...(field === '' ? [] : [own]), ...membersOf(below.shape, below.at)];
 }
 
-/** Members that hold the same, such as the slots of a profile; one row stands for all of them. Smaller families are shown member by member. */
+/**
+ * Members that hold the same, such as the slots of a profile; one row stands for all of them.
+ * Smaller families are shown member by member.
+ */
 const FAMILY = 3;
 
 const hasMembers = (shape: Shape): boolean => {
@@ -30,18 +33,30 @@ const hasMembers = (shape: Shape): boolean => {
 
 /** The members by what they hold, in order; members without members of their own stand alone. */
 const familiesOf = (members: readonly (readonly [string, Shape, boolean])[]) =>
-  Object.values(Object.groupBy(members, ([name, shape, required]) => (hasMembers(shape) ? JSON.stringify([shape, required]) : name))).map(
-    (family) => family ?? [],
-  );
+  Object.values(
+    Object.groupBy(members, ([name, shape, required]) =>
+      hasMembers(shape) ? JSON.stringify([shape, required]) : name,
+    ),
+  ).map((family) => family ?? []);
 
-function membersOf({ properties = {}, required = [], additionalProperties }: Shape, at: string): readonly FieldRow[] {
+function membersOf(
+  { properties = {}, required = [], additionalProperties }: Shape,
+  at: string,
+): readonly FieldRow[] {
   const prefix = at === '' ? '' : `${at}.`;
-  const free = typeof additionalProperties === 'object' && additionalProperties.type !== undefined ? { '*': additionalProperties } : {};
-  const members = Object.entries({ ...properties, ...free }).map(([name, shape]) => [name, shape, required.includes(name)] as const);
+  const free =
+    typeof additionalProperties === 'object' && additionalProperties.type !== undefined
+      ? { '*': additionalProperties }
+      : {};
+  const members = Object.entries({ ...properties, ...free }).map(
+    ([name, shape]) => [name, shape, required.includes(name)] as const,
+  );
   return familiesOf(members).flatMap((family) => {
     const [first] = family;
     if (first === undefined || family.length < FAMILY) {
-      return family.flatMap(([name, shape, isRequired]) => rowsUnder(shape, prefix + name, isRequired));
+      return family.flatMap(([name, shape, isRequired]) =>
+        rowsUnder(shape, prefix + name, isRequired),
+      );
     }
     const [own, ...below] = rowsUnder(first[1], `${prefix}*`, first[2]);
     const names = family.map(([name]) => name).join(',');
@@ -50,4 +65,5 @@ function membersOf({ properties = {}, required = [], additionalProperties }: Sha
 }
 
 /** The fields of a schema, nested ones behind the one that holds them. */
-export const fieldRows = (schema: z.ZodType): readonly FieldRow[] => rowsUnder(shapeOf(schema), '', true);
+export const fieldRows = (schema: z.ZodType): readonly FieldRow[] =>
+  rowsUnder(shapeOf(schema), '', true);

@@ -31,7 +31,8 @@ const OPTIONS = {
     const words = wordsOf(zodSchema);
     if (words !== undefined) Object.assign(jsonSchema, { words });
     // A number in an address is a text for the parser, and a number for the reader.
-    if (zodSchema instanceof z.ZodPipe) Object.assign(jsonSchema, { pattern: undefined }, z.toJSONSchema(zodSchema.out, OPTIONS));
+    if (zodSchema instanceof z.ZodPipe)
+      Object.assign(jsonSchema, { pattern: undefined }, z.toJSONSchema(zodSchema.out, OPTIONS));
   },
 } satisfies Parameters<typeof z.toJSONSchema>[1];
 
@@ -43,7 +44,8 @@ const FORMATS: Readonly<Record<string, string>> = {
   cidrv6: 'IPv6 network',
 };
 
-const code = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+const code = (value: unknown): string =>
+  `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 const codes = (values: readonly unknown[]): string => values.map(code).join(', ');
 
 const isNull = ({ type }: Shape): boolean => type === 'null';
@@ -54,13 +56,19 @@ export function withoutNull(shape: Shape): { readonly inner: Shape; readonly nul
     const rest = shape.anyOf.filter((one) => !isNull(one));
     const [only] = rest;
     return {
-      inner: rest.length === 1 && only !== undefined ? ({ ...shape, anyOf: undefined, ...only } as Shape) : { ...shape, anyOf: rest },
+      inner:
+        rest.length === 1 && only !== undefined
+          ? ({ ...shape, anyOf: undefined, ...only } as Shape)
+          : { ...shape, anyOf: rest },
       nullable: true,
     };
   }
   if (!Array.isArray(shape.type)) return { inner: shape, nullable: false };
   const types = shape.type.filter((type) => type !== 'null');
-  return { inner: { ...shape, type: types.length === 1 ? types[0] : types }, nullable: types.length < shape.type.length };
+  return {
+    inner: { ...shape, type: types.length === 1 ? types[0] : types },
+    nullable: types.length < shape.type.length,
+  };
 }
 
 /** The type of a value in words: `list of integer`, `string or null`. */
@@ -69,18 +77,29 @@ export function typeOf(shape: Shape): string {
   const plain = (): string => {
     if (inner.anyOf !== undefined) return [...new Set(inner.anyOf.map(typeOf))].join(' or ');
     if (inner.pattern !== undefined && inner.pattern === TIME) return 'date and time';
-    if (inner.format !== undefined && FORMATS[inner.format] !== undefined) return FORMATS[inner.format] ?? '';
-    if (inner.type === 'array') return `list of ${inner.items === undefined ? 'values' : typeOf(inner.items)}`;
-    if (inner.enum !== undefined || inner.const !== undefined) return typeof (inner.enum?.[0] ?? inner.const);
+    if (inner.format !== undefined && FORMATS[inner.format] !== undefined)
+      return FORMATS[inner.format] ?? '';
+    if (inner.type === 'array')
+      return `list of ${inner.items === undefined ? 'values' : typeOf(inner.items)}`;
+    if (inner.enum !== undefined || inner.const !== undefined)
+      return typeof (inner.enum?.[0] ?? inner.const);
     return inner.type === undefined ? 'any' : [inner.type].flat().join(' or ');
   };
   return nullable ? `${plain()} or null` : plain();
 }
 
 /** Bounds as `from 1 to 32 characters`; the bounds that stand for no bound are left out. */
-function range(least: number | undefined, most: number | undefined, unit: string): readonly string[] {
+function range(
+  least: number | undefined,
+  most: number | undefined,
+  unit: string,
+): readonly string[] {
   const [from, to] = [least, most].map((bound) =>
-    bound === undefined || !Number.isSafeInteger(bound) || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound,
+    bound === undefined ||
+    !Number.isSafeInteger(bound) ||
+    Math.abs(bound) === Number.MAX_SAFE_INTEGER
+      ? undefined
+      : bound,
   );
   if (from === undefined && to === undefined) return [];
   if (from !== undefined && to !== undefined) return [`${from} to ${to}${unit}`];
@@ -98,7 +117,9 @@ export function valuesOf(shape: Shape): string {
     ...(inner.const === undefined ? [] : [code(inner.const)]),
     ...(inner.words === undefined ? [] : [`known: ${codes(inner.words)}`]),
     ...range(inner.minimum, inner.maximum, ''),
-    ...(inner.minLength === 1 && inner.maxLength === undefined ? ['not empty'] : range(inner.minLength, inner.maxLength, ' characters')),
+    ...(inner.minLength === 1 && inner.maxLength === undefined
+      ? ['not empty']
+      : range(inner.minLength, inner.maxLength, ' characters')),
     ...range(inner.minItems, inner.maxItems, ' items'),
     ...(inner.pattern !== undefined && isPlain(inner) ? [`matches ${code(inner.pattern)}`] : []),
     ...(item === undefined || valuesOf(item) === '' ? [] : [`each ${valuesOf(item)}`]),

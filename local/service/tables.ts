@@ -17,8 +17,13 @@ const found = <Value>(all: ReadonlyMap<string, Value>, name: string): Value => {
   return value;
 };
 
-/** Operations by their full names: `volumes` stands for all of its group, `volumes.attach` for one. */
-const operations = ({ endpoints }: Contract, names: readonly string[]): readonly (readonly [string, Endpoint])[] =>
+/**
+ * Operations by their full names: `volumes` stands for all of its group, `volumes.attach` for one.
+ */
+const operations = (
+  { endpoints }: Contract,
+  names: readonly string[],
+): readonly (readonly [string, Endpoint])[] =>
   names.flatMap((name) => {
     const named = [...endpoints].filter(([full]) => full === name || full.startsWith(`${name}.`));
     if (named.length === 0) throw new Error(`src/api has no operation ${name}`);
@@ -52,7 +57,8 @@ const rights = ({ scopes, auth, grant, unrestricted }: Endpoint): string =>
     ...(auth === undefined && scopes.length === 0 ? ['any token'] : []),
   ].join(', ');
 
-const request = ({ method, path, base }: Endpoint): string => `${code(`${method} ${path}`)}${base === 'beta' ? ' (beta base)' : ''}`;
+const request = ({ method, path, base }: Endpoint): string =>
+  `${code(`${method} ${path}`)}${base === 'beta' ? ' (beta base)' : ''}`;
 
 const endpointTable: Drawing = (contract, names) =>
   table(
@@ -73,7 +79,15 @@ const listTable: Drawing = (contract, names) =>
   table(
     ['List', 'Query', 'Filters'],
     operations(contract, names).flatMap(([name, { paged, filters = [] }]) =>
-      paged === undefined ? [] : [[code(name), PAGED[paged], filters.length === 0 ? 'none' : filters.map(code).join(', ')]],
+      paged === undefined
+        ? []
+        : [
+            [
+              code(name),
+              PAGED[paged],
+              filters.length === 0 ? 'none' : filters.map(code).join(', '),
+            ],
+          ],
     ),
   );
 
@@ -82,14 +96,20 @@ const fieldTable =
   (contract, names) =>
     table(
       ['Field', 'Type', presence, 'Values'],
-      names.flatMap((name) => fieldRows(found(contract.schemas, name))).map((row) => [code(row.field), row.type, says(row), row.values]),
+      names
+        .flatMap((name) => fieldRows(found(contract.schemas, name)))
+        .map((row) => [code(row.field), row.type, says(row), row.values]),
     );
 
 const refusalTable: Drawing = (contract, names) =>
   table(
     ['Body', 'Field', 'Refused with'],
     names.flatMap((name) =>
-      refusalsOf(found(contract.schemas, name)).map(({ field, text }) => [code(name), field === '' ? '' : code(field), text]),
+      refusalsOf(found(contract.schemas, name)).map(({ field, text }) => [
+        code(name),
+        field === '' ? '' : code(field),
+        text,
+      ]),
     ),
   );
 
@@ -97,7 +117,10 @@ const written = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(written).join(', ');
   if (typeof value !== 'object' || value === null) return code(String(value));
   return Object.entries(value)
-    .map(([name, member]) => `${name} ${typeof member === 'object' ? `(${written(member)})` : written(member)}`)
+    .map(
+      ([name, member]) =>
+        `${name} ${typeof member === 'object' ? `(${written(member)})` : written(member)}`,
+    )
     .join(', ');
 };
 
@@ -113,7 +136,9 @@ const constantTable: Drawing = (contract, names) =>
 const scopeTable: Drawing = ({ endpoints }) => {
   const scopes = [...new Set([...endpoints.values()].flatMap((one) => one.scopes))].toSorted();
   const of = (scope: string): readonly string[] =>
-    [...endpoints].filter(([, one]) => one.scopes.some((own) => own === scope)).map(([name]) => code(name));
+    [...endpoints]
+      .filter(([, one]) => one.scopes.some((own) => own === scope))
+      .map(([name]) => code(name));
   return table(
     ['Scope', 'Operations that require it'],
     scopes.map((scope) => [code(scope), of(scope).join(', ')]),
@@ -123,7 +148,11 @@ const scopeTable: Drawing = ({ endpoints }) => {
 const parameterTable: Drawing = () =>
   table(
     ['Parameter', 'Type', 'Values'],
-    fieldRows(z.object(parameters)).map(({ field, type, values }) => [code(`{${field}}`), type, values]),
+    fieldRows(z.object(parameters)).map(({ field, type, values }) => [
+      code(`{${field}}`),
+      type,
+      values,
+    ]),
   );
 
 /** The tables by the word that a marker names. */

@@ -11,7 +11,10 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /** Writes executable shell scripts into a folder, by name. */
-export async function writePrograms(folder: string, scripts: Readonly<Record<string, string>>): Promise<void> {
+export async function writePrograms(
+  folder: string,
+  scripts: Readonly<Record<string, string>>,
+): Promise<void> {
   for (const [name, script] of Object.entries(scripts)) {
     await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`);
     await chmod(join(folder, name), 0o755);
@@ -24,7 +27,10 @@ export function recordedProgress() {
   return {
     said,
     say: (line: string) => void said.push(line),
-    task: async <T>(title: string, body: (detail: (text: string) => void) => Promise<T>): Promise<T> => {
+    task: async <T>(
+      title: string,
+      body: (detail: (text: string) => void) => Promise<T>,
+    ): Promise<T> => {
       said.push(title);
       return body((text) => void said.push(text));
     },

@@ -4,7 +4,10 @@ export interface Engine {
   readonly version: string;
 }
 
-/** The engines as they were recorded; only MySQL has endpoints to create instances. Source: databases#engines-and-plans. */
+/**
+ * The engines as they were recorded; only MySQL has endpoints to create instances. Source:
+ * databases#engines-and-plans.
+ */
 export const ENGINES: readonly Engine[] = [
   'mysql/5.7.30',
   'mysql/8.0.26',
@@ -18,4 +21,5 @@ export const ENGINES: readonly Engine[] = [
   return { id, engine, version };
 });
 
-export const databaseEngine = (id: string): Engine | undefined => ENGINES.find((known) => known.id === id);
+export const databaseEngine = (id: string): Engine | undefined =>
+  ENGINES.find((known) => known.id === id);

@@ -9,7 +9,9 @@ interface Price {
 export interface DatabaseType {
   readonly id: string;
   readonly label: string;
-  readonly engines: Readonly<Record<string, readonly { readonly quantity: number; readonly price: Price }[]>>;
+  readonly engines: Readonly<
+    Record<string, readonly { readonly quantity: number; readonly price: Price }[]>
+  >;
   readonly memory: number;
   readonly disk: number;
   readonly vcpus: number;
@@ -18,8 +20,15 @@ export interface DatabaseType {
 
 const CLASSES: ReadonlySet<string> = new Set(['nanode', 'standard', 'dedicated']);
 
-/** What one, two and three nodes cost, as multiples of the plan's own price. Source: databases#engines-and-plans. */
-const MULTIPLES: Readonly<Record<string, readonly number[]>> = { mysql: [3, 5, 7], postgresql: [3, 5, 7], mongodb: [3, 6, 9] };
+/**
+ * What one, two and three nodes cost, as multiples of the plan's own price. Source:
+ * databases#engines-and-plans.
+ */
+const MULTIPLES: Readonly<Record<string, readonly number[]>> = {
+  mysql: [3, 5, 7],
+  postgresql: [3, 5, 7],
+  mongodb: [3, 6, 9],
+};
 
 const times = ({ hourly, monthly }: Price, multiple: number): Price => ({
   hourly: Math.round(hourly * multiple * 10_000) / 10_000,
@@ -32,7 +41,10 @@ const databaseTypeOf = (plan: PlanType): DatabaseType => ({
   engines: Object.fromEntries(
     Object.entries(MULTIPLES).map(([engine, multiples]) => [
       engine,
-      multiples.map((multiple, index) => ({ quantity: index + 1, price: times(plan.price, multiple) })),
+      multiples.map((multiple, index) => ({
+        quantity: index + 1,
+        price: times(plan.price, multiple),
+      })),
     ]),
   ),
   memory: plan.memory,
@@ -42,6 +54,9 @@ const databaseTypeOf = (plan: PlanType): DatabaseType => ({
 });
 
 /** The plans that database nodes can have. Source: databases#engines-and-plans. */
-export const DATABASE_TYPES: readonly DatabaseType[] = PLAN_TYPES.filter((plan) => CLASSES.has(plan.class)).map(databaseTypeOf);
+export const DATABASE_TYPES: readonly DatabaseType[] = PLAN_TYPES.filter((plan) =>
+  CLASSES.has(plan.class),
+).map(databaseTypeOf);
 
-export const databaseType = (id: string): DatabaseType | undefined => DATABASE_TYPES.find((known) => known.id === id);
+export const databaseType = (id: string): DatabaseType | undefined =>
+  DATABASE_TYPES.find((known) => known.id === id);

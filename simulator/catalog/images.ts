@@ -8,7 +8,14 @@ export interface PublicImage {
   readonly eol: string;
 }
 
-type Line = readonly [name: string, label: string, vendor: string, size: number, eol: string, state?: 'deprecated'];
+type Line = readonly [
+  name: string,
+  label: string,
+  vendor: string,
+  size: number,
+  eol: string,
+  state?: 'deprecated',
+];
 
 /** The images that recordings and documents name, and their closest kin. */
 const LINES: readonly Line[] = [
@@ -31,11 +38,13 @@ const LINES: readonly Line[] = [
   ['ubuntu22.04', 'Ubuntu 22.04 LTS', 'Ubuntu', 3000, '2027-04-30T04:00:00'],
 ];
 
-export const PUBLIC_IMAGES: readonly PublicImage[] = LINES.map(([name, label, vendor, size, eol, state]) => ({
-  id: `compute/${name}`,
-  label,
-  vendor,
-  size,
-  deprecated: state === 'deprecated',
-  eol,
-}));
+export const PUBLIC_IMAGES: readonly PublicImage[] = LINES.map(
+  ([name, label, vendor, size, eol, state]) => ({
+    id: `compute/${name}`,
+    label,
+    vendor,
+    size,
+    deprecated: state === 'deprecated',
+    eol,
+  }),
+);

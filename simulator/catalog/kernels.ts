@@ -9,7 +9,12 @@ export interface Kernel {
   readonly built: string;
 }
 
-const kernel = (id: string, label: string, version: string, rest: Partial<Kernel> = {}): Kernel => ({
+const kernel = (
+  id: string,
+  label: string,
+  version: string,
+  rest: Partial<Kernel> = {},
+): Kernel => ({
   id: `compute/${id}`,
   label,
   version,
@@ -26,15 +31,23 @@ const OLD = { kvm: false, architecture: 'i386', deprecated: true } as const;
 /** The ones that people name. Source: catalog#kernels. */
 const NAMED: readonly Kernel[] = [
   kernel('latest-64bit', 'Latest 64 bit (5.19.2-x86_64-compute156)', '5.19.2'),
-  kernel('latest-32bit', 'Latest 32 bit (5.19.2-x86-compute176)', '5.19.2', { architecture: 'i386' }),
+  kernel('latest-32bit', 'Latest 32 bit (5.19.2-x86-compute176)', '5.19.2', {
+    architecture: 'i386',
+  }),
   kernel('latest-2.6-32bit', 'Latest 2.6 (2.6.39.1-compute34)', '2.6.39', OLD),
-  kernel('latest-2.6', 'Latest 2.6 Stable (2.6.23.17-compute44)', '2.6.24', { ...OLD, pvops: false }),
+  kernel('latest-2.6', 'Latest 2.6 Stable (2.6.23.17-compute44)', '2.6.24', {
+    ...OLD,
+    pvops: false,
+  }),
   kernel('grub2', 'GRUB 2', '2.06'),
   kernel('grub-legacy', 'GRUB (Legacy)', '2.0.0'),
   kernel('direct-disk', 'Direct Disk', 'Direct Disk'),
 ];
 
-/** Minor versions of each series that are kept: enough to fill four pages of the default size, as recorded. Source: catalog#kernels. */
+/**
+ * Minor versions of each series that are kept: enough to fill four pages of the default size, as
+ * recorded. Source: catalog#kernels.
+ */
 const SERIES: readonly (readonly [series: string, builds: number])[] = [
   ['2.6', 12],
   ['3.0', 12],
@@ -54,8 +67,13 @@ const numbered = SERIES.flatMap(([series, builds], place) =>
     const number = place * 20 + build;
     const deprecated = place < 5;
     return [
-      kernel(`${version}-x86_64-compute${number}`, `${version}-x86_64-compute${number}`, version, { deprecated }),
-      kernel(`${version}-x86-compute${number}`, `${version}-x86-compute${number}`, version, { deprecated, architecture: 'i386' }),
+      kernel(`${version}-x86_64-compute${number}`, `${version}-x86_64-compute${number}`, version, {
+        deprecated,
+      }),
+      kernel(`${version}-x86-compute${number}`, `${version}-x86-compute${number}`, version, {
+        deprecated,
+        architecture: 'i386',
+      }),
     ];
   }).flat(),
 );

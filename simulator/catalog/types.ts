@@ -1,4 +1,7 @@
-/** A plan: memory and disk in MB, transfer in GB a month, network_out in Mbit/s, prices in US dollars. */
+/**
+ * A plan: memory and disk in MB, transfer in GB a month, network_out in Mbit/s, prices in US
+ * dollars.
+ */
 export interface PlanType {
   readonly id: string;
   readonly label: string;
@@ -10,7 +13,11 @@ export interface PlanType {
   readonly gpus: number;
   readonly network_out: number;
   readonly price: { readonly hourly: number; readonly monthly: number };
-  readonly addons: { readonly backups: { readonly price: { readonly hourly: number | null; readonly monthly: number | null } } };
+  readonly addons: {
+    readonly backups: {
+      readonly price: { readonly hourly: number | null; readonly monthly: number | null };
+    };
+  };
   readonly successor: string | null;
 }
 
@@ -68,7 +75,21 @@ const LINES: readonly Line[] = [
 
 /** The plans as they were recorded. Source: catalog#plan-types. */
 export const PLAN_TYPES: readonly PlanType[] = LINES.map(
-  ([id, label, class_, memory, disk, transfer, vcpus, gpus, network_out, hourly, monthly, backupHourly, backupMonthly]) => ({
+  ([
+    id,
+    label,
+    class_,
+    memory,
+    disk,
+    transfer,
+    vcpus,
+    gpus,
+    network_out,
+    hourly,
+    monthly,
+    backupHourly,
+    backupMonthly,
+  ]) => ({
     id,
     label,
     price: { hourly, monthly },
@@ -84,4 +105,5 @@ export const PLAN_TYPES: readonly PlanType[] = LINES.map(
   }),
 );
 
-export const planType = (id: string): PlanType | undefined => PLAN_TYPES.find((type) => type.id === id);
+export const planType = (id: string): PlanType | undefined =>
+  PLAN_TYPES.find((type) => type.id === id);

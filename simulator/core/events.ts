@@ -3,9 +3,18 @@ import { table } from './table.ts';
 import type { Entity, Reference, Turn } from './turn.ts';
 import { nextId, type Row, type World } from './world.ts';
 
-export type EventStatus = 'scheduled' | 'started' | 'finished' | 'failed' | 'canceled' | 'notification';
+export type EventStatus =
+  | 'scheduled'
+  | 'started'
+  | 'finished'
+  | 'failed'
+  | 'canceled'
+  | 'notification';
 
-/** An entry of the account's diary. `seconds`: how long the work takes at speed 1. Source: events#events. */
+/**
+ * An entry of the account's diary. `seconds`: how long the work takes at speed 1. Source:
+ * events#events.
+ */
 export interface EventRow extends Row {
   readonly created: string;
   readonly action: string;
@@ -23,7 +32,9 @@ export interface EventRow extends Row {
 
 export const events = table<EventRow>('events');
 
-/** The ids of events by the id of what they are about. `read`: so many rows of the table are in it. */
+/**
+ * The ids of events by the id of what they are about. `read`: so many rows of the table are in it.
+ */
 interface EntityIndex {
   readonly ids: Map<number | string, number[]>;
   read: number;
@@ -31,7 +42,10 @@ interface EntityIndex {
 
 const indexes = new WeakMap<readonly EventRow[], EntityIndex>();
 
-/** Events are only added, in the order of their ids, and what one is about stays: the index reads on where it stopped. */
+/**
+ * Events are only added, in the order of their ids, and what one is about stays: the index reads on
+ * where it stopped.
+ */
 const indexOf = (rows: readonly EventRow[]): EntityIndex => {
   const index = indexes.get(rows) ?? { ids: new Map<number | string, number[]>(), read: 0 };
   indexes.set(rows, index);
@@ -47,7 +61,9 @@ const indexOf = (rows: readonly EventRow[]): EntityIndex => {
 
 /** The events about items with an id, of whatever type, oldest first. */
 export const eventsAbout = (world: World, id: number | string): readonly EventRow[] =>
-  (indexOf(events.all(world)).ids.get(id) ?? []).flatMap((eventId) => events.find(world, eventId) ?? []);
+  (indexOf(events.all(world)).ids.get(id) ?? []).flatMap(
+    (eventId) => events.find(world, eventId) ?? [],
+  );
 
 /** What an event says of an item. */
 export const reference = <R extends Row>(entity: Entity<R>, row: R): Reference => ({
@@ -105,7 +121,10 @@ const running = (event: EventRow, elapsed: number): Progress => {
 };
 
 const progress = (turn: Turn, event: EventRow): Progress => {
-  const elapsed = event.startedAt === null ? 0 : ((turn.now - event.startedAt) / 1000) * turn.world.settings.speed;
+  const elapsed =
+    event.startedAt === null
+      ? 0
+      : ((turn.now - event.startedAt) / 1000) * turn.world.settings.speed;
   switch (event.status) {
     case 'notification':
       return { percent_complete: null, time_remaining: null, duration: null };
@@ -116,11 +135,18 @@ const progress = (turn: Turn, event: EventRow): Progress => {
     case 'finished':
     case 'failed':
     case 'canceled':
-      return { percent_complete: 100, time_remaining: event.startedAt === null ? null : 0, duration: Math.round(event.seconds ?? 0) };
+      return {
+        percent_complete: 100,
+        time_remaining: event.startedAt === null ? null : 0,
+        duration: Math.round(event.seconds ?? 0),
+      };
   }
 };
 
-/** The record of an event as clients see it; durations are in seconds of the service's time. Source: events#events. */
+/**
+ * The record of an event as clients see it; durations are in seconds of the service's time. Source:
+ * events#events.
+ */
 export const showEvent = (turn: Turn, event: EventRow): Readonly<Record<string, unknown>> => {
   const { startedAt: _startedAt, seconds: _seconds, rate, ...told } = event;
   return { ...told, ...progress(turn, event), rate: event.status === 'started' ? rate : null };

@@ -10,7 +10,10 @@ const jobs = table<Job>('jobs');
 /** Seconds between asking for work and its beginning. */
 const QUEUE: Range = [1, 3];
 
-/** Work to be done: what its event says, how long it takes at speed 1, and which instance it keeps busy. */
+/**
+ * Work to be done: what its event says, how long it takes at speed 1, and which instance it keeps
+ * busy.
+ */
 export interface Order {
   readonly action: string;
   readonly entity: Reference;
@@ -21,21 +24,28 @@ export interface Order {
   readonly rate?: string;
 }
 
-const firstOf = (world: World, lock: number): Job | undefined => jobs.all(world).find((job) => job.lock === lock);
+const firstOf = (world: World, lock: number): Job | undefined =>
+  jobs.all(world).find((job) => job.lock === lock);
 
-const queue = (turn: Turn, job: Job): void => schedule(turn, 'job.start', drawWithin(turn.world, QUEUE), { id: job.id });
+const queue = (turn: Turn, job: Job): void =>
+  schedule(turn, 'job.start', drawWithin(turn.world, QUEUE), { id: job.id });
 
 /** Whether any work on the instance is scheduled or under way. Source: compute#busy. */
-export const isBusy = (world: World, computeId: number): boolean => firstOf(world, computeId) !== undefined;
+export const isBusy = (world: World, computeId: number): boolean =>
+  firstOf(world, computeId) !== undefined;
 
 /** Work that is scheduled or under way, oldest first. */
-export const unfinished = (world: World, isMeant: (job: Job) => boolean): readonly Job[] => jobs.all(world).filter(isMeant);
+export const unfinished = (world: World, isMeant: (job: Job) => boolean): readonly Job[] =>
+  jobs.all(world).filter(isMeant);
 
 /** The actions that are scheduled or under way on an instance, oldest first. */
 export const actionsOn = (world: World, computeId: number): readonly string[] =>
   unfinished(world, (job) => job.lock === computeId).map((job) => job.action);
 
-/** Takes work in: its event is scheduled, and it begins when no older work holds the same instance. @returns the event's id */
+/**
+ * Takes work in: its event is scheduled, and it begins when no older work holds the same instance.
+ * @returns the event's id
+ */
 export const enqueue = (turn: Turn, order: Order): number => {
   const { world } = turn;
   const isFree = order.lock === null || !isBusy(world, order.lock);
@@ -48,7 +58,14 @@ export const enqueue = (turn: Turn, order: Order): number => {
     seconds,
     ...(order.rate === undefined ? {} : { rate: order.rate }),
   });
-  const job = jobs.insert(world, { id: event.id, action: order.action, lock: order.lock, seconds, started: false, args: order.args });
+  const job = jobs.insert(world, {
+    id: event.id,
+    action: order.action,
+    lock: order.lock,
+    seconds,
+    started: false,
+    args: order.args,
+  });
   if (isFree) queue(turn, job);
   return event.id;
 };
@@ -68,7 +85,9 @@ const workOf = (turn: Turn, job: Job) => {
 };
 
 /** Jobs that were abandoned leave their alarms behind: those ring for nothing. */
-export const jobAlarms: Readonly<Record<'job.start' | 'job.early' | 'job.finish', Alarm<{ readonly id: number }>>> = {
+export const jobAlarms: Readonly<
+  Record<'job.start' | 'job.early' | 'job.finish', Alarm<{ readonly id: number }>>
+> = {
   'job.start': {
     ring: (turn, { id }) => {
       const job = jobs.find(turn.world, id);
@@ -78,7 +97,13 @@ export const jobAlarms: Readonly<Record<'job.start' | 'job.early' | 'job.finish'
       schedule(turn, 'job.finish', job.seconds, { id });
       const work = workOf(turn, job);
       const { early } = work;
-      if (early !== undefined) schedule(turn, 'job.early', Math.max(0, job.seconds - drawWithin(turn.world, early.seconds)), { id });
+      if (early !== undefined)
+        schedule(
+          turn,
+          'job.early',
+          Math.max(0, job.seconds - drawWithin(turn.world, early.seconds)),
+          { id },
+        );
       work.begin?.(turn, job);
     },
   },

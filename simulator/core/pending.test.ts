@@ -14,7 +14,9 @@ interface Rung {
 /** A world in which alarms write down when they rang. */
 const bells = (speed: number) => {
   const rung: Rung[] = [];
-  const bell = { ring: ({ now }: Turn, { name }: { readonly name: number }) => void rung.push({ at: now, name }) };
+  const bell = {
+    ring: ({ now }: Turn, { name }: { readonly name: number }) => void rung.push({ at: now, name }),
+  };
   const plan = planOf([{ routes: [], alarms: { bell } }]);
   const world = emptyWorld({ seed: 1, dialect: 'recorded', speed, limits: 'off', origin: '' });
   return { rung, plan, world, turn: { world, now: 0, actor: null, plan } };
@@ -26,7 +28,9 @@ test.prop([fc.array(fc.nat(50), { maxLength: 40 }), fc.nat(60)])(
     const { rung, plan, world, turn } = bells(1);
     for (const [name, seconds] of delays.entries()) schedule(turn, 'bell', seconds, { name });
     advance(world, until * 1000, plan);
-    const due = delays.map((seconds, name) => ({ at: seconds * 1000, name })).filter(({ at }) => at <= until * 1000);
+    const due = delays
+      .map((seconds, name) => ({ at: seconds * 1000, name }))
+      .filter(({ at }) => at <= until * 1000);
     expect(rung).toEqual(due.toSorted((a, b) => a.at - b.at || a.name - b.name));
     expect(world.pending.length).toBe(delays.length - due.length);
   },

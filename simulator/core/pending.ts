@@ -1,7 +1,8 @@
 import { after, type Plan, type Turn } from './turn.ts';
 import type { Args, Pending, World } from './world.ts';
 
-const isBefore = (a: Pending, b: Pending): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
+const isBefore = (a: Pending, b: Pending): boolean =>
+  a.at < b.at || (a.at === b.at && a.order < b.order);
 
 /** Lets something happen after `seconds` of the service's time. */
 export const schedule = (turn: Turn, name: string, seconds: number, args: Args): void => {
@@ -22,14 +23,21 @@ export const schedule = (turn: Turn, name: string, seconds: number, args: Args):
 
 /** Lets everything happen that is due, in order, each at its own instant. */
 export const advance = (world: World, now: number, plan: Plan): void => {
-  for (let next = world.pending.at(-1); next !== undefined && next.at <= now; next = world.pending.at(-1)) {
+  for (
+    let next = world.pending.at(-1);
+    next !== undefined && next.at <= now;
+    next = world.pending.at(-1)
+  ) {
     world.pending.pop();
     world.revision += 1;
     const alarm = plan.alarms[next.name];
-    if (alarm === undefined) throw new Error(`nothing is known to happen under the name ${next.name}`);
+    if (alarm === undefined)
+      throw new Error(`nothing is known to happen under the name ${next.name}`);
     alarm.ring({ world, now: next.at, actor: null, plan }, next.args);
   }
 };
 
-/** When the next thing happens, in milliseconds since the epoch; undefined when nothing is pending. */
+/**
+ * When the next thing happens, in milliseconds since the epoch; undefined when nothing is pending.
+ */
 export const nextDue = (world: World): number | undefined => world.pending.at(-1)?.at;

@@ -14,7 +14,10 @@ export const step = (state: number): { readonly state: number; readonly value: n
   return { state: next, value: ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296 };
 };
 
-/** A number in [0, 1), drawn from the world's own generator: the same seed and calls give the same draws. */
+/**
+ * A number in [0, 1), drawn from the world's own generator: the same seed and calls give the same
+ * draws.
+ */
 const draw = (world: World): number => {
   const { state, value } = step(world.random);
   world.random = state;
@@ -22,7 +25,8 @@ const draw = (world: World): number => {
 };
 
 /** A whole number of the range. */
-export const drawWithin = (world: World, [min, max]: Range): number => min + Math.floor(draw(world) * (max - min + 1));
+export const drawWithin = (world: World, [min, max]: Range): number =>
+  min + Math.floor(draw(world) * (max - min + 1));
 
 /** Lower-case hexadecimal digits. */
 export const drawHex = (world: World, length: number): string =>

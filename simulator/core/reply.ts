@@ -35,9 +35,15 @@ export interface Listing {
   readonly unordered?: readonly string[];
   /** The page numbers of a filter that matches nothing. Source: conventions#pages. */
   readonly emptyPage?: 0;
-  /** The fields that may be filtered on stand in the rows as they are shown: only the rows of the page are shown. */
+  /**
+   * The fields that may be filtered on stand in the rows as they are shown: only the rows of the
+   * page are shown.
+   */
   readonly isPlain?: boolean;
-  /** The rows that may match when fields have these values, in their order. @param equal by the name of the field */
+  /**
+   * The rows that may match when fields have these values, in their order. @param equal by the name
+   * of the field
+   */
   narrow?(equal: Readonly<Record<string, unknown>>): readonly unknown[];
 }
 
@@ -61,7 +67,8 @@ export const notFound: Refusal = refuse('Not found', undefined, 404);
 export const forbidden: Refusal = refuse('Unauthorized', undefined, 403);
 
 /** Whether a look-up came back with a refusal instead of what was looked up. */
-export const isRefusal = (value: object): value is Refusal => 'kind' in value && value.kind === 'refused';
+export const isRefusal = (value: object): value is Refusal =>
+  'kind' in value && value.kind === 'refused';
 
 /** The first thing that stands in the way, in order; undefined when nothing does. */
 export const firstOf = (...checks: readonly (() => Refusal | undefined)[]): Refusal | undefined => {
@@ -75,7 +82,12 @@ export const firstOf = (...checks: readonly (() => Refusal | undefined)[]): Refu
 type Rest = Pick<Listing, 'filters' | 'unordered' | 'emptyPage' | 'isPlain' | 'narrow'>;
 
 /** All items of a kind that the user may see. */
-export const listed = <R extends Row>(turn: Turn, entity: Entity<R>, rows: readonly R[], rest: Rest = {}): Listing => ({
+export const listed = <R extends Row>(
+  turn: Turn,
+  entity: Entity<R>,
+  rows: readonly R[],
+  rest: Rest = {},
+): Listing => ({
   kind: 'listing',
   rows,
   show: (row) => entity.show(turn, row as R),
@@ -84,7 +96,11 @@ export const listed = <R extends Row>(turn: Turn, entity: Entity<R>, rows: reado
 });
 
 /** Rows without grants of their own. */
-export const listedPlain = <R>(rows: readonly R[], show: (row: R) => unknown, rest: Rest = {}): Listing => ({
+export const listedPlain = <R>(
+  rows: readonly R[],
+  show: (row: R) => unknown,
+  rest: Rest = {},
+): Listing => ({
   kind: 'listing',
   rows,
   show: (row) => show(row as R),

@@ -6,8 +6,12 @@ import type { Alarm, Entity, Plan, Turn, Work } from './turn.ts';
 import { grant, type Viewer } from './users.ts';
 import type { Row } from './world.ts';
 
-type BodyOf<E extends Endpoint> = E extends { readonly body: z.ZodType<infer Out> } ? Out : undefined;
-type QueryOf<E extends Endpoint> = E extends { readonly query: z.ZodType<infer Out> } ? Out : undefined;
+type BodyOf<E extends Endpoint> = E extends { readonly body: z.ZodType<infer Out> }
+  ? Out
+  : undefined;
+type QueryOf<E extends Endpoint> = E extends { readonly query: z.ZodType<infer Out> }
+  ? Out
+  : undefined;
 type ParamsOf<E extends Endpoint> = Readonly<Record<ParameterOf<E['path']>, string | number>>;
 
 /** A request that was understood, authorised and found valid. */
@@ -28,7 +32,10 @@ export interface Call<E extends Endpoint = Endpoint, Target = unknown> {
 /** An endpoint and what it does. */
 export interface Route {
   readonly endpoint: Endpoint;
-  /** What the path's first parameter names: looked up, and checked against the user's grants, before `run`. */
+  /**
+   * What the path's first parameter names: looked up, and checked against the user's grants, before
+   * `run`.
+   */
   readonly on?: Entity;
   /** What a user must be permitted on it. Absent: to read it for GET, to write it for all else. */
   readonly needs?: 'read_only';
@@ -46,7 +53,10 @@ export interface Resource {
 }
 
 /** An endpoint whose path names no item of its own. */
-export const route = <const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Reply): Route => ({
+export const route = <const E extends Endpoint>(
+  endpoint: E,
+  run: (call: Call<E>) => Reply,
+): Route => ({
   endpoint,
   run,
 });
@@ -60,7 +70,8 @@ export const routeOn = <R extends Row, const E extends Endpoint>(
 
 /** Answers with a new item; a restricted user who made it may do everything with it. */
 export const created = <R extends Row>(call: Call, entity: Entity<R>, row: R): Reply => {
-  if (call.viewer?.user.restricted === true) grant(call.turn.world, call.viewer.user, entity.type, row.id, 'read_write');
+  if (call.viewer?.user.restricted === true)
+    grant(call.turn.world, call.viewer.user, entity.type, row.id, 'read_write');
   return ok(entity.show(call.turn, row));
 };
 

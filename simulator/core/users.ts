@@ -3,7 +3,10 @@ import type { Row, World } from './world.ts';
 
 export type Permission = 'read_only' | 'read_write' | null;
 
-/** What a restricted user may do. `objects`: by the entity's word, then by id. Source: account#profile-and-grants. */
+/**
+ * What a restricted user may do. `objects`: by the entity's word, then by id. Source:
+ * account#profile-and-grants.
+ */
 export interface Grants {
   readonly account_access: Permission;
   /** The global grants that are given: add_computes, add_volumes, … */
@@ -51,18 +54,27 @@ export const userNamed = (world: World, username: string): UserRow | undefined =
   users.all(world).find((user) => user.username === username);
 
 /** The scopes that a token's text lists. */
-export const scopesOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter((scope) => scope !== '');
+export const scopesOf = (text: string): readonly string[] =>
+  text.split(/[\s,]+/).filter((scope) => scope !== '');
 
 /** Whether a list of scopes covers one; writing includes reading. */
 export const covers = (scopes: readonly string[], wanted: string): boolean =>
-  scopes.includes('*') || scopes.includes(wanted) || scopes.includes(wanted.replace(/:read_only$/, ':read_write'));
+  scopes.includes('*') ||
+  scopes.includes(wanted) ||
+  scopes.includes(wanted.replace(/:read_only$/, ':read_write'));
 
 /** What a user may do with one item; an unrestricted one everything. */
 export const permission = (user: UserRow, type: string, id: number | string): Permission =>
   user.restricted ? (user.grants.objects[type]?.[id] ?? null) : 'read_write';
 
 /** Writes down what a user may do with one item. */
-export const grant = (world: World, user: UserRow, type: string, id: number, permitted: Permission): void => {
+export const grant = (
+  world: World,
+  user: UserRow,
+  type: string,
+  id: number,
+  permitted: Permission,
+): void => {
   const { grants } = userNamed(world, user.username) ?? user;
   const objects = { ...grants.objects, [type]: { ...grants.objects[type], [id]: permitted } };
   users.update(world, user.id, { grants: { ...grants, objects } });

@@ -19,7 +19,12 @@ const granted =
   };
 
 playAll([
-  { name: 'no token is a bad token', call: () => ['GET', '/volumes', undefined, { token: '' }], status: 401, problems: badToken },
+  {
+    name: 'no token is a bad token',
+    call: () => ['GET', '/volumes', undefined, { token: '' }],
+    status: 401,
+    problems: badToken,
+  },
   {
     name: 'an unknown token is a bad token',
     call: () => ['GET', '/volumes', undefined, { token: 'abc' }],
@@ -28,7 +33,12 @@ playAll([
   },
   {
     name: 'the scheme is Bearer',
-    call: (_id, stage) => ['GET', '/volumes', undefined, { token: '', headers: { authorization: `Token ${stage.sim.tokens.admin}` } }],
+    call: (_id, stage) => [
+      'GET',
+      '/volumes',
+      undefined,
+      { token: '', headers: { authorization: `Token ${stage.sim.tokens.admin}` } },
+    ],
     status: 401,
     problems: badToken,
   },
@@ -38,7 +48,10 @@ playAll([
     status: 401,
     problems: noScope,
   },
-  { name: 'reading is within its scopes', call: (_id, stage) => ['GET', '/volumes', undefined, reader(stage)] },
+  {
+    name: 'reading is within its scopes',
+    call: (_id, stage) => ['GET', '/volumes', undefined, reader(stage)],
+  },
   {
     name: 'two scopes are both wanted',
     given: volume,
@@ -46,12 +59,19 @@ playAll([
       'POST',
       `/volumes/${id}/attach`,
       { compute_id: 1 },
-      { token: stage.call('POST', '/profile/tokens', { scopes: 'volumes:read_write' }).at('token') as string },
+      {
+        token: stage
+          .call('POST', '/profile/tokens', { scopes: 'volumes:read_write' })
+          .at('token') as string,
+      },
     ],
     status: 401,
     problems: noScope,
   },
-  { name: 'a catalog looks at no token', call: () => ['GET', '/regions', undefined, { token: 'abc' }] },
+  {
+    name: 'a catalog looks at no token',
+    call: () => ['GET', '/regions', undefined, { token: 'abc' }],
+  },
   {
     name: 'where a token is optional a bad one is bad',
     call: () => ['GET', '/images', undefined, { token: 'abc' }],
@@ -65,7 +85,12 @@ playAll([
   },
   {
     name: 'a restricted user without the grant may not',
-    call: (_id, stage) => ['POST', '/images/upload', { label: 'i', region: 'us-east' }, guest(stage)],
+    call: (_id, stage) => [
+      'POST',
+      '/images/upload',
+      { label: 'i', region: 'us-east' },
+      guest(stage),
+    ],
     status: 403,
     problems: unauthorized,
   },
@@ -129,26 +154,45 @@ playAll([
       running(stage);
       return granted('read_write')(stage);
     },
-    call: (id, stage) => ['POST', `/volumes/${id}/attach`, { compute_id: 46_000_001 }, guest(stage)],
+    call: (id, stage) => [
+      'POST',
+      `/volumes/${id}/attach`,
+      { compute_id: 46_000_001 },
+      guest(stage),
+    ],
     status: 403,
     problems: ['compute_id: You do not have permission to access this Compute'],
   },
   {
     name: 'a volume that may be read is attached to an instance that may be written',
     given: (stage) => {
-      stage.call('PUT', '/account/users/restricted/grants', { compute: [{ id: running(stage), permissions: 'read_write' }] });
+      stage.call('PUT', '/account/users/restricted/grants', {
+        compute: [{ id: running(stage), permissions: 'read_write' }],
+      });
       return granted('read_only')(stage);
     },
-    call: (id, stage) => ['POST', `/volumes/${id}/attach`, { compute_id: 46_000_001 }, guest(stage)],
+    call: (id, stage) => [
+      'POST',
+      `/volumes/${id}/attach`,
+      { compute_id: 46_000_001 },
+      guest(stage),
+    ],
     has: { compute_id: 46_000_001 },
   },
   {
     name: 'a volume that is hidden is attached to nothing',
     given: (stage) => {
-      stage.call('PUT', '/account/users/restricted/grants', { compute: [{ id: running(stage), permissions: 'read_write' }] });
+      stage.call('PUT', '/account/users/restricted/grants', {
+        compute: [{ id: running(stage), permissions: 'read_write' }],
+      });
       return granted(null)(stage);
     },
-    call: (id, stage) => ['POST', `/volumes/${id}/attach`, { compute_id: 46_000_001 }, guest(stage)],
+    call: (id, stage) => [
+      'POST',
+      `/volumes/${id}/attach`,
+      { compute_id: 46_000_001 },
+      guest(stage),
+    ],
     status: 404,
   },
   {
@@ -169,12 +213,15 @@ test('what a restricted user made is theirs', () => {
   const stage = openStage();
   const id = Number(stage.call('POST', '/volumes', body, guest(stage)).at('id'));
   expect(stage.call('PUT', `/volumes/${id}`, { label: 'new' }, guest(stage)).status).toBe(200);
-  expect(field(stage, '/account/users/restricted/grants', 'volume', 0, 'permissions')).toBe('read_write');
+  expect(field(stage, '/account/users/restricted/grants', 'volume', 0, 'permissions')).toBe(
+    'read_write',
+  );
 });
 
 test('X-OAuth-Scopes tells a bad token from a missing scope', () => {
   const stage = openStage();
-  const scopes = (manner: Manner): unknown => stage.call('POST', '/volumes', body, manner).headers['X-OAuth-Scopes'];
+  const scopes = (manner: Manner): unknown =>
+    stage.call('POST', '/volumes', body, manner).headers['X-OAuth-Scopes'];
   expect(scopes({ token: 'abc' })).toBe('unknown');
   expect(scopes(reader(stage))).toContain('volumes:read_only');
   expect(scopes({})).toBe('*');

@@ -3,24 +3,46 @@ import { parseStamp } from '../core/clock.ts';
 import { forbidden, notFound, type Refusal, refuse } from '../core/reply.ts';
 import type { Call, Route } from '../core/route.ts';
 import type { Entity } from '../core/turn.ts';
-import { covers, permission, scopesOf, type TokenRow, tokens, userNamed, type Viewer } from '../core/users.ts';
+import {
+  covers,
+  permission,
+  scopesOf,
+  type TokenRow,
+  tokens,
+  userNamed,
+  type Viewer,
+} from '../core/users.ts';
 import type { Row, World } from '../core/world.ts';
 
-/** Value of X-OAuth-Scopes by which a bad token is told from a missing scope. Source: conventions#authentication. */
+/**
+ * Value of X-OAuth-Scopes by which a bad token is told from a missing scope. Source:
+ * conventions#authentication.
+ */
 const UNKNOWN_SCOPES = 'unknown';
 
-/** The list of images says that it needs no scope, a single image names one. Source: conventions#headers. */
+/**
+ * The list of images says that it needs no scope, a single image names one. Source:
+ * conventions#headers.
+ */
 const SAYS_NONE: ReadonlySet<string> = new Set(['/images']);
 
-/** What an endpoint's X-Accepted-OAuth-Scopes says; '*' where no scope is needed. Source: conventions#headers. */
+/**
+ * What an endpoint's X-Accepted-OAuth-Scopes says; '*' where no scope is needed. Source:
+ * conventions#headers.
+ */
 export const acceptedScopes = ({ auth, path, scopes }: Endpoint): string =>
   scopes.length === 0 || (auth === 'optional' && SAYS_NONE.has(path)) ? '*' : scopes.join(',');
 
 /** What X-OAuth-Scopes says of the caller. */
-export const givenScopes = (viewer: Viewer | null): string => (viewer === null ? UNKNOWN_SCOPES : viewer.scopes.join(' '));
+export const givenScopes = (viewer: Viewer | null): string =>
+  viewer === null ? UNKNOWN_SCOPES : viewer.scopes.join(' ');
 
 const badToken = refuse('Invalid Token', undefined, 401);
-const scopeMissing = refuse('Your OAuth token is not authorized to use this endpoint.', undefined, 401);
+const scopeMissing = refuse(
+  'Your OAuth token is not authorized to use this endpoint.',
+  undefined,
+  401,
+);
 
 const tokenIn = (world: World, header: string | undefined): TokenRow | undefined => {
   const given = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
@@ -28,10 +50,18 @@ const tokenIn = (world: World, header: string | undefined): TokenRow | undefined
 };
 
 /** Whether an Authorization header holds a token of this account, expired or not. */
-export const holdsToken = (world: World, header: string | undefined): boolean => tokenIn(world, header) !== undefined;
+export const holdsToken = (world: World, header: string | undefined): boolean =>
+  tokenIn(world, header) !== undefined;
 
-/** The user behind an Authorization header; undefined when the token is not known or no longer valid. */
-export const viewerOf = (world: World, header: string | undefined, now: number): Viewer | undefined => {
+/**
+ * The user behind an Authorization header; undefined when the token is not known or no longer
+ * valid.
+ */
+export const viewerOf = (
+  world: World,
+  header: string | undefined,
+  now: number,
+): Viewer | undefined => {
   const token = tokenIn(world, header);
   if (token === undefined || parseStamp(token.expiry) <= now) return undefined;
   const user = userNamed(world, token.username);
@@ -39,8 +69,13 @@ export const viewerOf = (world: World, header: string | undefined, now: number):
 };
 
 /** Who asks, if the endpoint lets them. Source: conventions#authentication. */
-export const authorise = (endpoint: Endpoint, header: string | undefined, viewer: Viewer | undefined): Viewer | null | Refusal => {
-  if (endpoint.auth === 'none' || (endpoint.auth === 'optional' && header === undefined)) return null;
+export const authorise = (
+  endpoint: Endpoint,
+  header: string | undefined,
+  viewer: Viewer | undefined,
+): Viewer | null | Refusal => {
+  if (endpoint.auth === 'none' || (endpoint.auth === 'optional' && header === undefined))
+    return null;
   if (viewer === undefined) return badToken;
   if (!endpoint.scopes.every((scope) => covers(viewer.scopes, scope))) return scopeMissing;
   return isGranted(endpoint, viewer) ? viewer : forbidden;
@@ -53,21 +88,46 @@ const isGranted = (endpoint: Endpoint, { user }: Viewer): boolean => {
   const account = endpoint.scopes.find((scope) => scope.startsWith('account:'));
   const isOwnProfile = endpoint.path.startsWith('/profile');
   if (account === undefined || isOwnProfile) return true;
-  return account === 'account:read_only' ? user.grants.account_access !== null : user.grants.account_access === 'read_write';
+  return account === 'account:read_only'
+    ? user.grants.account_access !== null
+    : user.grants.account_access === 'read_write';
 };
 
-/** An item without a grant is hidden; one that may only be read cannot be changed. Source: conventions#restricted-users. */
-const withGrant = <R extends Row>(viewer: Viewer | null, entity: Entity<R>, row: R | undefined, isWrite: boolean): R | Refusal => {
-  const permitted = row === undefined || viewer === null ? null : permission(viewer.user, entity.type, row.id);
+/**
+ * An item without a grant is hidden; one that may only be read cannot be changed. Source:
+ * conventions#restricted-users.
+ */
+const withGrant = <R extends Row>(
+  viewer: Viewer | null,
+  entity: Entity<R>,
+  row: R | undefined,
+  isWrite: boolean,
+): R | Refusal => {
+  const permitted =
+    row === undefined || viewer === null ? null : permission(viewer.user, entity.type, row.id);
   if (row === undefined || permitted === null) return notFound;
   return isWrite && permitted === 'read_only' ? forbidden : row;
 };
 
-/** The item that the first parameter of a route's path names, as far as the caller may touch it; undefined for routes on none. */
-export const targetOf = (route: Route, call: Omit<Call, 'target' | 'body' | 'query'>): Row | Refusal | undefined => {
+/**
+ * The item that the first parameter of a route's path names, as far as the caller may touch it;
+ * undefined for routes on none.
+ */
+export const targetOf = (
+  route: Route,
+  call: Omit<Call, 'target' | 'body' | 'query'>,
+): Row | Refusal | undefined => {
   const entity = route.on;
   if (entity === undefined) return undefined;
   const param = Object.values<string | number>(call.params)[0] ?? '';
-  const row = entity.find === undefined ? entity.table.find(call.turn.world, Number(param)) : entity.find(call.turn.world, param);
-  return withGrant(call.viewer, entity, row, route.endpoint.method !== 'GET' && route.needs !== 'read_only');
+  const row =
+    entity.find === undefined
+      ? entity.table.find(call.turn.world, Number(param))
+      : entity.find(call.turn.world, param);
+  return withGrant(
+    call.viewer,
+    entity,
+    row,
+    route.endpoint.method !== 'GET' && route.needs !== 'read_only',
+  );
 };

@@ -1,4 +1,7 @@
-/** What was asked since the last reset. Keys of the records: method and path template, and status codes. */
+/**
+ * What was asked since the last reset. Keys of the records: method and path template, and status
+ * codes.
+ */
 export interface CallCounts {
   readonly total: number;
   readonly calls: Readonly<Record<string, number>>;
@@ -16,7 +19,8 @@ export interface CallLog {
   reset(): void;
 }
 
-const sum = (counts: ReadonlyMap<string, number>): number => counts.values().reduce((total, count) => total + count, 0);
+const sum = (counts: ReadonlyMap<string, number>): number =>
+  counts.values().reduce((total, count) => total + count, 0);
 
 /** Counts calls for observers; it is no part of the world. */
 export const callLog = (): CallLog => {

@@ -18,8 +18,9 @@ const FAULT_KINDS = [
 ] as const;
 
 /**
- * A fault as it is asked for. `route`: a path template, or a beginning of one followed by `*`; without `count` and `probability`
- * it strikes every matching call. The README says what each kind does and which of the last fields it reads.
+ * A fault as it is asked for. `route`: a path template, or a beginning of one followed by `*`;
+ * without `count` and `probability` it strikes every matching call. The README says what each kind
+ * does and which of the last fields it reads.
  */
 export const FaultWish = z.strictObject({
   kind: z.enum(FAULT_KINDS),
@@ -57,14 +58,24 @@ export interface Faults {
 }
 
 /** What can go wrong with reading only. */
-const OF_READING: ReadonlySet<string> = new Set(['staleListing', 'shortListing', 'filterIgnored', 'statusWord']);
+const OF_READING: ReadonlySet<string> = new Set([
+  'staleListing',
+  'shortListing',
+  'filterIgnored',
+  'statusWord',
+]);
 
 const isMeant = (fault: Fault, method: string, template: string): boolean =>
   (method === 'GET' || !OF_READING.has(fault.kind)) &&
   (fault.method === undefined || fault.method === method) &&
-  (fault.route.endsWith('*') ? template.startsWith(fault.route.slice(0, -1)) : template === fault.route);
+  (fault.route.endsWith('*')
+    ? template.startsWith(fault.route.slice(0, -1))
+    : template === fault.route);
 
-/** The faults that are set; chance comes from the seed, apart from the world's own, so that a fault does not change the world. */
+/**
+ * The faults that are set; chance comes from the seed, apart from the world's own, so that a fault
+ * does not change the world.
+ */
 export const faultsOf = (seed: number): Faults => {
   const active = new Map<number, { readonly fault: Fault; passed: number; struck: number }>();
   let random = seed ^ 0x5f356495;
@@ -85,12 +96,18 @@ export const faultsOf = (seed: number): Faults => {
   return {
     add: (wish, world) => {
       lastId += 1;
-      const fault: Fault = { ...wish, id: lastId, frozen: wish.kind === 'staleListing' ? structuredClone(world) : null };
+      const fault: Fault = {
+        ...wish,
+        id: lastId,
+        frozen: wish.kind === 'staleListing' ? structuredClone(world) : null,
+      };
       active.set(fault.id, { fault, passed: 0, struck: 0 });
       return fault;
     },
     clear: () => active.clear(),
     all: () => [...active.values()].map((entry) => entry.fault),
-    strike: (method, template) => [...active.values()].find((entry) => isMeant(entry.fault, method, template) && strikes(entry))?.fault,
+    strike: (method, template) =>
+      [...active.values()].find((entry) => isMeant(entry.fault, method, template) && strikes(entry))
+        ?.fault,
   };
 };

@@ -21,10 +21,13 @@ const reader = (name: string): ((record: unknown) => unknown) => {
   const inner = (value: unknown, part: string): unknown =>
     value === null || typeof value !== 'object' ? undefined : Reflect.get(value, part);
   const parts = name.split('.');
-  return parts.length === 1 ? (record) => inner(record, name) : (record) => parts.reduce(inner, record);
+  return parts.length === 1
+    ? (record) => inner(record, name)
+    : (record) => parts.reduce(inner, record);
 };
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 const compare = (a: unknown, b: unknown): number => {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
@@ -33,7 +36,8 @@ const compare = (a: unknown, b: unknown): number => {
 };
 
 /** On a list, one element that fits is enough. Source: conventions#filters. */
-const some = (value: unknown, fits: (element: unknown) => boolean): boolean => (Array.isArray(value) ? value.some(fits) : fits(value));
+const some = (value: unknown, fits: (element: unknown) => boolean): boolean =>
+  Array.isArray(value) ? value.some(fits) : fits(value);
 
 const operators: Readonly<Record<string, (value: unknown, wanted: unknown) => boolean>> = {
   '+gt': (value, wanted) => some(value, (element) => compare(element, wanted) > 0),
@@ -41,7 +45,8 @@ const operators: Readonly<Record<string, (value: unknown, wanted: unknown) => bo
   '+lt': (value, wanted) => some(value, (element) => compare(element, wanted) < 0),
   '+lte': (value, wanted) => some(value, (element) => compare(element, wanted) <= 0),
   '+neq': (value, wanted) => !some(value, (element) => element === wanted),
-  '+contains': (value, wanted) => some(value, (element) => asText(element).includes(asText(wanted))),
+  '+contains': (value, wanted) =>
+    some(value, (element) => asText(element).includes(asText(wanted))),
 };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -52,8 +57,16 @@ const isRefused = (value: Matcher | Refusal): value is Refusal => typeof value !
 const onField = (name: string, wanted: unknown): Matcher | Refusal => {
   const read = reader(name);
   if (!isObject(wanted))
-    return (record) => some(read(record), (element) => element === wanted || (isObject(element) && element['label'] === wanted));
-  const tests = Object.entries(wanted).map(([operator, operand]) => ({ test: operators[operator], operand, operator }));
+    return (record) =>
+      some(
+        read(record),
+        (element) => element === wanted || (isObject(element) && element['label'] === wanted),
+      );
+  const tests = Object.entries(wanted).map(([operator, operand]) => ({
+    test: operators[operator],
+    operand,
+    operator,
+  }));
   const unknown = tests.find(({ test }) => test === undefined);
   if (unknown !== undefined) return refused(`Cannot filter on ${unknown.operator}`);
   return (record) => tests.every(({ test, operand }) => test?.(read(record), operand) === true);
@@ -67,10 +80,15 @@ const combined = (key: string, parts: unknown, fields: ReadonlySet<string>): Mat
     if (isRefused(matcher)) return matcher;
     matchers.push(matcher);
   }
-  return key === '+or' ? (record) => matchers.some((matches) => matches(record)) : (record) => matchers.every((matches) => matches(record));
+  return key === '+or'
+    ? (record) => matchers.some((matches) => matches(record))
+    : (record) => matchers.every((matches) => matches(record));
 };
 
-const matcherOf = (filter: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>): Matcher | Refusal => {
+const matcherOf = (
+  filter: Readonly<Record<string, unknown>>,
+  fields: ReadonlySet<string>,
+): Matcher | Refusal => {
   const matchers: Matcher[] = [];
   for (const [key, wanted] of Object.entries(filter)) {
     if (key === '+order' || key === '+order_by') continue;
@@ -85,7 +103,9 @@ const matcherOf = (filter: Readonly<Record<string, unknown>>, fields: ReadonlySe
 
 /** What a filter asks of fields without an operator. */
 const equalities = (filter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(filter).filter(([key, wanted]) => !key.startsWith('+') && !isObject(wanted)));
+  Object.fromEntries(
+    Object.entries(filter).filter(([key, wanted]) => !key.startsWith('+') && !isObject(wanted)),
+  );
 
 const parsed = (header: string): unknown => {
   try {
@@ -95,17 +115,33 @@ const parsed = (header: string): unknown => {
   }
 };
 
-/** Reads an X-Filter header. @param fields what may be filtered on @param unordered those that cannot be ordered by Source: conventions#filters. */
-export const parseFilter = (header: string, fields: ReadonlySet<string>, unordered: ReadonlySet<string>): Filter | Refusal => {
+/**
+ * Reads an X-Filter header. @param fields what may be filtered on @param unordered those that
+ * cannot be ordered by Source: conventions#filters.
+ */
+export const parseFilter = (
+  header: string,
+  fields: ReadonlySet<string>,
+  unordered: ReadonlySet<string>,
+): Filter | Refusal => {
   const filter = parsed(header);
   if (!isObject(filter)) return notJson;
   const matches = matcherOf(filter, fields);
   if (isRefused(matches)) return matches;
   const { '+order': order = 'asc', '+order_by': orderBy = null } = filter;
   if (order !== 'asc' && order !== 'desc') return refused('+order must be asc or desc');
-  if (orderBy !== null && (typeof orderBy !== 'string' || !fields.has(orderBy) || unordered.has(orderBy)))
+  if (
+    orderBy !== null &&
+    (typeof orderBy !== 'string' || !fields.has(orderBy) || unordered.has(orderBy))
+  )
     return refused(`Cannot order by ${asText(orderBy)}`);
-  return { kind: 'filter', equal: equalities(filter), matches, orderBy, descending: order === 'desc' };
+  return {
+    kind: 'filter',
+    equal: equalities(filter),
+    matches,
+    orderBy,
+    descending: order === 'desc',
+  };
 };
 
 /** The matching records in the order that the filter asks for; equal ones keep theirs. */

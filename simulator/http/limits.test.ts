@@ -30,7 +30,10 @@ test('a window is as long as in life where the limits are real', () => {
   const stage = openStage({ limits: 'real', speed: 60 });
   for (let count = 0; count < 10; count += 1) stage.call('POST', '/compute/instances', place);
   stage.pass(29_999);
-  expect(stage.call('POST', '/compute/instances', place)).toMatchObject({ status: 429, headers: { 'Retry-After': '1' } });
+  expect(stage.call('POST', '/compute/instances', place)).toMatchObject({
+    status: 429,
+    headers: { 'Retry-After': '1' },
+  });
   stage.pass(1);
   expect(stage.call('POST', '/compute/instances', place).status).toBe(200);
 });
@@ -39,7 +42,9 @@ test('each token and each route has its own count', () => {
   const stage = openStage(enforced);
   for (let count = 0; count < 11; count += 1) stage.call('POST', '/compute/instances', place);
   expect(stage.call('GET', '/compute/instances').status).toBe(200);
-  expect(stage.call('POST', '/compute/instances', place, { token: stage.sim.tokens.restricted }).status).toBe(200);
+  expect(
+    stage.call('POST', '/compute/instances', place, { token: stage.sim.tokens.restricted }).status,
+  ).toBe(200);
 });
 
 test('all calls of a token together have a limit too', () => {

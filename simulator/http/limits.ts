@@ -39,15 +39,21 @@ const count = (turn: Turn, key: string, limit: Limit): Bucket => {
   const { buckets } = turn.world;
   const before = buckets[key];
   const isOpen = before !== undefined && before.resetAt > turn.now;
-  const bucket = isOpen ? { ...before, used: before.used + 1 } : { used: 1, resetAt: windowEnd(turn, limit.seconds) };
+  const bucket = isOpen
+    ? { ...before, used: before.used + 1 }
+    : { used: 1, resetAt: windowEnd(turn, limit.seconds) };
   buckets[key] = bucket;
   return bucket;
 };
 
 /** Whose calls are counted together: those of a token, or of nobody. */
-export const callerOf = (viewer: Viewer | undefined): string => String(viewer?.token.id ?? 'nobody');
+export const callerOf = (viewer: Viewer | undefined): string =>
+  String(viewer?.token.id ?? 'nobody');
 
-/** Counts a call. @param who the token's id, or what stands for nobody @param operation method and path template */
+/**
+ * Counts a call. @param who the token's id, or what stands for nobody @param operation method and
+ * path template
+ */
 export const allowance = (turn: Turn, who: string, operation: string): Allowance => {
   const own = LIMITS[operation] ?? USUAL;
   const bucket = count(turn, `${who} ${operation}`, own);
@@ -65,8 +71,14 @@ export const allowance = (turn: Turn, who: string, operation: string): Allowance
 /** Source: conventions#rate-limits. */
 export const tooMany: Refusal = refuse('Too many requests', undefined, 429);
 
-/** Headers of an allowance: they are on every answer, Retry-After too. Source: conventions#headers; conventions#rate-limits. */
-export const allowanceHeaders = ({ limit, remaining, resetAt }: Allowance, now: number): Readonly<Record<string, string>> => ({
+/**
+ * Headers of an allowance: they are on every answer, Retry-After too. Source: conventions#headers;
+ * conventions#rate-limits.
+ */
+export const allowanceHeaders = (
+  { limit, remaining, resetAt }: Allowance,
+  now: number,
+): Readonly<Record<string, string>> => ({
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(remaining),
   'X-RateLimit-Reset': String(Math.ceil(resetAt / 1000)),

@@ -21,11 +21,15 @@ test('calls are counted by method and template since the last reset', () => {
 test('the world can be seen and a row changed from outside', () => {
   const stage = openStage();
   const id = volume(stage);
-  stage.call('POST', '/__sim/patch', { table: 'volumes', id, set: { status: 'offline', label: 'other' } });
-  expect([field(stage, `/volumes/${id}`, 'status'), stage.call('GET', '/__sim/world').at('tables', 'volumes', 0, 'label')]).toEqual([
-    'offline',
-    'other',
-  ]);
+  stage.call('POST', '/__sim/patch', {
+    table: 'volumes',
+    id,
+    set: { status: 'offline', label: 'other' },
+  });
+  expect([
+    field(stage, `/volumes/${id}`, 'status'),
+    stage.call('GET', '/__sim/world').at('tables', 'volumes', 0, 'label'),
+  ]).toEqual(['offline', 'other']);
 });
 
 test('a manual clock is turned, and what is due happens', () => {
@@ -43,9 +47,14 @@ test('a real clock is not turned', () => {
 test('incidents are called by name', () => {
   const stage = openStage();
   const computeId = running(stage);
-  stage.call('POST', '/__sim/incident', { name: 'compute.maintenance', args: { computeId, begins: true } });
+  stage.call('POST', '/__sim/incident', {
+    name: 'compute.maintenance',
+    args: { computeId, begins: true },
+  });
   expect(field(stage, `/compute/instances/${computeId}`, 'status')).toBe('stopped');
-  expect(stage.call('POST', '/__sim/incident', { name: 'earthquake' })).toMatchObject({ status: 400 });
+  expect(stage.call('POST', '/__sim/incident', { name: 'earthquake' })).toMatchObject({
+    status: 400,
+  });
 });
 
 test.each([

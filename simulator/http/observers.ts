@@ -25,19 +25,30 @@ type Observer = (observed: Observed, body: object) => Done | Refusal;
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const Advance = z.strictObject({ ms: z.number().min(0) });
-const Patch = z.strictObject({ table: z.string(), id: z.int(), set: z.record(z.string(), z.unknown()) });
-const Incident = z.strictObject({ name: z.string(), args: z.record(z.string(), scalar).default({}) });
+const Patch = z.strictObject({
+  table: z.string(),
+  id: z.int(),
+  set: z.record(z.string(), z.unknown()),
+});
+const Incident = z.strictObject({
+  name: z.string(),
+  args: z.record(z.string(), scalar).default({}),
+});
 
 /** Checks the body; observers refuse unknown fields, since only tests speak to them. */
 const checked =
-  <Body>(schema: z.ZodType<Body>, act: (observed: Observed, body: Body) => Done | Refusal): Observer =>
+  <Body>(
+    schema: z.ZodType<Body>,
+    act: (observed: Observed, body: Body) => Done | Refusal,
+  ): Observer =>
   (observed, given) => {
     const valid = validate(schema, given);
     if (valid.kind === 'refused') return valid;
     return valid.unknownFields > 0 ? refuse('unknown field') : act(observed, valid.body as Body);
   };
 
-const showFaults = (faults: Faults): Done => ok({ faults: faults.all().map(({ frozen: _frozen, ...fault }) => fault) });
+const showFaults = (faults: Faults): Done =>
+  ok({ faults: faults.all().map(({ frozen: _frozen, ...fault }) => fault) });
 
 const observers: Readonly<Record<string, Observer>> = {
   'GET /__sim/calls': ({ calls }) => ok(calls.counts()),
@@ -72,16 +83,23 @@ const observers: Readonly<Record<string, Observer>> = {
   }),
   'POST /__sim/incident': checked(Incident, ({ world, now, plan }, { name, args }) => {
     const alarm = plan.alarms[name];
-    if (alarm === undefined) return refuse(`known incidents: ${Object.keys(plan.alarms).join(', ')}`, 'name');
+    if (alarm === undefined)
+      return refuse(`known incidents: ${Object.keys(plan.alarms).join(', ')}`, 'name');
     alarm.ring({ world, now, actor: null, plan }, args);
     return done;
   }),
 };
 
 /** Answers a request to /__sim; the README lists them. */
-export const observe = (observed: Observed, method: string, path: string, body: string): Done | Refusal => {
+export const observe = (
+  observed: Observed,
+  method: string,
+  path: string,
+  body: string,
+): Done | Refusal => {
   const observer = observers[`${method} ${path}`];
-  if (observer === undefined) return refuse(`known are: ${Object.keys(observers).join('; ')}`, undefined, 404);
+  if (observer === undefined)
+    return refuse(`known are: ${Object.keys(observers).join('; ')}`, undefined, 404);
   const parsed = parseBody(body, 'application/json');
   return parsed.kind === 'refused' ? parsed : observer(observed, parsed.body);
 };

@@ -10,32 +10,59 @@ const volumes =
   (count: number) =>
   (stage: Stage): number => {
     for (let number = 0; number < count; number += 1)
-      make(stage, '/volumes', { label: `v${number}`, region: 'us-east', size: 10 + (number % 3), tags: [`tag${number % 2}`] });
+      make(stage, '/volumes', {
+        label: `v${number}`,
+        region: 'us-east',
+        size: 10 + (number % 3),
+        tags: [`tag${number % 2}`],
+      });
     return count;
   };
 
 const filtered = (filter: unknown) => ['GET', '/volumes', undefined, { filter }] as const;
-const raw = (header: string) => ['GET', '/volumes', undefined, { headers: { 'x-filter': header } }] as const;
+const raw = (header: string) =>
+  ['GET', '/volumes', undefined, { headers: { 'x-filter': header } }] as const;
 const labels = (stage: Stage, filter: unknown): readonly string[] =>
-  (stage.call(...filtered(filter)).at('data') as readonly { readonly label: string }[]).map(({ label }) => label);
+  (stage.call(...filtered(filter)).at('data') as readonly { readonly label: string }[]).map(
+    ({ label }) => label,
+  );
 
 playAll([
-  { name: 'an empty list has one page', call: () => ['GET', '/volumes'], has: { data: [], page: 1, pages: 1, results: 0 } },
-  { name: 'a page has 100 rows', given: volumes(101), call: () => ['GET', '/volumes'], has: { page: 1, pages: 2, results: 101 } },
+  {
+    name: 'an empty list has one page',
+    call: () => ['GET', '/volumes'],
+    has: { data: [], page: 1, pages: 1, results: 0 },
+  },
+  {
+    name: 'a page has 100 rows',
+    given: volumes(101),
+    call: () => ['GET', '/volumes'],
+    has: { page: 1, pages: 2, results: 101 },
+  },
   {
     name: 'the last page has the rest',
     given: volumes(101),
     call: () => ['GET', '/volumes?page=2'],
     has: { page: 2, data: [{ label: 'v100' }] },
   },
-  { name: 'beyond the last page nothing is found', call: () => ['GET', '/volumes?page=2'], status: 404, problems: ['Not found'] },
+  {
+    name: 'beyond the last page nothing is found',
+    call: () => ['GET', '/volumes?page=2'],
+    status: 404,
+    problems: ['Not found'],
+  },
   {
     name: 'beyond the last page it is empty',
     dialect: 'documents',
     call: () => ['GET', '/volumes?page=2'],
     has: { data: [], page: 2, pages: 1, results: 0 },
   },
-  { name: 'a page size has bounds', call: () => ['GET', '/volumes?page_size=24'], status: 400, problems: ['page_size: Must be 25-500'] },
+  {
+    name: 'a page size has bounds',
+    call: () => ['GET', '/volumes?page_size=24'],
+    status: 400,
+    problems: ['page_size: Must be 25-500'],
+  },
   {
     name: 'a page size is a number',
     call: () => ['GET', '/volumes?page_size=many&page=0'],
@@ -60,8 +87,18 @@ playAll([
     status: 400,
     problems: ['X-Filter: Cannot filter on +like'],
   },
-  { name: 'a filter is JSON', call: () => raw('{"label"'), status: 400, problems: ['X-Filter: Filter not valid JSON'] },
-  { name: 'a filter is an object', call: () => raw('[1]'), status: 400, problems: ['X-Filter: Filter not valid JSON'] },
+  {
+    name: 'a filter is JSON',
+    call: () => raw('{"label"'),
+    status: 400,
+    problems: ['X-Filter: Filter not valid JSON'],
+  },
+  {
+    name: 'a filter is an object',
+    call: () => raw('[1]'),
+    status: 400,
+    problems: ['X-Filter: Filter not valid JSON'],
+  },
   {
     name: 'an order is asc or desc',
     call: () => filtered({ '+order': 'up' }),
@@ -76,7 +113,12 @@ playAll([
   },
   {
     name: 'images are filtered by their status',
-    call: () => ['GET', '/images', undefined, { filter: { status: 'available', '+order_by': 'label' } }],
+    call: () => [
+      'GET',
+      '/images',
+      undefined,
+      { filter: { status: 'available', '+order_by': 'label' } },
+    ],
   },
   {
     name: 'images are not ordered by their status',
@@ -89,8 +131,18 @@ playAll([
     given: volume,
     call: (id) => ['GET', `/volumes/${id}`, undefined, { filter: { nonsense: 1 } }],
   },
-  { name: 'results counts what matches', given: volumes(7), call: () => filtered({ tags: 'tag1' }), has: { results: 3, pages: 1 } },
-  { name: 'no match is an empty page', given: volumes(2), call: () => filtered({ label: 'none' }), has: { results: 0, page: 1, pages: 1 } },
+  {
+    name: 'results counts what matches',
+    given: volumes(7),
+    call: () => filtered({ tags: 'tag1' }),
+    has: { results: 3, pages: 1 },
+  },
+  {
+    name: 'no match is an empty page',
+    given: volumes(2),
+    call: () => filtered({ label: 'none' }),
+    has: { results: 0, page: 1, pages: 1 },
+  },
 ]);
 
 test.each([
@@ -114,7 +166,10 @@ test('every page of a growing list holds different rows', () => {
   const stage = openStage();
   volumes(60)(stage);
   const ids = [1, 2, 3].flatMap(
-    (page) => stage.call('GET', `/volumes?page=${page}&page_size=25`).at('data') as readonly { readonly id: number }[],
+    (page) =>
+      stage.call('GET', `/volumes?page=${page}&page_size=25`).at('data') as readonly {
+        readonly id: number;
+      }[],
   );
   expect(new Set(ids.map(({ id }) => id)).size).toBe(60);
 });
@@ -137,6 +192,9 @@ test.each([
     return 'entity.id' in equal ? rows.filter(({ id }) => id === equal['entity.id']) : rows;
   };
   const listing = listedPlain(rows, show, { isPlain: true, narrow });
-  paged(sim.world(), listing, events.list, null, { query: new URLSearchParams('page_size=25'), filter });
+  paged(sim.world(), listing, events.list, null, {
+    query: new URLSearchParams('page_size=25'),
+    filter,
+  });
   expect([shown.length, looked.length]).toEqual([expected, filter === undefined ? 0 : 1]);
 });

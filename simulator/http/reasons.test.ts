@@ -7,7 +7,12 @@ import { RESOURCES } from '../resources/registry.ts';
 import { validate } from './validate.ts';
 
 const VOLUME = { label: 'volume', region: 'us-east' };
-const DATABASE = { label: 'database', region: 'us-east', type: 'g6-nanode-1', engine: 'mysql/8.0.26' };
+const DATABASE = {
+  label: 'database',
+  region: 'us-east',
+  type: 'g6-nanode-1',
+  engine: 'mysql/8.0.26',
+};
 const DOMAIN = { domain: 'example.org', type: 'master', soa_email: 'admin@example.org' };
 
 playAll([
@@ -31,14 +36,22 @@ playAll([
   },
   {
     name: 'an element of a list is named by its place',
-    call: () => ['POST', '/databases/mysql/instances', { ...DATABASE, allow_list: ['198.51.100.1', 'here'] }],
+    call: () => [
+      'POST',
+      '/databases/mysql/instances',
+      { ...DATABASE, allow_list: ['198.51.100.1', 'here'] },
+    ],
     status: 400,
     problems: ['allow_list[1]: allow_list is not valid'],
   },
   {
     name: 'what is missing is required, whatever it may be',
     given: running,
-    call: (id) => ['POST', '/networking/ips/assign', { region: 'us-east', assignments: [{ compute_id: id }] }],
+    call: (id) => [
+      'POST',
+      '/networking/ips/assign',
+      { region: 'us-east', assignments: [{ compute_id: id }] },
+    ],
     status: 400,
     problems: ['assignments[0].address: address is required'],
   },
@@ -73,16 +86,36 @@ playAll([
 ]);
 
 /** Schemas whose refusals clients read: those of every body and query. */
-const SCHEMAS = RESOURCES.flatMap(({ routes }) => routes).flatMap(({ endpoint: { method, path, body, query } }) =>
-  [body, query].flatMap((schema) => (schema === undefined ? [] : [[`${method} ${path}`, schema] as const])),
+const SCHEMAS = RESOURCES.flatMap(({ routes }) => routes).flatMap(
+  ({ endpoint: { method, path, body, query } }) =>
+    [body, query].flatMap((schema) =>
+      schema === undefined ? [] : [[`${method} ${path}`, schema] as const],
+    ),
 );
 
 const odd = fc.oneof(
-  fc.constantFrom<unknown>(null, '', 'x', 'x'.repeat(70_000), -1, 0, 0.5, 2 ** 60, true, [], [null], [''], [{}], {}, { day_of_week: 9 }),
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    'x',
+    'x'.repeat(70_000),
+    -1,
+    0,
+    0.5,
+    2 ** 60,
+    true,
+    [],
+    [null],
+    [''],
+    [{}],
+    {},
+    { day_of_week: 9 },
+  ),
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-const keysOf = (schema: z.ZodType): readonly string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+const keysOf = (schema: z.ZodType): readonly string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
 /** A text of the validator, or a range that nothing is in. */
 const leaks = (reason: string): boolean => {
@@ -95,9 +128,18 @@ describe('no text of the validator reaches a client', () => {
     expect(SCHEMAS.length).toBeGreaterThan(60);
   });
 
-  property.prop([fc.constantFrom(...SCHEMAS), fc.infiniteStream(odd)], { numRuns: 1500 })('whatever is sent', ([, schema], values) => {
-    const body = Object.fromEntries(keysOf(schema).flatMap((key) => (values.next().value === null ? [] : [[key, values.next().value]])));
-    const answer = validate(schema, body);
-    expect(answer.kind === 'refused' ? answer.problems.map(({ reason }) => reason).filter(leaks) : []).toEqual([]);
-  });
+  property.prop([fc.constantFrom(...SCHEMAS), fc.infiniteStream(odd)], { numRuns: 1500 })(
+    'whatever is sent',
+    ([, schema], values) => {
+      const body = Object.fromEntries(
+        keysOf(schema).flatMap((key) =>
+          values.next().value === null ? [] : [[key, values.next().value]],
+        ),
+      );
+      const answer = validate(schema, body);
+      expect(
+        answer.kind === 'refused' ? answer.problems.map(({ reason }) => reason).filter(leaks) : [],
+      ).toEqual([]);
+    },
+  );
 });

@@ -8,11 +8,19 @@ type Path = readonly PropertyKey[];
 
 /** The service's way to name a nested field: a.b, or ipv4[0].range. Source: conventions#errors. */
 const fieldName = (path: Path): string =>
-  path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`)).join('');
+  path
+    .map((part, index) =>
+      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,
+    )
+    .join('');
 
 /** What stands in a body at a path; undefined where nothing does. */
 export const valueAt = (body: unknown, path: Path): unknown =>
-  path.reduce<unknown>((value, part) => (value === null || typeof value !== 'object' ? undefined : Reflect.get(value, part)), body);
+  path.reduce<unknown>(
+    (value, part) =>
+      value === null || typeof value !== 'object' ? undefined : Reflect.get(value, part),
+    body,
+  );
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -28,9 +36,12 @@ const typeNames: Readonly<Record<string, string>> = {
 const OF_THE_VALIDATOR = /^(Too (small|big)|Invalid )/;
 
 const outOfBounds = (issue: Issue): string | undefined => {
-  const isNumber = (issue.code === 'too_small' || issue.code === 'too_big') && issue.origin === 'number';
+  const isNumber =
+    (issue.code === 'too_small' || issue.code === 'too_big') && issue.origin === 'number';
   if (!isNumber) return undefined;
-  return issue.code === 'too_small' ? `Must be ${issue.minimum} or greater` : `Must be ${issue.maximum} or less`;
+  return issue.code === 'too_small'
+    ? `Must be ${issue.minimum} or greater`
+    : `Must be ${issue.maximum} or less`;
 };
 
 const ofValue = (issue: Issue, name: string): string => {
@@ -41,11 +52,18 @@ const ofValue = (issue: Issue, name: string): string => {
   return outOfBounds(issue) ?? `${name} is not valid`;
 };
 
-/** Why a value is refused, as the service puts it. @param body what the issue's path leads into Source: conventions#reasons. */
+/**
+ * Why a value is refused, as the service puts it. @param body what the issue's path leads into
+ * Source: conventions#reasons.
+ */
 export const reasonOf = (issue: Issue, body: unknown): string => {
   const name = issue.path.findLast((part) => typeof part === 'string') ?? 'The request';
-  const isValue = issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union';
-  if (isValue && issue.path.length > 0 && valueAt(body, issue.path) === undefined) return `${name} is required`;
+  const isValue =
+    issue.code === 'invalid_type' ||
+    issue.code === 'invalid_value' ||
+    issue.code === 'invalid_union';
+  if (isValue && issue.path.length > 0 && valueAt(body, issue.path) === undefined)
+    return `${name} is required`;
   return ofValue(issue, name);
 };
 

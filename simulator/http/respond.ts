@@ -39,26 +39,41 @@ interface Performed {
 const refused = (reply: Refusal): Performed => ({ reply, unknownFields: 0 });
 
 /** @param shown the item as it is read */
-const bodyOf = ({ match, request }: Asked, shown: Shown): { readonly body: unknown; readonly unknownFields: number } | Refusal => {
+const bodyOf = (
+  { match, request }: Asked,
+  shown: Shown,
+): { readonly body: unknown; readonly unknownFields: number } | Refusal => {
   const schema = match.route.endpoint.body;
   if (schema === undefined) return { body: undefined, unknownFields: 0 };
   const parsed = parseBody(request.body, request.headers['content-type']);
   if (parsed.kind === 'refused') return parsed;
   const valid = validate(schema, parsed.body);
-  return valid.kind === 'refused' ? validate(schema, withoutSentBack(parsed.body, valid, shown)) : valid;
+  return valid.kind === 'refused'
+    ? validate(schema, withoutSentBack(parsed.body, valid, shown))
+    : valid;
 };
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** What the service answers can be sent back: a field that it would refuse and that says what is shown counts as not sent. */
+/**
+ * What the service answers can be sent back: a field that it would refuse and that says what is
+ * shown counts as not sent.
+ */
 const withoutSentBack = (body: object, { problems }: Refusal, shown: Shown): object => {
   const refusedFields = new Set(problems.map(({ field }) => field?.split(/[.[]/)[0]));
-  const isSentBack = (field: string, value: unknown): boolean => field in shown && JSON.stringify(value) === JSON.stringify(shown[field]);
-  return Object.fromEntries(Object.entries(body).filter(([field, value]) => !(refusedFields.has(field) && isSentBack(field, value))));
+  const isSentBack = (field: string, value: unknown): boolean =>
+    field in shown && JSON.stringify(value) === JSON.stringify(shown[field]);
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      ([field, value]) => !(refusedFields.has(field) && isSentBack(field, value)),
+    ),
+  );
 };
 
 const shownOf = ({ route }: Match, turn: Turn, target: Row | undefined): Shown =>
-  route.endpoint.method !== 'PUT' || route.on === undefined || target === undefined ? {} : route.on.show(turn, target);
+  route.endpoint.method !== 'PUT' || route.on === undefined || target === undefined
+    ? {}
+    : route.on.show(turn, target);
 
 /** Requests out of this process come from here. */
 const LOOPBACK = '127.0.0.1';
@@ -68,7 +83,10 @@ const queryOf = ({ match, query }: Asked): { readonly body: unknown } | Refusal 
   return schema === undefined ? { body: undefined } : validate(schema, Object.fromEntries(query));
 };
 
-/** Does what an authorised request asks for: first the item it is about, then its body, then the decision. */
+/**
+ * Does what an authorised request asks for: first the item it is about, then its body, then the
+ * decision.
+ */
 const perform = (scene: Scene, asked: Asked, viewer: Viewer | null): Performed => {
   const { route, params } = asked.match;
   const from = asked.request.from ?? LOOPBACK;
@@ -79,7 +97,12 @@ const perform = (scene: Scene, asked: Asked, viewer: Viewer | null): Performed =
   if (isRefusal(given)) return refused(given);
   const query = queryOf(asked);
   if (isRefusal(query)) return refused(query);
-  const reply = route.run({ ...call, target, body: given.body as never, query: query.body as never });
+  const reply = route.run({
+    ...call,
+    target,
+    body: given.body as never,
+    query: query.body as never,
+  });
   if (reply.kind !== 'listing') return { reply, unknownFields: given.unknownFields };
   const wish = { query: asked.query, filter: asked.request.headers['x-filter'] };
   return { reply: paged(scene.world, reply, route.endpoint, viewer, wish), unknownFields: 0 };
@@ -93,6 +116,7 @@ export const respond = (scene: Scene, asked: Asked): Response => {
   const operation = `${endpoint.method} ${endpoint.path}`;
   const allowed = allowance({ ...scene, actor: null }, callerOf(known), operation);
   const viewer = allowed.isExceeded ? tooMany : authorise(endpoint, header, known);
-  const performed = viewer !== null && isRefusal(viewer) ? refused(viewer) : perform(scene, asked, viewer);
+  const performed =
+    viewer !== null && isRefusal(viewer) ? refused(viewer) : perform(scene, asked, viewer);
   return { ...performed, headers: callHeaders(endpoint, known ?? null, allowed, scene.now) };
 };

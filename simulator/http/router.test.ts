@@ -7,7 +7,8 @@ import { RESOURCES } from '../resources/registry.ts';
 
 const status = (method: string, url: string): number => {
   const { sim } = openStage();
-  return sim.handle({ method, url, headers: { authorization: `Bearer ${sim.tokens.admin}` } }).status;
+  return sim.handle({ method, url, headers: { authorization: `Bearer ${sim.tokens.admin}` } })
+    .status;
 };
 
 test.each([
@@ -46,13 +47,20 @@ test('a wrong method is told the right ones', () => {
 test('an id has no zeros in front', () => {
   const stage = openStage();
   const id = volume(stage);
-  expect([stage.call('GET', `/volumes/${id}`).status, stage.call('GET', `/volumes/0${id}`).status]).toEqual([200, 404]);
+  expect([
+    stage.call('GET', `/volumes/${id}`).status,
+    stage.call('GET', `/volumes/0${id}`).status,
+  ]).toEqual([200, 404]);
 });
 
 test('HEAD has the headers of GET and no body, and changes nothing', () => {
   const stage = openStage();
   const [get, head] = [stage.call('GET', '/volumes'), stage.call('HEAD', '/volumes')];
-  expect([head.body, head.headers['Content-Type'], head.headers['X-OAuth-Scopes']]).toEqual(['', 'application/json', '*']);
+  expect([head.body, head.headers['Content-Type'], head.headers['X-OAuth-Scopes']]).toEqual([
+    '',
+    'application/json',
+    '*',
+  ]);
   expect(Object.keys(head.headers)).toEqual(Object.keys(get.headers));
 });
 
@@ -61,12 +69,21 @@ test.each([
   ['PATCH', '/volumes', 405],
 ])('%s %s says what is left of the limit', (method, path, expected) => {
   const { status: answered, headers } = openStage().call(method, path);
-  expect([answered, headers]).toMatchObject([expected, { 'X-RateLimit-Limit': '800', 'X-RateLimit-Remaining': '799' }]);
+  expect([answered, headers]).toMatchObject([
+    expected,
+    { 'X-RateLimit-Limit': '800', 'X-RateLimit-Remaining': '799' },
+  ]);
 });
 
 test('every endpoint of the contract is simulated', () => {
   const operation = ({ method, path }: Endpoint): string => `${method} ${path}`;
-  const simulated = new Set(RESOURCES.flatMap(({ routes }) => routes.map(({ endpoint }) => operation(endpoint))));
+  const simulated = new Set(
+    RESOURCES.flatMap(({ routes }) => routes.map(({ endpoint }) => operation(endpoint))),
+  );
   expect(endpoints.size).toBeGreaterThan(140);
-  expect([...endpoints].flatMap(([name, endpoint]) => (simulated.has(operation(endpoint)) ? [] : [name]))).toEqual([]);
+  expect(
+    [...endpoints].flatMap(([name, endpoint]) =>
+      simulated.has(operation(endpoint)) ? [] : [name],
+    ),
+  ).toEqual([]);
 });

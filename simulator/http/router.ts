@@ -22,7 +22,10 @@ interface Pattern {
   readonly routes: Readonly<Record<string, Route>>;
 }
 
-/** Parameters whose values contain a slash; they take all that is left of the path. Source: conventions#paths-and-bodies. */
+/**
+ * Parameters whose values contain a slash; they take all that is left of the path. Source:
+ * conventions#paths-and-bodies.
+ */
 const SLASHED: ReadonlySet<string> = new Set(['{kernelId}', '{imageId}', '{engineId}']);
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
@@ -35,11 +38,18 @@ const decoded = (segment: string): string | undefined => {
   }
 };
 
-/** The raw values of a pattern's parameters in a path; undefined when the path has another shape. */
-const capture = (pattern: Pattern, path: readonly string[]): Readonly<Record<string, string>> | undefined => {
+/**
+ * The raw values of a pattern's parameters in a path; undefined when the path has another shape.
+ */
+const capture = (
+  pattern: Pattern,
+  path: readonly string[],
+): Readonly<Record<string, string>> | undefined => {
   const { segments } = pattern;
   const last = segments.at(-1) ?? '';
-  const isLongEnough = SLASHED.has(last) ? path.length >= segments.length : path.length === segments.length;
+  const isLongEnough = SLASHED.has(last)
+    ? path.length >= segments.length
+    : path.length === segments.length;
   if (!isLongEnough) return undefined;
   const values: Record<string, string> = {};
   for (const [index, segment] of segments.entries()) {
@@ -55,10 +65,18 @@ const capture = (pattern: Pattern, path: readonly string[]): Readonly<Record<str
   return values;
 };
 
-/** What a parameter that does not fit leads to. The id 0 is looked up as any other, as it was recorded. Source: conventions#errors. */
+/**
+ * What a parameter that does not fit leads to. The id 0 is looked up as any other, as it was
+ * recorded. Source: conventions#errors.
+ */
 const misfit = (name: string, text: string, issue: Issue | undefined): number | Refusal => {
   if (!name.endsWith('Id'))
-    return refuse(issue === undefined ? `${name} is not valid` : reasonOf({ ...issue, path: [name] }, { [name]: text }), name);
+    return refuse(
+      issue === undefined
+        ? `${name} is not valid`
+        : reasonOf({ ...issue, path: [name] }, { [name]: text }),
+      name,
+    );
   return text === '0' ? 0 : notFound;
 };
 
@@ -70,7 +88,9 @@ const typed = (route: Route, raw: Readonly<Record<string, string>>): Params | Re
     if (name.endsWith('Id') && /^0\d+$/.test(text)) return notFound;
     const parsed = (route.endpoint.params?.[name] ?? known[name])?.safeParse(text);
     if (parsed === undefined) throw new Error(`no schema for the path parameter ${name}`);
-    const value = parsed.success ? (parsed.data as string | number) : misfit(name, text, parsed.error.issues[0]);
+    const value = parsed.success
+      ? (parsed.data as string | number)
+      : misfit(name, text, parsed.error.issues[0]);
     if (typeof value === 'object') return value;
     params[name] = value;
   }
@@ -97,7 +117,10 @@ const patternsOf = (routes: readonly Route[]): readonly Pattern[] => {
   return patterns.toSorted((a, b) => parametersIn(a) - parametersIn(b));
 };
 
-/** Finds the route of a request: fixed paths before those with parameters. 404 for an unknown path, 405 for a wrong method. */
+/**
+ * Finds the route of a request: fixed paths before those with parameters. 404 for an unknown path,
+ * 405 for a wrong method.
+ */
 export const routerOf = (routes: readonly Route[]): Router => {
   const patterns = patternsOf(routes);
   return {

@@ -8,7 +8,9 @@ export const uploadUrl = (origin: string, imageId: number, signature: string): s
 export const isUploadPath = (url: string): boolean => url.startsWith('/__upload/');
 
 /** The image and the signature in an upload address; undefined when it is none. */
-export const parseUpload = (url: string): { readonly imageId: number; readonly signature: string } | undefined => {
+export const parseUpload = (
+  url: string,
+): { readonly imageId: number; readonly signature: string } | undefined => {
   const [, imageId, signature = ''] = UPLOAD.exec(url) ?? [];
   return imageId === undefined ? undefined : { imageId: Number(imageId), signature };
 };

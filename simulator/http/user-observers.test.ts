@@ -5,14 +5,19 @@ import { openStage, type Stage } from '../../test/support/simulator/stage.ts';
 const other = (stage: Stage) => ({ token: stage.sim.tokens.other });
 const results = (stage: Stage, token?: string): unknown =>
   stage.call('GET', '/volumes', undefined, token === undefined ? {} : { token }).at('results');
-const set = (stage: Stage, change: object): number => stage.call('POST', '/__sim/users', change).status;
+const set = (stage: Stage, change: object): number =>
+  stage.call('POST', '/__sim/users', change).status;
 
 test('the users of both accounts are listed with their rights', () => {
   const stage = openStage();
   expect(stage.call('GET', '/__sim/users').at('users')).toMatchObject([
     { username: 'operator', restricted: false },
     { username: 'admin', restricted: false },
-    { username: 'restricted', restricted: true, grants: { global: { add_volumes: true, add_domains: false } } },
+    {
+      username: 'restricted',
+      restricted: true,
+      grants: { global: { add_volumes: true, add_domains: false } },
+    },
     { username: 'other', restricted: false },
   ]);
   const accounts = stage.sim.users().map(({ account }) => account);
@@ -22,7 +27,11 @@ test('the users of both accounts are listed with their rights', () => {
 test('who becomes restricted sees nothing, and sees all again when the rights come back', () => {
   const stage = openStage();
   const id = volume(stage);
-  const seen = (): readonly unknown[] => [results(stage), stage.call('GET', `/volumes/${id}`).status, stage.call('GET', '/account').status];
+  const seen = (): readonly unknown[] => [
+    results(stage),
+    stage.call('GET', `/volumes/${id}`).status,
+    stage.call('GET', '/account').status,
+  ];
   expect(seen()).toEqual([1, 200, 200]);
   expect(set(stage, { username: 'admin', restricted: true })).toBe(200);
   expect(seen()).toEqual([0, 404, 403]);
@@ -35,10 +44,18 @@ test("grants are changed in the service's own form, at once", () => {
   const stage = openStage();
   const id = volume(stage);
   const rename = (): number => stage.call('PUT', `/volumes/${id}`, { label: 'new' }).status;
-  const create = (): number => stage.call('POST', '/volumes', { label: 'more', region: 'us-east' }).status;
-  stage.sim.setUser({ username: 'admin', restricted: true, grants: { volume: [{ id, permissions: 'read_only' }] } });
+  const create = (): number =>
+    stage.call('POST', '/volumes', { label: 'more', region: 'us-east' }).status;
+  stage.sim.setUser({
+    username: 'admin',
+    restricted: true,
+    grants: { volume: [{ id, permissions: 'read_only' }] },
+  });
   expect([results(stage), rename(), create()]).toEqual([1, 403, 403]);
-  stage.sim.setUser({ username: 'admin', grants: { global: { add_volumes: true }, volume: [{ id, permissions: 'read_write' }] } });
+  stage.sim.setUser({
+    username: 'admin',
+    grants: { global: { add_volumes: true }, volume: [{ id, permissions: 'read_write' }] },
+  });
   expect([rename(), create()]).toEqual([200, 200]);
   stage.sim.setUser({ username: 'admin', grants: { volume: [{ id, permissions: null }] } });
   expect([results(stage), rename()]).toEqual([1, 404]);
@@ -47,13 +64,17 @@ test("grants are changed in the service's own form, at once", () => {
 test('a user that is not there is told', () => {
   const stage = openStage();
   expect(set(stage, { username: 'nobody', restricted: true })).toBe(400);
-  expect(() => stage.sim.setUser({ username: 'nobody' })).toThrow('known users: operator, admin, restricted, other');
+  expect(() => stage.sim.setUser({ username: 'nobody' })).toThrow(
+    'known users: operator, admin, restricted, other',
+  );
 });
 
 test('the second account is another: its id, its items, its limits', () => {
   const stage = openStage();
   const mine = volume(stage);
-  const theirs = Number(stage.call('POST', '/volumes', { label: 'v', region: 'us-east' }, other(stage)).at('id'));
+  const theirs = Number(
+    stage.call('POST', '/volumes', { label: 'v', region: 'us-east' }, other(stage)).at('id'),
+  );
   expect(theirs).not.toBe(mine);
   expect([results(stage), results(stage, stage.sim.tokens.other)]).toEqual([1, 1]);
   expect([
@@ -61,7 +82,8 @@ test('the second account is another: its id, its items, its limits', () => {
     stage.call('GET', `/volumes/${mine}`, undefined, other(stage)).status,
     stage.call('GET', `/volumes/${theirs}`, undefined, other(stage)).status,
   ]).toEqual([404, 404, 200]);
-  const uuid = (token: string): unknown => stage.call('GET', '/account', undefined, { token }).at('euuid');
+  const uuid = (token: string): unknown =>
+    stage.call('GET', '/account', undefined, { token }).at('euuid');
   const { headers } = stage.call('GET', '/volumes', undefined, other(stage));
   expect(uuid(stage.sim.tokens.other)).toBe(headers['X-Customer-UUID']);
   expect(uuid(stage.sim.tokens.other)).not.toBe(uuid(stage.sim.tokens.admin));
@@ -69,9 +91,12 @@ test('the second account is another: its id, its items, its limits', () => {
 
 test('what is under way in the second account goes on, and its rows can be patched', () => {
   const stage = openStage();
-  const id = Number(stage.call('POST', '/volumes', { label: 'v', region: 'us-east' }, other(stage)).at('id'));
+  const id = Number(
+    stage.call('POST', '/volumes', { label: 'v', region: 'us-east' }, other(stage)).at('id'),
+  );
   stage.settle();
-  const word = (): unknown => stage.call('GET', `/volumes/${id}`, undefined, other(stage)).at('status');
+  const word = (): unknown =>
+    stage.call('GET', `/volumes/${id}`, undefined, other(stage)).at('status');
   expect(word()).toBe('active');
   stage.call('POST', '/__sim/patch', { table: 'volumes', id, set: { status: 'offline' } });
   expect(word()).toBe('offline');

@@ -7,7 +7,10 @@ import { GrantsUpdate } from '../resources/account/endpoints.ts';
 import { changedGrants, showGrants } from '../resources/account/grants.ts';
 import { customerUuid } from './headers.ts';
 
-/** A user of one of the accounts and the user's rights. `grants`: in the service's form, without effect while the user is not restricted. */
+/**
+ * A user of one of the accounts and the user's rights. `grants`: in the service's form, without
+ * effect while the user is not restricted.
+ */
 export interface UserRights {
   /** The id of the account, as X-Customer-UUID has it. */
   readonly account: string;
@@ -16,7 +19,10 @@ export interface UserRights {
   readonly grants: Readonly<Record<string, unknown>>;
 }
 
-/** Other rights for a user; what is not named stays. Grants have the form of PUT /account/users/{username}/grants. */
+/**
+ * Other rights for a user; what is not named stays. Grants have the form of PUT
+ * /account/users/{username}/grants.
+ */
 export const UserChange = z.strictObject({
   username: z.string(),
   restricted: z.boolean().optional(),
@@ -36,7 +42,10 @@ export const listUsers = (world: World, now: number, plan: Plan): readonly UserR
   );
 
 /** Changes the rights of a user at once, as the owner of the account would, without an event. */
-export const changeUser = (world: World, { username, restricted, grants }: z.output<typeof UserChange>): Refusal | null => {
+export const changeUser = (
+  world: World,
+  { username, restricted, grants }: z.output<typeof UserChange>,
+): Refusal | null => {
   for (const account of accountsOf(world)) {
     const user = userNamed(account, username);
     if (user === undefined) continue;
@@ -44,6 +53,8 @@ export const changeUser = (world: World, { username, restricted, grants }: z.out
     users.update(account, user.id, { restricted: restricted ?? user.restricted, grants: given });
     return null;
   }
-  const known = accountsOf(world).flatMap((account) => users.all(account).map((user) => user.username));
+  const known = accountsOf(world).flatMap((account) =>
+    users.all(account).map((user) => user.username),
+  );
   return refuse(`known users: ${known.join(', ')}`, 'username');
 };

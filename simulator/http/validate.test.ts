@@ -8,8 +8,17 @@ const body = { label: 'volume', region: 'us-east' };
 const post = (text: string, type = 'application/json') => {
   const { sim } = openStage();
   const headers = { authorization: `Bearer ${sim.tokens.admin}`, 'content-type': type };
-  const { status, body: answer } = sim.handle({ method: 'POST', url: '/v4/volumes', headers, body: text });
-  return [status, (JSON.parse(answer) as { readonly errors?: readonly { readonly reason: string }[] }).errors?.[0]?.reason];
+  const { status, body: answer } = sim.handle({
+    method: 'POST',
+    url: '/v4/volumes',
+    headers,
+    body: text,
+  });
+  return [
+    status,
+    (JSON.parse(answer) as { readonly errors?: readonly { readonly reason: string }[] }).errors?.[0]
+      ?.reason,
+  ];
 };
 
 test.each([
@@ -67,7 +76,11 @@ playAll([
   {
     name: 'words outside a list are refused with the list',
     given: running,
-    call: (id) => ['POST', `/compute/instances/${id}/configs`, { label: 'a', devices: {}, run_level: 'fast' }],
+    call: (id) => [
+      'POST',
+      `/compute/instances/${id}/configs`,
+      { label: 'a', devices: {}, run_level: 'fast' },
+    ],
     status: 400,
     problems: ['run_level: Must be one of default, single, binbash'],
   },
@@ -94,5 +107,8 @@ test.each([
 
 test('brackets in texts open no level', () => {
   const label = '[{\\"'.repeat(100);
-  expect(parseBody(JSON.stringify({ label }), 'application/json')).toMatchObject({ kind: 'parsed', body: { label } });
+  expect(parseBody(JSON.stringify({ label }), 'application/json')).toMatchObject({
+    kind: 'parsed',
+    body: { label },
+  });
 });

@@ -10,44 +10,67 @@ export interface Valid {
 }
 
 const unwrapped = (schema: z.ZodType): z.ZodType =>
-  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+  schema instanceof z.ZodOptional ||
+  schema instanceof z.ZodNullable ||
+  schema instanceof z.ZodDefault
     ? unwrapped(schema.unwrap() as z.ZodType)
     : schema;
 
 const isNullList = (field: z.ZodType | undefined, value: unknown): boolean =>
-  value === null && field !== undefined && !field.safeParse(null).success && unwrapped(field) instanceof z.ZodArray;
+  value === null &&
+  field !== undefined &&
+  !field.safeParse(null).success &&
+  unwrapped(field) instanceof z.ZodArray;
 
-/** A null in place of a list counts as if the list had not been sent, at any depth. Source: conventions#empty-values. */
+/**
+ * A null in place of a list counts as if the list had not been sent, at any depth. Source:
+ * conventions#empty-values.
+ */
 const withoutNullLists = (schema: z.ZodType | undefined, value: unknown): unknown => {
   const inner = schema === undefined ? undefined : unwrapped(schema);
-  if (inner instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => withoutNullLists(inner.element as z.ZodType, item));
+  if (inner instanceof z.ZodArray && Array.isArray(value))
+    return value.map((item) => withoutNullLists(inner.element as z.ZodType, item));
   if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;
   const shape = inner.shape as Readonly<Record<string, z.ZodType>>;
   const kept = Object.entries(value).filter(([key, member]) => !isNullList(shape[key], member));
-  return Object.fromEntries(kept.map(([key, member]) => [key, withoutNullLists(shape[key], member)]));
+  return Object.fromEntries(
+    kept.map(([key, member]) => [key, withoutNullLists(shape[key], member)]),
+  );
 };
 
-const withoutUnknown = (body: object, issues: readonly Issue[]): { readonly body: object; readonly unknownFields: number } => {
+const withoutUnknown = (
+  body: object,
+  issues: readonly Issue[],
+): { readonly body: object; readonly unknownFields: number } => {
   const copy = structuredClone(body);
   let unknownFields = 0;
   for (const issue of issues) {
     if (issue.code !== 'unrecognized_keys') continue;
     const holder = valueAt(copy, issue.path);
     unknownFields += issue.keys.length;
-    if (holder !== null && typeof holder === 'object') for (const key of issue.keys) Reflect.deleteProperty(holder, key);
+    if (holder !== null && typeof holder === 'object')
+      for (const key of issue.keys) Reflect.deleteProperty(holder, key);
   }
   return { body: copy, unknownFields };
 };
 
-/** Checks a body: unknown fields are dropped and counted, all else that does not fit is refused field by field. Source: conventions#paths-and-bodies; conventions#errors. */
+/**
+ * Checks a body: unknown fields are dropped and counted, all else that does not fit is refused
+ * field by field. Source: conventions#paths-and-bodies; conventions#errors.
+ */
 export const validate = (schema: z.ZodType, body: object): Valid | Refusal => {
   const known = withoutNullLists(schema, body) as object;
   const first = schema.safeParse(known);
   if (first.success) return { kind: 'valid', body: first.data, unknownFields: 0 };
   const pruned = withoutUnknown(known, first.error.issues);
   const second = schema.safeParse(pruned.body);
-  if (second.success) return { kind: 'valid', body: second.data, unknownFields: pruned.unknownFields };
-  return { kind: 'refused', status: 400, problems: second.error.issues.map((issue) => problemOf(issue, pruned.body)) };
+  if (second.success)
+    return { kind: 'valid', body: second.data, unknownFields: pruned.unknownFields };
+  return {
+    kind: 'refused',
+    status: 400,
+    problems: second.error.issues.map((issue) => problemOf(issue, pruned.body)),
+  };
 };
 
 const invalidJson = refuse('Invalid JSON');
@@ -75,11 +98,14 @@ const isTooDeep = (text: string): boolean => {
 /** Reads a body's text; an empty one is an empty object. Source: conventions#reasons. */
 export const parseBody = (text: string, contentType: string | undefined): Parsed | Refusal => {
   if (text === '') return { kind: 'parsed', body: {} };
-  if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') return refuse('Content-Type must be application/json');
+  if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json')
+    return refuse('Content-Type must be application/json');
   if (isTooDeep(text)) return invalidJson;
   try {
     const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? { kind: 'parsed', body } : invalidJson;
+    return typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? { kind: 'parsed', body }
+      : invalidJson;
   } catch {
     return invalidJson;
   }

@@ -9,7 +9,15 @@ import { make, PLACE } from '../../test/support/simulator/givens.ts';
 import { openStage } from '../../test/support/simulator/stage.ts';
 
 const DOMAIN = { domain: 'example.org', type: 'master', soa_email: 'admin@example.org' };
-const SRV = { type: 'SRV', service: 'sip', protocol: 'tcp', priority: 0, weight: 0, port: 1, target: 'sip' };
+const SRV = {
+  type: 'SRV',
+  service: 'sip',
+  protocol: 'tcp',
+  priority: 0,
+  weight: 0,
+  port: 1,
+  target: 'sip',
+};
 const RULES = {
   inbound_policy: 'DROP',
   outbound_policy: 'ACCEPT',
@@ -53,27 +61,37 @@ const ROWS: readonly (readonly [endpoint: Endpoint, body?: object])[] = [
 ];
 
 const rows = (['recorded', 'documents'] as const).flatMap((dialect) =>
-  ROWS.map(([endpoint, body]) => [dialect, endpoint.method, endpoint.path, endpoint, body] as const),
+  ROWS.map(
+    ([endpoint, body]) => [dialect, endpoint.method, endpoint.path, endpoint, body] as const,
+  ),
 );
 
-test.each(rows)('in the dialect of %s, the answer to %s %s is as the contract says', (dialect, method, template, endpoint, body) => {
-  const stage = openStage({ dialect });
-  const computeId = make(stage, '/compute/instances', PLACE);
-  const domainId = make(stage, '/domains', DOMAIN);
-  const recordId = make(stage, `/domains/${domainId}/records`, SRV);
-  const firewallId = make(stage, '/networking/firewalls', { label: 'firewall', rules: RULES });
-  const deviceId = make(stage, `/networking/firewalls/${firewallId}/devices`, { id: computeId, type: 'compute' });
-  stage.settle();
-  const parameters: Readonly<Record<string, string | number>> = {
-    computeId,
-    domainId,
-    recordId,
-    firewallId,
-    deviceId,
-    address: '198.18.0.2',
-  };
-  const named = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, parameters[name] ?? ''] as const);
-  const heard = stage.call(method, path(template, Object.fromEntries(named)), body);
-  expect(heard.status).toBe(200);
-  expect(endpoint.response.safeParse(heard.body).error).toBeUndefined();
-});
+test.each(rows)(
+  'in the dialect of %s, the answer to %s %s is as the contract says',
+  (dialect, method, template, endpoint, body) => {
+    const stage = openStage({ dialect });
+    const computeId = make(stage, '/compute/instances', PLACE);
+    const domainId = make(stage, '/domains', DOMAIN);
+    const recordId = make(stage, `/domains/${domainId}/records`, SRV);
+    const firewallId = make(stage, '/networking/firewalls', { label: 'firewall', rules: RULES });
+    const deviceId = make(stage, `/networking/firewalls/${firewallId}/devices`, {
+      id: computeId,
+      type: 'compute',
+    });
+    stage.settle();
+    const parameters: Readonly<Record<string, string | number>> = {
+      computeId,
+      domainId,
+      recordId,
+      firewallId,
+      deviceId,
+      address: '198.18.0.2',
+    };
+    const named = [...template.matchAll(/\{(\w+)\}/g)].map(
+      ([, name = '']) => [name, parameters[name] ?? ''] as const,
+    );
+    const heard = stage.call(method, path(template, Object.fromEntries(named)), body);
+    expect(heard.status).toBe(200);
+    expect(endpoint.response.safeParse(heard.body).error).toBeUndefined();
+  },
+);

@@ -14,7 +14,10 @@ interface Wish {
 const OWNER = '"heritage=controller,controller/owner=owner"';
 const CONFLICT = '[name] Record conflict - CNAMES must be unique';
 
-/** The fields that the controller sends with every record, whatever its type; a time of 0 is left out. */
+/**
+ * The fields that the controller sends with every record, whatever its type; a time of 0 is left
+ * out.
+ */
 const COMMON = { priority: 0, weight: 1, port: 0 } as const;
 
 const a = (name: string, target: string, ttl_sec?: number): Wish => ({
@@ -28,30 +31,49 @@ const owner = (name: string): Wish => ({ type: 'TXT', name, target: OWNER });
 
 type Row = Wish & { readonly id: number };
 
-const rowsOf = (stage: Stage, records: string): readonly Row[] => stage.call('GET', records).at('data') as readonly Row[];
+const rowsOf = (stage: Stage, records: string): readonly Row[] =>
+  stage.call('GET', records).at('data') as readonly Row[];
 
 /**
- * One round as the controller makes it: creates first, then deletes, then updates. What it finds by name, type and target it updates, and it
- * sends the type with the update. @returns the refusals that it logs
+ * One round as the controller makes it: creates first, then deletes, then updates. What it finds by
+ * name, type and target it updates, and it sends the type with the update. @returns the refusals
+ * that it logs
  */
 const round = (stage: Stage, records: string, wishes: readonly Wish[]): readonly string[] => {
   const found = rowsOf(stage, records);
-  const isSame = (wish: Wish) => (row: Wish) => row.name === wish.name && row.type === wish.type && row.target === wish.target;
+  const isSame = (wish: Wish) => (row: Wish) =>
+    row.name === wish.name && row.type === wish.type && row.target === wish.target;
   const calls = [
-    ...wishes.filter((wish) => !found.some(isSame(wish))).map((wish) => stage.call('POST', records, { ...wish, ...COMMON })),
-    ...found.filter((row) => !wishes.some(isSame(row))).map(({ id }) => stage.call('DELETE', `${records}/${id}`)),
-    ...found.flatMap((row) => wishes.filter(isSame(row)).map((wish) => stage.call('PUT', `${records}/${row.id}`, { ...wish, ...COMMON }))),
+    ...wishes
+      .filter((wish) => !found.some(isSame(wish)))
+      .map((wish) => stage.call('POST', records, { ...wish, ...COMMON })),
+    ...found
+      .filter((row) => !wishes.some(isSame(row)))
+      .map(({ id }) => stage.call('DELETE', `${records}/${id}`)),
+    ...found.flatMap((row) =>
+      wishes
+        .filter(isSame(row))
+        .map((wish) => stage.call('PUT', `${records}/${row.id}`, { ...wish, ...COMMON })),
+    ),
   ];
   return calls.flatMap((heard) =>
-    heard.status === 200 ? [] : [`[${String(heard.at('errors', 0, 'field'))}] ${String(heard.at('errors', 0, 'reason'))}`],
+    heard.status === 200
+      ? []
+      : [`[${String(heard.at('errors', 0, 'field'))}] ${String(heard.at('errors', 0, 'reason'))}`],
   );
 };
 
 const shown = (stage: Stage, records: string): readonly string[] =>
-  rowsOf(stage, records).map(({ type, name, target, ttl_sec }) => `${type} ${name} ${target} ${ttl_sec}`);
+  rowsOf(stage, records).map(
+    ({ type, name, target, ttl_sec }) => `${type} ${name} ${target} ${ttl_sec}`,
+  );
 
 const openZone = (stage: Stage): string => {
-  const zone = make(stage, '/domains', { domain: 'example.org', type: 'master', soa_email: 'admin@example.org' });
+  const zone = make(stage, '/domains', {
+    domain: 'example.org',
+    type: 'master',
+    soa_email: 'admin@example.org',
+  });
   return `/domains/${zone}/records`;
 };
 
@@ -60,7 +82,9 @@ const MOVED = [a('www', '198.51.100.2'), owner('www'), owner('a-www')];
 const FAR = [alias('far', 'www.example.net'), owner('cname-far')];
 
 /** What the controller wishes round by round, and what it is refused in each. */
-const LIVES: Readonly<Record<string, readonly (readonly [wishes: readonly Wish[], refused: readonly string[]])[]>> = {
+const LIVES: Readonly<
+  Record<string, readonly (readonly [wishes: readonly Wish[], refused: readonly string[]])[]>
+> = {
   'an address and its owner, made, looked at again, moved and taken away': [
     [WWW, []],
     [WWW, []],
@@ -68,7 +92,9 @@ const LIVES: Readonly<Record<string, readonly (readonly [wishes: readonly Wish[]
     [MOVED, []],
     [[], []],
   ],
-  'the zone itself and a wildcard': [[[a('', '198.51.100.1'), owner(''), a('*.wild', '198.51.100.4'), owner('*.wild')], []]],
+  'the zone itself and a wildcard': [
+    [[a('', '198.51.100.1'), owner(''), a('*.wild', '198.51.100.4'), owner('*.wild')], []],
+  ],
   'an alias with its owner below another name': [
     [FAR, []],
     [FAR, []],
@@ -90,14 +116,17 @@ const LIVES: Readonly<Record<string, readonly (readonly [wishes: readonly Wish[]
   ],
 };
 
-test.each(Object.entries(LIVES))('a controller that sends all fields with every record: %s', (_name, rounds) => {
-  const stage = openStage();
-  const records = openZone(stage);
-  const refusals = rounds.map(([wishes]) => round(stage, records, wishes));
-  expect(refusals).toEqual(rounds.map(([, refused]) => refused));
-  const last = rounds.at(-1);
-  expect(rowsOf(stage, records)).toHaveLength((last?.[0].length ?? 0) - (last?.[1].length ?? 0));
-});
+test.each(Object.entries(LIVES))(
+  'a controller that sends all fields with every record: %s',
+  (_name, rounds) => {
+    const stage = openStage();
+    const records = openZone(stage);
+    const refusals = rounds.map(([wishes]) => round(stage, records, wishes));
+    expect(refusals).toEqual(rounds.map(([, refused]) => refused));
+    const last = rounds.at(-1);
+    expect(rowsOf(stage, records)).toHaveLength((last?.[0].length ?? 0) - (last?.[1].length ?? 0));
+  },
+);
 
 test('a time that is not stored is rounded up once, and the update of a later round changes nothing', () => {
   const stage = openStage();
@@ -110,9 +139,16 @@ test('a time that is not stored is rounded up once, and the update of a later ro
 test('zones are read page by page without a size', () => {
   const stage = openStage();
   const ids = Array.from({ length: 101 }, (_, index) =>
-    make(stage, '/domains', { domain: `zone${index}.example`, type: 'master', soa_email: 'admin@example.org' }),
+    make(stage, '/domains', {
+      domain: `zone${index}.example`,
+      type: 'master',
+      soa_email: 'admin@example.org',
+    }),
   );
-  const pages = [1, 2].map((page) => stage.call('GET', `/domains?page=${page}`).at('data') as readonly { readonly id: number }[]);
+  const pages = [1, 2].map(
+    (page) =>
+      stage.call('GET', `/domains?page=${page}`).at('data') as readonly { readonly id: number }[],
+  );
   expect(pages.map((rows) => rows.length)).toEqual([100, 1]);
   expect(everyId(stage, '/domains', 500)).toEqual(ids);
 });

@@ -21,17 +21,27 @@ test.each([
   expect(Object.keys(heard.headers)).not.toContain('ETag');
 });
 
-test.each(['shutdown', 'boot'])('an action without a body may say that it has one of JSON: %s', (action) => {
-  const stage = openStage();
-  const id = offline(stage);
-  if (action === 'shutdown') {
-    stage.call('POST', `${ALL}/${id}/boot`);
-    stage.settle();
-  }
-  expect(stage.call('POST', `${ALL}/${id}/${action}`, undefined, { headers: { 'content-type': 'application/json' } }).status).toBe(200);
-});
+test.each(['shutdown', 'boot'])(
+  'an action without a body may say that it has one of JSON: %s',
+  (action) => {
+    const stage = openStage();
+    const id = offline(stage);
+    if (action === 'shutdown') {
+      stage.call('POST', `${ALL}/${id}/boot`);
+      stage.settle();
+    }
+    expect(
+      stage.call('POST', `${ALL}/${id}/${action}`, undefined, {
+        headers: { 'content-type': 'application/json' },
+      }).status,
+    ).toBe(200);
+  },
+);
 
-/** Asks again after as many seconds as the answer says, while it is one that clients repeat. @returns the statuses */
+/**
+ * Asks again after as many seconds as the answer says, while it is one that clients repeat.
+ * @returns the statuses
+ */
 const repeated = (stage: Stage, method: string, path: string, body?: object): readonly number[] => {
   const statuses: number[] = [];
   for (let count = 0; count < 60; count += 1) {
@@ -47,8 +57,19 @@ const repeated = (stage: Stage, method: string, path: string, body?: object): re
 describe('a client that asks again after Retry-After', () => {
   test.each([408, 429, 503])('is served after a %i', (status) => {
     const stage = openStage();
-    stage.sim.addFault({ kind: 'refuse', route: '/volumes', method: 'POST', count: 2, status, retryAfter: 5 });
-    expect(repeated(stage, 'POST', '/volumes', { label: 'volume', region: 'us-east' })).toEqual([status, status, 200]);
+    stage.sim.addFault({
+      kind: 'refuse',
+      route: '/volumes',
+      method: 'POST',
+      count: 2,
+      status,
+      retryAfter: 5,
+    });
+    expect(repeated(stage, 'POST', '/volumes', { label: 'volume', region: 'us-east' })).toEqual([
+      status,
+      status,
+      200,
+    ]);
     expect(field(stage, '/volumes', 'results')).toBe(1);
   });
 
@@ -58,22 +79,33 @@ describe('a client that asks again after Retry-After', () => {
     expect(repeated(stage, 'POST', ALL, PLACE)).toEqual([429, 200]);
   });
 
-  test.each(['kubeconfig', 'api-endpoints'])('gets the %s of a cluster that says ready at once', (what) => {
-    const stage = openStage();
-    const pools = [{ type: 'g6-standard-1', count: 1 }];
-    const id = make(stage, '/kube/clusters', { label: 'cluster', region: 'us-east', k8s_version: '1.26', node_pools: pools });
-    expect(field(stage, `/kube/clusters/${id}`, 'status')).toBe('ready');
-    const statuses = repeated(stage, 'GET', `/kube/clusters/${id}/${what}`);
-    expect([statuses[0], statuses.at(-1)]).toEqual([503, 200]);
-  });
+  test.each(['kubeconfig', 'api-endpoints'])(
+    'gets the %s of a cluster that says ready at once',
+    (what) => {
+      const stage = openStage();
+      const pools = [{ type: 'g6-standard-1', count: 1 }];
+      const id = make(stage, '/kube/clusters', {
+        label: 'cluster',
+        region: 'us-east',
+        k8s_version: '1.26',
+        node_pools: pools,
+      });
+      expect(field(stage, `/kube/clusters/${id}`, 'status')).toBe('ready');
+      const statuses = repeated(stage, 'GET', `/kube/clusters/${id}/${what}`);
+      expect([statuses[0], statuses.at(-1)]).toEqual([503, 200]);
+    },
+  );
 });
 
 describe('a client that deletes and reads again', () => {
   const items: Readonly<Record<string, (stage: Stage) => string>> = {
     instance: (stage) => `${ALL}/${fresh(stage)}`,
-    volume: (stage) => `/volumes/${make(stage, '/volumes', { label: 'volume', region: 'us-east' })}`,
-    domain: (stage) => `/domains/${make(stage, '/domains', { domain: 'example.org', type: 'master', soa_email: 'a@example.org' })}`,
-    firewall: (stage) => `/networking/firewalls/${make(stage, '/networking/firewalls', { label: 'firewall', rules: RULES })}`,
+    volume: (stage) =>
+      `/volumes/${make(stage, '/volumes', { label: 'volume', region: 'us-east' })}`,
+    domain: (stage) =>
+      `/domains/${make(stage, '/domains', { domain: 'example.org', type: 'master', soa_email: 'a@example.org' })}`,
+    firewall: (stage) =>
+      `/networking/firewalls/${make(stage, '/networking/firewalls', { label: 'firewall', rules: RULES })}`,
     stackscript: (stage) =>
       `/compute/stackscripts/${make(stage, '/compute/stackscripts', { label: 'script', images: ['any/all'], script: '#!/bin/sh\n' })}`,
     cluster: (stage) => {
@@ -86,19 +118,22 @@ describe('a client that deletes and reads again', () => {
     },
   };
 
-  test.each(Object.entries(items))('finds 404 in the end, and is told so when it deletes again: %s', (_name, made) => {
-    const stage = openStage();
-    const path = made(stage);
-    stage.settle();
-    expect(stage.call('DELETE', path)).toMatchObject({ status: 200, body: {} });
-    const gone = poll(
-      stage,
-      () => stage.call('GET', path),
-      ({ status }) => status === 404,
-    );
-    expect(gone).toMatchObject({ status: 404, body: { errors: [{ reason: 'Not found' }] } });
-    expect(stage.call('DELETE', path).status).toBe(404);
-  });
+  test.each(Object.entries(items))(
+    'finds 404 in the end, and is told so when it deletes again: %s',
+    (_name, made) => {
+      const stage = openStage();
+      const path = made(stage);
+      stage.settle();
+      expect(stage.call('DELETE', path)).toMatchObject({ status: 200, body: {} });
+      const gone = poll(
+        stage,
+        () => stage.call('GET', path),
+        ({ status }) => status === 404,
+      );
+      expect(gone).toMatchObject({ status: 404, body: { errors: [{ reason: 'Not found' }] } });
+      expect(stage.call('DELETE', path).status).toBe(404);
+    },
+  );
 });
 
 describe('a poller of events', () => {
@@ -120,11 +155,19 @@ describe('a poller of events', () => {
   test('asks from the last event on that it saw', () => {
     const stage = openStage();
     const id = offline(stage);
-    const ids = newest(stage, { 'entity.id': id, 'entity.type': 'compute' }).map((event) => event.id);
+    const ids = newest(stage, { 'entity.id': id, 'entity.type': 'compute' }).map(
+      (event) => event.id,
+    );
     const [last = 0] = ids;
     expect(ids.length).toBeGreaterThan(0);
-    expect(newest(stage, { 'entity.id': id, 'entity.type': 'compute', id: { '+gte': last } }).map((event) => event.id)).toEqual([last]);
-    expect(newest(stage, { 'entity.id': id, 'entity.type': 'compute', id: { '+gt': last } })).toEqual([]);
+    expect(
+      newest(stage, { 'entity.id': id, 'entity.type': 'compute', id: { '+gte': last } }).map(
+        (event) => event.id,
+      ),
+    ).toEqual([last]);
+    expect(
+      newest(stage, { 'entity.id': id, 'entity.type': 'compute', id: { '+gt': last } }),
+    ).toEqual([]);
   });
 
   test.each(['+gt', '+gte', '+lt', '+lte'])('asks for times by %s', (operator) => {
@@ -141,8 +184,12 @@ describe('a poller of events', () => {
       '+lt': (created) => created < middle,
       '+lte': (created) => created <= middle,
     };
-    const wanted = events.filter(({ created }) => holds[operator]?.(created) === true).map((event) => event.id);
+    const wanted = events
+      .filter(({ created }) => holds[operator]?.(created) === true)
+      .map((event) => event.id);
     stage.call('GET', `${ALL}/${id}`);
-    expect(new Set(newest(stage, { created: { [operator]: middle } }).map((event) => event.id))).toEqual(new Set(wanted));
+    expect(
+      new Set(newest(stage, { created: { [operator]: middle } }).map((event) => event.id)),
+    ).toEqual(new Set(wanted));
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { everyId, insist, newest, outcomeOf, poll, untilFree } from '../../test/support/simulator/client.ts';
+import {
+  everyId,
+  insist,
+  newest,
+  outcomeOf,
+  poll,
+  untilFree,
+} from '../../test/support/simulator/client.ts';
 import {
   bare,
   field,
@@ -21,7 +28,13 @@ const REBUILT = { image: 'compute/debian11', root_pass: PASSWORD };
 const PLAN = { type: 'g6-standard-1' };
 
 /** An action on an instance, what it begins with, and the event that ends it. */
-type Work = readonly [name: string, given: (stage: Stage) => number, path: string, body: object | undefined, action: string];
+type Work = readonly [
+  name: string,
+  given: (stage: Stage) => number,
+  path: string,
+  body: object | undefined,
+  action: string,
+];
 
 const backedUp = (stage: Stage): number => running(stage, { backups_enabled: true });
 
@@ -39,7 +52,8 @@ const WORKS: readonly Work[] = [
   ['password', offline, 'password', { root_pass: PASSWORD }, 'password_reset'],
 ];
 
-const nowOf = (stage: Stage): string => stamp(Date.parse(String(stage.call('GET', '/regions').headers['Date'])));
+const nowOf = (stage: Stage): string =>
+  stamp(Date.parse(String(stage.call('GET', '/regions').headers['Date'])));
 
 describe('a client that waits for the event of its work', () => {
   test.each(WORKS)('sees the end of a %s', (_name, given, path, body, action) => {
@@ -53,15 +67,23 @@ describe('a client that waits for the event of its work', () => {
   test('sees no event of before', () => {
     const stage = openStage();
     const id = running(stage);
-    const known = newest(stage, { 'entity.id': id, 'entity.type': 'compute', action: 'compute_boot' });
+    const known = newest(stage, {
+      'entity.id': id,
+      'entity.type': 'compute',
+      action: 'compute_boot',
+    });
     expect(known).toHaveLength(1);
-    expect(newest(stage, { 'entity.id': id, action: 'compute_boot', created: { '+gte': nowOf(stage) } })).toEqual([]);
+    expect(
+      newest(stage, { 'entity.id': id, action: 'compute_boot', created: { '+gte': nowOf(stage) } }),
+    ).toEqual([]);
   });
 
   test('asks for events of an item that it does not know yet', () => {
     const stage = openStage();
     running(stage);
-    expect(newest(stage, { 'entity.id': 0, 'entity.type': 'compute', action: 'compute_create' })).toEqual([]);
+    expect(
+      newest(stage, { 'entity.id': 0, 'entity.type': 'compute', action: 'compute_create' }),
+    ).toEqual([]);
   });
 
   test('sees volumes attached and detached', () => {
@@ -69,16 +91,25 @@ describe('a client that waits for the event of its work', () => {
     const [id, since] = [running(stage), nowOf(stage)];
     const volumeId = volume(stage);
     stage.call('POST', `/volumes/${volumeId}/attach`, { compute_id: id });
-    expect(outcomeOf(stage, { id: volumeId, type: 'volume', action: 'volume_attach', since })).toBe('finished');
+    expect(outcomeOf(stage, { id: volumeId, type: 'volume', action: 'volume_attach', since })).toBe(
+      'finished',
+    );
     stage.call('POST', `/volumes/${volumeId}/detach`);
-    expect(outcomeOf(stage, { id: volumeId, type: 'volume', action: 'volume_detach', since })).toBe('finished');
+    expect(outcomeOf(stage, { id: volumeId, type: 'volume', action: 'volume_detach', since })).toBe(
+      'finished',
+    );
     expect(field(stage, `/volumes/${volumeId}`, 'compute_id')).toBeNull();
   });
 
   test('waits for a database: its creation, an update, a backup that is listed, backing up, active', () => {
     const stage = openStage();
     const path = '/databases/mysql/instances';
-    const id = make(stage, path, { label: 'database', region: 'us-east', type: 'g6-nanode-1', engine: 'mysql/8.0.26' });
+    const id = make(stage, path, {
+      label: 'database',
+      region: 'us-east',
+      type: 'g6-nanode-1',
+      engine: 'mysql/8.0.26',
+    });
     const until = (word: string): unknown =>
       poll(
         stage,
@@ -94,47 +125,68 @@ describe('a client that waits for the event of its work', () => {
       ),
     ]).toEqual(['active']);
     stage.call('PUT', `${path}/${id}`, { label: 'renamed' });
-    expect([until('updating'), outcomeOf(stage, { id, type: 'database', action: 'database_update', since })]).toEqual([
-      'updating',
-      'finished',
-    ]);
+    expect([
+      until('updating'),
+      outcomeOf(stage, { id, type: 'database', action: 'database_update', since }),
+    ]).toEqual(['updating', 'finished']);
     stage.call('POST', `${path}/${id}/backups`, { label: 'before', target: 'primary' });
     const listed = poll(
       stage,
       () => field(stage, `${path}/${id}/backups`, 'data', 0, 'label'),
       (label) => label === 'before',
     );
-    expect([listed, until('backing_up'), until('active')]).toEqual(['before', 'backing_up', 'active']);
+    expect([listed, until('backing_up'), until('active')]).toEqual([
+      'before',
+      'backing_up',
+      'active',
+    ]);
   });
 });
 
 /** A request that is refused whatever happens, and that says first whether the instance is busy. */
 const probe = (stage: Stage, id: number): unknown =>
-  stage.call('POST', `${ALL}/${id}/disks`, { label: 'probe', size: 1_000_000 }).at('errors', 0, 'reason');
+  stage
+    .call('POST', `${ALL}/${id}/disks`, { label: 'probe', size: 1_000_000 })
+    .at('errors', 0, 'reason');
 
 describe('busy', () => {
-  test.each(WORKS)('is answered while events of the instance are open, and only then: %s', (_name, given, path, body) => {
-    const stage = openStage();
-    const id = given(stage);
-    stage.call('POST', `${ALL}/${id}/${path}`, body);
-    const isCloned = path === 'clone';
-    for (let second = 0; second < 330; second += 1) {
-      const events = newest(stage, { 'entity.id': id, 'entity.type': 'compute' });
-      const isOpen = events.some(({ status }) => status === 'scheduled' || status === 'started');
-      expect([second, probe(stage, id) === 'Compute busy.']).toEqual([second, isOpen && !isCloned]);
-      stage.pass(1000);
-    }
-  });
+  test.each(WORKS)(
+    'is answered while events of the instance are open, and only then: %s',
+    (_name, given, path, body) => {
+      const stage = openStage();
+      const id = given(stage);
+      stage.call('POST', `${ALL}/${id}/${path}`, body);
+      const isCloned = path === 'clone';
+      for (let second = 0; second < 330; second += 1) {
+        const events = newest(stage, { 'entity.id': id, 'entity.type': 'compute' });
+        const isOpen = events.some(({ status }) => status === 'scheduled' || status === 'started');
+        expect([second, probe(stage, id) === 'Compute busy.']).toEqual([
+          second,
+          isOpen && !isCloned,
+        ]);
+        stage.pass(1000);
+      }
+    },
+  );
 
-  test.each(WORKS)('is over at last for a client that insists at the first running: %s', (_name, _given, path, body) => {
-    const stage = openStage();
-    const id = firstRunning(stage);
-    stage.call('POST', `${ALL}/${id}/backups/enable`);
-    if (path === 'boot' || path === 'password') expect(insist(stage, 'POST', `${ALL}/${id}/shutdown`).status).toBe(200);
-    expect(
-      insist(stage, 'POST', `${ALL}/${id}/${path}`, path === 'disks' ? { label: 'data', size: 1_000_000 } : body).at('errors', 0, 'reason'),
-    ).toBe(path === 'disks' ? 'Compute has no free disk space.' : undefined);
-  });
+  test.each(WORKS)(
+    'is over at last for a client that insists at the first running: %s',
+    (_name, _given, path, body) => {
+      const stage = openStage();
+      const id = firstRunning(stage);
+      stage.call('POST', `${ALL}/${id}/backups/enable`);
+      if (path === 'boot' || path === 'password')
+        expect(insist(stage, 'POST', `${ALL}/${id}/shutdown`).status).toBe(200);
+      expect(
+        insist(
+          stage,
+          'POST',
+          `${ALL}/${id}/${path}`,
+          path === 'disks' ? { label: 'data', size: 1_000_000 } : body,
+        ).at('errors', 0, 'reason'),
+      ).toBe(path === 'disks' ? 'Compute has no free disk space.' : undefined);
+    },
+  );
 
   test('is never answered to a client that waits until the instance is free', () => {
     const stage = openStage();
@@ -153,7 +205,15 @@ describe('busy', () => {
 });
 
 describe('a controller of DNS that sends all fields with every record', () => {
-  const common = { weight: 1, port: 0, priority: 0, ttl_sec: 0, protocol: null, service: null, tag: null };
+  const common = {
+    weight: 1,
+    port: 0,
+    priority: 0,
+    ttl_sec: 0,
+    protocol: null,
+    service: null,
+    tag: null,
+  };
   const wishes = [
     { type: 'A', name: 'www', target: '198.51.100.1' },
     { type: 'AAAA', name: 'www', target: '2001:db8::1' },
@@ -165,7 +225,11 @@ describe('a controller of DNS that sends all fields with every record', () => {
 
   test.each(wishes)('makes, changes, finds and deletes a record of type $type', (wish) => {
     const stage = openStage();
-    const zone = make(stage, '/domains', { domain: 'example.org', type: 'master', soa_email: 'admin@example.org' });
+    const zone = make(stage, '/domains', {
+      domain: 'example.org',
+      type: 'master',
+      soa_email: 'admin@example.org',
+    });
     const all = `/domains/${zone}/records`;
     const id = make(stage, all, { ...common, ...wish });
     expect(stage.call('PUT', `${all}/${id}`, { ...common, ...wish, ttl_sec: 3600 })).toMatchObject({
@@ -180,15 +244,36 @@ describe('a controller of DNS that sends all fields with every record', () => {
 });
 
 describe('a client that sends null for lists that it does not set, and then everything that it read', () => {
-  const RULES = { inbound_policy: 'DROP', outbound_policy: 'ACCEPT', inbound: null, outbound: null };
+  const RULES = {
+    inbound_policy: 'DROP',
+    outbound_policy: 'ACCEPT',
+    inbound: null,
+    outbound: null,
+  };
   const items: Readonly<Record<string, readonly [path: (stage: Stage) => string, body: object]>> = {
-    instance: [() => ALL, { ...PLACE, tags: null, interfaces: null, authorized_keys: null, authorized_users: null }],
-    profile: [(stage) => `${ALL}/${bare(stage)}/configs`, { label: 'profile', devices: {}, interfaces: null, comments: null }],
+    instance: [
+      () => ALL,
+      { ...PLACE, tags: null, interfaces: null, authorized_keys: null, authorized_users: null },
+    ],
+    profile: [
+      (stage) => `${ALL}/${bare(stage)}/configs`,
+      { label: 'profile', devices: {}, interfaces: null, comments: null },
+    ],
     volume: [() => '/volumes', { label: 'volume', region: 'us-east', tags: null }],
-    firewall: [() => '/networking/firewalls', { label: 'firewall', tags: null, rules: RULES, devices: { computes: null } }],
+    firewall: [
+      () => '/networking/firewalls',
+      { label: 'firewall', tags: null, rules: RULES, devices: { computes: null } },
+    ],
     'master domain': [
       () => '/domains',
-      { domain: 'example.org', type: 'master', soa_email: 'admin@example.org', tags: null, axfr_ips: null, master_ips: null },
+      {
+        domain: 'example.org',
+        type: 'master',
+        soa_email: 'admin@example.org',
+        tags: null,
+        axfr_ips: null,
+        master_ips: null,
+      },
     ],
     cluster: [
       () => '/kube/clusters',
@@ -202,9 +287,18 @@ describe('a client that sends null for lists that it does not set, and then ever
     ],
     database: [
       () => '/databases/mysql/instances',
-      { label: 'database', region: 'us-east', type: 'g6-nanode-1', engine: 'mysql/8.0.26', allow_list: null },
+      {
+        label: 'database',
+        region: 'us-east',
+        type: 'g6-nanode-1',
+        engine: 'mysql/8.0.26',
+        allow_list: null,
+      },
     ],
-    stackscript: [() => '/compute/stackscripts', { label: 'script', images: ['any/all'], script: '#!/bin/sh\n' }],
+    stackscript: [
+      () => '/compute/stackscripts',
+      { label: 'script', images: ['any/all'], script: '#!/bin/sh\n' },
+    ],
   };
 
   test.each(Object.entries(items))('is served: %s', (_name, [pathOf, body]) => {
@@ -215,7 +309,10 @@ describe('a client that sends null for lists that it does not set, and then ever
     const read = stage.call('GET', `${path}/${id}`).body as Readonly<Record<string, unknown>>;
     expect(stage.call('PUT', `${path}/${id}`, read)).toMatchObject({ status: 200 });
     const unset = Object.fromEntries(
-      Object.entries(read).map(([key, value]) => [key, Array.isArray(value) && value.length === 0 ? null : value]),
+      Object.entries(read).map(([key, value]) => [
+        key,
+        Array.isArray(value) && value.length === 0 ? null : value,
+      ]),
     );
     stage.settle();
     expect(stage.call('PUT', `${path}/${id}`, unset)).toMatchObject({ status: 200 });
@@ -225,7 +322,9 @@ describe('a client that sends null for lists that it does not set, and then ever
 describe('lists', () => {
   const COUNT = 60;
   const many = (stage: Stage): readonly number[] =>
-    Array.from({ length: COUNT }, (_, index) => make(stage, ALL, { ...PLACE, label: `item${index}` }));
+    Array.from({ length: COUNT }, (_, index) =>
+      make(stage, ALL, { ...PLACE, label: `item${index}` }),
+    );
 
   test.each([25, 26, 59, 60, 100, 500])('hold every row once in pages of %i', (size) => {
     const stage = openStage();
@@ -237,7 +336,9 @@ describe('lists', () => {
     const stage = openStage();
     const ids = many(stage).filter((_, index) => index % 7 === 0);
     const filter = { '+or': ids.map((id) => ({ id })), '+order_by': 'id', '+order': 'desc' };
-    const found = stage.call('GET', `${ALL}?page_size=25`, undefined, { filter }).at('data') as readonly { readonly id: number }[];
+    const found = stage
+      .call('GET', `${ALL}?page_size=25`, undefined, { filter })
+      .at('data') as readonly { readonly id: number }[];
     expect(found.map(({ id }) => id)).toEqual(ids.toReversed());
     expect(first(stage, ALL)).toBe(ids[0]);
   });
@@ -246,5 +347,9 @@ describe('lists', () => {
 test('what has no content says that it is JSON, as every answer', () => {
   const stage = openStage();
   const heard = stage.call('GET', '/profile/grants');
-  expect([heard.status, heard.body, heard.headers['Content-Type']]).toEqual([204, '', 'application/json']);
+  expect([heard.status, heard.body, heard.headers['Content-Type']]).toEqual([
+    204,
+    '',
+    'application/json',
+  ]);
 });

@@ -11,14 +11,19 @@ const CHANGEABLE = RESOURCES.flatMap(({ routes }) =>
 );
 
 /** Fields that the letter of the documents refuses in an update. */
-const REFUSED: Readonly<Record<string, readonly string[]>> = { '/domains/{domainId}/records/{recordId}': ['type'] };
+const REFUSED: Readonly<Record<string, readonly string[]>> = {
+  '/domains/{domainId}/records/{recordId}': ['type'],
+};
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Fields without which an update is refused. */
 const REQUIRED: readonly string[] = ['rdns'];
 
-/** What an update may touch: its own time, for how long an older state may still be read, and the serial of a zone that is rendered again. */
+/**
+ * What an update may touch: its own time, for how long an older state may still be read, and the
+ * serial of a zone that is rendered again.
+ */
 const PASSING: readonly string[] = ['updated', 'lagsUntil', 'serial'];
 
 const lasting = (key: string, value: unknown): unknown => {
@@ -43,7 +48,10 @@ const atRest = (stage: Stage, path: string): Fields => {
 
 const withoutTimes = ({ updated: _updated, ...fields }: Fields): Fields => fields;
 
-/** How an item and its account look before and after a part of it was sent back; `said`: the events that were written. */
+/**
+ * How an item and its account look before and after a part of it was sent back; `said`: the events
+ * that were written.
+ */
 interface Outcome {
   readonly sent: object;
   readonly status: number;
@@ -73,24 +81,36 @@ test('an item of every sort that has a PUT is sent back', () => {
 const choices = fc.option(fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }));
 
 describe.each(['recorded', 'documents'] as const)('in the dialect of %s', (dialect) => {
-  const rows = Object.entries(ARBITRARY_ITEMS).map(([template, makings]) => [template, makings] as const);
+  const rows = Object.entries(ARBITRARY_ITEMS).map(
+    ([template, makings]) => [template, makings] as const,
+  );
 
-  test.each(rows)('nothing changes when what was read from %s is sent to it, or a part', (template, makings) => {
-    const refused = dialect === 'documents' ? (REFUSED[template] ?? []) : [];
-    const chosen = (read: Fields, choice: readonly boolean[] | null): Fields =>
-      Object.fromEntries(
-        Object.entries(read).filter(
-          ([field], index) => !refused.includes(field) && (choice?.[index] !== false || REQUIRED.includes(field)),
-        ),
+  test.each(rows)(
+    'nothing changes when what was read from %s is sent to it, or a part',
+    (template, makings) => {
+      const refused = dialect === 'documents' ? (REFUSED[template] ?? []) : [];
+      const chosen = (read: Fields, choice: readonly boolean[] | null): Fields =>
+        Object.fromEntries(
+          Object.entries(read).filter(
+            ([field], index) =>
+              !refused.includes(field) && (choice?.[index] !== false || REQUIRED.includes(field)),
+          ),
+        );
+      fc.assert(
+        fc.property(makings, choices, (making: Making, choice) => {
+          const stage = openStage({ dialect });
+          const { sent, status, before, after, said } = sendBack(stage, making(stage), (read) =>
+            chosen(read, choice),
+          );
+          expect({ sent, isDone: DONE.includes(status), fields: after }).toEqual({
+            sent,
+            isDone: true,
+            fields: before,
+          });
+          expect(said).toBeLessThanOrEqual(1);
+        }),
+        { numRuns: 40 },
       );
-    fc.assert(
-      fc.property(makings, choices, (making: Making, choice) => {
-        const stage = openStage({ dialect });
-        const { sent, status, before, after, said } = sendBack(stage, making(stage), (read) => chosen(read, choice));
-        expect({ sent, isDone: DONE.includes(status), fields: after }).toEqual({ sent, isDone: true, fields: before });
-        expect(said).toBeLessThanOrEqual(1);
-      }),
-      { numRuns: 40 },
-    );
-  });
+    },
+  );
 });

@@ -6,7 +6,9 @@ const whole = (min: number, max: number) => {
   return z.coerce.number({ error }).pipe(z.int({ error }).min(min, error).max(max, error));
 };
 
-const factor = z.coerce.number({ error: 'must be a number above 0' }).pipe(z.number().positive('must be a number above 0'));
+const factor = z.coerce
+  .number({ error: 'must be a number above 0' })
+  .pipe(z.number().positive('must be a number above 0'));
 
 const oneOf = <const W extends readonly [string, string, ...string[]]>(...words: W) =>
   z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
@@ -39,7 +41,8 @@ const options = {
   quiet: { type: 'boolean' },
 } as const;
 
-const given = (argv: readonly string[]): unknown => parseArgs({ args: [...argv], options, strict: true }).values;
+const given = (argv: readonly string[]): unknown =>
+  parseArgs({ args: [...argv], options, strict: true }).values;
 
 /** Reads the flags. @returns the flags, or one line that says what is wrong */
 export const parseFlags = (argv: readonly string[]): Flags | string => {

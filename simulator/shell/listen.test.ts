@@ -5,12 +5,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStage, type Stage } from '../../test/support/simulator/stage.ts';
 import { type Listening, listen } from './listen.ts';
 
-const open = { stage: openStage(), listening: undefined as Listening | undefined, bugs: [] as unknown[] };
+const open = {
+  stage: openStage(),
+  listening: undefined as Listening | undefined,
+  bugs: [] as unknown[],
+};
 
 beforeEach(async () => {
   open.stage = openStage();
   open.bugs = [];
-  open.listening = await listen(open.stage.sim, { port: 0, onBug: (error) => open.bugs.push(error) });
+  open.listening = await listen(open.stage.sim, {
+    port: 0,
+    onBug: (error) => open.bugs.push(error),
+  });
 });
 
 afterEach(async () => {
@@ -19,7 +26,10 @@ afterEach(async () => {
 
 const url = (path: string): string => `${open.listening?.url}${path}`;
 const port = (): number => Number(new URL(url('')).port);
-const auth = (stage: Stage) => ({ authorization: `Bearer ${stage.sim.tokens.admin}`, 'content-type': 'application/json' });
+const auth = (stage: Stage) => ({
+  authorization: `Bearer ${stage.sim.tokens.admin}`,
+  'content-type': 'application/json',
+});
 
 const talk = async (text: string): Promise<string> => {
   const socket = connect(port(), '127.0.0.1');
@@ -33,14 +43,25 @@ const talk = async (text: string): Promise<string> => {
 };
 
 test('a real client is answered, with the date of the simulated clock', async () => {
-  const answer = await fetch(url('/volumes'), { method: 'POST', headers: auth(open.stage), body: '{"label":"v","region":"us-east"}' });
-  expect([answer.status, answer.headers.get('date')]).toEqual([200, 'Thu, 15 Jun 2023 12:00:00 GMT']);
+  const answer = await fetch(url('/volumes'), {
+    method: 'POST',
+    headers: auth(open.stage),
+    body: '{"label":"v","region":"us-east"}',
+  });
+  expect([answer.status, answer.headers.get('date')]).toEqual([
+    200,
+    'Thu, 15 Jun 2023 12:00:00 GMT',
+  ]);
   expect(await answer.json()).toMatchObject({ label: 'v', status: 'creating' });
 });
 
 test('an empty answer has no body, and says that it is JSON as every answer', async () => {
   const answer = await fetch(url('/profile/grants'), { headers: auth(open.stage) });
-  expect([answer.status, await answer.text(), answer.headers.get('content-type')]).toEqual([204, '', 'application/json']);
+  expect([answer.status, await answer.text(), answer.headers.get('content-type')]).toEqual([
+    204,
+    '',
+    'application/json',
+  ]);
 });
 
 test('HEAD is answered without a body', async () => {
@@ -55,7 +76,11 @@ test('connections are kept', async () => {
 });
 
 test('a body that is too large is refused', async () => {
-  const answer = await fetch(url('/volumes'), { method: 'POST', headers: auth(open.stage), body: 'x'.repeat(2 << 20) });
+  const answer = await fetch(url('/volumes'), {
+    method: 'POST',
+    headers: auth(open.stage),
+    body: 'x'.repeat(2 << 20),
+  });
   expect(answer.status).toBe(413);
 });
 
@@ -75,7 +100,11 @@ test('a client that leaves in the middle of its body does no harm', async () => 
 test('faults cut the connection before and in the middle of the answer', async () => {
   open.stage.sim.addFault({ kind: 'dropAfter', route: '/volumes', method: 'POST' });
   open.stage.sim.addFault({ kind: 'truncate', route: '/volumes', method: 'GET' });
-  const post = fetch(url('/volumes'), { method: 'POST', headers: auth(open.stage), body: '{"label":"v","region":"us-east"}' });
+  const post = fetch(url('/volumes'), {
+    method: 'POST',
+    headers: auth(open.stage),
+    body: '{"label":"v","region":"us-east"}',
+  });
   await expect(post).rejects.toThrow('fetch failed');
   const list = await fetch(url('/volumes'), { headers: auth(open.stage) });
   expect(list.status).toBe(200);
@@ -85,15 +114,27 @@ test('faults cut the connection before and in the middle of the answer', async (
 });
 
 test('an image is uploaded to the address that was given', async () => {
-  const wish = { method: 'POST', headers: auth(open.stage), body: '{"label":"i","region":"us-east"}' };
-  const { upload_to } = (await (await fetch(url('/images/upload'), wish)).json()) as { readonly upload_to: string };
-  const put = httpRequest(upload_to, { method: 'PUT', headers: { 'content-type': 'application/octet-stream' } });
+  const wish = {
+    method: 'POST',
+    headers: auth(open.stage),
+    body: '{"label":"i","region":"us-east"}',
+  };
+  const { upload_to } = (await (await fetch(url('/images/upload'), wish)).json()) as {
+    readonly upload_to: string;
+  };
+  const put = httpRequest(upload_to, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream' },
+  });
   put.end(Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(3 << 20)]));
   const [answer] = (await once(put, 'response')) as [import('node:http').IncomingMessage];
   answer.resume();
   expect(answer.statusCode).toBe(200);
   open.stage.settle();
-  expect(open.stage.call('GET', '/images/private/17578001').body).toMatchObject({ status: 'available', size: 4 });
+  expect(open.stage.call('GET', '/images/private/17578001').body).toMatchObject({
+    status: 'available',
+    size: 4,
+  });
 });
 
 test('a port that is taken is told', async () => {

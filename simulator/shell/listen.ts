@@ -46,7 +46,8 @@ const uploadOf = async (incoming: IncomingMessage): Promise<Upload> => {
   let head = Buffer.alloc(0);
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (head.length < GZIP_MARK.length) head = Buffer.concat([head, chunk.subarray(0, GZIP_MARK.length)]);
+    if (head.length < GZIP_MARK.length)
+      head = Buffer.concat([head, chunk.subarray(0, GZIP_MARK.length)]);
   }
   return { bytes, gzip: GZIP_MARK.every((byte, index) => head[index] === byte) };
 };
@@ -54,11 +55,17 @@ const uploadOf = async (incoming: IncomingMessage): Promise<Upload> => {
 const requestOf = async (incoming: IncomingMessage): Promise<Request | undefined> => {
   const { method = 'GET', url = '/' } = incoming;
   const headers = Object.fromEntries(
-    Object.entries(incoming.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+    Object.entries(incoming.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : value,
+    ]),
   );
-  if (isUploadPath(url)) return { method, url, headers, body: '', upload: await uploadOf(incoming) };
+  if (isUploadPath(url))
+    return { method, url, headers, body: '', upload: await uploadOf(incoming) };
   const body = await textOf(incoming);
-  return body === undefined ? undefined : { method, url, headers, body, from: incoming.socket.remoteAddress };
+  return body === undefined
+    ? undefined
+    : { method, url, headers, body, from: incoming.socket.remoteAddress };
 };
 
 const plain = (status: number, reason: string): Answer => ({
@@ -77,26 +84,39 @@ const send = async (answer: Answer, outgoing: ServerResponse): Promise<void> => 
   }
   outgoing.sendDate = false;
   const bytes = Buffer.from(answer.body);
-  outgoing.writeHead(answer.status, { ...answer.headers, ...(answer.status === 204 ? {} : { 'Content-Length': bytes.length }) });
-  if (answer.cut === 'half') outgoing.write(bytes.subarray(0, bytes.length >> 1), () => outgoing.destroy());
+  outgoing.writeHead(answer.status, {
+    ...answer.headers,
+    ...(answer.status === 204 ? {} : { 'Content-Length': bytes.length }),
+  });
+  if (answer.cut === 'half')
+    outgoing.write(bytes.subarray(0, bytes.length >> 1), () => outgoing.destroy());
   else outgoing.end(bytes);
 };
 
-const serve = async (simulator: Simulator, options: ListenOptions, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+const serve = async (
+  simulator: Simulator,
+  options: ListenOptions,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> => {
   const request = await requestOf(incoming);
-  const answer = request === undefined ? plain(413, 'Request body is too large') : simulator.handle(request);
+  const answer =
+    request === undefined ? plain(413, 'Request body is too large') : simulator.handle(request);
   if (request !== undefined) options.onAnswer?.(request, answer);
   await send(answer, outgoing);
 };
 
 const serverOf = (simulator: Simulator, options: ListenOptions): Server => {
-  const server = createServer({ keepAliveTimeout: 60_000, headersTimeout: 10_000, requestTimeout: 60_000 }, (incoming, outgoing) => {
-    serve(simulator, options, incoming, outgoing).catch((error: unknown) => {
-      if (incoming.errored !== null || outgoing.destroyed) return;
-      options.onBug?.(error);
-      void send(plain(500, `the simulator failed: ${String(error)}`), outgoing);
-    });
-  });
+  const server = createServer(
+    { keepAliveTimeout: 60_000, headersTimeout: 10_000, requestTimeout: 60_000 },
+    (incoming, outgoing) => {
+      serve(simulator, options, incoming, outgoing).catch((error: unknown) => {
+        if (incoming.errored !== null || outgoing.destroyed) return;
+        options.onBug?.(error);
+        void send(plain(500, `the simulator failed: ${String(error)}`), outgoing);
+      });
+    },
+  );
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
     else socket.destroy();

@@ -18,9 +18,13 @@ const Kept = z.looseObject({
   tables: z.record(z.string(), z.array(z.looseObject({ id: z.int() }))),
 });
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Reads a world that was kept. @returns undefined when there is no such file yet, a text when it cannot be used or could not be kept */
+/**
+ * Reads a world that was kept. @returns undefined when there is no such file yet, a text when it
+ * cannot be used or could not be kept
+ */
 export const loadWorld = async (file: string): Promise<World | undefined | string> => {
   try {
     await access(dirname(file), constants.W_OK);
@@ -29,7 +33,9 @@ export const loadWorld = async (file: string): Promise<World | undefined | strin
   }
   try {
     const parsed = Kept.safeParse(JSON.parse(await readFile(file, 'utf8')));
-    return parsed.success ? (parsed.data as unknown as World) : `${file} holds no world: ${parsed.error.issues[0]?.message}`;
+    return parsed.success
+      ? (parsed.data as unknown as World)
+      : `${file} holds no world: ${parsed.error.issues[0]?.message}`;
   } catch (error) {
     return isMissing(error) ? undefined : `${file} cannot be read: ${String(error)}`;
   }
@@ -55,8 +61,15 @@ export interface Keeper {
   flush(): Promise<void>;
 }
 
-/** Keeps a world in a file: written whole to a draft and renamed, so that a crash leaves the old or the new one. */
-export const keeper = (file: string, simulator: Simulator, onError: (error: unknown) => void): Keeper => {
+/**
+ * Keeps a world in a file: written whole to a draft and renamed, so that a crash leaves the old or
+ * the new one.
+ */
+export const keeper = (
+  file: string,
+  simulator: Simulator,
+  onError: (error: unknown) => void,
+): Keeper => {
   let saved = -1;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();

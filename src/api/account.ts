@@ -58,7 +58,9 @@ export const AccountUpdate = z.strictObject({
 });
 export type AccountUpdate = z.input<typeof AccountUpdate>;
 
-/** Work that the service has planned for something the user may see. Source: account#maintenance. */
+/**
+ * Work that the service has planned for something the user may see. Source: account#maintenance.
+ */
 export const Maintenance = z.looseObject({
   type: word(['reboot', 'cold_migration', 'live_migration']),
   status: word(['pending', 'started', 'completed']),
@@ -86,7 +88,14 @@ const read = { method: 'GET', scopes: ['account:read_only'], source } as const;
 
 export const account = {
   view: endpoint({ ...read, path: '/account', response: Account }),
-  update: endpoint({ method: 'PUT', path: '/account', scopes: ['account:read_write'], body: AccountUpdate, response: Account, source }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/account',
+    scopes: ['account:read_write'],
+    body: AccountUpdate,
+    response: Account,
+    source,
+  }),
   /** Descriptions show no scope, and recordings need none. */
   maintenance: endpoint({
     method: 'GET',
@@ -97,5 +106,10 @@ export const account = {
     filters: ['type', 'status', 'when'],
     source,
   }),
-  notifications: endpoint({ ...read, path: '/account/notifications', response: envelope(Notification), paged: 'unsized' }),
+  notifications: endpoint({
+    ...read,
+    path: '/account/notifications',
+    response: envelope(Notification),
+    paged: 'unsized',
+  }),
 } as const;

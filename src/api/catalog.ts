@@ -17,7 +17,10 @@ export const Kernel = z.looseObject({
 });
 export type Kernel = z.infer<typeof Kernel>;
 
-/** Resolvers are lists of addresses, separated by commas; older records have no label. Source: catalog#regions. */
+/**
+ * Resolvers are lists of addresses, separated by commas; older records have no label. Source:
+ * catalog#regions.
+ */
 export const Region = z.looseObject({
   id: z.string(),
   label: z.string().optional(),
@@ -30,7 +33,10 @@ export type Region = z.infer<typeof Region>;
 
 const Price = z.looseObject({ hourly: z.number().nullable(), monthly: z.number().nullable() });
 
-/** A plan: memory and disk in MB, transfer in GB a month, network_out in Mbit/s, prices in US dollars. Source: catalog#plan-types. */
+/**
+ * A plan: memory and disk in MB, transfer in GB a month, network_out in Mbit/s, prices in US
+ * dollars. Source: catalog#plan-types.
+ */
 export const PlanType = z.looseObject({
   id: z.string(),
   label: z.string(),
@@ -61,7 +67,12 @@ export const catalog = {
     filters: ['id', 'architecture', 'deprecated', 'kvm', 'label', 'pvops', 'version', 'xen'],
   }),
   kernel: endpoint({ ...described, path: '/compute/kernels/{kernelId}', response: Kernel }),
-  regions: endpoint({ ...described, path: '/regions', response: envelope(Region), paged: 'unsized' }),
+  regions: endpoint({
+    ...described,
+    path: '/regions',
+    response: envelope(Region),
+    paged: 'unsized',
+  }),
   region: endpoint({ ...described, path: '/regions/{regionId}', response: Region }),
   types: endpoint({
     ...namedOnly,

@@ -5,7 +5,10 @@ import { endpoint } from './endpoint.ts';
 import { PoolCreate } from './pools.ts';
 import { word } from './word.ts';
 
-/** A container cluster. Its status is "ready" long before anything is. Source: clusters#clusters; clusters#status. */
+/**
+ * A container cluster. Its status is "ready" long before anything is. Source: clusters#clusters;
+ * clusters#status.
+ */
 export const Cluster = z.looseObject({
   id: Id,
   label: z.string(),
@@ -19,8 +22,14 @@ export const Cluster = z.looseObject({
 });
 export type Cluster = z.infer<typeof Cluster>;
 
-/** Comes back with non-ASCII characters as Unicode escapes; four-byte characters are refused. Source: clusters#clusters. */
-export const ClusterLabel = text(1, 32).regex(/^[^\uD800-\uDFFF]*$/, 'Must not use 4-byte UTF-8 characters');
+/**
+ * Comes back with non-ASCII characters as Unicode escapes; four-byte characters are refused.
+ * Source: clusters#clusters.
+ */
+export const ClusterLabel = text(1, 32).regex(
+  /^[^\uD800-\uDFFF]*$/,
+  'Must not use 4-byte UTF-8 characters',
+);
 
 /** Major and minor; the service deploys the latest patch. Source: clusters#versions. */
 export const K8sVersion = z.string().regex(/^\d+\.\d+$/, 'k8s_version is not valid');
@@ -36,7 +45,9 @@ export const ClusterCreate = z.strictObject({
 });
 export type ClusterCreate = z.input<typeof ClusterCreate>;
 
-/** High availability is never turned off again. Source: clusters#update; clusters#high-availability. */
+/**
+ * High availability is never turned off again. Source: clusters#update; clusters#high-availability.
+ */
 export const ClusterUpdate = z.strictObject({
   label: ClusterLabel.optional(),
   k8s_version: K8sVersion.optional(),
@@ -48,7 +59,10 @@ export type ClusterUpdate = z.input<typeof ClusterUpdate>;
 /** At least one of the two. Source: clusters#regenerate-access. */
 export const ClusterRegenerate = z
   .strictObject({ kubeconfig: z.boolean().optional(), servicetoken: z.boolean().optional() })
-  .refine((body) => body.kubeconfig === true || body.servicetoken === true, 'kubeconfig or servicetoken is required');
+  .refine(
+    (body) => body.kubeconfig === true || body.servicetoken === true,
+    'kubeconfig or servicetoken is required',
+  );
 export type ClusterRegenerate = z.input<typeof ClusterRegenerate>;
 
 /** Base64 of a YAML document. Source: clusters#access. */
@@ -80,15 +94,43 @@ export const clusters = {
   }),
   create: endpoint({ ...action, path: all, body: ClusterCreate, response: Cluster }),
   view: endpoint({ ...read, path: one, response: Cluster }),
-  update: endpoint({ method: 'PUT', path: one, scopes: ['kube:read_write'], body: ClusterUpdate, response: Cluster, source }),
+  update: endpoint({
+    method: 'PUT',
+    path: one,
+    scopes: ['kube:read_write'],
+    body: ClusterUpdate,
+    response: Cluster,
+    source,
+  }),
   delete: endpoint({ ...remove, path: one }),
-  apiEndpoints: endpoint({ ...read, path: `${one}/api-endpoints`, response: envelope(ApiEndpoint), paged: 'unsized' }),
+  apiEndpoints: endpoint({
+    ...read,
+    path: `${one}/api-endpoints`,
+    response: envelope(ApiEndpoint),
+    paged: 'unsized',
+  }),
   dashboard: endpoint({ ...read, path: `${one}/dashboard`, response: Dashboard }),
-  kubeconfig: endpoint({ method: 'GET', path: `${one}/kubeconfig`, scopes: ['kube:read_write'], response: Kubeconfig, source }),
+  kubeconfig: endpoint({
+    method: 'GET',
+    path: `${one}/kubeconfig`,
+    scopes: ['kube:read_write'],
+    response: Kubeconfig,
+    source,
+  }),
   deleteKubeconfig: endpoint({ ...remove, path: `${one}/kubeconfig` }),
   deleteServiceToken: endpoint({ ...remove, path: `${one}/servicetoken` }),
-  regenerate: endpoint({ ...action, path: `${one}/regenerate`, body: ClusterRegenerate, response: Empty }),
+  regenerate: endpoint({
+    ...action,
+    path: `${one}/regenerate`,
+    body: ClusterRegenerate,
+    response: Empty,
+  }),
   recycle: endpoint({ ...action, path: `${one}/recycle`, response: Empty }),
-  versions: endpoint({ ...read, path: '/kube/versions', response: envelope(ClusterVersion), paged: 'unsized' }),
+  versions: endpoint({
+    ...read,
+    path: '/kube/versions',
+    response: envelope(ClusterVersion),
+    paged: 'unsized',
+  }),
   version: endpoint({ ...read, path: '/kube/versions/{version}', response: ClusterVersion }),
 } as const;

@@ -12,8 +12,8 @@ const VIRT_MODES = ['paravirt', 'fullvirt'] as const;
 export const KERNEL_DEFAULT = 'compute/latest-64bit';
 
 /**
- * A boot configuration profile of an instance; `memory_limit` in MB, 0 or null for all of the instance's memory.
- * Source: compute#configuration-profiles.
+ * A boot configuration profile of an instance; `memory_limit` in MB, 0 or null for all of the
+ * instance's memory. Source: compute#configuration-profiles.
  */
 export const Config = z.looseObject({
   id: Id,
@@ -46,7 +46,13 @@ export const ConfigUpdate = z.strictObject({
   comments: z.string().nullable().optional(),
   devices: Devices.optional(),
   helpers: z
-    .strictObject({ devtmpfs_automount: helper, distro: helper, modules_dep: helper, network: helper, updatedb_disabled: helper })
+    .strictObject({
+      devtmpfs_automount: helper,
+      distro: helper,
+      modules_dep: helper,
+      network: helper,
+      updatedb_disabled: helper,
+    })
     .optional(),
   interfaces: Interfaces.optional(),
   kernel: z.string().optional(),
@@ -80,8 +86,34 @@ export const configs = {
     filters: ['label'],
     source,
   }),
-  create: endpoint({ method: 'POST', path: all, scopes: ['computes:read_write'], body: ConfigCreate, response: Config, source }),
-  view: endpoint({ method: 'GET', path: one, scopes: ['computes:read_only'], response: Config, source }),
-  update: endpoint({ method: 'PUT', path: one, scopes: ['computes:read_write'], body: ConfigUpdate, response: Config, source }),
-  delete: endpoint({ method: 'DELETE', path: one, scopes: ['computes:read_write'], response: Empty, source }),
+  create: endpoint({
+    method: 'POST',
+    path: all,
+    scopes: ['computes:read_write'],
+    body: ConfigCreate,
+    response: Config,
+    source,
+  }),
+  view: endpoint({
+    method: 'GET',
+    path: one,
+    scopes: ['computes:read_only'],
+    response: Config,
+    source,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: one,
+    scopes: ['computes:read_write'],
+    body: ConfigUpdate,
+    response: Config,
+    source,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: one,
+    scopes: ['computes:read_write'],
+    response: Empty,
+    source,
+  }),
 } as const;

@@ -4,12 +4,19 @@ import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
 /** `id` is engine/version. Source: databases#engines-and-plans. */
-export const DatabaseEngine = z.looseObject({ id: z.string(), engine: z.string(), version: z.string() });
+export const DatabaseEngine = z.looseObject({
+  id: z.string(),
+  engine: z.string(),
+  version: z.string(),
+});
 export type DatabaseEngine = z.infer<typeof DatabaseEngine>;
 
 const Price = z.looseObject({ hourly: z.number(), monthly: z.number() });
 
-/** A plan of database nodes and its price by engine and number of nodes; memory and disk in MB. Source: databases#engines-and-plans. */
+/**
+ * A plan of database nodes and its price by engine and number of nodes; memory and disk in MB.
+ * Source: databases#engines-and-plans.
+ */
 export const DatabaseType = z.looseObject({
   id: z.string(),
   label: z.string(),
@@ -23,9 +30,8 @@ export const DatabaseType = z.looseObject({
 export type DatabaseType = z.infer<typeof DatabaseType>;
 
 /**
- * The weekly or monthly maintenance window, hours in UTC, duration in hours. `day_of_week` (1 is Monday) is null until the database is
- * active.
- * Source: databases#maintenance-window.
+ * The weekly or monthly maintenance window, hours in UTC, duration in hours. `day_of_week` (1 is
+ * Monday) is null until the database is active. Source: databases#maintenance-window.
  */
 export const MaintenanceWindow = z.looseObject({
   day_of_week: z.int().nullable(),
@@ -92,7 +98,12 @@ export const databases = {
     filters: ['engine', 'version'],
     source,
   }),
-  engine: endpoint({ ...open, path: '/databases/engines/{engineId}', response: DatabaseEngine, source }),
+  engine: endpoint({
+    ...open,
+    path: '/databases/engines/{engineId}',
+    response: DatabaseEngine,
+    source,
+  }),
   types: endpoint({
     ...open,
     path: '/databases/types',
@@ -102,7 +113,13 @@ export const databases = {
     named: true,
     source,
   }),
-  type: endpoint({ ...open, path: '/databases/types/{typeId}', response: DatabaseType, named: true, source }),
+  type: endpoint({
+    ...open,
+    path: '/databases/types/{typeId}',
+    response: DatabaseType,
+    named: true,
+    source,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/databases/instances',

@@ -22,7 +22,9 @@ export type Disk = z.infer<typeof Disk>;
 const DiskLabel = text(1, 48);
 const DiskSize = z.int().min(1);
 
-/** A disk from an image wants a root password, one without an image a label. Source: compute#disks. */
+/**
+ * A disk from an image wants a root password, one without an image a label. Source: compute#disks.
+ */
 export const DiskCreate = z
   .strictObject({
     size: DiskSize,
@@ -31,8 +33,14 @@ export const DiskCreate = z
     image: z.string().optional(),
     ...deployment,
   })
-  .refine((body) => body.label !== undefined || body.image !== undefined, { path: ['label'], error: 'label is required' })
-  .refine((body) => body.root_pass !== undefined || body.image === undefined, { path: ['root_pass'], error: 'root_pass is required' });
+  .refine((body) => body.label !== undefined || body.image !== undefined, {
+    path: ['label'],
+    error: 'label is required',
+  })
+  .refine((body) => body.root_pass !== undefined || body.image === undefined, {
+    path: ['root_pass'],
+    error: 'root_pass is required',
+  });
 export type DiskCreate = z.input<typeof DiskCreate>;
 
 /** Source: compute#disks. */
@@ -55,11 +63,48 @@ export const disks = {
     filters: ['label', 'size'],
     source,
   }),
-  create: endpoint({ method: 'POST', path: all, scopes: ['computes:read_write'], body: DiskCreate, response: Disk, named, source }),
-  view: endpoint({ method: 'GET', path: one, scopes: ['computes:read_only'], response: Disk, named, source }),
-  update: endpoint({ method: 'PUT', path: one, scopes: ['computes:read_write'], body: DiskUpdate, response: Disk, named, source }),
-  delete: endpoint({ method: 'DELETE', path: one, scopes: ['computes:read_write'], response: Empty, named, source }),
-  clone: endpoint({ method: 'POST', path: `${one}/clone`, scopes: ['computes:read_write'], response: Disk, named, source }),
+  create: endpoint({
+    method: 'POST',
+    path: all,
+    scopes: ['computes:read_write'],
+    body: DiskCreate,
+    response: Disk,
+    named,
+    source,
+  }),
+  view: endpoint({
+    method: 'GET',
+    path: one,
+    scopes: ['computes:read_only'],
+    response: Disk,
+    named,
+    source,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: one,
+    scopes: ['computes:read_write'],
+    body: DiskUpdate,
+    response: Disk,
+    named,
+    source,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: one,
+    scopes: ['computes:read_write'],
+    response: Empty,
+    named,
+    source,
+  }),
+  clone: endpoint({
+    method: 'POST',
+    path: `${one}/clone`,
+    scopes: ['computes:read_write'],
+    response: Disk,
+    named,
+    source,
+  }),
   resize: endpoint({
     method: 'POST',
     path: `${one}/resize`,

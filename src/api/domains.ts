@@ -4,22 +4,39 @@ import { Empty, envelope, Id, Tags, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** Times that the service stores, in seconds. It rounds any other up to the next. Source: dns#times. */
-export const STORED_SECONDS = [300, 3600, 7200, 14_400, 28_800, 57_600, 86_400, 172_800, 345_600, 604_800, 1_209_600, 2_419_200] as const;
+/**
+ * Times that the service stores, in seconds. It rounds any other up to the next. Source: dns#times.
+ */
+export const STORED_SECONDS = [
+  300, 3600, 7200, 14_400, 28_800, 57_600, 86_400, 172_800, 345_600, 604_800, 1_209_600, 2_419_200,
+] as const;
 
 /** Shorter times that the service was recorded to store, in seconds. Source: dns#times. */
 export const SHORT_SECONDS = [30, 120] as const;
 
 const KEPT: readonly number[] = [0, ...SHORT_SECONDS, ...STORED_SECONDS];
 
-/** A time as it is best sent: rounded up to the next that is stored, for domains and records alike. Source: dns#times. */
+/**
+ * A time as it is best sent: rounded up to the next that is stored, for domains and records alike.
+ * Source: dns#times.
+ */
 export const roundedUp = (seconds: number): number =>
-  KEPT.includes(seconds) ? seconds : (STORED_SECONDS.find((stored) => stored >= seconds) ?? Math.max(...STORED_SECONDS));
+  KEPT.includes(seconds)
+    ? seconds
+    : (STORED_SECONDS.find((stored) => stored >= seconds) ?? Math.max(...STORED_SECONDS));
 
 /** Times that a value of 0 stands for, in seconds. Source: dns#times. */
-export const DEFAULT_SECONDS = { expire_sec: 1_209_600, refresh_sec: 14_400, retry_sec: 14_400, ttl_sec: 86_400 } as const;
+export const DEFAULT_SECONDS = {
+  expire_sec: 1_209_600,
+  refresh_sec: 14_400,
+  retry_sec: 14_400,
+  ttl_sec: 86_400,
+} as const;
 
-/** A DNS zone: master is edited here, slave copies another server's. Unset texts are empty. Source: dns#domains. */
+/**
+ * A DNS zone: master is edited here, slave copies another server's. Unset texts are empty. Source:
+ * dns#domains.
+ */
 export const Domain = z.looseObject({
   id: Id,
   domain: z.string(),
@@ -42,7 +59,10 @@ export const Domain = z.looseObject({
 export type Domain = z.infer<typeof Domain>;
 
 /** Labels of at most 63 letters, digits, dashes or underscores. Source: dns#domains. */
-export const DomainName = text(1, 253).regex(/^(\*\.)?[a-zA-Z0-9_-]{1,63}(\.[a-zA-Z0-9_-]{1,63})*$/, 'Domain is not valid.');
+export const DomainName = text(1, 253).regex(
+  /^(\*\.)?[a-zA-Z0-9_-]{1,63}(\.[a-zA-Z0-9_-]{1,63})*$/,
+  'Domain is not valid.',
+);
 
 const Seconds = z.int().min(0).optional();
 
@@ -51,7 +71,10 @@ export const ADDRESSES_LENGTH_MAX = 1000;
 
 const Addresses = z
   .array(z.string())
-  .refine((list) => list.join('').length <= ADDRESSES_LENGTH_MAX, `Length must be 0-${ADDRESSES_LENGTH_MAX} characters`);
+  .refine(
+    (list) => list.join('').length <= ADDRESSES_LENGTH_MAX,
+    `Length must be 0-${ADDRESSES_LENGTH_MAX} characters`,
+  );
 
 /** All fields optional. Source: dns#domains. */
 export const DomainUpdate = z.strictObject({
@@ -91,24 +114,57 @@ export type DomainCreate = z.input<typeof DomainCreate>;
 export const DomainImport = z.strictObject({ domain: DomainName, remote_nameserver: z.string() });
 export const DomainClone = z.strictObject({ domain: DomainName });
 
-/** Lines of the zone as last rendered; [] before the first time, minutes late afterwards. Source: dns#zone-file. */
+/**
+ * Lines of the zone as last rendered; [] before the first time, minutes late afterwards. Source:
+ * dns#zone-file.
+ */
 export const ZoneFile = z.looseObject({ zone_file: z.array(z.string()) });
 
 /** Addresses from which the service requests zone transfers. Source: dns#import-and-clone. */
-export const TRANSFER_SOURCES = ['96.126.114.97', '96.126.114.98', '2600:3c00::5e', '2600:3c00::5f'] as const;
+export const TRANSFER_SOURCES = [
+  '96.126.114.97',
+  '96.126.114.98',
+  '2600:3c00::5e',
+  '2600:3c00::5f',
+] as const;
 
 const source = 'dns#domains';
 const one = '/domains/{domainId}';
 const read = { method: 'GET', scopes: ['domains:read_only'], source } as const;
-const create = { method: 'POST', scopes: ['domains:read_write'], grant: 'add_domains', response: Domain, source } as const;
+const create = {
+  method: 'POST',
+  scopes: ['domains:read_write'],
+  grant: 'add_domains',
+  response: Domain,
+  source,
+} as const;
 
 export const domains = {
-  list: endpoint({ ...read, path: '/domains', response: envelope(Domain), paged: 'sized', filters: ['domain', 'group', 'tags'] }),
+  list: endpoint({
+    ...read,
+    path: '/domains',
+    response: envelope(Domain),
+    paged: 'sized',
+    filters: ['domain', 'group', 'tags'],
+  }),
   create: endpoint({ ...create, path: '/domains', body: DomainCreate }),
   import: endpoint({ ...create, path: '/domains/import', body: DomainImport }),
   view: endpoint({ ...read, path: one, response: Domain }),
-  update: endpoint({ method: 'PUT', path: one, scopes: ['domains:read_write'], body: DomainUpdate, response: Domain, source }),
-  delete: endpoint({ method: 'DELETE', path: one, scopes: ['domains:read_write'], response: Empty, source }),
+  update: endpoint({
+    method: 'PUT',
+    path: one,
+    scopes: ['domains:read_write'],
+    body: DomainUpdate,
+    response: Domain,
+    source,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: one,
+    scopes: ['domains:read_write'],
+    response: Empty,
+    source,
+  }),
   clone: endpoint({ ...create, path: `${one}/clone`, body: DomainClone }),
   zoneFile: endpoint({ ...read, path: `${one}/zone-file`, response: ZoneFile }),
 } as const;

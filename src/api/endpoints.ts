@@ -54,6 +54,8 @@ const resources = {
 /** Every endpoint of the contract under its name, "volumes.attach". */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   Object.entries(resources).flatMap(([resource, operations]) =>
-    Object.entries<Endpoint>(operations).map(([operation, described]) => [`${resource}.${operation}`, described] as const),
+    Object.entries<Endpoint>(operations).map(
+      ([operation, described]) => [`${resource}.${operation}`, described] as const,
+    ),
   ),
 );

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { FIREWALL, FirewallRule, Ports, RulesCreate, RulesUpdate } from './firewall-rules.ts';
 import { FirewallLabel } from './firewalls.ts';
 
-const singles = (count: number): string => Array.from({ length: count }, (_, index) => index + 1).join(',');
+const singles = (count: number): string =>
+  Array.from({ length: count }, (_, index) => index + 1).join(',');
 
 test.each([
   ['a single port', '22', true],
@@ -31,7 +32,12 @@ test.each([
   expect(Ports.safeParse(ports).success).toBe(accepted);
 });
 
-const rule = { action: 'ACCEPT', protocol: 'TCP', ports: '22', addresses: { ipv4: ['198.51.100.0/24'] } };
+const rule = {
+  action: 'ACCEPT',
+  protocol: 'TCP',
+  ports: '22',
+  addresses: { ipv4: ['198.51.100.0/24'] },
+};
 const { ports: _, ...portless } = rule;
 
 test.each([
@@ -48,10 +54,16 @@ test.each([
 });
 
 test('the number of addresses is counted over both families', () => {
-  const ipv4 = Array.from({ length: FIREWALL.addressesPerRule - 1 }, (_item, index) => `198.51.100.${index}/32`);
+  const ipv4 = Array.from(
+    { length: FIREWALL.addressesPerRule - 1 },
+    (_item, index) => `198.51.100.${index}/32`,
+  );
   const ipv6 = ['2001:db8::1/128'];
   expect(FirewallRule.safeParse({ ...rule, addresses: { ipv4, ipv6 } }).success).toBe(true);
-  expect(FirewallRule.safeParse({ ...rule, addresses: { ipv4, ipv6: [...ipv6, '2001:db8::2/128'] } }).success).toBe(false);
+  expect(
+    FirewallRule.safeParse({ ...rule, addresses: { ipv4, ipv6: [...ipv6, '2001:db8::2/128'] } })
+      .success,
+  ).toBe(false);
 });
 
 test('the number of rules is counted over both directions', () => {

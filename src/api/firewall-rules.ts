@@ -6,28 +6,42 @@ const ACTIONS = ['ACCEPT', 'DROP'] as const;
 const PROTOCOLS = ['TCP', 'UDP', 'ICMP', 'IPENCAP'] as const;
 
 /**
- * Maximum number of rules of both directions, of addresses in a rule and of pieces in a ports text; bounds of a port.
- * Source: firewalls#rules; firewalls#ports.
+ * Maximum number of rules of both directions, of addresses in a rule and of pieces in a ports text;
+ * bounds of a port. Source: firewalls#rules; firewalls#ports.
  */
-export const FIREWALL = { rules: 25, addressesPerRule: 255, portPieces: 15, port: { min: 1, max: 65_535 } } as const;
+export const FIREWALL = {
+  rules: 25,
+  addressesPerRule: 255,
+  portPieces: 15,
+  port: { min: 1, max: 65_535 },
+} as const;
 
 const Port = between(FIREWALL.port.min, FIREWALL.port.max);
 
-const isPort = (digits: string): boolean => /^[1-9]\d*$/.test(digits) && Port.safeParse(Number(digits)).success;
+const isPort = (digits: string): boolean =>
+  /^[1-9]\d*$/.test(digits) && Port.safeParse(Number(digits)).success;
 
 const isPiece = (piece: string): boolean => {
   const [from = '', to = from, ...rest] = piece.split('-');
-  return rest.length === 0 && isPort(from) && isPort(to) && (piece === from || Number(to) > Number(from));
+  return (
+    rest.length === 0 && isPort(from) && isPort(to) && (piece === from || Number(to) > Number(from))
+  );
 };
 
 /** Counts the pieces of a ports text. */
 const piecesOf = (ports: string): number => ports.split(/[,-]/).length;
 
-/** Ports and ranges, separated by commas that a space may follow: "22-24, 80". Source: firewalls#ports. */
+/**
+ * Ports and ranges, separated by commas that a space may follow: "22-24, 80". Source:
+ * firewalls#ports.
+ */
 export const Ports = z
   .string()
   .refine((ports) => ports.split(/, ?/).every(isPiece), 'ports is not valid')
-  .refine((ports) => piecesOf(ports) <= FIREWALL.portPieces, `Must be 1-${FIREWALL.portPieces} pieces`);
+  .refine(
+    (ports) => piecesOf(ports) <= FIREWALL.portPieces,
+    `Must be 1-${FIREWALL.portPieces} pieces`,
+  );
 
 /** Addresses and networks with their mask. Source: firewalls#rules. */
 export const RuleAddresses = z
@@ -49,8 +63,14 @@ export const FirewallRule = z
     ports: Ports.optional(),
     protocol: z.enum(PROTOCOLS),
   })
-  .refine((rule) => !hasPorts(rule.protocol) || rule.ports !== undefined, { path: ['ports'], error: 'ports is required' })
-  .refine((rule) => hasPorts(rule.protocol) || rule.ports === undefined, { path: ['ports'], error: 'ports is not allowed' });
+  .refine((rule) => !hasPorts(rule.protocol) || rule.ports !== undefined, {
+    path: ['ports'],
+    error: 'ports is required',
+  })
+  .refine((rule) => hasPorts(rule.protocol) || rule.ports === undefined, {
+    path: ['ports'],
+    error: 'ports is not allowed',
+  });
 export type FirewallRule = z.input<typeof FirewallRule>;
 
 const fewEnough = (body: {
@@ -64,12 +84,22 @@ const policy = z.enum(ACTIONS);
 
 /** The rules of a new firewall: both policies are required. Source: firewalls#rules. */
 export const RulesCreate = z
-  .strictObject({ inbound: rules, inbound_policy: policy, outbound: rules, outbound_policy: policy })
+  .strictObject({
+    inbound: rules,
+    inbound_policy: policy,
+    outbound: rules,
+    outbound_policy: policy,
+  })
   .refine(fewEnough, tooMany);
 
 /** Replaces what is sent, keeps the rest. Source: firewalls#rules. */
 export const RulesUpdate = z
-  .strictObject({ inbound: rules, inbound_policy: policy.optional(), outbound: rules, outbound_policy: policy.optional() })
+  .strictObject({
+    inbound: rules,
+    inbound_policy: policy.optional(),
+    outbound: rules,
+    outbound_policy: policy.optional(),
+  })
   .refine(fewEnough, tooMany);
 export type RulesUpdate = z.input<typeof RulesUpdate>;
 
@@ -77,7 +107,9 @@ const recorded = z
   .array(
     z.looseObject({
       action: word(ACTIONS),
-      addresses: z.looseObject({ ipv4: z.array(z.string()).nullish(), ipv6: z.array(z.string()).nullish() }).nullish(),
+      addresses: z
+        .looseObject({ ipv4: z.array(z.string()).nullish(), ipv6: z.array(z.string()).nullish() })
+        .nullish(),
       description: z.string().nullish(),
       label: z.string().nullish(),
       ports: z.string().nullish(),

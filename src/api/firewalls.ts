@@ -22,11 +22,19 @@ export const FirewallDevice = z.looseObject({
   id: Id,
   created: Timestamp,
   updated: Timestamp,
-  entity: z.looseObject({ id: Id, type: word(['compute']), label: z.string().nullish(), url: z.string().nullish() }),
+  entity: z.looseObject({
+    id: Id,
+    type: word(['compute']),
+    label: z.string().nullish(),
+    url: z.string().nullish(),
+  }),
 });
 export type FirewallDevice = z.infer<typeof FirewallDevice>;
 
-/** Alphanumeric at both ends; letters, digits, -, _ and . between, no two of -, _ or . in a row. Source: firewalls#firewalls. */
+/**
+ * Alphanumeric at both ends; letters, digits, -, _ and . between, no two of -, _ or . in a row.
+ * Source: firewalls#firewalls.
+ */
 export const FirewallLabel = text(3, 32).regex(
   /^[a-zA-Z0-9]((?!--|__|\.\.)[a-zA-Z0-9_.-])*[a-zA-Z0-9]$/,
   'Must begin and end with a letter or digit and only use letters, digits, single dashes, underscores and periods between',
@@ -68,9 +76,22 @@ export const firewalls = {
     paged: 'sized',
     filters: ['id', 'label', 'created', 'updated', 'tags'],
   }),
-  create: endpoint({ ...write, method: 'POST', path: all, grant: 'add_firewalls', body: FirewallCreate, response: Firewall }),
+  create: endpoint({
+    ...write,
+    method: 'POST',
+    path: all,
+    grant: 'add_firewalls',
+    body: FirewallCreate,
+    response: Firewall,
+  }),
   view: endpoint({ ...read, path: one, response: Firewall }),
-  update: endpoint({ ...write, method: 'PUT', path: one, body: FirewallUpdate, response: Firewall }),
+  update: endpoint({
+    ...write,
+    method: 'PUT',
+    path: one,
+    body: FirewallUpdate,
+    response: Firewall,
+  }),
   delete: endpoint({ ...write, method: 'DELETE', path: one, response: Empty }),
   devices: endpoint({
     ...read,
@@ -79,11 +100,23 @@ export const firewalls = {
     paged: 'sized',
     filters: ['id', 'created', 'updated'],
   }),
-  addDevice: endpoint({ ...write, method: 'POST', path: `${one}/devices`, body: DeviceCreate, response: FirewallDevice }),
+  addDevice: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${one}/devices`,
+    body: DeviceCreate,
+    response: FirewallDevice,
+  }),
   device: endpoint({ ...read, path: device, response: FirewallDevice }),
   removeDevice: endpoint({ ...write, method: 'DELETE', path: device, response: Empty }),
   rules: endpoint({ ...read, path: `${one}/rules`, response: Rules }),
-  replaceRules: endpoint({ ...write, method: 'PUT', path: `${one}/rules`, body: RulesUpdate, response: Rules }),
+  replaceRules: endpoint({
+    ...write,
+    method: 'PUT',
+    path: `${one}/rules`,
+    body: RulesUpdate,
+    response: Rules,
+  }),
   ofInstance: endpoint({
     method: 'GET',
     path: '/compute/instances/{computeId}/firewalls',

@@ -4,7 +4,10 @@ import { Empty, envelope, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** A machine image; `size` in MB, shrinking while it is created. Ids begin with compute/ (public) or private/. Source: images#images. */
+/**
+ * A machine image; `size` in MB, shrinking while it is created. Ids begin with compute/ (public) or
+ * private/. Source: images#images.
+ */
 export const Image = z.looseObject({
   id: z.string(),
   label: z.string(),
@@ -34,18 +37,32 @@ export const Upload = z.union([WrappedUpload, FlatUpload]);
 const Description = text(1, 65_000);
 
 /** Label: that of the disk when absent. Source: images#create. */
-export const ImageCreate = z.strictObject({ disk_id: Id, label: z.string().optional(), description: Description.optional() });
+export const ImageCreate = z.strictObject({
+  disk_id: Id,
+  label: z.string().optional(),
+  description: Description.optional(),
+});
 export type ImageCreate = z.input<typeof ImageCreate>;
 
 /** Source: images#upload. */
-export const ImageUpload = z.strictObject({ label: z.string(), region: z.string(), description: Description.optional() });
+export const ImageUpload = z.strictObject({
+  label: z.string(),
+  region: z.string(),
+  description: Description.optional(),
+});
 export type ImageUpload = z.input<typeof ImageUpload>;
 
 /** Source: images#images. */
-export const ImageUpdate = z.strictObject({ label: z.string().optional(), description: Description.nullable().optional() });
+export const ImageUpdate = z.strictObject({
+  label: z.string().optional(),
+  description: Description.nullable().optional(),
+});
 export type ImageUpdate = z.input<typeof ImageUpdate>;
 
-/** Time within which an upload must arrive, in hours, and its largest size when compressed, in GB. Source: images#upload. */
+/**
+ * Time within which an upload must arrive, in hours, and its largest size when compressed, in GB.
+ * Source: images#upload.
+ */
 export const IMAGE_UPLOAD = { hours: 24, compressedGb: 5 } as const;
 
 const source = 'images#images';
@@ -80,7 +97,27 @@ export const images = {
     response: Upload,
     source,
   }),
-  view: endpoint({ method: 'GET', path: one, scopes: ['images:read_only'], auth: 'optional', response: Image, source }),
-  update: endpoint({ method: 'PUT', path: one, scopes: ['images:read_write'], body: ImageUpdate, response: Image, source }),
-  delete: endpoint({ method: 'DELETE', path: one, scopes: ['images:read_write'], response: Empty, source }),
+  view: endpoint({
+    method: 'GET',
+    path: one,
+    scopes: ['images:read_only'],
+    auth: 'optional',
+    response: Image,
+    source,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: one,
+    scopes: ['images:read_write'],
+    body: ImageUpdate,
+    response: Image,
+    source,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: one,
+    scopes: ['images:read_write'],
+    response: Empty,
+    source,
+  }),
 } as const;

@@ -4,11 +4,17 @@ import { endpoint } from './endpoint.ts';
 import { deployment, InstanceLabel, RootPassword } from './instance-bodies.ts';
 import { Instance } from './instances.ts';
 
-/** The profile to boot; absent: the only one, else the one booted last, else an error. Source: compute#power. */
+/**
+ * The profile to boot; absent: the only one, else the one booted last, else an error. Source:
+ * compute#power.
+ */
 export const InstanceBoot = z.strictObject({ config_id: Id.optional() });
 export type InstanceBoot = z.input<typeof InstanceBoot>;
 
-/** Deploys again: deletes all disks and profiles, keeps id, label and addresses. Source: compute#rebuild. */
+/**
+ * Deploys again: deletes all disks and profiles, keeps id, label and addresses. Source:
+ * compute#rebuild.
+ */
 export const InstanceRebuild = z.strictObject({
   ...deployment,
   image: z.string(),
@@ -18,12 +24,18 @@ export const InstanceRebuild = z.strictObject({
 export type InstanceRebuild = z.input<typeof InstanceRebuild>;
 
 /** Without a region: starts the pending move to another host. Source: compute#migrate. */
-export const InstanceMigrate = z.strictObject({ region: z.string().optional(), upgrade: z.boolean().default(false) });
+export const InstanceMigrate = z.strictObject({
+  region: z.string().optional(),
+  upgrade: z.boolean().default(false),
+});
 
 /** Source: compute#migrate. */
 export const InstanceMutate = z.strictObject({ allow_auto_disk_resize: z.boolean().default(true) });
 
-/** To a new instance (region and type) or onto an existing one (compute_id). Profiles left out: all of them; []: none. Source: compute#clone. */
+/**
+ * To a new instance (region and type) or onto an existing one (compute_id). Profiles left out: all
+ * of them; []: none. Source: compute#clone.
+ */
 export const InstanceClone = z
   .strictObject({
     region: z.string().optional(),
@@ -36,9 +48,13 @@ export const InstanceClone = z
     configs: z.array(Id).optional(),
     private_ip: z.boolean().optional(),
   })
-  .refine((body) => body.compute_id !== undefined || (body.region !== undefined && body.type !== undefined), {
-    error: 'region and type are required without compute_id',
-  });
+  .refine(
+    (body) =>
+      body.compute_id !== undefined || (body.region !== undefined && body.type !== undefined),
+    {
+      error: 'region and type are required without compute_id',
+    },
+  );
 
 /** Sets the root user's password of an instance that is offline. Source: compute#root-password. */
 export const InstancePassword = z.strictObject({ root_pass: RootPassword });
@@ -50,11 +66,51 @@ const action = { method: 'POST', scopes: ['computes:read_write'], named, source 
 
 /** Operations on an instance that published descriptions only name. */
 export const instanceActions = {
-  boot: endpoint({ ...action, path: `${one}/boot`, body: InstanceBoot, bodyOptional: true, response: Empty }),
-  reboot: endpoint({ ...action, path: `${one}/reboot`, body: InstanceBoot, bodyOptional: true, response: Empty }),
-  rebuild: endpoint({ ...action, path: `${one}/rebuild`, body: InstanceRebuild, response: Instance }),
-  migrate: endpoint({ ...action, path: `${one}/migrate`, body: InstanceMigrate, bodyOptional: true, response: Empty }),
-  mutate: endpoint({ ...action, path: `${one}/mutate`, body: InstanceMutate, bodyOptional: true, response: Empty }),
-  clone: endpoint({ ...action, path: `${one}/clone`, grant: 'add_computes', body: InstanceClone, response: Instance }),
-  password: endpoint({ ...action, path: `${one}/password`, body: InstancePassword, response: Empty }),
+  boot: endpoint({
+    ...action,
+    path: `${one}/boot`,
+    body: InstanceBoot,
+    bodyOptional: true,
+    response: Empty,
+  }),
+  reboot: endpoint({
+    ...action,
+    path: `${one}/reboot`,
+    body: InstanceBoot,
+    bodyOptional: true,
+    response: Empty,
+  }),
+  rebuild: endpoint({
+    ...action,
+    path: `${one}/rebuild`,
+    body: InstanceRebuild,
+    response: Instance,
+  }),
+  migrate: endpoint({
+    ...action,
+    path: `${one}/migrate`,
+    body: InstanceMigrate,
+    bodyOptional: true,
+    response: Empty,
+  }),
+  mutate: endpoint({
+    ...action,
+    path: `${one}/mutate`,
+    body: InstanceMutate,
+    bodyOptional: true,
+    response: Empty,
+  }),
+  clone: endpoint({
+    ...action,
+    path: `${one}/clone`,
+    grant: 'add_computes',
+    body: InstanceClone,
+    response: Instance,
+  }),
+  password: endpoint({
+    ...action,
+    path: `${one}/password`,
+    body: InstancePassword,
+    response: Empty,
+  }),
 } as const;

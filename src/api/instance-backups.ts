@@ -4,12 +4,23 @@ import { Empty, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** A backup of an instance; `finished` is null until it is done, `label` null for automatic ones, disk sizes in MB. Source: compute#backups. */
+/**
+ * A backup of an instance; `finished` is null until it is done, `label` null for automatic ones,
+ * disk sizes in MB. Source: compute#backups.
+ */
 export const Backup = z.looseObject({
   id: Id,
   region: z.string(),
   type: word(['auto', 'snapshot']),
-  status: word(['paused', 'pending', 'running', 'needsPostProcessing', 'successful', 'failed', 'userAborted']),
+  status: word([
+    'paused',
+    'pending',
+    'running',
+    'needsPostProcessing',
+    'successful',
+    'failed',
+    'userAborted',
+  ]),
   available: z.boolean().optional(),
   created: Timestamp,
   updated: Timestamp,
@@ -31,18 +42,36 @@ export type Backups = z.infer<typeof Backups>;
 export const SnapshotCreate = z.strictObject({ label: text(1, 255) });
 
 /** Source: compute#backups. */
-export const BackupRestore = z.strictObject({ compute_id: Id, overwrite: z.boolean().default(false) });
+export const BackupRestore = z.strictObject({
+  compute_id: Id,
+  overwrite: z.boolean().default(false),
+});
 
 const all = '/compute/instances/{computeId}/backups';
-const read = { method: 'GET', scopes: ['computes:read_only'], named: true, source: 'compute#backups' } as const;
-const action = { method: 'POST', scopes: ['computes:read_write'], named: true, source: 'compute#backups' } as const;
+const read = {
+  method: 'GET',
+  scopes: ['computes:read_only'],
+  named: true,
+  source: 'compute#backups',
+} as const;
+const action = {
+  method: 'POST',
+  scopes: ['computes:read_write'],
+  named: true,
+  source: 'compute#backups',
+} as const;
 
 /** Operations on an instance's backups, which published descriptions only name. */
 export const instanceBackups = {
   list: endpoint({ ...read, path: all, response: Backups }),
   view: endpoint({ ...read, path: `${all}/{backupId}`, response: Backup }),
   snapshot: endpoint({ ...action, path: all, body: SnapshotCreate, response: Backup }),
-  restore: endpoint({ ...action, path: `${all}/{backupId}/restore`, body: BackupRestore, response: Empty }),
+  restore: endpoint({
+    ...action,
+    path: `${all}/{backupId}/restore`,
+    body: BackupRestore,
+    response: Empty,
+  }),
   enable: endpoint({ ...action, path: `${all}/enable`, response: Empty }),
   cancel: endpoint({ ...action, path: `${all}/cancel`, response: Empty }),
 } as const;

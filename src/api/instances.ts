@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { Empty, envelope, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
-import { InstanceCreate, InstanceRescue, InstanceResize, InstanceUpdate } from './instance-bodies.ts';
+import {
+  InstanceCreate,
+  InstanceRescue,
+  InstanceResize,
+  InstanceUpdate,
+} from './instance-bodies.ts';
 import { Volume } from './volumes.ts';
 import { word } from './word.ts';
 
@@ -26,15 +31,30 @@ export const INSTANCE_STATUS = [
  * Resources of the plan: disk and memory in MB, transfer in GB a month.
  * Source: compute#instances.
  */
-const Specs = z.looseObject({ disk: z.int(), gpus: z.int(), memory: z.int(), transfer: z.int(), vcpus: z.int() });
+const Specs = z.looseObject({
+  disk: z.int(),
+  gpus: z.int(),
+  memory: z.int(),
+  transfer: z.int(),
+  vcpus: z.int(),
+});
 
 /**
- * Thresholds of notices, averaged over two hours; 0 is off. cpu in % of one core each, io in operations/s, network in Mbit/s, quota in %.
- * Source: compute#instances.
+ * Thresholds of notices, averaged over two hours; 0 is off. cpu in % of one core each, io in
+ * operations/s, network in Mbit/s, quota in %. Source: compute#instances.
  */
-const Alerts = z.looseObject({ cpu: z.int(), io: z.int(), network_in: z.int(), network_out: z.int(), transfer_quota: z.int() });
+const Alerts = z.looseObject({
+  cpu: z.int(),
+  io: z.int(),
+  network_in: z.int(),
+  network_out: z.int(),
+  transfer_quota: z.int(),
+});
 
-/** `day` and `window` are null while backups are off, and "Scheduling" just after they were turned on. Source: compute#backups. */
+/**
+ * `day` and `window` are null while backups are off, and "Scheduling" just after they were turned
+ * on. Source: compute#backups.
+ */
 const Backups = z.looseObject({
   available: z.boolean().optional(),
   enabled: z.boolean(),
@@ -68,10 +88,16 @@ export const Instance = z.looseObject({
 });
 export type Instance = z.infer<typeof Instance>;
 
-/** The watchdog gives up after more than this number of boot jobs within this number of minutes. Source: compute#instances. */
+/**
+ * The watchdog gives up after more than this number of boot jobs within this number of minutes.
+ * Source: compute#instances.
+ */
 export const WATCHDOG = { bootJobs: 5, minutes: 15 } as const;
 
-/** Outbound ports that the service closes for instances of newer accounts. Source: compute#instances. */
+/**
+ * Outbound ports that the service closes for instances of newer accounts. Source:
+ * compute#instances.
+ */
 export const CLOSED_PORTS = [25, 465, 587] as const;
 
 const source = 'compute#instances';
@@ -96,9 +122,28 @@ export const instances = {
     response: Instance,
     source,
   }),
-  view: endpoint({ method: 'GET', path: one, scopes: ['computes:read_only'], response: Instance, source }),
-  update: endpoint({ method: 'PUT', path: one, scopes: ['computes:read_write'], body: InstanceUpdate, response: Instance, source }),
-  delete: endpoint({ method: 'DELETE', path: one, scopes: ['computes:read_write'], response: Empty, source }),
+  view: endpoint({
+    method: 'GET',
+    path: one,
+    scopes: ['computes:read_only'],
+    response: Instance,
+    source,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: one,
+    scopes: ['computes:read_write'],
+    body: InstanceUpdate,
+    response: Instance,
+    source,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: one,
+    scopes: ['computes:read_write'],
+    response: Empty,
+    source,
+  }),
   rescue: endpoint({
     method: 'POST',
     path: `${one}/rescue`,
@@ -115,7 +160,13 @@ export const instances = {
     response: Empty,
     source,
   }),
-  shutdown: endpoint({ method: 'POST', path: `${one}/shutdown`, scopes: ['computes:read_write'], response: Empty, source }),
+  shutdown: endpoint({
+    method: 'POST',
+    path: `${one}/shutdown`,
+    scopes: ['computes:read_write'],
+    response: Empty,
+    source,
+  }),
   volumes: endpoint({
     method: 'GET',
     path: `${one}/volumes`,

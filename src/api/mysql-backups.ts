@@ -5,7 +5,12 @@ import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
 /** Listed once it is complete. Source: databases#backups. */
-export const DatabaseBackup = z.looseObject({ id: Id, created: Timestamp, label: z.string(), type: word(['auto', 'snapshot']) });
+export const DatabaseBackup = z.looseObject({
+  id: Id,
+  created: Timestamp,
+  label: z.string(),
+  type: word(['auto', 'snapshot']),
+});
 export type DatabaseBackup = z.infer<typeof DatabaseBackup>;
 
 /** The answer names no id: find the backup by its label. Source: databases#backups. */
@@ -18,7 +23,10 @@ export type DatabaseSnapshot = z.input<typeof DatabaseSnapshot>;
 /** Maximum number of snapshots of one database. Source: databases#backups. */
 export const SNAPSHOTS_MAX = 3;
 
-/** Hour (UTC) of the daily automatic backup, and the number of days that it is kept. Source: databases#backups. */
+/**
+ * Hour (UTC) of the daily automatic backup, and the number of days that it is kept. Source:
+ * databases#backups.
+ */
 export const AUTOMATIC_BACKUPS = { hourUtc: 0, days: 7 } as const;
 
 /** Time until a new database is active, in minutes. Source: databases#status. */
@@ -27,7 +35,11 @@ export const PROVISIONING_MINUTES = { min: 15, max: 30 } as const;
 const all = '/databases/mysql/instances/{instanceId}/backups';
 const one = `${all}/{backupId}` as const;
 const described = { scopes: ['databases:read_write'], source: 'databases#backups' } as const;
-const namedOnly = { scopes: ['databases:read_write'], named: true, source: 'databases#backups' } as const;
+const namedOnly = {
+  scopes: ['databases:read_write'],
+  named: true,
+  source: 'databases#backups',
+} as const;
 
 /** Reading backups wants read_write too. */
 export const mysqlBackups = {
@@ -39,7 +51,13 @@ export const mysqlBackups = {
     paged: 'sized',
     filters: ['type', 'created'],
   }),
-  snapshot: endpoint({ ...described, method: 'POST', path: all, body: DatabaseSnapshot, response: Empty }),
+  snapshot: endpoint({
+    ...described,
+    method: 'POST',
+    path: all,
+    body: DatabaseSnapshot,
+    response: Empty,
+  }),
   view: endpoint({ ...namedOnly, method: 'GET', path: one, response: DatabaseBackup }),
   delete: endpoint({ ...namedOnly, method: 'DELETE', path: one, response: Empty }),
   restore: endpoint({ ...namedOnly, method: 'POST', path: `${one}/restore`, response: Empty }),

@@ -5,10 +5,17 @@ import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
 /** A node of a cluster; its instance is null until it has one. Source: clusters#nodes. */
-export const Node = z.looseObject({ id: z.string(), instance_id: Id.nullable(), status: word(['ready', 'not_ready']) });
+export const Node = z.looseObject({
+  id: z.string(),
+  instance_id: Id.nullable(),
+  status: word(['ready', 'not_ready']),
+});
 export type Node = z.infer<typeof Node>;
 
-/** A node pool. With the autoscaler off, min and max are the count of its creation; disk sizes in MB. Source: clusters#node-pools. */
+/**
+ * A node pool. With the autoscaler off, min and max are the count of its creation; disk sizes in
+ * MB. Source: clusters#node-pools.
+ */
 export const Pool = z.looseObject({
   id: Id,
   type: z.string(),
@@ -56,7 +63,11 @@ export const PoolCreate = z.strictObject({
 export type PoolCreate = z.input<typeof PoolCreate>;
 
 /** The tags are taken by the recorded service only. Source: clusters#autoscaler. */
-export const PoolUpdate = z.strictObject({ count: Count.optional(), autoscaler: AutoscalerUpdate.optional(), tags: Tags.optional() });
+export const PoolUpdate = z.strictObject({
+  count: Count.optional(),
+  autoscaler: AutoscalerUpdate.optional(),
+  tags: Tags.optional(),
+});
 export type PoolUpdate = z.input<typeof PoolUpdate>;
 
 const source = 'clusters#node-pools';
@@ -68,13 +79,32 @@ const action = { method: 'POST', scopes: ['kube:read_write'], source } as const;
 const remove = { method: 'DELETE', scopes: ['kube:read_write'], response: Empty, source } as const;
 
 export const pools = {
-  list: endpoint({ ...read, path: `${cluster}/pools`, response: envelope(Pool), paged: 'unsized', filters: ['id', 'tags'] }),
+  list: endpoint({
+    ...read,
+    path: `${cluster}/pools`,
+    response: envelope(Pool),
+    paged: 'unsized',
+    filters: ['id', 'tags'],
+  }),
   create: endpoint({ ...action, path: `${cluster}/pools`, body: PoolCreate, response: Pool }),
   view: endpoint({ ...read, path: one, response: Pool }),
-  update: endpoint({ method: 'PUT', path: one, scopes: ['kube:read_write'], body: PoolUpdate, response: Pool, source }),
+  update: endpoint({
+    method: 'PUT',
+    path: one,
+    scopes: ['kube:read_write'],
+    body: PoolUpdate,
+    response: Pool,
+    source,
+  }),
   delete: endpoint({ ...remove, path: one }),
   recycle: endpoint({ ...action, path: `${one}/recycle`, response: Empty }),
-  node: endpoint({ method: 'GET', path: node, scopes: ['kube:read_write'], response: Node, source }),
+  node: endpoint({
+    method: 'GET',
+    path: node,
+    scopes: ['kube:read_write'],
+    response: Node,
+    source,
+  }),
   deleteNode: endpoint({ ...remove, path: node }),
   recycleNode: endpoint({ ...action, path: `${node}/recycle`, response: Empty }),
 } as const;

@@ -18,10 +18,19 @@ export type Profile = z.infer<typeof Profile>;
 const permission = word(['read_only', 'read_write']).nullable();
 const granted = z.boolean().optional();
 const objects = z
-  .array(z.looseObject({ id: z.union([z.int(), z.string()]), label: z.string().nullish(), permissions: permission }))
+  .array(
+    z.looseObject({
+      id: z.union([z.int(), z.string()]),
+      label: z.string().nullish(),
+      permissions: permission,
+    }),
+  )
   .optional();
 
-/** Rights of a restricted user: to create, by kind, and on each object. Source: conventions#restricted-users; account#profile-and-grants. */
+/**
+ * Rights of a restricted user: to create, by kind, and on each object. Source:
+ * conventions#restricted-users; account#profile-and-grants.
+ */
 export const Grants = z.looseObject({
   global: z.looseObject({
     account_access: permission,
@@ -48,7 +57,21 @@ const source = 'account#profile-and-grants';
 
 /** Needs a token and no scope. */
 export const profile = {
-  view: endpoint({ method: 'GET', path: '/profile', scopes: [], response: Profile, named: true, source }),
+  view: endpoint({
+    method: 'GET',
+    path: '/profile',
+    scopes: [],
+    response: Profile,
+    named: true,
+    source,
+  }),
   /** An unrestricted user has none: 204 without a body, or 400 on newer platforms. */
-  grants: endpoint({ method: 'GET', path: '/profile/grants', scopes: [], response: Grants.optional(), named: true, source }),
+  grants: endpoint({
+    method: 'GET',
+    path: '/profile/grants',
+    scopes: [],
+    response: Grants.optional(),
+    named: true,
+    source,
+  }),
 } as const;

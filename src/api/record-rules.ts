@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** Target of an A or AAAA record that stands for the address of the caller. Source: dns#fields-of-each-type. */
+/**
+ * Target of an A or AAAA record that stands for the address of the caller. Source:
+ * dns#fields-of-each-type.
+ */
 export const REMOTE_ADDRESS = '[remote_addr]';
 
 /** The fields that the rules look at. */
@@ -22,10 +25,16 @@ export interface RecordProblem {
 
 type Rule = (record: RecordFields) => readonly RecordProblem[];
 
-const required = (record: RecordFields, ...fields: readonly (keyof RecordFields)[]): readonly RecordProblem[] =>
-  fields.filter((field) => (record[field] ?? '') === '').map((field) => ({ field, reason: `${field} is required` }));
+const required = (
+  record: RecordFields,
+  ...fields: readonly (keyof RecordFields)[]
+): readonly RecordProblem[] =>
+  fields
+    .filter((field) => (record[field] ?? '') === '')
+    .map((field) => ({ field, reason: `${field} is required` }));
 
-const unless = (holds: boolean, field: string, reason: string): readonly RecordProblem[] => (holds ? [] : [{ field, reason }]);
+const unless = (holds: boolean, field: string, reason: string): readonly RecordProblem[] =>
+  holds ? [] : [{ field, reason }];
 
 const isName = (text: string): boolean => /^[\w-]{1,63}(\.[\w-]{1,63})*\.?$/.test(text);
 
@@ -33,7 +42,9 @@ const target =
   (isValid: (text: string, record: RecordFields) => boolean, reason: string): Rule =>
   (record) => {
     const missing = required(record, 'target');
-    return missing.length > 0 ? missing : unless(isValid(record.target ?? '', record), 'target', reason);
+    return missing.length > 0
+      ? missing
+      : unless(isValid(record.target ?? '', record), 'target', reason);
   };
 
 const named = target(isName, 'target must be a valid domain');
@@ -52,14 +63,21 @@ const CAA_TARGET: Readonly<Record<string, (text: string) => boolean>> = {
   iodef: (text) => isName(text) || /^https?:\/\/\S+$/.test(text) || /^mailto:\S+@\S+$/.test(text),
 };
 
-const fitsTag = (text: string, { tag }: RecordFields): boolean => !text.endsWith('.') && (CAA_TARGET[tag ?? ''] ?? (() => true))(text);
+const fitsTag = (text: string, { tag }: RecordFields): boolean =>
+  !text.endsWith('.') && (CAA_TARGET[tag ?? ''] ?? (() => true))(text);
 
-const caa: Rule = (record) => [...required(record, 'tag'), ...target(fitsTag, 'target is not valid for its tag')(record)];
+const caa: Rule = (record) => [
+  ...required(record, 'tag'),
+  ...target(fitsTag, 'target is not valid for its tag')(record),
+];
 
 const RULES: Readonly<Record<string, Rule>> = {
   A: address(z.ipv4()),
   AAAA: address(z.ipv6()),
-  NS: (record) => [...named(record), ...unless(!(record.name ?? '').includes('*'), 'name', 'name must not be a wildcard')],
+  NS: (record) => [
+    ...named(record),
+    ...unless(!(record.name ?? '').includes('*'), 'name', 'name must not be a wildcard'),
+  ],
   MX: mx,
   CNAME: (record) => [...required(record, 'name'), ...named(record)],
   TXT: (record) => required(record, 'target'),
@@ -69,7 +87,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Problems of a whole record, by field; empty when there are none. Rules between records (one CNAME of a name, null MX alone) are not here.
- * Source: dns#fields-of-each-type.
+ * Problems of a whole record, by field; empty when there are none. Rules between records (one CNAME
+ * of a name, null MX alone) are not here. Source: dns#fields-of-each-type.
  */
-export const recordProblems = (record: RecordFields): readonly RecordProblem[] => RULES[record.type]?.(record) ?? [];
+export const recordProblems = (record: RecordFields): readonly RecordProblem[] =>
+  RULES[record.type]?.(record) ?? [];

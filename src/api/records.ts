@@ -43,9 +43,12 @@ export const RecordUpdate = z.strictObject({
 export type RecordUpdate = z.input<typeof RecordUpdate>;
 
 /** Source: dns#records. */
-export const RecordCreate = RecordUpdate.extend({ type: z.enum(RECORD_TYPES) }).superRefine((record, context) => {
-  for (const { field, reason } of recordProblems(record)) context.addIssue({ code: 'custom', path: [field], message: reason });
-});
+export const RecordCreate = RecordUpdate.extend({ type: z.enum(RECORD_TYPES) }).superRefine(
+  (record, context) => {
+    for (const { field, reason } of recordProblems(record))
+      context.addIssue({ code: 'custom', path: [field], message: reason });
+  },
+);
 export type RecordCreate = z.input<typeof RecordCreate>;
 
 /** Maximum number of active records of one domain. Source: dns#records. */
@@ -58,9 +61,27 @@ const read = { method: 'GET', scopes: ['domains:read_only'], source } as const;
 const write = { scopes: ['domains:read_write'], source } as const;
 
 export const records = {
-  list: endpoint({ ...read, path: all, response: envelope(DomainRecord), paged: 'sized', filters: ['type', 'name', 'target', 'tag'] }),
-  create: endpoint({ ...write, method: 'POST', path: all, body: RecordCreate, response: DomainRecord }),
+  list: endpoint({
+    ...read,
+    path: all,
+    response: envelope(DomainRecord),
+    paged: 'sized',
+    filters: ['type', 'name', 'target', 'tag'],
+  }),
+  create: endpoint({
+    ...write,
+    method: 'POST',
+    path: all,
+    body: RecordCreate,
+    response: DomainRecord,
+  }),
   view: endpoint({ ...read, path: one, response: DomainRecord }),
-  update: endpoint({ ...write, method: 'PUT', path: one, body: RecordUpdate, response: DomainRecord }),
+  update: endpoint({
+    ...write,
+    method: 'PUT',
+    path: one,
+    body: RecordUpdate,
+    response: DomainRecord,
+  }),
   delete: endpoint({ ...write, method: 'DELETE', path: one, response: Empty }),
 } as const;

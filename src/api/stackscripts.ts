@@ -3,7 +3,10 @@ import { text } from './bounds.ts';
 import { Empty, envelope, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 
-/** A deployment script. `mine` tells the account's own from the thousands of public ones; an image that is gone leaves a null. Source: images#stackscripts. */
+/**
+ * A deployment script. `mine` tells the account's own from the thousands of public ones; an image
+ * that is gone leaves a null. Source: images#stackscripts.
+ */
 export const StackScript = z.looseObject({
   id: Id,
   username: z.string(),
@@ -22,7 +25,9 @@ export const StackScript = z.looseObject({
 });
 export type StackScript = z.infer<typeof StackScript>;
 
-/** Member of `images` that accepts every image, private ones included. Source: images#stackscripts. */
+/**
+ * Member of `images` that accepts every image, private ones included. Source: images#stackscripts.
+ */
 export const ANY_IMAGE = 'any/all';
 
 /** Source: images#stackscripts. */
@@ -64,7 +69,13 @@ export const stackscripts = {
     response: StackScript,
     source,
   }),
-  view: endpoint({ method: 'GET', path: one, scopes: ['stackscripts:read_only'], response: StackScript, source }),
+  view: endpoint({
+    method: 'GET',
+    path: one,
+    scopes: ['stackscripts:read_only'],
+    response: StackScript,
+    source,
+  }),
   update: endpoint({
     method: 'PUT',
     path: one,
@@ -73,5 +84,11 @@ export const stackscripts = {
     response: StackScript,
     source,
   }),
-  delete: endpoint({ method: 'DELETE', path: one, scopes: ['stackscripts:read_write'], response: Empty, source }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: one,
+    scopes: ['stackscripts:read_write'],
+    response: Empty,
+    source,
+  }),
 } as const;

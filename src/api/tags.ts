@@ -17,14 +17,27 @@ export type Tagged = z.infer<typeof Tagged>;
 const ids = z.array(Id).optional();
 
 /** The new tag and the objects that get it at once. Source: tags#assign. */
-export const TagCreate = z.strictObject({ label: TagLabel, computes: ids, domains: ids, nodebalancers: ids, volumes: ids });
+export const TagCreate = z.strictObject({
+  label: TagLabel,
+  computes: ids,
+  domains: ids,
+  nodebalancers: ids,
+  volumes: ids,
+});
 export type TagCreate = z.input<typeof TagCreate>;
 
 const source = 'tags#tags';
 const one = '/tags/{label}';
 
 export const tags = {
-  list: endpoint({ method: 'GET', path: '/tags', scopes: ['account:read_only'], response: envelope(Tag), paged: 'sized', source }),
+  list: endpoint({
+    method: 'GET',
+    path: '/tags',
+    scopes: ['account:read_only'],
+    response: envelope(Tag),
+    paged: 'sized',
+    source,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/tags',
@@ -34,6 +47,20 @@ export const tags = {
     response: Tag,
     source,
   }),
-  delete: endpoint({ method: 'DELETE', path: one, scopes: ['account:read_write'], unrestricted: true, response: Empty, source }),
-  tagged: endpoint({ method: 'GET', path: one, scopes: ['account:read_only'], response: envelope(Tagged), paged: 'sized', source }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: one,
+    scopes: ['account:read_write'],
+    unrestricted: true,
+    response: Empty,
+    source,
+  }),
+  tagged: endpoint({
+    method: 'GET',
+    path: one,
+    scopes: ['account:read_only'],
+    response: envelope(Tagged),
+    paged: 'sized',
+    source,
+  }),
 } as const;

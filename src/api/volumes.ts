@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
 /**
- * A block-storage volume; `size` in GiB. `filesystem_path` follows the label. Detached ones have been recorded as "offline".
- * Source: volumes#volume.
+ * A block-storage volume; `size` in GiB. `filesystem_path` follows the label. Detached ones have
+ * been recorded as "offline". Source: volumes#volume.
  */
 export const Volume = z.looseObject({
   id: Id,
@@ -24,11 +24,20 @@ export const Volume = z.looseObject({
 });
 export type Volume = z.infer<typeof Volume>;
 
-/** Bounds of the size of a volume, in GiB. Later platforms have the larger maximum. Source: volumes#volume. */
+/**
+ * Bounds of the size of a volume, in GiB. Later platforms have the larger maximum. Source:
+ * volumes#volume.
+ */
 export const VOLUME_SIZE = { min: 10, max: 10_240, laterMax: 16_384, default: 20 } as const;
 
-/** Begins with a letter, then letters, digits, dashes, underscores, no two dashes or underscores in a row. Source: conventions#labels. */
-export const VolumeLabel = text(1, 32).regex(/^[a-zA-Z]((?!--|__)[a-zA-Z0-9_-])*$/, 'Must begin with a letter');
+/**
+ * Begins with a letter, then letters, digits, dashes, underscores, no two dashes or underscores in
+ * a row. Source: conventions#labels.
+ */
+export const VolumeLabel = text(1, 32).regex(
+  /^[a-zA-Z]((?!--|__)[a-zA-Z0-9_-])*$/,
+  'Must begin with a letter',
+);
 
 /** Source: volumes#create. */
 export const VolumeCreate = z
@@ -40,7 +49,9 @@ export const VolumeCreate = z
     config_id: Id.optional(),
     tags: Tags.optional(),
   })
-  .refine((body) => body.region !== undefined || body.compute_id !== undefined, { error: 'Must provide a region or a Compute ID' })
+  .refine((body) => body.region !== undefined || body.compute_id !== undefined, {
+    error: 'Must provide a region or a Compute ID',
+  })
   .refine((body) => body.config_id === undefined || body.compute_id !== undefined, {
     path: ['config_id'],
     error: 'compute_id is required',
@@ -48,12 +59,19 @@ export const VolumeCreate = z
 export type VolumeCreate = z.input<typeof VolumeCreate>;
 
 /** Source: conventions#labels. */
-export const VolumeUpdate = z.strictObject({ label: VolumeLabel.optional(), tags: Tags.optional() });
+export const VolumeUpdate = z.strictObject({
+  label: VolumeLabel.optional(),
+  tags: Tags.optional(),
+});
 export type VolumeUpdate = z.input<typeof VolumeUpdate>;
 
 /** A volume that does not persist across boots is put into no profile. Source: volumes#attach. */
 export const VolumeAttach = z
-  .strictObject({ compute_id: Id, config_id: Id.optional(), persist_across_boots: z.boolean().default(true) })
+  .strictObject({
+    compute_id: Id,
+    config_id: Id.optional(),
+    persist_across_boots: z.boolean().default(true),
+  })
   .refine((body) => body.persist_across_boots || body.config_id === undefined, {
     path: ['config_id'],
     error: 'config_id must not be given when persist_across_boots is false',
@@ -61,7 +79,9 @@ export const VolumeAttach = z
 export type VolumeAttach = z.input<typeof VolumeAttach>;
 
 /** The size in GiB, larger than before. Source: volumes#resize. */
-export const VolumeResize = z.strictObject({ size: between(VOLUME_SIZE.min, VOLUME_SIZE.laterMax) });
+export const VolumeResize = z.strictObject({
+  size: between(VOLUME_SIZE.min, VOLUME_SIZE.laterMax),
+});
 export type VolumeResize = z.input<typeof VolumeResize>;
 
 /** Source: conventions#labels. */
@@ -69,8 +89,8 @@ export const VolumeClone = z.strictObject({ label: VolumeLabel });
 export type VolumeClone = z.input<typeof VolumeClone>;
 
 /**
- * Bounds of the number of volumes that an instance holds without persistence: one for each GB of memory, minus its disks.
- * Source: volumes#attach.
+ * Bounds of the number of volumes that an instance holds without persistence: one for each GB of
+ * memory, minus its disks. Source: volumes#attach.
  */
 export const ATTACHABLE = { min: 8, max: 64 } as const;
 
@@ -96,9 +116,28 @@ export const volumes = {
     response: Volume,
     source,
   }),
-  view: endpoint({ method: 'GET', path: one, scopes: ['volumes:read_only'], response: Volume, source }),
-  update: endpoint({ method: 'PUT', path: one, scopes: ['volumes:read_write'], body: VolumeUpdate, response: Volume, source }),
-  delete: endpoint({ method: 'DELETE', path: one, scopes: ['volumes:read_write'], response: Empty, source }),
+  view: endpoint({
+    method: 'GET',
+    path: one,
+    scopes: ['volumes:read_only'],
+    response: Volume,
+    source,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: one,
+    scopes: ['volumes:read_write'],
+    body: VolumeUpdate,
+    response: Volume,
+    source,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: one,
+    scopes: ['volumes:read_write'],
+    response: Empty,
+    source,
+  }),
   attach: endpoint({
     method: 'POST',
     path: `${one}/attach`,
@@ -123,5 +162,12 @@ export const volumes = {
     response: Empty,
     source,
   }),
-  resize: endpoint({ method: 'POST', path: `${one}/resize`, scopes: ['volumes:read_write'], body: VolumeResize, response: Volume, source }),
+  resize: endpoint({
+    method: 'POST',
+    path: `${one}/resize`,
+    scopes: ['volumes:read_write'],
+    body: VolumeResize,
+    response: Volume,
+    source,
+  }),
 } as const;

@@ -3,7 +3,9 @@ import { captured } from '../../test/commands/captured.ts';
 import { VERSION } from '../operator/version.ts';
 import { runCommand } from './index.ts';
 
-async function told(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+async function told(
+  ...args: readonly string[]
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const { terminal, said } = captured();
   const code = await runCommand(args, terminal);
   return { code, ...said };
@@ -26,24 +28,29 @@ describe('help', () => {
   test('lists every command, tells where to begin, and the exit codes', async () => {
     const { code, out } = await told('--help');
     expect(code).toBe(0);
-    expect([...out.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name)).toEqual(COMMANDS.map(([name]) => name));
+    expect([...out.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name)).toEqual(
+      COMMANDS.map(([name]) => name),
+    );
     expect(out).toMatch(/cloudinfra-operator simulate[^]*cloudinfra-operator plan/);
     expect(out).toContain('Exit codes: ');
   });
 
-  test.for(COMMANDS)('of %s says what it does, how it tells it to a program, and its exit codes', async ([name, json]) => {
-    const { code, out, err } = await told(name, '--help');
-    expect([code, err]).toEqual([0, '']);
-    expect(out.startsWith(`${name}: `)).toBe(true);
-    expect(out).toContain(json);
-    expect(out).toMatch(/\nExit codes: 0 [^]+\.\n$/);
-    for (const asked of [
-      [name, '-h'],
-      ['help', name],
-      ['--help', name],
-    ])
-      expect(await told(...asked)).toEqual({ code, out, err });
-  });
+  test.for(COMMANDS)(
+    'of %s says what it does, how it tells it to a program, and its exit codes',
+    async ([name, json]) => {
+      const { code, out, err } = await told(name, '--help');
+      expect([code, err]).toEqual([0, '']);
+      expect(out.startsWith(`${name}: `)).toBe(true);
+      expect(out).toContain(json);
+      expect(out).toMatch(/\nExit codes: 0 [^]+\.\n$/);
+      for (const asked of [
+        [name, '-h'],
+        ['help', name],
+        ['--help', name],
+      ])
+        expect(await told(...asked)).toEqual({ code, out, err });
+    },
+  );
 });
 
 describe('the version', () => {
@@ -54,7 +61,10 @@ describe('the version', () => {
   test('is JSON where that is asked for, with what it runs on', async () => {
     const { code, out } = await told('version', '--json');
     const platform = `${process.platform} ${process.arch}`;
-    expect([code, JSON.parse(out)]).toEqual([0, { version: VERSION, node: process.versions.node, platform }]);
+    expect([code, JSON.parse(out)]).toEqual([
+      0,
+      { version: VERSION, node: process.versions.node, platform },
+    ]);
   });
 });
 

@@ -10,7 +10,17 @@ import { uninstall } from './uninstall/command.ts';
 import { version } from './version/command.ts';
 
 /** Every command, in the order in which `--help` lists them. */
-const COMMANDS: readonly Command[] = [run, simulate, plan, crds, importItems, status, approve, uninstall, version];
+const COMMANDS: readonly Command[] = [
+  run,
+  simulate,
+  plan,
+  crds,
+  importItems,
+  status,
+  approve,
+  uninstall,
+  version,
+];
 
 const NAME_WIDTH = 11;
 const listed = ({ name, summary }: Command): string => `  ${name.padEnd(NAME_WIDTH)}${summary}`;
@@ -35,12 +45,19 @@ const HELP_WORDS: readonly string[] = ['help', ...HELP_FLAGS];
 const OTHER_NAMES: Readonly<Record<string, string>> = { '--version': 'version' };
 const NAMES = COMMANDS.map(({ name }) => name).join(', ');
 
-/** Runs one command to its end. @returns the exit code, as the help of the command says; 2 where there is no such command */
-export async function runCommand([name = '', ...args]: readonly string[], terminal: Terminal): Promise<number> {
+/**
+ * Runs one command to its end. @returns the exit code, as the help of the command says; 2 where
+ * there is no such command
+ */
+export async function runCommand(
+  [name = '', ...args]: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
   const asksHelp = HELP_WORDS.includes(name);
   const wanted = asksHelp ? (args[0] ?? '') : (OTHER_NAMES[name] ?? name);
   const command = COMMANDS.find((candidate) => candidate.name === wanted);
-  if (command !== undefined && !asksHelp && !args.some((arg) => HELP_FLAGS.includes(arg))) return command.run(args, terminal);
+  if (command !== undefined && !asksHelp && !args.some((arg) => HELP_FLAGS.includes(arg)))
+    return command.run(args, terminal);
   if (command !== undefined || (asksHelp && wanted === '')) {
     terminal.out(command?.help ?? HELP);
     return EXIT.asAsked;

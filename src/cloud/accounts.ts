@@ -20,24 +20,38 @@ export interface Accounts {
   readonly tell: (change: CloudChange) => void;
 }
 
-/** How long the answer to «who is this token?» stands when it was a failure, so that a thousand objects ask once. */
+/**
+ * How long the answer to «who is this token?» stands when it was a failure, so that a thousand
+ * objects ask once.
+ */
 const FAILED_MS = { person: 30_000, passing: 2_000 } as const;
 /** A caller that could not be asked for again is asked for after this time. */
 const AGAIN_MS = 30_000;
-/** After a 403 or a 404 a caller is not believed for longer than this: the rights of the user may have changed. */
+/**
+ * After a 403 or a 404 a caller is not believed for longer than this: the rights of the user may
+ * have changed.
+ */
 const DOUBTED_MS = 30_000;
 /** A token that nobody opened for so long, while others see the same, is forgotten. */
 const UNUSED_MS = 600_000;
 
-/** The account view of a credential. Who the token is, is asked once by all who want to know, and again every few minutes. */
-export async function open(accounts: Accounts, { token, baseUrl }: Credential): Promise<Result<Account>> {
+/**
+ * The account view of a credential. Who the token is, is asked once by all who want to know, and
+ * again every few minutes.
+ */
+export async function open(
+  accounts: Accounts,
+  { token, baseUrl }: Credential,
+): Promise<Result<Account>> {
   const { settings, tokens } = accounts;
   const address = addressFor(baseUrl, settings.baseUrl, settings.allowedHosts);
   if (!address.ok) return address;
   const sendable = checkToken(token);
   if (!sendable.ok) return sendable;
   const key = keyOf(address.value, token);
-  const held = tokens.get(key) ?? newToken(address.value, token, { ...accounts, ordinal: freeOrdinal(tokens.values()) });
+  const held =
+    tokens.get(key) ??
+    newToken(address.value, token, { ...accounts, ordinal: freeOrdinal(tokens.values()) });
   tokens.set(key, held);
   const now = settings.time.elapsed();
   held.openedAt = now;
@@ -57,8 +71,16 @@ function leave(held: Token): void {
   held.opened = null;
 }
 
-/** Asks for the identity of the token at `since` or later. A request under way counts only if it began at `since` or later. */
-async function identity(accounts: Accounts, held: Token, address: string, since: number): Promise<Result<Caller>> {
+/**
+ * Asks for the identity of the token at `since` or later. A request under way counts only if it
+ * began at `since` or later.
+ */
+async function identity(
+  accounts: Accounts,
+  held: Token,
+  address: string,
+  since: number,
+): Promise<Result<Caller>> {
   const { time } = accounts.settings;
   for (;;) {
     const { opening, opened } = held;
@@ -88,7 +110,12 @@ interface Answered {
   readonly caller: Result<Caller>;
 }
 
-function lookedUp(accounts: Accounts, held: Token, address: string, { begun, caller }: Answered): Result<Account> {
+function lookedUp(
+  accounts: Accounts,
+  held: Token,
+  address: string,
+  { begun, caller }: Answered,
+): Result<Account> {
   const now = accounts.settings.time.elapsed();
   if (!caller.ok) {
     const failed = lookUpFailed(held, caller.failure, now);
@@ -98,7 +125,8 @@ function lookedUp(accounts: Accounts, held: Token, address: string, { begun, cal
   const view = viewFor(accounts, address, caller.value);
   if (held.opened?.view !== view) leave(held);
   view.members.add(held);
-  const confirm = (since: number): Promise<Result<Caller>> => identity(accounts, held, address, since);
+  const confirm = (since: number): Promise<Result<Caller>> =>
+    identity(accounts, held, address, since);
   const account = accountOf(caller.value, view, { session: held.session, identity: confirm });
   held.opened = { account, view, until: now + accounts.settings.callerMs, asked: begun };
   held.doubtedAt = null;
@@ -123,7 +151,9 @@ function lookUpFailed(held: Token, failure: Failure, now: number): Result<Accoun
 function viewFor({ settings, views, tell }: Accounts, address: string, caller: Caller): View {
   const { account, username, restricted, scopes } = caller;
   const key = JSON.stringify([address, account, username, restricted, scopes]);
-  const view = views.get(key) ?? createView(caller, { ...settings, tell, broken: (error) => settings.observer.failed(error) });
+  const view =
+    views.get(key) ??
+    createView(caller, { ...settings, tell, broken: (error) => settings.observer.failed(error) });
   views.set(key, view);
   return view;
 }

@@ -5,21 +5,38 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const SENDABLE = /^[\x21-\x7e]+$/;
 
 /** True for an address on the loopback interface. */
-export const isLoopback = (address: string): boolean => URL.canParse(address) && LOOPBACK.test(new URL(address).hostname);
+export const isLoopback = (address: string): boolean =>
+  URL.canParse(address) && LOOPBACK.test(new URL(address).hostname);
 
-const denied = (detail: string): { readonly ok: false; readonly failure: Failure } => fail({ code: 'Denied', detail });
+const denied = (detail: string): { readonly ok: false; readonly failure: Failure } =>
+  fail({ code: 'Denied', detail });
 
-/** Where a credential is used: its own base address, or the operator's where it names none. Denied where it must not go there.
- *  @param wanted the credential's base address  @param own the operator's  @param allowedHosts hosts, with the port where it is not the usual one */
-export function addressFor(wanted: string | null, own: string, allowedHosts: readonly string[]): Result<string> {
+/**
+ * Where a credential is used: its own base address, or the operator's where it names none. Denied
+ * where it must not go there.
+ * @param wanted the credential's base address  @param own the operator's  @param allowedHosts
+ * hosts, with the port where it is not the usual one
+ */
+export function addressFor(
+  wanted: string | null,
+  own: string,
+  allowedHosts: readonly string[],
+): Result<string> {
   const ownAddress = plainAddress(own);
   const address = plainAddress(wanted ?? own);
-  if (address === null) return denied('the base address is no plain https address: it must look like https://HOST/v4');
+  if (address === null)
+    return denied('the base address is no plain https address: it must look like https://HOST/v4');
   if (address.href === ownAddress?.href) return ok(textOf(address));
   if (address.protocol !== 'https:' && !LOOPBACK.test(address.hostname))
     return denied(`the base address on ${address.host} must begin with https`);
-  const hosts = [...allowedHosts.map((host) => host.toLowerCase()), ...(ownAddress === null ? [] : [ownAddress.host])];
-  if (!hosts.includes(address.host)) return denied(`the base address is on ${address.host}, which this operator is not allowed to use`);
+  const hosts = [
+    ...allowedHosts.map((host) => host.toLowerCase()),
+    ...(ownAddress === null ? [] : [ownAddress.host]),
+  ];
+  if (!hosts.includes(address.host))
+    return denied(
+      `the base address is on ${address.host}, which this operator is not allowed to use`,
+    );
   return ok(textOf(address));
 }
 
@@ -38,4 +55,7 @@ const textOf = (url: URL): string => url.href.replace(/\/$/, '');
 export const checkToken = (token: Secret): Result<Secret> =>
   SENDABLE.test(token.reveal())
     ? ok(token)
-    : fail({ code: 'Unauthenticated', detail: 'the token is empty, or has characters that no token has' });
+    : fail({
+        code: 'Unauthenticated',
+        detail: 'the token is empty, or has characters that no token has',
+      });

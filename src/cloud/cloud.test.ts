@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type Reaction, type ScriptedService, type Seen, scriptedService } from '../../test/support/cloud/scripted-service.ts';
+import {
+  type Reaction,
+  type ScriptedService,
+  type Seen,
+  scriptedService,
+} from '../../test/support/cloud/scripted-service.ts';
 import { settled } from '../../test/support/cloud/virtual-time.ts';
 import type { Cause, CloudChange, Credential } from '../engine/ports/cloud.ts';
 import { post } from '../model/request.ts';
@@ -13,13 +18,20 @@ import { systemTime } from './time.ts';
 const user: Cause = { class: 'user', namespace: 'shop' };
 const things = { path: '/things', schema: z.looseObject({ id: z.int() }), paged: true };
 const TOKEN = '0123456789abcdef0123456789abcdef';
-const credential = (token = TOKEN, baseUrl: string | null = null): Credential => ({ token: new Secret(token), baseUrl });
+const credential = (token = TOKEN, baseUrl: string | null = null): Credential => ({
+  token: new Secret(token),
+  baseUrl,
+});
 const json = (value: unknown, headers: Readonly<Record<string, string>> = {}): Reaction => ({
   status: 200,
   text: JSON.stringify(value),
   headers,
 });
-const refusal = (status: number, reason: string, headers: Readonly<Record<string, string>> = {}): Reaction => ({
+const refusal = (
+  status: number,
+  reason: string,
+  headers: Readonly<Record<string, string>> = {},
+): Reaction => ({
   status,
   text: JSON.stringify({ errors: [{ reason }] }),
   headers,
@@ -40,15 +52,21 @@ const serviceFor =
   (seen: Seen): Reaction => {
     const person = people[seen.headers.authorization?.replace('Bearer ', '') ?? ''];
     if (person === undefined) return refusal(401, 'Invalid Token', { 'x-oauth-scopes': 'unknown' });
-    const headers = { 'x-oauth-scopes': person.scopes ?? '*', ...(person.uuid === undefined ? {} : { 'x-customer-uuid': person.uuid }) };
+    const headers = {
+      'x-oauth-scopes': person.scopes ?? '*',
+      ...(person.uuid === undefined ? {} : { 'x-customer-uuid': person.uuid }),
+    };
     const answer = more(seen);
     if (answer !== null) return answer;
-    if (seen.path === '/v4/profile') return json({ username: person.username, restricted: person.restricted ?? false }, headers);
-    if (seen.path.startsWith('/v4/things?')) return json({ data: [{ id: 1 }, { id: 2 }], page: 1, pages: 1, results: 2 }, headers);
+    if (seen.path === '/v4/profile')
+      return json({ username: person.username, restricted: person.restricted ?? false }, headers);
+    if (seen.path.startsWith('/v4/things?'))
+      return json({ data: [{ id: 1 }, { id: 2 }], page: 1, pages: 1, results: 2 }, headers);
     return refusal(404, 'Not found', headers);
   };
 
-const hidden = (status: number) => (seen: Seen) => (seen.path === '/v4/hidden' ? refusal(status, 'Unauthorized') : null);
+const hidden = (status: number) => (seen: Seen) =>
+  seen.path === '/v4/hidden' ? refusal(status, 'Unauthorized') : null;
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -64,7 +82,11 @@ interface Started {
   readonly asked: () => readonly string[];
 }
 
-async function started(react: (seen: Seen) => Reaction, tuning: Partial<CloudTuning> = {}, fence = () => true): Promise<Started> {
+async function started(
+  react: (seen: Seen) => Reaction,
+  tuning: Partial<CloudTuning> = {},
+  fence = () => true,
+): Promise<Started> {
   const service = await scriptedService(react);
   const requested: Requested[] = [];
   const spent: string[] = [];
@@ -82,9 +104,20 @@ async function started(react: (seen: Seen) => Reaction, tuning: Partial<CloudTun
     userAgent: 'cloudinfra-operator/test',
     observer,
   };
-  const cloud = createCloud(settings, { retry: { retries: 2, firstWaitMs: 1, withinMs: 1_000 }, gatherMs: 1, ...tuning });
+  const cloud = createCloud(settings, {
+    retry: { retries: 2, firstWaitMs: 1, withinMs: 1_000 },
+    gatherMs: 1,
+    ...tuning,
+  });
   open.push(cloud, service);
-  return { service, cloud, requested, spent, failed, asked: () => service.seen.map(({ method, path }) => `${method} ${path}`) };
+  return {
+    service,
+    cloud,
+    requested,
+    spent,
+    failed,
+    asked: () => service.seen.map(({ method, path }) => `${method} ${path}`),
+  };
 }
 /** A token that was refused is tried again after this time. */
 const FORGIVEN_MS = 30_001;
@@ -114,7 +147,15 @@ describe('opening', () => {
     expect(asked()).toEqual(['GET /v4/profile']);
     expect(opened[0]).toMatchObject({
       ok: true,
-      value: { caller: { account: 'E1AF5EEC-0001', username: 'me', restricted: false, mayTag: true, scopes: ['*'] } },
+      value: {
+        caller: {
+          account: 'E1AF5EEC-0001',
+          username: 'me',
+          restricted: false,
+          mayTag: true,
+          scopes: ['*'],
+        },
+      },
     });
   });
 
@@ -126,7 +167,8 @@ describe('opening', () => {
       'user:me',
     ],
   ] as const)('knows the account %s', async ([, answer, account]) => {
-    const record = (seen: Seen): Reaction | null => (seen.path === '/v4/account' ? (answer ?? json({ euuid: UUID.toLowerCase() })) : null);
+    const record = (seen: Seen): Reaction | null =>
+      seen.path === '/v4/account' ? (answer ?? json({ euuid: UUID.toLowerCase() })) : null;
     const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'me' } }, record));
     expect((await accountOf(cloud)).caller.account).toBe(account);
   });
@@ -135,24 +177,38 @@ describe('opening', () => {
     ['an outage', { status: 502, text: '<html>' }, 'Unreachable'],
     ['a mangled answer', json({ euuid: '\u0000' }), 'Unreadable'],
   ] as const)('does not take %s for an account of another name', async ([, answer, code]) => {
-    const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'me' } }, (seen) => (seen.path === '/v4/account' ? answer : null)));
+    const { cloud } = await started(
+      serviceFor({ [TOKEN]: { username: 'me' } }, (seen) =>
+        seen.path === '/v4/account' ? answer : null,
+      ),
+    );
     expect(await cloud.open(credential())).toMatchObject({ ok: false, failure: { code } });
   });
 
   test.for([
-    ['those that are given', json({ global: { add_volumes: true, add_domains: false, account_access: null } }), ['add_volumes']],
+    [
+      'those that are given',
+      json({ global: { add_volumes: true, add_domains: false, account_access: null } }),
+      ['add_volumes'],
+    ],
     ['none where the answer is no such record', json({ globals: [] }), null],
     ['none where they may not be seen', refusal(401, 'not authorized'), null],
     ['none in an outage', { status: 502, text: '<html>' }, null],
   ] as const)('knows the grants of a restricted user: %s', async ([, answer, grants]) => {
     const person = { username: 'you', restricted: true, uuid: UUID };
-    const { cloud } = await started(serviceFor({ [TOKEN]: person }, (seen) => (seen.path === '/v4/profile/grants' ? answer : null)));
+    const { cloud } = await started(
+      serviceFor({ [TOKEN]: person }, (seen) =>
+        seen.path === '/v4/profile/grants' ? answer : null,
+      ),
+    );
     expect((await accountOf(cloud)).caller.grants).toEqual(grants);
   });
 
   test('says what a restricted user may not', async () => {
     const scopes = 'volumes:read_write computes:read_only';
-    const { cloud } = await started(serviceFor({ [TOKEN]: { username: 'you', restricted: true, scopes, uuid: UUID } }));
+    const { cloud } = await started(
+      serviceFor({ [TOKEN]: { username: 'you', restricted: true, scopes, uuid: UUID } }),
+    );
     expect((await accountOf(cloud)).caller).toMatchObject({
       restricted: true,
       mayTag: false,
@@ -163,7 +219,11 @@ describe('opening', () => {
   test('with a token that is unknown fails for all who use it with one request, and is tried again later', async () => {
     const time = jumping();
     const { cloud, asked } = await started(serviceFor({}), { time });
-    for (let i = 0; i < 3; i++) expect(await cloud.open(credential())).toMatchObject({ ok: false, failure: { code: 'Unauthenticated' } });
+    for (let i = 0; i < 3; i++)
+      expect(await cloud.open(credential())).toMatchObject({
+        ok: false,
+        failure: { code: 'Unauthenticated' },
+      });
     expect(asked()).toHaveLength(1);
     time.jump(FORGIVEN_MS);
     await cloud.open(credential());
@@ -172,8 +232,14 @@ describe('opening', () => {
 
   test('with an address that is not allowed sends nothing', async () => {
     const { cloud, asked } = await started(serviceFor(me));
-    expect(await cloud.open(credential(TOKEN, 'https://evil.example/v4'))).toMatchObject({ ok: false, failure: { code: 'Denied' } });
-    expect(await cloud.open(credential('two words'))).toMatchObject({ ok: false, failure: { code: 'Unauthenticated' } });
+    expect(await cloud.open(credential(TOKEN, 'https://evil.example/v4'))).toMatchObject({
+      ok: false,
+      failure: { code: 'Denied' },
+    });
+    expect(await cloud.open(credential('two words'))).toMatchObject({
+      ok: false,
+      failure: { code: 'Unauthenticated' },
+    });
     expect(asked()).toEqual([]);
   });
 });
@@ -187,19 +253,37 @@ describe('sharing', () => {
       other: { username: 'you', uuid: UUID },
     };
     const { cloud, service } = await started(serviceFor(people));
-    for (const token of ['first', 'second', 'narrow', 'other']) await (await accountOf(cloud, credential(token))).list(things, 0, user);
-    const by = service.seen.filter(({ path }) => path.startsWith('/v4/things')).map(({ headers }) => headers.authorization);
+    for (const token of ['first', 'second', 'narrow', 'other'])
+      await (await accountOf(cloud, credential(token))).list(things, 0, user);
+    const by = service.seen
+      .filter(({ path }) => path.startsWith('/v4/things'))
+      .map(({ headers }) => headers.authorization);
     expect(by).toEqual(['Bearer first', 'Bearer narrow', 'Bearer other']);
-    expect(cloud.gauges().budgets).toMatchObject([{ budget: 1 }, { budget: 2 }, { budget: 3 }, { budget: 4 }]);
-    expect(cloud.gauges().observations).toMatchObject([{ account: UUID, route: '/things', collections: 3, items: 6, distrusted: 0 }]);
+    expect(cloud.gauges().budgets).toMatchObject([
+      { budget: 1 },
+      { budget: 2 },
+      { budget: 3 },
+      { budget: 4 },
+    ]);
+    expect(cloud.gauges().observations).toMatchObject([
+      { account: UUID, route: '/things', collections: 3, items: 6, distrusted: 0 },
+    ]);
   });
 
   test('a token in two Secrets is one: asked for once, with one budget, and what it sees is listed once', async () => {
-    const { cloud, service, asked } = await started(serviceFor({ [TOKEN]: { username: 'me', uuid: UUID } }), { perMinute: 10 });
+    const { cloud, service, asked } = await started(
+      serviceFor({ [TOKEN]: { username: 'me', uuid: UUID } }),
+      { perMinute: 10 },
+    );
     for (const baseUrl of [null, `${service.url}/v4`, `${service.url}/v4/`])
       await (await accountOf(cloud, credential(TOKEN, baseUrl))).list(things, 0, user);
-    expect(asked().map((line) => line.replace(/[?].*/, ''))).toEqual(['GET /v4/profile', 'GET /v4/things']);
-    expect(cloud.gauges().budgets).toMatchObject([{ account: UUID, budget: 1, limit: 10, remaining: 8 }]);
+    expect(asked().map((line) => line.replace(/[?].*/, ''))).toEqual([
+      'GET /v4/profile',
+      'GET /v4/things',
+    ]);
+    expect(cloud.gauges().budgets).toMatchObject([
+      { account: UUID, budget: 1, limit: 10, remaining: 8 },
+    ]);
     expect(cloud.gauges().observations).toMatchObject([{ collections: 1 }]);
   });
 });
@@ -210,52 +294,91 @@ describe('using', () => {
   test('reads are tried again while the service cannot be reached, but not without end', async () => {
     let faults = 2;
     const flaky = (seen: Seen): Reaction | null =>
-      seen.path === '/v4/flaky' ? (faults-- > 0 ? { status: 502, text: '' } : json({ id: 1 })) : null;
+      seen.path === '/v4/flaky'
+        ? faults-- > 0
+          ? { status: 502, text: '' }
+          : json({ id: 1 })
+        : null;
     const { cloud, asked } = await started(serviceFor(me, flaky));
     const account = await accountOf(cloud);
     const flakyRead = { ...things, path: '/flaky', paged: false };
     expect(await account.read(flakyRead, user)).toEqual({ ok: true, value: { id: 1 } });
     faults = 100;
-    expect(await account.read(flakyRead, user)).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
+    expect(await account.read(flakyRead, user)).toMatchObject({
+      ok: false,
+      failure: { code: 'Unreachable' },
+    });
     expect(asked().filter((line) => line.endsWith('/flaky'))).toHaveLength(6);
   });
 
-  test.for([502, 503, 500, 'cut'] as const)('a write is sent once when the answer is %s', async (kind) => {
-    const { cloud, asked } = await started(
-      serviceFor(me, ({ method }) => (method === 'POST' ? (kind === 'cut' ? 'cut' : refusal(kind, 'no')) : null)),
-    );
-    const account = await accountOf(cloud);
-    expect(await account.write(post('/things', { label: 'a' }), user)).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
-    expect(asked().filter((line) => line.startsWith('POST'))).toEqual(['POST /v4/things']);
-  });
+  test.for([502, 503, 500, 'cut'] as const)(
+    'a write is sent once when the answer is %s',
+    async (kind) => {
+      const { cloud, asked } = await started(
+        serviceFor(me, ({ method }) =>
+          method === 'POST' ? (kind === 'cut' ? 'cut' : refusal(kind, 'no')) : null,
+        ),
+      );
+      const account = await accountOf(cloud);
+      expect(await account.write(post('/things', { label: 'a' }), user)).toMatchObject({
+        ok: false,
+        failure: { code: 'Unreachable' },
+      });
+      expect(asked().filter((line) => line.startsWith('POST'))).toEqual(['POST /v4/things']);
+    },
+  );
 
   test('an unreadable success of a write is Unreadable: its effect is unknown', async () => {
-    const { cloud } = await started(serviceFor(me, ({ method }) => (method === 'POST' ? { status: 200, text: '<html>' } : null)));
-    expect(await (await accountOf(cloud)).write(post('/things'), user)).toMatchObject({ ok: false, failure: { code: 'Unreadable' } });
+    const { cloud } = await started(
+      serviceFor(me, ({ method }) => (method === 'POST' ? { status: 200, text: '<html>' } : null)),
+    );
+    expect(await (await accountOf(cloud)).write(post('/things'), user)).toMatchObject({
+      ok: false,
+      failure: { code: 'Unreadable' },
+    });
   });
 
   test('a write that may not be sent costs nothing and counts nowhere', async () => {
     const { cloud, asked, spent } = await started(serviceFor(me), {}, () => false);
     const account = await accountOf(cloud);
-    expect(await account.write(post('/things'), user)).toMatchObject({ ok: false, failure: { code: 'Fenced' } });
+    expect(await account.write(post('/things'), user)).toMatchObject({
+      ok: false,
+      failure: { code: 'Fenced' },
+    });
     expect(asked()).toEqual(['GET /v4/profile']);
     expect(spent).toEqual([' user']);
   });
 
   test('what a read may fail with is null', async () => {
-    const early = () => refusal(503, 'Cluster kubeconfig is not yet available. Please try again later.', { 'retry-after': '30' });
-    const { cloud, asked } = await started(serviceFor(me, (seen) => (seen.path === '/v4/things/1/part' ? early() : null)));
+    const early = () =>
+      refusal(503, 'Cluster kubeconfig is not yet available. Please try again later.', {
+        'retry-after': '30',
+      });
+    const { cloud, asked } = await started(
+      serviceFor(me, (seen) => (seen.path === '/v4/things/1/part' ? early() : null)),
+    );
     const account = await accountOf(cloud);
     const part = { path: '/things/1/part', schema: z.looseObject({}), paged: false };
-    expect(await account.read({ ...part, mayFail: ['NotYet'] }, user)).toEqual({ ok: true, value: null });
-    expect(await account.read(part, user)).toMatchObject({ ok: false, failure: { code: 'NotYet', retryAfterMs: 30_000 } });
+    expect(await account.read({ ...part, mayFail: ['NotYet'] }, user)).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(await account.read(part, user)).toMatchObject({
+      ok: false,
+      failure: { code: 'NotYet', retryAfterMs: 30_000 },
+    });
     expect(asked()).toHaveLength(3);
   });
 
   test('a listing of its own is all rows, parsed', async () => {
     const { cloud } = await started(serviceFor(me));
     const account = await accountOf(cloud);
-    expect(await account.read({ path: '/things', schema: z.array(z.object({ id: z.int() })), paged: true }, user)).toEqual({
+    expect(
+      await account.read(
+        { path: '/things', schema: z.array(z.object({ id: z.int() })), paged: true },
+        user,
+      ),
+    ).toEqual({
       ok: true,
       value: [{ id: 1 }, { id: 2 }],
     });
@@ -263,13 +386,20 @@ describe('using', () => {
 
   test('a token that the service no longer knows is asked about again', async () => {
     let isKnown = true;
-    const revoked = (): Reaction | null => (isKnown ? null : refusal(401, 'Invalid Token', { 'x-oauth-scopes': 'unknown' }));
+    const revoked = (): Reaction | null =>
+      isKnown ? null : refusal(401, 'Invalid Token', { 'x-oauth-scopes': 'unknown' });
     const time = jumping();
     const { cloud, asked } = await started(serviceFor(me, revoked), { time });
     const account = await accountOf(cloud);
     isKnown = false;
-    expect(await account.list(things, 0, user)).toMatchObject({ ok: false, failure: { code: 'Unauthenticated' } });
-    expect(await cloud.open(credential())).toMatchObject({ ok: false, failure: { code: 'Unauthenticated' } });
+    expect(await account.list(things, 0, user)).toMatchObject({
+      ok: false,
+      failure: { code: 'Unauthenticated' },
+    });
+    expect(await cloud.open(credential())).toMatchObject({
+      ok: false,
+      failure: { code: 'Unauthenticated' },
+    });
     isKnown = true;
     time.jump(FORGIVEN_MS);
     expect((await cloud.open(credential())).ok).toBe(true);
@@ -290,36 +420,50 @@ describe('using', () => {
 
   test('who cannot be asked who the token is, is not taken for who it was', async () => {
     let profiles = 0;
-    const once = (seen: Seen): Reaction | null => (seen.path === '/v4/profile' && profiles++ > 0 ? refusal(500, 'Out of order') : null);
+    const once = (seen: Seen): Reaction | null =>
+      seen.path === '/v4/profile' && profiles++ > 0 ? refusal(500, 'Out of order') : null;
     const { cloud } = await started(serviceFor(me, once));
     const account = await accountOf(cloud);
     const since = systemTime.now() + 1;
     while (systemTime.now() < since) await settled();
-    expect(await account.identity(since)).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
+    expect(await account.identity(since)).toMatchObject({
+      ok: false,
+      failure: { code: 'Unreachable' },
+    });
     expect(await cloud.open(credential())).toMatchObject({ ok: true });
   });
 
-  test.for([403, 404])('after an answer %i it is asked again who the token is, half a minute later', async (status) => {
-    const time = jumping();
-    const { cloud, asked } = await started(serviceFor(me, hidden(status)), { time });
-    const profiles = (): number => asked().filter((line) => line.includes('profile')).length;
-    const account = await accountOf(cloud);
-    await account.read({ ...things, path: '/hidden', paged: false }, user);
-    await accountOf(cloud);
-    expect(profiles()).toBe(1);
-    time.jump(FORGIVEN_MS);
-    await accountOf(cloud);
-    await accountOf(cloud);
-    expect(profiles()).toBe(2);
-  });
+  test.for([403, 404])(
+    'after an answer %i it is asked again who the token is, half a minute later',
+    async (status) => {
+      const time = jumping();
+      const { cloud, asked } = await started(serviceFor(me, hidden(status)), { time });
+      const profiles = (): number => asked().filter((line) => line.includes('profile')).length;
+      const account = await accountOf(cloud);
+      await account.read({ ...things, path: '/hidden', paged: false }, user);
+      await accountOf(cloud);
+      expect(profiles()).toBe(1);
+      time.jump(FORGIVEN_MS);
+      await accountOf(cloud);
+      await accountOf(cloud);
+      expect(profiles()).toBe(2);
+    },
+  );
 
   test('a refusal that repeats the token does not show it', async () => {
-    const echo = (seen: Seen): Reaction | null => (seen.path === '/v4/echo' ? refusal(403, `no ${seen.headers.authorization}`) : null);
+    const echo = (seen: Seen): Reaction | null =>
+      seen.path === '/v4/echo' ? refusal(403, `no ${seen.headers.authorization}`) : null;
     const { cloud } = await started(serviceFor(me, echo));
-    const result = await (await accountOf(cloud)).read({ ...things, path: '/echo', paged: false }, user);
+    const result = await (await accountOf(cloud)).read(
+      { ...things, path: '/echo', paged: false },
+      user,
+    );
     expect(result).toEqual({
       ok: false,
-      failure: { code: 'Denied', detail: 'the user of the token has no grant for this: no Bearer [redacted]' },
+      failure: {
+        code: 'Denied',
+        detail: 'the user of the token has no grant for this: no Bearer [redacted]',
+      },
     });
   });
 
@@ -340,9 +484,17 @@ describe('using', () => {
 test('listeners hear of changes; one that throws is a bug that stops no other', async () => {
   let events: object[] = [];
   const feed = (seen: Seen): Reaction | null =>
-    seen.path.startsWith('/v4/account/events') ? json({ data: events, page: 1, pages: 1, results: events.length }) : null;
-  const faster = { ...systemTime, after: (ms: number, wake: () => void) => systemTime.after(ms / 100, wake) };
-  const { cloud, failed, asked } = await started(serviceFor({ [TOKEN]: { username: 'me', uuid: UUID } }, feed), { time: faster });
+    seen.path.startsWith('/v4/account/events')
+      ? json({ data: events, page: 1, pages: 1, results: events.length })
+      : null;
+  const faster = {
+    ...systemTime,
+    after: (ms: number, wake: () => void) => systemTime.after(ms / 100, wake),
+  };
+  const { cloud, failed, asked } = await started(
+    serviceFor({ [TOKEN]: { username: 'me', uuid: UUID } }, feed),
+    { time: faster },
+  );
   const bug = new Error('bug');
   cloud.onChange(() => {
     throw bug;
@@ -359,7 +511,13 @@ test('after closing nothing is sent', async () => {
   const { cloud, asked } = await started(serviceFor({ [TOKEN]: { username: 'me', uuid: UUID } }));
   const account = await accountOf(cloud);
   await cloud.close();
-  expect(await account.list(things, 0, user)).toMatchObject({ ok: false, failure: { code: 'Fenced' } });
-  expect(await account.write(post('/things'), user)).toMatchObject({ ok: false, failure: { code: 'Fenced' } });
+  expect(await account.list(things, 0, user)).toMatchObject({
+    ok: false,
+    failure: { code: 'Fenced' },
+  });
+  expect(await account.write(post('/things'), user)).toMatchObject({
+    ok: false,
+    failure: { code: 'Fenced' },
+  });
   expect(asked()).toHaveLength(1);
 });

@@ -13,7 +13,10 @@ export interface CloudAdapter extends Cloud {
 }
 
 /** The service over HTTP. Nothing is sent before the first credential is opened. */
-export function createCloud(settings: CloudSettings, tuning: Partial<CloudTuning> = {}): CloudAdapter {
+export function createCloud(
+  settings: CloudSettings,
+  tuning: Partial<CloudTuning> = {},
+): CloudAdapter {
   const all = { ...DEFAULT_TUNING, ...tuning, ...settings };
   const listeners = new Set<(change: CloudChange) => void>();
   const tell = (change: CloudChange): void => {
@@ -59,7 +62,10 @@ function gaugesOf({ settings, routeOf, tokens, views }: Accounts): CloudGauges {
       waiting: budget.waiting(),
     })),
     observations: observationsOf([...views.values()], routeOf, now),
-    sweeps: [...views.values()].map((view) => ({ account: view.caller.account, periodSeconds: view.sweepMs() / 1000 })),
+    sweeps: [...views.values()].map((view) => ({
+      account: view.caller.account,
+      periodSeconds: view.sweepMs() / 1000,
+    })),
     credentials: {
       accepted: tokens
         .values()

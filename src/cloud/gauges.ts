@@ -7,12 +7,23 @@ import type { View } from './view.ts';
 const ageOf = ({ collection, wantedSince }: CachedList<Item>, now: number): number =>
   Math.max(0, now - (collection.startedAt?.steady ?? wantedSince)) / 1000;
 
-/** The observations of all views, by account and route. @param now by the steady clock, in milliseconds */
-export function observationsOf(views: readonly View[], routeOf: RouteOf, now: number): readonly ObservationGauge[] {
+/**
+ * The observations of all views, by account and route. @param now by the steady clock, in
+ * milliseconds
+ */
+export function observationsOf(
+  views: readonly View[],
+  routeOf: RouteOf,
+  now: number,
+): readonly ObservationGauge[] {
   const cachedLists = views.flatMap(({ caller, inventory }) =>
-    inventory.cachedLists().map((cached) => ({ account: caller.account, route: routeOf(cached.read.path), cached })),
+    inventory
+      .cachedLists()
+      .map((cached) => ({ account: caller.account, route: routeOf(cached.read.path), cached })),
   );
-  return [...Map.groupBy(cachedLists, ({ account, route }) => `${account} ${route}`).values()].flatMap((group) => {
+  return [
+    ...Map.groupBy(cachedLists, ({ account, route }) => `${account} ${route}`).values(),
+  ].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     return [

@@ -7,22 +7,34 @@ import type { Session } from './http/session.ts';
 
 /** Everybody waits for it. */
 const PREFLIGHT: Cause = { class: 'user', namespace: '' };
-/** The token may not see the account. Anything else may pass, and must not change who we think we are. */
+/**
+ * The token may not see the account. Anything else may pass, and must not change who we think we
+ * are.
+ */
 const HIDDEN: readonly FailureCode[] = ['Denied', 'NotFound'];
 
-/** What an account is known by is written down for good, and compared from then on: a mangled answer must not pass for it. */
+/**
+ * What an account is known by is written down for good, and compared from then on: a mangled answer
+ * must not pass for it.
+ */
 const AccountId = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^[0-9A-F][0-9A-F-]{7,63}$/, 'must be hexadecimal digits and dashes');
 /** Source: account#profile-and-grants. */
-const Profile = z.looseObject({ username: z.string().regex(/^[!-~]{1,64}$/), restricted: z.boolean() });
+const Profile = z.looseObject({
+  username: z.string().regex(/^[!-~]{1,64}$/),
+  restricted: z.boolean(),
+});
 const Account = z.looseObject({ euuid: AccountId });
 const Grants = z.looseObject({ global: z.record(z.string(), z.unknown()) });
 
-/** Asks the service whose token this is. The account is known by the id that answers carry, else by its record, else by the user's name.
- *  Only an unrestricted user may write tags. Source: conventions#restricted-users; tags#assign; account#profile-and-grants. */
+/**
+ * Asks the service whose token this is. The account is known by the id that answers carry, else by
+ * its record, else by the user's name. Only an unrestricted user may write tags. Source:
+ * conventions#restricted-users; tags#assign; account#profile-and-grants.
+ */
 export async function identify(session: Session): Promise<Result<Caller>> {
   const reply = await session.get({ path: '/profile' }, () => PREFLIGHT);
   if (!reply.ok) return reply;
@@ -32,18 +44,33 @@ export async function identify(session: Session): Promise<Result<Caller>> {
   const account = await accountOf(session, reply.value.headers, username);
   if (!account.ok) return account;
   const grants = restricted ? await grantsOf(session) : null;
-  return ok({ account: account.value, username, restricted, mayTag: !restricted, scopes: scopesIn(reply.value.headers), grants });
+  return ok({
+    account: account.value,
+    username,
+    restricted,
+    mayTag: !restricted,
+    scopes: scopesIn(reply.value.headers),
+    grants,
+  });
 }
 
-/** The grants only help to say beforehand what the service would refuse: without them it is asked. */
+/**
+ * The grants only help to say beforehand what the service would refuse: without them it is asked.
+ */
 async function grantsOf(session: Session): Promise<Caller['grants']> {
   const reply = await session.get({ path: '/profile/grants' }, () => PREFLIGHT);
   const grants = reply.ok ? Grants.safeParse(reply.value.value) : null;
   if (grants?.success !== true) return null;
-  return Object.entries(grants.data.global).flatMap(([grant, isGiven]) => (isGiven === true ? [grant] : []));
+  return Object.entries(grants.data.global).flatMap(([grant, isGiven]) =>
+    isGiven === true ? [grant] : [],
+  );
 }
 
-async function accountOf(session: Session, headers: Answer['headers'], username: string): Promise<Result<string>> {
+async function accountOf(
+  session: Session,
+  headers: Answer['headers'],
+  username: string,
+): Promise<Result<string>> {
   const named = AccountId.safeParse(headers['x-customer-uuid']);
   if (named.success) return ok(named.data);
   const reply = await session.get({ path: '/account' }, () => PREFLIGHT);

@@ -19,7 +19,10 @@ export interface Opening {
   readonly caller: Promise<Result<Caller>>;
 }
 
-/** One token at one base address: what it may spend, and who it is. It is shared by all Secrets that hold it. */
+/**
+ * One token at one base address: what it may spend, and who it is. It is shared by all Secrets that
+ * hold it.
+ */
 export interface Token extends Member {
   readonly governor: Governor;
   /** Tells the tokens of an account apart in metrics. */
@@ -32,7 +35,10 @@ export interface Token extends Member {
     readonly until: number /** When it was asked for. */;
     readonly asked: Moment;
   } | null;
-  /** When an answer last showed less than was asked for (403, 404), by the steady clock; null where the token was asked for since. */
+  /**
+   * When an answer last showed less than was asked for (403, 404), by the steady clock; null where
+   * the token was asked for since.
+   */
   doubtedAt: number | null;
   failed: { readonly failure: Failure; readonly until: number } | null;
 }
@@ -57,7 +63,11 @@ export interface TokenParts {
 }
 
 /** A token that has not been used yet. */
-export function newToken(baseUrl: string, secret: Credential['token'], { settings, client, routeOf, ordinal }: TokenParts): Token {
+export function newToken(
+  baseUrl: string,
+  secret: Credential['token'],
+  { settings, client, routeOf, ordinal }: TokenParts,
+): Token {
   const { time, observer, retry, patience } = settings;
   const budget = createBudget(settings);
   const governor = createGovernor(budget, time);
@@ -71,7 +81,17 @@ export function newToken(baseUrl: string, secret: Credential['token'], { setting
       token.doubtedAt ??= time.elapsed();
     },
   };
-  const session = createSession({ baseUrl, token: secret, client, governor, routeOf, time, retry, patience, listener });
+  const session = createSession({
+    baseUrl,
+    token: secret,
+    client,
+    governor,
+    routeOf,
+    time,
+    retry,
+    patience,
+    listener,
+  });
   const token: Token = {
     session,
     budget,

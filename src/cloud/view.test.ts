@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type Row, rowsOf, scriptedSession, type World, worldOf } from '../../test/support/cloud/scripted-session.ts';
+import {
+  type Row,
+  rowsOf,
+  scriptedSession,
+  type World,
+  worldOf,
+} from '../../test/support/cloud/scripted-session.ts';
 import { virtualTime } from '../../test/support/cloud/virtual-time.ts';
 import type { CloudChange } from '../engine/ports/cloud.ts';
 import { ENDLESS } from '../engine/ports/turns.ts';
@@ -11,7 +17,11 @@ import type { Question, Session } from './http/session.ts';
 import { createView, type Member, type View } from './view.ts';
 
 const POLL = 30_000;
-const readOf = (path: string): Read<Row> => ({ path, schema: z.looseObject({ id: z.int(), label: z.string() }), paged: true });
+const readOf = (path: string): Read<Row> => ({
+  path,
+  schema: z.looseObject({ id: z.int(), label: z.string() }),
+  paged: true,
+});
 const things = readOf('/things');
 const views: View[] = [];
 afterEach(() => {
@@ -25,11 +35,21 @@ interface Setting {
   readonly keptMs?: number;
 }
 
-function started(world: World, { scopes = ['*'], feed, perMinute = 800, keptMs = 3_600_000 }: Setting = {}) {
+function started(
+  world: World,
+  { scopes = ['*'], feed, perMinute = 800, keptMs = 3_600_000 }: Setting = {},
+) {
   const time = virtualTime();
   const told: CloudChange[] = [];
   const broken: unknown[] = [];
-  const caller = { account: 'ACC', username: 'me', restricted: false, mayTag: true, scopes, grants: null };
+  const caller = {
+    account: 'ACC',
+    username: 'me',
+    restricted: false,
+    mayTag: true,
+    scopes,
+    grants: null,
+  };
   const settings = {
     time,
     pollMs: POLL,
@@ -54,9 +74,15 @@ function started(world: World, { scopes = ['*'], feed, perMinute = 800, keptMs =
         : ok({ value: { data: events, page: 1, pages: 1, results: events.length }, headers: {} });
     },
   };
-  const member: Member = { session, budget: createBudget({ perMinute, concurrency: 16, weightOf: () => 1 }), openedAt: 0, refusedAt: null };
+  const member: Member = {
+    session,
+    budget: createBudget({ perMinute, concurrency: 16, weightOf: () => 1 }),
+    openedAt: 0,
+    refusedAt: null,
+  };
   view.members.add(member);
-  const list = (read = things) => view.inventory.list(read, { session, since: 0, cause: { class: 'confirm', namespace: 'a' } });
+  const list = (read = things) =>
+    view.inventory.list(read, { session, since: 0, cause: { class: 'confirm', namespace: 'a' } });
   const use = async (read = things): Promise<void> => {
     const running = list(read);
     await time.advance(500);
@@ -65,7 +91,8 @@ function started(world: World, { scopes = ['*'], feed, perMinute = 800, keptMs =
   };
   return { world, time, told, broken, view, member, list, use };
 }
-const set = (world: World, row: Row, path = '/things'): void => void world.collections.get(path)?.set(row.id, row);
+const set = (world: World, row: Row, path = '/things'): void =>
+  void world.collections.get(path)?.set(row.id, row);
 const sweeps = ({ log }: World): readonly string[] => log.filter((line) => line !== 'feed');
 
 describe('a sweep', () => {
@@ -86,7 +113,11 @@ describe('a sweep', () => {
     const { world, time, view, member, use } = started(worldOf('/things', rowsOf(1)));
     await use();
     await time.advance(POLL - 1_000);
-    const asker = { session: member.session, since: time.now(), cause: { class: 'user' as const, namespace: 'a' } };
+    const asker = {
+      session: member.session,
+      since: time.now(),
+      cause: { class: 'user' as const, namespace: 'a' },
+    };
     void view.inventory.list(things, asker);
     await time.advance(POLL - 1_000);
     expect(sweeps(world)).toEqual(['/things user']);
@@ -99,7 +130,10 @@ describe('a sweep', () => {
     await time.advance(2 * POLL);
     expect(sweeps(world)).toHaveLength(2);
     expect(told).toEqual([]);
-    expect(await list()).toMatchObject({ ok: true, value: { items: new Map([[1, { id: 1, label: 'item-1' }]]) } });
+    expect(await list()).toMatchObject({
+      ok: true,
+      value: { items: new Map([[1, { id: 1, label: 'item-1' }]]) },
+    });
   });
 
   test('that fails again and again leaves nothing to serve as if it were now', async () => {
@@ -147,7 +181,9 @@ describe('a sweep', () => {
   });
 
   test('ends for what nobody asked for in a long time, and its owners are told once', async () => {
-    const { world, time, told, view, use } = started(worldOf('/things', rowsOf(1)), { keptMs: 100_000 });
+    const { world, time, told, view, use } = started(worldOf('/things', rowsOf(1)), {
+      keptMs: 100_000,
+    });
     await use();
     await time.advance(200_000);
     expect(told).toEqual([{ account: 'ACC', collection: '/things', ids: [1], hint: false }]);
@@ -166,15 +202,23 @@ describe('a collection that is needed now and then', () => {
     for (const listings of [1, 1, 2]) {
       const running = list(occasional);
       await time.advance(1_000);
-      expect([(await running).ok, world.log.filter((line) => line !== 'feed').length]).toEqual([true, listings]);
+      expect([(await running).ok, world.log.filter((line) => line !== 'feed').length]).toEqual([
+        true,
+        listings,
+      ]);
       await time.advance(2 * POLL);
     }
     await time.advance(10 * POLL);
-    expect([view.inventory.cachedLists(), world.log.filter((line) => line !== 'feed').length]).toEqual([[], 2]);
+    expect([
+      view.inventory.cachedLists(),
+      world.log.filter((line) => line !== 'feed').length,
+    ]).toEqual([[], 2]);
   });
 
   test('is swept as soon as somebody wants it kept current, and dropped as every other', async () => {
-    const { world, time, view, list, use } = started(worldOf('/things', rowsOf(1)), { keptMs: 100_000 });
+    const { world, time, view, list, use } = started(worldOf('/things', rowsOf(1)), {
+      keptMs: 100_000,
+    });
     await use(occasional);
     await use();
     await time.advance(POLL);

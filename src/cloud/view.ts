@@ -18,11 +18,16 @@ export interface Member {
   refusedAt: number | null;
 }
 
-/** What one user sees of one account with certain scopes: everyone who sees the same shares it. It looks by itself for changes. */
+/**
+ * What one user sees of one account with certain scopes: everyone who sees the same shares it. It
+ * looks by itself for changes.
+ */
 export interface View {
   readonly caller: Caller;
   readonly inventory: Inventory;
-  /** Tokens that can be used to look; without one the view keeps what it knows, and looks no more. */
+  /**
+   * Tokens that can be used to look; without one the view keeps what it knows, and looks no more.
+   */
   readonly members: Set<Member>;
   /** Whether the account's events told that an item was deleted. */
   wasDeleted(deletion: Deletion): boolean;
@@ -55,16 +60,33 @@ export function createView(caller: Caller, settings: ViewSettings): View {
   const sweepMs = (): number => {
     const member = bestOf(members, time.elapsed());
     const pages = inventory.cachedLists().reduce((sum, { bookmark }) => sum + bookmark.pages, 0);
-    return member === null ? settings.pollMs : sweepPeriodMs(settings.pollMs, pages, member.budget.sweepsPerMinute(time.elapsed()));
+    return member === null
+      ? settings.pollMs
+      : sweepPeriodMs(settings.pollMs, pages, member.budget.sweepsPerMinute(time.elapsed()));
   };
-  const tell: Surroundings['tell'] = (change) => settings.tell({ ...change, account: caller.account });
-  const around: Surroundings = { time, gatherMs: settings.gatherMs, turns: settings.turns, sweepMs, tell };
+  const tell: Surroundings['tell'] = (change) =>
+    settings.tell({ ...change, account: caller.account });
+  const around: Surroundings = {
+    time,
+    gatherMs: settings.gatherMs,
+    turns: settings.turns,
+    sweepMs,
+    tell,
+  };
   const inventory = createInventory(around);
-  const session = (): Session | null => (settings.fence() ? (bestOf(members, time.elapsed())?.session ?? null) : null);
-  const sweeper = createSweeper({ around, inventory, session, keptMs: settings.keptMs, broken: settings.broken });
+  const session = (): Session | null =>
+    settings.fence() ? (bestOf(members, time.elapsed())?.session ?? null) : null;
+  const sweeper = createSweeper({
+    around,
+    inventory,
+    session,
+    keptMs: settings.keptMs,
+    broken: settings.broken,
+  });
   const hints = createHints({
     time,
-    session: () => (inventory.cachedLists().length > 0 && mayReadFeed(caller.scopes) ? session() : null),
+    session: () =>
+      inventory.cachedLists().length > 0 && mayReadFeed(caller.scopes) ? session() : null,
     periodMs: () => Math.max(SHORTEST_HINT_MS, sweepMs() / HINTS_PER_SWEEP),
     named: (named) => {
       spread(inventory, named, tell);
@@ -79,7 +101,14 @@ export function createView(caller: Caller, settings: ViewSettings): View {
     hints.close();
     inventory.close();
   };
-  return { caller, inventory, members, wasDeleted: (deletion) => deletions.has(wordsOf(deletion)), sweepMs, close };
+  return {
+    caller,
+    inventory,
+    members,
+    wasDeleted: (deletion) => deletions.has(wordsOf(deletion)),
+    sweepMs,
+    close,
+  };
 }
 
 const MOST_DELETIONS = 10_000;
@@ -94,8 +123,13 @@ function remember(words: Set<string>, word: string): void {
 
 /** The token that looks: the one used last among those that work, or one that may work again. */
 function bestOf(members: ReadonlySet<Member>, now: number): Member | null {
-  const usable = [...members].filter(({ refusedAt }) => refusedAt === null || refusedAt + REFUSED_MS <= now);
-  const [best] = usable.toSorted((a, b) => Number(b.refusedAt === null) - Number(a.refusedAt === null) || b.openedAt - a.openedAt);
+  const usable = [...members].filter(
+    ({ refusedAt }) => refusedAt === null || refusedAt + REFUSED_MS <= now,
+  );
+  const [best] = usable.toSorted(
+    (a, b) =>
+      Number(b.refusedAt === null) - Number(a.refusedAt === null) || b.openedAt - a.openedAt,
+  );
   return best ?? null;
 }
 
@@ -104,8 +138,10 @@ function spread(inventory: Inventory, named: readonly Named[], tell: Surrounding
   for (const [collection, of] of Map.groupBy(named, (item) => item.collection)) {
     const ids = [...new Set(of.map(({ id }) => id))];
     for (const cached of inventory.cachedLists()) {
-      if (ids.some((id) => cached.read.path.startsWith(`${collection}/${id}/`))) cached.isHurried = true;
+      if (ids.some((id) => cached.read.path.startsWith(`${collection}/${id}/`)))
+        cached.isHurried = true;
     }
-    if (inventory.cachedLists().some((cached) => cached.read.path === collection)) tell({ collection, ids, hint: true });
+    if (inventory.cachedLists().some((cached) => cached.read.path === collection))
+      tell({ collection, ids, hint: true });
   }
 }

@@ -5,7 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRunConfig } from './config.ts';
 import { tokenSource } from './service.ts';
 
-const ENV = { CLOUD_API_URL: 'https://api.example.com/v4/', CLOUD_API_TOKEN: 'secret-token', CLOUD_API_TOKEN_NAMESPACES: '*' };
+const ENV = {
+  CLOUD_API_URL: 'https://api.example.com/v4/',
+  CLOUD_API_TOKEN: 'secret-token',
+  CLOUD_API_TOKEN_NAMESPACES: '*',
+};
 
 test('the settings that are not given have the values that the reference names', () => {
   expect(readRunConfig([], ENV)).toMatchObject({
@@ -28,13 +32,30 @@ test('the settings that are not given have the values that the reference names',
 });
 
 test('arguments win over the environment, and a repeated one is a list', () => {
-  const read = readRunConfig(['--api-url', 'http://localhost:9000/v4', '--namespace', 'a', '--namespace', 'b', '--poll', '2m'], {
-    ...ENV,
-    POD_NAMESPACE: 'system',
-  });
+  const read = readRunConfig(
+    [
+      '--api-url',
+      'http://localhost:9000/v4',
+      '--namespace',
+      'a',
+      '--namespace',
+      'b',
+      '--poll',
+      '2m',
+    ],
+    {
+      ...ENV,
+      POD_NAMESPACE: 'system',
+    },
+  );
   expect(read).toMatchObject({
     ok: true,
-    value: { apiUrl: 'http://localhost:9000/v4', namespaces: ['a', 'b'], pollMs: 120_000, leaseNamespace: 'system' },
+    value: {
+      apiUrl: 'http://localhost:9000/v4',
+      namespaces: ['a', 'b'],
+      pollMs: 120_000,
+      leaseNamespace: 'system',
+    },
   });
 });
 
@@ -43,7 +64,10 @@ test.each([
   ['else that of the environment', [], { KUBECONFIG: 'theirs' }, 'theirs'],
   ['none where that is empty', [], { KUBECONFIG: '' }, null],
 ])('the kubeconfig is %s', (_name, args, env, kubeconfig) => {
-  expect(readRunConfig(args, { ...ENV, ...env })).toMatchObject({ ok: true, value: { kubeconfig } });
+  expect(readRunConfig(args, { ...ENV, ...env })).toMatchObject({
+    ok: true,
+    value: { kubeconfig },
+  });
 });
 
 test.each([
@@ -52,7 +76,10 @@ test.each([
   ['none where that is empty', [], '', null],
   ['none where none is named', [], undefined, null],
 ])('the class is %s', (_name, args, named, of) => {
-  expect(readRunConfig(args, { ...ENV, CLOUDINFRA_CLASS: named })).toMatchObject({ ok: true, value: { class: of } });
+  expect(readRunConfig(args, { ...ENV, CLOUDINFRA_CLASS: named })).toMatchObject({
+    ok: true,
+    value: { class: of },
+  });
 });
 
 test.each([
@@ -60,7 +87,10 @@ test.each([
   ['http://[::1]:9000/v4', []],
   ['http://api.example.com/v4', ['--insecure-http']],
 ])('%s with %j is taken', (address, flags) => {
-  expect(readRunConfig(flags, { ...ENV, CLOUD_API_URL: address })).toMatchObject({ ok: true, value: { apiUrl: address } });
+  expect(readRunConfig(flags, { ...ENV, CLOUD_API_URL: address })).toMatchObject({
+    ok: true,
+    value: { apiUrl: address },
+  });
 });
 
 describe("the operator's own token serves", () => {
@@ -70,13 +100,23 @@ describe("the operator's own token serves", () => {
   };
 
   test.each([
-    ['those that are named', ['--token-namespace', 'a', '--token-namespace', 'b'], undefined, ['a', 'b']],
+    [
+      'those that are named',
+      ['--token-namespace', 'a', '--token-namespace', 'b'],
+      undefined,
+      ['a', 'b'],
+    ],
     ['those that the environment names', [], 'a, b', ['a', 'b']],
     ['those of the flags before those of the environment', ['--token-namespace', 'a'], 'b', ['a']],
     ['every one where that is said', ['--token-namespace', '*'], undefined, null],
     ['every one where the environment says so', [], '*', null],
     ['those that are watched', ['--namespace', 'a', '--namespace', 'b'], undefined, ['a', 'b']],
-    ['fewer than are watched where that is said', ['--namespace', 'a', '--namespace', 'b', '--token-namespace', 'b'], undefined, ['b']],
+    [
+      'fewer than are watched where that is said',
+      ['--namespace', 'a', '--namespace', 'b', '--token-namespace', 'b'],
+      undefined,
+      ['b'],
+    ],
     ['none where there is no such token', ['--secrets-only'], undefined, []],
   ])('%s', (_name, args, names, namespaces) => expect(served(args, names)).toEqual(namespaces));
 
@@ -100,8 +140,18 @@ describe('one clear line says what is wrong', () => {
       ENV,
       'the address of the service must begin with https: api.example.com:81 would get the token unencrypted; --insecure-http allows that',
     ],
-    ['one that only looks like this machine', [], { ...ENV, CLOUD_API_URL: 'http://localhost.example/v4' }, 'must begin with https'],
-    ['an address that is none', ['--api-url', 'api.example.com'], ENV, '--api-url must be an http or https address'],
+    [
+      'one that only looks like this machine',
+      [],
+      { ...ENV, CLOUD_API_URL: 'http://localhost.example/v4' },
+      'must begin with https',
+    ],
+    [
+      'an address that is none',
+      ['--api-url', 'api.example.com'],
+      ENV,
+      '--api-url must be an http or https address',
+    ],
     [
       'no token',
       [],
@@ -109,21 +159,46 @@ describe('one clear line says what is wrong', () => {
       'CLOUD_API_TOKEN is not set: give a token there or with --token-file, or serve only Secrets with --secrets-only',
     ],
     ['a blank token', [], { ...ENV, CLOUD_API_TOKEN: '  ' }, 'CLOUD_API_TOKEN is not set'],
-    ['a token file that is not there', ['--token-file', '/nowhere/token'], ENV, '--token-file /nowhere/token cannot be read'],
+    [
+      'a token file that is not there',
+      ['--token-file', '/nowhere/token'],
+      ENV,
+      '--token-file /nowhere/token cannot be read',
+    ],
     ['an unknown flag', ['--nope'], ENV, "Unknown option '--nope'"],
     ['a stray word', ['now'], ENV, 'Unexpected argument'],
-    ['a period that is too short', ['--poll', '10ms'], ENV, '--poll must be a duration of at least 1s'],
+    [
+      'a period that is too short',
+      ['--poll', '10ms'],
+      ENV,
+      '--poll must be a duration of at least 1s',
+    ],
     ['a period without unit', ['--poll', '30'], ENV, '--poll must be a duration'],
     ['a port that is none', ['--listen', '0.0.0.0:70000'], ENV, '--listen must be HOST:PORT'],
-    ['a namespace that is none', ['--namespace', 'Not_One'], ENV, '--namespace must be the name of a namespace'],
+    [
+      'a namespace that is none',
+      ['--namespace', 'Not_One'],
+      ENV,
+      '--namespace must be the name of a namespace',
+    ],
     [
       'a namespace of the token that is none',
       ['--token-namespace', 'Not_One'],
       ENV,
       '--token-namespace must be the name of a namespace, or * for every one',
     ],
-    ['a class that is none', ['--class', 'Gold!'], ENV, '--class must be a class: at most 40 lower-case letters, digits and hyphens'],
-    ['a level that is none', ['--log-level', 'loud'], ENV, '--log-level must be debug, info, warn or error'],
+    [
+      'a class that is none',
+      ['--class', 'Gold!'],
+      ENV,
+      '--class must be a class: at most 40 lower-case letters, digits and hyphens',
+    ],
+    [
+      'a level that is none',
+      ['--log-level', 'loud'],
+      ENV,
+      '--log-level must be debug, info, warn or error',
+    ],
     ['a format that is none', ['--log-format', 'xml'], ENV, '--log-format must be json or pretty'],
   ])('%s', (_name, args, env, says) => {
     const read = readRunConfig(args, env);
@@ -156,7 +231,10 @@ describe('a token file', () => {
   test('that is empty at the start is told', () => {
     const file = join(folder, 'token');
     writeFileSync(file, ' \n');
-    expect(readRunConfig(['--token-file', file], ENV)).toMatchObject({ ok: false, failure: { message: `--token-file ${file} is empty` } });
+    expect(readRunConfig(['--token-file', file], ENV)).toMatchObject({
+      ok: false,
+      failure: { message: `--token-file ${file} is empty` },
+    });
   });
 });
 

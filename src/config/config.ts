@@ -1,18 +1,37 @@
 import { z } from 'zod';
 import { fail, ok, type Result } from '../model/failure.ts';
 import type { Secret } from '../model/secret.ts';
-import { CLASS_FLAGS, CLASS_OPTIONS, CLUSTER_FLAGS, CLUSTER_OPTIONS, classDefaults, clusterDefaults } from './cluster.ts';
+import {
+  CLASS_FLAGS,
+  CLASS_OPTIONS,
+  CLUSTER_FLAGS,
+  CLUSTER_OPTIONS,
+  classDefaults,
+  clusterDefaults,
+} from './cluster.ts';
 import { type ConfigProblem, readFlags } from './flags.ts';
-import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceAddress, serviceDefaults, tokenSource } from './service.ts';
+import {
+  SERVICE_FLAGS,
+  SERVICE_OPTIONS,
+  serviceAddress,
+  serviceDefaults,
+  tokenSource,
+} from './service.ts';
 import { Count, Duration, Listen, Namespace, ServedNamespaces } from './values.ts';
 
 /** What `run` was asked for, by arguments and environment; every default is stated here. */
 export interface RunConfig {
   /** Base address of the service with the version segment, no slash at the end. */
   readonly apiUrl: string;
-  /** The operator's own token, read anew each time from where it comes, the last one while there is none; null: only Secrets serve. */
+  /**
+   * The operator's own token, read anew each time from where it comes, the last one while there is
+   * none; null: only Secrets serve.
+   */
   readonly token: (() => Secret) | null;
-  /** Namespaces that the operator's own token serves; null: every one, which was said and is never implied. */
+  /**
+   * Namespaces that the operator's own token serves; null: every one, which was said and is never
+   * implied.
+   */
   readonly tokenNamespaces: readonly string[] | null;
   /** Hosts beside the one of `apiUrl` that a Secret's baseUrl may name. */
   readonly allowedHosts: readonly string[];
@@ -26,9 +45,15 @@ export interface RunConfig {
   /** How long the service may show listings without what was created before they began. */
   readonly listingLagMs: number;
   readonly leaderElect: boolean;
-  /** Where the Lease is, and the count of deletions: by default the operator's own namespace, else `default`. */
+  /**
+   * Where the Lease is, and the count of deletions: by default the operator's own namespace, else
+   * `default`.
+   */
   readonly leaseNamespace: string;
-  /** How much of what holds data may be deleted or made anew in an account, and in what time; a count of 0 sets no bound. */
+  /**
+   * How much of what holds data may be deleted or made anew in an account, and in what time; a
+   * count of 0 sets no bound.
+   */
   readonly brake: { readonly count: number; readonly windowMs: number };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   /** `auto`: for people where a person looks. */
@@ -50,7 +75,9 @@ const Flags = z.object({
   'lease-namespace': Namespace.default('default'),
   'brake-count': Count.default(5),
   'brake-window': Duration.default(600_000),
-  'log-level': z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error').default('info'),
+  'log-level': z
+    .enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error')
+    .default('info'),
   'log-format': z.enum(['json', 'pretty'], 'must be json or pretty').optional(),
 });
 
@@ -79,8 +106,14 @@ export const commandLine = (): readonly string[] => process.argv.slice(2);
 /** The environment that this process was started in. */
 export const environment = (): NodeJS.ProcessEnv => process.env;
 
-/** Reads the settings of `run`. @returns the problem as one line that names the setting and what it must be */
-export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = environment()): Result<RunConfig, ConfigProblem> {
+/**
+ * Reads the settings of `run`. @returns the problem as one line that names the setting and what it
+ * must be
+ */
+export function readRunConfig(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = environment(),
+): Result<RunConfig, ConfigProblem> {
   const defaults = {
     ...serviceDefaults(env),
     ...clusterDefaults(env),
@@ -93,9 +126,12 @@ export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = 
   const address = serviceAddress(flags.value);
   if (!address.ok) return address;
   const given = flags.value;
-  const token = given['secrets-only'] ? ok(null) : tokenSource(given['token-file'], env, ', or serve only Secrets with --secrets-only');
+  const token = given['secrets-only']
+    ? ok(null)
+    : tokenSource(given['token-file'], env, ', or serve only Secrets with --secrets-only');
   if (!token.ok) return token;
-  const tokenNamespaces = token.value === null ? [] : servedOf(given['token-namespace'], given.namespace);
+  const tokenNamespaces =
+    token.value === null ? [] : servedOf(given['token-namespace'], given.namespace);
   if (tokenNamespaces === undefined) return fail({ message: NONE_IS_NAMED });
   return ok({
     apiUrl: address.value,
@@ -116,7 +152,10 @@ export function readRunConfig(args: readonly string[], env: NodeJS.ProcessEnv = 
   });
 }
 
-/** A token acts on its whole account: whom it serves is said. Those that are watched are, where they are named. */
+/**
+ * A token acts on its whole account: whom it serves is said. Those that are watched are, where they
+ * are named.
+ */
 const servedOf = (
   named: readonly string[] | null | undefined,
   watched: readonly string[] | undefined,
@@ -127,6 +166,8 @@ const NONE_IS_NAMED =
 
 /** The namespaces that the environment names; undefined where it names none. */
 function namesIn(env: NodeJS.ProcessEnv): readonly string[] | undefined {
-  const names = (env['CLOUD_API_TOKEN_NAMESPACES'] ?? '').split(/[\s,]+/).filter((name) => name !== '');
+  const names = (env['CLOUD_API_TOKEN_NAMESPACES'] ?? '')
+    .split(/[\s,]+/)
+    .filter((name) => name !== '');
   return names.length === 0 ? undefined : names;
 }

@@ -14,8 +14,11 @@ const WHERE_ELSE: Readonly<Record<string, string>> = {
   'api-url': 'CLOUD_API_URL is not set: give the address of the service there or with --api-url',
 };
 
-/** Reads the flags of a command, as its schema wants them. @param defaults what holds where a flag is not given
- *  @returns the first problem as one line that names the flag and what it must be */
+/**
+ * Reads the flags of a command, as its schema wants them. @param defaults what holds where a flag
+ * is not given
+ * @returns the first problem as one line that names the flag and what it must be
+ */
 export function readFlags<S extends z.ZodType>(
   schema: S,
   options: Options,
@@ -35,8 +38,12 @@ export function readFlags<S extends z.ZodType>(
 
 function givenFlags(args: readonly string[], options: Options): Result<object, ConfigProblem> {
   try {
-    return ok(parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values);
+    return ok(
+      parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values,
+    );
   } catch (error) {
-    return fail({ message: `${error instanceof Error ? (error.message.split('.')[0] ?? '') : String(error)}; see --help` });
+    return fail({
+      message: `${error instanceof Error ? (error.message.split('.')[0] ?? '') : String(error)}; see --help`,
+    });
   }
 }

@@ -7,7 +7,11 @@ import type { ConfigProblem } from './flags.ts';
 import { Url } from './values.ts';
 
 /** The flags of every command that talks to the service. */
-export const SERVICE_FLAGS = { 'api-url': Url, 'insecure-http': z.boolean().default(false), 'token-file': z.string().optional() } as const;
+export const SERVICE_FLAGS = {
+  'api-url': Url,
+  'insecure-http': z.boolean().default(false),
+  'token-file': z.string().optional(),
+} as const;
 
 export const SERVICE_OPTIONS = {
   'api-url': { type: 'string' },
@@ -15,8 +19,14 @@ export const SERVICE_OPTIONS = {
   'token-file': { type: 'string' },
 } as const;
 
-/** The address of the service. Without encryption only on this machine: everybody on the way could read the token. */
-export function serviceAddress(flags: { readonly 'api-url': string; readonly 'insecure-http': boolean }): Result<string, ConfigProblem> {
+/**
+ * The address of the service. Without encryption only on this machine: everybody on the way could
+ * read the token.
+ */
+export function serviceAddress(flags: {
+  readonly 'api-url': string;
+  readonly 'insecure-http': boolean;
+}): Result<string, ConfigProblem> {
   const address = flags['api-url'];
   if (flags['insecure-http'] || isProtected(address)) return ok(address);
   return fail({
@@ -25,20 +35,32 @@ export function serviceAddress(flags: { readonly 'api-url': string; readonly 'in
 }
 
 /** True if traffic to an address is encrypted or stays on this machine. */
-export const isProtected = (address: string): boolean => address.startsWith('https:') || isLoopback(address);
+export const isProtected = (address: string): boolean =>
+  address.startsWith('https:') || isLoopback(address);
 
 /** What the environment says where those flags are not given. */
-export const serviceDefaults = (env: NodeJS.ProcessEnv): { readonly 'api-url': string | undefined } => ({
+export const serviceDefaults = (
+  env: NodeJS.ProcessEnv,
+): { readonly 'api-url': string | undefined } => ({
   'api-url': env['CLOUD_API_URL'],
 });
 
-/** The token of a command: from a file, read anew each time, the last one while there is none; else from the environment.
- *  @param otherwise what else can be done where there is no token, for the message */
-export function tokenSource(file: string | undefined, env: NodeJS.ProcessEnv, otherwise = ''): Result<() => Secret, ConfigProblem> {
+/**
+ * The token of a command: from a file, read anew each time, the last one while there is none; else
+ * from the environment.
+ * @param otherwise what else can be done where there is no token, for the message
+ */
+export function tokenSource(
+  file: string | undefined,
+  env: NodeJS.ProcessEnv,
+  otherwise = '',
+): Result<() => Secret, ConfigProblem> {
   if (file === undefined) {
     const token = env['CLOUD_API_TOKEN']?.trim() ?? '';
     if (token !== '') return ok(() => new Secret(token));
-    return fail({ message: `CLOUD_API_TOKEN is not set: give a token there or with --token-file${otherwise}` });
+    return fail({
+      message: `CLOUD_API_TOKEN is not set: give a token there or with --token-file${otherwise}`,
+    });
   }
   const first = readToken(file);
   if (!first.ok) return first;
@@ -53,8 +75,12 @@ export function tokenSource(file: string | undefined, env: NodeJS.ProcessEnv, ot
 function readToken(file: string): Result<Secret, ConfigProblem> {
   try {
     const token = readFileSync(file, 'utf8').trim();
-    return token === '' ? fail({ message: `--token-file ${file} is empty` }) : ok(new Secret(token));
+    return token === ''
+      ? fail({ message: `--token-file ${file} is empty` })
+      : ok(new Secret(token));
   } catch (error) {
-    return fail({ message: `--token-file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}` });
+    return fail({
+      message: `--token-file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    });
   }
 }

@@ -12,7 +12,10 @@ export function parseDuration(text: string): number | null {
 export const Duration = z.string().transform((text, ctx) => {
   const ms = parseDuration(text);
   if (ms === null || ms < SHORTEST_POLL_MS)
-    ctx.addIssue({ code: 'custom', message: 'must be a duration of at least 1s, such as 30s or 5m' });
+    ctx.addIssue({
+      code: 'custom',
+      message: 'must be a duration of at least 1s, such as 30s or 5m',
+    });
   return ms ?? 0;
 });
 
@@ -26,30 +29,44 @@ export const Url = z
 
 export const Listen = z.string().transform((text, ctx) => {
   const [, host, port] = /^(.*):(\d{1,5})$/.exec(text) ?? [];
-  if (port === undefined || Number(port) > 65_535) ctx.addIssue({ code: 'custom', message: 'must be HOST:PORT such as 0.0.0.0:8080' });
+  if (port === undefined || Number(port) > 65_535)
+    ctx.addIssue({ code: 'custom', message: 'must be HOST:PORT such as 0.0.0.0:8080' });
   return { host: host === '' || host === undefined ? '0.0.0.0' : host, port: Number(port ?? 0) };
 });
 
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 export const Namespace = z.string().regex(DNS_LABEL, 'must be the name of a namespace');
 
-/** Room for the words that stand in front of a class in the names of finalizers, labels and Events. */
+/**
+ * Room for the words that stand in front of a class in the names of finalizers, labels and Events.
+ */
 const CLASS = /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/;
 /** A class of operators; empty: none. */
 export const OperatorClass = z
   .string()
-  .refine((text) => text === '' || CLASS.test(text), 'must be a class: at most 40 lower-case letters, digits and hyphens, such as gold')
+  .refine(
+    (text) => text === '' || CLASS.test(text),
+    'must be a class: at most 40 lower-case letters, digits and hyphens, such as gold',
+  )
   .transform((text) => (text === '' ? null : text));
 
 /** Says aloud that every namespace is meant. */
 const EVERY = '*';
 /** Namespaces that a credential serves; null: every one. */
 export const ServedNamespaces = z
-  .array(z.string().refine((text) => text === EVERY || DNS_LABEL.test(text), `must be the name of a namespace, or ${EVERY} for every one`))
+  .array(
+    z
+      .string()
+      .refine(
+        (text) => text === EVERY || DNS_LABEL.test(text),
+        `must be the name of a namespace, or ${EVERY} for every one`,
+      ),
+  )
   .transform((names) => (names.includes(EVERY) ? null : names));
 
 const LARGEST_COUNT = 9_999;
 export const Count = z.string().transform((text, ctx) => {
-  if (!/^\d{1,4}$/.test(text)) ctx.addIssue({ code: 'custom', message: `must be a number from 0 to ${LARGEST_COUNT}` });
+  if (!/^\d{1,4}$/.test(text))
+    ctx.addIssue({ code: 'custom', message: `must be a number from 0 to ${LARGEST_COUNT}` });
   return Number(text);
 });

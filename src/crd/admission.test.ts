@@ -6,11 +6,16 @@ import { escapeReserved } from './cel.ts';
 import { specSchema } from './definition.ts';
 
 const { root, spec } = rulesOf(gadget, specSchema(gadget));
-const saying = (start: string) => [...root, ...spec].find(({ message }) => message.startsWith(start));
+const saying = (start: string) =>
+  [...root, ...spec].find(({ message }) => message.startsWith(start));
 
 describe('the rules of a kind', () => {
   test('stand at the root only when they compare with what was, behind the guard of the id', () => {
-    expect(root.every(({ rule }) => rule.startsWith('!has(oldSelf.status) || !has(oldSelf.status.id) || ('))).toBe(true);
+    expect(
+      root.every(({ rule }) =>
+        rule.startsWith('!has(oldSelf.status) || !has(oldSelf.status.id) || ('),
+      ),
+    ).toBe(true);
     expect(spec.some(({ rule }) => rule.includes('oldSelf'))).toBe(false);
   });
 
@@ -31,19 +36,30 @@ describe('the rules of a kind', () => {
   });
 
   test('want what a create needs, and refuse what only a create can use, beside an import', () => {
-    expect(saying('spec.color is needed')).toMatchObject({ fieldPath: '.color', reason: 'FieldValueRequired' });
-    expect(saying('spec.seed has an effect only')).toMatchObject({ fieldPath: '.seed', reason: 'FieldValueForbidden' });
+    expect(saying('spec.color is needed')).toMatchObject({
+      fieldPath: '.color',
+      reason: 'FieldValueRequired',
+    });
+    expect(saying('spec.seed has an effect only')).toMatchObject({
+      fieldPath: '.seed',
+      reason: 'FieldValueForbidden',
+    });
   });
 
   test('keep marks out of tags, once, whether the kind says so itself or not', () => {
-    const marks = (rules: readonly { readonly message: string }[]) => rules.filter(({ message }) => message === NO_MARK.message);
+    const marks = (rules: readonly { readonly message: string }[]) =>
+      rules.filter(({ message }) => message === NO_MARK.message);
     expect(marks(spec)).toHaveLength(1);
-    expect(marks(rulesOf({ ...gadget, rules: [NO_MARK] }, specSchema(gadget)).spec)).toHaveLength(1);
+    expect(marks(rulesOf({ ...gadget, rules: [NO_MARK] }, specSchema(gadget)).spec)).toHaveLength(
+      1,
+    );
     expect(marks(rulesOf(gadget, { type: 'object', properties: {} }).spec)).toHaveLength(0);
   });
 
   test('point at the field that a message begins with, and at none that the schema does not have', () => {
-    const at = (message: string) => rulesOf({ ...gadget, rules: [{ rule: 'true', message }] }, specSchema(gadget)).spec[0]?.fieldPath;
+    const at = (message: string) =>
+      rulesOf({ ...gadget, rules: [{ rule: 'true', message }] }, specSchema(gadget)).spec[0]
+        ?.fieldPath;
     expect(at('spec.size: x')).toBe('.size');
     expect(at('spec.import.id: x')).toBe('.import.id');
     expect(at('spec.colour: x')).toBeUndefined();
@@ -56,7 +72,10 @@ test.for([
   ['has(self.import)', 'has(self.__import__)'],
   ["self.namespace == 'a.import'", "self.__namespace__ == 'a.import'"],
   ['self.imports.in', 'self.imports.__in__'],
-  [String.raw`self.a == 'it\'s .for' || self.for`, String.raw`self.a == 'it\'s .for' || self.__for__`],
+  [
+    String.raw`self.a == 'it\'s .for' || self.for`,
+    String.raw`self.a == 'it\'s .for' || self.__for__`,
+  ],
 ])('names that CEL keeps for itself are escaped: %s', ([rule, escaped]) => {
   expect(escapeReserved(rule ?? '')).toBe(escaped);
 });

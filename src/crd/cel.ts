@@ -23,8 +23,13 @@ const RESERVED = [
   'while',
 ];
 
-const FIELD_OR_TEXT = new RegExp(`'(?:[^'\\\\]|\\\\.)*'|"(?:[^"\\\\]|\\\\.)*"|\\.(${RESERVED.join('|')})\\b`, 'g');
+const FIELD_OR_TEXT = new RegExp(
+  `'(?:[^'\\\\]|\\\\.)*'|"(?:[^"\\\\]|\\\\.)*"|\\.(${RESERVED.join('|')})\\b`,
+  'g',
+);
 
 /** A rule in which fields may be written by their own names; texts in quotes stay as they are. */
 export const escapeReserved = (rule: string): string =>
-  rule.replace(FIELD_OR_TEXT, (found: string, name: string | undefined) => (name === undefined ? found : `.__${name}__`));
+  rule.replace(FIELD_OR_TEXT, (found: string, name: string | undefined) =>
+    name === undefined ? found : `.__${name}__`,
+  );

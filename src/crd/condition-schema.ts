@@ -1,6 +1,9 @@
 import type { Schema } from './schema.ts';
 
-/** The `conditions` of a status, as metav1.Condition has them. Source: https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#Condition */
+/**
+ * The `conditions` of a status, as metav1.Condition has them. Source:
+ * https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#Condition
+ */
 export const CONDITIONS: Schema = {
   type: 'array',
   description: 'Ready speaks for the item, Synced for the operator.',
@@ -16,7 +19,11 @@ export const CONDITIONS: Schema = {
         maxLength: 316,
         pattern: String.raw`^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$`,
       },
-      status: { type: 'string', description: 'Whether the condition holds.', enum: ['True', 'False', 'Unknown'] },
+      status: {
+        type: 'string',
+        description: 'Whether the condition holds.',
+        enum: ['True', 'False', 'Unknown'],
+      },
       reason: {
         type: 'string',
         description: 'The cause, as one CamelCase word.',
@@ -25,8 +32,17 @@ export const CONDITIONS: Schema = {
         pattern: '^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$',
       },
       message: { type: 'string', description: 'The cause, as a sentence.', maxLength: 32_768 },
-      observedGeneration: { type: 'integer', format: 'int64', description: 'The generation of the spec that it speaks of.', minimum: 0 },
-      lastTransitionTime: { type: 'string', format: 'date-time', description: 'When the status last changed.' },
+      observedGeneration: {
+        type: 'integer',
+        format: 'int64',
+        description: 'The generation of the spec that it speaks of.',
+        minimum: 0,
+      },
+      lastTransitionTime: {
+        type: 'string',
+        format: 'date-time',
+        description: 'When the status last changed.',
+      },
     },
   },
 };

@@ -19,11 +19,16 @@ interface Covered {
   readonly how: string;
 }
 
-/** Tells how each rule of the service is kept, and which kind's row shows it. Rows without a source show our own behaviour and are left out. */
+/**
+ * Tells how each rule of the service is kept, and which kind's row shows it. Rows without a source
+ * show our own behaviour and are left out.
+ */
 export function coveragePage(registered: readonly Registered[]): string {
   const covered = registered.flatMap(({ kind, cases }) =>
     cases.cases.flatMap(({ name, source, keptBy }): readonly Covered[] =>
-      source === undefined ? [] : [{ source, kind: kind.kind, rule: name, how: keptBy === undefined ? '' : HOW[keptBy] }],
+      source === undefined
+        ? []
+        : [{ source, kind: kind.kind, rule: name, how: keptBy === undefined ? '' : HOW[keptBy] }],
     ),
   );
   const sources = [...new Set(covered.map(({ source }) => source))].toSorted();
@@ -36,7 +41,9 @@ export function coveragePage(registered: readonly Registered[]): string {
         `Described at [${source}](service/${source.replace('#', '.md#')}).`,
         table(
           ['Kind', 'Rule', 'How it is kept'],
-          covered.filter((one) => one.source === source).map(({ kind, rule, how }) => [kind, rule, how]),
+          covered
+            .filter((one) => one.source === source)
+            .map(({ kind, rule, how }) => [kind, rule, how]),
         ),
       ),
     ),

@@ -22,18 +22,30 @@ describe('the definition of a kind', () => {
 
   test("shows the kind's own columns between those of every kind, and for who asks for more the message", () => {
     const columns = spec.versions[0]?.additionalPrinterColumns;
-    expect(columns?.map(({ name }) => name)).toEqual(['Ready', 'Synced', 'ID', 'Weight', 'Age', 'Message']);
-    expect(columns?.filter((column) => 'priority' in column).map(({ name }) => name)).toEqual(['Message']);
+    expect(columns?.map(({ name }) => name)).toEqual([
+      'Ready',
+      'Synced',
+      'ID',
+      'Weight',
+      'Age',
+      'Message',
+    ]);
+    expect(columns?.filter((column) => 'priority' in column).map(({ name }) => name)).toEqual([
+      'Message',
+    ]);
   });
 
   test('has a column for the status word where the items have one', () => {
     const stated = { ...gadget, item: z.object({ id: z.int(), status: z.string() }) } as AnyKind;
-    const names = definition(stated).spec.versions[0]?.additionalPrinterColumns.map(({ name }) => name);
+    const names = definition(stated).spec.versions[0]?.additionalPrinterColumns.map(
+      ({ name }) => name,
+    );
     expect(names).toEqual(['Ready', 'Synced', 'State', 'ID', 'Weight', 'Age', 'Message']);
   });
 
   test('lets objects be selected by the id of the item, and by region, type and status word where the kind has them', () => {
-    const selected = (kind: AnyKind) => definition(kind).spec.versions[0]?.selectableFields.map(({ jsonPath }) => jsonPath);
+    const selected = (kind: AnyKind) =>
+      definition(kind).spec.versions[0]?.selectableFields.map(({ jsonPath }) => jsonPath);
     const placed = { ...gadget, spec: gadget.spec.extend({ region: z.string() }) } as AnyKind;
     const stated = { ...gadget, item: z.object({ id: z.int(), status: z.string() }) } as AnyKind;
     expect([gadget, placed, stated].map(selected)).toEqual([
@@ -45,7 +57,10 @@ describe('the definition of a kind', () => {
 
   test('explains which fields cannot change, and what is done where the policy is silent', () => {
     const said = (...path: readonly string[]) =>
-      path.reduce<Schema | undefined>((schema, field) => schema?.properties?.[field], objectSchema(gadget))?.description;
+      path.reduce<Schema | undefined>(
+        (schema, field) => schema?.properties?.[field],
+        objectSchema(gadget),
+      )?.description;
     expect(said('spec', 'color')).toBe('Its colour. Cannot change once the item exists.');
     expect(said('spec', 'seed')).toBe('What it grows from. Used only at creation.');
     expect(said('spec', 'size')).toBe('Its size.');
@@ -53,7 +68,10 @@ describe('the definition of a kind', () => {
   });
 
   test('describes every field, of spec and status', () => {
-    const silent = [...everySchema(specSchema(gadget), 'spec'), ...everySchema(statusSchema(gadget), 'status')]
+    const silent = [
+      ...everySchema(specSchema(gadget), 'spec'),
+      ...everySchema(statusSchema(gadget), 'status'),
+    ]
       .filter(({ path, schema }) => !/[\]}]$/.test(path) && schema.description === undefined)
       .map(({ path }) => path);
     expect(silent).toEqual([]);
@@ -75,8 +93,12 @@ describe('the definition of a kind', () => {
   });
 
   test('merges tags as a set, conditions by type, and replaces other lists', () => {
-    expect(specSchema(gadget).properties?.['tags']).toMatchObject({ 'x-kubernetes-list-type': 'set' });
-    expect(specSchema(gadget).properties?.['parts']).toMatchObject({ 'x-kubernetes-list-type': 'atomic' });
+    expect(specSchema(gadget).properties?.['tags']).toMatchObject({
+      'x-kubernetes-list-type': 'set',
+    });
+    expect(specSchema(gadget).properties?.['parts']).toMatchObject({
+      'x-kubernetes-list-type': 'atomic',
+    });
     expect(statusSchema(gadget).properties?.['conditions']).toMatchObject({
       'x-kubernetes-list-type': 'map',
       'x-kubernetes-list-map-keys': ['type'],
@@ -84,6 +106,8 @@ describe('the definition of a kind', () => {
   });
 
   test('starts every object as not observed', () => {
-    expect(objectSchema(gadget).properties?.['status']?.default).toEqual({ observedGeneration: -1 });
+    expect(objectSchema(gadget).properties?.['status']?.default).toEqual({
+      observedGeneration: -1,
+    });
   });
 });

@@ -10,9 +10,13 @@ import { explained } from './explained.ts';
 import type { Schema } from './schema.ts';
 import { demandingNothing, structural } from './structural.ts';
 
-const condition = (type: string, what: string): string => `.status.conditions[?(@.type=="${type}")].${what}`;
+const condition = (type: string, what: string): string =>
+  `.status.conditions[?(@.type=="${type}")].${what}`;
 
-/** Columns of `kubectl get`: those before and behind the kind's own. A kind whose items have no status word has no column for it. */
+/**
+ * Columns of `kubectl get`: those before and behind the kind's own. A kind whose items have no
+ * status word has no column for it.
+ */
 const FIRST: readonly Column[] = [
   { name: 'Ready', type: 'string', path: condition('Ready', 'status') },
   { name: 'Synced', type: 'string', path: condition('Synced', 'reason') },
@@ -24,19 +28,37 @@ const LAST: readonly Column[] = [
   { name: 'Message', type: 'string', path: condition('Ready', 'message'), wide: true },
 ];
 
-const hasState = ({ item }: AnyKind): boolean => item instanceof z.ZodObject && 'status' in item.shape;
+const hasState = ({ item }: AnyKind): boolean =>
+  item instanceof z.ZodObject && 'status' in item.shape;
 
-const columnsOf = (kind: AnyKind): readonly Column[] => [...FIRST, ...(hasState(kind) ? [STATE] : []), ID, ...kind.columns, ...LAST];
+const columnsOf = (kind: AnyKind): readonly Column[] => [
+  ...FIRST,
+  ...(hasState(kind) ? [STATE] : []),
+  ID,
+  ...kind.columns,
+  ...LAST,
+];
 
-const printerColumn = ({ name, type, path, wide }: Column) => ({ name, type, jsonPath: path, ...(wide === true ? { priority: 1 } : {}) });
+const printerColumn = ({ name, type, path, wide }: Column) => ({
+  name,
+  type,
+  jsonPath: path,
+  ...(wide === true ? { priority: 1 } : {}),
+});
 
 /** Whoever manages some tags of an object leaves those of others alone. */
-const withTagSet = (properties: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> =>
-  properties['tags'] === undefined ? properties : { ...properties, tags: { ...properties['tags'], 'x-kubernetes-list-type': 'set' } };
+const withTagSet = (
+  properties: Readonly<Record<string, Schema>>,
+): Readonly<Record<string, Schema>> =>
+  properties['tags'] === undefined
+    ? properties
+    : { ...properties, tags: { ...properties['tags'], 'x-kubernetes-list-type': 'set' } };
 
 /** The schema of a kind's spec: its own fields, then those of every kind; without rules. */
 export function specSchema(kind: AnyKind): Schema {
-  const { properties = {}, ...schema } = structural(z.strictObject({ ...kind.spec.shape, ...CommonSpec.shape }));
+  const { properties = {}, ...schema } = structural(
+    z.strictObject({ ...kind.spec.shape, ...CommonSpec.shape }),
+  );
   return {
     ...schema,
     description: `What the ${kind.kind} should be. A field that is not set is not managed.`,
@@ -46,7 +68,9 @@ export function specSchema(kind: AnyKind): Schema {
 
 /** The schema of a kind's status: those of every kind, then its own fields. */
 export function statusSchema(kind: AnyKind): Schema {
-  const { properties = {}, ...schema } = demandingNothing(structural(z.strictObject({ ...CommonStatus.shape, ...kind.status.shape })));
+  const { properties = {}, ...schema } = demandingNothing(
+    structural(z.strictObject({ ...CommonStatus.shape, ...kind.status.shape })),
+  );
   return {
     ...schema,
     description: `What the ${kind.kind} is, as the operator last saw it.`,
@@ -74,10 +98,17 @@ export function objectSchema(kind: AnyKind): Schema {
   };
 }
 
-/** The fields by which objects of a kind are selected on the server (`kubectl get --field-selector`): those of this list that it has. */
+/**
+ * The fields by which objects of a kind are selected on the server (`kubectl get
+ * --field-selector`): those of this list that it has.
+ */
 function selectable(kind: AnyKind): readonly { readonly jsonPath: string }[] {
-  const placed = ['region', 'type'].filter((field) => kind.spec.shape[field] !== undefined).map((field) => `.spec.${field}`);
-  return [...placed, ID.path, ...(hasState(kind) ? [STATE.path] : [])].map((jsonPath) => ({ jsonPath }));
+  const placed = ['region', 'type']
+    .filter((field) => kind.spec.shape[field] !== undefined)
+    .map((field) => `.spec.${field}`);
+  return [...placed, ID.path, ...(hasState(kind) ? [STATE.path] : [])].map((jsonPath) => ({
+    jsonPath,
+  }));
 }
 
 /** The CustomResourceDefinition of a kind. */

@@ -2,20 +2,41 @@ import type { AnyKind } from '../model/kind.ts';
 import type { Schema } from './schema.ts';
 
 const withSentence = (schema: Schema, sentence: string | null): Schema =>
-  sentence === null ? schema : { ...schema, description: `${schema.description ?? ''} ${sentence}`.trim() };
+  sentence === null
+    ? schema
+    : { ...schema, description: `${schema.description ?? ''} ${sentence}`.trim() };
 
 function sentenceOn(kind: AnyKind, field: string): string | null {
   if (kind.createOnly.includes(field)) return 'Used only at creation.';
   return kind.immutable.includes(field) ? 'Cannot change once the item exists.' : null;
 }
 
-const mapped = (properties: Schema['properties'], sentence: (field: string) => string | null): NonNullable<Schema['properties']> =>
-  Object.fromEntries(Object.entries(properties ?? {}).map(([field, schema]) => [field, withSentence(schema, sentence(field))]));
+const mapped = (
+  properties: Schema['properties'],
+  sentence: (field: string) => string | null,
+): NonNullable<Schema['properties']> =>
+  Object.fromEntries(
+    Object.entries(properties ?? {}).map(([field, schema]) => [
+      field,
+      withSentence(schema, sentence(field)),
+    ]),
+  );
 
-/** The schema of a kind's spec with what `kubectl explain` is to say beside the descriptions: which fields cannot change, and what the kind does where the policy is silent. */
+/**
+ * The schema of a kind's spec with what `kubectl explain` is to say beside the descriptions: which
+ * fields cannot change, and what the kind does where the policy is silent.
+ */
 export function explained(kind: AnyKind, spec: Schema): Schema {
   const { policy = {}, ...own } = spec.properties ?? {};
   const silent: Readonly<Record<string, string>> = { deletion: kind.deletion, loss: kind.loss };
-  const policies = mapped(policy.properties, (field) => (silent[field] === undefined ? null : `Default of this kind: ${silent[field]}.`));
-  return { ...spec, properties: { ...mapped(own, (field) => sentenceOn(kind, field)), policy: { ...policy, properties: policies } } };
+  const policies = mapped(policy.properties, (field) =>
+    silent[field] === undefined ? null : `Default of this kind: ${silent[field]}.`,
+  );
+  return {
+    ...spec,
+    properties: {
+      ...mapped(own, (field) => sentenceOn(kind, field)),
+      policy: { ...policy, properties: policies },
+    },
+  };
 }

@@ -15,13 +15,17 @@ export interface Field {
 
 function typeOf(schema: Schema): string {
   if (schema['x-kubernetes-int-or-string'] === true) return 'integer or string';
-  if (schema.type === 'array') return `list of ${schema.items === undefined ? 'anything' : plural(typeOf(schema.items))}`;
-  if (typeof schema.additionalProperties === 'object') return `map of ${plural(typeOf(schema.additionalProperties))}`;
+  if (schema.type === 'array')
+    return `list of ${schema.items === undefined ? 'anything' : plural(typeOf(schema.items))}`;
+  if (typeof schema.additionalProperties === 'object')
+    return `map of ${plural(typeOf(schema.additionalProperties))}`;
   return schema.type ?? 'anything';
 }
 
 const plural = (type: string): string =>
-  type === 'anything' ? type : type.replace(/^(list|map) of .*|^\w+/, (word, of) => `${of ?? word}s`);
+  type === 'anything'
+    ? type
+    : type.replace(/^(list|map) of .*|^\w+/, (word, of) => `${of ?? word}s`);
 
 const range = (low: number | undefined, high: number | undefined, of: string): string => {
   if (low === undefined && high === undefined) return '';
@@ -42,17 +46,27 @@ function limitsOf(schema: Schema): string {
     range(schema.minLength, schema.maxLength, ' characters'),
     range(schema.minItems, schema.maxItems, ' members'),
     range(schema.minProperties, schema.maxProperties, ' members'),
-    ...[schema.pattern, ...(schema.allOf ?? []).map(({ pattern }) => pattern)].map((p) => (p === undefined ? '' : `matches ${code(p)}`)),
+    ...[schema.pattern, ...(schema.allOf ?? []).map(({ pattern }) => pattern)].map((p) =>
+      p === undefined ? '' : `matches ${code(p)}`,
+    ),
     schema.default === undefined ? '' : `default ${code(JSON.stringify(schema.default))}`,
   ].filter((limit) => limit !== '');
-  const each = schema.items === undefined || schema.items.type === 'object' ? '' : limitsOf(schema.items);
+  const each =
+    schema.items === undefined || schema.items.type === 'object' ? '' : limitsOf(schema.items);
   return [...own, ...(each === '' ? [] : [`each ${each}`])].join('; ');
 }
 
-/** The fields of a schema in its order, those inside of objects and of lists after the one that holds them. */
+/**
+ * The fields of a schema in its order, those inside of objects and of lists after the one that
+ * holds them.
+ */
 export function fieldsOf(schema: Schema): readonly Field[] {
   const schemas = everySchema(gathered(schema), '');
-  const required = new Set(schemas.flatMap(({ path, schema: node }) => (node.required ?? []).map((name) => `${path}.${name}`)));
+  const required = new Set(
+    schemas.flatMap(({ path, schema: node }) =>
+      (node.required ?? []).map((name) => `${path}.${name}`),
+    ),
+  );
   return schemas
     .filter(({ path }) => path !== '' && !/[\]}]$/.test(path))
     .map(({ path, schema: node }) => ({

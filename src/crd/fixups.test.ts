@@ -9,24 +9,45 @@ const NODES: readonly (readonly [name: string, fixUp: string, before: Schema, af
   [
     'titles, examples and encodings go',
     'no annotations',
-    { type: 'string', title: 't', examples: ['e'], contentEncoding: 'base64', contentMediaType: 'x' },
+    {
+      type: 'string',
+      title: 't',
+      examples: ['e'],
+      contentEncoding: 'base64',
+      contentMediaType: 'x',
+    },
     { type: 'string' },
   ],
-  ['a closed object loses the word', 'closed objects', { type: 'object', additionalProperties: false }, { type: 'object' }],
+  [
+    'a closed object loses the word',
+    'closed objects',
+    { type: 'object', additionalProperties: false },
+    { type: 'object' },
+  ],
   [
     'a map keeps its values',
     'closed objects',
     { type: 'object', additionalProperties: { type: 'string' } },
     { type: 'object', additionalProperties: { type: 'string' } },
   ],
-  ['no properties are not listed', 'empty properties', { type: 'object', properties: {} }, { type: 'object' }],
+  [
+    'no properties are not listed',
+    'empty properties',
+    { type: 'object', properties: {} },
+    { type: 'object' },
+  ],
   [
     'some properties are',
     'empty properties',
     { type: 'object', properties: { a: { type: 'string' } } },
     { type: 'object', properties: { a: { type: 'string' } } },
   ],
-  ['anything says so', 'anything', { description: 'd' }, { description: 'd', 'x-kubernetes-preserve-unknown-fields': true }],
+  [
+    'anything says so',
+    'anything',
+    { description: 'd' },
+    { description: 'd', 'x-kubernetes-preserve-unknown-fields': true },
+  ],
   [
     'an open object says so',
     'open objects',
@@ -44,7 +65,12 @@ const NODES: readonly (readonly [name: string, fixUp: string, before: Schema, af
     },
     { minimum: 1, maxLength: 3, 'x-kubernetes-int-or-string': true },
   ],
-  ['string or integer too', 'int or string', { anyOf: [{ type: 'string' }, { type: 'integer' }] }, { 'x-kubernetes-int-or-string': true }],
+  [
+    'string or integer too',
+    'int or string',
+    { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+    { 'x-kubernetes-int-or-string': true },
+  ],
   [
     'another union stays, to be refused',
     'int or string',
@@ -93,7 +119,12 @@ const NODES: readonly (readonly [name: string, fixUp: string, before: Schema, af
     { type: 'string', format: 'odd' },
     { type: 'string', format: 'odd' },
   ],
-  ['a list is replaced whole', 'whole lists', { type: 'array' }, { type: 'array', 'x-kubernetes-list-type': 'atomic' }],
+  [
+    'a list is replaced whole',
+    'whole lists',
+    { type: 'array' },
+    { type: 'array', 'x-kubernetes-list-type': 'atomic' },
+  ],
   [
     'a list that says how it is merged is not',
     'whole lists',
@@ -108,7 +139,9 @@ describe('a fix-up', () => {
   });
 
   test('has a row each', () => {
-    expect(Object.keys(FIX_UPS).filter((name) => NODES.every(([, used]) => used !== name))).toEqual([]);
+    expect(Object.keys(FIX_UPS).filter((name) => NODES.every(([, used]) => used !== name))).toEqual(
+      [],
+    );
   });
 
   test.for(Object.entries(FIX_UPS))('«%s» applied twice changes nothing more', ([, { apply }]) => {
@@ -118,11 +151,15 @@ describe('a fix-up', () => {
 
 describe('what zod prints becomes structural', () => {
   test('at every depth: properties, lists and maps', () => {
-    const deep = z.strictObject({ a: z.array(z.strictObject({ b: z.record(z.string(), z.int()) })) });
+    const deep = z.strictObject({
+      a: z.array(z.strictObject({ b: z.record(z.string(), z.int()) })),
+    });
     const item = {
       type: 'object',
       required: ['b'],
-      properties: { b: { type: 'object', additionalProperties: { type: 'integer', format: 'int64' } } },
+      properties: {
+        b: { type: 'object', additionalProperties: { type: 'integer', format: 'int64' } },
+      },
     };
     const list = { type: 'array', 'x-kubernetes-list-type': 'atomic', items: item };
     expect(structural(deep)).toEqual({ type: 'object', required: ['a'], properties: { a: list } });
@@ -141,7 +178,10 @@ describe('what zod prints becomes structural', () => {
 
   test('integer or string without the bounds of JavaScript', () => {
     const either = z.union([z.int(), z.string().max(9)]);
-    expect(structural(z.strictObject({ either })).properties?.['either']).toEqual({ maxLength: 9, 'x-kubernetes-int-or-string': true });
+    expect(structural(z.strictObject({ either })).properties?.['either']).toEqual({
+      maxLength: 9,
+      'x-kubernetes-int-or-string': true,
+    });
   });
 
   test('a list keeps how it is merged', () => {

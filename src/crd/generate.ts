@@ -12,7 +12,9 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 const kindIn = (manifest: unknown): string =>
-  typeof manifest === 'object' && manifest !== null && 'kind' in manifest ? String(manifest.kind) : '';
+  typeof manifest === 'object' && manifest !== null && 'kind' in manifest
+    ? String(manifest.kind)
+    : '';
 
 /** The example of each kind, by kind, from the kinds' folders. */
 const examples = (): Readonly<Record<string, string>> =>
@@ -46,7 +48,9 @@ function generate(checkOnly: boolean): number {
     if (!checkOnly) write(path, wanted[path]);
     say(`${path}: ${checkOnly ? 'out of date, run npm run generate' : 'written'}`);
   }
-  say(`${Object.keys(wanted).length} files generated from ${KINDS.length} kinds, ${stale.length} ${checkOnly ? 'out of date' : 'written'}`);
+  say(
+    `${Object.keys(wanted).length} files generated from ${KINDS.length} kinds, ${stale.length} ${checkOnly ? 'out of date' : 'written'}`,
+  );
   return checkOnly && stale.length > 0 ? 1 : 0;
 }
 

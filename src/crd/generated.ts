@@ -28,33 +28,61 @@ const lua = (text: string): string => `-- ${NOTICE}\n${text}`;
 /** What the Helm chart's templates read. */
 const CHART_FILES = 'deploy/helm/cloudinfra-operator/files';
 
-/** The folders whose every file is generated: what is left over from a kind that is gone is out of date too. */
-export const GENERATED_FOLDERS = ['crds', 'docs/reference', `${CHART_FILES}/crds`, `${CHART_FILES}/rules`] as const;
+/**
+ * The folders whose every file is generated: what is left over from a kind that is gone is out of
+ * date too.
+ */
+export const GENERATED_FOLDERS = [
+  'crds',
+  'docs/reference',
+  `${CHART_FILES}/crds`,
+  `${CHART_FILES}/rules`,
+] as const;
 
 /** The paths at which what is there is not what is wanted: other, missing, or left over. */
 export const outOfDate = (wanted: Files, there: Files): readonly string[] =>
-  [...new Set([...Object.keys(wanted), ...Object.keys(there)])].filter((path) => wanted[path] !== there[path]);
+  [...new Set([...Object.keys(wanted), ...Object.keys(there)])].filter(
+    (path) => wanted[path] !== there[path],
+  );
 
-/** Everything that follows from the kinds. `examples`: a manifest by kind. Throws when a kind has no example. */
-export function generated(registered: readonly Registered[], examples: Readonly<Record<string, string>>): Files {
+/**
+ * Everything that follows from the kinds. `examples`: a manifest by kind. Throws when a kind has no
+ * example.
+ */
+export function generated(
+  registered: readonly Registered[],
+  examples: Readonly<Record<string, string>>,
+): Files {
   const kinds = registered.map(({ kind }) => kind);
   const granted = permissions(kinds);
   return {
-    ...Object.fromEntries(kinds.map((kind) => [`crds/${kind.plural}.yaml`, yaml([definition(kind)])])),
+    ...Object.fromEntries(
+      kinds.map((kind) => [`crds/${kind.plural}.yaml`, yaml([definition(kind)])]),
+    ),
     // Without an extension, so that `kubectl apply -f crds/` passes it over.
     'crds/Kustomization': yaml([kustomization(kinds.map((kind) => `${kind.plural}.yaml`))]),
     'deploy/argocd/health.lua': lua(HEALTH_SCRIPT),
     'deploy/argocd/argocd-cm.yaml': yaml([argoSettings(kinds, HEALTH_SCRIPT)]),
-    ...Object.fromEntries(kinds.map((kind) => [`${CHART_FILES}/crds/${kind.plural}.yaml`, yaml([definition(kind)])])),
+    ...Object.fromEntries(
+      kinds.map((kind) => [`${CHART_FILES}/crds/${kind.plural}.yaml`, yaml([definition(kind)])]),
+    ),
     [`${CHART_FILES}/rules/own.yaml`]: yaml([{ rules: ownRole(granted).rules }]),
     [`${CHART_FILES}/rules/objects.yaml`]: yaml([{ rules: objectsInOne(granted).rules }]),
-    ...Object.fromEntries(FENCES.map((fence) => [`${CHART_FILES}/rules/fence-${fence.resource}.yaml`, yaml([fenceSpec(fence)])])),
+    ...Object.fromEntries(
+      FENCES.map((fence) => [
+        `${CHART_FILES}/rules/fence-${fence.resource}.yaml`,
+        yaml([fenceSpec(fence)]),
+      ]),
+    ),
     'deploy/kustomize/base/write-fence.yaml': yaml(writeFences()),
     'deploy/kustomize/base/role.yaml': yaml([ownRole(granted)]),
     'deploy/kustomize/cluster-wide/cluster-role.yaml': yaml([objectsEverywhere(granted)]),
     'deploy/kustomize/single-namespace/objects-role.yaml': yaml([objectsInOne(granted)]),
     ...Object.fromEntries(
-      kinds.map((kind) => [`docs/reference/${pageName(kind)}`, markdown(referencePage(kind, exampleOf(kind, examples)))]),
+      kinds.map((kind) => [
+        `docs/reference/${pageName(kind)}`,
+        markdown(referencePage(kind, exampleOf(kind, examples))),
+      ]),
     ),
     'docs/reference/README.md': markdown(indexPage(kinds)),
     'docs/coverage.md': markdown(coveragePage(registered)),

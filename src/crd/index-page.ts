@@ -11,8 +11,14 @@ const CONDITIONS = [
     'Ready',
     "The item is as the spec asks and usable. Otherwise the reason is the service's own word for its state, and the message says the one thing in the way.",
   ],
-  ['Synced', 'The last pass found nothing to do, or did it. Otherwise the reason says what the operator waits for or was refused.'],
-  ['Reconciling', 'There only while the operator or the service is at work, or will try again by itself.'],
+  [
+    'Synced',
+    'The last pass found nothing to do, or did it. Otherwise the reason says what the operator waits for or was refused.',
+  ],
+  [
+    'Reconciling',
+    'There only while the operator or the service is at work, or will try again by itself.',
+  ],
   ['Stalled', 'There only while nothing will change until somebody acts.'],
 ] as const;
 
@@ -24,7 +30,11 @@ export const indexPage = (kinds: readonly AnyKind[]): string =>
     '# Reference',
     table(
       ['Kind', 'Short names', 'What it is'],
-      kinds.map((kind) => [`[${kind.kind}](${pageName(kind)})`, kind.shortNames.map(code).join(', '), kind.summary]),
+      kinds.map((kind) => [
+        `[${kind.kind}](${pageName(kind)})`,
+        kind.shortNames.map(code).join(', '),
+        kind.summary,
+      ]),
     ),
     `All kinds are namespaced, in the category ${code('cloud')}: ${code('kubectl get cloud -A')} shows every object.`,
     section(
@@ -36,8 +46,16 @@ export const indexPage = (kinds: readonly AnyKind[]): string =>
       'Status of every kind',
       table(
         ['Field', 'Type', 'What it is'],
-        fieldsOf(structural(CommonStatus)).map(({ path, type, description }) => [code(path), type, description]),
+        fieldsOf(structural(CommonStatus)).map(({ path, type, description }) => [
+          code(path),
+          type,
+          description,
+        ]),
       ),
     ),
-    section('Conditions', table(['Type', 'What it says'], CONDITIONS), 'Wait for an object with `kubectl wait --for=condition=Ready`.'),
+    section(
+      'Conditions',
+      table(['Type', 'What it says'], CONDITIONS),
+      'Wait for an object with `kubectl wait --for=condition=Ready`.',
+    ),
   );

@@ -4,7 +4,11 @@ import * as z from 'zod';
 export interface Lost {
   /** Path of the value it is about, as `spec.tags[]`. */
   readonly path: string;
-  readonly what: 'refinement' | 'transformation' | 'flags of a pattern' | 'limits on the keys of a map';
+  readonly what:
+    | 'refinement'
+    | 'transformation'
+    | 'flags of a pattern'
+    | 'limits on the keys of a map';
   /** Its message, by which its twin among the CEL rules is known; empty where it has none. */
   readonly message: string;
 }
@@ -13,31 +17,49 @@ type Zod = z.core.$ZodType;
 type Part = readonly [path: string, schema: Zod];
 
 /** Wrappers that change whether a value may be absent, not what it may be. */
-const WRAPPERS = [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodPrefault, z.ZodReadonly, z.ZodNonOptional] as const;
+const WRAPPERS = [
+  z.ZodOptional,
+  z.ZodNullable,
+  z.ZodDefault,
+  z.ZodPrefault,
+  z.ZodReadonly,
+  z.ZodNonOptional,
+] as const;
 /** What makes another value of the one that was given; the API server stores what was given. */
 const TRANSFORMATIONS = [z.ZodPipe, z.ZodTransform, z.ZodCatch, z.ZodSuccess] as const;
 
 function partsOf(schema: Zod, path: string): readonly Part[] {
   const wrapper = WRAPPERS.find((type) => schema instanceof type);
   if (wrapper !== undefined && schema instanceof wrapper) return [[path, schema.unwrap()]];
-  if (schema instanceof z.ZodObject) return Object.entries<Zod>(schema.shape).map(([name, field]) => [`${path}.${name}`, field]);
+  if (schema instanceof z.ZodObject)
+    return Object.entries<Zod>(schema.shape).map(([name, field]) => [`${path}.${name}`, field]);
   if (schema instanceof z.ZodArray) return [[`${path}[]`, schema.element]];
   if (schema instanceof z.ZodRecord) return [[`${path}{}`, schema.valueType]];
   if (schema instanceof z.ZodUnion) return schema.options.map((option) => [path, option]);
-  if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right].map((side) => [path, side]);
+  if (schema instanceof z.ZodIntersection)
+    return [schema.def.left, schema.def.right].map((side) => [path, side]);
   return [];
 }
 
-const defined = <Definition extends object>({ _zod: { def } }: { readonly _zod: { readonly def: Definition } }): Definition => def;
+const defined = <Definition extends object>({
+  _zod: { def },
+}: {
+  readonly _zod: { readonly def: Definition };
+}): Definition => def;
 
 function messageOf(check: z.core.$ZodCheck): string {
   const { error } = defined(check);
-  const said: unknown = error === undefined ? '' : Reflect.apply(error, undefined, [{ code: 'custom', input: undefined, path: [] }]);
+  const said: unknown =
+    error === undefined
+      ? ''
+      : Reflect.apply(error, undefined, [{ code: 'custom', input: undefined, path: [] }]);
   return typeof said === 'string' ? said : '';
 }
 
 const changesValues = (schema: Zod, checks: readonly string[]): boolean =>
-  TRANSFORMATIONS.some((type) => schema instanceof type) || checks.includes('overwrite') || Reflect.get(defined(schema), 'coerce') === true;
+  TRANSFORMATIONS.some((type) => schema instanceof type) ||
+  checks.includes('overwrite') ||
+  Reflect.get(defined(schema), 'coerce') === true;
 
 const hasFlags = (check: z.core.$ZodCheck): boolean => {
   const pattern: unknown = Reflect.get(defined(check), 'pattern');
@@ -45,12 +67,14 @@ const hasFlags = (check: z.core.$ZodCheck): boolean => {
 };
 
 const limitsKeys = (schema: Zod): boolean =>
-  schema instanceof z.ZodRecord && Object.keys(z.toJSONSchema(schema.keyType, { target: 'openapi-3.0' })).join() !== 'type';
+  schema instanceof z.ZodRecord &&
+  Object.keys(z.toJSONSchema(schema.keyType, { target: 'openapi-3.0' })).join() !== 'type';
 
 function lostHere(schema: Zod, path: string): readonly Lost[] {
   const { checks = [] } = defined(schema);
   const names = checks.map((check) => defined(check).check);
-  const lost = (what: Lost['what'], when: boolean): readonly Lost[] => (when ? [{ path, what, message: '' }] : []);
+  const lost = (what: Lost['what'], when: boolean): readonly Lost[] =>
+    when ? [{ path, what, message: '' }] : [];
   return [
     ...checks
       .filter((check) => defined(check).check === 'custom')
@@ -61,7 +85,13 @@ function lostHere(schema: Zod, path: string): readonly Lost[] {
   ];
 }
 
-/** What the JSON schema of a zod schema leaves out, in the order of the fields. A recursive schema is not followed: it has no structural form anyway. */
+/**
+ * What the JSON schema of a zod schema leaves out, in the order of the fields. A recursive schema
+ * is not followed: it has no structural form anyway.
+ */
 export function lostBy(schema: Zod, path: string): readonly Lost[] {
-  return [...lostHere(schema, path), ...partsOf(schema, path).flatMap(([at, part]) => lostBy(part, at))];
+  return [
+    ...lostHere(schema, path),
+    ...partsOf(schema, path).flatMap(([at, part]) => lostBy(part, at)),
+  ];
 }

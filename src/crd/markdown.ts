@@ -1,4 +1,7 @@
-/** Text of one line in which nothing ends the cell or is taken for a tag; what is code stays as it is. */
+/**
+ * Text of one line in which nothing ends the cell or is taken for a tag; what is code stays as it
+ * is.
+ */
 const cell = (text: string): string =>
   text
     .replaceAll('|', '\\|')
@@ -13,7 +16,8 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
 }
 
-export const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
+export const list = (items: readonly string[]): string =>
+  items.map((item) => `- ${item}`).join('\n');
 
 export const code = (text: string): string => `\`${text}\``;
 
@@ -24,4 +28,5 @@ export const section = (heading: string, ...paragraphs: readonly string[]): stri
 };
 
 /** Parts of a page, the empty ones left out, with a blank line between. */
-export const page = (...parts: readonly string[]): string => `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+export const page = (...parts: readonly string[]): string =>
+  `${parts.filter((part) => part !== '').join('\n\n')}\n`;

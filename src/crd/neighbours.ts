@@ -12,12 +12,18 @@ function runsIn(properties: Readonly<Record<string, Schema>>): Readonly<Record<s
   }
   return Object.fromEntries(
     runs.flatMap(({ names, schema }) =>
-      (names.length < LEAST_RUN ? names : [`${names[0]}…${names.at(-1)}`]).map((name) => [name, gathered(schema)]),
+      (names.length < LEAST_RUN ? names : [`${names[0]}…${names.at(-1)}`]).map((name) => [
+        name,
+        gathered(schema),
+      ]),
     ),
   );
 }
 
-/** The schema with neighbours of one form under one name, `sda…sdh`, so that the form is told once. For people only: no such field exists. */
+/**
+ * The schema with neighbours of one form under one name, `sda…sdh`, so that the form is told once.
+ * For people only: no such field exists.
+ */
 export function gathered(schema: Schema): Schema {
   const { properties, items } = schema;
   return {

@@ -6,8 +6,14 @@ import type { AnyKind } from '../model/kind.ts';
 import { objectionsTo } from './objections.ts';
 
 const described = (schema: z.ZodType) => schema.describe('d');
-const withSpec = (shape: z.ZodRawShape): AnyKind => ({ ...gadget, spec: z.strictObject({ ...gadget.spec.shape, ...shape }) });
-const withStatus = (shape: z.ZodRawShape): AnyKind => ({ ...gadget, status: z.strictObject(shape) });
+const withSpec = (shape: z.ZodRawShape): AnyKind => ({
+  ...gadget,
+  spec: z.strictObject({ ...gadget.spec.shape, ...shape }),
+});
+const withStatus = (shape: z.ZodRawShape): AnyKind => ({
+  ...gadget,
+  status: z.strictObject(shape),
+});
 const text = z.string().max(9);
 const bare: AnyKind = { ...gadget, requiredToCreate: [] };
 
@@ -18,10 +24,18 @@ const WRONG: readonly (readonly [name: string, kind: AnyKind, objection: string]
     withSpec({ x: described(text.refine(() => true, 'x must be odd')) }),
     'spec.x: the refinement «x must be odd» has no rule',
   ],
-  ['a refinement of the whole spec', { ...gadget, spec: gadget.spec.refine(() => true, 'all of it') }, 'spec: the refinement «all of it»'],
+  [
+    'a refinement of the whole spec',
+    { ...gadget, spec: gadget.spec.refine(() => true, 'all of it') },
+    'spec: the refinement «all of it»',
+  ],
   [
     'a refinement deep inside',
-    withSpec({ x: described(z.array(z.strictObject({ y: described(text.refine(() => true, 'deep')) })).max(2)) }),
+    withSpec({
+      x: described(
+        z.array(z.strictObject({ y: described(text.refine(() => true, 'deep')) })).max(2),
+      ),
+    }),
     'spec.x[].y: the refinement «deep»',
   ],
   [
@@ -29,22 +43,73 @@ const WRONG: readonly (readonly [name: string, kind: AnyKind, objection: string]
     withSpec({ x: described(text.refine(() => true, 'maybe').optional()) }),
     'spec.x: the refinement «maybe»',
   ],
-  ['a check of many issues', withSpec({ x: described(text.check(() => {})) }), 'spec.x: the refinement «»'],
-  ['a transformation', withSpec({ x: described(text.transform(Number)) }), 'spec.x: the transformation'],
+  [
+    'a check of many issues',
+    withSpec({ x: described(text.check(() => {})) }),
+    'spec.x: the refinement «»',
+  ],
+  [
+    'a transformation',
+    withSpec({ x: described(text.transform(Number)) }),
+    'spec.x: the transformation',
+  ],
   ['a trimmed text', withSpec({ x: described(text.trim()) }), 'spec.x: the transformation'],
-  ['a converted value', withSpec({ x: described(z.coerce.number()) }), 'spec.x: the transformation'],
-  ['a pattern with flags', withSpec({ x: described(text.regex(/^a/i)) }), 'spec.x: the flags of a pattern'],
-  ['a map with chosen keys', withSpec({ x: described(z.partialRecord(z.enum(['a']), text)) }), 'spec.x: the limits on the keys of a map'],
-  ['a pattern that looks ahead', withSpec({ x: described(text.regex(/^(?!a)/)) }), 'spec.x: the pattern does not compile in RE2'],
-  ['a pattern that looks behind', withSpec({ x: described(text.regex(/(?<=a)b/)) }), 'spec.x: the pattern does not compile in RE2'],
-  ['a pattern that refers back', withSpec({ x: described(text.regex(/(a)\1/)) }), 'spec.x: the pattern does not compile in RE2'],
-  ['the second of two patterns', withSpec({ x: described(text.regex(/a/).regex(/(?=b)/)) }), 'spec.x: the pattern does not compile in RE2'],
+  [
+    'a converted value',
+    withSpec({ x: described(z.coerce.number()) }),
+    'spec.x: the transformation',
+  ],
+  [
+    'a pattern with flags',
+    withSpec({ x: described(text.regex(/^a/i)) }),
+    'spec.x: the flags of a pattern',
+  ],
+  [
+    'a map with chosen keys',
+    withSpec({ x: described(z.partialRecord(z.enum(['a']), text)) }),
+    'spec.x: the limits on the keys of a map',
+  ],
+  [
+    'a pattern that looks ahead',
+    withSpec({ x: described(text.regex(/^(?!a)/)) }),
+    'spec.x: the pattern does not compile in RE2',
+  ],
+  [
+    'a pattern that looks behind',
+    withSpec({ x: described(text.regex(/(?<=a)b/)) }),
+    'spec.x: the pattern does not compile in RE2',
+  ],
+  [
+    'a pattern that refers back',
+    withSpec({ x: described(text.regex(/(a)\1/)) }),
+    'spec.x: the pattern does not compile in RE2',
+  ],
+  [
+    'the second of two patterns',
+    withSpec({ x: described(text.regex(/a/).regex(/(?=b)/)) }),
+    'spec.x: the pattern does not compile in RE2',
+  ],
   ['a field without a description', withSpec({ x: text }), 'spec.x: has no description'],
-  ['a status field without a description', withStatus({ x: z.string() }), 'status.x: has no description'],
-  ['a union', withSpec({ x: described(z.union([text, z.boolean()])) }), 'spec.x: anyOf: a structural schema has no unions'],
+  [
+    'a status field without a description',
+    withStatus({ x: z.string() }),
+    'status.x: has no description',
+  ],
+  [
+    'a union',
+    withSpec({ x: described(z.union([text, z.boolean()])) }),
+    'spec.x: anyOf: a structural schema has no unions',
+  ],
   [
     'a discriminated union',
-    withSpec({ x: described(z.discriminatedUnion('t', [z.object({ t: z.literal('a') }), z.object({ t: z.literal('b') })])) }),
+    withSpec({
+      x: described(
+        z.discriminatedUnion('t', [
+          z.object({ t: z.literal('a') }),
+          z.object({ t: z.literal('b') }),
+        ]),
+      ),
+    }),
     'a structural schema has no unions',
   ],
   [
@@ -55,15 +120,31 @@ const WRONG: readonly (readonly [name: string, kind: AnyKind, objection: string]
   ['anything', withSpec({ x: described(z.unknown()) }), 'spec.x: takes anything'],
   ['a text without end', withSpec({ x: described(z.string()) }), 'spec.x: give it a .max()'],
   ['a list without end', withSpec({ x: described(z.array(text)) }), 'spec.x: give it a .max()'],
-  ['a map without end', withSpec({ x: described(z.record(z.string(), text)) }), 'spec.x: a map without a limit'],
-  ['a format that only zod knows', withSpec({ x: described(text.meta({ format: 'odd' })) }), 'spec.x: format odd'],
-  ['a limit in the status', withStatus({ x: described(z.enum(['on', 'off'])) }), 'status.x: enum: a status carries types only'],
+  [
+    'a map without end',
+    withSpec({ x: described(z.record(z.string(), text)) }),
+    'spec.x: a map without a limit',
+  ],
+  [
+    'a format that only zod knows',
+    withSpec({ x: described(text.meta({ format: 'odd' })) }),
+    'spec.x: format odd',
+  ],
+  [
+    'a limit in the status',
+    withStatus({ x: described(z.enum(['on', 'off'])) }),
+    'status.x: enum: a status carries types only',
+  ],
   [
     'a length in the status',
     withStatus({ x: described(z.strictObject({ y: described(text) })) }),
     'status.x.y: maxLength: a status carries types only',
   ],
-  ['a field that every kind has', withSpec({ policy: described(text) }), 'spec.policy: every kind has a field of this name'],
+  [
+    'a field that every kind has',
+    withSpec({ policy: described(text) }),
+    'spec.policy: every kind has a field of this name',
+  ],
   [
     'a status field that every kind has',
     withStatus({ conditions: described(z.boolean()) }),
@@ -94,11 +175,23 @@ describe('the generator', () => {
 
   test('objects no longer to a refinement once a rule has its message', () => {
     const refined = withSpec({ x: described(text.refine((x) => x !== 'no', 'spec.x: say yes')) });
-    expect(objectionsTo({ ...refined, rules: [...gadget.rules, { rule: "self.x != 'no'", message: 'spec.x: say yes' }] })).toEqual([]);
+    expect(
+      objectionsTo({
+        ...refined,
+        rules: [...gadget.rules, { rule: "self.x != 'no'", message: 'spec.x: say yes' }],
+      }),
+    ).toEqual([]);
   });
 
   test('names the kind, and every objection', () => {
-    const two = objectionsTo({ ...bare, spec: z.strictObject({ a: z.string(), b: z.string() }), immutable: [], createOnly: [] });
-    expect(two.filter((line) => line.startsWith('Gadget: spec.a') || line.startsWith('Gadget: spec.b'))).toHaveLength(4);
+    const two = objectionsTo({
+      ...bare,
+      spec: z.strictObject({ a: z.string(), b: z.string() }),
+      immutable: [],
+      createOnly: [],
+    });
+    expect(
+      two.filter((line) => line.startsWith('Gadget: spec.a') || line.startsWith('Gadget: spec.b')),
+    ).toHaveLength(4);
   });
 });

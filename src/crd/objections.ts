@@ -5,7 +5,10 @@ import { specSchema, statusSchema } from './definition.ts';
 import { type Lost, lostBy } from './lost.ts';
 import { problemsIn } from './problems.ts';
 
-/** Twins are known by their message: a refinement and a rule that say the same must demand the same, which the case rows show. */
+/**
+ * Twins are known by their message: a refinement and a rule that say the same must demand the same,
+ * which the case rows show.
+ */
 function untwinned({ path, what, message }: Lost, kind: AnyKind): string | null {
   if (what !== 'refinement')
     return `${path}: the ${what} of zod is lost on the way to the API server: say it as a limit, or as a refinement with a rule`;
@@ -13,18 +16,29 @@ function untwinned({ path, what, message }: Lost, kind: AnyKind): string | null 
   return `${path}: the refinement «${message}» has no rule with the same message`;
 }
 
-const shared = (own: object, common: object): readonly string[] => Object.keys(own).filter((field) => field in common);
+const shared = (own: object, common: object): readonly string[] =>
+  Object.keys(own).filter((field) => field in common);
 
-/** What keeps a kind from being admitted as its zod schema says, a line each; empty when its definition may be written. */
+/**
+ * What keeps a kind from being admitted as its zod schema says, a line each; empty when its
+ * definition may be written.
+ */
 export function objectionsTo(kind: AnyKind): readonly string[] {
   const required: readonly string[] = specSchema(kind).required ?? [];
   return [
-    ...shared(kind.spec.shape, CommonSpec.shape).map((field) => `spec.${field}: every kind has a field of this name already`),
-    ...shared(kind.status.shape, CommonStatus.shape).map((field) => `status.${field}: every kind has a field of this name already`),
+    ...shared(kind.spec.shape, CommonSpec.shape).map(
+      (field) => `spec.${field}: every kind has a field of this name already`,
+    ),
+    ...shared(kind.status.shape, CommonStatus.shape).map(
+      (field) => `status.${field}: every kind has a field of this name already`,
+    ),
     ...lostBy(kind.spec, 'spec').map((lost) => untwinned(lost, kind)),
     ...kind.requiredToCreate
       .filter((field) => required.includes(field))
-      .map((field) => `spec.${field}: is needed to create only, make it optional: an import does without`),
+      .map(
+        (field) =>
+          `spec.${field}: is needed to create only, make it optional: an import does without`,
+      ),
     ...problemsIn(specSchema(kind), 'spec'),
     ...problemsIn(statusSchema(kind), 'status'),
   ]

@@ -1,13 +1,18 @@
 import { GROUP } from '../model/group.ts';
 
-/** What the operator does in the cluster, a row for each resource: the least that it needs, and what for. */
+/**
+ * What the operator does in the cluster, a row for each resource: the least that it needs, and what
+ * for.
+ */
 export interface Permission {
   readonly why: string;
   /** Empty for the core group. */
   readonly group: string;
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
-  /** Where it is needed: in the namespaces whose objects are looked after, or in the operator's own. */
+  /**
+   * Where it is needed: in the namespaces whose objects are looked after, or in the operator's own.
+   */
   readonly where: 'watched' | 'own';
 }
 
@@ -47,7 +52,13 @@ const OTHERS: readonly Permission[] = [
     verbs: ['get', 'create', 'patch'],
     where: 'watched',
   },
-  { why: 'transitions, for kubectl describe', group: 'events.k8s.io', resources: ['events'], verbs: ['create', 'patch'], where: 'watched' },
+  {
+    why: 'transitions, for kubectl describe',
+    group: 'events.k8s.io',
+    resources: ['events'],
+    verbs: ['create', 'patch'],
+    where: 'watched',
+  },
   {
     why: 'whether the namespace is going: a Secret in use is then held back; and the uid that tells clusters apart, of kube-system or of the namespace',
     group: '',
@@ -62,8 +73,17 @@ const OTHERS: readonly Permission[] = [
     verbs: ['get', 'create', 'patch'],
     where: 'own',
   },
-  { why: 'which replica leads', group: 'coordination.k8s.io', resources: ['leases'], verbs: ['get', 'create', 'patch'], where: 'own' },
+  {
+    why: 'which replica leads',
+    group: 'coordination.k8s.io',
+    resources: ['leases'],
+    verbs: ['get', 'create', 'patch'],
+    where: 'own',
+  },
 ];
 
 /** All permissions for these kinds. */
-export const permissions = (kinds: Plurals): readonly Permission[] => [...ofObjects(kinds), ...OTHERS];
+export const permissions = (kinds: Plurals): readonly Permission[] => [
+  ...ofObjects(kinds),
+  ...OTHERS,
+];

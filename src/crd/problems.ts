@@ -1,10 +1,14 @@
 import { KNOWN_FORMATS } from './fixups.ts';
 import { everySchema, type Schema } from './schema.ts';
 
-/** Says what to change in the zod schema where no transformation can help; null where there is nothing to say. */
+/**
+ * Says what to change in the zod schema where no transformation can help; null where there is
+ * nothing to say.
+ */
 type Demand = (schema: Schema, path: string) => string | null;
 
-const words = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split(' '));
+const words = (...lines: readonly string[]): readonly string[] =>
+  lines.flatMap((line) => line.split(' '));
 
 /** What makes the API server refuse a whole status for one value. */
 const LIMITS = words(
@@ -13,12 +17,17 @@ const LIMITS = words(
 );
 const KEYWORDS: readonly string[] = [
   ...LIMITS,
-  ...words('type description format nullable default required properties items additionalProperties'),
-  ...words('x-kubernetes-int-or-string x-kubernetes-preserve-unknown-fields x-kubernetes-validations'),
+  ...words(
+    'type description format nullable default required properties items additionalProperties',
+  ),
+  ...words(
+    'x-kubernetes-int-or-string x-kubernetes-preserve-unknown-fields x-kubernetes-validations',
+  ),
   ...words('x-kubernetes-list-type x-kubernetes-list-map-keys'),
 ];
 
-const UNION = 'a structural schema has no unions: use optional fields and the rule «exactly one of»';
+const UNION =
+  'a structural schema has no unions: use optional fields and the rule «exactly one of»';
 const NAMED = 'schemas cannot refer to each other: take the id out of .meta()';
 const ADVICE: Readonly<Record<string, string>> = {
   anyOf: UNION,
@@ -35,11 +44,16 @@ const unknownKeyword: Demand = (schema) => {
   return `${unknown}: ${ADVICE[unknown] ?? 'unknown to the generator: add a fix-up, or say it in another way'}`;
 };
 
-/** Syntax that JavaScript has and Go's RE2 has not: looking around, referring back, code points by number. */
+/**
+ * Syntax that JavaScript has and Go's RE2 has not: looking around, referring back, code points by
+ * number.
+ */
 const NOT_RE2 = /\(\?<?[=!]|\\[1-9]|\\k<|\\u/;
 
 const foreignPattern: Demand = ({ pattern, allOf = [] }) => {
-  const patterns = [pattern, ...allOf.map((part) => part.pattern)].filter((one) => one !== undefined);
+  const patterns = [pattern, ...allOf.map((part) => part.pattern)].filter(
+    (one) => one !== undefined,
+  );
   if (!patterns.some((one) => NOT_RE2.test(one))) return null;
   return 'the pattern does not compile in RE2: say it with a simpler pattern and a rule';
 };
@@ -51,13 +65,18 @@ const foreignFormat: Demand = ({ format }) => {
 
 /** Members of lists and maps are described with the field that holds them. */
 const undescribed: Demand = ({ description }, path) =>
-  /[\]}]$/.test(path) || (description ?? '').trim() !== '' ? null : 'has no description: add .describe()';
+  /[\]}]$/.test(path) || (description ?? '').trim() !== ''
+    ? null
+    : 'has no description: add .describe()';
 
-const opaque: Demand = (schema) => (schema['x-kubernetes-preserve-unknown-fields'] === true ? 'takes anything: say what it is' : null);
+const opaque: Demand = (schema) =>
+  schema['x-kubernetes-preserve-unknown-fields'] === true ? 'takes anything: say what it is' : null;
 
 const unlimited: Demand = (schema) => {
-  if (schema.type === 'string' && schema.enum === undefined && schema.maxLength === undefined) return `give it a .max(): ${COST} text`;
-  if (schema.type === 'array' && schema.maxItems === undefined) return `give it a .max(): ${COST} list`;
+  if (schema.type === 'string' && schema.enum === undefined && schema.maxLength === undefined)
+    return `give it a .max(): ${COST} text`;
+  if (schema.type === 'array' && schema.maxItems === undefined)
+    return `give it a .max(): ${COST} list`;
   if (schema.additionalProperties === undefined || schema.maxProperties !== undefined) return null;
   return 'a map without a limit: name its fields in an object, or use a list';
 };
@@ -67,7 +86,9 @@ const COST = 'the cost of a rule is reckoned with the longest';
 const limited: Demand = (schema, path) => {
   if (path.startsWith('status.conditions')) return null;
   const limit = LIMITS.find((keyword) => schema[keyword] !== undefined);
-  return limit === undefined ? null : `${limit}: a status carries types only, else one odd value loses the whole status`;
+  return limit === undefined
+    ? null
+    : `${limit}: a status carries types only, else one odd value loses the whole status`;
 };
 
 const ALWAYS: readonly Demand[] = [unknownKeyword, foreignPattern, foreignFormat, undescribed];

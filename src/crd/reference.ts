@@ -38,10 +38,15 @@ const overview = (kind: AnyKind): string =>
     ['', ''],
     [
       ['In manifests', `${code(`apiVersion: ${API_VERSION}`)}, ${code(`kind: ${kind.kind}`)}`],
-      ['With kubectl', [kind.plural, ...kind.shortNames].map((name) => code(`kubectl get ${name}`)).join(', ')],
+      [
+        'With kubectl',
+        [kind.plural, ...kind.shortNames].map((name) => code(`kubectl get ${name}`)).join(', '),
+      ],
       [
         'When the object is deleted',
-        kind.deletion === 'Delete' ? 'the item is deleted, unless the policy says Retain' : 'the item stays, unless the policy says Delete',
+        kind.deletion === 'Delete'
+          ? 'the item is deleted, unless the policy says Retain'
+          : 'the item stays, unless the policy says Delete',
       ],
       [
         'When the item vanishes outside',
@@ -51,7 +56,9 @@ const overview = (kind: AnyKind): string =>
       ],
       ['Holds data', kind.holdsData ? 'yes' : 'no'],
       ['Scopes of the token', kind.scopes.map(code).join(', ')],
-      ...(kind.grant === undefined ? [] : [['Grant of a restricted user, to create', code(kind.grant)]]),
+      ...(kind.grant === undefined
+        ? []
+        : [['Grant of a restricted user, to create', code(kind.grant)]]),
       ...(kind.unrestrictedToDelete === true ? [['To delete', 'an unrestricted user']] : []),
     ],
   );
@@ -64,14 +71,19 @@ function secrets(kind: AnyKind): readonly string[] {
   const made = kind.generates;
   return [
     ...kind.secretRefs.map(
-      ({ path, key }) => `${code(path)} names a Secret of the same namespace; its key is ${code(key)} unless the reference says another.`,
+      ({ path, key }) =>
+        `${code(path)} names a Secret of the same namespace; its key is ${code(key)} unless the reference says another.`,
     ),
     ...(made === undefined
       ? []
       : [
           `Unless the spec gives ${code(made.field)}, one is made before the item is created and kept in the Secret ${code(`<name>-${made.suffix}`)}, key ${code(made.key)}.`,
         ]),
-    ...(kind.secret === undefined ? [] : ['What is needed to connect is written to a Secret of the same namespace, and kept current.']),
+    ...(kind.secret === undefined
+      ? []
+      : [
+          'What is needed to connect is written to a Secret of the same namespace, and kept current.',
+        ]),
   ];
 }
 
@@ -80,9 +92,13 @@ const requests = (kind: AnyKind): readonly string[] =>
     (verb) => `${code(ANNOTATION.request(verb))}: any new value asks for it once.`,
   );
 
-const withoutCommon = (fields: readonly Field[], common: object): readonly Field[] => fields.filter((field) => !(topOf(field) in common));
+const withoutCommon = (fields: readonly Field[], common: object): readonly Field[] =>
+  fields.filter((field) => !(topOf(field) in common));
 
-/** The reference page of a kind. `example`: a manifest of it. What every kind has is on the first page of the reference. */
+/**
+ * The reference page of a kind. `example`: a manifest of it. What every kind has is on the first
+ * page of the reference.
+ */
 export function referencePage(kind: AnyKind, example: string): string {
   const spec = withoutCommon(fieldsOf(specSchema(kind)), CommonSpec.shape);
   const status = withoutCommon(fieldsOf(statusSchema(kind)), CommonStatus.shape);

@@ -1,4 +1,7 @@
-/** A node of a structural schema as apiextensions v1 takes it, and as zod prints it before the fix-ups. */
+/**
+ * A node of a structural schema as apiextensions v1 takes it, and as zod prints it before the
+ * fix-ups.
+ */
 export interface Schema {
   readonly type?: string;
   readonly description?: string;
@@ -32,7 +35,9 @@ export interface Schema {
   readonly [unknown: string]: unknown;
 }
 
-/** A CEL rule where it stands in the schema. Paths begin with a dot and are relative to the node. */
+/**
+ * A CEL rule where it stands in the schema. Paths begin with a dot and are relative to the node.
+ */
 export interface Validation {
   readonly rule: string;
   readonly message: string;
@@ -42,25 +47,41 @@ export interface Validation {
 
 /** The same node without these keywords. */
 export function without(schema: Schema, ...keywords: readonly string[]): Schema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
+  return Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)),
+  );
 }
 
-/** A schema below another, with its path: `spec.configs[].label`, `spec.data{}` for the values of a map. */
+/**
+ * A schema below another, with its path: `spec.configs[].label`, `spec.data{}` for the values of a
+ * map.
+ */
 export interface Child {
   readonly path: string;
   readonly schema: Schema;
 }
 
 /** The schemas directly below a node. */
-function children({ properties, items, additionalProperties }: Schema, path: string): readonly Child[] {
+function children(
+  { properties, items, additionalProperties }: Schema,
+  path: string,
+): readonly Child[] {
   return [
-    ...Object.entries(properties ?? {}).map(([name, schema]) => ({ path: `${path}.${name}`, schema })),
+    ...Object.entries(properties ?? {}).map(([name, schema]) => ({
+      path: `${path}.${name}`,
+      schema,
+    })),
     ...(items === undefined ? [] : [{ path: `${path}[]`, schema: items }]),
-    ...(typeof additionalProperties === 'object' ? [{ path: `${path}{}`, schema: additionalProperties }] : []),
+    ...(typeof additionalProperties === 'object'
+      ? [{ path: `${path}{}`, schema: additionalProperties }]
+      : []),
   ];
 }
 
 /** The node itself and every schema below it. */
 export function everySchema(schema: Schema, path: string): readonly Child[] {
-  return [{ path, schema }, ...children(schema, path).flatMap((child) => everySchema(child.schema, child.path))];
+  return [
+    { path, schema },
+    ...children(schema, path).flatMap((child) => everySchema(child.schema, child.path)),
+  ];
 }

@@ -20,13 +20,18 @@ const objectOf = (i: number): KubeObject => ({
   spec: {},
 });
 
-/** An engine over many objects, on a clock of which each look costs a millisecond. Passes find nothing: the objects go when the last was looked at. */
+/**
+ * An engine over many objects, on a clock of which each look costs a millisecond. Passes find
+ * nothing: the objects go when the last was looked at.
+ */
 function rig(count: number) {
   let now = 0;
   const looked: string[] = [];
   const objects = new Map(Array.from({ length: count }, (_, i) => [`g${i}`, objectOf(i)]));
   const rings: { readonly at: number; readonly ring: () => void }[] = [];
-  const alarm = (ring: () => void): Alarm => ({ set: (at) => void (at !== undefined && rings.push({ at, ring })) });
+  const alarm = (ring: () => void): Alarm => ({
+    set: (at) => void (at !== undefined && rings.push({ at, ring })),
+  });
   const outside = {
     self: { name: 'ns/cloudinfra-operator', class: null },
     clock: { now: () => now, elapsed: () => ++now },
@@ -34,11 +39,16 @@ function rig(count: number) {
     random: () => 0.5,
     cluster: {
       all: () => [...objects.values()],
-      get: ({ name }: { readonly name: string }) => (looked.push(name) > count ? undefined : objects.get(name)),
+      get: ({ name }: { readonly name: string }) =>
+        looked.push(name) > count ? undefined : objects.get(name),
       heldSecrets: async () => ({ ok: true, value: [] }),
     },
   };
-  const engine = new Engine([gadget], outside as unknown as ConstructorParameters<typeof Engine>[1], alarm);
+  const engine = new Engine(
+    [gadget],
+    outside as unknown as ConstructorParameters<typeof Engine>[1],
+    alarm,
+  );
   /** Lets the event loop have one turn. @returns how many objects were looked at before it */
   const turn = async (): Promise<number> => {
     const before = looked.length;

@@ -17,7 +17,10 @@ import { Custody } from './term/custody.ts';
 import { type Environment, forgetObject, newShared, type Shared } from './term/environment.ts';
 import { concerns } from './term/self.ts';
 
-/** All controllers and what they share, for one term of leadership: two informers (Kubernetes' watch and the cloud's inventory) feed their schedules. */
+/**
+ * All controllers and what they share, for one term of leadership: two informers (Kubernetes' watch
+ * and the cloud's inventory) feed their schedules.
+ */
 export class Engine {
   readonly #env: Environment;
   readonly #custody: Custody;
@@ -42,25 +45,36 @@ export class Engine {
       ...newShared((name) => this.#look(name.kind, keyOf(name))),
     };
     this.#alarm = alarm;
-    this.#controllers = new Map(kinds.map((kind) => [kind.kind, new Controller(this.#env, kind, alarm)]));
+    this.#controllers = new Map(
+      kinds.map((kind) => [kind.kind, new Controller(this.#env, kind, alarm)]),
+    );
   }
 
-  /** Begins once every store is synced: claims first, oldest wins; then every object gets a pass, those at rest after the others. */
+  /**
+   * Begins once every store is synced: claims first, oldest wins; then every object gets a pass,
+   * those at rest after the others.
+   */
   start(): void {
     this.#beginning = this.#begin();
   }
 
-  /** Thousands of objects are not one block: the event loop has its turn on the way, in which an object may change or go. */
+  /**
+   * Thousands of objects are not one block: the event loop has its turn on the way, in which an
+   * object may change or go.
+   */
   async #begin(): Promise<void> {
     const { cluster, clock } = this.#env;
     const slice = new Slice(clock);
-    for (const listed of oldestFirst([...this.#controllers.keys()].flatMap((kind) => cluster.all(kind)))) {
+    for (const listed of oldestFirst(
+      [...this.#controllers.keys()].flatMap((kind) => cluster.all(kind)),
+    )) {
       if (slice.isOver()) await slice.rest(this.#alarm);
       if (this.#ended) return;
       const object = cluster.get(nameOf(listed));
       if (object?.metadata.uid !== listed.metadata.uid) continue;
       noteStanding(this.#env, object);
-      if (concerns(this.#env, object)) this.#enqueue(nameOf(object), isAtRest(object) ? 'repair' : 'user');
+      if (concerns(this.#env, object))
+        this.#enqueue(nameOf(object), isAtRest(object) ? 'repair' : 'user');
     }
     for (const controller of this.#controllers.values()) controller.start();
     this.#custody.start();
@@ -70,7 +84,10 @@ export class Engine {
   async stop(): Promise<void> {
     this.#ended = true;
     await this.#beginning;
-    await Promise.all([this.#custody.stop(), ...[...this.#controllers.values()].map((controller) => controller.stop())]);
+    await Promise.all([
+      this.#custody.stop(),
+      ...[...this.#controllers.values()].map((controller) => controller.stop()),
+    ]);
   }
 
   /** What each controller is doing, by kind. */
@@ -78,22 +95,32 @@ export class Engine {
     return new Map([...this.#controllers].map(([kind, controller]) => [kind, controller.activity]));
   }
 
-  /** Takes note of an object that appeared (`before` undefined), changed, or went (`after` undefined). */
+  /**
+   * Takes note of an object that appeared (`before` undefined), changed, or went (`after`
+   * undefined).
+   */
   onObject(before: KubeObject | undefined, after: KubeObject | undefined): void {
     const object = after ?? before;
     if (object === undefined) return;
     const name = nameOf(object);
     if (after === undefined)
-      for (const referent of this.#env.dependents.watchedBy(`${name.kind}/${keyOf(name)}`)) this.#enqueue(referent, 'completion');
+      for (const referent of this.#env.dependents.watchedBy(`${name.kind}/${keyOf(name)}`))
+        this.#enqueue(referent, 'completion');
     if (before !== undefined && before.metadata.uid !== after?.metadata.uid) this.#forget(before);
     const isOurs = after !== undefined && concerns(this.#env, after);
     if (after !== undefined && !isOurs) this.#leave(after);
-    if (after?.metadata.deletionTimestamp !== before?.metadata.deletionTimestamp) this.#custody.lookSoon();
-    if (isOurs && (before?.metadata.uid !== after.metadata.uid || asksForPass(before, after))) this.#enqueue(name, 'user');
+    if (after?.metadata.deletionTimestamp !== before?.metadata.deletionTimestamp)
+      this.#custody.lookSoon();
+    if (isOurs && (before?.metadata.uid !== after.metadata.uid || asksForPass(before, after)))
+      this.#enqueue(name, 'user');
     if (isOurs) this.#controllers.get(name.kind)?.restoreSpoilt(keyOf(name), after);
     if (after !== undefined) this.#env.usedCredentials.note(after);
-    const dependents = this.#env.dependents.of(name, [before?.metadata.labels ?? {}, after?.metadata.labels ?? {}]);
-    if (dependents.length > 0 && face(before) !== face(after)) for (const key of dependents) this.#wake(key, 'completion');
+    const dependents = this.#env.dependents.of(name, [
+      before?.metadata.labels ?? {},
+      after?.metadata.labels ?? {},
+    ]);
+    if (dependents.length > 0 && face(before) !== face(after))
+      for (const key of dependents) this.#wake(key, 'completion');
   }
 
   /** Takes note of items that changed, appeared or vanished in an account. */
@@ -144,4 +171,7 @@ export class Engine {
   }
 }
 
-const split = (key: string): readonly [string, string] => [key.slice(0, key.indexOf('/')), key.slice(key.indexOf('/') + 1)];
+const split = (key: string): readonly [string, string] => [
+  key.slice(0, key.indexOf('/')),
+  key.slice(key.indexOf('/') + 1),
+];

@@ -31,23 +31,37 @@ const revealed = (value: unknown): unknown => {
   if (value instanceof Secret) return value.reveal();
   if (Array.isArray(value)) return value.map(revealed);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : [[name, revealed(member)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) =>
+      member === undefined ? [] : [[name, revealed(member)]],
+    ),
+  );
 };
 
-/** What the contract says against a request: no such endpoint, or a body that it does not describe. */
+/**
+ * What the contract says against a request: no such endpoint, or a body that it does not describe.
+ */
 function contractBreaches(write: Write): readonly string[] {
   const template = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-  const [found] = [...endpoints.values()].filter(({ method, path }) => method === write.method && template(path).test(write.path));
+  const [found] = [...endpoints.values()].filter(
+    ({ method, path }) => method === write.method && template(path).test(write.path),
+  );
   if (found === undefined) return [`${write.method} ${write.path} is no endpoint`];
   const body = revealed(write.body ?? {});
-  if (found.body === undefined) return Object.keys(body as object).map((name) => `${write.path} takes no ${name}`);
-  return found.body.safeParse(body).error?.issues.map(({ path, message }) => `${write.path} ${path.join('.')}: ${message}`) ?? [];
+  if (found.body === undefined)
+    return Object.keys(body as object).map((name) => `${write.path} takes no ${name}`);
+  return (
+    found.body
+      .safeParse(body)
+      .error?.issues.map(({ path, message }) => `${write.path} ${path.join('.')}: ${message}`) ?? []
+  );
 }
 
 /** What zod says against a manifest, a line each, with the path of the field. */
 function problems(kind: AnyKind, spec: object): readonly string[] {
   const { error } = (kind.spec as z.ZodObject).extend(CommonSpec.shape).safeParse(spec);
-  const at = (path: readonly PropertyKey[]) => path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  const at = (path: readonly PropertyKey[]) =>
+    path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
   return error?.issues.map((issue) => `spec${at(issue.path)}: ${issue.message}`) ?? [];
 }
 
@@ -55,54 +69,83 @@ test('every kind has rows', () => {
   expect(REGISTRY.map(({ kind }) => kind)).toEqual(KINDS);
 });
 
-describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as const))('%s', (_, kind, table) => {
-  const rows = table.cases.map((row) => [row.name, row] as const);
+describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as const))(
+  '%s',
+  (_, kind, table) => {
+    const rows = table.cases.map((row) => [row.name, row] as const);
 
-  test.each(rows.filter(([, row]) => row.plan !== undefined))('%s', (_name, row) => {
-    const steps = stepsOf(kind, table, row);
-    expect(steps.map(planLine)).toEqual(row.plan);
-    expect(calls(steps).flatMap(({ write }) => contractBreaches(write))).toEqual([]);
-    if (row.sends !== undefined) expect(JSON.parse(JSON.stringify(calls(steps).map(({ write }) => write.body)))).toEqual(row.sends);
-  });
+    test.each(rows.filter(([, row]) => row.plan !== undefined))('%s', (_name, row) => {
+      const steps = stepsOf(kind, table, row);
+      expect(steps.map(planLine)).toEqual(row.plan);
+      expect(calls(steps).flatMap(({ write }) => contractBreaches(write))).toEqual([]);
+      if (row.sends !== undefined)
+        expect(JSON.parse(JSON.stringify(calls(steps).map(({ write }) => write.body)))).toEqual(
+          row.sends,
+        );
+    });
 
-  test.each(rows.filter(([, row]) => row.item === null))('one request at most brings it into being: %s', (_name, row) => {
-    const steps = stepsOf(kind, table, row);
-    expect(steps).toHaveLength(1);
-    if (steps[0]?.type === 'call') expect(steps[0].answers).toBe('item');
-  });
+    test.each(rows.filter(([, row]) => row.item === null))(
+      'one request at most brings it into being: %s',
+      (_name, row) => {
+        const steps = stepsOf(kind, table, row);
+        expect(steps).toHaveLength(1);
+        if (steps[0]?.type === 'call') expect(steps[0].answers).toBe('item');
+      },
+    );
 
-  test.each(rows.filter(([, row]) => row.health !== undefined))('health: %s', (_name, row) => {
-    const recorded = kind.status.partial().parse(row.recorded ?? {});
-    const { message, ...said } = kind.health(desiredOf(kind, table, row), observedOf(kind, table, row), recorded);
-    expect(said).toEqual(row.health);
-    expect(message).toMatch(/^[a-z].*[^.]$/);
-  });
+    test.each(rows.filter(([, row]) => row.health !== undefined))('health: %s', (_name, row) => {
+      const recorded = kind.status.partial().parse(row.recorded ?? {});
+      const { message, ...said } = kind.health(
+        desiredOf(kind, table, row),
+        observedOf(kind, table, row),
+        recorded,
+      );
+      expect(said).toEqual(row.health);
+      expect(message).toMatch(/^[a-z].*[^.]$/);
+    });
 
-  test.each(rows.filter(([, row]) => row.refused !== undefined && row.keptBy === 'schema'))('admission: %s', (_name, row) => {
-    expect(problems(kind, merged(table.spec, row.spec)).join('\n')).toContain(row.refused);
-  });
+    test.each(rows.filter(([, row]) => row.refused !== undefined && row.keptBy === 'schema'))(
+      'admission: %s',
+      (_name, row) => {
+        expect(problems(kind, merged(table.spec, row.spec)).join('\n')).toContain(row.refused);
+      },
+    );
 
-  test.each(rows.filter(([, row]) => row.refused !== undefined && row.keptBy === 'CEL'))('admission, by a rule: %s', (_name, row) => {
-    expect(problems(kind, merged(table.spec, row.spec))).toEqual([]);
-    const said = kind.rules.map(({ message }: { readonly message: string }) => message);
-    expect(said.filter((message: string) => message.includes(row.refused ?? ''))).toHaveLength(1);
-  });
+    test.each(rows.filter(([, row]) => row.refused !== undefined && row.keptBy === 'CEL'))(
+      'admission, by a rule: %s',
+      (_name, row) => {
+        expect(problems(kind, merged(table.spec, row.spec))).toEqual([]);
+        const said = kind.rules.map(({ message }: { readonly message: string }) => message);
+        expect(said.filter((message: string) => message.includes(row.refused ?? ''))).toHaveLength(
+          1,
+        );
+      },
+    );
 
-  test('every rule of admission has a row', () => {
-    const refused = table.cases.flatMap((row) => (row.refused === undefined ? [] : [row.refused]));
-    const shown = (message: string) => refused.some((part) => message.includes(part));
-    expect(kind.rules.map(({ message }: { readonly message: string }) => message).filter((message: string) => !shown(message))).toEqual([]);
-  });
+    test('every rule of admission has a row', () => {
+      const refused = table.cases.flatMap((row) =>
+        row.refused === undefined ? [] : [row.refused],
+      );
+      const shown = (message: string) => refused.some((part) => message.includes(part));
+      expect(
+        kind.rules
+          .map(({ message }: { readonly message: string }) => message)
+          .filter((message: string) => !shown(message)),
+      ).toEqual([]);
+    });
 
-  test('every row says something, under a name of its own', () => {
-    expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length);
-    expect(rows.filter(([, row]) => (row.plan ?? row.health ?? row.refused) === undefined)).toEqual([]);
-  });
+    test('every row says something, under a name of its own', () => {
+      expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length);
+      expect(
+        rows.filter(([, row]) => (row.plan ?? row.health ?? row.refused) === undefined),
+      ).toEqual([]);
+    });
 
-  test('the smallest item needs nothing and the example is accepted', () => {
-    expect(stepsOf(kind, table, { name: '' })).toEqual([]);
-    const manifest = examples.find((one) => one.kind === kind.kind) as Manifest;
-    expect([manifest.apiVersion, manifest.kind]).toEqual([API_VERSION, kind.kind]);
-    expect(problems(kind, manifest.spec)).toEqual([]);
-  });
-});
+    test('the smallest item needs nothing and the example is accepted', () => {
+      expect(stepsOf(kind, table, { name: '' })).toEqual([]);
+      const manifest = examples.find((one) => one.kind === kind.kind) as Manifest;
+      expect([manifest.apiVersion, manifest.kind]).toEqual([API_VERSION, kind.kind]);
+      expect(problems(kind, manifest.spec)).toEqual([]);
+    });
+  },
+);

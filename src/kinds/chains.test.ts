@@ -4,8 +4,11 @@ import { stepsOf } from '../../test/support/kinds/played.ts';
 import { nameOf } from '../model/chain.ts';
 import { REGISTRY } from './rows.ts';
 
-/** Every dependency between steps of an update, in the rows and in all pairs of rows that can be one. All other steps stand alone: what holds one up
- *  holds up no other. A line that is added takes a step away from those that protect whatever else is held. */
+/**
+ * Every dependency between steps of an update, in the rows and in all pairs of rows that can be
+ * one. All other steps stand alone: what holds one up holds up no other. A line that is added takes
+ * a step away from those that protect whatever else is held.
+ */
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   Instance: [
     'Boot <- wait for the resize to end',
@@ -43,25 +46,41 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
 
 const plain = (name: string): string => name.replaceAll(/ \(.*?\)/g, '').replaceAll(/\d+/g, 'N');
 
-describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as const))('%s', (name, kind, table) => {
-  const plans = updates(table).map((row) => planOf(kind, table, row));
+describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as const))(
+  '%s',
+  (name, kind, table) => {
+    const plans = updates(table).map((row) => planOf(kind, table, row));
 
-  test('its steps depend on what is listed, and on nothing else', () => {
-    const found = plans.flat().flatMap((step) => (step.after ?? []).map((before) => `${plain(nameOf(step))} <- ${plain(before)}`));
-    expect([...new Set(found)].toSorted()).toEqual(DEPENDENCIES[name]);
-  });
+    test('its steps depend on what is listed, and on nothing else', () => {
+      const found = plans
+        .flat()
+        .flatMap((step) =>
+          (step.after ?? []).map((before) => `${plain(nameOf(step))} <- ${plain(before)}`),
+        );
+      expect([...new Set(found)].toSorted()).toEqual(DEPENDENCIES[name]);
+    });
 
-  test('a step depends on steps that stand before it in the plan', () => {
-    const dangling = plans.flatMap((steps) =>
-      steps.filter((step, i) => step.after?.every((before) => steps.slice(0, i).some((one) => nameOf(one) === before)) === false),
-    );
-    expect(dangling).toEqual([]);
-    expect(plans.length).toBeGreaterThan(1);
-  });
+    test('a step depends on steps that stand before it in the plan', () => {
+      const dangling = plans.flatMap((steps) =>
+        steps.filter(
+          (step, i) =>
+            step.after?.every((before) =>
+              steps.slice(0, i).some((one) => nameOf(one) === before),
+            ) === false,
+        ),
+      );
+      expect(dangling).toEqual([]);
+      expect(plans.length).toBeGreaterThan(1);
+    });
 
-  test('a deletion depends on all that comes before it', () => {
-    const removals = table.cases.filter(({ deleting }) => deleting === true).map((row) => stepsOf(kind, table, row));
-    const early = removals.filter((steps) => !steps.slice(0, -1).every((step) => steps.at(-1)?.after?.includes(nameOf(step))));
-    expect(early).toEqual([]);
-  });
-});
+    test('a deletion depends on all that comes before it', () => {
+      const removals = table.cases
+        .filter(({ deleting }) => deleting === true)
+        .map((row) => stepsOf(kind, table, row));
+      const early = removals.filter(
+        (steps) => !steps.slice(0, -1).every((step) => steps.at(-1)?.after?.includes(nameOf(step))),
+      );
+      expect(early).toEqual([]);
+    });
+  },
+);

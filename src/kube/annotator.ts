@@ -12,20 +12,38 @@ import { systemTime } from './time.ts';
 /** A cluster for a person who looks at one object and sets annotations on it. */
 export interface Annotator {
   /** Null when there is none. */
-  get(resource: Resource, namespace: string, name: string): Promise<Result<KubeObject | null, KubeFailure>>;
+  get(
+    resource: Resource,
+    namespace: string,
+    name: string,
+  ): Promise<Result<KubeObject | null, KubeFailure>>;
   /** Sets annotations on the object as it was read. Fails with Conflict where it changed since. */
-  annotate(resource: Resource, object: KubeObject, annotations: Readonly<Record<string, string>>): Promise<Result<unknown, KubeFailure>>;
+  annotate(
+    resource: Resource,
+    object: KubeObject,
+    annotations: Readonly<Record<string, string>>,
+  ): Promise<Result<unknown, KubeFailure>>;
   close(): Promise<void>;
 }
 
 const TIMEOUT_MS = 30_000;
 
-/** Reads the kubeconfig and its credentials. Does not ask the API server for anything.
- *  @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where there is one, else `~/.kube/config` */
-export async function openAnnotator(kubeconfig: string | null): Promise<Result<Annotator, ConfigFailure>> {
+/**
+ * Reads the kubeconfig and its credentials. Does not ask the API server for anything.
+ * @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where
+ * there is one, else `~/.kube/config`
+ */
+export async function openAnnotator(
+  kubeconfig: string | null,
+): Promise<Result<Annotator, ConfigFailure>> {
   const access = await openAccess(kubeconfig, systemTime);
   if (!access.ok) return access;
-  const transport = new HttpTransport({ access: access.value, observer: { requested: () => {} }, connections: 1, timeoutMs: TIMEOUT_MS });
+  const transport = new HttpTransport({
+    access: access.value,
+    observer: { requested: () => {} },
+    connections: 1,
+    timeoutMs: TIMEOUT_MS,
+  });
   const client = createClient(transport, () => true);
   return ok({
     get: async (resource, namespace, name) => {

@@ -22,7 +22,9 @@ function rig(prepare: (api: MemoryApi) => void) {
 test('the uid is read once the API server answers', async () => {
   let isAway = true;
   const { time, identity } = rig((api) => {
-    api.objects.put('core/v1/namespaces', { metadata: { name: 'kube-system', namespace: '', uid: 'u-1' } });
+    api.objects.put('core/v1/namespaces', {
+      metadata: { name: 'kube-system', namespace: '', uid: 'u-1' },
+    });
     api.fault = () => (isAway ? 'refused' : null);
   });
   await time.advance(10_000);

@@ -6,9 +6,13 @@ import type { Time } from './time.ts';
 
 /** What tells this cluster from others. */
 export interface ClusterUid {
-  /** The uid of the namespace kube-system; null while it is not known, and where it may not be read. */
+  /**
+   * The uid of the namespace kube-system; null while it is not known, and where it may not be read.
+   */
   uid(): string | null;
-  /** Resolves when the API server has answered, with the namespace or with a refusal. Never rejects. */
+  /**
+   * Resolves when the API server has answered, with the namespace or with a refusal. Never rejects.
+   */
   readonly known: Promise<void>;
   stop(): void;
 }
@@ -19,10 +23,18 @@ export const CLUSTER = { resource: NAMESPACES, namespace: null, name: 'kube-syst
 const RETRY_MS = 2_000;
 
 /** The answer where nothing is asked: rights in some namespaces alone do not reach kube-system. */
-export const UNKNOWN_CLUSTER: ClusterUid = { uid: () => null, known: Promise.resolve(), stop: () => {} };
+export const UNKNOWN_CLUSTER: ClusterUid = {
+  uid: () => null,
+  known: Promise.resolve(),
+  stop: () => {},
+};
 
 /** Reads once which cluster this is; while the API server does not answer it is asked again. */
-export function readClusterUid(client: KubeClient, time: Time, observer: Pick<KubeObserver, 'placeUnknown'>): ClusterUid {
+export function readClusterUid(
+  client: KubeClient,
+  time: Time,
+  observer: Pick<KubeObserver, 'placeUnknown'>,
+): ClusterUid {
   const stopped = new AbortController();
   let uid: string | null = null;
   const read = async (): Promise<void> => {
@@ -30,7 +42,8 @@ export function readClusterUid(client: KubeClient, time: Time, observer: Pick<Ku
       const answer = await client.get(CLUSTER);
       if (answer.ok) uid = uidIn(answer.value);
       if (answer.ok) return;
-      if (answer.failure.code !== 'Unreachable') return observer.placeUnknown(CLUSTER.name, answer.failure.detail);
+      if (answer.failure.code !== 'Unreachable')
+        return observer.placeUnknown(CLUSTER.name, answer.failure.detail);
       await time.sleep(RETRY_MS, stopped.signal);
     }
   };

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { MemoryApi } from '../../test/support/kube/memory-api.ts';
 import { COLLECTION, GADGETS, named, watchingRig } from '../../test/support/kube/watching-rig.ts';
 
-const writes = (requests: readonly { readonly method: string }[]) => requests.filter(({ method }) => method !== 'GET').length;
+const writes = (requests: readonly { readonly method: string }[]) =>
+  requests.filter(({ method }) => method !== 'GET').length;
 const stale = { metadata: { name: 'a', namespace: 'ns' }, spec: { by: 'somebody else' } };
 
 describe('patches', () => {
@@ -12,8 +13,14 @@ describe('patches', () => {
     const status = await cluster.patchStatus(object('a'), { id: 12 });
     const metadata = await cluster.patch(object('a'), { metadata: { annotations: { x: '1' } } });
     expect([status.ok, metadata.ok]).toEqual([true, true]);
-    expect(JSON.parse(api.requests.at(-2)?.body?.text ?? '')).toEqual({ status: { id: 12 }, metadata: { resourceVersion } });
-    expect(object('a')).toMatchObject({ status: { id: 12 }, metadata: { annotations: { x: '1' } } });
+    expect(JSON.parse(api.requests.at(-2)?.body?.text ?? '')).toEqual({
+      status: { id: 12 },
+      metadata: { resourceVersion },
+    });
+    expect(object('a')).toMatchObject({
+      status: { id: 12 },
+      metadata: { annotations: { x: '1' } },
+    });
     expect(changed).toEqual(['a', 'a']);
   });
 
@@ -22,9 +29,15 @@ describe('patches', () => {
     const old = object('a');
     api.silent = true;
     api.objects.put(COLLECTION, stale);
-    for (const patched of [await cluster.patch(old, { metadata: { finalizers: [] } }), await cluster.patchStatus(old, { id: 1 })])
+    for (const patched of [
+      await cluster.patch(old, { metadata: { finalizers: [] } }),
+      await cluster.patchStatus(old, { id: 1 }),
+    ])
       expect(patched).toMatchObject({ ok: false, failure: { code: 'Conflict' } });
-    expect(await cluster.refresh(named('a'))).toMatchObject({ ok: true, value: { spec: { by: 'somebody else' } } });
+    expect(await cluster.refresh(named('a'))).toMatchObject({
+      ok: true,
+      value: { spec: { by: 'somebody else' } },
+    });
     expect(object('a')).toMatchObject({ spec: { by: 'somebody else' } });
   });
 
@@ -33,8 +46,13 @@ describe('patches', () => {
     await cluster.patchStatus(object('a'), { id: 12, list: [{ a: 1 }], gone: null });
     const before = writes(api.requests);
     for (const status of [{}, { id: 12 }, { list: [{ a: 1 }] }, { gone: null, never: undefined }])
-      expect(await cluster.patchStatus(object('a'), status)).toEqual({ ok: true, value: object('a') });
-    expect(await cluster.patch(object('a'), { metadata: { finalizers: ['mine'] } })).toMatchObject({ ok: true });
+      expect(await cluster.patchStatus(object('a'), status)).toEqual({
+        ok: true,
+        value: object('a'),
+      });
+    expect(await cluster.patch(object('a'), { metadata: { finalizers: ['mine'] } })).toMatchObject({
+      ok: true,
+    });
     expect(writes(api.requests)).toBe(before);
     expect(await cluster.patchStatus(object('a'), { id: null })).toMatchObject({ ok: true });
     expect(writes(api.requests)).toBe(before + 1);
@@ -52,20 +70,29 @@ describe('patches', () => {
   ] as const)('that meet %j are %s', async (fault, code) => {
     const { api, cluster, object } = await watchingRig();
     api.fault = () => fault;
-    expect(await cluster.patchStatus(object('a'), { id: 1 })).toMatchObject({ ok: false, failure: { code } });
+    expect(await cluster.patchStatus(object('a'), { id: 1 })).toMatchObject({
+      ok: false,
+      failure: { code },
+    });
   });
 
   test('of a kind that is not kept are refused', async () => {
     const { cluster, object } = await watchingRig();
-    expect(await cluster.patch({ ...object('a'), kind: 'Widget' }, { metadata: {} })).toMatchObject({ failure: { code: 'Unwritable' } });
-    expect(await cluster.refresh({ ...named('a'), kind: 'Widget' })).toMatchObject({ failure: { code: 'Unwritable' } });
+    expect(await cluster.patch({ ...object('a'), kind: 'Widget' }, { metadata: {} })).toMatchObject(
+      { failure: { code: 'Unwritable' } },
+    );
+    expect(await cluster.refresh({ ...named('a'), kind: 'Widget' })).toMatchObject({
+      failure: { code: 'Unwritable' },
+    });
   });
 
   test('that release the last finalizer of a deleted object end it at once', async () => {
     const { api, cluster, object } = await watchingRig();
     api.objects.remove(COLLECTION, 'ns', 'a');
     api.silent = true;
-    await cluster.patch((await refreshed(cluster)) ?? object('a'), { metadata: { finalizers: [] } });
+    await cluster.patch((await refreshed(cluster)) ?? object('a'), {
+      metadata: { finalizers: [] },
+    });
     expect(cluster.get(named('a'))).toBeUndefined();
   });
 });
@@ -80,7 +107,8 @@ describe('copies', () => {
     const { api, cluster, time } = await watchingRig();
     api.objects.put(COLLECTION, { metadata: { name: 'c', namespace: 'other' } });
     await time.settle();
-    const names = (objects: readonly { readonly metadata: { readonly name: string } }[]) => objects.map(({ metadata }) => metadata.name);
+    const names = (objects: readonly { readonly metadata: { readonly name: string } }[]) =>
+      objects.map(({ metadata }) => metadata.name);
     expect(names(cluster.list('Gadget', 'ns'))).toEqual(['a', 'b']);
     expect(names(cluster.all('Gadget'))).toEqual(['a', 'b', 'c']);
     expect([cluster.all('Widget'), cluster.list('Widget', 'ns')]).toEqual([[], []]);
@@ -140,7 +168,10 @@ describe('namespaces', () => {
     expect(api.requests.filter(({ path }) => path === '/api/v1/namespaces/ns')).toHaveLength(1);
     api.terminating.add('ns');
     const draft = { name: 's', namespace: 'ns', labels: {}, contents: {}, owner: object('a') };
-    expect(await cluster.putSecret(draft, null)).toMatchObject({ ok: false, failure: { code: 'Terminating' } });
+    expect(await cluster.putSecret(draft, null)).toMatchObject({
+      ok: false,
+      failure: { code: 'Terminating' },
+    });
     expect(cluster.namespaceTerminating('ns')).toBe(true);
   });
 });
@@ -151,7 +182,8 @@ describe('what is watched', () => {
     changed.push = () => {
       throw new Error('a bug');
     };
-    for (const name of ['x', 'y']) api.objects.put(COLLECTION, { metadata: { name, namespace: 'ns' } });
+    for (const name of ['x', 'y'])
+      api.objects.put(COLLECTION, { metadata: { name, namespace: 'ns' } });
     await time.settle();
     expect(recorded.listenerFailed).toHaveLength(2);
     expect(cluster.all(GADGETS.kind)).toHaveLength(4);

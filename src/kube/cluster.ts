@@ -17,7 +17,10 @@ import type { Resource } from './resources.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
 /** The kinds that are kept, by their name. */
-export type Shelf = ReadonlyMap<string, { readonly resource: Resource; readonly store: Store<KubeObject> }>;
+export type Shelf = ReadonlyMap<
+  string,
+  { readonly resource: Resource; readonly store: Store<KubeObject> }
+>;
 
 export interface ClusterParts {
   readonly client: KubeClient;
@@ -31,7 +34,10 @@ export interface ClusterParts {
   readonly events: Events;
 }
 
-/** The port to the cluster. Every patch carries the resourceVersion of the copy it was computed from, so that it fails (Conflict) when anybody wrote since. */
+/**
+ * The port to the cluster. Every patch carries the resourceVersion of the copy it was computed
+ * from, so that it fails (Conflict) when anybody wrote since.
+ */
 export function createCluster(parts: ClusterParts): Cluster {
   const { shelf, identity, homes, secrets, namespaces, definitions, notes, events } = parts;
   return {
@@ -61,7 +67,10 @@ type Answer<T> = Promise<Result<T, KubeFailure>>;
 const unknownKind = (kind: string): Result<never, KubeFailure> =>
   fail({ code: 'Unwritable', detail: `${kind} is not among the kinds that are kept` });
 
-async function refresh({ client, shelf }: ClusterParts, { kind, namespace, name }: ObjectName): Answer<KubeObject | null> {
+async function refresh(
+  { client, shelf }: ClusterParts,
+  { kind, namespace, name }: ObjectName,
+): Answer<KubeObject | null> {
   const kept = shelf.get(kind);
   if (kept === undefined) return unknownKind(kind);
   const asked = kept.store.get(namespace, name);
@@ -82,13 +91,22 @@ interface Change {
   readonly status?: object;
 }
 
-async function patch(parts: ClusterParts, object: KubeObject, change: Change, subresource?: string): Answer<KubeObject> {
+async function patch(
+  parts: ClusterParts,
+  object: KubeObject,
+  change: Change,
+  subresource?: string,
+): Answer<KubeObject> {
   const kept = parts.shelf.get(object.kind);
   if (kept === undefined) return unknownKind(object.kind);
   if (same(merged(object, change), object)) return ok(object);
   const { name, namespace, resourceVersion } = object.metadata;
   const locked = { ...change, metadata: { ...change.metadata, resourceVersion } };
-  const answer = await parts.client.patch({ resource: kept.resource, namespace, name }, locked, subresource);
+  const answer = await parts.client.patch(
+    { resource: kept.resource, namespace, name },
+    locked,
+    subresource,
+  );
   if (!answer.ok) {
     if (answer.failure.code === 'Terminating') parts.namespaces.learnTerminating(namespace);
     return answer;

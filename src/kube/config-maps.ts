@@ -5,8 +5,14 @@ import type { KubeClient } from './api/client.ts';
 import { readObject } from './reflect/objects.ts';
 import { apiVersionOf, CONFIG_MAPS } from './resources.ts';
 
-/** Creates a ConfigMap, or replaces the one that was made for the same owner. @returns a Conflict where there is one of somebody else */
-export async function putConfigMap(client: KubeClient, draft: ConfigMapDraft): Promise<Result<null, KubeFailure>> {
+/**
+ * Creates a ConfigMap, or replaces the one that was made for the same owner. @returns a Conflict
+ * where there is one of somebody else
+ */
+export async function putConfigMap(
+  client: KubeClient,
+  draft: ConfigMapDraft,
+): Promise<Result<null, KubeFailure>> {
   const { name, namespace, contents } = draft;
   const metadata = { labels: labelsOf(draft), ownerReferences: [ownerOf(draft)] };
   const manifest = {
@@ -23,14 +29,23 @@ export async function putConfigMap(client: KubeClient, draft: ConfigMapDraft): P
   if (!there.ok) return there;
   const object = readObject(CONFIG_MAPS, there.value);
   if (object?.metadata.labels?.[SECRET_LABEL.owner] !== draft.owner.metadata.uid) {
-    return fail({ code: 'Conflict', detail: `ConfigMap ${namespace}/${name} exists and is not this object's; delete or rename it` });
+    return fail({
+      code: 'Conflict',
+      detail: `ConfigMap ${namespace}/${name} exists and is not this object's; delete or rename it`,
+    });
   }
   const { uid, resourceVersion } = object.metadata;
-  const replaced = await client.patch(place, { metadata: { ...metadata, uid, resourceVersion }, data: contents });
+  const replaced = await client.patch(place, {
+    metadata: { ...metadata, uid, resourceVersion },
+    data: contents,
+  });
   return replaced.ok ? ok(null) : replaced;
 }
 
-const labelsOf = ({ owner }: ConfigMapDraft) => ({ [SECRET_LABEL.kind]: owner.kind, [SECRET_LABEL.owner]: owner.metadata.uid });
+const labelsOf = ({ owner }: ConfigMapDraft) => ({
+  [SECRET_LABEL.kind]: owner.kind,
+  [SECRET_LABEL.owner]: owner.metadata.uid,
+});
 const ownerOf = ({ owner: { apiVersion, kind, metadata } }: ConfigMapDraft) => ({
   apiVersion,
   kind,

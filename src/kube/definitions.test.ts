@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { watchingRig } from '../../test/support/kube/watching-rig.ts';
 
 const DISCOVERY = '/apis/test.dev/v1';
-const discovered = (verbs: readonly string[]) => ({ resources: [{ name: 'gadgets', kind: 'Gadget', verbs }, { name: 'gadgets/status' }] });
+const discovered = (verbs: readonly string[]) => ({
+  resources: [{ name: 'gadgets', kind: 'Gadget', verbs }, { name: 'gadgets/status' }],
+});
 const STAYS = discovered(['create', 'delete', 'get', 'list', 'patch', 'update', 'watch']);
 /** What a real API server says of a definition that is being removed. */
 const GOES = discovered(['delete', 'deletecollection', 'get', 'list', 'watch']);
@@ -20,7 +22,11 @@ test.each([
     { status: 200, body: { resources: [] } },
     { ok: false, failure: { code: 'Unreachable' } },
   ],
-  ['of an answer without resources', { status: 200, body: {} }, { ok: false, failure: { code: 'Unreachable' } }],
+  [
+    'of an answer without resources',
+    { status: 200, body: {} },
+    { ok: false, failure: { code: 'Unreachable' } },
+  ],
   ['that may not be seen', { status: 403 }, { ok: false, failure: { code: 'Denied' } }],
 ] as const)('a definition %s', async (_, answer, told) => {
   const { api, cluster } = await watchingRig();
@@ -30,7 +36,10 @@ test.each([
 
 test('a kind that is not kept is none that can be told of', async () => {
   const { cluster } = await watchingRig();
-  expect(await cluster.isDefinitionGoing('Widget', 0)).toMatchObject({ ok: false, failure: { code: 'Unwritable' } });
+  expect(await cluster.isDefinitionGoing('Widget', 0)).toMatchObject({
+    ok: false,
+    failure: { code: 'Unwritable' },
+  });
 });
 
 test('many who ask at once are told by one look, a failed look by none', async () => {
@@ -44,7 +53,9 @@ test('many who ask at once are told by one look, a failed look by none', async (
   expect((await failed).every(({ ok }) => !ok)).toBe(true);
   const before = looks();
   answer = { status: 200, body: STAYS };
-  expect(await Promise.all([ask(0), ask(0), ask(5_000)])).toEqual(Array.from({ length: 3 }, () => ({ ok: true, value: false })));
+  expect(await Promise.all([ask(0), ask(0), ask(5_000)])).toEqual(
+    Array.from({ length: 3 }, () => ({ ok: true, value: false })),
+  );
   expect(looks()).toBe(before + 1);
   await time.advance(1_000);
   await ask(2_000);

@@ -15,18 +15,27 @@ interface Look {
   readonly verbs: ReturnType<KubeClient['verbs']>;
 }
 
-/** Discovery tells it to everybody, without a right beyond: while a definition is being removed, nothing can be created of it. The kinds are of one group. */
-export function createDefinitions(client: KubeClient, time: Time, kinds: readonly Resource[]): Definitions {
+/**
+ * Discovery tells it to everybody, without a right beyond: while a definition is being removed,
+ * nothing can be created of it. The kinds are of one group.
+ */
+export function createDefinitions(
+  client: KubeClient,
+  time: Time,
+  kinds: readonly Resource[],
+): Definitions {
   let last: Look | null = null;
   const look = (resource: Resource, withinMs: number): Look => {
     const now = time.elapsed();
-    if (last === null || last.at < now - withinMs) last = { at: now, verbs: client.verbs(resource) };
+    if (last === null || last.at < now - withinMs)
+      last = { at: now, verbs: client.verbs(resource) };
     return last;
   };
   return {
     isGoing: async (kind, withinMs) => {
       const resource = kinds.find((one) => one.kind === kind);
-      if (resource === undefined) return fail({ code: 'Unwritable', detail: `${kind} is not among the kinds that are kept` });
+      if (resource === undefined)
+        return fail({ code: 'Unwritable', detail: `${kind} is not among the kinds that are kept` });
       const asked = look(resource, withinMs);
       const verbs = await asked.verbs;
       if (!verbs.ok) {
@@ -39,6 +48,12 @@ export function createDefinitions(client: KubeClient, time: Time, kinds: readonl
   };
 }
 
-/** A definition that is being removed is listed until its last object has gone: one that is not listed is of a server that has just begun. */
+/**
+ * A definition that is being removed is listed until its last object has gone: one that is not
+ * listed is of a server that has just begun.
+ */
 const notServed = (kind: string): Result<never, KubeFailure> =>
-  fail({ code: 'Unreachable', detail: `the API server does not list ${kind} at the moment, so that nothing is known of its definition` });
+  fail({
+    code: 'Unreachable',
+    detail: `the API server does not list ${kind} at the moment, so that nothing is known of its definition`,
+  });

@@ -14,7 +14,13 @@ function rig(prepare: (api: MemoryApi) => void = () => undefined) {
   const time = kubeTime();
   const client = createClient(api, () => true, 'once');
   const { observer, recorded } = recorder();
-  return { api, time, recorded, homes: (namespaces: readonly string[] | null) => createHomes({ client, time, observer }, namespaces) };
+  return {
+    api,
+    time,
+    recorded,
+    homes: (namespaces: readonly string[] | null) =>
+      createHomes({ client, time, observer }, namespaces),
+  };
 }
 
 test('the uid of each namespace is read once the API server answers', async () => {

@@ -34,8 +34,14 @@ interface Known {
   isTold: boolean;
 }
 
-/** Reads the namespaces, and each once more after an object appeared in it. @param namespaces null: the operator is limited to none, and nothing is read */
-export function createHomes({ client, time, observer }: Means, namespaces: readonly string[] | null): Homes {
+/**
+ * Reads the namespaces, and each once more after an object appeared in it. @param namespaces null:
+ * the operator is limited to none, and nothing is read
+ */
+export function createHomes(
+  { client, time, observer }: Means,
+  namespaces: readonly string[] | null,
+): Homes {
   const stopped = new AbortController();
   const homes = new Map<string, Known>();
   const read = async (name: string, home: Known): Promise<void> => {
@@ -57,12 +63,15 @@ export function createHomes({ client, time, observer }: Means, namespaces: reado
     home.asked++;
     home.reading ??= read(name, home);
   };
-  for (const name of namespaces ?? []) homes.set(name, { uid: null, asked: 0, answered: 0, reading: null, isTold: false });
+  for (const name of namespaces ?? [])
+    homes.set(name, { uid: null, asked: 0, answered: 0, reading: null, isTold: false });
   for (const name of homes.keys()) look(name);
   return {
     of: (namespace) => {
       const home = homes.get(namespace);
-      return home === undefined || home.uid === null ? null : { uid: home.uid, isSure: home.answered === home.asked };
+      return home === undefined || home.uid === null
+        ? null
+        : { uid: home.uid, isSure: home.answered === home.asked };
     },
     look,
     known: Promise.all([...homes.values()].map(async ({ reading }) => await reading)),

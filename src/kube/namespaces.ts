@@ -22,7 +22,10 @@ const FRESH_MS = 10_000;
 /** A right that is missing is rarely granted while we run. */
 const DENIED_MS = 600_000;
 
-/** Namespaces are read one by one, so that the right to get one's own namespace is enough; without it nothing is known. */
+/**
+ * Namespaces are read one by one, so that the right to get one's own namespace is enough; without
+ * it nothing is known.
+ */
 export function createNamespaces(client: KubeClient, time: Time): Namespaces {
   const known = new Map<string, Known>();
   const looking = new Map<string, Promise<void>>();
@@ -34,7 +37,8 @@ export function createNamespaces(client: KubeClient, time: Time): Namespaces {
     const answer = await client.get({ resource: NAMESPACES, namespace: null, name });
     looking.delete(name);
     if (answer.ok) remember(name, isEnding(answer.value), FRESH_MS);
-    else if (answer.failure.code === 'Denied') remember(name, known.get(name)?.terminating ?? false, DENIED_MS);
+    else if (answer.failure.code === 'Denied')
+      remember(name, known.get(name)?.terminating ?? false, DENIED_MS);
   };
   const look: Namespaces['look'] = async (namespace) => {
     if ((known.get(namespace)?.until ?? 0) > time.elapsed()) return;
@@ -56,5 +60,8 @@ export function createNamespaces(client: KubeClient, time: Time): Namespaces {
 function isEnding(namespace: unknown): boolean {
   if (!isRecord(namespace)) return true;
   const { metadata, status } = namespace;
-  return (isRecord(metadata) && metadata['deletionTimestamp'] !== undefined) || (isRecord(status) && status['phase'] === 'Terminating');
+  return (
+    (isRecord(metadata) && metadata['deletionTimestamp'] !== undefined) ||
+    (isRecord(status) && status['phase'] === 'Terminating')
+  );
 }

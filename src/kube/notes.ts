@@ -16,7 +16,11 @@ const KEY = 'note';
 
 /** @param namespace the operator's own */
 export function createNotes(client: KubeClient, namespace: string): Notes {
-  const placeOf = (name: string) => ({ resource: CONFIG_MAPS, namespace, name: `${FIELD_MANAGER}-${name}` });
+  const placeOf = (name: string) => ({
+    resource: CONFIG_MAPS,
+    namespace,
+    name: `${FIELD_MANAGER}-${name}`,
+  });
   return {
     read: async (name) => {
       const there = await client.get(placeOf(name));
@@ -24,9 +28,20 @@ export function createNotes(client: KubeClient, namespace: string): Notes {
     },
     write: async (name, text, { version }) => {
       const place = placeOf(name);
-      if (version !== null) return noteIn(await client.patch(place, { metadata: { resourceVersion: version }, data: { [KEY]: text } }));
+      if (version !== null)
+        return noteIn(
+          await client.patch(place, {
+            metadata: { resourceVersion: version },
+            data: { [KEY]: text },
+          }),
+        );
       const { kind } = CONFIG_MAPS;
-      const manifest = { apiVersion: apiVersionOf(CONFIG_MAPS), kind, metadata: { name: place.name, namespace }, data: { [KEY]: text } };
+      const manifest = {
+        apiVersion: apiVersionOf(CONFIG_MAPS),
+        kind,
+        metadata: { name: place.name, namespace },
+        data: { [KEY]: text },
+      };
       return noteIn(await client.create(CONFIG_MAPS, namespace, manifest));
     },
   };

@@ -12,16 +12,30 @@ import { type Resource, SECRETS } from './resources.ts';
 import { readSecret, recordOf } from './secrets/secret-record.ts';
 import { systemTime } from './time.ts';
 
-/** A cluster as it is when it is asked, for who looks once and keeps nothing at hand. It cannot write. */
+/**
+ * A cluster as it is when it is asked, for who looks once and keeps nothing at hand. It cannot
+ * write.
+ */
 export interface ClusterReader {
   /** Host and port of the API server. */
   readonly host: string;
   /** Every object of these types. @param namespaces null: all */
-  objects(resources: readonly Resource[], namespaces: readonly string[] | null): Promise<Result<readonly KubeObject[], KubeFailure>>;
-  /** The uid of the namespace kube-system, which tells this cluster from others, and those of namespaces; null and absent where they may not be read. */
+  objects(
+    resources: readonly Resource[],
+    namespaces: readonly string[] | null,
+  ): Promise<Result<readonly KubeObject[], KubeFailure>>;
+  /**
+   * The uid of the namespace kube-system, which tells this cluster from others, and those of
+   * namespaces; null and absent where they may not be read.
+   */
   place(
     namespaces: readonly string[],
-  ): Promise<Result<{ readonly uid: string | null; readonly homes: ReadonlyMap<string, string> }, KubeFailure>>;
+  ): Promise<
+    Result<
+      { readonly uid: string | null; readonly homes: ReadonlyMap<string, string> },
+      KubeFailure
+    >
+  >;
   /** Null when there is none. */
   secret(namespace: string, name: string): Promise<Result<SecretRecord | null, KubeFailure>>;
   close(): Promise<void>;
@@ -30,13 +44,23 @@ export interface ClusterReader {
 const TIMEOUT_MS = 30_000;
 const CONNECTIONS = 8;
 
-/** Reads the kubeconfig and its credentials. Whether the API server answers is not asked.
- *  @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where there is one, else `~/.kube/config` */
-export async function openReader(kubeconfig: string | null): Promise<Result<ClusterReader, ConfigFailure>> {
+/**
+ * Reads the kubeconfig and its credentials. Whether the API server answers is not asked.
+ * @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where
+ * there is one, else `~/.kube/config`
+ */
+export async function openReader(
+  kubeconfig: string | null,
+): Promise<Result<ClusterReader, ConfigFailure>> {
   const access = await openAccess(kubeconfig, systemTime);
   if (!access.ok) return access;
   const observer = { requested: () => {} };
-  const transport = new HttpTransport({ access: access.value, observer, connections: CONNECTIONS, timeoutMs: TIMEOUT_MS });
+  const transport = new HttpTransport({
+    access: access.value,
+    observer,
+    connections: CONNECTIONS,
+    timeoutMs: TIMEOUT_MS,
+  });
   const client = createClient(transport, () => false);
   return ok({
     host: access.value.host,
@@ -53,9 +77,13 @@ async function allObjects(
   namespaces: readonly string[] | null,
 ): Promise<Result<readonly KubeObject[], KubeFailure>> {
   const { signal } = new AbortController();
-  const collections = resources.flatMap((resource) => (namespaces ?? [null]).map((namespace) => ({ resource, namespace })));
+  const collections = resources.flatMap((resource) =>
+    (namespaces ?? [null]).map((namespace) => ({ resource, namespace })),
+  );
   const listings = await Promise.all(
-    collections.map((from) => listAll({ client, from, read: (json) => readObject(from.resource, json), signal })),
+    collections.map((from) =>
+      listAll({ client, from, read: (json) => readObject(from.resource, json), signal }),
+    ),
   );
   const objects: KubeObject[] = [];
   for (const listing of listings) {
@@ -77,13 +105,20 @@ async function placeOf(client: KubeClient, namespaces: readonly string[]) {
   return ok({ uid: uid.value, homes });
 }
 
-async function uidOf(client: KubeClient, namespace: string): Promise<Result<string | null, KubeFailure>> {
+async function uidOf(
+  client: KubeClient,
+  namespace: string,
+): Promise<Result<string | null, KubeFailure>> {
   const answer = await client.get({ ...CLUSTER, name: namespace });
   if (answer.ok) return ok(uidIn(answer.value));
   return answer.failure.code === 'Denied' ? ok(null) : answer;
 }
 
-async function oneSecret(client: KubeClient, namespace: string, name: string): Promise<Result<SecretRecord | null, KubeFailure>> {
+async function oneSecret(
+  client: KubeClient,
+  namespace: string,
+  name: string,
+): Promise<Result<SecretRecord | null, KubeFailure>> {
   const answer = await client.get({ resource: SECRETS, namespace, name });
   if (!answer.ok || answer.value === null) return answer.ok ? ok(null) : answer;
   const secret = readSecret(answer.value);

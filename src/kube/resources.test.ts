@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { apiVersionOf, EVENTS, LEASES, NAMESPACES, pathOf, resourceOf, SECRETS } from './resources.ts';
+import {
+  apiVersionOf,
+  EVENTS,
+  LEASES,
+  NAMESPACES,
+  pathOf,
+  resourceOf,
+  SECRETS,
+} from './resources.ts';
 
 const gadgets = resourceOf({ kind: 'Gadget', plural: 'gadgets' });
 
@@ -7,7 +15,10 @@ test.each([
   [pathOf(gadgets, null), '/apis/cloudinfra.dev/v1alpha1/gadgets'],
   [pathOf(gadgets, 'a'), '/apis/cloudinfra.dev/v1alpha1/namespaces/a/gadgets'],
   [pathOf(gadgets, 'a', 'b'), '/apis/cloudinfra.dev/v1alpha1/namespaces/a/gadgets/b'],
-  [pathOf(gadgets, 'a', 'b', 'status'), '/apis/cloudinfra.dev/v1alpha1/namespaces/a/gadgets/b/status'],
+  [
+    pathOf(gadgets, 'a', 'b', 'status'),
+    '/apis/cloudinfra.dev/v1alpha1/namespaces/a/gadgets/b/status',
+  ],
   [pathOf(SECRETS, 'a', 'b'), '/api/v1/namespaces/a/secrets/b'],
   [pathOf(NAMESPACES, null, 'a'), '/api/v1/namespaces/a'],
   [pathOf(LEASES, 'a', 'b'), '/apis/coordination.k8s.io/v1/namespaces/a/leases/b'],

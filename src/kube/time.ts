@@ -24,4 +24,5 @@ export const systemTime: Time = {
 };
 
 /** A moment as Kubernetes' MicroTime, which wants exactly six digits of a second. */
-export const microTime = (epochMs: number): string => new Date(epochMs).toISOString().replace('Z', '000Z');
+export const microTime = (epochMs: number): string =>
+  new Date(epochMs).toISOString().replace('Z', '000Z');

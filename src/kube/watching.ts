@@ -9,13 +9,21 @@ import { createNamespaces } from './namespaces.ts';
 import { createNotes } from './notes.ts';
 import type { KubeObserver } from './observer.ts';
 import { readObject } from './reflect/objects.ts';
-import { type Reflector, type ReflectorHealth, STUCK_MS, startReflector } from './reflect/reflector.ts';
+import {
+  type Reflector,
+  type ReflectorHealth,
+  STUCK_MS,
+  startReflector,
+} from './reflect/reflector.ts';
 import { createStore } from './reflect/store.ts';
 import type { Resource } from './resources.ts';
 import { Secrets } from './secrets/secrets.ts';
 import type { Time } from './time.ts';
 
-/** What is kept at hand, and who hears of its changes. Whatever a listener throws is reported and kept from the watch. */
+/**
+ * What is kept at hand, and who hears of its changes. Whatever a listener throws is reported and
+ * kept from the watch.
+ */
 export interface Watched {
   readonly kinds: readonly Resource[];
   /** Null: all. */
@@ -33,7 +41,10 @@ export interface Watched {
 /** Kinds that are kept at hand. */
 export interface Watching {
   readonly cluster: Cluster;
-  /** Resolves when every kind was listed once in every namespace, and it is known which cluster this is. */
+  /**
+   * Resolves when every kind was listed once in every namespace, and it is known which cluster this
+   * is.
+   */
   readonly synced: Promise<void>;
   health(): WatchHealth;
   /** Ends the watches and waits a little for the last events to be written. */
@@ -42,7 +53,9 @@ export interface Watching {
 
 export interface WatchHealth {
   readonly synced: boolean;
-  /** False when a reflector hangs by its own fault: an API server that is away never makes it so. */
+  /**
+   * False when a reflector hangs by its own fault: an API server that is away never makes it so.
+   */
   readonly alive: boolean;
   readonly reflectors: readonly ReflectorHealth[];
 }
@@ -61,16 +74,38 @@ export function startWatching(means: Means, watched: Watched): Watching {
   const shelf = createShelf(watched, observer, homes);
   const namespaces = createNamespaces(client, time);
   const definitions = createDefinitions(client, time, watched.kinds);
-  const exists = ({ kind, namespace, name }: ObjectName): boolean => shelf.get(kind)?.store.get(namespace, name) !== undefined;
-  const identity = watched.namespaces === null ? readClusterUid(client, time, observer) : UNKNOWN_CLUSTER;
+  const exists = ({ kind, namespace, name }: ObjectName): boolean =>
+    shelf.get(kind)?.store.get(namespace, name) !== undefined;
+  const identity =
+    watched.namespaces === null ? readClusterUid(client, time, observer) : UNKNOWN_CLUSTER;
   const notes = createNotes(client, watched.ownNamespace);
-  const secrets = new Secrets({ ...means, namespaces, watched: watched.namespaces, exists, wake: guarded(watched.onSecret, observer) });
+  const secrets = new Secrets({
+    ...means,
+    namespaces,
+    watched: watched.namespaces,
+    exists,
+    wake: guarded(watched.onSecret, observer),
+  });
   const events = new Events({ ...means, reporter: watched.reporter });
   const reflectors = reflectAll(means, shelf, watched.namespaces);
   const health = (): WatchHealth => healthOf(reflectors.map((reflector) => reflector.health()));
   return {
-    cluster: createCluster({ client, shelf, identity, homes, secrets, namespaces, definitions, notes, events }),
-    synced: Promise.all([identity.known, homes.known, ...reflectors.map(({ synced }) => synced)]).then(() => undefined),
+    cluster: createCluster({
+      client,
+      shelf,
+      identity,
+      homes,
+      secrets,
+      namespaces,
+      definitions,
+      notes,
+      events,
+    }),
+    synced: Promise.all([
+      identity.known,
+      homes.known,
+      ...reflectors.map(({ synced }) => synced),
+    ]).then(() => undefined),
     health,
     stop: async () => {
       identity.stop();
@@ -85,16 +120,28 @@ export function startWatching(means: Means, watched: Watched): Watching {
 
 function createShelf({ kinds, onObject }: Watched, observer: KubeObserver, homes: Homes): Shelf {
   const changed = guarded((before: KubeObject | undefined, after: KubeObject | undefined) => {
-    if (after !== undefined && before?.metadata.uid !== after.metadata.uid) homes.look(after.metadata.namespace);
+    if (after !== undefined && before?.metadata.uid !== after.metadata.uid)
+      homes.look(after.metadata.namespace);
     onObject(before, after);
   }, observer);
-  return new Map(kinds.map((resource) => [resource.kind, { resource, store: createStore<KubeObject>(changed) }]));
+  return new Map(
+    kinds.map((resource) => [resource.kind, { resource, store: createStore<KubeObject>(changed) }]),
+  );
 }
 
-const reflectAll = (means: Means, shelf: Shelf, namespaces: readonly string[] | null): readonly Reflector[] =>
+const reflectAll = (
+  means: Means,
+  shelf: Shelf,
+  namespaces: readonly string[] | null,
+): readonly Reflector[] =>
   [...shelf.values()].flatMap(({ resource, store }) =>
     (namespaces ?? [null]).map((namespace) =>
-      startReflector({ ...means, from: { resource, namespace }, read: (json) => readObject(resource, json), store }),
+      startReflector({
+        ...means,
+        from: { resource, namespace },
+        read: (json) => readObject(resource, json),
+        store,
+      }),
     ),
   );
 

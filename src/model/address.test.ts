@@ -20,7 +20,9 @@ test.for([
   ['12345::', null],
   ['::1.2.3.4:5', null],
   ['', null],
-] as const)('address %s is %s', ([text, canonical]) => expect(canonicalAddress(text)).toBe(canonical));
+] as const)('address %s is %s', ([text, canonical]) =>
+  expect(canonicalAddress(text)).toBe(canonical),
+);
 
 test.for([
   ['198.51.100.7', '198.51.100.7/32'],
@@ -42,19 +44,30 @@ test.for([
   ['2001:db8::/129', null],
   ['198.51.100.7/24/1', null],
   ['198.51.100.7/', null],
-] as const)('network %s is %s', ([text, canonical]) => expect(canonicalNetwork(text)).toBe(canonical));
+] as const)('network %s is %s', ([text, canonical]) =>
+  expect(canonicalNetwork(text)).toBe(canonical),
+);
 
-check.prop([fc.oneof(fc.ipV4(), fc.ipV6())])('every address has a form, and the form is its own', (text) => {
-  const canonical = canonicalAddress(text);
-  expect(canonical).not.toBeNull();
-  expect(canonicalAddress(canonical ?? '')).toBe(canonical);
-});
+check.prop([fc.oneof(fc.ipV4(), fc.ipV6())])(
+  'every address has a form, and the form is its own',
+  (text) => {
+    const canonical = canonicalAddress(text);
+    expect(canonical).not.toBeNull();
+    expect(canonicalAddress(canonical ?? '')).toBe(canonical);
+  },
+);
 
-check.prop([fc.oneof(fc.ipV4Extended(), fc.string())])('whatever the text, nothing is thrown', (text) => {
-  expect([null, canonicalNetwork(`${canonicalAddress(text)}`)]).toContain(canonicalNetwork(text));
-});
+check.prop([fc.oneof(fc.ipV4Extended(), fc.string())])(
+  'whatever the text, nothing is thrown',
+  (text) => {
+    expect([null, canonicalNetwork(`${canonicalAddress(text)}`)]).toContain(canonicalNetwork(text));
+  },
+);
 
 const admitted = new RegExp(`^(${IPV4_PATTERN}|${IPV6_PATTERN})$`);
-check.prop([fc.oneof(fc.ipV4(), fc.ipV6(), fc.stringMatching(/^[0-9a-f:.]{2,39}$/))])('the patterns admit what is an address', (text) => {
-  if (!/:.*\./.test(text)) expect(admitted.test(text)).toBe(canonicalAddress(text) !== null);
-});
+check.prop([fc.oneof(fc.ipV4(), fc.ipV6(), fc.stringMatching(/^[0-9a-f:.]{2,39}$/))])(
+  'the patterns admit what is an address',
+  (text) => {
+    if (!/:.*\./.test(text)) expect(admitted.test(text)).toBe(canonicalAddress(text) !== null);
+  },
+);

@@ -11,8 +11,13 @@ export const IPV6_PATTERN = `((${HEX}:){7}${HEX}|(${HEX}:){1,7}:|${[1, 2, 3, 4, 
 
 const IPV4 = new RegExp(`^${IPV4_PATTERN}$`);
 const MASK = /^(?:0|[1-9]\d{0,2})$/;
-/** Networks of one address that are in their form already: most of those that are written down by programs. */
-const SINGLE = new RegExp(`^(?:${IPV4_PATTERN}/32|[1-9a-f][0-9a-f]{0,3}(?::[1-9a-f][0-9a-f]{0,3}){7}/128)$`);
+/**
+ * Networks of one address that are in their form already: most of those that are written down by
+ * programs.
+ */
+const SINGLE = new RegExp(
+  `^(?:${IPV4_PATTERN}/32|[1-9a-f][0-9a-f]{0,3}(?::[1-9a-f][0-9a-f]{0,3}){7}/128)$`,
+);
 
 /** An address as groups of `bits` bits each: four of 8, or eight of 16. */
 interface Address {
@@ -22,14 +27,20 @@ interface Address {
 
 const WIDTH = { 8: 32, 16: 128 } as const;
 
-/** The form in which addresses are compared: IPv6 lower-case and compressed. @returns null for a text that is no address */
+/**
+ * The form in which addresses are compared: IPv6 lower-case and compressed. @returns null for a
+ * text that is no address
+ */
 export function canonicalAddress(text: string): string | null {
   const address = parse(text);
   return address === null ? null : print(address);
 }
 
-/** The form in which networks are compared: a bare address has the longest mask, the bits behind the mask are 0.
- *  @returns null for a text that is neither address nor network */
+/**
+ * The form in which networks are compared: a bare address has the longest mask, the bits behind the
+ * mask are 0.
+ * @returns null for a text that is neither address nor network
+ */
 export function canonicalNetwork(text: string): string | null {
   if (SINGLE.test(text)) return text;
   const [start = '', mask, ...rest] = text.split('/');
@@ -50,7 +61,8 @@ const masked = ({ bits, groups }: Address, length: number): Address => ({
 });
 
 function parse(text: string): Address | null {
-  if (!text.includes(':')) return IPV4.test(text) ? { bits: 8, groups: text.split('.').map(Number) } : null;
+  if (!text.includes(':'))
+    return IPV4.test(text) ? { bits: 8, groups: text.split('.').map(Number) } : null;
   const groups = ipv6Groups(text);
   return groups === null ? null : { bits: 16, groups };
 }
@@ -107,10 +119,15 @@ function print({ bits, groups }: Address): string {
   if (bits === 8) return groups.join('.');
   const { start, length } = longestZeros(groups);
   const texts = groups.map((group) => group.toString(16));
-  return length < 2 ? texts.join(':') : `${texts.slice(0, start).join(':')}::${texts.slice(start + length).join(':')}`;
+  return length < 2
+    ? texts.join(':')
+    : `${texts.slice(0, start).join(':')}::${texts.slice(start + length).join(':')}`;
 }
 
-function longestZeros(groups: readonly number[]): { readonly start: number; readonly length: number } {
+function longestZeros(groups: readonly number[]): {
+  readonly start: number;
+  readonly length: number;
+} {
   let [start, length, run] = [0, 0, 0];
   for (let index = 0; index < groups.length; index++) {
     run = groups[index] === 0 ? run + 1 : 0;

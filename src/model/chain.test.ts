@@ -8,7 +8,9 @@ const step = (verb: string): Call => call(verb, post(`/things/${verb}`, {}));
 const [a, b, c] = [step('A'), step('B'), step('C')];
 
 describe('steps in order', () => {
-  test.each<readonly [name: string, steps: readonly Step[], depends: readonly (readonly string[])[]]>([
+  test.each<
+    readonly [name: string, steps: readonly Step[], depends: readonly (readonly string[])[]]
+  >([
     ['stand alone where there is one', inOrder(a), [[]]],
     ['depend on the one before', inOrder(a, b, c), [[], ['A'], ['B']]],
     ['depend on a wait', inOrder(wait('it'), a), [[], ['wait for it']]],
@@ -17,7 +19,11 @@ describe('steps in order', () => {
       inOrder(a, wait('it'), wait('more'), b),
       [[], ['A'], ['A', 'wait for it'], ['A', 'wait for it', 'wait for more']],
     ],
-    ['depend on all steps of a list, which stand beside each other', inOrder([a, b], c), [[], [], ['A', 'B']]],
+    [
+      'depend on all steps of a list, which stand beside each other',
+      inOrder([a, b], c),
+      [[], [], ['A', 'B']],
+    ],
     ['depend on nothing where a list is empty', inOrder([], a), [[]]],
     ['keep what they depended on before', inOrder(a, inOrder(b, c)), [[], ['A'], ['B', 'A']]],
   ])('%s', (_name, steps, depends) => {
@@ -27,8 +33,17 @@ describe('steps in order', () => {
 
 test('what may go on while a call is held is what does not depend on it, however far behind', () => {
   const released = after(wait('release'), a);
-  const steps = [...inOrder(a, released, b, c), step('D'), after(step('E'), released), refuse('spec.f', 'no')];
-  expect(besides(steps, [a]).map(planLine)).toEqual(['D (POST /things/D)', 'E (POST /things/E) [after wait]', 'refuse spec.f: no']);
+  const steps = [
+    ...inOrder(a, released, b, c),
+    step('D'),
+    after(step('E'), released),
+    refuse('spec.f', 'no'),
+  ];
+  expect(besides(steps, [a]).map(planLine)).toEqual([
+    'D (POST /things/D)',
+    'E (POST /things/E) [after wait]',
+    'refuse spec.f: no',
+  ]);
   expect(besides(steps, [])).toEqual(steps);
 });
 

@@ -4,11 +4,15 @@ import { objectName, oneLine } from './spec-fields.ts';
 const Import = z
   .strictObject({
     id: z.int().min(1).optional().describe('The id of the item to take over.'),
-    label: oneLine(1, 255).optional().describe('The label of the item to take over, where labels are unique in the account.'),
+    label: oneLine(1, 255)
+      .optional()
+      .describe('The label of the item to take over, where labels are unique in the account.'),
     existing: z
       .literal(true)
       .optional()
-      .describe("Take over the item that has this object's natural key (its label, name, or name and type)."),
+      .describe(
+        "Take over the item that has this object's natural key (its label, name, or name and type).",
+      ),
     orCreate: z.boolean().optional().describe('Create the item when there is none to take over.'),
     replaceMark: z
       .string()
@@ -17,7 +21,9 @@ const Import = z
       .optional()
       .describe('The mark of another object or cluster (k8s:<uid>) that this object may replace.'),
   })
-  .describe('Take over an existing item instead of creating one. Exactly one of id, label and existing.');
+  .describe(
+    'Take over an existing item instead of creating one. Exactly one of id, label and existing.',
+  );
 
 const Policy = z
   .strictObject({
@@ -39,11 +45,16 @@ const Policy = z
       .describe(
         'What to do about changes made outside. Default: correct what disrupts nobody and ask consent for the rest. Correct: all. Report: none.',
       ),
-    loss: z.enum(['Recreate', 'Hold']).optional().describe('What to do when the item vanished outside: create it again, or hold and tell.'),
+    loss: z
+      .enum(['Recreate', 'Hold'])
+      .optional()
+      .describe('What to do when the item vanished outside: create it again, or hold and tell.'),
     consent: z
       .enum(['Ask', 'Auto'])
       .optional()
-      .describe('Whether steps that destroy or cannot be undone wait for the consent annotation. Default Ask.'),
+      .describe(
+        'Whether steps that destroy or cannot be undone wait for the consent annotation. Default Ask.',
+      ),
   })
   .describe('How the operator treats this item.');
 

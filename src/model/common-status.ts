@@ -28,21 +28,34 @@ const StepRecord = z.strictObject({
   changes: z.array(ChangeRecord).optional().describe('The fields that it changes.'),
 });
 
-/** The fields that every kind's status has beside its own. Types only: an enumeration or a length here would make the API server refuse the status. */
+/**
+ * The fields that every kind's status has beside its own. Types only: an enumeration or a length
+ * here would make the API server refuse the status.
+ */
 export const CommonStatus = z.strictObject({
-  observedGeneration: z.int().default(-1).describe('The generation of the spec that the conditions speak of.'),
+  observedGeneration: z
+    .int()
+    .default(-1)
+    .describe('The generation of the spec that the conditions speak of.'),
   id: z.int().optional().describe("The item's id in the account."),
   account: z.string().optional().describe('The account that the id belongs to.'),
   credential: z
     .strictObject({
       secret: text('Name of the Secret.'),
-      account: z.string().optional().describe('The account that it opened; absent while the service did not accept it.'),
+      account: z
+        .string()
+        .optional()
+        .describe('The account that it opened; absent while the service did not accept it.'),
     })
     .optional()
-    .describe('The Secret whose credential was used last. While it is away, the operator uses no token of another account in its place.'),
+    .describe(
+      'The Secret whose credential was used last. While it is away, the operator uses no token of another account in its place.',
+    ),
   operator: z
     .strictObject({
-      cluster: text('The cluster whose operator holds the item: the uid of its namespace kube-system.').optional(),
+      cluster: text(
+        'The cluster whose operator holds the item: the uid of its namespace kube-system.',
+      ).optional(),
       name: text(
         'The operator that serves the object: the namespace and the name of its Lease. Absent after it let the object go.',
       ).optional(),
@@ -50,15 +63,21 @@ export const CommonStatus = z.strictObject({
       namespace: text(
         'The namespace whose operator holds the item, by its uid: recorded by an operator that is limited to namespaces.',
       ).optional(),
-      replaced: text('The mark that spec.import.replaceMark replaced: it is replaced once.').optional(),
+      replaced: text(
+        'The mark that spec.import.replaceMark replaced: it is replaced once.',
+      ).optional(),
       adopting: z
         .boolean()
         .optional()
-        .describe('The item was taken over and was not in sync with the spec since: steps that disrupt ask for consent too.'),
+        .describe(
+          'The item was taken over and was not in sync with the spec since: steps that disrupt ask for consent too.',
+        ),
       imported: z
         .boolean()
         .optional()
-        .describe('The item was there before its object: it stays in the account by default when the object is deleted.'),
+        .describe(
+          'The item was there before its object: it stays in the account by default when the object is deleted.',
+        ),
     })
     .optional()
     .describe('What the operator records to tell whether the item is still its own.'),
@@ -68,7 +87,11 @@ export const CommonStatus = z.strictObject({
     .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['type'] })
     .optional()
     .describe('Ready speaks for the item, Synced for the operator.'),
-  applied: hashes.optional().describe('What was applied, a hash per field: tells a change made outside from a change of the spec.'),
+  applied: hashes
+    .optional()
+    .describe(
+      'What was applied, a hash per field: tells a change made outside from a change of the spec.',
+    ),
   stored: z
     .array(
       z.strictObject({
@@ -80,7 +103,15 @@ export const CommonStatus = z.strictObject({
     .optional()
     .describe('Values that the service keeps in another form than they were sent in.'),
   ids: z
-    .record(z.string(), z.array(z.strictObject({ name: text('Name of the object.'), value: opaque('What was taken from it.') })))
+    .record(
+      z.string(),
+      z.array(
+        z.strictObject({
+          name: text('Name of the object.'),
+          value: opaque('What was taken from it.'),
+        }),
+      ),
+    )
     .optional()
     .describe('What the references were resolved to: name and value, by path of the spec.'),
   strayed: z
@@ -93,7 +124,9 @@ export const CommonStatus = z.strictObject({
       }),
     )
     .optional()
-    .describe('What selectors lost within an hour because labels changed, or while a plan is held.'),
+    .describe(
+      'What selectors lost within an hour because labels changed, or while a plan is held.',
+    ),
   drift: z
     .array(
       z.strictObject({
@@ -109,17 +142,27 @@ export const CommonStatus = z.strictObject({
     .strictObject({
       hash: text('Names exactly this plan: for the consent annotation.'),
       steps: z.array(StepRecord).describe('The steps, in order; long values are cut.'),
-      more: z.int().optional().describe('Number of steps behind those that are shown; the hash covers them too.'),
+      more: z
+        .int()
+        .optional()
+        .describe('Number of steps behind those that are shown; the hash covers them too.'),
     })
     .optional()
-    .describe('What would be done: in Preview, while consent is wanted, or while several steps are held.'),
+    .describe(
+      'What would be done: in Preview, while consent is wanted, or while several steps are held.',
+    ),
   consent: z
     .strictObject({
       hash: text('The plan that was consented to.'),
       generation: z.int().describe('The generation of the spec that it holds for.'),
       steps: z.array(z.string()).describe('The steps that it covers.'),
-      at: text('When it was given, or the last of its steps was done: it ends after a day without progress.').optional(),
-      done: z.array(z.string()).optional().describe('The steps that were done: it holds for none of them any more.'),
+      at: text(
+        'When it was given, or the last of its steps was done: it ends after a day without progress.',
+      ).optional(),
+      done: z
+        .array(z.string())
+        .optional()
+        .describe('The steps that were done: it holds for none of them any more.'),
     })
     .optional()
     .describe('The consent in use.'),
@@ -131,7 +174,10 @@ export const CommonStatus = z.strictObject({
         token: text('The value of the annotation.'),
         at: text('When it was done.'),
         result: text('How it ended.'),
-        text: z.string().optional().describe('What was asked for, where it is short enough to be kept here.'),
+        text: z
+          .string()
+          .optional()
+          .describe('What was asked for, where it is short enough to be kept here.'),
       }),
     )
     .optional()

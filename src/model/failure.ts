@@ -1,11 +1,19 @@
-/** What a call of the service can come back with, instead of a value. Expected, therefore values: nothing here is thrown. */
+/**
+ * What a call of the service can come back with, instead of a value. Expected, therefore values:
+ * nothing here is thrown.
+ */
 export type Failure =
   /** `isUnsent`: no byte of the request left this process. Absent where that is not sure. */
   | { readonly code: 'Unreachable'; readonly detail: string; readonly isUnsent?: true }
   /** `isTooLarge`: there is an answer, and it is larger than one may be. */
   | { readonly code: 'Unreadable'; readonly detail: string; readonly isTooLarge?: true }
   /** `isUnsent`: it waited for its budget in vain; absent where the service answered so. */
-  | { readonly code: 'Throttled'; readonly detail: string; readonly retryAfterMs?: number; readonly isUnsent?: true }
+  | {
+      readonly code: 'Throttled';
+      readonly detail: string;
+      readonly retryAfterMs?: number;
+      readonly isUnsent?: true;
+    }
   | { readonly code: 'Unauthenticated'; readonly detail: string }
   | { readonly code: 'Denied'; readonly detail: string }
   | { readonly code: 'NotFound'; readonly detail: string }
@@ -25,14 +33,19 @@ export interface Problem {
 export type FailureCode = Failure['code'];
 
 interface Meaning {
-  /** True when the service (or we) certainly did nothing: a write that failed so may be asked again. */
+  /**
+   * True when the service (or we) certainly did nothing: a write that failed so may be asked again.
+   */
   readonly harmless: boolean;
   /** True when waiting alone can end it; false when a person has to change something. */
   readonly passing: boolean;
 }
 
-/** The one table of what each failure means. `Guarded` is a refusal that depends on other items or on the account: it passes when they change.
- *  `Fenced`: this process does not lead. `Overtaken`: somebody wrote the object since it was read. */
+/**
+ * The one table of what each failure means. `Guarded` is a refusal that depends on other items or
+ * on the account: it passes when they change. `Fenced`: this process does not lead. `Overtaken`:
+ * somebody wrote the object since it was read.
+ */
 export const MEANING: Readonly<Record<FailureCode, Meaning>> = {
   Unreachable: { harmless: false, passing: true },
   Unreadable: { harmless: false, passing: true },
@@ -48,19 +61,28 @@ export const MEANING: Readonly<Record<FailureCode, Meaning>> = {
   Overtaken: { harmless: true, passing: true },
 };
 
-/** True if the service certainly did nothing, so that a write that failed so may be sent again. A write whose answer is lost is uncertain; one that
- *  never left this process is not. */
+/**
+ * True if the service certainly did nothing, so that a write that failed so may be sent again. A
+ * write whose answer is lost is uncertain; one that never left this process is not.
+ */
 export const isHarmless = (failure: Failure): boolean =>
   MEANING[failure.code].harmless || (failure.code === 'Unreachable' && failure.isUnsent === true);
 
 /** A sentence for a person: what the service said, with the field to change where it named one. */
 export function explain(failure: Failure): string {
   if (failure.code !== 'Rejected') return failure.detail;
-  return failure.problems.map((p) => (p.field === undefined ? p.reason : `${p.field}: ${p.reason}`)).join('; ');
+  return failure.problems
+    .map((p) => (p.field === undefined ? p.reason : `${p.field}: ${p.reason}`))
+    .join('; ');
 }
 
 /** A value, or why there is none. */
-export type Result<T, F = Failure> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: F };
+export type Result<T, F = Failure> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: F };
 
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
-export const fail = <F>(failure: F): { readonly ok: false; readonly failure: F } => ({ ok: false, failure });
+export const fail = <F>(failure: F): { readonly ok: false; readonly failure: F } => ({
+  ok: false,
+  failure,
+});

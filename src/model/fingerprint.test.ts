@@ -23,16 +23,20 @@ describe('a fingerprint', () => {
     expect(fingerprint(value)).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  test.prop([fc.dictionary(fc.string(), fc.jsonValue())])('does not depend on the order of members', (value) => {
-    const turned = Object.fromEntries(Object.entries(value).toReversed());
-    expect(fingerprint(turned)).toBe(fingerprint(value));
-  });
+  test.prop([fc.dictionary(fc.string(), fc.jsonValue())])(
+    'does not depend on the order of members',
+    (value) => {
+      const turned = Object.fromEntries(Object.entries(value).toReversed());
+      expect(fingerprint(turned)).toBe(fingerprint(value));
+    },
+  );
 
   test.prop([fc.array(fc.string(), { minLength: 2 })])('is another for every string', (texts) => {
     expect(new Set(texts.map(fingerprint)).size).toBe(new Set(texts).size);
   });
 
-  // These stand in the status of objects: with other digits every field of every object would look newly wished after an upgrade.
+  // These stand in the status of objects: with other digits every field of every object would look
+  // newly wished after an upgrade.
   test.each<[unknown, string]>([
     [null, '9b55e0da69fcb93a'],
     ['eu-west', '1601ced8ef82dfb5'],
@@ -62,9 +66,9 @@ test('values that are nested deeper than a walk can go have a text, and those th
   };
   expect(same(nested(9_000, 1), nested(9_000, 1))).toBe(true);
   expect(same(nested(9_000, 1), nested(9_000, 2))).toBe(true);
-  expect([same(nested(90, 1), nested(90, 2)), same(nested(90, 1), nested(92, 1)), same(nested(9_000, 1), { a: 1 })]).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  expect([
+    same(nested(90, 1), nested(90, 2)),
+    same(nested(90, 1), nested(92, 1)),
+    same(nested(9_000, 1), { a: 1 }),
+  ]).toEqual([false, false, false]);
 });

@@ -2,8 +2,10 @@ import { z } from 'zod';
 
 const text = (what: string) => z.string().describe(what);
 
-/** «I am about to create this»: recorded in the status, under lock, before every creating request, so that a lost answer can be told from no request
- *  at all. */
+/**
+ * «I am about to create this»: recorded in the status, under lock, before every creating request,
+ * so that a lost answer can be told from no request at all.
+ */
 export const Intent = z.strictObject({
   uid: text('The object that it is of.'),
   at: z.int().describe('When it was recorded by the clock of the service, in milliseconds.'),
@@ -11,6 +13,9 @@ export const Intent = z.strictObject({
   path: text('The path that it is sent to.'),
   key: text('The natural key as sent.'),
   marked: z.boolean().describe('Whether the request carries the mark of the object.'),
-  by: z.string().optional().describe('The restricted user who sends it: such a user sees what they made.'),
+  by: z
+    .string()
+    .optional()
+    .describe('The restricted user who sends it: such a user sees what they made.'),
 });
 export type Intent = Readonly<z.infer<typeof Intent>>;

@@ -5,14 +5,28 @@ import type { Plan } from './plan.ts';
 export type Outcome =
   | { readonly type: 'settled' }
   | { readonly type: 'acted'; readonly verbs: readonly string[] }
-  | { readonly type: 'waiting'; readonly for: string; readonly recheckMs: number; readonly reason: WaitReason }
+  | {
+      readonly type: 'waiting';
+      readonly for: string;
+      readonly recheckMs: number;
+      readonly reason: WaitReason;
+    }
   | { readonly type: 'refused'; readonly field: string; readonly detail: string }
   /** `reason`: where it has a name of its own. */
-  | { readonly type: 'conflict'; readonly detail: string; readonly reason?: 'TakenOver' | 'OtherCluster' | 'OtherOperator' }
+  | {
+      readonly type: 'conflict';
+      readonly detail: string;
+      readonly reason?: 'TakenOver' | 'OtherCluster' | 'OtherOperator';
+    }
   | { readonly type: 'drifted'; readonly fields: readonly string[] }
   | { readonly type: 'lost'; readonly detail: string }
   /** `adopting`: the item was taken over, and was not in sync with the spec since. */
-  | { readonly type: 'held'; readonly plan: Plan; readonly why: 'Preview' | 'ConsentWanted' | 'Brake'; readonly adopting?: boolean }
+  | {
+      readonly type: 'held';
+      readonly plan: Plan;
+      readonly why: 'Preview' | 'ConsentWanted' | 'Brake';
+      readonly adopting?: boolean;
+    }
   | { readonly type: 'paused' }
   | { readonly type: 'gone' }
   /** `speaker`: who says so, where it is not the service. */
@@ -28,7 +42,10 @@ export type WaitReason =
   | 'ResolvingCreate'
   | 'HiddenOrGone';
 
-/** Whether the item is usable, in the service's own words. Only the item: what we are doing about it is `Synced`. */
+/**
+ * Whether the item is usable, in the service's own words. Only the item: what we are doing about it
+ * is `Synced`.
+ */
 export interface Health {
   readonly ready: boolean;
   readonly reason: string;

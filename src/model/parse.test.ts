@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { asRecord, parse, parseJson, pathText, readable } from './parse.ts';
 
-const Shape = z.strictObject({ size: z.int(), rules: z.array(z.strictObject({ ports: z.string() })).optional() });
+const Shape = z.strictObject({
+  size: z.int(),
+  rules: z.array(z.strictObject({ ports: z.string() })).optional(),
+});
 
 describe('parse', () => {
   test('gives the value that the schema accepts', () => {

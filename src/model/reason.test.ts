@@ -16,6 +16,9 @@ test.each([
   expect(reasonOf(word)).toBe(reason);
 });
 
-test.prop([fc.string({ unit: 'binary', maxLength: 200 })])('every word has a reason that Kubernetes accepts', (word) => {
-  expect(reasonOf(word)).toMatch(/^[A-Za-z][A-Za-z0-9]{0,70}$/);
-});
+test.prop([fc.string({ unit: 'binary', maxLength: 200 })])(
+  'every word has a reason that Kubernetes accepts',
+  (word) => {
+    expect(reasonOf(word)).toMatch(/^[A-Za-z][A-Za-z0-9]{0,70}$/);
+  },
+);

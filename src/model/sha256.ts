@@ -5,7 +5,8 @@ const BLOCK_BYTES = 64;
 const fractionOf = (root: number): number => ((root - Math.floor(root)) * WORD) | 0;
 
 const isPrime = (number: number): boolean => {
-  for (let divisor = 2; divisor * divisor <= number; divisor += 1) if (number % divisor === 0) return false;
+  for (let divisor = 2; divisor * divisor <= number; divisor += 1)
+    if (number % divisor === 0) return false;
   return number > 1;
 };
 
@@ -50,7 +51,10 @@ function mix(state: Int32Array, words: Int32Array): void {
   for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = (state[i] ?? 0) + word;
 }
 
-/** SHA-256 (FIPS 180-4) of a text in UTF-8, as 64 hexadecimal digits. Here, since the model imports nothing of the runtime. */
+/**
+ * SHA-256 (FIPS 180-4) of a text in UTF-8, as 64 hexadecimal digits. Here, since the model imports
+ * nothing of the runtime.
+ */
 export function sha256(text: string): string {
   const view = padded(new TextEncoder().encode(text));
   const state = START.slice();

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** A text as long as `like` may be; patterns are not taken over, because admission reads simpler ones than the service. */
+/**
+ * A text as long as `like` may be; patterns are not taken over, because admission reads simpler
+ * ones than the service.
+ */
 export const asLongAs = (like: z.ZodString): z.ZodString =>
   z
     .string()
@@ -16,7 +19,8 @@ export const oneLine = (min: number, max: number): z.ZodString =>
   z.string().min(min).max(max).regex(ONE_LINE, 'Must be one line without control characters');
 
 /** A text of one line, as long as `like` may be. */
-export const lineAsLongAs = (like: z.ZodString): z.ZodString => oneLine(like.minLength ?? 0, like.maxLength ?? 0);
+export const lineAsLongAs = (like: z.ZodString): z.ZodString =>
+  oneLine(like.minLength ?? 0, like.maxLength ?? 0);
 
 /** The name of an object or Secret. */
 export const objectName = (what: string) =>
@@ -24,14 +28,20 @@ export const objectName = (what: string) =>
     .string()
     .min(1)
     .max(253)
-    .regex(OBJECT_NAME, 'Must be the name of an object: lower-case letters, digits, dashes and periods')
+    .regex(
+      OBJECT_NAME,
+      'Must be the name of an object: lower-case letters, digits, dashes and periods',
+    )
     .describe(what);
 
 /** A reference to another object of the namespace, by name. */
 export const objectRef = (what: string) =>
   z.strictObject({ name: objectName('Name of the object, in the same namespace.') }).describe(what);
 
-/** A reference to a value in a Secret of the namespace. @param key the key that is read when the spec names none */
+/**
+ * A reference to a value in a Secret of the namespace. @param key the key that is read when the
+ * spec names none
+ */
 export const secretValueRef = (key: string, what: string) =>
   z
     .strictObject({
@@ -40,7 +50,10 @@ export const secretValueRef = (key: string, what: string) =>
         .string()
         .min(1)
         .max(253)
-        .regex(SECRET_KEY, 'Must be a key of a Secret: letters, digits, dashes, underscores and periods')
+        .regex(
+          SECRET_KEY,
+          'Must be a key of a Secret: letters, digits, dashes, underscores and periods',
+        )
         .optional()
         .describe(`Key in the Secret. Default \`${key}\`.`),
     })
@@ -53,7 +66,9 @@ export const tagList = (tag: z.ZodString) =>
   z
     .array(lineAsLongAs(tag))
     .max(MOST_TAGS)
-    .describe('Tags of the item, as a set: others are taken off. Absent: tags are left as they are. Needs an unrestricted user.');
+    .describe(
+      'Tags of the item, as a set: others are taken off. Absent: tags are left as they are. Needs an unrestricted user.',
+    );
 
 const MOST_REQUIREMENTS = 20;
 const labelText = z
@@ -64,9 +79,15 @@ const labelKey = z
   .string()
   .min(1)
   .max(317)
-  .regex(/^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[a-zA-Z0-9]([-a-zA-Z0-9_.]*[a-zA-Z0-9])?$/, 'Must be the key of a label');
+  .regex(
+    /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[a-zA-Z0-9]([-a-zA-Z0-9_.]*[a-zA-Z0-9])?$/,
+    'Must be the key of a label',
+  );
 
-/** A selector of objects of the namespace by their labels, as Kubernetes writes it; `{}` selects all. */
+/**
+ * A selector of objects of the namespace by their labels, as Kubernetes writes it; `{}` selects
+ * all.
+ */
 export const labelSelector = (what: string) =>
   z
     .strictObject({
@@ -79,7 +100,9 @@ export const labelSelector = (what: string) =>
         .array(
           z.strictObject({
             key: labelKey.describe('Key of the label.'),
-            operator: z.enum(['In', 'NotIn', 'Exists', 'DoesNotExist']).describe('What has to be so of its value.'),
+            operator: z
+              .enum(['In', 'NotIn', 'Exists', 'DoesNotExist'])
+              .describe('What has to be so of its value.'),
             values: z.array(labelText).max(100).optional().describe('The values of In and NotIn.'),
           }),
         )

@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { among, call, changes, describe as line, named, refuse, type Step, shown, wait } from './step.ts';
+import {
+  among,
+  call,
+  changes,
+  describe as line,
+  named,
+  refuse,
+  type Step,
+  shown,
+  wait,
+} from './step.ts';
 
-const resize = call('Resize', { method: 'POST', path: '/volumes/12/resize', body: { size: 40 } }, [{ field: 'size', from: 20, to: 40 }]);
+const resize = call('Resize', { method: 'POST', path: '/volumes/12/resize', body: { size: 40 } }, [
+  { field: 'size', from: 20, to: 40 },
+]);
 
 test.each<[Step, string]>([
   [resize, 'Resize (POST /volumes/12/resize) size: 20 -> 40'],
@@ -21,7 +33,9 @@ test('a call has no effect, a pause lasts five seconds and a refusal is of no ch
   expect(call('Delete', resize.write, [], { effect: 'destroys' }).effect).toBe('destroys');
   expect(wait('it')).toEqual({ type: 'wait', for: 'it', recheckMs: 5000 });
   expect(Object.keys(refuse('a', 'b'))).toEqual(['type', 'field', 'reason']);
-  expect(refuse('a', 'b', { field: 'a', from: 1, to: 2 })).toMatchObject({ change: { field: 'a', from: 1, to: 2 } });
+  expect(refuse('a', 'b', { field: 'a', from: 1, to: 2 })).toMatchObject({
+    change: { field: 'a', from: 1, to: 2 },
+  });
 });
 
 describe('a value in a line', () => {
@@ -38,7 +52,9 @@ describe('a value in a line', () => {
 });
 
 test('what is not wanted is no change', () => {
-  expect(changes({ a: undefined, b: 2, c: [1], d: null }, { a: 1, b: 1, c: [1] })).toEqual([{ field: 'b', from: 1, to: 2 }]);
+  expect(changes({ a: undefined, b: 2, c: [1], d: null }, { a: 1, b: 1, c: [1] })).toEqual([
+    { field: 'b', from: 1, to: 2 },
+  ]);
   expect(named({ a: undefined, b: null })).toEqual({ b: null });
 });
 

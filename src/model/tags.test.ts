@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { isMark, markOf, marksIn, storedTags, tagsToSend, tagsWithout, uidOf, userTags, wantedTags } from './tags.ts';
+import {
+  isMark,
+  markOf,
+  marksIn,
+  storedTags,
+  tagsToSend,
+  tagsWithout,
+  uidOf,
+  userTags,
+  wantedTags,
+} from './tags.ts';
 
 test('a mark names the object', () => {
   expect(markOf('u-1')).toBe('k8s:u-1');
@@ -14,9 +24,23 @@ test('what people gave and what we gave are told apart', () => {
 });
 
 describe('the list to send', () => {
-  test.each<[string, readonly string[] | undefined, readonly string[], string | null, readonly string[]]>([
-    ['has what is wanted and the mark', ['web', 'db'], ['old'], 'k8s:u-1', ['db', 'k8s:u-1', 'web']],
-    ['keeps what is there where the spec names none', undefined, ['old'], 'k8s:u-1', ['k8s:u-1', 'old']],
+  test.each<
+    [string, readonly string[] | undefined, readonly string[], string | null, readonly string[]]
+  >([
+    [
+      'has what is wanted and the mark',
+      ['web', 'db'],
+      ['old'],
+      'k8s:u-1',
+      ['db', 'k8s:u-1', 'web'],
+    ],
+    [
+      'keeps what is there where the spec names none',
+      undefined,
+      ['old'],
+      'k8s:u-1',
+      ['k8s:u-1', 'old'],
+    ],
     ['has nothing but the mark where none are wanted', [], ['old'], 'k8s:u-1', ['k8s:u-1']],
     ['has no marks of others', undefined, ['old', 'k8s:u-2'], 'k8s:u-1', ['k8s:u-1', 'old']],
     ['has no mark where the credential may not tag', ['web'], [], null, ['web']],
@@ -37,5 +61,9 @@ test('no mark is null, and several are none of ours', () => {
 });
 
 test('only the mark that is named goes from a list', () => {
-  expect(tagsWithout('k8s:u-1', ['web', 'k8s:u-2', 'k8s:u-1', 'app', 'web'])).toEqual(['app', 'k8s:u-2', 'web']);
+  expect(tagsWithout('k8s:u-1', ['web', 'k8s:u-2', 'k8s:u-1', 'app', 'web'])).toEqual([
+    'app',
+    'k8s:u-2',
+    'web',
+  ]);
 });

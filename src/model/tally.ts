@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { parseJson } from './parse.ts';
 
-/** Whose items were deleted or made again, and when (milliseconds since the epoch), by what is counted together. */
+/**
+ * Whose items were deleted or made again, and when (milliseconds since the epoch), by what is
+ * counted together.
+ */
 export type Tally = Readonly<Record<string, readonly Tallied[]>>;
 export interface Tallied {
   readonly uid: string;
@@ -10,11 +13,17 @@ export interface Tallied {
 
 const Tally = z.record(z.string(), z.array(z.strictObject({ uid: z.string(), at: z.number() })));
 
-/** What of a written tally lies between two times (milliseconds), oldest first. One that cannot be read is empty. */
+/**
+ * What of a written tally lies between two times (milliseconds), oldest first. One that cannot be
+ * read is empty.
+ */
 export function tallySince(text: string, since: number, until: number): Tally {
   const read = Tally.safeParse(parseJson(text));
   const rows = Object.entries(read.success ? read.data : {}).map(([account, entries]) => {
-    return [account, entries.filter(({ at }) => at > since && at <= until).toSorted((a, b) => a.at - b.at)] as const;
+    return [
+      account,
+      entries.filter(({ at }) => at > since && at <= until).toSorted((a, b) => a.at - b.at),
+    ] as const;
   });
   return Object.fromEntries(rows.filter(([, entries]) => entries.length > 0));
 }

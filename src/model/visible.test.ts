@@ -16,17 +16,28 @@ describe('a text in a line', () => {
     expect(visible(text)).toBe(shown);
   });
 
-  property.prop([fc.string({ unit: 'binary' })])('has nothing more to write out once it is visible', (text) => {
-    expect(visible(visible(text))).toBe(visible(text));
-    expect(visible(text)).not.toMatch(/\p{Cc}/u);
-  });
+  property.prop([fc.string({ unit: 'binary' })])(
+    'has nothing more to write out once it is visible',
+    (text) => {
+      expect(visible(visible(text))).toBe(visible(text));
+      expect(visible(text)).not.toMatch(/\p{Cc}/u);
+    },
+  );
 });
 
 describe('lines for a terminal', () => {
   test.for([
-    ['keep line ends, tabs and colours', '\u001b[32m+\u001b[0m a\n\tb\n', '\u001b[32m+\u001b[0m a\n\tb\n'],
+    [
+      'keep line ends, tabs and colours',
+      '\u001b[32m+\u001b[0m a\n\tb\n',
+      '\u001b[32m+\u001b[0m a\n\tb\n',
+    ],
     ['hide nothing', '\u001b[8mhidden', '\\u001b[8mhidden'],
-    ['have no other sequence', '\u001b[2J\u001b]0;title\u0007\u001b[999m\r', '\\u001b[2J\\u001b]0;title\\u0007\\u001b[999m\\u000d'],
+    [
+      'have no other sequence',
+      '\u001b[2J\u001b]0;title\u0007\u001b[999m\r',
+      '\\u001b[2J\\u001b]0;title\\u0007\\u001b[999m\\u000d',
+    ],
   ] as const)('%s', ([, text, shown]) => {
     expect(visibleLines(text)).toBe(shown);
   });

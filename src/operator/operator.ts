@@ -41,30 +41,59 @@ export interface StartProblem {
 export const leaseOf = (of: string | null): string => inClass(FIELD_MANAGER, of);
 const KIND_NAMES = KINDS.map(({ kind }) => kind);
 
-/** Puts the operator together and starts it: two adapters, one engine a term of leadership, one server for probes and metrics. */
-export async function startOperator(config: RunConfig, log: Log): Promise<Result<Operator, StartProblem>> {
+/**
+ * Puts the operator together and starts it: two adapters, one engine a term of leadership, one
+ * server for probes and metrics.
+ */
+export async function startOperator(
+  config: RunConfig,
+  log: Log,
+): Promise<Result<Operator, StartProblem>> {
   const metrics = createMetrics({ version: VERSION, kinds: KIND_NAMES });
-  const connection = await connect({ kubeconfig: config.kubeconfig, observer: kubeObserverOf(log, metrics) });
+  const connection = await connect({
+    kubeconfig: config.kubeconfig,
+    observer: kubeObserverOf(log, metrics),
+  });
   if (!connection.ok) return fail({ message: connection.failure.detail });
   const kube = connection.value;
   const around = surroundingsOf(config);
   const fence = () => kube.mayWrite();
-  const cloud = createCloud({ ...serviceOf(config), fence, observer: cloudObserverOf(log, metrics) }, { turns: around.turns });
+  const cloud = createCloud(
+    { ...serviceOf(config), fence, observer: cloudObserverOf(log, metrics) },
+    { turns: around.turns },
+  );
   const watching = kube.watch({
     ...watchedBy(config),
     onObject: (before, after) => terms.engine()?.onObject(before, after),
     onSecret: (readers) => terms.engine()?.onSecret(readers),
   });
-  const outside = { ...around, cloud, cluster: watching.cluster, telemetry: telemetryOf(log, metrics) };
+  const outside = {
+    ...around,
+    cloud,
+    cluster: watching.cluster,
+    telemetry: telemetryOf(log, metrics),
+  };
   const terms = createTerms(() => new Engine(KINDS, outside, timerAlarm));
   cloud.onChange((change) => terms.engine()?.onCloudChange(change));
   collectProcess(metrics);
-  collectGauges(metrics, { ...standing(terms), ...shownOf(config, watching.cluster), cloud, watch: () => watching.health() });
-  const probes = { live: () => liveness(watching.health(), terms.engine()?.activity() ?? null), ready: () => readiness(watching.health()) };
-  const server = await startServer({ ...config.listen, ...probes, metrics: metrics.text }).catch((error: Error) => error);
+  collectGauges(metrics, {
+    ...standing(terms),
+    ...shownOf(config, watching.cluster),
+    cloud,
+    watch: () => watching.health(),
+  });
+  const probes = {
+    live: () => liveness(watching.health(), terms.engine()?.activity() ?? null),
+    ready: () => readiness(watching.health()),
+  };
+  const server = await startServer({ ...config.listen, ...probes, metrics: metrics.text }).catch(
+    (error: Error) => error,
+  );
   if (server instanceof Error) {
     await kube.stop();
-    return fail({ message: `cannot listen on ${config.listen.host}:${config.listen.port}: ${server.message}` });
+    return fail({
+      message: `cannot listen on ${config.listen.host}:${config.listen.port}: ${server.message}`,
+    });
   }
   void watching.synced.then(() => lead(config, kube, terms, log));
   const stop = async (): Promise<void> => {
@@ -93,7 +122,9 @@ const watchedBy = ({ namespaces, leaseNamespace, class: of }: RunConfig) => ({
 /** The objects that the gauges count: those of this operator's class. */
 const shownOf = (config: RunConfig, cluster: Cluster) => ({
   lease: leaseNameFor(config),
-  cluster: { all: (kind: string) => cluster.all(kind).filter((object) => serves(selfOf(config), object)) },
+  cluster: {
+    all: (kind: string) => cluster.all(kind).filter((object) => serves(selfOf(config), object)),
+  },
 });
 
 /** How things stand in this term, for the gauges. */
@@ -120,23 +151,48 @@ function lead(config: RunConfig, kube: Connection, terms: Terms<Engine>, log: Lo
   else announce(lease, kube, gained, log);
 }
 
-/** Without an election: waits for an operator that is there already, and holds a Lease by which others see this one. */
-function announce(lease: { readonly namespace: string; readonly name: string }, kube: Connection, begins: () => void, log: Log): void {
+/**
+ * Without an election: waits for an operator that is there already, and holds a Lease by which
+ * others see this one.
+ */
+function announce(
+  lease: { readonly namespace: string; readonly name: string },
+  kube: Connection,
+  begins: () => void,
+  log: Log,
+): void {
   kube.announce({
     ...lease,
     begins,
-    waits: (holder) => log.warn({ holder, lease }, 'waits until another operator has ended: stop it, or name another --lease-namespace'),
-    unseen: (detail) => log.warn({ detail, lease }, 'no Lease can be written there: another operator and uninstall do not see this one'),
+    waits: (holder) =>
+      log.warn(
+        { holder, lease },
+        'waits until another operator has ended: stop it, or name another --lease-namespace',
+      ),
+    unseen: (detail) =>
+      log.warn(
+        { detail, lease },
+        'no Lease can be written there: another operator and uninstall do not see this one',
+      ),
   });
 }
 
-/** Operators of another class have a Lease of their own, and without an election those of other namespaces too. */
+/**
+ * Operators of another class have a Lease of their own, and without an election those of other
+ * namespaces too.
+ */
 function leaseNameFor({ class: of, leaderElect, namespaces }: RunConfig): string {
   if (leaderElect || namespaces === null) return leaseOf(of);
-  return inClass(`${FIELD_MANAGER}-${namespaces.length === 1 ? namespaces[0] : fingerprint(namespaces.toSorted())}`, of);
+  return inClass(
+    `${FIELD_MANAGER}-${namespaces.length === 1 ? namespaces[0] : fingerprint(namespaces.toSorted())}`,
+    of,
+  );
 }
 
-const selfOf = (config: RunConfig): Self => ({ name: `${config.leaseNamespace}/${leaseNameFor(config)}`, class: config.class });
+const selfOf = (config: RunConfig): Self => ({
+  name: `${config.leaseNamespace}/${leaseNameFor(config)}`,
+  class: config.class,
+});
 
 const surroundingsOf = (config: RunConfig) => ({
   self: selfOf(config),

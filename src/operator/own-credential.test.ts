@@ -12,11 +12,19 @@ test.for([
   ['nobody where there is no token', null, null, false],
 ] as const)("the operator's own token serves %s", ([, given, tokenNamespaces, isServed]) => {
   const credential = ownCredentialOf({ token: given, tokenNamespaces })('shop');
-  expect(credential === null ? null : [credential.token.reveal(), credential.baseUrl]).toEqual(isServed ? ['mine', null] : null);
+  expect(credential === null ? null : [credential.token.reveal(), credential.baseUrl]).toEqual(
+    isServed ? ['mine', null] : null,
+  );
 });
 
 test('the token is read anew each time: a file may hold another one by now', () => {
   let reads = 0;
-  const credential = ownCredentialOf({ token: () => new Secret(`token-${++reads}`), tokenNamespaces: null });
-  expect([credential('shop'), credential('shop')].map((one) => one?.token.reveal())).toEqual(['token-1', 'token-2']);
+  const credential = ownCredentialOf({
+    token: () => new Secret(`token-${++reads}`),
+    tokenNamespaces: null,
+  });
+  expect([credential('shop'), credential('shop')].map((one) => one?.token.reveal())).toEqual([
+    'token-1',
+    'token-2',
+  ]);
 });

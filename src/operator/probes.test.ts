@@ -15,7 +15,8 @@ const IDLE: Activity = { due: 0, active: 0, overdueMs: null, longestPassMs: 0 };
 const name = (volume: string) => ({ kind: 'Volume', namespace: 'team', name: volume });
 const VOLUME = { region: 'eu-west', size: 20 };
 
-const world = (options: Partial<WorldOptions> = {}): World => new World({ kinds: KINDS, limits: 'off', ...options });
+const world = (options: Partial<WorldOptions> = {}): World =>
+  new World({ kinds: KINDS, limits: 'off', ...options });
 const live = (of: World): boolean => liveness(WATCH, of.gauges?.activity ?? null).ok;
 
 /** Whether it was live at each of so many minutes. */
@@ -41,8 +42,16 @@ describe('a replica is live', () => {
     ['with nothing to do', {}, 'live'],
     ['with work that is due and soon taken', { due: 3, overdueMs: 100_000 }, 'live'],
     ['with a long pass', { active: 1, longestPassMs: 29 * MINUTE_MS }, 'live'],
-    ['not with work that no free worker takes', { due: 1, overdueMs: 121_000 }, 'the controller of Volume hangs'],
-    ['not with a pass that never ends', { active: 1, longestPassMs: 31 * MINUTE_MS }, 'the controller of Volume hangs'],
+    [
+      'not with work that no free worker takes',
+      { due: 1, overdueMs: 121_000 },
+      'the controller of Volume hangs',
+    ],
+    [
+      'not with a pass that never ends',
+      { active: 1, longestPassMs: 31 * MINUTE_MS },
+      'the controller of Volume hangs',
+    ],
   ])('%s', (_name, activity, detail) => {
     const controllers = new Map([
       ['Instance', IDLE],
@@ -54,7 +63,10 @@ describe('a replica is live', () => {
   test('while it waits for the lease', () => expect(liveness(WATCH, null).ok).toBe(true));
 
   test('not when a watch tries nothing any more', () => {
-    expect(liveness({ ...WATCH, alive: false }, null)).toEqual({ ok: false, detail: 'a watch hangs' });
+    expect(liveness({ ...WATCH, alive: false }, null)).toEqual({
+      ok: false,
+      detail: 'a watch hangs',
+    });
     expect(STUCK_MS).toBe(5 * MINUTE_MS);
   });
 
@@ -64,7 +76,10 @@ describe('a replica is live', () => {
     away.start();
     await away.until(() => away.condition(name('data'), 'Ready')?.status === 'True');
     away.service.addFault({ kind: 'delay', delayMs: 120_000 });
-    away.cluster.interfere = () => ({ failure: { code: 'Unreachable', detail: 'away' }, after: false });
+    away.cluster.interfere = () => ({
+      failure: { code: 'Unreachable', detail: 'away' },
+      after: false,
+    });
     away.cluster.apply(name('data'), { ...VOLUME, size: 30 });
     expect(await minutes(away, 180)).not.toContain(false);
     await away.stop();
@@ -78,7 +93,10 @@ describe('a loop that hangs is found', () => {
         ...ports,
         cluster: {
           ...ports.cluster,
-          patch: (object, patch) => (object.metadata.name === 'lost' ? new Promise(() => undefined) : ports.cluster.patch(object, patch)),
+          patch: (object, patch) =>
+            object.metadata.name === 'lost'
+              ? new Promise(() => undefined)
+              : ports.cluster.patch(object, patch),
         },
       }),
     });
@@ -93,7 +111,10 @@ describe('a loop that hangs is found', () => {
 
   test('when nothing wakes it at the time that it asked for', () => {
     let now = 0;
-    const env = { clock: { now: () => now, elapsed: () => now }, settings: DEFAULT_SETTINGS } as unknown as Environment;
+    const env = {
+      clock: { now: () => now, elapsed: () => now },
+      settings: DEFAULT_SETTINGS,
+    } as unknown as Environment;
     const [kind] = KINDS;
     if (kind === undefined) throw new Error('there is no kind');
     const controller = new Controller(env, kind, () => ({ set: () => undefined }));

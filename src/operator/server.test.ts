@@ -12,7 +12,10 @@ test('metrics that cannot be read are an answer, and the probes go on', async ()
     metrics: async () => Promise.reject(new Error('a gauge has no value')),
   });
   const metrics = await fetch(`${server.url}/metrics`);
-  expect([metrics.status, await metrics.text()]).toEqual([500, 'the metrics cannot be read: a gauge has no value\n']);
+  expect([metrics.status, await metrics.text()]).toEqual([
+    500,
+    'the metrics cannot be read: a gauge has no value\n',
+  ]);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   await server.close();
 });

@@ -41,7 +41,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return { url: `http://${options.host}:${port}`, close };
 }
 
-async function answer(options: ServerOptions, method: string, url: string, response: ServerResponse): Promise<void> {
+async function answer(
+  options: ServerOptions,
+  method: string,
+  url: string,
+  response: ServerResponse,
+): Promise<void> {
   const path = url.split('?')[0];
   const known = path === '/healthz' || path === '/readyz' || path === '/metrics';
   if (!known) return end(response, 404, 'there are /healthz, /readyz and /metrics\n');
@@ -56,10 +61,20 @@ async function answerMetrics({ metrics }: ServerOptions, response: ServerRespons
     const { text, type } = await metrics();
     end(response, 200, text, type);
   } catch (error) {
-    end(response, 500, `the metrics cannot be read: ${error instanceof Error ? error.message : String(error)}\n`);
+    end(
+      response,
+      500,
+      `the metrics cannot be read: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
   }
 }
 
 function end(response: ServerResponse, status: number, text: string, type = TEXT): void {
-  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text), 'cache-control': 'no-store' }).end(text);
+  response
+    .writeHead(status, {
+      'content-type': type,
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+    })
+    .end(text);
 }

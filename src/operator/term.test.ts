@@ -53,7 +53,10 @@ test('a term that is lost again before it could begin never does', async () => {
 
 test('passes that never end hold up the next term for a limited time only', async () => {
   const { log, terms } = scene();
-  const quick = createTerms(() => ({ start: () => void log.push('starts'), stop: () => new Promise(() => undefined) }), 1);
+  const quick = createTerms(
+    () => ({ start: () => void log.push('starts'), stop: () => new Promise(() => undefined) }),
+    1,
+  );
   await quick.begin();
   await quick.end();
   await quick.begin();

@@ -32,10 +32,15 @@ export function collectGauges(metrics: Metrics, sources: Sources): void {
   metrics.onScrape(() => {
     const activity = sources.activity();
     metrics.leader.set({ name: sources.lease }, activity === null ? 0 : 1);
-    for (const kind of sources.kinds) showController(metrics, kind, activity?.get(kind), sources.workers);
+    for (const kind of sources.kinds)
+      showController(metrics, kind, activity?.get(kind), sources.workers);
     countObjects(metrics, sources);
     showWatches(metrics, sources.watch());
-    showAccounts(metrics, activity === null ? STANDBY : sources.cloud.gauges(), activity === null ? [] : sources.brakes());
+    showAccounts(
+      metrics,
+      activity === null ? STANDBY : sources.cloud.gauges(),
+      activity === null ? [] : sources.brakes(),
+    );
   });
 }
 
@@ -47,7 +52,12 @@ const STANDBY: ReturnType<CloudAdapter['gauges']> = {
   credentials: { accepted: 0, refused: 0 },
 };
 
-function showController(metrics: Metrics, controller: string, activity: Activity | undefined, workers: number): void {
+function showController(
+  metrics: Metrics,
+  controller: string,
+  activity: Activity | undefined,
+  workers: number,
+): void {
   metrics.activeWorkers.set({ controller }, activity?.active ?? 0);
   metrics.mostWorkers.set({ controller }, workers);
   metrics.longestPass.set({ name: controller }, (activity?.longestPassMs ?? 0) / 1_000);
@@ -64,12 +74,33 @@ function showWatches(metrics: Metrics, { reflectors }: WatchHealth): void {
 }
 
 /** Accounts come and go: what is not told any more is not shown any more. */
-function showAccounts(metrics: Metrics, cloud: ReturnType<CloudAdapter['gauges']>, brakes: readonly BrakeGauge[]): void {
-  const { budgetLimit, budgetRemaining, budgetWaiting, observationAge, observedItems, observationDistrusted, sweepPeriod } = metrics;
+function showAccounts(
+  metrics: Metrics,
+  cloud: ReturnType<CloudAdapter['gauges']>,
+  brakes: readonly BrakeGauge[],
+): void {
+  const {
+    budgetLimit,
+    budgetRemaining,
+    budgetWaiting,
+    observationAge,
+    observedItems,
+    observationDistrusted,
+    sweepPeriod,
+  } = metrics;
   const { brakeDeletions, brakeLimit } = metrics;
-  const gauges = [budgetLimit, budgetRemaining, budgetWaiting, observationAge, observedItems, observationDistrusted, sweepPeriod];
+  const gauges = [
+    budgetLimit,
+    budgetRemaining,
+    budgetWaiting,
+    observationAge,
+    observedItems,
+    observationDistrusted,
+    sweepPeriod,
+  ];
   for (const gauge of [...gauges, brakeDeletions, brakeLimit]) gauge.reset();
-  for (const [state, count] of Object.entries(cloud.credentials)) metrics.credentials.set({ state }, count);
+  for (const [state, count] of Object.entries(cloud.credentials))
+    metrics.credentials.set({ state }, count);
   for (const { account, budget, limit, remaining, waiting } of cloud.budgets) {
     const labels = { account: accountLabel(account), budget: String(budget) };
     budgetLimit.set(labels, limit);
@@ -82,7 +113,8 @@ function showAccounts(metrics: Metrics, cloud: ReturnType<CloudAdapter['gauges']
     observedItems.set(labels, items);
     observationDistrusted.set(labels, distrusted);
   }
-  for (const { account, periodSeconds } of cloud.sweeps) sweepPeriod.set({ account: accountLabel(account) }, periodSeconds);
+  for (const { account, periodSeconds } of cloud.sweeps)
+    sweepPeriod.set({ account: accountLabel(account) }, periodSeconds);
   for (const { account, kind, counted, limit } of brakes) {
     brakeDeletions.set({ account: accountLabel(account), kind }, counted);
     brakeLimit.set({ account: accountLabel(account), kind }, limit);

@@ -12,19 +12,33 @@ export interface Definition {
   readonly labels: readonly string[];
 }
 
-/** Makes the instruments of one registry. Names, units and help texts are those that `promtool check metrics` asks for. */
+/**
+ * Makes the instruments of one registry. Names, units and help texts are those that `promtool check
+ * metrics` asks for.
+ */
 export function createInstruments() {
   const registry = new Registry();
   const definitions: Definition[] = [];
-  const define = (type: Definition['type'], name: string, help: string, labels: readonly string[]) => {
+  const define = (
+    type: Definition['type'],
+    name: string,
+    help: string,
+    labels: readonly string[],
+  ) => {
     definitions.push({ type, name, help, labels });
     return { name, help, labelNames: labels, registers: [registry] };
   };
   return {
-    counter: (name: string, help: string, labels: readonly string[] = []) => new Counter(define('counter', name, help, labels)),
-    gauge: (name: string, help: string, labels: readonly string[] = []) => new Gauge(define('gauge', name, help, labels)),
-    histogram: (name: string, help: string, labels: readonly string[], buckets: readonly number[] = MOMENTS) =>
-      new Histogram({ ...define('histogram', name, help, labels), buckets: [...buckets] }),
+    counter: (name: string, help: string, labels: readonly string[] = []) =>
+      new Counter(define('counter', name, help, labels)),
+    gauge: (name: string, help: string, labels: readonly string[] = []) =>
+      new Gauge(define('gauge', name, help, labels)),
+    histogram: (
+      name: string,
+      help: string,
+      labels: readonly string[],
+      buckets: readonly number[] = MOMENTS,
+    ) => new Histogram({ ...define('histogram', name, help, labels), buckets: [...buckets] }),
     definitions: definitions as readonly Definition[],
     /** All of them as text, with its content type. */
     text: async () => ({ text: await registry.metrics(), type: registry.contentType }),

@@ -20,20 +20,36 @@ const QUIET: PassRecord = {
 const GROW = 'Grow (POST /things/1/grow) size: 20 -> 40';
 
 /** The lines that a log leaves. */
-function lines(options: Partial<LogOptions>, say: (log: Log) => void, terminal = { isTerminal: false, colours: false }): readonly string[] {
+function lines(
+  options: Partial<LogOptions>,
+  say: (log: Log) => void,
+  terminal = { isTerminal: false, colours: false },
+): readonly string[] {
   const written: string[] = [];
-  say(createLog({ level: 'info', format: 'json', ...options }, { ...terminal, write: (line) => void written.push(line) }));
+  say(
+    createLog(
+      { level: 'info', format: 'json', ...options },
+      { ...terminal, write: (line) => void written.push(line) },
+    ),
+  );
   return written;
 }
 
-const about = (pass: Partial<PassRecord>, level: LogOptions['level'] = 'info'): readonly Record<string, unknown>[] =>
-  lines({ level }, (log) => logPass(log, { ...QUIET, ...pass })).map((line) => JSON.parse(line) as Record<string, unknown>);
+const about = (
+  pass: Partial<PassRecord>,
+  level: LogOptions['level'] = 'info',
+): readonly Record<string, unknown>[] =>
+  lines({ level }, (log) => logPass(log, { ...QUIET, ...pass })).map(
+    (line) => JSON.parse(line) as Record<string, unknown>,
+  );
 
 describe('a pass', () => {
   test('that did nothing leaves no line', () => expect(about({})).toEqual([]));
 
   test('that did nothing leaves one for whoever debugs', () => {
-    expect(about({}, 'debug')).toMatchObject([{ level: 'debug', msg: 'looked', kind: 'Thing', namespace: 'team', name: 'web' }]);
+    expect(about({}, 'debug')).toMatchObject([
+      { level: 'debug', msg: 'looked', kind: 'Thing', namespace: 'team', name: 'web' },
+    ]);
   });
 
   test('that did something leaves one, with what it did and to what', () => {
@@ -59,9 +75,17 @@ describe('a pass', () => {
       { steps: [GROW], failedSteps: [GROW], failure: { code: 'Busy', detail: '' } },
       { msg: 'tried', failed: [GROW] },
     ],
-    ['of whose steps one failed', { steps: ['Boot', GROW], failedSteps: [GROW] }, { msg: 'acted', steps: ['Boot'], failed: [GROW] }],
+    [
+      'of whose steps one failed',
+      { steps: ['Boot', GROW], failedSteps: [GROW] },
+      { msg: 'acted', steps: ['Boot'], failed: [GROW] },
+    ],
     ['that wrote to Kubernetes only', { wrote: 1 }, { level: 'info', msg: 'reported' }],
-    ['that failed says with which failure', { wrote: 1, failure: { code: 'Denied', detail: '' } }, { failure: 'Denied' }],
+    [
+      'that failed says with which failure',
+      { wrote: 1, failure: { code: 'Denied', detail: '' } },
+      { failure: 'Denied' },
+    ],
     [
       'that threw is an error with its place',
       { error: new Error('a bug') },
@@ -83,17 +107,26 @@ describe('an entry', () => {
     for (const format of ['json', 'auto'] as const) {
       const written = lines({ format }, say);
       expect(written).toHaveLength(1);
-      expect(written[0]).toMatch(/^\{"level":"warn","time":"[^"]+","resource":"things","count":2,"msg":"a watch ended"\}\n$/);
+      expect(written[0]).toMatch(
+        /^\{"level":"warn","time":"[^"]+","resource":"things","count":2,"msg":"a watch ended"\}\n$/,
+      );
     }
   });
 
   test('is a line for people on a terminal, or where it is asked for', () => {
-    for (const written of [lines({ format: 'auto' }, say, TERMINAL), lines({ format: 'pretty' }, say)])
-      expect(written).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d warn {2}a watch ended resource=things count=2\n$/)]);
+    for (const written of [
+      lines({ format: 'auto' }, say, TERMINAL),
+      lines({ format: 'pretty' }, say),
+    ])
+      expect(written).toEqual([
+        expect.stringMatching(/^\d\d:\d\d:\d\d warn {2}a watch ended resource=things count=2\n$/),
+      ]);
   });
 
   test('is JSON on a terminal too where that is asked for', () => {
-    expect(JSON.parse(lines({ format: 'json' }, say, TERMINAL)[0] ?? '')).toMatchObject({ msg: 'a watch ended' });
+    expect(JSON.parse(lines({ format: 'json' }, say, TERMINAL)[0] ?? '')).toMatchObject({
+      msg: 'a watch ended',
+    });
   });
 
   test('has the colour of its level where colours are welcome', () => {
@@ -109,17 +142,29 @@ describe('an entry', () => {
 
   test('is one line for people whatever names and messages hold', () => {
     const forged = 'x\n00:00:00 info  all is well';
-    const written = lines({ format: 'pretty' }, (log) => log.info({ name: forged, detail: { text: '\u2028\u202e' } }, forged)).join('');
+    const written = lines({ format: 'pretty' }, (log) =>
+      log.info({ name: forged, detail: { text: '\u2028\u202e' } }, forged),
+    ).join('');
     expect(written.match(/\n/g)).toHaveLength(1);
     expect(written).not.toMatch(/[\u2028\u202e]/);
-    const thrown = lines({ format: 'pretty' }, (log) => log.error({ error: `Error: ${forged}\n    at f` }, 'a pass threw')).join('');
+    const thrown = lines({ format: 'pretty' }, (log) =>
+      log.error({ error: `Error: ${forged}\n    at f` }, 'a pass threw'),
+    ).join('');
     expect(thrown).not.toMatch(/^00:00:00/m);
   });
 
   test('never holds what is secret', () => {
     const secret = 'planted-secret';
     const said = lines({ level: 'debug' }, (log) => {
-      log.info({ token: secret, password: secret, authorization: secret, credential: { token: secret, password: secret } }, 'x');
+      log.info(
+        {
+          token: secret,
+          password: secret,
+          authorization: secret,
+          credential: { token: secret, password: secret },
+        },
+        'x',
+      );
       log.info({ wrapped: new Secret(secret) }, 'y');
     }).join('');
     expect(said).toContain('[redacted]');

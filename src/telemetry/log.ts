@@ -18,17 +18,29 @@ export interface LogSink {
   write(line: string): void;
 }
 
-const COLOURS: Readonly<Record<string, string>> = { debug: '\u001b[2m', info: '', warn: '\u001b[33m', error: '\u001b[31m' };
+const COLOURS: Readonly<Record<string, string>> = {
+  debug: '\u001b[2m',
+  info: '',
+  warn: '\u001b[33m',
+  error: '\u001b[31m',
+};
 const PLAIN = '\u001b[0m';
 
 /** Standard output, written at once, so that nothing is lost when the process dies. */
 function standardOutput(): LogSink {
   const stdout = destination({ dest: 1, sync: true });
   const isTerminal = isatty(1);
-  return { isTerminal, colours: isTerminal && process.stdout.hasColors(), write: (line) => void stdout.write(line) };
+  return {
+    isTerminal,
+    colours: isTerminal && process.stdout.hasColors(),
+    write: (line) => void stdout.write(line),
+  };
 }
 
-/** A log: one JSON line an entry, or a line for people. What is called a token or a password is never printed. */
+/**
+ * A log: one JSON line an entry, or a line for people. What is called a token or a password is
+ * never printed.
+ */
 export function createLog({ level, format }: LogOptions, sink: LogSink = standardOutput()): Log {
   const isForPeople = format === 'pretty' || (format === 'auto' && sink.isTerminal);
   const options = {
@@ -36,37 +48,67 @@ export function createLog({ level, format }: LogOptions, sink: LogSink = standar
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: ['token', '*.token', 'authorization', '*.authorization', 'password', '*.password'], censor: '[redacted]' },
+    redact: {
+      paths: ['token', '*.token', 'authorization', '*.authorization', 'password', '*.password'],
+      censor: '[redacted]',
+    },
   };
-  return pino(options, isForPeople ? { write: (line: string) => sink.write(readable(line, sink.colours)) } : sink);
+  return pino(
+    options,
+    isForPeople ? { write: (line: string) => sink.write(readable(line, sink.colours)) } : sink,
+  );
 }
 
 /** `12:04:05 info acted kind=Volume …` */
 function readable(line: string, colours: boolean): string {
-  const { time, level, msg, ...fields } = JSON.parse(line) as Record<string, unknown> & { time: string; level: string; msg?: string };
+  const { time, level, msg, ...fields } = JSON.parse(line) as Record<string, unknown> & {
+    time: string;
+    level: string;
+    msg?: string;
+  };
   const rest = Object.entries(fields).map(([name, value]) => `${name}=${textOf(name, value)}`);
   const text = `${time.slice(11, 19)} ${level.padEnd(5)} ${[visible(msg ?? ''), ...rest].join(' ')}`;
   return colours ? `${COLOURS[level] ?? ''}${text}${PLAIN}\n` : `${text}\n`;
 }
 
-/** A value as a part of a line. Only the place of an error has lines of its own, and none of them can pass for an entry. */
+/**
+ * A value as a part of a line. Only the place of an error has lines of its own, and none of them
+ * can pass for an entry.
+ */
 function textOf(name: string, value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return name === 'error' ? text.split('\n').map(visible).join('\n    ') : visible(text);
 }
 
-/** One line about a pass that did something or went wrong; a quiet one leaves a line only at level debug. */
+/**
+ * One line about a pass that did something or went wrong; a quiet one leaves a line only at level
+ * debug.
+ */
 export function logPass(log: Log, record: PassRecord): void {
   const { error, steps, failedSteps, wrote } = record;
   const fields = fieldsOf(record);
-  if (error !== undefined) log.error({ ...fields, error: error instanceof Error ? error.stack : JSON.stringify(error) }, 'a pass threw');
+  if (error !== undefined)
+    log.error(
+      { ...fields, error: error instanceof Error ? error.stack : JSON.stringify(error) },
+      'a pass threw',
+    );
   else if (steps.length > failedSteps.length) log.info(fields, 'acted');
   else if (steps.length > 0) log.info(fields, 'tried');
   else if (wrote > 0) log.info(fields, 'reported');
   else log.debug(fields, 'looked');
 }
 
-function fieldsOf({ kind, namespace, name, outcome, detail, steps, failedSteps, tookMs, failure }: PassRecord): object {
+function fieldsOf({
+  kind,
+  namespace,
+  name,
+  outcome,
+  detail,
+  steps,
+  failedSteps,
+  tookMs,
+  failure,
+}: PassRecord): object {
   const done = steps.filter((step) => !failedSteps.includes(step));
   return {
     kind,

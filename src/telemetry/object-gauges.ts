@@ -13,14 +13,24 @@ const CONDITIONS = ['Ready', 'Synced', 'Stalled'] as const;
 const STATUSES = ['True', 'False', 'Unknown'] as const;
 
 /** Why a plan is held, by the reason that Synced gives. */
-const HELD: Readonly<Record<string, string>> = { ConsentWanted: 'ConsentWanted', Preview: 'Preview', Held: 'Brake' };
+const HELD: Readonly<Record<string, string>> = {
+  ConsentWanted: 'ConsentWanted',
+  Preview: 'Preview',
+  Held: 'Brake',
+};
 /** What somebody chose, and what therefore is not waited for. */
 const CHOSEN: readonly string[] = ['Paused', 'Preview'];
-/** A word as this project writes its reasons. What is none, somebody else wrote: it must not become a label. */
+/**
+ * A word as this project writes its reasons. What is none, somebody else wrote: it must not become
+ * a label.
+ */
 const REASON = /^[A-Z][A-Za-z]{1,30}$/;
 const MOST_REASONS = 40;
 
-/** Counts the objects of each kind by what their conditions say, and finds those that are waited for longest. */
+/**
+ * Counts the objects of each kind by what their conditions say, and finds those that are waited for
+ * longest.
+ */
 export function countObjects(metrics: Metrics, { kinds, cluster, now }: Counted): void {
   metrics.unsynced.reset();
   const reasons = new Set<string>();
@@ -35,16 +45,30 @@ export function countObjects(metrics: Metrics, { kinds, cluster, now }: Counted)
 
 function countConditions(metrics: Metrics, kind: string, objects: readonly KubeObject[]): void {
   for (const condition of CONDITIONS) {
-    const statuses = objects.map((object) => conditionOf(object, condition)?.status ?? (condition === 'Stalled' ? 'False' : 'Unknown'));
-    for (const status of STATUSES) metrics.objects.set({ kind, condition, status }, statuses.filter((one) => one === status).length);
+    const statuses = objects.map(
+      (object) =>
+        conditionOf(object, condition)?.status ?? (condition === 'Stalled' ? 'False' : 'Unknown'),
+    );
+    for (const status of STATUSES)
+      metrics.objects.set(
+        { kind, condition, status },
+        statuses.filter((one) => one === status).length,
+      );
   }
 }
 
 /** @param told reasons that are labels already: there are never more than a few dozen */
-function countReasons(metrics: Metrics, kind: string, objects: readonly KubeObject[], told: Set<string>): void {
+function countReasons(
+  metrics: Metrics,
+  kind: string,
+  objects: readonly KubeObject[],
+  told: Set<string>,
+): void {
   const reasons = objects.flatMap((object) => reasonOf(object) ?? []);
-  for (const [reason, all] of Map.groupBy(reasons, (one) => labelOf(one, told))) metrics.unsynced.set({ kind, reason }, all.length);
-  for (const [reason, why] of Object.entries(HELD)) metrics.plansHeld.set({ kind, why }, reasons.filter((one) => one === reason).length);
+  for (const [reason, all] of Map.groupBy(reasons, (one) => labelOf(one, told)))
+    metrics.unsynced.set({ kind, reason }, all.length);
+  for (const [reason, why] of Object.entries(HELD))
+    metrics.plansHeld.set({ kind, why }, reasons.filter((one) => one === reason).length);
 }
 
 function labelOf(reason: string, told: Set<string>): string {
@@ -54,13 +78,22 @@ function labelOf(reason: string, told: Set<string>): string {
 }
 
 /** Seconds since the earliest of the times (milliseconds); 0 where there is none. */
-function longest(objects: readonly KubeObject[], now: number, since: (object: KubeObject) => number | null): number {
-  const times = objects.flatMap((object) => since(object) ?? []).filter((time) => Number.isFinite(time));
-  return times.length === 0 ? 0 : Math.max(0, (now - times.reduce((a, b) => Math.min(a, b))) / 1_000);
+function longest(
+  objects: readonly KubeObject[],
+  now: number,
+  since: (object: KubeObject) => number | null,
+): number {
+  const times = objects
+    .flatMap((object) => since(object) ?? [])
+    .filter((time) => Number.isFinite(time));
+  return times.length === 0
+    ? 0
+    : Math.max(0, (now - times.reduce((a, b) => Math.min(a, b))) / 1_000);
 }
 
 function notReadySince(object: KubeObject): number | null {
-  if (object.metadata.deletionTimestamp !== undefined || CHOSEN.includes(reasonOf(object) ?? '')) return null;
+  if (object.metadata.deletionTimestamp !== undefined || CHOSEN.includes(reasonOf(object) ?? ''))
+    return null;
   const ready = conditionOf(object, 'Ready');
   if (ready?.status === 'True') return null;
   return Date.parse(ready?.lastTransitionTime ?? object.metadata.creationTimestamp ?? '');

@@ -30,8 +30,10 @@ export function cloudObserverOf(log: Log, metrics: Metrics): CloudObserver {
       metrics.apiRequests.inc({ method, route, code });
       metrics.apiSeconds.observe({ method, route, code }, seconds);
     },
-    spent: (account, paidBy) => metrics.budgetSpent.inc({ account: labelOf(account), class: paidBy }),
-    failed: (error) => log.error({ error: String(error) }, 'something threw in the adapter of the service'),
+    spent: (account, paidBy) =>
+      metrics.budgetSpent.inc({ account: labelOf(account), class: paidBy }),
+    failed: (error) =>
+      log.error({ error: String(error) }, 'something threw in the adapter of the service'),
   };
 }
 
@@ -40,7 +42,8 @@ export const kubeObserverOf = (log: Log, metrics: Metrics): KubeObserver => ({
   requested: ({ code, method, host }) => metrics.kubeRequests.inc({ code, method, host }),
   watchEnded: ({ plural, namespace, why, detail }) => {
     metrics.watchEnds.inc({ resource: plural, why });
-    if (why === 'failed' || why === 'silent') log.warn({ resource: plural, namespace, why, detail }, 'a watch ended and is begun again');
+    if (why === 'failed' || why === 'silent')
+      log.warn({ resource: plural, namespace, why, detail }, 'a watch ended and is begun again');
   },
   listenerFailed: (error) => log.error({ error: String(error) }, 'a listener of a watch threw'),
   eventsLost: (count, detail) => {
@@ -48,6 +51,13 @@ export const kubeObserverOf = (log: Log, metrics: Metrics): KubeObserver => ({
     log.warn({ count, detail }, 'events could not be written');
   },
   placeUnknown: (namespace, detail) =>
-    log.warn({ namespace, detail }, 'the namespace may not be read: a status of another cluster is not told from one of this cluster'),
-  leaseFailed: (failure) => log.warn({ code: failure.code, detail: failure.detail }, 'the lease could not be read or written'),
+    log.warn(
+      { namespace, detail },
+      'the namespace may not be read: a status of another cluster is not told from one of this cluster',
+    ),
+  leaseFailed: (failure) =>
+    log.warn(
+      { code: failure.code, detail: failure.detail },
+      'the lease could not be read or written',
+    ),
 });

@@ -7,7 +7,10 @@ import { World } from '../support/world.ts';
 const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
 const HOUR_MS = 3_600_000;
 
-/** How long an object takes to be ready that waits for its next try, while the service is away, when somebody sets the operator's clock. */
+/**
+ * How long an object takes to be ready that waits for its next try, while the service is away, when
+ * somebody sets the operator's clock.
+ */
 async function readyAfter(aheadMs: number): Promise<number> {
   const world = new World({ kinds: [volume] });
   world.service.addFault({ kind: 'refuse' });
@@ -36,7 +39,9 @@ const UNTAGGED = [
   { kind: 'MySQLDatabase', spec: SHOP, create: /^POST \/databases\/mysql\/instances$/ },
   { kind: 'DnsRecord', spec: WWW, create: /^POST \/domains\/\d+\/records$/ },
 ];
-const ROWS = UNTAGGED.flatMap((row) => [-24 * HOUR_MS, 24 * HOUR_MS].map((aheadMs) => ({ ...row, aheadMs })));
+const ROWS = UNTAGGED.flatMap((row) =>
+  [-24 * HOUR_MS, 24 * HOUR_MS].map((aheadMs) => ({ ...row, aheadMs })),
+);
 
 test.each(ROWS)(
   'a $kind whose create was not answered is found by a clock that is $aheadMs ms ahead',

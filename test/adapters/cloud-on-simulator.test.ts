@@ -46,11 +46,21 @@ async function started(options: SimulatorOptions = {}, tuning: Partial<CloudTuni
   open.push(cloud, service);
   /** Somebody else does something to the account. */
   const outside = (method: string, path: string, body: object): Volume => {
-    const headers = { authorization: `Bearer ${simulator.tokens.admin}`, 'content-type': 'application/json' };
-    return Volume.parse(JSON.parse(simulator.handle({ method, url: `/v4${path}`, headers, body: JSON.stringify(body) }).body));
+    const headers = {
+      authorization: `Bearer ${simulator.tokens.admin}`,
+      'content-type': 'application/json',
+    };
+    return Volume.parse(
+      JSON.parse(
+        simulator.handle({ method, url: `/v4${path}`, headers, body: JSON.stringify(body) }).body,
+      ),
+    );
   };
   const fill = (count: number): readonly number[] => {
-    const ids = Array.from({ length: count }, (_, i) => outside('POST', '/volumes', { label: `data-${i}`, region: 'eu-west' }).id);
+    const ids = Array.from(
+      { length: count },
+      (_, i) => outside('POST', '/volumes', { label: `data-${i}`, region: 'eu-west' }).id,
+    );
     clock.advance(3 * 60_000);
     return ids;
   };
@@ -64,18 +74,29 @@ const valueOf = <T>(result: Result<T>): T => {
 const accountOf = async (cloud: CloudAdapter, token: string): Promise<Account> =>
   valueOf(await cloud.open({ token: new Secret(token), baseUrl: null }));
 const create = async (account: Account, label: string): Promise<Volume> =>
-  Volume.parse(valueOf(await account.write(post('/volumes', { label, region: 'eu-west', size: 20 }), user)));
+  Volume.parse(
+    valueOf(await account.write(post('/volumes', { label, region: 'eu-west', size: 20 }), user)),
+  );
 
 describe('who a token is', () => {
   test('comes from the profile and the headers', async () => {
     const { cloud, simulator } = await started();
     const { other: neighbour, ...ours } = simulator.tokens;
     const callerOf = async (token: string) => (await accountOf(cloud, token)).caller;
-    const [admin, readonly, restricted, ...others] = await Promise.all(Object.values(ours).map(callerOf));
-    const accounts = new Set([admin, readonly, restricted, ...others].map((caller) => caller?.account));
+    const [admin, readonly, restricted, ...others] = await Promise.all(
+      Object.values(ours).map(callerOf),
+    );
+    const accounts = new Set(
+      [admin, readonly, restricted, ...others].map((caller) => caller?.account),
+    );
     expect(accounts.size).toBe(1);
     expect(accounts.has((await callerOf(neighbour)).account)).toBe(false);
-    expect(admin).toMatchObject({ username: 'admin', restricted: false, mayTag: true, scopes: ['*'] });
+    expect(admin).toMatchObject({
+      username: 'admin',
+      restricted: false,
+      mayTag: true,
+      scopes: ['*'],
+    });
     expect(readonly?.scopes).toContain('volumes:read_only');
     expect(restricted).toMatchObject({ restricted: true, mayTag: false });
   });
@@ -99,29 +120,50 @@ describe('items', () => {
     const { cloud, simulator } = await started();
     const account = await accountOf(cloud, simulator.tokens.admin);
     const { id } = await create(account, 'data');
-    expect(valueOf(await account.item(read, id, systemTime.now(), user))).toMatchObject({ id, label: 'data', status: 'creating' });
+    expect(valueOf(await account.item(read, id, systemTime.now(), user))).toMatchObject({
+      id,
+      label: 'data',
+      status: 'creating',
+    });
     const wrong = await account.write(put(`/volumes/${id}`, { label: '1-wrong' }), user);
-    expect(wrong).toMatchObject({ ok: false, failure: { code: 'Rejected', problems: [{ field: 'label' }] } });
+    expect(wrong).toMatchObject({
+      ok: false,
+      failure: { code: 'Rejected', problems: [{ field: 'label' }] },
+    });
     const busy = await account.write(post(`/volumes/${id}/resize`, { size: 30 }), user);
     expect(busy).toMatchObject({ ok: false, failure: { code: 'Guarded' } });
-    expect([...valueOf(await account.list(read, systemTime.now(), user)).items.keys()]).toEqual([id]);
+    expect([...valueOf(await account.list(read, systemTime.now(), user)).items.keys()]).toEqual([
+      id,
+    ]);
     valueOf(await account.write(del(`/volumes/${id}`), user));
-    expect(await account.item(read, id, systemTime.now() + 1, user)).toMatchObject({ ok: false, failure: { code: 'NotFound' } });
+    expect(await account.item(read, id, systemTime.now() + 1, user)).toMatchObject({
+      ok: false,
+      failure: { code: 'NotFound' },
+    });
     expect(valueOf(await account.list(read, systemTime.now() + 1, user)).items.size).toBe(0);
   });
 
-  test.for(['recorded', 'documents'] as const)('of many pages are all there, in the dialect %s', async (dialect) => {
-    const { cloud, simulator, fill } = await started({ dialect, limits: 'off' }, { perMinute: 10_000 });
-    const made = fill(1_203);
-    const account = await accountOf(cloud, simulator.tokens.admin);
-    const listing = valueOf(await account.list(read, systemTime.now(), user));
-    expect(new Set(listing.items.keys())).toEqual(new Set(made));
-    simulator.resetCalls();
-    await account.list(read, systemTime.now() + 1, user);
-    expect(simulator.calls().total).toBe(3);
-    await Promise.all(made.slice(0, 600).map((id) => account.write(del(`/volumes/${id}`), user)));
-    expect(valueOf(await account.list(read, systemTime.now() + 1, user))).toMatchObject({ trusted: true, items: { size: 603 } });
-  });
+  test.for(['recorded', 'documents'] as const)(
+    'of many pages are all there, in the dialect %s',
+    async (dialect) => {
+      const { cloud, simulator, fill } = await started(
+        { dialect, limits: 'off' },
+        { perMinute: 10_000 },
+      );
+      const made = fill(1_203);
+      const account = await accountOf(cloud, simulator.tokens.admin);
+      const listing = valueOf(await account.list(read, systemTime.now(), user));
+      expect(new Set(listing.items.keys())).toEqual(new Set(made));
+      simulator.resetCalls();
+      await account.list(read, systemTime.now() + 1, user);
+      expect(simulator.calls().total).toBe(3);
+      await Promise.all(made.slice(0, 600).map((id) => account.write(del(`/volumes/${id}`), user)));
+      expect(valueOf(await account.list(read, systemTime.now() + 1, user))).toMatchObject({
+        trusted: true,
+        items: { size: 603 },
+      });
+    },
+  );
 
   test('that vanish from a short listing are still there', async () => {
     const { cloud, simulator, fill } = await started({ limits: 'off' });
@@ -130,7 +172,10 @@ describe('items', () => {
     simulator.addFault({ kind: 'shortListing', route: '/volumes', rows: 3, count: 2 });
     expect(valueOf(await account.list(read, systemTime.now() + 1, user)).items.size).toBe(10);
     simulator.addFault({ kind: 'shortListing', route: '/volumes', rows: 3 });
-    expect(await account.list(read, systemTime.now() + 1, user)).toMatchObject({ ok: false, failure: { code: 'Unreadable' } });
+    expect(await account.list(read, systemTime.now() + 1, user)).toMatchObject({
+      ok: false,
+      failure: { code: 'Unreadable' },
+    });
   });
 });
 
@@ -140,25 +185,42 @@ describe('limits', () => {
     const account = await accountOf(cloud, simulator.tokens.admin);
     await create(account, 'first');
     const writes = await Promise.all(
-      Array.from({ length: 60 }, (_, i) => account.write(post('/volumes', { label: `data-${i}`, region: 'eu-west' }), user)),
+      Array.from({ length: 60 }, (_, i) =>
+        account.write(post('/volumes', { label: `data-${i}`, region: 'eu-west' }), user),
+      ),
     );
     const failed = writes.flatMap((write) => (write.ok ? [] : [write.failure]));
     expect(writes.length - failed.length).toBeGreaterThanOrEqual(20);
     expect(new Set(failed.map(({ code }) => code))).toEqual(new Set(['Throttled']));
-    expect(failed.every((failure) => failure.code === 'Throttled' && (failure.retryAfterMs ?? 0) > 50_000)).toBe(true);
+    expect(
+      failed.every(
+        (failure) => failure.code === 'Throttled' && (failure.retryAfterMs ?? 0) > 50_000,
+      ),
+    ).toBe(true);
     expect(simulator.calls().answers).not.toHaveProperty('429');
   });
 
   test('a refusal closes its route for as long as it says, and only that', async () => {
     const { cloud, simulator } = await started();
     const account = await accountOf(cloud, simulator.tokens.admin);
-    simulator.addFault({ kind: 'throttle', route: '/volumes', method: 'GET', retryAfter: 60, count: 1 });
+    simulator.addFault({
+      kind: 'throttle',
+      route: '/volumes',
+      method: 'GET',
+      retryAfter: 60,
+      count: 1,
+    });
     expect(await account.list(read, systemTime.now(), user)).toMatchObject({
       ok: false,
       failure: { code: 'Throttled', retryAfterMs: 60_000 },
     });
-    expect(await account.list(read, systemTime.now(), user)).toMatchObject({ ok: false, failure: { code: 'Throttled' } });
-    expect((await account.write(post('/volumes', { label: 'data', region: 'eu-west' }), user)).ok).toBe(true);
+    expect(await account.list(read, systemTime.now(), user)).toMatchObject({
+      ok: false,
+      failure: { code: 'Throttled' },
+    });
+    expect(
+      (await account.write(post('/volumes', { label: 'data', region: 'eu-west' }), user)).ok,
+    ).toBe(true);
   });
 });
 
@@ -175,17 +237,29 @@ describe('faults', () => {
     const account = await accountOf(cloud, simulator.tokens.admin);
     simulator.resetCalls();
     simulator.addFault({ kind, route: '/volumes', method: 'POST', ...more });
-    const result = await account.write(post('/volumes', { label: 'data', region: 'eu-west' }), user);
+    const result = await account.write(
+      post('/volumes', { label: 'data', region: 'eu-west' }),
+      user,
+    );
     expect(result).toMatchObject({ ok: false, failure: { code } });
     expect(simulator.calls().total).toBe(1);
   });
 
-  test.for(['refuse', 'dropBefore', 'truncate'] as const)('%s: a read is asked again', async (kind) => {
-    const { cloud, simulator } = await started();
-    const account = await accountOf(cloud, simulator.tokens.admin);
-    simulator.addFault({ kind, route: '/volumes', method: 'GET', count: 2, ...(kind === 'refuse' ? { status: 502 } : {}) });
-    expect(await account.list(read, systemTime.now(), user)).toMatchObject({ ok: true });
-  });
+  test.for(['refuse', 'dropBefore', 'truncate'] as const)(
+    '%s: a read is asked again',
+    async (kind) => {
+      const { cloud, simulator } = await started();
+      const account = await accountOf(cloud, simulator.tokens.admin);
+      simulator.addFault({
+        kind,
+        route: '/volumes',
+        method: 'GET',
+        count: 2,
+        ...(kind === 'refuse' ? { status: 502 } : {}),
+      });
+      expect(await account.list(read, systemTime.now(), user)).toMatchObject({ ok: true });
+    },
+  );
 });
 
 test('changes made by others are heard of, by the feed and by the sweep', async () => {
@@ -194,7 +268,10 @@ test('changes made by others are heard of, by the feed and by the sweep', async 
     elapsed: () => systemTime.elapsed() * 200,
     after: (ms, wake) => systemTime.after(ms / 200, wake),
   };
-  const { cloud, simulator, requested, outside, fill } = await started({ limits: 'off' }, { time: faster, requestTimeoutMs: 2_000_000 });
+  const { cloud, simulator, requested, outside, fill } = await started(
+    { limits: 'off' },
+    { time: faster, requestTimeoutMs: 2_000_000 },
+  );
   const [id = 0] = fill(1);
   const account = await accountOf(cloud, simulator.tokens.admin);
   await account.list(read, 0, user);

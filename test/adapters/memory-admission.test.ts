@@ -9,21 +9,46 @@ const SPEC = { region: 'eu-west', size: 20 };
 /** A status that is written onto an object of a kind, and how the API server in memory answers. */
 async function written(status: object) {
   const { cluster } = new World({ kinds: KINDS });
-  const answer = await cluster.patchStatus(cluster.apply(DATA, SPEC), status as Readonly<Record<string, unknown>>);
-  return { answer, stored: asRecord(cluster.get(DATA)?.status), refusals: cluster.admission.refusals };
+  const answer = await cluster.patchStatus(
+    cluster.apply(DATA, SPEC),
+    status as Readonly<Record<string, unknown>>,
+  );
+  return {
+    answer,
+    stored: asRecord(cluster.get(DATA)?.status),
+    refusals: cluster.admission.refusals,
+  };
 }
 
-const condition = (type: string) => ({ type, status: 'True', reason: 'R', message: 'm', lastTransitionTime: 't' });
+const condition = (type: string) => ({
+  type,
+  status: 'True',
+  reason: 'R',
+  message: 'm',
+  lastTransitionTime: 't',
+});
 
 test.each([
   ['a fraction for an integer', { size: 20.5 }, 'status.size: 20.5 is no integer'],
-  ['an integer too large for one', { size: 1e19 }, 'status.size: 10000000000000000000 is no integer'],
+  [
+    'an integer too large for one',
+    { size: 1e19 },
+    'status.size: 10000000000000000000 is no integer',
+  ],
   ['what is no number', { size: Number.NaN }, null],
   ['a number for a text', { state: 7 }, 'status.state: 7 is no string'],
   ['a text for a list', { tags: 'blue' }, 'status.tags: "blue" is no array'],
   ['a number in a map of texts', { applied: { size: 7 } }, 'status.applied.size: 7 is no string'],
-  ['a condition twice', { conditions: [condition('Ready'), condition('Ready')] }, 'status.conditions: ["Ready"] is there twice'],
-  ['a condition without its type', { conditions: [{ ...condition('Ready'), type: undefined }] }, 'status.conditions[0].type: required'],
+  [
+    'a condition twice',
+    { conditions: [condition('Ready'), condition('Ready')] },
+    'status.conditions: ["Ready"] is there twice',
+  ],
+  [
+    'a condition without its type',
+    { conditions: [{ ...condition('Ready'), type: undefined }] },
+    'status.conditions[0].type: required',
+  ],
 ])('a status with %s is held against the definition of its kind', async (_, status, why) => {
   const { answer, refusals } = await written(status);
   expect(answer.ok ? null : [answer.failure.code, answer.failure.detail]).toEqual(
@@ -33,12 +58,20 @@ test.each([
 });
 
 test('a member that the definition does not name is dropped, and one of any form is kept', async () => {
-  const step = { verb: 'Grow', effect: 'none', summary: 's', changes: [{ field: 'size', from: { a: [1.5] }, to: null, strange: true }] };
+  const step = {
+    verb: 'Grow',
+    effect: 'none',
+    summary: 's',
+    changes: [{ field: 'size', from: { a: [1.5] }, to: null, strange: true }],
+  };
   const { stored } = await written({ id: 7, strange: true, plan: { hash: 'h', steps: [step] } });
   expect(stored).toEqual({
     observedGeneration: -1,
     id: 7,
-    plan: { hash: 'h', steps: [{ ...step, changes: [{ field: 'size', from: { a: [1.5] }, to: null }] }] },
+    plan: {
+      hash: 'h',
+      steps: [{ ...step, changes: [{ field: 'size', from: { a: [1.5] }, to: null }] }],
+    },
   });
 });
 
@@ -53,8 +86,12 @@ test('what does not fit and stood there before is left', async () => {
 
 test('an object that its definition refuses is not applied', () => {
   const { cluster } = new World({ kinds: KINDS });
-  expect(() => cluster.apply(DATA, { ...SPEC, size: 20.5 })).toThrow('Volume "data" is invalid: spec.size: 20.5 is no integer');
-  expect(() => cluster.apply(DATA, { ...SPEC, tags: ['blue', 'blue'] })).toThrow('spec.tags: "blue" is there twice');
+  expect(() => cluster.apply(DATA, { ...SPEC, size: 20.5 })).toThrow(
+    'Volume "data" is invalid: spec.size: 20.5 is no integer',
+  );
+  expect(() => cluster.apply(DATA, { ...SPEC, tags: ['blue', 'blue'] })).toThrow(
+    'spec.tags: "blue" is there twice',
+  );
   cluster.admission.isStrict = false;
   expect(cluster.apply(DATA, { ...SPEC, size: 20.5 }).metadata.generation).toBe(1);
 });

@@ -17,8 +17,10 @@ const ruleNamed = (start: string): ArchitectureRule => {
 const tree = (sources: Readonly<Record<string, string>>): readonly SourceFile[] =>
   Object.entries(sources).map(([path, text]) => sourceFile(path, text));
 
-const lines = (count: number): string => Array.from({ length: count }, (_, i) => `const a${i} = ${i};`).join('\n');
-const longFunction = (count: number): string => `export function long() {\n${lines(count - 2)}\n}\n`;
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, i) => `const a${i} = ${i};`).join('\n');
+const longFunction = (count: number): string =>
+  `export function long() {\n${lines(count - 2)}\n}\n`;
 
 interface Planted {
   readonly rule: string;
@@ -42,13 +44,18 @@ const PLANTED: readonly Planted[] = [
   {
     rule: SOURCES,
     why: 'a source opens',
-    sources: { 'simulator/a.ts': '/** It grows. Source: volumes#resize; volumes#volumes. Then more. */\n// Source: Kubernetes, "Names".' },
+    sources: {
+      'simulator/a.ts':
+        '/** It grows. Source: volumes#resize; volumes#volumes. Then more. */\n// Source: Kubernetes, "Names".',
+    },
     broken: null,
   },
   {
     rule: SOURCES,
     why: 'a source goes over two lines',
-    sources: { 'simulator/a.ts': '/**\n * It grows.\n * Source: volumes#resize;\n * volumes#shrink.\n */' },
+    sources: {
+      'simulator/a.ts': '/**\n * It grows.\n * Source: volumes#resize;\n * volumes#shrink.\n */',
+    },
     broken: 'simulator/a.ts:1: docs/service has no heading for volumes#shrink',
   },
   {
@@ -141,7 +148,12 @@ const PLANTED: readonly Planted[] = [
     sources: { 'src/engine/desire/a.ts': "import { b } from '../act/b.ts';" },
     broken: 'src/engine/desire/ may not import src/engine/act/b.ts',
   },
-  { rule: IMPORTS, why: 'a file stands in a root', sources: { 'test/a.test.ts': '' }, broken: 'stands in no room' },
+  {
+    rule: IMPORTS,
+    why: 'a file stands in a root',
+    sources: { 'test/a.test.ts': '' },
+    broken: 'stands in no room',
+  },
   {
     rule: "a kind's folder",
     why: 'a kind has a name of its own',
@@ -160,7 +172,12 @@ const PLANTED: readonly Planted[] = [
     sources: { 'src/cli/a.ts': "import { REGISTRY } from '../kinds/rows.ts';" },
     broken: 'src/cli/a.ts:1: imports rows',
   },
-  { rule: IMPORTS, why: 'a file stands in no room', sources: { 'src/misc/a.ts': '' }, broken: 'stands in no room' },
+  {
+    rule: IMPORTS,
+    why: 'a file stands in no room',
+    sources: { 'src/misc/a.ts': '' },
+    broken: 'stands in no room',
+  },
   {
     rule: IMPORTS,
     why: 'a room imports itself, its row and, in tests, the test tools',
@@ -174,50 +191,70 @@ const PLANTED: readonly Planted[] = [
   {
     rule: CYCLES,
     why: 'two files import each other, one of them a type',
-    sources: { 'src/model/a.ts': "import type { b } from './b.ts';", 'src/model/b.ts': "import { a } from './a.ts';" },
+    sources: {
+      'src/model/a.ts': "import type { b } from './b.ts';",
+      'src/model/b.ts': "import { a } from './a.ts';",
+    },
     broken: 'src/model/a.ts -> src/model/b.ts -> src/model/a.ts',
   },
   {
     rule: CYCLES,
     why: 'three files go round',
-    sources: { 'src/a.ts': "export * from './b.ts';", 'src/b.ts': "import './c.ts';", 'src/c.ts': "import './a.ts';" },
+    sources: {
+      'src/a.ts': "export * from './b.ts';",
+      'src/b.ts': "import './c.ts';",
+      'src/c.ts': "import './a.ts';",
+    },
     broken: 'src/a.ts -> src/b.ts -> src/c.ts -> src/a.ts',
   },
   {
     rule: CYCLES,
     why: 'two ways lead to one file',
-    sources: { 'src/a.ts': "import './b.ts'; import './c.ts';", 'src/b.ts': "import './c.ts';", 'src/c.ts': '' },
+    sources: {
+      'src/a.ts': "import './b.ts'; import './c.ts';",
+      'src/b.ts': "import './c.ts';",
+      'src/c.ts': '',
+    },
     broken: null,
   },
   {
     rule: 'a file has at most',
     why: 'a file is too long',
-    sources: { 'src/model/a.ts': lines(151) },
-    broken: 'src/model/a.ts: has 151 lines',
+    sources: { 'src/model/a.ts': lines(271) },
+    broken: 'src/model/a.ts: has 271 lines',
   },
   {
     rule: 'a file has at most',
     why: 'a file is as long as it may be',
-    sources: { 'src/model/a.ts': `${lines(150)}\n`, 'src/model/a.test.ts': lines(400), 'test/contract/facts/paths.ts': lines(3000) },
+    sources: {
+      'src/model/a.ts': `${lines(270)}\n`,
+      'src/model/a.test.ts': lines(570),
+      'test/contract/facts/paths.ts': lines(3000),
+    },
     broken: null,
   },
-  { rule: 'a file has at most', why: 'a test is absurd', sources: { 'src/model/a.test.ts': lines(401) }, broken: 'has 401 lines' },
+  {
+    rule: 'a file has at most',
+    why: 'a test is absurd',
+    sources: { 'src/model/a.test.ts': lines(571) },
+    broken: 'has 571 lines',
+  },
   {
     rule: 'a function has at most',
     why: 'a function is too long',
-    sources: { 'src/model/a.ts': longFunction(41) },
-    broken: 'src/model/a.ts:1: long has 41 lines',
+    sources: { 'src/model/a.ts': longFunction(71) },
+    broken: 'src/model/a.ts:1: long has 71 lines',
   },
   {
     rule: 'a function has at most',
     why: 'an arrow is too long',
-    sources: { 'local/a.ts': `export const arrow = () => {\n${lines(40)}\n};` },
-    broken: 'arrow has 42 lines',
+    sources: { 'local/a.ts': `export const arrow = () => {\n${lines(70)}\n};` },
+    broken: 'arrow has 72 lines',
   },
   {
     rule: 'a function has at most',
     why: 'a function is as long as it may be',
-    sources: { 'src/model/a.ts': longFunction(40), 'src/model/a.test.ts': longFunction(90) },
+    sources: { 'src/model/a.ts': longFunction(70), 'src/model/a.test.ts': longFunction(90) },
     broken: null,
   },
   {
@@ -232,7 +269,12 @@ const PLANTED: readonly Planted[] = [
     sources: { 'src/kinds/a/plan.ts': 'for await (const x of y) x;' },
     broken: 'await ForOfStatement',
   },
-  { rule: PURE, why: 'the model throws', sources: { 'src/model/a.ts': "throw new Error('x');" }, broken: 'throw ThrowStatement' },
+  {
+    rule: PURE,
+    why: 'the model throws',
+    sources: { 'src/model/a.ts': "throw new Error('x');" },
+    broken: 'throw ThrowStatement',
+  },
   {
     rule: PURE,
     why: 'a kind reads the clock',
@@ -278,10 +320,18 @@ const PLANTED: readonly Planted[] = [
   {
     rule: SETTINGS,
     why: 'the readers read',
-    sources: { 'src/config/config.ts': 'const x = process.env;', 'local/process/environment.ts': 'const x = process.argv;' },
+    sources: {
+      'src/config/config.ts': 'const x = process.env;',
+      'local/process/environment.ts': 'const x = process.argv;',
+    },
     broken: null,
   },
-  { rule: 'only the composition root', why: 'a room prints', sources: { 'src/engine/a.ts': "console.log('x');" }, broken: 'name console' },
+  {
+    rule: 'only the composition root',
+    why: 'a room prints',
+    sources: { 'src/engine/a.ts': "console.log('x');" },
+    broken: 'name console',
+  },
   {
     rule: 'there are no default exports',
     why: 'a default export',
@@ -294,7 +344,12 @@ const PLANTED: readonly Planted[] = [
     sources: { 'vitest.config.ts': 'export default 1;' },
     broken: null,
   },
-  { rule: 'there are no barrels', why: 'a barrel', sources: { 'src/engine/index.ts': "export { a } from './a.ts';" }, broken: 'reexport' },
+  {
+    rule: 'there are no barrels',
+    why: 'a barrel',
+    sources: { 'src/engine/index.ts': "export { a } from './a.ts';" },
+    broken: 'reexport',
+  },
   {
     rule: KIND_NAMES,
     why: 'a function is named after a kind',
@@ -316,20 +371,34 @@ const PLANTED: readonly Planted[] = [
   {
     rule: KIND_NAMES,
     why: 'a word only contains it, a comment names it, a kind names itself',
-    sources: { 'src/engine/a.ts': "// DnsRecord\nconst x = 'record of dns';", 'src/kinds/a/plan.ts': "const x = 'DnsRecord';" },
+    sources: {
+      'src/engine/a.ts': "// DnsRecord\nconst x = 'record of dns';",
+      'src/kinds/a/plan.ts': "const x = 'DnsRecord';",
+    },
     broken: null,
   },
-  { rule: 'the engine has one call', why: 'nobody writes status', sources: { 'src/engine/a.ts': '' }, broken: 'nothing calls patchStatus' },
+  {
+    rule: 'the engine has one call',
+    why: 'nobody writes status',
+    sources: { 'src/engine/a.ts': '' },
+    broken: 'nothing calls patchStatus',
+  },
   {
     rule: 'the engine has one call',
     why: 'two places write status',
-    sources: { 'src/engine/a.ts': 'cluster.patchStatus(a);', 'src/engine/b.ts': 'ports.cluster.patchStatus(b);' },
+    sources: {
+      'src/engine/a.ts': 'cluster.patchStatus(a);',
+      'src/engine/b.ts': 'ports.cluster.patchStatus(b);',
+    },
     broken: 'src/engine/b.ts:1: one of 2 calls',
   },
   {
     rule: 'the engine has one call',
     why: 'one place does',
-    sources: { 'src/engine/a.ts': 'cluster.patchStatus(a);', 'src/kube/a.ts': 'api.patchStatus(a);' },
+    sources: {
+      'src/engine/a.ts': 'cluster.patchStatus(a);',
+      'src/kube/a.ts': 'api.patchStatus(a);',
+    },
     broken: null,
   },
   {
@@ -357,21 +426,38 @@ const PLANTED: readonly Planted[] = [
   {
     rule: 'prom-client',
     why: 'two importers',
-    sources: { 'src/telemetry/a.ts': "import 'prom-client';", 'src/server.ts': "import { Registry } from 'prom-client';" },
+    sources: {
+      'src/telemetry/a.ts': "import 'prom-client';",
+      'src/server.ts': "import { Registry } from 'prom-client';",
+    },
     broken: 'src/server.ts: one of 2',
   },
   {
     rule: 'pino',
     why: 'two importers',
-    sources: { 'src/telemetry/a.ts': "import 'pino';", 'src/server.ts': "import { pino } from 'pino';" },
+    sources: {
+      'src/telemetry/a.ts': "import 'pino';",
+      'src/server.ts': "import { pino } from 'pino';",
+    },
     broken: 'src/server.ts: one of 2',
   },
-  { rule: 'every file parses', why: 'a source is no TypeScript', sources: { 'src/main.ts': 'const = ;' }, broken: 'src/main.ts: ' },
+  {
+    rule: 'every file parses',
+    why: 'a source is no TypeScript',
+    sources: { 'src/main.ts': 'const = ;' },
+    broken: 'src/main.ts: ',
+  },
   { rule: 'the rules saw', why: 'a tree is empty', sources: {}, broken: 'saw only 0 files' },
-  { rule: 'the rules saw', why: 'a room is empty', sources: { 'src/api/a.ts': '' }, broken: 'src/engine: no file seen' },
+  {
+    rule: 'the rules saw',
+    why: 'a room is empty',
+    sources: { 'src/api/a.ts': '' },
+    broken: 'src/engine: no file seen',
+  },
 ];
 
-const titled = (rows: readonly Planted[]) => rows.map((row) => [`${row.rule}: ${row.why}`, row] as const);
+const titled = (rows: readonly Planted[]) =>
+  rows.map((row) => [`${row.rule}: ${row.why}`, row] as const);
 const caught = PLANTED.filter(({ broken }) => broken !== null);
 const allowed = PLANTED.filter(({ broken }) => broken === null);
 

@@ -5,8 +5,17 @@ import { serviceHeadings } from '../docs/pages.ts';
 import { law } from './law.ts';
 import { readSources } from './source.ts';
 
-const files = readSources(fileURLToPath(new URL('../..', import.meta.url)), ['src', 'simulator', 'local', 'release', 'test']);
+const files = readSources(fileURLToPath(new URL('../..', import.meta.url)), [
+  'src',
+  'simulator',
+  'local',
+  'release',
+  'test',
+]);
 
-test.for(law(KINDS, serviceHeadings).map((rule) => [rule.name, rule] as const))('%s', ([, rule]) => {
-  expect(rule.broken(files)).toEqual([]);
-});
+test.for(law(KINDS, serviceHeadings).map((rule) => [rule.name, rule] as const))(
+  '%s',
+  ([, rule]) => {
+    expect(rule.broken(files)).toEqual([]);
+  },
+);

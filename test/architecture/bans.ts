@@ -29,7 +29,13 @@ export const BANS: readonly Ban[] = [
   {
     name: 'kinds and the model are pure: no waiting, throwing, clock, chance or runtime',
     under: ['src/kinds', 'src/model'],
-    says: { async: 'anything', await: 'anything', throw: 'anything', name: OUTSIDE_WORLD, member: ['Math.random'] },
+    says: {
+      async: 'anything',
+      await: 'anything',
+      throw: 'anything',
+      name: OUTSIDE_WORLD,
+      member: ['Math.random'],
+    },
     tests: false,
   },
   {
@@ -69,7 +75,12 @@ export const BANS: readonly Ban[] = [
 ];
 
 function found(ban: Ban, file: SourceFile): readonly string[] {
-  if (!isUnder(file.path, ban.under) || isUnder(file.path, ban.but ?? []) || (isTest(file) && !ban.tests)) return [];
+  if (
+    !isUnder(file.path, ban.under) ||
+    isUnder(file.path, ban.but ?? []) ||
+    (isTest(file) && !ban.tests)
+  )
+    return [];
   return file.facts
     .filter(({ type, text }) => ban.says[type] === 'anything' || ban.says[type]?.includes(text))
     .map(({ type, text, line }) => `${file.path}:${line}: ${type} ${text}`);
@@ -90,12 +101,19 @@ const wordsOf = (text: string): readonly string[] =>
 
 const spoken = (text: string): string => ` ${wordsOf(text).join(' ')} `;
 
-/** No file of these rooms may name a kind, in one word or several, in the singular or in the plural: what is particular to a kind is in its folder. */
+/**
+ * No file of these rooms may name a kind, in one word or several, in the singular or in the plural:
+ * what is particular to a kind is in its folder.
+ */
 export const noKindNamed = (
   kinds: readonly { readonly kind: string; readonly plural: string }[],
   rooms: readonly string[],
 ): ArchitectureRule => {
-  const names = kinds.flatMap(({ kind, plural }) => [spoken(kind), spoken(`${kind}s`), spoken(plural)]);
+  const names = kinds.flatMap(({ kind, plural }) => [
+    spoken(kind),
+    spoken(`${kind}s`),
+    spoken(plural),
+  ]);
   return {
     name: `no kind is named under ${rooms.join(', ')}`,
     broken: (files) =>
@@ -103,7 +121,11 @@ export const noKindNamed = (
         .filter((file) => isUnder(file.path, rooms) && !isTest(file))
         .flatMap((file) =>
           file.facts
-            .filter(({ type, text }) => (type === 'name' || type === 'text') && names.some((name) => spoken(text).includes(name)))
+            .filter(
+              ({ type, text }) =>
+                (type === 'name' || type === 'text') &&
+                names.some((name) => spoken(text).includes(name)),
+            )
             .map(({ text, line }) => `${file.path}:${line}: names a kind: ${text}`),
         ),
   };

@@ -1,17 +1,21 @@
 import type { ArchitectureRule } from './rule.ts';
 import { isTest, isUnder, type SourceFile } from './source.ts';
 
-const FILE_LINES = 150;
-const FUNCTION_LINES = 40;
-/** A table of rows has no place to be cut; a test that is longer than this tests more than one thing. */
-const TABLE_LINES = 400;
+const FILE_LINES = 270;
+const FUNCTION_LINES = 70;
+/**
+ * A table of rows has no place to be cut; a test that is longer than this tests more than one
+ * thing.
+ */
+const TABLE_LINES = 570;
 
 /** Committed facts and generated constants: nobody reads them from top to bottom. */
 const WITHOUT_BUDGET = ['test/contract/facts'] as const;
 
 const isTable = (file: SourceFile): boolean => isTest(file) || file.path.includes('/cases/');
 
-const budgeted = (files: readonly SourceFile[]): readonly SourceFile[] => files.filter((file) => !isUnder(file.path, WITHOUT_BUDGET));
+const budgeted = (files: readonly SourceFile[]): readonly SourceFile[] =>
+  files.filter((file) => !isUnder(file.path, WITHOUT_BUDGET));
 
 export const fileBudget: ArchitectureRule = {
   name: `a file has at most ${FILE_LINES} lines`,

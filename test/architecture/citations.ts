@@ -17,10 +17,15 @@ const opens = (citation: string, headings: Headings): boolean => {
   return headings.get(page)?.includes(heading) === true;
 };
 
-/** The citations of a comment: what a sentence that begins with Source and a colon lists, separated by semicolons. */
+/**
+ * The citations of a comment: what a sentence that begins with Source and a colon lists, separated
+ * by semicolons.
+ */
 const citedIn = (comment: string): readonly string[] => {
   const text = comment.replaceAll(/\s*\n\s*\*? ?/g, ' ').trim();
-  return [...text.matchAll(/\bSource: (.*?)(?:\.(?= |$)|$)/g)].flatMap(([, list = '']) => (OUTSIDE.test(list) ? [] : list.split('; ')));
+  return [...text.matchAll(/\bSource: (.*?)(?:\.(?= |$)|$)/g)].flatMap(([, list = '']) =>
+    OUTSIDE.test(list) ? [] : list.split('; '),
+  );
 };
 
 /** The citation that a text is, or begins with, when it names a page. */
@@ -35,7 +40,11 @@ function problemsIn({ path, facts }: SourceFile, headings: Headings): readonly s
     const closed = CLOSED.exec(text)?.[0];
     const cited = type === 'comment' ? citedIn(text) : citedBy(text, headings);
     return [
-      ...(closed === undefined ? [] : [`«${closed}» is not in the repository: cite a heading of docs/service, such as volumes#resize`]),
+      ...(closed === undefined
+        ? []
+        : [
+            `«${closed}» is not in the repository: cite a heading of docs/service, such as volumes#resize`,
+          ]),
       ...cited
         .filter((citation) => !CLOSED.test(citation) && !opens(citation, headings))
         .map((citation) => `docs/service has no heading for ${citation}`),

@@ -3,30 +3,39 @@ import { definition, statusSchema } from '../../src/crd/definition.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 
 /** What the form of every definition keeps to, with no exception: docs/api-conventions.md. */
-describe.each(KINDS.map((kind) => [kind.kind, kind] as const))('the definition of %s', (_, kind) => {
-  const { spec } = definition(kind);
-  const [version] = spec.versions;
+describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
+  'the definition of %s',
+  (_, kind) => {
+    const { spec } = definition(kind);
+    const [version] = spec.versions;
 
-  test('has short names that begin with ci, which no other group uses', () => {
-    expect(spec.names.shortNames.filter((name) => !/^ci[a-z0-9]+$/.test(name))).toEqual([]);
-    const taken = KINDS.filter((one) => one !== kind).flatMap((one) => [one.plural, one.kind.toLowerCase(), ...one.shortNames]);
-    expect(spec.names.shortNames.filter((name) => taken.includes(name))).toEqual([]);
-  });
+    test('has short names that begin with ci, which no other group uses', () => {
+      expect(spec.names.shortNames.filter((name) => !/^ci[a-z0-9]+$/.test(name))).toEqual([]);
+      const taken = KINDS.filter((one) => one !== kind).flatMap((one) => [
+        one.plural,
+        one.kind.toLowerCase(),
+        ...one.shortNames,
+      ]);
+      expect(spec.names.shortNames.filter((name) => taken.includes(name))).toEqual([]);
+    });
 
-  test('has columns whose names are words, and ID', () => {
-    const names = version?.additionalPrinterColumns.map(({ name }) => name) ?? [];
-    expect(names.filter((name) => !/^[A-Z][a-z]+( [A-Z][a-z]+)*$|^ID$|^IPv[46]$|^FQDN$/.test(name))).toEqual([]);
-    expect(names).toContain('ID');
-  });
+    test('has columns whose names are words, and ID', () => {
+      const names = version?.additionalPrinterColumns.map(({ name }) => name) ?? [];
+      expect(
+        names.filter((name) => !/^[A-Z][a-z]+( [A-Z][a-z]+)*$|^ID$|^IPv[46]$|^FQDN$/.test(name)),
+      ).toEqual([]);
+      expect(names).toContain('ID');
+    });
 
-  test('has conditions of the type metav1.Condition', () => {
-    const item = statusSchema(kind).properties?.['conditions']?.items;
-    expect(item?.required).toEqual(['lastTransitionTime', 'message', 'reason', 'status', 'type']);
-    expect(item?.properties?.['status']?.enum).toEqual(['True', 'False', 'Unknown']);
-    expect(item?.properties?.['lastTransitionTime']?.format).toBe('date-time');
-  });
+    test('has conditions of the type metav1.Condition', () => {
+      const item = statusSchema(kind).properties?.['conditions']?.items;
+      expect(item?.required).toEqual(['lastTransitionTime', 'message', 'reason', 'status', 'type']);
+      expect(item?.properties?.['status']?.enum).toEqual(['True', 'False', 'Unknown']);
+      expect(item?.properties?.['lastTransitionTime']?.format).toBe('date-time');
+    });
 
-  test('lets objects be selected by the id of the item', () => {
-    expect(version?.selectableFields).toContainEqual({ jsonPath: '.status.id' });
-  });
-});
+    test('lets objects be selected by the id of the item', () => {
+      expect(version?.selectableFields).toContainEqual({ jsonPath: '.status.id' });
+    });
+  },
+);

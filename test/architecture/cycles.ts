@@ -21,9 +21,14 @@ function wayBack(graph: Graph, start: string): readonly string[] | null {
   return null;
 }
 
-function traced(cameFrom: ReadonlyMap<string, string>, start: string, end: string): readonly string[] {
+function traced(
+  cameFrom: ReadonlyMap<string, string>,
+  start: string,
+  end: string,
+): readonly string[] {
   const way = [start];
-  for (let at: string | undefined = end; at !== undefined && at !== start; at = cameFrom.get(at)) way.unshift(at);
+  for (let at: string | undefined = end; at !== undefined && at !== start; at = cameFrom.get(at))
+    way.unshift(at);
   return [start, ...way];
 }
 
@@ -39,4 +44,7 @@ function cyclesIn(files: readonly SourceFile[]): readonly string[] {
   });
 }
 
-export const noCycles: ArchitectureRule = { name: 'imports never go round, types included', broken: cyclesIn };
+export const noCycles: ArchitectureRule = {
+  name: 'imports never go round, types included',
+  broken: cyclesIn,
+};

@@ -1,8 +1,19 @@
 import type { ArchitectureRule } from './rule.ts';
 import { isTest } from './source.ts';
 
-/** The files that a kind's folder may hold beside `parts` and `cases`: the same names in every kind. */
-const FILES: readonly string[] = ['index', 'spec', 'rules', 'status', 'types', 'fields', 'plan', 'report'];
+/**
+ * The files that a kind's folder may hold beside `parts` and `cases`: the same names in every kind.
+ */
+const FILES: readonly string[] = [
+  'index',
+  'spec',
+  'rules',
+  'status',
+  'types',
+  'fields',
+  'plan',
+  'report',
+];
 
 /** The rows of a kind are read by tests and generators: the program does without them. */
 const ROWS = /^src\/kinds\/(rows\.ts|[^/]+\/cases\/)/;
@@ -14,7 +25,10 @@ export const kindFolders: ArchitectureRule = {
     files.flatMap(({ path }) => {
       const name = /^src\/kinds\/[^/]+\/([^/.]+)(?:\.test)?\.ts$/.exec(path)?.[1];
       const folder = /^src\/kinds\/[^/]+\/([^/]+)\//.exec(path)?.[1];
-      const isKnown = name === undefined ? folder === undefined || ['parts', 'cases'].includes(folder) : FILES.includes(name);
+      const isKnown =
+        name === undefined
+          ? folder === undefined || ['parts', 'cases'].includes(folder)
+          : FILES.includes(name);
       return isKnown ? [] : [`${path}: is none of ${FILES.join(', ')}, parts/ and cases/`];
     }),
 };
@@ -24,5 +38,9 @@ export const rowsStayOut: ArchitectureRule = {
   broken: (files) =>
     files
       .filter((file) => !isTest(file) && !READERS.test(file.path))
-      .flatMap((file) => file.imports.filter(({ target }) => ROWS.test(target)).map(({ line }) => `${file.path}:${line}: imports rows`)),
+      .flatMap((file) =>
+        file.imports
+          .filter(({ target }) => ROWS.test(target))
+          .map(({ line }) => `${file.path}:${line}: imports rows`),
+      ),
 };

@@ -4,7 +4,13 @@ import { citations, type Headings } from './citations.ts';
 import { noCycles } from './cycles.ts';
 import { kindFolders, rowsStayOut } from './kind-folders.ts';
 import { layers } from './layers.ts';
-import { everyFileParses, fewOutcomeReaders, oneStatusWrite, onlyImporter, sawFiles } from './places.ts';
+import {
+  everyFileParses,
+  fewOutcomeReaders,
+  oneStatusWrite,
+  onlyImporter,
+  sawFiles,
+} from './places.ts';
 import type { ArchitectureRule } from './rule.ts';
 
 const FOLDERS = [
@@ -23,7 +29,10 @@ const FOLDERS = [
 ] as const;
 const LEAST_FILES = 300;
 
-/** The whole law. `kinds`: the names that only src/kinds may say; `headings`: those that sources may name. */
+/**
+ * The whole law. `kinds`: the names that only src/kinds may say; `headings`: those that sources may
+ * name.
+ */
 export const law = (
   kinds: readonly { readonly kind: string; readonly plural: string }[],
   headings: Headings,

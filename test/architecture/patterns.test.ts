@@ -10,27 +10,62 @@ interface Schema {
 function patternsIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { pattern } = value as Schema;
-  return [...(typeof pattern === 'string' ? [pattern] : []), ...Object.values(value).flatMap(patternsIn)];
+  return [
+    ...(typeof pattern === 'string' ? [pattern] : []),
+    ...Object.values(value).flatMap(patternsIn),
+  ];
 }
 
 const patterns = [
   ...new Set(
     KINDS.flatMap(({ spec, status, item }) =>
-      [spec, status, item].flatMap((one) => patternsIn(z.toJSONSchema(one, { unrepresentable: 'any', io: 'input' }))),
+      [spec, status, item].flatMap((one) =>
+        patternsIn(z.toJSONSchema(one, { unrepresentable: 'any', io: 'input' })),
+      ),
     ),
   ),
 ];
 
-const PARTS = ['a', '1', 'a.', 'a-', '1,', '1-', 'a:', ':', '_', 'a@', '*.', 'a/', ' ', '1, ', '.', "'", '0:', 'a@a.'];
+const PARTS = [
+  'a',
+  '1',
+  'a.',
+  'a-',
+  '1,',
+  '1-',
+  'a:',
+  ':',
+  '_',
+  'a@',
+  '*.',
+  'a/',
+  ' ',
+  '1, ',
+  '.',
+  "'",
+  '0:',
+  'a@a.',
+];
 const BEGINNINGS = ['', 'a@', 'a', '1', 'aa/'];
 const ENDS = ['', '!', '\n'];
-/** A pattern that tries each end for each beginning takes minutes for such a text, and one that tries all ways takes longer than anything lasts. */
+/**
+ * A pattern that tries each end for each beginning takes minutes for such a text, and one that
+ * tries all ways takes longer than anything lasts.
+ */
 const LENGTH = 50_000;
 
-test.each(patterns)('%s reads a long text in time that is in proportion to it', { timeout: 20_000 }, (pattern) => {
-  const reader = new RegExp(pattern, 'u');
-  const texts = PARTS.flatMap((part) =>
-    BEGINNINGS.flatMap((begin) => ENDS.map((end) => `${begin}${part.repeat(LENGTH / part.length)}${end}`)),
-  );
-  expect(texts.map((text) => typeof reader.test(text)).every((type) => type === 'boolean')).toBe(true);
-});
+test.each(patterns)(
+  '%s reads a long text in time that is in proportion to it',
+  { timeout: 20_000 },
+  (pattern) => {
+    const reader = new RegExp(pattern, 'u');
+    const texts = PARTS.flatMap((part) =>
+      BEGINNINGS.flatMap((begin) =>
+        ENDS.map((end) => `${begin}${part.repeat(LENGTH / part.length)}${end}`),
+      ),
+    );
+    expect(texts.map((text) => typeof reader.test(text)).every((type) => type === 'boolean')).toBe(
+      true,
+    );
+  },
+);

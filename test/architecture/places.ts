@@ -10,34 +10,59 @@ const sourcesUnder = (files: readonly SourceFile[], folder: string): readonly So
 const sites = (files: readonly SourceFile[], wanted: (fact: Fact) => boolean): readonly Where[] =>
   files.flatMap((file) => file.facts.filter(wanted).map(({ line }) => ({ path: file.path, line })));
 
-const told = (where: readonly Where[], why: string): readonly string[] => where.map(({ path, line }) => `${path}:${line}: ${why}`);
+const told = (where: readonly Where[], why: string): readonly string[] =>
+  where.map(({ path, line }) => `${path}:${line}: ${why}`);
 
 /** Exactly one place of the engine writes status: its ending is one value that is handled once. */
 export const oneStatusWrite: ArchitectureRule = {
   name: 'the engine has one call of patchStatus',
   broken: (files) => {
-    const calls = sites(sourcesUnder(files, 'src/engine'), ({ type, text }) => type === 'call' && text === 'patchStatus');
+    const calls = sites(
+      sourcesUnder(files, 'src/engine'),
+      ({ type, text }) => type === 'call' && text === 'patchStatus',
+    );
     if (calls.length === 1) return [];
-    return calls.length === 0 ? ['src/engine: nothing calls patchStatus'] : told(calls, `one of ${calls.length} calls of patchStatus`);
+    return calls.length === 0
+      ? ['src/engine: nothing calls patchStatus']
+      : told(calls, `one of ${calls.length} calls of patchStatus`);
   },
 };
 
 /** Words that only an Outcome has; a switch with one of them is a switch on an Outcome. */
-const OUTCOME_WORDS: readonly string[] = ['settled', 'acted', 'waiting', 'refused', 'drifted', 'lost', 'held', 'paused', 'gone', 'broken'];
+const OUTCOME_WORDS: readonly string[] = [
+  'settled',
+  'acted',
+  'waiting',
+  'refused',
+  'drifted',
+  'lost',
+  'held',
+  'paused',
+  'gone',
+  'broken',
+];
 const OUTCOME_FILES = 3;
 /** Rooms that cannot import the type and use the same words for other things. */
 const STRANGERS_TO_OUTCOMES = ['src/api', 'simulator'] as const;
 
 const looksAtOutcome = ({ facts }: SourceFile): boolean =>
-  facts.some(({ type, text }) => (type === 'compared' && text === 'outcome.type') || (type === 'case' && OUTCOME_WORDS.includes(text)));
+  facts.some(
+    ({ type, text }) =>
+      (type === 'compared' && text === 'outcome.type') ||
+      (type === 'case' && OUTCOME_WORDS.includes(text)),
+  );
 
 export const fewOutcomeReaders: ArchitectureRule = {
   name: `an Outcome is told apart in at most ${OUTCOME_FILES} files`,
   broken: (files) => {
-    const readers = sourcesUnder(files, 'src').filter((file) => !isUnder(file.path, STRANGERS_TO_OUTCOMES) && looksAtOutcome(file));
+    const readers = sourcesUnder(files, 'src').filter(
+      (file) => !isUnder(file.path, STRANGERS_TO_OUTCOMES) && looksAtOutcome(file),
+    );
     return readers.length <= OUTCOME_FILES
       ? []
-      : readers.map(({ path }) => `${path}: one of ${readers.length} files that tell outcomes apart`);
+      : readers.map(
+          ({ path }) => `${path}: one of ${readers.length} files that tell outcomes apart`,
+        );
   },
 };
 
@@ -45,8 +70,14 @@ export const fewOutcomeReaders: ArchitectureRule = {
 export const onlyImporter = (packageName: string): ArchitectureRule => ({
   name: `${packageName} is imported in one file`,
   broken: (files) => {
-    const importers = sourcesUnder(files, 'src').filter((file) => file.imports.some(({ target }) => target === packageName));
-    return importers.length <= 1 ? [] : importers.map(({ path }) => `${path}: one of ${importers.length} importers of ${packageName}`);
+    const importers = sourcesUnder(files, 'src').filter((file) =>
+      file.imports.some(({ target }) => target === packageName),
+    );
+    return importers.length <= 1
+      ? []
+      : importers.map(
+          ({ path }) => `${path}: one of ${importers.length} importers of ${packageName}`,
+        );
   },
 });
 
@@ -55,7 +86,9 @@ export const sawFiles = (least: number, rooms: readonly string[]): ArchitectureR
   name: `the rules saw at least ${least} files, and every room`,
   broken: (files) => [
     ...(files.length < least ? [`saw only ${files.length} files`] : []),
-    ...rooms.filter((room) => sourcesUnder(files, room).length === 0).map((room) => `${room}: no file seen`),
+    ...rooms
+      .filter((room) => sourcesUnder(files, room).length === 0)
+      .map((room) => `${room}: no file seen`),
   ],
 });
 

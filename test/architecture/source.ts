@@ -6,7 +6,10 @@ import { type Fact, type FunctionSpan, readSyntax } from './syntax.ts';
 export interface SourceFile {
   readonly path: string;
   readonly lines: number;
-  /** What it imports, types too: a path of the repository, or the name of a package or of a module of the runtime. */
+  /**
+   * What it imports, types too: a path of the repository, or the name of a package or of a module
+   * of the runtime.
+   */
   readonly imports: readonly { readonly target: string; readonly line: number }[];
   readonly facts: readonly Fact[];
   readonly functions: readonly FunctionSpan[];
@@ -22,18 +25,31 @@ export function sourceFile(path: string, text: string): SourceFile {
   const imports = facts
     .filter((fact) => fact.type === 'import')
     .map((fact) => ({ target: resolveImport(path, fact.text), line: fact.line }));
-  return { path, lines: text.replace(/\n$/, '').split('\n').length, imports, facts, functions, errors };
+  return {
+    path,
+    lines: text.replace(/\n$/, '').split('\n').length,
+    imports,
+    facts,
+    functions,
+    errors,
+  };
 }
 
-const isSource = (entry: Dirent): boolean => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts');
+const isSource = (entry: Dirent): boolean =>
+  entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts');
 
-/** Every TypeScript file under the folders of a repository, in order of path. Throws when a folder cannot be read. */
+/**
+ * Every TypeScript file under the folders of a repository, in order of path. Throws when a folder
+ * cannot be read.
+ */
 export function readSources(root: string, folders: readonly string[]): readonly SourceFile[] {
   return folders
     .flatMap((folder) => readdirSync(join(root, folder), { withFileTypes: true, recursive: true }))
     .filter(isSource)
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => sourceFile(relative(root, file).split(sep).join('/'), readFileSync(file, 'utf8')))
+    .map((file) =>
+      sourceFile(relative(root, file).split(sep).join('/'), readFileSync(file, 'utf8')),
+    )
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 

@@ -18,7 +18,10 @@ export type FactType =
   | 'throw'
   | 'class';
 
-/** `text`: the specifier, identifier, `object.property`, literal, comment, called name or case word that was met; the node's type where there is no better word. */
+/**
+ * `text`: the specifier, identifier, `object.property`, literal, comment, called name or case word
+ * that was met; the node's type where there is no better word.
+ */
 export interface Fact {
   readonly type: FactType;
   readonly text: string;
@@ -39,15 +42,23 @@ export interface Syntax {
   readonly errors: readonly string[];
 }
 
-const FUNCTIONS: ReadonlySet<string> = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+]);
 
 /** True where an identifier only labels a member or a property: `x.Date`, `{ Date: 1 }`. */
 const isLabel = ({ parent, key }: Place): boolean =>
-  parent !== null && (key === 'property' || key === 'key') && parent['computed'] !== true && parent['shorthand'] !== true;
+  parent !== null &&
+  (key === 'property' || key === 'key') &&
+  parent['computed'] !== true &&
+  parent['shorthand'] !== true;
 
 const withSource = (type: FactType) => (place: Place) =>
   isNode(place.node['source']) ? [[type, wordOf(place.node['source'])] as const] : [];
-const functionFacts = ({ node }: Place) => (node['async'] === true ? [['async', node.type] as const] : []);
+const functionFacts = ({ node }: Place) =>
+  node['async'] === true ? [['async', node.type] as const] : [];
 
 type Sighting = readonly [FactType, string];
 
@@ -56,8 +67,14 @@ const SIGHTINGS: Readonly<Record<string, (place: Place) => readonly Sighting[]>>
   ImportDeclaration: withSource('import'),
   ImportExpression: withSource('import'),
   TSImportType: withSource('import'),
-  ExportAllDeclaration: (place) => [...withSource('import')(place), ...withSource('reexport')(place)],
-  ExportNamedDeclaration: (place) => [...withSource('import')(place), ...withSource('reexport')(place)],
+  ExportAllDeclaration: (place) => [
+    ...withSource('import')(place),
+    ...withSource('reexport')(place),
+  ],
+  ExportNamedDeclaration: (place) => [
+    ...withSource('import')(place),
+    ...withSource('reexport')(place),
+  ],
   ExportDefaultDeclaration: ({ node }) => [['default export', node.type]],
   Identifier: (place) => (isLabel(place) ? [] : [['name', wordOf(place.node)]]),
   MemberExpression: memberFacts,
@@ -76,9 +93,14 @@ const SIGHTINGS: Readonly<Record<string, (place: Place) => readonly Sighting[]>>
   ClassExpression: ({ node }) => [['class', wordOf(node['id'])]],
 };
 
-/** True where a value decides what happens next: it is switched on, compared, or picks a row of a table. */
+/**
+ * True where a value decides what happens next: it is switched on, compared, or picks a row of a
+ * table.
+ */
 const decides = ({ parent, key }: Place): boolean =>
-  parent?.type === 'BinaryExpression' || key === 'discriminant' || (key === 'property' && parent?.['computed'] === true);
+  parent?.type === 'BinaryExpression' ||
+  key === 'discriminant' ||
+  (key === 'property' && parent?.['computed'] === true);
 
 function memberFacts(place: Place): readonly Sighting[] {
   const text = `${wordOf(place.node['object'])}.${wordOf(place.node['property'])}`;
@@ -94,12 +116,20 @@ function memberFacts(place: Place): readonly Sighting[] {
 function destructured(declarator: Node): readonly Sighting[] {
   const { id, init } = declarator;
   if (!isNode(id) || id.type !== 'ObjectPattern') return [];
-  return [id['properties']].flat().map((property) => ['member', `${wordOf(init)}.${wordOf(member(property, 'key'))}`]);
+  return [id['properties']]
+    .flat()
+    .map((property) => ['member', `${wordOf(init)}.${wordOf(member(property, 'key'))}`]);
 }
 
 /** The name of a function, or of what it is assigned to or passed to. */
 function nameOf({ node, parent }: Place): string {
-  return wordOf(node['id']) || wordOf(parent?.['id']) || wordOf(parent?.['key']) || wordOf(parent?.['callee']) || 'function';
+  return (
+    wordOf(node['id']) ||
+    wordOf(parent?.['id']) ||
+    wordOf(parent?.['key']) ||
+    wordOf(parent?.['callee']) ||
+    'function'
+  );
 }
 
 /** Tells the line of an offset, counted from 1. */
@@ -116,15 +146,25 @@ function lineCounter(text: string): (offset: number) => number {
   };
 }
 
-/** What a TypeScript source says. Never fails: a source that does not parse comes back with errors. */
+/**
+ * What a TypeScript source says. Never fails: a source that does not parse comes back with errors.
+ */
 export function readSyntax(path: string, text: string): Syntax {
   const parsed = parseSync(path, text);
   const lineAt = lineCounter(text);
   const program: unknown = parsed.program;
   const places = isNode(program) ? [...placesUnder({ node: program, parent: null, key: '' })] : [];
-  const comments = parsed.comments.map(({ value, start }) => ({ type: 'comment' as const, text: value, line: lineAt(start) }));
+  const comments = parsed.comments.map(({ value, start }) => ({
+    type: 'comment' as const,
+    text: value,
+    line: lineAt(start),
+  }));
   const facts = places.flatMap((place) =>
-    (SIGHTINGS[place.node.type]?.(place) ?? []).map(([type, word]) => ({ type, text: word, line: lineAt(place.node.start) })),
+    (SIGHTINGS[place.node.type]?.(place) ?? []).map(([type, word]) => ({
+      type,
+      text: word,
+      line: lineAt(place.node.start),
+    })),
   );
   const functions = places
     .filter(({ node }) => FUNCTIONS.has(node.type))
@@ -133,5 +173,9 @@ export function readSyntax(path: string, text: string): Syntax {
       line: lineAt(place.node.start),
       lines: lineAt(place.node.end) - lineAt(place.node.start) + 1,
     }));
-  return { facts: [...facts, ...comments], functions, errors: parsed.errors.map((error) => error.message) };
+  return {
+    facts: [...facts, ...comments],
+    functions,
+    errors: parsed.errors.map((error) => error.message),
+  };
 }

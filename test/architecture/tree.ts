@@ -26,7 +26,8 @@ export const isNode = (value: unknown): value is Node => typeof member(value, 't
 export function* placesUnder(place: Place): Generator<Place> {
   yield place;
   for (const key of visitorKeys[place.node.type] ?? []) {
-    for (const child of [place.node[key]].flat()) if (isNode(child)) yield* placesUnder({ node: child, parent: place.node, key });
+    for (const child of [place.node[key]].flat())
+      if (isNode(child)) yield* placesUnder({ node: child, parent: place.node, key });
   }
 }
 

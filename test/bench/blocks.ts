@@ -10,7 +10,9 @@ import { writeKubeconfig } from '../../local/controlplane/kubeconfig.ts';
 import { ADMIN, createPki } from '../../local/controlplane/pki.ts';
 import type { Population } from './population.ts';
 
-/** The longest time in which the event loop of the operator was blocked, as its own metric tells. */
+/**
+ * The longest time in which the event loop of the operator was blocked, as its own metric tells.
+ */
 export interface BlockFigures {
   readonly what: string;
   readonly longestBlockMs: number;
@@ -28,7 +30,10 @@ const here = (file: string): string => fileURLToPath(new URL(file, import.meta.u
 
 /** A process of the bench, and what it said first. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- who starts it knows what it says
-async function helper<T>(file: string, args: readonly string[]): Promise<{ readonly child: ChildProcess; readonly said: T }> {
+async function helper<T>(
+  file: string,
+  args: readonly string[],
+): Promise<{ readonly child: ChildProcess; readonly said: T }> {
   const child = fork(here(file), args, { execArgv: ['--max-old-space-size=6144'] });
   const [said] = (await once(child, 'message')) as [T];
   return { child, said };
@@ -68,7 +73,12 @@ async function startOperator(isFirst: boolean, env: NodeJS.ProcessEnv): Promise<
 }
 
 /** Looks at the metrics until all are Ready and some time at rest has passed. */
-async function watch(what: string, { url }: Running, kind: string, count: number): Promise<BlockFigures> {
+async function watch(
+  what: string,
+  { url }: Running,
+  kind: string,
+  count: number,
+): Promise<BlockFigures> {
   const began = performance.now();
   let [longest, ready, resident] = [0, 0, 0];
   while (ready === 0 || performance.now() < ready + AT_REST_MS) {
@@ -77,11 +87,21 @@ async function watch(what: string, { url }: Running, kind: string, count: number
     const lag = 1_000 * valueOf(text, 'nodejs_eventloop_lag_max_seconds ');
     longest = Math.max(longest, lag);
     resident = Math.max(resident, valueOf(text, 'process_resident_memory_bytes ') / 2 ** 20);
-    const there = valueOf(text, 'cloudinfra_objects{', `kind="${kind}",condition="Ready",status="True"`);
+    const there = valueOf(
+      text,
+      'cloudinfra_objects{',
+      `kind="${kind}",condition="Ready",status="True"`,
+    );
     if (ready === 0 && there >= count) ready = performance.now();
-    if (performance.now() > began + WITHIN_MS) throw new Error(`${what}: ${there} of ${count} are Ready`);
+    if (performance.now() > began + WITHIN_MS)
+      throw new Error(`${what}: ${there} of ${count} are Ready`);
   }
-  return { what, longestBlockMs: longest, readyAfterS: (ready - began) / 1_000, residentMib: resident };
+  return {
+    what,
+    longestBlockMs: longest,
+    readyAfterS: (ready - began) / 1_000,
+    residentMib: resident,
+  };
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -94,14 +114,25 @@ async function end(child: ChildProcess): Promise<void> {
 interface Scene {
   readonly what: string;
   readonly population: Population;
-  /** The objects are there before the operator, with their items; else they come at once while it runs, and it creates these. */
+  /**
+   * The objects are there before the operator, with their items; else they come at once while it
+   * runs, and it creates these.
+   */
   readonly isThere: boolean;
 }
 
 /** The scenes of the bench. */
 export const SCENES: readonly Scene[] = [
-  { what: '10,000 Volumes', population: { kind: 'Volume', plural: 'volumes', from: 0, to: 10_000 }, isThere: true },
-  { what: '500 largest Firewalls', population: { kind: 'Firewall', plural: 'firewalls', from: 0, to: 500 }, isThere: true },
+  {
+    what: '10,000 Volumes',
+    population: { kind: 'Volume', plural: 'volumes', from: 0, to: 10_000 },
+    isThere: true,
+  },
+  {
+    what: '500 largest Firewalls',
+    population: { kind: 'Firewall', plural: 'firewalls', from: 0, to: 500 },
+    isThere: true,
+  },
   {
     what: '500 largest Firewalls that come at once',
     population: { kind: 'Firewall', plural: 'firewalls', from: 0, to: 500 },
@@ -109,16 +140,34 @@ export const SCENES: readonly Scene[] = [
   },
 ];
 
-/** Plays one scene, with the API server and the service in processes of their own. What is there from the start is looked at by a first process and, at rest, by a second one.
- *  @param isFirst the operator goes before all other work of the machine (`chrt`), which takes a right */
-export async function measureBlocks({ what, population, isThere }: Scene, isFirst: boolean): Promise<readonly BlockFigures[]> {
+/**
+ * Plays one scene, with the API server and the service in processes of their own. What is there
+ * from the start is looked at by a first process and, at rest, by a second one.
+ * @param isFirst the operator goes before all other work of the machine (`chrt`), which takes a
+ * right
+ */
+export async function measureBlocks(
+  { what, population, isThere }: Scene,
+  isFirst: boolean,
+): Promise<readonly BlockFigures[]> {
   const directory = await mkdtemp(join(tmpdir(), 'cloudinfra-bench-'));
   const { caPem, admin, files } = await createPki(join(directory, 'pki'));
-  const cluster = await helper<{ readonly url: string }>('full-cluster-main.ts', [files.servingCert, files.servingKey]);
-  const service = await helper<{ readonly url: string; readonly token: string }>('service-main.ts', []);
+  const cluster = await helper<{ readonly url: string }>('full-cluster-main.ts', [
+    files.servingCert,
+    files.servingKey,
+  ]);
+  const service = await helper<{ readonly url: string; readonly token: string }>(
+    'service-main.ts',
+    [],
+  );
   const [KUBECONFIG, count] = [join(directory, 'kubeconfig'), population.to - population.from];
   await writeKubeconfig(KUBECONFIG, ADMIN, { server: cluster.said.url, caPem, identity: admin });
-  const env = { CLOUD_API_URL: service.said.url, CLOUD_API_TOKEN: service.said.token, CLOUD_API_TOKEN_NAMESPACES: '*', KUBECONFIG };
+  const env = {
+    CLOUD_API_URL: service.said.url,
+    CLOUD_API_TOKEN: service.said.token,
+    CLOUD_API_TOKEN_NAMESPACES: '*',
+    KUBECONFIG,
+  };
   const children = [cluster.child, service.child];
   const endAll = (): void => {
     for (const child of children) child.kill('SIGKILL');
@@ -131,13 +180,17 @@ export async function measureBlocks({ what, population, isThere }: Scene, isFirs
     return running;
   };
   try {
-    if (isThere) await Promise.all([tell(cluster.child, population), tell(service.child, population)]);
+    if (isThere)
+      await Promise.all([tell(cluster.child, population), tell(service.child, population)]);
     const first = await begin();
     if (!isThere) await tell(cluster.child, population);
     const figures = await watch(what, first, population.kind, count);
     if (!isThere) return [figures];
     await end(first.child);
-    return [figures, await watch(`${what}, after a restart`, await begin(), population.kind, count)];
+    return [
+      figures,
+      await watch(`${what}, after a restart`, await begin(), population.kind, count),
+    ];
   } finally {
     endAll();
     process.off('exit', endAll);

@@ -5,26 +5,42 @@ import { join } from 'node:path';
 import { writeKubeconfig } from '../../local/controlplane/kubeconfig.ts';
 import { ADMIN, createPki } from '../../local/controlplane/pki.ts';
 
-/** Something that answers as a Kubernetes API in which there is nothing: every listing is empty, and no watch ever tells anything. */
+/**
+ * Something that answers as a Kubernetes API in which there is nothing: every listing is empty, and
+ * no watch ever tells anything.
+ */
 export interface EmptyCluster {
   readonly kubeconfig: string;
   readonly close: () => void;
 }
 
-const NOTHING = JSON.stringify({ kind: 'List', apiVersion: 'v1', metadata: { resourceVersion: '1' }, items: [] });
+const NOTHING = JSON.stringify({
+  kind: 'List',
+  apiVersion: 'v1',
+  metadata: { resourceVersion: '1' },
+  items: [],
+});
 
 /** @param directory an empty folder, which receives its keys and the kubeconfig */
 export async function startEmptyCluster(directory: string): Promise<EmptyCluster> {
   const { caPem, admin, files } = await createPki(join(directory, 'pki'));
-  const server = createServer({ cert: await readFile(files.servingCert), key: await readFile(files.servingKey) }, (request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    if (new URL(request.url ?? '', 'https://localhost').searchParams.has('watch')) response.flushHeaders();
-    else response.end(NOTHING);
-  });
+  const server = createServer(
+    { cert: await readFile(files.servingCert), key: await readFile(files.servingKey) },
+    (request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      if (new URL(request.url ?? '', 'https://localhost').searchParams.has('watch'))
+        response.flushHeaders();
+      else response.end(NOTHING);
+    },
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const kubeconfig = join(directory, 'kubeconfig');
-  await writeKubeconfig(kubeconfig, ADMIN, { server: `https://127.0.0.1:${port}`, caPem, identity: admin });
+  await writeKubeconfig(kubeconfig, ADMIN, {
+    server: `https://127.0.0.1:${port}`,
+    caPem,
+    identity: admin,
+  });
   const close = (): void => {
     server.closeAllConnections();
     server.close();

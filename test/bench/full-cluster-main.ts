@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { applyPatch } from '../../src/engine/pass/merge-patch.ts';
 import { manifestOf, type Population } from './population.ts';
 
-/** An API server in memory, in a process of its own: it holds a population, and answers as little as the operator asks for. */
+/**
+ * An API server in memory, in a process of its own: it holds a population, and answers as little as
+ * the operator asks for.
+ */
 
 interface Stored {
   readonly object: Record<string, unknown> & { readonly metadata: Record<string, unknown> };
@@ -34,7 +37,11 @@ const lineOf = (type: string, { text }: Stored): string => `{"type":"${type}","o
 function populate({ plural, from, to, ...rest }: Population): void {
   for (let n = from; n < to; n++) {
     const object = manifestOf({ plural, from, to, ...rest }, n);
-    keep(plural, `${String(object.metadata['namespace'])}/${String(object.metadata['name'])}`, object);
+    keep(
+      plural,
+      `${String(object.metadata['namespace'])}/${String(object.metadata['name'])}`,
+      object,
+    );
   }
 }
 
@@ -66,21 +73,34 @@ function page({ plural, query }: Place): string {
 }
 
 const isLocked = (patch: Record<string, unknown>, { object }: Stored): boolean => {
-  const asked = (patch['metadata'] as { readonly resourceVersion?: string } | undefined)?.resourceVersion;
+  const asked = (patch['metadata'] as { readonly resourceVersion?: string } | undefined)
+    ?.resourceVersion;
   return asked !== undefined && asked !== object.metadata['resourceVersion'];
 };
 
 /** The answer to a write. */
-function write({ plural, namespace, name }: Place, body: Record<string, unknown>): readonly [status: number, text: string] {
+function write(
+  { plural, namespace, name }: Place,
+  body: Record<string, unknown>,
+): readonly [status: number, text: string] {
   if (name === undefined) {
     const { metadata, ...rest } = body as Stored['object'];
     const key = `${namespace}/${String(metadata['name'])}`;
-    return [201, keep(plural, key, { ...rest, metadata: { uid: `made-${version}`, generation: 1, namespace, ...metadata } }).text];
+    return [
+      201,
+      keep(plural, key, {
+        ...rest,
+        metadata: { uid: `made-${version}`, generation: 1, namespace, ...metadata },
+      }).text,
+    ];
   }
   const there = places.get(plural)?.get(`${namespace}/${name}`);
   if (there === undefined) return [404, '{"details":{"name":"none"}}'];
   if (isLocked(body, there)) return [409, '{"message":"it was changed"}'];
-  return [200, keep(plural, `${namespace}/${name}`, applyPatch(there.object, body) as Stored['object']).text];
+  return [
+    200,
+    keep(plural, `${namespace}/${name}`, applyPatch(there.object, body) as Stored['object']).text,
+  ];
 }
 
 function watch({ plural, query }: Place, response: Parameters<RequestListener>[1]): void {
@@ -88,7 +108,8 @@ function watch({ plural, query }: Place, response: Parameters<RequestListener>[1
   response.writeHead(200, { 'content-type': 'application/json' });
   response.flushHeaders();
   const one = { plural, tell: (line: string) => void response.write(line) };
-  for (const stored of places.get(plural)?.values() ?? []) if (stored.version > since) one.tell(lineOf('MODIFIED', stored));
+  for (const stored of places.get(plural)?.values() ?? [])
+    if (stored.version > since) one.tell(lineOf('MODIFIED', stored));
   watches.add(one);
   response.on('close', () => watches.delete(one));
 }
@@ -97,7 +118,8 @@ const KUBE_SYSTEM = JSON.stringify({ metadata: { name: 'kube-system', uid: 'benc
 
 const answer = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
   const place = placeOf(request.url ?? '');
-  const end = (status: number, text: string): void => void response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+  const end = (status: number, text: string): void =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(text);
   if (place.query.has('watch')) return watch(place, response);
   if (request.method === 'GET') {
     if (place.plural === 'namespaces' && place.name === 'kube-system') return end(200, KUBE_SYSTEM);
@@ -107,12 +129,19 @@ const answer = async (...[request, response]: Parameters<RequestListener>): Prom
   }
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return end(...write(place, JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>));
+  return end(
+    ...write(place, JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>),
+  );
 };
 
 const [cert = '', key = ''] = process.argv.slice(2);
-const server = createServer({ cert: readFileSync(cert), key: readFileSync(key) }, (request, response) => void answer(request, response));
-server.listen(0, '127.0.0.1', () => process.send?.({ url: `https://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+const server = createServer(
+  { cert: readFileSync(cert), key: readFileSync(key) },
+  (request, response) => void answer(request, response),
+);
+server.listen(0, '127.0.0.1', () =>
+  process.send?.({ url: `https://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+);
 // A bench that is cut off takes its processes with it.
 process.on('disconnect', () => process.exit());
 process.on('message', (population: Population) => {

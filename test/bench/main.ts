@@ -19,7 +19,14 @@ const machine = () => {
   };
 };
 
-const HEADINGS = ['Volumes', 'passes/s', 'MB per 1,000', 'calls/min', 'pages', 'writes to Kubernetes'];
+const HEADINGS = [
+  'Volumes',
+  'passes/s',
+  'MB per 1,000',
+  'calls/min',
+  'pages',
+  'writes to Kubernetes',
+];
 
 const cells = (one: Figures): readonly string[] => [
   one.volumes.toLocaleString('en'),
@@ -31,8 +38,12 @@ const cells = (one: Figures): readonly string[] => [
 ];
 
 function table(rows: readonly (readonly string[])[]): string {
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ')).join('\n');
+  const widths = HEADINGS.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) => row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '))
+    .join('\n');
 }
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -43,8 +54,13 @@ const { values } = parseArgs({ options: { json: flag, blocks: flag, first: flag 
 /** The longest block of the event loop in each scene, as they end. */
 async function printBlocks(): Promise<void> {
   for (const scene of SCENES) {
-    for (const { what, longestBlockMs, readyAfterS, residentMib } of await measureBlocks(scene, values.first)) {
-      print(`${what}: ${Math.round(longestBlockMs)} ms, Ready after ${Math.round(readyAfterS)} s, ${Math.round(residentMib)} MiB`);
+    for (const { what, longestBlockMs, readyAfterS, residentMib } of await measureBlocks(
+      scene,
+      values.first,
+    )) {
+      print(
+        `${what}: ${Math.round(longestBlockMs)} ms, Ready after ${Math.round(readyAfterS)} s, ${Math.round(residentMib)} MiB`,
+      );
     }
   }
 }
@@ -69,10 +85,13 @@ else {
   print(`  memory at rest: ${Math.round(start.residentMib)} MiB\n`);
   print(table([HEADINGS, ...figures.map(cells)]));
   print('\nAt rest, in simulated time: calls a minute to the service by path');
-  for (const one of figures) print(`  ${one.volumes.toLocaleString('en')}: ${JSON.stringify(one.byPath)}`);
+  for (const one of figures)
+    print(`  ${one.volumes.toLocaleString('en')}: ${JSON.stringify(one.byPath)}`);
   const { afterChange } = records;
   print(`\n${RECORDS.toLocaleString('en')} records in ${ZONES} zones, in simulated time`);
-  print(`  at rest: ${records.callsPerMinute.toFixed(1)} calls a minute, ${records.kubeWrites} writes to Kubernetes`);
+  print(
+    `  at rest: ${records.callsPerMinute.toFixed(1)} calls a minute, ${records.kubeWrites} writes to Kubernetes`,
+  );
   print(
     `  after one change outside: put right in ${afterChange.secondsToCorrect} s, ${afterChange.calls} calls more, ${afterChange.kubeWrites} writes to Kubernetes`,
   );

@@ -14,8 +14,11 @@ const RULES = Array.from({ length: FIREWALL.rules }, (_, rule) => ({
   description: 'd'.repeat(100),
   action: 'ACCEPT',
   protocol: 'TCP',
-  ports: '10001, 10003, 10005, 10007, 10009, 10011, 10013, 10015, 10017, 10019, 10021, 10023, 10025, 10027, 10029',
-  addresses: { ipv6: Array.from({ length: FIREWALL.addressesPerRule }, (__, n) => addressOf(rule, n)) },
+  ports:
+    '10001, 10003, 10005, 10007, 10009, 10011, 10013, 10015, 10017, 10019, 10021, 10023, 10025, 10027, 10029',
+  addresses: {
+    ipv6: Array.from({ length: FIREWALL.addressesPerRule }, (__, n) => addressOf(rule, n)),
+  },
 }));
 
 /** The longest text that an address can have. */
@@ -58,7 +61,10 @@ export const manifestOf = ({ kind }: Population, n: number) => ({
 });
 
 /** The request that makes the item of an object, with its mark. */
-export const itemOf = ({ kind }: Population, n: number): { readonly path: string; readonly body: object } => ({
+export const itemOf = (
+  { kind }: Population,
+  n: number,
+): { readonly path: string; readonly body: object } => ({
   path: kind === 'Volume' ? '/volumes' : '/networking/firewalls',
   body: { ...BODIES[kind], label: `object-${n}`, tags: [`k8s:${uidOf(n)}`] },
 });

@@ -8,8 +8,15 @@ export interface RecordFigures {
   /** Requests a minute of simulated time while nothing changes. */
   readonly callsPerMinute: number;
   readonly kubeWrites: number;
-  /** Requests and writes in the minutes after somebody changed one record in the account, above those at rest, and how long until it was as wished. */
-  readonly afterChange: { readonly calls: number; readonly kubeWrites: number; readonly secondsToCorrect: number };
+  /**
+   * Requests and writes in the minutes after somebody changed one record in the account, above
+   * those at rest, and how long until it was as wished.
+   */
+  readonly afterChange: {
+    readonly calls: number;
+    readonly kubeWrites: number;
+    readonly secondsToCorrect: number;
+  };
 }
 
 const MINUTE_MS = 60_000;
@@ -24,19 +31,36 @@ async function settled(zones: number, records: number): Promise<World> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   world.start();
   for (let zone = 0; zone < zones; zone++) {
-    world.cluster.apply(named('Domain', `zone-${zone}`), { domain: zoneName(zone), type: 'master', soaEmail: `admin@${zoneName(zone)}` });
+    world.cluster.apply(named('Domain', `zone-${zone}`), {
+      domain: zoneName(zone),
+      type: 'master',
+      soaEmail: `admin@${zoneName(zone)}`,
+    });
   }
-  const all = Array.from({ length: records }, (_, record) => named('DnsRecord', `record-${record}`));
+  const all = Array.from({ length: records }, (_, record) =>
+    named('DnsRecord', `record-${record}`),
+  );
   for (const [record, name] of all.entries()) {
-    const spec = { domainRef: { name: `zone-${record % zones}` }, type: 'A', name: `host-${record}`, target: '198.51.100.1' };
+    const spec = {
+      domainRef: { name: `zone-${record % zones}` },
+      type: 'A',
+      name: `host-${record}`,
+      target: '198.51.100.1',
+    };
     world.cluster.apply(name, spec);
   }
-  await world.until(() => all.every((name) => world.condition(name, 'Ready')?.status === 'True'), 6 * 60 * MINUTE_MS);
+  await world.until(
+    () => all.every((name) => world.condition(name, 'Ready')?.status === 'True'),
+    6 * 60 * MINUTE_MS,
+  );
   await world.time.advance(15 * MINUTE_MS);
   return world;
 }
 
-async function during(world: World, minutes: number): Promise<{ readonly calls: number; readonly writes: number }> {
+async function during(
+  world: World,
+  minutes: number,
+): Promise<{ readonly calls: number; readonly writes: number }> {
   const [sent, written] = [world.wire.sent.length, world.cluster.writes.length];
   for (let minute = 0; minute < minutes; minute++) {
     await world.time.advance(MINUTE_MS);
@@ -51,9 +75,11 @@ async function meddle(world: World): Promise<number> {
   const path = `/domains/${zone?.id}/records`;
   const [record] = world.outsider.rows<{ readonly id: number }>(path);
   const one = `${path}/${record?.id}`;
-  if (world.outsider.call('PUT', one, { target: '203.0.113.9' }).status !== 200) throw new Error(`${one} cannot be changed`);
+  if (world.outsider.call('PUT', one, { target: '203.0.113.9' }).status !== 200)
+    throw new Error(`${one} cannot be changed`);
   const from = world.time.now();
-  const target = (): unknown => (world.outsider.call('GET', one).body as { readonly target: string }).target;
+  const target = (): unknown =>
+    (world.outsider.call('GET', one).body as { readonly target: string }).target;
   while (target() !== '198.51.100.1') await world.time.advance(1_000);
   return (world.time.now() - from) / 1_000;
 }

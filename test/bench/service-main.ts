@@ -4,8 +4,16 @@ import { createSimulator } from '../../simulator/simulator.ts';
 import { Outsider } from '../support/outsider.ts';
 import { itemOf, type Population } from './population.ts';
 
-/** The service, simulated, in a process of its own: with the items of a population from the start. */
-const simulator = createSimulator({ clock: realClock, seed: 1, dialect: 'recorded', limits: 'off', origin: 'http://127.0.0.1' });
+/**
+ * The service, simulated, in a process of its own: with the items of a population from the start.
+ */
+const simulator = createSimulator({
+  clock: realClock,
+  seed: 1,
+  dialect: 'recorded',
+  limits: 'off',
+  origin: 'http://127.0.0.1',
+});
 const outsider = new Outsider(simulator);
 
 // A bench that is cut off takes its processes with it.

@@ -11,7 +11,10 @@ import { startEmptyCluster } from './empty-cluster.ts';
 
 /** What it costs that the bundle runs, with no objects. */
 export interface StartFigures {
-  /** From the start of the process to its first line of log, the best of several: what the machine does beside can only make it longer. */
+  /**
+   * From the start of the process to its first line of log, the best of several: what the machine
+   * does beside can only make it longer.
+   */
   readonly firstLineMs: number;
   /** The same for a program that writes one line and does nothing else. */
   readonly emptyProgramMs: number;
@@ -23,14 +26,22 @@ const STARTS = 10;
 const SETTLE_MS = 3_000;
 const SERVICE = 'http://127.0.0.1:1/v4';
 
-/** Builds the bundle and starts it against an API server with nothing in it. Rejects when it does not start. */
+/**
+ * Builds the bundle and starts it against an API server with nothing in it. Rejects when it does
+ * not start.
+ */
 export async function measureStart(): Promise<StartFigures> {
   const directory = await mkdtemp(join(tmpdir(), 'cloudinfra-bench-'));
   const cluster = await startEmptyCluster(directory);
   try {
     await build(fileURLToPath(new URL('../..', import.meta.url)), join(directory, 'bundle'));
     const program = [join(directory, 'bundle', ENTRY), 'run', '--listen', '127.0.0.1:0'];
-    const env = { CLOUD_API_URL: SERVICE, CLOUD_API_TOKEN: 'none', CLOUD_API_TOKEN_NAMESPACES: '*', KUBECONFIG: cluster.kubeconfig };
+    const env = {
+      CLOUD_API_URL: SERVICE,
+      CLOUD_API_TOKEN: 'none',
+      CLOUD_API_TOKEN_NAMESPACES: '*',
+      KUBECONFIG: cluster.kubeconfig,
+    };
     return {
       emptyProgramMs: await best(() => firstLineMs(['--eval', 'console.log("{}")'], {})),
       firstLineMs: await best(() => firstLineMs(program, env)),
@@ -73,12 +84,17 @@ interface Started {
   readonly line: string;
 }
 
-/** Resolves with the first line that a process writes. Rejects with what it complained of when it ends before. */
+/**
+ * Resolves with the first line that a process writes. Rejects with what it complained of when it
+ * ends before.
+ */
 async function started(args: readonly string[], env: Environment): Promise<Started> {
   const child = spawn(process.execPath, args, { env });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text) => (complaint += text));
-  const ended = once(child, 'close').then(() => Promise.reject(new Error(`it ended: ${complaint}`)));
+  const ended = once(child, 'close').then(() =>
+    Promise.reject(new Error(`it ended: ${complaint}`)),
+  );
   const [text] = await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), ended]);
   ended.catch(() => undefined);
   return { child, line: String(text).split('\n')[0] ?? '' };

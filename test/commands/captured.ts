@@ -1,7 +1,13 @@
 import type { Terminal } from '../../src/cli/command.ts';
 
-/** A terminal that keeps what is said, for commands that run in the process of the test. @param input what standard input holds */
-export function captured(input = ''): { readonly terminal: Terminal; readonly said: { out: string; err: string } } {
+/**
+ * A terminal that keeps what is said, for commands that run in the process of the test. @param
+ * input what standard input holds
+ */
+export function captured(input = ''): {
+  readonly terminal: Terminal;
+  readonly said: { out: string; err: string };
+} {
   const said = { out: '', err: '' };
   const line = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
   const terminal: Terminal = {

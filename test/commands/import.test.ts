@@ -13,7 +13,13 @@ import { World } from '../support/world.ts';
 import { furnish } from './rich-account.ts';
 
 const ALL: Wish = { kinds: KINDS, label: null, tag: null, id: null };
-const OBSERVE: Manner = { namespace: 'default', class: null, mode: 'Observe', marked: false, held: NOTHING_HELD };
+const OBSERVE: Manner = {
+  namespace: 'default',
+  class: null,
+  mode: 'Observe',
+  marked: false,
+  held: NOTHING_HELD,
+};
 /** Kinds whose items carry no tags. */
 const UNMARKED: readonly string[] = ['DnsRecord', 'MySQLDatabase'];
 const HOURS_MS = 3_600_000;
@@ -29,23 +35,37 @@ async function within<T>(world: World, doing: Promise<T>): Promise<T> {
 }
 
 const clerkOf = (world: World) => ({
-  call: async (method: string, path: string, body?: object) => world.outsider.call(method, path, body),
+  call: async (method: string, path: string, body?: object) =>
+    world.outsider.call(method, path, body),
   until: (path: string, isSo: (body: Readonly<Record<string, unknown>>) => boolean) =>
     world.until(() => isSo(asRecord(world.outsider.call('GET', path).body)), 3 * HOURS_MS),
 });
 
 /** What the command writes, and what it says beside. */
 async function exported(world: World, wish: Wish, manner: Manner) {
-  const cloud = cloudOn(world.wire, world.time, { alive: true, leads: false, fate: () => 'live' }, world.bugs);
-  const opened = await within(world, cloud.open({ token: new Secret(world.service.tokens.admin), baseUrl: null }));
+  const cloud = cloudOn(
+    world.wire,
+    world.time,
+    { alive: true, leads: false, fate: () => 'live' },
+    world.bugs,
+  );
+  const opened = await within(
+    world,
+    cloud.open({ token: new Secret(world.service.tokens.admin), baseUrl: null }),
+  );
   if (!opened.ok) throw new Error(JSON.stringify(opened));
-  const wait = async (ms: number): Promise<void> => new Promise((resolve) => void world.time.at(world.time.now() + ms, resolve));
+  const wait = async (ms: number): Promise<void> =>
+    new Promise((resolve) => void world.time.at(world.time.now() + ms, resolve));
   const seen = await within(world, survey({ account: opened.value, kinds: KINDS, wait }, wish));
   await within(world, cloud.close());
   return { ...exportOf(seen, KINDS, manner), unread: seen.unread };
 }
 
-const nameOf = ({ kind, metadata: { name } }: Document): ObjectName => ({ kind, namespace: 'default', name });
+const nameOf = ({ kind, metadata: { name } }: Document): ObjectName => ({
+  kind,
+  namespace: 'default',
+  name,
+});
 
 /** Ready and Synced for the spec as it is now, with nothing planned and nothing adrift. */
 function unrest(world: World, name: ObjectName): readonly string[] {
@@ -53,7 +73,9 @@ function unrest(world: World, name: ObjectName): readonly string[] {
   const status = asRecord(object?.status);
   const said = ['Ready', 'Synced'].flatMap((type) => {
     const condition = world.condition(name, type);
-    return condition?.status === 'True' ? [] : [`${type} ${condition?.reason}: ${condition?.message}`];
+    return condition?.status === 'True'
+      ? []
+      : [`${type} ${condition?.reason}: ${condition?.message}`];
   });
   return [
     ...said,
@@ -72,7 +94,8 @@ async function settled(world: World, documents: readonly Document[]): Promise<vo
     });
 }
 
-const written = (world: World): readonly string[] => world.wire.sent.filter((request) => !request.startsWith('GET'));
+const written = (world: World): readonly string[] =>
+  world.wire.sent.filter((request) => !request.startsWith('GET'));
 
 describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect) => {
   test('everything in an account becomes objects that ask for nothing, and only mark their items when they manage them', async () => {
@@ -82,7 +105,9 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     expect(unread).toEqual([]);
     expect(new Set(documents.map(({ kind }) => kind)).size).toBe(KINDS.length);
     expect(leftOut).toHaveLength(4);
-    expect(leftOut.filter((line) => line.includes(`it is a part of KubeCluster ${clusterId} (shop)`))).toHaveLength(3);
+    expect(
+      leftOut.filter((line) => line.includes(`it is a part of KubeCluster ${clusterId} (shop)`)),
+    ).toHaveLength(3);
     expect(leftOut.join('\n')).toContain(`Volume ${marked} (theirs)`);
     expect(written(world)).toEqual([]);
 
@@ -98,7 +123,8 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
       if (method !== 'GET') marks.push(...Object.keys(asRecord(JSON.parse(body))));
       return () => undefined;
     });
-    for (const document of documents) world.cluster.apply(nameOf(document), { ...document.spec, policy: { mode: 'Manage' } });
+    for (const document of documents)
+      world.cluster.apply(nameOf(document), { ...document.spec, policy: { mode: 'Manage' } });
     await settled(world, documents);
     await world.time.advance(HOURS_MS);
     await settled(world, documents);
@@ -123,12 +149,20 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     const nothing = await exported(world, ALL, manage);
     expect(new Set(nothing.documents.map(({ kind }) => kind))).toEqual(new Set(UNMARKED));
     const after = await exported(world, ALL, { ...manage, marked: true });
-    expect(after.documents.map(nameOf)).toEqual(expect.arrayContaining(before.documents.map(nameOf)));
+    expect(after.documents.map(nameOf)).toEqual(
+      expect.arrayContaining(before.documents.map(nameOf)),
+    );
     world.start();
     for (const document of after.documents) world.cluster.apply(nameOf(document), document.spec);
     await settled(world, after.documents);
-    const marks = world.outsider.rows<{ readonly tags: readonly string[] }>('/volumes').map(({ tags }) => tags.filter(isMark));
-    expect(marks).toEqual(after.documents.filter(({ kind }) => kind === 'Volume').map((one) => [markOf(uidOf(world, one))]));
+    const marks = world.outsider
+      .rows<{ readonly tags: readonly string[] }>('/volumes')
+      .map(({ tags }) => tags.filter(isMark));
+    expect(marks).toEqual(
+      after.documents
+        .filter(({ kind }) => kind === 'Volume')
+        .map((one) => [markOf(uidOf(world, one))]),
+    );
     expect(world.bugs).toEqual([]);
     await world.stop();
   });
@@ -137,16 +171,22 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
 test('an account that is larger than the budget of a minute is read whole', async () => {
   const world = new World({ kinds: KINDS, limits: 'off' });
   const rules = { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' };
-  for (let i = 0; i < 900; i++) world.outsider.call('POST', '/networking/firewalls', { label: `wall-${i}`, rules });
+  for (let i = 0; i < 900; i++)
+    world.outsider.call('POST', '/networking/firewalls', { label: `wall-${i}`, rules });
   const begun = world.time.now();
-  const { documents, unread } = await exported(world, { ...ALL, kinds: KINDS.filter(({ kind }) => kind === 'Firewall') }, OBSERVE);
+  const { documents, unread } = await exported(
+    world,
+    { ...ALL, kinds: KINDS.filter(({ kind }) => kind === 'Firewall') },
+    OBSERVE,
+  );
   expect(unread).toEqual([]);
   expect(documents).toHaveLength(900);
   expect(world.wire.sent.length).toBeLessThan(910);
   expect(world.time.now() - begun).toBeGreaterThan(30_000);
 });
 
-const uidOf = (world: World, document: Document): string => world.cluster.get(nameOf(document))?.metadata.uid ?? '';
+const uidOf = (world: World, document: Document): string =>
+  world.cluster.get(nameOf(document))?.metadata.uid ?? '';
 
 /** Lets an object vanish as those of a cluster that is gone. */
 async function lose(world: World, name: ObjectName): Promise<void> {

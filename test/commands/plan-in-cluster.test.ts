@@ -20,16 +20,28 @@ async function settled(): Promise<World> {
   world.cluster.apply(DATA, SPEC);
   world.cluster.apply(WEB, MACHINE);
   world.start();
-  await world.until(() => [DATA, WEB].every((name) => world.condition(name, 'Ready')?.status === 'True'));
+  await world.until(() =>
+    [DATA, WEB].every((name) => world.condition(name, 'Ready')?.status === 'True'),
+  );
   await world.time.advance(20 * 60_000);
   await world.stop();
   return world;
 }
 
-const idOf = (world: World, name: typeof DATA | typeof WEB): number => Number(asRecord(world.cluster.get(name)?.status)['id']);
+const idOf = (world: World, name: typeof DATA | typeof WEB): number =>
+  Number(asRecord(world.cluster.get(name)?.status)['id']);
 
-/** What happens to that world, what is wished of it, and what is then to be done: the action and the steps. ID is the item's. */
-const rows: readonly [name: string, happens: (world: World) => void, wished: Wished, action: string, steps: readonly string[]][] = [
+/**
+ * What happens to that world, what is wished of it, and what is then to be done: the action and the
+ * steps. ID is the item's.
+ */
+const rows: readonly [
+  name: string,
+  happens: (world: World) => void,
+  wished: Wished,
+  action: string,
+  steps: readonly string[],
+][] = [
   ['what is as it should be is left alone', () => {}, { ...DATA, spec: SPEC }, 'none', []],
   [
     'what vanished is made again where the spec says so',
@@ -45,7 +57,13 @@ const rows: readonly [name: string, happens: (world: World) => void, wished: Wis
     'refuse',
     [],
   ],
-  ['what is being deleted is waited for', (world) => world.cluster.delete(DATA), { ...DATA, spec: { ...SPEC, size: 40 } }, 'wait', []],
+  [
+    'what is being deleted is waited for',
+    (world) => world.cluster.delete(DATA),
+    { ...DATA, spec: { ...SPEC, size: 40 } },
+    'wait',
+    [],
+  ],
   [
     'what was asked for once is among the steps',
     () => {},
@@ -73,42 +91,65 @@ const rows: readonly [name: string, happens: (world: World) => void, wished: Wis
 const FENCES: readonly (readonly [reason: string, happens: (world: World) => void])[] = [
   [
     'OtherCluster',
-    (world) => world.cluster.spoil(DATA, { ...asRecord(world.cluster.get(DATA)?.status), operator: { cluster: 'another' } }),
+    (world) =>
+      world.cluster.spoil(DATA, {
+        ...asRecord(world.cluster.get(DATA)?.status),
+        operator: { cluster: 'another' },
+      }),
   ],
   [
     'TakenOver',
     (world) => {
-      world.outsider.call('PUT', `/volumes/${idOf(world, DATA)}`, { tags: ['k8s:11111111-1111-4111-8111-111111111111'] });
+      world.outsider.call('PUT', `/volumes/${idOf(world, DATA)}`, {
+        tags: ['k8s:11111111-1111-4111-8111-111111111111'],
+      });
     },
   ],
 ];
 
-test.each(FENCES)('the fence %s is shown as the status shows it, and is trouble', async (reason, happens) => {
-  const world = await settled();
-  happens(world);
-  const wished = { ...DATA, spec: { ...SPEC, size: 40 } };
-  const planned = await drawIn(world, [wished]);
-  world.cluster.apply(DATA, wished.spec);
-  world.start();
-  await world.until(() => world.condition(DATA, 'Synced')?.status === 'False');
-  const said = world.condition(DATA, 'Synced');
-  expect(said?.reason).toBe(reason);
-  expect(planned.map(({ forecast }) => forecast.verdict)).toMatchObject([{ reason, message: said?.message }]);
-  expect([exitCodeOf(planned), planLines(planned, NO_COLOURS).join('\n')]).toEqual([1, expect.stringContaining(said?.message ?? '?')]);
-  await world.stop();
-});
+test.each(FENCES)(
+  'the fence %s is shown as the status shows it, and is trouble',
+  async (reason, happens) => {
+    const world = await settled();
+    happens(world);
+    const wished = { ...DATA, spec: { ...SPEC, size: 40 } };
+    const planned = await drawIn(world, [wished]);
+    world.cluster.apply(DATA, wished.spec);
+    world.start();
+    await world.until(() => world.condition(DATA, 'Synced')?.status === 'False');
+    const said = world.condition(DATA, 'Synced');
+    expect(said?.reason).toBe(reason);
+    expect(planned.map(({ forecast }) => forecast.verdict)).toMatchObject([
+      { reason, message: said?.message },
+    ]);
+    expect([exitCodeOf(planned), planLines(planned, NO_COLOURS).join('\n')]).toEqual([
+      1,
+      expect.stringContaining(said?.message ?? '?'),
+    ]);
+    await world.stop();
+  },
+);
 
 test('the fence of another namespace is shown where the cluster is not known', async () => {
   const world = await settled();
-  world.cluster.spoil(DATA, { ...asRecord(world.cluster.get(DATA)?.status), operator: { namespace: 'another' } });
-  const plan = (uid: string) => drawIn(world, [{ ...DATA, spec: SPEC }], null, new Map([['default', uid]]));
-  expect((await plan('here')).map(({ forecast }) => forecast.verdict.reason)).toEqual(['OtherCluster']);
-  expect((await plan('another')).map(({ forecast }) => forecast.verdict.reason)).toEqual(['InSync']);
+  world.cluster.spoil(DATA, {
+    ...asRecord(world.cluster.get(DATA)?.status),
+    operator: { namespace: 'another' },
+  });
+  const plan = (uid: string) =>
+    drawIn(world, [{ ...DATA, spec: SPEC }], null, new Map([['default', uid]]));
+  expect((await plan('here')).map(({ forecast }) => forecast.verdict.reason)).toEqual([
+    'OtherCluster',
+  ]);
+  expect((await plan('another')).map(({ forecast }) => forecast.verdict.reason)).toEqual([
+    'InSync',
+  ]);
 });
 
 test('a fence that cannot be seen is told of, and no other', async () => {
   const world = await settled();
-  const lines = async (uid: string | null) => planLines(await drawIn(world, [{ ...DATA, spec: SPEC }], uid), NO_COLOURS).join('\n');
+  const lines = async (uid: string | null) =>
+    planLines(await drawIn(world, [{ ...DATA, spec: SPEC }], uid), NO_COLOURS).join('\n');
   expect(await lines(null)).toContain('The namespaces that tell clusters apart may not be read');
   expect(await lines(world.cluster.uid())).not.toContain('tell clusters apart');
 });
@@ -116,9 +157,14 @@ test('a fence that cannot be seen is told of, and no other', async () => {
 test('an object that was moved from another cluster adopts its item: what disrupts waits for consent', async () => {
   const world = await settled();
   const annotations = { [ANNOTATION.movedFrom]: 'another' };
-  world.cluster.spoil(DATA, { ...asRecord(world.cluster.get(DATA)?.status), operator: { cluster: 'another' } });
+  world.cluster.spoil(DATA, {
+    ...asRecord(world.cluster.get(DATA)?.status),
+    operator: { cluster: 'another' },
+  });
   const planned = await drawIn(world, [{ ...DATA, spec: { ...SPEC, label: 'new' }, annotations }]);
-  expect(planned.map(({ forecast }) => forecast.asking.map(line))).toEqual([[expect.stringContaining('Relabel')]]);
+  expect(planned.map(({ forecast }) => forecast.asking.map(line))).toEqual([
+    [expect.stringContaining('Relabel')],
+  ]);
   expect(planLines(planned, NO_COLOURS).join('\n')).toContain('the item is adopted as it is');
 });
 
@@ -129,7 +175,8 @@ test.for(rows)('%s', async ([, happens, wished, action, steps]) => {
   const writes = world.cluster.writes.length;
   const [planned] = await drawIn(world, [wished]);
   if (planned === undefined) throw new Error('nothing was planned');
-  const named = (text: string): string => Object.entries(ids).reduce((so, [name, id]) => so.replaceAll(String(id), name), text);
+  const named = (text: string): string =>
+    Object.entries(ids).reduce((so, [name, id]) => so.replaceAll(String(id), name), text);
   expect(actionOf(planned.forecast)).toBe(action);
   expect(planned.forecast.steps.map(line).map(named)).toEqual(steps);
   expect(world.cluster.writes.length).toBe(writes);

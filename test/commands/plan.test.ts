@@ -12,5 +12,9 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
   const isPlayedAsPlanned = async (wish: Wish): Promise<void> => {
     expect(await playWish(tried, wish)).toEqual([]);
   };
-  test.prop([wishes(tried)], { numRuns: RUNS })('is planned as it is executed', isPlayedAsPlanned, LONGEST_MS);
+  test.prop([wishes(tried)], { numRuns: RUNS })(
+    'is planned as it is executed',
+    isPlayedAsPlanned,
+    LONGEST_MS,
+  );
 });

@@ -2,7 +2,11 @@ import { z } from 'zod';
 
 /** Somebody who works in an account, past the operator. */
 export interface Clerk {
-  readonly call: (method: string, path: string, body?: object) => Promise<{ readonly status: number; readonly body: unknown }>;
+  readonly call: (
+    method: string,
+    path: string,
+    body?: object,
+  ) => Promise<{ readonly status: number; readonly body: unknown }>;
   /** Lets time pass until what is at the path looks so. */
   readonly until: (path: string, isSo: (body: Row) => boolean) => Promise<void>;
 }
@@ -29,19 +33,32 @@ const RECORDS: readonly object[] = [
   { type: 'MX', name: '', target: 'mail.example.org', priority: 10 },
   { type: 'CNAME', name: 'shop', target: 'www.example.org' },
   { type: 'TXT', name: 'text', target: 'v=spf1 -all' },
-  { type: 'SRV', service: 'sip', protocol: 'tcp', priority: 1, weight: 0, port: 5060, target: 'sip.example.org' },
+  {
+    type: 'SRV',
+    service: 'sip',
+    protocol: 'tcp',
+    priority: 1,
+    weight: 0,
+    port: 5060,
+    target: 'sip.example.org',
+  },
   { type: 'CAA', name: '', tag: 'issue', target: 'ca.example.net' },
   { type: 'PTR', name: '7', target: 'www.example.org' },
 ];
 
-/** Items of all kinds, with settings that differ from those of a new one, twins, and what is not to be taken over. Throws where the service refuses. */
+/**
+ * Items of all kinds, with settings that differ from those of a new one, twins, and what is not to
+ * be taken over. Throws where the service refuses.
+ */
 export async function furnish(clerk: Clerk): Promise<Furnished> {
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await clerk.call(method, path, body);
-    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  const make = async (path: string, body: object): Promise<number> => Row.parse(await send('POST', path, body)).id;
+  const make = async (path: string, body: object): Promise<number> =>
+    Row.parse(await send('POST', path, body)).id;
   const web = await machines(clerk, send, make);
   await network(send, make, web);
   await make('/volumes', { label: 'web-data', size: 30, compute_id: web, tags: ['shop'] });
@@ -74,35 +91,101 @@ async function machines({ until }: Clerk, send: Send, make: Make): Promise<numbe
   await until(`/compute/instances/${web}`, ({ status }) => status === 'running');
   await until(`/compute/instances/${bare}`, ({ status }) => status === 'offline');
   const schedule = { day: 'Tuesday', window: 'W4' };
-  await send('PUT', `/compute/instances/${web}`, { watchdog_enabled: false, alerts: { cpu: 50, io: 10 }, backups: { schedule } });
+  await send('PUT', `/compute/instances/${web}`, {
+    watchdog_enabled: false,
+    alerts: { cpu: 50, io: 10 },
+    backups: { schedule },
+  });
   const devices = { sda: null };
-  const profile = { devices, kernel: 'compute/grub2', helpers: { distro: false }, comments: 'by hand', run_level: 'single' };
+  const profile = {
+    devices,
+    kernel: 'compute/grub2',
+    helpers: { distro: false },
+    comments: 'by hand',
+    run_level: 'single',
+  };
   await send('POST', `/compute/instances/${bare}/configs`, { ...profile, label: 'rescue' });
-  await send('POST', `/compute/instances/${bare}/configs`, { label: 'plain', devices, interfaces: [{ purpose: 'vlan', label: 'lan' }] });
+  await send('POST', `/compute/instances/${bare}/configs`, {
+    label: 'plain',
+    devices,
+    interfaces: [{ purpose: 'vlan', label: 'lan' }],
+  });
   return web;
 }
 
 async function network(send: Send, make: Make, web: number): Promise<void> {
-  const rule = { action: 'ACCEPT', protocol: 'TCP', ports: '22-24, 80', addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['2001:DB8::/32'] } };
-  const rules = { inbound: [rule], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' };
-  await make('/networking/firewalls', { label: 'front', rules, devices: { computes: [web] }, tags: ['shop'] });
+  const rule = {
+    action: 'ACCEPT',
+    protocol: 'TCP',
+    ports: '22-24, 80',
+    addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['2001:DB8::/32'] },
+  };
+  const rules = {
+    inbound: [rule],
+    inbound_policy: 'DROP',
+    outbound: [],
+    outbound_policy: 'ACCEPT',
+  };
+  await make('/networking/firewalls', {
+    label: 'front',
+    rules,
+    devices: { computes: [web] },
+    tags: ['shop'],
+  });
   const off = await make('/networking/firewalls', { label: 'off', rules });
   await send('PUT', `/networking/firewalls/${off}`, { status: 'disabled' });
-  const zone = { domain: 'example.org', type: 'master', soa_email: 'dns@example.org', axfr_ips: ['198.51.100.53'], ttl_sec: 300 };
+  const zone = {
+    domain: 'example.org',
+    type: 'master',
+    soa_email: 'dns@example.org',
+    axfr_ips: ['198.51.100.53'],
+    ttl_sec: 300,
+  };
   const zoneId = await make('/domains', { ...zone, description: 'the shop', tags: ['shop'] });
   for (const record of RECORDS) await make(`/domains/${zoneId}/records`, record);
-  await make('/domains', { domain: 'copy.example.org', type: 'slave', master_ips: ['198.51.100.1'] });
+  await make('/domains', {
+    domain: 'copy.example.org',
+    type: 'slave',
+    master_ips: ['198.51.100.1'],
+  });
 }
 
 async function managed({ until }: Clerk, send: Send, make: Make): Promise<number> {
-  const database = { label: 'shop', engine: 'mysql/8.0.26', region: REGION, type: 'g6-standard-1', cluster_size: 3, encrypted: true };
-  const databaseId = await make('/databases/mysql/instances', { ...database, allow_list: ['203.0.113.0/24'] });
+  const database = {
+    label: 'shop',
+    engine: 'mysql/8.0.26',
+    region: REGION,
+    type: 'g6-standard-1',
+    cluster_size: 3,
+    encrypted: true,
+  };
+  const databaseId = await make('/databases/mysql/instances', {
+    ...database,
+    allow_list: ['203.0.113.0/24'],
+  });
   const web = { type: 'g6-standard-1', count: 2, tags: ['k8s-pool:web'] };
-  const jobs = { type: 'g6-standard-1', count: 1, autoscaler: { enabled: true, min: 1, max: 3 }, disks: [{ size: 1024, type: 'ext4' }] };
-  const cluster = { label: 'shop', region: REGION, k8s_version: '1.25', tags: ['shop'], control_plane: { high_availability: true } };
+  const jobs = {
+    type: 'g6-standard-1',
+    count: 1,
+    autoscaler: { enabled: true, min: 1, max: 3 },
+    disks: [{ size: 1024, type: 'ext4' }],
+  };
+  const cluster = {
+    label: 'shop',
+    region: REGION,
+    k8s_version: '1.25',
+    tags: ['shop'],
+    control_plane: { high_availability: true },
+  };
   const clusterId = await make('/kube/clusters', { ...cluster, node_pools: [web, jobs] });
   await until(`/databases/mysql/instances/${databaseId}`, ({ status }) => status === 'active');
-  const updates = { frequency: 'monthly', week_of_month: 2, day_of_week: 7, hour_of_day: 3, duration: 2 };
+  const updates = {
+    frequency: 'monthly',
+    week_of_month: 2,
+    day_of_week: 7,
+    hour_of_day: 3,
+    duration: 2,
+  };
   await send('PUT', `/databases/mysql/instances/${databaseId}`, { updates });
   await until(`/databases/mysql/instances/${databaseId}`, ({ status }) => status === 'active');
   const hasStarted = (row: Row): boolean => JSON.stringify(row).match(/"ready"/g)?.length === 3;

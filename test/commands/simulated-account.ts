@@ -8,7 +8,10 @@ export interface SimulatedAccount {
   /** With the version. */
   readonly url: string;
   readonly tokens: Simulator['tokens'];
-  /** Makes something in the account, and lets the time pass that the service takes for it. @returns its id */
+  /**
+   * Makes something in the account, and lets the time pass that the service takes for it. @returns
+   * its id
+   */
   readonly make: (path: string, body: object) => number;
   /** Requests since the last look that change something, by method and path template. */
   readonly writes: () => readonly string[];
@@ -29,6 +32,13 @@ export async function simulatedAccount(): Promise<SimulatedAccount> {
     simulator.resetCalls();
     return (made as { readonly id: number }).id;
   };
-  const writes = (): readonly string[] => Object.keys(simulator.calls().calls).filter((call) => !call.startsWith('GET '));
-  return { url: listening.url, tokens: simulator.tokens, make, writes, close: () => listening.close() };
+  const writes = (): readonly string[] =>
+    Object.keys(simulator.calls().calls).filter((call) => !call.startsWith('GET '));
+  return {
+    url: listening.url,
+    tokens: simulator.tokens,
+    make,
+    writes,
+    close: () => listening.close(),
+  };
 }

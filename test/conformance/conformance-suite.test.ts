@@ -9,33 +9,61 @@ import { obstacles } from './staging.ts';
 
 const sound: AnyKind = stackScript;
 const cases = stackScriptCases;
-const rowNamed = (name: string): Case => cases.cases.find((row) => row.name === name) ?? { name: 'there is no such row' };
+const rowNamed = (name: string): Case =>
+  cases.cases.find((row) => row.name === name) ?? { name: 'there is no such row' };
 
-describe.each(['recorded', 'documents'] as const)('a kind that is handed in, in the dialect %s', (dialect) => {
-  test.each(cases.cases.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
-    expect(obstacles(cases, row)).toEqual([]);
-    expect(await playRow({ kind: sound, cases }, row, dialect)).toEqual([]);
-  });
-});
+describe.each(['recorded', 'documents'] as const)(
+  'a kind that is handed in, in the dialect %s',
+  (dialect) => {
+    test.each(cases.cases.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
+      expect(obstacles(cases, row)).toEqual([]);
+      expect(await playRow({ kind: sound, cases }, row, dialect)).toEqual([]);
+    });
+  },
+);
 
 const rename = (id: number) =>
-  call('Rename', put(`/compute/stackscripts/${id}`, { rev_note: 'again' }), [{ field: 'note', from: 'a', to: 'b' }]);
+  call('Rename', put(`/compute/stackscripts/${id}`, { rev_note: 'again' }), [
+    { field: 'note', from: 'a', to: 'b' },
+  ]);
 let tick = 0;
 
 /** A fault, the row that shows it, the kind that has it, and what the suite says. */
-const FAULTS: readonly (readonly [fault: string, row: string, kind: Partial<AnyKind>, says: RegExp])[] = [
-  ['a plan that is never empty', 'is left alone', { update: (_, { item }) => [rename(item.id)] }, /never ready/],
+const FAULTS: readonly (readonly [
+  fault: string,
+  row: string,
+  kind: Partial<AnyKind>,
+  says: RegExp,
+])[] = [
+  [
+    'a plan that is never empty',
+    'is left alone',
+    { update: (_, { item }) => [rename(item.id)] },
+    /never ready/,
+  ],
   [
     'a plan that is not the row’s',
     'is described',
     {
       update: (desired, seen, past) =>
-        sound.update(desired, seen, past).map((step) => (step.type === 'call' ? { ...step, verb: 'Change' } : step)),
+        sound
+          .update(desired, seen, past)
+          .map((step) => (step.type === 'call' ? { ...step, verb: 'Change' } : step)),
     },
     /the row does Update; done was Change/,
   ],
-  ['an update that does nothing', 'is described', { update: () => [] }, /the row does Update; done was $|the row does Update/],
-  ['a refusal without reason', 'is left alone', { update: () => [refuse('spec.script', 'no')] }, /never ready/],
+  [
+    'an update that does nothing',
+    'is described',
+    { update: () => [] },
+    /the row does Update; done was $|the row does Update/,
+  ],
+  [
+    'a refusal without reason',
+    'is left alone',
+    { update: () => [refuse('spec.script', 'no')] },
+    /never ready/,
+  ],
   ['a deletion that leaves the item', 'is deleted', { remove: () => [] }, /never gone/],
   [
     'a status that never rests',

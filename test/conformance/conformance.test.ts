@@ -11,9 +11,12 @@ const rowsOf = ({ cases }: Tried) => cases.cases.filter((row) => row.refused ===
 describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', (name, tried) => {
   for (const dialect of ['recorded', 'documents'] as const) {
     const rows = rowsOf(tried).filter((row) => obstacles(tried.cases, row).length === 0);
-    test.each(rows.map((row) => [row.name, row] as const))(`in the dialect ${dialect}: %s`, async (_name, row) => {
-      expect(await playRow(tried, row, dialect)).toEqual([]);
-    });
+    test.each(rows.map((row) => [row.name, row] as const))(
+      `in the dialect ${dialect}: %s`,
+      async (_name, row) => {
+        expect(await playRow(tried, row, dialect)).toEqual([]);
+      },
+    );
   }
 
   test('the rows that cannot be played are those that are listed with a reason', () => {

@@ -2,17 +2,30 @@ import { ANNOTATION } from '../../src/model/group.ts';
 import { endOf, isReady } from './endings.ts';
 import { must, reach, type Stand, statusOf, verbOf, writesToService } from './stand.ts';
 
-/** What the row says is done is done, in its order; where it says nothing is to be done, nothing is. */
+/**
+ * What the row says is done is done, in its order; where it says nothing is to be done, nothing is.
+ */
 export function checkVerbs(stand: Stand, plan: readonly string[], did: readonly string[]): void {
   const stop = plan.findIndex((line) => line.startsWith('wait for ') || line.startsWith('refuse '));
   const lines = stop < 0 || endOf(stand.row) === 'ready' ? plan : plan.slice(0, stop);
-  const verbs = lines.filter((line) => !line.startsWith('wait for ') && !line.startsWith('refuse ')).map(verbOf);
+  const verbs = lines
+    .filter((line) => !line.startsWith('wait for ') && !line.startsWith('refuse '))
+    .map(verbOf);
   const left = did.reduce((todo, verb) => (todo[0] === verb ? todo.slice(1) : todo), verbs);
-  must(stand, left.length === 0, () => `the row does ${verbs.join(', ')}; done was ${did.join(', ')}`);
-  if (plan.length === 0) must(stand, did.length === 0, () => `the row does nothing; done was ${did.join(', ')}`);
+  must(
+    stand,
+    left.length === 0,
+    () => `the row does ${verbs.join(', ')}; done was ${did.join(', ')}`,
+  );
+  if (plan.length === 0)
+    must(stand, did.length === 0, () => `the row does nothing; done was ${did.join(', ')}`);
 }
 
-const RESULT: Readonly<Record<ReturnType<typeof endOf>, string>> = { ready: 'Done', waiting: 'Waiting', refused: 'Refused' };
+const RESULT: Readonly<Record<ReturnType<typeof endOf>, string>> = {
+  ready: 'Done',
+  waiting: 'Waiting',
+  refused: 'Refused',
+};
 
 /** A one-shot action is carried out once for its token. */
 export async function request(stand: Stand): Promise<void> {
@@ -20,7 +33,11 @@ export async function request(stand: Stand): Promise<void> {
   const sent = writesToService(stand).length;
   stand.world.cluster.annotate(stand.name, { [ANNOTATION.request(verb)]: token });
   const result = () =>
-    (statusOf(stand)['requests'] as Readonly<Record<string, { readonly result: string }>> | undefined)?.[verb]?.result ?? '';
+    (
+      statusOf(stand)['requests'] as
+        | Readonly<Record<string, { readonly result: string }>>
+        | undefined
+    )?.[verb]?.result ?? '';
   const wanted = RESULT[endOf(stand.row)];
   await reach(stand, `${verb}: ${wanted}`, () => result().startsWith(wanted));
   await stand.world.time.advance(5 * 60_000);

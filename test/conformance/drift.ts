@@ -4,7 +4,10 @@ import { isReady } from './endings.ts';
 import { driftOf } from './staging.ts';
 import { act, apply, must, reach, real, type Stand, statusOf, writesToService } from './stand.ts';
 
-/** Between what somebody does and the next: a correction that the service takes its time for has ended by then. */
+/**
+ * Between what somebody does and the next: a correction that the service takes its time for has
+ * ended by then.
+ */
 const APART_MS = 4 * 60_000;
 
 /** What somebody undoes outside is done again, or only reported, as the policy says. */
@@ -28,29 +31,67 @@ export async function checkDrift(stand: Stand): Promise<void> {
   await reach(stand, 'ready with drift: Report', () => isReady(stand));
   const sent = writesToService(stand).length;
   await undo();
-  await reach(stand, 'reported as drifted', () => stand.world.condition(stand.name, 'Synced')?.reason === 'Drifted');
+  await reach(
+    stand,
+    'reported as drifted',
+    () => stand.world.condition(stand.name, 'Synced')?.reason === 'Drifted',
+  );
   await checkSince(stand);
-  must(stand, stand.world.condition(stand.name, 'Ready')?.status === 'True', () => 'drift that is only reported made it unready');
-  must(stand, writesToService(stand).length === sent, () => 'drift that is only to be reported was corrected');
+  must(
+    stand,
+    stand.world.condition(stand.name, 'Ready')?.status === 'True',
+    () => 'drift that is only reported made it unready',
+  );
+  must(
+    stand,
+    writesToService(stand).length === sent,
+    () => 'drift that is only to be reported was corrected',
+  );
   apply(stand, spec, { ...policy, drift: 'Correct' });
-  await reach(stand, 'ready after reported drift', () => isReady(stand) && fingerprintOf(stand) === wished);
+  await reach(
+    stand,
+    'ready after reported drift',
+    () => isReady(stand) && fingerprintOf(stand) === wished,
+  );
 }
 
-/** Each field that differs is listed with both values, and since when: that stays as long as it does. */
+/**
+ * Each field that differs is listed with both values, and since when: that stays as long as it
+ * does.
+ */
 async function checkSince(stand: Stand): Promise<void> {
   const told = Drift.safeParse(statusOf(stand)['drift']);
-  must(stand, told.success, () => `status.drift does not tell what differs: ${JSON.stringify(statusOf(stand)['drift'])}`);
+  must(
+    stand,
+    told.success,
+    () => `status.drift does not tell what differs: ${JSON.stringify(statusOf(stand)['drift'])}`,
+  );
   await stand.world.time.advance(APART_MS);
-  must(stand, JSON.stringify(told.data) === JSON.stringify(statusOf(stand)['drift']), () => 'drift that stays is told anew');
+  must(
+    stand,
+    JSON.stringify(told.data) === JSON.stringify(statusOf(stand)['drift']),
+    () => 'drift that stays is told anew',
+  );
 }
 
-const Drift = z.array(z.strictObject({ field: z.string(), desired: z.unknown(), observed: z.unknown(), since: z.iso.datetime() })).min(1);
+const Drift = z
+  .array(
+    z.strictObject({
+      field: z.string(),
+      desired: z.unknown(),
+      observed: z.unknown(),
+      since: z.iso.datetime(),
+    }),
+  )
+  .min(1);
 
 /** What the wish is about, as the service shows it now. */
 export function fingerprintOf(stand: Stand): string {
   const fields = Object.keys(stand.row.spec ?? {}).map(wireName);
   const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;
   const path = stand.kind.collection({ spec, name: stand.name.name, mark: null, secrets: {} });
-  const item = stand.world.outsider.rows<Readonly<Record<string, unknown>>>(path).find((one) => one['id'] === statusOf(stand)['id']);
+  const item = stand.world.outsider
+    .rows<Readonly<Record<string, unknown>>>(path)
+    .find((one) => one['id'] === statusOf(stand)['id']);
   return JSON.stringify([...fields, 'tags'].map((field) => item?.[field]));
 }

@@ -9,23 +9,36 @@ export type End = NonNullable<Case['ends']>;
 export function endOf(row: Case): End {
   if (row.ends !== undefined) return row.ends;
   const last = row.plan?.at(-1) ?? '';
-  return last.startsWith('wait for ') ? 'waiting' : last.startsWith('refuse ') ? 'refused' : 'ready';
+  return last.startsWith('wait for ')
+    ? 'waiting'
+    : last.startsWith('refuse ')
+      ? 'refused'
+      : 'ready';
 }
 
-const condition = (stand: Stand, type: string): Condition | undefined => stand.world.condition(stand.name, type);
+const condition = (stand: Stand, type: string): Condition | undefined =>
+  stand.world.condition(stand.name, type);
 
 /** Whether the conditions speak of the newest spec. */
 export const isCurrent = (stand: Stand): boolean =>
-  statusOf(stand)['observedGeneration'] === stand.world.cluster.get(stand.name)?.metadata.generation;
+  statusOf(stand)['observedGeneration'] ===
+  stand.world.cluster.get(stand.name)?.metadata.generation;
 
 export const isReady = (stand: Stand): boolean =>
-  isCurrent(stand) && condition(stand, 'Ready')?.status === 'True' && condition(stand, 'Synced')?.status === 'True';
+  isCurrent(stand) &&
+  condition(stand, 'Ready')?.status === 'True' &&
+  condition(stand, 'Synced')?.status === 'True';
 
-/** By the plan, or for what the spec refers to: who resolves a create or does not reach the service goes on by itself. */
+/**
+ * By the plan, or for what the spec refers to: who resolves a create or does not reach the service
+ * goes on by itself.
+ */
 const WAITS = new Set(['Waiting', 'WaitingForReference']);
 
 const isWaiting = (stand: Stand): boolean =>
-  isCurrent(stand) && WAITS.has(condition(stand, 'Synced')?.reason ?? '') && condition(stand, 'Reconciling')?.status === 'True';
+  isCurrent(stand) &&
+  WAITS.has(condition(stand, 'Synced')?.reason ?? '') &&
+  condition(stand, 'Reconciling')?.status === 'True';
 
 /** By the plan, or by the service because of what the spec says. */
 const REFUSALS = new Set(['Refused', 'Rejected']);
@@ -38,4 +51,8 @@ const isRefused = (stand: Stand): boolean =>
   statusOf(stand)['plan'] === undefined;
 
 /** Whether the object has come to an end as wished. */
-export const hasEnded: Readonly<Record<End, (stand: Stand) => boolean>> = { ready: isReady, waiting: isWaiting, refused: isRefused };
+export const hasEnded: Readonly<Record<End, (stand: Stand) => boolean>> = {
+  ready: isReady,
+  waiting: isWaiting,
+  refused: isRefused,
+};

@@ -4,7 +4,10 @@ import { apply, holdings, must, POLICY, reach, real, type Stand, statusOf } from
 
 const isGone = (stand: Stand): boolean => stand.world.cluster.get(stand.name) === undefined;
 
-/** The end of an object: Retain leaves its item unmarked, an import takes that over, Delete leaves nothing. */
+/**
+ * The end of an object: Retain leaves its item unmarked, an import takes that over, Delete leaves
+ * nothing.
+ */
 export async function checkFarewell(stand: Stand, end: End): Promise<void> {
   const id = statusOf(stand)['id'];
   if (end === 'ready' && typeof id === 'number') {
@@ -15,7 +18,11 @@ export async function checkFarewell(stand: Stand, end: End): Promise<void> {
     const kept = Object.entries(spec).filter(([field]) => !stand.kind.createOnly.includes(field));
     apply(stand, { ...Object.fromEntries(kept), import: { id } }, POLICY);
     await reach(stand, 'ready after the import', () => isReady(stand));
-    must(stand, statusOf(stand)['id'] === id, () => `the import took item ${String(statusOf(stand)['id'])}, not ${id}`);
+    must(
+      stand,
+      statusOf(stand)['id'] === id,
+      () => `the import took item ${String(statusOf(stand)['id'])}, not ${id}`,
+    );
   }
   await dismiss(stand);
   await goes(stand);
@@ -39,7 +46,9 @@ function checkRetained(stand: Stand, id: number): void {
   must(stand, marks.length === 0, () => `Retain left the tag ${marks.join(', ')} in the account`);
   const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;
   const path = stand.kind.collection({ spec, name: stand.name.name, mark: null, secrets: {} });
-  const item = stand.world.outsider.rows<{ readonly id: number; readonly tags?: readonly string[] }>(path).find((one) => one.id === id);
+  const item = stand.world.outsider
+    .rows<{ readonly id: number; readonly tags?: readonly string[] }>(path)
+    .find((one) => one.id === id);
   must(stand, item?.tags?.some(isMark) !== true, () => 'Retain left a mark on the item');
 }
 
@@ -53,7 +62,11 @@ export async function checkRemoval(stand: Stand, deletion: 'Delete' | 'Retain'):
   await stand.world.time.advance(30_000);
   must(stand, !isGone(stand), () => 'Paused did not hold the deletion');
   const held = stand.world.cluster.get(stand.name)?.metadata;
-  stand.world.cluster.apply(stand.name, { ...(real(stand, spec) as object), policy: { ...POLICY, deletion } }, held);
+  stand.world.cluster.apply(
+    stand.name,
+    { ...(real(stand, spec) as object), policy: { ...POLICY, deletion } },
+    held,
+  );
   if (stand.row.ends === 'waiting') return checkHeld(stand);
   await reach(stand, 'gone', () => isGone(stand));
   if (deletion === 'Delete') return;
@@ -65,7 +78,11 @@ export async function checkRemoval(stand: Stand, deletion: 'Delete' | 'Retain'):
 
 /** A deletion that has to wait says what for, and goes on when that is over. */
 async function checkHeld(stand: Stand): Promise<void> {
-  await reach(stand, 'waiting with its deletion', () => stand.world.condition(stand.name, 'Synced')?.reason === 'Waiting');
+  await reach(
+    stand,
+    'waiting with its deletion',
+    () => stand.world.condition(stand.name, 'Synced')?.reason === 'Waiting',
+  );
   await dismiss(stand);
   await reach(stand, 'gone', () => isGone(stand));
 }

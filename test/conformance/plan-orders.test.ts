@@ -20,9 +20,17 @@ import type { Stand } from './stand.ts';
 const WAYS = ['consent', 'refuse', 'wait', 'fail'] as const;
 type Way = (typeof WAYS)[number];
 
-const POLICY = { mode: 'Manage', deletion: 'Delete', drift: 'Default', loss: 'Hold', consent: 'Ask' } as const;
+const POLICY = {
+  mode: 'Manage',
+  deletion: 'Delete',
+  drift: 'Default',
+  loss: 'Hold',
+  consent: 'Ask',
+} as const;
 
-/** The steps of a plan, of which one is held in some way; what else would require consent does not. */
+/**
+ * The steps of a plan, of which one is held in some way; what else would require consent does not.
+ */
 function heldIn(steps: readonly Step[], held: Call, way: Way): readonly Step[] {
   return steps.flatMap((step): readonly Step[] => {
     if (step.type !== 'call') return [step];
@@ -35,76 +43,114 @@ function heldIn(steps: readonly Step[], held: Call, way: Way): readonly Step[] {
   });
 }
 
-/** The calls that depend on no held one, however far, and on nothing that the plan itself waits for. */
+/**
+ * The calls that depend on no held one, however far, and on nothing that the plan itself waits for.
+ */
 function freeOf(steps: readonly Step[], held: Call): readonly Call[] {
-  const earlier = (step: Step): readonly Step[] => steps.slice(0, steps.indexOf(step)).filter((one) => step.after?.includes(nameOf(one)));
+  const earlier = (step: Step): readonly Step[] =>
+    steps.slice(0, steps.indexOf(step)).filter((one) => step.after?.includes(nameOf(one)));
   const isDone = (step: Call): boolean => step !== held && !earlier(step).some(blocks);
   const blocks = (step: Step): boolean => {
     if (step.type === 'call') return !isDone(step);
-    return step.type === 'refuse' || step.after === undefined || earlier(step).some((one) => one.type === 'call' && isDone(one));
+    return (
+      step.type === 'refuse' ||
+      step.after === undefined ||
+      earlier(step).some((one) => one.type === 'call' && isDone(one))
+    );
   };
   return calls(steps).filter(isDone);
 }
 
 /** The calls that the engine sends. */
-async function sentOf(steps: readonly Step[], held: Call, way: Way): Promise<readonly Call['write'][]> {
+async function sentOf(
+  steps: readonly Step[],
+  held: Call,
+  way: Way,
+): Promise<readonly Call['write'][]> {
   const sent: Call['write'][] = [];
   const pass = {
     env: { clock: { now: () => 0 }, settings: DEFAULT_SETTINGS },
     account: {
       write: async (write: Call['write']) => {
-        if (way === 'fail' && write === held.write) return fail({ code: 'Rejected', problems: [{ reason: 'no' }] });
+        if (way === 'fail' && write === held.write)
+          return fail({ code: 'Rejected', problems: [{ reason: 'no' }] });
         sent.push(write);
         return ok({});
       },
     },
     copy: { object: { metadata: { generation: 1 } } },
     desired: { spec: {} },
-    subject: { kind: { refs: [], key: () => '' }, status: {}, object: { metadata: { generation: 1 } } },
+    subject: {
+      kind: { refs: [], key: () => '' },
+      status: {},
+      object: { metadata: { generation: 1 } },
+    },
     memory: newMemory(0),
   } as unknown as Located;
   const subject = { uid: 'u', generation: 1, id: 1, consents: 0 };
-  const { run } = decide(heldIn(steps, held, way), { subject, status: {}, consent: undefined, now: 0, policy: POLICY });
+  const { run } = decide(heldIn(steps, held, way), {
+    subject,
+    status: {},
+    consent: undefined,
+    now: 0,
+    policy: POLICY,
+  });
   await execute(pass, run);
   return sent;
 }
 
 /** The plans of all rows, and of some of those that two rows make. */
-function plansOf({ kind, cases }: (typeof REGISTRY)[number]): readonly (readonly [Case, readonly Step[]])[] {
+function plansOf({
+  kind,
+  cases,
+}: (typeof REGISTRY)[number]): readonly (readonly [Case, readonly Step[]])[] {
   const all = updates(cases);
   const thin = Math.ceil(all.length / MOST_PLANS);
-  return all.flatMap((row, i) => (i % thin === 0 || cases.cases.includes(row) ? [[row, planOf(kind, cases, row)] as const] : []));
+  return all.flatMap((row, i) =>
+    i % thin === 0 || cases.cases.includes(row) ? [[row, planOf(kind, cases, row)] as const] : [],
+  );
 }
 
 const MOST_PLANS = 1_000;
 
 describe('whatever single step of a plan is held, refused or fails, all that does not depend on it is done', () => {
-  test.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', async (_name, tried) => {
-    const wrong: string[] = [];
-    let held = 0;
-    for (const [row, steps] of plansOf(tried)) {
-      for (const one of calls(steps)) {
-        const expected = freeOf(steps, one).map(({ write }) => write);
-        for (const way of WAYS) {
-          held += 1;
-          const sent = await sentOf(steps, one, way);
-          if (sent.length !== expected.length || !expected.every((write) => sent.includes(write)))
-            wrong.push(`${row.name}: ${way} ${line(one)}`);
+  test.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))(
+    '%s',
+    async (_name, tried) => {
+      const wrong: string[] = [];
+      let held = 0;
+      for (const [row, steps] of plansOf(tried)) {
+        for (const one of calls(steps)) {
+          const expected = freeOf(steps, one).map(({ write }) => write);
+          for (const way of WAYS) {
+            held += 1;
+            const sent = await sentOf(steps, one, way);
+            if (sent.length !== expected.length || !expected.every((write) => sent.includes(write)))
+              wrong.push(`${row.name}: ${way} ${line(one)}`);
+          }
         }
       }
-    }
-    expect(wrong).toEqual([]);
-    expect(held).toBeGreaterThan(WAYS.length);
-  });
+      expect(wrong).toEqual([]);
+      expect(held).toBeGreaterThan(WAYS.length);
+    },
+  );
 });
 
 /** The steps in another order that their dependencies allow: the same for the same steps. */
 function reordered(steps: readonly Step[], seed: number): readonly Step[] {
-  const left = steps.toSorted((a, b) => digest([seed, line(a)]).localeCompare(digest([seed, line(b)])));
+  const left = steps.toSorted((a, b) =>
+    digest([seed, line(a)]).localeCompare(digest([seed, line(b)])),
+  );
   const order: Step[] = [];
   while (left.length > 0) {
     const next = left.findIndex(
-      (step) => !left.some((one) => one !== step && steps.indexOf(one) < steps.indexOf(step) && step.after?.includes(nameOf(one))),
+      (step) =>
+        !left.some(
+          (one) =>
+            one !== step &&
+            steps.indexOf(one) < steps.indexOf(step) &&
+            step.after?.includes(nameOf(one)),
+        ),
     );
     order.push(...left.splice(next, 1));
   }
@@ -124,7 +170,9 @@ function inOrderOf(kind: AnyKind, seed: number, edges = (step: Step): Step => st
 const SEEDS = [1, 2, 3];
 
 /** How a row ends in the account, and what the service refused on the way. */
-async function ended(stand: Stand): Promise<{ readonly remains: string; readonly refused: readonly string[] }> {
+async function ended(
+  stand: Stand,
+): Promise<{ readonly remains: string; readonly refused: readonly string[] }> {
   const refused = new Set<string>();
   stand.world.wire.garble = (answer, { method, url }) => {
     if (method !== 'GET' && answer.status >= 400) refused.add(`${method} ${url.pathname}`);
@@ -146,24 +194,31 @@ const plays = everyPlay().filter(({ dialect, row }) => dialect === 'recorded' &&
 describe('in every order that the dependencies allow, a row ends in the same way, and the service refuses nothing more', {
   timeout: 120_000,
 }, () => {
-  test.each(plays.map((play) => [titleOf(play), play] as const))('%s', async (_title, { tried, row, dialect }) => {
-    const stand = await staged(tried, row, dialect);
-    const listed = await ended(again(stand, {}));
-    const others = [];
-    for (const seed of SEEDS) others.push(await ended(again(stand, { kinds: [inOrderOf(tried.kind, seed)] })));
-    expect(others).toEqual(SEEDS.map(() => listed));
-  });
+  test.each(plays.map((play) => [titleOf(play), play] as const))(
+    '%s',
+    async (_title, { tried, row, dialect }) => {
+      const stand = await staged(tried, row, dialect);
+      const listed = await ended(again(stand, {}));
+      const others = [];
+      for (const seed of SEEDS)
+        others.push(await ended(again(stand, { kinds: [inOrderOf(tried.kind, seed)] })));
+      expect(others).toEqual(SEEDS.map(() => listed));
+    },
+  );
 
   test('an order that leaves a dependency out is noticed', async () => {
     const moved = plays.find(
-      ({ row }) => row.plan?.some((step) => step.startsWith('Detach')) === true && row.plan.some((step) => step.startsWith('Attach')),
+      ({ row }) =>
+        row.plan?.some((step) => step.startsWith('Detach')) === true &&
+        row.plan.some((step) => step.startsWith('Attach')),
     );
     if (moved === undefined) throw new Error('no row moves a volume');
     const stand = await staged(moved.tried, moved.row, moved.dialect);
     const listed = await ended(again(stand, {}));
     const apart = ({ after: _after, ...step }: Step): Step => step;
     const orders = [];
-    for (const seed of [1, 2, 3, 4]) orders.push(await ended(again(stand, { kinds: [inOrderOf(moved.tried.kind, seed, apart)] })));
+    for (const seed of [1, 2, 3, 4])
+      orders.push(await ended(again(stand, { kinds: [inOrderOf(moved.tried.kind, seed, apart)] })));
     expect(orders.some(({ refused }) => refused.length > listed.refused.length)).toBe(true);
   });
 });

@@ -4,11 +4,17 @@ import { must, type Stand, statusOf, writesToService } from './stand.ts';
 /** Longer than the shortest rotation of details. */
 const QUIET_MS = 12 * 60_000;
 
-/** Time goes by and the operator is restarted: everything is looked at again, and nothing is written, neither to the cluster nor, where all is
- *  well, to the service. */
+/**
+ * Time goes by and the operator is restarted: everything is looked at again, and nothing is
+ * written, neither to the cluster nor, where all is well, to the service.
+ */
 export async function checkRest(stand: Stand, end: End): Promise<void> {
   if (isCreationRefused(stand)) return checkTries(stand);
-  const [written, sent, pass] = [stand.world.cluster.writes.length, writesToService(stand).length, stand.world.passes.length];
+  const [written, sent, pass] = [
+    stand.world.cluster.writes.length,
+    writesToService(stand).length,
+    stand.world.passes.length,
+  ];
   await stand.world.time.advance(QUIET_MS);
   checkQuiet(stand, end, 'at rest', [written, sent]);
   await stand.world.stop();
@@ -18,34 +24,78 @@ export async function checkRest(stand: Stand, end: End): Promise<void> {
   const passes = stand.world.passes.slice(pass);
   must(stand, passes.length > 0, () => 'nobody looked again');
   const other = end === 'ready' ? passes.find((one) => one.outcome !== 'settled') : undefined;
-  must(stand, other === undefined, () => `at rest a pass ended ${String(other?.outcome)}: ${String(other?.detail)}`);
+  must(
+    stand,
+    other === undefined,
+    () => `at rest a pass ended ${String(other?.outcome)}: ${String(other?.detail)}`,
+  );
 }
 
-/** A creation that the service refuses is asked for again now and then: by nobody but the service can be told whether it would be accepted by now. */
+/**
+ * A creation that the service refuses is asked for again now and then: by nobody but the service
+ * can be told whether it would be accepted by now.
+ */
 const isCreationRefused = (stand: Stand): boolean =>
-  statusOf(stand)['id'] === undefined && ['Rejected', 'Denied'].includes(stand.world.condition(stand.name, 'Synced')?.reason ?? '');
+  statusOf(stand)['id'] === undefined &&
+  ['Rejected', 'Denied'].includes(stand.world.condition(stand.name, 'Synced')?.reason ?? '');
 
-/** Each of those requests has a write in front of it that keeps it from being sent twice, and one behind it that ends it; nothing else is written, and
- *  nothing told anew. */
+/**
+ * Each of those requests has a write in front of it that keeps it from being sent twice, and one
+ * behind it that ends it; nothing else is written, and nothing told anew.
+ */
 async function checkTries(stand: Stand): Promise<void> {
   const { world, name } = stand;
-  const [written, sent, told] = [world.cluster.writes.length, writesToService(stand).length, JSON.stringify(statusOf(stand))];
+  const [written, sent, told] = [
+    world.cluster.writes.length,
+    writesToService(stand).length,
+    JSON.stringify(statusOf(stand)),
+  ];
   await world.time.advance(2 * QUIET_MS);
-  const [writes, requests] = [world.cluster.writes.slice(written), writesToService(stand).slice(sent)];
-  const others = writes.filter((write) => write !== `patchStatus ${name.kind}/${name.namespace}/${name.name}`);
-  must(stand, others.length === 0, () => `between refusals there was written ${others.slice(0, 5).join(', ')}`);
-  must(stand, writes.length === 2 * requests.length, () => `${writes.length} writes for ${requests.length} requests that were refused`);
+  const [writes, requests] = [
+    world.cluster.writes.slice(written),
+    writesToService(stand).slice(sent),
+  ];
+  const others = writes.filter(
+    (write) => write !== `patchStatus ${name.kind}/${name.namespace}/${name.name}`,
+  );
+  must(
+    stand,
+    others.length === 0,
+    () => `between refusals there was written ${others.slice(0, 5).join(', ')}`,
+  );
+  must(
+    stand,
+    writes.length === 2 * requests.length,
+    () => `${writes.length} writes for ${requests.length} requests that were refused`,
+  );
   must(
     stand,
     requests.length > 0 && requests.length < 4,
     () => `${requests.length} requests that were refused in ${(2 * QUIET_MS) / 60_000} min`,
   );
-  must(stand, JSON.stringify(statusOf(stand)) === told, () => `a refusal that stays is told anew: ${JSON.stringify(statusOf(stand))}`);
+  must(
+    stand,
+    JSON.stringify(statusOf(stand)) === told,
+    () => `a refusal that stays is told anew: ${JSON.stringify(statusOf(stand))}`,
+  );
 }
 
-function checkQuiet(stand: Stand, end: End, when: string, [written, sent]: readonly [number, number]): void {
+function checkQuiet(
+  stand: Stand,
+  end: End,
+  when: string,
+  [written, sent]: readonly [number, number],
+): void {
   const writes = stand.world.cluster.writes.slice(written);
-  must(stand, writes.length === 0, () => `${when} there was written ${writes.slice(0, 5).join(', ')}`);
+  must(
+    stand,
+    writes.length === 0,
+    () => `${when} there was written ${writes.slice(0, 5).join(', ')}`,
+  );
   const news = end === 'ready' ? writesToService(stand).slice(sent) : [];
-  must(stand, news.length === 0, () => `${when} the plan is not empty: ${news.slice(0, 5).join(', ')}`);
+  must(
+    stand,
+    news.length === 0,
+    () => `${when} the plan is not empty: ${news.slice(0, 5).join(', ')}`,
+  );
 }

@@ -26,7 +26,11 @@ import {
 
 /** Plays a row of a kind's table on the simulator, from an empty account to an empty account.
  *  @returns what was wrong, a line each; throws where the row cannot be staged as its table says */
-export async function playRow(tried: Tried, row: Case, dialect: Dialect): Promise<readonly string[]> {
+export async function playRow(
+  tried: Tried,
+  row: Case,
+  dialect: Dialect,
+): Promise<readonly string[]> {
   const stand = newStand(tried, row, dialect);
   await furnish(stand);
   const before = holdings(stand);
@@ -37,7 +41,11 @@ export async function playRow(tried: Tried, row: Case, dialect: Dialect): Promis
     JSON.stringify(after) === JSON.stringify(before),
     () => `left behind: ${JSON.stringify(after)}, not ${JSON.stringify(before)}`,
   );
-  must(stand, stand.world.bugs.length === 0, () => `thrown: ${stand.world.bugs.map(String).join('; ')}`);
+  must(
+    stand,
+    stand.world.bugs.length === 0,
+    () => `thrown: ${stand.world.bugs.map(String).join('; ')}`,
+  );
   const broken = stand.world.passes.filter((pass) => pass.error !== undefined);
   must(stand, broken.length === 0, () => `a pass threw: ${String(broken[0]?.error)}`);
   await stand.world.stop();
@@ -50,7 +58,10 @@ export async function furnish(stand: Stand): Promise<void> {
   giveSecrets(stand);
 }
 
-/** Starts an operator and brings the item to where the row finds it. @returns false where that was not reached, which is among the breaches then */
+/**
+ * Starts an operator and brings the item to where the row finds it. @returns false where that was
+ * not reached, which is among the breaches then
+ */
 export async function begin(stand: Stand): Promise<boolean> {
   stand.world.start();
   return stand.row.item === null || stage(stand, stagingOf(stand.table, stand.row));
@@ -58,10 +69,14 @@ export async function begin(stand: Stand): Promise<boolean> {
 
 export function giveSecrets({ world, row, kind, name }: Stand): void {
   for (const [path, secret] of Object.entries(row.secrets ?? {})) {
-    const reference = row.spec?.[path] as { readonly name: string; readonly key?: string } | undefined;
+    const reference = row.spec?.[path] as
+      | { readonly name: string; readonly key?: string }
+      | undefined;
     const known = kind.secretRefs.find((ref: { readonly path: string }) => ref.path === path);
     if (reference === undefined || known === undefined) continue;
-    world.cluster.secrets.apply(name.namespace, reference.name, { [reference.key ?? known.key]: secret });
+    world.cluster.secrets.apply(name.namespace, reference.name, {
+      [reference.key ?? known.key]: secret,
+    });
   }
 }
 
@@ -82,7 +97,8 @@ async function stage(stand: Stand, staging: ReturnType<typeof stagingOf>): Promi
 
 async function live(stand: Stand): Promise<void> {
   const { row } = stand;
-  if (row.deleting === true || row.retaining === true) return checkRemoval(stand, row.retaining === true ? 'Retain' : 'Delete');
+  if (row.deleting === true || row.retaining === true)
+    return checkRemoval(stand, row.retaining === true ? 'Retain' : 'Delete');
   const end = row.request === undefined ? endOf(row) : 'ready';
   await converge(stand, await preview(stand), end);
   if (row.request !== undefined) await request(stand);
@@ -93,7 +109,10 @@ async function live(stand: Stand): Promise<void> {
 
 export const specOf = (stand: Stand): object => ({ ...stand.table.spec, ...stand.row.spec });
 
-/** Preview writes nothing to the service. @returns what it says will be done before any wait is over, a line each */
+/**
+ * Preview writes nothing to the service. @returns what it says will be done before any wait is
+ * over, a line each
+ */
 async function preview(stand: Stand): Promise<readonly string[]> {
   const sent = writesToService(stand).length;
   const there = stand.world.cluster.get(stand.name);
@@ -102,7 +121,10 @@ async function preview(stand: Stand): Promise<readonly string[]> {
   await stand.world.time.advance(60_000);
   const news = writesToService(stand).slice(sent);
   must(stand, news.length === 0, () => `Preview sent ${news.join(', ')}`);
-  const kept = there === undefined ? stand.world.cluster.writes.slice(written).filter((one) => !one.startsWith('patchStatus ')) : [];
+  const kept =
+    there === undefined
+      ? stand.world.cluster.writes.slice(written).filter((one) => !one.startsWith('patchStatus '))
+      : [];
   must(stand, kept.length === 0, () => `Preview wrote ${kept.join(', ')}`);
   const { steps = [] } = (statusOf(stand)['plan'] ?? {}) as {
     readonly steps?: readonly { readonly verb: string; readonly summary: string }[];
@@ -112,7 +134,10 @@ async function preview(stand: Stand): Promise<readonly string[]> {
   return steps.filter(stands).map(({ summary }) => requestIn(summary));
 }
 
-/** The row's spec in earnest: it ends as the row says, by the steps that Preview showed and the row names. */
+/**
+ * The row's spec in earnest: it ends as the row says, by the steps that Preview showed and the row
+ * names.
+ */
 async function converge(stand: Stand, previewed: readonly string[], end: End): Promise<void> {
   const { row } = stand;
   const pass = stand.world.passes.length;
@@ -126,7 +151,12 @@ async function converge(stand: Stand, previewed: readonly string[], end: End): P
   });
   if (row.health !== undefined) {
     const said = stand.world.condition(stand.name, 'Ready');
-    must(stand, said?.reason === row.health.reason, () => `Ready says ${String(said?.reason)}, not ${String(row.health?.reason)}`);
+    must(
+      stand,
+      said?.reason === row.health.reason,
+      () => `Ready says ${String(said?.reason)}, not ${String(row.health?.reason)}`,
+    );
   }
-  if (row.plan !== undefined && row.request === undefined) checkVerbs(stand, row.plan, did.map(verbOf));
+  if (row.plan !== undefined && row.request === undefined)
+    checkVerbs(stand, row.plan, did.map(verbOf));
 }

@@ -18,10 +18,17 @@ export async function made(stand: Stand): Promise<void> {
 }
 
 /** What the smallest object of the kind wants, as the kind sees it. */
-export const desiredOf = (stand: Stand) => ({ spec: real(stand, stand.table.spec), name: stand.name.name, mark: null, secrets: {} });
+export const desiredOf = (stand: Stand) => ({
+  spec: real(stand, stand.table.spec),
+  name: stand.name.name,
+  mark: null,
+  secrets: {},
+});
 
 /** Where the items of the kind are. */
 export const pathOf = (stand: Stand): string => stand.kind.collection(desiredOf(stand));
 
-export const itemsOf = (stand: Stand) => stand.world.outsider.rows<{ readonly id: number }>(pathOf(stand));
-export const sayingOf = (stand: Stand): string | undefined => stand.world.condition(stand.name, 'Synced')?.reason;
+export const itemsOf = (stand: Stand) =>
+  stand.world.outsider.rows<{ readonly id: number }>(pathOf(stand));
+export const sayingOf = (stand: Stand): string | undefined =>
+  stand.world.condition(stand.name, 'Synced')?.reason;

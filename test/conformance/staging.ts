@@ -1,4 +1,11 @@
-import { CASE_MARK, type Case, type CaseTable, type Need, type Outside, type Stage } from '../../src/model/case.ts';
+import {
+  CASE_MARK,
+  type Case,
+  type CaseTable,
+  type Need,
+  type Outside,
+  type Stage,
+} from '../../src/model/case.ts';
 import { same } from '../../src/model/fingerprint.ts';
 import { isMark } from '../../src/model/tags.ts';
 
@@ -22,7 +29,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type Part = readonly [field: string, value: number | string];
 
-/** Every number and text of a value with the name of the field that it stands in; in a list, of the field that holds the list. */
+/**
+ * Every number and text of a value with the name of the field that it stands in; in a list, of the
+ * field that holds the list.
+ */
 function partsOf(value: unknown, field = ''): readonly Part[] {
   if (typeof value === 'number' || typeof value === 'string') return [[field, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -51,12 +61,21 @@ function needsFor(table: CaseTable, value: unknown): readonly Need[] {
 }
 
 const stageFor = (table: CaseTable, field: string, value: unknown): Stage | undefined =>
-  table.stages?.find((stage) => stage.field === field && (stage.value === undefined ? value !== null : same(stage.value, value)));
+  table.stages?.find(
+    (stage) =>
+      stage.field === field &&
+      (stage.value === undefined ? value !== null : same(stage.value, value)),
+  );
 
-/** The members of a row's item that have to be brought about: not what every item has, nor what a spec that stood before did. */
+/**
+ * The members of a row's item that have to be brought about: not what every item has, nor what a
+ * spec that stood before did.
+ */
 const itemOf = (table: CaseTable, row: Case): Fields =>
   row.was === undefined
-    ? Object.fromEntries(Object.entries(row.item ?? {}).filter(([field, value]) => !same(value, table.item[field])))
+    ? Object.fromEntries(
+        Object.entries(row.item ?? {}).filter(([field, value]) => !same(value, table.item[field])),
+      )
     : {};
 
 const PLACE = /^\{(value)\.(\w+)\}$/;
@@ -70,7 +89,9 @@ export function filled(template: unknown, value: unknown): unknown {
   if (member !== undefined) return (value as Fields)[member];
   if (Array.isArray(template)) return template.map((one) => filled(one, value));
   if (typeof template !== 'object' || template === null) return template;
-  return Object.fromEntries(Object.entries(template).map(([name, one]) => [name, filled(one, value)]));
+  return Object.fromEntries(
+    Object.entries(template).map(([name, one]) => [name, filled(one, value)]),
+  );
 }
 
 /** How a row is staged. */
@@ -82,19 +103,36 @@ export function stagingOf(table: CaseTable, row: Case): Staging {
   });
   const rank = ({ stage }: { readonly stage: Stage }): number => table.stages?.indexOf(stage) ?? 0;
   const stages = found.toSorted((a, b) => rank(a) - rank(b));
-  const base = Object.assign({}, row.was, ...stages.map(({ stage, value }) => filled(stage.spec ?? {}, value)));
-  const siblings = (row.siblings ?? []).flatMap((sibling) => table.needs?.filter((need) => need.id === sibling['id']) ?? []);
-  const mentioned = needsFor(table, [{ ...table.spec, ...row.spec }, row.was, itemOf(table, row), detailsOf(row)]);
-  const needs = (table.needs ?? []).filter((need) => mentioned.includes(need) || siblings.includes(need));
+  const base = Object.assign(
+    {},
+    row.was,
+    ...stages.map(({ stage, value }) => filled(stage.spec ?? {}, value)),
+  );
+  const siblings = (row.siblings ?? []).flatMap(
+    (sibling) => table.needs?.filter((need) => need.id === sibling['id']) ?? [],
+  );
+  const mentioned = needsFor(table, [
+    { ...table.spec, ...row.spec },
+    row.was,
+    itemOf(table, row),
+    detailsOf(row),
+  ]);
+  const needs = (table.needs ?? []).filter(
+    (need) => mentioned.includes(need) || siblings.includes(need),
+  );
   return {
     needs: needs.filter((need) => !isOnItem(need)),
     needsOnItem: needs.filter(isOnItem),
     base,
-    requests: [...stages.flatMap(({ stage, value }) => deedsOf(stage, value)), ...detailDeeds(table, row)],
+    requests: [
+      ...stages.flatMap(({ stage, value }) => deedsOf(stage, value)),
+      ...detailDeeds(table, row),
+    ],
   };
 }
 
-const deedsOf = (stage: Stage, value: unknown): readonly Deed[] => (stage.requests ?? []).map((outside) => ({ outside, value }));
+const deedsOf = (stage: Stage, value: unknown): readonly Deed[] =>
+  (stage.requests ?? []).map((outside) => ({ outside, value }));
 
 function detailDeeds(table: CaseTable, row: Case): readonly Deed[] {
   return Object.entries(detailsOf(row)).flatMap(([name, rows]) => {
@@ -108,14 +146,27 @@ function detailDeeds(table: CaseTable, row: Case): readonly Deed[] {
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, withoutNulls(one)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) =>
+      one === null ? [] : [[name, withoutNulls(one)]],
+    ),
+  );
 }
 
-/** What somebody else could undo of what a row wishes: the fields of its item, and of the smallest item, that a request brings about. */
-export function driftOf(table: CaseTable, row: Case, wireName: (field: string) => string): readonly Deed[] {
+/**
+ * What somebody else could undo of what a row wishes: the fields of its item, and of the smallest
+ * item, that a request brings about.
+ */
+export function driftOf(
+  table: CaseTable,
+  row: Case,
+  wireName: (field: string) => string,
+): readonly Deed[] {
   if (row.plan?.some((line) => line.includes(' (')) !== true) return [];
   const wished = Object.keys(row.spec ?? {}).map(wireName);
-  const there = Object.entries(table.item).filter(([field]) => wished.includes(field) && itemOf(table, row)[field] === undefined);
+  const there = Object.entries(table.item).filter(
+    ([field]) => wished.includes(field) && itemOf(table, row)[field] === undefined,
+  );
   return [...there, ...Object.entries(itemOf(table, row))].flatMap(([field, value]) => {
     const stage = stageFor(table, field, value);
     return stage === undefined || stage.once === true ? [] : deedsOf(stage, value);
@@ -127,24 +178,38 @@ export function obstacles(table: CaseTable, row: Case): readonly string[] {
   const unknown = partsIn(table, [row.spec, row.was, itemOf(table, row), detailsOf(row)]).filter(
     (part) => needFor(table, part) === undefined,
   );
-  const unstaged = Object.entries(itemOf(table, row)).filter(([field, value]) => stageFor(table, field, value) === undefined);
-  const hidden = Object.entries(detailsOf(row)).filter(([name, rows]) => !Array.isArray(rows) || table.detailStages?.[name] === undefined);
+  const unstaged = Object.entries(itemOf(table, row)).filter(
+    ([field, value]) => stageFor(table, field, value) === undefined,
+  );
+  const hidden = Object.entries(detailsOf(row)).filter(
+    ([name, rows]) => !Array.isArray(rows) || table.detailStages?.[name] === undefined,
+  );
   return [
     ...unknown.map(([field, id]) => `nothing stands for ${field} ${id}`),
     ...unstaged.map(([field, value]) => `no way to an item with ${field} ${JSON.stringify(value)}`),
     ...hidden.map(([name]) => `no way to the details ${name}`),
     ...(hasPast(row) ? ['no way to what an earlier pass recorded'] : []),
-    ...(hasForeignMark(row) ? ['only a copy carries the mark of another object and is written to'] : []),
+    ...(hasForeignMark(row)
+      ? ['only a copy carries the mark of another object and is written to']
+      : []),
     ...(row.unseen === true ? ['what was not looked at is looked at next'] : []),
-    ...(row.health?.ready === false && row.ends === undefined ? ['what is not ready does not stay so'] : []),
-    ...(row.siblings ?? []).filter((one) => !isStanding(table, one)).map((one) => `no way to the sibling ${String(one['id'])}`),
+    ...(row.health?.ready === false && row.ends === undefined
+      ? ['what is not ready does not stay so']
+      : []),
+    ...(row.siblings ?? [])
+      .filter((one) => !isStanding(table, one))
+      .map((one) => `no way to the sibling ${String(one['id'])}`),
   ];
 }
 
-const hasPast = ({ recorded, was, strayed, unresolved }: Case) => Boolean(strayed ?? unresolved ?? (was === undefined && recorded));
+const hasPast = ({ recorded, was, strayed, unresolved }: Case) =>
+  Boolean(strayed ?? unresolved ?? (was === undefined && recorded));
 const hasForeignMark = ({ item }: Case): boolean =>
-  [item?.['tags']].flat().some((tag) => typeof tag === 'string' && isMark(tag) && tag !== CASE_MARK);
+  [item?.['tags']]
+    .flat()
+    .some((tag) => typeof tag === 'string' && isMark(tag) && tag !== CASE_MARK);
 
 /** Whether a sibling is one of the needs, and otherwise as every item. */
 const isStanding = (table: CaseTable, sibling: Fields): boolean =>
-  table.needs?.some((need) => need.id === sibling['id']) === true && same(sibling['status'], table.item['status']);
+  table.needs?.some((need) => need.id === sibling['id']) === true &&
+  same(sibling['status'], table.item['status']);

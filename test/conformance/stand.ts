@@ -1,6 +1,12 @@
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
-import { CASE_MARK, CASE_NAME, type Case, type CaseTable, type Need } from '../../src/model/case.ts';
+import {
+  CASE_MARK,
+  CASE_NAME,
+  type Case,
+  type CaseTable,
+  type Need,
+} from '../../src/model/case.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { isMark, markOf } from '../../src/model/tags.ts';
@@ -29,8 +35,16 @@ export interface Stand {
   readonly breaches: string[];
 }
 
-/** @param isStrict whether every spec has to fit the definition; a row that is refused shows what comes past admission */
-export const newStand = ({ kind, cases }: Tried, row: Case, dialect: Dialect, isStrict = row.refused === undefined): Stand => ({
+/**
+ * @param isStrict whether every spec has to fit the definition; a row that is refused shows what
+ * comes past admission
+ */
+export const newStand = (
+  { kind, cases }: Tried,
+  row: Case,
+  dialect: Dialect,
+  isStrict = row.refused === undefined,
+): Stand => ({
   world: worldFor(kind, row, dialect, isStrict),
   kind,
   table: cases,
@@ -50,23 +64,37 @@ function worldFor(kind: AnyKind, row: Case, dialect: Dialect, isStrict: boolean)
   });
   world.cluster.admission.isStrict = isStrict;
   if (row.mayTag !== false) return world;
-  const users = world.outsider.rows<{ readonly username: string; readonly restricted: boolean }>('/account/users');
+  const users = world.outsider.rows<{ readonly username: string; readonly restricted: boolean }>(
+    '/account/users',
+  );
   const user = users.find(({ restricted }) => restricted);
-  if (kind.grant !== undefined) world.outsider.call('PUT', `/account/users/${user?.username}/grants`, { global: { [kind.grant]: true } });
+  if (kind.grant !== undefined)
+    world.outsider.call('PUT', `/account/users/${user?.username}/grants`, {
+      global: { [kind.grant]: true },
+    });
   return world;
 }
 
-export const statusOf = (stand: Stand): Readonly<Record<string, unknown>> => asRecord(stand.world.cluster.get(stand.name)?.status);
+export const statusOf = (stand: Stand): Readonly<Record<string, unknown>> =>
+  asRecord(stand.world.cluster.get(stand.name)?.status);
 const uidOf = (stand: Stand): string => stand.world.cluster.get(stand.name)?.metadata.uid ?? '';
 
 /** Applies the object; what the row leaves undefined is not there. */
 export function apply(stand: Stand, spec: object, policy: object): void {
-  const members = Object.entries(real(stand, spec) as object).filter(([, value]) => value !== undefined);
-  const { uid } = stand.world.cluster.apply(stand.name, { ...Object.fromEntries(members), policy }).metadata;
+  const members = Object.entries(real(stand, spec) as object).filter(
+    ([, value]) => value !== undefined,
+  );
+  const { uid } = stand.world.cluster.apply(stand.name, {
+    ...Object.fromEntries(members),
+    policy,
+  }).metadata;
   if (!stand.uids.includes(uid)) stand.uids.push(uid);
 }
 
-/** The row's values as they are in this account: ids of what stands there, and the mark of this object. */
+/**
+ * The row's values as they are in this account: ids of what stands there, and the mark of this
+ * object.
+ */
 export function real(stand: Stand, value: unknown, field = ''): unknown {
   if (value === CASE_MARK) return markOf(uidOf(stand));
   if (typeof value === 'number') {
@@ -75,18 +103,25 @@ export function real(stand: Stand, value: unknown, field = ''): unknown {
   }
   if (Array.isArray(value)) return value.map((one) => real(stand, one, field));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, real(stand, one, name)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, real(stand, one, name)]),
+  );
 }
 
 const pathOf = (stand: Stand, path: string): string =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(name === 'id' ? statusOf(stand)['id'] : stand.ids.get(Number(name))));
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(name === 'id' ? statusOf(stand)['id'] : stand.ids.get(Number(name))),
+  );
 
 /** Somebody else does something; what the service refuses is a mistake of the table. */
 export function act(stand: Stand, { outside, value }: Deed): unknown {
   const path = pathOf(stand, outside.path);
   const body = real(stand, filled(outside.body, value)) as object | undefined;
   const answer = stand.world.outsider.call(outside.method, path, body);
-  if (answer.status !== 200) throw new Error(`${outside.method} ${path} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 200)
+    throw new Error(
+      `${outside.method} ${path} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`,
+    );
   return answer.body;
 }
 
@@ -102,7 +137,12 @@ export async function provide(stand: Stand, needs: readonly Need[]): Promise<voi
 const OFTEN_MS = 2 * 60_000;
 
 /** Moves time on until a thing is so; a breach when it never is. */
-export async function reach(stand: Stand, what: string, isSo: () => boolean, withinMs = 25 * 60_000): Promise<boolean> {
+export async function reach(
+  stand: Stand,
+  what: string,
+  isSo: () => boolean,
+  withinMs = 25 * 60_000,
+): Promise<boolean> {
   const start = stand.world.time.now();
   await stand.world.time.settle();
   while (!isSo()) {
@@ -120,18 +160,25 @@ export function must(stand: Stand, holds: boolean, breach: () => string): void {
 }
 
 /** Requests that change something, those of the operator alone. */
-export const writesToService = (stand: Stand): readonly string[] => stand.world.wire.sent.filter((sent) => !sent.startsWith('GET '));
+export const writesToService = (stand: Stand): readonly string[] =>
+  stand.world.wire.sent.filter((sent) => !sent.startsWith('GET '));
 
 /** The lines of what was executed since a pass. */
-export const didSince = (stand: Stand, pass: number): readonly string[] => stand.world.passes.slice(pass).flatMap((one) => one.steps);
+export const didSince = (stand: Stand, pass: number): readonly string[] =>
+  stand.world.passes.slice(pass).flatMap((one) => one.steps);
 
 /** What a line of a plan sends: without what it depends on. */
 export const requestIn = (line: string): string => line.replace(/ \[after [^\]]*\]$/, '');
 
 export const verbOf = (line: string): string => line.slice(0, line.indexOf(' ('));
 
-/** What the account holds: the ids of the kind's collection, and the marks of this row's objects. */
-export function holdings(stand: Stand): { readonly ids: readonly number[]; readonly marks: readonly string[] } {
+/**
+ * What the account holds: the ids of the kind's collection, and the marks of this row's objects.
+ */
+export function holdings(stand: Stand): {
+  readonly ids: readonly number[];
+  readonly marks: readonly string[];
+} {
   const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;
   const path = stand.kind.collection({ spec, name: stand.name.name, mark: null, secrets: {} });
   const ours = new Set(stand.uids.map(markOf));

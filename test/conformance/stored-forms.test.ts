@@ -9,7 +9,10 @@ import { apply, newStand, POLICY, reach, type Stand } from './stand.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Members whose values are words of the service, ids, or names by which things are found: another form of these is another value. */
+/**
+ * Members whose values are words of the service, ids, or names by which things are found: another
+ * form of these is another value.
+ */
 const WORDS =
   /^(label|name|domain|region|type|image|engine|kernel|action|protocol|.*_policy|status|purpose|virt_mode|run_level|replication_type|k8s_version|frequency|root_pass|root_device|day|window|tag|service|target|remote_nameserver|ipam_address)$/;
 
@@ -22,30 +25,43 @@ function formOf(value: unknown): unknown {
 }
 
 const isText = (value: unknown): boolean =>
-  typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
+  typeof value === 'string' ||
+  (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 
 /** The same JSON with every value replaced that `change` replaces. */
-function replaced(value: unknown, change: (member: string, value: unknown) => unknown, member = ''): unknown {
+function replaced(
+  value: unknown,
+  change: (member: string, value: unknown) => unknown,
+  member = '',
+): unknown {
   if (isText(value)) return change(member, value);
   if (Array.isArray(value)) return value.map((one) => replaced(one, change, member));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one, change, name)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, replaced(one, change, name)]),
+  );
 }
 
-/** A service that stores every text and every list of texts that it is sent in another form, and shows that form alone.
- *  @returns what was sent, a line a write; and how many values were shown in another form */
+/**
+ * A service that stores every text and every list of texts that it is sent in another form, and
+ * shows that form alone.
+ * @returns what was sent, a line a write; and how many values were shown in another form
+ */
 function storesOtherwise({ wire }: World) {
   const sent = new Set<string>();
   const writes: string[] = [];
   const told = { changed: 0 };
   wire.garble = (answer, { method, url, body }) => {
-    if (method !== 'GET' && answer.status === 200) writes.push(`${method} ${url.pathname} ${JSON.stringify(body ?? null)}`);
+    if (method !== 'GET' && answer.status === 200)
+      writes.push(`${method} ${url.pathname} ${JSON.stringify(body ?? null)}`);
     replaced(body ?? null, (member, value) => {
       if (!WORDS.test(member)) sent.add(JSON.stringify([member, value]));
       return value;
     });
     const text =
-      answer.status === 200 && answer.text.startsWith('{') ? JSON.stringify(replaced(JSON.parse(answer.text), shown)) : answer.text;
+      answer.status === 200 && answer.text.startsWith('{')
+        ? JSON.stringify(replaced(JSON.parse(answer.text), shown))
+        : answer.text;
     return { ...answer, text };
   };
   const shown = (member: string, value: unknown): unknown => {
@@ -56,10 +72,15 @@ function storesOtherwise({ wire }: World) {
   return { writes, told };
 }
 
-const repeated = (writes: readonly string[]): readonly string[] => writes.filter((write, i) => writes.indexOf(write) !== i);
+const repeated = (writes: readonly string[]): readonly string[] =>
+  writes.filter((write, i) => writes.indexOf(write) !== i);
 
 const isWish = ({ row }: Play): boolean =>
-  (row.plan ?? []).length > 0 && row.request === undefined && row.deleting !== true && row.retaining !== true && endOf(row) === 'ready';
+  (row.plan ?? []).length > 0 &&
+  row.request === undefined &&
+  row.deleting !== true &&
+  row.retaining !== true &&
+  endOf(row) === 'ready';
 
 const plays = someOf(
   everyPlay().filter((play) => play.dialect === 'recorded' && isWish(play)),
@@ -78,25 +99,51 @@ async function live(stand: Stand): Promise<readonly string[]> {
   return [...stand.breaches, ...repeated(writes)];
 }
 
-describe('a service that stores texts and lists in another form is sent nothing twice', { timeout: 120_000 }, () => {
-  test.each(plays.map((play) => [titleOf(play), play] as const))('%s', async (_title, { tried, row, dialect }) => {
-    expect(await live(newStand(tried, row, dialect))).toEqual([]);
-  });
+describe('a service that stores texts and lists in another form is sent nothing twice', {
+  timeout: 120_000,
+}, () => {
+  test.each(plays.map((play) => [titleOf(play), play] as const))(
+    '%s',
+    async (_title, { tried, row, dialect }) => {
+      expect(await live(newStand(tried, row, dialect))).toEqual([]);
+    },
+  );
 
-  test.each([undefined, 'Correct'])('rules of a firewall, with policy.drift %s, in a day', async (drift) => {
-    const world = new World({ kinds: REGISTRY.map(({ kind }) => kind), limits: 'off' });
-    const guard = { kind: 'Firewall', namespace: 'default', name: 'guard' };
-    const { writes, told } = storesOtherwise(world);
-    const rule = (ports: string) => ({ action: 'ACCEPT', protocol: 'TCP', ports, addresses: { ipv4: ['0.0.0.0/0'] } });
-    const rules = (...ports: readonly string[]) => ({ inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: ports.map(rule) });
-    world.start();
-    world.cluster.apply(guard, { rules: rules('443,80'), ...(drift === undefined ? {} : { policy: { drift } }) });
-    await world.time.advance(HOUR_MS);
-    world.cluster.apply(guard, { rules: rules('443,80', '25,22'), ...(drift === undefined ? {} : { policy: { drift } }) });
-    await world.time.advance(24 * HOUR_MS);
-    expect(writes.map((write) => write.split(' ')[0])).toEqual(['POST', 'PUT']);
-    expect([world.condition(guard, 'Ready')?.status, asRecord(world.cluster.get(guard)?.status)['plan']]).toEqual(['True', undefined]);
-    expect(told.changed).toBeGreaterThan(0);
-    await world.stop();
-  });
+  test.each([undefined, 'Correct'])(
+    'rules of a firewall, with policy.drift %s, in a day',
+    async (drift) => {
+      const world = new World({ kinds: REGISTRY.map(({ kind }) => kind), limits: 'off' });
+      const guard = { kind: 'Firewall', namespace: 'default', name: 'guard' };
+      const { writes, told } = storesOtherwise(world);
+      const rule = (ports: string) => ({
+        action: 'ACCEPT',
+        protocol: 'TCP',
+        ports,
+        addresses: { ipv4: ['0.0.0.0/0'] },
+      });
+      const rules = (...ports: readonly string[]) => ({
+        inboundPolicy: 'DROP',
+        outboundPolicy: 'ACCEPT',
+        inbound: ports.map(rule),
+      });
+      world.start();
+      world.cluster.apply(guard, {
+        rules: rules('443,80'),
+        ...(drift === undefined ? {} : { policy: { drift } }),
+      });
+      await world.time.advance(HOUR_MS);
+      world.cluster.apply(guard, {
+        rules: rules('443,80', '25,22'),
+        ...(drift === undefined ? {} : { policy: { drift } }),
+      });
+      await world.time.advance(24 * HOUR_MS);
+      expect(writes.map((write) => write.split(' ')[0])).toEqual(['POST', 'PUT']);
+      expect([
+        world.condition(guard, 'Ready')?.status,
+        asRecord(world.cluster.get(guard)?.status)['plan'],
+      ]).toEqual(['True', undefined]);
+      expect(told.changed).toBeGreaterThan(0);
+      await world.stop();
+    },
+  );
 });

@@ -4,7 +4,8 @@ import type { Unstaged } from './unstaged-rows.ts';
 export const UNSTAGED_MANAGED: readonly Unstaged[] = [
   {
     kind: 'MySQLDatabase',
-    reason: 'a state that passes by itself before anybody could look, or a word that the service says when it likes',
+    reason:
+      'a state that passes by itself before anybody could look, or a word that the service says when it likes',
     rows: [
       'nothing is asked of a database that is provisioned',
       'credentials that are not shown are waited for',
@@ -14,14 +15,27 @@ export const UNSTAGED_MANAGED: readonly Unstaged[] = [
       'changes wait while the database is updating, and go together then',
       'a backup is waited for too',
       'a snapshot waits for the backup under way',
-      ...['failed', 'degraded', 'provisioning', 'updating', 'backing_up', 'suspended', 'restoring'].map(
-        (word) => `is deleted when it is ${word}`,
-      ),
+      ...[
+        'failed',
+        'degraded',
+        'provisioning',
+        'updating',
+        'backing_up',
+        'suspended',
+        'restoring',
+      ].map((word) => `is deleted when it is ${word}`),
       'is not deleted twice',
       'backing_up with 1 nodes is ready',
-      ...['updating', 'provisioning', 'restoring', 'resuming', 'suspending', 'suspended', 'failed', 'deleting'].map(
-        (word) => `${word} with 1 nodes is not ready`,
-      ),
+      ...[
+        'updating',
+        'provisioning',
+        'restoring',
+        'resuming',
+        'suspending',
+        'suspended',
+        'failed',
+        'deleting',
+      ].map((word) => `${word} with 1 nodes is not ready`),
       'updating with 3 nodes is ready',
       'degraded with 3 nodes is not ready',
       'a word that nobody knows is shown',
@@ -30,7 +44,10 @@ export const UNSTAGED_MANAGED: readonly Unstaged[] = [
   {
     kind: 'MySQLDatabase',
     reason: 'each snapshot has to be done before the next, and automatic ones come at midnight',
-    rows: ['a fourth snapshot waits until one is deleted', 'automatic backups do not count among the three'],
+    rows: [
+      'a fourth snapshot waits until one is deleted',
+      'automatic backups do not count among the three',
+    ],
   },
   {
     kind: 'MySQLDatabase',
@@ -66,11 +83,15 @@ export const UNSTAGED_MANAGED: readonly Unstaged[] = [
   {
     kind: 'KubeCluster',
     reason: 'what was not looked at is looked at next',
-    rows: ['no step is taken before the offer was looked at', 'pools that were not looked at are not spoken of'],
+    rows: [
+      'no step is taken before the offer was looked at',
+      'pools that were not looked at are not spoken of',
+    ],
   },
   {
     kind: 'KubeCluster',
-    reason: 'a history of the object and of somebody else, one after the other, or the id of a pool',
+    reason:
+      'a history of the object and of somebody else, one after the other, or the id of a pool',
     rows: [
       'the recorded id beats the tag',
       'a pool is known by the id that the spec gives it',

@@ -15,11 +15,16 @@ export const UNSTAGED_NETWORK: readonly Unstaged[] = [
   {
     kind: 'Domain',
     reason: 'a word that the service says when it likes',
-    rows: ['a zone in edit mode is not ready', 'a zone with errors is not ready', "the service's own words are no difference"],
+    rows: [
+      'a zone in edit mode is not ready',
+      'a zone with errors is not ready',
+      "the service's own words are no difference",
+    ],
   },
   {
     kind: 'Domain',
-    reason: 'an end that is none of ready, waiting and refused: made outside and only reported, or not managed',
+    reason:
+      'an end that is none of ready, waiting and refused: made outside and only reported, or not managed',
     rows: [
       'a domain is not renamed',
       'a status that is not named is not managed',
@@ -30,7 +35,11 @@ export const UNSTAGED_NETWORK: readonly Unstaged[] = [
   {
     kind: 'Firewall',
     reason: 'a word that passes by itself before anybody could look',
-    rows: ['deleted is not ready', 'is deleted once', 'one that the service forgets is not changed'],
+    rows: [
+      'deleted is not ready',
+      'is deleted once',
+      'one that the service forgets is not changed',
+    ],
   },
   {
     kind: 'Firewall',
@@ -54,7 +63,9 @@ export const UNSTAGED_NETWORK: readonly Unstaged[] = [
   {
     kind: 'Firewall',
     reason: 'a history of labels: test/engine/selector-drift.test.ts plays it',
-    rows: ['instances that strayed lately count with those that leave, but for those that are named'],
+    rows: [
+      'instances that strayed lately count with those that leave, but for those that are named',
+    ],
   },
   {
     kind: 'Firewall',

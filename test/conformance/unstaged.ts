@@ -22,12 +22,18 @@ export const UNSTAGED: readonly Unstaged[] = [
   {
     kind: 'Volume',
     reason: 'only a copy carries the mark of another object and is written to',
-    rows: ["a clone's tags follow, and the mark of its source goes", 'what stays keeps the mark of another object'],
+    rows: [
+      "a clone's tags follow, and the mark of its source goes",
+      'what stays keeps the mark of another object',
+    ],
   },
   {
     kind: 'Instance',
     reason: 'the service does not show it in any dialect that is simulated',
-    rows: ['no group and an empty one are the same', 'profiles that the service does not show are waited for'],
+    rows: [
+      'no group and an empty one are the same',
+      'profiles that the service does not show are waited for',
+    ],
   },
   {
     kind: 'Instance',
@@ -59,7 +65,8 @@ export const UNSTAGED: readonly Unstaged[] = [
   },
   {
     kind: 'Instance',
-    reason: 'a state that passes by itself before anybody could look, or a word that the service does not say',
+    reason:
+      'a state that passes by itself before anybody could look, or a word that the service does not say',
     rows: [
       'a schedule is sent before the service has picked one',
       'a resize under way is waited for',
@@ -71,7 +78,9 @@ export const UNSTAGED: readonly Unstaged[] = [
       'is not deleted while a backup is restored',
       'is not deleted twice',
       ...MOVING.map((word) => `power waits while the instance is ${word}`),
-      ...MOVING.filter((word) => word !== 'stopped' && word !== 'a_new_word').map((word) => `${word} is not ready`),
+      ...MOVING.filter((word) => word !== 'stopped' && word !== 'a_new_word').map(
+        (word) => `${word} is not ready`,
+      ),
       'maintenance is not ready',
       'a word that nobody knows is shown',
       'running is not ready where it is to be off',
@@ -80,7 +89,8 @@ export const UNSTAGED: readonly Unstaged[] = [
   },
   {
     kind: 'Volume',
-    reason: 'an instance without a profile, or that is not seen: test/lifecycle/volume-moves.test.ts plays it',
+    reason:
+      'an instance without a profile, or that is not seen: test/lifecycle/volume-moves.test.ts plays it',
     rows: [
       'stays where it is while the next instance has no profile',
       'stays where it is while the next instance is not shown',
@@ -94,7 +104,8 @@ export const UNSTAGED: readonly Unstaged[] = [
   },
   {
     kind: 'Volume',
-    reason: 'a state that passes by itself before anybody could look, or a word that the service does not say',
+    reason:
+      'a state that passes by itself before anybody could look, or a word that the service does not say',
     rows: [
       'a clone waits for its source to be active',
       'is relabelled while it is created',

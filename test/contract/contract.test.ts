@@ -47,9 +47,12 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   'transfer sources': TRANSFER_SOURCES,
 };
 
-test.each(documents.values.filter(({ name }) => name !== 'event kinds'))('the $name are stated', ({ name, values }) => {
-  expect(VALUES[name]).toEqual(values);
-});
+test.each(documents.values.filter(({ name }) => name !== 'event kinds'))(
+  'the $name are stated',
+  ({ name, values }) => {
+    expect(VALUES[name]).toEqual(values);
+  },
+);
 
 test('the kinds of events are known', () => {
   const kinds = documents.values.find(({ name }) => name === 'event kinds')?.values ?? [];
@@ -59,24 +62,41 @@ test('the kinds of events are known', () => {
 
 const stated: Readonly<Record<string, z.ZodType>> = parameters;
 
-test.each(documents.parameters)('the path parameter $parameter is of type $type', ({ parameter, type }) => {
-  const schema = stated[parameter] ?? z.never();
-  expect(accepts(schema, '7')).toBe(true);
-  expect(accepts(schema, 'a/b')).toBe(type === 'string');
-});
+test.each(documents.parameters)(
+  'the path parameter $parameter is of type $type',
+  ({ parameter, type }) => {
+    const schema = stated[parameter] ?? z.never();
+    expect(accepts(schema, '7')).toBe(true);
+    expect(accepts(schema, 'a/b')).toBe(type === 'string');
+  },
+);
 
 test('every parameter of a template has a type', () => {
-  const names = [...endpoints.values()].flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
+  const names = [...endpoints.values()].flatMap(({ path }) =>
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+  );
   expect([...new Set(names)].filter((name) => !(name in stated))).toEqual([]);
 });
 
 /** Changes the rows of one field. */
-const changed = (resource: string, field: string, change: Partial<FieldRow>): Partial<Documents> => ({
-  fields: documents.fields.map((row) => (row.resource === resource && row.field === field ? { ...row, ...change } : row)),
+const changed = (
+  resource: string,
+  field: string,
+  change: Partial<FieldRow>,
+): Partial<Documents> => ({
+  fields: documents.fields.map((row) =>
+    row.resource === resource && row.field === field ? { ...row, ...change } : row,
+  ),
 });
 
-const row = { page: 'volumes', scopes: ['volumes:read_only'], request: '', response: 'Volume' } as const;
-const without = (name: string): ReadonlyMap<string, Endpoint> => new Map([...endpoints].filter(([key]) => key !== name));
+const row = {
+  page: 'volumes',
+  scopes: ['volumes:read_only'],
+  request: '',
+  response: 'Volume',
+} as const;
+const without = (name: string): ReadonlyMap<string, Endpoint> =>
+  new Map([...endpoints].filter(([key]) => key !== name));
 const withScopes = (name: string, scopes: Endpoint['scopes']): ReadonlyMap<string, Endpoint> =>
   new Map([...endpoints].map(([key, one]) => [key, key === name ? { ...one, scopes } : one]));
 const limits = (item: string, limit: string): Partial<Documents> => ({
@@ -87,22 +107,40 @@ const limits = (item: string, limit: string): Partial<Documents> => ({
 const planted: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   [
     'an endpoint that the contract lacks',
-    walk({ endpoints: [...documents.endpoints, { ...row, method: 'GET', path: '/volumes/{volumeId}/x' }] }),
+    walk({
+      endpoints: [...documents.endpoints, { ...row, method: 'GET', path: '/volumes/{volumeId}/x' }],
+    }),
     ['GET /volumes/{volumeId}/x: is missing'],
   ],
-  ['an endpoint taken from the contract', walk({}, without('volumes.detach')), ['POST /volumes/{volumeId}/detach: is missing']],
+  [
+    'an endpoint taken from the contract',
+    walk({}, without('volumes.detach')),
+    ['POST /volumes/{volumeId}/detach: is missing'],
+  ],
   [
     'a scope too few',
     walk({}, withScopes('volumes.detach', ['volumes:read_write'])),
-    ['POST /volumes/{volumeId}/detach: scopes ["volumes:read_write"], not ["volumes:read_write","computes:read_write"]'],
+    [
+      'POST /volumes/{volumeId}/detach: scopes ["volumes:read_write"], not ["volumes:read_write","computes:read_write"]',
+    ],
   ],
   [
     'a field that the contract lacks',
-    walk({ fields: [...documents.fields, { resource: 'Volume', field: 'colour', type: 'string' }] }),
+    walk({
+      fields: [...documents.fields, { resource: 'Volume', field: 'colour', type: 'string' }],
+    }),
     ['Volume colour: record: is missing'],
   ],
-  ['another type', walk(changed('Volume', 'size', { type: 'string' })), ['Volume size: record: is integer, not string']],
-  ['a null that the contract refuses', walk(changed('Volume', 'size', { nullable: true })), ['Volume size: record: refuses null']],
+  [
+    'another type',
+    walk(changed('Volume', 'size', { type: 'string' })),
+    ['Volume size: record: is integer, not string'],
+  ],
+  [
+    'a null that the contract refuses',
+    walk(changed('Volume', 'size', { nullable: true })),
+    ['Volume size: record: refuses null'],
+  ],
   [
     'a larger maximum',
     walk(changed('POST /volumes/{volumeId}/clone', 'label', { max: 33 })),
@@ -113,8 +151,16 @@ const planted: readonly (readonly [string, readonly string[], readonly string[]]
     walk(changed('POST /volumes/{volumeId}/clone', 'label', { max: 31 })),
     ['POST /volumes/{volumeId}/clone label: create: accepts 32, more than the maximum 31'],
   ],
-  ['a smaller minimum', walk(changed('POST /tags', 'label', { min: 2 })), ['POST /tags label: create: refuses the minimum 2']],
-  ['a larger minimum', walk(changed('POST /tags', 'label', { min: 4 })), ['POST /tags label: create: accepts 3, less than the minimum 4']],
+  [
+    'a smaller minimum',
+    walk(changed('POST /tags', 'label', { min: 2 })),
+    ['POST /tags label: create: refuses the minimum 2'],
+  ],
+  [
+    'a larger minimum',
+    walk(changed('POST /tags', 'label', { min: 4 })),
+    ['POST /tags label: create: accepts 3, less than the minimum 4'],
+  ],
   [
     'a word more',
     walk(changed('Volume', 'hardware_type', { words: ['hdd', 'nvme', 'tape'] })),
@@ -140,7 +186,11 @@ const planted: readonly (readonly [string, readonly string[], readonly string[]]
     walk(changed('Volume', 'size', { filterable: true })),
     ['Volume size: cannot be filtered by in volumes.list'],
   ],
-  ['another limit', walk(limits('Firewall rules', '26 across inbound and outbound')), ['Firewall rules: refuses 26']],
+  [
+    'another limit',
+    walk(limits('Firewall rules', '26 across inbound and outbound')),
+    ['Firewall rules: refuses 26'],
+  ],
   [
     'a limit stated by a constant',
     walk(limits('Active records per domain', '13,000')),
@@ -164,7 +214,9 @@ test.each(planted)('the walk finds %s', (_, found, expected) => {
 
 test('a debt that is paid, or that names nothing, is found', () => {
   const claimed = new Set([...debt, 'GET /volumes', 'Volume', 'Volume label', 'GET /nothing']);
-  expect(contractProblems(documents, endpoints, claimed).filter((problem) => problem.includes('debt'))).toHaveLength(4);
+  expect(
+    contractProblems(documents, endpoints, claimed).filter((problem) => problem.includes('debt')),
+  ).toHaveLength(4);
 });
 
 test('an operation of no document that is not marked so is found', () => {
@@ -175,16 +227,21 @@ test('an operation of no document that is not marked so is found', () => {
     response: z.unknown(),
     source: 'volumes#volumes',
   });
-  expect(walk({}, invented)).toEqual(['POST /volumes/{volumeId}/paint: is in no document and not marked as only named']);
+  expect(walk({}, invented)).toEqual([
+    'POST /volumes/{volumeId}/paint: is in no document and not marked as only named',
+  ]);
 });
 
 const answered = recordings.filter(({ endpoint }) => endpoint !== undefined);
 
-test.each(answered.filter(({ status }) => status < 300))('the recorded answer of $method $path is read', ({ endpoint = '', answer }) => {
-  const parsed = endpoints.get(endpoint)?.response.safeParse(answer ?? undefined);
-  expect(parsed?.error?.issues ?? []).toEqual([]);
-  expect(parsed?.success).toBe(true);
-});
+test.each(answered.filter(({ status }) => status < 300))(
+  'the recorded answer of $method $path is read',
+  ({ endpoint = '', answer }) => {
+    const parsed = endpoints.get(endpoint)?.response.safeParse(answer ?? undefined);
+    expect(parsed?.error?.issues ?? []).toEqual([]);
+    expect(parsed?.success).toBe(true);
+  },
+);
 
 test.each(answered.filter(({ status, shape }) => status >= 400 && shape !== 'string'))(
   'the recorded refusal of $method $path is read',

@@ -7,31 +7,50 @@ import { accepts } from './schema.ts';
 type Endpoints = ReadonlyMap<string, Endpoint>;
 type Check = (row: EndpointRow, described: Endpoint) => readonly string[];
 
-export const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
+export const nameOf = ({
+  method,
+  path,
+}: {
+  readonly method: string;
+  readonly path: string;
+}): string => `${method} ${path}`;
 
-const find = (name: string, endpoints: Endpoints): Endpoint | undefined => [...endpoints.values()].find((one) => nameOf(one) === name);
+const find = (name: string, endpoints: Endpoints): Endpoint | undefined =>
+  [...endpoints.values()].find((one) => nameOf(one) === name);
 
 const differs = (what: string, found: unknown, wanted: unknown): readonly string[] =>
-  JSON.stringify(found) === JSON.stringify(wanted) ? [] : [`${what} ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`];
+  JSON.stringify(found) === JSON.stringify(wanted)
+    ? []
+    : [`${what} ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`];
 
-const isEnvelope = (schema: z.ZodType): boolean => schema instanceof z.ZodObject && 'data' in schema.shape && 'pages' in schema.shape;
+const isEnvelope = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodObject && 'data' in schema.shape && 'pages' in schema.shape;
 
 /** The schema of the items of a list, or of the record itself. */
 const itemOf = (schema: z.ZodType): unknown => {
-  const data = schema instanceof z.ZodObject && isEnvelope(schema) ? schema.shape['data'] : undefined;
+  const data =
+    schema instanceof z.ZodObject && isEnvelope(schema) ? schema.shape['data'] : undefined;
   return data instanceof z.ZodArray ? data.element : schema;
 };
 
 const paging: Check = ({ request = '', response = '' }, described) => [
-  ...differs('paged', described.paged === 'sized', `${request} ${response}`.includes('page, page_size')),
+  ...differs(
+    'paged',
+    described.paged === 'sized',
+    `${request} ${response}`.includes('page, page_size'),
+  ),
   ...differs('answers a list', isEnvelope(described.response), described.paged !== undefined),
-  ...(response === '' ? [] : differs('answers a list', isEnvelope(described.response), response.startsWith('envelope'))),
+  ...(response === ''
+    ? []
+    : differs('answers a list', isEnvelope(described.response), response.startsWith('envelope'))),
 ];
 
 const answer: Check = ({ response = '' }, described) => {
   if (response === '{}') return accepts(described.response, {}) ? [] : ['refuses the answer {}'];
   const wanted = ANSWERS[response.replace(/^envelope of /, '').replace(/;.*$| \(.*$/, '')];
-  return wanted === undefined || itemOf(described.response) === wanted ? [] : [`does not answer ${response}`];
+  return wanted === undefined || itemOf(described.response) === wanted
+    ? []
+    : [`does not answer ${response}`];
 };
 
 const NO_BODY = /^(none|page, page_size.*|scope .*|engineId .*|)$/;
@@ -52,7 +71,8 @@ const CHECKS: readonly Check[] = [rights, paging, answer, body];
 /** Problems of one row of endpoints, each beginning with the row's name. */
 export const endpointProblems = (row: EndpointRow, endpoints: Endpoints): readonly string[] => {
   const described = find(nameOf(row), endpoints);
-  const problems = described === undefined ? ['is missing'] : CHECKS.flatMap((check) => check(row, described));
+  const problems =
+    described === undefined ? ['is missing'] : CHECKS.flatMap((check) => check(row, described));
   return problems.map((problem) => `${nameOf(row)}: ${problem}`);
 };
 

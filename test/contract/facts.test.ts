@@ -13,9 +13,12 @@ test.each([
 
 const answered = recordings.filter(({ answer }) => answer !== undefined);
 
-test.each(answered)('the shape of the recorded $method $path covers its answer', ({ shape, answer }) => {
-  expect(merge(shape, shapeOf(answer))).toEqual(shape);
-});
+test.each(answered)(
+  'the shape of the recorded $method $path covers its answer',
+  ({ shape, answer }) => {
+    expect(merge(shape, shapeOf(answer))).toEqual(shape);
+  },
+);
 
 test('a shape that lacks a member of its answer is found', () => {
   expect(merge({ id: 'integer' }, shapeOf({ id: 1, label: 'a' }))).not.toEqual({ id: 'integer' });

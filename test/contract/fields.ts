@@ -12,7 +12,11 @@ type Check = (row: FieldRow, schema: z.core.$ZodType, role: Place['role']) => re
 
 const when = (wrong: boolean, problem: string): readonly string[] => (wrong ? [problem] : []);
 
-const type: Check = (row, schema) => when(row.type !== undefined && typeOf(schema) !== row.type, `is ${typeOf(schema)}, not ${row.type}`);
+const type: Check = (row, schema) =>
+  when(
+    row.type !== undefined && typeOf(schema) !== row.type,
+    `is ${typeOf(schema)}, not ${row.type}`,
+  );
 
 const nullable: Check = (row, schema) => {
   const isNullable = accepts(schema, null);
@@ -26,7 +30,8 @@ const presence: Check = (row, schema, role) => {
   return when(isOptional && row.required === true, 'is not required');
 };
 
-const bounds: Check = (row, schema, role) => (role === 'record' ? [] : boundProblems(schema, row.min, row.max));
+const bounds: Check = (row, schema, role) =>
+  role === 'record' ? [] : boundProblems(schema, row.min, row.max);
 
 const words: Check = (row, schema, role) => {
   if (row.words === undefined) return [];
@@ -34,11 +39,16 @@ const words: Check = (row, schema, role) => {
     const known = wordsOf(schema);
     if (typeOf(schema) === 'integer') return [];
     const missing = row.words.filter((word) => !known?.includes(word));
-    return [...missing.map((word) => `does not know the word ${word}`), ...when(!accepts(schema, 'a new word'), 'refuses a new word')];
+    return [
+      ...missing.map((word) => `does not know the word ${word}`),
+      ...when(!accepts(schema, 'a new word'), 'refuses a new word'),
+    ];
   }
   const values = row.words.map((word) => (typeOf(schema) === 'integer' ? Number(word) : word));
   return [
-    ...values.filter((value) => !accepts(schema, value)).map((value) => `refuses the word ${value}`),
+    ...values
+      .filter((value) => !accepts(schema, value))
+      .map((value) => `refuses the word ${value}`),
     ...when(
       [0, 2, 'another word'].some((value) => accepts(schema, value)),
       'accepts other words',
@@ -49,49 +59,78 @@ const words: Check = (row, schema, role) => {
 const defaults: Check = (row, schema, role) => {
   if (role === 'record') return [];
   const found = z.safeParse(schema, undefined).data;
-  if (role === 'update') return when(found !== undefined, `changes what is not named to ${JSON.stringify(found)}`);
-  return when(!isDeepStrictEqual(found, row.default), `defaults to ${JSON.stringify(found)}, not ${JSON.stringify(row.default)}`);
+  if (role === 'update')
+    return when(found !== undefined, `changes what is not named to ${JSON.stringify(found)}`);
+  return when(
+    !isDeepStrictEqual(found, row.default),
+    `defaults to ${JSON.stringify(found)}, not ${JSON.stringify(row.default)}`,
+  );
 };
 
 const CHECKS: readonly Check[] = [type, nullable, presence, bounds, words, defaults];
 
-/** Problems of one field in one place. A default that another row states is not asked of this one. */
+/**
+ * Problems of one field in one place. A default that another row states is not asked of this one.
+ */
 const problemsAt = (row: FieldRow, { role, schema, except = [] }: Place): readonly string[] => {
   if (except.includes(row.field.replace(/\..*$/, ''))) return [];
   const found = fieldAt(schema, row.field);
   if (found === undefined) return [`${role}: is missing`];
-  const checks = row.default === undefined && role === 'create' ? CHECKS.filter((check) => check !== defaults) : CHECKS;
+  const checks =
+    row.default === undefined && role === 'create'
+      ? CHECKS.filter((check) => check !== defaults)
+      : CHECKS;
   return checks.flatMap((check) => check(row, found, role)).map((problem) => `${role}: ${problem}`);
 };
 
 const filters = (row: FieldRow, endpoints: ReadonlyMap<string, Endpoint>): readonly string[] => {
   const list = LISTS[row.resource];
   const known = list === undefined ? undefined : endpoints.get(list)?.filters;
-  return when(row.filterable === true && list !== undefined && !known?.includes(row.field), `cannot be filtered by in ${list}`);
+  return when(
+    row.filterable === true && list !== undefined && !known?.includes(row.field),
+    `cannot be filtered by in ${list}`,
+  );
 };
 
 /** Path parameters and query of an endpoint as one object. */
 const addressOf = ({ path, params, query }: Endpoint): z.ZodType => {
-  const inPath = Object.entries<z.ZodType>(parameters).filter(([name]) => path.includes(`{${name}}`));
-  return z.looseObject({ ...Object.fromEntries(inPath), ...params, ...(query instanceof z.ZodObject ? query.shape : {}) });
+  const inPath = Object.entries<z.ZodType>(parameters).filter(([name]) =>
+    path.includes(`{${name}}`),
+  );
+  return z.looseObject({
+    ...Object.fromEntries(inPath),
+    ...params,
+    ...(query instanceof z.ZodObject ? query.shape : {}),
+  });
 };
 
-/** Where the field of a request cell is looked up: in the body of the endpoint, or in its address when it takes none. */
-const requestPlaces = (resource: string, endpoints: ReadonlyMap<string, Endpoint>): readonly Place[] =>
+/**
+ * Where the field of a request cell is looked up: in the body of the endpoint, or in its address
+ * when it takes none.
+ */
+const requestPlaces = (
+  resource: string,
+  endpoints: ReadonlyMap<string, Endpoint>,
+): readonly Place[] =>
   [...endpoints.values()]
     .filter((one) => `${one.method} ${one.path}` === resource)
     .map((one) => ({ role: 'create', schema: one.body ?? addressOf(one) }));
 
 /** All places of a row's resource. */
-export const placesOf = (row: FieldRow, endpoints: ReadonlyMap<string, Endpoint>): readonly Place[] => [
-  ...(PLACES[row.resource] ?? []),
-  ...requestPlaces(row.resource, endpoints),
-];
+export const placesOf = (
+  row: FieldRow,
+  endpoints: ReadonlyMap<string, Endpoint>,
+): readonly Place[] => [...(PLACES[row.resource] ?? []), ...requestPlaces(row.resource, endpoints)];
 
 /** Problems of one row of fields, each beginning with the row's name. */
-export const fieldProblems = (row: FieldRow, endpoints: ReadonlyMap<string, Endpoint>): readonly string[] => {
+export const fieldProblems = (
+  row: FieldRow,
+  endpoints: ReadonlyMap<string, Endpoint>,
+): readonly string[] => {
   const places = placesOf(row, endpoints);
   const problems =
-    places.length === 0 ? ['is missing'] : [...places.flatMap((place) => problemsAt(row, place)), ...filters(row, endpoints)];
+    places.length === 0
+      ? ['is missing']
+      : [...places.flatMap((place) => problemsAt(row, place)), ...filters(row, endpoints)];
   return problems.map((problem) => `${row.resource} ${row.field}: ${problem}`);
 };

@@ -12,7 +12,11 @@ import { IMAGE_UPLOAD, ImageUpdate } from '../../src/api/images.ts';
 import { InstanceCreate, InstanceLabel, InstanceUpdate } from '../../src/api/instance-bodies.ts';
 import { CLOSED_PORTS, WATCHDOG } from '../../src/api/instances.ts';
 import { DatabaseCreate, DatabaseUpdate } from '../../src/api/mysql.ts';
-import { AUTOMATIC_BACKUPS, PROVISIONING_MINUTES, SNAPSHOTS_MAX } from '../../src/api/mysql-backups.ts';
+import {
+  AUTOMATIC_BACKUPS,
+  PROVISIONING_MINUTES,
+  SNAPSHOTS_MAX,
+} from '../../src/api/mysql-backups.ts';
 import { Autoscaler, PoolCreate, PoolUpdate } from '../../src/api/pools.ts';
 import { RECORDS_MAX, RecordUpdate } from '../../src/api/records.ts';
 import { StackScriptCreate } from '../../src/api/stackscripts.ts';
@@ -39,14 +43,18 @@ const count =
   ([max = 0]) =>
     countProblems(schema, holding, max);
 
-const times = <Item>(length: number, item: Item): readonly Item[] => Array.from({ length }, () => item);
+const times = <Item>(length: number, item: Item): readonly Item[] =>
+  Array.from({ length }, () => item);
 
-const items = (schema: z.core.$ZodType, item: unknown): Probe => count(schema, (length) => times(length, item));
+const items = (schema: z.core.$ZodType, item: unknown): Probe =>
+  count(schema, (length) => times(length, item));
 
 const stated =
   (...constants: readonly unknown[]): Probe =>
   (numbers) =>
-    isDeepStrictEqual(constants, numbers) ? [] : [`states ${constants.join(', ')}, not ${numbers.join(', ')}`];
+    isDeepStrictEqual(constants, numbers)
+      ? []
+      : [`states ${constants.join(', ')}, not ${numbers.join(', ')}`];
 
 const all =
   (...probes: readonly Probe[]): Probe =>
@@ -57,7 +65,10 @@ const rule = { action: 'DROP', addresses: {}, protocol: 'ICMP' };
 
 /** The check of the numbers of each line. A line without an entry is missing. */
 export const PROBES: Readonly<Record<string, Probe>> = {
-  page_size: all(range(PageQuery.shape.page_size), stated(PAGE_SIZE.min, PAGE_SIZE.max, PAGE_SIZE.default)),
+  page_size: all(
+    range(PageQuery.shape.page_size),
+    stated(PAGE_SIZE.min, PAGE_SIZE.max, PAGE_SIZE.default),
+  ),
   'Instance label': range(InstanceLabel, InstanceCreate.shape.label, InstanceUpdate.shape.label),
   'Configuration profile label': range(ConfigCreate.shape.label, ConfigUpdate.shape.label),
   'Volume label': range(VolumeLabel, VolumeCreate.shape.label),
@@ -89,7 +100,11 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     Autoscaler.shape.max,
   ),
   'Custom disk partitions per pool': items(PoolCreate.shape.disks, { size: 1, type: 'raw' }),
-  'Domain domain/description': range(DomainUpdate.shape.domain, DomainUpdate.shape.description, DomainCreate.shape.description),
+  'Domain domain/description': range(
+    DomainUpdate.shape.domain,
+    DomainUpdate.shape.description,
+    DomainCreate.shape.description,
+  ),
   'Domain group': range(DomainUpdate.shape.group),
   'Domain master_ips and axfr_ips': all(
     items(DomainUpdate.shape.master_ips, 'a'),
@@ -104,12 +119,22 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     ...range(RecordUpdate.shape.priority)([least ?? 0, most ?? 0]),
   ],
   'Firewall label': range(FirewallLabel),
-  'Firewall rules': count(RulesUpdate, (length) => ({ inbound: [rule], outbound: times(length - 1, rule) })),
-  'Addresses per rule': count(RuleAddresses, (length) => ({ ipv4: times(length - 1, '198.51.100.0/24'), ipv6: ['2001:db8::/32'] })),
+  'Firewall rules': count(RulesUpdate, (length) => ({
+    inbound: [rule],
+    outbound: times(length - 1, rule),
+  })),
+  'Addresses per rule': count(RuleAddresses, (length) => ({
+    ipv4: times(length - 1, '198.51.100.0/24'),
+    ipv6: ['2001:db8::/32'],
+  })),
   'Ports string': ([pieces = 0, min = 0, max = 0]) => [
     ...countProblems(Ports, (length) => times(length, '1').join(','), pieces),
-    ...[min, max].filter((port) => !accepts(Ports, `${port}`)).map((port) => `refuses port ${port}`),
-    ...[min - 1, max + 1].filter((port) => accepts(Ports, `${port}`)).map((port) => `accepts port ${port}`),
+    ...[min, max]
+      .filter((port) => !accepts(Ports, `${port}`))
+      .map((port) => `refuses port ${port}`),
+    ...[min - 1, max + 1]
+      .filter((port) => accepts(Ports, `${port}`))
+      .map((port) => `accepts port ${port}`),
   ],
   'Rule description / label': ([min, max, least, most]) => [
     ...range(FirewallRule.shape.description)([min ?? 0, max ?? 0]),
@@ -127,5 +152,7 @@ const numbersOf = ({ item, limit }: LimitRow): readonly number[] => {
 /** Problems of one line of limits, each beginning with the line's name. */
 export const limitProblems = (row: LimitRow): readonly string[] => {
   const probe = PROBES[row.item];
-  return (probe === undefined ? ['is missing'] : probe(numbersOf(row))).map((problem) => `${row.item}: ${problem}`);
+  return (probe === undefined ? ['is missing'] : probe(numbersOf(row))).map(
+    (problem) => `${row.item}: ${problem}`,
+  );
 };

@@ -19,23 +19,53 @@ import { DatabaseBackup } from '../../src/api/mysql-backups.ts';
 import { Pool, PoolCreate, PoolUpdate } from '../../src/api/pools.ts';
 import { DomainRecord, RecordCreate, RecordUpdate } from '../../src/api/records.ts';
 import { StackScriptUpdate } from '../../src/api/stackscripts.ts';
-import { FlatStatistics, MonthlyTransfer, Transfer, WrappedStatistics } from '../../src/api/statistics.ts';
+import {
+  FlatStatistics,
+  MonthlyTransfer,
+  Transfer,
+  WrappedStatistics,
+} from '../../src/api/statistics.ts';
 import { Volume, VolumeCreate } from '../../src/api/volumes.ts';
 
-/** Where a resource of the documents lives in the contract. A record is what the service shows, a create or update body what it takes. */
+/**
+ * Where a resource of the documents lives in the contract. A record is what the service shows, a
+ * create or update body what it takes.
+ */
 export interface Place {
   readonly role: 'record' | 'create' | 'update';
   readonly schema: z.ZodType;
-  /** Fields of the resource that this schema does not have, for the documents say so in other words. */
+  /**
+   * Fields of the resource that this schema does not have, for the documents say so in other words.
+   */
   readonly except?: readonly string[];
 }
 
-const record = (schema: z.ZodType, ...except: readonly string[]): Place => ({ role: 'record', schema, except });
-const create = (schema: z.ZodType, ...except: readonly string[]): Place => ({ role: 'create', schema, except });
-const update = (schema: z.ZodType, ...except: readonly string[]): Place => ({ role: 'update', schema, except });
+const record = (schema: z.ZodType, ...except: readonly string[]): Place => ({
+  role: 'record',
+  schema,
+  except,
+});
+const create = (schema: z.ZodType, ...except: readonly string[]): Place => ({
+  role: 'create',
+  schema,
+  except,
+});
+const update = (schema: z.ZodType, ...except: readonly string[]): Place => ({
+  role: 'update',
+  schema,
+  except,
+});
 
 const READ_ONLY_OF_DATABASE = ['version', 'port', 'hosts', 'status', 'created', 'updated'];
-const CREATE_ONLY_OF_DATABASE = ['cluster_size', 'encrypted', 'engine', 'region', 'type', 'replication_type', 'ssl_connection'];
+const CREATE_ONLY_OF_DATABASE = [
+  'cluster_size',
+  'encrypted',
+  'engine',
+  'region',
+  'type',
+  'replication_type',
+  'ssl_connection',
+];
 
 export const PLACES: Readonly<Record<string, readonly Place[]>> = {
   'Collection envelope': [record(envelope(Volume))],
@@ -67,7 +97,11 @@ export const PLACES: Readonly<Record<string, readonly Place[]>> = {
   ],
   'Create database body': [create(DatabaseCreate)],
   'Database backup': [record(DatabaseBackup)],
-  'Container cluster request fields': [record(Cluster, 'node_pools'), create(ClusterCreate), update(ClusterUpdate, 'region', 'node_pools')],
+  'Container cluster request fields': [
+    record(Cluster, 'node_pools'),
+    create(ClusterCreate),
+    update(ClusterUpdate, 'region', 'node_pools'),
+  ],
   'Node pool': [record(Pool), create(PoolCreate), update(PoolUpdate, 'type', 'disks')],
   'DNS domain': [record(Domain), create(DomainCreate), update(DomainUpdate)],
   'DNS record': [record(DomainRecord), create(RecordCreate), update(RecordUpdate, 'type')],

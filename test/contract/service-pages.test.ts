@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { blocksIn, withTables } from '../../local/service/blocks.ts';
-import { type Contract, commentsIn, itemOf, nameOf, readContract } from '../../local/service/contract.ts';
+import {
+  type Contract,
+  commentsIn,
+  itemOf,
+  nameOf,
+  readContract,
+} from '../../local/service/contract.ts';
 import { refusalsOf } from '../../local/service/refusals.ts';
 import { fieldRows } from '../../local/service/schema-rows.ts';
 import { word } from '../../src/api/word.ts';
@@ -18,16 +24,25 @@ const shown = (...drawings: readonly string[]): readonly string[] =>
 
 /** The operations behind the names of a table: `volumes` stands for the whole group. */
 const operationsOf = (names: readonly string[]): readonly string[] =>
-  [...contract.endpoints.keys()].filter((full) => names.some((name) => full === name || full.startsWith(`${name}.`)));
+  [...contract.endpoints.keys()].filter((full) =>
+    names.some((name) => full === name || full.startsWith(`${name}.`)),
+  );
 
 describe('the pages of the service', () => {
-  test.for(service.map((page) => [page.path, page] as const))('%s has its tables as the contract has them', ([, { text }]) => {
-    expect(withTables(text, contract)).toBe(text);
-  });
+  test.for(service.map((page) => [page.path, page] as const))(
+    '%s has its tables as the contract has them',
+    ([, { text }]) => {
+      expect(withTables(text, contract)).toBe(text);
+    },
+  );
 
   test('show every operation in one table, and every list with its filters', () => {
-    const lists = [...contract.endpoints].filter(([, { paged }]) => paged !== undefined).map(([name]) => name);
-    expect(operationsOf(shown('endpoints')).toSorted()).toEqual([...contract.endpoints.keys()].toSorted());
+    const lists = [...contract.endpoints]
+      .filter(([, { paged }]) => paged !== undefined)
+      .map(([name]) => name);
+    expect(operationsOf(shown('endpoints')).toSorted()).toEqual(
+      [...contract.endpoints.keys()].toSorted(),
+    );
     expect(new Set(shown('endpoints')).size).toBe(shown('endpoints').length);
     expect(lists.filter((name) => !operationsOf(shown('lists')).includes(name))).toEqual([]);
   });
@@ -35,7 +50,11 @@ describe('the pages of the service', () => {
   test('describe each operation on the page that its source names', () => {
     const shownBy = (name: string): readonly string[] =>
       service
-        .filter(({ text }) => blocksIn(text).some((block) => block.drawing === 'endpoints' && operationsOf(block.names).includes(name)))
+        .filter(({ text }) =>
+          blocksIn(text).some(
+            (block) => block.drawing === 'endpoints' && operationsOf(block.names).includes(name),
+          ),
+        )
         .map(({ path }) => path);
     const wrong = [...contract.endpoints].filter(([name, { source }]) => {
       const [page = '', heading = ''] = source.split('#');
@@ -46,7 +65,9 @@ describe('the pages of the service', () => {
   });
 
   test('have the heading that each case of a kind cites', () => {
-    const cited = REGISTRY.flatMap(({ cases }) => cases.cases.flatMap(({ source }) => source ?? []));
+    const cited = REGISTRY.flatMap(({ cases }) =>
+      cases.cases.flatMap(({ source }) => source ?? []),
+    );
     const missing = cited.filter((source) => {
       const [page = '', heading = ''] = source.split('#');
       return serviceHeadings.get(page)?.includes(heading) !== true;
@@ -56,32 +77,54 @@ describe('the pages of the service', () => {
   });
 
   test('have no heading twice', () => {
-    expect(service.filter((page) => new Set(anchorsIn(page)).size < anchorsIn(page).length).map(({ path }) => path)).toEqual([]);
+    expect(
+      service
+        .filter((page) => new Set(anchorsIn(page)).size < anchorsIn(page).length)
+        .map(({ path }) => path),
+    ).toEqual([]);
   });
 
   test('show the fields of every body and of every answer that has a name', () => {
     const alternatives = (schema: z.core.$ZodType): readonly z.core.$ZodType[] =>
-      schema instanceof z.ZodUnion ? schema.options : schema instanceof z.ZodOptional ? [schema.unwrap()] : [schema];
-    const wanted = (pick: (contract: Contract) => readonly (z.core.$ZodType | undefined)[]): readonly string[] =>
-      pick(contract).flatMap((schema) => (schema === undefined ? [] : alternatives(schema).flatMap((one) => nameOf(contract, one) ?? [])));
+      schema instanceof z.ZodUnion
+        ? schema.options
+        : schema instanceof z.ZodOptional
+          ? [schema.unwrap()]
+          : [schema];
+    const wanted = (
+      pick: (contract: Contract) => readonly (z.core.$ZodType | undefined)[],
+    ): readonly string[] =>
+      pick(contract).flatMap((schema) =>
+        schema === undefined
+          ? []
+          : alternatives(schema).flatMap((one) => nameOf(contract, one) ?? []),
+      );
     const bodies = wanted(({ endpoints }) => [...endpoints.values()].map(({ body }) => body));
-    const answers = wanted(({ endpoints }) => [...endpoints.values()].map(itemOf)).filter((name) => name !== 'Empty');
+    const answers = wanted(({ endpoints }) => [...endpoints.values()].map(itemOf)).filter(
+      (name) => name !== 'Empty',
+    );
     expect(bodies.length + answers.length).toBeGreaterThan(100);
     expect(bodies.filter((name) => !shown('body').includes(name))).toEqual([]);
     expect(answers.filter((name) => !shown('record').includes(name))).toEqual([]);
   });
 
   test('show every limit that the contract states, with what it means', () => {
-    expect([...contract.constants.keys()].filter((name) => !shown('limits').includes(name))).toEqual([]);
+    expect(
+      [...contract.constants.keys()].filter((name) => !shown('limits').includes(name)),
+    ).toEqual([]);
     expect(contract.constants.size).toBeGreaterThan(20);
-    expect([...contract.constants].filter(([, { says }]) => says === '').map(([name]) => name)).toEqual([]);
+    expect(
+      [...contract.constants].filter(([, { says }]) => says === '').map(([name]) => name),
+    ).toEqual([]);
   });
 
   test('are all named by their index', () => {
     const index = pageAt('docs/service/README.md').text;
-    expect(service.filter(({ path }) => !index.includes(`(${path.replace('docs/service/', '')})`)).map(({ path }) => path)).toEqual([
-      'docs/service/README.md',
-    ]);
+    expect(
+      service
+        .filter(({ path }) => !index.includes(`(${path.replace('docs/service/', '')})`))
+        .map(({ path }) => path),
+    ).toEqual(['docs/service/README.md']);
   });
 });
 
@@ -89,16 +132,23 @@ const SURE = /\((documented|recorded|inferred)\)$/;
 
 /** The numbered statements of a page, each on one line. */
 const statementsIn = ({ text }: Page): readonly string[] =>
-  [...text.matchAll(/^\d+\. (.+(?:\n {2,}.+)*)/gm)].map(([, statement = '']) => statement.replaceAll(/\s+/g, ' '));
+  [...text.matchAll(/^\d+\. (.+(?:\n {2,}.+)*)/gm)].map(([, statement = '']) =>
+    statement.replaceAll(/\s+/g, ' '),
+  );
 
-test.for(service.map((page) => [page.path, page] as const))('every statement of %s says how sure it is', ([, page]) => {
-  expect(statementsIn(page).filter((statement) => !SURE.test(statement))).toEqual([]);
-});
+test.for(service.map((page) => [page.path, page] as const))(
+  'every statement of %s says how sure it is',
+  ([, page]) => {
+    expect(statementsIn(page).filter((statement) => !SURE.test(statement))).toEqual([]);
+  },
+);
 
 test.for(service.map((page) => [page.path, page] as const))(
   'the statements of %s are numbered in order below each heading',
   ([, { text }]) => {
-    const sections = text.split(/^#+ .*$/m).map((section) => [...section.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number)));
+    const sections = text
+      .split(/^#+ .*$/m)
+      .map((section) => [...section.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number)));
     expect(sections).toEqual(sections.map((numbers) => numbers.map((_, at) => at + 1)));
   },
 );
@@ -109,7 +159,11 @@ const Sample = z.strictObject({
   state: word(['on', 'off']).nullable(),
   mode: z.enum(['a', 'b']).optional(),
   parts: z.array(z.looseObject({ id: z.int() })).max(2),
-  slots: z.looseObject({ a: z.looseObject({ x: z.int() }), b: z.looseObject({ x: z.int() }), c: z.looseObject({ x: z.int() }) }),
+  slots: z.looseObject({
+    a: z.looseObject({ x: z.int() }),
+    b: z.looseObject({ x: z.int() }),
+    c: z.looseObject({ x: z.int() }),
+  }),
 });
 
 test.each([
@@ -126,7 +180,10 @@ test.each([
 });
 
 test('refusals are shown with the field that they are about', () => {
-  const both = Sample.refine(() => false, { path: ['mode'], error: 'mode is required' }).refine(() => false, 'nothing fits');
+  const both = Sample.refine(() => false, { path: ['mode'], error: 'mode is required' }).refine(
+    () => false,
+    'nothing fits',
+  );
   expect(refusalsOf(both)).toEqual([
     { field: 'mode', text: 'mode is required' },
     { field: '', text: 'nothing fits' },
@@ -136,9 +193,9 @@ test('refusals are shown with the field that they are about', () => {
 });
 
 test('a doc comment loses its source and its line breaks', () => {
-  expect(commentsIn('/**\n * Two\n * lines. Source: volumes#resize.\n */\nexport const MAX = 1;')).toEqual(
-    new Map([['MAX', 'Two lines.']]),
-  );
+  expect(
+    commentsIn('/**\n * Two\n * lines. Source: volumes#resize.\n */\nexport const MAX = 1;'),
+  ).toEqual(new Map([['MAX', 'Two lines.']]));
 });
 
 test('the text beside a table stays, the table is replaced', () => {
@@ -150,9 +207,21 @@ test('the text beside a table stays, the table is replaced', () => {
 });
 
 test.each([
-  ['a drawing that is unknown', '<!-- table: picture Volume -->\n<!-- end -->', /no table is called picture/],
-  ['a schema that is unknown', '<!-- table: record Valume -->\n<!-- end -->', /src\/api has no Valume/],
-  ['an operation that is unknown', '<!-- table: endpoints valumes -->\n<!-- end -->', /no operation valumes/],
+  [
+    'a drawing that is unknown',
+    '<!-- table: picture Volume -->\n<!-- end -->',
+    /no table is called picture/,
+  ],
+  [
+    'a schema that is unknown',
+    '<!-- table: record Valume -->\n<!-- end -->',
+    /src\/api has no Valume/,
+  ],
+  [
+    'an operation that is unknown',
+    '<!-- table: endpoints valumes -->\n<!-- end -->',
+    /no operation valumes/,
+  ],
   ['a table without rows', '<!-- table: lists profile -->\n<!-- end -->', /has no rows/],
   ['a marker without an end', '<!-- table: record Volume -->\n', /not of the form/],
 ])('%s is refused', (_, text, error) => {

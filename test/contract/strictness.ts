@@ -12,11 +12,19 @@ const shapeOf = (schema: z.core.$ZodType): z.core.$ZodShape => {
   return inner instanceof z.ZodObject ? inner.shape : {};
 };
 
-/** Fields that the bodies of the contract have or require beyond the rows; operations that are only named are left out. */
-export const strictnessProblems = (fields: readonly FieldRow[], endpoints: Endpoints): readonly string[] => {
+/**
+ * Fields that the bodies of the contract have or require beyond the rows; operations that are only
+ * named are left out.
+ */
+export const strictnessProblems = (
+  fields: readonly FieldRow[],
+  endpoints: Endpoints,
+): readonly string[] => {
   return [...endpoints.values()].flatMap((described) => {
     if (described.body === undefined || described.named === true) return [];
-    const rows = fields.filter((row) => placesOf(row, endpoints).some(({ schema }) => schema === described.body));
+    const rows = fields.filter((row) =>
+      placesOf(row, endpoints).some(({ schema }) => schema === described.body),
+    );
     return Object.entries(shapeOf(described.body)).flatMap(([name, field]) => {
       const own = rows.filter((row) => row.field.split('.')[0] === name);
       if (own.length === 0) return [`${nameOf(described)} ${name}: is in no document`];

@@ -9,37 +9,63 @@ import { TOLERANCES } from './tolerances.ts';
 type Endpoints = ReadonlyMap<string, Endpoint>;
 
 /** The rows that a page of debt names: its list items in code quotes. */
-export const debtOf = (page: string): ReadonlySet<string> => new Set([...page.matchAll(/^- `(.+)`$/gm)].map(([, name = '']) => name));
+export const debtOf = (page: string): ReadonlySet<string> =>
+  new Set([...page.matchAll(/^- `(.+)`$/gm)].map(([, name = '']) => name));
 
 /** Differences between the rows and the contract, those that are tolerated included. */
-const departures = (documents: Documents, endpoints: Endpoints, debt: ReadonlySet<string>): readonly string[] => [
-  ...documents.endpoints.filter((row) => !debt.has(nameOf(row))).flatMap((row) => endpointProblems(row, endpoints)),
-  ...documents.fields.filter(({ resource }) => !debt.has(resource)).flatMap((row) => fieldProblems(row, endpoints)),
+const departures = (
+  documents: Documents,
+  endpoints: Endpoints,
+  debt: ReadonlySet<string>,
+): readonly string[] => [
+  ...documents.endpoints
+    .filter((row) => !debt.has(nameOf(row)))
+    .flatMap((row) => endpointProblems(row, endpoints)),
+  ...documents.fields
+    .filter(({ resource }) => !debt.has(resource))
+    .flatMap((row) => fieldProblems(row, endpoints)),
   ...documents.limits.filter(({ item }) => !debt.has(item)).flatMap(limitProblems),
   ...documents.grants.flatMap((row) => grantProblems(row, endpoints)),
   ...strictnessProblems(documents.fields, endpoints),
 ];
 
 /** A line of debt must name a row, and the contract must not have it. */
-const falseDebt = (documents: Documents, endpoints: Endpoints, debt: ReadonlySet<string>): readonly string[] => {
+const falseDebt = (
+  documents: Documents,
+  endpoints: Endpoints,
+  debt: ReadonlySet<string>,
+): readonly string[] => {
   const described = new Set([...endpoints.values()].map(nameOf));
   const open = new Set([
     ...documents.endpoints.map(nameOf).filter((name) => !described.has(name)),
-    ...documents.fields.filter((row) => placesOf(row, endpoints).length === 0).map(({ resource }) => resource),
+    ...documents.fields
+      .filter((row) => placesOf(row, endpoints).length === 0)
+      .map(({ resource }) => resource),
     ...documents.limits.map(({ item }) => item).filter((item) => !(item in PROBES)),
   ]);
-  return [...debt].filter((name) => !open.has(name)).map((name) => `${name}: is named as debt, but is no missing row`);
+  return [...debt]
+    .filter((name) => !open.has(name))
+    .map((name) => `${name}: is named as debt, but is no missing row`);
 };
 
 /** An operation that no row describes must be marked as only named. */
 const unnamed = (documents: Documents, endpoints: Endpoints): readonly string[] => {
   const rows = new Set(documents.endpoints.map(nameOf));
-  const invented = [...endpoints.values()].filter((one) => one.named !== true && !rows.has(nameOf(one)));
+  const invented = [...endpoints.values()].filter(
+    (one) => one.named !== true && !rows.has(nameOf(one)),
+  );
   return invented.map((one) => `${nameOf(one)}: is in no document and not marked as only named`);
 };
 
-/** Everything that is wrong between documents and contract, tolerances applied; a tolerance that is not needed is wrong too. */
-export const contractProblems = (documents: Documents, endpoints: Endpoints, debt: ReadonlySet<string>): readonly string[] => {
+/**
+ * Everything that is wrong between documents and contract, tolerances applied; a tolerance that is
+ * not needed is wrong too.
+ */
+export const contractProblems = (
+  documents: Documents,
+  endpoints: Endpoints,
+  debt: ReadonlySet<string>,
+): readonly string[] => {
   const found = departures(documents, endpoints, debt);
   return [
     ...found.filter((problem) => !TOLERANCES.some((tolerance) => tolerance.problem.test(problem))),

@@ -7,7 +7,8 @@ import { type Stage, said, stagesOf } from './image/dockerfile.ts';
 import { sentFiles } from './image/sent.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+const textOf = (file: string): string =>
+  readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
 const EMPTY: Stage = { base: '', name: null, instructions: [] };
 const stages = stagesOf(textOf('Dockerfile'));
@@ -33,7 +34,9 @@ test('the image holds the bundle and nothing else, and nothing runs while it is 
 });
 
 test('it starts without a shell, and not as root', () => {
-  expect(said(image, 'ENTRYPOINT').map((text): unknown => JSON.parse(text))).toEqual([['node', 'operator.mjs']]);
+  expect(said(image, 'ENTRYPOINT').map((text): unknown => JSON.parse(text))).toEqual([
+    ['node', 'operator.mjs'],
+  ]);
   expect(said(image, 'CMD').map((text): unknown => JSON.parse(text))).toEqual([['run']]);
   expect(said(image, 'USER')).toEqual(['1000:1000']);
 });
@@ -42,7 +45,9 @@ test('the builder is sent what is copied and nothing else', () => {
   const copied = said(building, 'COPY').flatMap((text) => text.split(' ').slice(0, -1));
   const [everything, ...others] = rules.trim().split('\n');
   expect(everything).toBe('*');
-  expect(new Set(others.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1)))).toEqual(new Set(copied));
+  expect(
+    new Set(others.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1))),
+  ).toEqual(new Set(copied));
 });
 
 test('the builder has every file that one of its files imports, and no test', () => {
@@ -52,7 +57,9 @@ test('the builder has every file that one of its files imports, and no test', ()
   const imports = readSources(root, ['src', 'simulator', 'release'])
     .filter(({ path }) => sent.includes(path))
     .flatMap((file) => file.imports);
-  const ours = imports.filter(({ target }) => /\.(ts|json)$/.test(target)).map(({ target }) => target);
+  const ours = imports
+    .filter(({ target }) => /\.(ts|json)$/.test(target))
+    .map(({ target }) => target);
   expect(ours.length).toBeGreaterThan(100);
   expect(ours.filter((target) => !sent.includes(target))).toEqual([]);
 });

@@ -7,13 +7,18 @@ import { HEALTH_SCRIPT } from '../../src/crd/argo-health.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const documentsOf = (path: string): readonly unknown[] => loadAll(readFileSync(`${ROOT}${path}`, 'utf8'));
+const documentsOf = (path: string): readonly unknown[] =>
+  loadAll(readFileSync(`${ROOT}${path}`, 'utf8'));
 
 const duration = z.string().regex(/^\d+[hms]$/);
-const metadata = (namespace: string) => z.strictObject({ name: z.string(), namespace: z.literal(namespace) });
+const metadata = (namespace: string) =>
+  z.strictObject({ name: z.string(), namespace: z.literal(namespace) });
 const url = z.url({ protocol: /^https$/ });
 
-/** What the examples use of Flux' and Argo CD's own kinds, and nothing else: a field that is misspelt would be dropped without a word. */
+/**
+ * What the examples use of Flux' and Argo CD's own kinds, and nothing else: a field that is
+ * misspelt would be dropped without a word.
+ */
 const GitRepository = z.strictObject({
   apiVersion: z.literal('source.toolkit.fluxcd.io/v1'),
   kind: z.literal('GitRepository'),
@@ -45,15 +50,23 @@ const Application = z.strictObject({
     destination: z.strictObject({ server: url, namespace: z.string() }),
     syncPolicy: z.strictObject({
       automated: z.strictObject({ prune: z.boolean(), selfHeal: z.boolean() }),
-      syncOptions: z.array(z.enum(['CreateNamespace=true', 'ServerSideApply=true', 'SkipDryRunOnMissingResource=true'])),
+      syncOptions: z.array(
+        z.enum([
+          'CreateNamespace=true',
+          'ServerSideApply=true',
+          'SkipDryRunOnMissingResource=true',
+        ]),
+      ),
       retry: z.strictObject({ limit: z.int() }).optional(),
     }),
   }),
 });
 
 /** What a path has to have for a GitOps tool to apply it. */
-const manifestsUnder = (path: string): readonly string[] => globSync('*.yaml', { cwd: `${ROOT}${path}` });
-const documentsUnder = (path: string) => manifestsUnder(path).flatMap((file) => documentsOf(`${path}/${file}`));
+const manifestsUnder = (path: string): readonly string[] =>
+  globSync('*.yaml', { cwd: `${ROOT}${path}` });
+const documentsUnder = (path: string) =>
+  manifestsUnder(path).flatMap((file) => documentsOf(`${path}/${file}`));
 
 describe('the example for Flux', () => {
   const [repository, ...kustomizations] = documentsOf('deploy/flux/shop.yaml');
@@ -66,7 +79,9 @@ describe('the example for Flux', () => {
   });
 
   test('brings the operator with its definitions before the objects', () => {
-    expect(steps.map(({ metadata: { name }, spec }) => [name, spec.dependsOn.map((one) => one.name)])).toEqual([
+    expect(
+      steps.map(({ metadata: { name }, spec }) => [name, spec.dependsOn.map((one) => one.name)]),
+    ).toEqual([
       ['cloudinfra-operator', []],
       ['shop', ['cloudinfra-operator']],
     ]);
@@ -78,11 +93,14 @@ describe('the example for Argo CD', () => {
   const applications = documentsOf('deploy/argocd/shop.yaml').map((one) => Application.parse(one));
 
   test('takes everything from paths that have manifests', () => {
-    for (const { spec } of applications) expect(manifestsUnder(spec.source.path), spec.source.path).not.toEqual([]);
+    for (const { spec } of applications)
+      expect(manifestsUnder(spec.source.path), spec.source.path).not.toEqual([]);
   });
 
   test('never prunes the definitions', () => {
-    expect(applications.map(({ metadata: { name }, spec }) => [name, spec.syncPolicy.automated.prune])).toEqual([
+    expect(
+      applications.map(({ metadata: { name }, spec }) => [name, spec.syncPolicy.automated.prune]),
+    ).toEqual([
       ['cloudinfra-operator', false],
       ['shop', true],
     ]);
@@ -90,8 +108,18 @@ describe('the example for Argo CD', () => {
 
   test('comes with the health script for every kind', () => {
     const [settings] = documentsOf('deploy/argocd/argocd-cm.yaml');
-    const data = Object.fromEntries(KINDS.map(({ kind }) => [`resource.customizations.health.cloudinfra.dev_${kind}`, HEALTH_SCRIPT]));
-    expect(settings).toEqual({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'argocd-cm' }, data });
+    const data = Object.fromEntries(
+      KINDS.map(({ kind }) => [
+        `resource.customizations.health.cloudinfra.dev_${kind}`,
+        HEALTH_SCRIPT,
+      ]),
+    );
+    expect(settings).toEqual({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'argocd-cm' },
+      data,
+    });
   });
 });
 

@@ -12,14 +12,23 @@ interface Rule {
   readonly alert?: string;
   readonly expr: string;
   readonly labels?: { readonly severity: string };
-  readonly annotations?: { readonly summary: string; readonly description: string; readonly runbook_url: string };
+  readonly annotations?: {
+    readonly summary: string;
+    readonly description: string;
+    readonly runbook_url: string;
+  };
 }
 interface Cases {
   readonly tests: readonly {
-    readonly alert_rule_test?: readonly { readonly alertname: string; readonly exp_alerts: readonly object[] }[];
+    readonly alert_rule_test?: readonly {
+      readonly alertname: string;
+      readonly exp_alerts: readonly object[];
+    }[];
   }[];
 }
-type Rules = { readonly groups: readonly { readonly name: string; readonly rules: readonly Rule[] }[] };
+type Rules = {
+  readonly groups: readonly { readonly name: string; readonly rules: readonly Rule[] }[];
+};
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
@@ -27,7 +36,9 @@ const parsed = (path: string): unknown => load(read(path));
 
 const { definitions } = createMetrics({ version: 'test', kinds: KINDS.map(({ kind }) => kind) });
 const rules = (parsed(RULES) as Rules).groups.flatMap((group) => group.rules);
-const alerts = rules.flatMap((rule) => (rule.alert === undefined ? [] : [{ ...rule, alert: rule.alert }]));
+const alerts = rules.flatMap((rule) =>
+  rule.alert === undefined ? [] : [{ ...rule, alert: rule.alert }],
+);
 const panels = ROWS.flatMap((row) => row.panels);
 const panelExpressions = panels.flatMap(({ queries }) => queries.map(({ expr }) => expr));
 
@@ -41,21 +52,31 @@ function unknownIn(expr: string): readonly string[] {
   const known = new Set(ADDED);
   const faults = references.flatMap(({ metric, labels }) => {
     if (rules.some(({ record }) => record === metric)) return [];
-    const family = definitions.find(({ name, type }) => name === (type === 'histogram' ? metric.replace(PARTS, '') : metric));
+    const family = definitions.find(
+      ({ name, type }) => name === (type === 'histogram' ? metric.replace(PARTS, '') : metric),
+    );
     if (family === undefined) return [`no metric ${metric}`];
     for (const label of family.labels) known.add(label);
     return labels
       .filter((label) => !ADDED.includes(label) && !family.labels.includes(label))
       .map((label) => `${metric} has no label ${label}`);
   });
-  return [...faults, ...grouped.filter((label) => !known.has(label)).map((label) => `nothing here has the label ${label}`)];
+  return [
+    ...faults,
+    ...grouped
+      .filter((label) => !known.has(label))
+      .map((label) => `nothing here has the label ${label}`),
+  ];
 }
 
 describe('a query asks for what the operator tells', () => {
-  test.each(rules.map((rule) => [rule.record ?? rule.alert ?? '', rule.expr] as const))('the rule %s', (_name, expr) => {
-    expect(referencesIn(expr).references.length).toBeGreaterThan(0);
-    expect(unknownIn(expr)).toEqual([]);
-  });
+  test.each(rules.map((rule) => [rule.record ?? rule.alert ?? '', rule.expr] as const))(
+    'the rule %s',
+    (_name, expr) => {
+      expect(referencesIn(expr).references.length).toBeGreaterThan(0);
+      expect(unknownIn(expr)).toEqual([]);
+    },
+  );
 
   test.each(panelExpressions)('%s', (expr) => {
     expect(referencesIn(expr).references.length).toBeGreaterThan(0);
@@ -66,7 +87,9 @@ describe('a query asks for what the operator tells', () => {
     const asked = [...panelExpressions, ...rules.map(({ expr }) => expr)].flatMap((expr) =>
       referencesIn(expr).references.map(({ metric }) => metric.replace(PARTS, '')),
     );
-    const names = definitions.map(({ name }) => name).filter((name) => name.startsWith('cloudinfra_'));
+    const names = definitions
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('cloudinfra_'));
     expect(names.filter((name) => !asked.includes(name))).toEqual([]);
   });
 
@@ -75,32 +98,50 @@ describe('a query asks for what the operator tells', () => {
     ['sum by (colour) (cloudinfra_info)', ['nothing here has the label colour']],
     ['cloudinfra_objects{colour="red"} > 1', ['cloudinfra_objects has no label colour']],
     ['rate(cloudinfra_steps_total_bucket[5m])', ['no metric cloudinfra_steps_total_bucket']],
-    ['histogram_quantile(0.9, sum by (le, kind) (rate(cloudinfra_time_to_ready_seconds_bucket{job=~"$job"}[5m])))', []],
-  ])('and one that does not is found: %s', (expr, faults) => expect(unknownIn(expr)).toEqual(faults));
+    [
+      'histogram_quantile(0.9, sum by (le, kind) (rate(cloudinfra_time_to_ready_seconds_bucket{job=~"$job"}[5m])))',
+      [],
+    ],
+  ])('and one that does not is found: %s', (expr, faults) =>
+    expect(unknownIn(expr)).toEqual(faults),
+  );
 });
 
 describe('an alert', () => {
-  test.each(alerts)('$alert says what is wrong, how bad it is, and which page helps', ({ alert, labels, annotations }) => {
-    expect(alert).toMatch(/^Cloudinfra[A-Z][A-Za-z]+$/);
-    expect(['critical', 'warning', 'info']).toContain(labels?.severity);
-    expect(annotations?.summary).toMatch(/^.{10,80}$/);
-    expect(annotations?.description.length).toBeGreaterThan(40);
-    expect(annotations?.runbook_url).toBe(`docs/runbooks/${alert}.md`);
-    const page = read(`docs/runbooks/${alert}.md`);
-    expect(page).toMatch(new RegExp(`^# ${alert}\n\n\\*\\*What it means\\.\\*\\*`));
-    for (const part of ['**How to look.**', '**What to do.**']) expect(page).toContain(part);
-    expect(page.split('\n').length).toBeLessThan(40);
-  });
+  test.each(alerts)(
+    '$alert says what is wrong, how bad it is, and which page helps',
+    ({ alert, labels, annotations }) => {
+      expect(alert).toMatch(/^Cloudinfra[A-Z][A-Za-z]+$/);
+      expect(['critical', 'warning', 'info']).toContain(labels?.severity);
+      expect(annotations?.summary).toMatch(/^.{10,80}$/);
+      expect(annotations?.description.length).toBeGreaterThan(40);
+      expect(annotations?.runbook_url).toBe(`docs/runbooks/${alert}.md`);
+      const page = read(`docs/runbooks/${alert}.md`);
+      expect(page).toMatch(new RegExp(`^# ${alert}\n\n\\*\\*What it means\\.\\*\\*`));
+      for (const part of ['**How to look.**', '**What to do.**']) expect(page).toContain(part);
+      expect(page.split('\n').length).toBeLessThan(40);
+    },
+  );
 
   test('has a case in which it fires, and one in which it does not', () => {
-    const cases = (parsed('deploy/monitoring/rules.test.yaml') as Cases).tests.flatMap((one) => one.alert_rule_test ?? []);
-    const rows = (fires: boolean) => new Set(cases.filter((one) => one.exp_alerts.length > 0 === fires).map(({ alertname }) => alertname));
+    const cases = (parsed('deploy/monitoring/rules.test.yaml') as Cases).tests.flatMap(
+      (one) => one.alert_rule_test ?? [],
+    );
+    const rows = (fires: boolean) =>
+      new Set(
+        cases
+          .filter((one) => one.exp_alerts.length > 0 === fires)
+          .map(({ alertname }) => alertname),
+      );
     const names = alerts.map(({ alert }) => alert);
-    for (const seen of [rows(true), rows(false)]) expect([...seen].toSorted()).toEqual(names.toSorted());
+    for (const seen of [rows(true), rows(false)])
+      expect([...seen].toSorted()).toEqual(names.toSorted());
   });
 
   test('that is gone leaves no page behind', () => {
-    expect(readdirSync(`${ROOT}docs/runbooks`).toSorted()).toEqual(alerts.map(({ alert }) => `${alert}.md`).toSorted());
+    expect(readdirSync(`${ROOT}docs/runbooks`).toSorted()).toEqual(
+      alerts.map(({ alert }) => `${alert}.md`).toSorted(),
+    );
   });
 });
 
@@ -118,25 +159,37 @@ describe('what the Prometheus operator gets', () => {
   });
 
   test('is the dashboard that can be imported by hand too', () => {
-    const { data, metadata } = document('dashboard.yaml') as { readonly data: Record<string, string>; readonly metadata: object };
+    const { data, metadata } = document('dashboard.yaml') as {
+      readonly data: Record<string, string>;
+      readonly metadata: object;
+    };
     expect(metadata).toMatchObject({ labels: { grafana_dashboard: '1' } });
     expect(Object.values(data)).toEqual([read('deploy/monitoring/dashboard.json')]);
   });
 
   test('is a ServiceMonitor for the port and the labels that the Service has', () => {
     const monitor = document('service-monitor.yaml') as {
-      readonly spec: { readonly selector: { readonly matchLabels: object }; readonly endpoints: readonly object[] };
+      readonly spec: {
+        readonly selector: { readonly matchLabels: object };
+        readonly endpoints: readonly object[];
+      };
     };
     const service = parsed('deploy/kustomize/base/service.yaml') as {
       readonly spec: { readonly ports: readonly { readonly name: string }[] };
     };
-    const base = parsed('deploy/kustomize/base/kustomization.yaml') as { readonly labels: readonly { readonly pairs: object }[] };
-    expect(monitor.spec.endpoints).toEqual([{ port: service.spec.ports[0]?.name, path: '/metrics', interval: '30s' }]);
+    const base = parsed('deploy/kustomize/base/kustomization.yaml') as {
+      readonly labels: readonly { readonly pairs: object }[];
+    };
+    expect(monitor.spec.endpoints).toEqual([
+      { port: service.spec.ports[0]?.name, path: '/metrics', interval: '30s' },
+    ]);
     expect(base.labels[0]?.pairs).toMatchObject(monitor.spec.selector.matchLabels);
   });
 
   test('is all in the folder, and the folder has all of it', () => {
-    const { resources } = document('kustomization.yaml') as { readonly resources: readonly string[] };
+    const { resources } = document('kustomization.yaml') as {
+      readonly resources: readonly string[];
+    };
     const files = readdirSync(`${ROOT}${OVERLAY}`).filter((file) => file !== 'kustomization.yaml');
     expect(resources.toSorted()).toEqual(['../cluster-wide', ...files].toSorted());
   });
@@ -147,14 +200,25 @@ describe('the dashboard', () => {
     readonly id: number;
     readonly type: string;
     readonly title: string;
-    readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+    readonly gridPos: {
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+    };
     readonly targets?: readonly { readonly refId: string; readonly expr: string }[];
   }
-  const { panels: shown } = JSON.parse(read('deploy/monitoring/dashboard.json')) as { readonly panels: readonly Shown[] };
+  const { panels: shown } = JSON.parse(read('deploy/monitoring/dashboard.json')) as {
+    readonly panels: readonly Shown[];
+  };
 
   test('has each panel once, with its queries, and no two in one place', () => {
-    expect(shown.filter(({ type }) => type !== 'row').map(({ title }) => title)).toEqual(panels.map(({ title }) => title));
-    expect(shown.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))).toEqual(panelExpressions);
+    expect(shown.filter(({ type }) => type !== 'row').map(({ title }) => title)).toEqual(
+      panels.map(({ title }) => title),
+    );
+    expect(shown.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))).toEqual(
+      panelExpressions,
+    );
     expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length);
     const cells = shown.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, i) => `${x + (i % w)} ${y + Math.floor(i / w)}`),

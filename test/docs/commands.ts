@@ -12,10 +12,12 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'npm ci && npm run demo': 'test/e2e/readme.test.ts runs it',
   'kubectl --namespace argocd patch ': 'test/e2e/gitops/argocd.test.ts runs it',
   'npm start': 'test/e2e/readme.test.ts runs it',
-  'cloudinfra-operator uninstall': 'needs the operator to be stopped; test/e2e/removal.test.ts runs it',
+  'cloudinfra-operator uninstall':
+    'needs the operator to be stopped; test/e2e/removal.test.ts runs it',
   'cloudinfra-operator approve ': 'needs a plan that waits; test/e2e/approve.test.ts runs it',
   'cloudinfra-operator simulate ': 'serves until it is ended; the tests of simulator start it',
-  'helm install ': 'test/e2e/manifests/release.test.ts runs it, on definitions that belong to nobody else',
+  'helm install ':
+    'test/e2e/manifests/release.test.ts runs it, on definitions that belong to nobody else',
   'docker build ': 'needs Docker; test/deploy/dockerfile.test.ts reads the Dockerfile',
   'docker push ': 'needs a registry',
   'kubectl --namespace cloudinfra-system rollout status ': 'needs nodes that run the pods',
@@ -23,9 +25,11 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
 };
 
 /** Commands in a block: a line each, together with the lines that it goes on in. */
-const commandsOf = (text: string): readonly string[] => text.split(/(?<![\\|])\n/).filter((command) => command.trim() !== '');
+const commandsOf = (text: string): readonly string[] =>
+  text.split(/(?<![\\|])\n/).filter((command) => command.trim() !== '');
 
-export const isRun = (command: string): boolean => !Object.keys(NOT_RUN).some((beginning) => command.startsWith(beginning));
+export const isRun = (command: string): boolean =>
+  !Object.keys(NOT_RUN).some((beginning) => command.startsWith(beginning));
 
 /** The lessons of a page, in order. */
 export function lessonsIn(page: Page): readonly Lesson[] {
@@ -37,8 +41,13 @@ export function lessonsIn(page: Page): readonly Lesson[] {
   });
 }
 
-/** The manifests of a page, with the name of the file that their first line gives; null where it gives none. */
-export const manifestsIn = (page: Page): readonly { readonly file: string | null; readonly text: string }[] =>
+/**
+ * The manifests of a page, with the name of the file that their first line gives; null where it
+ * gives none.
+ */
+export const manifestsIn = (
+  page: Page,
+): readonly { readonly file: string | null; readonly text: string }[] =>
   blocksIn(page)
     .filter(({ language }) => language === 'yaml')
     .map(({ text }) => ({ file: /^# (\S+\.yaml)\n/.exec(text)?.[1] ?? null, text }));

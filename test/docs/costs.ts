@@ -4,7 +4,9 @@ import type { Call } from '../../src/model/step.ts';
 import { stepsOf } from '../support/kinds/played.ts';
 import { codeIn, type Page, rowsIn, sectionOf } from './pages.ts';
 
-/** What a kind's page says of a change: which field, by which step, to which effect, at which cost. */
+/**
+ * What a kind's page says of a change: which field, by which step, to which effect, at which cost.
+ */
 interface Told {
   readonly fields: readonly string[];
   readonly step: string;
@@ -19,7 +21,12 @@ const REFUSED = 'refused';
 const UNTOLD = ['Unmark'];
 
 const toldIn = (page: Page): readonly Told[] =>
-  rowsIn(sectionOf(page, HEADING)).map(([what = '', step = '', effect = '', cost = '']) => ({ fields: codeIn(what), step, effect, cost }));
+  rowsIn(sectionOf(page, HEADING)).map(([what = '', step = '', effect = '', cost = '']) => ({
+    fields: codeIn(what),
+    step,
+    effect,
+    cost,
+  }));
 
 /** Every call that the kind's table shows, of an item that is there. */
 const callsOf = ({ kind, cases }: Registered): readonly Call[] =>
@@ -30,24 +37,31 @@ const callsOf = ({ kind, cases }: Registered): readonly Call[] =>
 
 const rootOf = (field: string): string => field.split(/[.[:]/)[0] ?? field;
 /** Numbers and names of pools are those of a case. */
-const general = (text: string): string => text.replaceAll(/\d+/g, 'N').replaceAll(/pool [a-z]+/g, 'pool P');
+const general = (text: string): string =>
+  text.replaceAll(/\d+/g, 'N').replaceAll(/pool [a-z]+/g, 'pool P');
 const pairOf = ({ verb, effect }: Call): string => `${verb}, ${effect}`;
 
 /** What is wrong with what a kind's page says of costs, a line each. */
 export function costProblems(page: Page, registered: Registered): readonly string[] {
   const told = toldIn(page);
-  return [...stepProblems(told, callsOf(registered)), ...fieldProblems(told, registered)].map((problem) => `${page.path}: ${problem}`);
+  return [...stepProblems(told, callsOf(registered)), ...fieldProblems(told, registered)].map(
+    (problem) => `${page.path}: ${problem}`,
+  );
 }
 
 function stepProblems(told: readonly Told[], made: readonly Call[]): readonly string[] {
   const steps = told.filter(({ step }) => step !== REFUSED);
   const shown = new Set(steps.map(({ step, effect }) => `${step}, ${effect}`));
   const real = new Set(made.map(pairOf));
-  const lost = [...new Set(made.flatMap(({ loses }) => (loses === undefined ? [] : [general(loses)])))];
+  const lost = [
+    ...new Set(made.flatMap(({ loses }) => (loses === undefined ? [] : [general(loses)]))),
+  ];
   return [
     ...[...real].filter((pair) => !shown.has(pair)).map((pair) => `no row for ${pair}`),
     ...[...shown].filter((pair) => !real.has(pair)).map((pair) => `no plan has ${pair}`),
-    ...lost.filter((text) => !steps.some(({ cost }) => general(cost) === text)).map((text) => `no row costs «${text}»`),
+    ...lost
+      .filter((text) => !steps.some(({ cost }) => general(cost) === text))
+      .map((text) => `no row costs «${text}»`),
     ...steps
       .filter(({ effect, cost }) => effect !== 'none' && !lost.includes(general(cost)))
       .map(({ step, cost }) => `no plan with ${step} costs «${cost}»`),
@@ -56,10 +70,15 @@ function stepProblems(told: readonly Told[], made: readonly Call[]): readonly st
 
 function fieldProblems(told: readonly Told[], { kind, cases }: Registered): readonly string[] {
   const fields = Object.keys(kind.spec.shape);
-  const rowsWith = (step: string) => told.filter((row) => row.step === step).flatMap((row) => row.fields.map(rootOf));
-  const brought = callsOf({ kind, cases }).flatMap(({ verb, changes }) => changes.map(({ field }) => [verb, rootOf(field)] as const));
+  const rowsWith = (step: string) =>
+    told.filter((row) => row.step === step).flatMap((row) => row.fields.map(rootOf));
+  const brought = callsOf({ kind, cases }).flatMap(({ verb, changes }) =>
+    changes.map(({ field }) => [verb, rootOf(field)] as const),
+  );
   return [
-    ...fields.filter((field) => !told.some((row) => row.fields.map(rootOf).includes(field))).map((field) => `no row names ${field}`),
+    ...fields
+      .filter((field) => !told.some((row) => row.fields.map(rootOf).includes(field)))
+      .map((field) => `no row names ${field}`),
     ...kind.immutable
       .filter((field: string) => !rowsWith(REFUSED).includes(field))
       .map((field: string) => `no row says that ${field} is refused`),

@@ -22,7 +22,9 @@ const shownOf = (page: string): readonly Shown[] =>
 /** The text in which the words of a row have to stand; none where the file is no test. */
 function textOf(file: string): string {
   if (file === LIMITS) return sectionOf(pageAt(LIMITS), 'What is not proven');
-  return file.endsWith('.test.ts') && existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : '';
+  return file.endsWith('.test.ts') && existsSync(join(ROOT, file))
+    ? readFileSync(join(ROOT, file), 'utf8')
+    : '';
 }
 
 describe.each(PAGES)('what docs/%s.md says', (name) => {
@@ -41,19 +43,37 @@ describe.each(PAGES)('what docs/%s.md says', (name) => {
   });
 
   test('names tests that are there', () => {
-    expect(shown.filter((row) => row.test === '' || !textOf(row.file).includes(row.test))).toEqual([]);
+    expect(shown.filter((row) => row.test === '' || !textOf(row.file).includes(row.test))).toEqual(
+      [],
+    );
   });
 });
 
 const page = (text: string) => ({ path: 'page.md', text });
 
 test.each([
-  ['a paragraph is its sentences', 'It runs.\nIt waits (for `x`). `y` goes on.', ['It runs.', 'It waits (for `x`).', '`y` goes on.']],
-  ['an item of a list is too', '- **It stops.** It starts\n  again.\n- It ends.', ['It starts again.', 'It ends.']],
+  [
+    'a paragraph is its sentences',
+    'It runs.\nIt waits (for `x`). `y` goes on.',
+    ['It runs.', 'It waits (for `x`).', '`y` goes on.'],
+  ],
+  [
+    'an item of a list is too',
+    '- **It stops.** It starts\n  again.\n- It ends.',
+    ['It starts again.', 'It ends.'],
+  ],
   ['a table is its rows', '| A | B |\n|---|---|\n| a | b |\n| c | d |', ['| a | b |', '| c | d |']],
   ['headings and blocks claim nothing', '# It runs\n\n```sh\nit runs\n```\n', []],
-  ['an instruction claims nothing', 'Read this. To go back, apply that. **First**: delete it. It goes.', ['It goes.']],
-  ['what introduces or points claims nothing', 'They are these:\n\nThe rest: [there](there.md).', []],
+  [
+    'an instruction claims nothing',
+    'Read this. To go back, apply that. **First**: delete it. It goes.',
+    ['It goes.'],
+  ],
+  [
+    'what introduces or points claims nothing',
+    'They are these:\n\nThe rest: [there](there.md).',
+    [],
+  ],
 ])('of a page, %s', (_, text, claims) => {
   expect(claimsIn(page(text))).toEqual(claims);
 });

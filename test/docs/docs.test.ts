@@ -14,11 +14,30 @@ import { lessonsIn, NOT_RUN } from './commands.ts';
 import { costProblems } from './costs.ts';
 import { pageProblems } from './kind-pages.ts';
 import { commandNames, everyHelp, missingPaths, missingScripts, unknownFlags } from './mentions.ts';
-import { anchorsIn, blocksIn, codeIn, linksIn, type Page, pageAt, pages, ROOT, rowsIn, sectionOf } from './pages.ts';
-import { eventReasons, healthReasons, readyReasons, syncedReasons, writtenReasons } from './reasons.ts';
+import {
+  anchorsIn,
+  blocksIn,
+  codeIn,
+  linksIn,
+  type Page,
+  pageAt,
+  pages,
+  ROOT,
+  rowsIn,
+  sectionOf,
+} from './pages.ts';
+import {
+  eventReasons,
+  healthReasons,
+  readyReasons,
+  syncedReasons,
+  writtenReasons,
+} from './reasons.ts';
 
 const kindPage = (kind: string): Page => pageAt(`docs/kinds/${kind.toLowerCase()}.md`);
-const examples = globSync('src/kinds/*/example.yaml', { cwd: ROOT }).map((path) => readFileSync(join(ROOT, path), 'utf8').trimEnd());
+const examples = globSync('src/kinds/*/example.yaml', { cwd: ROOT }).map((path) =>
+  readFileSync(join(ROOT, path), 'utf8').trimEnd(),
+);
 const outside = (target: string): boolean => /^(https?|mailto):/.test(target);
 
 /** The links of a page that lead nowhere. */
@@ -34,15 +53,25 @@ function brokenIn(page: Page): readonly string[] {
 }
 
 describe('pages', () => {
-  test.for(pages.map((page) => [page.path, page] as const))('every link of %s leads somewhere', ([, page]) => {
-    expect(brokenIn(page)).toEqual([]);
-  });
+  test.for(pages.map((page) => [page.path, page] as const))(
+    'every link of %s leads somewhere',
+    ([, page]) => {
+      expect(brokenIn(page)).toEqual([]);
+    },
+  );
 
   /** What was decided may speak of what was there then. */
   const current = pages.filter(({ path }) => !path.startsWith('docs/decisions/'));
-  test.for(current.map((page) => [page.path, page] as const))('every path, script and flag that %s names is there', async ([, page]) => {
-    expect([...missingPaths(page), ...missingScripts(page), ...unknownFlags(page, await everyHelp())]).toEqual([]);
-  });
+  test.for(current.map((page) => [page.path, page] as const))(
+    'every path, script and flag that %s names is there',
+    async ([, page]) => {
+      expect([
+        ...missingPaths(page),
+        ...missingScripts(page),
+        ...unknownFlags(page, await everyHelp()),
+      ]).toEqual([]);
+    },
+  );
 
   test('the walk saw links, anchors and the help of commands', async () => {
     const links = pages.flatMap(linksIn);
@@ -57,60 +86,83 @@ describe('pages', () => {
       .flatMap((page) => lessonsIn(page).flatMap((lesson) => lesson.commands));
     for (const [beginning, reason] of Object.entries(NOT_RUN)) {
       expect(commands).toContainEqual(expect.stringMatching(beginning));
-      for (const [file] of reason.matchAll(/(?:src|test)\/[\w/.]+/g)) expect(existsSync(join(ROOT, file))).toBe(true);
+      for (const [file] of reason.matchAll(/(?:src|test)\/[\w/.]+/g))
+        expect(existsSync(join(ROOT, file))).toBe(true);
     }
   });
 
   test('the layout in the README names every folder of the repository and of src, and no other', () => {
     const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
-    const folders = tracked.flatMap((path) => /^(?:src\/[^/]+|(?!src)[^./][^/]*)(?=\/)/.exec(path) ?? []);
-    const told = rowsIn(sectionOf(pageAt('README.md'), 'Repository layout')).flatMap(([folder = '']) => codeIn(folder));
+    const folders = tracked.flatMap(
+      (path) => /^(?:src\/[^/]+|(?!src)[^./][^/]*)(?=\/)/.exec(path) ?? [],
+    );
+    const told = rowsIn(sectionOf(pageAt('README.md'), 'Repository layout')).flatMap(
+      ([folder = '']) => codeIn(folder),
+    );
     expect(told.toSorted()).toEqual([...new Set(folders)].toSorted());
   });
 
   test('the index names every page of the documentation', () => {
-    const named = linksIn(pageAt('docs/README.md')).map((link) => join('docs', link.split('#')[0] ?? ''));
+    const named = linksIn(pageAt('docs/README.md')).map((link) =>
+      join('docs', link.split('#')[0] ?? ''),
+    );
     const GROUPS = /^docs\/(reference|decisions|runbooks|service)\//;
     const alone = pages
       .map(({ path }) => path)
-      .filter((path) => path.startsWith('docs/') && path !== 'docs/README.md' && !GROUPS.test(path));
+      .filter(
+        (path) => path.startsWith('docs/') && path !== 'docs/README.md' && !GROUPS.test(path),
+      );
     expect(alone.filter((path) => !named.includes(path))).toEqual([]);
   });
 });
 
-describe.each(REGISTRY.map((one) => [one.kind.kind, one] as const))('the page of %s', (kind, registered) => {
-  test('has the example that is beside the kind', () => {
-    const [shown] = blocksIn(kindPage(kind)).filter(({ language }) => language === 'yaml');
-    expect(shown?.text).toBe(examples.find((text) => text.includes(`\nkind: ${kind}\n`)));
-  });
+describe.each(REGISTRY.map((one) => [one.kind.kind, one] as const))(
+  'the page of %s',
+  (kind, registered) => {
+    test('has the example that is beside the kind', () => {
+      const [shown] = blocksIn(kindPage(kind)).filter(({ language }) => language === 'yaml');
+      expect(shown?.text).toBe(examples.find((text) => text.includes(`\nkind: ${kind}\n`)));
+    });
 
-  test('has its refusals, requests, Secrets and defaults, and no field of the status that is not there', () => {
-    expect(pageProblems(kindPage(kind), registered)).toEqual([]);
-  });
+    test('has its refusals, requests, Secrets and defaults, and no field of the status that is not there', () => {
+      expect(pageProblems(kindPage(kind), registered)).toEqual([]);
+    });
 
-  test('says what every step costs, and which fields it is about', () => {
-    expect(costProblems(kindPage(kind), registered)).toEqual([]);
-  });
-});
+    test('says what every step costs, and which fields it is about', () => {
+      expect(costProblems(kindPage(kind), registered)).toEqual([]);
+    });
+  },
+);
 
 /** The rows of one section of the page of conditions. */
 const reasonRows = (heading: string) => rowsIn(sectionOf(pageAt('docs/conditions.md'), heading));
 
 describe('the page of conditions', () => {
   test('has every reason of Synced and no other, with the condition beside it', () => {
-    const told = reasonRows('Synced').map(([reason = '', beside = '']) => `${codeIn(reason).join()}: ${beside}`);
+    const told = reasonRows('Synced').map(
+      ([reason = '', beside = '']) => `${codeIn(reason).join()}: ${beside}`,
+    );
     expect(told.toSorted()).toEqual(syncedReasons.toSorted());
   });
 
   test('has every reason of Ready that the engine says, and no other', () => {
     const told = reasonRows('Ready').filter((row) => row.length === 3);
-    expect(told.flatMap(([reason = '']) => codeIn(reason)).toSorted()).toEqual(readyReasons.toSorted());
+    expect(told.flatMap(([reason = '']) => codeIn(reason)).toSorted()).toEqual(
+      readyReasons.toSorted(),
+    );
   });
 
-  test.for(REGISTRY)('has every reason of Ready that $kind.kind says, and no other', (registered) => {
-    const rows = reasonRows('Ready').filter(([, kinds = '']) => kinds.split(', ').includes(registered.kind.kind));
-    expect(rows.flatMap(([reason = '']) => codeIn(reason)).toSorted()).toEqual(healthReasons(registered));
-  });
+  test.for(REGISTRY)(
+    'has every reason of Ready that $kind.kind says, and no other',
+    (registered) => {
+      const rows = reasonRows('Ready').filter(([, kinds = '']) =>
+        kinds.split(', ').includes(registered.kind.kind),
+      );
+      expect(rows.flatMap(([reason = '']) => codeIn(reason)).toSorted()).toEqual(
+        healthReasons(registered),
+      );
+    },
+  );
 
   test('has every word that the health of a kind is written with', () => {
     const told = reasonRows('Ready').flatMap(([reason = '']) => codeIn(reason));
@@ -127,7 +179,10 @@ describe('the page of conditions', () => {
 describe('the page of policies', () => {
   test('has the defaults of each kind', () => {
     const told = Object.fromEntries(
-      rowsIn(pageAt('docs/policies.md').text).map(([field = '', , value = '']) => [codeIn(field).join(), value]),
+      rowsIn(pageAt('docs/policies.md').text).map(([field = '', , value = '']) => [
+        codeIn(field).join(),
+        value,
+      ]),
     );
     const kinds = (pick: (kind: AnyKind) => boolean) =>
       KINDS.filter(pick)
@@ -147,7 +202,9 @@ describe('the page of policies', () => {
 });
 
 test('the page of the command line has every command, in the words of the program', async () => {
-  const told = rowsIn(pageAt('docs/commands.md').text).map(([command = '']) => codeIn(command).join());
+  const told = rowsIn(pageAt('docs/commands.md').text).map(([command = '']) =>
+    codeIn(command).join(),
+  );
   expect(told).toEqual(await commandNames());
 });
 
@@ -160,7 +217,19 @@ const SHARES = [
 const shareOf = (percent: number): string => (percent === 100 ? 'all' : `${percent} %`);
 
 describe('a number that a page names is that of the code', () => {
-  const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+  const words = [
+    'no',
+    'one',
+    'two',
+    'three',
+    'four',
+    'five',
+    'six',
+    'seven',
+    'eight',
+    'nine',
+    'ten',
+  ];
   const minutes = (ms: number): number => ms / 60_000;
   const { brake, staleAfterMs } = DEFAULT_SETTINGS;
   test.for([
@@ -170,7 +239,13 @@ describe('a number that a page names is that of the code', () => {
     ['docs/performance.md', `a number of requests a minute: ${DEFAULT_TUNING.perMinute},`],
     ['docs/performance.md', `At most ${DEFAULT_TUNING.concurrency} requests of one token`],
     ['docs/performance.md', `| ${DEFAULT_SETTINGS.workers} for each kind |`],
-    ...SHARES.map(([of, what]) => ['docs/performance.md', `| ${what} | ${keptFor(of, 100)} % | ${shareOf(mostFor(of, 100))} |`] as const),
+    ...SHARES.map(
+      ([of, what]) =>
+        [
+          'docs/performance.md',
+          `| ${what} | ${keptFor(of, 100)} % | ${shareOf(mostFor(of, 100))} |`,
+        ] as const,
+    ),
     ['docs/operations.md', `More than ${words[brake.count]} items`],
     ['docs/kinds/mysqldatabase.md', `The service keeps ${words[SNAPSHOTS_MAX]};`],
     [

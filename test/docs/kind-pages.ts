@@ -5,7 +5,11 @@ import { stepsOf } from '../support/kinds/played.ts';
 import { codeIn, type Page, rowsIn, sectionOf } from './pages.ts';
 
 /** What a page has, held against what the code has: a line for each that only one of them has. */
-function differences(what: string, told: Iterable<string>, real: Iterable<string>): readonly string[] {
+function differences(
+  what: string,
+  told: Iterable<string>,
+  real: Iterable<string>,
+): readonly string[] {
   const [page, code] = [new Set(told), new Set(real)];
   return [
     ...[...code].filter((one) => !page.has(one)).map((one) => `the page lacks ${what} ${one}`),
@@ -13,21 +17,34 @@ function differences(what: string, told: Iterable<string>, real: Iterable<string
   ];
 }
 
-/** The fields for which the kind's table shows a refusal in the status, without the name of a member. */
+/**
+ * The fields for which the kind's table shows a refusal in the status, without the name of a
+ * member.
+ */
 const refusedFields = ({ kind, cases }: Registered): readonly string[] =>
   cases.cases
     .filter(({ plan }) => plan !== undefined)
     .flatMap((row) => stepsOf(kind, cases, row))
-    .flatMap((step) => (step.type === 'refuse' ? [step.field.replaceAll(/\[[^\]]*\]/g, '[]')] : []));
+    .flatMap((step) =>
+      step.type === 'refuse' ? [step.field.replaceAll(/\[[^\]]*\]/g, '[]')] : [],
+    );
 
 function refusalProblems(page: Page, registered: Registered): readonly string[] {
-  const told = rowsIn(sectionOf(page, 'What is refused')).flatMap(([fields = '']) => codeIn(fields));
+  const told = rowsIn(sectionOf(page, 'What is refused')).flatMap(([fields = '']) =>
+    codeIn(fields),
+  );
   return differences('refusal of', told, refusedFields(registered));
 }
 
 const requestProblems = ({ text }: Page, { kind }: Registered): readonly string[] => {
-  const told = [...text.matchAll(/cloudinfra\.dev\/request-[a-z-]+/g)].map(([annotation]) => annotation);
-  return differences('request', told, [...Object.keys(kind.requests), ...Object.keys(kind.answers ?? {})].map(ANNOTATION.request));
+  const told = [...text.matchAll(/cloudinfra\.dev\/request-[a-z-]+/g)].map(
+    ([annotation]) => annotation,
+  );
+  return differences(
+    'request',
+    told,
+    [...Object.keys(kind.requests), ...Object.keys(kind.answers ?? {})].map(ANNOTATION.request),
+  );
 };
 
 const secretProblems = ({ text }: Page, { kind }: Registered): readonly string[] => {
@@ -40,7 +57,10 @@ const secretProblems = ({ text }: Page, { kind }: Registered): readonly string[]
   );
 };
 
-/** Fields of the status that the page speaks of and that are not there; most are only in the reference. */
+/**
+ * Fields of the status that the page speaks of and that are not there; most are only in the
+ * reference.
+ */
 function statusProblems(page: Page, { kind }: Registered): readonly string[] {
   const [list = ''] = sectionOf(page, 'In the status').trim().split('\n\n');
   const fields = [...Object.keys(kind.status.shape), ...Object.keys(CommonStatus.shape)];
@@ -51,14 +71,19 @@ function statusProblems(page: Page, { kind }: Registered): readonly string[] {
   ];
 }
 
-/** What the page says of the end of object and item, in the words that belong to the kind's defaults. */
+/**
+ * What the page says of the end of object and item, in the words that belong to the kind's
+ * defaults.
+ */
 function defaultProblems({ text }: Page, { kind }: Registered): readonly string[] {
   const words = text.replaceAll(/\s+/g, ' ');
   const said = {
     Delete: text.includes('| the object is deleted (the default for this kind) |'),
     Retain: text.includes('| the object is deleted, with `policy.deletion: Delete` |'),
     Recreate: words.includes('vanishes outside is made again, unless `policy.loss` is `Hold`'),
-    Hold: words.includes('vanishes outside is not made again (`Lost`), unless `policy.loss` is `Recreate`'),
+    Hold: words.includes(
+      'vanishes outside is not made again (`Lost`), unless `policy.loss` is `Recreate`',
+    ),
   };
   return Object.entries(said)
     .filter(([word, isSaid]) => isSaid !== (word === kind.deletion || word === kind.loss))
@@ -67,4 +92,6 @@ function defaultProblems({ text }: Page, { kind }: Registered): readonly string[
 
 /** What is wrong with a kind's own page, but for its costs: a line each. */
 export const pageProblems = (page: Page, registered: Registered): readonly string[] =>
-  [refusalProblems, requestProblems, secretProblems, statusProblems, defaultProblems].flatMap((problems) => problems(page, registered));
+  [refusalProblems, requestProblems, secretProblems, statusProblems, defaultProblems].flatMap(
+    (problems) => problems(page, registered),
+  );

@@ -13,8 +13,12 @@ export const missingPaths = (page: Page): readonly string[] =>
 /** Scripts that a page says to run by npm and that are not there. */
 export function missingScripts({ text }: Page): readonly string[] {
   const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };
-  const named = [...text.matchAll(/\bnpm (?:run )?([a-z][a-z-]*(?::[a-z0-9]+)?)\b(?!:)/g)].map(([, name = '']) => name);
-  return named.filter((name) => !['ci', 'run', 'sbom', 'audit'].includes(name) && !Object.hasOwn(scripts, name));
+  const named = [...text.matchAll(/\bnpm (?:run )?([a-z][a-z-]*(?::[a-z0-9]+)?)\b(?!:)/g)].map(
+    ([, name = '']) => name,
+  );
+  return named.filter(
+    (name) => !['ci', 'run', 'sbom', 'audit'].includes(name) && !Object.hasOwn(scripts, name),
+  );
 }
 
 async function helpOf(...command: readonly string[]): Promise<string> {
@@ -35,11 +39,21 @@ async function helpOf(...command: readonly string[]): Promise<string> {
 export const commandNames = async (): Promise<readonly string[]> =>
   [...(await helpOf()).matchAll(/^ {2}(\w+) +\S/gm)].map(([, name = '']) => name);
 
-/** The help of the program and of each of its commands, and the sources of the programs beside it that take flags. */
+/**
+ * The help of the program and of each of its commands, and the sources of the programs beside it
+ * that take flags.
+ */
 export async function everyHelp(): Promise<string> {
   const names = await commandNames();
-  const texts = await Promise.all([[], ...names.map((name) => [name])].map((command) => helpOf(...command)));
-  const beside = ['local/process/environment.ts', 'test/bench/main.ts', 'src/crd/generate.ts', 'test/robustness/histories/main.ts'];
+  const texts = await Promise.all(
+    [[], ...names.map((name) => [name])].map((command) => helpOf(...command)),
+  );
+  const beside = [
+    'local/process/environment.ts',
+    'test/bench/main.ts',
+    'src/crd/generate.ts',
+    'test/robustness/histories/main.ts',
+  ];
   return [...texts, ...beside.map(read)].join('\n');
 }
 

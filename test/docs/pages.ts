@@ -66,14 +66,21 @@ export const anchorsIn = (page: Page): readonly string[] =>
 export const serviceHeadings: ReadonlyMap<string, readonly string[]> = new Map(
   pages
     .filter(({ path }) => path.startsWith('docs/service/'))
-    .map((page) => [page.path.replace(/^docs\/service\/(.+)\.md$/, '$1'), anchorsIn(page)] as const),
+    .map(
+      (page) => [page.path.replace(/^docs\/service\/(.+)\.md$/, '$1'), anchorsIn(page)] as const,
+    ),
 );
 
-/** The text under a heading of a page, up to the next one of its rank or above. Throws where there is none. */
+/**
+ * The text under a heading of a page, up to the next one of its rank or above. Throws where there
+ * is none.
+ */
 export function sectionOf({ path, text }: Page, heading: string): string {
   const [, rank = ''] = new RegExp(`^(#+) ${heading}$`, 'm').exec(text) ?? [];
   if (rank === '') throw new Error(`${path} has no heading ${heading}`);
-  const behind = text.slice(text.indexOf(`\n${rank} ${heading}\n`) + rank.length + heading.length + 2);
+  const behind = text.slice(
+    text.indexOf(`\n${rank} ${heading}\n`) + rank.length + heading.length + 2,
+  );
   const end = behind.search(new RegExp(`^#{1,${rank.length}} `, 'm'));
   return end < 0 ? behind : behind.slice(0, end);
 }
@@ -93,4 +100,5 @@ export const rowsIn = (text: string): readonly (readonly string[])[] =>
   );
 
 /** What stands between backquotes in a text. */
-export const codeIn = (text: string): readonly string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+export const codeIn = (text: string): readonly string[] =>
+  [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);

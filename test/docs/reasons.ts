@@ -13,7 +13,8 @@ import { ROOT } from './pages.ts';
 type Held = Extract<Outcome, { readonly type: 'held' }>;
 
 /** Every member of a union, by a table for which the compiler asks when there is a new one. */
-const allOf = <Word extends string>(words: Readonly<Record<Word, true>>): readonly Word[] => Object.keys(words) as Word[];
+const allOf = <Word extends string>(words: Readonly<Record<Word, true>>): readonly Word[] =>
+  Object.keys(words) as Word[];
 
 const waitReasons = allOf<WaitReason>({
   Waiting: true,
@@ -40,7 +41,10 @@ const failureCodes = allOf<Exclude<FailureCode, 'Rejected'>>({
 });
 
 const detail = 'so';
-const failures: readonly Failure[] = [...failureCodes.map((code) => ({ code, detail })), { code: 'Rejected', problems: [] }];
+const failures: readonly Failure[] = [
+  ...failureCodes.map((code) => ({ code, detail })),
+  { code: 'Rejected', problems: [] },
+];
 
 /** Every way in which a pass can end. */
 const outcomes: Readonly<Record<Outcome['type'], readonly Outcome[]>> = {
@@ -63,7 +67,10 @@ const outcomes: Readonly<Record<Outcome['type'], readonly Outcome[]>> = {
   broken: [{ type: 'broken', detail }],
 };
 
-/** The reasons of Synced, each with what else is told: `Reconciling`, `Stalled`, or nothing. An object that is gone has no conditions. */
+/**
+ * The reasons of Synced, each with what else is told: `Reconciling`, `Stalled`, or nothing. An
+ * object that is gone has no conditions.
+ */
 export const syncedReasons: readonly string[] = [
   ...new Set(
     Object.values(outcomes)
@@ -78,10 +85,17 @@ export const syncedReasons: readonly string[] = [
 
 /** What the engine itself says of Ready, in the words of its source. */
 export const readyReasons: readonly string[] = [
-  ...new Set(literalsIn('src/engine/{report/conditions,reconcile,act/*}.ts', /type: 'Ready',[^}]*?reason: ([^,]*)/g)),
+  ...new Set(
+    literalsIn(
+      'src/engine/{report/conditions,reconcile,act/*}.ts',
+      /type: 'Ready',[^}]*?reason: ([^,]*)/g,
+    ),
+  ),
 ];
 
-/** The words with which a kind's health speaks: those of the service that are known, and its own. */
+/**
+ * The words with which a kind's health speaks: those of the service that are known, and its own.
+ */
 export function healthReasons({ kind, cases }: Registered): readonly string[] {
   const field = kind.item instanceof z.ZodObject ? kind.item.shape['status'] : undefined;
   const known: readonly string[] = field === undefined ? [] : (wordsOf(field) ?? []);
@@ -89,7 +103,9 @@ export function healthReasons({ kind, cases }: Registered): readonly string[] {
     const status = row.item?.['status'];
     return typeof status !== 'string' || known.includes(status);
   };
-  const rows = cases.cases.filter((row) => row.item !== null && row.refused === undefined && isKnown(row));
+  const rows = cases.cases.filter(
+    (row) => row.item !== null && row.refused === undefined && isKnown(row),
+  );
   const words = known.map((status): Case => ({ name: status, item: { status } }));
   const reasons = [...rows, ...words].map((row) => {
     const recorded = kind.status.partial().parse(row.recorded ?? {});
@@ -99,7 +115,10 @@ export function healthReasons({ kind, cases }: Registered): readonly string[] {
 }
 
 /** The reasons that stand as words in the files of all kinds' health. */
-export const writtenReasons: readonly string[] = literalsIn('src/kinds/*/report.ts', /(reason: [^,\n]*|lack\('\w+')/g);
+export const writtenReasons: readonly string[] = literalsIn(
+  'src/kinds/*/report.ts',
+  /(reason: [^,\n]*|lack\('\w+')/g,
+);
 
 /** The reasons of events that are no conditions. */
 export const eventReasons: readonly string[] = literalsIn(
@@ -113,8 +132,15 @@ function literalsIn(files: string, pattern: RegExp): readonly string[] {
     .filter((path) => !path.endsWith('.test.ts'))
     .map((path) => readFileSync(join(ROOT, path), 'utf8'));
   const found = texts.flatMap((text) => [...text.matchAll(pattern)].map(([all]) => all));
-  const words = found.flatMap((text) => [...text.matchAll(/'([A-Z][A-Za-z]+)'/g)].map(([, word = '']) => word));
+  const words = found.flatMap((text) =>
+    [...text.matchAll(/'([A-Z][A-Za-z]+)'/g)].map(([, word = '']) => word),
+  );
   return [
-    ...new Set(words.filter((word) => !['Ready', 'False', 'True', 'Warning', 'Normal', 'Reconciling', 'Stalled'].includes(word))),
+    ...new Set(
+      words.filter(
+        (word) =>
+          !['Ready', 'False', 'True', 'Warning', 'Normal', 'Reconciling', 'Stalled'].includes(word),
+      ),
+    ),
   ].toSorted();
 }

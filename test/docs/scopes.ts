@@ -4,7 +4,10 @@ import type { Registered } from '../../src/kinds/rows.ts';
 import { calls } from '../../src/model/plan.ts';
 import { desiredOf, observedOf, readsOf, stepsOf } from '../support/kinds/played.ts';
 
-/** What a token must be allowed to do for a kind: always, and beyond that for some of the kind's steps and reads. */
+/**
+ * What a token must be allowed to do for a kind: always, and beyond that for some of the kind's
+ * steps and reads.
+ */
 export interface Needs {
   readonly always: readonly string[];
   /** Scope, and what it is for: verbs of steps, names of details. */
@@ -20,7 +23,9 @@ interface Use {
 const template = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 function endpointOf(method: string, path: string): Endpoint {
-  const found = [...endpoints.values()].find((one) => one.method === method && template(one.path).test(path));
+  const found = [...endpoints.values()].find(
+    (one) => one.method === method && template(one.path).test(path),
+  );
   if (found === undefined) throw new Error(`${method} ${path} is no endpoint`);
   return found;
 }
@@ -47,19 +52,34 @@ function usesOf({ kind, cases }: Registered): readonly Use[] {
 }
 
 const widest = (scopes: readonly string[]): readonly string[] =>
-  scopes.filter((scope) => !scope.endsWith(':read_only') || !scopes.includes(scope.replace('read_only', 'read_write')));
+  scopes.filter(
+    (scope) =>
+      !scope.endsWith(':read_only') || !scopes.includes(scope.replace('read_only', 'read_write')),
+  );
 
 /** What a token needs for a kind, by the contract's word on each request that the kind makes. */
 export function needsOf(registered: Registered): Needs {
   const uses = usesOf(registered);
-  const always = widest([...new Set(uses.filter(({ what }) => what === null).flatMap(({ endpoint }) => endpoint.scopes))].toSorted());
-  const covered = (scope: string): boolean => always.includes(scope) || always.includes(scope.replace('read_only', 'read_write'));
+  const always = widest(
+    [
+      ...new Set(
+        uses.filter(({ what }) => what === null).flatMap(({ endpoint }) => endpoint.scopes),
+      ),
+    ].toSorted(),
+  );
+  const covered = (scope: string): boolean =>
+    always.includes(scope) || always.includes(scope.replace('read_only', 'read_write'));
   const others = uses
     .filter(({ what }) => what !== null)
     .flatMap(({ endpoint, what }) => endpoint.scopes.map((scope) => [scope, what ?? ''] as const));
-  const beyond = [...new Set(others.map(([scope]) => scope))].filter((scope) => !covered(scope)).toSorted();
+  const beyond = [...new Set(others.map(([scope]) => scope))]
+    .filter((scope) => !covered(scope))
+    .toSorted();
   return {
     always,
-    also: beyond.map((scope) => [scope, [...new Set(others.filter(([other]) => other === scope).map(([, what]) => what))].toSorted()]),
+    also: beyond.map((scope) => [
+      scope,
+      [...new Set(others.filter(([other]) => other === scope).map(([, what]) => what))].toSorted(),
+    ]),
   };
 }

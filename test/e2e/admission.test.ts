@@ -9,7 +9,10 @@ import { GROUP } from '../../src/model/group.ts';
 import { gadget } from '../support/gadget.ts';
 import { type KubeObjects, openKubeObjects, refusalIn } from './kube-objects.ts';
 
-/** What the generator makes of any kind, tried on a small one: a spec before, the spec after, and what has to be said of the change. */
+/**
+ * What the generator makes of any kind, tried on a small one: a spec before, the spec after, and
+ * what has to be said of the change.
+ */
 interface Change {
   readonly name: string;
   readonly was: object;
@@ -26,17 +29,45 @@ const orCreate = { import: { id: 7, orCreate: true } };
 
 const CREATES: readonly (readonly [name: string, spec: object, refused: string])[] = [
   ['all that a create needs', { color }, ''],
-  ['a field that a create needs is missing', {}, 'spec.color is needed to create the item: set it, or take an existing item over'],
+  [
+    'a field that a create needs is missing',
+    {},
+    'spec.color is needed to create the item: set it, or take an existing item over',
+  ],
   ['it is not needed beside an import', imported, ''],
   ['it is needed beside an import that may create', orCreate, 'spec.color is needed'],
-  ['a field of the creation beside an import', { ...imported, seed: 'oak' }, 'spec.seed has an effect only when the item is created'],
-  ['a field of the creation beside an import that may create', { ...orCreate, color, seed: 'oak' }, ''],
-  ['an import of two things', { import: { id: 7, label: 'x' } }, 'spec.import needs exactly one of id, label and existing'],
-  ['only reading, of nothing', { color, policy: { mode: 'Observe' } }, 'name the item in spec.import'],
+  [
+    'a field of the creation beside an import',
+    { ...imported, seed: 'oak' },
+    'spec.seed has an effect only when the item is created',
+  ],
+  [
+    'a field of the creation beside an import that may create',
+    { ...orCreate, color, seed: 'oak' },
+    '',
+  ],
+  [
+    'an import of two things',
+    { import: { id: 7, label: 'x' } },
+    'spec.import needs exactly one of id, label and existing',
+  ],
+  [
+    'only reading, of nothing',
+    { color, policy: { mode: 'Observe' } },
+    'name the item in spec.import',
+  ],
   ['only reading, of an item', { ...imported, policy: { mode: 'Observe' } }, ''],
-  ['a mark among the tags', { color, tags: ['k8s:0'] }, 'tags that begin with k8s: belong to the operator'],
+  [
+    'a mark among the tags',
+    { color, tags: ['k8s:0'] },
+    'tags that begin with k8s: belong to the operator',
+  ],
   ['a tag twice', { color, tags: ['a', 'a'] }, 'spec.tags[1]: Duplicate value'],
-  ["the kind's own rule", { color: 'plaid' }, 'spec.color: Invalid value: spec.color: plaid is no colour'],
+  [
+    "the kind's own rule",
+    { color: 'plaid' },
+    'spec.color: Invalid value: spec.color: plaid is no colour',
+  ],
   ['a field that nobody knows', { color, colour: 'red' }, 'unknown field "spec.colour"'],
 ];
 
@@ -47,23 +78,50 @@ const CHANGES: readonly Change[] = [
     now: { color: 'blue' },
     refused: 'spec.color cannot change once the item exists',
   },
-  { name: 'it may while there is no item', was: { color }, now: { color: 'blue' }, refused: '', early: true },
-  { name: 'an immutable field goes', was: { ...imported, color }, now: imported, refused: 'spec.color cannot change' },
-  { name: 'an immutable field comes', was: imported, now: { ...imported, color }, refused: 'spec.color cannot change' },
+  {
+    name: 'it may while there is no item',
+    was: { color },
+    now: { color: 'blue' },
+    refused: '',
+    early: true,
+  },
+  {
+    name: 'an immutable field goes',
+    was: { ...imported, color },
+    now: imported,
+    refused: 'spec.color cannot change',
+  },
+  {
+    name: 'an immutable field comes',
+    was: imported,
+    now: { ...imported, color },
+    refused: 'spec.color cannot change',
+  },
   {
     name: 'one whose name CEL keeps for itself',
     was: { color, namespace: 'a' },
     now: { color, namespace: 'b' },
     refused: 'spec.namespace cannot change',
   },
-  { name: 'nothing immutable changes', was: { color, size: 2 }, now: { color, size: 3, tags: ['web'] }, refused: '' },
+  {
+    name: 'nothing immutable changes',
+    was: { color, size: 2 },
+    now: { color, size: 3, tags: ['web'] },
+    refused: '',
+  },
   {
     name: "the kind's own rule on old and new",
     was: { color, size: 3 },
     now: { color, size: 2 },
     refused: 'spec.size: a gadget cannot shrink',
   },
-  { name: 'that rule while there is no item', was: { color, size: 3 }, now: { color, size: 2 }, refused: '', early: true },
+  {
+    name: 'that rule while there is no item',
+    was: { color, size: 3 },
+    now: { color, size: 2 },
+    refused: '',
+    early: true,
+  },
 ];
 
 let directory: string;
@@ -88,7 +146,10 @@ afterAll(async () => {
 /** Other files ask which kinds there are. */
 async function undefine({ plural }: typeof gadget): Promise<void> {
   const api = connectKubeApi(await readCredentials(inject('kubeconfig')));
-  const { status } = await api.request('DELETE', `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${plural}.${GROUP}`);
+  const { status } = await api.request(
+    'DELETE',
+    `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${plural}.${GROUP}`,
+  );
   await api.close();
   expect(status).toBe(200);
 }
@@ -99,21 +160,32 @@ test.for(CREATES)('creating: %s', async ([, spec, refused]) => {
   expect(said === '').toBe(refused === '');
 });
 
-test.for(CHANGES.map((change, index) => [change.name, change, `changed-${index}`] as const))('changing: %s', async ([, change, name]) => {
-  expect(refusalIn(await objects.create(gadget, name, change.was))).toBe('');
-  if (change.early !== true) await objects.patchStatus(gadget, name, { id: 1 });
-  const said = refusalIn(await objects.replace(gadget, name, change.now, 'dry'));
-  expect(said).toContain(change.refused);
-  expect(said === '').toBe(change.refused === '');
-});
+test.for(CHANGES.map((change, index) => [change.name, change, `changed-${index}`] as const))(
+  'changing: %s',
+  async ([, change, name]) => {
+    expect(refusalIn(await objects.create(gadget, name, change.was))).toBe('');
+    if (change.early !== true) await objects.patchStatus(gadget, name, { id: 1 });
+    const said = refusalIn(await objects.replace(gadget, name, change.now, 'dry'));
+    expect(said).toContain(change.refused);
+    expect(said === '').toBe(change.refused === '');
+  },
+);
 
 test('a rule that was tightened later stands in the way of new specs, not of status or finalizer', async () => {
-  const tightened = { rule: '!has(self.size) || self.size > 5', message: 'spec.size: must be more than 5' };
+  const tightened = {
+    rule: '!has(self.size) || self.size > 5',
+    message: 'spec.size: must be more than 5',
+  };
   await objects.create(gadget, 'old', { color, size: 1 });
   await define({ ...gadget, rules: [...gadget.rules, tightened] });
-  const tried = async () => refusalIn(await objects.create(gadget, 'new', { color, size: 1 }, 'dry'));
+  const tried = async () =>
+    refusalIn(await objects.create(gadget, 'new', { color, size: 1 }, 'dry'));
   await expect.poll(tried, { timeout: 90_000 }).toContain(tightened.message);
   expect(refusalIn(await objects.patchStatus(gadget, 'old', { id: 2, state: 'odd' }))).toBe('');
-  expect(refusalIn(await objects.patchMetadata(gadget, 'old', { finalizers: ['cloudinfra.dev/finalizer'] }))).toBe('');
+  expect(
+    refusalIn(
+      await objects.patchMetadata(gadget, 'old', { finalizers: ['cloudinfra.dev/finalizer'] }),
+    ),
+  ).toBe('');
   expect(refusalIn(await objects.patchMetadata(gadget, 'old', { finalizers: null }))).toBe('');
 });

@@ -15,9 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-async function approve(...args: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }> {
+async function approve(
+  ...args: readonly string[]
+): Promise<{ readonly code: number | null; readonly output: string }> {
   const surroundings = { KUBECONFIG: inject('kubeconfig'), NODE_COMPILE_CACHE: inject('compiled') };
-  const run = await startCommand(process.execPath, [MAIN, 'approve', 'instance/web', '-n', NAMESPACE, ...args], surroundings);
+  const run = await startCommand(
+    process.execPath,
+    [MAIN, 'approve', 'instance/web', '-n', NAMESPACE, ...args],
+    surroundings,
+  );
   const code = await run.ended;
   return { code, output: run.output() };
 }
@@ -25,14 +31,31 @@ async function approve(...args: readonly string[]): Promise<{ readonly code: num
 test('a plan that waits is shown, approved by its hash, and done once', async () => {
   await at.objects.apply('Instance', 'web', { ...WEB, backupsEnabled: true });
   await at.objects.ready('Instance', 'web');
-  expect(await approve('--yes')).toMatchObject({ code: 1, output: expect.stringContaining('no plan of Instance approve/web waits') });
+  expect(await approve('--yes')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('no plan of Instance approve/web waits'),
+  });
   await at.objects.apply('Instance', 'web', { ...WEB, backupsEnabled: false });
-  await at.objects.until('Instance', 'web', 'ConsentWanted', (object) => reasonOf(object, 'Synced') === 'ConsentWanted');
+  await at.objects.until(
+    'Instance',
+    'web',
+    'ConsentWanted',
+    (object) => reasonOf(object, 'Synced') === 'ConsentWanted',
+  );
   const shown = await approve();
-  expect(shown).toMatchObject({ code: 1, output: expect.stringMatching(/CancelBackups[^]*the stored backups[^]*--hash/) });
+  expect(shown).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/CancelBackups[^]*the stored backups[^]*--hash/),
+  });
   expect((await approve('--hash', 'abc')).output).toMatch(/by now, not abc/);
   const [, hash = ''] = /is ([0-9a-f]+) by now/.exec((await approve('--hash', 'abc')).output) ?? [];
-  expect(await approve('--hash', hash)).toMatchObject({ code: 0, output: expect.stringContaining(`approved: ${hash}`) });
+  expect(await approve('--hash', hash)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`approved: ${hash}`),
+  });
   await at.objects.ready('Instance', 'web');
-  expect(await approve('--yes')).toMatchObject({ code: 1, output: expect.stringContaining('it is in sync') });
+  expect(await approve('--yes')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('it is in sync'),
+  });
 });

@@ -18,16 +18,22 @@ afterAll(() => at?.close());
 
 /** Specs that may or may not be accepted: half of them have an odd value somewhere. */
 function specsFor({ kind, cases }: (typeof REGISTRY)[number]): readonly object[] {
-  const odd = fc.oneof(fc.constantFrom(null, '', -1, 1e12, [], {}, true), fc.string({ unit: 'binary' }));
+  const odd = fc.oneof(
+    fc.constantFrom(null, '', -1, 1e12, [], {}, true),
+    fc.string({ unit: 'binary' }),
+  );
   const valid = fc.oneof(arbitraryOf(kind.spec) as fc.Arbitrary<object>, fc.constant(cases.spec));
   const spoiled = fc
     .tuple(valid, fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }), odd)
     .map(([spec, way, put]) => planted(spec, way, put));
   const policy = { deletion: 'Delete' };
-  return fc.sample(fc.oneof(valid, spoiled), { numRuns: EACH, seed: SEED }).map((spec) => ({ ...(spec as object), policy }));
+  return fc
+    .sample(fc.oneof(valid, spoiled), { numRuns: EACH, seed: SEED })
+    .map((spec) => ({ ...(spec as object), policy }));
 }
 
-const isTold = (object: CloudObject): boolean => ['Ready', 'Synced'].every((type) => /\S/.test(conditionOf(object, type)?.message ?? ''));
+const isTold = (object: CloudObject): boolean =>
+  ['Ready', 'Synced'].every((type) => /\S/.test(conditionOf(object, type)?.message ?? ''));
 
 describe('whatever a manifest says', () => {
   test.for(REGISTRY.map((registered) => [registered.kind.kind, registered] as const))(
@@ -44,7 +50,9 @@ describe('whatever a manifest says', () => {
         if (refusal === '') accepted.push(name);
         else refused++;
         if (refusal !== '')
-          expect(refusal).toMatch(/"[\w-]+" is invalid: .*spec|^failed to create typed patch object|spec\.|unknown field/);
+          expect(refusal).toMatch(
+            /"[\w-]+" is invalid: .*spec|^failed to create typed patch object|spec\.|unknown field/,
+          );
       }
       expect([accepted.length, refused].every((count) => count > 0)).toBe(true);
       for (const name of accepted) await at.objects.until(kind, name, 'told of', isTold);
@@ -69,14 +77,37 @@ describe('what is secret', () => {
     await at.objects.secret('answers', { data: JSON.stringify({ secret: SCRIPT }) });
     await at.objects.secret('wrong', { token: WRONG }, { 'cloudinfra.dev/credentials': 'true' });
     const policy = { deletion: 'Delete' };
-    await at.objects.apply('Instance', 'known', { ...spec, rootPasswordSecretRef: { name: 'root' }, policy });
+    await at.objects.apply('Instance', 'known', {
+      ...spec,
+      rootPasswordSecretRef: { name: 'root' },
+      policy,
+    });
     await at.objects.apply('Instance', 'generated', { ...spec, policy });
-    await at.objects.apply('Instance', 'scripted', { ...spec, stackscriptId: 1, stackscriptDataFrom: { name: 'answers' }, policy });
-    await at.objects.apply('Volume', 'stranger', { region: 'eu-west', size: 20, credentialsRef: { name: 'wrong' } });
-    await at.objects.apply('MySQLDatabase', 'shop', { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-nanode-1', policy });
+    await at.objects.apply('Instance', 'scripted', {
+      ...spec,
+      stackscriptId: 1,
+      stackscriptDataFrom: { name: 'answers' },
+      policy,
+    });
+    await at.objects.apply('Volume', 'stranger', {
+      region: 'eu-west',
+      size: 20,
+      credentialsRef: { name: 'wrong' },
+    });
+    await at.objects.apply('MySQLDatabase', 'shop', {
+      engine: 'mysql/8.0.26',
+      region: 'eu-west',
+      type: 'g6-nanode-1',
+      policy,
+    });
     for (const name of ['known', 'generated']) await at.objects.ready('Instance', name);
     await at.objects.ready('MySQLDatabase', 'shop');
-    await at.objects.until('Volume', 'stranger', 'refused', (object) => conditionOf(object, 'Synced')?.status === 'False');
+    await at.objects.until(
+      'Volume',
+      'stranger',
+      'refused',
+      (object) => conditionOf(object, 'Synced')?.status === 'False',
+    );
 
     const secrets = [PASSWORD, SCRIPT, WRONG, at.service.tokens.admin, ...(await madeSecrets())];
     expect(secrets.length).toBeGreaterThan(5);
@@ -87,7 +118,8 @@ describe('what is secret', () => {
       events: await at.kubectl('get', 'events', '-o', 'yaml'),
     };
     for (const [where, text] of Object.entries(said)) {
-      for (const secret of secrets) expect(text.includes(secret), `${where} tells ${secret}`).toBe(false);
+      for (const secret of secrets)
+        expect(text.includes(secret), `${where} tells ${secret}`).toBe(false);
     }
   });
 
@@ -97,7 +129,9 @@ describe('what is secret', () => {
       const list = await at.kubectl('get', 'secrets', '-o', 'json');
       return { done: list.includes('generated-root') ? list : null, seen: list };
     });
-    const { items } = JSON.parse(text) as { readonly items: readonly { readonly data?: Readonly<Record<string, string>> }[] };
+    const { items } = JSON.parse(text) as {
+      readonly items: readonly { readonly data?: Readonly<Record<string, string>> }[];
+    };
     const contents = items.flatMap(({ data = {} }) => Object.entries(data));
     return contents
       .filter(([key]) => /password|uri|kubeconfig|token/.test(key))

@@ -13,16 +13,28 @@ interface Ended {
   readonly err: string;
 }
 type Environment = Readonly<Record<string, string>>;
-/** What is wrong, by words for a person; the arguments after `run`; the environment, where it is not the usual one; what has to be said. */
-type Row = readonly [name: string, flags: readonly string[], said: string | RegExp, environment?: (usual: Environment) => Environment];
+/**
+ * What is wrong, by words for a person; the arguments after `run`; the environment, where it is not
+ * the usual one; what has to be said.
+ */
+type Row = readonly [
+  name: string,
+  flags: readonly string[],
+  said: string | RegExp,
+  environment?: (usual: Environment) => Environment,
+];
 
 let directory: string;
 let occupied: Server;
 const file = (name: string): string => join(directory, name);
 const inFolder = (text: string): string => text.replaceAll('DIR', directory);
 
-const without = (name: string) => (usual: Environment) => Object.fromEntries(Object.entries(usual).filter(([other]) => other !== name));
-const having = (name: string, value: string) => (usual: Environment) => ({ ...usual, [name]: value });
+const without = (name: string) => (usual: Environment) =>
+  Object.fromEntries(Object.entries(usual).filter(([other]) => other !== name));
+const having = (name: string, value: string) => (usual: Environment) => ({
+  ...usual,
+  [name]: value,
+});
 
 const CLUSTER = { name: 'c', cluster: { server: 'https://127.0.0.1:1' } };
 const USER = { name: 'u', user: {} };
@@ -44,7 +56,14 @@ const FILES: Readonly<Record<string, string>> = {
   'no-user': kubeconfig({ users: [] }),
   'no-server': kubeconfig({ clusters: [{ name: 'c', cluster: { server: 'nowhere' } }] }),
   'no-plugin': kubeconfig({
-    users: [{ name: 'u', user: { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'no-such-plugin' } } }],
+    users: [
+      {
+        name: 'u',
+        user: {
+          exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'no-such-plugin' },
+        },
+      },
+    ],
   }),
 };
 
@@ -82,47 +101,117 @@ const usual = (): Environment => ({
 
 const ROWS: readonly Row[] = [
   ['no address of the service', [], 'CLOUD_API_URL is not set', without('CLOUD_API_URL')],
-  ['an address that is none', ['--api-url', 'somewhere'], '--api-url must be an http or https address'],
-  ['an address of another protocol', [], '--api-url must be an http or https address', having('CLOUD_API_URL', 'ftp://example.com')],
+  [
+    'an address that is none',
+    ['--api-url', 'somewhere'],
+    '--api-url must be an http or https address',
+  ],
+  [
+    'an address of another protocol',
+    [],
+    '--api-url must be an http or https address',
+    having('CLOUD_API_URL', 'ftp://example.com'),
+  ],
   ['no token', [], 'CLOUD_API_TOKEN is not set', without('CLOUD_API_TOKEN')],
   ['an empty token', [], 'CLOUD_API_TOKEN is not set', having('CLOUD_API_TOKEN', '  ')],
-  ['a token file that is not there', ['--token-file', 'DIR/nowhere'], /--token-file \S+nowhere cannot be read/],
-  ['a token file that is a folder', ['--token-file', 'DIR/folder'], /--token-file \S+folder cannot be read/],
+  [
+    'a token file that is not there',
+    ['--token-file', 'DIR/nowhere'],
+    /--token-file \S+nowhere cannot be read/,
+  ],
+  [
+    'a token file that is a folder',
+    ['--token-file', 'DIR/folder'],
+    /--token-file \S+folder cannot be read/,
+  ],
   ['a token file that is empty', ['--token-file', 'DIR/empty-token'], /--token-file \S+ is empty/],
   ['a flag that nobody knows', ['--speed', '3'], "Unknown option '--speed'"],
   ['a word that belongs to no flag', ['fast'], "Unexpected argument 'fast'"],
   ['a flag without its value', ['--poll'], "'--poll <value>' argument missing"],
-  ['a period that is none', ['--poll', 'often'], '--poll must be a duration of at least 1s, such as 30s or 5m'],
+  [
+    'a period that is none',
+    ['--poll', 'often'],
+    '--poll must be a duration of at least 1s, such as 30s or 5m',
+  ],
   ['a period that is too short', ['--poll', '500ms'], '--poll must be a duration of at least 1s'],
   ['an address to listen on that is none', ['--listen', 'here'], '--listen must be HOST:PORT'],
   ['a port that is none', ['--listen', '127.0.0.1:65536'], '--listen must be HOST:PORT'],
-  ['an address of another machine', ['--listen', '192.0.2.1:8080'], 'cannot listen on 192.0.2.1:8080'],
-  ['a level that nobody knows', ['--log-level', 'loud'], '--log-level must be debug, info, warn or error'],
+  [
+    'an address of another machine',
+    ['--listen', '192.0.2.1:8080'],
+    'cannot listen on 192.0.2.1:8080',
+  ],
+  [
+    'a level that nobody knows',
+    ['--log-level', 'loud'],
+    '--log-level must be debug, info, warn or error',
+  ],
   ['a format that nobody knows', ['--log-format', 'xml'], '--log-format must be json or pretty'],
-  ['a namespace that cannot be', ['--namespace', 'Not_One'], '--namespace must be the name of a namespace'],
-  ['a namespace of the token that cannot be', ['--token-namespace', '-'], '--token-namespace must be the name of a namespace'],
-  ['no namespace of the token', [], '--token-namespace is not set', without('CLOUD_API_TOKEN_NAMESPACES')],
-  ['a brake that is no number', ['--brake-count', 'few'], '--brake-count must be a number from 0 to 9999'],
-  ['a namespace of the lease that cannot be', [], '--lease-namespace must be the name of a namespace', having('POD_NAMESPACE', 'x y')],
-  ['a kubeconfig that is not there', ['--kubeconfig', 'DIR/nowhere'], /kubeconfig \S+nowhere does not exist/],
+  [
+    'a namespace that cannot be',
+    ['--namespace', 'Not_One'],
+    '--namespace must be the name of a namespace',
+  ],
+  [
+    'a namespace of the token that cannot be',
+    ['--token-namespace', '-'],
+    '--token-namespace must be the name of a namespace',
+  ],
+  [
+    'no namespace of the token',
+    [],
+    '--token-namespace is not set',
+    without('CLOUD_API_TOKEN_NAMESPACES'),
+  ],
+  [
+    'a brake that is no number',
+    ['--brake-count', 'few'],
+    '--brake-count must be a number from 0 to 9999',
+  ],
+  [
+    'a namespace of the lease that cannot be',
+    [],
+    '--lease-namespace must be the name of a namespace',
+    having('POD_NAMESPACE', 'x y'),
+  ],
+  [
+    'a kubeconfig that is not there',
+    ['--kubeconfig', 'DIR/nowhere'],
+    /kubeconfig \S+nowhere does not exist/,
+  ],
   ['no kubeconfig at all', [], /no kubeconfig is given, \S+ does not exist/, without('KUBECONFIG')],
-  ['a kubeconfig that is no YAML', ['--kubeconfig', 'DIR/no-yaml'], /kubeconfig \S+no-yaml cannot be read/],
+  [
+    'a kubeconfig that is no YAML',
+    ['--kubeconfig', 'DIR/no-yaml'],
+    /kubeconfig \S+no-yaml cannot be read/,
+  ],
   [
     'a kubeconfig that is none',
     ['--kubeconfig', 'DIR/no-kubeconfig'],
     /kubeconfig \S+no-kubeconfig (cannot be read|has no current-context)/,
   ],
-  ['a kubeconfig without current context', ['--kubeconfig', 'DIR/no-current'], 'has no current-context'],
+  [
+    'a kubeconfig without current context',
+    ['--kubeconfig', 'DIR/no-current'],
+    'has no current-context',
+  ],
   ['a kubeconfig without its context', ['--kubeconfig', 'DIR/no-context'], 'has no context y'],
   ['a kubeconfig without its cluster', ['--kubeconfig', 'DIR/no-cluster'], 'has no cluster c'],
   ['a kubeconfig without its user', ['--kubeconfig', 'DIR/no-user'], 'has no user u'],
-  ['a kubeconfig whose server is no address', ['--kubeconfig', 'DIR/no-server'], 'has no usable server address'],
+  [
+    'a kubeconfig whose server is no address',
+    ['--kubeconfig', 'DIR/no-server'],
+    'has no usable server address',
+  ],
   ['a kubeconfig whose plugin is not there', ['--kubeconfig', 'DIR/no-plugin'], 'no-such-plugin'],
 ];
 
 describe.concurrent('the operator does not start, and says in one line why', () => {
   test.for(ROWS)('%s', async ([, flags, said, environment = (same: Environment) => same]) => {
-    const ended = await program(['run', '--listen', '127.0.0.1:0', ...flags], { HOME: directory, ...environment(usual()) });
+    const ended = await program(['run', '--listen', '127.0.0.1:0', ...flags], {
+      HOME: directory,
+      ...environment(usual()),
+    });
     expect(ended).toMatchObject({ code: 2, out: '' });
     expect(ended.err).toMatch(/^[^\n]{10,400}\n$/);
     expect(ended.err).toMatch(said);
@@ -132,7 +221,11 @@ describe.concurrent('the operator does not start, and says in one line why', () 
   test('a port that is taken', async () => {
     const { port } = occupied.address() as AddressInfo;
     const ended = await program(['run', '--listen', `127.0.0.1:${port}`], usual());
-    expect(ended).toMatchObject({ code: 2, out: '', err: expect.stringMatching(`^cannot listen on 127.0.0.1:${port}: .*EADDRINUSE.*\n$`) });
+    expect(ended).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(`^cannot listen on 127.0.0.1:${port}: .*EADDRINUSE.*\n$`),
+    });
   });
 });
 

@@ -42,10 +42,18 @@ function node(...args: readonly string[]): Promise<Ended> {
 
 describe('the bundle, alone', () => {
   test('makes a volume in the simulated account, serves its metrics, and ends when it is asked to', async () => {
-    await at.objects.apply('Volume', 'data', { region: 'eu-west', size: 20, policy: { deletion: 'Delete' } });
+    await at.objects.apply('Volume', 'data', {
+      region: 'eu-west',
+      size: 20,
+      policy: { deletion: 'Delete' },
+    });
     await at.objects.ready('Volume', 'data');
-    expect(await at.service.rows('/volumes')).toMatchObject([{ label: 'data', size: 20, status: 'active' }]);
-    expect(await at.operator.metrics()).toContain(`cloudinfra_info{version="${packageFile.version}"} 1`);
+    expect(await at.service.rows('/volumes')).toMatchObject([
+      { label: 'data', size: 20, status: 'active' },
+    ]);
+    expect(await at.operator.metrics()).toContain(
+      `cloudinfra_info{version="${packageFile.version}"} 1`,
+    );
     expect(await at.operator.metric('controller_runtime_reconcile_total')).toBeGreaterThan(0);
     const ended = at.operator.component.ended();
     await at.operator.component.kill('SIGTERM');
@@ -67,13 +75,20 @@ describe('the bundle, alone', () => {
   });
 
   test('tells its version', async () => {
-    expect(await node(...program, 'version')).toEqual({ code: 0, out: `${packageFile.version}\n`, err: '' });
+    expect(await node(...program, 'version')).toEqual({
+      code: 0,
+      out: `${packageFile.version}\n`,
+      err: '',
+    });
   });
 
   test('names our files in a stack trace', async () => {
-    const broken = 'data:text/javascript,process.stdout.write = () => { throw new Error("planted") };';
+    const broken =
+      'data:text/javascript,process.stdout.write = () => { throw new Error("planted") };';
     const { code, err } = await node('--import', broken, ...program, 'version');
     expect(code).not.toBe(0);
-    expect(err).toMatch(/Error: planted[^]*src\/cli\/terminal\.ts:\d+[^]*src\/cli\/version\/command\.ts:\d+/);
+    expect(err).toMatch(
+      /Error: planted[^]*src\/cli\/terminal\.ts:\d+[^]*src\/cli\/version\/command\.ts:\d+/,
+    );
   });
 });

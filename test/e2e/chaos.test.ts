@@ -4,22 +4,43 @@ import { KINDS } from '../../src/kinds/index.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { consent, hasBackups, keepAsking } from './chaos/backups.ts';
-import { type Bystanders, keepLooking, look, OTHER_TEAM, placeBystanders } from './chaos/bystanders.ts';
+import {
+  type Bystanders,
+  keepLooking,
+  look,
+  OTHER_TEAM,
+  placeBystanders,
+} from './chaos/bystanders.ts';
 import { beginWishing, keepWishing, wishFinally } from './chaos/people.ts';
 import { revive, type Scene } from './chaos/scene.ts';
-import { killOperators, killServers, longestWithoutLeader, spoilService } from './chaos/troubles.ts';
+import {
+  killOperators,
+  killServers,
+  longestWithoutLeader,
+  spoilService,
+} from './chaos/troubles.ts';
 import { isReady, reasonOf, shown } from './cloud-object.ts';
 import { type Installation, install } from './installation.ts';
 
 /** How long everything goes wrong, and from which seed. */
 const CHAOS_MS = 1_000 * Number(process.env['CHAOS_SECONDS'] ?? 60);
 const SEED = Number(process.env['CHAOS_SEED'] ?? 20_261_121);
-/** Far longer than the end takes on an idle machine: the grace of what was lost last, and what the service takes its time for. */
+/**
+ * Far longer than the end takes on an idle machine: the grace of what was lost last, and what the
+ * service takes its time for.
+ */
 const END = { timeout: 15 * 60_000, interval: 1_000 };
 
 const ELECT = ['--leader-elect', '--lease-namespace', 'chaos', '--namespace', OTHER_TEAM];
 /** Where the items of the kinds are; records are inside their zones. */
-const COLLECTIONS = ['/volumes', '/compute/instances', '/networking/firewalls', '/domains', '/databases/mysql/instances', '/kube/clusters'];
+const COLLECTIONS = [
+  '/volumes',
+  '/compute/instances',
+  '/networking/firewalls',
+  '/domains',
+  '/databases/mysql/instances',
+  '/kube/clusters',
+];
 
 interface Item {
   readonly id: number;
@@ -43,25 +64,40 @@ afterAll(async () => {
   await controlPlane?.stop();
 });
 
-const objects = async () => (await Promise.all(KINDS.map(({ kind }) => at.objects.list(kind)))).flat();
+const objects = async () =>
+  (await Promise.all(KINDS.map(({ kind }) => at.objects.list(kind)))).flat();
 
 /** The rows of a collection inside each item of another. */
 const inside = async <T>(outer: string, inner: string): Promise<readonly T[]> =>
-  (await Promise.all((await at.service.rows<Item>(outer)).map(({ id }) => at.service.rows<T>(`${outer}/${id}/${inner}`)))).flat();
+  (
+    await Promise.all(
+      (
+        await at.service.rows<Item>(outer)
+      ).map(({ id }) => at.service.rows<T>(`${outer}/${id}/${inner}`)),
+    )
+  ).flat();
 
 /** Every item in the account but the machines of clusters, which nobody asked for by themselves. */
 async function items(): Promise<readonly Item[]> {
-  const pools = await inside<{ readonly nodes: readonly { readonly instance_id: number }[] }>('/kube/clusters', 'pools');
+  const pools = await inside<{ readonly nodes: readonly { readonly instance_id: number }[] }>(
+    '/kube/clusters',
+    'pools',
+  );
   const nodes = new Set(pools.flatMap((pool) => pool.nodes.map(({ instance_id }) => instance_id)));
   const rows = await Promise.all(COLLECTIONS.map((path) => at.service.rows<Item>(path)));
-  return [...rows.flat().filter(({ id }) => !nodes.has(id)), ...(await inside<Item>('/domains', 'records'))];
+  return [
+    ...rows.flat().filter(({ id }) => !nodes.has(id)),
+    ...(await inside<Item>('/domains', 'records')),
+  ];
 }
 
 /** What the operators logged about items. */
 async function told({ operators }: Scene, strays: readonly Item[]): Promise<readonly string[]> {
   const logs = await Promise.all(operators.map((operator) => operator.log()));
   const words = strays.flatMap(({ id, label = String(id) }) => [String(id), label]);
-  return logs.flatMap((log) => log.split('\n').filter((line) => words.some((word) => line.includes(word))));
+  return logs.flatMap((log) =>
+    log.split('\n').filter((line) => words.some((word) => line.includes(word))),
+  );
 }
 
 const sorted = (ids: readonly number[]): readonly number[] => ids.toSorted((a, b) => a - b);
@@ -70,9 +106,14 @@ const sorted = (ids: readonly number[]): readonly number[] => ids.toSorted((a, b
 async function converged(): Promise<void> {
   const there = await objects();
   const others = there.filter(
-    (object) => !isReady(object) || reasonOf(object, 'Synced') !== 'InSync' || object.metadata.name.startsWith('doomed'),
+    (object) =>
+      !isReady(object) ||
+      reasonOf(object, 'Synced') !== 'InSync' ||
+      object.metadata.name.startsWith('doomed'),
   );
-  expect(others.map((object) => `${object.kind}/${object.metadata.name}: ${shown(object)}`)).toEqual([]);
+  expect(
+    others.map((object) => `${object.kind}/${object.metadata.name}: ${shown(object)}`),
+  ).toEqual([]);
 }
 
 /** Ends what was asked of the machine. Rejects while its backups are on. */
@@ -132,6 +173,8 @@ test('whoever is killed, and whatever goes wrong, all is as it is to be in the e
   expect([strays, await told(scene, strays)]).toEqual([[], []]);
   expect(sorted(found.map(({ id }) => id))).toEqual(sorted(owned));
   const marks = found.flatMap(({ tags = [] }) => tags.filter((tag) => tag.startsWith('k8s:')));
-  expect(marks.filter((mark) => !owners.some(({ metadata }) => markOf(metadata.uid) === mark))).toEqual([]);
+  expect(
+    marks.filter((mark) => !owners.some(({ metadata }) => markOf(metadata.uid) === mark)),
+  ).toEqual([]);
   expect(new Set(marks).size).toBe(marks.length);
 });

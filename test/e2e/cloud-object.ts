@@ -33,7 +33,8 @@ export type CloudObject = z.infer<typeof CloudObject>;
 
 export const conditionOf = ({ status }: CloudObject, type: string): Condition | undefined =>
   status.conditions.find((one) => one.type === type);
-export const reasonOf = (object: CloudObject, type: string): string => conditionOf(object, type)?.reason ?? '';
+export const reasonOf = (object: CloudObject, type: string): string =>
+  conditionOf(object, type)?.reason ?? '';
 /** As `kubectl wait` sees it. */
 export const isReady = (object: CloudObject): boolean => {
   const ready = conditionOf(object, 'Ready');

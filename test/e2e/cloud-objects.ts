@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { connectKubeApi, type KubeAnswer, type KubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
+import {
+  connectKubeApi,
+  type KubeAnswer,
+  type KubeApi,
+  readCredentials,
+} from '../../local/controlplane/kubeapi.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { API_VERSION } from '../../src/model/group.ts';
 import { CloudObject, isReady, shown } from './cloud-object.ts';
@@ -15,12 +20,23 @@ export interface KubeEvent {
   readonly involvedObject: { readonly kind: string; readonly name: string };
 }
 
-/** Objects of our kinds in one namespace, as the people have them who apply manifests, and other things of that namespace. */
+/**
+ * Objects of our kinds in one namespace, as the people have them who apply manifests, and other
+ * things of that namespace.
+ */
 export interface CloudObjects {
   readonly namespace: string;
   readonly api: KubeApi;
-  /** Makes the object's spec exactly this, as `kubectl apply --server-side` does. Throws with the refusal. */
-  readonly apply: (kind: string, name: string, spec: object, annotations?: object) => Promise<CloudObject>;
+  /**
+   * Makes the object's spec exactly this, as `kubectl apply --server-side` does. Throws with the
+   * refusal.
+   */
+  readonly apply: (
+    kind: string,
+    name: string,
+    spec: object,
+    annotations?: object,
+  ) => Promise<CloudObject>;
   /** What admission says against a spec; empty when it accepts it. Nothing is changed. */
   readonly refusal: (kind: string, name: string, spec: object) => Promise<string>;
   readonly annotate: (kind: string, name: string, annotations: object) => Promise<void>;
@@ -30,19 +46,32 @@ export interface CloudObjects {
   readonly list: (kind: string) => Promise<readonly CloudObject[]>;
   readonly delete: (kind: string, name: string) => Promise<void>;
   /** Resolves with the object once it is so; throws what it is like when it is not in time. */
-  readonly until: (kind: string, name: string, what: string, isSo: (object: CloudObject) => boolean) => Promise<CloudObject>;
+  readonly until: (
+    kind: string,
+    name: string,
+    what: string,
+    isSo: (object: CloudObject) => boolean,
+  ) => Promise<CloudObject>;
   /** Once it is Ready for the spec as it is now. */
   readonly ready: (kind: string, name: string) => Promise<CloudObject>;
   readonly gone: (kind: string, name: string) => Promise<void>;
   readonly events: (name?: string) => Promise<readonly KubeEvent[]>;
   /** Puts a Secret there, or replaces its contents. */
-  readonly secret: (name: string, contents: Readonly<Record<string, string>>, labels?: Readonly<Record<string, string>>) => Promise<void>;
+  readonly secret: (
+    name: string,
+    contents: Readonly<Record<string, string>>,
+    labels?: Readonly<Record<string, string>>,
+  ) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /** Connects to a control plane as its administrator and makes sure of the namespace.
  *  @param explain asked for more to say when something is not so in time */
-export async function openCloudObjects(namespace: string, kubeconfig: string, explain: () => Promise<string>): Promise<CloudObjects> {
+export async function openCloudObjects(
+  namespace: string,
+  kubeconfig: string,
+  explain: () => Promise<string>,
+): Promise<CloudObjects> {
   const api = connectKubeApi(await readCredentials(kubeconfig));
   await api.request('POST', '/api/v1/namespaces', { metadata: { name: namespace } });
   const core = `/api/v1/namespaces/${namespace}`;
@@ -56,14 +85,19 @@ export async function openCloudObjects(namespace: string, kubeconfig: string, ex
     get,
     ...writing(api, namespace),
     ...waiting(get, explain),
-    list: async (kind) => z.array(CloudObject).parse(itemsIn(await api.request('GET', pathOf(namespace, kind)))),
+    list: async (kind) =>
+      z.array(CloudObject).parse(itemsIn(await api.request('GET', pathOf(namespace, kind)))),
     events: async (name) => {
       const events = itemsIn(await api.request('GET', `${core}/events`)) as readonly KubeEvent[];
-      return name === undefined ? events : events.filter((event) => event.involvedObject.name === name);
+      return name === undefined
+        ? events
+        : events.filter((event) => event.involvedObject.name === name);
     },
     secret: async (name, stringData, labels = {}) => {
       const manifest = { apiVersion: 'v1', kind: 'Secret', metadata: { name, labels }, stringData };
-      accepted(await api.request('PATCH', `${core}/secrets/${name}?${APPLY}`, manifest, APPLY_PATCH));
+      accepted(
+        await api.request('PATCH', `${core}/secrets/${name}?${APPLY}`, manifest, APPLY_PATCH),
+      );
     },
     close: api.close,
   };
@@ -72,28 +106,52 @@ export async function openCloudObjects(namespace: string, kubeconfig: string, ex
 const APPLY = 'fieldManager=person&force=true';
 const APPLY_PATCH = 'application/apply-patch+yaml';
 
-function writing(api: KubeApi, namespace: string): Pick<CloudObjects, 'apply' | 'refusal' | 'annotate' | 'label' | 'delete'> {
-  const apply = async (kind: string, name: string, spec: object, query: string, annotations: object = {}): Promise<KubeAnswer> => {
+function writing(
+  api: KubeApi,
+  namespace: string,
+): Pick<CloudObjects, 'apply' | 'refusal' | 'annotate' | 'label' | 'delete'> {
+  const apply = async (
+    kind: string,
+    name: string,
+    spec: object,
+    query: string,
+    annotations: object = {},
+  ): Promise<KubeAnswer> => {
     const manifest = { apiVersion: API_VERSION, kind, metadata: { name, annotations }, spec };
     const path = `${pathOf(namespace, kind)}/${name}?${APPLY}&fieldValidation=Strict${query}`;
     return await api.request('PATCH', path, manifest, APPLY_PATCH);
   };
   const describe = async (kind: string, name: string, metadata: object): Promise<void> =>
-    void accepted(await api.request('PATCH', `${pathOf(namespace, kind)}/${name}`, { metadata }, 'application/merge-patch+json'));
+    void accepted(
+      await api.request(
+        'PATCH',
+        `${pathOf(namespace, kind)}/${name}`,
+        { metadata },
+        'application/merge-patch+json',
+      ),
+    );
   return {
-    apply: async (kind, name, spec, annotations) => CloudObject.parse(accepted(await apply(kind, name, spec, '', annotations))),
+    apply: async (kind, name, spec, annotations) =>
+      CloudObject.parse(accepted(await apply(kind, name, spec, '', annotations))),
     refusal: async (kind, name, spec) => refusalIn(await apply(kind, name, spec, '&dryRun=All')),
     annotate: (kind, name, annotations) => describe(kind, name, { annotations }),
     label: (kind, name, labels) => describe(kind, name, { labels }),
-    delete: async (kind, name) => void accepted(await api.request('DELETE', `${pathOf(namespace, kind)}/${name}`)),
+    delete: async (kind, name) =>
+      void accepted(await api.request('DELETE', `${pathOf(namespace, kind)}/${name}`)),
   };
 }
 
-function waiting(get: CloudObjects['get'], explain: () => Promise<string>): Pick<CloudObjects, 'until' | 'ready' | 'gone'> {
+function waiting(
+  get: CloudObjects['get'],
+  explain: () => Promise<string>,
+): Pick<CloudObjects, 'until' | 'ready' | 'gone'> {
   const until: CloudObjects['until'] = (kind, name, what, isSo) => {
     const look = async () => {
       const object = await get(kind, name);
-      return { done: object !== null && isSo(object) ? object : null, seen: object === null ? 'it does not exist' : shown(object) };
+      return {
+        done: object !== null && isSo(object) ? object : null,
+        seen: object === null ? 'it does not exist' : shown(object),
+      };
     };
     return soon(`${kind}/${name} to be ${what}`, look, explain);
   };
@@ -110,7 +168,8 @@ function waiting(get: CloudObjects['get'], explain: () => Promise<string>): Pick
 const pathOf = (namespace: string, kind: string): string =>
   `/apis/${API_VERSION}/namespaces/${namespace}/${KINDS.find((one) => one.kind === kind)?.plural ?? kind}`;
 
-const itemsIn = (answer: KubeAnswer): readonly unknown[] => z.object({ items: z.array(z.unknown()) }).parse(accepted(answer)).items;
+const itemsIn = (answer: KubeAnswer): readonly unknown[] =>
+  z.object({ items: z.array(z.unknown()) }).parse(accepted(answer)).items;
 
 function accepted(answer: KubeAnswer): unknown {
   const refusal = refusalIn(answer);

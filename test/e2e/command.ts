@@ -23,7 +23,10 @@ export interface CommandRun {
   readonly ended: Promise<number | null>;
   /** The processes it started that live, with their command lines. */
   readonly processes: () => Promise<readonly Process[]>;
-  /** Resolves when none of the processes seen so far lives and its temporary folder is empty; rejects when that takes too long. */
+  /**
+   * Resolves when none of the processes seen so far lives and its temporary folder is empty;
+   * rejects when that takes too long.
+   */
   readonly leavesNothing: () => Promise<void>;
 }
 
@@ -41,11 +44,15 @@ export async function startCommand(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<CommandRun> {
   const folder = await temporaryFolder();
-  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, NO_COLOR: undefined, ...variables, TMPDIR: folder } });
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, NO_COLOR: undefined, ...variables, TMPDIR: folder },
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
   const shows = (pattern: RegExp): Promise<RegExpExecArray> =>
     vi.waitFor(() => {
       const found = pattern.exec(output);

@@ -50,45 +50,74 @@ afterAll(() => objects.close());
 
 async function kubectl(...args: readonly string[]): Promise<string> {
   const run = promisify(execFile);
-  const { stdout } = await run(join(inject('binaries'), 'kubectl'), ['--kubeconfig', inject('kubeconfig'), ...args]);
+  const { stdout } = await run(join(inject('binaries'), 'kubectl'), [
+    '--kubeconfig',
+    inject('kubeconfig'),
+    ...args,
+  ]);
   return stdout;
 }
 
 describe('the definitions', () => {
   test('are accepted without a warning, one for each kind', () => {
     expect(applied.warnings).toEqual([]);
-    expect([...applied.names].toSorted()).toEqual(KINDS.map(({ plural }) => `${plural}.cloudinfra.dev`).toSorted());
+    expect([...applied.names].toSorted()).toEqual(
+      KINDS.map(({ plural }) => `${plural}.cloudinfra.dev`).toSorted(),
+    );
   });
 
-  test.for(KINDS.map((kind) => [kind.kind, kind] as const))('explain every field of %s', async ([, kind]) => {
-    // The API server publishes its description of a new resource a moment after it serves it.
-    const said = await vi.waitFor(() => kubectl('explain', `${kind.plural}.spec`), { timeout: 90_000, interval: 200 });
-    const explained = said.replaceAll(/\s+/g, ' ');
-    for (const [name, { description }] of Object.entries(specSchema(kind).properties ?? {})) {
-      expect(explained).toContain(` ${name} <`);
-      expect(explained).toContain(description);
-    }
-  });
+  test.for(KINDS.map((kind) => [kind.kind, kind] as const))(
+    'explain every field of %s',
+    async ([, kind]) => {
+      // The API server publishes its description of a new resource a moment after it serves it.
+      const said = await vi.waitFor(() => kubectl('explain', `${kind.plural}.spec`), {
+        timeout: 90_000,
+        interval: 200,
+      });
+      const explained = said.replaceAll(/\s+/g, ' ');
+      for (const [name, { description }] of Object.entries(specSchema(kind).properties ?? {})) {
+        expect(explained).toContain(` ${name} <`);
+        expect(explained).toContain(description);
+      }
+    },
+  );
 
-  test.for(REGISTRY.map((one) => [one.kind.kind, one] as const))('start a %s as not observed', async ([, { kind, cases }]) => {
-    const { body } = await objects.create(kind, 'fresh', cases.spec);
-    expect(body).toMatchObject({ status: { observedGeneration: -1 } });
-  });
+  test.for(REGISTRY.map((one) => [one.kind.kind, one] as const))(
+    'start a %s as not observed',
+    async ([, { kind, cases }]) => {
+      const { body } = await objects.create(kind, 'fresh', cases.spec);
+      expect(body).toMatchObject({ status: { observedGeneration: -1 } });
+    },
+  );
 
   test('show the kinds together, with their columns', async () => {
-    const [head, ...rows] = (await kubectl('get', 'cloud', '--namespace', 'admission')).trim().split('\n');
+    const [head, ...rows] = (await kubectl('get', 'cloud', '--namespace', 'admission'))
+      .trim()
+      .split('\n');
     expect(head).toMatch(/^NAME +READY +SYNCED +ID .*AGE$/);
     expect(rows.filter((row) => /\bfresh\b/.test(row))).toHaveLength(KINDS.length);
   });
 });
 
-test.for(globSync('src/kinds/*/example.yaml', { cwd: ROOT }))('%s is accepted as it is', async (path) => {
-  const manifest = load(readFileSync(join(ROOT, path), 'utf8')) as { kind: string; metadata: { name: string }; spec: object };
-  const kind = KINDS.find((one) => one.kind === manifest.kind);
-  const answer = await objects.create(kind ?? { kind: '', plural: '' }, manifest.metadata.name, manifest.spec, 'dry');
-  expect(refusalIn(answer)).toBe('');
-  expect(answer.warnings).toEqual([]);
-});
+test.for(globSync('src/kinds/*/example.yaml', { cwd: ROOT }))(
+  '%s is accepted as it is',
+  async (path) => {
+    const manifest = load(readFileSync(join(ROOT, path), 'utf8')) as {
+      kind: string;
+      metadata: { name: string };
+      spec: object;
+    };
+    const kind = KINDS.find((one) => one.kind === manifest.kind);
+    const answer = await objects.create(
+      kind ?? { kind: '', plural: '' },
+      manifest.metadata.name,
+      manifest.spec,
+      'dry',
+    );
+    expect(refusalIn(answer)).toBe('');
+    expect(answer.warnings).toEqual([]);
+  },
+);
 
 describe('admission refuses, when an object is made', () => {
   test.for(titled(onCreate))('%s', async ([, { kind, name, spec, row }]) => {
@@ -123,7 +152,9 @@ const EXAMPLES = globSync('src/kinds/*/example.yaml', { cwd: ROOT }).map((path) 
 const frozen = KINDS.flatMap((kind) =>
   kind.immutable.map((field) => {
     const row = accepted.find(
-      (one) => one.kind === kind && Object.entries(one.spec).some(([name, value]) => name === field && value !== undefined),
+      (one) =>
+        one.kind === kind &&
+        Object.entries(one.spec).some(([name, value]) => name === field && value !== undefined),
     );
     const spec = row?.spec ?? EXAMPLES.find((one) => one.kind === kind.kind)?.spec;
     return [`${kind.kind} spec.${field}`, { kind, field, spec: { ...spec } }] as const;
@@ -136,7 +167,9 @@ describe('an immutable field neither goes nor comes once the item exists', () =>
     expect(Object.keys(spec)).toContain(field);
     expect(refusalIn(await objects.create(kind, name, spec))).toBe('');
     await objects.patchStatus(kind, name, { id: 1 });
-    const said = refusalIn(await objects.replace(kind, name, { ...spec, [field]: undefined }, 'dry'));
+    const said = refusalIn(
+      await objects.replace(kind, name, { ...spec, [field]: undefined }, 'dry'),
+    );
     expect(said).toMatch(new RegExp(`spec\\.${field}(: Required value| cannot change)`));
   });
 });

@@ -12,9 +12,12 @@ const MAIN = fileURLToPath(new URL('../../local/demo/main.ts', import.meta.url))
 const SCRIPT = '/usr/bin/script';
 const hasTerminals = process.platform === 'linux' && existsSync(SCRIPT);
 
-const startDemo = (...args: readonly string[]): Promise<CommandRun> => startCommand(process.execPath, [MAIN, ...args]);
+const startDemo = (...args: readonly string[]): Promise<CommandRun> =>
+  startCommand(process.execPath, [MAIN, ...args]);
 
-/** Waits until the control plane, the service and the operator run, and gives back their processes. */
+/**
+ * Waits until the control plane, the service and the operator run, and gives back their processes.
+ */
 async function running(demo: CommandRun) {
   await demo.shows(/^operator /m);
   const processes = await demo.processes();
@@ -36,7 +39,8 @@ describe('npm run demo', () => {
     await running(demo);
     expect(await demo.ended).toBe(0);
     const [, table = ''] = demo.output().split(/\n\n(?=KIND)/);
-    for (const { kind } of KINDS) expect(table).toMatch(new RegExp(`^${kind} +\\S+ +\\S+ +True +\\w`, 'm'));
+    for (const { kind } of KINDS)
+      expect(table).toMatch(new RegExp(`^${kind} +\\S+ +\\S+ +True +\\w`, 'm'));
     expect(table).not.toMatch(/ (False|Unknown) /);
     expect(table).toMatch(/^\d+ objects Ready in \d+ s, [1-9]\d* requests to the service\n$/m);
     expect(demo.output()).not.toContain('\u001B');
@@ -52,7 +56,9 @@ describe('npm run demo', () => {
     const { stdout } = await promisify(execFile)('/bin/sh', ['-ec', commands], { env });
     expect(stdout).toMatch(/patched/);
     expect(stdout).toMatch(/Events:/);
-    await demo.shows(/What changes(?:.*\n)+ +\d+\.\d s +Volume +\S+ +resizing +False(?:.*\n)+ +\d+\.\d s +Volume +\S+ +active +True/);
+    await demo.shows(
+      /What changes(?:.*\n)+ +\d+\.\d s +Volume +\S+ +resizing +False(?:.*\n)+ +\d+\.\d s +Volume +\S+ +active +True/,
+    );
     demo.signal('SIGINT');
     expect(await demo.ended).toBe(0);
     await demo.leavesNothing();
@@ -63,7 +69,9 @@ describe('npm run demo', () => {
     const { operator } = await running(demo);
     process.kill(operator, 'SIGKILL');
     expect(await demo.ended).toBe(1);
-    expect(demo.output()).toMatch(/\nthe operator ended \(SIGKILL\); the end of its log:\n.*started/);
+    expect(demo.output()).toMatch(
+      /\nthe operator ended \(SIGKILL\); the end of its log:\n.*started/,
+    );
     await demo.leavesNothing();
   });
 
@@ -89,7 +97,9 @@ describe('npm run demo', () => {
     expect(await demo.ended).toBe(1);
     expect(demo.output()).toMatch(/^not Ready within 2 s: .*Instance\/\S+/m);
     expect(demo.output()).toMatch(/^The end of the log of the operator:\n.*(info|warn)/m);
-    expect(demo.output()).toMatch(/^The end of the log of the simulated service:\n.*("url"|\/v4\/)/m);
+    expect(demo.output()).toMatch(
+      /^The end of the log of the simulated service:\n.*("url"|\/v4\/)/m,
+    );
     await demo.leavesNothing();
   });
 
@@ -99,14 +109,21 @@ describe('npm run demo', () => {
     expect(demo.output()).toMatch(/^Unknown option '--forever'; usage: npm run demo .*\n$/);
   });
 
-  test.skipIf(!hasTerminals)('on a terminal it draws one table over itself, stays, and ends by Ctrl-C', async () => {
-    const demo = await startCommand(SCRIPT, ['-qec', `stty cols 100 rows 40; exec ${process.execPath} ${MAIN}`, '/dev/null']);
-    await running(demo);
-    await demo.shows(/What changes shows below/);
-    expect(demo.output()).toContain('\u001B[32mrunning');
-    expect(demo.output().split('Ctrl-C ends\u001B[K').length).toBeGreaterThan(3);
-    demo.type('\u0003');
-    expect(await demo.ended).toBe(0);
-    await demo.leavesNothing();
-  });
+  test.skipIf(!hasTerminals)(
+    'on a terminal it draws one table over itself, stays, and ends by Ctrl-C',
+    async () => {
+      const demo = await startCommand(SCRIPT, [
+        '-qec',
+        `stty cols 100 rows 40; exec ${process.execPath} ${MAIN}`,
+        '/dev/null',
+      ]);
+      await running(demo);
+      await demo.shows(/What changes shows below/);
+      expect(demo.output()).toContain('\u001B[32mrunning');
+      expect(demo.output().split('Ctrl-C ends\u001B[K').length).toBeGreaterThan(3);
+      demo.type('\u0003');
+      expect(await demo.ended).toBe(0);
+      await demo.leavesNothing();
+    },
+  );
 });

@@ -14,8 +14,12 @@ import { type Page, pageAt, pages, ROOT } from '../docs/pages.ts';
 /** Those that delete what others look at come last. */
 const LATER = ['docs/troubleshooting.md', 'docs/start.md', 'docs/operations.md'];
 const rank = ({ path }: Page): number => LATER.indexOf(path);
-const documents = pages.filter(({ path }) => path.startsWith('docs/')).toSorted((a, b) => rank(a) - rank(b));
-const lessons = documents.flatMap((page) => lessonsIn(page).map((lesson, at) => [`${page.path}, block ${at + 1}`, lesson] as const));
+const documents = pages
+  .filter(({ path }) => path.startsWith('docs/'))
+  .toSorted((a, b) => rank(a) - rank(b));
+const lessons = documents.flatMap((page) =>
+  lessonsIn(page).map((lesson, at) => [`${page.path}, block ${at + 1}`, lesson] as const),
+);
 /** The commands of the README have a test of their own. */
 const manifests = [...documents, pageAt('README.md')].flatMap((page) =>
   manifestsIn(page).map(({ file, text }) => [page.path, file, text] as const),
@@ -37,16 +41,25 @@ beforeAll(async () => {
   service = await startService({ directory, reaper }, SPEED);
   folder = join(directory, 'repository');
   await mkdir(folder);
-  for (const name of ['crds', 'deploy', 'simulator', 'src']) await symlink(join(ROOT, name), join(folder, name));
+  for (const name of ['crds', 'deploy', 'simulator', 'src'])
+    await symlink(join(ROOT, name), join(folder, name));
   await mkdir(join(folder, 'bin'));
-  await writeFile(join(folder, 'bin/cloudinfra-operator'), `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, 'src/main.ts')}' "$@"\n`, {
-    mode: 0o755,
-  });
+  await writeFile(
+    join(folder, 'bin/cloudinfra-operator'),
+    `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, 'src/main.ts')}' "$@"\n`,
+    {
+      mode: 0o755,
+    },
+  );
   for (const [, file, text] of manifests) if (file !== null) await written(file, text);
-  await shell('kubectl apply --server-side -f crds/ && kubectl wait --for=condition=Established crd --all');
+  await shell(
+    'kubectl apply --server-side -f crds/ && kubectl wait --for=condition=Established crd --all',
+  );
   await startOperator({ directory, reaper }, controlPlane.kubeconfigPath, service);
   await ask('POST', '/volumes', { label: 'old-data', region: 'eu-west', size: 20 });
-  await shell('for kind in src/kinds/*; do kubectl apply -f "$kind/example.yaml"; done 2>&1 || true');
+  await shell(
+    'for kind in src/kinds/*; do kubectl apply -f "$kind/example.yaml"; done 2>&1 || true',
+  );
   await shell('kubectl wait --for=condition=Ready --timeout=5m -f src/kinds --recursive');
 });
 afterAll(async () => {
@@ -56,7 +69,11 @@ afterAll(async () => {
 
 async function ask(method: string, path: string, body: object): Promise<void> {
   const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${service.url}${path}`, { method, headers, body: JSON.stringify(body) });
+  const answer = await fetch(`${service.url}${path}`, {
+    method,
+    headers,
+    body: JSON.stringify(body),
+  });
   expect(answer.status).toBe(200);
 }
 
@@ -70,7 +87,9 @@ async function written(name: string, text: string): Promise<string> {
 
 /** Runs what a reader types, with what a reader fills in. @returns all that it writes */
 async function shell(script: string): Promise<string> {
-  const filled = script.replaceAll(/'<(?:the )?address[^']*>'/g, `'${service.url}'`).replaceAll(/'<a token[^']*>'/g, `'${service.token}'`);
+  const filled = script
+    .replaceAll(/'<(?:the )?address[^']*>'/g, `'${service.url}'`)
+    .replaceAll(/'<a token[^']*>'/g, `'${service.token}'`);
   expect(filled).not.toMatch(/<[a-z]/);
   const env = {
     ...process.env,
@@ -81,9 +100,11 @@ async function shell(script: string): Promise<string> {
     CLOUD_API_TOKEN: service.token,
   };
   const command = ['-ec', `exec 2>&1\n${filled}`];
-  const ended = await promisify(execFile)('/bin/sh', command, { cwd: folder, env, timeout: LESSON_MS }).catch(
-    (error: Error & { readonly stdout: string }) => error,
-  );
+  const ended = await promisify(execFile)('/bin/sh', command, {
+    cwd: folder,
+    env,
+    timeout: LESSON_MS,
+  }).catch((error: Error & { readonly stdout: string }) => error);
   if (ended instanceof Error) throw new Error(`${filled}\nsays\n${ended.stdout}`);
   return ended.stdout;
 }
@@ -99,18 +120,30 @@ const ours = `apiVersion: ${API_VERSION}`;
 const kustomization = 'kind: Kustomization';
 
 describe('every manifest is taken', () => {
-  test.for(manifests.filter(([, , text]) => text.includes(ours)))('by the API server: %s, %s', async ([, , text]) => {
-    const file = await written('block.yaml', text);
-    const said = await shell(`kubectl apply --server-side --dry-run=server --field-manager=reader --force-conflicts -f ${file}`);
-    expect(said).toMatch(/ serverside-applied/);
-  });
+  test.for(manifests.filter(([, , text]) => text.includes(ours)))(
+    'by the API server: %s, %s',
+    async ([, , text]) => {
+      const file = await written('block.yaml', text);
+      const said = await shell(
+        `kubectl apply --server-side --dry-run=server --field-manager=reader --force-conflicts -f ${file}`,
+      );
+      expect(said).toMatch(/ serverside-applied/);
+    },
+  );
 
-  test.for(manifests.filter(([, , text]) => text.includes(kustomization)))('by Kustomize: %s, %s', async ([, , text]) => {
-    await written('mine/kustomization.yaml', text);
-    expect(await shell('kubectl kustomize mine')).toContain('image: registry.example.com/cloudinfra-operator:');
-  });
+  test.for(manifests.filter(([, , text]) => text.includes(kustomization)))(
+    'by Kustomize: %s, %s',
+    async ([, , text]) => {
+      await written('mine/kustomization.yaml', text);
+      expect(await shell('kubectl kustomize mine')).toContain(
+        'image: registry.example.com/cloudinfra-operator:',
+      );
+    },
+  );
 
-  const others = manifests.filter(([, , text]) => !text.includes(ours) && !text.includes(kustomization));
+  const others = manifests.filter(
+    ([, , text]) => !text.includes(ours) && !text.includes(kustomization),
+  );
   test.for(others)('by kubectl: %s, %s', async ([, , text]) => {
     const file = await written('block.yaml', text);
     expect(await shell(`kubectl apply --dry-run=client -f ${file}`)).toMatch(/ created/);
@@ -118,9 +151,13 @@ describe('every manifest is taken', () => {
 });
 
 describe('what a page tells to run does what it says', () => {
-  test.for(lessons)('%s', { timeout: LESSON_MS }, async ([, { commands, shows }]: readonly [string, Lesson]) => {
-    const output = await shell(commands.filter(isRun).join('\n'));
-    const lines = output.split('\n').map(shape);
-    expect(lines).toEqual(expect.arrayContaining(shows.map(shape)));
-  });
+  test.for(lessons)(
+    '%s',
+    { timeout: LESSON_MS },
+    async ([, { commands, shows }]: readonly [string, Lesson]) => {
+      const output = await shell(commands.filter(isRun).join('\n'));
+      const lines = output.split('\n').map(shape);
+      expect(lines).toEqual(expect.arrayContaining(shows.map(shape)));
+    },
+  );
 });

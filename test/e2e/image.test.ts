@@ -24,7 +24,11 @@ let app: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cloudinfra-image-'));
-  app = await buildInFolders(stages, { root, sent: sentFiles(root, textOf('.dockerignore')), folder });
+  app = await buildInFolders(stages, {
+    root,
+    sent: sentFiles(root, textOf('.dockerignore')),
+    folder,
+  });
   await shell('chmod', '-R', 'a-w', app);
 });
 afterAll(async () => {
@@ -32,9 +36,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const files = (): readonly string[] => readdirSync(app, { recursive: true, encoding: 'utf8' }).toSorted();
+const files = (): readonly string[] =>
+  readdirSync(app, { recursive: true, encoding: 'utf8' }).toSorted();
 
-/** Starts the image's entry point with nothing in the environment. @param args in place of its CMD */
+/**
+ * Starts the image's entry point with nothing in the environment. @param args in place of its CMD
+ */
 function start(args: readonly string[]): ChildProcess {
   const [, ...flags] = JSON.parse(said(image, 'ENTRYPOINT')[0] ?? '') as readonly string[];
   const child = spawn(process.execPath, [...flags, ...args], { cwd: app, env: {} });
@@ -42,17 +49,22 @@ function start(args: readonly string[]): ChildProcess {
   return child;
 }
 
-async function run(...args: readonly string[]): Promise<{ readonly code: unknown; readonly said: string }> {
+async function run(
+  ...args: readonly string[]
+): Promise<{ readonly code: unknown; readonly said: string }> {
   const child = start(args);
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk) => (text += chunk));
   const [code] = await once(child, 'close');
   return { code, said: text };
 }
 
 test('the steps of the Dockerfile leave the bundle, its licences, and no package', () => {
   expect(files()).toEqual(expect.arrayContaining([ENTRY, `${ENTRY}.map`, 'LICENSES.txt']));
-  expect(files().filter((name) => !/^(parts|LICENSES\.txt|(parts\/)?[\w-]+\.mjs(\.map)?)$/.test(name))).toEqual([]);
+  expect(
+    files().filter((name) => !/^(parts|LICENSES\.txt|(parts\/)?[\w-]+\.mjs(\.map)?)$/.test(name)),
+  ).toEqual([]);
 });
 
 test('it runs alone, as far as it can without settings, and writes no file', async () => {

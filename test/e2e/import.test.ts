@@ -32,7 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-const program = (...args: readonly string[]): Promise<CommandRun> => startCommand(process.execPath, [MAIN, ...args], surroundings());
+const program = (...args: readonly string[]): Promise<CommandRun> =>
+  startCommand(process.execPath, [MAIN, ...args], surroundings());
 const surroundings = () => ({
   KUBECONFIG: inject('kubeconfig'),
   CLOUD_API_URL: at.service.url,
@@ -41,7 +42,9 @@ const surroundings = () => ({
 });
 
 const writes = async (): Promise<readonly string[]> =>
-  Object.entries(await at.service.calls()).flatMap(([call, count]) => (call.startsWith('GET') ? [] : [`${count} ${call}`]));
+  Object.entries(await at.service.calls()).flatMap(([call, count]) =>
+    call.startsWith('GET') ? [] : [`${count} ${call}`],
+  );
 
 interface Document {
   readonly kind: string;
@@ -59,10 +62,17 @@ test('what import writes is admitted, becomes Ready and changes nothing; status 
   const file = join(at.directory, 'account.json');
   await writeFile(file, list);
   await at.kubectl('apply', '--server-side', '-f', file);
-  for (const { kind, metadata } of documents) await at.objects.until(kind, metadata.name, 'Ready', isReady);
+  for (const { kind, metadata } of documents)
+    await at.objects.until(kind, metadata.name, 'Ready', isReady);
   expect(await writes()).toEqual([]);
 
-  const allReady = await program('status', '--namespace', NAMESPACE, '--metrics-url', `${at.operator.url}/metrics`);
+  const allReady = await program(
+    'status',
+    '--namespace',
+    NAMESPACE,
+    '--metrics-url',
+    `${at.operator.url}/metrics`,
+  );
   expect([await allReady.ended, allReady.output()]).toEqual([
     0,
     expect.stringMatching(/^KIND .*The operator leads\.\nAccount .* requests left/s),
@@ -70,11 +80,14 @@ test('what import writes is admitted, becomes Ready and changes nothing; status 
 
   const again = await program('import', '--cluster', '--json');
   expect([await again.ended, again.output()]).toEqual([0, expect.stringMatching(/"items": \[\]/)]);
-  // The files before this one leave objects of the same account behind; whose is named does not matter.
+  // The files before this one leave objects of the same account behind; whose is named does not
+  // matter.
   expect(again.output()).toMatch(/MySQLDatabase \S+ has it already/);
 
   await at.objects.apply('Volume', 'none', { import: { id: 1 }, policy: { mode: 'Observe' } });
-  await at.objects.until('Volume', 'none', 'refused', ({ status }) => status.conditions.some(({ reason }) => reason === 'Refused'));
+  await at.objects.until('Volume', 'none', 'refused', ({ status }) =>
+    status.conditions.some(({ reason }) => reason === 'Refused'),
+  );
   const notReady = await program('status', '--namespace', NAMESPACE);
   expect([await notReady.ended, notReady.output()]).toEqual([
     2,
@@ -88,12 +101,24 @@ test('YAML is what kubectl reads too, and a token that is not taken is trouble',
   const run = await program('import', '--kind', 'civol', '--tag', 'shop', '--marked');
   expect(await run.ended).toBe(0);
   const text = run.output().replace(/^\d+ manifests$/m, '');
-  expect((loadAll(text) as readonly Document[]).map(({ metadata }) => metadata.name)).toEqual(['web-data', 'theirs']);
+  expect((loadAll(text) as readonly Document[]).map(({ metadata }) => metadata.name)).toEqual([
+    'web-data',
+    'theirs',
+  ]);
 
-  const refused = await startCommand(process.execPath, [MAIN, 'import'], { ...surroundings(), CLOUD_API_TOKEN: 'none' });
-  expect([await refused.ended, refused.output()]).toEqual([1, expect.stringContaining('the account cannot be opened')]);
+  const refused = await startCommand(process.execPath, [MAIN, 'import'], {
+    ...surroundings(),
+    CLOUD_API_TOKEN: 'none',
+  });
+  expect([await refused.ended, refused.output()]).toEqual([
+    1,
+    expect.stringContaining('the account cannot be opened'),
+  ]);
   const wrong = await program('import', '--id', '7');
-  expect([await wrong.ended, wrong.output()]).toEqual([2, '--id needs one --kind: ids are of a kind\n']);
+  expect([await wrong.ended, wrong.output()]).toEqual([
+    2,
+    '--id needs one --kind: ids are of a kind\n',
+  ]);
 });
 
 /** What becomes of the item of a row, once: rows that tell of wishes have the same item. */

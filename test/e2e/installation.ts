@@ -10,7 +10,10 @@ import { type OperatorOptions, type OperatorProcess, prepareOperator } from './o
 import { type Service, startService } from './service.ts';
 import { asServiceAccount, grantEverywhere } from './service-account.ts';
 
-/** The operator on a simulated service of its own, looking after one namespace of a control plane as the account that the manifests give it. */
+/**
+ * The operator on a simulated service of its own, looking after one namespace of a control plane as
+ * the account that the manifests give it.
+ */
 export interface Installation {
   readonly service: Service;
   readonly operator: OperatorProcess;
@@ -34,21 +37,34 @@ export interface InstallationOptions {
   readonly kubeconfig?: string;
 }
 
-/** What every operator here is started with: it looks often enough for a test to wait for, and shares no count of deletions with those of other files. */
+/**
+ * What every operator here is started with: it looks often enough for a test to wait for, and
+ * shares no count of deletions with those of other files.
+ */
 const FLAGS = ['--poll', '1s', '--listing-lag', '1m', '--brake-count', '0'];
 
 /** Puts an installation together: the service runs, the operator is not started yet. */
-export async function install(namespace: string, options: InstallationOptions = {}): Promise<Installation> {
+export async function install(
+  namespace: string,
+  options: InstallationOptions = {},
+): Promise<Installation> {
   const { kubeconfig = inject('kubeconfig') } = options;
   const directory = await mkdtemp(join(tmpdir(), `cloudinfra-${namespace}-`));
   const site = { directory, reaper: startReaper(directory), program: options.program };
-  const [service] = await Promise.all([startService(site, ['--speed', '200', ...(options.service ?? [])]), applyCrds(kubeconfig)]);
+  const [service] = await Promise.all([
+    startService(site, ['--speed', '200', ...(options.service ?? [])]),
+    applyCrds(kubeconfig),
+  ]);
   const objects = await openCloudObjects(
     namespace,
     kubeconfig,
     async () => `the end of the operator's log:\n${await operator.component.logEnd()}`,
   );
-  const account = await asServiceAccount(await grantEverywhere(objects.api, [namespace, 'default']), directory, kubeconfig);
+  const account = await asServiceAccount(
+    await grantEverywhere(objects.api, [namespace, 'default']),
+    directory,
+    kubeconfig,
+  );
   const another: Installation['another'] = (name, { flags = [], ...other } = {}) =>
     prepareOperator(site, {
       name,
@@ -58,7 +74,11 @@ export async function install(namespace: string, options: InstallationOptions = 
       ...other,
       flags: ['--namespace', namespace, ...FLAGS, ...flags],
     });
-  const kubectl = { binaries: inject('binaries'), kubeconfigPath: kubeconfig, cache: join(directory, 'kubectl') };
+  const kubectl = {
+    binaries: inject('binaries'),
+    kubeconfigPath: kubeconfig,
+    cache: join(directory, 'kubectl'),
+  };
   const operator = await another('operator', options.operator);
   return {
     service,
@@ -75,7 +95,10 @@ export async function install(namespace: string, options: InstallationOptions = 
 }
 
 /** The same, with the operator at work. */
-export async function startInstallation(namespace: string, options: InstallationOptions = {}): Promise<Installation> {
+export async function startInstallation(
+  namespace: string,
+  options: InstallationOptions = {},
+): Promise<Installation> {
   const installation = await install(namespace, options);
   await installation.operator.component.start();
   return installation;

@@ -22,7 +22,8 @@ let at: Installation;
 beforeAll(async () => {
   at = await install('killed', { service: ['--seed', String(SEED)] });
   // An answer that comes late leaves more time to die between the deed and its record.
-  for (const route of ['/volumes', '/compute/instances']) await at.service.fault({ kind: 'delay', route, method: 'POST', delayMs: 250 });
+  for (const route of ['/volumes', '/compute/instances'])
+    await at.service.fault({ kind: 'delay', route, method: 'POST', delayMs: 250 });
 });
 afterAll(() => at?.close());
 
@@ -37,7 +38,9 @@ function* chance(seed: number): Generator<number, never> {
 const objects = async (): Promise<readonly CloudObject[]> =>
   (await Promise.all(['Instance', 'Volume'].map((kind) => at.objects.list(kind)))).flat();
 const items = async (): Promise<readonly Item[]> =>
-  (await Promise.all(['/compute/instances', '/volumes'].map((path) => at.service.rows<Item>(path)))).flat();
+  (
+    await Promise.all(['/compute/instances', '/volumes'].map((path) => at.service.rows<Item>(path)))
+  ).flat();
 
 test(`an operator that dies again and again creates what ${INSTANCES + VOLUMES} objects ask for, each once`, {
   timeout: 400_000,
@@ -45,15 +48,24 @@ test(`an operator that dies again and again creates what ${INSTANCES + VOLUMES} 
   const wanted = [
     ...Array.from(
       { length: INSTANCES },
-      (_, i) => ['Instance', `web-${i}`, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' }] as const,
+      (_, i) =>
+        [
+          'Instance',
+          `web-${i}`,
+          { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' },
+        ] as const,
     ),
-    ...Array.from({ length: VOLUMES }, (_, i) => ['Volume', `data-${i}`, { region: 'eu-west', size: 20 }] as const),
+    ...Array.from(
+      { length: VOLUMES },
+      (_, i) => ['Volume', `data-${i}`, { region: 'eu-west', size: 20 }] as const,
+    ),
   ];
   const { component } = at.operator;
   const random = chance(SEED);
   const deaths: string[] = [];
   for (let death = 0; death < DEATHS; death++) {
-    for (const [kind, name, spec] of wanted.filter((_, i) => i % DEATHS === death)) await at.objects.apply(kind, name, spec);
+    for (const [kind, name, spec] of wanted.filter((_, i) => i % DEATHS === death))
+      await at.objects.apply(kind, name, spec);
     await component.start();
     const lifeMs = Math.round(random.next().value * LIFE_MS);
     await pause(lifeMs);
@@ -64,7 +76,9 @@ test(`an operator that dies again and again creates what ${INSTANCES + VOLUMES} 
   await component.start();
   await Promise.all(wanted.map(([kind, name]) => at.objects.ready(kind, name)));
   const found = await items();
-  const owners = (await objects()).map(({ metadata, status }) => `${status.id} ${metadata.name} ${markOf(metadata.uid)}`);
+  const owners = (await objects()).map(
+    ({ metadata, status }) => `${status.id} ${metadata.name} ${markOf(metadata.uid)}`,
+  );
   const marked = found.map(({ id, label, tags }) => `${id} ${label} ${tags.join(' ')}`);
   expect({ deaths, marked: marked.toSorted() }).toEqual({ deaths, marked: owners.toSorted() });
   expect(marked).toHaveLength(INSTANCES + VOLUMES);

@@ -33,15 +33,26 @@ async function replica(name: string, identity: string): Promise<Replica> {
   const access = await openAccess(inject('kubeconfig'), systemTime);
   if (!access.ok) throw new Error(access.failure.detail);
   const { observer } = recorder();
-  const http = new HttpTransport({ access: access.value, observer, connections: 1, timeoutMs: 4_000 });
+  const http = new HttpTransport({
+    access: access.value,
+    observer,
+    connections: 1,
+    timeoutMs: 4_000,
+  });
   let alive = true;
   const transport: Transport = {
-    send: async (request) => (alive ? await http.send(request) : { ok: false, failure: unreachable(new Error('killed')) }),
+    send: async (request) =>
+      alive ? await http.send(request) : { ok: false, failure: unreachable(new Error('killed')) },
     stream: (request) => http.stream(request),
     close: () => http.close(),
   };
   const heard: string[] = [];
-  const election = { namespace: 'default', name, gained: () => heard.push('gained'), lost: () => heard.push('lost') };
+  const election = {
+    namespace: 'default',
+    name,
+    gained: () => heard.push('gained'),
+    lost: () => heard.push('lost'),
+  };
   const client = createClient(transport, () => true, 'once');
   const elector = startElector({ ...election, client, time: systemTime, observer, identity });
   const kill = async (): Promise<void> => {
@@ -67,7 +78,9 @@ test('leadership goes over at once when the leader stops, not when its lease has
   await stopped;
   await vi.waitFor(leads(second), { timeout: 60_000, interval: 10 });
   expect(performance.now() - begun).toBeLessThan(LEASE_MS / 2);
-  expect(await leaseOf('handed-over')).toMatchObject({ spec: { holderIdentity: 'second', leaseTransitions: 1, leaseDurationSeconds: 15 } });
+  expect(await leaseOf('handed-over')).toMatchObject({
+    spec: { holderIdentity: 'second', leaseTransitions: 1, leaseDurationSeconds: 15 },
+  });
   expect([first.heard, second.heard]).toEqual([['gained'], ['gained']]);
 });
 
@@ -79,7 +92,10 @@ test('leadership goes over when the leader is killed, not before its lease has r
   await first.kill();
   const begun = performance.now();
   const both = vi.fn<() => void>();
-  const watchdog = setInterval(() => first.elector.mayWrite() && second.elector.mayWrite() && both(), 5);
+  const watchdog = setInterval(
+    () => first.elector.mayWrite() && second.elector.mayWrite() && both(),
+    5,
+  );
   await vi.waitFor(leads(second), { timeout: 60_000, interval: 10 });
   clearInterval(watchdog);
   const took = performance.now() - begun;
@@ -90,6 +106,11 @@ test('leadership goes over when the leader is killed, not before its lease has r
 });
 
 test('of many that begin at once, one leads', async () => {
-  const many = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((identity) => replica('contended', identity)));
-  await vi.waitFor(() => expect(many.filter(({ elector }) => elector.mayWrite())).toHaveLength(1), { timeout: 60_000, interval: 10 });
+  const many = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e'].map((identity) => replica('contended', identity)),
+  );
+  await vi.waitFor(() => expect(many.filter(({ elector }) => elector.mayWrite())).toHaveLength(1), {
+    timeout: 60_000,
+    interval: 10,
+  });
 });

@@ -1,5 +1,9 @@
 import { inject } from 'vitest';
-import { connectKubeApi, type KubeAnswer, readCredentials } from '../../local/controlplane/kubeapi.ts';
+import {
+  connectKubeApi,
+  type KubeAnswer,
+  readCredentials,
+} from '../../local/controlplane/kubeapi.ts';
 import { API_VERSION } from '../../src/model/group.ts';
 
 /** Objects of our kinds on the real API server, in one namespace, without an operator. */
@@ -19,18 +23,31 @@ interface Named {
 
 /** What an answer says is wrong; empty when it says nothing of the kind. */
 export const refusalIn = ({ status, body }: KubeAnswer): string =>
-  status < 300 ? '' : typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : JSON.stringify(body);
+  status < 300
+    ? ''
+    : typeof body === 'object' && body !== null && 'message' in body
+      ? String(body.message)
+      : JSON.stringify(body);
 
 /** Connects to the shared control plane as administrator and makes sure of the namespace. */
 export async function openKubeObjects(namespace: string): Promise<KubeObjects> {
   const api = connectKubeApi(await readCredentials(inject('kubeconfig')));
   await api.request('POST', '/api/v1/namespaces', { metadata: { name: namespace } });
-  const collection = ({ plural }: Named): string => `/apis/${API_VERSION}/namespaces/${namespace}/${plural}`;
-  const query = (mode: 'dry' | undefined): string => `?fieldValidation=Strict${mode === 'dry' ? '&dryRun=All' : ''}`;
-  const manifest = (kind: Named, name: string, spec: object) => ({ apiVersion: API_VERSION, kind: kind.kind, metadata: { name }, spec });
-  const patch = (path: string, body: object) => api.request('PATCH', path, body, 'application/merge-patch+json');
+  const collection = ({ plural }: Named): string =>
+    `/apis/${API_VERSION}/namespaces/${namespace}/${plural}`;
+  const query = (mode: 'dry' | undefined): string =>
+    `?fieldValidation=Strict${mode === 'dry' ? '&dryRun=All' : ''}`;
+  const manifest = (kind: Named, name: string, spec: object) => ({
+    apiVersion: API_VERSION,
+    kind: kind.kind,
+    metadata: { name },
+    spec,
+  });
+  const patch = (path: string, body: object) =>
+    api.request('PATCH', path, body, 'application/merge-patch+json');
   return {
-    create: (kind, name, spec, mode) => api.request('POST', collection(kind) + query(mode), manifest(kind, name, spec)),
+    create: (kind, name, spec, mode) =>
+      api.request('POST', collection(kind) + query(mode), manifest(kind, name, spec)),
     replace: async (kind, name, spec, mode) => {
       const path = `${collection(kind)}/${name}`;
       const { body } = await api.request('GET', path);

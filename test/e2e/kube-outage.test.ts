@@ -42,7 +42,10 @@ async function converged(): Promise<void> {
 const done = (request: () => Promise<KubeAnswer>): Promise<void> =>
   vi.waitFor(async () => expect((await request()).status).toBeLessThan(300), soon);
 
-/** As a kubelet ends a container: what does not go when asked is killed. An API server may take a minute to say goodbye to a watch that came late. */
+/**
+ * As a kubelet ends a container: what does not go when asked is killed. An API server may take a
+ * minute to say goodbye to a watch that came late.
+ */
 async function end(component: Component, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   const patience = setTimeout(() => void component.kill('SIGKILL'), 5_000);
   await component.kill(signal);
@@ -54,7 +57,10 @@ const reasons = (): readonly string[] => rig.recorded.watchEnded.map(([{ why }])
 describe.each(['SIGKILL', 'SIGTERM'] as const)('a watch lives on when %s ends', (signal) => {
   test('kube-apiserver, which comes back', async () => {
     await end(controlPlane.apiServer, signal);
-    await vi.waitFor(() => expect(reasons().filter((why) => why === 'failed').length).toBeGreaterThan(1), soon);
+    await vi.waitFor(
+      () => expect(reasons().filter((why) => why === 'failed').length).toBeGreaterThan(1),
+      soon,
+    );
     expect(rig.watching.health()).toMatchObject({ synced: true, alive: true });
     await controlPlane.apiServer.start();
     await done(() => user.change(NAMESPACE, 'a', { spec: { after: `kube-apiserver ${signal}` } }));
@@ -87,7 +93,8 @@ test('a watch lives on when both end by SIGKILL and come back', async () => {
 });
 
 test('a version that is no longer kept is listed anew, and said so', async () => {
-  // What the API server writes for itself at its start makes the version that was heard last too old for its new cache.
+  // What the API server writes for itself at its start makes the version that was heard last too
+  // old for its new cache.
   await controlPlane.apiServer.kill();
   await controlPlane.apiServer.start();
   await vi.waitFor(() => expect(reasons()).toContain('expired'), soon);
@@ -98,13 +105,25 @@ test('a version that is no longer kept is listed anew, and said so', async () =>
 test('an old version is refused as 410, whatever is watched', async () => {
   const access = await openAccess(controlPlane.kubeconfigPath, systemTime);
   if (!access.ok) throw new Error(access.failure.detail);
-  const transport = new HttpTransport({ access: access.value, observer: recorder().observer, connections: null, timeoutMs: 30_000 });
+  const transport = new HttpTransport({
+    access: access.value,
+    observer: recorder().observer,
+    connections: null,
+    timeoutMs: 30_000,
+  });
   const from = { resource: GADGETS, namespace: null };
   const events: unknown[] = [];
-  const watch = await createClient(transport, () => true).watch(from, '1', 5, new AbortController().signal);
+  const watch = await createClient(transport, () => true).watch(
+    from,
+    '1',
+    5,
+    new AbortController().signal,
+  );
   if (watch.ok) for await (const batch of watch.value) events.push(...batch);
   const failures = watch.ok ? events : [{ type: 'failed', failure: watch.failure }];
   expect(failures).toMatchObject([{ type: 'failed', failure: { status: 410 } }]);
-  expect(failures.every((event) => isExpired((event as { readonly failure: never }).failure))).toBe(true);
+  expect(failures.every((event) => isExpired((event as { readonly failure: never }).failure))).toBe(
+    true,
+  );
   await transport.close();
 });

@@ -7,7 +7,13 @@ import { connectKubeApi, type KubeApi, readCredentials } from '../../local/contr
 import { writeKubeconfig } from '../../local/controlplane/kubeconfig.ts';
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import { Secret } from '../../src/model/secret.ts';
-import { defineGadgets, GADGETS, type GadgetUser, gadgetUser, serviceAccount } from '../support/kube/gadgets.ts';
+import {
+  defineGadgets,
+  GADGETS,
+  type GadgetUser,
+  gadgetUser,
+  serviceAccount,
+} from '../support/kube/gadgets.ts';
 import { gadget, type LiveRig, liveRig } from '../support/kube/live-rig.ts';
 
 const NS = 'kube-adapter';
@@ -33,7 +39,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function made(name: string, extra?: Parameters<GadgetUser['create']>[2]): Promise<KubeObject> {
+async function made(
+  name: string,
+  extra?: Parameters<GadgetUser['create']>[2],
+): Promise<KubeObject> {
   await user.create(NS, name, extra);
   await vi.waitFor(() => rig.object(NS, name), soon);
   return rig.object(NS, name);
@@ -46,16 +55,24 @@ describe('writes', () => {
     const { cluster } = rig.watching;
     const old = await made('stale');
     await user.change(NS, 'stale', { spec: { by: 'somebody else' } });
-    expect(await cluster.patch(old, { metadata: { annotations: { a: '1' } } })).toMatchObject(conflict);
+    expect(await cluster.patch(old, { metadata: { annotations: { a: '1' } } })).toMatchObject(
+      conflict,
+    );
     expect(await cluster.patchStatus(old, { id: 1 })).toMatchObject(conflict);
     await user.remove(NS, 'stale');
-    expect(await cluster.patchStatus(old, { id: 1 })).toMatchObject({ ok: false, failure: { code: 'Gone' } });
+    expect(await cluster.patchStatus(old, { id: 1 })).toMatchObject({
+      ok: false,
+      failure: { code: 'Gone' },
+    });
     await user.create(NS, 'stale');
     expect(await cluster.patchStatus(old, { id: 1 })).toMatchObject(conflict);
     const fresh = await cluster.refresh(gadget(NS, 'stale'));
     if (!fresh.ok || fresh.value === null) throw new Error('not there');
     expect(fresh.value.metadata.uid).not.toBe(old.metadata.uid);
-    expect(await cluster.patchStatus(fresh.value, { id: 2 })).toMatchObject({ ok: true, value: { status: { id: 2 } } });
+    expect(await cluster.patchStatus(fresh.value, { id: 2 })).toMatchObject({
+      ok: true,
+      value: { status: { id: 2 } },
+    });
   });
 
   test('count at once, are owned by us, and take away what is null', async () => {
@@ -64,9 +81,16 @@ describe('writes', () => {
     expect(rig.object(NS, 'status')).toEqual(written.ok ? written.value : written.failure);
     await cluster.patchStatus(rig.object(NS, 'status'), { state: null });
     expect(rig.object(NS, 'status').status).toEqual({ id: 1 });
-    const { body } = await api.request('GET', `/apis/${GADGETS.group}/v1/namespaces/${NS}/gadgets/status`);
+    const { body } = await api.request(
+      'GET',
+      `/apis/${GADGETS.group}/v1/namespaces/${NS}/gadgets/status`,
+    );
     expect(body).toMatchObject({
-      metadata: { managedFields: expect.arrayContaining([expect.objectContaining({ manager: 'cloudinfra-operator' })]) },
+      metadata: {
+        managedFields: expect.arrayContaining([
+          expect.objectContaining({ manager: 'cloudinfra-operator' }),
+        ]),
+      },
     });
     const same = rig.object(NS, 'status').metadata.resourceVersion;
     expect(await cluster.patchStatus(rig.object(NS, 'status'), { id: 1 })).toMatchObject({
@@ -78,16 +102,26 @@ describe('writes', () => {
     const { cluster } = rig.watching;
     await made('ending', { finalizers: ['test.cloudinfra.dev/held'] });
     await user.remove(NS, 'ending');
-    await vi.waitFor(() => expect(rig.object(NS, 'ending').metadata.deletionTimestamp).toBeDefined(), soon);
-    expect(await cluster.patch(rig.object(NS, 'ending'), { metadata: { finalizers: [] } })).toMatchObject({ ok: true });
+    await vi.waitFor(
+      () => expect(rig.object(NS, 'ending').metadata.deletionTimestamp).toBeDefined(),
+      soon,
+    );
+    expect(
+      await cluster.patch(rig.object(NS, 'ending'), { metadata: { finalizers: [] } }),
+    ).toMatchObject({ ok: true });
     expect(cluster.get(gadget(NS, 'ending'))).toBeUndefined();
     await made('after-ending');
     expect(cluster.get(gadget(NS, 'ending'))).toBeUndefined();
   });
 
   test('that the API server refuses say why', async () => {
-    const refused = await rig.watching.cluster.patch(await made('refused'), { metadata: { finalizers: ['not qualified'] } });
-    expect(refused).toMatchObject({ ok: false, failure: { code: 'Unwritable', detail: expect.stringContaining('finalizers') } });
+    const refused = await rig.watching.cluster.patch(await made('refused'), {
+      metadata: { finalizers: ['not qualified'] },
+    });
+    expect(refused).toMatchObject({
+      ok: false,
+      failure: { code: 'Unwritable', detail: expect.stringContaining('finalizers') },
+    });
   });
 });
 
@@ -96,12 +130,23 @@ describe('Secrets', () => {
   const encoded = (text: string): string => Buffer.from(text).toString('base64');
 
   test('are read and watched one by one: the right to read that one is enough, and no other is seen', async () => {
-    for (const name of ['allowed', 'hidden']) await api.request('POST', secrets, { metadata: { name }, data: { token: encoded('one') } });
+    for (const name of ['allowed', 'hidden'])
+      await api.request('POST', secrets, { metadata: { name }, data: { token: encoded('one') } });
     const rules = [
-      { apiGroups: [''], resources: ['secrets'], verbs: ['get', 'list', 'watch'], resourceNames: ['allowed'] },
+      {
+        apiGroups: [''],
+        resources: ['secrets'],
+        verbs: ['get', 'list', 'watch'],
+        resourceNames: ['allowed'],
+      },
       { apiGroups: [GADGETS.group], resources: ['gadgets'], verbs: ['list', 'watch'] },
     ];
-    const { credentials } = await serviceAccount(inject('kubeconfig'), NS, 'reads-one-secret', rules);
+    const { credentials } = await serviceAccount(
+      inject('kubeconfig'),
+      NS,
+      'reads-one-secret',
+      rules,
+    );
     const path = join(folder, 'reads-one-secret');
     await writeKubeconfig(path, 'reads-one-secret', credentials);
     await made('reader');
@@ -113,8 +158,16 @@ describe('Secrets', () => {
       return found.ok ? found.value?.contents['token']?.reveal() : found.failure.code;
     };
     expect(await token()).toBe('one');
-    expect(await cluster.getSecret(NS, 'hidden', gadget(NS, 'reader'))).toMatchObject({ ok: false, failure: { code: 'Denied' } });
-    await api.request('PATCH', `${secrets}/allowed`, { data: { token: encoded('two') } }, 'application/merge-patch+json');
+    expect(await cluster.getSecret(NS, 'hidden', gadget(NS, 'reader'))).toMatchObject({
+      ok: false,
+      failure: { code: 'Denied' },
+    });
+    await api.request(
+      'PATCH',
+      `${secrets}/allowed`,
+      { data: { token: encoded('two') } },
+      'application/merge-patch+json',
+    );
     await vi.waitFor(() => expect(own.woken).toEqual(['reader']), soon);
     expect(await token()).toBe('two');
     await api.request('DELETE', `${secrets}/allowed`);
@@ -132,13 +185,24 @@ describe('Secrets', () => {
       return held.value.filter(({ namespace }) => namespace === NS).map(({ name }) => name);
     };
     const create = async (name: string): Promise<unknown> =>
-      api.request('POST', secrets, { metadata: { name, labels: { [marks.label]: 'true' } }, data: { token: encoded('one') } });
+      api.request('POST', secrets, {
+        metadata: { name, labels: { [marks.label]: 'true' } },
+        data: { token: encoded('one') },
+      });
     await create('held');
     expect(await names()).toEqual(['held']);
     expect(await names()).toEqual(['held']);
     await create('later');
-    await vi.waitFor(async () => expect((await names()).toSorted()).toEqual(['held', 'later']), soon);
-    await api.request('PATCH', `${secrets}/held`, { metadata: { labels: { [marks.label]: null } } }, 'application/merge-patch+json');
+    await vi.waitFor(
+      async () => expect((await names()).toSorted()).toEqual(['held', 'later']),
+      soon,
+    );
+    await api.request(
+      'PATCH',
+      `${secrets}/held`,
+      { metadata: { labels: { [marks.label]: null } } },
+      'application/merge-patch+json',
+    );
     await vi.waitFor(async () => expect(await names()).toEqual(['later']), soon);
   });
 
@@ -154,10 +218,14 @@ describe('Secrets', () => {
     const first = await cluster.putSecret(draft, null);
     if (!first.ok) throw new Error(first.failure.detail);
     expect(await cluster.putSecret(draft, null)).toMatchObject(conflict);
-    expect(await cluster.putSecret({ ...draft, contents: { b: new Secret('3') } }, first.value)).toMatchObject({ ok: true });
+    expect(
+      await cluster.putSecret({ ...draft, contents: { b: new Secret('3') } }, first.value),
+    ).toMatchObject({ ok: true });
     expect(await cluster.putSecret(draft, first.value)).toMatchObject(conflict);
     const { uid } = draft.owner.metadata;
-    const ownerReferences = [{ apiVersion: 'test.cloudinfra.dev/v1', kind: 'Gadget', name: 'owner', uid }];
+    const ownerReferences = [
+      { apiVersion: 'test.cloudinfra.dev/v1', kind: 'Gadget', name: 'owner', uid },
+    ];
     const expected = { type: 'Opaque', metadata: { ownerReferences }, data: { b: encoded('3') } };
     expect((await api.request('GET', `${secrets}/made`)).body).toMatchObject(expected);
     const now = await cluster.getSecret(NS, 'made', gadget(NS, 'owner'));
@@ -172,13 +240,25 @@ test("a ConfigMap is made and replaced for its owner, and never written over wha
   const draft = { name: 'answer', namespace: NS, owner, contents: { text: 'first' } };
   const path = `/api/v1/namespaces/${NS}/configmaps`;
   const there = async (name: string) =>
-    (await api.request('GET', `${path}/${name}`)).body as { readonly data: object; readonly metadata: object };
+    (await api.request('GET', `${path}/${name}`)).body as {
+      readonly data: object;
+      readonly metadata: object;
+    };
   for (const text of ['first', 'second']) {
-    expect(await cluster.putConfigMap({ ...draft, contents: { text } })).toEqual({ ok: true, value: null });
-    expect(await there('answer')).toMatchObject({ data: { text }, metadata: { ownerReferences: [{ uid: owner.metadata.uid }] } });
+    expect(await cluster.putConfigMap({ ...draft, contents: { text } })).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(await there('answer')).toMatchObject({
+      data: { text },
+      metadata: { ownerReferences: [{ uid: owner.metadata.uid }] },
+    });
   }
   await api.request('POST', path, { metadata: { name: 'somebodys' }, data: { text: 'theirs' } });
-  expect(await cluster.putConfigMap({ ...draft, name: 'somebodys' })).toMatchObject({ ok: false, failure: { code: 'Conflict' } });
+  expect(await cluster.putConfigMap({ ...draft, name: 'somebodys' })).toMatchObject({
+    ok: false,
+    failure: { code: 'Conflict' },
+  });
   expect((await there('somebodys')).data).toEqual({ text: 'theirs' });
 });
 
@@ -187,18 +267,31 @@ test('events are there for kubectl, and the same one is counted', async () => {
   const event = { type: 'Warning', reason: 'Held', message: 'waits for consent' } as const;
   const seen = async (): Promise<readonly unknown[]> => {
     const selector = `involvedObject.uid=${object.metadata.uid}`;
-    const { body } = await api.request('GET', `/api/v1/namespaces/${NS}/events?fieldSelector=${selector}`);
+    const { body } = await api.request(
+      'GET',
+      `/api/v1/namespaces/${NS}/events?fieldSelector=${selector}`,
+    );
     return (body as { readonly items: readonly unknown[] }).items;
   };
   rig.watching.cluster.emit(object, event);
   await vi.waitFor(
-    async () => expect(await seen()).toMatchObject([{ type: 'Warning', reason: 'Held', message: 'waits for consent' }]),
+    async () =>
+      expect(await seen()).toMatchObject([
+        { type: 'Warning', reason: 'Held', message: 'waits for consent' },
+      ]),
     soon,
   );
   rig.watching.cluster.emit(object, event);
   rig.watching.cluster.emit(object, event);
-  await vi.waitFor(async () => expect(await seen()).toMatchObject([{ series: { count: 3 } }]), soon);
-  rig.watching.cluster.emit(object, { ...event, message: 'ä'.repeat(5_000), reason: 'R'.repeat(500) });
+  await vi.waitFor(
+    async () => expect(await seen()).toMatchObject([{ series: { count: 3 } }]),
+    soon,
+  );
+  rig.watching.cluster.emit(object, {
+    ...event,
+    message: 'ä'.repeat(5_000),
+    reason: 'R'.repeat(500),
+  });
   await vi.waitFor(async () => expect(await seen()).toHaveLength(2), soon);
   expect(rig.recorded.eventsLost).toEqual([]);
 });
@@ -225,15 +318,26 @@ describe('a namespace that is terminating', () => {
     const { cluster } = rig.watching;
     await user.create(GOING, 'last', { finalizers: ['test.cloudinfra.dev/held'] });
     await api.request('DELETE', `/api/v1/namespaces/${GOING}`);
-    await vi.waitFor(() => expect(rig.object(GOING, 'last').metadata.deletionTimestamp).toBeDefined(), soon);
+    await vi.waitFor(
+      () => expect(rig.object(GOING, 'last').metadata.deletionTimestamp).toBeDefined(),
+      soon,
+    );
     const last = rig.object(GOING, 'last');
     const draft = { name: 'late', namespace: GOING, labels: {}, contents: {}, owner: last };
-    expect(await cluster.putSecret(draft, null)).toMatchObject({ ok: false, failure: { code: 'Terminating' } });
+    expect(await cluster.putSecret(draft, null)).toMatchObject({
+      ok: false,
+      failure: { code: 'Terminating' },
+    });
     expect(cluster.namespaceTerminating(GOING)).toBe(true);
     cluster.emit(last, { type: 'Normal', reason: 'Late', message: 'too late' });
-    await vi.waitFor(() => expect(rig.recorded.eventsLost).toMatchObject([[1, expect.stringContaining('terminated')]]), soon);
+    await vi.waitFor(
+      () =>
+        expect(rig.recorded.eventsLost).toMatchObject([[1, expect.stringContaining('terminated')]]),
+      soon,
+    );
     expect(await cluster.patch(last, { metadata: { finalizers: [] } })).toMatchObject({ ok: true });
-    const gone = async () => expect((await api.request('GET', `/api/v1/namespaces/${GOING}`)).status).toBe(404);
+    const gone = async () =>
+      expect((await api.request('GET', `/api/v1/namespaces/${GOING}`)).status).toBe(404);
     await vi.waitFor(gone, { timeout: 60_000, interval: 100 });
   });
 });
@@ -245,7 +349,9 @@ test('a server whose certificate nobody vouches for is not spoken to, and that i
   await writeKubeconfig(path, 'stranger', { server, identity, caPem });
   const stranger = await liveRig(path);
   await vi.waitFor(() => expect(stranger.recorded.watchEnded.length).toBeGreaterThan(1), soon);
-  expect(stranger.recorded.watchEnded[0]).toMatchObject([{ why: 'failed', detail: expect.stringMatching(/certificate/) }]);
+  expect(stranger.recorded.watchEnded[0]).toMatchObject([
+    { why: 'failed', detail: expect.stringMatching(/certificate/) },
+  ]);
   expect(stranger.watching.health()).toMatchObject({ synced: false, alive: true });
   await stranger.connection.stop();
 });

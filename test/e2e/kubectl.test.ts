@@ -6,7 +6,10 @@ import { type Installation, install } from './installation.ts';
 import { normalised } from './normalised.ts';
 import { soon } from './soon.ts';
 
-/** What people see of the kinds with kubectl, in `golden/`. To see and keep another look: `npx vitest run --project e2e test/e2e/kubectl.test.ts -u`. */
+/**
+ * What people see of the kinds with kubectl, in `golden/`. To see and keep another look: `npx
+ * vitest run --project e2e test/e2e/kubectl.test.ts -u`.
+ */
 let at: Installation;
 let examples: readonly Example[];
 
@@ -52,14 +55,24 @@ describe('what kubectl shows', () => {
   });
 
   test('when it waits', async () => {
-    await expect(await shown('wait', '--for=condition=Ready', '--timeout=1m', 'volume/web-data', 'instance/web-1')).toMatchFileSnapshot(
-      golden('wait'),
-    );
+    await expect(
+      await shown(
+        'wait',
+        '--for=condition=Ready',
+        '--timeout=1m',
+        'volume/web-data',
+        'instance/web-1',
+      ),
+    ).toMatchFileSnapshot(golden('wait'));
   });
 
   test('of objects that are not Ready', async () => {
     const rows: readonly (readonly [string, object, string])[] = [
-      ['waits-for-an-instance', { region: 'eu-west', size: 20, instanceRef: { name: 'nobody' } }, 'WaitingForReference'],
+      [
+        'waits-for-an-instance',
+        { region: 'eu-west', size: 20, instanceRef: { name: 'nobody' } },
+        'WaitingForReference',
+      ],
       ['is-paused', { region: 'eu-west', size: 20, policy: { mode: 'Paused' } }, 'Paused'],
       ['is-a-preview', { region: 'eu-west', size: 20, policy: { mode: 'Preview' } }, 'Preview'],
       ['in-an-unknown-region', { region: 'nowhere', size: 20 }, 'Rejected'],
@@ -67,7 +80,8 @@ describe('what kubectl shows', () => {
     ];
     for (const [name, spec] of rows) await at.objects.apply('Volume', name, spec);
     for (const [name, , reason] of rows) {
-      const isSo = (object: CloudObject): boolean => reasonOf(object, 'Synced') === reason && object.status.state !== 'creating';
+      const isSo = (object: CloudObject): boolean =>
+        reasonOf(object, 'Synced') === reason && object.status.state !== 'creating';
       await at.objects.until('Volume', name, reason, isSo);
     }
     await soon('the event of a creation', async () => {
@@ -75,14 +89,23 @@ describe('what kubectl shows', () => {
       return { done: events.length > 0 || null, seen: 'none' };
     });
     await expect(await shown('get', 'volumes')).toMatchFileSnapshot(golden('get-stuck'));
-    await expect(await shown('get', 'volumes', '-o', 'wide')).toMatchFileSnapshot(golden('get-stuck-wide'));
-    await expect(await shown('describe', 'volume', 'waits-for-an-instance')).toMatchFileSnapshot(golden('describe'));
+    await expect(await shown('get', 'volumes', '-o', 'wide')).toMatchFileSnapshot(
+      golden('get-stuck-wide'),
+    );
+    await expect(await shown('describe', 'volume', 'waits-for-an-instance')).toMatchFileSnapshot(
+      golden('describe'),
+    );
   });
 
-  test.for(['volume', 'volume.spec', 'volume.spec.policy', 'volume.status', 'volume.status.conditions', 'instance.spec', 'dnsrecord.spec'])(
-    'when it explains %s',
-    async (path) => {
-      await expect(await shown('explain', path)).toMatchFileSnapshot(golden(`explain-${path}`));
-    },
-  );
+  test.for([
+    'volume',
+    'volume.spec',
+    'volume.spec.policy',
+    'volume.status',
+    'volume.status.conditions',
+    'instance.spec',
+    'dnsrecord.spec',
+  ])('when it explains %s', async (path) => {
+    await expect(await shown('explain', path)).toMatchFileSnapshot(golden(`explain-${path}`));
+  });
 });

@@ -12,7 +12,10 @@ import { startInstallation } from './installation.ts';
 import { PROMETHEUS_OPERATOR } from './manifests/manifest.ts';
 import { ACCOUNT, answeredTo, asServiceAccount, type Wish, wishesOf } from './service-account.ts';
 
-/** A folder to install from, the namespace that it installs into, and the one whose objects are looked after: null means every one. */
+/**
+ * A folder to install from, the namespace that it installs into, and the one whose objects are
+ * looked after: null means every one.
+ */
 interface Folder {
   readonly folder: string;
   readonly home: string;
@@ -27,7 +30,8 @@ const FOLDERS: readonly Folder[] = [
 ];
 const TEAM = 'team-of-somebody';
 const granted = permissions(KINDS);
-const pathOf = (folder: string): string => fileURLToPath(new URL(`../../deploy/kustomize/${folder}`, import.meta.url));
+const pathOf = (folder: string): string =>
+  fileURLToPath(new URL(`../../deploy/kustomize/${folder}`, import.meta.url));
 
 let api: KubeApi;
 let directory: string;
@@ -36,7 +40,8 @@ beforeAll(async () => {
   api = connectKubeApi(await readCredentials(inject('kubeconfig')));
   directory = await mkdtemp(join(tmpdir(), 'cloudinfra-kustomize-'));
   await applyCrds(inject('kubeconfig'), PROMETHEUS_OPERATOR);
-  for (const name of ['cloudinfra', TEAM]) await api.request('POST', '/api/v1/namespaces', { metadata: { name } });
+  for (const name of ['cloudinfra', TEAM])
+    await api.request('POST', '/api/v1/namespaces', { metadata: { name } });
 });
 afterAll(async () => {
   await api.close();
@@ -44,7 +49,14 @@ afterAll(async () => {
 });
 
 const kubectl = (...args: readonly string[]): Promise<string> =>
-  runKubectl({ binaries: inject('binaries'), kubeconfigPath: inject('kubeconfig'), cache: join(directory, 'kubectl') }, args);
+  runKubectl(
+    {
+      binaries: inject('binaries'),
+      kubeconfigPath: inject('kubeconfig'),
+      cache: join(directory, 'kubectl'),
+    },
+    args,
+  );
 
 describe.each(FOLDERS)('what deploy/kustomize/$folder installs', ({ folder, home, watched }) => {
   const where = watched ?? TEAM;
@@ -52,7 +64,9 @@ describe.each(FOLDERS)('what deploy/kustomize/$folder installs', ({ folder, home
   test('is taken by the API server', async () => {
     const said = await kubectl('apply', '--server-side', '--force-conflicts', '-k', pathOf(folder));
     expect(said.trim().split('\n')).toEqual(
-      expect.arrayContaining([expect.stringContaining(`deployment.apps/${ACCOUNT} serverside-applied`)]),
+      expect.arrayContaining([
+        expect.stringContaining(`deployment.apps/${ACCOUNT} serverside-applied`),
+      ]),
     );
     expect(said).not.toContain('Warning');
   });
@@ -80,10 +94,17 @@ describe.each(FOLDERS)('what deploy/kustomize/$folder installs', ({ folder, home
 
   test('is enough for the operator to bring an object to life', async () => {
     const at = await startInstallation(where, {
-      operator: { kubeconfig: await asServiceAccount(home, directory), flags: ['--leader-elect', '--lease-namespace', home] },
+      operator: {
+        kubeconfig: await asServiceAccount(home, directory),
+        flags: ['--leader-elect', '--lease-namespace', home],
+      },
     });
     onTestFinished(at.close);
-    await at.objects.apply('Volume', `of-${folder}`, { region: 'eu-west', size: 20, policy: { deletion: 'Delete' } });
+    await at.objects.apply('Volume', `of-${folder}`, {
+      region: 'eu-west',
+      size: 20,
+      policy: { deletion: 'Delete' },
+    });
     await at.objects.ready('Volume', `of-${folder}`);
     await kubectl('delete', 'volume', `of-${folder}`, '--namespace', where, '--timeout=90s');
     expect(await at.service.rows('/volumes')).toEqual([]);
@@ -96,5 +117,7 @@ describe.each(FOLDERS)('what deploy/kustomize/$folder installs', ({ folder, home
 test('the operator beside the simulator has the token that the simulator gives', async () => {
   const at = await startInstallation('token-of-the-simulator', { service: ['--seed', '1'] });
   onTestFinished(at.close);
-  expect(await kubectl('kustomize', pathOf('with-simulator'))).toContain(`token: ${at.service.tokens.admin}`);
+  expect(await kubectl('kustomize', pathOf('with-simulator'))).toContain(
+    `token: ${at.service.tokens.admin}`,
+  );
 });

@@ -11,12 +11,16 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b\d+[smh](\d+[smh])?(?= +cloudinfra-operator)/g, '<age>'],
 ];
 
-const masked = (text: string): string => VARYING.reduce((result, [pattern, mask]) => result.replaceAll(pattern, mask), text);
+const masked = (text: string): string =>
+  VARYING.reduce((result, [pattern, mask]) => result.replaceAll(pattern, mask), text);
 
 /** What stands for the cells of a column, whatever they are. */
 const COLUMNS: Readonly<Record<string, string>> = { ID: '<id>', AGE: '<age>' };
 
-/** A text that kubectl printed, the same from run to run: ids, addresses, hashes, times and ages are masked, and tables are set anew around them. */
+/**
+ * A text that kubectl printed, the same from run to run: ids, addresses, hashes, times and ages are
+ * masked, and tables are set anew around them.
+ */
 export const normalised = (text: string): string =>
   text
     .split('\n\n')
@@ -27,9 +31,16 @@ export const normalised = (text: string): string =>
 function table(block: string): string {
   const lines = block.split('\n');
   const starts = Array.from((lines[0] ?? '').matchAll(/\S+/g), ({ index }) => index);
-  const rows = lines.map((line) => starts.map((start, at) => line.slice(start, starts[at + 1]).trim()));
+  const rows = lines.map((line) =>
+    starts.map((start, at) => line.slice(start, starts[at + 1]).trim()),
+  );
   const [heading = [], ...body] = rows;
-  const cells = [heading, ...body.map((row) => row.map((cell, at) => (cell === '' ? '' : (COLUMNS[heading[at] ?? ''] ?? masked(cell)))))];
+  const cells = [
+    heading,
+    ...body.map((row) =>
+      row.map((cell, at) => (cell === '' ? '' : (COLUMNS[heading[at] ?? ''] ?? masked(cell)))),
+    ),
+  ];
   const widths = heading.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
   return cells
     .map((row) =>

@@ -27,8 +27,14 @@ export interface OperatorProcess {
   readonly metric: (name: string, labels?: string) => Promise<number>;
 }
 
-/** An operator that is not started yet. It is ready once it has listed what it watches, leading or not. */
-export async function prepareOperator({ directory, reaper, program = [MAIN] }: Site, options: OperatorOptions): Promise<OperatorProcess> {
+/**
+ * An operator that is not started yet. It is ready once it has listed what it watches, leading or
+ * not.
+ */
+export async function prepareOperator(
+  { directory, reaper, program = [MAIN] }: Site,
+  options: OperatorOptions,
+): Promise<OperatorProcess> {
   const { name = 'operator', kubeconfig, apiUrl, token, flags = [] } = options;
   const address = `127.0.0.1:${await freePort()}`;
   const logFile = join(directory, `${name}.log`);
@@ -37,7 +43,18 @@ export async function prepareOperator({ directory, reaper, program = [MAIN] }: S
     {
       name: `the ${name}`,
       command: process.execPath,
-      flags: [...program, 'run', '--kubeconfig', kubeconfig, '--api-url', apiUrl, '--listen', address, ...credential, ...flags],
+      flags: [
+        ...program,
+        'run',
+        '--kubeconfig',
+        kubeconfig,
+        '--api-url',
+        apiUrl,
+        '--listen',
+        address,
+        ...credential,
+        ...flags,
+      ],
       variables: {
         NODE_COMPILE_CACHE: inject('compiled'),
         ...(token === null ? {} : { CLOUD_API_TOKEN: token, CLOUD_API_TOKEN_NAMESPACES: '*' }),
@@ -60,5 +77,8 @@ export async function prepareOperator({ directory, reaper, program = [MAIN] }: S
 const sumOf = (text: string, metric: string, labels: string): number =>
   text
     .split('\n')
-    .filter((line) => (line.startsWith(`${metric}{`) || line.startsWith(`${metric} `)) && line.includes(labels))
+    .filter(
+      (line) =>
+        (line.startsWith(`${metric}{`) || line.startsWith(`${metric} `)) && line.includes(labels),
+    )
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);

@@ -9,7 +9,11 @@ import { MAIN } from './service.ts';
 
 const NAMESPACE = 'plan';
 const DATA = { region: 'eu-west', size: 20 };
-const WORK = { region: 'eu-west', k8sVersion: '1.25', pools: [{ name: 'web', type: 'g6-standard-2', count: 1 }] };
+const WORK = {
+  region: 'eu-west',
+  k8sVersion: '1.25',
+  pools: [{ name: 'web', type: 'g6-standard-2', count: 1 }],
+};
 
 let at: Installation;
 
@@ -23,21 +27,38 @@ interface Ended {
   readonly output: string;
 }
 
-async function program(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  const run = await startCommand(process.execPath, [MAIN, ...args], { NODE_COMPILE_CACHE: inject('compiled'), ...variables });
+async function program(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const run = await startCommand(process.execPath, [MAIN, ...args], {
+    NODE_COMPILE_CACHE: inject('compiled'),
+    ...variables,
+  });
   return { code: await run.ended, output: run.output() };
 }
 
 /** Plans one object against the account and the cluster. */
-async function planned(kind: string, name: string, spec: object, ...flags: readonly string[]): Promise<Ended> {
+async function planned(
+  kind: string,
+  name: string,
+  spec: object,
+  ...flags: readonly string[]
+): Promise<Ended> {
   const file = join(at.directory, `${name}.json`);
-  await writeFile(file, JSON.stringify({ apiVersion: API_VERSION, kind, metadata: { name }, spec }));
+  await writeFile(
+    file,
+    JSON.stringify({ apiVersion: API_VERSION, kind, metadata: { name }, spec }),
+  );
   const surroundings = {
     KUBECONFIG: inject('kubeconfig'),
     CLOUD_API_URL: at.service.url,
     CLOUD_API_TOKEN: at.service.tokens.admin,
   };
-  return program(['plan', '--cluster', '--namespace', NAMESPACE, '-f', file, ...flags], surroundings);
+  return program(
+    ['plan', '--cluster', '--namespace', NAMESPACE, '-f', file, ...flags],
+    surroundings,
+  );
 }
 
 test('the printed definitions are what kubectl applies', async () => {
@@ -53,22 +74,44 @@ test('what is as it should be has nothing to plan, and a plan touches nothing', 
   await at.objects.apply('Volume', 'data', DATA);
   const before = await at.objects.ready('Volume', 'data');
   await at.service.resetCalls();
-  expect(await planned('Volume', 'data', DATA)).toEqual({ code: 0, output: 'Nothing to do: 1 without a change.\n' });
+  expect(await planned('Volume', 'data', DATA)).toEqual({
+    code: 0,
+    output: 'Nothing to do: 1 without a change.\n',
+  });
   const grown = await planned('Volume', 'data', { ...DATA, size: 40 });
   expect(grown).toMatchObject({ code: 2, output: expect.stringContaining('size: 20 -> 40') });
   expect(grown.output).toContain(`Volume plan/data, item ${before.status.id}`);
   const frozen = await planned('Volume', 'data', { ...DATA, region: 'us-east' });
-  expect(frozen).toMatchObject({ code: 1, output: expect.stringContaining('spec.region: cannot change once the item exists') });
-  expect(Object.keys(await at.service.calls()).filter((call) => !call.startsWith('GET '))).toEqual([]);
-  expect((await at.objects.get('Volume', 'data'))?.metadata.resourceVersion).toBe(before.metadata.resourceVersion);
+  expect(frozen).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('spec.region: cannot change once the item exists'),
+  });
+  expect(Object.keys(await at.service.calls()).filter((call) => !call.startsWith('GET '))).toEqual(
+    [],
+  );
+  expect((await at.objects.get('Volume', 'data'))?.metadata.resourceVersion).toBe(
+    before.metadata.resourceVersion,
+  );
 });
 
 test('an object that is made beside one of the cluster is planned with its id', async () => {
-  const { output } = await planned('Volume', 'copy', { cloneFrom: { volumeRef: { name: 'data' } } }, '--json');
+  const { output } = await planned(
+    'Volume',
+    'copy',
+    { cloneFrom: { volumeRef: { name: 'data' } } },
+    '--json',
+  );
   const source = await at.objects.get('Volume', 'data');
   expect(JSON.parse(output)).toMatchObject({
     exitCode: 2,
-    objects: [{ action: 'create', hash: null, waitsFor: [], steps: [{ verb: 'Clone', path: `/volumes/${source?.status.id}/clone` }] }],
+    objects: [
+      {
+        action: 'create',
+        hash: null,
+        waitsFor: [],
+        steps: [{ verb: 'Clone', path: `/volumes/${source?.status.id}/clone` }],
+      },
+    ],
   });
 });
 
@@ -79,7 +122,10 @@ test('consent can be given to the plan before the change is applied', async () =
   const { code, output } = await planned('KubeCluster', 'work', newer);
   expect(code).toBe(3);
   expect(output).toContain('irreversible');
-  const [, hash] = new RegExp(`kubectl annotate -n ${NAMESPACE} kubecluster/work ${ANNOTATION.consent}=(\\w+)`).exec(output) ?? [];
+  const [, hash] =
+    new RegExp(
+      `kubectl annotate -n ${NAMESPACE} kubecluster/work ${ANNOTATION.consent}=(\\w+)`,
+    ).exec(output) ?? [];
   await at.objects.apply('KubeCluster', 'work', newer, { [ANNOTATION.consent]: hash });
   const upgraded = await at.objects.until('KubeCluster', 'work', 'upgraded or held', (object) => {
     return object.status['k8sVersion'] === '1.26' || reasonOf(object, 'Synced') === 'ConsentWanted';

@@ -31,8 +31,10 @@ afterAll(() => at?.close());
 
 const pathOf = (kind: string): string => (kind === 'Volume' ? '/volumes' : '/compute/instances');
 const items = (kind: string): Promise<readonly Item[]> => at.service.rows<Item>(pathOf(kind));
-const itemOf = async ({ kind, status }: CloudObject): Promise<Item | undefined> => (await items(kind)).find(({ id }) => id === status.id);
-const labels = async (kind: string): Promise<readonly string[]> => (await items(kind)).map(({ label }) => label);
+const itemOf = async ({ kind, status }: CloudObject): Promise<Item | undefined> =>
+  (await items(kind)).find(({ id }) => id === status.id);
+const labels = async (kind: string): Promise<readonly string[]> =>
+  (await items(kind)).map(({ label }) => label);
 
 const made = async (kind: string, name: string, spec: object): Promise<CloudObject> => {
   await at.objects.apply(kind, name, spec);
@@ -43,11 +45,18 @@ const says = (kind: string, name: string, reason: string): Promise<CloudObject> 
     kind,
     name,
     reason,
-    (object) => reasonOf(object, 'Synced') === reason && object.status.observedGeneration === object.metadata.generation,
+    (object) =>
+      reasonOf(object, 'Synced') === reason &&
+      object.status.observedGeneration === object.metadata.generation,
   );
 /** A volume that somebody else made in the account. */
 async function foreign(label: string, more: object = {}): Promise<Item> {
-  const { status, body } = await at.service.call('POST', '/volumes', { label, region: 'eu-west', size: 20, ...more });
+  const { status, body } = await at.service.call('POST', '/volumes', {
+    label,
+    region: 'eu-west',
+    size: 20,
+    ...more,
+  });
   expect(status).toBe(200);
   return body as Item;
 }
@@ -55,7 +64,11 @@ async function foreign(label: string, more: object = {}): Promise<Item> {
 async function meddle({ kind, status }: CloudObject, change: object): Promise<void> {
   expect((await at.service.call('PUT', `${pathOf(kind)}/${status.id}`, change)).status).toBe(200);
 }
-const untilItem = (object: CloudObject, what: string, isSo: (item: Item) => boolean): Promise<Item> =>
+const untilItem = (
+  object: CloudObject,
+  what: string,
+  isSo: (item: Item) => boolean,
+): Promise<Item> =>
   soon(what, async () => {
     const item = await itemOf(object);
     return { done: item !== undefined && isSo(item) ? item : null, seen: JSON.stringify(item) };
@@ -67,20 +80,30 @@ const Plan = z.object({
 });
 const planOf = ({ status }: CloudObject) => Plan.parse(status['plan']);
 const Requests = z.record(z.string(), z.object({ token: z.string(), result: z.string() }));
-const resultOf = ({ status }: CloudObject, verb: string) => Requests.parse(status['requests'] ?? {})[verb];
+const resultOf = ({ status }: CloudObject, verb: string) =>
+  Requests.parse(status['requests'] ?? {})[verb];
 
 describe.concurrent('a request', () => {
-  const ask = (name: string, verb: string, token: string) => at.objects.annotate('Instance', name, { [ANNOTATION.request(verb)]: token });
+  const ask = (name: string, verb: string, token: string) =>
+    at.objects.annotate('Instance', name, { [ANNOTATION.request(verb)]: token });
   const reboots = async ({ status }: CloudObject): Promise<number> => {
-    const events = await at.service.rows<{ readonly action: string; readonly entity: { readonly id: number } }>('/account/events');
-    return events.filter(({ action, entity }) => action === 'compute_reboot' && entity.id === status.id).length;
+    const events = await at.service.rows<{
+      readonly action: string;
+      readonly entity: { readonly id: number };
+    }>('/account/events');
+    return events.filter(
+      ({ action, entity }) => action === 'compute_reboot' && entity.id === status.id,
+    ).length;
   };
   const answered = (name: string, verb: string, token: string): Promise<CloudObject> =>
     at.objects.until(
       'Instance',
       name,
       `done with ${verb} ${token}`,
-      (one) => resultOf(one, verb)?.token === token && resultOf(one, verb)?.result === 'Done' && isReady(one),
+      (one) =>
+        resultOf(one, verb)?.token === token &&
+        resultOf(one, verb)?.result === 'Done' &&
+        isReady(one),
     );
 
   test('to reboot is carried out once for each token', async () => {
@@ -97,30 +120,53 @@ describe.concurrent('a request', () => {
   });
 
   test('that came with the object is only recorded, and one that nobody knows is refused', async () => {
-    const annotations = { [ANNOTATION.request('reboot')]: 'early', [ANNOTATION.request('dance')]: 'now' };
+    const annotations = {
+      [ANNOTATION.request('reboot')]: 'early',
+      [ANNOTATION.request('dance')]: 'now',
+    };
     await at.objects.apply('Instance', 'born', WEB, annotations);
     const born = await at.objects.ready('Instance', 'born');
     expect(await reboots(born)).toBe(0);
-    expect(resultOf(born, 'reboot')?.result).toBe('Recorded: it was there when the object was first seen');
+    expect(resultOf(born, 'reboot')?.result).toBe(
+      'Recorded: it was there when the object was first seen',
+    );
     expect(resultOf(born, 'dance')?.result).toBe('Refused: Instance knows no request dance');
   });
 
   test('to look is answered once it was looked', async () => {
     await made('Instance', 'looked-at', WEB);
     await ask('looked-at', 'sync', 'now');
-    expect(resultOf(await answered('looked-at', 'sync', 'now'), 'sync')).toMatchObject({ token: 'now', result: 'Done' });
+    expect(resultOf(await answered('looked-at', 'sync', 'now'), 'sync')).toMatchObject({
+      token: 'now',
+      result: 'Done',
+    });
   });
 });
 
 test.concurrent('what destroys waits for consent to exactly this plan', async () => {
   const on = await made('Instance', 'careful', { ...WEB, backupsEnabled: true });
-  await at.objects.apply('Instance', 'careful', { ...WEB, backupsEnabled: false, group: 'meanwhile' });
+  await at.objects.apply('Instance', 'careful', {
+    ...WEB,
+    backupsEnabled: false,
+    group: 'meanwhile',
+  });
   const asking = await says('Instance', 'careful', 'ConsentWanted');
   const { hash, steps } = planOf(asking);
-  expect(steps.at(-1)).toMatchObject({ verb: 'CancelBackups', loses: 'the stored backups of the instance' });
+  expect(steps.at(-1)).toMatchObject({
+    verb: 'CancelBackups',
+    loses: 'the stored backups of the instance',
+  });
   expect(conditionOf(asking, 'Stalled')?.message).toContain(`${ANNOTATION.consent} to ${hash}`);
-  await at.objects.annotate('Instance', 'careful', { [ANNOTATION.consent]: 'yes', [ANNOTATION.request('sync')]: 'look' });
-  await at.objects.until('Instance', 'careful', 'looked at', (object) => resultOf(object, 'sync')?.token === 'look');
+  await at.objects.annotate('Instance', 'careful', {
+    [ANNOTATION.consent]: 'yes',
+    [ANNOTATION.request('sync')]: 'look',
+  });
+  await at.objects.until(
+    'Instance',
+    'careful',
+    'looked at',
+    (object) => resultOf(object, 'sync')?.token === 'look',
+  );
   expect(await itemOf(on)).toMatchObject({ group: 'meanwhile', backups: { enabled: true } });
   const { hash: now } = planOf(await says('Instance', 'careful', 'ConsentWanted'));
   await at.objects.annotate('Instance', 'careful', { [ANNOTATION.consent]: now });
@@ -134,7 +180,9 @@ describe.concurrent('policy.mode', () => {
     const preview = { policy: { mode: 'Preview' } };
     await at.objects.apply('Volume', 'shown', { ...DATA, ...preview });
     const first = await says('Volume', 'shown', 'Preview');
-    expect(planOf(first).steps.map(({ summary }) => summary)).toEqual(['Create (POST /volumes) region: null -> eu-west, size: null -> 20']);
+    expect(planOf(first).steps.map(({ summary }) => summary)).toEqual([
+      'Create (POST /volumes) region: null -> eu-west, size: null -> 20',
+    ]);
     expect(first.metadata.finalizers).toEqual([]);
     expect(await labels('Volume')).not.toContain('shown');
     const managed = await made('Volume', 'shown', DATA);
@@ -149,20 +197,39 @@ describe.concurrent('policy.mode', () => {
 
   test('Paused does nothing, and holds a deletion too, until it is taken back', async () => {
     const before = await made('Volume', 'paused', { ...DATA, policy: { deletion: 'Delete' } });
-    await at.objects.apply('Volume', 'paused', { ...DATA, size: 30, policy: { deletion: 'Delete', mode: 'Paused' } });
+    await at.objects.apply('Volume', 'paused', {
+      ...DATA,
+      size: 30,
+      policy: { deletion: 'Delete', mode: 'Paused' },
+    });
     const paused = await says('Volume', 'paused', 'Paused');
-    expect(conditionOf(paused, 'Ready')).toMatchObject({ status: 'True', observedGeneration: before.metadata.generation });
+    expect(conditionOf(paused, 'Ready')).toMatchObject({
+      status: 'True',
+      observedGeneration: before.metadata.generation,
+    });
     await at.objects.delete('Volume', 'paused');
-    await at.objects.until('Volume', 'paused', 'held', (object) => object.metadata['deletionTimestamp'] !== undefined);
+    await at.objects.until(
+      'Volume',
+      'paused',
+      'held',
+      (object) => object.metadata['deletionTimestamp'] !== undefined,
+    );
     expect(await itemOf(before)).toMatchObject({ size: 20 });
-    await at.objects.apply('Volume', 'paused', { ...DATA, size: 30, policy: { deletion: 'Delete' } });
+    await at.objects.apply('Volume', 'paused', {
+      ...DATA,
+      size: 30,
+      policy: { deletion: 'Delete' },
+    });
     await at.objects.gone('Volume', 'paused');
     expect(await itemOf(before)).toBeUndefined();
   });
 
   test('Observe reads an item and leaves it as it is, and lets its object go at once', async () => {
     const item = await foreign('watched', { tags: ['theirs'] });
-    const watched = await made('Volume', 'watching', { import: { label: 'watched' }, policy: { mode: 'Observe' } });
+    const watched = await made('Volume', 'watching', {
+      import: { label: 'watched' },
+      policy: { mode: 'Observe' },
+    });
     expect(watched.status).toMatchObject({ id: item.id, size: 20 });
     expect(await itemOf(watched)).toMatchObject({ tags: ['theirs'] });
     expect(watched.metadata.finalizers).not.toContain(FINALIZER);
@@ -178,13 +245,19 @@ describe.concurrent('an item that is there already', () => {
     const spec = { import: by === 'id' ? { id: item.id } : { label: item.label }, size: 30 };
     const taken = await made('Volume', `taken-by-${by}`, spec);
     expect(taken.status.id).toBe(item.id);
-    expect(await itemOf(taken)).toMatchObject({ label: item.label, size: 30, tags: [markOf(taken.metadata.uid), 'theirs'] });
+    expect(await itemOf(taken)).toMatchObject({
+      label: item.label,
+      size: 30,
+      tags: [markOf(taken.metadata.uid), 'theirs'],
+    });
   });
 
   test('is not taken over without being asked for, and made anew once it is out of the way', async () => {
     await at.objects.apply('Volume', 'occupied', DATA);
     const conflict = await says('Volume', 'occupied', 'Conflict');
-    expect(conditionOf(conflict, 'Stalled')?.message).toContain(`the account already has occupied (item ${occupant.id})`);
+    expect(conditionOf(conflict, 'Stalled')?.message).toContain(
+      `the account already has occupied (item ${occupant.id})`,
+    );
     expect((await labels('Volume')).filter((label) => label === 'occupied')).toHaveLength(1);
     expect((await at.service.call('DELETE', `/volumes/${occupant.id}`)).status).toBe(200);
     const own = await at.objects.ready('Volume', 'occupied');
@@ -194,9 +267,13 @@ describe.concurrent('an item that is there already', () => {
   test('and belongs to another object stays with that one, which is named', async () => {
     const owner = await made('Volume', 'owner', DATA);
     await at.objects.apply('Volume', 'robber', { import: { id: owner.status.id } });
-    expect(conditionOf(await says('Volume', 'robber', 'Conflict'), 'Synced')?.message).toContain('belongs to Volume policies/owner');
+    expect(conditionOf(await says('Volume', 'robber', 'Conflict'), 'Synced')?.message).toContain(
+      'belongs to Volume policies/owner',
+    );
     await at.objects.apply('Volume', 'namesake', { ...DATA, label: 'owner' });
-    expect(conditionOf(await says('Volume', 'namesake', 'Conflict'), 'Synced')?.message).toContain('belongs to Volume policies/owner');
+    expect(conditionOf(await says('Volume', 'namesake', 'Conflict'), 'Synced')?.message).toContain(
+      'belongs to Volume policies/owner',
+    );
     expect(await itemOf(owner)).toMatchObject({ tags: [markOf(owner.metadata.uid)] });
   });
 
@@ -206,7 +283,10 @@ describe.concurrent('an item that is there already', () => {
       'the account has no item with label nowhere',
     );
     expect(await labels('Volume')).not.toContain('nowhere');
-    const created = await made('Volume', 'nowhere', { ...DATA, import: { label: 'nowhere', orCreate: true } });
+    const created = await made('Volume', 'nowhere', {
+      ...DATA,
+      import: { label: 'nowhere', orCreate: true },
+    });
     expect(await itemOf(created)).toMatchObject({ label: 'nowhere' });
   });
 });
@@ -215,7 +295,9 @@ describe.concurrent('what somebody else changes in the account', () => {
   test('is put back where that disturbs nobody', async () => {
     const object = await made('Volume', 'tidy', { ...DATA, tags: ['ours'] });
     await meddle(object, { tags: ['theirs'] });
-    const put = await untilItem(object, 'the tags to be put back', ({ tags }) => tags.includes('ours'));
+    const put = await untilItem(object, 'the tags to be put back', ({ tags }) =>
+      tags.includes('ours'),
+    );
     expect(put.tags).toEqual([markOf(object.metadata.uid), 'ours']);
   });
 
@@ -226,17 +308,27 @@ describe.concurrent('what somebody else changes in the account', () => {
     expect(planOf(asking).steps.map(({ summary }) => summary)).toEqual([
       `Relabel (PUT /volumes/${object.status.id}) label: renamed -> wary`,
     ]);
-    await at.objects.apply('Volume', 'wary', { ...DATA, label: 'wary', policy: { drift: 'Correct' } });
+    await at.objects.apply('Volume', 'wary', {
+      ...DATA,
+      label: 'wary',
+      policy: { drift: 'Correct' },
+    });
     await untilItem(object, 'the label to be put back', ({ label }) => label === 'wary');
     await at.objects.ready('Volume', 'wary');
   });
 
   test('is only told where the spec says so, and no more once it is put back', async () => {
-    const object = await made('Volume', 'reported', { ...DATA, tags: ['ours'], policy: { drift: 'Report' } });
+    const object = await made('Volume', 'reported', {
+      ...DATA,
+      tags: ['ours'],
+      policy: { drift: 'Report' },
+    });
     await meddle(object, { tags: ['theirs', markOf(object.metadata.uid)] });
     const drifted = await says('Volume', 'reported', 'Drifted');
     expect(isReady(drifted)).toBe(true);
-    expect(drifted.status['drift']).toMatchObject([{ field: 'tags', desired: ['ours'], observed: ['theirs'] }]);
+    expect(drifted.status['drift']).toMatchObject([
+      { field: 'tags', desired: ['ours'], observed: ['theirs'] },
+    ]);
     expect(await itemOf(object)).toMatchObject({ tags: [markOf(object.metadata.uid), 'theirs'] });
     await meddle(object, { tags: ['ours', markOf(object.metadata.uid)] });
     expect((await says('Volume', 'reported', 'InSync')).status['drift']).toBeUndefined();
@@ -244,7 +336,9 @@ describe.concurrent('what somebody else changes in the account', () => {
 
   test('is taken for what it is when it is power', async () => {
     const object = await made('Instance', 'switched', { ...WEB, booted: true });
-    expect((await at.service.call('POST', `/compute/instances/${object.status.id}/shutdown`)).status).toBe(200);
+    expect(
+      (await at.service.call('POST', `/compute/instances/${object.status.id}/shutdown`)).status,
+    ).toBe(200);
     await untilItem(object, 'the instance to stop', ({ status }) => status !== 'running');
     await untilItem(object, 'the instance to run again', ({ status }) => status === 'running');
     await at.objects.ready('Instance', 'switched');
@@ -270,7 +364,12 @@ describe.concurrent('an item that somebody else deleted', () => {
 
   test('is made anew where the spec says so', async () => {
     const object = await vanish('replaced', { ...DATA, policy: { loss: 'Recreate' } });
-    const again = await at.objects.until('Volume', 'replaced', 'made anew', (one) => isReady(one) && one.status.id !== object.status.id);
+    const again = await at.objects.until(
+      'Volume',
+      'replaced',
+      'made anew',
+      (one) => isReady(one) && one.status.id !== object.status.id,
+    );
     expect(await itemOf(again)).toMatchObject({ label: 'replaced' });
   });
 });

@@ -18,10 +18,19 @@ beforeAll(async () => {
   reaper = startReaper(directory);
   const site = { directory, reaper };
   controlPlane = await startControlPlane();
-  const [service] = await Promise.all([startService(site, ['--speed', '200']), applyCrds(controlPlane.kubeconfigPath)]);
-  const options = { kubeconfig: controlPlane.kubeconfigPath, apiUrl: service.url, token: service.tokens.admin };
+  const [service] = await Promise.all([
+    startService(site, ['--speed', '200']),
+    applyCrds(controlPlane.kubeconfigPath),
+  ]);
+  const options = {
+    kubeconfig: controlPlane.kubeconfigPath,
+    apiUrl: service.url,
+    token: service.tokens.admin,
+  };
   const flags = ['--leader-elect', '--lease-namespace', 'default'];
-  replicas = await Promise.all(['first', 'second'].map((name) => prepareOperator(site, { ...options, name, flags })));
+  replicas = await Promise.all(
+    ['first', 'second'].map((name) => prepareOperator(site, { ...options, name, flags })),
+  );
   await Promise.all(replicas.map(({ component }) => component.start()));
 });
 afterAll(async () => {
@@ -31,10 +40,15 @@ afterAll(async () => {
 
 /** What the probes of both answer: alive and ready, of each. */
 const probes = async (): Promise<readonly number[]> =>
-  Promise.all(replicas.flatMap(({ url }) => ['healthz', 'readyz'].map(async (probe) => (await fetch(`${url}/${probe}`)).status)));
+  Promise.all(
+    replicas.flatMap(({ url }) =>
+      ['healthz', 'readyz'].map(async (probe) => (await fetch(`${url}/${probe}`)).status),
+    ),
+  );
 const metric = (name: string, labels = ''): Promise<readonly number[]> =>
   Promise.all(replicas.map((replica) => replica.metric(name, labels)));
-const leaders = async (): Promise<number> => (await metric('leader_election_master_status')).reduce((sum, one) => sum + one, 0);
+const leaders = async (): Promise<number> =>
+  (await metric('leader_election_master_status')).reduce((sum, one) => sum + one, 0);
 const leading = (wanted: number) =>
   soon(`${wanted} to lead`, async () => {
     const seen = await leaders();

@@ -17,12 +17,20 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 
 const blocks = (language: string): readonly string[] =>
-  [...README.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text.trim());
+  [...README.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(
+    ([, text = '']) => text.trim(),
+  );
 
-const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
-const [DEMO = '', TESTS = '', INSTALL = '', APPLY = '', PLAN = '', DEPLOY = '', ...others] = blocks('sh');
+const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+).scripts;
+const [DEMO = '', TESTS = '', INSTALL = '', APPLY = '', PLAN = '', DEPLOY = '', ...others] =
+  blocks('sh');
 
-/** What is the same each time a command runs: its words, not its numbers, its files and its spacing; of a row of the table who is Ready, not how. */
+/**
+ * What is the same each time a command runs: its words, not its numbers, its files and its spacing;
+ * of a row of the table who is Ready, not how.
+ */
 const shape = (line: string): string =>
   line
     .replace(/\S*(?=\/kubeconfig)/, '')
@@ -42,20 +50,30 @@ test('every command of the README is run by a test', () => {
 });
 
 test('every script that the README names is there', () => {
-  const named = [...README.matchAll(/npm (?:run )?([a-z:]+)/g)].map(([, name = '']) => name).filter((name) => name !== 'ci');
-  expect(new Set(named)).toEqual(new Set(['demo', 'test', 'start', 'simulate', 'build', 'generate', 'controlplane']));
+  const named = [...README.matchAll(/npm (?:run )?([a-z:]+)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'ci');
+  expect(new Set(named)).toEqual(
+    new Set(['demo', 'test', 'start', 'simulate', 'build', 'generate', 'controlplane']),
+  );
   for (const name of named) expect(SCRIPTS).toHaveProperty(name);
 });
 
 test('every file that the README names is there', () => {
   const linked = [...README.matchAll(/\]\(([^)]+)\)/g)].map(([, file = '']) => file);
-  const folders = [...README.matchAll(/`((?:src|local|test|docs|crds)(?:\/[a-z]+)*\/?)`/g)].map(([, folder = '']) => folder);
+  const folders = [...README.matchAll(/`((?:src|local|test|docs|crds)(?:\/[a-z]+)*\/?)`/g)].map(
+    ([, folder = '']) => folder,
+  );
   expect([linked.length, folders.length].every((count) => count > 3)).toBe(true);
-  for (const file of [...linked, ...folders, '.ci/run', 'Dockerfile']) expect(() => statSync(join(ROOT, file))).not.toThrow();
+  for (const file of [...linked, ...folders, '.ci/run', 'Dockerfile'])
+    expect(() => statSync(join(ROOT, file))).not.toThrow();
 });
 
 test('the manifest of the README is one that the API server takes', () => {
-  const manifest = load(blocks('yaml')[0] ?? '') as { kind: string; spec: Readonly<Record<string, unknown>> };
+  const manifest = load(blocks('yaml')[0] ?? '') as {
+    kind: string;
+    spec: Readonly<Record<string, unknown>>;
+  };
   const kind = KINDS.find((each) => each.kind === manifest.kind);
   expect(kind?.spec.safeParse(manifest.spec)).toMatchObject({ success: true });
 });
@@ -65,7 +83,10 @@ test('the demo shows what the README shows', { timeout: 300_000 }, async () => {
   const { objects } = await readExamples();
   expect(shapes(invited)).toEqual(shapes(invitation('kubectl', '/kubeconfig', objects)));
 
-  const demo = await startCommand('/bin/sh', ['-c', `${DEMO.replace('npm ci && ', '')} -- --once 2>/dev/null`]);
+  const demo = await startCommand('/bin/sh', [
+    '-c',
+    `${DEMO.replace('npm ci && ', '')} -- --once 2>/dev/null`,
+  ]);
   expect(await demo.ended).toBe(0);
   const lines = demo
     .output()
@@ -95,7 +116,9 @@ describe('on a cluster and an account', () => {
 
   /** Runs a block of the README as it is, but for what a reader fills in. */
   async function shell(block: string, more = ''): Promise<CommandRun> {
-    const filled = block.replace(/'<address[^']*>'/, `'${service.url}'`).replace(/'<a token[^']*>'/, `'${service.token}'`);
+    const filled = block
+      .replace(/'<address[^']*>'/, `'${service.url}'`)
+      .replace(/'<a token[^']*>'/, `'${service.token}'`);
     expect(filled).not.toContain('<');
     return startCommand('/bin/sh', ['-ec', `${filled}${more}`], {
       KUBECONFIG: controlPlane.kubeconfigPath,
@@ -109,13 +132,15 @@ describe('on a cluster and an account', () => {
 
   test('what the README tells to plan is told as it says', async () => {
     const plan = await shell(PLAN);
-    expect([await plan.ended, shapes(plan.output()).filter((line) => !line.startsWith('npm warn'))]).toEqual([
-      0,
-      shapes(blocks('text')[1] ?? ''),
-    ]);
+    expect([
+      await plan.ended,
+      shapes(plan.output()).filter((line) => !line.startsWith('npm warn')),
+    ]).toEqual([0, shapes(blocks('text')[1] ?? '')]);
   });
 
-  test('what the README tells to run brings the examples to life', { timeout: 300_000 }, async () => {
+  test('what the README tells to run brings the examples to life', {
+    timeout: 300_000,
+  }, async () => {
     const operator = await shell(INSTALL, ' -- --listen 127.0.0.1:0');
     await operator.shows(/"leading"/);
     const apply = await shell(APPLY);
@@ -123,7 +148,9 @@ describe('on a cluster and an account', () => {
       0,
       expect.stringMatching(/web-1 +True +InSync +running[^]*web-data +True +InSync +active/),
     ]);
-    for (const { pid } of (await operator.processes()).filter(({ command }) => command.includes('main.ts run')))
+    for (const { pid } of (await operator.processes()).filter(({ command }) =>
+      command.includes('main.ts run'),
+    ))
       process.kill(pid, 'SIGTERM');
     await operator.ended;
     await operator.leavesNothing();

@@ -21,7 +21,10 @@ afterAll(() => controlPlane?.stop());
 
 /** An operator that knows no token but those of Secrets, and the Secret of its namespace. */
 async function withSecret(namespace: string) {
-  const options: InstallationOptions = { kubeconfig: controlPlane.kubeconfigPath, operator: { token: null } };
+  const options: InstallationOptions = {
+    kubeconfig: controlPlane.kubeconfigPath,
+    operator: { token: null },
+  };
   const at = await startInstallation(namespace, options);
   await at.objects.secret('cloudinfra-credentials', { token: at.service.tokens.admin });
   return at;
@@ -29,7 +32,9 @@ async function withSecret(namespace: string) {
 
 async function uninstallFrom(namespace: string) {
   const flags = ['--namespace', namespace, '--lease-namespace', 'default'];
-  const run = await startCommand(process.execPath, [MAIN, 'uninstall', ...flags], { KUBECONFIG: controlPlane.kubeconfigPath });
+  const run = await startCommand(process.execPath, [MAIN, 'uninstall', ...flags], {
+    KUBECONFIG: controlPlane.kubeconfigPath,
+  });
   return { code: await run.ended, said: run.output() };
 }
 
@@ -39,7 +44,10 @@ test('uninstall refuses while an operator without an election runs, and names it
   await at.objects.ready('Volume', 'data');
   const named =
     /^an operator runs without --leader-elect \(.+, which renews the Lease default\/cloudinfra-operator-alone\): stop it first$/m;
-  expect(await uninstallFrom('alone')).toMatchObject({ code: 1, said: expect.stringMatching(named) });
+  expect(await uninstallFrom('alone')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(named),
+  });
   await at.operator.component.kill('SIGTERM');
   expect(await uninstallFrom('alone')).toMatchObject({ code: 0 });
   await at.close();
@@ -64,7 +72,9 @@ test('a Secret that is deleted while objects at rest use it goes at once, and th
   await at.objects.secret('cloudinfra-credentials', { token: at.service.tokens.admin });
   await at.objects.apply('Volume', 'data', { ...VOLUME, size: 30 });
   await at.objects.ready('Volume', 'data');
-  expect((await at.objects.events('data')).map(({ reason }) => reason)).toContain('CredentialDeleted');
+  expect((await at.objects.events('data')).map(({ reason }) => reason)).toContain(
+    'CredentialDeleted',
+  );
   await at.objects.delete('Volume', 'data');
   await at.objects.gone('Volume', 'data');
   await at.close();
@@ -75,9 +85,17 @@ test('when the definition of a kind is removed, every item stays, without our ma
   for (const name of ['data', 'logs']) await at.objects.apply('Volume', name, VOLUME);
   await at.objects.ready('Volume', 'data');
   await at.objects.ready('Volume', 'logs');
-  await at.kubectl('delete', 'customresourcedefinition', 'volumes.cloudinfra.dev', '--timeout=120s');
+  await at.kubectl(
+    'delete',
+    'customresourcedefinition',
+    'volumes.cloudinfra.dev',
+    '--timeout=120s',
+  );
   const volumes = await at.service.rows<Item>('/volumes');
-  expect(Object.fromEntries(volumes.map(({ label, tags }) => [label, tags]))).toEqual({ data: [], logs: [] });
+  expect(Object.fromEntries(volumes.map(({ label, tags }) => [label, tags]))).toEqual({
+    data: [],
+    logs: [],
+  });
   expect((await at.objects.events('data')).map(({ message }) => message)).toContainEqual(
     expect.stringMatching(
       /^item \d+ stays in the account and still costs, since the definition of Volume is being removed from the cluster$/,
@@ -88,7 +106,10 @@ test('when the definition of a kind is removed, every item stays, without our ma
 
 test('uninstall lets all go: then the definitions go without an operator, and every item and every Secret stays', async () => {
   const elected = { token: null, flags: ['--leader-elect', '--lease-namespace', 'default'] };
-  const at = await startInstallation('ending', { kubeconfig: controlPlane.kubeconfigPath, operator: elected });
+  const at = await startInstallation('ending', {
+    kubeconfig: controlPlane.kubeconfigPath,
+    operator: elected,
+  });
   await at.objects.secret('cloudinfra-credentials', { token: at.service.tokens.admin });
   await at.objects.apply('Instance', 'web', INSTANCE);
   await at.objects.ready('Instance', 'web');
@@ -98,13 +119,20 @@ test('uninstall lets all go: then the definitions go without an operator, and ev
   await at.operator.component.kill('SIGTERM');
   const { code, said } = await uninstall();
   expect(said.split('\n')).toEqual([
-    expect.stringMatching(/^Instance ending\/web: detached; item \d+ stays in account [0-9A-F-]+ and still costs$/),
+    expect.stringMatching(
+      /^Instance ending\/web: detached; item \d+ stays in account [0-9A-F-]+ and still costs$/,
+    ),
     'Secret ending/cloudinfra-credentials: detached',
     '2 detached; nothing in any account was changed. The operator and the definitions can be removed now',
     '',
   ]);
   expect(code).toBe(0);
-  await at.kubectl('delete', 'customresourcedefinition', 'instances.cloudinfra.dev', '--timeout=120s');
+  await at.kubectl(
+    'delete',
+    'customresourcedefinition',
+    'instances.cloudinfra.dev',
+    '--timeout=120s',
+  );
   await at.kubectl('delete', 'secret', 'cloudinfra-credentials', '--timeout=30s');
   expect(await at.kubectl('get', 'secret', 'web-root', '--output=name')).toBe('secret/web-root\n');
   expect(await at.service.rows<Item>('/compute/instances')).toHaveLength(1);

@@ -28,12 +28,19 @@ async function inTurns(count: number, act: (index: number) => Promise<unknown>):
   await Promise.all(turns);
 }
 
-/** So many volumes and their objects, which know each other by the mark alone, as after a cluster was restored without status. */
+/**
+ * So many volumes and their objects, which know each other by the mark alone, as after a cluster
+ * was restored without status.
+ */
 async function populate({ objects, service }: Installation, count: number): Promise<void> {
   await inTurns(count, async (index) => {
     const name = `volume-${index}`;
     const { metadata } = await objects.apply('Volume', name, SPEC);
-    const made = await service.call('POST', '/volumes', { ...SPEC, label: name, tags: [markOf(metadata.uid)] });
+    const made = await service.call('POST', '/volumes', {
+      ...SPEC,
+      label: name,
+      tags: [markOf(metadata.uid)],
+    });
     expect(made.status).toBe(200);
   });
 }
@@ -41,7 +48,9 @@ async function populate({ objects, service }: Installation, count: number): Prom
 const written = async ({ operator }: Installation): Promise<number> => {
   // The operator patches its Lease at rest, as it patches objects: those have a count of their own.
   const objects = operator.metric('cloudinfra_kubernetes_writes_total');
-  const others = WRITES.map((method) => operator.metric('rest_client_requests_total', `method="${method}"`));
+  const others = WRITES.map((method) =>
+    operator.metric('rest_client_requests_total', `method="${method}"`),
+  );
   const counts = await Promise.all([objects, ...others]);
   return counts.reduce((sum, one) => sum + one, 0);
 };
@@ -71,7 +80,11 @@ async function rest(count: number): Promise<Rest> {
   const before = await written(at);
   await at.service.resetCalls();
   const { 'GET /volumes': listed = 0, ...requests } = await looked(SWEEPS);
-  return { requests: { ...requests, 'GET /volumes': Math.floor(listed / pages) }, writes: (await written(at)) - before, pages };
+  return {
+    requests: { ...requests, 'GET /volumes': Math.floor(listed / pages) },
+    writes: (await written(at)) - before,
+    pages,
+  };
 }
 
 test('at rest 1,000 volumes cost no more requests than 10, but for the pages of their listing, and no write to Kubernetes but of the Lease', async () => {

@@ -11,7 +11,13 @@ let at: Installation;
 
 beforeAll(async () => {
   at = await startInstallation('restart');
-  await at.objects.apply('Instance', 'web', { ...WEB, booted: true, backupsEnabled: true, configs: [{ label: 'main' }], tags: ['blue'] });
+  await at.objects.apply('Instance', 'web', {
+    ...WEB,
+    booted: true,
+    backupsEnabled: true,
+    configs: [{ label: 'main' }],
+    tags: ['blue'],
+  });
   await at.objects.apply('Volume', 'data', { ...DATA, instanceRef: { name: 'web' } });
   for (const name of ['one', 'two', 'three']) await at.objects.apply('Volume', name, DATA);
   await at.objects.ready('Instance', 'web');
@@ -33,13 +39,16 @@ async function looks(times: number): Promise<void> {
 async function versions(): Promise<readonly string[]> {
   const { api, namespace } = at.objects;
   const group = '/apis/cloudinfra.dev/v1alpha1';
-  const paths = [`${group}/namespaces/${namespace}/instances`, `${group}/namespaces/${namespace}/volumes`].concat(
-    ['secrets', 'events'].map((plural) => `/api/v1/namespaces/${namespace}/${plural}`),
-  );
+  const paths = [
+    `${group}/namespaces/${namespace}/instances`,
+    `${group}/namespaces/${namespace}/volumes`,
+  ].concat(['secrets', 'events'].map((plural) => `/api/v1/namespaces/${namespace}/${plural}`));
   const answers = await Promise.all(paths.map((path) => api.request('GET', path)));
   return answers.flatMap(({ body }) => {
     const { items } = body as {
-      readonly items: readonly { readonly metadata: { readonly name: string; readonly resourceVersion: string } }[];
+      readonly items: readonly {
+        readonly metadata: { readonly name: string; readonly resourceVersion: string };
+      }[];
     };
     return items.map(({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`);
   });
@@ -85,16 +94,25 @@ describe('an operator that is started again over objects at rest', () => {
       await soon('looks at the account', async () => {
         const calls = await at.service.calls();
         return {
-          done: (calls['GET /volumes'] ?? 0) >= 3 && (calls['GET /compute/instances'] ?? 0) >= 3 ? true : null,
+          done:
+            (calls['GET /volumes'] ?? 0) >= 3 && (calls['GET /compute/instances'] ?? 0) >= 3
+              ? true
+              : null,
           seen: JSON.stringify(calls),
         };
       });
-      expect(Object.keys(await at.service.calls()).filter((call) => !LISTINGS.includes(call))).toEqual([]);
-      expect(await at.operator.metric('controller_runtime_reconcile_total', 'result="success"')).toBe(5);
+      expect(
+        Object.keys(await at.service.calls()).filter((call) => !LISTINGS.includes(call)),
+      ).toEqual([]);
+      expect(
+        await at.operator.metric('controller_runtime_reconcile_total', 'result="success"'),
+      ).toBe(5);
       expect(await at.operator.metric('cloudinfra_kubernetes_writes_total')).toBe(0);
       // An operator without an election patches the Lease by which others see it, and nothing else.
       const written = await Promise.all(
-        ['POST', 'PUT', 'DELETE'].map((method) => at.operator.metric('rest_client_requests_total', `method="${method}"`)),
+        ['POST', 'PUT', 'DELETE'].map((method) =>
+          at.operator.metric('rest_client_requests_total', `method="${method}"`),
+        ),
       );
       expect(written).toEqual([0, 0, 0]);
       expect(await versions()).toEqual(before);
@@ -114,8 +132,15 @@ describe('an operator that is started again over objects at rest', () => {
     await at.operator.component.start();
     for (const name of ['one', 'four']) await at.objects.ready('Volume', name);
     await at.objects.gone('Volume', 'two');
-    const found = await at.service.rows<{ readonly label: string; readonly size: number }>('/volumes');
-    expect(found.map(({ label, size }) => `${label} ${size}`).toSorted()).toEqual(['data 20', 'four 20', 'one 30', 'three 20']);
+    const found = await at.service.rows<{ readonly label: string; readonly size: number }>(
+      '/volumes',
+    );
+    expect(found.map(({ label, size }) => `${label} ${size}`).toSorted()).toEqual([
+      'data 20',
+      'four 20',
+      'one 30',
+      'three 20',
+    ]);
   });
 });
 
@@ -124,27 +149,41 @@ describe('of two operators', () => {
   beforeAll(async () => {
     await stop(at.operator);
     // Another Lease makes another operator.
-    await at.kubectl('annotate', 'cloud', '--all', 'cloudinfra.dev/moved-from=default/cloudinfra-operator-restart');
+    await at.kubectl(
+      'annotate',
+      'cloud',
+      '--all',
+      'cloudinfra.dev/moved-from=default/cloudinfra-operator-restart',
+    );
     const elect = { flags: ['--leader-elect', '--lease-namespace', at.objects.namespace] };
     pair = [await at.another('first', elect), await at.another('second', elect)];
     await Promise.all(pair.map(({ component }) => component.start()));
   });
 
-  const leads = async (operator: OperatorProcess): Promise<boolean> => (await operator.metric('leader_election_master_status')) === 1;
+  const leads = async (operator: OperatorProcess): Promise<boolean> =>
+    (await operator.metric('leader_election_master_status')) === 1;
   /** The one that leads, and the other one. */
   const roles = (): Promise<readonly [OperatorProcess, OperatorProcess]> =>
     soon('one leader', async () => {
       const leading = await Promise.all(pair.map(leads));
       const [first, second] = pair;
       const inOrder = leading[0] === true ? ([first, second] as const) : ([second, first] as const);
-      return { done: leading.filter(Boolean).length === 1 ? inOrder : null, seen: leading.join(', ') };
+      return {
+        done: leading.filter(Boolean).length === 1 ? inOrder : null,
+        seen: leading.join(', '),
+      };
     });
   const takenOver = (heir: OperatorProcess) =>
-    soon('the other one to lead', async () => ({ done: (await leads(heir)) || null, seen: 'it does not' }));
+    soon('the other one to lead', async () => ({
+      done: (await leads(heir)) || null,
+      seen: 'it does not',
+    }));
   const holder = async (): Promise<string> => {
     const path = `/apis/coordination.k8s.io/v1/namespaces/${at.objects.namespace}/leases/cloudinfra-operator`;
     const { body } = await at.objects.api.request('GET', path);
-    return (body as { readonly spec: { readonly holderIdentity?: string } }).spec.holderIdentity ?? '';
+    return (
+      (body as { readonly spec: { readonly holderIdentity?: string } }).spec.holderIdentity ?? ''
+    );
   };
   const volumes = async (): Promise<readonly string[]> =>
     (await at.service.rows<{ readonly label: string }>('/volumes')).map(({ label }) => label);
@@ -178,14 +217,21 @@ describe('of two operators', () => {
     await at.objects.apply('Volume', 'too-late', DATA);
     expect(await ended).toContain('exit code 0');
     const endedAt = Date.now();
-    const [led] = await said(heir, ({ msg, time }) => msg === 'leading' && Date.parse(time) > begunAt);
+    const [led] = await said(
+      heir,
+      ({ msg, time }) => msg === 'leading' && Date.parse(time) > begunAt,
+    );
     await at.service.clearFaults();
-    const last = (await linesOf(leader)).slice((await linesOf(leader)).findLastIndex(({ msg }) => msg === 'stopping'));
+    const last = (await linesOf(leader)).slice(
+      (await linesOf(leader)).findLastIndex(({ msg }) => msg === 'stopping'),
+    );
     expect(last.filter(({ name }) => name === 'too-late')).toEqual([]);
     const [made] = last.filter(({ name, msg }) => name === 'under-way' && msg === 'acted');
     expect(made?.steps?.[0]).toContain('Create (POST /volumes)');
     expect(Date.parse(led?.time ?? '')).toBeGreaterThanOrEqual(Date.parse(made?.time ?? ''));
-    process.stdout.write(`the other replica leads ${Date.parse(led?.time ?? '') - endedAt} ms after the first has ended\n`);
+    process.stdout.write(
+      `the other replica leads ${Date.parse(led?.time ?? '') - endedAt} ms after the first has ended\n`,
+    );
     for (const name of ['under-way', 'too-late']) await at.objects.ready('Volume', name);
     expect((await volumes()).filter((label) => label === 'under-way')).toHaveLength(1);
     await leader.component.start();

@@ -15,13 +15,24 @@ export const ACCOUNT = 'cloudinfra-operator';
 /** How the API server calls it. */
 export const userOf = (home: string): string => `system:serviceaccount:${home}:${ACCOUNT}`;
 
-/** A kubeconfig of the account, as its pods have. @returns its path, in the folder
- *  @param administrator kubeconfig of the control plane; unless told, of the one that all files share */
-export async function asServiceAccount(home: string, directory: string, administrator: string = inject('kubeconfig')): Promise<string> {
+/**
+ * A kubeconfig of the account, as its pods have. @returns its path, in the folder
+ * @param administrator kubeconfig of the control plane; unless told, of the one that all files
+ * share
+ */
+export async function asServiceAccount(
+  home: string,
+  directory: string,
+  administrator: string = inject('kubeconfig'),
+): Promise<string> {
   const credentials = await readCredentials(administrator);
   const api = connectKubeApi(credentials);
   const request = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest' };
-  const { body } = await api.request('POST', `/api/v1/namespaces/${home}/serviceaccounts/${ACCOUNT}/token`, request);
+  const { body } = await api.request(
+    'POST',
+    `/api/v1/namespaces/${home}/serviceaccounts/${ACCOUNT}/token`,
+    request,
+  );
   await api.close();
   const { token } = (body as { readonly status: { readonly token: string } }).status;
   const path = join(directory, `${home}.kubeconfig`);
@@ -35,8 +46,14 @@ export interface Reach {
   readonly watched: string;
 }
 
-/** Makes the account, and lets it do this and nothing else. What it was let do before is taken back. */
-export async function grant(api: KubeApi, { home, watched }: Reach, granted: readonly Permission[]): Promise<void> {
+/**
+ * Makes the account, and lets it do this and nothing else. What it was let do before is taken back.
+ */
+export async function grant(
+  api: KubeApi,
+  { home, watched }: Reach,
+  granted: readonly Permission[],
+): Promise<void> {
   await makeAccount(api, home);
   await fenced(api);
   await bound(api, home, ownRole(granted), home);
@@ -46,14 +63,19 @@ export async function grant(api: KubeApi, { home, watched }: Reach, granted: rea
 /** Where the account of the tests' own operators is. */
 const HOME = UNNOTED;
 
-/** The account as it is where it looks after all namespaces, and may keep its Lease in these. @returns its home */
+/**
+ * The account as it is where it looks after all namespaces, and may keep its Lease in these.
+ * @returns its home
+ */
 export async function grantEverywhere(api: KubeApi, leases: readonly string[]): Promise<string> {
   const granted = permissions(KINDS);
   await makeAccount(api, HOME);
   await fenced(api);
-  // Other names than those of the installed roles, which other files have in the same control plane.
+  // Other names than those of the installed roles, which other files have in the same control
+  // plane.
   const metadata = { name: HOME };
-  for (const namespace of leases) await bound(api, HOME, { ...ownRole(granted), metadata }, namespace);
+  for (const namespace of leases)
+    await bound(api, HOME, { ...ownRole(granted), metadata }, namespace);
   await bound(api, HOME, { ...objectsEverywhere(granted), metadata }, null);
   const wishes = granted.flatMap((one) => leases.flatMap((namespace) => wishesOf(one, namespace)));
   await soon('the roles to count', async () => {
@@ -64,14 +86,19 @@ export async function grantEverywhere(api: KubeApi, leases: readonly string[]): 
 }
 
 async function makeAccount(api: KubeApi, home: string): Promise<void> {
-  await applied(api, '/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: home } });
+  await applied(api, '/api/v1/namespaces', {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: home },
+  });
   const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: ACCOUNT } };
   await applied(api, `/api/v1/namespaces/${home}/serviceaccounts`, account);
 }
 
 /** Puts the policies there that an installation has. */
 async function fenced(api: KubeApi): Promise<void> {
-  for (const object of writeFences()) await applied(api, `/apis/${object.apiVersion}/${pluralOf[object.kind]}`, object);
+  for (const object of writeFences())
+    await applied(api, `/apis/${object.apiVersion}/${pluralOf[object.kind]}`, object);
 }
 
 const pluralOf: Readonly<Record<string, string>> = {
@@ -85,11 +112,20 @@ type Applied = Readonly<Record<string, unknown>> & {
   readonly metadata: { readonly name: string };
 };
 
-/** Puts a role there and gives it to the account. @param namespace null: the role is for all of them */
-async function bound(api: KubeApi, home: string, role: Applied, namespace: string | null): Promise<void> {
+/**
+ * Puts a role there and gives it to the account. @param namespace null: the role is for all of them
+ */
+async function bound(
+  api: KubeApi,
+  home: string,
+  role: Applied,
+  namespace: string | null,
+): Promise<void> {
   const { apiVersion, kind, metadata } = role;
   const [path, plural] =
-    namespace === null ? [`/apis/${apiVersion}`, 'clusterrole'] : [`/apis/${apiVersion}/namespaces/${namespace}`, 'role'];
+    namespace === null
+      ? [`/apis/${apiVersion}`, 'clusterrole']
+      : [`/apis/${apiVersion}/namespaces/${namespace}`, 'role'];
   await applied(api, `${path}/${plural}s`, role);
   await applied(api, `${path}/${plural}bindings`, {
     apiVersion,
@@ -102,7 +138,12 @@ async function bound(api: KubeApi, home: string, role: Applied, namespace: strin
 
 async function applied(api: KubeApi, path: string, object: Applied): Promise<void> {
   const query = 'fieldManager=person&force=true';
-  const { status, body } = await api.request('PATCH', `${path}/${object.metadata.name}?${query}`, object, 'application/apply-patch+yaml');
+  const { status, body } = await api.request(
+    'PATCH',
+    `${path}/${object.metadata.name}?${query}`,
+    object,
+    'application/apply-patch+yaml',
+  );
   if (status >= 300) throw new Error(JSON.stringify(body));
 }
 
@@ -115,11 +156,19 @@ export interface Wish {
   readonly verb: string;
 }
 
-export const wishesOf = ({ group, resources, verbs }: Permission, namespace: string): readonly Wish[] =>
+export const wishesOf = (
+  { group, resources, verbs }: Permission,
+  namespace: string,
+): readonly Wish[] =>
   resources.flatMap((resource) => verbs.map((verb) => ({ namespace, group, resource, verb })));
 
 /** Those of the wishes that the API server answers so, when the account asks. */
-export async function answeredTo(api: KubeApi, home: string, asked: readonly Wish[], answer: boolean): Promise<readonly Wish[]> {
+export async function answeredTo(
+  api: KubeApi,
+  home: string,
+  asked: readonly Wish[],
+  answer: boolean,
+): Promise<readonly Wish[]> {
   const answers = await Promise.all(asked.map((wish) => may(api, home, wish)));
   return asked.filter((_, index) => answers[index] === answer);
 }
@@ -127,6 +176,8 @@ export async function answeredTo(api: KubeApi, home: string, asked: readonly Wis
 async function may(api: KubeApi, home: string, { resource, ...wish }: Wish): Promise<boolean> {
   const [name, subresource] = resource.split('/');
   const spec = { user: userOf(home), resourceAttributes: { ...wish, resource: name, subresource } };
-  const { body } = await api.request('POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', { spec });
+  const { body } = await api.request('POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', {
+    spec,
+  });
   return (body as { readonly status: { readonly allowed: boolean } }).status.allowed;
 }

@@ -7,7 +7,10 @@ import { type Component, createComponent } from '../../local/controlplane/compon
 import { freePort } from '../../local/controlplane/ports.ts';
 import type { Reaper } from '../../local/process/reaper.ts';
 
-/** Where the processes of an installation live: their folder, who cleans up after them, and what they run. */
+/**
+ * Where the processes of an installation live: their folder, who cleans up after them, and what
+ * they run.
+ */
 export interface Site {
   readonly directory: string;
   readonly reaper: Reaper;
@@ -18,7 +21,13 @@ export interface Site {
 /** The program, as users start it. */
 export const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-const Tokens = z.object({ admin: z.string(), readonly: z.string(), restricted: z.string(), operator: z.string(), other: z.string() });
+const Tokens = z.object({
+  admin: z.string(),
+  readonly: z.string(),
+  restricted: z.string(),
+  operator: z.string(),
+  other: z.string(),
+});
 const Greeting = z.object({ url: z.string(), tokens: Tokens });
 const Rows = z.object({ pages: z.number(), data: z.array(z.unknown()) });
 const Counts = z.object({ total: z.number(), calls: z.record(z.string(), z.number()) });
@@ -28,7 +37,10 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** The simulated service as a process of its own, and what somebody else than the operator does to it. */
+/**
+ * The simulated service as a process of its own, and what somebody else than the operator does to
+ * it.
+ */
 export interface Service {
   readonly component: Component;
   /** Base address, with the version. */
@@ -38,7 +50,9 @@ export interface Service {
   readonly call: (method: string, path: string, body?: object, token?: string) => Promise<Answer>;
   /** Every row of a collection. Throws when it is not listed. */
   readonly rows: <T>(path: string) => Promise<readonly T[]>;
-  /** Requests since the last reset, by method and path template; those of this test are among them. */
+  /**
+   * Requests since the last reset, by method and path template; those of this test are among them.
+   */
   readonly calls: () => Promise<Readonly<Record<string, number>>>;
   readonly resetCalls: () => Promise<void>;
   readonly fault: (wish: object) => Promise<void>;
@@ -49,7 +63,10 @@ export interface Service {
 
 /** Starts the simulated service. Rejects with the end of its log when it does not serve.
  *  @param flags on top of the port */
-export async function startService({ directory, reaper, program = [MAIN] }: Site, flags: readonly string[]): Promise<Service> {
+export async function startService(
+  { directory, reaper, program = [MAIN] }: Site,
+  flags: readonly string[],
+): Promise<Service> {
   const logFile = join(directory, 'service.log');
   const component = createComponent(
     {
@@ -63,9 +80,13 @@ export async function startService({ directory, reaper, program = [MAIN] }: Site
     reaper,
   );
   await component.start();
-  const { url, tokens } = Greeting.parse(JSON.parse(/^\{.*"tokens".*\}$/m.exec(await readFile(logFile, 'utf8'))?.[0] ?? 'null'));
-  const observe = (method: string, path: string, body?: object) => send(method, new URL(`/__sim/${path}`, url).href, body);
-  const call: Service['call'] = (method, path, body, token = tokens.admin) => send(method, `${url}${path}`, body, token);
+  const { url, tokens } = Greeting.parse(
+    JSON.parse(/^\{.*"tokens".*\}$/m.exec(await readFile(logFile, 'utf8'))?.[0] ?? 'null'),
+  );
+  const observe = (method: string, path: string, body?: object) =>
+    send(method, new URL(`/__sim/${path}`, url).href, body);
+  const call: Service['call'] = (method, path, body, token = tokens.admin) =>
+    send(method, `${url}${path}`, body, token);
   return {
     component,
     url,
@@ -79,14 +100,18 @@ export async function startService({ directory, reaper, program = [MAIN] }: Site
       if (status !== 200) throw new Error(`no such fault: ${JSON.stringify(body)}`);
     },
     clearFaults: async () => void (await observe('DELETE', 'faults')),
-    world: async () => z.record(z.string(), z.unknown()).parse((await observe('GET', 'world')).body),
+    world: async () =>
+      z.record(z.string(), z.unknown()).parse((await observe('GET', 'world')).body),
   };
 }
 
 async function send(method: string, url: string, body?: object, token?: string): Promise<Answer> {
   const answer = await fetch(url, {
     method,
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();

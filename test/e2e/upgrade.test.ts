@@ -15,7 +15,11 @@ const TEAM = 'upgraded';
 
 const CURRENT = join(ROOT, 'crds');
 
-const Listed = z.object({ items: z.array(z.object({ metadata: z.object({ uid: z.string(), resourceVersion: z.string() }) })) });
+const Listed = z.object({
+  items: z.array(
+    z.object({ metadata: z.object({ uid: z.string(), resourceVersion: z.string() }) }),
+  ),
+});
 const Fields = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
 const Schema = z.looseObject({ properties: z.looseObject({ status: Fields }) });
 const Version = z.looseObject({ schema: z.looseObject({ openAPIV3Schema: Schema }) });
@@ -25,7 +29,10 @@ let at: Installation;
 let names: readonly (readonly [kind: string, name: string])[];
 
 beforeAll(async () => {
-  names = manifestsIn(await readFile(SHOP, 'utf8')).map(({ kind, metadata }) => [kind, metadata.name]);
+  names = manifestsIn(await readFile(SHOP, 'utf8')).map(({ kind, metadata }) => [
+    kind,
+    metadata.name,
+  ]);
   at = await install(TEAM, { service: ['--speed', '600'] });
   await at.kubectl('apply', '-f', SHOP);
 });
@@ -36,25 +43,34 @@ afterAll(async () => {
 
 /** Changes whenever something of an object is written. */
 async function versions(): Promise<readonly string[]> {
-  const lists = KINDS.map(({ plural }) => at.objects.api.request('GET', `/apis/cloudinfra.dev/v1alpha1/namespaces/${TEAM}/${plural}`));
+  const lists = KINDS.map(({ plural }) =>
+    at.objects.api.request('GET', `/apis/cloudinfra.dev/v1alpha1/namespaces/${TEAM}/${plural}`),
+  );
   const items = (await Promise.all(lists)).flatMap(({ body }) => Listed.parse(body).items);
   return items.map(({ metadata }) => `${metadata.uid} ${metadata.resourceVersion}`);
 }
 
-/** Definitions of a release that does not have these members of the status yet: they are what is there where only the program was updated. */
+/**
+ * Definitions of a release that does not have these members of the status yet: they are what is
+ * there where only the program was updated.
+ */
 async function without(...members: readonly string[]): Promise<string> {
   const folder = join(at.directory, `without-${members.join('-')}`);
   await cp(CURRENT, folder, { recursive: true });
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('.yaml'))) {
     const definition = Definition.parse(load(await readFile(join(folder, file), 'utf8')));
-    const { properties } = definition.spec.versions[0]?.schema.openAPIV3Schema.properties.status ?? { properties: {} };
+    const { properties } = definition.spec.versions[0]?.schema.openAPIV3Schema.properties
+      .status ?? { properties: {} };
     for (const member of members) delete properties[member];
     await writeFile(join(folder, file), dump(definition));
   }
   return folder;
 }
 
-/** Runs the operator from the start until every object had a pass and the account was listed some times after that. */
+/**
+ * Runs the operator from the start until every object had a pass and the account was listed some
+ * times after that.
+ */
 async function callsOfARound(): Promise<void> {
   await at.service.resetCalls();
   await at.operator.component.start();
@@ -64,7 +80,10 @@ async function callsOfARound(): Promise<void> {
   });
   const listings = async () => (await at.service.calls())['GET /volumes'] ?? 0;
   const sofar = await listings();
-  await soon('three more listings', async () => ({ done: (await listings()) >= sofar + 3 || null, seen: `${await listings()} listings` }));
+  await soon('three more listings', async () => ({
+    done: (await listings()) >= sofar + 3 || null,
+    seen: `${await listings()} listings`,
+  }));
 }
 
 /** What was sent to the account that changes something. */
@@ -82,15 +101,29 @@ async function writtenByRestart(): Promise<readonly string[]> {
 
 /** The volumes' sizes once one of them was asked to have this one. */
 async function grown(size: number): Promise<readonly number[]> {
-  await at.kubectl('patch', 'volume', 'shop-1-data', '--type=merge', '--patch', JSON.stringify({ spec: { size } }));
+  await at.kubectl(
+    'patch',
+    'volume',
+    'shop-1-data',
+    '--type=merge',
+    '--patch',
+    JSON.stringify({ spec: { size } }),
+  );
   await at.objects.ready('Volume', 'shop-1-data');
-  return (await at.service.rows<{ readonly size: number }>('/volumes')).map((volume) => volume.size);
+  return (await at.service.rows<{ readonly size: number }>('/volumes')).map(
+    (volume) => volume.size,
+  );
 }
 
 test('nothing is created while the definitions drop the records of the operator', async () => {
   await applyCrds(inject('kubeconfig'), await without('intent', 'operator'));
   await at.operator.component.start();
-  const told = await at.objects.until('Volume', 'shop-1-data', 'rejected', (volume) => reasonOf(volume, 'Synced') === 'Rejected');
+  const told = await at.objects.until(
+    'Volume',
+    'shop-1-data',
+    'rejected',
+    (volume) => reasonOf(volume, 'Synced') === 'Rejected',
+  );
   expect(shown(told)).toContain(
     'the definition of Volume does not keep status.intent and status.operator; apply the definitions of this version',
   );

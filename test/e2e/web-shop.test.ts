@@ -28,25 +28,41 @@ interface Seen {
   readonly label?: string;
 }
 
-/** The rows of a collection, by label where they have one: the account's own order is that of creation, which nobody promises. */
+/**
+ * The rows of a collection, by label where they have one: the account's own order is that of
+ * creation, which nobody promises.
+ */
 const rows = async <T extends object>(path: string): Promise<readonly (T & Seen)[]> =>
-  (await at.service.rows<T & Seen>(path)).toSorted((a, b) => (a.label ?? '').localeCompare(b.label ?? ''));
+  (await at.service.rows<T & Seen>(path)).toSorted((a, b) =>
+    (a.label ?? '').localeCompare(b.label ?? ''),
+  );
 /** Waits until the account is so. */
 const account = (what: string, look: () => Promise<unknown>, wanted: unknown): Promise<true> =>
   soon(what, async () => {
     const seen = await look();
-    return { done: JSON.stringify(seen) === JSON.stringify(wanted) ? true : null, seen: JSON.stringify(seen) };
+    return {
+      done: JSON.stringify(seen) === JSON.stringify(wanted) ? true : null,
+      seen: JSON.stringify(seen),
+    };
   });
 
 const zone = async () => (await rows<{ domain: string }>('/domains'))[0]?.id ?? 0;
-const records = async () => rows<{ type: string; name: string; target: string; ttl_sec: number }>(`/domains/${await zone()}/records`);
+const records = async () =>
+  rows<{ type: string; name: string; target: string; ttl_sec: number }>(
+    `/domains/${await zone()}/records`,
+  );
 const addresses = async () =>
-  (await rows<{ ipv4: string[]; tags: string[] }>('/compute/instances')).filter(({ label }) => label?.startsWith('shop-'));
+  (await rows<{ ipv4: string[]; tags: string[] }>('/compute/instances')).filter(({ label }) =>
+    label?.startsWith('shop-'),
+  );
 
 describe('a web shop from one file', () => {
   test('becomes Ready, whatever the order of its documents', async () => {
     const reversed = join(at.directory, 'reversed.json');
-    await writeFile(reversed, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests.toReversed() }));
+    await writeFile(
+      reversed,
+      JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests.toReversed() }),
+    );
     await at.kubectl('apply', '-f', reversed);
     await allReady();
     expect(await records()).toHaveLength(8);
@@ -71,7 +87,8 @@ describe('a web shop from one file', () => {
       'instance.cloudinfra.dev',
       'shop-2',
       { tags: ['shop', 'spare'] },
-      async () => (await addresses()).map((one) => one.tags.filter((tag) => !tag.startsWith('k8s:'))),
+      async () =>
+        (await addresses()).map((one) => one.tags.filter((tag) => !tag.startsWith('k8s:'))),
       [['shop'], ['shop', 'spare']],
     ],
     [
@@ -79,16 +96,33 @@ describe('a web shop from one file', () => {
       'instance.cloudinfra.dev',
       'shop-2',
       { booted: false },
-      async () => (await rows<{ status: string }>('/compute/instances')).filter((one) => one.label === 'shop-2').map((one) => one.status),
+      async () =>
+        (await rows<{ status: string }>('/compute/instances'))
+          .filter((one) => one.label === 'shop-2')
+          .map((one) => one.status),
       ['offline'],
     ],
     [
       'closes a port',
       'firewall',
       'shop',
-      { rules: { inbound: [{ label: 'web', action: 'ACCEPT', protocol: 'TCP', ports: '443', addresses: { ipv4: ['0.0.0.0/0'] } }] } },
+      {
+        rules: {
+          inbound: [
+            {
+              label: 'web',
+              action: 'ACCEPT',
+              protocol: 'TCP',
+              ports: '443',
+              addresses: { ipv4: ['0.0.0.0/0'] },
+            },
+          ],
+        },
+      },
       async () =>
-        (await rows<{ rules: { inbound: { ports: string }[] } }>('/networking/firewalls'))[0]?.rules.inbound.map((one) => one.ports),
+        (
+          await rows<{ rules: { inbound: { ports: string }[] } }>('/networking/firewalls')
+        )[0]?.rules.inbound.map((one) => one.ports),
       ['443'],
     ],
     [
@@ -128,7 +162,10 @@ describe('a web shop from one file', () => {
       'mysqldatabase',
       'shop',
       { allowList: ['198.51.100.0/24'] },
-      async () => (await rows<{ allow_list: string[] }>('/databases/mysql/instances'))[0]?.allow_list.includes('198.51.100.0/24'),
+      async () =>
+        (
+          await rows<{ allow_list: string[] }>('/databases/mysql/instances')
+        )[0]?.allow_list.includes('198.51.100.0/24'),
       true,
     ],
     [
@@ -143,7 +180,9 @@ describe('a web shop from one file', () => {
       },
       async () => {
         const cluster = (await rows('/kube/clusters'))[0]?.id ?? 0;
-        return (await rows<{ count: number }>(`/kube/clusters/${cluster}/pools`)).map((one) => one.count);
+        return (await rows<{ count: number }>(`/kube/clusters/${cluster}/pools`)).map(
+          (one) => one.count,
+        );
       },
       [3, 1],
     ],
@@ -163,9 +202,16 @@ describe('a web shop from one file', () => {
     await at.kubectl('delete', '-f', MANIFEST, '--wait=false');
     for (const { kind, metadata } of manifests) await at.objects.gone(kind, metadata.name);
     await account('the nodes to go with their cluster', () => rows('/compute/instances'), []);
-    for (const path of ['/domains', '/networking/firewalls', '/kube/clusters', '/databases/mysql/instances'])
+    for (const path of [
+      '/domains',
+      '/networking/firewalls',
+      '/kube/clusters',
+      '/databases/mysql/instances',
+    ])
       expect(await rows(path)).toEqual([]);
     expect((await rows('/volumes')).map((one) => one.label)).toEqual(['shop-2-data']);
-    expect((await rows('/tags')).filter((one) => one.label?.startsWith('k8s:') === true)).toEqual([]);
+    expect((await rows('/tags')).filter((one) => one.label?.startsWith('k8s:') === true)).toEqual(
+      [],
+    );
   });
 });

@@ -19,7 +19,8 @@ let directory: string;
 
 type Body = Readonly<Record<string, unknown>>;
 const create = (path: string, body: Body) => operator.request('POST', path, body);
-const patch = (path: string, body: Body) => operator.request('PATCH', path, body, 'application/merge-patch+json');
+const patch = (path: string, body: Body) =>
+  operator.request('PATCH', path, body, 'application/merge-patch+json');
 const named = (name: string, rest: Body = {}): Body => ({ metadata: { name, ...rest } });
 
 beforeAll(async () => {
@@ -35,7 +36,12 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  for (const path of [`${SECRETS}/fence-foreign`, `${SECRETS}/fence-own`, `${CONFIG_MAPS}/fence-own`, `${SYSTEM}/fence-system`])
+  for (const path of [
+    `${SECRETS}/fence-foreign`,
+    `${SECRETS}/fence-own`,
+    `${CONFIG_MAPS}/fence-own`,
+    `${SYSTEM}/fence-system`,
+  ])
     await person.request('DELETE', path);
   await Promise.all([operator.close(), person.close()]);
   await rm(directory, { recursive: true });
@@ -47,24 +53,48 @@ describe("the operator's account", () => {
       'makes no token of a service account',
       () =>
         create(SECRETS, {
-          ...named('fence-token', { labels: OURS, annotations: { 'kubernetes.io/service-account.name': 'default' } }),
+          ...named('fence-token', {
+            labels: OURS,
+            annotations: { 'kubernetes.io/service-account.name': 'default' },
+          }),
           type: 'kubernetes.io/service-account-token',
         }),
     ],
     ['makes no Secret without our label', () => create(SECRETS, { ...named('fence-bare'), data })],
-    ['does not write into a Secret of others', () => patch(`${SECRETS}/fence-foreign`, { data: { token: 'eQ==' } })],
-    ['does not make a Secret of others its own', () => patch(`${SECRETS}/fence-foreign`, { metadata: { labels: OURS } })],
-    ['does not annotate a Secret of others', () => patch(`${SECRETS}/fence-foreign`, { metadata: { annotations: { a: 'b' } } })],
-    ['does not change a ConfigMap of others', () => patch(`${SYSTEM}/fence-system`, { data: { a: 'c' } })],
-    ['does not make a ConfigMap of others its own', () => patch(`${SYSTEM}/fence-system`, { metadata: { labels: OURS } })],
+    [
+      'does not write into a Secret of others',
+      () => patch(`${SECRETS}/fence-foreign`, { data: { token: 'eQ==' } }),
+    ],
+    [
+      'does not make a Secret of others its own',
+      () => patch(`${SECRETS}/fence-foreign`, { metadata: { labels: OURS } }),
+    ],
+    [
+      'does not annotate a Secret of others',
+      () => patch(`${SECRETS}/fence-foreign`, { metadata: { annotations: { a: 'b' } } }),
+    ],
+    [
+      'does not change a ConfigMap of others',
+      () => patch(`${SYSTEM}/fence-system`, { data: { a: 'c' } }),
+    ],
+    [
+      'does not make a ConfigMap of others its own',
+      () => patch(`${SYSTEM}/fence-system`, { metadata: { labels: OURS } }),
+    ],
     ['makes no ConfigMap without our label', () => create(SYSTEM, named('fence-bare'))],
   ])('%s', async (_, attempt) => {
     const { status, body } = await attempt();
-    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('the operator writes')]);
+    expect([status, JSON.stringify(body)]).toEqual([
+      422,
+      expect.stringContaining('the operator writes'),
+    ]);
   });
 
   test('keeps its own Secrets and ConfigMaps, and holds back a Secret of others', async () => {
-    const metadata = { finalizers: ['cloudinfra.dev/finalizer'], labels: { [SECRET_LABEL.inUse]: 'true' } };
+    const metadata = {
+      finalizers: ['cloudinfra.dev/finalizer'],
+      labels: { [SECRET_LABEL.inUse]: 'true' },
+    };
     const answers = [
       await create(SECRETS, { ...named('fence-own', { labels: OURS }), type: 'Opaque', data }),
       await patch(`${SECRETS}/fence-own`, { data: { token: 'eQ==' } }),
@@ -72,13 +102,22 @@ describe("the operator's account", () => {
       await patch(`${CONFIG_MAPS}/fence-own`, { data: { a: 'c' } }),
       await create(CONFIG_MAPS, named(`cloudinfra-operator-fence-${Date.now()}`)),
       await patch(`${SECRETS}/fence-foreign`, { metadata }),
-      await patch(`${SECRETS}/fence-foreign`, { metadata: { finalizers: [], labels: { [SECRET_LABEL.inUse]: null } } }),
+      await patch(`${SECRETS}/fence-foreign`, {
+        metadata: { finalizers: [], labels: { [SECRET_LABEL.inUse]: null } },
+      }),
     ];
-    expect(answers.map(({ status, body }) => (status < 300 ? 'taken' : JSON.stringify(body)))).toEqual(answers.map(() => 'taken'));
+    expect(
+      answers.map(({ status, body }) => (status < 300 ? 'taken' : JSON.stringify(body))),
+    ).toEqual(answers.map(() => 'taken'));
   });
 
   test('is the only one that is bound', async () => {
-    const { status } = await person.request('PATCH', `${SYSTEM}/fence-system`, { data: { a: 'c' } }, 'application/merge-patch+json');
+    const { status } = await person.request(
+      'PATCH',
+      `${SYSTEM}/fence-system`,
+      { data: { a: 'c' } },
+      'application/merge-patch+json',
+    );
     expect(status).toBe(200);
   });
 });

@@ -11,30 +11,55 @@ import { endOf, hasEnded } from '../conformance/endings.ts';
 import { begin, furnish, specOf } from '../conformance/row.ts';
 import { sayingOf } from '../conformance/scene.ts';
 import { obstacles } from '../conformance/staging.ts';
-import { apply, didSince, newStand, reach, type Stand, statusOf, type Tried, verbOf } from '../conformance/stand.ts';
+import {
+  apply,
+  didSince,
+  newStand,
+  reach,
+  type Stand,
+  statusOf,
+  type Tried,
+  verbOf,
+} from '../conformance/stand.ts';
 import { stepsOf } from '../support/kinds/played.ts';
 import { World } from '../support/world.ts';
 
 /** Corrections are made at once: only the adoption is in the way of a step that disrupts. */
 const POLICY = { deletion: 'Delete', drift: 'Correct' } as const;
 
-/** The verbs of a row's change that cost something; none for a row that makes or ends an item, or is about a request. */
+/**
+ * The verbs of a row's change that cost something; none for a row that makes or ends an item, or is
+ * about a request.
+ */
 const costly = ({ kind, cases }: Tried, row: Case): readonly string[] =>
-  row.refused !== undefined || row.item === null || isEnd(row) || row.request !== undefined || obstacles(cases, row).length > 0
+  row.refused !== undefined ||
+  row.item === null ||
+  isEnd(row) ||
+  row.request !== undefined ||
+  obstacles(cases, row).length > 0
     ? []
-    : calls(stepsOf(kind, cases, row)).flatMap(({ verb, effect }) => (effect === 'none' ? [] : [verb]));
+    : calls(stepsOf(kind, cases, row)).flatMap(({ verb, effect }) =>
+        effect === 'none' ? [] : [verb],
+      );
 
 const isEnd = ({ deleting, retaining }: Case): boolean => deleting === true || retaining === true;
 
 const operatorOf = (stand: Stand) => asRecord(statusOf(stand)['operator']);
 const hashOf = (stand: Stand): string => String(asRecord(statusOf(stand)['plan'])['hash']);
 const spec = ({ kind, ...stand }: Stand): object =>
-  Object.fromEntries(Object.entries(specOf({ kind, ...stand })).filter(([field]) => !kind.createOnly.includes(field)));
+  Object.fromEntries(
+    Object.entries(specOf({ kind, ...stand })).filter(
+      ([field]) => !kind.createOnly.includes(field),
+    ),
+  );
 
 const BY_MARK = 'its object lost its status';
 const MOVED = 'its object was moved from another cluster';
 
-/** Rows whose step is made by what the status recorded of an earlier one: without the record nothing is done. */
+/**
+ * Rows whose step is made by what the status recorded of an earlier one: without the record nothing
+ * is done.
+ */
 const BY_RECORD: ReadonlySet<string> = new Set([
   'a slot that the spec filled and names no more is emptied',
   'moves from the instance that it was attached to by us',
@@ -64,7 +89,10 @@ const WAYS: Readonly<Record<string, (stand: Stand) => Promise<void>>> = {
   [MOVED]: async (stand) => {
     const { status } = await removed(stand);
     apply(stand, specOf(stand), POLICY);
-    stand.world.cluster.spoil(stand.name, { ...asRecord(status), operator: { cluster: 'another' } });
+    stand.world.cluster.spoil(stand.name, {
+      ...asRecord(status),
+      operator: { cluster: 'another' },
+    });
     stand.world.cluster.annotate(stand.name, { [ANNOTATION.movedFrom]: 'another' });
   },
 };
@@ -81,10 +109,14 @@ async function adopted(tried: Tried, row: Case, way: string): Promise<Stand> {
 }
 
 /** The kinds that have a change that costs something. */
-const COSTLY = REGISTRY.filter((tried) => tried.cases.cases.some((row) => costly(tried, row).length > 0));
+const COSTLY = REGISTRY.filter((tried) =>
+  tried.cases.cases.some((row) => costly(tried, row).length > 0),
+);
 
 describe.each(COSTLY.map((tried) => [tried.kind.kind, tried] as const))('%s', (_, tried) => {
-  const rows = tried.cases.cases.map((row) => [row.name, row, costly(tried, row)] as const).filter(([, , verbs]) => verbs.length > 0);
+  const rows = tried.cases.cases
+    .map((row) => [row.name, row, costly(tried, row)] as const)
+    .filter(([, , verbs]) => verbs.length > 0);
   const isTagged = 'tags' in tried.cases.item;
 
   describe.each(Object.keys(WAYS).filter((way) => isTagged || way !== BY_MARK))('%s', (way) => {
@@ -101,10 +133,19 @@ describe.each(COSTLY.map((tried) => [tried.kind.kind, tried] as const))('%s', (_
       expect([stand.breaches, before, sayingOf(stand) === 'ConsentWanted']).toEqual([[], [], asks]);
       if (!asks) return;
       expect(operatorOf(stand)['adopting']).toBe(true);
-      expect(stand.world.condition(stand.name, 'Synced')?.message).toContain('the item was adopted and differs from the spec: ');
+      expect(stand.world.condition(stand.name, 'Synced')?.message).toContain(
+        'the item was adopted and differs from the spec: ',
+      );
       stand.world.cluster.annotate(stand.name, { [ANNOTATION.consent]: hashOf(stand) });
-      await reach(stand, 'done', () => done().length >= verbs.length && hasEnded[endOf(row)](stand));
-      expect([stand.breaches, operatorOf(stand)['adopting']]).toEqual([[], endOf(row) === 'ready' ? undefined : true]);
+      await reach(
+        stand,
+        'done',
+        () => done().length >= verbs.length && hasEnded[endOf(row)](stand),
+      );
+      expect([stand.breaches, operatorOf(stand)['adopting']]).toEqual([
+        [],
+        endOf(row) === 'ready' ? undefined : true,
+      ]);
       await stand.world.stop();
     });
   });
@@ -115,12 +156,19 @@ const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
 /** A volume that stands in the account, and an object that imports it by another label. */
 async function importing(policy: object = {}) {
   const world = new World({ kinds: [volume] });
-  const { id } = world.outsider.call('POST', '/volumes', { label: 'old', region: 'eu-west', size: 20 }).body as { readonly id: number };
+  const { id } = world.outsider.call('POST', '/volumes', {
+    label: 'old',
+    region: 'eu-west',
+    size: 20,
+  }).body as { readonly id: number };
   await world.time.advance(60_000);
   const asks = () => world.condition(DATA, 'Synced')?.reason === 'ConsentWanted';
-  const hash = (): string => String(asRecord(asRecord(world.cluster.get(DATA)?.status)['plan'])['hash']);
-  const wish = (label: string, changed: object = policy) => world.cluster.apply(DATA, { import: { id }, label, size: 30, policy: changed });
-  const labels = () => world.outsider.rows<{ readonly label: string }>('/volumes').map(({ label }) => label);
+  const hash = (): string =>
+    String(asRecord(asRecord(world.cluster.get(DATA)?.status)['plan'])['hash']);
+  const wish = (label: string, changed: object = policy) =>
+    world.cluster.apply(DATA, { import: { id }, label, size: 30, policy: changed });
+  const labels = () =>
+    world.outsider.rows<{ readonly label: string }>('/volumes').map(({ label }) => label);
   const isReady = () => world.condition(DATA, 'Ready')?.status === 'True';
   wish('new');
   world.start();
@@ -153,15 +201,18 @@ describe('an item that was taken over', () => {
     await world.stop();
   });
 
-  test.each(['Observe', 'Preview'] as const)('asks when its object was in mode %s before', async (mode) => {
-    const { world, asks, wish, labels } = await importing({ mode });
-    await world.time.advance(10 * 60_000);
-    wish('new', {});
-    await world.until(asks);
-    await world.time.advance(30 * 60_000);
-    expect([asks(), labels()]).toEqual([true, ['old']]);
-    await world.stop();
-  });
+  test.each(['Observe', 'Preview'] as const)(
+    'asks when its object was in mode %s before',
+    async (mode) => {
+      const { world, asks, wish, labels } = await importing({ mode });
+      await world.time.advance(10 * 60_000);
+      wish('new', {});
+      await world.until(asks);
+      await world.time.advance(30 * 60_000);
+      expect([asks(), labels()]).toEqual([true, ['old']]);
+      await world.stop();
+    },
+  );
 
   test('asks although the process died after it had marked the item', async () => {
     const { world, asks, labels } = await importing();

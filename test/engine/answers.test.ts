@@ -18,8 +18,13 @@ interface Answer {
 }
 
 const answer = (world: World): Answer | undefined =>
-  (world.cluster.get(ZONE)?.status as { readonly requests?: Readonly<Record<string, Answer>> } | undefined)?.requests?.['zone-file'];
-const reads = (world: World): number => world.wire.sent.filter((sent) => sent.endsWith('/zone-file')).length;
+  (
+    world.cluster.get(ZONE)?.status as
+      | { readonly requests?: Readonly<Record<string, Answer>> }
+      | undefined
+  )?.requests?.['zone-file'];
+const reads = (world: World): number =>
+  world.wire.sent.filter((sent) => sent.endsWith('/zone-file')).length;
 
 async function withZone(records: number, kinds: readonly AnyKind[] = KINDS): Promise<World> {
   const world = new World({ kinds, limits: 'off' });
@@ -28,7 +33,11 @@ async function withZone(records: number, kinds: readonly AnyKind[] = KINDS): Pro
   await world.until(() => world.condition(ZONE, 'Ready')?.status === 'True');
   const [zone] = world.outsider.rows<{ readonly id: number }>('/domains');
   for (let record = 0; record < records; record++) {
-    const made = world.outsider.call('POST', `/domains/${zone?.id}/records`, { type: 'A', name: `host-${record}`, target: '198.51.100.1' });
+    const made = world.outsider.call('POST', `/domains/${zone?.id}/records`, {
+      type: 'A',
+      name: `host-${record}`,
+      target: '198.51.100.1',
+    });
     expect(made.status).toBe(200);
   }
   return world;
@@ -39,11 +48,15 @@ describe('the zone file that a person asks for', () => {
     const world = await withZone(1);
     world.cluster.annotate(ZONE, { [ASK]: 'first' });
     await world.time.advance(5_000);
-    expect(answer(world)).toMatchObject({ token: 'first', result: 'Waiting: the service has none yet' });
+    expect(answer(world)).toMatchObject({
+      token: 'first',
+      result: 'Waiting: the service has none yet',
+    });
     expect(world.condition(ZONE, 'Ready')?.status).toBe('True');
     const written = world.cluster.writes.length;
     await world.time.advance(2 * MINUTE_MS);
-    if (answer(world)?.result.startsWith('Waiting') === true) expect(world.cluster.writes.length).toBe(written);
+    if (answer(world)?.result.startsWith('Waiting') === true)
+      expect(world.cluster.writes.length).toBe(written);
     await world.until(() => answer(world)?.result === 'Done');
     expect(answer(world)?.text).toMatch(/host-0[^]*198\.51\.100\.1/);
 
@@ -62,17 +75,31 @@ describe('the zone file that a person asks for', () => {
     await world.time.advance(60 * MINUTE_MS);
     world.cluster.annotate(ZONE, { [ASK]: 'now' });
     await world.until(() => answer(world)?.token === 'now');
-    expect(answer(world)).toEqual({ token: 'now', at: expect.any(String), result: 'Done: in ConfigMap zone-zone-file' });
-    expect(world.cluster.configMaps.get('default/zone-zone-file')?.['zone-file']).toContain('host-399');
+    expect(answer(world)).toEqual({
+      token: 'now',
+      at: expect.any(String),
+      result: 'Done: in ConfigMap zone-zone-file',
+    });
+    expect(world.cluster.configMaps.get('default/zone-zone-file')?.['zone-file']).toContain(
+      'host-399',
+    );
     await world.stop();
   });
 
   test('says why there is none', async () => {
     const world = await withZone(0);
-    world.service.addFault({ kind: 'refuse', route: '/domains/{domainId}/zone-file', status: 403, reason: 'Unauthorized', count: 1 });
+    world.service.addFault({
+      kind: 'refuse',
+      route: '/domains/{domainId}/zone-file',
+      status: 403,
+      reason: 'Unauthorized',
+      count: 1,
+    });
     world.cluster.annotate(ZONE, { [ASK]: 'now' });
     await world.until(() => answer(world) !== undefined);
-    expect(answer(world)?.result).toBe('Refused: the user of the token has no grant for this: Unauthorized');
+    expect(answer(world)?.result).toBe(
+      'Refused: the user of the token has no grant for this: Unauthorized',
+    );
     await world.stop();
   });
 
@@ -83,7 +110,10 @@ describe('the zone file that a person asks for', () => {
   ] as const)('that cannot be kept (%s) is not read for ever', async (code, result, times) => {
     const world = await withZone(400);
     await world.time.advance(60 * MINUTE_MS);
-    world.cluster.interfere = (what) => (what.startsWith('putConfigMap') ? { failure: { code, detail: 'too long' }, after: false } : null);
+    world.cluster.interfere = (what) =>
+      what.startsWith('putConfigMap')
+        ? { failure: { code, detail: 'too long' }, after: false }
+        : null;
     world.cluster.annotate(ZONE, { [ASK]: 'now' });
     await world.until(() => answer(world) !== undefined);
     expect(answer(world)).toMatchObject({ token: 'now', result });
@@ -96,23 +126,39 @@ describe('the zone file that a person asks for', () => {
     const sound: AnyKind = domain;
     const zone: AnyKind = {
       ...sound,
-      answers: { 'zone-file': () => ({ path: '/account', paged: false, schema: z.unknown().transform(() => 'x'.repeat(1_048_576)) }) },
+      answers: {
+        'zone-file': () => ({
+          path: '/account',
+          paged: false,
+          schema: z.unknown().transform(() => 'x'.repeat(1_048_576)),
+        }),
+      },
     };
     const world = await withZone(0, [zone]);
     world.cluster.annotate(ZONE, { [ASK]: 'now' });
     await world.until(() => answer(world) !== undefined);
-    expect(answer(world)?.result).toBe('Refused: the answer has 1048576 bytes, more than a ConfigMap holds; read it from the service');
+    expect(answer(world)?.result).toBe(
+      'Refused: the answer has 1048576 bytes, more than a ConfigMap holds; read it from the service',
+    );
     await world.stop();
   });
 
   test('that never comes is not waited for longer than a day', async () => {
     const world = await withZone(1, [domain]);
-    world.service.addFault({ kind: 'refuse', route: '/domains/{domainId}/zone-file', status: 503, reason: 'Try again', count: 100_000 });
+    world.service.addFault({
+      kind: 'refuse',
+      route: '/domains/{domainId}/zone-file',
+      status: 503,
+      reason: 'Try again',
+      count: 100_000,
+    });
     world.cluster.annotate(ZONE, { [ASK]: 'now' });
     await world.time.advance(23 * 60 * MINUTE_MS);
     expect(answer(world)?.result).toMatch(/^Waiting: /);
     await world.time.advance(2 * 60 * MINUTE_MS);
-    expect(answer(world)?.result).toMatch(/^Refused: there was no answer for a day \(.*\); set another token to ask again$/);
+    expect(answer(world)?.result).toMatch(
+      /^Refused: there was no answer for a day \(.*\); set another token to ask again$/,
+    );
     const before = reads(world);
     await world.time.advance(60 * MINUTE_MS);
     expect(reads(world)).toBe(before);

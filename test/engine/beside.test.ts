@@ -11,12 +11,22 @@ const NEW = '203.0.113.9';
 /** A zone without an object, with one record that no object holds. */
 function zone() {
   const world = new World({ kinds: KINDS });
-  const { id } = asRecord(world.outsider.call('POST', '/domains', { domain: 'a.example', type: 'master', soa_email: 'a@a.example' }).body);
+  const { id } = asRecord(
+    world.outsider.call('POST', '/domains', {
+      domain: 'a.example',
+      type: 'master',
+      soa_email: 'a@a.example',
+    }).body,
+  );
   const path = `/domains/${String(id)}/records`;
-  const made = asRecord(world.outsider.call('POST', path, { type: 'A', name: 'www', target: OLD }).body)['id'];
-  const targets = (): readonly string[] => world.outsider.rows<{ readonly target: string }>(path).map(({ target }) => target);
+  const made = asRecord(
+    world.outsider.call('POST', path, { type: 'A', name: 'www', target: OLD }).body,
+  )['id'];
+  const targets = (): readonly string[] =>
+    world.outsider.rows<{ readonly target: string }>(path).map(({ target }) => target);
   const spec = (target: string): object => ({ domainId: id, type: 'A', name: 'www', target });
-  const said = (name: string): string | undefined => world.condition(record(name), 'Synced')?.reason;
+  const said = (name: string): string | undefined =>
+    world.condition(record(name), 'Synced')?.reason;
   world.start();
   return { world, made, targets, spec, said };
 }
@@ -25,7 +35,9 @@ test('a new record beside one of the same name that no object holds is a conflic
   const { world, made, targets, spec, said } = zone();
   world.cluster.apply(record('www'), spec(NEW));
   await world.until(() => said('www') === 'Conflict');
-  expect(world.condition(record('www'), 'Synced')?.message).toContain(`item ${String(made)} of the same name and type; to take it over`);
+  expect(world.condition(record('www'), 'Synced')?.message).toContain(
+    `item ${String(made)} of the same name and type; to take it over`,
+  );
   await world.time.advance(3_600_000);
   expect(targets()).toEqual([OLD]);
   world.cluster.apply(record('www'), { ...spec(NEW), import: { id: made } });
@@ -47,7 +59,8 @@ test('records of one name that objects hold stand beside each other, also when t
   world.cluster.apply(record('first'), { ...spec(OLD), import: { id: made } });
   await world.until(() => said('first') === 'InSync');
   const names = ['one', 'two', 'three', 'four'];
-  for (const [i, name] of names.entries()) world.cluster.apply(record(name), spec(`203.0.113.${i + 1}`));
+  for (const [i, name] of names.entries())
+    world.cluster.apply(record(name), spec(`203.0.113.${i + 1}`));
   await world.until(() => names.every((name) => said(name) === 'InSync'), 60_000);
   expect(targets()).toHaveLength(5);
   expect(world.passes.filter(({ outcome }) => outcome === 'conflict')).toEqual([]);

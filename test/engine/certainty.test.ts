@@ -8,10 +8,13 @@ import { World } from '../support/world.ts';
 const MINUTE_MS = 60_000;
 const SPEC = { region: 'eu-west', size: 20, policy: { loss: 'Recreate' } };
 const named = (name: string): ObjectName => ({ kind: 'Volume', namespace: 'default', name });
-const isReady = (world: World, name: ObjectName): boolean => world.condition(name, 'Ready')?.status === 'True';
+const isReady = (world: World, name: ObjectName): boolean =>
+  world.condition(name, 'Ready')?.status === 'True';
 const statusOf = (world: World, name: ObjectName) => asRecord(world.cluster.get(name)?.status);
-const posts = (world: World): number => world.wire.sent.filter((sent) => sent === 'POST /volumes').length;
-const intentAt = (world: World, name: ObjectName): unknown => asRecord(asRecord(world.cluster.get(name)?.status)['intent'])['at'];
+const posts = (world: World): number =>
+  world.wire.sent.filter((sent) => sent === 'POST /volumes').length;
+const intentAt = (world: World, name: ObjectName): unknown =>
+  asRecord(asRecord(world.cluster.get(name)?.status)['intent'])['at'];
 
 /** An installation in which so many volumes are ready. */
 async function withVolumes(count: number) {
@@ -97,13 +100,25 @@ describe('of two objects that say the same item is theirs', () => {
 });
 
 describe('of many items that vanish at once', () => {
-  /** The account as somebody shows it who is sure of what is wrong: one volume in listings that are whole, and none of the others by its id. */
+  /**
+   * The account as somebody shows it who is sure of what is wrong: one volume in listings that are
+   * whole, and none of the others by its id.
+   */
   const hide = (world: World): void => {
-    world.service.addFault({ kind: 'refuse', route: '/volumes/{volumeId}', method: 'GET', status: 404, reason: 'Not found' });
+    world.service.addFault({
+      kind: 'refuse',
+      route: '/volumes/{volumeId}',
+      method: 'GET',
+      status: 404,
+      reason: 'Not found',
+    });
     world.wire.garble = (answer, { url }) => {
       const { data } = asRecord(parseJson(answer.text));
       if (!url.pathname.endsWith('/volumes') || !Array.isArray(data)) return answer;
-      return { ...answer, text: JSON.stringify({ data: data.slice(-1), page: 1, pages: 1, results: 1 }) };
+      return {
+        ...answer,
+        text: JSON.stringify({ data: data.slice(-1), page: 1, pages: 1, results: 1 }),
+      };
     };
   };
   const show = (world: World): void => {
@@ -118,8 +133,12 @@ describe('of many items that vanish at once', () => {
     hide(world);
     world.cluster.annotate(named('data-0'), { [ANNOTATION.request('sync')]: 'look' });
     await world.time.advance(MINUTE_MS);
-    expect(world.gauges?.cloud.gauges().observations).toMatchObject([{ route: '/volumes', items: 1, distrusted: 1 }]);
-    expect(world.wire.sent.filter((sent) => sent === `GET /volumes/${String(ids[0])}`)).not.toEqual([]);
+    expect(world.gauges?.cloud.gauges().observations).toMatchObject([
+      { route: '/volumes', items: 1, distrusted: 1 },
+    ]);
+    expect(world.wire.sent.filter((sent) => sent === `GET /volumes/${String(ids[0])}`)).not.toEqual(
+      [],
+    );
     show(world);
     await world.time.advance(30 * MINUTE_MS);
     expect([posts(world), names.map((name) => statusOf(world, name)['id'])]).toEqual([before, ids]);
@@ -130,7 +149,8 @@ describe('of many items that vanish at once', () => {
   test('it is believed once several complete listings agree, and then the brake holds most of them', async () => {
     const { world, names } = await withVolumes(8);
     const before = posts(world);
-    for (const { id } of world.outsider.rows<{ readonly id: number }>('/volumes')) world.outsider.call('DELETE', `/volumes/${id}`);
+    for (const { id } of world.outsider.rows<{ readonly id: number }>('/volumes'))
+      world.outsider.call('DELETE', `/volumes/${id}`);
     await world.time.advance(45_000);
     expect(posts(world)).toBe(before);
     await world.time.advance(8 * MINUTE_MS);

@@ -6,11 +6,26 @@ import { World } from '../support/world.ts';
 const MINUTE_MS = 60_000;
 const named = (kind: string, name: string) => ({ kind, namespace: 'default', name });
 const WEB = named('Instance', 'web-1');
-const machine = (extra: object = {}) => ({ region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true, ...extra });
+const machine = (extra: object = {}) => ({
+  region: 'eu-west',
+  type: 'g6-nanode-1',
+  image: 'compute/debian11',
+  booted: true,
+  ...extra,
+});
 const RULES = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [] };
-const ONE_RULE = { action: 'ACCEPT', protocol: 'TCP', ports: '22', addresses: { ipv4: ['0.0.0.0/0'] } };
+const ONE_RULE = {
+  action: 'ACCEPT',
+  protocol: 'TCP',
+  ports: '22',
+  addresses: { ipv4: ['0.0.0.0/0'] },
+};
 
-type Row = Readonly<Record<string, unknown>> & { readonly id: number; readonly type: string; readonly status: string };
+type Row = Readonly<Record<string, unknown>> & {
+  readonly id: number;
+  readonly type: string;
+  readonly status: string;
+};
 
 /** An installation at work, and somebody who does things in its account. */
 function begun() {
@@ -22,11 +37,14 @@ function begun() {
     if (status !== 200) throw new Error(`${method} ${path}: ${status}`);
   };
   const minutes = (count: number): Promise<void> => world.time.advance(count * MINUTE_MS);
-  const reason = (name: ReturnType<typeof named>): string => `${world.condition(name, 'Synced')?.reason}`;
+  const reason = (name: ReturnType<typeof named>): string =>
+    `${world.condition(name, 'Synced')?.reason}`;
   const lines = (name: ReturnType<typeof named>): readonly string[] =>
-    ((asRecord(asRecord(world.cluster.get(name)?.status)['plan'])['steps'] ?? []) as readonly { readonly summary: string }[]).map(
-      ({ summary }) => summary,
-    );
+    (
+      (asRecord(asRecord(world.cluster.get(name)?.status)['plan'])['steps'] ?? []) as readonly {
+        readonly summary: string;
+      }[]
+    ).map(({ summary }) => summary);
   return { world, rows, act, minutes, reason, lines };
 }
 
@@ -37,7 +55,10 @@ describe('what protects goes on while another step is held', () => {
     const { world, rows, act, minutes, reason } = begun();
     const guard = named('Firewall', 'guard');
     world.cluster.apply(WEB, machine());
-    world.cluster.apply(guard, { rules: RULES, instanceRefs: [{ name: 'web-1' }, { name: 'web-2' }] });
+    world.cluster.apply(guard, {
+      rules: RULES,
+      instanceRefs: [{ name: 'web-1' }, { name: 'web-2' }],
+    });
     await minutes(15);
     const [id] = rows('/networking/firewalls').map((one) => one.id);
     act('PUT', `/networking/firewalls/${id}/rules`, {
@@ -49,13 +70,19 @@ describe('what protects goes on while another step is held', () => {
     await minutes(15);
     world.cluster.apply(named('Instance', 'web-2'), machine());
     await minutes(15);
-    expect([rows(`/networking/firewalls/${id}/devices`).length, reason(guard)]).toEqual([2, 'ConsentWanted']);
+    expect([rows(`/networking/firewalls/${id}/devices`).length, reason(guard)]).toEqual([
+      2,
+      'ConsentWanted',
+    ]);
     await world.stop();
   });
 
   test('a machine that was switched off is booted while its profile requires consent', async () => {
     const { world, rows, act, minutes, reason } = begun();
-    world.cluster.apply(WEB, machine({ configs: [{ label: 'main', kernel: 'compute/grub2' }], bootConfig: 'main' }));
+    world.cluster.apply(
+      WEB,
+      machine({ configs: [{ label: 'main', kernel: 'compute/grub2' }], bootConfig: 'main' }),
+    );
     await minutes(15);
     const [id] = rows(machines).map((one) => one.id);
     const [profile] = rows(`${machines}/${id}/configs`).filter(({ label }) => label === 'main');
@@ -74,7 +101,9 @@ describe('what protects goes on while another step is held', () => {
     await minutes(30);
     act('POST', `${machines}/${rows(machines)[0]?.id}/shutdown`);
     await minutes(30);
-    expect(rows(machines).map(({ type, status }) => `${type} ${status}`)).toEqual(['g6-standard-2 running']);
+    expect(rows(machines).map(({ type, status }) => `${type} ${status}`)).toEqual([
+      'g6-standard-2 running',
+    ]);
     await world.stop();
   });
 
@@ -85,7 +114,9 @@ describe('what protects goes on while another step is held', () => {
     act('POST', `${machines}/${rows(machines)[0]?.id}/resize`, { type: 'g6-standard-1' });
     await minutes(30);
     expect([rows(machines)[0]?.['status'], reason(WEB)]).toEqual(['running', 'ConsentWanted']);
-    expect(lines(WEB)).toEqual([expect.stringMatching(/^Resize .*type: g6-standard-1 -> g6-nanode-1$/)]);
+    expect(lines(WEB)).toEqual([
+      expect.stringMatching(/^Resize .*type: g6-standard-1 -> g6-nanode-1$/),
+    ]);
     await world.stop();
   });
 
@@ -93,7 +124,10 @@ describe('what protects goes on while another step is held', () => {
     const { world, rows, act, minutes, reason } = begun();
     world.cluster.apply(WEB, machine());
     await minutes(15);
-    world.cluster.apply(WEB, machine({ configs: [{ label: 'extra', kernel: 'compute/nonsense' }] }));
+    world.cluster.apply(
+      WEB,
+      machine({ configs: [{ label: 'extra', kernel: 'compute/nonsense' }] }),
+    );
     await minutes(5);
     act('POST', `${machines}/${rows(machines)[0]?.id}/shutdown`);
     await minutes(30);
@@ -105,13 +139,21 @@ describe('what protects goes on while another step is held', () => {
     const { world, rows, act, minutes, reason } = begun();
     const data = named('Volume', 'data');
     world.cluster.apply(WEB, machine());
-    world.cluster.apply(data, { label: 'data', region: 'eu-west', size: 20, instanceRef: { name: 'web-1' } });
+    world.cluster.apply(data, {
+      label: 'data',
+      region: 'eu-west',
+      size: 20,
+      instanceRef: { name: 'web-1' },
+    });
     await minutes(20);
     const [id] = rows('/volumes').map((one) => one.id);
     act('PUT', `/volumes/${id}`, { label: 'renamed' });
     act('POST', `/volumes/${id}/detach`);
     await minutes(20);
-    expect([rows('/volumes')[0]?.['compute_label'], reason(data)]).toEqual(['web-1', 'ConsentWanted']);
+    expect([rows('/volumes')[0]?.['compute_label'], reason(data)]).toEqual([
+      'web-1',
+      'ConsentWanted',
+    ]);
     await world.stop();
   });
 
@@ -131,12 +173,18 @@ describe('what protects goes on while another step is held', () => {
     const { world, rows, minutes, reason } = begun();
     const prod = named('KubeCluster', 'prod');
     const pool = (name: string, count: number, type = 'g6-standard-1') => ({ name, type, count });
-    const cluster = (...pools: readonly object[]) => ({ region: 'eu-west', k8sVersion: '1.25', pools });
+    const cluster = (...pools: readonly object[]) => ({
+      region: 'eu-west',
+      k8sVersion: '1.25',
+      pools,
+    });
     world.cluster.apply(prod, cluster(pool('a', 1), pool('b', 1)));
     await minutes(40);
     world.cluster.apply(prod, cluster(pool('new', 1, 'g6-no-such'), pool('a', 1), pool('b', 4)));
     await minutes(20);
-    const counts = rows(`/kube/clusters/${rows('/kube/clusters')[0]?.id}/pools`).map(({ count }) => count);
+    const counts = rows(`/kube/clusters/${rows('/kube/clusters')[0]?.id}/pools`).map(
+      ({ count }) => count,
+    );
     expect([counts, reason(prod)]).toEqual([[1, 4], 'Rejected']);
     await world.stop();
   });
@@ -154,10 +202,13 @@ describe('an instance whose power the spec does not name', () => {
     for (let spent = 0; spent < 20 * MINUTE_MS; spent += 5_000) {
       await world.time.advance(5_000);
       const [one] = rows(machines);
-      if (one?.['status'] !== 'running' && world.condition(WEB, 'Ready')?.status === 'True') early.push(one?.status ?? 'gone');
+      if (one?.['status'] !== 'running' && world.condition(WEB, 'Ready')?.status === 'True')
+        early.push(one?.status ?? 'gone');
     }
     expect(early).toEqual([]);
-    expect(rows(machines).map(({ type, status }) => `${type} ${status}`)).toEqual(['g6-standard-1 running']);
+    expect(rows(machines).map(({ type, status }) => `${type} ${status}`)).toEqual([
+      'g6-standard-1 running',
+    ]);
     expect(asRecord(world.cluster.get(WEB)?.status)['bootsAfterResize']).toBeUndefined();
     await world.stop();
   });
@@ -170,7 +221,9 @@ describe('an instance whose power the spec does not name', () => {
     await minutes(10);
     world.cluster.apply(WEB, unmanaged('g6-standard-1'));
     await minutes(20);
-    expect(rows(machines).map(({ type, status }) => `${type} ${status}`)).toEqual(['g6-standard-1 offline']);
+    expect(rows(machines).map(({ type, status }) => `${type} ${status}`)).toEqual([
+      'g6-standard-1 offline',
+    ]);
     expect(world.condition(WEB, 'Ready')?.status).toBe('True');
     await world.stop();
   });

@@ -20,7 +20,9 @@ const ONE = operator('one', null);
 const TWO = operator('two', null);
 const GOLD = operator('two', 'gold');
 
-/** Two operators over the same namespaces of a cluster, the second with a token of another account. */
+/**
+ * Two operators over the same namespaces of a cluster, the second with a token of another account.
+ */
 class Pair {
   readonly first: World;
   readonly second: World;
@@ -49,7 +51,10 @@ class Pair {
 
   /** The number of items in the first account and in the second. */
   get items(): readonly [number, number] {
-    return [this.first.outsider.rows('/volumes').length, this.first.neighbour.rows('/volumes').length];
+    return [
+      this.first.outsider.rows('/volumes').length,
+      this.first.neighbour.rows('/volumes').length,
+    ];
   }
 
   synced = (name = DATA) => this.first.condition(name, 'Synced');
@@ -67,7 +72,8 @@ class Pair {
   }
 }
 
-const writesOf = (world: World): number => world.wire.sent.filter((request) => !request.startsWith('GET')).length;
+const writesOf = (world: World): number =>
+  world.wire.sent.filter((request) => !request.startsWith('GET')).length;
 
 test('each operator serves the objects of its class in its account, and writes nothing about the others', async () => {
   const pair = new Pair(GOLD);
@@ -84,23 +90,31 @@ test('each operator serves the objects of its class in its account, and writes n
   await pair.stop();
 });
 
-test.each([undefined, '', 'silver'])('an object of the class %j is not touched by an operator of another one', async (of) => {
-  const pair = new Pair(GOLD);
-  pair.second.start();
-  pair.first.cluster.apply(DATA, SPEC, { labels: of === undefined ? {} : { [CLASS_LABEL]: of } });
-  await pair.second.time.advance(60 * MINUTE_MS);
-  pair.first.cluster.apply(DATA, SPEC, { finalizers: [FINALIZER] });
-  pair.first.cluster.delete(DATA);
-  await pair.second.time.advance(60 * MINUTE_MS);
-  expect([pair.first.cluster.writes, pair.first.cluster.events, pair.object?.metadata.finalizers]).toEqual([[], [], [FINALIZER]]);
-  await pair.stop();
-});
+test.each([undefined, '', 'silver'])(
+  'an object of the class %j is not touched by an operator of another one',
+  async (of) => {
+    const pair = new Pair(GOLD);
+    pair.second.start();
+    pair.first.cluster.apply(DATA, SPEC, { labels: of === undefined ? {} : { [CLASS_LABEL]: of } });
+    await pair.second.time.advance(60 * MINUTE_MS);
+    pair.first.cluster.apply(DATA, SPEC, { finalizers: [FINALIZER] });
+    pair.first.cluster.delete(DATA);
+    await pair.second.time.advance(60 * MINUTE_MS);
+    expect([
+      pair.first.cluster.writes,
+      pair.first.cluster.events,
+      pair.object?.metadata.finalizers,
+    ]).toEqual([[], [], [FINALIZER]]);
+    await pair.stop();
+  },
+);
 
 describe('of two operators without a class and with different accounts', () => {
   test('one makes each item, and the other one tells that it is not its own', async () => {
     const pair = new Pair(TWO);
     let left = 5;
-    pair.first.wire.mishap = (words) => (words === 'POST /volumes' && left-- > 0 ? 'unanswered' : 'none');
+    pair.first.wire.mishap = (words) =>
+      words === 'POST /volumes' && left-- > 0 ? 'unanswered' : 'none';
     pair.start();
     const names = Array.from({ length: 10 }, (_, i) => ({ ...DATA, name: `v${i}` }));
     for (const name of names) pair.apply(null, name);
@@ -114,14 +128,20 @@ describe('of two operators without a class and with different accounts', () => {
     expect(names.map((name) => pair.synced(name)?.reason)).toEqual(names.map(() => 'InSync'));
 
     for (const name of names) pair.first.cluster.delete(name);
-    await pair.first.until(() => names.every((name) => pair.first.cluster.get(name) === undefined), 120 * MINUTE_MS);
+    await pair.first.until(
+      () => names.every((name) => pair.first.cluster.get(name) === undefined),
+      120 * MINUTE_MS,
+    );
     expect(pair.items).toEqual([0, 0]);
     await pair.stop();
   });
 
   test('the name of one is in the status before it writes to an item that the object imports', async () => {
     const pair = new Pair(TWO, 'admin');
-    const { id } = asRecord(pair.first.outsider.call('POST', '/volumes', { label: 'data', region: 'eu-west', size: 20 }).body);
+    const { id } = asRecord(
+      pair.first.outsider.call('POST', '/volumes', { label: 'data', region: 'eu-west', size: 20 })
+        .body,
+    );
     const named = (): unknown => asRecord(pair.status['operator'])['name'];
     const writes: (readonly [unknown, string])[] = [];
     for (const [world, { name }] of [[pair.first, ONE] as const, [pair.second, TWO] as const])
@@ -151,7 +171,10 @@ describe('of two operators without a class and with different accounts', () => {
     expect([pair.wrote[1], asRecord(pair.status['operator'])['name']]).toEqual([0, ONE.name]);
     pair.first.cluster.annotate(DATA, { 'cloudinfra.dev/moved-from': ONE.name });
     await pair.second.until(() => pair.ready(), MINUTE_MS);
-    expect([pair.items, pair.status['operator']]).toEqual([[1, 0], { name: TWO.name, cluster: pair.first.cluster.uid() }]);
+    expect([pair.items, pair.status['operator']]).toEqual([
+      [1, 0],
+      { name: TWO.name, cluster: pair.first.cluster.uid() },
+    ]);
 
     pair.first.start();
     const before = pair.wrote[0];
@@ -180,7 +203,10 @@ describe('an object whose class changes', () => {
     expect([pair.items, pair.status['id']]).toEqual([[1, 0], before]);
     expect(pair.first.cluster.events.filter(({ type }) => type === 'Warning')).toEqual([]);
     pair.apply(null, DATA, { ...SPEC, size: 40 });
-    await pair.first.until(() => asRecord(pair.status['operator'])['name'] === ONE.name && pair.ready(), MINUTE_MS);
+    await pair.first.until(
+      () => asRecord(pair.status['operator'])['name'] === ONE.name && pair.ready(),
+      MINUTE_MS,
+    );
     expect([pair.items, pair.status['id'], pair.status['size']]).toEqual([[1, 0], before, 40]);
     await pair.stop();
   });
@@ -209,7 +235,10 @@ describe('an object whose class changes', () => {
     );
     expect(pair.wrote[1]).toBe(0);
     pair.first.start();
-    await pair.first.until(() => asRecord(pair.status['operator'])['name'] === GOLD.name && pair.ready(), MINUTE_MS);
+    await pair.first.until(
+      () => asRecord(pair.status['operator'])['name'] === GOLD.name && pair.ready(),
+      MINUTE_MS,
+    );
     expect(pair.items).toEqual([1, 0]);
     await pair.stop();
   });
@@ -250,30 +279,38 @@ describe('an object whose class changes', () => {
     await pair.stop();
   });
 
-  test.each(['admin', 'other'] as const)('with an open create loses nothing, where the other operator has the token %s', async (token) => {
-    const pair = new Pair(GOLD, token);
-    pair.first.wire.mishap = (words) => (words === 'POST /volumes' ? 'unanswered' : 'none');
-    pair.start();
-    pair.apply(null);
-    await pair.first.until(() => pair.status['intent'] !== undefined && pair.items[0] === 1);
-    expect(pair.status['id']).toBeUndefined();
-    pair.apply('gold');
-    await pair.first.time.advance(30 * MINUTE_MS);
-    expect(pair.items).toEqual([1, 0]);
-    expect(pair.synced()?.reason).toBe(token === 'admin' ? 'InSync' : 'Refused');
-    pair.first.wire.mishap = () => 'none';
-    pair.apply(null);
-    await pair.first.until(() => pair.ready());
-    expect(pair.items).toEqual([1, 0]);
-    await pair.stop();
-  });
+  test.each(['admin', 'other'] as const)(
+    'with an open create loses nothing, where the other operator has the token %s',
+    async (token) => {
+      const pair = new Pair(GOLD, token);
+      pair.first.wire.mishap = (words) => (words === 'POST /volumes' ? 'unanswered' : 'none');
+      pair.start();
+      pair.apply(null);
+      await pair.first.until(() => pair.status['intent'] !== undefined && pair.items[0] === 1);
+      expect(pair.status['id']).toBeUndefined();
+      pair.apply('gold');
+      await pair.first.time.advance(30 * MINUTE_MS);
+      expect(pair.items).toEqual([1, 0]);
+      expect(pair.synced()?.reason).toBe(token === 'admin' ? 'InSync' : 'Refused');
+      pair.first.wire.mishap = () => 'none';
+      pair.apply(null);
+      await pair.first.until(() => pair.ready());
+      expect(pair.items).toEqual([1, 0]);
+      await pair.stop();
+    },
+  );
 });
 
 test('a Secret that two operators use is held by each with a finalizer of its own', async () => {
   const pair = new Pair(GOLD);
   const logs = { ...DATA, name: 'logs' };
   const secret = () => pair.first.cluster.secrets.get('default', 'cloudinfra-credentials');
-  pair.first.cluster.secrets.apply('default', 'cloudinfra-credentials', { token: new Secret(pair.first.service.tokens.admin) }, CREDENTIAL);
+  pair.first.cluster.secrets.apply(
+    'default',
+    'cloudinfra-credentials',
+    { token: new Secret(pair.first.service.tokens.admin) },
+    CREDENTIAL,
+  );
   pair.start();
   pair.apply(null);
   pair.apply('gold', logs);
@@ -283,7 +320,10 @@ test('a Secret that two operators use is held by each with a finalizer of its ow
   pair.first.cluster.delete(DATA);
   await pair.first.until(() => pair.object === undefined);
   await pair.first.time.advance(5 * MINUTE_MS);
-  expect(secret()).toMatchObject({ finalizers: [`${FINALIZER}.gold`], labels: { 'cloudinfra.dev/in-use.gold': 'true' } });
+  expect(secret()).toMatchObject({
+    finalizers: [`${FINALIZER}.gold`],
+    labels: { 'cloudinfra.dev/in-use.gold': 'true' },
+  });
   expect(secret()?.labels['cloudinfra.dev/in-use']).toBeUndefined();
   await pair.stop();
 });
@@ -298,7 +338,9 @@ test('deletions are counted by class', async () => {
   for (const name of [DATA, logs]) pair.first.cluster.delete(name);
   await pair.first.until(() => pair.items.every((count) => count === 0));
   const counted = ['brake', 'brake.gold'].map((name) => pair.first.cluster.notes.read(name).text);
-  expect(counted.map((text) => Object.values(asRecord(JSON.parse(text))).flat().length)).toEqual([1, 1]);
+  expect(counted.map((text) => Object.values(asRecord(JSON.parse(text))).flat().length)).toEqual([
+    1, 1,
+  ]);
   await pair.stop();
 });
 
@@ -308,7 +350,11 @@ test('an item that an object of another class has is not imported', async () => 
   const copy = { ...record, name: 'copy' };
   pair.start();
   const zone = asRecord(
-    pair.first.outsider.call('POST', '/domains', { domain: 'a.example', type: 'master', soa_email: 'a@a.example' }).body,
+    pair.first.outsider.call('POST', '/domains', {
+      domain: 'a.example',
+      type: 'master',
+      soa_email: 'a@a.example',
+    }).body,
   )['id'];
   const spec = { domainId: zone, type: 'A', name: 'www', target: '198.51.100.1' };
   pair.apply(null, record, spec);

@@ -21,19 +21,32 @@ const HIDDEN = (): object => ({});
 function says(world: World, path: RegExp, change: (row: Record<string, unknown>) => object): void {
   world.wire.garble = (answer, { method, url }) => {
     if (method !== 'GET' || !path.test(url.pathname) || answer.status !== 200) return answer;
-    if (change === HIDDEN) return { ...answer, status: 404, text: JSON.stringify({ errors: [{ reason: 'Not found' }] }) };
+    if (change === HIDDEN)
+      return {
+        ...answer,
+        status: 404,
+        text: JSON.stringify({ errors: [{ reason: 'Not found' }] }),
+      };
     const body = asRecord(JSON.parse(answer.text));
     const rows = body['data'] as readonly Record<string, unknown>[] | undefined;
-    return { ...answer, text: JSON.stringify(rows === undefined ? change(body) : { ...body, data: rows.map(change) }) };
+    return {
+      ...answer,
+      text: JSON.stringify(rows === undefined ? change(body) : { ...body, data: rows.map(change) }),
+    };
   };
 }
 
 const POOLS = /\/pools$/;
 const CLUSTERS = /\/kube\/clusters(\/\d+)?$/;
-const nodesAs = (instance: (id: number | null) => number | null) => (pool: Record<string, unknown>) => ({
-  ...pool,
-  nodes: (pool['nodes'] as readonly Node[]).map((node) => ({ ...node, status: 'not_ready', instance_id: instance(node.instance_id) })),
-});
+const nodesAs =
+  (instance: (id: number | null) => number | null) => (pool: Record<string, unknown>) => ({
+    ...pool,
+    nodes: (pool['nodes'] as readonly Node[]).map((node) => ({
+      ...node,
+      status: 'not_ready',
+      instance_id: instance(node.instance_id),
+    })),
+  });
 
 const CASES = [
   ['no node is an instance', POOLS, nodesAs(() => null), 15],
@@ -47,24 +60,28 @@ const CASES = [
   ['the nodes are never shown', POOLS, HIDDEN, 15],
 ] as const;
 
-test.each(CASES)('a cluster is deleted once, and goes, where %s', async (_name, path, change, minutes) => {
-  const world = new World({ kinds: KINDS, limits: 'off' });
-  const deletions = (): number => world.wire.sent.filter((sent) => sent.startsWith('DELETE /kube/clusters/')).length;
-  world.start();
-  says(world, path, change);
-  world.cluster.apply(PROD, SPEC);
-  await world.time.advance(40 * MINUTE_MS);
-  world.cluster.delete(PROD);
-  await world.time.advance(Math.max(0, minutes - 1) * MINUTE_MS);
-  const early = deletions();
-  await world.time.advance(3 * MINUTE_MS);
-  const inTime = deletions();
-  await world.time.advance(30 * MINUTE_MS);
-  expect([early, inTime, deletions(), world.cluster.get(PROD)]).toEqual([0, 1, 1, undefined]);
-  const told = world.cluster.events.filter(({ reason }) => reason === 'WaitEnded').length;
-  expect(told).toBe(minutes === 0 ? 0 : 1);
-  await world.stop();
-});
+test.each(CASES)(
+  'a cluster is deleted once, and goes, where %s',
+  async (_name, path, change, minutes) => {
+    const world = new World({ kinds: KINDS, limits: 'off' });
+    const deletions = (): number =>
+      world.wire.sent.filter((sent) => sent.startsWith('DELETE /kube/clusters/')).length;
+    world.start();
+    says(world, path, change);
+    world.cluster.apply(PROD, SPEC);
+    await world.time.advance(40 * MINUTE_MS);
+    world.cluster.delete(PROD);
+    await world.time.advance(Math.max(0, minutes - 1) * MINUTE_MS);
+    const early = deletions();
+    await world.time.advance(3 * MINUTE_MS);
+    const inTime = deletions();
+    await world.time.advance(30 * MINUTE_MS);
+    expect([early, inTime, deletions(), world.cluster.get(PROD)]).toEqual([0, 1, 1, undefined]);
+    const told = world.cluster.events.filter(({ reason }) => reason === 'WaitEnded').length;
+    expect(told).toBe(minutes === 0 ? 0 : 1);
+    await world.stop();
+  },
+);
 
 test('all nodes are recycled by request while a node that is not ready is waited for', async () => {
   const world = new World({ kinds: KINDS, limits: 'off' });
@@ -80,7 +97,12 @@ test('all nodes are recycled by request while a node that is not ready is waited
   const before = world.condition(PROD, 'Synced')?.reason;
   world.cluster.annotate(PROD, { 'cloudinfra.dev/request-recycle': 'now1' });
   await world.time.advance(5 * MINUTE_MS);
-  expect([before, world.wire.sent.filter((sent) => /^POST .*recycle$/.test(sent)).length]).toEqual(['Waiting', 1]);
-  expect(asRecord(world.cluster.get(PROD)?.status)['requests']).toMatchObject({ recycle: { token: 'now1', result: 'Done' } });
+  expect([before, world.wire.sent.filter((sent) => /^POST .*recycle$/.test(sent)).length]).toEqual([
+    'Waiting',
+    1,
+  ]);
+  expect(asRecord(world.cluster.get(PROD)?.status)['requests']).toMatchObject({
+    recycle: { token: 'now1', result: 'Done' },
+  });
   await world.stop();
 });

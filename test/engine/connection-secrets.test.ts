@@ -17,7 +17,11 @@ const ROWS = [
   {
     name: CLUSTER,
     secret: 'prod-kubeconfig',
-    spec: { region: 'us-east', k8sVersion: '1.23', pools: [{ name: 'web', type: 'g6-standard-1', count: 1 }] },
+    spec: {
+      region: 'us-east',
+      k8sVersion: '1.23',
+      pools: [{ name: 'web', type: 'g6-standard-1', count: 1 }],
+    },
   },
   {
     name: named('MySQLDatabase', 'shop'),
@@ -28,7 +32,9 @@ const ROWS = [
 
 const contentsOf = (world: World, secret: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(world.cluster.secrets.get('default', secret)?.contents ?? {}).map(([key, value]) => [key, value.reveal()]),
+    Object.entries(world.cluster.secrets.get('default', secret)?.contents ?? {}).map(
+      ([key, value]) => [key, value.reveal()],
+    ),
   );
 const putsOf = (world: World, secret: string): number =>
   world.cluster.writes.filter((write) => write === `putSecret default/${secret}`).length;
@@ -42,31 +48,47 @@ async function atRest({ name, spec }: (typeof ROWS)[number]): Promise<World> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   world.start();
   world.cluster.apply(name, spec);
-  await world.until(() => ['Ready', 'Synced'].every((type) => world.condition(name, type)?.status === 'True'), 3 * HOUR_MS);
+  await world.until(
+    () => ['Ready', 'Synced'].every((type) => world.condition(name, type)?.status === 'True'),
+    3 * HOUR_MS,
+  );
   await world.time.advance(MINUTE_MS);
   return world;
 }
 
 const TOUCHES: Readonly<Record<string, (world: World, secret: string) => void>> = {
   deletes: (world, secret) => world.cluster.secrets.delete('default', secret),
-  edits: (world, secret) => world.cluster.secrets.apply('default', secret, { mine: new Secret('now') }),
+  edits: (world, secret) =>
+    world.cluster.secrets.apply('default', secret, { mine: new Secret('now') }),
   empties: (world, secret) => world.cluster.secrets.apply('default', secret, {}),
-  relabels: (world, secret) => world.cluster.secrets.label('default', secret, { 'cloudinfra.dev/id': '1' }),
+  relabels: (world, secret) =>
+    world.cluster.secrets.label('default', secret, { 'cloudinfra.dev/id': '1' }),
 };
 
 describe.each(ROWS)('the Secret $secret', (row) => {
-  test.each(Object.entries(TOUCHES))('is as it was at once when a person %s it', async (_how, touch) => {
-    const world = await atRest(row);
-    const [before, labels] = [contentsOf(world, row.secret), world.cluster.secrets.get('default', row.secret)?.labels];
-    const writes = world.cluster.writes.length;
-    for (let time = 1; time <= 3; time++) {
-      touch(world, row.secret);
-      await world.time.advance(2 * SECOND_MS);
-      expect([contentsOf(world, row.secret), world.cluster.secrets.get('default', row.secret)?.labels]).toEqual([before, labels]);
-      expect(world.cluster.writes.slice(writes)).toEqual(Array(time).fill(`putSecret default/${row.secret}`));
-    }
-    await world.stop();
-  });
+  test.each(Object.entries(TOUCHES))(
+    'is as it was at once when a person %s it',
+    async (_how, touch) => {
+      const world = await atRest(row);
+      const [before, labels] = [
+        contentsOf(world, row.secret),
+        world.cluster.secrets.get('default', row.secret)?.labels,
+      ];
+      const writes = world.cluster.writes.length;
+      for (let time = 1; time <= 3; time++) {
+        touch(world, row.secret);
+        await world.time.advance(2 * SECOND_MS);
+        expect([
+          contentsOf(world, row.secret),
+          world.cluster.secrets.get('default', row.secret)?.labels,
+        ]).toEqual([before, labels]);
+        expect(world.cluster.writes.slice(writes)).toEqual(
+          Array(time).fill(`putSecret default/${row.secret}`),
+        );
+      }
+      await world.stop();
+    },
+  );
 
   test('is back at once where it was deleted while no operator ran', async () => {
     const world = await atRest(row);
@@ -116,13 +138,17 @@ describe.each(ROWS)('the Secret $secret', (row) => {
 
 describe('a kubeconfig that is made anew', () => {
   /** The service goes on to answer with the kubeconfig of before, for so long. */
-  async function regenerated(staleMs: number): Promise<{ readonly world: World; readonly before: string | undefined }> {
+  async function regenerated(
+    staleMs: number,
+  ): Promise<{ readonly world: World; readonly before: string | undefined }> {
     const world = await atRest(ROWS[0]);
     const before = contentsOf(world, 'prod-kubeconfig')['kubeconfig'];
     const text = JSON.stringify({ kubeconfig: Buffer.from(before ?? '').toString('base64') });
     const until = world.time.now() + staleMs;
     world.wire.garble = (answer, { method, url }) =>
-      method === 'GET' && url.pathname.endsWith('/kubeconfig') && world.time.now() < until ? { ...answer, status: 200, text } : answer;
+      method === 'GET' && url.pathname.endsWith('/kubeconfig') && world.time.now() < until
+        ? { ...answer, status: 200, text }
+        : answer;
     world.cluster.annotate(CLUSTER, { 'cloudinfra.dev/request-regenerate-kubeconfig': 'one' });
     return { world, before };
   }
@@ -158,7 +184,10 @@ describe('a kubeconfig that is made anew', () => {
     expect(world.condition(CLUSTER, 'Synced')?.status).toBe('True');
     const writes = world.cluster.writes.length;
     await world.time.advance(30 * MINUTE_MS);
-    expect([world.cluster.writes.length, contentsOf(world, 'prod-kubeconfig')['kubeconfig']]).toEqual([writes, before]);
+    expect([
+      world.cluster.writes.length,
+      contentsOf(world, 'prod-kubeconfig')['kubeconfig'],
+    ]).toEqual([writes, before]);
     await world.stop();
   });
 });

@@ -14,14 +14,28 @@ import { World } from '../support/world.ts';
 const WORK: ObjectName = { kind: 'KubeCluster', namespace: 'default', name: 'work' };
 const MACHINE: ObjectName = { kind: 'Instance', namespace: 'default', name: 'web' };
 const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
-const SPEC = { region: 'eu-west', k8sVersion: '1.25', pools: [{ name: 'web', type: 'g6-standard-2', count: 2 }] };
-/** Two steps that want consent, each a request of its own: nodes go, and there is no way back from a version. */
-const NEWER = { ...SPEC, k8sVersion: '1.26', pools: [{ name: 'web', type: 'g6-standard-2', count: 1 }] };
+const SPEC = {
+  region: 'eu-west',
+  k8sVersion: '1.25',
+  pools: [{ name: 'web', type: 'g6-standard-2', count: 2 }],
+};
+/**
+ * Two steps that want consent, each a request of its own: nodes go, and there is no way back from a
+ * version.
+ */
+const NEWER = {
+  ...SPEC,
+  k8sVersion: '1.26',
+  pools: [{ name: 'web', type: 'g6-standard-2', count: 1 }],
+};
 
 const statusOf = (world: World, name: ObjectName) => asRecord(world.cluster.get(name)?.status);
-const hashOf = (world: World, name: ObjectName): string => String(asRecord(statusOf(world, name)['plan'])['hash']);
-const isHeld = (world: World, name: ObjectName): boolean => world.condition(name, 'Synced')?.reason === 'ConsentWanted';
-const writes = (world: World): readonly string[] => world.wire.sent.filter((sent) => !sent.startsWith('GET '));
+const hashOf = (world: World, name: ObjectName): string =>
+  String(asRecord(statusOf(world, name)['plan'])['hash']);
+const isHeld = (world: World, name: ObjectName): boolean =>
+  world.condition(name, 'Synced')?.reason === 'ConsentWanted';
+const writes = (world: World): readonly string[] =>
+  world.wire.sent.filter((sent) => !sent.startsWith('GET '));
 
 /** A cluster whose change waits for consent. */
 async function asking(): Promise<World> {
@@ -47,7 +61,8 @@ async function askingToCancel(): Promise<World> {
   return world;
 }
 
-const cancellations = (world: World): number => writes(world).filter((sent) => sent.endsWith('/backups/cancel')).length;
+const cancellations = (world: World): number =>
+  writes(world).filter((sent) => sent.endsWith('/backups/cancel')).length;
 
 describe('consent', () => {
   test('is recorded before the first step that it is for is sent', async () => {
@@ -64,21 +79,30 @@ describe('consent', () => {
     await world.stop();
   });
 
-  test.each(['before', 'after'] as const)('holds for the process after one that died %s it was recorded', async (side) => {
-    const world = await asking();
-    const sent = writes(world).length;
-    world.fate = (what) => (what.startsWith('patchStatus') ? side : 'live');
-    world.cluster.annotate(WORK, { [ANNOTATION.consent]: hashOf(world, WORK) });
-    await world.until(() => !world.alive);
-    expect(writes(world).length).toBe(sent);
-    world.fate = () => 'live';
-    world.kill();
-    world.start();
-    await world.until(() => statusOf(world, WORK)['k8sVersion'] === '1.26' && world.condition(WORK, 'Synced')?.status === 'True');
-    const pools = world.outsider.rows<{ readonly count: number }>(`/kube/clusters/${String(statusOf(world, WORK)['id'])}/pools`);
-    expect(pools.map(({ count }) => count)).toEqual([1]);
-    await world.stop();
-  });
+  test.each(['before', 'after'] as const)(
+    'holds for the process after one that died %s it was recorded',
+    async (side) => {
+      const world = await asking();
+      const sent = writes(world).length;
+      world.fate = (what) => (what.startsWith('patchStatus') ? side : 'live');
+      world.cluster.annotate(WORK, { [ANNOTATION.consent]: hashOf(world, WORK) });
+      await world.until(() => !world.alive);
+      expect(writes(world).length).toBe(sent);
+      world.fate = () => 'live';
+      world.kill();
+      world.start();
+      await world.until(
+        () =>
+          statusOf(world, WORK)['k8sVersion'] === '1.26' &&
+          world.condition(WORK, 'Synced')?.status === 'True',
+      );
+      const pools = world.outsider.rows<{ readonly count: number }>(
+        `/kube/clusters/${String(statusOf(world, WORK)['id'])}/pools`,
+      );
+      expect(pools.map(({ count }) => count)).toEqual([1]);
+      await world.stop();
+    },
+  );
 
   test('is over with the plan that it was for: the next such step asks again', async () => {
     const world = await asking();
@@ -86,7 +110,10 @@ describe('consent', () => {
     await world.until(() => world.condition(WORK, 'Synced')?.status === 'True');
     world.cluster.apply(WORK, SPEC);
     await world.until(() => world.condition(WORK, 'Synced')?.reason === 'Refused');
-    world.cluster.apply(WORK, { ...NEWER, pools: [{ name: 'other', type: 'g6-standard-2', count: 1 }] });
+    world.cluster.apply(WORK, {
+      ...NEWER,
+      pools: [{ name: 'other', type: 'g6-standard-2', count: 1 }],
+    });
     await world.until(() => isHeld(world, WORK));
     expect(statusOf(world, WORK)['consent']).toBeUndefined();
     await world.stop();
@@ -99,7 +126,11 @@ describe('consent', () => {
     await world.time.advance(60_000);
     for (let time = 1; time <= 2; time++) {
       expect([cancellations(world), statusOf(world, MACHINE)['consents']]).toEqual([time, time]);
-      const enabled = world.outsider.call('POST', `/compute/instances/${String(statusOf(world, MACHINE)['id'])}/backups/enable`, {});
+      const enabled = world.outsider.call(
+        'POST',
+        `/compute/instances/${String(statusOf(world, MACHINE)['id'])}/backups/enable`,
+        {},
+      );
       expect(enabled).toMatchObject({ status: 200 });
       await world.until(() => isHeld(world, MACHINE));
       await world.time.advance(60 * 60_000);
@@ -155,19 +186,28 @@ describe('consent', () => {
   });
 
   test.each<[string, (status: Readonly<Record<string, unknown>>) => object]>([
-    ['all of it', (status) => Object.fromEntries(Object.keys(status).map((member) => [member, null]))],
+    [
+      'all of it',
+      (status) => Object.fromEntries(Object.keys(status).map((member) => [member, null])),
+    ],
     ['the count of consents', () => ({ consents: null })],
   ])('is used once, also where the status lost %s while no operator ran', async (_, lost) => {
     const world = await askingToCancel();
     world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
-    await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True' && statusOf(world, MACHINE)['consents'] === 1);
+    await world.until(
+      () =>
+        world.condition(MACHINE, 'Ready')?.status === 'True' &&
+        statusOf(world, MACHINE)['consents'] === 1,
+    );
     await world.time.advance(60_000);
     const { id } = statusOf(world, MACHINE);
     await world.stop();
     const object = world.cluster.get(MACHINE);
     if (object === undefined) throw new Error('the object is gone');
     await world.cluster.patchStatus(object, { ...lost(statusOf(world, MACHINE)) });
-    expect(world.outsider.call('POST', `/compute/instances/${String(id)}/backups/enable`, {})).toMatchObject({ status: 200 });
+    expect(
+      world.outsider.call('POST', `/compute/instances/${String(id)}/backups/enable`, {}),
+    ).toMatchObject({ status: 200 });
     world.start();
     await world.until(() => isHeld(world, MACHINE));
     await world.time.advance(60 * 60_000);
@@ -181,16 +221,27 @@ describe('consent', () => {
   test('to a plan in which no step asks is not recorded', async () => {
     const world = new World({ kinds: [instance] });
     world.start();
-    const spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', label: 'web' };
+    const spec = {
+      region: 'eu-west',
+      type: 'g6-nanode-1',
+      image: 'compute/debian11',
+      label: 'web',
+    };
     world.cluster.apply(MACHINE, spec);
     await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
-    world.service.addFault({ kind: 'refuse', method: 'PUT', status: 400, reason: 'Something is in the way' });
+    world.service.addFault({
+      kind: 'refuse',
+      method: 'PUT',
+      status: 400,
+      reason: 'Something is in the way',
+    });
     world.cluster.apply(MACHINE, { ...spec, label: 'web-2' });
     await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'False');
     const { uid, generation } = world.cluster.get(MACHINE)?.metadata ?? { uid: '', generation: 0 };
-    const plan = planOf({ uid, generation, id: Number(statusOf(world, MACHINE)['id']), consents: 0 }, [
-      call('Relabel', put('/any', {}), [{ field: 'label', from: 'web', to: 'web-2' }]),
-    ]);
+    const plan = planOf(
+      { uid, generation, id: Number(statusOf(world, MACHINE)['id']), consents: 0 },
+      [call('Relabel', put('/any', {}), [{ field: 'label', from: 'web', to: 'web-2' }])],
+    );
     world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: plan.hash });
     await world.time.advance(30 * 60_000);
     world.service.clearFaults();
@@ -206,13 +257,17 @@ describe('consent', () => {
     const world = await askingToCancel();
     let records = 0;
     world.cluster.interfere = (write) =>
-      write.startsWith('patchStatus') && ++records === 1 ? { failure: { code: 'Unreachable', detail: 'no answer' }, after } : null;
+      write.startsWith('patchStatus') && ++records === 1
+        ? { failure: { code: 'Unreachable', detail: 'no answer' }, after }
+        : null;
     world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
     await world.until(() => cancellations(world) === 1);
     await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'True');
     const { id, consents } = statusOf(world, MACHINE);
     expect([records > 1, consents]).toEqual([true, 1]);
-    expect(world.outsider.call('POST', `/compute/instances/${String(id)}/backups/enable`, {})).toMatchObject({ status: 200 });
+    expect(
+      world.outsider.call('POST', `/compute/instances/${String(id)}/backups/enable`, {}),
+    ).toMatchObject({ status: 200 });
     await world.until(() => isHeld(world, MACHINE));
     await world.time.advance(60 * 60_000);
     expect(cancellations(world)).toBe(1);
@@ -224,7 +279,12 @@ describe('consent', () => {
     world.start();
     world.cluster.apply(MACHINE, { ...TINY, backupsEnabled: true });
     await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
-    world.service.addFault({ kind: 'refuse', method: 'PUT', status: 400, reason: 'Something is in the way' });
+    world.service.addFault({
+      kind: 'refuse',
+      method: 'PUT',
+      status: 400,
+      reason: 'Something is in the way',
+    });
     world.cluster.apply(MACHINE, { ...TINY, backupsEnabled: false, label: 'another-label' });
     await world.until(() => isHeld(world, MACHINE));
     world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
@@ -232,7 +292,9 @@ describe('consent', () => {
     await world.time.advance(60 * 60_000);
     const { id, consent } = statusOf(world, MACHINE);
     expect([world.condition(MACHINE, 'Synced')?.status, consent]).toEqual(['False', undefined]);
-    expect(world.outsider.call('POST', `/compute/instances/${String(id)}/backups/enable`, {})).toMatchObject({ status: 200 });
+    expect(
+      world.outsider.call('POST', `/compute/instances/${String(id)}/backups/enable`, {}),
+    ).toMatchObject({ status: 200 });
     await world.until(() => isHeld(world, MACHINE));
     await world.time.advance(60 * 60_000);
     expect(cancellations(world)).toBe(1);
@@ -244,7 +306,13 @@ describe('consent', () => {
     const final: AnyKind = {
       ...sound,
       create: (...args: Parameters<typeof volume.create>) =>
-        volume.create(...args).map((step) => (step.type === 'call' ? { ...step, effect: 'irreversible', loses: 'the way back' } : step)),
+        volume
+          .create(...args)
+          .map((step) =>
+            step.type === 'call'
+              ? { ...step, effect: 'irreversible', loses: 'the way back' }
+              : step,
+          ),
     };
     const world = new World({ kinds: [final] });
     world.start();

@@ -11,7 +11,8 @@ const SPEC = { region: 'eu-west', size: 20, credentialsRef: { name: 'account' } 
 async function told(contents: Readonly<Record<string, string>> | null): Promise<string> {
   const world = new World({ kinds: KINDS });
   const secrets = Object.entries(contents ?? {}).map(([key, text]) => [key, new Secret(text)]);
-  if (contents !== null) world.cluster.secrets.apply('team', 'account', Object.fromEntries(secrets), CREDENTIAL);
+  if (contents !== null)
+    world.cluster.secrets.apply('team', 'account', Object.fromEntries(secrets), CREDENTIAL);
   world.cluster.apply(NAME, SPEC);
   world.start();
   await world.time.advance(2 * 60_000);
@@ -24,7 +25,11 @@ async function told(contents: Readonly<Record<string, string>> | null): Promise<
 
 describe('a credential that will not do is named, with what to change, and nothing is sent with it', () => {
   test.for<[string, Readonly<Record<string, string>> | null, string]>([
-    ['no Secret', null, 'False WaitingForCredential: waiting for Secret team/account, which does not exist'],
+    [
+      'no Secret',
+      null,
+      'False WaitingForCredential: waiting for Secret team/account, which does not exist',
+    ],
     [
       'a Secret without the key',
       { password: 'x' },
@@ -45,7 +50,11 @@ describe('a credential that will not do is named, with what to change, and nothi
       { token: 'žluťoučký' },
       'False Denied: the credential in Secret team/account: the token is empty, or has characters that no token has',
     ],
-    ['a token that the service does not know', { token: 'wrong' }, 'False Denied: the credential in Secret team/account: Invalid Token'],
+    [
+      'a token that the service does not know',
+      { token: 'wrong' },
+      'False Denied: the credential in Secret team/account: Invalid Token',
+    ],
     [
       "an address without https, on another host than the operator's own",
       { token: 'wrong', baseUrl: 'http://cloud.example/v4' },
@@ -95,7 +104,13 @@ describe('a Secret that was made for another purpose', () => {
       'Opaque',
       'is not marked as a credential: add the label cloudinfra.dev/credentials: "true" to it',
     ],
-    ['of a service account', 'account', CREDENTIAL, TYPE, `is of type ${TYPE}, and its token is never sent: use a Secret of type Opaque`],
+    [
+      'of a service account',
+      'account',
+      CREDENTIAL,
+      TYPE,
+      `is of type ${TYPE}, and its token is never sent: use a Secret of type Opaque`,
+    ],
     [
       'of a service account, by the default name',
       'cloudinfra-credentials',
@@ -127,7 +142,13 @@ describe('a Secret that was made for another purpose', () => {
     });
     expect([...tokens]).toEqual([]);
     expect(world.cluster.secrets.get('team', secret)).toMatchObject({ finalizers: [], labels });
-    world.cluster.secrets.apply('team', secret, { token: new Secret(world.service.tokens.admin) }, CREDENTIAL, 'Opaque');
+    world.cluster.secrets.apply(
+      'team',
+      secret,
+      { token: new Secret(world.service.tokens.admin) },
+      CREDENTIAL,
+      'Opaque',
+    );
     await world.until(() => world.condition(NAME, 'Ready')?.status === 'True', 60_000);
     await world.stop();
   });
@@ -139,9 +160,16 @@ describe('a Secret that was made for another purpose', () => {
     world.start();
     await world.time.advance(10 * 60_000);
     expect(world.cluster.secrets.get('team', 'account')?.finalizers).toEqual([]);
-    world.cluster.secrets.apply('team', 'account', { token: new Secret(world.service.tokens.admin) }, CREDENTIAL);
+    world.cluster.secrets.apply(
+      'team',
+      'account',
+      { token: new Secret(world.service.tokens.admin) },
+      CREDENTIAL,
+    );
     await world.until(() => world.condition(NAME, 'Ready')?.status === 'True');
-    expect(world.cluster.secrets.get('team', 'account')?.finalizers).toEqual(['cloudinfra.dev/finalizer']);
+    expect(world.cluster.secrets.get('team', 'account')?.finalizers).toEqual([
+      'cloudinfra.dev/finalizer',
+    ]);
     await world.stop();
   });
 });
@@ -167,18 +195,24 @@ describe("the operator's own token", () => {
       "False WaitingForCredential: waiting for Secret team/cloudinfra-credentials with the key token: create it, or name this namespace with --token-namespace, since the operator's own token serves only those that are named",
     );
     expect(world.outsider.rows('/volumes')).toHaveLength(1);
-    world.cluster.secrets.apply('team', 'cloudinfra-credentials', { token: new Secret(world.service.tokens.admin) });
+    world.cluster.secrets.apply('team', 'cloudinfra-credentials', {
+      token: new Secret(world.service.tokens.admin),
+    });
     await world.until(() => world.condition(other, 'Ready')?.status === 'True');
     await world.stop();
   });
 
   test('is not used for a namespace whose own Secret will not do', async () => {
     const world = new World({ kinds: KINDS });
-    world.cluster.secrets.apply('team', 'cloudinfra-credentials', { baseUrl: new Secret('https://evil.example/v4') });
+    world.cluster.secrets.apply('team', 'cloudinfra-credentials', {
+      baseUrl: new Secret('https://evil.example/v4'),
+    });
     world.cluster.apply(NAME, secretless);
     world.start();
     await world.time.advance(10 * 60_000);
-    expect(saidOf(world, NAME)).toContain('waiting for a value at the key token of Secret team/cloudinfra-credentials, which has none');
+    expect(saidOf(world, NAME)).toContain(
+      'waiting for a value at the key token of Secret team/cloudinfra-credentials, which has none',
+    );
     expect(world.wire.sent).toEqual([]);
     await world.stop();
   });

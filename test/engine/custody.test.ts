@@ -12,13 +12,20 @@ const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
 const LOGS: ObjectName = { ...DATA, name: 'logs' };
 const SPEC = { region: 'eu-west', size: 20, policy: { deletion: 'Delete' } };
 
-const secretOf = (world: World, name = NAME): SecretRecord | undefined => world.cluster.secrets.get('default', name);
-const isHeld = (world: World, name = NAME): boolean => secretOf(world, name)?.finalizers.includes(FINALIZER) === true;
+const secretOf = (world: World, name = NAME): SecretRecord | undefined =>
+  world.cluster.secrets.get('default', name);
+const isHeld = (world: World, name = NAME): boolean =>
+  secretOf(world, name)?.finalizers.includes(FINALIZER) === true;
 const isGone = (world: World, name: ObjectName): boolean => world.cluster.get(name) === undefined;
 const volumes = (world: World) => world.outsider.rows<{ readonly id: number }>('/volumes');
 
 function provide(world: World, name = NAME): void {
-  world.cluster.secrets.apply('default', name, { token: new Secret(world.service.tokens.admin) }, CREDENTIAL);
+  world.cluster.secrets.apply(
+    'default',
+    name,
+    { token: new Secret(world.service.tokens.admin) },
+    CREDENTIAL,
+  );
 }
 
 async function ready(world: World, ...names: readonly ObjectName[]): Promise<void> {
@@ -40,7 +47,8 @@ describe('the Secret of a credential in use', () => {
     const world = new World({ kinds: [volume] });
     provide(world);
     const there = secretOf(world);
-    if (there !== undefined) world.cluster.secrets.patch(there, { finalizers: ['example.org/backup'] });
+    if (there !== undefined)
+      world.cluster.secrets.patch(there, { finalizers: ['example.org/backup'] });
     world.start();
     const names = Array.from({ length: 20 }, (_, index) => ({ ...DATA, name: `data-${index}` }));
     for (const name of names) world.cluster.apply(name, SPEC);
@@ -53,7 +61,10 @@ describe('the Secret of a credential in use', () => {
     await ready(world, ...names);
     expect(new Set(heldFirst)).toEqual(new Set([true]));
     expect(world.cluster.writes.filter((write) => write.startsWith('patchSecret')).length).toBe(1);
-    expect(secretOf(world)).toMatchObject({ finalizers: ['example.org/backup', FINALIZER], labels: { [SECRET_LABEL.inUse]: 'true' } });
+    expect(secretOf(world)).toMatchObject({
+      finalizers: ['example.org/backup', FINALIZER],
+      labels: { [SECRET_LABEL.inUse]: 'true' },
+    });
     await world.stop();
   });
 
@@ -76,8 +87,13 @@ describe('the Secret of a credential in use', () => {
     world.cluster.secrets.delete('default', NAME);
     await world.time.advance(MINUTE_MS);
     expect(secretOf(world)).toBeUndefined();
-    expect(world.cluster.events.filter(({ reason }) => reason === 'CredentialDeleted')).toMatchObject([
-      { object: 'Volume/data', message: `Secret default/${NAME}, whose credential this object uses, was deleted` },
+    expect(
+      world.cluster.events.filter(({ reason }) => reason === 'CredentialDeleted'),
+    ).toMatchObject([
+      {
+        object: 'Volume/data',
+        message: `Secret default/${NAME}, whose credential this object uses, was deleted`,
+      },
     ]);
     provide(world);
     world.cluster.apply(DATA, { ...SPEC, size: 30 });
@@ -129,7 +145,8 @@ describe('the Secret of a credential in use', () => {
     await world.stop();
   });
 
-  const unmark = (world: World): void => world.cluster.secrets.label('default', NAME, { [SECRET_LABEL.inUse]: null });
+  const unmark = (world: World): void =>
+    world.cluster.secrets.label('default', NAME, { [SECRET_LABEL.inUse]: null });
 
   test('gets our label back within seconds when somebody takes it off', async () => {
     const world = await settled();
@@ -166,20 +183,25 @@ describe('the Secret of a credential in use', () => {
     await world.stop();
   });
 
-  test.each(['Observe', 'Preview', 'Paused'])('is not held for an object of mode %s', async (mode) => {
-    const world = new World({ kinds: [volume] });
-    world.start();
-    provide(world);
-    world.cluster.apply(DATA, { ...SPEC, import: { id: 1 }, policy: { mode } });
-    await world.time.advance(MINUTE_MS);
-    expect(isHeld(world)).toBe(false);
-    await world.stop();
-  });
+  test.each(['Observe', 'Preview', 'Paused'])(
+    'is not held for an object of mode %s',
+    async (mode) => {
+      const world = new World({ kinds: [volume] });
+      world.start();
+      provide(world);
+      world.cluster.apply(DATA, { ...SPEC, import: { id: 1 }, policy: { mode } });
+      await world.time.advance(MINUTE_MS);
+      expect(isHeld(world)).toBe(false);
+      await world.stop();
+    },
+  );
 
   test('serves all the same where we may not hold it', async () => {
     const world = new World({ kinds: [volume] });
     world.cluster.interfere = (what) =>
-      what.startsWith('patchSecret') ? { failure: { code: 'Denied', detail: 'secrets is forbidden' }, after: false } : null;
+      what.startsWith('patchSecret')
+        ? { failure: { code: 'Denied', detail: 'secrets is forbidden' }, after: false }
+        : null;
     world.start();
     provide(world);
     world.cluster.apply(DATA, SPEC);

@@ -9,10 +9,27 @@ import { World } from '../support/world.ts';
 
 const FREE = { deletion: 'Delete', consent: 'Auto' } as const;
 
-/** A kind, its spec, what another user of the account does to the item, and the member of the spec that the account does not show then. */
+/**
+ * A kind, its spec, what another user of the account does to the item, and the member of the spec
+ * that the account does not show then.
+ */
 const CHANGES = [
-  ['Volume', { region: 'eu-west', size: 20, label: 'ours' }, '/volumes', '', { label: 'theirs' }, 'spec.label'],
-  ['Volume', { region: 'eu-west', size: 20, tags: ['blue'] }, '/volumes', '', { tags: ['red'] }, 'spec.tags'],
+  [
+    'Volume',
+    { region: 'eu-west', size: 20, label: 'ours' },
+    '/volumes',
+    '',
+    { label: 'theirs' },
+    'spec.label',
+  ],
+  [
+    'Volume',
+    { region: 'eu-west', size: 20, tags: ['blue'] },
+    '/volumes',
+    '',
+    { tags: ['red'] },
+    'spec.tags',
+  ],
   [
     'Firewall',
     { rules: { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] } },
@@ -31,7 +48,13 @@ const CHANGES = [
   ],
   [
     'MySQLDatabase',
-    { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1', clusterSize: 1, allowList: ['203.0.113.0/24'] },
+    {
+      engine: 'mysql/8.0.26',
+      region: 'eu-west',
+      type: 'g6-standard-1',
+      clusterSize: 1,
+      allowList: ['203.0.113.0/24'],
+    },
     '/databases/mysql/instances',
     '',
     { allow_list: [] },
@@ -39,29 +62,44 @@ const CHANGES = [
   ],
 ] as const;
 
-test.each(CHANGES)('what the account does not show of the spec of a %s is told: %j', async (kind, spec, path, below, body, member) => {
-  const name = { kind, namespace: 'default', name: 'one' };
-  const world = new World({ kinds: KINDS });
-  world.start();
-  world.cluster.apply(name, { ...spec, policy: FREE });
-  await world.until(() => {
-    const there = world.cluster.get(name);
-    return there !== undefined && isReady(there);
-  });
-  const object = world.cluster.get(name);
-  await world.time.advance(5 * 60_000);
-  expect(object === undefined ? ['gone'] : undeclared(world, object)).toEqual([]);
-  await world.stop();
-  const { status } = ownerCall(world, 'PUT', `${path}/${String(asRecord(object?.status)['id'])}${below}`, body);
-  const told = await matchesAndStays(world, KINDS);
-  expect([status, told.length, told[0]]).toEqual([200, 1, expect.stringContaining(`in the end ${kind}/one: ${member} is`)]);
-});
+test.each(CHANGES)(
+  'what the account does not show of the spec of a %s is told: %j',
+  async (kind, spec, path, below, body, member) => {
+    const name = { kind, namespace: 'default', name: 'one' };
+    const world = new World({ kinds: KINDS });
+    world.start();
+    world.cluster.apply(name, { ...spec, policy: FREE });
+    await world.until(() => {
+      const there = world.cluster.get(name);
+      return there !== undefined && isReady(there);
+    });
+    const object = world.cluster.get(name);
+    await world.time.advance(5 * 60_000);
+    expect(object === undefined ? ['gone'] : undeclared(world, object)).toEqual([]);
+    await world.stop();
+    const { status } = ownerCall(
+      world,
+      'PUT',
+      `${path}/${String(asRecord(object?.status)['id'])}${below}`,
+      body,
+    );
+    const told = await matchesAndStays(world, KINDS);
+    expect([status, told.length, told[0]]).toEqual([
+      200,
+      1,
+      expect.stringContaining(`in the end ${kind}/one: ${member} is`),
+    ]);
+  },
+);
 
 test('what is written after the end is told', async () => {
   const world = new World({ kinds: KINDS });
   world.start();
   world.time.at(world.time.now() + 60_000, () =>
-    world.cluster.apply({ kind: 'Volume', namespace: 'default', name: 'late' }, { region: 'eu-west', size: 20, policy: FREE }),
+    world.cluster.apply(
+      { kind: 'Volume', namespace: 'default', name: 'late' },
+      { region: 'eu-west', size: 20, policy: FREE },
+    ),
   );
   const told = await matchesAndStays(world, KINDS);
   expect(told).toContain('in the hour after the end there was sent POST /volumes');

@@ -8,7 +8,9 @@ import { volume } from '../../src/kinds/volume/index.ts';
 import { World } from '../support/world.ts';
 import type { WorldOptions } from '../support/world-options.ts';
 
-const StatusWithPlan = z.looseObject({ plan: z.looseObject({ hash: z.string(), steps: z.array(z.looseObject({})) }) });
+const StatusWithPlan = z.looseObject({
+  plan: z.looseObject({ hash: z.string(), steps: z.array(z.looseObject({})) }),
+});
 
 const MINUTE_MS = 60_000;
 const DELETE = { policy: { deletion: 'Delete' } };
@@ -16,12 +18,18 @@ const VOLUME = { region: 'eu-west', size: 20, ...DELETE };
 const named = (kind: string, name: string): ObjectName => ({ kind, namespace: 'default', name });
 const data = (index: number): ObjectName => named('Volume', `data-${index}`);
 
-const isReady = (world: World, name: ObjectName): boolean => world.condition(name, 'Ready')?.status === 'True';
+const isReady = (world: World, name: ObjectName): boolean =>
+  world.condition(name, 'Ready')?.status === 'True';
 const isGone = (world: World, name: ObjectName): boolean => world.cluster.get(name) === undefined;
-const items = (world: World, path: string) => world.outsider.rows<{ readonly id: number; readonly tags?: readonly string[] }>(path);
+const items = (world: World, path: string) =>
+  world.outsider.rows<{ readonly id: number; readonly tags?: readonly string[] }>(path);
 
 /** An installation in which so many volumes are ready. */
-async function withVolumes(count: number, spec: object = VOLUME, options: Partial<WorldOptions> = {}) {
+async function withVolumes(
+  count: number,
+  spec: object = VOLUME,
+  options: Partial<WorldOptions> = {},
+) {
   const world = new World({ kinds: [volume], ...options });
   world.start();
   const names = Array.from({ length: count }, (_, index) => data(index));
@@ -37,9 +45,14 @@ describe('while the definition of a kind is being removed', () => {
     for (const name of names) world.cluster.delete(name);
     await world.until(() => names.every((name) => isGone(world, name)));
     expect(items(world, '/volumes').map(({ tags }) => tags)).toEqual([[], []]);
-    expect(world.cluster.events.filter(({ reason }) => reason === 'Retained').map(({ message }) => message)).toEqual(
+    expect(
+      world.cluster.events
+        .filter(({ reason }) => reason === 'Retained')
+        .map(({ message }) => message),
+    ).toEqual(
       items(world, '/volumes').map(
-        ({ id }) => `item ${id} stays in the account and still costs, since the definition of Volume is being removed from the cluster`,
+        ({ id }) =>
+          `item ${id} stays in the account and still costs, since the definition of Volume is being removed from the cluster`,
       ),
     );
     await world.stop();
@@ -48,7 +61,8 @@ describe('while the definition of a kind is being removed', () => {
   test('nothing is deleted while it cannot be told whether it is', async () => {
     const { world, names } = await withVolumes(1);
     const [name = data(0)] = names;
-    world.cluster.hide = (what) => (what === 'isDefinitionGoing' ? { code: 'Unreachable', detail: 'no answer' } : null);
+    world.cluster.hide = (what) =>
+      what === 'isDefinitionGoing' ? { code: 'Unreachable', detail: 'no answer' } : null;
     world.cluster.delete(name);
     await world.time.advance(10 * MINUTE_MS);
     expect(items(world, '/volumes').length).toBe(1);
@@ -63,12 +77,24 @@ describe('while the definition of a kind is being removed', () => {
     const world = new World({ kinds: [domain, dnsRecord] });
     world.start();
     const [zone, record] = [named('Domain', 'example-org'), named('DnsRecord', 'www')];
-    world.cluster.apply(zone, { domain: 'example.org', type: 'master', soaEmail: 'a@example.org', ...DELETE });
-    world.cluster.apply(record, { domainRef: { name: 'example-org' }, type: 'A', name: 'www', target: '192.0.2.1' });
+    world.cluster.apply(zone, {
+      domain: 'example.org',
+      type: 'master',
+      soaEmail: 'a@example.org',
+      ...DELETE,
+    });
+    world.cluster.apply(record, {
+      domainRef: { name: 'example-org' },
+      type: 'A',
+      name: 'www',
+      target: '192.0.2.1',
+    });
     await world.until(() => isReady(world, record));
     world.cluster.delete(zone);
     await world.until(() => world.condition(zone, 'Synced')?.reason === 'WaitingForDependents');
-    expect(world.condition(zone, 'Synced')?.message).toBe('waiting for DnsRecord/www to be deleted first');
+    expect(world.condition(zone, 'Synced')?.message).toBe(
+      'waiting for DnsRecord/www to be deleted first',
+    );
     world.cluster.going.add('Domain');
     await world.until(() => isGone(world, zone));
     expect(items(world, '/domains').length).toBe(1);
@@ -78,7 +104,11 @@ describe('while the definition of a kind is being removed', () => {
 
 describe('the brake', () => {
   const held = (world: World, names: readonly ObjectName[]) =>
-    names.filter((name) => world.condition(name, 'Synced')?.reason === 'Held' && world.condition(name, 'Reconciling') !== undefined);
+    names.filter(
+      (name) =>
+        world.condition(name, 'Synced')?.reason === 'Held' &&
+        world.condition(name, 'Reconciling') !== undefined,
+    );
 
   test('lets five go in ten minutes, and the others when these grow old', async () => {
     const { world, names } = await withVolumes(7);
@@ -87,7 +117,10 @@ describe('the brake', () => {
     expect(items(world, '/volumes').length).toBe(2);
     expect(held(world, names).length).toBe(2);
     await world.time.advance(5 * MINUTE_MS);
-    expect([items(world, '/volumes'), names.every((name) => isGone(world, name))]).toEqual([[], true]);
+    expect([items(world, '/volumes'), names.every((name) => isGone(world, name))]).toEqual([
+      [],
+      true,
+    ]);
     await world.stop();
   });
 
@@ -122,13 +155,21 @@ describe('the brake', () => {
   test('goes on, step after step, with the consent that a person gave to the whole of what was held', async () => {
     const world = new World({ kinds: KINDS });
     const machine = named('Instance', 'web');
-    world.cluster.apply(machine, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' });
+    world.cluster.apply(machine, {
+      region: 'eu-west',
+      type: 'g6-nanode-1',
+      image: 'compute/debian11',
+    });
     world.start();
     const names = Array.from({ length: 6 }, (_, index) => data(index));
-    for (const name of names) world.cluster.apply(name, { ...VOLUME, instanceRef: { name: 'web' } });
+    for (const name of names)
+      world.cluster.apply(name, { ...VOLUME, instanceRef: { name: 'web' } });
     await world.until(() => names.every((name) => isReady(world, name)));
     for (const name of names) world.cluster.delete(name);
-    await world.until(() => held(world, names).length === 1 && names.filter((name) => isGone(world, name)).length === 5);
+    await world.until(
+      () =>
+        held(world, names).length === 1 && names.filter((name) => isGone(world, name)).length === 5,
+    );
     const [last = data(0)] = held(world, names);
     const { plan } = StatusWithPlan.parse(world.cluster.get(last)?.status);
     expect(plan.steps.map(({ verb }) => verb)).toEqual(['Detach', 'wait', 'Delete']);
@@ -155,8 +196,12 @@ describe('the brake', () => {
     const world = new World({ kinds: [volume] });
     world.start();
     const mine = { ...data(0), namespace: 'team-a' };
-    const theirs = Array.from({ length: 9 }, (_, index) => ({ ...data(index), namespace: 'team-b' }));
-    for (const name of [mine, ...theirs]) world.cluster.apply(name, { ...VOLUME, label: `${name.namespace}-${name.name}` });
+    const theirs = Array.from({ length: 9 }, (_, index) => ({
+      ...data(index),
+      namespace: 'team-b',
+    }));
+    for (const name of [mine, ...theirs])
+      world.cluster.apply(name, { ...VOLUME, label: `${name.namespace}-${name.name}` });
     await world.until(() => [mine, ...theirs].every((name) => isReady(world, name)));
     for (const name of theirs) world.cluster.delete(name);
     await world.until(() => held(world, theirs).length === 4);
@@ -169,7 +214,11 @@ describe('the brake', () => {
   test('holds a prune of records, of which twenty go in ten minutes', async () => {
     const world = new World({ kinds: [domain, dnsRecord], limits: 'off' });
     world.start();
-    world.cluster.apply(named('Domain', 'zone'), { domain: 'example.org', type: 'master', soaEmail: 'a@example.org' });
+    world.cluster.apply(named('Domain', 'zone'), {
+      domain: 'example.org',
+      type: 'master',
+      soaEmail: 'a@example.org',
+    });
     const records = Array.from({ length: 150 }, (_, index) => named('DnsRecord', `host-${index}`));
     for (const { name: host, ...rest } of records) {
       const spec = { domainRef: { name: 'zone' }, type: 'A', name: host, target: '192.0.2.1' };
@@ -178,7 +227,10 @@ describe('the brake', () => {
     await world.until(() => records.every((name) => isReady(world, name)));
     for (const name of records) world.cluster.delete(name);
     await world.time.advance(8 * MINUTE_MS);
-    expect([records.filter((name) => isGone(world, name)).length, held(world, records).length]).toEqual([20, 130]);
+    expect([
+      records.filter((name) => isGone(world, name)).length,
+      held(world, records).length,
+    ]).toEqual([20, 130]);
     await world.stop();
   });
 
@@ -188,10 +240,20 @@ describe('the brake', () => {
     const machines = ['web-1', 'web-2', 'web-3'].map((name) => named('Instance', name));
     const disks = ['disk-1', 'disk-2', 'disk-3'].map((name) => named('Volume', name));
     const [wall, zone] = [named('Firewall', 'web'), named('Domain', 'example-org')];
-    for (const name of machines) world.cluster.apply(name, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' });
+    for (const name of machines)
+      world.cluster.apply(name, {
+        region: 'eu-west',
+        type: 'g6-nanode-1',
+        image: 'compute/debian11',
+      });
     for (const name of disks) world.cluster.apply(name, VOLUME);
     world.cluster.apply(wall, { rules: { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' } });
-    world.cluster.apply(zone, { domain: 'example.org', type: 'master', soaEmail: 'a@example.org', ...DELETE });
+    world.cluster.apply(zone, {
+      domain: 'example.org',
+      type: 'master',
+      soaEmail: 'a@example.org',
+      ...DELETE,
+    });
     const all = [...machines, ...disks, wall, zone];
     await world.until(() => all.every((name) => isReady(world, name)));
     for (const name of all) world.cluster.delete(name);
@@ -224,7 +286,9 @@ describe('the brake', () => {
   test('deletes nothing while it cannot count', async () => {
     const { world, names } = await withVolumes(1);
     world.cluster.interfere = (what) =>
-      what === 'writeNote brake' ? { failure: { code: 'Denied', detail: 'configmaps is forbidden' }, after: false } : null;
+      what === 'writeNote brake'
+        ? { failure: { code: 'Denied', detail: 'configmaps is forbidden' }, after: false }
+        : null;
     world.cluster.delete(data(0));
     await world.time.advance(MINUTE_MS);
     expect(items(world, '/volumes').length).toBe(1);

@@ -13,7 +13,13 @@ const config = {
   label: 'main',
   comments: '',
   devices: {},
-  helpers: { devtmpfs_automount: true, distro: true, modules_dep: true, network: true, updatedb_disabled: true },
+  helpers: {
+    devtmpfs_automount: true,
+    distro: true,
+    modules_dep: true,
+    network: true,
+    updatedb_disabled: true,
+  },
   interfaces: [],
   kernel: 'compute/grub2',
   memory_limit: 0,
@@ -23,7 +29,10 @@ const config = {
 };
 const other = { ...config, id: 4, label: 'other' };
 const item: Item = kind.item.parse(instanceCases.item);
-const observed = (...configs: readonly object[]): Observed<Item, unknown> => ({ item, details: { configs } });
+const observed = (...configs: readonly object[]): Observed<Item, unknown> => ({
+  item,
+  details: { configs },
+});
 const desired: Desired<unknown> = {
   spec: { configs: [{ label: 'main', rootDevice: '/dev/sdb', comments: 'c' }] },
   name: CASE_NAME,
@@ -31,20 +40,32 @@ const desired: Desired<unknown> = {
   secrets: {},
 };
 const subject = { kind, recorded: {}, status: {} };
-const policy = { mode: 'Manage', deletion: 'Delete', drift: 'Default', loss: 'Hold', consent: 'Ask' } as const;
+const policy = {
+  mode: 'Manage',
+  deletion: 'Delete',
+  drift: 'Default',
+  loss: 'Hold',
+  consent: 'Ask',
+} as const;
 
 const answered = (answer: unknown) => {
   const [step] = calls(kind.update(desired, observed(config, other), {}));
   return { answered: step === undefined ? [] : [{ step, answer }] };
 };
-const stored = (answer: unknown) => echoes({ desired, subject }, observed(config, other), answered(answer));
+const stored = (answer: unknown) =>
+  echoes({ desired, subject }, observed(config, other), answered(answer));
 
 test('what the service makes of a profile is remembered, and is not sent again', () => {
   const kept = { ...config, comments: 'c', root_device: '/dev/sda' };
   const pairs = stored(kept);
   expect(pairs.map(({ field }) => field)).toEqual(['configs[main].rootDevice']);
   const again = kind.update(desired, observed(kept, other), {});
-  const circumstances = { subject: { uid: 'u', generation: 1, id: 7, consents: 0 }, policy, consent: undefined, now: 0 };
+  const circumstances = {
+    subject: { uid: 'u', generation: 1, id: 7, consents: 0 },
+    policy,
+    consent: undefined,
+    now: 0,
+  };
   expect(calls(decide(again, { ...circumstances, status: {} }).run)).toHaveLength(1);
   expect(decide(again, { ...circumstances, status: { stored: pairs } }).run).toEqual([]);
 });

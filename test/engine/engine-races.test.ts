@@ -11,9 +11,11 @@ const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
 const LOGS: ObjectName = { kind: 'Volume', namespace: 'default', name: 'logs' };
 const SPEC = { region: 'eu-west', size: 20 };
 
-const isReady = (world: World, name: ObjectName) => world.condition(name, 'Ready')?.status === 'True';
+const isReady = (world: World, name: ObjectName) =>
+  world.condition(name, 'Ready')?.status === 'True';
 const synced = (world: World, name: ObjectName) => world.condition(name, 'Synced');
-const labels = (world: World) => world.outsider.rows<{ readonly label: string }>('/volumes').map((row) => row.label);
+const labels = (world: World) =>
+  world.outsider.rows<{ readonly label: string }>('/volumes').map((row) => row.label);
 
 function started(kinds: readonly AnyKind[] = [volume]): World {
   const world = new World({ kinds });
@@ -38,7 +40,9 @@ function ownAsBefore(world: World, { kind, namespace, name }: ObjectName): void 
   const secret = world.cluster.secrets.get(namespace, `${name}-root`);
   const uid = world.cluster.get({ kind, namespace, name })?.metadata.uid;
   if (secret !== undefined)
-    world.cluster.secrets.patch(secret, { ownerReferences: [{ apiVersion: 'cloudinfra.dev/v1alpha1', kind, name, uid }] });
+    world.cluster.secrets.patch(secret, {
+      ownerReferences: [{ apiVersion: 'cloudinfra.dev/v1alpha1', kind, name, uid }],
+    });
 }
 
 describe('a label that an object asks for', () => {
@@ -101,7 +105,9 @@ describe('somebody else who writes in the middle of a pass', () => {
     world.cluster.annotate(WEB, { 'cloudinfra.dev/request-reboot': 'now' });
     await world.time.advance(5 * MINUTE_MS);
     expect(world.wire.sent.filter((request) => request.endsWith('/reboot'))).toEqual([]);
-    expect(world.cluster.get(WEB)?.status).toMatchObject({ requests: { reboot: { result: 'OutcomeUnknown' } } });
+    expect(world.cluster.get(WEB)?.status).toMatchObject({
+      requests: { reboot: { result: 'OutcomeUnknown' } },
+    });
   });
 
   test('is no trouble to tell: the pass begins again from the newest copy', async () => {
@@ -132,24 +138,35 @@ test('a Secret that cannot be read for a moment changes nothing about an object 
   world.cluster.apply(DATA, SPEC);
   await world.until(() => isReady(world, DATA));
   const before = world.cluster.get(DATA)?.metadata.resourceVersion;
-  world.cluster.getSecret = async () => fail({ code: 'Unreachable', detail: 'the API server is away' });
+  world.cluster.getSecret = async () =>
+    fail({ code: 'Unreachable', detail: 'the API server is away' });
   world.cluster.annotate(DATA, { 'cloudinfra.dev/consent': 'none' });
   const annotated = world.cluster.get(DATA)?.metadata.resourceVersion;
   await world.time.advance(5 * MINUTE_MS);
-  expect([before === annotated, world.cluster.get(DATA)?.metadata.resourceVersion]).toEqual([false, annotated]);
+  expect([before === annotated, world.cluster.get(DATA)?.metadata.resourceVersion]).toEqual([
+    false,
+    annotated,
+  ]);
 });
 
 test('an item that stays keeps its Secrets: the object goes only once they are no longer its own', async () => {
   const world = started(KINDS);
   const name: ObjectName = { kind: 'Instance', namespace: 'default', name: 'web' };
-  world.cluster.apply(name, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', policy: { deletion: 'Retain' } });
+  world.cluster.apply(name, {
+    region: 'eu-west',
+    type: 'g6-nanode-1',
+    image: 'compute/debian11',
+    policy: { deletion: 'Retain' },
+  });
   await world.until(() => isReady(world, name));
   ownAsBefore(world, name);
   const tries: string[] = [];
   world.cluster.interfere = (write) => {
     if (!write.startsWith('patchSecret')) return null;
     tries.push(write);
-    return tries.length > 2 ? null : { failure: { code: 'Conflict', detail: 'somebody wrote it' }, after: false };
+    return tries.length > 2
+      ? null
+      : { failure: { code: 'Conflict', detail: 'somebody wrote it' }, after: false };
   };
   world.cluster.delete(name);
   await world.until(() => world.cluster.get(name) === undefined);
@@ -165,7 +182,11 @@ test('a bug in what reports a pass stops no other object, and not this one for e
   world.cluster.apply(DATA, SPEC);
   world.cluster.apply(LOGS, SPEC);
   await world.until(() => isReady(world, LOGS));
-  expect(world.passes.some((pass) => pass.name === 'data' && pass.outcome === 'broken' && pass.error !== undefined)).toBe(true);
+  expect(
+    world.passes.some(
+      (pass) => pass.name === 'data' && pass.outcome === 'broken' && pass.error !== undefined,
+    ),
+  ).toBe(true);
   world.cluster.interfere = () => null;
   await world.until(() => isReady(world, DATA));
   expect(labels(world).toSorted()).toEqual(['data', 'logs']);

@@ -19,8 +19,10 @@ interface Row {
 }
 
 const volumes = (world: World): readonly Row[] => world.outsider.rows<Row>('/volumes');
-const isReady = (world: World, name: ObjectName) => world.condition(name, 'Ready')?.status === 'True';
-const idOf = (world: World, name: ObjectName) => (world.cluster.get(name)?.status as { readonly id?: number } | undefined)?.id;
+const isReady = (world: World, name: ObjectName) =>
+  world.condition(name, 'Ready')?.status === 'True';
+const idOf = (world: World, name: ObjectName) =>
+  (world.cluster.get(name)?.status as { readonly id?: number } | undefined)?.id;
 const synced = (world: World, name: ObjectName) => world.condition(name, 'Synced');
 
 const started = (options: Partial<WorldOptions> = {}): World => {
@@ -29,7 +31,10 @@ const started = (options: Partial<WorldOptions> = {}): World => {
   return world;
 };
 
-async function withVolume(options: Partial<WorldOptions> = {}, spec: object = SPEC): Promise<World> {
+async function withVolume(
+  options: Partial<WorldOptions> = {},
+  spec: object = SPEC,
+): Promise<World> {
   const world = started(options);
   world.cluster.apply(DATA, spec);
   await world.until(() => isReady(world, DATA));
@@ -57,7 +62,9 @@ describe('a bug in a kind', () => {
       reason: 'InternalError',
       message: expect.stringContaining('not thought of'),
     });
-    expect(world.passes.filter((pass) => pass.error !== undefined).every((pass) => pass.name === 'data')).toBe(true);
+    expect(
+      world.passes.filter((pass) => pass.error !== undefined).every((pass) => pass.name === 'data'),
+    ).toBe(true);
   });
 
   test('is tried again, the slower the longer', async () => {
@@ -74,7 +81,8 @@ describe('an answer that never came', () => {
   test('to a create that took effect leaves one volume, found by its mark', async () => {
     const world = started();
     let lost = 0;
-    world.wire.mishap = (request) => (request === 'POST /volumes' && lost++ === 0 ? 'unanswered' : 'none');
+    world.wire.mishap = (request) =>
+      request === 'POST /volumes' && lost++ === 0 ? 'unanswered' : 'none';
     world.cluster.apply(DATA, SPEC);
     await world.until(() => isReady(world, DATA));
     expect(volumes(world).map((row) => row.label)).toEqual(['data']);
@@ -84,7 +92,8 @@ describe('an answer that never came', () => {
   test('to a create that was never sent is waited for, and then asked again once', async () => {
     const world = started();
     let lost = 0;
-    world.wire.mishap = (request) => (request === 'POST /volumes' && lost++ === 0 ? 'unsent' : 'none');
+    world.wire.mishap = (request) =>
+      request === 'POST /volumes' && lost++ === 0 ? 'unsent' : 'none';
     world.cluster.apply(DATA, SPEC);
     await world.time.advance(30_000);
     expect(synced(world, DATA)).toMatchObject({ reason: 'ResolvingCreate' });
@@ -175,13 +184,20 @@ describe('credentials', () => {
     expect(synced(world, DATA)?.message).toContain('Secret default/other');
     world.cluster.secrets.apply('default', 'other', { tokens: new Secret('x') }, CREDENTIAL);
     await world.until(() => synced(world, DATA)?.message.includes('key token') === true);
-    world.cluster.secrets.apply('default', 'other', { token: new Secret(world.service.tokens.admin) }, CREDENTIAL);
+    world.cluster.secrets.apply(
+      'default',
+      'other',
+      { token: new Secret(world.service.tokens.admin) },
+      CREDENTIAL,
+    );
     await world.until(() => isReady(world, DATA));
   });
 
   test('that the service does not know are told, and nothing is tried with them', async () => {
     const world = started();
-    world.cluster.secrets.apply('default', 'cloudinfra-credentials', { token: new Secret('wrong') });
+    world.cluster.secrets.apply('default', 'cloudinfra-credentials', {
+      token: new Secret('wrong'),
+    });
     world.cluster.apply(DATA, SPEC);
     await world.until(() => synced(world, DATA)?.reason === 'Denied');
     expect(world.wire.sent.filter((request) => !request.startsWith('GET /profile'))).toEqual([]);
@@ -219,14 +235,21 @@ describe('what does not stay as it is wished', () => {
 describe('a user who does not see everything', () => {
   test('deletes all the same, also when the process dies between the deletion and its proof', async () => {
     const world = started({ token: 'restricted' });
-    const user = world.outsider.rows<{ username: string; restricted: boolean }>('/account/users').find(({ restricted }) => restricted);
-    world.outsider.call('PUT', `/account/users/${user?.username}/grants`, { global: { add_volumes: true } });
+    const user = world.outsider
+      .rows<{ username: string; restricted: boolean }>('/account/users')
+      .find(({ restricted }) => restricted);
+    world.outsider.call('PUT', `/account/users/${user?.username}/grants`, {
+      global: { add_volumes: true },
+    });
     world.cluster.apply(DATA, { ...SPEC, policy: { deletion: 'Delete' } });
     await world.until(() => isReady(world, DATA));
     const path = `/volumes/${idOf(world, DATA)}`;
     world.cluster.delete(DATA);
     while (!world.wire.sent.includes(`DELETE ${path}`)) await world.time.advance(100);
-    expect(Object.keys((world.cluster.get(DATA)?.status as { once?: object } | undefined)?.once ?? {}).length).toBe(1);
+    expect(
+      Object.keys((world.cluster.get(DATA)?.status as { once?: object } | undefined)?.once ?? {})
+        .length,
+    ).toBe(1);
     world.kill();
     world.start();
     await world.until(() => world.cluster.get(DATA) === undefined);
@@ -235,12 +258,18 @@ describe('a user who does not see everything', () => {
 
   test('makes nothing twice: what it no longer sees may be hidden, also when the policy says Recreate', async () => {
     const world = started({ token: 'restricted' });
-    const user = world.outsider.rows<{ username: string; restricted: boolean }>('/account/users').find(({ restricted }) => restricted);
-    world.outsider.call('PUT', `/account/users/${user?.username}/grants`, { global: { add_volumes: true } });
+    const user = world.outsider
+      .rows<{ username: string; restricted: boolean }>('/account/users')
+      .find(({ restricted }) => restricted);
+    world.outsider.call('PUT', `/account/users/${user?.username}/grants`, {
+      global: { add_volumes: true },
+    });
     world.cluster.apply(DATA, { ...SPEC, policy: { loss: 'Recreate' } });
     await world.until(() => isReady(world, DATA));
     const created = idOf(world, DATA);
-    world.outsider.call('PUT', `/account/users/${user?.username}/grants`, { volume: [{ id: created, permissions: null }] });
+    world.outsider.call('PUT', `/account/users/${user?.username}/grants`, {
+      volume: [{ id: created, permissions: null }],
+    });
     await world.until(() => synced(world, DATA)?.reason === 'HiddenOrGone');
     await world.time.advance(30 * MINUTE_MS);
     expect(world.wire.sent.filter((request) => request === 'POST /volumes')).toHaveLength(1);
@@ -250,8 +279,12 @@ describe('a user who does not see everything', () => {
 
   test("makes anew what the account's events tell was deleted", async () => {
     const world = started({ token: 'restricted' });
-    const user = world.outsider.rows<{ username: string; restricted: boolean }>('/account/users').find(({ restricted }) => restricted);
-    world.outsider.call('PUT', `/account/users/${user?.username}/grants`, { global: { add_volumes: true } });
+    const user = world.outsider
+      .rows<{ username: string; restricted: boolean }>('/account/users')
+      .find(({ restricted }) => restricted);
+    world.outsider.call('PUT', `/account/users/${user?.username}/grants`, {
+      global: { add_volumes: true },
+    });
     world.cluster.apply(DATA, { ...SPEC, policy: { loss: 'Recreate' } });
     await world.until(() => isReady(world, DATA));
     const created = idOf(world, DATA);

@@ -12,7 +12,9 @@ const FIREWALL: ObjectName = { kind: 'Firewall', namespace: 'team', name: 'wall'
 const SPECS: Readonly<Record<string, object>> = {
   Volume: { region: 'eu-west', size: 20 },
   Domain: { type: 'master', domain: 'example.com', soaEmail: 'admin@example.com' },
-  Firewall: { rules: { inbound: [], outbound: [], inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' } },
+  Firewall: {
+    rules: { inbound: [], outbound: [], inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' },
+  },
 };
 
 type MakeToken = (world: World) => string;
@@ -38,17 +40,30 @@ function said(world: World, name: ObjectName): string {
 const ofOwner =
   (scopes: string, minutes?: number): MakeToken =>
   ({ outsider, time }) => {
-    const expiry = minutes === undefined ? null : new Date(time.now() + minutes * MINUTE_MS).toISOString().slice(0, 19);
-    return (outsider.call('POST', '/profile/tokens', { label: 'made', scopes, expiry }).body as { readonly token: string }).token;
+    const expiry =
+      minutes === undefined
+        ? null
+        : new Date(time.now() + minutes * MINUTE_MS).toISOString().slice(0, 19);
+    return (
+      outsider.call('POST', '/profile/tokens', { label: 'made', scopes, expiry }).body as {
+        readonly token: string;
+      }
+    ).token;
   };
 /** A token of the account's owner that was valid once. */
 const expired: MakeToken = ({ outsider, service }) => {
-  const { id, token } = outsider.call('POST', '/profile/tokens', { label: 'made', scopes: '*' }).body as {
+  const { id, token } = outsider.call('POST', '/profile/tokens', { label: 'made', scopes: '*' })
+    .body as {
     readonly id: number;
     readonly token: string;
   };
   const body = JSON.stringify({ table: 'tokens', id, set: { expiry: '2020-01-01T00:00:00' } });
-  service.handle({ method: 'POST', url: '/__sim/patch', headers: { 'content-type': 'application/json' }, body });
+  service.handle({
+    method: 'POST',
+    url: '/__sim/patch',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   return token;
 };
 const readonly: MakeToken = ({ service }) => service.tokens.readonly;
@@ -68,8 +83,18 @@ describe('what a token may not do is named', () => {
       ofOwner('volumes:read_only account:read_only'),
       `${SAID} it lacks the scope volumes:read_write, which Volume needs`,
     ],
-    ['it may only read everything', VOLUME, readonly, `${SAID} it lacks the scope volumes:read_write, which Volume needs`],
-    ['it is for another area', VOLUME, ofOwner('domains:read_write'), `${SAID} it lacks the scope volumes:read_write, which Volume needs`],
+    [
+      'it may only read everything',
+      VOLUME,
+      readonly,
+      `${SAID} it lacks the scope volumes:read_write, which Volume needs`,
+    ],
+    [
+      'it is for another area',
+      VOLUME,
+      ofOwner('domains:read_write'),
+      `${SAID} it lacks the scope volumes:read_write, which Volume needs`,
+    ],
     ['it may do this and nothing else', VOLUME, ofOwner('volumes:read_write'), IN_SYNC],
     ['a line end stands behind it', VOLUME, (world) => `${ofOwner('*')(world)}\n`, IN_SYNC],
     ['its user may make volumes', VOLUME, restricted, IN_SYNC],
@@ -80,7 +105,8 @@ describe('what a token may not do is named', () => {
     const world = given(name, token);
     await world.time.advance(5 * MINUTE_MS);
     expect(said(world, name)).toBe(words);
-    if (words !== IN_SYNC) expect(world.wire.sent.filter((sent) => !sent.startsWith('GET '))).toEqual([]);
+    if (words !== IN_SYNC)
+      expect(world.wire.sent.filter((sent) => !sent.startsWith('GET '))).toEqual([]);
     expect(world.passes.flatMap(({ error }) => error ?? [])).toEqual([]);
     await world.stop();
   });
@@ -114,8 +140,14 @@ test('a refusal that comes later names where the credential is', async () => {
   const world = given(VOLUME, restricted);
   await world.time.advance(5 * MINUTE_MS);
   const [{ id } = { id: 0 }] = world.outsider.rows<{ readonly id: number }>('/volumes');
-  world.outsider.call('PUT', '/account/users/restricted/grants', { volume: [{ id, permissions: 'read_only' }] });
-  world.cluster.apply(VOLUME, { ...SPECS['Volume'], size: 40, credentialsRef: { name: 'account' } });
+  world.outsider.call('PUT', '/account/users/restricted/grants', {
+    volume: [{ id, permissions: 'read_only' }],
+  });
+  world.cluster.apply(VOLUME, {
+    ...SPECS['Volume'],
+    size: 40,
+    credentialsRef: { name: 'account' },
+  });
   await world.time.advance(MINUTE_MS);
   expect(said(world, VOLUME)).toMatch(/^False Denied: the credential in Secret team\/account: /);
   await world.stop();

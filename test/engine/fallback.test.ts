@@ -14,10 +14,15 @@ const [OLD, NEW] = [named('old'), named('new')];
 
 const provide = (world: World, token = world.service.tokens.other, name = SECRET): unknown =>
   world.cluster.secrets.apply('team', name, { token: new Secret(token) }, CREDENTIAL);
-const isReady = (world: World, name: ObjectName): boolean => world.condition(name, 'Ready')?.status === 'True';
+const isReady = (world: World, name: ObjectName): boolean =>
+  world.condition(name, 'Ready')?.status === 'True';
 /** How many volumes the operator's own account has, and how many the team's. */
-const volumes = (world: World) => [world.outsider.rows('/volumes').length, world.neighbour.rows('/volumes').length];
-const creditOf = (world: World, name: ObjectName): unknown => asRecord(world.cluster.get(name)?.status)['credential'];
+const volumes = (world: World) => [
+  world.outsider.rows('/volumes').length,
+  world.neighbour.rows('/volumes').length,
+];
+const creditOf = (world: World, name: ObjectName): unknown =>
+  asRecord(world.cluster.get(name)?.status)['credential'];
 
 /** `kubectl delete secret`: the finalizer of its custody is gone within a minute. */
 async function takeAway(world: World): Promise<void> {
@@ -58,25 +63,28 @@ describe("the operator's own token does not take the place of a namespace's cred
     await world.stop();
   });
 
-  test.each([false, true])('for an object that is new while the Secret is away, across a restart: %s', async (restarts) => {
-    const world = await team();
-    await takeAway(world);
-    if (restarts) await restart(world);
-    world.cluster.apply(NEW, SPEC);
-    await world.time.advance(30 * MINUTE_MS);
-    expect(volumes(world)).toEqual([0, 1]);
-    const { account } = creditOf(world, OLD) as { readonly account: string };
-    expect(world.condition(NEW, 'Synced')).toMatchObject({
-      reason: 'WaitingForCredential',
-      message:
-        `waiting for a Secret with a credential of account ${account} (team/${SECRET}, or the one that spec.credentialsRef names): ` +
-        `the operator's own token is of another account than Secret ${SECRET} was`,
-    });
-    provide(world);
-    await world.until(() => isReady(world, NEW) && isReady(world, OLD));
-    expect(volumes(world)).toEqual([0, 2]);
-    await world.stop();
-  });
+  test.each([false, true])(
+    'for an object that is new while the Secret is away, across a restart: %s',
+    async (restarts) => {
+      const world = await team();
+      await takeAway(world);
+      if (restarts) await restart(world);
+      world.cluster.apply(NEW, SPEC);
+      await world.time.advance(30 * MINUTE_MS);
+      expect(volumes(world)).toEqual([0, 1]);
+      const { account } = creditOf(world, OLD) as { readonly account: string };
+      expect(world.condition(NEW, 'Synced')).toMatchObject({
+        reason: 'WaitingForCredential',
+        message:
+          `waiting for a Secret with a credential of account ${account} (team/${SECRET}, or the one that spec.credentialsRef names): ` +
+          `the operator's own token is of another account than Secret ${SECRET} was`,
+      });
+      provide(world);
+      await world.until(() => isReady(world, NEW) && isReady(world, OLD));
+      expect(volumes(world)).toEqual([0, 2]);
+      await world.stop();
+    },
+  );
 
   test('where the service never accepted the token', async () => {
     const world = new World({ kinds: KINDS, limits: 'off' });
@@ -89,7 +97,9 @@ describe("the operator's own token does not take the place of a namespace's cred
     await restart(world);
     await world.time.advance(30 * MINUTE_MS);
     expect(volumes(world)).toEqual([0, 0]);
-    expect(world.condition(NEW, 'Synced')?.message).toContain(`the operator's own token is not used in place of Secret ${SECRET}`);
+    expect(world.condition(NEW, 'Synced')?.message).toContain(
+      `the operator's own token is not used in place of Secret ${SECRET}`,
+    );
     await world.stop();
   });
 

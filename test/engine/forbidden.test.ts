@@ -10,7 +10,8 @@ const DISK = { region: 'eu-west', size: 20 };
 const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true };
 const FORBIDDEN: KubeFailure = { code: 'Denied', detail: 'is forbidden: the role lacks the verb' };
 
-const isReady = (world: World, name: ObjectName) => world.condition(name, 'Ready')?.status === 'True';
+const isReady = (world: World, name: ObjectName) =>
+  world.condition(name, 'Ready')?.status === 'True';
 
 /** A verb that the role lacks, the object that needs it, and its spec. */
 const VERBS: readonly (readonly [verb: string, name: ObjectName, spec: object])[] = [
@@ -22,7 +23,8 @@ const VERBS: readonly (readonly [verb: string, name: ObjectName, spec: object])[
 
 /** Takes a verb from the role. */
 function revoke(world: World, verb: string): void {
-  world.cluster.interfere = (write) => (write.startsWith(verb) ? { failure: FORBIDDEN, after: false } : null);
+  world.cluster.interfere = (write) =>
+    write.startsWith(verb) ? { failure: FORBIDDEN, after: false } : null;
   world.cluster.hide = (read) => (read.startsWith(verb) ? FORBIDDEN : null);
 }
 

@@ -5,7 +5,9 @@ import { markOf } from '../../src/model/tags.ts';
 import { World } from '../support/world.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const SPECS: Readonly<Record<string, { readonly path: string; readonly spec: object; readonly body: object }>> = {
+const SPECS: Readonly<
+  Record<string, { readonly path: string; readonly spec: object; readonly body: object }>
+> = {
   Volume: { path: '/volumes', spec: { region: 'eu-west' }, body: { region: 'eu-west', size: 20 } },
   Instance: {
     path: '/compute/instances',
@@ -14,7 +16,9 @@ const SPECS: Readonly<Record<string, { readonly path: string; readonly spec: obj
   },
 };
 
-/** So many objects of a kind with their items, at rest under an operator that looked at all of them. */
+/**
+ * So many objects of a kind with their items, at rest under an operator that looked at all of them.
+ */
 async function atRest(kind: string, count: number): Promise<World> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   const { path = '', spec = {}, body = {} } = SPECS[kind] ?? {};
@@ -22,21 +26,30 @@ async function atRest(kind: string, count: number): Promise<World> {
     if (i === count - 1) await world.time.advance(60_000);
     const label = `item-${i}`;
     const { uid } = world.cluster.apply({ kind, namespace: 'default', name: label }, spec).metadata;
-    expect(world.outsider.call('POST', path, { ...body, label, tags: [markOf(uid)] }).status).toBe(200);
+    expect(world.outsider.call('POST', path, { ...body, label, tags: [markOf(uid)] }).status).toBe(
+      200,
+    );
   }
   await world.time.advance(5 * 60_000);
   world.start();
-  const names = world.cluster.all(kind).map(({ metadata }) => ({ kind, namespace: metadata.namespace, name: metadata.name }));
+  const names = world.cluster
+    .all(kind)
+    .map(({ metadata }) => ({ kind, namespace: metadata.namespace, name: metadata.name }));
   await world.until(() => names.every((name) => world.condition(name, 'Ready')?.status === 'True'));
   await world.time.advance(20 * 60_000);
   return world;
 }
 
-/** What some minutes cost: requests a minute by what is asked for (ids left out), and writes to Kubernetes. */
+/**
+ * What some minutes cost: requests a minute by what is asked for (ids left out), and writes to
+ * Kubernetes.
+ */
 async function costOf(world: World, minutes: number) {
   const [sent, written] = [world.wire.sent.length, world.cluster.writes.length];
   await world.time.advance(minutes * 60_000);
-  const calls = Map.groupBy(world.wire.sent.slice(sent), (call) => call.replaceAll(/\d{3,}/g, '{id}'));
+  const calls = Map.groupBy(world.wire.sent.slice(sent), (call) =>
+    call.replaceAll(/\d{3,}/g, '{id}'),
+  );
   return {
     perMinute: new Map([...calls].map(([call, all]) => [call, all.length / minutes])),
     writes: world.cluster.writes.slice(written),
@@ -46,7 +59,9 @@ async function costOf(world: World, minutes: number) {
 const ACCOUNT = ['GET /profile', 'GET /account'];
 
 describe('what objects at rest cost in a minute', () => {
-  test('volumes: the pages of their listing, whatever their number, and no write', { timeout: 60_000 }, async () => {
+  test('volumes: the pages of their listing, whatever their number, and no write', {
+    timeout: 60_000,
+  }, async () => {
     for (const [count, pages] of [
       [10, 1],
       [1_000, 2],
@@ -56,13 +71,19 @@ describe('what objects at rest cost in a minute', () => {
       expect(writes).toEqual([]);
       expect(perMinute.get('GET /volumes')).toBeCloseTo(2 * pages, 0);
       expect(perMinute.get('GET /account/events')).toBeCloseTo(12, 0);
-      expect([...perMinute.keys()].filter((call) => !['GET /volumes', 'GET /account/events', ...ACCOUNT].includes(call))).toEqual([]);
+      expect(
+        [...perMinute.keys()].filter(
+          (call) => !['GET /volumes', 'GET /account/events', ...ACCOUNT].includes(call),
+        ),
+      ).toEqual([]);
       expect(world.bugs).toEqual([]);
       await world.stop();
     }
   });
 
-  test('instances: the pages of their listing, and of their details no more than their share', { timeout: 60_000 }, async () => {
+  test('instances: the pages of their listing, and of their details no more than their share', {
+    timeout: 60_000,
+  }, async () => {
     for (const [count, pages] of [
       [10, 1],
       [1_000, 2],
@@ -79,10 +100,16 @@ describe('what objects at rest cost in a minute', () => {
   });
 });
 
-test('a day at rest: nothing is written, nothing sent, and no condition turns', { timeout: 60_000 }, async () => {
+test('a day at rest: nothing is written, nothing sent, and no condition turns', {
+  timeout: 60_000,
+}, async () => {
   const world = await atRest('Volume', 50);
   const conditions = (): readonly Condition[] =>
-    world.cluster.all('Volume').flatMap(({ status }) => (status as { readonly conditions: readonly Condition[] }).conditions);
+    world.cluster
+      .all('Volume')
+      .flatMap(
+        ({ status }) => (status as { readonly conditions: readonly Condition[] }).conditions,
+      );
   const before = conditions();
   const events = world.cluster.events.length;
   const { perMinute, writes } = await costOf(world, DAY_MS / 60_000);

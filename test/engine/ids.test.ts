@@ -10,8 +10,13 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** Every field of a schema, with its path and what is said of it. Slots of one schema are one path. */
-function fieldsOf({ properties = {}, items }: Schema, at = ''): readonly (readonly [path: string, says: string])[] {
+/**
+ * Every field of a schema, with its path and what is said of it. Slots of one schema are one path.
+ */
+function fieldsOf(
+  { properties = {}, items }: Schema,
+  at = '',
+): readonly (readonly [path: string, says: string])[] {
   if (items !== undefined) return fieldsOf(items, `${at}[]`);
   const shapes = new Set(Object.values(properties).map((one) => JSON.stringify(one)));
   const isMap = shapes.size === 1 && Object.keys(properties).length > 1;
@@ -22,22 +27,35 @@ function fieldsOf({ properties = {}, items }: Schema, at = ''): readonly (readon
   ]);
 }
 
-const schemaOf = (schema: z.ZodType): Schema => z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema;
+const schemaOf = (schema: z.ZodType): Schema =>
+  z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema;
 
 /** What the service offers to all its users. */
 const CATALOGUE = /\b(region|type|kernel)$/;
-const namesItem = (path: string, says: string): boolean => /(^|\.)(id|\w+Ids?)$/.test(path) || /^(The )?[Ii]ds? of /.test(says);
+const namesItem = (path: string, says: string): boolean =>
+  /(^|\.)(id|\w+Ids?)$/.test(path) || /^(The )?[Ii]ds? of /.test(says);
 
 describe.each(KINDS.map((kind): [string, AnyKind] => [kind.kind, kind]))('%s', (_, kind) => {
   test('declares what every field of its spec that holds an id names, and no other field', () => {
-    const found = fieldsOf(schemaOf(kind.spec)).filter(([path, says]) => namesItem(path, says) && !CATALOGUE.test(path));
-    const free = (kind.ids ?? []).filter(({ names }: { readonly names: unknown }) => names === null);
-    const declared = [...targetsOf(kind), ...free].map(({ path }: { readonly path: string }) => path);
-    expect([...new Set(found.map(([path]) => path))].toSorted()).toEqual([...new Set(declared)].toSorted());
+    const found = fieldsOf(schemaOf(kind.spec)).filter(
+      ([path, says]) => namesItem(path, says) && !CATALOGUE.test(path),
+    );
+    const free = (kind.ids ?? []).filter(
+      ({ names }: { readonly names: unknown }) => names === null,
+    );
+    const declared = [...targetsOf(kind), ...free].map(
+      ({ path }: { readonly path: string }) => path,
+    );
+    expect([...new Set(found.map(([path]) => path))].toSorted()).toEqual(
+      [...new Set(declared)].toSorted(),
+    );
   });
 
   test('names by ids what is a kind, or what a kind holds', () => {
-    const known = KINDS.flatMap((one: AnyKind) => [one.kind, ...(one.holds ?? []).map(({ as }: { readonly as: string }) => as)]);
+    const known = KINDS.flatMap((one: AnyKind) => [
+      one.kind,
+      ...(one.holds ?? []).map(({ as }: { readonly as: string }) => as),
+    ]);
     expect(targetsOf(kind).filter(({ names }) => !known.includes(names))).toEqual([]);
   });
 

@@ -4,7 +4,8 @@ import { isReady } from '../conformance/endings.ts';
 import { itemsOf, made, stood } from '../conformance/scene.ts';
 import { apply, reach, type Stand, statusOf } from '../conformance/stand.ts';
 
-const gone = (stand: Stand) => reach(stand, 'gone', () => stand.world.cluster.get(stand.name) === undefined);
+const gone = (stand: Stand) =>
+  reach(stand, 'gone', () => stand.world.cluster.get(stand.name) === undefined);
 
 async function deleted(stand: Stand): Promise<void> {
   stand.world.cluster.delete(stand.name);
@@ -28,7 +29,9 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
   ])('an item that was imported %s', async (_name, policy, stays) => {
     const stand = await stood(tried);
     const id = await left(stand);
-    const spec = Object.fromEntries(Object.entries(stand.table.spec).filter(([field]) => !stand.kind.createOnly.includes(field)));
+    const spec = Object.fromEntries(
+      Object.entries(stand.table.spec).filter(([field]) => !stand.kind.createOnly.includes(field)),
+    );
     apply(stand, { ...spec, import: { id } }, policy);
     await reach(stand, 'taken over', () => isReady(stand));
     await deleted(stand);
@@ -43,7 +46,11 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
     ] as const) {
       const stand = await stood(tried);
       const id = await left(stand);
-      const spec = Object.fromEntries(Object.entries(stand.table.spec).filter(([field]) => !stand.kind.createOnly.includes(field)));
+      const spec = Object.fromEntries(
+        Object.entries(stand.table.spec).filter(
+          ([field]) => !stand.kind.createOnly.includes(field),
+        ),
+      );
       apply(stand, { ...spec, import: { id } }, {});
       await reach(stand, 'taken over', () => isReady(stand));
       await stand.world.time.advance(60_000);
@@ -65,7 +72,10 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
     await reach(stand, 'made', () => isReady(stand));
     const { id } = statusOf(stand);
     await deleted(stand);
-    expect([stand.breaches, itemsOf(stand).some((item) => item.id === id)]).toEqual([[], tried.kind.deletion === 'Retain']);
+    expect([stand.breaches, itemsOf(stand).some((item) => item.id === id)]).toEqual([
+      [],
+      tried.kind.deletion === 'Retain',
+    ]);
     await stand.world.stop();
   });
 });

@@ -14,18 +14,32 @@ const reasonOf = (world: World): string | undefined => world.condition(NAME, 'Sy
 const statusOf = (world: World) => asRecord(world.cluster.get(NAME)?.status);
 const isReady = (world: World): boolean => world.condition(NAME, 'Ready')?.status === 'True';
 const rows = (world: World): number => world.outsider.rows('/volumes').length;
-const events = (world: World): readonly string[] => world.cluster.events.map(({ reason }) => reason);
+const events = (world: World): readonly string[] =>
+  world.cluster.events.map(({ reason }) => reason);
 
 /** A world in which each of two accounts has a Secret. */
 function begin(): World {
   const world = new World({ kinds: KINDS, limits: 'off' });
-  world.cluster.secrets.apply('default', 'wrong', { token: new Secret(world.service.tokens.admin) }, CREDENTIAL);
-  world.cluster.secrets.apply('default', 'right', { token: new Secret(world.service.tokens.other) }, CREDENTIAL);
+  world.cluster.secrets.apply(
+    'default',
+    'wrong',
+    { token: new Secret(world.service.tokens.admin) },
+    CREDENTIAL,
+  );
+  world.cluster.secrets.apply(
+    'default',
+    'right',
+    { token: new Secret(world.service.tokens.other) },
+    CREDENTIAL,
+  );
   world.start();
   return world;
 }
 
-/** A create in the wrong account that has no answer, and a person who sees it and corrects the credential. */
+/**
+ * A create in the wrong account that has no answer, and a person who sees it and corrects the
+ * credential.
+ */
 async function moved(act: (world: World) => void = () => undefined): Promise<World> {
   const world = begin();
   let out = false;
@@ -45,7 +59,9 @@ async function moved(act: (world: World) => void = () => undefined): Promise<Wor
 
 /** What the condition tells a person to write. */
 const valueThatGivesUp = (world: World): string =>
-  /set the annotation \S+ to (\S+) to give up/.exec(world.condition(NAME, 'Synced')?.message ?? '')?.[1] ?? '';
+  /set the annotation \S+ to (\S+) to give up/.exec(
+    world.condition(NAME, 'Synced')?.message ?? '',
+  )?.[1] ?? '';
 
 const otherRows = (world: World): number => world.neighbour.rows('/volumes').length;
 
@@ -53,7 +69,9 @@ describe('a create without an answer, in an account that the credential no longe
   test('is not given up: the object is refused, and finds its item once the credential is back', async () => {
     const world = await moved();
     expect([reasonOf(world), rows(world), otherRows(world)]).toEqual(['Refused', 1, 0]);
-    expect(world.condition(NAME, 'Synced')?.message).toContain('spec.credentialsRef: a create in account');
+    expect(world.condition(NAME, 'Synced')?.message).toContain(
+      'spec.credentialsRef: a create in account',
+    );
     world.cluster.apply(NAME, { ...SPEC, credentialsRef: { name: 'wrong' } });
     await world.until(() => isReady(world));
     expect([rows(world), otherRows(world)]).toEqual([1, 0]);
@@ -69,13 +87,20 @@ describe('a create without an answer, in an account that the credential no longe
     await world.stop();
   });
 
-  test.each(['live', 'deleted'])('is given up by a person, for an object that is %s', async (how) => {
-    const world = await moved((one) => (how === 'deleted' ? one.cluster.delete(NAME) : undefined));
-    world.cluster.annotate(NAME, { [ANNOTATION.intent]: valueThatGivesUp(world) });
-    await world.until(() => (how === 'deleted' ? world.cluster.get(NAME) === undefined : isReady(world)));
-    expect([rows(world), otherRows(world)]).toEqual([1, how === 'deleted' ? 0 : 1]);
-    await world.stop();
-  });
+  test.each(['live', 'deleted'])(
+    'is given up by a person, for an object that is %s',
+    async (how) => {
+      const world = await moved((one) =>
+        how === 'deleted' ? one.cluster.delete(NAME) : undefined,
+      );
+      world.cluster.annotate(NAME, { [ANNOTATION.intent]: valueThatGivesUp(world) });
+      await world.until(() =>
+        how === 'deleted' ? world.cluster.get(NAME) === undefined : isReady(world),
+      );
+      expect([rows(world), otherRows(world)]).toEqual([1, how === 'deleted' ? 0 : 1]);
+      await world.stop();
+    },
+  );
 
   test('is not given up by the annotation that gave up an earlier one and stays, as in Git', async () => {
     const world = await moved();
@@ -93,7 +118,13 @@ describe('a create without an answer, in an account that the credential no longe
 
   test('is nothing where the service refused it, for a process after this one too', async () => {
     const world = begin();
-    world.service.addFault({ kind: 'refuse', route: '/volumes', method: 'POST', status: 400, reason: 'no' });
+    world.service.addFault({
+      kind: 'refuse',
+      route: '/volumes',
+      method: 'POST',
+      status: 400,
+      reason: 'no',
+    });
     world.cluster.apply(NAME, { ...SPEC, credentialsRef: { name: 'wrong' } });
     await world.until(() => world.wire.sent.includes('POST /volumes'));
     expect(statusOf(world)['intent']).toBeUndefined();
@@ -111,7 +142,10 @@ describe('an intent that a person wrote', () => {
   test('leads to no item of another, and is told of once', async () => {
     const world = begin();
     world.outsider.call('POST', '/volumes', { label: 'data', region: 'eu-west', size: 20 });
-    const uid = world.cluster.apply(NAME, { ...SPEC, policy: { deletion: 'Delete', mode: 'Paused' } }).metadata.uid;
+    const uid = world.cluster.apply(NAME, {
+      ...SPEC,
+      policy: { deletion: 'Delete', mode: 'Paused' },
+    }).metadata.uid;
     const forged = {
       uid,
       at: world.time.now(),
@@ -123,7 +157,11 @@ describe('an intent that a person wrote', () => {
     world.cluster.annotate(NAME, { [ANNOTATION.intent]: JSON.stringify(forged) });
     world.cluster.apply(NAME, SPEC);
     await world.time.advance(HOUR_MS);
-    expect([statusOf(world)['id'], reasonOf(world), rows(world)]).toEqual([undefined, 'Conflict', 1]);
+    expect([statusOf(world)['id'], reasonOf(world), rows(world)]).toEqual([
+      undefined,
+      'Conflict',
+      1,
+    ]);
     expect(events(world).filter((reason) => reason === 'IntentIgnored')).toHaveLength(1);
     world.cluster.delete(NAME);
     await world.until(() => world.cluster.get(NAME) === undefined);

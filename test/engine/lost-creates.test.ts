@@ -24,22 +24,49 @@ interface Subject {
 
 /** Tagged and untagged items, of kinds whose labels are unique and of others. */
 const SUBJECTS: Readonly<Record<string, Subject>> = {
-  'a tagged volume': { name: VOLUME, spec: SPEC, route: '/volumes', foreign: { region: 'eu-west', size: 20, label: 'foreign' } },
+  'a tagged volume': {
+    name: VOLUME,
+    spec: SPEC,
+    route: '/volumes',
+    foreign: { region: 'eu-west', size: 20, label: 'foreign' },
+  },
   'a tagged cluster': {
     name: named('KubeCluster', 'work'),
-    spec: { region: 'eu-west', k8sVersion: '1.25', pools: [{ name: 'web', type: 'g6-standard-2', count: 1 }], policy: POLICY },
+    spec: {
+      region: 'eu-west',
+      k8sVersion: '1.25',
+      pools: [{ name: 'web', type: 'g6-standard-2', count: 1 }],
+      policy: POLICY,
+    },
     route: '/kube/clusters',
-    foreign: { label: 'foreign', region: 'eu-west', k8s_version: '1.25', node_pools: [{ type: 'g6-standard-2', count: 1 }] },
+    foreign: {
+      label: 'foreign',
+      region: 'eu-west',
+      k8s_version: '1.25',
+      node_pools: [{ type: 'g6-standard-2', count: 1 }],
+    },
   },
   'a record, which carries no tags,': {
     name: named('DnsRecord', 'www'),
-    spec: { domainRef: { name: 'zone' }, type: 'A', name: 'www', target: '198.51.100.1', policy: POLICY },
+    spec: {
+      domainRef: { name: 'zone' },
+      type: 'A',
+      name: 'www',
+      target: '198.51.100.1',
+      policy: POLICY,
+    },
     route: '/domains/{domainId}/records',
     foreign: { type: 'A', name: 'foreign', target: '198.51.100.9' },
   },
   'a database, which carries no tags,': {
     name: named('MySQLDatabase', 'shop'),
-    spec: { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1', clusterSize: 1, policy: POLICY },
+    spec: {
+      engine: 'mysql/8.0.26',
+      region: 'eu-west',
+      type: 'g6-standard-1',
+      clusterSize: 1,
+      policy: POLICY,
+    },
     route: '/databases/mysql/instances',
     foreign: { label: 'foreign', engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1' },
   },
@@ -47,16 +74,27 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
 const RECORD = SUBJECTS['a record, which carries no tags,'] as Subject;
 
 const ZONE = named('Domain', 'zone');
-const isReady = (world: World, name: ObjectName): boolean => world.condition(name, 'Ready')?.status === 'True';
+const isReady = (world: World, name: ObjectName): boolean =>
+  world.condition(name, 'Ready')?.status === 'True';
 const zoneId = (world: World): unknown => asRecord(world.cluster.get(ZONE)?.status)['id'];
-const pathOf = (world: World, { route }: Subject): string => route.replace('{domainId}', String(zoneId(world)));
-const rows = (world: World, subject: Subject): number => world.outsider.rows(pathOf(world, subject)).length;
+const pathOf = (world: World, { route }: Subject): string =>
+  route.replace('{domainId}', String(zoneId(world)));
+const rows = (world: World, subject: Subject): number =>
+  world.outsider.rows(pathOf(world, subject)).length;
 const sentTo = (world: World, subject: Subject): number =>
   world.wire.sent.filter((words) => words === `POST ${pathOf(world, subject)}`).length;
-const reasonOf = (world: World, name: ObjectName): string | undefined => world.condition(name, 'Synced')?.reason;
+const reasonOf = (world: World, name: ObjectName): string | undefined =>
+  world.condition(name, 'Synced')?.reason;
 
-/** A world with a zone in which the first create of the subject meets with a mishap. @param before happens when all else is there */
-async function begin(subject: Subject, mishap: Mishap, before: (world: World) => void = () => undefined): Promise<World> {
+/**
+ * A world with a zone in which the first create of the subject meets with a mishap. @param before
+ * happens when all else is there
+ */
+async function begin(
+  subject: Subject,
+  mishap: Mishap,
+  before: (world: World) => void = () => undefined,
+): Promise<World> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   world.start();
   world.cluster.apply(ZONE, { domain: 'example.org', type: 'master', soaEmail: 'dns@example.org' });
@@ -64,15 +102,24 @@ async function begin(subject: Subject, mishap: Mishap, before: (world: World) =>
   await world.time.advance(20 * MINUTE_MS);
   before(world);
   let creates = 0;
-  world.wire.mishap = (words) => (words === `POST ${pathOf(world, subject)}` && creates++ === 0 ? mishap : 'none');
+  world.wire.mishap = (words) =>
+    words === `POST ${pathOf(world, subject)}` && creates++ === 0 ? mishap : 'none';
   world.cluster.apply(subject.name, subject.spec);
   return world;
 }
 
-const inReads = (world: World, route: string): void => world.service.addFault({ kind: 'staleListing', method: 'GET', route });
+const inReads = (world: World, route: string): void =>
+  world.service.addFault({ kind: 'staleListing', method: 'GET', route });
 
-/** Lets a fault last so long, and the world come to rest. @returns how many items there are and how many creates were sent */
-async function outlive(world: World, subject: Subject, lastsMs: number): Promise<readonly number[]> {
+/**
+ * Lets a fault last so long, and the world come to rest. @returns how many items there are and how
+ * many creates were sent
+ */
+async function outlive(
+  world: World,
+  subject: Subject,
+  lastsMs: number,
+): Promise<readonly number[]> {
   await world.time.advance(lastsMs);
   world.service.clearFaults();
   await world.until(() => isReady(world, subject.name), 60 * MINUTE_MS);
@@ -98,7 +145,16 @@ describe('listings that are stale', () => {
     ['a reset', { kind: 'dropAfter', method: 'POST', count: 1 }],
     ['500 in the form of the service', { kind: 'errorAfter', method: 'POST', count: 1 }],
     ['502 of a proxy', { kind: 'errorAfter', method: 'POST', count: 1, status: 502, html: true }],
-    ['503', { kind: 'errorAfter', method: 'POST', count: 1, status: 503, reason: 'The service is not yet available' }],
+    [
+      '503',
+      {
+        kind: 'errorAfter',
+        method: 'POST',
+        count: 1,
+        status: 503,
+        reason: 'The service is not yet available',
+      },
+    ],
     ['504', { kind: 'errorAfter', method: 'POST', count: 1, status: 504 }],
     ['half an answer', { kind: 'truncate', method: 'POST', count: 1 }],
     ['another body', { kind: 'wrongJson', method: 'POST', count: 1 }],
@@ -145,7 +201,10 @@ describe('listings that are stale', () => {
   });
 });
 
-/** Shows a collection as it was some time ago, to the operator alone, as a replica does that lags; and lets others make a row a minute. */
+/**
+ * Shows a collection as it was some time ago, to the operator alone, as a replica does that lags;
+ * and lets others make a row a minute.
+ */
 function lag(world: World, subject: Subject, lagMs: number): () => void {
   const path = pathOf(world, subject);
   const seen: { readonly at: number; readonly rows: readonly unknown[] }[] = [];
@@ -153,14 +212,16 @@ function lag(world: World, subject: Subject, lagMs: number): () => void {
   let isOver = false;
   const look = (): void => {
     if (isOver) return;
-    if (seen.length % 12 === 11) world.outsider.call('POST', path, { ...subject.foreign, name: `foreign-${made++}` });
+    if (seen.length % 12 === 11)
+      world.outsider.call('POST', path, { ...subject.foreign, name: `foreign-${made++}` });
     seen.push({ at: world.time.now(), rows: world.outsider.rows(path) });
     world.time.at(world.time.now() + 5_000, look);
   };
   look();
   world.wire.garble = (answer, { method, url }) => {
     if (method !== 'GET' || url.pathname !== `/v4${path}`) return answer;
-    const { rows: data = [] } = seen.findLast(({ at }) => at <= world.time.now() - lagMs) ?? seen[0] ?? {};
+    const { rows: data = [] } =
+      seen.findLast(({ at }) => at <= world.time.now() - lagMs) ?? seen[0] ?? {};
     return { ...answer, text: JSON.stringify({ data, page: 1, pages: 1, results: data.length }) };
   };
   return () => {
@@ -170,14 +231,17 @@ function lag(world: World, subject: Subject, lagMs: number): () => void {
 }
 
 describe('a replica that lags while others create rows', () => {
-  test.each([90_000, 5 * MINUTE_MS, 12 * MINUTE_MS])('by %i ms leaves one item of a lost create', async (lagMs) => {
-    const ends: (() => void)[] = [];
-    const world = await begin(RECORD, 'unanswered', (one) => ends.push(lag(one, RECORD, lagMs)));
-    await world.until(() => isReady(world, RECORD.name), 30 * MINUTE_MS);
-    for (const end of ends) end();
-    expect(sentTo(world, RECORD)).toBe(1);
-    await world.stop();
-  });
+  test.each([90_000, 5 * MINUTE_MS, 12 * MINUTE_MS])(
+    'by %i ms leaves one item of a lost create',
+    async (lagMs) => {
+      const ends: (() => void)[] = [];
+      const world = await begin(RECORD, 'unanswered', (one) => ends.push(lag(one, RECORD, lagMs)));
+      await world.until(() => isReady(world, RECORD.name), 30 * MINUTE_MS);
+      for (const end of ends) end();
+      expect(sentTo(world, RECORD)).toBe(1);
+      await world.stop();
+    },
+  );
 });
 
 describe('a create that was lost before it took effect', () => {
@@ -196,7 +260,10 @@ describe('a create that was lost before it took effect', () => {
     await world.time.advance(14 * MINUTE_MS);
     const until = new Date(sentAt + 15 * MINUTE_MS).toISOString().slice(0, 16);
     const message = `waiting for a listing that is surely newer than the create whose answer was lost, until ${until}`;
-    expect(world.condition(RECORD.name, 'Synced')).toMatchObject({ reason: 'ResolvingCreate', message: expect.stringContaining(message) });
+    expect(world.condition(RECORD.name, 'Synced')).toMatchObject({
+      reason: 'ResolvingCreate',
+      message: expect.stringContaining(message),
+    });
     await world.until(() => isReady(world, RECORD.name), 2 * MINUTE_MS);
     expect(rows(world, RECORD)).toBe(1);
     await world.stop();
@@ -207,7 +274,9 @@ describe('a create that was lost before it took effect', () => {
     await world.time.advance(3 * MINUTE_MS);
     const [sent, written] = [world.wire.sent.length, world.cluster.writes.length];
     await world.time.advance(10 * MINUTE_MS);
-    expect(world.wire.sent.slice(sent).filter((words) => words === 'GET /volumes').length).toBeLessThan(45);
+    expect(
+      world.wire.sent.slice(sent).filter((words) => words === 'GET /volumes').length,
+    ).toBeLessThan(45);
     expect(world.cluster.writes.slice(written)).toEqual([]);
     await world.stop();
   });
@@ -257,37 +326,62 @@ describe('a create that the service surely did not carry out', () => {
 
   test.each<readonly [string, FaultWish, string]>([
     ['a field at fault', refusal(400, { reason: 'Must be 10-10240', field: 'size' }), 'Rejected'],
-    ['a label that is taken', refusal(400, { reason: 'Label must be unique', field: 'label' }), 'Waiting'],
+    [
+      'a label that is taken',
+      refusal(400, { reason: 'Label must be unique', field: 'label' }),
+      'Waiting',
+    ],
     ['something in the way', refusal(400, { reason: 'Account Limit reached.' }), 'Waiting'],
     ['busy', refusal(400, { reason: 'Compute busy.' }), 'Waiting'],
     ['an unknown token', refusal(401, { reason: 'Invalid Token' }), 'Denied'],
     ['a missing grant', refusal(403, { reason: 'Unauthorized' }), 'Denied'],
     ['not found', refusal(404, { reason: 'Not found' }), 'NotFound'],
     ['405', refusal(405, { reason: 'Method Not Allowed' }), 'Rejected'],
-    ['a charge that failed', refusal(409, { reason: 'We were unable to charge your credit card' }), 'Waiting'],
-    ['429', { kind: 'throttle', method: 'POST', route: '/volumes', count: 1, retryAfter: 30 }, 'Throttled'],
-  ])('because of %s, leaves no intent, and nothing to look for in another account', async (_, fault, reason) => {
-    const world = new World({ kinds: KINDS, limits: 'off' });
-    for (const owner of ['admin', 'other'] as const)
-      world.cluster.secrets.apply('default', owner, { token: new Secret(world.service.tokens[owner]) }, CREDENTIAL);
-    world.service.addFault(fault);
-    world.start();
-    world.cluster.apply(VOLUME, { ...SPEC, credentialsRef: { name: 'admin' } });
-    await world.until(() => reasonOf(world, VOLUME) === reason, 10_000);
-    expect(asRecord(world.cluster.get(VOLUME)?.status)['intent']).toBeUndefined();
-    await world.stop();
-    world.cluster.apply(VOLUME, { ...SPEC, credentialsRef: { name: 'other' } });
-    world.start();
-    await world.until(() => isReady(world, VOLUME), MINUTE_MS);
-    expect([rows(world, VOLUMES), world.neighbour.rows('/volumes').length]).toEqual([0, 1]);
-    await world.stop();
-  });
+    [
+      'a charge that failed',
+      refusal(409, { reason: 'We were unable to charge your credit card' }),
+      'Waiting',
+    ],
+    [
+      '429',
+      { kind: 'throttle', method: 'POST', route: '/volumes', count: 1, retryAfter: 30 },
+      'Throttled',
+    ],
+  ])(
+    'because of %s, leaves no intent, and nothing to look for in another account',
+    async (_, fault, reason) => {
+      const world = new World({ kinds: KINDS, limits: 'off' });
+      for (const owner of ['admin', 'other'] as const)
+        world.cluster.secrets.apply(
+          'default',
+          owner,
+          { token: new Secret(world.service.tokens[owner]) },
+          CREDENTIAL,
+        );
+      world.service.addFault(fault);
+      world.start();
+      world.cluster.apply(VOLUME, { ...SPEC, credentialsRef: { name: 'admin' } });
+      await world.until(() => reasonOf(world, VOLUME) === reason, 10_000);
+      expect(asRecord(world.cluster.get(VOLUME)?.status)['intent']).toBeUndefined();
+      await world.stop();
+      world.cluster.apply(VOLUME, { ...SPEC, credentialsRef: { name: 'other' } });
+      world.start();
+      await world.until(() => isReady(world, VOLUME), MINUTE_MS);
+      expect([rows(world, VOLUMES), world.neighbour.rows('/volumes').length]).toEqual([0, 1]);
+      await world.stop();
+    },
+  );
 
-  test.each([400, 401, 403, 404, 409])('is not told by %i of a proxy: that may hide anything', async (status) => {
-    const world = await begin(VOLUMES, 'none', (one) => one.service.addFault({ ...refusal(status), html: true }));
-    await world.time.advance(5 * MINUTE_MS);
-    expect(asRecord(world.cluster.get(VOLUME)?.status)['intent']).toBeDefined();
-    expect([reasonOf(world, VOLUME), sentTo(world, VOLUMES)]).toEqual(['ResolvingCreate', 1]);
-    await world.stop();
-  });
+  test.each([400, 401, 403, 404, 409])(
+    'is not told by %i of a proxy: that may hide anything',
+    async (status) => {
+      const world = await begin(VOLUMES, 'none', (one) =>
+        one.service.addFault({ ...refusal(status), html: true }),
+      );
+      await world.time.advance(5 * MINUTE_MS);
+      expect(asRecord(world.cluster.get(VOLUME)?.status)['intent']).toBeDefined();
+      expect([reasonOf(world, VOLUME), sentTo(world, VOLUMES)]).toEqual(['ResolvingCreate', 1]);
+      await world.stop();
+    },
+  );
 });

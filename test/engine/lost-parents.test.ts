@@ -18,7 +18,10 @@ interface Row {
 
 /** So many objects that the slow rotation alone comes too late for some. */
 const NAMES = Array.from({ length: 12 }, (_, i) => `www-${i}`);
-const ZONE = { path: '/domains', body: { domain: 'example.org', type: 'master', soa_email: 'dns@example.org' } };
+const ZONE = {
+  path: '/domains',
+  body: { domain: 'example.org', type: 'master', soa_email: 'dns@example.org' },
+};
 
 /** A row a kind whose items stand inside another one. */
 const ROWS: Readonly<Record<string, Row>> = {
@@ -29,18 +32,22 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-const reasonOf = (world: World, name: ObjectName, type: string): string | undefined => world.condition(name, type)?.reason;
-const isReady = (world: World, name: ObjectName): boolean => world.condition(name, 'Ready')?.status === 'True';
+const reasonOf = (world: World, name: ObjectName, type: string): string | undefined =>
+  world.condition(name, type)?.reason;
+const isReady = (world: World, name: ObjectName): boolean =>
+  world.condition(name, 'Ready')?.status === 'True';
 
 /** Objects at rest whose parent was made by somebody else. */
 async function atRest({ kind, parent, specIn }: Row, loss: string, events: boolean) {
   const world = new World({ kinds: KINDS, limits: 'off' });
   const names = NAMES.map((name) => ({ kind, namespace: 'default', name }));
   if (!events)
-    world.wire.garble = (answer, { url }) => (url.pathname.endsWith('/account/events') ? { ...answer, text: NO_EVENTS } : answer);
+    world.wire.garble = (answer, { url }) =>
+      url.pathname.endsWith('/account/events') ? { ...answer, text: NO_EVENTS } : answer;
   const id = Number(asRecord(world.outsider.call('POST', parent.path, parent.body).body)['id']);
   world.start();
-  for (const name of names) world.cluster.apply(name, { ...specIn(id, name.name), policy: { loss } });
+  for (const name of names)
+    world.cluster.apply(name, { ...specIn(id, name.name), policy: { loss } });
   await world.until(() => names.every((name) => isReady(world, name)));
   await world.time.advance(20 * MINUTE_MS);
   return { world, names, path: `${parent.path}/${id}` };
@@ -53,17 +60,24 @@ test('a row for each kind whose items stand inside another one', () => {
 
 describe.each(Object.keys(ROWS))('%s: where the parent is deleted outside', (what) => {
   const row = ROWS[what] as Row;
-  const waysOf = ['Recreate', 'Hold'].flatMap((loss) => [true, false].map((events) => [loss, events] as const));
+  const waysOf = ['Recreate', 'Hold'].flatMap((loss) =>
+    [true, false].map((events) => [loss, events] as const),
+  );
 
-  test.each(waysOf)('each object says within half an hour that its item is gone, by loss %s, with events: %s', async (loss, events) => {
-    const { world, names, path } = await atRest(row, loss, events);
-    expect(world.outsider.call('DELETE', path).status).toBe(200);
-    await world.time.advance(HALF_AN_HOUR_MS);
-    const gone = loss === 'Hold' ? 'Lost' : 'Absent';
-    expect(names.map((name) => reasonOf(world, name, 'Ready'))).toEqual(names.map(() => gone));
-    expect(names.map((name) => world.condition(name, 'Synced')?.status)).toEqual(names.map(() => 'False'));
-    await world.stop();
-  });
+  test.each(waysOf)(
+    'each object says within half an hour that its item is gone, by loss %s, with events: %s',
+    async (loss, events) => {
+      const { world, names, path } = await atRest(row, loss, events);
+      expect(world.outsider.call('DELETE', path).status).toBe(200);
+      await world.time.advance(HALF_AN_HOUR_MS);
+      const gone = loss === 'Hold' ? 'Lost' : 'Absent';
+      expect(names.map((name) => reasonOf(world, name, 'Ready'))).toEqual(names.map(() => gone));
+      expect(names.map((name) => world.condition(name, 'Synced')?.status)).toEqual(
+        names.map(() => 'False'),
+      );
+      await world.stop();
+    },
+  );
 
   test('the collection costs no more than a sweep a minute and a look at its objects', async () => {
     const { world, path } = await atRest(row, 'Hold', true);
@@ -71,7 +85,9 @@ describe.each(Object.keys(ROWS))('%s: where the parent is deleted outside', (wha
     await world.time.advance(HALF_AN_HOUR_MS);
     const before = world.wire.sent.length;
     await world.time.advance(60 * MINUTE_MS);
-    expect(world.wire.sent.slice(before).filter((words) => words.startsWith(`GET ${path}`)).length).toBeLessThan(300);
+    expect(
+      world.wire.sent.slice(before).filter((words) => words.startsWith(`GET ${path}`)).length,
+    ).toBeLessThan(300);
     await world.stop();
   });
 });
@@ -97,9 +113,12 @@ test('an object whose item is proven gone says so where its item cannot be made 
   const [name] = names as [ObjectName];
   const { domainId } = asRecord(world.cluster.get(name)?.spec);
   const id = String(asRecord(world.cluster.get(name)?.status)['id']);
-  world.cluster.hide = (read) => (read.includes('brake') ? { code: 'Unreachable', detail: 'no answer' } : null);
+  world.cluster.hide = (read) =>
+    read.includes('brake') ? { code: 'Unreachable', detail: 'no answer' } : null;
   world.cluster.interfere = (write) =>
-    write.includes('brake') ? { failure: { code: 'Unreachable', detail: 'no answer' }, after: false } : null;
+    write.includes('brake')
+      ? { failure: { code: 'Unreachable', detail: 'no answer' }, after: false }
+      : null;
   world.outsider.call('DELETE', `/domains/${String(domainId)}/records/${id}`);
   await world.time.advance(HALF_AN_HOUR_MS);
   expect(reasonOf(world, name, 'Ready')).toBe('Absent');

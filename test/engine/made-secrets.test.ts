@@ -8,11 +8,23 @@ const MINUTE_MS = 60_000;
 const WEB: ObjectName = { kind: 'Instance', namespace: 'default', name: 'web' };
 const SHOP: ObjectName = { kind: 'MySQLDatabase', namespace: 'default', name: 'shop' };
 const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
-const DATABASE = { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1', clusterSize: 1 };
-const THEIRS: OwnerReference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'theirs', uid: 'theirs' };
+const DATABASE = {
+  engine: 'mysql/8.0.26',
+  region: 'eu-west',
+  type: 'g6-standard-1',
+  clusterSize: 1,
+};
+const THEIRS: OwnerReference = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  name: 'theirs',
+  uid: 'theirs',
+};
 
-const secretOf = (world: World, name: string): SecretRecord | undefined => world.cluster.secrets.get('default', name);
-const idOf = (world: World, name: ObjectName): number => Number(asRecord(world.cluster.get(name)?.status)['id']);
+const secretOf = (world: World, name: string): SecretRecord | undefined =>
+  world.cluster.secrets.get('default', name);
+const idOf = (world: World, name: ObjectName): number =>
+  Number(asRecord(world.cluster.get(name)?.status)['id']);
 const isGone = (world: World, name: ObjectName): boolean => world.cluster.get(name) === undefined;
 const machines = (world: World): number => world.outsider.rows('/compute/instances').length;
 
@@ -31,15 +43,21 @@ async function remove(world: World, name: ObjectName): Promise<void> {
 }
 
 describe('a generated root password', () => {
-  test.each(['Observe', 'Preview'])('stays with its item when the object goes to %s and is deleted', async (mode) => {
-    const world = await made(WEB, MACHINE);
-    const password = secretOf(world, 'web-root')?.contents['password']?.reveal();
-    world.cluster.apply(WEB, { ...MACHINE, import: { id: idOf(world, WEB) }, policy: { mode } });
-    await world.time.advance(10 * MINUTE_MS);
-    await remove(world, WEB);
-    expect([machines(world), secretOf(world, 'web-root')?.contents['password']?.reveal()]).toEqual([1, password]);
-    await world.stop();
-  });
+  test.each(['Observe', 'Preview'])(
+    'stays with its item when the object goes to %s and is deleted',
+    async (mode) => {
+      const world = await made(WEB, MACHINE);
+      const password = secretOf(world, 'web-root')?.contents['password']?.reveal();
+      world.cluster.apply(WEB, { ...MACHINE, import: { id: idOf(world, WEB) }, policy: { mode } });
+      await world.time.advance(10 * MINUTE_MS);
+      await remove(world, WEB);
+      expect([
+        machines(world),
+        secretOf(world, 'web-root')?.contents['password']?.reveal(),
+      ]).toEqual([1, password]);
+      await world.stop();
+    },
+  );
 
   test('stays when it goes to Observe and is deleted before the operator looked', async () => {
     const world = await made(WEB, MACHINE);
@@ -69,7 +87,9 @@ describe('a generated root password', () => {
   test('goes with an object that was never created', async () => {
     const world = new World({ kinds: KINDS });
     world.cluster.interfere = (write) =>
-      write.startsWith('patch Instance') ? { failure: { code: 'Denied', detail: 'it is forbidden' }, after: false } : null;
+      write.startsWith('patch Instance')
+        ? { failure: { code: 'Denied', detail: 'it is forbidden' }, after: false }
+        : null;
     world.start();
     world.cluster.apply(WEB, MACHINE, { finalizers: ['cloudinfra.dev/finalizer'] });
     await world.until(() => secretOf(world, 'web-root') !== undefined);
@@ -98,7 +118,9 @@ describe('the references of others on a Secret that was made', () => {
 
   test('keep a Secret whose item is gone', async () => {
     const world = await made(WEB, { ...MACHINE, policy: { deletion: 'Delete' } });
-    world.cluster.secrets.patch(secretOf(world, 'web-root') as SecretRecord, { ownerReferences: [THEIRS] });
+    world.cluster.secrets.patch(secretOf(world, 'web-root') as SecretRecord, {
+      ownerReferences: [THEIRS],
+    });
     await remove(world, WEB);
     expect(secretOf(world, 'web-root')?.owners).toEqual([THEIRS]);
     await world.stop();

@@ -18,9 +18,12 @@ async function walled(nowhere: number) {
   const web = Number(asRecord(world.cluster.get(WEB)?.status)['id']);
   const ids = [...Array.from({ length: nowhere }, (_, n) => 900_000 + n), web];
   world.cluster.apply(WALL, { rules: CLOSED, instanceIds: ids });
-  const posts = () => world.wire.sent.filter((sent) => sent.startsWith('POST ') && sent.endsWith('/devices')).length;
+  const posts = () =>
+    world.wire.sent.filter((sent) => sent.startsWith('POST ') && sent.endsWith('/devices')).length;
   const devices = () =>
-    world.outsider.rows(`/networking/firewalls/${String(asRecord(world.cluster.get(WALL)?.status)['id'])}/devices`).length;
+    world.outsider.rows(
+      `/networking/firewalls/${String(asRecord(world.cluster.get(WALL)?.status)['id'])}/devices`,
+    ).length;
   return { world, web, ids, posts, devices };
 }
 
@@ -39,7 +42,10 @@ test('a spec that is changed is tried at once, whatever was refused before', asy
   const { world, web, posts, devices } = await walled(30);
   await world.until(() => world.condition(WALL, 'Synced')?.status === 'False' && devices() === 1);
   const before = posts();
-  world.cluster.apply(WALL, { rules: CLOSED, instanceIds: [...Array.from({ length: 20 }, (_, n) => 900_000 + n), web] });
+  world.cluster.apply(WALL, {
+    rules: CLOSED,
+    instanceIds: [...Array.from({ length: 20 }, (_, n) => 900_000 + n), web],
+  });
   await world.until(() => posts() >= before + 20, MINUTE_MS);
   world.cluster.apply(WALL, { rules: CLOSED, instanceIds: [web] });
   await world.until(() => world.condition(WALL, 'Ready')?.status === 'True');

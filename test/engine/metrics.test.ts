@@ -11,25 +11,43 @@ const idOf = ({ world }: Measured, volume: string): number | undefined =>
   (world.cluster.get(name(volume))?.status as { readonly id?: number } | undefined)?.id;
 const labelOf = ({ world }: Measured, id: number | undefined): string =>
   (world.outsider.call('GET', `/volumes/${id}`).body as { readonly label: string }).label;
-const isReady = ({ world }: Measured, volume: string): boolean => world.condition(name(volume), 'Ready')?.status === 'True';
+const isReady = ({ world }: Measured, volume: string): boolean =>
+  world.condition(name(volume), 'Ready')?.status === 'True';
 
-/** So many volumes, made before and known by their marks; then the operator starts, and all of them come to rest. */
+/**
+ * So many volumes, made before and known by their marks; then the operator starts, and all of them
+ * come to rest.
+ */
 async function atRest(count: number): Promise<Measured> {
   const installation = measured();
   const { world } = installation;
   for (let i = 0; i < count; i++) {
     const { uid } = world.cluster.apply(name(`data-${i}`), VOLUME).metadata;
-    world.outsider.call('POST', '/volumes', { region: 'eu-west', size: 20, label: `data-${i}`, tags: [markOf(uid)] });
+    world.outsider.call('POST', '/volumes', {
+      region: 'eu-west',
+      size: 20,
+      label: `data-${i}`,
+      tags: [markOf(uid)],
+    });
   }
   world.start();
-  await world.until(() => Array.from({ length: count }, (_, i) => isReady(installation, `data-${i}`)).every(Boolean));
+  await world.until(() =>
+    Array.from({ length: count }, (_, i) => isReady(installation, `data-${i}`)).every(Boolean),
+  );
   return installation;
 }
 
-/** One life of everything that can be told: a create, a change, a drift, a refusal, a held plan, an object that waits, a deletion. */
+/**
+ * One life of everything that can be told: a create, a change, a drift, a refusal, a held plan, an
+ * object that waits, a deletion.
+ */
 async function lived(installation: Measured): Promise<void> {
   const { world } = installation;
-  world.cluster.apply(name('made'), { ...VOLUME, label: 'made', policy: { deletion: 'Delete', drift: 'Correct' } });
+  world.cluster.apply(name('made'), {
+    ...VOLUME,
+    label: 'made',
+    policy: { deletion: 'Delete', drift: 'Correct' },
+  });
   world.cluster.apply(name('odd'), { ...VOLUME, region: 'nowhere' });
   world.cluster.apply(name('seen'), { ...VOLUME, policy: { mode: 'Preview' } });
   world.cluster.apply(name('waits'), { ...VOLUME, instanceRef: { name: 'nobody' } });
@@ -47,7 +65,8 @@ describe('what a pass did is told', () => {
     const installation = await atRest(2);
     await lived(installation);
     const text = await installation.scrape();
-    const volumes = (metric: string, labels = {}) => sumOf(text, metric, { kind: 'Volume', ...labels });
+    const volumes = (metric: string, labels = {}) =>
+      sumOf(text, metric, { kind: 'Volume', ...labels });
     expect(volumes('cloudinfra_drift_found_total')).toBe(1);
     expect(volumes('cloudinfra_drift_corrected_total')).toBe(1);
     expect(volumes('cloudinfra_steps_total', { result: 'error' })).toBeGreaterThan(0);
@@ -73,7 +92,9 @@ describe('what a pass did is told', () => {
     await world.time.advance(MINUTE_MS);
     const text = await installation.scrape();
     expect(sumOf(text, 'cloudinfra_steps_total', { kind: 'Volume', result: 'success' })).toBe(0);
-    expect(sumOf(text, 'cloudinfra_steps_total', { kind: 'Volume', result: 'error' })).toBeGreaterThan(0);
+    expect(
+      sumOf(text, 'cloudinfra_steps_total', { kind: 'Volume', result: 'error' }),
+    ).toBeGreaterThan(0);
     expect(world.cluster.events.filter(({ reason }) => reason === 'Acted')).toEqual([]);
     await world.stop();
   });
@@ -97,8 +118,12 @@ describe('what a pass did is told', () => {
     installation.world.kill();
     const text = await installation.scrape();
     expect(sumOf(text, 'leader_election_master_status')).toBe(0);
-    expect(samplesOf(text).filter(({ name: metric }) => /budget_limit|observation_age/.test(metric))).toEqual([]);
-    expect(sumOf(text, 'cloudinfra_objects', { kind: 'Volume', condition: 'Ready', status: 'True' })).toBe(1);
+    expect(
+      samplesOf(text).filter(({ name: metric }) => /budget_limit|observation_age/.test(metric)),
+    ).toEqual([]);
+    expect(
+      sumOf(text, 'cloudinfra_objects', { kind: 'Volume', condition: 'Ready', status: 'True' }),
+    ).toBe(1);
   });
 });
 
@@ -112,7 +137,11 @@ describe('the series', () => {
       await lived(installation);
       const text = await installation.scrape();
       seen.push(seriesOf(text));
-      expect(labelsOf(text).filter((word) => forbiddenIn(installation).some((one) => word.toLowerCase().includes(one)))).toEqual([]);
+      expect(
+        labelsOf(text).filter((word) =>
+          forbiddenIn(installation).some((one) => word.toLowerCase().includes(one)),
+        ),
+      ).toEqual([]);
       await installation.world.stop();
     }
     expect(seen[0]?.length).toBeGreaterThan(500);
@@ -133,32 +162,52 @@ describe('the series', () => {
     const reasons = [
       'a sentence with web-1 in it',
       'x'.repeat(500),
-      ...Array.from({ length: 100 }, (_, i) => `Made${'abcdefghij'[i % 10]}${'abcdefghij'[Math.floor(i / 10)]}`),
+      ...Array.from(
+        { length: 100 },
+        (_, i) => `Made${'abcdefghij'[i % 10]}${'abcdefghij'[Math.floor(i / 10)]}`,
+      ),
     ];
     for (const [i, reason] of reasons.entries()) {
       const { cluster } = installation.world;
       const object = cluster.apply(name(`odd-${i}`), VOLUME);
       await cluster.patchStatus(object, {
-        conditions: [{ type: 'Synced', status: 'False', reason, message: '', lastTransitionTime: 'never' }],
+        conditions: [
+          { type: 'Synced', status: 'False', reason, message: '', lastTransitionTime: 'never' },
+        ],
       });
     }
-    const unsynced = samplesOf(await installation.scrape()).filter((sample) => sample.name === 'cloudinfra_objects_unsynced');
+    const unsynced = samplesOf(await installation.scrape()).filter(
+      (sample) => sample.name === 'cloudinfra_objects_unsynced',
+    );
     expect(unsynced.length).toBeLessThanOrEqual(41);
     expect(unsynced.reduce((sum, { value }) => sum + value, 0)).toBe(reasons.length);
     expect(unsynced.filter(({ labels }) => labels['reason']?.includes(' '))).toEqual([]);
   });
 });
 
-const labelsOf = (text: string): readonly string[] => [...new Set(samplesOf(text).flatMap(({ labels }) => Object.values(labels)))];
+const labelsOf = (text: string): readonly string[] => [
+  ...new Set(samplesOf(text).flatMap(({ labels }) => Object.values(labels))),
+];
 
 /** In lower case. */
 function forbiddenIn(installation: Measured): readonly string[] {
   const { world } = installation;
   const objects = world.cluster.all('Volume');
-  const items = objects.flatMap(({ metadata }) => idOf(installation, metadata.name) ?? []).map(String);
-  const accounts = objects.flatMap(({ status }) => (status as { readonly account?: string } | undefined)?.account ?? []);
+  const items = objects
+    .flatMap(({ metadata }) => idOf(installation, metadata.name) ?? [])
+    .map(String);
+  const accounts = objects.flatMap(
+    ({ status }) => (status as { readonly account?: string } | undefined)?.account ?? [],
+  );
   const { username } = world.outsider.call('GET', '/profile').body as { readonly username: string };
-  const told = [...objects.flatMap(({ metadata }) => [metadata.name, metadata.namespace, metadata.uid]), ...items, ...accounts, username];
+  const told = [
+    ...objects.flatMap(({ metadata }) => [metadata.name, metadata.namespace, metadata.uid]),
+    ...items,
+    ...accounts,
+    username,
+  ];
   expect(new Set(told).size).toBeGreaterThan(10);
-  return [...new Set([...told, ...Object.values(world.service.tokens)])].map((word) => word.toLowerCase());
+  return [...new Set([...told, ...Object.values(world.service.tokens)])].map((word) =>
+    word.toLowerCase(),
+  );
 }

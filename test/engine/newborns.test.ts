@@ -10,8 +10,20 @@ const MINE = { namespace: 'team-a', name: 'new' };
 const THEIRS = { namespace: 'team-b', name: 'guess' };
 
 /** What one team creates, and what another team asks for with its id. */
-const ROWS: readonly (readonly [what: string, kind: string, spec: object, by: string, asks: (id: number) => object])[] = [
-  ['a copy of a volume', 'Volume', DISK, 'Volume', (volumeId) => ({ region: 'eu-west', cloneFrom: { volumeId } })],
+const ROWS: readonly (readonly [
+  what: string,
+  kind: string,
+  spec: object,
+  by: string,
+  asks: (id: number) => object,
+])[] = [
+  [
+    'a copy of a volume',
+    'Volume',
+    DISK,
+    'Volume',
+    (volumeId) => ({ region: 'eu-west', cloneFrom: { volumeId } }),
+  ],
   [
     'a firewall in front of a machine',
     'Instance',
@@ -28,14 +40,30 @@ const ROWS: readonly (readonly [what: string, kind: string, spec: object, by: st
   ],
 ];
 
-/** When the other team asks: before the item is there, as one that guesses its id, as soon as it is there, and when its id is recorded. */
+/**
+ * When the other team asks: before the item is there, as one that guesses its id, as soon as it is
+ * there, and when its id is recorded.
+ */
 const MOMENTS = ['before', 'made', 'answered', 'recorded'] as const;
 
-function play([, kind, spec, by, asks]: (typeof ROWS)[number], moment: (typeof MOMENTS)[number] | null, id = 0) {
+function play(
+  [, kind, spec, by, asks]: (typeof ROWS)[number],
+  moment: (typeof MOMENTS)[number] | null,
+  id = 0,
+) {
   const fence = keepFence(KINDS, () => world.cluster);
   const world: World = new World({ kinds: KINDS, limits: 'off', between: fence.between });
-  const collection = KINDS.find((one) => one.kind === kind)?.collection({ spec: {}, name: '', mark: null, secrets: {} });
-  const ask = (): void => void (world.cluster.get({ kind: by, ...THEIRS }) ?? world.cluster.apply({ kind: by, ...THEIRS }, asks(id)));
+  const collection = KINDS.find((one) => one.kind === kind)?.collection({
+    spec: {},
+    name: '',
+    mark: null,
+    secrets: {},
+  });
+  const ask = (): void =>
+    void (
+      world.cluster.get({ kind: by, ...THEIRS }) ??
+      world.cluster.apply({ kind: by, ...THEIRS }, asks(id))
+    );
   world.wire.witnesses.push(({ method, path }) => {
     const isIt = method === 'POST' && path === collection;
     return () => {
@@ -44,7 +72,8 @@ function play([, kind, spec, by, asks]: (typeof ROWS)[number], moment: (typeof M
     };
   });
   world.cluster.listen((_, after) => {
-    if (moment === 'recorded' && after?.kind === kind && asRecord(after.status)['id'] !== undefined) ask();
+    if (moment === 'recorded' && after?.kind === kind && asRecord(after.status)['id'] !== undefined)
+      ask();
   });
   world.start();
   if (moment === 'before') ask();
@@ -56,7 +85,8 @@ describe.each(ROWS)('%s', (...row) => {
   test.each(MOMENTS)('is not for another team that asks for the new item %s', async (moment) => {
     const [, kind, , by] = row;
     const first = play(row, null);
-    const idIn = (world: World): number => Number(asRecord(world.cluster.get({ kind, ...MINE })?.status)['id']);
+    const idIn = (world: World): number =>
+      Number(asRecord(world.cluster.get({ kind, ...MINE })?.status)['id']);
     await first.world.until(() => idIn(first.world) > 0);
     const id = idIn(first.world);
     await first.world.stop();

@@ -10,7 +10,11 @@ const synced = (world: World, name: string) => world.condition(volume(name), 'Sy
 /** A world with a volume that no object manages. */
 function worldWithVolume(): { readonly world: World; readonly id: unknown } {
   const world = new World({ kinds: KINDS });
-  const { body } = world.outsider.call('POST', '/volumes', { label: 'data', region: 'eu-west', size: 20 });
+  const { body } = world.outsider.call('POST', '/volumes', {
+    label: 'data',
+    region: 'eu-west',
+    size: 20,
+  });
   world.start();
   return { world, id: asRecord(body)['id'] };
 }
@@ -27,14 +31,24 @@ describe.each(['Observe', 'Preview'] as const)('an object in mode %s', (mode) =>
     world.start();
     await world.time.advance(30 * 60_000);
     expect(synced(world, 'own')?.status).toBe('True');
-    expect(synced(world, 'look')).toMatchObject({ reason: 'Conflict', message: `item ${String(id)} belongs to Volume default/own` });
+    expect(synced(world, 'look')).toMatchObject({
+      reason: 'Conflict',
+      message: `item ${String(id)} belongs to Volume default/own`,
+    });
     await world.stop();
   });
 
   test('gives up the item that it managed before', async () => {
     const { world } = worldWithVolume();
-    world.cluster.apply({ ...volume('zone'), kind: 'Domain' }, { domain: 'a.example', type: 'master', soaEmail: 'a@a.example' });
-    const record = (name: string): ObjectName => ({ kind: 'DnsRecord', namespace: 'default', name });
+    world.cluster.apply(
+      { ...volume('zone'), kind: 'Domain' },
+      { domain: 'a.example', type: 'master', soaEmail: 'a@a.example' },
+    );
+    const record = (name: string): ObjectName => ({
+      kind: 'DnsRecord',
+      namespace: 'default',
+      name,
+    });
     const spec = { domainRef: { name: 'zone' }, type: 'A', name: 'www', target: '198.51.100.1' };
     world.cluster.apply(record('first'), spec);
     await world.until(() => world.condition(record('first'), 'Synced')?.status === 'True');

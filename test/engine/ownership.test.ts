@@ -4,7 +4,16 @@ import { CASE_NAME } from '../../src/model/case.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { isReady } from '../conformance/endings.ts';
 import { itemsOf, made, stood } from '../conformance/scene.ts';
-import { apply, holdings, POLICY, reach, real, type Stand, statusOf, writesToService } from '../conformance/stand.ts';
+import {
+  apply,
+  holdings,
+  POLICY,
+  reach,
+  real,
+  type Stand,
+  statusOf,
+  writesToService,
+} from '../conformance/stand.ts';
 
 const FOREIGN = 'k8s:11111111-1111-4111-8111-111111111111';
 
@@ -21,54 +30,79 @@ async function retained(stand: Stand): Promise<unknown> {
 
 describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', (_, tried) => {
   const tags = tried.cases.stages?.find(({ field }) => field === 'tags')?.requests?.[0];
-  test.runIf(tags !== undefined)('what another cluster marked is a conflict that names the mark, until the spec replaces it', async () => {
-    const stand = await stood(tried);
-    const id = await retained(stand);
-    if (tags === undefined) throw new Error('no way to tags');
-    const spec = real(stand, stand.table.spec) as object;
-    const other = { ...stand.name, name: 'second' };
-    const path = tags.path.replace('{id}', String(id));
-    expect(stand.world.outsider.call(tags.method, path, { tags: [FOREIGN] }).status).toBe(200);
-    stand.world.cluster.apply(other, { ...spec, import: { id } });
-    const asks = (): boolean => stand.world.condition(other, 'Stalled')?.message.includes(`spec.import.replaceMark to ${FOREIGN}`) === true;
-    await stand.world.until(asks);
-    expect(stand.world.condition(other, 'Synced')?.reason).toBe('Conflict');
-    stand.world.cluster.apply(other, { ...spec, import: { id, replaceMark: FOREIGN } });
-    await stand.world.until(() => stand.world.condition(other, 'Ready')?.status === 'True');
-    expect(itemsOf(stand).map((item) => item.id)).toEqual([id]);
-    await stand.world.stop();
-  });
+  test.runIf(tags !== undefined)(
+    'what another cluster marked is a conflict that names the mark, until the spec replaces it',
+    async () => {
+      const stand = await stood(tried);
+      const id = await retained(stand);
+      if (tags === undefined) throw new Error('no way to tags');
+      const spec = real(stand, stand.table.spec) as object;
+      const other = { ...stand.name, name: 'second' };
+      const path = tags.path.replace('{id}', String(id));
+      expect(stand.world.outsider.call(tags.method, path, { tags: [FOREIGN] }).status).toBe(200);
+      stand.world.cluster.apply(other, { ...spec, import: { id } });
+      const asks = (): boolean =>
+        stand.world
+          .condition(other, 'Stalled')
+          ?.message.includes(`spec.import.replaceMark to ${FOREIGN}`) === true;
+      await stand.world.until(asks);
+      expect(stand.world.condition(other, 'Synced')?.reason).toBe('Conflict');
+      stand.world.cluster.apply(other, { ...spec, import: { id, replaceMark: FOREIGN } });
+      await stand.world.until(() => stand.world.condition(other, 'Ready')?.status === 'True');
+      expect(itemsOf(stand).map((item) => item.id)).toEqual([id]);
+      await stand.world.stop();
+    },
+  );
 
   const ways = ['id', 'existing', ...('label' in tried.cases.item ? ['label'] : [])];
-  test.each(ways)('what one object lets go is taken over by the next, by its %s, and marked for that one', async (way) => {
-    const stand = await stood(tried);
-    const id = await retained(stand);
-    const sent = writesToService(stand).length;
-    const spec = Object.entries(stand.table.spec).filter(([field]) => !stand.kind.createOnly.includes(field));
-    const wish = { id: { id }, existing: { existing: true }, label: { label: CASE_NAME } }[way];
-    apply(stand, { ...Object.fromEntries(spec), import: wish }, POLICY);
-    await reach(stand, 'taken over', () => isReady(stand));
-    await stand.world.time.advance(10 * 60_000);
-    expect([stand.breaches, statusOf(stand)['id'], itemsOf(stand).map((item) => item.id)]).toEqual([[], id, [id]]);
-    const marks = tags === undefined ? [] : [expect.stringMatching(/^PUT /)];
-    expect(writesToService(stand).slice(sent)).toEqual(marks);
-    expect(holdings(stand).marks).toEqual(tags === undefined ? [] : [markOf(stand.world.cluster.get(stand.name)?.metadata.uid ?? '')]);
-    await stand.world.stop();
-  });
+  test.each(ways)(
+    'what one object lets go is taken over by the next, by its %s, and marked for that one',
+    async (way) => {
+      const stand = await stood(tried);
+      const id = await retained(stand);
+      const sent = writesToService(stand).length;
+      const spec = Object.entries(stand.table.spec).filter(
+        ([field]) => !stand.kind.createOnly.includes(field),
+      );
+      const wish = { id: { id }, existing: { existing: true }, label: { label: CASE_NAME } }[way];
+      apply(stand, { ...Object.fromEntries(spec), import: wish }, POLICY);
+      await reach(stand, 'taken over', () => isReady(stand));
+      await stand.world.time.advance(10 * 60_000);
+      expect([
+        stand.breaches,
+        statusOf(stand)['id'],
+        itemsOf(stand).map((item) => item.id),
+      ]).toEqual([[], id, [id]]);
+      const marks = tags === undefined ? [] : [expect.stringMatching(/^PUT /)];
+      expect(writesToService(stand).slice(sent)).toEqual(marks);
+      expect(holdings(stand).marks).toEqual(
+        tags === undefined ? [] : [markOf(stand.world.cluster.get(stand.name)?.metadata.uid ?? '')],
+      );
+      await stand.world.stop();
+    },
+  );
 
   test('what is there already is a conflict where nobody asks for it, neither taken over nor doubled', async () => {
     const stand = await stood(tried);
     const id = await retained(stand);
     const sent = writesToService(stand).length;
     apply(stand, stand.table.spec, POLICY);
-    await reach(stand, 'in conflict', () => stand.world.condition(stand.name, 'Stalled')?.reason === 'Conflict');
+    await reach(
+      stand,
+      'in conflict',
+      () => stand.world.condition(stand.name, 'Stalled')?.reason === 'Conflict',
+    );
     await stand.world.time.advance(30 * 60_000);
     expect(stand.world.condition(stand.name, 'Synced')?.message).toMatch(
       new RegExp(
         `^the account already has .* \\(item ${String(id)}\\), which this object did not create; to take it over, set spec.import$`,
       ),
     );
-    expect([stand.breaches, itemsOf(stand).map((item) => item.id), writesToService(stand).slice(sent)]).toEqual([[], [id], []]);
+    expect([
+      stand.breaches,
+      itemsOf(stand).map((item) => item.id),
+      writesToService(stand).slice(sent),
+    ]).toEqual([[], [id], []]);
     await stand.world.stop();
   });
 
@@ -76,9 +110,14 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
     const stand = await stood(tried);
     await made(stand);
     const other = { ...stand.name, name: 'second' };
-    stand.world.cluster.apply(other, { ...(real(stand, stand.table.spec) as object), import: { id: statusOf(stand)['id'] } });
+    stand.world.cluster.apply(other, {
+      ...(real(stand, stand.table.spec) as object),
+      import: { id: statusOf(stand)['id'] },
+    });
     await stand.world.until(() => stand.world.condition(other, 'Synced')?.reason === 'Conflict');
-    expect(stand.world.condition(other, 'Synced')?.message).toContain(`${tried.kind.kind} default/example`);
+    expect(stand.world.condition(other, 'Synced')?.message).toContain(
+      `${tried.kind.kind} default/example`,
+    );
     expect(stand.world.condition(other, 'Stalled')?.reason).toBe('Conflict');
     expect(isReady(stand)).toBe(true);
     await stand.world.stop();

@@ -5,11 +5,26 @@ import { asRecord } from '../../src/model/parse.ts';
 import { keepFence } from '../support/tenants.ts';
 import { World } from '../support/world.ts';
 
-/** What comes into being as a part of an item belongs to who holds the item, before any status says so. */
+/**
+ * What comes into being as a part of an item belongs to who holds the item, before any status says
+ * so.
+ */
 
 const MINUTE_MS = 60_000;
-const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', label: 'web', image: 'compute/debian11', booted: true, backupsEnabled: true };
-const POOL = { name: 'web', type: 'g6-standard-1', count: 1, autoscaler: { enabled: true, min: 1, max: 5 } };
+const MACHINE = {
+  region: 'eu-west',
+  type: 'g6-nanode-1',
+  label: 'web',
+  image: 'compute/debian11',
+  booted: true,
+  backupsEnabled: true,
+};
+const POOL = {
+  name: 'web',
+  type: 'g6-standard-1',
+  count: 1,
+  autoscaler: { enabled: true, min: 1, max: 5 },
+};
 const WORK = { region: 'eu-west', k8sVersion: '1.26', label: 'work', pools: [POOL] };
 const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'DROP', inbound: [], outbound: [] };
 const FREE = { deletion: 'Delete', drift: 'Correct', consent: 'Auto' };
@@ -20,7 +35,8 @@ const named =
 const [theirs, ours] = [named('team-a'), named('team-b')];
 
 const statusOf = (world: World, name: ObjectName) => asRecord(world.cluster.get(name)?.status);
-const isReady = (world: World, name: ObjectName): boolean => world.condition(name, 'Ready')?.status === 'True';
+const isReady = (world: World, name: ObjectName): boolean =>
+  world.condition(name, 'Ready')?.status === 'True';
 const saidOf = (world: World, name: ObjectName): string => {
   const { reason, message } = world.condition(name, 'Synced') ?? {};
   return `${String(reason)}: ${String(message)}`;
@@ -43,16 +59,28 @@ async function atRest(world: World, name: ObjectName, spec: object): Promise<num
 
 /** A backup that the service makes, and whose id nobody was told. */
 function backUp(world: World, machine: number): number {
-  const { body } = world.outsider.call('POST', `/compute/instances/${machine}/backups`, { label: 'now' });
+  const { body } = world.outsider.call('POST', `/compute/instances/${machine}/backups`, {
+    label: 'now',
+  });
   return Number(asRecord(body)['id']);
 }
 
-const machines = (world: World) => world.outsider.rows<{ readonly id: number; readonly label: string }>('/compute/instances');
+const machines = (world: World) =>
+  world.outsider.rows<{ readonly id: number; readonly label: string }>('/compute/instances');
 
 /** A machine that no object holds, as it runs. */
 async function freeMachine(world: World): Promise<number> {
-  const body = { region: 'eu-west', type: 'g6-nanode-1', label: 'free', image: 'compute/debian11', root_pass: 'Aa1-xZ9_Aa1-xZ9_' };
-  const { body: made } = world.outsider.call('POST', '/compute/instances', { ...body, backups_enabled: true });
+  const body = {
+    region: 'eu-west',
+    type: 'g6-nanode-1',
+    label: 'free',
+    image: 'compute/debian11',
+    root_pass: 'Aa1-xZ9_Aa1-xZ9_',
+  };
+  const { body: made } = world.outsider.call('POST', '/compute/instances', {
+    ...body,
+    backups_enabled: true,
+  });
   await world.time.advance(5 * MINUTE_MS);
   return Number(asRecord(made)['id']);
 }
@@ -68,51 +96,60 @@ function grow(world: World, cluster: number): number {
 const RESTORED = { region: 'eu-west', type: 'g6-standard-1', label: 'copy' };
 
 describe('a backup', () => {
-  test.each(['before it is made', 'as soon as it is made', 'before it is made, and the operator begins anew'])(
-    'of another namespace is restored for nobody who names its id %s',
-    async (moment) => {
-      const first = newWorld();
-      const id = backUp(first.world, await atRest(first.world, theirs('Instance'), MACHINE));
-      await first.world.stop();
-      const { world, fence } = newWorld();
-      const machine = await atRest(world, theirs('Instance'), MACHINE);
-      const ask = (): void => void world.cluster.apply(ours('Instance'), { ...RESTORED, backupId: id });
-      if (moment.startsWith('before')) ask();
-      if (moment.endsWith('anew')) {
-        await world.time.advance(MINUTE_MS);
-        world.kill();
-        world.start();
-      }
-      expect(backUp(world, machine)).toBe(id);
-      ask();
-      await world.time.advance(5 * MINUTE_MS);
-      expect(saidOf(world, ours('Instance'))).toMatch(/^(Waiting: .*may be of another namespace|Refused: spec\.backupId: )/);
-      await world.time.advance(60 * MINUTE_MS);
-      expect(saidOf(world, ours('Instance'))).toContain(`Refused: spec.backupId: item ${id} belongs to an object of another namespace`);
-      expect([machines(world).length, fence.breaches]).toEqual([1, []]);
-      await world.stop();
-    },
-  );
+  test.each([
+    'before it is made',
+    'as soon as it is made',
+    'before it is made, and the operator begins anew',
+  ])('of another namespace is restored for nobody who names its id %s', async (moment) => {
+    const first = newWorld();
+    const id = backUp(first.world, await atRest(first.world, theirs('Instance'), MACHINE));
+    await first.world.stop();
+    const { world, fence } = newWorld();
+    const machine = await atRest(world, theirs('Instance'), MACHINE);
+    const ask = (): void =>
+      void world.cluster.apply(ours('Instance'), { ...RESTORED, backupId: id });
+    if (moment.startsWith('before')) ask();
+    if (moment.endsWith('anew')) {
+      await world.time.advance(MINUTE_MS);
+      world.kill();
+      world.start();
+    }
+    expect(backUp(world, machine)).toBe(id);
+    ask();
+    await world.time.advance(5 * MINUTE_MS);
+    expect(saidOf(world, ours('Instance'))).toMatch(
+      /^(Waiting: .*may be of another namespace|Refused: spec\.backupId: )/,
+    );
+    await world.time.advance(60 * MINUTE_MS);
+    expect(saidOf(world, ours('Instance'))).toContain(
+      `Refused: spec.backupId: item ${id} belongs to an object of another namespace`,
+    );
+    expect([machines(world).length, fence.breaches]).toEqual([1, []]);
+    await world.stop();
+  });
 
   test.each([
     ['that the namespace holds', 'Manage'],
     ['that the namespace observes', 'Observe'],
-  ])('of a machine %s is restored beside those of others, after the operator began anew too', async (_, mode) => {
-    const { world } = newWorld();
-    await atRest(world, theirs('Instance'), MACHINE);
-    const free = await freeMachine(world);
-    world.cluster.apply(ours('Instance', 'source'), { import: { id: free }, policy: { mode } });
-    await world.until(() => statusOf(world, ours('Instance', 'source'))['id'] === free);
-    const backup = backUp(world, free);
-    await world.time.advance(40 * MINUTE_MS);
-    world.kill();
-    world.start();
-    await world.time.advance(MINUTE_MS);
-    world.cluster.apply(ours('Instance'), { ...RESTORED, backupId: backup });
-    await world.until(() => isReady(world, ours('Instance')), 10 * MINUTE_MS);
-    expect(machines(world).map(({ label }) => label)).toContain('copy');
-    await world.stop();
-  });
+  ])(
+    'of a machine %s is restored beside those of others, after the operator began anew too',
+    async (_, mode) => {
+      const { world } = newWorld();
+      await atRest(world, theirs('Instance'), MACHINE);
+      const free = await freeMachine(world);
+      world.cluster.apply(ours('Instance', 'source'), { import: { id: free }, policy: { mode } });
+      await world.until(() => statusOf(world, ours('Instance', 'source'))['id'] === free);
+      const backup = backUp(world, free);
+      await world.time.advance(40 * MINUTE_MS);
+      world.kill();
+      world.start();
+      await world.time.advance(MINUTE_MS);
+      world.cluster.apply(ours('Instance'), { ...RESTORED, backupId: backup });
+      await world.until(() => isReady(world, ours('Instance')), 10 * MINUTE_MS);
+      expect(machines(world).map(({ label }) => label)).toContain('copy');
+      await world.stop();
+    },
+  );
 
   test('of a machine that no object holds is restored where no other namespace holds a machine', async () => {
     const { world } = newWorld();
@@ -133,36 +170,45 @@ const ASKS: readonly (readonly [what: string, kind: string, spec: (id: number) =
   ['a volume', 'Volume', (id) => ({ region: 'eu-west', size: 20, instanceId: id })],
 ];
 
-describe.each(ASKS)('a new node of a cluster of another namespace is not for %s', (_what, kind, spec) => {
-  test.each([
-    ['when it is there', 'there'],
-    ['that guessed its id', 'guessed'],
-    ['after the operator began anew', 'anew'],
-    ['while the cluster is paused', 'paused'],
-  ])('%s', async (_moment, how) => {
-    const first = newWorld();
-    const node = grow(first.world, await atRest(first.world, theirs('KubeCluster'), WORK));
-    await first.world.stop();
-    const { world, fence } = newWorld();
-    const cluster = await atRest(world, theirs('KubeCluster'), WORK);
-    if (how === 'paused') world.cluster.apply(theirs('KubeCluster'), { ...WORK, policy: { mode: 'Paused' } });
-    if (how === 'guessed') world.cluster.apply(ours(kind), spec(node));
-    await world.time.advance(MINUTE_MS);
-    if (how === 'anew') world.kill();
-    expect(grow(world, cluster)).toBe(node);
-    if (how === 'anew') world.start();
-    world.cluster.apply(ours(kind), spec(node));
-    await world.time.advance(60 * MINUTE_MS);
-    const id = statusOf(world, ours(kind))['id'];
-    world.cluster.delete(ours(kind));
-    await world.until(() => world.cluster.get(ours(kind)) === undefined);
-    expect([id === node, world.wire.sent.filter((line) => !line.startsWith('GET') && line.includes(String(node)))]).toEqual([false, []]);
-    const { body } = world.outsider.call('GET', `/compute/instances/${node}/firewalls`);
-    expect([asRecord(body)['data'] ?? [], fence.breaches]).toEqual([[], []]);
-    expect(world.outsider.call('GET', `/compute/instances/${node}`)).toMatchObject({ status: 200 });
-    await world.stop();
-  });
-});
+describe.each(ASKS)(
+  'a new node of a cluster of another namespace is not for %s',
+  (_what, kind, spec) => {
+    test.each([
+      ['when it is there', 'there'],
+      ['that guessed its id', 'guessed'],
+      ['after the operator began anew', 'anew'],
+      ['while the cluster is paused', 'paused'],
+    ])('%s', async (_moment, how) => {
+      const first = newWorld();
+      const node = grow(first.world, await atRest(first.world, theirs('KubeCluster'), WORK));
+      await first.world.stop();
+      const { world, fence } = newWorld();
+      const cluster = await atRest(world, theirs('KubeCluster'), WORK);
+      if (how === 'paused')
+        world.cluster.apply(theirs('KubeCluster'), { ...WORK, policy: { mode: 'Paused' } });
+      if (how === 'guessed') world.cluster.apply(ours(kind), spec(node));
+      await world.time.advance(MINUTE_MS);
+      if (how === 'anew') world.kill();
+      expect(grow(world, cluster)).toBe(node);
+      if (how === 'anew') world.start();
+      world.cluster.apply(ours(kind), spec(node));
+      await world.time.advance(60 * MINUTE_MS);
+      const id = statusOf(world, ours(kind))['id'];
+      world.cluster.delete(ours(kind));
+      await world.until(() => world.cluster.get(ours(kind)) === undefined);
+      expect([
+        id === node,
+        world.wire.sent.filter((line) => !line.startsWith('GET') && line.includes(String(node))),
+      ]).toEqual([false, []]);
+      const { body } = world.outsider.call('GET', `/compute/instances/${node}/firewalls`);
+      expect([asRecord(body)['data'] ?? [], fence.breaches]).toEqual([[], []]);
+      expect(world.outsider.call('GET', `/compute/instances/${node}`)).toMatchObject({
+        status: 200,
+      });
+      await world.stop();
+    });
+  },
+);
 
 test.each(ASKS)(
   'a machine that is no node is there for %s within minutes, beside a cluster of another namespace',
@@ -171,7 +217,10 @@ test.each(ASKS)(
     await atRest(world, theirs('KubeCluster'), WORK);
     const free = await freeMachine(world);
     world.cluster.apply(ours(kind), spec(free));
-    await world.until(() => world.condition(ours(kind), 'Synced')?.status === 'True', 5 * MINUTE_MS);
+    await world.until(
+      () => world.condition(ours(kind), 'Synced')?.status === 'True',
+      5 * MINUTE_MS,
+    );
     expect(statusOf(world, ours(kind))['id']).toBeGreaterThan(0);
     await world.stop();
   },

@@ -20,8 +20,12 @@ const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian
 const KNOWN = { ...MACHINE, rootPasswordSecretRef: { name: 'root' } };
 const POOL = { name: 'web', type: 'g6-standard-2', count: 3 };
 
-/** All that has to do with secrets: given, generated, fetched, wrong, and a plan that is only shown. */
-const objects = (stackscriptId: number): readonly (readonly [kind: string, name: string, spec: object])[] => [
+/**
+ * All that has to do with secrets: given, generated, fetched, wrong, and a plan that is only shown.
+ */
+const objects = (
+  stackscriptId: number,
+): readonly (readonly [kind: string, name: string, spec: object])[] => [
   ['Instance', 'known', KNOWN],
   ['Instance', 'generated', MACHINE],
   ['Instance', 'shown', { ...KNOWN, policy: { mode: 'Preview' } }],
@@ -42,7 +46,11 @@ const MADE = [
   ['shop-connection', 'uri'],
   ['shop-kubeconfig', 'kubeconfig'],
 ] as const;
-const SCRIPT = { label: 'asks', images: ['any/all'], script: '#!/bin/sh\n# <udf name="secret" label="Secret" />\n' };
+const SCRIPT = {
+  label: 'asks',
+  images: ['any/all'],
+  script: '#!/bin/sh\n# <udf name="secret" label="Secret" />\n',
+};
 
 interface Planted {
   readonly world: World;
@@ -64,7 +72,9 @@ function planted(): Planted {
     const secrets = Object.entries(contents).map(([key, text]) => [key, new Secret(text)]);
     world.cluster.secrets.apply('team', name, Object.fromEntries(secrets), CREDENTIAL);
   }
-  const script = world.outsider.call('POST', '/compute/stackscripts', SCRIPT).body as { readonly id: number };
+  const script = world.outsider.call('POST', '/compute/stackscripts', SCRIPT).body as {
+    readonly id: number;
+  };
   const scene = { world, versions, bodies, scriptId: script.id };
   applyAll(scene, '');
   return scene;
@@ -72,14 +82,23 @@ function planted(): Planted {
 
 function applyAll({ world, scriptId }: Planted, suffix: string): void {
   for (const [kind, name, spec] of objects(scriptId))
-    world.cluster.apply({ kind, namespace: 'team', name: `${name}${suffix}` }, { policy: { deletion: 'Delete' }, ...spec });
+    world.cluster.apply(
+      { kind, namespace: 'team', name: `${name}${suffix}` },
+      { policy: { deletion: 'Delete' }, ...spec },
+    );
 }
 
-/** All that the operator tells anybody: its log at the finest level, its metrics, events, and objects as they ever were. */
+/**
+ * All that the operator tells anybody: its log at the finest level, its metrics, events, and
+ * objects as they ever were.
+ */
 async function told({ world, versions }: Planted): Promise<Readonly<Record<string, string>>> {
   const lines: string[] = [];
   const metrics = createMetrics({ version: 'test', kinds: [] });
-  const telemetry = telemetryOf(pino({ level: 'trace' }, { write: (line) => lines.push(line) }), metrics);
+  const telemetry = telemetryOf(
+    pino({ level: 'trace' }, { write: (line) => lines.push(line) }),
+    metrics,
+  );
   for (const pass of world.passes) telemetry.pass(pass);
   return {
     log: lines.join(''),
@@ -92,42 +111,85 @@ async function told({ world, versions }: Planted): Promise<Readonly<Record<strin
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const formsOf = (text: string): readonly string[] => [text, inJson(text), inJson(inJson(text)), encodeURIComponent(text), base64(text)];
+const formsOf = (text: string): readonly string[] => [
+  text,
+  inJson(text),
+  inJson(inJson(text)),
+  encodeURIComponent(text),
+  base64(text),
+];
 
 const madeSecrets = (world: World): readonly string[] =>
-  MADE.flatMap(([name, key]) => world.cluster.secrets.get('team', name)?.contents[key]?.reveal() ?? []);
+  MADE.flatMap(
+    ([name, key]) => world.cluster.secrets.get('team', name)?.contents[key]?.reveal() ?? [],
+  );
 
 /** What is told although it is secret: where, and what. */
 async function leaks(scene: Planted): Promise<readonly string[]> {
   const { world } = scene;
   const secrets = [PASSWORD, ANSWER, WRONG, world.service.tokens.admin, ...madeSecrets(world)];
   return Object.entries(await told(scene)).flatMap(([where, text]) =>
-    secrets.filter((secret) => formsOf(secret).some((form) => text.includes(form))).map((secret) => `${where} tells ${secret}`),
+    secrets
+      .filter((secret) => formsOf(secret).some((form) => text.includes(form)))
+      .map((secret) => `${where} tells ${secret}`),
   );
 }
 
-const requestOf = ({ token, body = {} }: HttpRequest): string => `Bearer ${token.reveal()} ${encodeBody(body)}`;
-const problem = (field: string, reason: string): string => JSON.stringify({ errors: [{ field, reason }] });
+const requestOf = ({ token, body = {} }: HttpRequest): string =>
+  `Bearer ${token.reveal()} ${encodeBody(body)}`;
+const problem = (field: string, reason: string): string =>
+  JSON.stringify({ errors: [{ field, reason }] });
 
 const MANGLED: readonly (readonly [string, (answer: Answer, request: HttpRequest) => Answer])[] = [
   [
     'a refusal repeats the request',
-    (answer, request) => ({ ...answer, status: 400, text: problem(requestOf(request), `no: ${requestOf(request)}`) }),
+    (answer, request) => ({
+      ...answer,
+      status: 400,
+      text: problem(requestOf(request), `no: ${requestOf(request)}`),
+    }),
   ],
   [
     'a refusal that is long repeats it at its end',
-    (answer, request) => ({ ...answer, status: 400, text: problem('label', `${'no '.repeat(150)}${requestOf(request)}`) }),
+    (answer, request) => ({
+      ...answer,
+      status: 400,
+      text: problem('label', `${'no '.repeat(150)}${requestOf(request)}`),
+    }),
   ],
-  ['a failure of the service repeats it', (answer, request) => ({ ...answer, status: 500, text: problem('label', requestOf(request)) })],
-  ['it is said to be busy with it', (answer, request) => ({ ...answer, status: 400, text: problem('', `${requestOf(request)} busy.`) })],
-  ['a page of a proxy repeats it', (answer, request) => ({ ...answer, status: 502, text: `<html>${requestOf(request)}</html>` })],
-  ['an answer is not JSON and repeats it', (answer, request) => ({ ...answer, text: requestOf(request) })],
-  ['an answer has it where an id should be', (answer, request) => ({ ...answer, text: JSON.stringify({ id: requestOf(request) }) })],
+  [
+    'a failure of the service repeats it',
+    (answer, request) => ({ ...answer, status: 500, text: problem('label', requestOf(request)) }),
+  ],
+  [
+    'it is said to be busy with it',
+    (answer, request) => ({
+      ...answer,
+      status: 400,
+      text: problem('', `${requestOf(request)} busy.`),
+    }),
+  ],
+  [
+    'a page of a proxy repeats it',
+    (answer, request) => ({ ...answer, status: 502, text: `<html>${requestOf(request)}</html>` }),
+  ],
+  [
+    'an answer is not JSON and repeats it',
+    (answer, request) => ({ ...answer, text: requestOf(request) }),
+  ],
+  [
+    'an answer has it where an id should be',
+    (answer, request) => ({ ...answer, text: JSON.stringify({ id: requestOf(request) }) }),
+  ],
   [
     'a scope is asked for by it',
     (answer, request) => ({
       status: 401,
-      headers: { ...answer.headers, 'x-accepted-oauth-scopes': requestOf(request), 'x-oauth-scopes': '*' },
+      headers: {
+        ...answer.headers,
+        'x-accepted-oauth-scopes': requestOf(request),
+        'x-oauth-scopes': '*',
+      },
       text: problem('', 'Your OAuth token is not authorized to use this endpoint.'),
     }),
   ],
@@ -138,7 +200,9 @@ test('where nothing is wrong, what is secret reaches the service and its Secret,
   const { world, bodies } = scene;
   world.start();
   await world.time.advance(90 * MINUTE_MS);
-  expect([PASSWORD, ANSWER].filter((secret) => !bodies.some((body) => body.includes(inJson(secret))))).toEqual([]);
+  expect(
+    [PASSWORD, ANSWER].filter((secret) => !bodies.some((body) => body.includes(inJson(secret)))),
+  ).toEqual([]);
   expect(madeSecrets(world)).toHaveLength(MADE.length);
   expect(await leaks(scene)).toEqual([]);
   await world.stop();
@@ -149,7 +213,8 @@ test.for(MANGLED)('nor where %s', async ([, mangle]) => {
   const { world } = scene;
   world.start();
   await world.time.advance(MINUTE_MS);
-  world.wire.garble = (answer, request) => (request.method === 'GET' ? answer : mangle(answer, request));
+  world.wire.garble = (answer, request) =>
+    request.method === 'GET' ? answer : mangle(answer, request);
   applyAll(scene, '-2');
   await world.time.advance(2 * MINUTE_MS);
   world.wire.garble = mangle;

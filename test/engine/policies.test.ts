@@ -31,13 +31,23 @@ interface Row {
   readonly policy: object;
   readonly import?: object;
   readonly lost?: true;
-  readonly ends: { readonly synced: string; readonly reads: 'Current' | 'InProgress' | 'Failed'; readonly items: number };
+  readonly ends: {
+    readonly synced: string;
+    readonly reads: 'Current' | 'InProgress' | 'Failed';
+    readonly items: number;
+  };
   /** Whether the service is written to. */
   readonly writes: boolean;
 }
 
 const ROWS: readonly Row[] = [
-  { name: 'Manage makes what is not there', item: false, policy: {}, ends: { synced: 'InSync', reads: 'Current', items: 1 }, writes: true },
+  {
+    name: 'Manage makes what is not there',
+    item: false,
+    policy: {},
+    ends: { synced: 'InSync', reads: 'Current', items: 1 },
+    writes: true,
+  },
   {
     name: 'Manage leaves alone what is there',
     item: true,
@@ -126,11 +136,19 @@ const ROWS: readonly Row[] = [
 const Held = z.looseObject({ plan: z.looseObject({ hash: z.string() }) });
 const hashOf = (stand: Stand): string => Held.parse(statusOf(stand)).plan.hash;
 
-/** The verbs of a row's change that may not be done without consent; none for a row that makes or ends an item. */
+/**
+ * The verbs of a row's change that may not be done without consent; none for a row that makes or
+ * ends an item.
+ */
 const wantingConsent = ({ kind, cases }: Tried, row: Case): readonly string[] =>
-  row.refused !== undefined || row.item === null || row.deleting === true || obstacles(cases, row).length > 0
+  row.refused !== undefined ||
+  row.item === null ||
+  row.deleting === true ||
+  obstacles(cases, row).length > 0
     ? []
-    : calls(stepsOf(kind, cases, row)).flatMap(({ verb, effect }) => (needsConsent(effect) ? [verb] : []));
+    : calls(stepsOf(kind, cases, row)).flatMap(({ verb, effect }) =>
+        needsConsent(effect) ? [verb] : [],
+      );
 
 const readingOf = (stand: Stand): string => {
   const object = stand.world.cluster.get(stand.name);
@@ -158,15 +176,23 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
     const stand = await stood(tried);
     if (row.item) await made(stand);
     const sent = writesToService(stand).length;
-    const spec = row.import === undefined ? stand.table.spec : { ...stand.table.spec, import: row.import };
+    const spec =
+      row.import === undefined ? stand.table.spec : { ...stand.table.spec, import: row.import };
     apply(stand, spec, { ...POLICY, ...row.policy });
     if (!row.item) expect(readingOf(stand)).toBe('InProgress');
     await stand.world.time.advance(60_000);
-    if (row.lost === true) act(stand, { outside: { method: 'DELETE', path: `${pathOf(stand)}/{id}` }, value: undefined });
+    if (row.lost === true)
+      act(stand, {
+        outside: { method: 'DELETE', path: `${pathOf(stand)}/{id}` },
+        value: undefined,
+      });
     await reach(
       stand,
       row.ends.synced,
-      () => isCurrent(stand) && sayingOf(stand) === row.ends.synced && readingOf(stand) === row.ends.reads,
+      () =>
+        isCurrent(stand) &&
+        sayingOf(stand) === row.ends.synced &&
+        readingOf(stand) === row.ends.reads,
     );
     await stand.world.time.advance(row.lost === true ? LONGEST_BIRTH_MS : 10 * 60_000);
     expect([stand.breaches, sayingOf(stand), readingOf(stand), itemsOf(stand).length]).toEqual([
@@ -195,7 +221,11 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
       const before = done();
       expect(sayingOf(stand)).toBe('ConsentWanted');
       stand.world.cluster.annotate(stand.name, { [ANNOTATION.consent]: hashOf(stand) });
-      await reach(stand, 'done', () => done().length >= before.length + verbs.length && hasEnded[endOf(row)](stand));
+      await reach(
+        stand,
+        'done',
+        () => done().length >= before.length + verbs.length && hasEnded[endOf(row)](stand),
+      );
       expect([stand.breaches, before]).toEqual([[], []]);
       await stand.world.stop();
     },
@@ -208,5 +238,8 @@ test('every effect that wants consent is among the rows', () => {
       .filter((row) => wantingConsent(tried, row).length > 0)
       .flatMap((row) => calls(stepsOf(tried.kind, tried.cases, row)).map(({ effect }) => effect)),
   );
-  expect([...new Set(effects)].filter(needsConsent).toSorted()).toEqual(['destroys', 'irreversible']);
+  expect([...new Set(effects)].filter(needsConsent).toSorted()).toEqual([
+    'destroys',
+    'irreversible',
+  ]);
 });

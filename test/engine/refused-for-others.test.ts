@@ -7,7 +7,11 @@ const named = (kind: string, name: string) => ({ kind, namespace: 'default', nam
 const DATA = named('Volume', 'data');
 const WEB = named('Instance', 'web-1');
 const BARE = { region: 'eu-west', type: 'g6-nanode-1' };
-const PROFILES = { configs: [{ label: 'main', kernel: 'compute/grub2' }], bootConfig: 'main', booted: false };
+const PROFILES = {
+  configs: [{ label: 'main', kernel: 'compute/grub2' }],
+  bootConfig: 'main',
+  booted: false,
+};
 const volume = { region: 'eu-west', size: 20, instanceRef: { name: 'web-1' } };
 
 function begun() {
@@ -18,7 +22,8 @@ function begun() {
     for (let spent = 0; spent < minutes * MINUTE_MS; spent += 5_000) {
       await world.time.advance(5_000);
       for (const name of [DATA, WEB])
-        if (world.condition(name, 'Stalled')) seen.add(`${name.kind} ${world.condition(name, 'Stalled')?.reason}`);
+        if (world.condition(name, 'Stalled'))
+          seen.add(`${name.kind} ${world.condition(name, 'Stalled')?.reason}`);
     }
   };
   return { world, seen, pass, reason: () => world.condition(DATA, 'Synced')?.reason };
@@ -48,13 +53,20 @@ const ORDERS = [
   ],
 ] as const;
 
-test.each(ORDERS)('a volume and an instance with profiles that come together are never Stalled: %s', async (_name, objects) => {
-  const { world, seen, pass } = begun();
-  for (const [name, spec] of objects) world.cluster.apply(name, spec);
-  await pass(20);
-  expect([[...seen], world.condition(DATA, 'Ready')?.status, world.condition(WEB, 'Ready')?.status]).toEqual([[], 'True', 'True']);
-  await world.stop();
-});
+test.each(ORDERS)(
+  'a volume and an instance with profiles that come together are never Stalled: %s',
+  async (_name, objects) => {
+    const { world, seen, pass } = begun();
+    for (const [name, spec] of objects) world.cluster.apply(name, spec);
+    await pass(20);
+    expect([
+      [...seen],
+      world.condition(DATA, 'Ready')?.status,
+      world.condition(WEB, 'Ready')?.status,
+    ]).toEqual([[], 'True', 'True']);
+    await world.stop();
+  },
+);
 
 test('a refusal that lasts is Stalled a quarter of an hour after it came, also past a restart, and ends when the other item changes', async () => {
   const { world, seen, pass, reason } = begun();
@@ -62,7 +74,9 @@ test('a refusal that lasts is Stalled a quarter of an hour after it came, also p
   world.cluster.apply(DATA, volume);
   await pass(12);
   expect([[...seen], reason()]).toEqual([[], 'Waiting']);
-  expect(world.condition(DATA, 'Synced')?.message).toMatch(/config_id.*depends on the instance and its profiles.*15 minutes/);
+  expect(world.condition(DATA, 'Synced')?.message).toMatch(
+    /config_id.*depends on the instance and its profiles.*15 minutes/,
+  );
   await pass(8);
   expect([[...seen], reason()]).toEqual([['Volume Rejected'], 'Rejected']);
   await world.stop();

@@ -16,7 +16,9 @@ interface Answer {
 const requests = (world: World, name: ObjectName) =>
   (asRecord(world.cluster.get(name)?.status)['requests'] ?? {}) as Readonly<Record<string, Answer>>;
 const ask = (tokens: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(tokens).map(([verb, token]) => [`cloudinfra.dev/request-${verb}`, token]));
+  Object.fromEntries(
+    Object.entries(tokens).map(([verb, token]) => [`cloudinfra.dev/request-${verb}`, token]),
+  );
 
 async function ready(name: ObjectName, spec: object): Promise<World> {
   const world = new World({ kinds: [volume, instance], limits: 'off' });
@@ -38,14 +40,20 @@ test('requests that a kind does not know fill no status, whatever they are calle
         .filter((key) => key.includes('/request-'))
         .map((key) => [key, null]),
     );
-    const many = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`n${round}-${n}`, 'x'.repeat(6_000)]));
-    await world.cluster.patch(object, { metadata: { annotations: { ...before, ...ask(many) } as Record<string, string> } });
+    const many = Object.fromEntries(
+      Array.from({ length: 40 }, (_, n) => [`n${round}-${n}`, 'x'.repeat(6_000)]),
+    );
+    await world.cluster.patch(object, {
+      metadata: { annotations: { ...before, ...ask(many) } as Record<string, string> },
+    });
     await world.time.advance(MINUTE_MS);
     sizes.push(JSON.stringify(world.cluster.get(DATA)?.status).length);
   }
   expect(Math.max(...sizes)).toBeLessThan(8_192);
   expect(Object.keys(requests(world, DATA)).length).toBe(11);
-  expect(requests(world, DATA)['*']?.result).toBe('Refused: Volume knows none of 30 more requests; remove their annotations');
+  expect(requests(world, DATA)['*']?.result).toBe(
+    'Refused: Volume knows none of 30 more requests; remove their annotations',
+  );
   expect(requests(world, DATA)['n4-0']?.result).toBe('Refused: Volume knows no request n4-0');
   const writes = world.cluster.writes.length;
   await world.time.advance(60 * MINUTE_MS);
@@ -57,20 +65,26 @@ test('what every object inherits is no request', async () => {
   const world = await withVolume();
   world.cluster.annotate(DATA, ask({ constructor: 'now' }));
   await world.until(() => Object.hasOwn(requests(world, DATA), 'constructor'));
-  expect([Object.entries(requests(world, DATA)).map(([, { result }]) => result), world.bugs]).toEqual([
-    ['Refused: Volume knows no request constructor'],
-    [],
-  ]);
+  expect([
+    Object.entries(requests(world, DATA)).map(([, { result }]) => result),
+    world.bugs,
+  ]).toEqual([['Refused: Volume knows no request constructor'], []]);
   await world.stop();
 });
 
 test('a token that is too long is refused and not acted upon, and the next one is', async () => {
-  const world = await ready(WEB, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' });
+  const world = await ready(WEB, {
+    region: 'eu-west',
+    type: 'g6-nanode-1',
+    image: 'compute/debian11',
+  });
   const reboots = () => world.wire.sent.filter((sent) => sent.endsWith('/reboot')).length;
   world.cluster.annotate(WEB, ask({ reboot: 'x'.repeat(60_000), sync: 'y'.repeat(60_000) }));
   await world.until(() => requests(world, WEB)['reboot'] !== undefined);
   await world.time.advance(30 * MINUTE_MS);
-  expect(requests(world, WEB)['reboot']?.result).toBe('Refused: the token has 60000 characters, at most 128 are allowed');
+  expect(requests(world, WEB)['reboot']?.result).toBe(
+    'Refused: the token has 60000 characters, at most 128 are allowed',
+  );
   expect([reboots(), JSON.stringify(requests(world, WEB)).length < 1_000]).toEqual([0, true]);
   world.cluster.annotate(WEB, ask({ reboot: 'x'.repeat(128) }));
   await world.until(() => requests(world, WEB)['reboot']?.result === 'Done');

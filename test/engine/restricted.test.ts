@@ -3,7 +3,15 @@ import { REGISTRY } from '../../src/kinds/rows.ts';
 import type { Case } from '../../src/model/case.ts';
 import { isReady } from '../conformance/endings.ts';
 import { desiredOf, itemsOf, made, pathOf, sayingOf, stood } from '../conformance/scene.ts';
-import { apply, POLICY, reach, type Stand, statusOf, type Tried, writesToService } from '../conformance/stand.ts';
+import {
+  apply,
+  POLICY,
+  reach,
+  type Stand,
+  statusOf,
+  type Tried,
+  writesToService,
+} from '../conformance/stand.ts';
 
 /** A user who may make items of the kind, may not tag them, and sees those alone. */
 const RESTRICTED: Case = { name: '', mayTag: false };
@@ -19,7 +27,8 @@ function permit({ world }: Stand, id: number, permissions: 'read_write' | null):
 }
 
 /** What has to be seen for the item to be seen: the item itself, or what holds it. */
-const seenBy = (stand: Stand): number => stand.kind.parent?.(desiredOf(stand)).id ?? Number(statusOf(stand)['id']);
+const seenBy = (stand: Stand): number =>
+  stand.kind.parent?.(desiredOf(stand)).id ?? Number(statusOf(stand)['id']);
 
 async function standing(tried: Tried): Promise<Stand> {
   const stand = await stood(tried, RESTRICTED);
@@ -29,32 +38,47 @@ async function standing(tried: Tried): Promise<Stand> {
   return stand;
 }
 
-const posts = (stand: Stand): readonly string[] => writesToService(stand).filter((sent) => sent === `POST ${pathOf(stand)}`);
+const posts = (stand: Stand): readonly string[] =>
+  writesToService(stand).filter((sent) => sent === `POST ${pathOf(stand)}`);
 
-describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s, by a user who does not see everything', (_, tried) => {
-  test('is made once, and is gone when it is deleted, or says who could', async () => {
-    const stand = await standing(tried);
-    stand.world.cluster.delete(stand.name);
-    await reach(stand, 'over', () => stand.world.cluster.get(stand.name) === undefined || sayingOf(stand) === 'Denied');
-    const left = tried.kind.unrestrictedToDelete === true ? 1 : 0;
-    expect([stand.breaches, itemsOf(stand).length, posts(stand).length]).toEqual([[], left, 1]);
-    await stand.world.stop();
-  });
+describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))(
+  '%s, by a user who does not see everything',
+  (_, tried) => {
+    test('is made once, and is gone when it is deleted, or says who could', async () => {
+      const stand = await standing(tried);
+      stand.world.cluster.delete(stand.name);
+      await reach(
+        stand,
+        'over',
+        () => stand.world.cluster.get(stand.name) === undefined || sayingOf(stand) === 'Denied',
+      );
+      const left = tried.kind.unrestrictedToDelete === true ? 1 : 0;
+      expect([stand.breaches, itemsOf(stand).length, posts(stand).length]).toEqual([[], left, 1]);
+      await stand.world.stop();
+    });
 
-  // There are no grants for single clusters: who may see one sees all.
-  const canBeHidden = tried.kind.grant !== undefined || tried.kind.parent !== undefined;
-  test.runIf(canBeHidden)('that is hidden is neither gone nor made anew, and is as it was when it is seen again', async () => {
-    const stand = await standing(tried);
-    const { id } = statusOf(stand);
-    apply(stand, stand.table.spec, { ...POLICY, loss: 'Recreate' });
-    await reach(stand, 'ready', () => isReady(stand));
-    permit(stand, seenBy(stand), null);
-    await reach(stand, 'hidden', () => sayingOf(stand) === 'HiddenOrGone', 60 * 60_000);
-    await stand.world.time.advance(30 * 60_000);
-    expect([sayingOf(stand), statusOf(stand)['id'], posts(stand).length]).toEqual(['HiddenOrGone', id, 1]);
-    permit(stand, seenBy(stand), 'read_write');
-    await reach(stand, 'ready again', () => isReady(stand), 60 * 60_000);
-    expect([stand.breaches, statusOf(stand)['id'], itemsOf(stand).length]).toEqual([[], id, 1]);
-    await stand.world.stop();
-  });
-});
+    // There are no grants for single clusters: who may see one sees all.
+    const canBeHidden = tried.kind.grant !== undefined || tried.kind.parent !== undefined;
+    test.runIf(canBeHidden)(
+      'that is hidden is neither gone nor made anew, and is as it was when it is seen again',
+      async () => {
+        const stand = await standing(tried);
+        const { id } = statusOf(stand);
+        apply(stand, stand.table.spec, { ...POLICY, loss: 'Recreate' });
+        await reach(stand, 'ready', () => isReady(stand));
+        permit(stand, seenBy(stand), null);
+        await reach(stand, 'hidden', () => sayingOf(stand) === 'HiddenOrGone', 60 * 60_000);
+        await stand.world.time.advance(30 * 60_000);
+        expect([sayingOf(stand), statusOf(stand)['id'], posts(stand).length]).toEqual([
+          'HiddenOrGone',
+          id,
+          1,
+        ]);
+        permit(stand, seenBy(stand), 'read_write');
+        await reach(stand, 'ready again', () => isReady(stand), 60 * 60_000);
+        expect([stand.breaches, statusOf(stand)['id'], itemsOf(stand).length]).toEqual([[], id, 1]);
+        await stand.world.stop();
+      },
+    );
+  },
+);

@@ -7,22 +7,36 @@ import { World } from '../support/world.ts';
 const MINUTE_MS = 60_000;
 const SECRET = 'cloudinfra-credentials';
 const SPEC = { region: 'eu-west', size: 20, policy: { deletion: 'Delete', loss: 'Recreate' } };
-const volumeIn = (namespace: string): ObjectName => ({ kind: 'Volume', namespace, name: `data-${namespace}` });
+const volumeIn = (namespace: string): ObjectName => ({
+  kind: 'Volume',
+  namespace,
+  name: `data-${namespace}`,
+});
 
 const give = (world: World, namespace: string, token: string): unknown =>
   world.cluster.secrets.apply(namespace, SECRET, { token: new Secret(token) });
-const isReady = (world: World, name: ObjectName): boolean => world.condition(name, 'Ready')?.status === 'True';
-const volumes = (world: World) => world.outsider.rows<{ readonly id: number; readonly size: number }>('/volumes');
+const isReady = (world: World, name: ObjectName): boolean =>
+  world.condition(name, 'Ready')?.status === 'True';
+const volumes = (world: World) =>
+  world.outsider.rows<{ readonly id: number; readonly size: number }>('/volumes');
 
 interface Token {
   readonly id: number;
   readonly token: string;
 }
 const newToken = (world: World): Token =>
-  world.outsider.call('POST', '/profile/tokens', { label: 'made', scopes: '*', expiry: null }).body as Token;
+  world.outsider.call('POST', '/profile/tokens', { label: 'made', scopes: '*', expiry: null })
+    .body as Token;
 
-/** Volumes at rest, each in a namespace of its own and by the Secret there; and every token that a request carried, in order. */
-async function settled(namespaces: readonly string[], tokenFor: (namespace: string) => string, world: World) {
+/**
+ * Volumes at rest, each in a namespace of its own and by the Secret there; and every token that a
+ * request carried, in order.
+ */
+async function settled(
+  namespaces: readonly string[],
+  tokenFor: (namespace: string) => string,
+  world: World,
+) {
   const used: string[] = [];
   world.wire.garble = (answer, request) => {
     used.push(request.token.reveal());
@@ -88,7 +102,10 @@ test('while a token is not known any more nothing is made, changed or deleted, a
   expect(world.wire.sent.slice(sent).filter((request) => !request.startsWith('GET '))).toEqual([]);
   expect(world.cluster.get(volumeIn('one'))).toBeDefined();
   for (const namespace of ['one', 'two', 'three', 'four'])
-    expect(world.condition(volumeIn(namespace), 'Synced')).toMatchObject({ status: 'False', reason: 'Denied' });
+    expect(world.condition(volumeIn(namespace), 'Synced')).toMatchObject({
+      status: 'False',
+      reason: 'Denied',
+    });
   expect(isReady(world, volumeIn('three'))).toBe(true);
   await world.stop();
 });
@@ -99,7 +116,9 @@ test('Secrets of several namespaces that hold one token share what it may spend 
   await settled(['one', 'two', 'three'], () => token, world);
   const sent = world.wire.sent.length;
   await world.time.advance(30 * MINUTE_MS);
-  const listings = world.wire.sent.slice(sent).filter((request) => request === 'GET /volumes').length;
+  const listings = world.wire.sent
+    .slice(sent)
+    .filter((request) => request === 'GET /volumes').length;
   expect(listings).toBeGreaterThan(30);
   expect(listings).toBeLessThan(70);
   expect(world.gauges?.cloud.gauges().budgets).toHaveLength(1);

@@ -26,12 +26,15 @@ interface Row {
 }
 const rows = (world: World, path: string) => world.outsider.rows<Row>(path);
 const machines = (world: World) => rows(world, '/compute/instances');
-const sorted = <T extends number | string>(values: readonly T[]): readonly T[] => values.toSorted((a, b) => (a < b ? -1 : 1));
+const sorted = <T extends number | string>(values: readonly T[]): readonly T[] =>
+  values.toSorted((a, b) => (a < b ? -1 : 1));
 
 /** The instances behind the firewall, and those of the account. */
 function protectedAndThere(world: World): readonly [readonly number[], readonly number[]] {
   const [wall] = rows(world, '/networking/firewalls');
-  const devices = rows(world, `/networking/firewalls/${wall?.id}/devices`).map(({ entity }) => entity.id);
+  const devices = rows(world, `/networking/firewalls/${wall?.id}/devices`).map(
+    ({ entity }) => entity.id,
+  );
   return [sorted(devices), sorted(machines(world).map(({ id }) => id))];
 }
 
@@ -47,7 +50,10 @@ async function withMachines(name: ObjectName, spec: object): Promise<World> {
   world.start();
   for (const one of MACHINES) world.cluster.apply(one, MACHINE, { labels: APP });
   world.cluster.apply(name, spec);
-  await world.until(() => [name, ...MACHINES].every((one) => world.condition(one, 'Ready')?.status === 'True'), 120 * MINUTE_MS);
+  await world.until(
+    () => [name, ...MACHINES].every((one) => world.condition(one, 'Ready')?.status === 'True'),
+    120 * MINUTE_MS,
+  );
   return world;
 }
 
@@ -65,7 +71,9 @@ describe.each([
     }
     await world.until(() => world.cluster.all('Instance').length === 1);
     await world.until(() => protectedAndThere(world)[0].length === 1);
-    expect(world.wire.sent.filter((sent) => sent.startsWith('POST') && sent.endsWith('/devices')).length).toBeLessThan(2 * MACHINES.length);
+    expect(
+      world.wire.sent.filter((sent) => sent.startsWith('POST') && sent.endsWith('/devices')).length,
+    ).toBeLessThan(2 * MACHINES.length);
     expect(world.bugs).toEqual([]);
     await world.stop();
   });
@@ -81,7 +89,10 @@ describe.each([
     for (let minute = 0; minute < 8; minute++) {
       await world.time.advance(MINUTE_MS);
       const [admitted, there] = admittedAndThere(world);
-      expect([there.filter((address) => !admitted.includes(address)), there.length >= 3]).toEqual([[], true]);
+      expect([there.filter((address) => !admitted.includes(address)), there.length >= 3]).toEqual([
+        [],
+        true,
+      ]);
     }
     expect(world.bugs).toEqual([]);
     await world.stop();
@@ -93,9 +104,18 @@ describe('a firewall whose references lead to less than half of its instances', 
   const asks = (world: World) => world.condition(GUARD, 'Synced')?.reason === 'ConsentWanted';
 
   test.each([
-    ['a selector with a typing error', (world: World) => world.cluster.apply(GUARD, { rules: RULES, ...NOBODY })],
-    ['a list of names that became empty', (world: World) => world.cluster.apply(GUARD, { rules: RULES, instanceRefs: [] })],
-    ['labels that went', (world: World) => MACHINES.map((one) => world.cluster.apply(one, MACHINE, { labels: {} }))],
+    [
+      'a selector with a typing error',
+      (world: World) => world.cluster.apply(GUARD, { rules: RULES, ...NOBODY }),
+    ],
+    [
+      'a list of names that became empty',
+      (world: World) => world.cluster.apply(GUARD, { rules: RULES, instanceRefs: [] }),
+    ],
+    [
+      'labels that went',
+      (world: World) => MACHINES.map((one) => world.cluster.apply(one, MACHINE, { labels: {} })),
+    ],
   ])('keeps them until a person consents: %s', async (_, err) => {
     const world = await withMachines(GUARD, { rules: RULES, ...SELECTOR });
     err(world);
@@ -112,11 +132,20 @@ describe('a firewall whose references lead to less than half of its instances', 
   });
 
   test('gets those that they lead to meanwhile', async () => {
-    const world = await withMachines(GUARD, { rules: RULES, instanceRefs: NAMES.instanceRefs.slice(0, 3) });
-    world.cluster.apply(GUARD, { rules: { ...RULES, outboundPolicy: 'DROP' }, instanceRefs: NAMES.instanceRefs.slice(2, 5) });
+    const world = await withMachines(GUARD, {
+      rules: RULES,
+      instanceRefs: NAMES.instanceRefs.slice(0, 3),
+    });
+    world.cluster.apply(GUARD, {
+      rules: { ...RULES, outboundPolicy: 'DROP' },
+      instanceRefs: NAMES.instanceRefs.slice(2, 5),
+    });
     await world.until(() => asks(world));
     const [wall] = world.outsider.rows<{ readonly rules: object }>('/networking/firewalls');
-    expect([protectedAndThere(world)[0].length, wall?.rules]).toMatchObject([5, { outbound_policy: 'DROP' }]);
+    expect([protectedAndThere(world)[0].length, wall?.rules]).toMatchObject([
+      5,
+      { outbound_policy: 'DROP' },
+    ]);
     await world.stop();
   });
 });

@@ -32,9 +32,15 @@ const FIREWALL: Follower = {
 
 const ALLOW_LIST: Follower = {
   name: named('MySQLDatabase', 'store'),
-  spec: { region: 'eu-west', type: 'g6-standard-1', engine: 'mysql/8.0.26', allowListFrom: SELECTOR },
+  spec: {
+    region: 'eu-west',
+    type: 'g6-standard-1',
+    engine: 'mysql/8.0.26',
+    allowListFrom: SELECTOR,
+  },
   reach: (world) =>
-    world.outsider.rows<{ readonly allow_list: readonly string[] }>('/databases/mysql/instances')[0]?.allow_list.length ?? 0,
+    world.outsider.rows<{ readonly allow_list: readonly string[] }>('/databases/mysql/instances')[0]
+      ?.allow_list.length ?? 0,
 };
 
 async function withMachines({ name, spec, reach }: Follower): Promise<World> {
@@ -42,16 +48,23 @@ async function withMachines({ name, spec, reach }: Follower): Promise<World> {
   world.start();
   for (const one of MACHINES) world.cluster.apply(one, MACHINE, WEB);
   world.cluster.apply(name, spec);
-  const isReady = () => [name, ...MACHINES].every((one) => world.condition(one, 'Ready')?.status === 'True');
+  const isReady = () =>
+    [name, ...MACHINES].every((one) => world.condition(one, 'Ready')?.status === 'True');
   await world.until(() => isReady() && reach(world) === MACHINES.length, 120 * MINUTE_MS);
   return world;
 }
 
-const asks = (world: World, { name }: Follower): boolean => world.condition(name, 'Synced')?.reason === 'ConsentWanted';
-const hashOf = (world: World, { name }: Follower): string => String(asRecord(asRecord(world.cluster.get(name)?.status)['plan'])['hash']);
+const asks = (world: World, { name }: Follower): boolean =>
+  world.condition(name, 'Synced')?.reason === 'ConsentWanted';
+const hashOf = (world: World, { name }: Follower): string =>
+  String(asRecord(asRecord(world.cluster.get(name)?.status)['plan'])['hash']);
 
 /** Takes the label off machines, one after the other. */
-async function unlabelEach(world: World, machines: readonly ObjectName[], pauseMs: number): Promise<void> {
+async function unlabelEach(
+  world: World,
+  machines: readonly ObjectName[],
+  pauseMs: number,
+): Promise<void> {
   for (const machine of machines) {
     world.cluster.apply(machine, MACHINE, NONE);
     await world.time.advance(pauseMs);
@@ -105,7 +118,10 @@ describe.each([
   ])('asks for nothing: %s', async (_name, pauseMs, count) => {
     const world = await withMachines(follower);
     await unlabelEach(world, MACHINES.slice(0, count), pauseMs);
-    expect([world.condition(follower.name, 'Synced')?.reason, follower.reach(world)]).toEqual(['InSync', MACHINES.length - count]);
+    expect([world.condition(follower.name, 'Synced')?.reason, follower.reach(world)]).toEqual([
+      'InSync',
+      MACHINES.length - count,
+    ]);
     await world.stop();
   });
 
@@ -138,13 +154,20 @@ test('machines that are deleted leave their firewall without a question, to the 
   const wasAsked: boolean[] = [];
   for (const machine of MACHINES) {
     world.cluster.delete(machine);
-    while (world.cluster.get(machine) !== undefined || FIREWALL.reach(world) > world.cluster.all('Instance').length) {
+    while (
+      world.cluster.get(machine) !== undefined ||
+      FIREWALL.reach(world) > world.cluster.all('Instance').length
+    ) {
       await world.time.advance(1_000);
       wasAsked.push(asks(world, FIREWALL));
     }
   }
   await world.time.advance(10 * MINUTE_MS);
-  expect([FIREWALL.reach(world), wasAsked.includes(true), asks(world, FIREWALL)]).toEqual([0, false, false]);
+  expect([FIREWALL.reach(world), wasAsked.includes(true), asks(world, FIREWALL)]).toEqual([
+    0,
+    false,
+    false,
+  ]);
   await world.stop();
 });
 
@@ -156,6 +179,8 @@ test('machines that are deleted do not count for those that only lose their labe
   expect([asks(world, FIREWALL), FIREWALL.reach(world)]).toEqual([false, 2]);
   await unlabelEach(world, MACHINES.slice(2, 3), 0);
   await world.until(() => asks(world, FIREWALL));
-  expect(world.condition(FIREWALL.name, 'Synced')?.message).toContain('lead to 1 of the 4 instances that it had');
+  expect(world.condition(FIREWALL.name, 'Synced')?.message).toContain(
+    'lead to 1 of the 4 instances that it had',
+  );
   await world.stop();
 });

@@ -8,8 +8,16 @@ const MINUTE_MS = 60_000;
 const REST_MS = 30 * MINUTE_MS;
 /** A listing serves so long. */
 const HELD_MS = 90_000;
-const cluster = (i: number): ObjectName => ({ kind: 'KubeCluster', namespace: 'default', name: `kube-${i}` });
-const specOf = (count: number) => ({ region: 'us-east', k8sVersion: '1.23', pools: [{ name: 'web', type: 'g6-standard-1', count }] });
+const cluster = (i: number): ObjectName => ({
+  kind: 'KubeCluster',
+  namespace: 'default',
+  name: `kube-${i}`,
+});
+const specOf = (count: number) => ({
+  region: 'us-east',
+  k8sVersion: '1.23',
+  pools: [{ name: 'web', type: 'g6-standard-1', count }],
+});
 const addressesOf = (world: World, name: ObjectName): readonly unknown[] =>
   (asRecord(world.cluster.get(name)?.status)['nodeAddresses'] ?? []) as readonly unknown[];
 const listings = (world: World, since = 0): number =>
@@ -21,14 +29,18 @@ interface Counted {
   readonly resting: number;
 }
 
-/** Listings of the instances while so many clusters come to rest, and in half an hour of rest, each with the addresses of its node. */
+/**
+ * Listings of the instances while so many clusters come to rest, and in half an hour of rest, each
+ * with the addresses of its node.
+ */
 async function counted(clusters: number): Promise<Counted> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   const begunAt = world.time.now();
   world.start();
   const names = Array.from({ length: clusters }, (_, i) => cluster(i));
   for (const name of names) world.cluster.apply(name, specOf(1));
-  const synced = (name: ObjectName): boolean => world.condition(name, 'Synced')?.status === 'True' && addressesOf(world, name).length > 0;
+  const synced = (name: ObjectName): boolean =>
+    world.condition(name, 'Synced')?.status === 'True' && addressesOf(world, name).length > 0;
   await world.until(() => names.every(synced), 60 * MINUTE_MS);
   const sent = world.wire.sent.length;
   const [makingMs, making] = [world.time.now() - begunAt, listings(world)];

@@ -15,30 +15,62 @@ const ZONE = 'zone';
 const SPECS: Readonly<Record<string, (n: number) => object>> = {
   Volume: () => DISK,
   Domain: (n) => ({ domain: `n${n}.example`, type: 'master', soaEmail: 'dns@n.example' }),
-  Firewall: () => ({ rules: { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] } }),
-  Instance: () => ({ region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true }),
-  DnsRecord: (n) => ({ domainRef: { name: ZONE }, type: 'A', name: `host-${n}`, target: '198.51.100.1' }),
+  Firewall: () => ({
+    rules: { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] },
+  }),
+  Instance: () => ({
+    region: 'eu-west',
+    type: 'g6-nanode-1',
+    image: 'compute/debian11',
+    booted: true,
+  }),
+  DnsRecord: (n) => ({
+    domainRef: { name: ZONE },
+    type: 'A',
+    name: `host-${n}`,
+    target: '198.51.100.1',
+  }),
   MySQLDatabase: () => ({ engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1' }),
-  KubeCluster: () => ({ region: 'eu-west', k8sVersion: '1.25', pools: [{ name: 'web', type: 'g6-standard-1', count: 1 }] }),
+  KubeCluster: () => ({
+    region: 'eu-west',
+    k8sVersion: '1.25',
+    pools: [{ name: 'web', type: 'g6-standard-1', count: 1 }],
+  }),
 };
 
 /** A zone for each namespace; what they cost is not counted. */
 async function withZones(world: World, namespaces: ReadonlySet<string>): Promise<void> {
-  const zones = [...namespaces].map((namespace): ObjectName => ({ kind: 'Domain', namespace, name: ZONE }));
+  const zones = [...namespaces].map(
+    (namespace): ObjectName => ({ kind: 'Domain', namespace, name: ZONE }),
+  );
   for (const [n, zone] of zones.entries()) world.cluster.apply(zone, SPECS['Domain']?.(n) ?? {});
   world.start();
-  await world.until(() => zones.every((zone) => world.condition(zone, 'Ready')?.status === 'True'), 2 * HOUR_MS);
+  await world.until(
+    () => zones.every((zone) => world.condition(zone, 'Ready')?.status === 'True'),
+    2 * HOUR_MS,
+  );
   world.cluster.writes.length = 0;
 }
 
 /** So many objects of a kind in ten namespaces, until all of them are Ready. */
-async function made(kind: string, count: number, options: Partial<WorldOptions> = {}): Promise<World> {
+async function made(
+  kind: string,
+  count: number,
+  options: Partial<WorldOptions> = {},
+): Promise<World> {
   const world = new World({ kinds: KINDS, ...options });
-  const names = Array.from({ length: count }, (_, n): ObjectName => ({ kind, namespace: `team-${n % 10}`, name: `one-${n}` }));
-  if (kind === 'DnsRecord') await withZones(world, new Set(names.map(({ namespace }) => namespace)));
+  const names = Array.from(
+    { length: count },
+    (_, n): ObjectName => ({ kind, namespace: `team-${n % 10}`, name: `one-${n}` }),
+  );
+  if (kind === 'DnsRecord')
+    await withZones(world, new Set(names.map(({ namespace }) => namespace)));
   for (const [n, name] of names.entries()) world.cluster.apply(name, SPECS[kind]?.(n) ?? {});
   if (!world.alive) world.start();
-  await world.until(() => names.every((name) => world.condition(name, 'Ready')?.status === 'True'), 2 * HOUR_MS);
+  await world.until(
+    () => names.every((name) => world.condition(name, 'Ready')?.status === 'True'),
+    2 * HOUR_MS,
+  );
   return world;
 }
 
@@ -46,7 +78,9 @@ const writesOf = (world: World, kind: string): number =>
   world.cluster.writes.filter((write) => new RegExp(`^patch(Status)? ${kind}/`).test(write)).length;
 
 describe('what an object costs the API server until its item is there', () => {
-  test('500 Volumes that wait for 25 creates a minute cost at most 10 writes each, and few passes', { timeout: 120_000 }, async () => {
+  test('500 Volumes that wait for 25 creates a minute cost at most 10 writes each, and few passes', {
+    timeout: 120_000,
+  }, async () => {
     const world = await made('Volume', 500);
     expect(world.wire.sent.filter((sent) => sent === 'POST /volumes')).toHaveLength(500);
     expect(writesOf(world, 'Volume')).toBeLessThanOrEqual(10 * 500);
@@ -54,10 +88,14 @@ describe('what an object costs the API server until its item is there', () => {
     expect(world.passes.length).toBeLessThanOrEqual(30 * 500);
   });
 
-  test.each(Object.keys(SPECS))('%s: at most 10 writes with a small budget', { timeout: 60_000 }, async (kind) => {
-    const world = await made(kind, 60, { tuning: { perMinute: 30 }, limits: 'off' });
-    expect(writesOf(world, kind) / 60).toBeLessThanOrEqual(10);
-  });
+  test.each(Object.keys(SPECS))(
+    '%s: at most 10 writes with a small budget',
+    { timeout: 60_000 },
+    async (kind) => {
+      const world = await made(kind, 60, { tuning: { perMinute: 30 }, limits: 'off' });
+      expect(writesOf(world, kind) / 60).toBeLessThanOrEqual(10);
+    },
+  );
 
   // The states of what takes its time are told one by one.
   test.each([
@@ -78,19 +116,22 @@ test.each([
   ['is not told while it is short', 10, {}, 'Waiting'],
   ['is told where it lasts', 20, {}, 'Throttled'],
   ['is told of a change that nobody looked at yet', 10, { label: 'store' }, 'Throttled'],
-] as const)('a budget that is spent while an item is waited for %s', async (_, minutes, change, reason) => {
-  const world = new World({ kinds: KINDS, limits: 'off' });
-  const shop: ObjectName = { kind: 'MySQLDatabase', namespace: 'default', name: 'shop' };
-  const spec = SPECS[shop.kind]?.(0);
-  world.cluster.apply(shop, { ...spec });
-  world.start();
-  await world.until(() => world.condition(shop, 'Synced')?.reason === 'Waiting');
-  world.wire.gate = () => ({ isOver: true, headers: {} });
-  if (Object.keys(change).length > 0) world.cluster.apply(shop, { ...spec, ...change });
-  await world.time.advance(minutes * 60_000);
-  expect(world.condition(shop, 'Synced')?.reason).toBe(reason);
-  await world.stop();
-});
+] as const)(
+  'a budget that is spent while an item is waited for %s',
+  async (_, minutes, change, reason) => {
+    const world = new World({ kinds: KINDS, limits: 'off' });
+    const shop: ObjectName = { kind: 'MySQLDatabase', namespace: 'default', name: 'shop' };
+    const spec = SPECS[shop.kind]?.(0);
+    world.cluster.apply(shop, { ...spec });
+    world.start();
+    await world.until(() => world.condition(shop, 'Synced')?.reason === 'Waiting');
+    world.wire.gate = () => ({ isOver: true, headers: {} });
+    if (Object.keys(change).length > 0) world.cluster.apply(shop, { ...spec, ...change });
+    await world.time.advance(minutes * 60_000);
+    expect(world.condition(shop, 'Synced')?.reason).toBe(reason);
+    await world.stop();
+  },
+);
 
 test('a create that waits for its budget records nothing, and its intent is there before the request', async () => {
   const world = new World({ kinds: KINDS, limits: 'off', tuning: { perMinute: 10 } });
@@ -113,7 +154,9 @@ test('a create that waits for its budget records nothing, and its intent is ther
 test('room that a failed record did not use is there for others', async () => {
   const world = new World({ kinds: KINDS, limits: 'off', tuning: { concurrency: 4 } });
   world.cluster.interfere = (write) =>
-    write === 'patch Volume/default/data' ? { failure: { code: 'Unreachable', detail: 'away' }, after: false } : null;
+    write === 'patch Volume/default/data'
+      ? { failure: { code: 'Unreachable', detail: 'away' }, after: false }
+      : null;
   world.cluster.apply(DATA, DISK);
   world.start();
   await world.time.advance(10 * 60_000);
@@ -134,7 +177,9 @@ test('an object without an item is woken by what concerns it: what ends its conf
   world.outsider.call('POST', '/volumes', { label: 'else', ...DISK });
   await world.time.advance(120_000);
   expect(world.passes.length).toBe(passes);
-  const [there] = world.outsider.rows<{ readonly id: number; readonly label: string }>('/volumes').filter(({ label }) => label === 'data');
+  const [there] = world.outsider
+    .rows<{ readonly id: number; readonly label: string }>('/volumes')
+    .filter(({ label }) => label === 'data');
   world.outsider.call('DELETE', `/volumes/${there?.id}`);
   await world.until(() => world.condition(DATA, 'Ready')?.status === 'True', 120_000);
   expect(world.passes.length).toBeGreaterThan(passes);

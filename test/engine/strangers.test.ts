@@ -7,12 +7,18 @@ import { World } from '../support/world.ts';
 
 /** Accidents in which an object got hold of an item of another one. */
 
-const DATABASE = { engine: 'mysql/8.0.26', region: 'us-east', type: 'g6-standard-1', label: 'shop' };
+const DATABASE = {
+  engine: 'mysql/8.0.26',
+  region: 'us-east',
+  type: 'g6-standard-1',
+  label: 'shop',
+};
 const MINUTE_MS = 60_000;
 
 const statusOf = (world: World, name: ObjectName) => asRecord(world.cluster.get(name)?.status);
 const synced = (world: World, name: ObjectName) => world.condition(name, 'Synced');
-const isReady = (world: World, name: ObjectName): boolean => world.condition(name, 'Ready')?.status === 'True';
+const isReady = (world: World, name: ObjectName): boolean =>
+  world.condition(name, 'Ready')?.status === 'True';
 
 interface Scene {
   readonly world: World;
@@ -24,10 +30,17 @@ interface Scene {
 function scene(kind: string): Scene {
   const world = new World({ kinds: KINDS, limits: 'off' });
   const zone = Number(
-    asRecord(world.outsider.call('POST', '/domains', { domain: 'a.example', type: 'master', soa_email: 'a@a.example' }).body)['id'],
+    asRecord(
+      world.outsider.call('POST', '/domains', {
+        domain: 'a.example',
+        type: 'master',
+        soa_email: 'a@a.example',
+      }).body,
+    )['id'],
   );
   world.start();
-  if (kind === 'MySQLDatabase') return { world, zone, path: '/databases/mysql/instances', spec: DATABASE };
+  if (kind === 'MySQLDatabase')
+    return { world, zone, path: '/databases/mysql/instances', spec: DATABASE };
   const spec = { domainId: zone, domain: 'a.example', type: 'A', name: 'www', target: '192.0.2.1' };
   return { world, zone, path: `/domains/${zone}/records`, spec };
 }
@@ -47,15 +60,24 @@ describe.each(['MySQLDatabase', 'DnsRecord'])('a %s', (kind) => {
     world.cluster.apply(theirs, spec);
     await world.until(() => isOut);
     world.kill();
-    world.cluster.secrets.apply('team-a', 'cloudinfra-credentials', { token: new Secret('spoilt') });
+    world.cluster.secrets.apply('team-a', 'cloudinfra-credentials', {
+      token: new Secret('spoilt'),
+    });
     world.start();
     await world.time.advance(1_000);
     world.cluster.apply(ours, { ...spec, import: { existing: true } });
     await world.time.advance(5 * MINUTE_MS);
-    expect([synced(world, ours)?.reason, statusOf(world, ours)['id']]).toEqual(['Conflict', undefined]);
-    world.cluster.secrets.apply('team-a', 'cloudinfra-credentials', { token: new Secret(world.service.tokens.admin) });
+    expect([synced(world, ours)?.reason, statusOf(world, ours)['id']]).toEqual([
+      'Conflict',
+      undefined,
+    ]);
+    world.cluster.secrets.apply('team-a', 'cloudinfra-credentials', {
+      token: new Secret(world.service.tokens.admin),
+    });
     await world.until(() => isReady(world, theirs), 90 * MINUTE_MS);
-    expect(world.outsider.rows<{ readonly id: number }>(path).map(({ id }) => id)).toEqual([statusOf(world, theirs)['id']]);
+    expect(world.outsider.rows<{ readonly id: number }>(path).map(({ id }) => id)).toEqual([
+      statusOf(world, theirs)['id'],
+    ]);
   });
 
   test('whose status was copied into another namespace goes there without its item', async () => {
@@ -63,7 +85,11 @@ describe.each(['MySQLDatabase', 'DnsRecord'])('a %s', (kind) => {
     world.cluster.apply(theirs, { ...spec, policy: { deletion: 'Retain' } });
     await world.until(() => isReady(world, theirs), 90 * MINUTE_MS);
     world.kill();
-    const copied = world.cluster.apply(ours, { ...spec, policy: { deletion: 'Delete' } }, { finalizers: ['cloudinfra.dev/finalizer'] });
+    const copied = world.cluster.apply(
+      ours,
+      { ...spec, policy: { deletion: 'Delete' } },
+      { finalizers: ['cloudinfra.dev/finalizer'] },
+    );
     await world.cluster.patchStatus(copied, statusOf(world, theirs));
     world.start();
     await world.time.advance(MINUTE_MS);
@@ -80,20 +106,34 @@ describe('a Domain', () => {
   const DOMAIN: ObjectName = { kind: 'Domain', namespace: 'default', name: 'a' };
 
   test.each([
-    ['of its namespace that name it by its id', 'default', 'waiting for DnsRecord/www to be deleted first'],
-    ['of another namespace', 'other', 'waiting for each DnsRecord of another namespace to be deleted first'],
+    [
+      'of its namespace that name it by its id',
+      'default',
+      'waiting for DnsRecord/www to be deleted first',
+    ],
+    [
+      'of another namespace',
+      'other',
+      'waiting for each DnsRecord of another namespace to be deleted first',
+    ],
   ])('is not deleted under records %s', async (_, namespace, message) => {
     const { world, spec, zone } = scene('DnsRecord');
     const record: ObjectName = { kind: 'DnsRecord', namespace, name: 'www' };
     world.cluster.apply(record, spec);
     await world.until(() => isReady(world, record));
-    world.cluster.apply(DOMAIN, { domain: 'a.example', import: { id: zone }, policy: { deletion: 'Delete' } });
+    world.cluster.apply(DOMAIN, {
+      domain: 'a.example',
+      import: { id: zone },
+      policy: { deletion: 'Delete' },
+    });
     await world.until(() => isReady(world, DOMAIN));
     world.cluster.delete(DOMAIN);
     await world.time.advance(30 * MINUTE_MS);
     expect(synced(world, DOMAIN)?.message).toBe(message);
     world.cluster.delete(record);
-    await world.until(() => world.cluster.get(DOMAIN) === undefined && world.cluster.get(record) === undefined);
+    await world.until(
+      () => world.cluster.get(DOMAIN) === undefined && world.cluster.get(record) === undefined,
+    );
     expect(world.outsider.rows('/domains')).toEqual([]);
   });
 });
@@ -102,7 +142,10 @@ describe('a Volume', () => {
   const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
   const VOLUME = { region: 'eu-west', size: 20, label: 'mine', policy: { deletion: 'Delete' } };
   const other = (world: World): Readonly<Record<string, unknown>> =>
-    asRecord(world.outsider.call('POST', '/volumes', { region: 'eu-west', size: 20, label: 'theirs' }).body);
+    asRecord(
+      world.outsider.call('POST', '/volumes', { region: 'eu-west', size: 20, label: 'theirs' })
+        .body,
+    );
   const touched = (world: World, id: unknown): readonly string[] =>
     world.wire.sent.filter((request) => request.includes(String(id)) && !request.startsWith('GET'));
 
@@ -117,7 +160,9 @@ describe('a Volume', () => {
     };
     world.cluster.apply(DATA, VOLUME);
     await world.until(() => isReady(world, DATA));
-    const made = world.outsider.rows<{ readonly id: number }>('/volumes').filter(({ id }) => id !== theirs['id']);
+    const made = world.outsider
+      .rows<{ readonly id: number }>('/volumes')
+      .filter(({ id }) => id !== theirs['id']);
     expect(made.map(({ id }) => id)).toEqual([statusOf(world, DATA)['id']]);
     expect(touched(world, theirs['id'])).toEqual([]);
   });
@@ -126,9 +171,16 @@ describe('a Volume', () => {
     const { world } = scene('Volume');
     const [first, second] = [
       other(world),
-      asRecord(world.outsider.call('POST', '/volumes', { region: 'eu-west', size: 20, label: 'more' }).body),
+      asRecord(
+        world.outsider.call('POST', '/volumes', { region: 'eu-west', size: 20, label: 'more' })
+          .body,
+      ),
     ];
-    const spec = (id: unknown, size: number): object => ({ import: { id }, size, policy: { deletion: 'Delete' } });
+    const spec = (id: unknown, size: number): object => ({
+      import: { id },
+      size,
+      policy: { deletion: 'Delete' },
+    });
     world.cluster.apply(DATA, spec(first['id'], 20));
     await world.until(() => isReady(world, DATA));
     const before = touched(world, first['id']).length;
@@ -137,7 +189,10 @@ describe('a Volume', () => {
     expect(synced(world, DATA)?.message).toContain(`set it back to ${String(first['id'])}`);
     world.cluster.delete(DATA);
     await world.until(() => world.cluster.get(DATA) === undefined);
-    expect([touched(world, first['id']).length - before, touched(world, second['id'])]).toEqual([0, []]);
+    expect([touched(world, first['id']).length - before, touched(world, second['id'])]).toEqual([
+      0,
+      [],
+    ]);
     expect(world.outsider.rows('/volumes')).toHaveLength(2);
   });
 });

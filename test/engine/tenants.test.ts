@@ -10,7 +10,11 @@ import { World } from '../support/world.ts';
 
 const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true };
 const DATA = { region: 'eu-west', size: 20 };
-const WORK = { region: 'eu-west', k8sVersion: '1.26', pools: [{ name: 'web', type: 'g6-standard-1', count: 1 }] };
+const WORK = {
+  region: 'eu-west',
+  k8sVersion: '1.26',
+  pools: [{ name: 'web', type: 'g6-standard-1', count: 1 }],
+};
 const ZONE = { domain: 'theirs.example', type: 'master', soaEmail: 'dns@theirs.example' };
 const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'DROP', inbound: [], outbound: [] };
 
@@ -19,40 +23,63 @@ const named =
   (kind: string, name: string): ObjectName => ({ kind, namespace, name });
 const [theirs, ours] = [named('team-a'), named('team-b')];
 
-/** One token, two namespaces: team-a has a machine with a backup and a profile, a volume, a zone and a cluster. */
+/**
+ * One token, two namespaces: team-a has a machine with a backup and a profile, a volume, a zone and
+ * a cluster.
+ */
 async function worldOfTwo() {
   const fence = keepFence(KINDS, () => world.cluster);
   const world: World = new World({ kinds: KINDS, limits: 'off', between: fence.between });
   world.start();
   const wishes = [
-    [theirs('Instance', 'secret-web'), { ...MACHINE, backupsEnabled: true, configs: [{ label: 'main' }], bootConfig: 'main' }],
+    [
+      theirs('Instance', 'secret-web'),
+      { ...MACHINE, backupsEnabled: true, configs: [{ label: 'main' }], bootConfig: 'main' },
+    ],
     [theirs('Volume', 'secret-data'), DATA],
     [theirs('Domain', 'secret-zone'), ZONE],
     [theirs('KubeCluster', 'secret-work'), WORK],
   ] as const;
   for (const [name, spec] of wishes) world.cluster.apply(name, spec);
-  await world.until(() => wishes.every(([name]) => world.condition(name, 'Ready')?.status === 'True'));
-  const id = (kind: string, name: string) => Number(asRecord(world.cluster.get(theirs(kind, name))?.status)['id']);
+  await world.until(() =>
+    wishes.every(([name]) => world.condition(name, 'Ready')?.status === 'True'),
+  );
+  const id = (kind: string, name: string) =>
+    Number(asRecord(world.cluster.get(theirs(kind, name))?.status)['id']);
   const ids = {
     Instance: id('Instance', 'secret-web'),
     Volume: id('Volume', 'secret-data'),
     Domain: id('Domain', 'secret-zone'),
     ...(await partsOf(world)),
   };
-  const account = String(asRecord(world.cluster.get(theirs('Volume', 'secret-data'))?.status)['account']);
+  const account = String(
+    asRecord(world.cluster.get(theirs('Volume', 'secret-data'))?.status)['account'],
+  );
   return { world, fence, ids, account };
 }
 
 /** What belongs to the machine and to the cluster of team-a, and a machine that no object holds. */
 async function partsOf(world: World) {
   const shown = (kind: string, name: string) =>
-    asRecord(world.cluster.get(theirs(kind, name))?.status) as Readonly<Record<string, readonly Part[] | undefined>>;
+    asRecord(world.cluster.get(theirs(kind, name))?.status) as Readonly<
+      Record<string, readonly Part[] | undefined>
+    >;
   const web = () => shown('Instance', 'secret-web');
-  const machine = String(asRecord(world.cluster.get(theirs('Instance', 'secret-web'))?.status)['id']);
-  expect(world.outsider.call('POST', `/compute/instances/${machine}/backups`, { label: 'now' })).toMatchObject({ status: 200 });
-  await world.until(() => (web()['storedBackups'] ?? []).length > 0 && (web()['disks'] ?? []).length > 0);
+  const machine = String(
+    asRecord(world.cluster.get(theirs('Instance', 'secret-web'))?.status)['id'],
+  );
+  expect(
+    world.outsider.call('POST', `/compute/instances/${machine}/backups`, { label: 'now' }),
+  ).toMatchObject({ status: 200 });
+  await world.until(
+    () => (web()['storedBackups'] ?? []).length > 0 && (web()['disks'] ?? []).length > 0,
+  );
   const [pool] = shown('KubeCluster', 'secret-work')['pools'] ?? [];
-  const free = world.outsider.call('POST', '/compute/instances', { region: 'eu-west', type: 'g6-nanode-1', label: 'free' });
+  const free = world.outsider.call('POST', '/compute/instances', {
+    region: 'eu-west',
+    type: 'g6-nanode-1',
+    label: 'free',
+  });
   const idOf = (parts: readonly Part[] | undefined) => Number(parts?.[0]?.id);
   return {
     Backup: idOf(web()['storedBackups']),
@@ -71,39 +98,83 @@ interface Part {
 
 type Ids = Awaited<ReturnType<typeof worldOfTwo>>['ids'];
 
-/** A spec that names an item by its id, for every field that can: `Kind into`, and where the refusal says it stands. */
+/**
+ * A spec that names an item by its id, for every field that can: `Kind into`, and where the refusal
+ * says it stands.
+ */
 const ROWS: Readonly<Record<string, readonly [spec: (ids: Ids) => object, field: string]>> = {
   'Volume instanceId': [({ Instance }) => ({ ...DATA, instanceId: Instance }), 'spec.instanceId'],
-  'Volume volumeId': [({ Volume }) => ({ region: 'eu-west', cloneFrom: { volumeId: Volume } }), 'spec.cloneFrom.volumeId'],
+  'Volume volumeId': [
+    ({ Volume }) => ({ region: 'eu-west', cloneFrom: { volumeId: Volume } }),
+    'spec.cloneFrom.volumeId',
+  ],
   'DnsRecord domainId': [
-    ({ Domain }) => ({ domainId: Domain, type: 'MX', name: '', target: 'mail.evil.example', priority: 1 }),
+    ({ Domain }) => ({
+      domainId: Domain,
+      type: 'MX',
+      name: '',
+      target: 'mail.evil.example',
+      priority: 1,
+    }),
     'spec.domainId',
   ],
-  'Firewall instanceIds': [({ Instance }) => ({ instanceIds: [Instance], rules: CLOSED }), 'spec.instanceIds[0]'],
+  'Firewall instanceIds': [
+    ({ Instance }) => ({ instanceIds: [Instance], rules: CLOSED }),
+    'spec.instanceIds[0]',
+  ],
   'Domain domainId': [
-    ({ Domain }) => ({ domain: 'copy.example', type: 'master', source: { cloneOf: { domainId: Domain } } }),
+    ({ Domain }) => ({
+      domain: 'copy.example',
+      type: 'master',
+      source: { cloneOf: { domainId: Domain } },
+    }),
     'spec.source.cloneOf.domainId',
   ],
   'Instance volumeId': [
-    ({ Volume }) => ({ ...MACHINE, configs: [{ label: 'main', devices: { sdb: { volumeId: Volume } } }] }),
+    ({ Volume }) => ({
+      ...MACHINE,
+      configs: [{ label: 'main', devices: { sdb: { volumeId: Volume } } }],
+    }),
     'spec.configs[0].devices.sdb.volumeId',
   ],
   'Instance diskId': [
-    ({ Disk }) => ({ ...MACHINE, configs: [{ label: 'main', devices: { sdb: { diskId: Disk } } }] }),
+    ({ Disk }) => ({
+      ...MACHINE,
+      configs: [{ label: 'main', devices: { sdb: { diskId: Disk } } }],
+    }),
     'spec.configs[0].devices.sdb.diskId',
   ],
-  'Instance backupId': [({ Backup }) => ({ region: 'eu-west', type: 'g6-nanode-1', backupId: Backup }), 'spec.backupId'],
-  'Volume configId': [({ Free, Profile }) => ({ ...DATA, instanceId: Free, configId: Profile }), 'spec.configId'],
-  'KubeCluster id': [({ Pool }) => ({ ...WORK, pools: [{ name: 'web', type: 'g6-standard-1', count: 1, id: Pool }] }), 'spec.pools[0].id'],
+  'Instance backupId': [
+    ({ Backup }) => ({ region: 'eu-west', type: 'g6-nanode-1', backupId: Backup }),
+    'spec.backupId',
+  ],
+  'Volume configId': [
+    ({ Free, Profile }) => ({ ...DATA, instanceId: Free, configId: Profile }),
+    'spec.configId',
+  ],
+  'KubeCluster id': [
+    ({ Pool }) => ({
+      ...WORK,
+      pools: [{ name: 'web', type: 'g6-standard-1', count: 1, id: Pool }],
+    }),
+    'spec.pools[0].id',
+  ],
 };
 
 /** Specs that name the node of a cluster, whose instance no Instance object has. */
 const NODES: typeof ROWS = {
-  'Volume instanceId, of a node': [({ Node }) => ({ ...DATA, instanceId: Node }), 'spec.instanceId'],
-  'Firewall instanceIds, of a node': [({ Node }) => ({ instanceIds: [Node], rules: CLOSED }), 'spec.instanceIds[0]'],
+  'Volume instanceId, of a node': [
+    ({ Node }) => ({ ...DATA, instanceId: Node }),
+    'spec.instanceId',
+  ],
+  'Firewall instanceIds, of a node': [
+    ({ Node }) => ({ instanceIds: [Node], rules: CLOSED }),
+    'spec.instanceIds[0]',
+  ],
 };
 
-const idFields = (kind: AnyKind): readonly string[] => targetsOf(kind).map(({ path }) => `${kind.kind} ${path.split('.').at(-1)}`);
+const idFields = (kind: AnyKind): readonly string[] =>
+  targetsOf(kind).map(({ path }) => `${kind.kind} ${path.split('.').at(-1)}`);
 
 test('every field that leads to an item by its id has a row', () => {
   expect(Object.keys(ROWS).toSorted()).toEqual([...new Set(KINDS.flatMap(idFields))].toSorted());
@@ -111,8 +182,12 @@ test('every field that leads to an item by its id has a row', () => {
 
 /** What an object of team-b is told, which names nothing of team-a. */
 function told(world: World, name: ObjectName, hidden: RegExp): string {
-  const { conditions } = asRecord(world.cluster.get(name)?.status) as { readonly conditions?: unknown };
-  const events = world.cluster.events.filter(({ object }) => object === `${name.kind}/${name.name}`);
+  const { conditions } = asRecord(world.cluster.get(name)?.status) as {
+    readonly conditions?: unknown;
+  };
+  const events = world.cluster.events.filter(
+    ({ object }) => object === `${name.kind}/${name.name}`,
+  );
   expect(JSON.stringify([conditions, events])).not.toMatch(hidden);
   const { reason, message } = world.condition(name, 'Synced') ?? {};
   return `${String(reason)}: ${String(message)}`;
@@ -125,8 +200,16 @@ describe('an object that names an item of another namespace', () => {
   });
   afterAll(() => scene.world.stop());
 
-  /** Lets an object of team-b try for a while, and an operator that begins anew. @returns what it is told */
-  async function tried(kind: string, name: string, spec: object, hidden = /team-a|secret/): Promise<string> {
+  /**
+   * Lets an object of team-b try for a while, and an operator that begins anew. @returns what it is
+   * told
+   */
+  async function tried(
+    kind: string,
+    name: string,
+    spec: object,
+    hidden = /team-a|secret/,
+  ): Promise<string> {
     const { world, fence } = scene;
     const object = ours(kind, name);
     world.cluster.apply(object, spec);
@@ -141,21 +224,27 @@ describe('an object that names an item of another namespace', () => {
     return said;
   }
 
-  test.each(Object.entries({ ...ROWS, ...NODES }))('by its id is refused, and sends nothing: %s', async (field, [spec, path]) => {
-    const [kind = ''] = field.split(' ');
-    const said = await tried(kind, 'reach', spec(scene.ids));
-    expect(said).toMatch(
-      new RegExp(
-        `^Refused: ${path.replaceAll(/[[\].]/g, '\\$&')}: item \\d+ belongs to an object of another namespace; name an item that no object of another namespace holds$`,
-      ),
-    );
-  });
+  test.each(Object.entries({ ...ROWS, ...NODES }))(
+    'by its id is refused, and sends nothing: %s',
+    async (field, [spec, path]) => {
+      const [kind = ''] = field.split(' ');
+      const said = await tried(kind, 'reach', spec(scene.ids));
+      expect(said).toMatch(
+        new RegExp(
+          `^Refused: ${path.replaceAll(/[[\].]/g, '\\$&')}: item \\d+ belongs to an object of another namespace; name an item that no object of another namespace holds$`,
+        ),
+      );
+    },
+  );
 
   const uidOf = (name: ObjectName): string => scene.world.cluster.get(name)?.metadata.uid ?? '';
   test.each([
     ['its id', () => ({ id: scene.ids.Volume })],
     ['its label', () => ({ label: 'secret-data' })],
-    ['its id, and may replace its mark', () => ({ id: scene.ids.Volume, replaceMark: markOf(uidOf(theirs('Volume', 'secret-data'))) })],
+    [
+      'its id, and may replace its mark',
+      () => ({ id: scene.ids.Volume, replaceMark: markOf(uidOf(theirs('Volume', 'secret-data'))) }),
+    ],
   ])('by %s is refused the import', async (_, wish) => {
     for (const mode of ['Manage', 'Observe', 'Preview']) {
       const said = await tried('Volume', 'take', { import: wish(), policy: { mode } });
@@ -167,7 +256,9 @@ describe('an object that names an item of another namespace', () => {
 
   test('by the id of a node is refused the import', async () => {
     const said = await tried('Instance', 'take', { import: { id: scene.ids.Node } });
-    expect(said).toContain(`Refused: spec.import: item ${scene.ids.Node} belongs to an object of another namespace`);
+    expect(said).toContain(
+      `Refused: spec.import: item ${scene.ids.Node} belongs to an object of another namespace`,
+    );
   });
 
   test('by its natural key is told of the conflict, and not whose it is', async () => {
@@ -183,17 +274,23 @@ describe('an object that names an item of another namespace', () => {
     world.kill();
     world.cluster.spoil(forged, { id: ids.Instance, account });
     world.start();
-    expect(await tried('Firewall', 'by-forgery', { instanceRefs: [{ name: 'forged' }], rules: CLOSED })).toContain(
-      'Refused: spec.instanceIds[0]: item ',
-    );
-    expect(await tried('Volume', 'by-forgery', { ...DATA, instanceRef: { name: 'forged' } })).toContain('Refused: spec.instanceId: item ');
+    expect(
+      await tried('Firewall', 'by-forgery', { instanceRefs: [{ name: 'forged' }], rules: CLOSED }),
+    ).toContain('Refused: spec.instanceIds[0]: item ');
+    expect(
+      await tried('Volume', 'by-forgery', { ...DATA, instanceRef: { name: 'forged' } }),
+    ).toContain('Refused: spec.instanceId: item ');
   });
 });
 
 test('an item that no object holds may be named by its id, until an object of another namespace imports it; a record inside of it stays then', async () => {
   const fence = keepFence(KINDS, () => world.cluster);
   const world: World = new World({ kinds: KINDS, limits: 'off', between: fence.between });
-  const { body } = world.outsider.call('POST', '/domains', { domain: 'theirs.example', type: 'master', soa_email: 'dns@theirs.example' });
+  const { body } = world.outsider.call('POST', '/domains', {
+    domain: 'theirs.example',
+    type: 'master',
+    soa_email: 'dns@theirs.example',
+  });
   const { id } = asRecord(body);
   world.start();
   const record = ours('DnsRecord', 'www');
@@ -207,9 +304,11 @@ test('an item that no object holds may be named by its id, until an object of an
   world.cluster.delete(record);
   await world.until(() => world.cluster.get(record) === undefined);
   expect(told(world, record, /team-a|secret/)).toBe('undefined: undefined');
-  expect(world.outsider.rows<{ readonly type: string }>(`/domains/${String(id)}/records`).filter(({ type }) => type === 'A')).toHaveLength(
-    1,
-  );
+  expect(
+    world.outsider
+      .rows<{ readonly type: string }>(`/domains/${String(id)}/records`)
+      .filter(({ type }) => type === 'A'),
+  ).toHaveLength(1);
   expect(fence.breaches).toEqual([]);
   await world.stop();
 });

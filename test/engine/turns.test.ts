@@ -8,7 +8,10 @@ const COUNT = 60;
 /** Passes that may end in one turn: one that went on, and what ends by itself beside it. */
 const MOST = 3;
 const RULES = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' };
-const names = Array.from({ length: COUNT }, (_, n): ObjectName => ({ kind: 'Firewall', namespace: 'default', name: `firewall-${n}` }));
+const names = Array.from(
+  { length: COUNT },
+  (_, n): ObjectName => ({ kind: 'Firewall', namespace: 'default', name: `firewall-${n}` }),
+);
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -40,7 +43,8 @@ async function mostEnded(world: World, during: () => Promise<void>): Promise<num
   return most;
 }
 
-const areReady = (world: World): boolean => names.every((name) => world.condition(name, 'Ready')?.status === 'True');
+const areReady = (world: World): boolean =>
+  names.every((name) => world.condition(name, 'Ready')?.status === 'True');
 
 test('passes that waited for one listing go on one a turn: when many objects come at once, and when a process finds them at rest', async () => {
   const world = new World({ kinds: KINDS, limits: 'off', turns: strictTurns() });

@@ -9,11 +9,18 @@ const SPEC = { region: 'eu-west', size: 20, policy: { deletion: 'Delete' } };
 
 test('an object whose Secret holds the token of the other account makes its item there', async () => {
   const world = new World({ kinds: KINDS });
-  world.cluster.secrets.apply('default', 'theirs', { token: new Secret(world.service.tokens.other) }, CREDENTIAL);
+  world.cluster.secrets.apply(
+    'default',
+    'theirs',
+    { token: new Secret(world.service.tokens.other) },
+    CREDENTIAL,
+  );
   world.cluster.apply(NAME, { ...SPEC, credentialsRef: { name: 'theirs' } });
   world.start();
   await world.until(() => world.condition(NAME, 'Ready')?.status === 'True');
-  expect([world.outsider.rows('/volumes').length, world.neighbour.rows('/volumes').length]).toEqual([0, 1]);
+  expect([world.outsider.rows('/volumes').length, world.neighbour.rows('/volumes').length]).toEqual(
+    [0, 1],
+  );
   await world.stop();
 });
 
@@ -25,7 +32,9 @@ test("the operator's user loses its rights while others keep theirs", async () =
   world.service.setUser({ username: 'operator', restricted: true });
   const { id } = (world.cluster.get(NAME)?.status ?? {}) as { readonly id?: number };
   const headers = { authorization: `Bearer ${world.service.tokens.operator}` };
-  expect(world.service.handle({ method: 'GET', url: `/v4/volumes/${id}`, headers }).status).toBe(404);
+  expect(world.service.handle({ method: 'GET', url: `/v4/volumes/${id}`, headers }).status).toBe(
+    404,
+  );
   expect(world.outsider.call('GET', `/volumes/${id}`).status).toBe(200);
   world.kill();
 });

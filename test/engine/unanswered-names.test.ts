@@ -8,10 +8,17 @@ const MINUTE_MS = 60_000;
 const THEIRS = { kind: 'Domain', namespace: 'team-a', name: 'zone' };
 const OURS = { kind: 'DnsRecord', namespace: 'team-b', name: 'guess' };
 
-/** A zone whose create has no answer, and whose owner has no token that is accepted. @param named which of the zones a record of another namespace names */
+/**
+ * A zone whose create has no answer, and whose owner has no token that is accepted. @param named
+ * which of the zones a record of another namespace names
+ */
 async function begin(named: 'theirs.example' | 'nobody.example') {
   const world = new World({ kinds: KINDS, limits: 'off' });
-  world.outsider.call('POST', '/domains', { domain: 'nobody.example', type: 'master', soa_email: 'dns@nobody.example' });
+  world.outsider.call('POST', '/domains', {
+    domain: 'nobody.example',
+    type: 'master',
+    soa_email: 'dns@nobody.example',
+  });
   let isOut = false;
   world.wire.mishap = (words) => {
     if (isOut || words !== 'POST /domains') return 'none';
@@ -19,7 +26,11 @@ async function begin(named: 'theirs.example' | 'nobody.example') {
     return 'unanswered';
   };
   world.start();
-  world.cluster.apply(THEIRS, { domain: 'theirs.example', type: 'master', soaEmail: 'dns@theirs.example' });
+  world.cluster.apply(THEIRS, {
+    domain: 'theirs.example',
+    type: 'master',
+    soaEmail: 'dns@theirs.example',
+  });
   await world.until(() => isOut);
   world.kill();
   world.cluster.secrets.apply('team-a', 'cloudinfra-credentials', { token: new Secret('spoilt') });
@@ -27,7 +38,8 @@ async function begin(named: 'theirs.example' | 'nobody.example') {
   const zones = world.outsider.rows<{ readonly id: number; readonly domain: string }>('/domains');
   const id = zones.find(({ domain }) => domain === named)?.id;
   world.cluster.apply(OURS, { domainId: id, type: 'A', name: 'www', target: '192.0.2.1' });
-  const made = (): readonly string[] => world.wire.sent.filter((request) => request === `POST /domains/${id}/records`);
+  const made = (): readonly string[] =>
+    world.wire.sent.filter((request) => request === `POST /domains/${id}/records`);
   return { world, id, made };
 }
 
@@ -36,8 +48,13 @@ describe('while a create of another namespace has no answer,', () => {
     const { world, id, made } = await begin('theirs.example');
     await world.time.advance(5 * MINUTE_MS);
     expect([made(), world.condition(OURS, 'Synced')?.reason]).toEqual([[], 'Waiting']);
-    world.cluster.secrets.apply('team-a', 'cloudinfra-credentials', { token: new Secret(world.service.tokens.admin) });
-    await world.until(() => asRecord(world.cluster.get(THEIRS)?.status)['id'] === id, 60 * MINUTE_MS);
+    world.cluster.secrets.apply('team-a', 'cloudinfra-credentials', {
+      token: new Secret(world.service.tokens.admin),
+    });
+    await world.until(
+      () => asRecord(world.cluster.get(THEIRS)?.status)['id'] === id,
+      60 * MINUTE_MS,
+    );
     await world.time.advance(30 * MINUTE_MS);
     expect([made(), world.condition(OURS, 'Synced')?.reason]).toEqual([[], 'Refused']);
     await world.stop();

@@ -7,7 +7,11 @@ import { World } from '../support/world.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const named = (kind: string, name: string): ObjectName => ({ kind, namespace: 'default', name });
-const [FRONT, BACK, NEXT] = ['front', 'back', 'next'].map((name) => named('Instance', name)) as [ObjectName, ObjectName, ObjectName];
+const [FRONT, BACK, NEXT] = ['front', 'back', 'next'].map((name) => named('Instance', name)) as [
+  ObjectName,
+  ObjectName,
+  ObjectName,
+];
 const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true };
 const WEB = { labels: { app: 'web' } };
 const refs = (...names: readonly string[]) => ({ instanceRefs: names.map((name) => ({ name })) });
@@ -33,14 +37,22 @@ const FIREWALL: Follower = {
 
 const ALLOW_LIST: Follower = {
   name: named('MySQLDatabase', 'store'),
-  specOf: (from) => ({ region: 'eu-west', type: 'g6-standard-1', engine: 'mysql/8.0.26', allowListFrom: from }),
+  specOf: (from) => ({
+    region: 'eu-west',
+    type: 'g6-standard-1',
+    engine: 'mysql/8.0.26',
+    allowListFrom: from,
+  }),
   reach: (world) =>
-    world.outsider.rows<{ readonly allow_list: readonly string[] }>('/databases/mysql/instances')[0]?.allow_list.length ?? 0,
+    world.outsider.rows<{ readonly allow_list: readonly string[] }>('/databases/mysql/instances')[0]
+      ?.allow_list.length ?? 0,
   keeps: 'the allow list keeps the',
 };
 
-const lead = (world: World, { name, specOf }: Follower, from: object) => world.cluster.apply(name, specOf(from));
-const isReady = (world: World, name: ObjectName) => world.condition(name, 'Ready')?.status === 'True';
+const lead = (world: World, { name, specOf }: Follower, from: object) =>
+  world.cluster.apply(name, specOf(from));
+const isReady = (world: World, name: ObjectName) =>
+  world.condition(name, 'Ready')?.status === 'True';
 
 /** Two machines, and an object whose list leads to both. */
 async function begun(follower: Follower, from: object, policy: object = {}): Promise<World> {
@@ -48,13 +60,19 @@ async function begun(follower: Follower, from: object, policy: object = {}): Pro
   world.start();
   for (const one of [FRONT, BACK]) world.cluster.apply(one, { ...MACHINE, ...policy }, WEB);
   lead(world, follower, from);
-  await world.until(() => [follower.name, FRONT, BACK].every((one) => isReady(world, one)) && follower.reach(world) === 2, 120 * MINUTE_MS);
+  await world.until(
+    () =>
+      [follower.name, FRONT, BACK].every((one) => isReady(world, one)) &&
+      follower.reach(world) === 2,
+    120 * MINUTE_MS,
+  );
   return world;
 }
 
 /** Nothing of the operator about machines reaches the service, or all does. */
 const blind = (world: World, isBlind: boolean): void => {
-  world.wire.mishap = (request) => (isBlind && /^(GET|POST) \/compute\/instances/.test(request) ? 'unsent' : 'none');
+  world.wire.mishap = (request) =>
+    isBlind && /^(GET|POST) \/compute\/instances/.test(request) ? 'unsent' : 'none';
 };
 
 interface Row {
@@ -134,53 +152,69 @@ const rows: Readonly<Record<string, Row>> = {
 describe.each([
   ['a firewall', FIREWALL],
   ['an allow list', ALLOW_LIST],
-])('%s loses nothing while a reference has no value, and what it is to lose afterwards', (_, follower) => {
-  test.each(Object.entries(rows))('%s', async (_name, { from, policy, trouble, waits, end, left }) => {
-    const world = await begun(follower, from, policy);
-    await trouble(world, follower);
-    for (let minute = 0; minute < 60; minute += 5) {
-      await world.time.advance(5 * MINUTE_MS);
-      expect(follower.reach(world)).toBe(2);
-    }
-    const said = world.condition(follower.name, 'Synced');
-    if (waits !== undefined) {
-      expect(said?.reason).toBe('WaitingForReference');
-      expect(said?.message).toContain(`waiting for ${waits}; until then ${follower.keeps}`);
-    }
-    end(world, follower);
-    const isDone = () => world.condition(follower.name, 'Synced')?.reason === 'InSync' && follower.reach(world) === left;
-    await world.until(isDone, HOUR_MS);
-    expect(world.bugs).toEqual([]);
-    await world.stop();
-  });
+])(
+  '%s loses nothing while a reference has no value, and what it is to lose afterwards',
+  (_, follower) => {
+    test.each(Object.entries(rows))(
+      '%s',
+      async (_name, { from, policy, trouble, waits, end, left }) => {
+        const world = await begun(follower, from, policy);
+        await trouble(world, follower);
+        for (let minute = 0; minute < 60; minute += 5) {
+          await world.time.advance(5 * MINUTE_MS);
+          expect(follower.reach(world)).toBe(2);
+        }
+        const said = world.condition(follower.name, 'Synced');
+        if (waits !== undefined) {
+          expect(said?.reason).toBe('WaitingForReference');
+          expect(said?.message).toContain(`waiting for ${waits}; until then ${follower.keeps}`);
+        }
+        end(world, follower);
+        const isDone = () =>
+          world.condition(follower.name, 'Synced')?.reason === 'InSync' &&
+          follower.reach(world) === left;
+        await world.until(isDone, HOUR_MS);
+        expect(world.bugs).toEqual([]);
+        await world.stop();
+      },
+    );
 
-  test('an object that is put back to before it was created keeps its machine in the list', async () => {
-    const world = await begun(follower, refs('front', 'back'));
-    blind(world, true);
-    world.cluster.apply(NEXT, MACHINE);
-    lead(world, follower, refs('front', 'next'));
-    const copy = new MemoryCluster(() => world.time.now(), KINDS, world.cluster);
-    blind(world, false);
-    await world.until(() => world.condition(follower.name, 'Synced')?.reason === 'InSync' && isReady(world, NEXT), HOUR_MS);
-    expect(follower.reach(world)).toBe(2);
-    world.kill();
-    world.cluster.putBack(copy);
-    blind(world, true);
-    world.start();
-    await world.time.advance(HOUR_MS);
-    expect(follower.reach(world)).toBe(2);
-    blind(world, false);
-    await world.until(() => isReady(world, NEXT) && isReady(world, follower.name), HOUR_MS);
-    expect([follower.reach(world), world.bugs]).toEqual([2, []]);
-    await world.stop();
-  });
-});
+    test('an object that is put back to before it was created keeps its machine in the list', async () => {
+      const world = await begun(follower, refs('front', 'back'));
+      blind(world, true);
+      world.cluster.apply(NEXT, MACHINE);
+      lead(world, follower, refs('front', 'next'));
+      const copy = new MemoryCluster(() => world.time.now(), KINDS, world.cluster);
+      blind(world, false);
+      await world.until(
+        () => world.condition(follower.name, 'Synced')?.reason === 'InSync' && isReady(world, NEXT),
+        HOUR_MS,
+      );
+      expect(follower.reach(world)).toBe(2);
+      world.kill();
+      world.cluster.putBack(copy);
+      blind(world, true);
+      world.start();
+      await world.time.advance(HOUR_MS);
+      expect(follower.reach(world)).toBe(2);
+      blind(world, false);
+      await world.until(() => isReady(world, NEXT) && isReady(world, follower.name), HOUR_MS);
+      expect([follower.reach(world), world.bugs]).toEqual([2, []]);
+      await world.stop();
+    });
+  },
+);
 
 test('the address of a machine that is gone leaves an allow list although its name is still there', async () => {
   const world = await begun(ALLOW_LIST, refs('front', 'back'), { policy: { deletion: 'Delete' } });
   world.cluster.delete(BACK);
-  await world.until(() => world.cluster.get(BACK) === undefined && ALLOW_LIST.reach(world) === 1, HOUR_MS);
-  expect(world.condition(ALLOW_LIST.name, 'Synced')).toMatchObject({ reason: 'WaitingForReference' });
+  await world.until(
+    () => world.cluster.get(BACK) === undefined && ALLOW_LIST.reach(world) === 1,
+    HOUR_MS,
+  );
+  expect(world.condition(ALLOW_LIST.name, 'Synced')).toMatchObject({
+    reason: 'WaitingForReference',
+  });
   lead(world, ALLOW_LIST, refs('back'));
   await world.time.advance(HOUR_MS);
   expect(ALLOW_LIST.reach(world)).toBe(1);
@@ -198,6 +232,9 @@ test('entries that move or go in a list of names keep what is recorded of the ot
   lead(world, FIREWALL, refs('back', 'front'));
   world.start();
   await world.time.advance(HOUR_MS);
-  expect([FIREWALL.reach(world), world.wire.sent.filter((one) => /^DELETE .*\/devices\//.test(one))]).toEqual([2, []]);
+  expect([
+    FIREWALL.reach(world),
+    world.wire.sent.filter((one) => /^DELETE .*\/devices\//.test(one)),
+  ]).toEqual([2, []]);
   await world.stop();
 });

@@ -13,16 +13,41 @@ const [ZONE, WWW, SHOP, WORK] = [
   named('MySQLDatabase', 'shop'),
   named('KubeCluster', 'work'),
 ];
-const A_ZONE = { domain: 'example.org', type: 'master', soaEmail: 'dns@example.org', policy: POLICY };
-const A_RECORD = { domainRef: { name: 'zone' }, type: 'A', name: 'www', target: '198.51.100.1', policy: POLICY };
-const A_DATABASE = { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1', clusterSize: 1, policy: POLICY };
+const A_ZONE = {
+  domain: 'example.org',
+  type: 'master',
+  soaEmail: 'dns@example.org',
+  policy: POLICY,
+};
+const A_RECORD = {
+  domainRef: { name: 'zone' },
+  type: 'A',
+  name: 'www',
+  target: '198.51.100.1',
+  policy: POLICY,
+};
+const A_DATABASE = {
+  engine: 'mysql/8.0.26',
+  region: 'eu-west',
+  type: 'g6-standard-1',
+  clusterSize: 1,
+  policy: POLICY,
+};
 const POOL = { name: 'web', type: 'g6-standard-2', count: 1 };
-const cluster = (...pools: readonly object[]) => ({ region: 'eu-west', k8sVersion: '1.25', pools, policy: POLICY });
+const cluster = (...pools: readonly object[]) => ({
+  region: 'eu-west',
+  k8sVersion: '1.25',
+  pools,
+  policy: POLICY,
+});
 
 const statusOf = (world: World, name: ObjectName) => asRecord(world.cluster.get(name)?.status);
-const isReady = (world: World, name: ObjectName): boolean => world.condition(name, 'Ready')?.status === 'True';
-const recordsAt = (world: World): string => `/domains/${String(statusOf(world, ZONE)['id'])}/records`;
-const creates = (world: World, path: string): number => world.wire.sent.filter((words) => words === `POST ${path}`).length;
+const isReady = (world: World, name: ObjectName): boolean =>
+  world.condition(name, 'Ready')?.status === 'True';
+const recordsAt = (world: World): string =>
+  `/domains/${String(statusOf(world, ZONE)['id'])}/records`;
+const creates = (world: World, path: string): number =>
+  world.wire.sent.filter((words) => words === `POST ${path}`).length;
 
 /** A world in which these objects have long been there. */
 async function withObjects(objects: readonly (readonly [ObjectName, object])[]): Promise<World> {
@@ -35,7 +60,8 @@ async function withObjects(objects: readonly (readonly [ObjectName, object])[]):
 }
 
 const stale = (world: World, ...routes: readonly string[]): void => {
-  for (const route of routes) world.service.addFault({ kind: 'staleListing', method: 'GET', route });
+  for (const route of routes)
+    world.service.addFault({ kind: 'staleListing', method: 'GET', route });
 };
 const RECORDS = '/domains/{domainId}/records';
 const BY_ID = '/domains/{domainId}/records/{recordId}';
@@ -45,7 +71,8 @@ function heard(world: World, name: ObjectName): Set<string> {
   const reasons = new Set<string>();
   world.cluster.listen((_, after) => {
     if (after?.kind !== name.kind || after.metadata.name !== name.name) return;
-    for (const type of ['Ready', 'Synced', 'Stalled']) reasons.add(world.condition(name, type)?.reason ?? '');
+    for (const type of ['Ready', 'Synced', 'Stalled'])
+      reasons.add(world.condition(name, type)?.reason ?? '');
   });
   return reasons;
 }
@@ -102,7 +129,10 @@ describe('an item that was made a short while ago is neither gone nor made again
     const before = structuredClone(world.outsider.rows('/domains'));
     world.wire.garble = (answer, { method, url }) => {
       if (method !== 'GET' || !url.pathname.startsWith('/v4/domains')) return answer;
-      const empty = { ...answer, text: JSON.stringify({ data: [], page: 1, pages: 1, results: 0 }) };
+      const empty = {
+        ...answer,
+        text: JSON.stringify({ data: [], page: 1, pages: 1, results: 0 }),
+      };
       return url.pathname === '/v4/domains'
         ? empty
         : { ...answer, status: 404, text: JSON.stringify({ errors: [{ reason: 'Not found' }] }) };
@@ -111,7 +141,11 @@ describe('an item that was made a short while ago is neither gone nor made again
     await world.time.advance(10 * MINUTE_MS);
     world.wire.garble = (answer) => answer;
     await world.until(() => isReady(world, WWW) && isReady(world, ZONE));
-    expect([creates(world, '/domains'), creates(world, `/domains/${String(id)}/records`), before.length]).toEqual([1, 1, 1]);
+    expect([
+      creates(world, '/domains'),
+      creates(world, `/domains/${String(id)}/records`),
+      before.length,
+    ]).toEqual([1, 1, 1]);
     await world.stop();
   });
 
@@ -149,27 +183,34 @@ describe('an item that was made a short while ago and is gone', () => {
     world.outsider.call('DELETE', `${recordsAt(world)}/${String(statusOf(world, WWW)['id'])}`);
     await world.time.advance(70_000);
     expect(creates(world, recordsAt(world))).toBe(1);
-    world.outsider.call('POST', recordsAt(world), { type: 'A', name: 'foreign', target: '198.51.100.9' });
+    world.outsider.call('POST', recordsAt(world), {
+      type: 'A',
+      name: 'foreign',
+      target: '198.51.100.9',
+    });
     await world.until(() => creates(world, recordsAt(world)) === 2, 3 * MINUTE_MS);
     expect(world.outsider.rows(recordsAt(world))).toHaveLength(2);
     await world.stop();
   });
 
-  test.each(['the same process', 'another process'])('by our own DELETE lets its object go at once, by %s', async (which) => {
-    const world = await withObjects([[ZONE, A_ZONE]]);
-    world.cluster.apply(WWW, A_RECORD);
-    await world.until(() => isReady(world, WWW));
-    const path = recordsAt(world);
-    world.cluster.delete(WWW);
-    await world.until(() => world.wire.sent.some((words) => words.startsWith('DELETE')));
-    if (which === 'another process') {
+  test.each(['the same process', 'another process'])(
+    'by our own DELETE lets its object go at once, by %s',
+    async (which) => {
+      const world = await withObjects([[ZONE, A_ZONE]]);
+      world.cluster.apply(WWW, A_RECORD);
+      await world.until(() => isReady(world, WWW));
+      const path = recordsAt(world);
+      world.cluster.delete(WWW);
+      await world.until(() => world.wire.sent.some((words) => words.startsWith('DELETE')));
+      if (which === 'another process') {
+        await world.stop();
+        world.start();
+      }
+      await world.until(() => world.cluster.get(WWW) === undefined, MINUTE_MS);
+      expect(world.outsider.rows(path)).toEqual([]);
       await world.stop();
-      world.start();
-    }
-    await world.until(() => world.cluster.get(WWW) === undefined, MINUTE_MS);
-    expect(world.outsider.rows(path)).toEqual([]);
-    await world.stop();
-  });
+    },
+  );
 });
 
 describe('an item that somebody else made a short while ago', () => {
@@ -178,7 +219,12 @@ describe('an item that somebody else made a short while ago', () => {
     const path = recordsAt(world);
     stale(world, `${RECORDS}*`);
     world.service.clearFaults();
-    const before = JSON.stringify({ data: world.outsider.rows(path), page: 1, pages: 1, results: world.outsider.rows(path).length });
+    const before = JSON.stringify({
+      data: world.outsider.rows(path),
+      page: 1,
+      pages: 1,
+      results: world.outsider.rows(path).length,
+    });
     world.outsider.call('POST', path, { type: 'A', name: 'www', target: '198.51.100.1' });
     world.cluster.apply(WWW, { ...A_RECORD, import: { existing: true, orCreate: true } });
     await world.until(() => isReady(world, WWW));
@@ -188,7 +234,11 @@ describe('an item that somebody else made a short while ago', () => {
         ? { ...answer, text: before }
         : { ...answer, status: 404, text: JSON.stringify({ errors: [{ reason: 'Not found' }] }) };
     };
-    world.cluster.apply(WWW, { ...A_RECORD, import: { existing: true, orCreate: true }, ttlSec: 300 });
+    world.cluster.apply(WWW, {
+      ...A_RECORD,
+      import: { existing: true, orCreate: true },
+      ttlSec: 300,
+    });
     await world.time.advance(10 * MINUTE_MS);
     world.wire.garble = (answer) => answer;
     await world.until(() => isReady(world, WWW));
@@ -216,10 +266,17 @@ describe('a pool that was added a short while ago', () => {
   test('is not added again while replicas take turns, of which one does not show it', async () => {
     const world = await withObjects([[WORK, cluster(POOL)]]);
     const path = `/kube/clusters/${String(statusOf(world, WORK)['id'])}/pools`;
-    const before = JSON.stringify({ data: world.outsider.rows(path), page: 1, pages: 1, results: 1 });
+    const before = JSON.stringify({
+      data: world.outsider.rows(path),
+      page: 1,
+      pages: 1,
+      results: 1,
+    });
     let reads = 0;
     world.wire.garble = (answer, { method, url }) =>
-      method === 'GET' && url.pathname === `/v4${path}` && reads++ % 3 !== 0 ? { ...answer, text: before } : answer;
+      method === 'GET' && url.pathname === `/v4${path}` && reads++ % 3 !== 0
+        ? { ...answer, text: before }
+        : answer;
     world.cluster.apply(WORK, withTwo);
     for (let i = 0; i < 20; i++) {
       world.cluster.annotate(WORK, { 'cloudinfra.dev/request-sync': String(i) });

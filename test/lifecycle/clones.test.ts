@@ -20,7 +20,13 @@ const ROWS: readonly Row[] = [
   },
   {
     kind: 'Domain',
-    source: { domain: 'source.example', type: 'master', soaEmail: 'a@source.example', tags: ['blue'], ...POLICY },
+    source: {
+      domain: 'source.example',
+      type: 'master',
+      soaEmail: 'a@source.example',
+      tags: ['blue'],
+      ...POLICY,
+    },
     copy: {
       domain: 'copy.example',
       type: 'master',
@@ -34,24 +40,31 @@ const ROWS: readonly Row[] = [
 
 describe.each(ROWS)('a copy of a $kind', ({ kind, source, copy, path }) => {
   const named = (name: string) => ({ kind, namespace: 'default', name });
-  const isReady = (world: World, name: string) => world.condition(named(name), 'Ready')?.status === 'True';
+  const isReady = (world: World, name: string) =>
+    world.condition(named(name), 'Ready')?.status === 'True';
   const uidOf = (world: World, name: string) => world.cluster.get(named(name))?.metadata.uid ?? '';
 
-  test.for(['answered', 'unanswered'] as const)('that is %s is made once, and carries its own mark alone', async (fate) => {
-    const world = new World({ kinds: KINDS });
-    world.start();
-    world.cluster.apply(named('source'), source);
-    await world.until(() => isReady(world, 'source'));
-    let lost = 0;
-    world.wire.mishap = (request) => (fate === 'unanswered' && /^POST .*clone$/.test(request) && lost++ === 0 ? 'unanswered' : 'none');
-    world.cluster.apply(named('copy'), copy);
-    await world.until(() => isReady(world, 'copy'));
-    const rows = world.outsider.rows<{ readonly tags: readonly string[] }>(path);
-    expect(rows.map(({ tags }) => tags.filter((tag) => tag.startsWith('k8s:')))).toEqual([
-      [markOf(uidOf(world, 'source'))],
-      [markOf(uidOf(world, 'copy'))],
-    ]);
-    expect(lost).toBe(fate === 'unanswered' ? 1 : 0);
-    await world.stop();
-  });
+  test.for(['answered', 'unanswered'] as const)(
+    'that is %s is made once, and carries its own mark alone',
+    async (fate) => {
+      const world = new World({ kinds: KINDS });
+      world.start();
+      world.cluster.apply(named('source'), source);
+      await world.until(() => isReady(world, 'source'));
+      let lost = 0;
+      world.wire.mishap = (request) =>
+        fate === 'unanswered' && /^POST .*clone$/.test(request) && lost++ === 0
+          ? 'unanswered'
+          : 'none';
+      world.cluster.apply(named('copy'), copy);
+      await world.until(() => isReady(world, 'copy'));
+      const rows = world.outsider.rows<{ readonly tags: readonly string[] }>(path);
+      expect(rows.map(({ tags }) => tags.filter((tag) => tag.startsWith('k8s:')))).toEqual([
+        [markOf(uidOf(world, 'source'))],
+        [markOf(uidOf(world, 'copy'))],
+      ]);
+      expect(lost).toBe(fate === 'unanswered' ? 1 : 0);
+      await world.stop();
+    },
+  );
 });

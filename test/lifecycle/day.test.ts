@@ -5,7 +5,14 @@ import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import type { Condition } from '../../src/model/common-status.ts';
 import { asRecord } from '../../src/model/parse.ts';
-import { applyWish, breachesOf, characterOf, meddle, newStage, type Stage } from '../robustness/histories/stage.ts';
+import {
+  applyWish,
+  breachesOf,
+  characterOf,
+  meddle,
+  newStage,
+  type Stage,
+} from '../robustness/histories/stage.ts';
 import { UNIVERSE } from '../robustness/histories/universe.ts';
 import { isReady } from '../support/invariants.ts';
 
@@ -19,7 +26,8 @@ const NAMED: Readonly<Record<string, object>> = {
   'KubeCluster/work': { label: 'work' },
 };
 
-const objects = ({ world }: Stage): readonly KubeObject[] => KINDS.flatMap((kind) => world.cluster.all(kind.kind));
+const objects = ({ world }: Stage): readonly KubeObject[] =>
+  KINDS.flatMap((kind) => world.cluster.all(kind.kind));
 const titleOf = ({ kind, metadata }: KubeObject): string => `${kind}/${metadata.name}`;
 
 /** An installation in which at least one object of every kind has been at rest for an hour. */
@@ -44,7 +52,8 @@ function countTurns({ world }: Stage): ReadonlyMap<string, number> {
     for (const { type, status } of conditionsOf(after)) {
       const last = conditionsOf(before).find((one) => one.type === type);
       const what = `${titleOf(after ?? expect.unreachable())} ${type}`;
-      if (last !== undefined && last.status !== status) counts.set(what, (counts.get(what) ?? 0) + 1);
+      if (last !== undefined && last.status !== status)
+        counts.set(what, (counts.get(what) ?? 0) + 1);
     }
   });
   return counts;
@@ -54,7 +63,8 @@ function countTurns({ world }: Stage): ReadonlyMap<string, number> {
 function statesWritten({ world }: Stage): readonly string[] {
   const states: string[] = [];
   world.cluster.listen((_, after) => {
-    if (after !== undefined) states.push(`${titleOf(after)} ${String(asRecord(after.status)['state'])}`);
+    if (after !== undefined)
+      states.push(`${titleOf(after)} ${String(asRecord(after.status)['state'])}`);
   });
   return states;
 }
@@ -74,12 +84,23 @@ function heapMb(stage: Stage): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-/** How often a thing may be asked for in a minute: hints every 5 s, listings every 30 s, what belongs to one item in a slow rotation. */
-const OFTEN: Readonly<Record<string, number>> = { 'GET /account/events': 12.1, 'GET /profile': 0.3 };
+/**
+ * How often a thing may be asked for in a minute: hints every 5 s, listings every 30 s, what
+ * belongs to one item in a slow rotation.
+ */
+const OFTEN: Readonly<Record<string, number>> = {
+  'GET /account/events': 12.1,
+  'GET /profile': 0.3,
+};
 const allowed = (call: string): number => OFTEN[call] ?? (LISTINGS.has(call) ? 2.2 : 0.2);
-const LISTINGS: ReadonlySet<string> = new Set(Object.values(UNIVERSE).map(({ path }) => `GET ${path.replace('{}', '{id}')}`));
+const LISTINGS: ReadonlySet<string> = new Set(
+  Object.values(UNIVERSE).map(({ path }) => `GET ${path.replace('{}', '{id}')}`),
+);
 
-/** How often a condition may turn for one thing that is undone: away and back; while the service is on its way, two reads of it may contradict each other. */
+/**
+ * How often a condition may turn for one thing that is undone: away and back; while the service is
+ * on its way, two reads of it may contradict each other.
+ */
 const MOST_TURNS: Readonly<Record<string, number>> = { Ready: 2, Synced: 4 };
 
 describe('a day', { timeout: 600_000 }, () => {
@@ -87,10 +108,16 @@ describe('a day', { timeout: 600_000 }, () => {
     const stage = await atRest();
     const { world } = stage;
     forgetCounts(stage);
-    const [turns, states, told] = [countTurns(stage), statesWritten(stage), world.cluster.events.length];
+    const [turns, states, told] = [
+      countTurns(stage),
+      statesWritten(stage),
+      world.cluster.events.length,
+    ];
     await world.time.advance(24 * HOUR_MS);
     const calls = Map.groupBy(world.wire.sent, (call) => call.replaceAll(/\d{3,}/g, '{id}'));
-    const tooMany = [...calls].filter(([call, all]) => all.length / (24 * 60) > allowed(call)).map(([call, all]) => [call, all.length]);
+    const tooMany = [...calls]
+      .filter(([call, all]) => all.length / (24 * 60) > allowed(call))
+      .map(([call, all]) => [call, all.length]);
     // A database is backed up every night.
     expect(states).toEqual(['MySQLDatabase/shop backing_up', 'MySQLDatabase/shop active']);
     expect(world.cluster.writes).toHaveLength(states.length);

@@ -24,17 +24,26 @@ function started(): World {
 }
 const isReady = (world: World, name: ObjectName): boolean => {
   const ready = world.condition(name, 'Ready');
-  return ready?.status === 'True' && ready.observedGeneration === world.cluster.get(name)?.metadata.generation;
+  return (
+    ready?.status === 'True' &&
+    ready.observedGeneration === world.cluster.get(name)?.metadata.generation
+  );
 };
 const rows = (world: World, path: string): readonly Row[] => world.outsider.rows<Row>(path);
-const recordsOf = (world: World): readonly Row[] => rows(world, `/domains/${rows(world, '/domains')[0]?.id}/records`);
+const recordsOf = (world: World): readonly Row[] =>
+  rows(world, `/domains/${rows(world, '/domains')[0]?.id}/records`);
 
 test('a zone that another account has is waited for, and said to be elsewhere', async () => {
   const world = started();
   const body = JSON.stringify({ name: 'domain.takenElsewhere', args: { domain: 'example.org' } });
-  expect(world.service.handle({ method: 'POST', url: '/__sim/incident', headers: {}, body })).toMatchObject({ status: 200 });
+  expect(
+    world.service.handle({ method: 'POST', url: '/__sim/incident', headers: {}, body }),
+  ).toMatchObject({ status: 200 });
   world.cluster.apply(ZONE, master);
-  await world.until(() => world.condition(ZONE, 'Synced')?.message.includes('Another account has this zone') === true);
+  await world.until(
+    () =>
+      world.condition(ZONE, 'Synced')?.message.includes('Another account has this zone') === true,
+  );
   expect(world.condition(ZONE, 'Reconciling')?.status).toBe('True');
   expect(rows(world, '/domains')).toEqual([]);
   await world.stop();
@@ -42,20 +51,31 @@ test('a zone that another account has is waited for, and said to be elsewhere', 
 
 test('a record follows the address of an instance', async () => {
   const world = started();
-  const [www, web, other] = [named('DnsRecord', 'www'), named('Instance', 'web'), named('Instance', 'other')];
+  const [www, web, other] = [
+    named('DnsRecord', 'www'),
+    named('Instance', 'web'),
+    named('Instance', 'other'),
+  ];
   world.cluster.apply(ZONE, master);
   world.cluster.apply(web, MACHINE);
   world.cluster.apply(other, MACHINE);
-  world.cluster.apply(www, record({ type: 'A', name: 'www', targetFrom: { instanceRef: { name: 'web' } } }));
+  world.cluster.apply(
+    www,
+    record({ type: 'A', name: 'www', targetFrom: { instanceRef: { name: 'web' } } }),
+  );
   await world.until(() => [www, web, other].every((name) => isReady(world, name)));
-  const at = (label: string): Row | undefined => rows(world, '/compute/instances').find((row) => row.label === label);
+  const at = (label: string): Row | undefined =>
+    rows(world, '/compute/instances').find((row) => row.label === label);
   const [was, will] = [at('web'), at('other')];
   expect(recordsOf(world)[0]?.target).toBe(was?.ipv4[0]);
   const assignments = [
     { address: was?.ipv4[0], compute_id: will?.id },
     { address: will?.ipv4[0], compute_id: was?.id },
   ];
-  expect(world.outsider.call('POST', '/networking/ips/assign', { region: 'us-east', assignments }).status).toBe(200);
+  expect(
+    world.outsider.call('POST', '/networking/ips/assign', { region: 'us-east', assignments })
+      .status,
+  ).toBe(200);
   await world.until(() => recordsOf(world)[0]?.target === will?.ipv4[0], 5 * 60_000);
   await world.until(() => isReady(world, www));
   await world.stop();
@@ -86,7 +106,8 @@ test('of a record, which carries no mark, no mark is taken out of the account', 
   await world.until(() => isReady(world, www));
   world.cluster.delete(www);
   await world.until(() => world.cluster.get(www) === undefined);
-  const marksDropped = () => world.wire.sent.filter((sent) => sent.startsWith('DELETE /tags/')).length;
+  const marksDropped = () =>
+    world.wire.sent.filter((sent) => sent.startsWith('DELETE /tags/')).length;
   expect(marksDropped()).toBe(0);
   world.cluster.delete(ZONE);
   await world.until(() => world.cluster.get(ZONE) === undefined);

@@ -24,9 +24,14 @@ test('an item that somebody made between two sweeps is seen before an object of 
     await world.time.advance(delayMs);
     world.cluster.apply(named(name), SPEC);
     await world.until(() => world.condition(named(name), 'Synced') !== undefined);
-    expect(world.condition(named(name), 'Synced')).toMatchObject({ status: 'False', reason: 'Conflict' });
+    expect(world.condition(named(name), 'Synced')).toMatchObject({
+      status: 'False',
+      reason: 'Conflict',
+    });
   }
-  const labels = world.outsider.rows<{ readonly label: string }>('/volumes').map(({ label }) => label);
+  const labels = world.outsider
+    .rows<{ readonly label: string }>('/volumes')
+    .map(({ label }) => label);
   expect(labels.toSorted()).toEqual(['first', 'taken-10000', 'taken-20000', 'taken-2500']);
   await world.stop();
 });
@@ -39,7 +44,9 @@ test('objects that come in a stream share their first looks', async () => {
     await world.time.advance(200);
   }
   await world.until(() =>
-    world.cluster.all('Volume').every(({ metadata }) => world.condition(named(metadata.name), 'Ready')?.status === 'True'),
+    world.cluster
+      .all('Volume')
+      .every(({ metadata }) => world.condition(named(metadata.name), 'Ready')?.status === 'True'),
   );
   const listings = world.wire.sent.slice(before).filter((request) => request === 'GET /volumes');
   expect(listings.length).toBeLessThan(120);
@@ -49,13 +56,23 @@ test('objects that come in a stream share their first looks', async () => {
 test('an item that reads do not show yet is not made a second time', async () => {
   const world = await inPractice();
   world.service.addFault({ kind: 'staleListing', method: 'GET' });
-  world.cluster.apply(named('second'), { ...SPEC, label: 'first-name', policy: { loss: 'Recreate' } });
+  world.cluster.apply(named('second'), {
+    ...SPEC,
+    label: 'first-name',
+    policy: { loss: 'Recreate' },
+  });
   await world.time.advance(5_000);
-  world.cluster.apply(named('second'), { ...SPEC, label: 'other-name', policy: { loss: 'Recreate' } });
+  world.cluster.apply(named('second'), {
+    ...SPEC,
+    label: 'other-name',
+    policy: { loss: 'Recreate' },
+  });
   await world.time.advance(40_000);
   world.service.clearFaults();
   await world.until(() => world.condition(named('second'), 'Ready')?.status === 'True');
-  const labels = world.outsider.rows<{ readonly label: string }>('/volumes').map(({ label }) => label);
+  const labels = world.outsider
+    .rows<{ readonly label: string }>('/volumes')
+    .map(({ label }) => label);
   expect(labels.toSorted()).toEqual(['first', 'other-name']);
   await world.stop();
 });

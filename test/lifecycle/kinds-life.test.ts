@@ -26,7 +26,10 @@ interface Row {
 const isReady = (world: World, name: ObjectName): boolean => {
   const object = world.cluster.get(name);
   const status = object?.status as { readonly observedGeneration?: number } | undefined;
-  return world.condition(name, 'Ready')?.status === 'True' && status?.observedGeneration === object?.metadata.generation;
+  return (
+    world.condition(name, 'Ready')?.status === 'True' &&
+    status?.observedGeneration === object?.metadata.generation
+  );
 };
 const row = (world: World, path: string, label: string): Row | undefined =>
   world.outsider.rows<Row>(path).find((one) => one['label'] === label);
@@ -39,7 +42,8 @@ const chapters: readonly Chapter[] = [
   {
     name: 'is deployed and boots',
     apply: [[WEB, { ...deployed, booted: true }]],
-    shows: (world) => expect(instance(world)).toMatchObject({ status: 'running', image: 'compute/debian11' }),
+    shows: (world) =>
+      expect(instance(world)).toMatchObject({ status: 'running', image: 'compute/debian11' }),
   },
   {
     name: 'takes every setting',
@@ -77,7 +81,8 @@ const chapters: readonly Chapter[] = [
   {
     name: 'is resized and runs again',
     apply: [[WEB, { ...deployed, booted: true, label: 'web-1', type: 'g6-standard-2' }]],
-    shows: (world) => expect(instance(world, 'web-1')).toMatchObject({ type: 'g6-standard-2', status: 'running' }),
+    shows: (world) =>
+      expect(instance(world, 'web-1')).toMatchObject({ type: 'g6-standard-2', status: 'running' }),
   },
   {
     name: 'is shut down',
@@ -96,7 +101,12 @@ const chapters: readonly Chapter[] = [
           booted: true,
           bootConfig: 'main',
           configs: [
-            { label: 'main', kernel: 'compute/grub2', helpers: { network: false }, devices: { sdc: { volumeRef: { name: 'data' } } } },
+            {
+              label: 'main',
+              kernel: 'compute/grub2',
+              helpers: { network: false },
+              devices: { sdc: { volumeRef: { name: 'data' } } },
+            },
           ],
         },
       ],
@@ -104,8 +114,13 @@ const chapters: readonly Chapter[] = [
     ],
     shows: (world) => {
       const main = profiles(world, 'web-1').find((one) => one['label'] === 'main');
-      expect(main).toMatchObject({ kernel: 'compute/grub2', helpers: { network: false, distro: true } });
-      expect(main?.['devices']).toMatchObject({ sdc: { volume_id: row(world, '/volumes', 'data')?.['id'] } });
+      expect(main).toMatchObject({
+        kernel: 'compute/grub2',
+        helpers: { network: false, distro: true },
+      });
+      expect(main?.['devices']).toMatchObject({
+        sdc: { volume_id: row(world, '/volumes', 'data')?.['id'] },
+      });
       expect(instance(world, 'web-1')).toMatchObject({ status: 'running' });
     },
   },
@@ -144,7 +159,10 @@ const chapters: readonly Chapter[] = [
         root_device: '/dev/sdb',
         run_level: 'single',
       });
-      expect(main?.['interfaces']).toMatchObject([{ purpose: 'public' }, { purpose: 'vlan', label: 'back' }]);
+      expect(main?.['interfaces']).toMatchObject([
+        { purpose: 'public' },
+        { purpose: 'vlan', label: 'back' },
+      ]);
       expect(
         Object.values(main?.['devices'] as Row)
           .flatMap((slot) => (slot === null ? [] : [(slot as Row)['volume_id']]))
@@ -206,9 +224,17 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     expect(world.time.now() - sentBack).toBeLessThan(20_000);
     await reaches({ ...volume, size: 40 }, 'web');
     await reaches({ ...volume, size: 40, detached: true }, null);
-    world.cluster.apply(COPY, { cloneFrom: { volumeRef: { name: 'data' } }, size: 50, tags: ['copy'] });
+    world.cluster.apply(COPY, {
+      cloneFrom: { volumeRef: { name: 'data' } },
+      size: 50,
+      tags: ['copy'],
+    });
     await world.until(() => isReady(world, COPY));
-    expect(row(world, '/volumes', 'copy')).toMatchObject({ size: 50, region: 'eu-west', tags: ['copy', expect.stringMatching(/^k8s:/)] });
+    expect(row(world, '/volumes', 'copy')).toMatchObject({
+      size: 50,
+      region: 'eu-west',
+      tags: ['copy', expect.stringMatching(/^k8s:/)],
+    });
     expect(world.bugs).toEqual([]);
     expect(world.service.calls().unknownFields).toBe(0);
     await world.stop();

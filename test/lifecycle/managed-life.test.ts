@@ -9,9 +9,19 @@ const CLUSTER: ObjectName = { kind: 'KubeCluster', namespace: 'default', name: '
 
 const HOURS_MS = 3_600_000;
 const instance = { region: 'us-east', type: 'g6-nanode-1' };
-const database = { engine: 'mysql/8.0.26', region: 'us-east', type: 'g6-standard-1', policy: { deletion: 'Delete' } };
+const database = {
+  engine: 'mysql/8.0.26',
+  region: 'us-east',
+  type: 'g6-standard-1',
+  policy: { deletion: 'Delete' },
+};
 const POOL = { name: 'web', type: 'g6-standard-1', count: 2 };
-const cluster = { region: 'us-east', k8sVersion: '1.23', pools: [POOL], policy: { deletion: 'Delete' } };
+const cluster = {
+  region: 'us-east',
+  k8sVersion: '1.23',
+  pools: [POOL],
+  policy: { deletion: 'Delete' },
+};
 
 interface Row {
   readonly [field: string]: unknown;
@@ -23,7 +33,9 @@ const isReady = (world: World, name: ObjectName): boolean =>
   statusOf(world, name)['observedGeneration'] === world.cluster.get(name)?.metadata.generation;
 const secretOf = (world: World, name: string): Row =>
   Object.fromEntries(
-    Object.entries(world.cluster.secrets.get('default', name)?.contents ?? {}).map(([key, value]) => [key, value.reveal()]),
+    Object.entries(world.cluster.secrets.get('default', name)?.contents ?? {}).map(
+      ([key, value]) => [key, value.reveal()],
+    ),
   );
 
 /** Applies a spec and waits for it; steps that want consent get it. */
@@ -32,7 +44,9 @@ async function reach(world: World, name: ObjectName, spec: object): Promise<void
   await world
     .until(() => isReady(world, name) || consented(world, name), 3 * HOURS_MS)
     .catch((error: unknown) => {
-      throw new Error(`${JSON.stringify(spec)}: ${String(error)}\n${JSON.stringify(statusOf(world, name)).slice(0, 2_000)}`);
+      throw new Error(
+        `${JSON.stringify(spec)}: ${String(error)}\n${JSON.stringify(statusOf(world, name)).slice(0, 2_000)}`,
+      );
     });
 }
 
@@ -40,18 +54,30 @@ async function reach(world: World, name: ObjectName, spec: object): Promise<void
 function consented(world: World, name: ObjectName): false {
   const { plan } = statusOf(world, name) as { readonly plan?: { readonly hash: string } };
   const given = world.cluster.get(name)?.metadata.annotations?.['cloudinfra.dev/consent'];
-  if (plan !== undefined && given !== plan.hash) world.cluster.annotate(name, { 'cloudinfra.dev/consent': plan.hash });
+  if (plan !== undefined && given !== plan.hash)
+    world.cluster.annotate(name, { 'cloudinfra.dev/consent': plan.hash });
   return false;
 }
 
-const database1 = (world: World): Row => world.outsider.rows<Row>('/databases/mysql/instances')[0] ?? {};
+const database1 = (world: World): Row =>
+  world.outsider.rows<Row>('/databases/mysql/instances')[0] ?? {};
 const cluster1 = (world: World): Row => world.outsider.rows<Row>('/kube/clusters')[0] ?? {};
-const poolsOf = (world: World): readonly Row[] => world.outsider.rows<Row>(`/kube/clusters/${String(cluster1(world)['id'])}/pools`);
+const poolsOf = (world: World): readonly Row[] =>
+  world.outsider.rows<Row>(`/kube/clusters/${String(cluster1(world)['id'])}/pools`);
 
-const requested = async (world: World, name: ObjectName, verb: string, result = 'Done'): Promise<void> => {
+const requested = async (
+  world: World,
+  name: ObjectName,
+  verb: string,
+  result = 'Done',
+): Promise<void> => {
   world.cluster.annotate(name, { [`cloudinfra.dev/request-${verb}`]: 'now1' });
   const requests = (): Row => (statusOf(world, name)['requests'] ?? {}) as Row;
-  await world.until(() => consented(world, name) || (requests()[verb] as { readonly result?: string } | undefined)?.result === result);
+  await world.until(
+    () =>
+      consented(world, name) ||
+      (requests()[verb] as { readonly result?: string } | undefined)?.result === result,
+  );
 };
 
 describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect) => {
@@ -62,7 +88,9 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     const from = { allowListFrom: { instanceSelector: { matchLabels: { app: 'web' } } } };
     await reach(world, DATABASE, { ...database, ...from });
     const [address] = statusOf(world, WEB)['ipv4'] as readonly string[];
-    expect(statusOf(world, DATABASE)['allowList']).toEqual([expect.stringContaining(address ?? '')]);
+    expect(statusOf(world, DATABASE)['allowList']).toEqual([
+      expect.stringContaining(address ?? ''),
+    ]);
     expect(secretOf(world, 'shop-connection')).toMatchObject({
       host: (database1(world)['hosts'] as Row)['primary'],
       port: '3306',
@@ -82,7 +110,8 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
       updates: { frequency: 'monthly', week_of_month: 2, day_of_week: 7 },
     });
     await requested(world, DATABASE, 'snapshot');
-    const backups = (): readonly Row[] => (statusOf(world, DATABASE)['backups'] ?? []) as readonly Row[];
+    const backups = (): readonly Row[] =>
+      (statusOf(world, DATABASE)['backups'] ?? []) as readonly Row[];
     await world.until(() => backups().some((one) => one['label'] === 'now1'));
     world.cluster.delete(DATABASE);
     await world.until(() => world.cluster.get(DATABASE) === undefined);
@@ -95,7 +124,10 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     const world = new World({ kinds: KINDS, dialect });
     world.start();
     world.cluster.apply(WEB, instance, { labels: { app: 'web' } });
-    await reach(world, DATABASE, { ...database, allowListFrom: { instanceSelector: { matchLabels: { app: 'web' } } } });
+    await reach(world, DATABASE, {
+      ...database,
+      allowListFrom: { instanceSelector: { matchLabels: { app: 'web' } } },
+    });
     world.cluster.apply(WEB, instance, { labels: { app: 'other' } });
     await world.until(() => world.condition(DATABASE, 'Synced')?.reason === 'ConsentWanted');
     expect(database1(world)['allow_list']).toHaveLength(1);
@@ -108,10 +140,17 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     const world = new World({ kinds: KINDS, dialect });
     world.start();
     world.cluster.apply(CLUSTER, cluster);
-    await reach(world, DATABASE, { ...database, allowListFrom: { kubeClusterRefs: [{ name: 'kube' }] } });
-    const nodes = (): readonly string[] => statusOf(world, CLUSTER)['nodeAddresses'] as readonly string[];
-    const admitted = (): readonly string[] => statusOf(world, DATABASE)['allowList'] as readonly string[];
-    expect(admitted()).toEqual(nodes().map((address) => expect.stringContaining(address) as string));
+    await reach(world, DATABASE, {
+      ...database,
+      allowListFrom: { kubeClusterRefs: [{ name: 'kube' }] },
+    });
+    const nodes = (): readonly string[] =>
+      statusOf(world, CLUSTER)['nodeAddresses'] as readonly string[];
+    const admitted = (): readonly string[] =>
+      statusOf(world, DATABASE)['allowList'] as readonly string[];
+    expect(admitted()).toEqual(
+      nodes().map((address) => expect.stringContaining(address) as string),
+    );
     world.cluster.apply(CLUSTER, { ...cluster, pools: [{ ...POOL, count: 3 }] });
     await world.until(() => nodes().length === 6 && admitted().length === 6);
     await world.stop();
@@ -139,10 +178,13 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
 
   test('who can never delete a database is told before it is made', async () => {
     const world = new World({ kinds: KINDS, dialect, token: 'restricted' });
-    world.outsider.call('PUT', '/account/users/restricted/grants', { global: { add_databases: true } });
+    world.outsider.call('PUT', '/account/users/restricted/grants', {
+      global: { add_databases: true },
+    });
     const told: boolean[] = [];
     world.wire.witnesses.push(({ method }) => () => {
-      if (method === 'POST') told.push(world.cluster.events.some(({ reason }) => reason === 'NeverDeleted'));
+      if (method === 'POST')
+        told.push(world.cluster.events.some(({ reason }) => reason === 'NeverDeleted'));
     });
     world.start();
     world.cluster.apply(DATABASE, database);
@@ -176,9 +218,16 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     });
     const first = secretOf(world, 'kube-kubeconfig')['kubeconfig'];
     expect(first).toContain('apiVersion: v1');
-    const scaled = { name: 'jobs', type: 'g6-standard-2', autoscaler: { enabled: true, min: 1, max: 3 } };
+    const scaled = {
+      name: 'jobs',
+      type: 'g6-standard-2',
+      autoscaler: { enabled: true, min: 1, max: 3 },
+    };
     await reach(world, CLUSTER, { ...cluster, pools: [{ ...POOL, count: 3 }, scaled] });
-    expect(poolsOf(world)).toMatchObject([{ count: 3 }, { count: 1, autoscaler: { enabled: true, min: 1, max: 3 } }]);
+    expect(poolsOf(world)).toMatchObject([
+      { count: 3 },
+      { count: 1, autoscaler: { enabled: true, min: 1, max: 3 } },
+    ]);
     await reach(world, CLUSTER, {
       ...cluster,
       k8sVersion: '1.25',
@@ -186,14 +235,20 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
       controlPlane: { highAvailability: true },
       pools: [scaled],
     });
-    expect(cluster1(world)).toMatchObject({ k8s_version: '1.25', label: 'plant', control_plane: { high_availability: true } });
+    expect(cluster1(world)).toMatchObject({
+      k8s_version: '1.25',
+      label: 'plant',
+      control_plane: { high_availability: true },
+    });
     expect(poolsOf(world)).toMatchObject([{ type: 'g6-standard-2' }]);
     await requested(world, CLUSTER, 'regenerate-kubeconfig');
     await world.until(() => secretOf(world, 'kube-kubeconfig')['kubeconfig'] !== first);
     const nodes = JSON.stringify(poolsOf(world)[0]?.['nodes']);
     await requested(world, CLUSTER, 'recycle');
     await requested(world, CLUSTER, 'regenerate-servicetoken');
-    await world.until(() => JSON.stringify(poolsOf(world)[0]?.['nodes']) !== nodes && isReady(world, CLUSTER));
+    await world.until(
+      () => JSON.stringify(poolsOf(world)[0]?.['nodes']) !== nodes && isReady(world, CLUSTER),
+    );
     world.cluster.delete(CLUSTER);
     await world.until(() => world.cluster.get(CLUSTER) === undefined);
     expect(world.outsider.rows('/compute/instances')).toEqual([]);

@@ -12,7 +12,12 @@ const ZONE = named('Domain', 'example-org');
 const COPY = named('Domain', 'example-net');
 
 const machine = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
-const zone = { domain: 'example.org', type: 'master', soaEmail: 'dns@example.org', policy: { deletion: 'Delete' } };
+const zone = {
+  domain: 'example.org',
+  type: 'master',
+  soaEmail: 'dns@example.org',
+  policy: { deletion: 'Delete' },
+};
 const domainRef = { name: 'example-org' };
 const record = (spec: object) => ({ domainRef, ...spec });
 const targetFrom = { instanceRef: { name: 'web-1' } };
@@ -26,7 +31,15 @@ const RECORDS: Readonly<Record<string, object>> = {
   mail: record({ type: 'MX', target: 'mail', priority: 10 }),
   shop: record({ type: 'CNAME', name: 'shop', target: 'www' }),
   text: record({ type: 'TXT', name: 'text', target: '"v=spf1 -all"' }),
-  sip: record({ type: 'SRV', service: '_sip', protocol: 'tcp', priority: 1, weight: 0, port: 5060, target: 'sip' }),
+  sip: record({
+    type: 'SRV',
+    service: '_sip',
+    protocol: 'tcp',
+    priority: 1,
+    weight: 0,
+    port: 5060,
+    target: 'sip',
+  }),
   issuer: record({ type: 'CAA', tag: 'issue', target: 'CA.example.net' }),
   back: record({ type: 'PTR', name: '7', target: 'www.example.org' }),
 };
@@ -40,15 +53,22 @@ interface Row {
 const isReady = (world: World, name: ObjectName): boolean => {
   const object = world.cluster.get(name);
   const status = object?.status as { readonly observedGeneration?: number } | undefined;
-  return world.condition(name, 'Ready')?.status === 'True' && status?.observedGeneration === object?.metadata.generation;
+  return (
+    world.condition(name, 'Ready')?.status === 'True' &&
+    status?.observedGeneration === object?.metadata.generation
+  );
 };
-const ready = (world: World, ...names: readonly ObjectName[]) => world.until(() => names.every((name) => isReady(world, name)));
+const ready = (world: World, ...names: readonly ObjectName[]) =>
+  world.until(() => names.every((name) => isReady(world, name)));
 const waitsFor = (world: World, name: ObjectName, what: string) =>
   world.until(() => world.condition(name, 'Synced')?.message.includes(what) === true);
 const rows = (world: World, path: string) => world.outsider.rows<Row>(path);
-const zoneId = (world: World, domain = 'example.org') => rows(world, '/domains').find((one) => one['domain'] === domain)?.id ?? 0;
-const recordsOf = (world: World, domain?: string) => rows(world, `/domains/${zoneId(world, domain)}/records`);
-const statusOf = (world: World, name: ObjectName) => world.cluster.get(name)?.status as Readonly<Record<string, unknown>>;
+const zoneId = (world: World, domain = 'example.org') =>
+  rows(world, '/domains').find((one) => one['domain'] === domain)?.id ?? 0;
+const recordsOf = (world: World, domain?: string) =>
+  rows(world, `/domains/${zoneId(world, domain)}/records`);
+const statusOf = (world: World, name: ObjectName) =>
+  world.cluster.get(name)?.status as Readonly<Record<string, unknown>>;
 const isGone = (world: World, name: ObjectName) => world.cluster.get(name) === undefined;
 
 async function close(world: World): Promise<void> {
@@ -68,10 +88,17 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     const world = start();
     const rules = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' };
     const devices = (label: string) => {
-      const id = rows(world, '/networking/firewalls').find((one) => one['label'] === label)?.id ?? 0;
-      return rows(world, `/networking/firewalls/${id}/devices`).map(({ entity }) => (entity as { readonly label: string }).label);
+      const id =
+        rows(world, '/networking/firewalls').find((one) => one['label'] === label)?.id ?? 0;
+      return rows(world, `/networking/firewalls/${id}/devices`).map(
+        ({ entity }) => (entity as { readonly label: string }).label,
+      );
     };
-    const wall = { rules, instanceRefs: [{ name: 'web-1' }], instanceSelector: { matchLabels: { tier: 'app' } } };
+    const wall = {
+      rules,
+      instanceRefs: [{ name: 'web-1' }],
+      instanceSelector: { matchLabels: { tier: 'app' } },
+    };
     world.cluster.apply(WALL, wall);
     world.cluster.apply(WEB, machine);
     world.cluster.apply(APP, machine);
@@ -94,13 +121,16 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     expect([devices('web'), devices('second')]).toEqual([[], ['app-1']]);
     for (const one of [WALL, second]) world.cluster.delete(one);
     await world.until(() => isGone(world, WALL) && isGone(world, second));
-    expect(rows(world, '/networking/firewalls').filter(({ status }) => status !== 'deleted')).toEqual([]);
+    expect(
+      rows(world, '/networking/firewalls').filter(({ status }) => status !== 'deleted'),
+    ).toEqual([]);
     await close(world);
   });
 
   test('a zone with records of every type comes, is copied, rests and goes', async () => {
     const world = start();
-    for (const [name, spec] of Object.entries(RECORDS)) world.cluster.apply(named('DnsRecord', name), spec);
+    for (const [name, spec] of Object.entries(RECORDS))
+      world.cluster.apply(named('DnsRecord', name), spec);
     world.cluster.apply(ZONE, zone);
     world.cluster.apply(WEB, machine);
     await ready(world, ZONE, WEB, ...objects);
@@ -122,10 +152,9 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     });
     await ready(world, COPY);
     expect(recordsOf(world, 'example.net')).toHaveLength(objects.length);
-    expect(rows(world, '/domains').find((one) => one['domain'] === 'example.net')?.['tags']).toEqual([
-      'copy',
-      expect.stringMatching(/^k8s:/),
-    ]);
+    expect(
+      rows(world, '/domains').find((one) => one['domain'] === 'example.net')?.['tags'],
+    ).toEqual(['copy', expect.stringMatching(/^k8s:/)]);
 
     const wrote = world.cluster.writes.length;
     await world.time.advance(30 * 60_000);
@@ -146,7 +175,11 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
   test('records wait for those in their way, and nobody makes a twin', async () => {
     const world = start();
     world.cluster.apply(ZONE, zone);
-    const [mail, none, twin] = [named('DnsRecord', 'mail'), named('DnsRecord', 'none'), named('DnsRecord', 'twin')] as const;
+    const [mail, none, twin] = [
+      named('DnsRecord', 'mail'),
+      named('DnsRecord', 'none'),
+      named('DnsRecord', 'twin'),
+    ] as const;
     world.cluster.apply(mail, RECORDS['mail'] ?? {});
     await ready(world, ZONE, mail);
     world.cluster.apply(none, record({ type: 'MX', target: '' }));
@@ -168,7 +201,10 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     await ready(world, ZONE, www);
     const before = zoneId(world);
     world.outsider.call('DELETE', `/domains/${before}`);
-    await world.until(() => zoneId(world) > before && recordsOf(world).length === 1, 2 * 60 * 60_000);
+    await world.until(
+      () => zoneId(world) > before && recordsOf(world).length === 1,
+      2 * 60 * 60_000,
+    );
     await ready(world, ZONE, www);
     expect(statusOf(world, www)['domainId']).toBe(zoneId(world));
     world.outsider.call('DELETE', `/domains/${zoneId(world)}`);

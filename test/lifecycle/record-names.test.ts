@@ -15,9 +15,13 @@ describe('a DnsRecord that names its domain by the id alone', () => {
   ])('and has %s makes one record, however its create ends', async (_, fields) => {
     const world = new World({ kinds: KINDS, limits: 'off' });
     world.start();
-    const zone = asRecord(world.outsider.call('POST', '/domains', { domain: 'a.example', type: 'master', soa_email: 'a@a.example' }).body)[
-      'id'
-    ];
+    const zone = asRecord(
+      world.outsider.call('POST', '/domains', {
+        domain: 'a.example',
+        type: 'master',
+        soa_email: 'a@a.example',
+      }).body,
+    )['id'];
     const path = `/domains/${String(zone)}/records`;
     const name = { kind: 'DnsRecord', namespace: 'default', name: 'record' };
     let isOut = false;
@@ -26,13 +30,19 @@ describe('a DnsRecord that names its domain by the id alone', () => {
       isOut = true;
       return 'unanswered';
     };
-    const ids = (): readonly unknown[] => world.outsider.rows<{ readonly id: unknown }>(path).map(({ id }) => id);
+    const ids = (): readonly unknown[] =>
+      world.outsider.rows<{ readonly id: unknown }>(path).map(({ id }) => id);
     const said = () => world.condition(name, 'Synced');
     world.cluster.apply(name, { ...fields, domainId: zone });
     await world.time.advance(90 * MINUTE_MS);
     expect([ids().length, said()?.reason]).toEqual([1, 'Refused']);
     expect(said()?.message).toContain('spec.domain: is needed beside spec.domainId: record');
-    world.cluster.apply(name, { ...fields, domainId: zone, domain: 'a.example', import: { existing: true } });
+    world.cluster.apply(name, {
+      ...fields,
+      domainId: zone,
+      domain: 'a.example',
+      import: { existing: true },
+    });
     await world.until(() => world.condition(name, 'Ready')?.status === 'True');
     expect(ids()).toEqual([asRecord(world.cluster.get(name)?.status)['id']]);
   });

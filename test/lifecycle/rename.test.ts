@@ -6,14 +6,26 @@ import { CASE_NAME } from '../../src/model/case.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { itemsOf, made, stood } from '../conformance/scene.ts';
-import { POLICY, real, type Stand, statusOf, type Tried, writesToService } from '../conformance/stand.ts';
+import {
+  POLICY,
+  real,
+  type Stand,
+  statusOf,
+  type Tried,
+  writesToService,
+} from '../conformance/stand.ts';
 import { CREDENTIAL } from '../support/memory-secrets.ts';
 import { World } from '../support/world.ts';
 
 /** What an object that is renamed says of the item of its former self. */
 type Way = 'id' | 'existing' | 'label';
-const WAYS = ({ cases }: Tried): readonly Way[] => ['id', 'existing', ...('label' in cases.item ? (['label'] as const) : [])];
-const wishFor = (way: Way, id: unknown): object => ({ id: { id }, existing: { existing: true }, label: { label: CASE_NAME } })[way];
+const WAYS = ({ cases }: Tried): readonly Way[] => [
+  'id',
+  'existing',
+  ...('label' in cases.item ? (['label'] as const) : []),
+];
+const wishFor = (way: Way, id: unknown): object =>
+  ({ id: { id }, existing: { existing: true }, label: { label: CASE_NAME } })[way];
 
 /** The new object is there before the old one is deleted, or a moment after. */
 const ORDERS = ['new first', 'old first'] as const;
@@ -26,15 +38,27 @@ interface Renamed {
   readonly restarts: boolean;
 }
 
-/** Renames an object as a commit in Git does: one of the new name, and none of the old. @returns the name of the new one */
+/**
+ * Renames an object as a commit in Git does: one of the new name, and none of the old. @returns the
+ * name of the new one
+ */
 async function rename(stand: Stand, { way, order, orCreate, restarts }: Renamed) {
   const { world, table, kind, name: old } = stand;
   const id = statusOf(stand)['id'];
   const renamed = { ...old, name: 'renamed' };
-  const kept = Object.entries(table.spec).filter(([field]) => orCreate || !kind.createOnly.includes(field));
-  const spec = { ...('label' in kind.spec.shape ? { label: CASE_NAME } : {}), ...Object.fromEntries(kept), policy: POLICY };
+  const kept = Object.entries(table.spec).filter(
+    ([field]) => orCreate || !kind.createOnly.includes(field),
+  );
+  const spec = {
+    ...('label' in kind.spec.shape ? { label: CASE_NAME } : {}),
+    ...Object.fromEntries(kept),
+    policy: POLICY,
+  };
   const make = (): unknown =>
-    world.cluster.apply(renamed, { ...(real(stand, spec) as object), import: { ...wishFor(way, id), ...(orCreate ? { orCreate } : {}) } });
+    world.cluster.apply(renamed, {
+      ...(real(stand, spec) as object),
+      import: { ...wishFor(way, id), ...(orCreate ? { orCreate } : {}) },
+    });
   if (restarts) endInFrontOfWrites(stand);
   if (order === 'old first') {
     world.cluster.delete(old);
@@ -48,7 +72,10 @@ async function rename(stand: Stand, { way, order, orCreate, restarts }: Renamed)
   await world.time.advance(1_000);
   for (
     let i = 0;
-    i < 400 && (!world.alive || world.cluster.get(old) !== undefined || world.condition(renamed, 'Ready')?.status !== 'True');
+    i < 400 &&
+    (!world.alive ||
+      world.cluster.get(old) !== undefined ||
+      world.condition(renamed, 'Ready')?.status !== 'True');
     i++
   ) {
     if (!world.alive) revive(stand);
@@ -68,14 +95,21 @@ const revive = ({ world }: Stand): void => {
 /** Every second write of the cluster and the account is the last one of its process. */
 function endInFrontOfWrites({ world }: Stand): void {
   let writes = 0;
-  world.fate = (what) => (/^(patch|PUT|POST|DELETE)/.test(what) && writes++ % 2 === 0 ? (writes % 4 === 1 ? 'before' : 'after') : 'live');
+  world.fate = (what) =>
+    /^(patch|PUT|POST|DELETE)/.test(what) && writes++ % 2 === 0
+      ? writes % 4 === 1
+        ? 'before'
+        : 'after'
+      : 'live';
 }
 
 const ROWS = REGISTRY.flatMap((tried) =>
   WAYS(tried).flatMap((way) =>
     ORDERS.flatMap((order) =>
       [false, true].flatMap((orCreate) =>
-        (way === 'id' ? [false, true] : [false]).map((restarts) => [tried.kind.kind, { way, order, orCreate, restarts }, tried] as const),
+        (way === 'id' ? [false, true] : [false]).map(
+          (restarts) => [tried.kind.kind, { way, order, orCreate, restarts }, tried] as const,
+        ),
       ),
     ),
   ),
@@ -92,7 +126,10 @@ describe('an object that is renamed keeps its item', () => {
     expect(itemsOf(stand).map((item) => item.id)).toEqual(ids);
     expect(world.cluster.get(stand.name)).toBeUndefined();
     expect(world.cluster.get(renamed)?.status).toMatchObject({ id });
-    expect(['Ready', 'Synced'].map((type) => world.condition(renamed, type)?.status)).toEqual(['True', 'True']);
+    expect(['Ready', 'Synced'].map((type) => world.condition(renamed, type)?.status)).toEqual([
+      'True',
+      'True',
+    ]);
     expect(
       writesToService(stand)
         .slice(sent)
@@ -103,9 +140,14 @@ describe('an object that is renamed keeps its item', () => {
       .map(({ label }) => label)
       .filter((label) => label.startsWith('k8s:'));
     const mark = markOf(world.cluster.get(renamed)?.metadata.uid ?? '');
-    expect(marks).toEqual(tried.cases.stages?.some(({ field }) => field === 'tags') === true ? [mark] : []);
-    const handed = world.cluster.events.filter(({ reason }) => reason === 'HandedOver').map(({ object }) => object);
-    if (!how.restarts) expect(handed).toEqual([stand.name, renamed].map(({ kind, name }) => `${kind}/${name}`));
+    expect(marks).toEqual(
+      tried.cases.stages?.some(({ field }) => field === 'tags') === true ? [mark] : [],
+    );
+    const handed = world.cluster.events
+      .filter(({ reason }) => reason === 'HandedOver')
+      .map(({ object }) => object);
+    if (!how.restarts)
+      expect(handed).toEqual([stand.name, renamed].map(({ kind, name }) => `${kind}/${name}`));
     await world.stop();
   });
 });
@@ -120,7 +162,8 @@ describe('a volume that is deleted', () => {
     world.cluster.apply(old, DATA);
     world.start();
     await world.until(() => world.condition(old, 'Ready')?.status === 'True');
-    const ids = (): readonly number[] => world.outsider.rows<{ readonly id: number }>('/volumes').map(({ id }) => id);
+    const ids = (): readonly number[] =>
+      world.outsider.rows<{ readonly id: number }>('/volumes').map(({ id }) => id);
     return { world, ids, id: ids()[0] };
   }
 
@@ -135,7 +178,9 @@ describe('a volume that is deleted', () => {
       size: 20,
       label: 'other',
       ...spec,
-      ...(wish === undefined ? {} : { import: { id, ...wish, ...('label' in wish ? { id: undefined } : {}) } }),
+      ...(wish === undefined
+        ? {}
+        : { import: { id, ...wish, ...('label' in wish ? { id: undefined } : {}) } }),
     });
     await world.time.advance(60_000);
     world.cluster.delete(old);
@@ -149,7 +194,9 @@ describe('a volume that is deleted', () => {
     async (way) => {
       const { world, ids, id } = await worldWithOld();
       world.cluster.interfere = (write) =>
-        write === 'patch Volume/default/old' ? { failure: { code: 'Unreachable', detail: 'cut off' }, after: false } : null;
+        write === 'patch Volume/default/old'
+          ? { failure: { code: 'Unreachable', detail: 'cut off' }, after: false }
+          : null;
       world.cluster.delete(old);
       await world.until(() => ids().length === 0);
       const wish = { id: { id }, label: { label: 'data' }, existing: { existing: true } }[way];
@@ -168,10 +215,19 @@ describe('a volume that is deleted', () => {
 
   test('keeps no import of the same id in another account from making an item', async () => {
     const { world, ids, id } = await worldWithOld();
-    world.cluster.secrets.apply('default', 'other', { token: new Secret(world.service.tokens.other) }, CREDENTIAL);
+    world.cluster.secrets.apply(
+      'default',
+      'other',
+      { token: new Secret(world.service.tokens.other) },
+      CREDENTIAL,
+    );
     world.cluster.apply(old, { ...DATA, policy: { mode: 'Paused' } });
     world.cluster.delete(old);
-    world.cluster.apply(other, { ...DATA, credentialsRef: { name: 'other' }, import: { id, orCreate: true } });
+    world.cluster.apply(other, {
+      ...DATA,
+      credentialsRef: { name: 'other' },
+      import: { id, orCreate: true },
+    });
     await world.until(() => world.condition(other, 'Ready')?.status === 'True');
     expect([ids(), world.neighbour.rows('/volumes').length]).toEqual([[id], 1]);
     await world.stop();

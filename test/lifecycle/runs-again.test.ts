@@ -6,7 +6,12 @@ import { World } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
 const WEB = { kind: 'Instance', namespace: 'default', name: 'web-1' };
-const machine = (type: string, policy: object = {}) => ({ region: 'eu-west', type, image: 'compute/debian11', policy });
+const machine = (type: string, policy: object = {}) => ({
+  region: 'eu-west',
+  type,
+  image: 'compute/debian11',
+  policy,
+});
 const machines = '/compute/instances';
 
 interface Row {
@@ -35,41 +40,50 @@ async function resizing(policy: object = {}): Promise<World> {
 const DEATHS = [0.2, 0.5, 1, 2, 4, 8, 15, 30, 60, 90, 120, 180, 240, 300, 420];
 
 describe('what a step of ours switched off runs again', { timeout: 60_000 }, () => {
-  test.each(DEATHS)('after a resize during which the process died, %d s after the change', async (seconds) => {
-    const world = await resizing();
-    await world.time.advance(seconds * 1_000);
-    world.kill();
-    await world.time.advance(5 * MINUTE_MS);
-    world.start();
-    await world.time.advance(30 * MINUTE_MS);
-    expect([stateOf(world), world.condition(WEB, 'Ready')?.status]).toEqual(['g6-standard-1 running', 'True']);
-    await world.stop();
-  });
+  test.each(DEATHS)(
+    'after a resize during which the process died, %d s after the change',
+    async (seconds) => {
+      const world = await resizing();
+      await world.time.advance(seconds * 1_000);
+      world.kill();
+      await world.time.advance(5 * MINUTE_MS);
+      world.start();
+      await world.time.advance(30 * MINUTE_MS);
+      expect([stateOf(world), world.condition(WEB, 'Ready')?.status]).toEqual([
+        'g6-standard-1 running',
+        'True',
+      ]);
+      await world.stop();
+    },
+  );
 
   test.each([
     ['requires consent since', {}, 'consent'],
     ['is refused since', { drift: 'Correct' }, 'There is no room.'],
-  ])('after a resize that ended offline with the old plan, and that %s', async (_name, policy, message) => {
-    const world = await resizing(policy);
-    await world.until(() => stateOf(world) !== 'g6-nanode-1 running', 5 * MINUTE_MS);
-    await world.until(() => stateOf(world).startsWith('g6-standard-1'));
-    // A move that fails ends where it began: offline, with the old plan.
-    world.service.addFault({
-      kind: 'refuse',
-      method: 'POST',
-      route: '/compute/instances/{computeId}/resize',
-      status: 400,
-      reason: 'There is no room.',
-    });
-    world.wire.garble = (answer, { method, url }) =>
-      method === 'GET' && /instances(\/\d+)?$/.test(url.pathname)
-        ? { ...answer, text: answer.text.replaceAll('g6-standard-1', 'g6-nanode-1') }
-        : answer;
-    await world.time.advance(30 * MINUTE_MS);
-    expect(stateOf(world)).toBe('g6-standard-1 running');
-    expect(world.condition(WEB, 'Synced')?.message).toContain(message);
-    await world.stop();
-  });
+  ])(
+    'after a resize that ended offline with the old plan, and that %s',
+    async (_name, policy, message) => {
+      const world = await resizing(policy);
+      await world.until(() => stateOf(world) !== 'g6-nanode-1 running', 5 * MINUTE_MS);
+      await world.until(() => stateOf(world).startsWith('g6-standard-1'));
+      // A move that fails ends where it began: offline, with the old plan.
+      world.service.addFault({
+        kind: 'refuse',
+        method: 'POST',
+        route: '/compute/instances/{computeId}/resize',
+        status: 400,
+        reason: 'There is no room.',
+      });
+      world.wire.garble = (answer, { method, url }) =>
+        method === 'GET' && /instances(\/\d+)?$/.test(url.pathname)
+          ? { ...answer, text: answer.text.replaceAll('g6-standard-1', 'g6-nanode-1') }
+          : answer;
+      await world.time.advance(30 * MINUTE_MS);
+      expect(stateOf(world)).toBe('g6-standard-1 running');
+      expect(world.condition(WEB, 'Synced')?.message).toContain(message);
+      await world.stop();
+    },
+  );
 
   const plays = someOf(
     everyPlay().filter(
@@ -83,17 +97,22 @@ describe('what a step of ours switched off runs again', { timeout: 60_000 }, () 
     0.1,
   );
 
-  test.each(plays.map((play) => [titleOf(play), play] as const))('%s', async (_title, { tried, row, dialect }) => {
-    const stand = again(await staged(tried, row, dialect), {});
-    const ran = rowsIn(stand.world)
-      .filter(({ status }) => status === 'running')
-      .map(({ id }) => id);
-    stand.world.start();
-    change(stand);
-    await wait(stand, 30 * MINUTE_MS);
-    await stand.world.time.advance(10 * MINUTE_MS);
-    const off = rowsIn(stand.world).filter(({ id, status }) => ran.includes(id) && status !== 'running');
-    expect(off).toEqual([]);
-    await stand.world.stop();
-  });
+  test.each(plays.map((play) => [titleOf(play), play] as const))(
+    '%s',
+    async (_title, { tried, row, dialect }) => {
+      const stand = again(await staged(tried, row, dialect), {});
+      const ran = rowsIn(stand.world)
+        .filter(({ status }) => status === 'running')
+        .map(({ id }) => id);
+      stand.world.start();
+      change(stand);
+      await wait(stand, 30 * MINUTE_MS);
+      await stand.world.time.advance(10 * MINUTE_MS);
+      const off = rowsIn(stand.world).filter(
+        ({ id, status }) => ran.includes(id) && status !== 'running',
+      );
+      expect(off).toEqual([]);
+      await stand.world.stop();
+    },
+  );
 });

@@ -6,7 +6,10 @@ const MINUTE_MS = 60_000;
 const machine = (label: string) => ({ label, region: 'eu-west', type: 'g6-nanode-1' });
 const SPECS = {
   Instance: machine,
-  Firewall: (label: string) => ({ label, rules: { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' } }),
+  Firewall: (label: string) => ({
+    label,
+    rules: { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' },
+  }),
   KubeCluster: (label: string) => ({
     label,
     region: 'eu-west',
@@ -16,15 +19,23 @@ const SPECS = {
 } as const;
 
 /** How many objects pass their names on in a ring. */
-const RINGS = Object.keys(SPECS).flatMap((kind) => [2, 3].map((size) => [kind as keyof typeof SPECS, size] as const));
+const RINGS = Object.keys(SPECS).flatMap((kind) =>
+  [2, 3].map((size) => [kind as keyof typeof SPECS, size] as const),
+);
 
 test.each(RINGS)(
   'objects of kind %s that swap their names in a ring of %d are told what ends it, and a third name ends it',
   async (kind, size) => {
     const world = new World({ kinds: KINDS, limits: 'off' });
-    const names = Array.from({ length: size }, (_, i) => ({ kind, namespace: 'default', name: `obj-${i}` }));
-    const give = (labels: readonly string[]): void => names.forEach((name, i) => world.cluster.apply(name, SPECS[kind](labels[i] ?? '')));
-    const said = (i: number): string => `${world.condition(names[i] as (typeof names)[number], 'Synced')?.message}`;
+    const names = Array.from({ length: size }, (_, i) => ({
+      kind,
+      namespace: 'default',
+      name: `obj-${i}`,
+    }));
+    const give = (labels: readonly string[]): void =>
+      names.forEach((name, i) => world.cluster.apply(name, SPECS[kind](labels[i] ?? '')));
+    const said = (i: number): string =>
+      `${world.condition(names[i] as (typeof names)[number], 'Synced')?.message}`;
     const before = names.map((_, i) => `label-${i}`);
     const after = [...before.slice(1), ...before.slice(0, 1)];
     world.start();
@@ -34,21 +45,29 @@ test.each(RINGS)(
     await world.time.advance(20 * MINUTE_MS);
     for (const [i] of names.entries()) {
       const asking = (i + size - 1) % size;
-      expect(said(i)).toContain(`${kind} default/obj-${asking} asks for label-${i}, which this item has`);
+      expect(said(i)).toContain(
+        `${kind} default/obj-${asking} asks for label-${i}, which this item has`,
+      );
       expect(said(i)).toContain('give one of them a third name first');
     }
     give(['label-third', ...after.slice(1)]);
     await world.time.advance(15 * MINUTE_MS);
     give(after);
     await world.time.advance(15 * MINUTE_MS);
-    expect(names.map((name) => world.condition(name, 'Synced')?.reason)).toEqual(names.map(() => 'InSync'));
+    expect(names.map((name) => world.condition(name, 'Synced')?.reason)).toEqual(
+      names.map(() => 'InSync'),
+    );
     await world.stop();
   },
 );
 
 test('an object that waits for a name which nobody gives up for its own is told of no swap', async () => {
   const world = new World({ kinds: KINDS, limits: 'off' });
-  const [a, b] = ['a', 'b'].map((name) => ({ kind: 'Instance', namespace: 'default', name: `obj-${name}` })) as [never, never];
+  const [a, b] = ['a', 'b'].map((name) => ({
+    kind: 'Instance',
+    namespace: 'default',
+    name: `obj-${name}`,
+  })) as [never, never];
   world.start();
   world.cluster.apply(a, machine('one'));
   world.cluster.apply(b, machine('two'));

@@ -5,14 +5,24 @@ import { World } from '../support/world.ts';
 const named = (kind: string, name: string) => ({ kind, namespace: 'default', name });
 const ZONE = named('Domain', 'zone');
 const WWW = named('DnsRecord', 'www');
-const zone = (domain: string) => ({ domain, type: 'master', soaEmail: 'dns@example.org', policy: { deletion: 'Retain' } });
+const zone = (domain: string) => ({
+  domain,
+  type: 'master',
+  soaEmail: 'dns@example.org',
+  policy: { deletion: 'Retain' },
+});
 const RECORD = { domainRef: { name: 'zone' }, type: 'A', name: 'www', target: '198.51.100.1' };
 
-const isReady = (world: World, name: typeof ZONE): boolean => world.condition(name, 'Ready')?.status === 'True';
-const idOf = (world: World, name: typeof ZONE): unknown => (world.cluster.get(name)?.status as { readonly id?: number } | undefined)?.id;
+const isReady = (world: World, name: typeof ZONE): boolean =>
+  world.condition(name, 'Ready')?.status === 'True';
+const idOf = (world: World, name: typeof ZONE): unknown =>
+  (world.cluster.get(name)?.status as { readonly id?: number } | undefined)?.id;
 const zoneId = (world: World, domain: string): number | undefined =>
-  world.outsider.rows<{ readonly id: number; readonly domain: string }>('/domains').find((row) => row.domain === domain)?.id;
-const records = (world: World, domain: string): number => world.outsider.rows(`/domains/${zoneId(world, domain)}/records`).length;
+  world.outsider
+    .rows<{ readonly id: number; readonly domain: string }>('/domains')
+    .find((row) => row.domain === domain)?.id;
+const records = (world: World, domain: string): number =>
+  world.outsider.rows(`/domains/${zoneId(world, domain)}/records`).length;
 
 function started(): World {
   const world = new World({ kinds: KINDS });
@@ -21,7 +31,9 @@ function started(): World {
   return world;
 }
 
-/** The object of the zone goes and leaves the zone; another one of its name leads to another zone. */
+/**
+ * The object of the zone goes and leaves the zone; another one of its name leads to another zone.
+ */
 async function exchangeZone(world: World, betweenMs: number): Promise<void> {
   world.cluster.delete(ZONE);
   await world.until(() => world.cluster.get(ZONE) === undefined);
@@ -39,7 +51,11 @@ test.each([0, 20 * 60_000])(
     await world.until(() => isReady(world, WWW));
     const id = idOf(world, WWW);
     await exchangeZone(world, betweenMs);
-    expect([records(world, 'old.example'), records(world, 'new.example'), idOf(world, WWW)]).toEqual([1, 0, id]);
+    expect([
+      records(world, 'old.example'),
+      records(world, 'new.example'),
+      idOf(world, WWW),
+    ]).toEqual([1, 0, id]);
     expect(world.condition(WWW, 'Synced')).toMatchObject({
       reason: 'Refused',
       message: expect.stringContaining('spec.domainRef: item') as string,
@@ -67,7 +83,8 @@ test('a record whose create was not answered is looked for in the zone that it w
   const world = started();
   await world.until(() => isReady(world, ZONE));
   let lost = 0;
-  world.wire.mishap = (words) => (/^POST .*records$/.test(words) && lost++ === 0 ? 'unanswered' : lost > 0 ? 'unsent' : 'none');
+  world.wire.mishap = (words) =>
+    /^POST .*records$/.test(words) && lost++ === 0 ? 'unanswered' : lost > 0 ? 'unsent' : 'none';
   world.cluster.apply(WWW, RECORD);
   await world.until(() => lost === 1);
   await world.stop();
@@ -83,7 +100,9 @@ test('a record whose create was not answered is looked for in the zone that it w
   expect(idOf(world, WWW)).toBeUndefined();
   expect([records(world, 'old.example'), records(world, 'new.example')]).toEqual([1, 0]);
   expect(world.condition(WWW, 'Synced')?.reason).toBe('Refused');
-  const [row] = world.outsider.rows<{ readonly id: number }>(`/domains/${zoneId(world, 'old.example')}/records`);
+  const [row] = world.outsider.rows<{ readonly id: number }>(
+    `/domains/${zoneId(world, 'old.example')}/records`,
+  );
   world.outsider.call('DELETE', `/domains/${zoneId(world, 'old.example')}/records/${row?.id}`);
   await world.until(() => isReady(world, WWW), 60 * 60_000);
   expect([records(world, 'old.example'), records(world, 'new.example')]).toEqual([0, 1]);

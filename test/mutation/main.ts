@@ -16,13 +16,21 @@ const { positionals, values } = parseArgs({
     patience: { type: 'string', default: '1' },
     /** How long the tests of all files together may take over one mutant, in seconds. */
     enough: { type: 'string', default: '6' },
-    /** Forget what was learnt before. Otherwise only mutants that nobody noticed are tried again. */
+    /**
+     * Forget what was learnt before. Otherwise only mutants that nobody noticed are tried again.
+     */
     fresh: { type: 'boolean', default: false },
-    /** Go on where a run was interrupted: what a file of tests did not notice is not tried on it again. */
+    /**
+     * Go on where a run was interrupted: what a file of tests did not notice is not tried on it
+     * again.
+     */
     resume: { type: 'boolean', default: false },
     /** Only so many in a hundred of the mutants: always the same ones. */
     sample: { type: 'string', default: '100' },
-    /** Only mutants of these files, by a part of their path; the others keep the fate that they have. */
+    /**
+     * Only mutants of these files, by a part of their path; the others keep the fate that they
+     * have.
+     */
     only: { type: 'string', default: '' },
     /** Only these files of tests, by a part of their path. */
     tests: { type: 'string', default: '' },
@@ -33,10 +41,17 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const PLACES = positionals.length > 0 ? positionals : ['src/model', 'src/engine', 'src/kinds'];
 const FOLDER = join('reports/mutation', PLACES.join('-').replaceAll('/', '.'));
 
-/** Whether a mutant is among those to try. Its key is a hash: as good as a die, and the same in every run. */
-const isSampled = ({ key }: Mutant): boolean => Number.parseInt(key.slice(0, 8), 16) % 100 < Number(values.sample);
+/**
+ * Whether a mutant is among those to try. Its key is a hash: as good as a die, and the same in
+ * every run.
+ */
+const isSampled = ({ key }: Mutant): boolean =>
+  Number.parseInt(key.slice(0, 8), 16) % 100 < Number(values.sample);
 
-/** Lays out the folder of this run: the instrumented code, the terms, and of the journal what still holds. */
+/**
+ * Lays out the folder of this run: the instrumented code, the terms, and of the journal what still
+ * holds.
+ */
 function prepare({ code, mutants }: Instrumented): void {
   const lasting = ['killed', 'late', 'reached', ...(values.resume ? ['unnoticed'] : [])];
   const kept = values.fresh ? [] : noted(FOLDER).filter(({ type }) => lasting.includes(type));
@@ -47,8 +62,14 @@ function prepare({ code, mutants }: Instrumented): void {
   }
   for (const entry of kept) note(FOLDER, entry);
   const killed = killedIn(kept);
-  const [patienceMs = 0, enoughMs = 0] = [values.patience, values.enough].map((seconds) => Number(seconds) * 1000);
-  writeTerms(FOLDER, { patienceMs, enoughMs, mutants: mutants.filter(({ key, path }) => path.includes(values.only) && !killed.has(key)) });
+  const [patienceMs = 0, enoughMs = 0] = [values.patience, values.enough].map(
+    (seconds) => Number(seconds) * 1000,
+  );
+  writeTerms(FOLDER, {
+    patienceMs,
+    enoughMs,
+    mutants: mutants.filter(({ key, path }) => path.includes(values.only) && !killed.has(key)),
+  });
 }
 
 async function main(): Promise<number> {
@@ -56,7 +77,9 @@ async function main(): Promise<number> {
   const instrumented = { ...all, mutants: all.mutants.filter(isSampled) };
   prepare(instrumented);
   const { mutants } = instrumented;
-  say(`${mutants.length} mutants in ${instrumented.code.size} files; ${killedIn(noted(FOLDER)).size} of them are known to be noticed`);
+  say(
+    `${mutants.length} mutants in ${instrumented.code.size} files; ${killedIn(noted(FOLDER)).size} of them are known to be noticed`,
+  );
   const reaches = (path: string) => [...reachOf(path)].some((one) => instrumented.code.has(one));
   for (const file of TESTS.filter((path) => path.includes(values.tests) && reaches(path))) {
     const problem = await playFile(FOLDER, file);

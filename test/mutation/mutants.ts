@@ -41,10 +41,19 @@ const SILENT: ConstructorParameters<typeof Instrumenter>[0] = {
   fatal: nothing,
 };
 
-/** Makes every mutant of the code under some folders (or of single files). Throws if a file is no TypeScript. */
+/**
+ * Makes every mutant of the code under some folders (or of single files). Throws if a file is no
+ * TypeScript.
+ */
 export async function mutantsOf(places: readonly string[]): Promise<Instrumented> {
-  const paths = places.flatMap((place) => (place.endsWith('.ts') ? [place] : globSync(`${place}/**/*.ts`)));
-  const sources = new Map([...new Set(paths)].filter((path) => !TEST_DATA.test(path)).map((path) => [path, readFileSync(path, 'utf8')]));
+  const paths = places.flatMap((place) =>
+    place.endsWith('.ts') ? [place] : globSync(`${place}/**/*.ts`),
+  );
+  const sources = new Map(
+    [...new Set(paths)]
+      .filter((path) => !TEST_DATA.test(path))
+      .map((path) => [path, readFileSync(path, 'utf8')]),
+  );
   const { files, mutants } = await new Instrumenter(SILENT).instrument(
     [...sources].map(([name, content]) => ({ name, content, mutate: true })),
     { plugins: null, excludedMutations: [], ignorers: [] },
@@ -56,7 +65,10 @@ export async function mutantsOf(places: readonly string[]): Promise<Instrumented
       const place = `${start.line}:${start.column}-${end.line}:${end.column}`;
       return {
         id,
-        key: createHash('sha256').update([source, fileName, place, mutatorName, replacement].join('\n')).digest('hex').slice(0, 16),
+        key: createHash('sha256')
+          .update([source, fileName, place, mutatorName, replacement].join('\n'))
+          .digest('hex')
+          .slice(0, 16),
         path: fileName,
         line: start.line + 1,
         mutator: mutatorName,
@@ -68,7 +80,10 @@ export async function mutantsOf(places: readonly string[]): Promise<Instrumented
 }
 
 /** Where a place (both counted from 0) is in a text. */
-function offset(source: string, { line, column }: { readonly line: number; readonly column: number }): number {
+function offset(
+  source: string,
+  { line, column }: { readonly line: number; readonly column: number },
+): number {
   const before = source.split('\n').slice(0, line);
   return before.reduce((sum, text) => sum + text.length + 1, column);
 }

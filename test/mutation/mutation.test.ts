@@ -26,8 +26,17 @@ test('mutants are made of what stands in a file, each under a key of its own tha
 });
 
 test('one row of each name has its turn before the next of the same name, the quick ones first', () => {
-  const rehearsals = [rehearsal('slow', 9), rehearsal('same', 3), rehearsal('same', 2), { ...rehearsal('elsewhere', 1), hits: {} }];
-  expect(inTurn(rehearsals, 'm').map(({ test: { id } }) => id)).toEqual(['same 2', 'slow 9', 'same 3']);
+  const rehearsals = [
+    rehearsal('slow', 9),
+    rehearsal('same', 3),
+    rehearsal('same', 2),
+    { ...rehearsal('elsewhere', 1), hits: {} },
+  ];
+  expect(inTurn(rehearsals, 'm').map(({ test: { id } }) => id)).toEqual([
+    'same 2',
+    'slow 9',
+    'same 3',
+  ]);
 });
 
 describe('a mutant', () => {
@@ -35,10 +44,30 @@ describe('a mutant', () => {
   const broken = rehearsal('broken', 1, () => Promise.reject(new Error('fails always')));
   const doesNot = rehearsal('does not mind', 1);
   test.each<[string, readonly Rehearsal[], number, object]>([
-    ['is killed by the test that minds it', [doesNot, minds], 10_000, { type: 'killed', by: 'minds' }],
-    ['is not killed for sure by a test that fails without it too', [broken], 10_000, { type: 'spoilt', by: 'broken' }],
-    ['is unnoticed by tests that do not', [doesNot, doesNot], 10_000, { type: 'unnoticed', tests: 2, ms: expect.any(Number) }],
-    ['is tried on no test when there is no time', [minds], 0, { type: 'unnoticed', tests: 0, ms: 0 }],
+    [
+      'is killed by the test that minds it',
+      [doesNot, minds],
+      10_000,
+      { type: 'killed', by: 'minds' },
+    ],
+    [
+      'is not killed for sure by a test that fails without it too',
+      [broken],
+      10_000,
+      { type: 'spoilt', by: 'broken' },
+    ],
+    [
+      'is unnoticed by tests that do not',
+      [doesNot, doesNot],
+      10_000,
+      { type: 'unnoticed', tests: 2, ms: expect.any(Number) },
+    ],
+    [
+      'is tried on no test when there is no time',
+      [minds],
+      0,
+      { type: 'unnoticed', tests: 0, ms: 0 },
+    ],
   ])('%s', async (_, rehearsals, patienceMs, verdict) => {
     expect(await tryMutant('m', rehearsals, patienceMs)).toEqual(verdict);
     expect(switches.activeMutant).toBeUndefined();
@@ -53,7 +82,9 @@ test('the score is of the mutants that tests can come by', async () => {
     { type: 'reached', file: 'a.test.ts', inTests: keys.slice(0, 2), atLoad: rest },
     { type: 'killed', file: 'a.test.ts', mutant: keys[0], by: 'a test' },
   ];
-  expect(scoreTable(mutants, entries)).toContain(`| \`src/model\` | 1 | 1 | 1 | ${rest.length} | 33.3 % |`);
+  expect(scoreTable(mutants, entries)).toContain(
+    `| \`src/model\` | 1 | 1 | 1 | ${rest.length} | 33.3 % |`,
+  );
   expect(survivors(mutants, entries).trimEnd().split('\n')).toHaveLength(2);
 });
 

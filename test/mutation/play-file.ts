@@ -9,30 +9,42 @@ import { currentIn } from './terms.ts';
 /** A session that shows nothing new for so long hangs: its mutant never gives the thread back. */
 const HANGS_AFTER_MS = 90_000;
 
-/** Runs sessions on one file of tests until one comes to its end. Says what is wrong with the file, or null. */
+/**
+ * Runs sessions on one file of tests until one comes to its end. Says what is wrong with the file,
+ * or null.
+ */
 export async function playFile(folder: string, file: string): Promise<string | null> {
   for (;;) {
     const before = noted(folder).length;
     await oneSession(folder, file);
     const entries = noted(folder);
     const unsound = entries.find((entry) => entry.type === 'unsound' && entry.file === file);
-    if (unsound?.type === 'unsound') return `«${unsound.test}» passes only before the mutants were tried`;
+    if (unsound?.type === 'unsound')
+      return `«${unsound.test}» passes only before the mutants were tried`;
     if (entries.some((entry) => entry.type === 'finished' && entry.file === file)) return null;
-    if (entries.length === before) return `the tests have to pass; see ${join(folder, 'session.log')}`;
+    if (entries.length === before)
+      return `the tests have to pass; see ${join(folder, 'session.log')}`;
   }
 }
 
 async function oneSession(folder: string, file: string): Promise<void> {
   const log = openSync(join(folder, 'session.log'), 'w');
-  const session = spawn(process.execPath, [resolve(import.meta.dirname, 'session.ts'), folder, file], {
-    stdio: ['ignore', log, log],
-    detached: true,
-  });
+  const session = spawn(
+    process.execPath,
+    [resolve(import.meta.dirname, 'session.ts'), folder, file],
+    {
+      stdio: ['ignore', log, log],
+      detached: true,
+    },
+  );
   const end = () => endGroup(session);
   process.once('exit', end);
   const ended = once(session, 'exit').then(() => 'ended' as const);
   let seen = '';
-  while ((await Promise.race([ended, after(HANGS_AFTER_MS, 'silent' as const, { ref: false })])) === 'silent') {
+  while (
+    (await Promise.race([ended, after(HANGS_AFTER_MS, 'silent' as const, { ref: false })])) ===
+    'silent'
+  ) {
     const now = signOfLife(folder);
     if (now === seen) {
       note(folder, { type: 'late', file, mutant: readFileSync(currentIn(folder), 'utf8') });
@@ -43,9 +55,14 @@ async function oneSession(folder: string, file: string): Promise<void> {
   process.off('exit', end);
 }
 
-/** Something that changes as long as mutants are tried: one that passes writes to the journal, one that begins names itself. */
+/**
+ * Something that changes as long as mutants are tried: one that passes writes to the journal, one
+ * that begins names itself.
+ */
 function signOfLife(folder: string): string {
-  return ['journal.jsonl', 'current'].map((name) => String(statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs)).join();
+  return ['journal.jsonl', 'current']
+    .map((name) => String(statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs))
+    .join();
 }
 
 /** Ends a session with the processes that it started: it leads a group of its own. */

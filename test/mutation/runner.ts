@@ -10,7 +10,10 @@ import { inTurn, type Rehearsal } from './turns.ts';
 
 const FOLDER = process.env['MUTATION_FOLDER'] ?? '';
 
-/** Runs every test once as it is, then again for each mutant that it comes by. Nothing is loaded twice: modules have no state. */
+/**
+ * Runs every test once as it is, then again for each mutant that it comes by. Nothing is loaded
+ * twice: modules have no state.
+ */
 // oxlint-disable-next-line import/no-default-export -- the test runner asks for it
 export default class MutationRunner extends TestRunner {
   readonly #rehearsals: Rehearsal[] = [];
@@ -24,23 +27,42 @@ export default class MutationRunner extends TestRunner {
     } finally {
       switches.currentTestId = undefined;
     }
-    this.#rehearsals.push({ test, run, ms: performance.now() - from, hits: switches.mutantCoverage.perTest[test.id] ?? {} });
-    // Mutants are tried while the last test is under way: property tests want to be inside of one, and what hooks tear down still stands.
-    if (test === testsOf(test.file.tasks).at(-1)) await tryMutants(relative(process.cwd(), test.file.filepath), this.#rehearsals);
+    this.#rehearsals.push({
+      test,
+      run,
+      ms: performance.now() - from,
+      hits: switches.mutantCoverage.perTest[test.id] ?? {},
+    });
+    // Mutants are tried while the last test is under way: property tests want to be inside of one,
+    // and what hooks tear down still stands.
+    if (test === testsOf(test.file.tasks).at(-1))
+      await tryMutants(relative(process.cwd(), test.file.filepath), this.#rehearsals);
   }
 }
 
 /** The tests of a file that are run, in their order. */
 const testsOf = (tasks: readonly RunnerTask[]): readonly RunnerTask[] =>
-  tasks.flatMap((task) => (task.type === 'suite' ? testsOf(task.tasks) : task.mode === 'run' || task.mode === 'queued' ? [task] : []));
+  tasks.flatMap((task) =>
+    task.type === 'suite'
+      ? testsOf(task.tasks)
+      : task.mode === 'run' || task.mode === 'queued'
+        ? [task]
+        : [],
+  );
 
 /** Tries each mutant that nobody noticed yet on those tests of a file that come by it. */
 async function tryMutants(file: string, rehearsals: readonly Rehearsal[]): Promise<void> {
   fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
   const { mutants, patienceMs, enoughMs } = readTerms(FOLDER);
   const reached = new Set(rehearsals.flatMap(({ hits }) => Object.keys(hits)));
-  const keys = (ids: ReadonlySet<string>) => mutants.filter(({ id }) => ids.has(id)).map(({ key }) => key);
-  note(FOLDER, { type: 'reached', file, inTests: keys(reached), atLoad: keys(new Set(Object.keys(switches.mutantCoverage.static))) });
+  const keys = (ids: ReadonlySet<string>) =>
+    mutants.filter(({ id }) => ids.has(id)).map(({ key }) => key);
+  note(FOLDER, {
+    type: 'reached',
+    file,
+    inTests: keys(reached),
+    atLoad: keys(new Set(Object.keys(switches.mutantCoverage.static))),
+  });
   const done = tried(file, enoughMs);
   const todo = mutants.filter((mutant) => reached.has(mutant.id) && !done.has(mutant.key));
   for (const [at, { id, key }] of todo.entries()) {
@@ -57,10 +79,15 @@ async function tryMutants(file: string, rehearsals: readonly Rehearsal[]): Promi
   note(FOLDER, { type: 'finished', file });
 }
 
-/** The mutants with which this file is through: noticed by whichever file, not noticed by this one, or played for long enough in vain. */
+/**
+ * The mutants with which this file is through: noticed by whichever file, not noticed by this one,
+ * or played for long enough in vain.
+ */
 function tried(file: string, enoughMs: number): ReadonlySet<string> {
   const entries = noted(FOLDER);
   const spent = [...spentIn(entries)].flatMap(([mutant, ms]) => (ms < enoughMs ? [] : [mutant]));
-  const unnoticed = entries.flatMap((entry) => (entry.type === 'unnoticed' && entry.file === file ? [entry.mutant] : []));
+  const unnoticed = entries.flatMap((entry) =>
+    entry.type === 'unnoticed' && entry.file === file ? [entry.mutant] : [],
+  );
   return new Set([...killedIn(entries), ...unnoticed, ...spent]);
 }

@@ -20,7 +20,10 @@ function fates(mutants: readonly Mutant[], entries: readonly Entry[]): ReadonlyM
 /** The folder that a file counts for: the room's first folder, so that a kind is one line. */
 const folderOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 3).join('/');
 
-/** A Markdown table, a line for each folder and one for all. The score is of those that tests can come by: in percent. */
+/**
+ * A Markdown table, a line for each folder and one for all. The score is of those that tests can
+ * come by: in percent.
+ */
 export function scoreTable(mutants: readonly Mutant[], entries: readonly Entry[]): string {
   const fateOf = fates(mutants, entries);
   const line = (name: string, some: readonly Mutant[]): string => {
@@ -33,7 +36,9 @@ export function scoreTable(mutants: readonly Mutant[], entries: readonly Entry[]
   return [
     '| folder | killed | survived | no coverage | at load | score |',
     '|---|---|---|---|---|---|',
-    ...[...folders].toSorted(([a], [b]) => a.localeCompare(b)).map(([name, some]) => line(`\`${name}\``, some)),
+    ...[...folders]
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([name, some]) => line(`\`${name}\``, some)),
     line('all', mutants),
   ].join('\n');
 }
@@ -45,7 +50,8 @@ export function survivors(mutants: readonly Mutant[], entries: readonly Entry[])
   return mutants
     .filter(({ key }) => ['survived', 'no coverage'].includes(fateOf.get(key) ?? ''))
     .map(
-      ({ key, path, line, mutator, was, becomes }) => `${path}:${line} ${fateOf.get(key)} ${mutator}: ${shown(was)} => ${shown(becomes)}\n`,
+      ({ key, path, line, mutator, was, becomes }) =>
+        `${path}:${line} ${fateOf.get(key)} ${mutator}: ${shown(was)} => ${shown(becomes)}\n`,
     )
     .join('');
 }

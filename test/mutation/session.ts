@@ -1,4 +1,7 @@
-/* Runs the tests of one file on code that holds all mutants, and has the runner beside this file try them. */
+/*
+ * Runs the tests of one file on code that holds all mutants, and has the runner beside this file
+ * try them.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { startVitest } from 'vitest/node';
@@ -25,7 +28,8 @@ const vitest = await startVitest(
     runner: resolve(import.meta.dirname, 'runner.ts'),
     setupFiles: ['test/support/property-seed.ts'],
     include: [file],
-    // Otherwise text with mutants would be kept under the name of the file's own text, for every run of the tests to come.
+    // Otherwise text with mutants would be kept under the name of the file's own text, for every
+    // run of the tests to come.
     fsModuleCache: false,
     pool: 'forks',
     maxWorkers: 1,

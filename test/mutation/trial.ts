@@ -4,7 +4,10 @@ import type { Rehearsal } from './turns.ts';
 
 export type Verdict =
   | { readonly type: 'killed'; readonly by: string }
-  /** As killed, but the test fails without the mutant too by now: this one or one before has spoilt what tests share. */
+  /**
+   * As killed, but the test fails without the mutant too by now: this one or one before has spoilt
+   * what tests share.
+   */
   | { readonly type: 'spoilt'; readonly by: string }
   | { readonly type: 'late' }
   | { readonly type: 'unnoticed'; readonly tests: number; readonly ms: number };
@@ -17,7 +20,9 @@ const SLACK_MS = 2000;
 
 async function outcomeOf({ run, ms }: Rehearsal): Promise<'passes' | 'fails' | 'late'> {
   const bell = new AbortController();
-  const late = after(ms * SLOWER + SLACK_MS, 'late' as const, { signal: bell.signal }).catch(() => 'late' as const);
+  const late = after(ms * SLOWER + SLACK_MS, 'late' as const, { signal: bell.signal }).catch(
+    () => 'late' as const,
+  );
   const played = Promise.resolve()
     .then(run)
     .then(
@@ -27,16 +32,31 @@ async function outcomeOf({ run, ms }: Rehearsal): Promise<'passes' | 'fails' | '
   return Promise.race([played, late]).finally(() => bell.abort());
 }
 
-/** Plays tests with one mutant in the code until one fails, or until they have taken their time. A test that is late is still under way. */
-export async function tryMutant(mutant: string, rehearsals: readonly Rehearsal[], patienceMs: number): Promise<Verdict> {
+/**
+ * Plays tests with one mutant in the code until one fails, or until they have taken their time. A
+ * test that is late is still under way.
+ */
+export async function tryMutant(
+  mutant: string,
+  rehearsals: readonly Rehearsal[],
+  patienceMs: number,
+): Promise<Verdict> {
   let tests = 0;
   const from = performance.now();
   for (; tests < rehearsals.length && performance.now() - from < patienceMs; tests++) {
     const rehearsal = rehearsals[tests] as Rehearsal;
-    Object.assign(switches, { activeMutant: mutant, hitCount: 0, hitLimit: (rehearsal.hits[mutant] ?? 0) * MORE_OFTEN });
+    Object.assign(switches, {
+      activeMutant: mutant,
+      hitCount: 0,
+      hitLimit: (rehearsal.hits[mutant] ?? 0) * MORE_OFTEN,
+    });
     const outcome = await outcomeOf(rehearsal);
     switches.activeMutant = undefined;
-    if (outcome === 'fails') return { type: (await outcomeOf(rehearsal)) === 'passes' ? 'killed' : 'spoilt', by: rehearsal.test.name };
+    if (outcome === 'fails')
+      return {
+        type: (await outcomeOf(rehearsal)) === 'passes' ? 'killed' : 'spoilt',
+        by: rehearsal.test.name,
+      };
     if (outcome === 'late') return { type: 'late' };
   }
   return { type: 'unnoticed', tests, ms: Math.round(performance.now() - from) };
@@ -44,6 +64,7 @@ export async function tryMutant(mutant: string, rehearsals: readonly Rehearsal[]
 
 /** The first test that fails now without any mutant. */
 export async function firstBroken(rehearsals: readonly Rehearsal[]): Promise<string | undefined> {
-  for (const rehearsal of rehearsals) if ((await outcomeOf(rehearsal)) !== 'passes') return rehearsal.test.name;
+  for (const rehearsal of rehearsals)
+    if ((await outcomeOf(rehearsal)) !== 'passes') return rehearsal.test.name;
   return undefined;
 }

@@ -3,19 +3,27 @@ import { callSites } from './matrix/call-sites.ts';
 import { everyPlay, someOf, titleOf } from './matrix/choice.ts';
 import { underDeaths, type Visit } from './matrix/visit.ts';
 
-/** Rows in which every verb of every kind is done; `npm run crash-matrix` plays all of them, and dies at every look of them. */
+/**
+ * Rows in which every verb of every kind is done; `npm run crash-matrix` plays all of them, and
+ * dies at every look of them.
+ */
 const plays = someOf(everyPlay(), 0);
 
-describe('whatever await of a change the process dies at, the next one brings it to the same end', { timeout: 600_000 }, () => {
+describe('whatever await of a change the process dies at, the next one brings it to the same end', {
+  timeout: 600_000,
+}, () => {
   const visits: Visit[] = [];
   const visited = (): ReadonlySet<string> => new Set(visits.flatMap(({ sites }) => sites));
 
-  test.each(plays.map((play, i) => [titleOf(play), play, i % 2 === 1] as const))('%s', async (_title, play, crowded) => {
-    const visit = await underDeaths(play, { crowded, patient: false });
-    visits.push(visit);
-    expect(visit.breaches).toEqual([]);
-    expect(visit.points).toBeGreaterThan(0);
-  });
+  test.each(plays.map((play, i) => [titleOf(play), play, i % 2 === 1] as const))(
+    '%s',
+    async (_title, play, crowded) => {
+      const visit = await underDeaths(play, { crowded, patient: false });
+      visits.push(visit);
+      expect(visit.breaches).toEqual([]);
+      expect(visit.points).toBeGreaterThan(0);
+    },
+  );
 
   test('every place where the engine waits for a port is one where it died', () => {
     expect([...visited()].toSorted()).toEqual(callSites().toSorted());
@@ -23,6 +31,8 @@ describe('whatever await of a change the process dies at, the next one brings it
 
   afterAll(() => {
     const points = visits.reduce((sum, visit) => sum + visit.points, 0);
-    process.stdout.write(`died at ${points} points of ${plays.length} rows, in ${visited().size} places of the engine\n`);
+    process.stdout.write(
+      `died at ${points} points of ${plays.length} rows, in ${visited().size} places of the engine\n`,
+    );
   });
 });

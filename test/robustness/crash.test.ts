@@ -10,7 +10,12 @@ const ZONE: ObjectName = { kind: 'Domain', namespace: 'default', name: 'zone' };
 const NAME: ObjectName = { kind: 'DnsRecord', namespace: 'default', name: 'www' };
 const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' };
 const PING = { action: 'ACCEPT', protocol: 'ICMP', addresses: { ipv4: ['198.51.100.0/24'] } };
-const ZONE_SPEC = { domain: 'example.org', type: 'master', soaEmail: 'dns@example.org', policy: { deletion: 'Delete' } };
+const ZONE_SPEC = {
+  domain: 'example.org',
+  type: 'master',
+  soaEmail: 'dns@example.org',
+  policy: { deletion: 'Delete' },
+};
 const NAME_SPEC = { domainRef: { name: 'zone' }, type: 'A', name: 'www', target: '198.51.100.1' };
 const WEB_SPEC = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
 
@@ -31,9 +36,13 @@ interface Scenario {
 const isReady = (world: World, name: ObjectName): boolean => {
   const object = world.cluster.get(name);
   const status = object?.status as { readonly observedGeneration?: number } | undefined;
-  return world.condition(name, 'Ready')?.status === 'True' && status?.observedGeneration === object?.metadata.generation;
+  return (
+    world.condition(name, 'Ready')?.status === 'True' &&
+    status?.observedGeneration === object?.metadata.generation
+  );
 };
-const labels = (world: World, path: string): readonly string[] => world.outsider.rows<Row>(path).map((row) => row.label);
+const labels = (world: World, path: string): readonly string[] =>
+  world.outsider.rows<Row>(path).map((row) => row.label);
 
 const records = (world: World): readonly Row[] => {
   const [zone] = world.outsider.rows<Row>('/domains');
@@ -54,11 +63,18 @@ const scenarios: readonly Scenario[] = [
       world.cluster.apply(DATA, { region: 'eu-west', size: 20 });
       await world.until(() => isReady(world, DATA));
     },
-    when: (world) => world.cluster.apply(DATA, { region: 'eu-west', size: 30, label: 'renamed', tags: ['blue'] }),
+    when: (world) =>
+      world.cluster.apply(DATA, { region: 'eu-west', size: 30, label: 'renamed', tags: ['blue'] }),
     settles: (world) => isReady(world, DATA),
     holds: (world) => {
-      const [row] = world.outsider.rows<Row & { readonly size: number; readonly tags: readonly string[] }>('/volumes');
-      expect(row).toMatchObject({ label: 'renamed', size: 30, tags: ['blue', expect.stringMatching(/^k8s:/)] });
+      const [row] = world.outsider.rows<
+        Row & { readonly size: number; readonly tags: readonly string[] }
+      >('/volumes');
+      expect(row).toMatchObject({
+        label: 'renamed',
+        size: 30,
+        tags: ['blue', expect.stringMatching(/^k8s:/)],
+      });
     },
   },
   {
@@ -71,21 +87,31 @@ const scenarios: readonly Scenario[] = [
     settles: (world) => isReady(world, WEB) && isReady(world, DATA),
     holds: (world) => {
       expect(labels(world, '/compute/instances')).toEqual(['web']);
-      expect(world.outsider.rows<{ readonly compute_label: string }>('/volumes').map((row) => row.compute_label)).toEqual(['web']);
+      expect(
+        world.outsider
+          .rows<{ readonly compute_label: string }>('/volumes')
+          .map((row) => row.compute_label),
+      ).toEqual(['web']);
     },
   },
   {
     name: 'delete an instance with a volume that goes too',
     given: async (world) => {
       world.cluster.apply(WEB, WEB_SPEC);
-      world.cluster.apply(DATA, { region: 'eu-west', size: 20, instanceRef: { name: 'web' }, policy: { deletion: 'Delete' } });
+      world.cluster.apply(DATA, {
+        region: 'eu-west',
+        size: 20,
+        instanceRef: { name: 'web' },
+        policy: { deletion: 'Delete' },
+      });
       await world.until(() => isReady(world, WEB) && isReady(world, DATA));
     },
     when: (world) => {
       world.cluster.delete(WEB);
       world.cluster.delete(DATA);
     },
-    settles: (world) => world.cluster.get(WEB) === undefined && world.cluster.get(DATA) === undefined,
+    settles: (world) =>
+      world.cluster.get(WEB) === undefined && world.cluster.get(DATA) === undefined,
     holds: (world) => {
       expect(labels(world, '/compute/instances')).toEqual([]);
       expect(labels(world, '/volumes')).toEqual([]);
@@ -99,12 +125,18 @@ const scenarios: readonly Scenario[] = [
       world.cluster.apply(WALL, { rules: CLOSED });
       await world.until(() => isReady(world, WEB) && isReady(world, WALL));
     },
-    when: (world) => world.cluster.apply(WALL, { rules: { ...CLOSED, inbound: [PING] }, instanceRefs: [{ name: 'web' }] }),
+    when: (world) =>
+      world.cluster.apply(WALL, {
+        rules: { ...CLOSED, inbound: [PING] },
+        instanceRefs: [{ name: 'web' }],
+      }),
     settles: (world) => isReady(world, WALL),
     holds: (world) => {
       const walls = world.outsider.rows<Row & { readonly rules: object }>('/networking/firewalls');
       expect(walls).toMatchObject([{ label: 'wall', rules: { inbound: [PING], outbound: [] } }]);
-      expect(world.outsider.rows(`/networking/firewalls/${walls[0]?.id}/devices`)).toMatchObject([{ entity: { label: 'web' } }]);
+      expect(world.outsider.rows(`/networking/firewalls/${walls[0]?.id}/devices`)).toMatchObject([
+        { entity: { label: 'web' } },
+      ]);
     },
   },
   {
@@ -115,7 +147,8 @@ const scenarios: readonly Scenario[] = [
     },
     when: (world) => world.cluster.apply(NAME, NAME_SPEC),
     settles: (world) => isReady(world, NAME),
-    holds: (world) => expect(records(world)).toMatchObject([{ type: 'A', name: 'www', target: '198.51.100.1' }]),
+    holds: (world) =>
+      expect(records(world)).toMatchObject([{ type: 'A', name: 'www', target: '198.51.100.1' }]),
   },
   {
     name: 'delete a record and its zone',
@@ -128,16 +161,26 @@ const scenarios: readonly Scenario[] = [
       world.cluster.delete(ZONE);
       world.cluster.delete(NAME);
     },
-    settles: (world) => world.cluster.get(ZONE) === undefined && world.cluster.get(NAME) === undefined,
-    holds: (world) => expect([world.outsider.rows('/domains'), world.outsider.rows('/tags')]).toEqual([[], []]),
+    settles: (world) =>
+      world.cluster.get(ZONE) === undefined && world.cluster.get(NAME) === undefined,
+    holds: (world) =>
+      expect([world.outsider.rows('/domains'), world.outsider.rows('/tags')]).toEqual([[], []]),
   },
 ];
 
 /** Dying behind a read is the same to the world as dying in front of what follows it. */
-const isRead = (what: string): boolean => what.startsWith('GET ') || what === 'getSecret' || what === 'refresh';
+const isRead = (what: string): boolean =>
+  what.startsWith('GET ') || what === 'getSecret' || what === 'refresh';
 
-/** Runs a scenario in which the process dies at the n-th thing it awaits; returns what it died at, or null when there were fewer. */
-async function runWithDeath(scenario: Scenario, at: number, side: 'before' | 'after'): Promise<string | null> {
+/**
+ * Runs a scenario in which the process dies at the n-th thing it awaits; returns what it died at,
+ * or null when there were fewer.
+ */
+async function runWithDeath(
+  scenario: Scenario,
+  at: number,
+  side: 'before' | 'after',
+): Promise<string | null> {
   const world = new World({ kinds: KINDS });
   world.start();
   await scenario.given(world);
@@ -151,7 +194,8 @@ async function runWithDeath(scenario: Scenario, at: number, side: 'before' | 'af
     return side;
   };
   scenario.when(world);
-  for (let s = 0; s < 600 && world.alive && !scenario.settles(world); s++) await world.time.advance(1_000);
+  for (let s = 0; s < 600 && world.alive && !scenario.settles(world); s++)
+    await world.time.advance(1_000);
   world.fate = () => 'live';
   if (died !== null) {
     world.kill();

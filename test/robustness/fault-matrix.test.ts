@@ -7,7 +7,9 @@ import { underTroubles } from './matrix/visit.ts';
 /** Rows in which every verb of every kind is done; `npm run fault-matrix` plays all of them. */
 const plays = someOf(everyPlay(), 0);
 
-describe('whatever goes wrong for a while, the truth is told meanwhile and the end is the same', { timeout: 600_000 }, () => {
+describe('whatever goes wrong for a while, the truth is told meanwhile and the end is the same', {
+  timeout: 600_000,
+}, () => {
   test.each(plays.map((play) => [titleOf(play), play] as const))('%s', async (_title, play) => {
     const { breaches } = await underTroubles(play);
     expect(breaches).toEqual([]);

@@ -3,7 +3,10 @@ import type { History, Step } from './histories/deed.ts';
 import { live } from './histories/live.ts';
 import { search } from './histories/search.ts';
 
-/** Histories in every run, each time the same; `npm run histories` lives through as many others as one likes. */
+/**
+ * Histories in every run, each time the same; `npm run histories` lives through as many others as
+ * one likes.
+ */
 const RUNS = 30;
 /** On a busy machine there are fewer: what was begun is always finished. */
 const WITHIN_MS = 90_000;
@@ -16,17 +19,31 @@ test('whatever users, others, faults, deaths and changes of leaders do, nothing 
   expect(runs).toBeGreaterThan(0);
 });
 
-const apply = (who: string, policy = 0): Step => ({ deed: { do: 'apply', who, spec: 0, policy }, thenMs: 900_000 });
+const apply = (who: string, policy = 0): Step => ({
+  deed: { do: 'apply', who, spec: 0, policy },
+  thenMs: 900_000,
+});
 const SNAPSHOT: Step = { deed: { do: 'snapshot' }, thenMs: 1_000 };
 const PUT_BACK: Step = { deed: { do: 'put back', how: 'killed' }, thenMs: 300_000 };
 
 test.each<readonly [what: string, history: History]>([
   ['at once', [apply('MySQLDatabase/shop'), SNAPSHOT, PUT_BACK]],
-  ['before an item was made', [apply('MySQLDatabase/shop', 3), SNAPSHOT, apply('MySQLDatabase/shop'), PUT_BACK]],
+  [
+    'before an item was made',
+    [apply('MySQLDatabase/shop', 3), SNAPSHOT, apply('MySQLDatabase/shop'), PUT_BACK],
+  ],
   [
     'after its item was deleted',
-    [apply('Volume/data'), SNAPSHOT, { deed: { do: 'delete', who: 'Volume/data' }, thenMs: 600_000 }, PUT_BACK],
+    [
+      apply('Volume/data'),
+      SNAPSHOT,
+      { deed: { do: 'delete', who: 'Volume/data' }, thenMs: 600_000 },
+      PUT_BACK,
+    ],
   ],
-])('a cluster that is put back to a copy of etcd loses nothing and makes no twin: %s', async (_, history) => {
-  expect(await live(history)).toEqual([]);
-});
+])(
+  'a cluster that is put back to a copy of etcd loses nothing and makes no twin: %s',
+  async (_, history) => {
+    expect(await live(history)).toEqual([]);
+  },
+);

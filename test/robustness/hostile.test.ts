@@ -2,7 +2,15 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, test as plain } from 'vitest';
 import { REGISTRY, type Registered } from '../../src/kinds/rows.ts';
 import { stagingOf } from '../conformance/staging.ts';
-import { apply, holdings, newStand, POLICY, provide, real, type Stand } from '../conformance/stand.ts';
+import {
+  apply,
+  holdings,
+  newStand,
+  POLICY,
+  provide,
+  real,
+  type Stand,
+} from '../conformance/stand.ts';
 import { clean, everyText, garbles } from '../support/garble.ts';
 import { safe } from '../support/invariants.ts';
 import { arbitraryOf } from '../support/kinds/arbitrary.ts';
@@ -26,7 +34,9 @@ async function prepared(registered: Registered): Promise<Stand> {
 /** No pass ended by a bug, and nothing was thrown where nobody would hear of it. */
 function nothingBroke({ world }: Stand): void {
   const broken = world.passes.filter((pass) => pass.error !== undefined);
-  expect([broken.map(({ detail, error }) => [detail, (error as Error).stack]), world.bugs]).toEqual([[], []]);
+  expect([broken.map(({ detail, error }) => [detail, (error as Error).stack]), world.bugs]).toEqual(
+    [[], []],
+  );
 }
 
 /** The object says of itself how it is, in words. */
@@ -39,7 +49,10 @@ function toldHowItIs({ world, name }: Stand): void {
   }
 }
 
-/** Ends a line, clears a screen, turns the order round, is half a character, and letters of many scripts. */
+/**
+ * Ends a line, clears a screen, turns the order round, is half a character, and letters of many
+ * scripts.
+ */
 const ODD = '\u0000\r\n\u001b[2J\u009b\u202e\ud800 žluť 数据 👩‍👧';
 const STEERING = /[\p{Cc}\u202a-\u202e]/u;
 
@@ -48,64 +61,82 @@ const kinds = REGISTRY.map((registered) => [registered.kind.kind, registered] as
 describe.each(kinds)('%s', (_, registered) => {
   const { kind, cases } = registered;
   /** Half of them point at what is there, so that more is done with them than to wait. */
-  const specs = fc.record({ whatever: arbitraryOf(kind.spec) as fc.Arbitrary<object>, points: fc.boolean() });
+  const specs = fc.record({
+    whatever: arbitraryOf(kind.spec) as fc.Arbitrary<object>,
+    points: fc.boolean(),
+  });
 
-  test.prop([fc.array(specs, { minLength: 1, maxLength: 3 })], RUNS)('is told how it is, whatever its spec says', async (wishes) => {
-    const stand = await prepared(registered);
-    for (const { whatever, points } of wishes) {
-      apply(stand, { ...whatever, ...(points ? pointers(stand) : {}) }, POLICY);
-      await stand.world.time.advance(2 * MINUTE_MS);
+  test.prop([fc.array(specs, { minLength: 1, maxLength: 3 })], RUNS)(
+    'is told how it is, whatever its spec says',
+    async (wishes) => {
+      const stand = await prepared(registered);
+      for (const { whatever, points } of wishes) {
+        apply(stand, { ...whatever, ...(points ? pointers(stand) : {}) }, POLICY);
+        await stand.world.time.advance(2 * MINUTE_MS);
+        nothingBroke(stand);
+        toldHowItIs(stand);
+      }
+      stand.world.cluster.delete(stand.name);
+      await stand.world.time.advance(10 * MINUTE_MS);
+      nothingBroke(stand);
+      await stand.world.stop();
+    },
+  );
+
+  plain.for(['Manage', 'Preview'])(
+    'is told how it is in lines that can be read, however large its spec is: %s',
+    async (mode) => {
+      const stand = await prepared(registered);
+      const largest = Object.entries(largestOf(kind.spec) as object);
+      const waitsForNobody = largest.filter(([field]) => !/(Refs?|Selector|From)$/.test(field));
+      for (const members of [[], waitsForNobody, largest]) {
+        apply(stand, { ...cases.spec, ...Object.fromEntries(members) }, { ...POLICY, mode });
+        await stand.world.time.advance(2 * MINUTE_MS);
+      }
       nothingBroke(stand);
       toldHowItIs(stand);
-    }
-    stand.world.cluster.delete(stand.name);
-    await stand.world.time.advance(10 * MINUTE_MS);
-    nothingBroke(stand);
-    await stand.world.stop();
-  });
-
-  plain.for(['Manage', 'Preview'])('is told how it is in lines that can be read, however large its spec is: %s', async (mode) => {
-    const stand = await prepared(registered);
-    const largest = Object.entries(largestOf(kind.spec) as object);
-    const waitsForNobody = largest.filter(([field]) => !/(Refs?|Selector|From)$/.test(field));
-    for (const members of [[], waitsForNobody, largest]) {
-      apply(stand, { ...cases.spec, ...Object.fromEntries(members) }, { ...POLICY, mode });
-      await stand.world.time.advance(2 * MINUTE_MS);
-    }
-    nothingBroke(stand);
-    toldHowItIs(stand);
-    const lines = stand.world.passes.flatMap(({ detail, steps }) => [detail, ...steps]);
-    expect(lines.filter((line) => line.length > LONGEST_LINE)).toEqual([]);
-    await stand.world.stop();
-  });
+      const lines = stand.world.passes.flatMap(({ detail, steps }) => [detail, ...steps]);
+      expect(lines.filter((line) => line.length > LONGEST_LINE)).toEqual([]);
+      await stand.world.stop();
+    },
+  );
 
   const pointers = (stand: Stand): object => {
     const fields = new Set((cases.needs ?? []).flatMap((need) => need.fields));
-    return Object.fromEntries(Object.entries(real(stand, cases.spec) as object).filter(([field]) => fields.has(field)));
+    return Object.fromEntries(
+      Object.entries(real(stand, cases.spec) as object).filter(([field]) => fields.has(field)),
+    );
   };
 
-  plain('outlives odd characters in every text of every answer, tells them to nobody, and leaves nothing behind', async () => {
-    const stand = await prepared(registered);
-    const { world, name } = stand;
-    const ledger = keepLedger(world, [kind]);
-    // Who the token is has to be known, for the rest to be asked at all.
-    world.wire.garble = (answer, { url }) => (/[/](profile|account)$/.test(url.pathname) ? answer : everyText(ODD).of(answer));
-    apply(stand, cases.spec, POLICY);
-    await world.time.advance(20 * MINUTE_MS);
-    nothingBroke(stand);
-    toldHowItIs(stand);
-    const said = [
-      ...world.passes.flatMap(({ detail, steps }) => [detail, ...steps]),
-      ...world.cluster.events.map(({ message }) => message),
-    ];
-    expect(said.filter((text) => STEERING.test(text))).toEqual([]);
-    world.wire.garble = clean.of;
-    await world.until(() => world.condition(name, 'Ready')?.status === 'True', 3 * 60 * MINUTE_MS);
-    world.cluster.delete(name);
-    await world.until(() => world.cluster.get(name) === undefined, 3 * 60 * MINUTE_MS);
-    expect([safe(world, ledger, [kind]), holdings(stand).ids]).toEqual([[], []]);
-    await world.stop();
-  });
+  plain(
+    'outlives odd characters in every text of every answer, tells them to nobody, and leaves nothing behind',
+    async () => {
+      const stand = await prepared(registered);
+      const { world, name } = stand;
+      const ledger = keepLedger(world, [kind]);
+      // Who the token is has to be known, for the rest to be asked at all.
+      world.wire.garble = (answer, { url }) =>
+        /[/](profile|account)$/.test(url.pathname) ? answer : everyText(ODD).of(answer);
+      apply(stand, cases.spec, POLICY);
+      await world.time.advance(20 * MINUTE_MS);
+      nothingBroke(stand);
+      toldHowItIs(stand);
+      const said = [
+        ...world.passes.flatMap(({ detail, steps }) => [detail, ...steps]),
+        ...world.cluster.events.map(({ message }) => message),
+      ];
+      expect(said.filter((text) => STEERING.test(text))).toEqual([]);
+      world.wire.garble = clean.of;
+      await world.until(
+        () => world.condition(name, 'Ready')?.status === 'True',
+        3 * 60 * MINUTE_MS,
+      );
+      world.cluster.delete(name);
+      await world.until(() => world.cluster.get(name) === undefined, 3 * 60 * MINUTE_MS);
+      expect([safe(world, ledger, [kind]), holdings(stand).ids]).toEqual([[], []]);
+      await world.stop();
+    },
+  );
 
   test.prop([fc.array(fc.tuple(garbles, fc.nat(5)), { minLength: 1, maxLength: 30 })], RUNS)(
     'outlives whatever the service answers, is there once when it answers well again, and leaves nothing behind',
@@ -113,14 +144,20 @@ describe.each(kinds)('%s', (_, registered) => {
       const stand = await prepared(registered);
       const { world, name } = stand;
       const ledger = keepLedger(world, [kind]);
-      const turns = spoiled.flatMap(([garble, well]) => [garble, ...Array.from({ length: well }, () => clean)]);
+      const turns = spoiled.flatMap(([garble, well]) => [
+        garble,
+        ...Array.from({ length: well }, () => clean),
+      ]);
       world.wire.garble = (answer) => (turns.shift() ?? clean).of(answer);
       apply(stand, cases.spec, POLICY);
       await world.time.advance(5 * MINUTE_MS);
       nothingBroke(stand);
       toldHowItIs(stand);
       world.wire.garble = clean.of;
-      await world.until(() => world.condition(name, 'Ready')?.status === 'True', 3 * 60 * MINUTE_MS);
+      await world.until(
+        () => world.condition(name, 'Ready')?.status === 'True',
+        3 * 60 * MINUTE_MS,
+      );
       world.cluster.delete(name);
       await world.until(() => world.cluster.get(name) === undefined, 3 * 60 * MINUTE_MS);
       expect([safe(world, ledger, [kind]), holdings(stand).ids]).toEqual([[], []]);
@@ -141,32 +178,45 @@ describe('thousands of rules', () => {
     }));
   const closed = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] };
 
-  plain('in a manifest that came past admission are refused in a line, and nothing is sent', async () => {
-    const stand = await prepared(registered);
-    apply(stand, { rules: { ...closed, inbound: rules(5_000) } }, POLICY);
-    await stand.world.time.advance(MINUTE_MS);
-    nothingBroke(stand);
-    const { reason, message = '' } = stand.world.condition(stand.name, 'Synced') ?? {};
-    expect(reason).toBe('Refused');
-    expect(message.length).toBeLessThan(1_000);
-    expect(stand.world.wire.sent.filter((sent) => !sent.startsWith('GET '))).toEqual([]);
-    await stand.world.stop();
-  });
+  plain(
+    'in a manifest that came past admission are refused in a line, and nothing is sent',
+    async () => {
+      const stand = await prepared(registered);
+      apply(stand, { rules: { ...closed, inbound: rules(5_000) } }, POLICY);
+      await stand.world.time.advance(MINUTE_MS);
+      nothingBroke(stand);
+      const { reason, message = '' } = stand.world.condition(stand.name, 'Synced') ?? {};
+      expect(reason).toBe('Refused');
+      expect(message.length).toBeLessThan(1_000);
+      expect(stand.world.wire.sent.filter((sent) => !sent.startsWith('GET '))).toEqual([]);
+      await stand.world.stop();
+    },
+  );
 
-  plain.for(['Correct', 'Report'])('in an answer are put right or told of, in lines that can be read: %s', async (drift) => {
-    const stand = await prepared(registered);
-    const { world, name } = stand;
-    apply(stand, { rules: closed }, { ...POLICY, drift });
-    await world.until(() => world.condition(name, 'Ready')?.status === 'True');
-    const many = JSON.stringify({ inbound: rules(3_000) }).slice(1, -1);
-    world.wire.garble = (answer) => ({ ...answer, text: answer.text.replaceAll('"inbound":[]', many) });
-    await world.time.advance(10 * MINUTE_MS);
-    nothingBroke(stand);
-    toldHowItIs(stand);
-    expect(world.condition(name, 'Synced')?.status).toBe('False');
-    expect(world.passes.flatMap(({ detail, steps }) => [detail, ...steps]).filter((line) => line.length > LONGEST_LINE)).toEqual([]);
-    world.wire.garble = clean.of;
-    await world.until(() => world.condition(name, 'Synced')?.status === 'True');
-    await world.stop();
-  });
+  plain.for(['Correct', 'Report'])(
+    'in an answer are put right or told of, in lines that can be read: %s',
+    async (drift) => {
+      const stand = await prepared(registered);
+      const { world, name } = stand;
+      apply(stand, { rules: closed }, { ...POLICY, drift });
+      await world.until(() => world.condition(name, 'Ready')?.status === 'True');
+      const many = JSON.stringify({ inbound: rules(3_000) }).slice(1, -1);
+      world.wire.garble = (answer) => ({
+        ...answer,
+        text: answer.text.replaceAll('"inbound":[]', many),
+      });
+      await world.time.advance(10 * MINUTE_MS);
+      nothingBroke(stand);
+      toldHowItIs(stand);
+      expect(world.condition(name, 'Synced')?.status).toBe('False');
+      expect(
+        world.passes
+          .flatMap(({ detail, steps }) => [detail, ...steps])
+          .filter((line) => line.length > LONGEST_LINE),
+      ).toEqual([]);
+      world.wire.garble = clean.of;
+      await world.until(() => world.condition(name, 'Synced')?.status === 'True');
+      await world.stop();
+    },
+  );
 });

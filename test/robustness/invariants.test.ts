@@ -17,19 +17,28 @@ import { World } from '../support/world.ts';
 
 /** Each invariant is broken on purpose, by a process that does what the operator never may. */
 
-const named = (kind: string, name: string, namespace = 'default'): ObjectName => ({ kind, namespace, name });
+const named = (kind: string, name: string, namespace = 'default'): ObjectName => ({
+  kind,
+  namespace,
+  name,
+});
 const DATA = named('Volume', 'data');
 const WEB = named('Instance', 'web');
 const CAUSE = { class: 'user', namespace: 'default' } as const;
 const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true };
 const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] };
 
-/** The ports of one more process, which is watched as the operator is. Its engine has nothing to do. */
+/**
+ * The ports of one more process, which is watched as the operator is. Its engine has nothing to do.
+ */
 async function rogue(world: World) {
   const life = { alive: true, fate: () => 'live' as const };
   const cloud = cloudOn(world.wire, world.time, life, world.bugs);
   const ports = watchedBy(world.watches, { cloud, cluster: mortal(world.cluster, life) }, life);
-  const opened = await ports.cloud.open({ token: new Secret(world.service.tokens.admin), baseUrl: null });
+  const opened = await ports.cloud.open({
+    token: new Secret(world.service.tokens.admin),
+    baseUrl: null,
+  });
   if (!opened.ok) throw new Error(opened.failure.code);
   return { ports, account: opened.value };
 }
@@ -40,7 +49,9 @@ async function scene(...objects: readonly (readonly [ObjectName, object])[]) {
   const ledger = keepLedger(world, KINDS);
   world.start();
   for (const [name, spec] of objects) world.cluster.apply(name, spec);
-  await world.until(() => objects.every(([name]) => world.condition(name, 'Ready')?.status === 'True'));
+  await world.until(() =>
+    objects.every(([name]) => world.condition(name, 'Ready')?.status === 'True'),
+  );
   const breaches = (): readonly string[] => safe(world, ledger, KINDS);
   expect(breaches()).toEqual([]);
   return { world, breaches, ...(await rogue(world)) };
@@ -54,12 +65,21 @@ function objectOf({ world }: Scene, name: ObjectName): KubeObject {
   return object;
 }
 
-const idOf = (at: Scene, name: ObjectName): number => Number(asRecord(objectOf(at, name).status)['id']);
+const idOf = (at: Scene, name: ObjectName): number =>
+  Number(asRecord(objectOf(at, name).status)['id']);
 
-const VOLUMES: Read<Item> = { path: '/volumes', schema: KINDS.find(({ kind }) => kind === 'Volume')?.item, paged: true } as Read<Item>;
+const VOLUMES: Read<Item> = {
+  path: '/volumes',
+  schema: KINDS.find(({ kind }) => kind === 'Volume')?.item,
+  paged: true,
+} as Read<Item>;
 
 /** What a pass may do before it concludes that a volume is gone. */
-const PROOFS: readonly (readonly [what: string, prove: (account: Account, at: Scene) => Promise<unknown>, isProof: boolean])[] = [
+const PROOFS: readonly (readonly [
+  what: string,
+  prove: (account: Account, at: Scene) => Promise<unknown>,
+  isProof: boolean,
+])[] = [
   ['nothing', async () => undefined, false],
   ['a listing', (account, { world }) => account.list(VOLUMES, world.time.now(), CAUSE), false],
   [
@@ -94,25 +114,32 @@ const CONCLUSIONS: Readonly<Record<string, (at: Scene) => Promise<unknown>>> = {
   'forgets its item': (at) => at.ports.cluster.patchStatus(objectOf(at, DATA), { id: null }),
   'says that its item is lost': (at) =>
     at.ports.cluster.patchStatus(objectOf(at, DATA), {
-      conditions: [{ type: 'Ready', status: 'False', reason: 'Lost', message: 'm', lastTransitionTime: 't' }],
+      conditions: [
+        { type: 'Ready', status: 'False', reason: 'Lost', message: 'm', lastTransitionTime: 't' },
+      ],
     }),
   'is let go': (at) => {
-    at.world.cluster.apply(DATA, { region: 'eu-west', size: 20 }, { finalizers: [FINALIZER], deletionTimestamp: '2026-01-01T00:00:00Z' });
+    at.world.cluster.apply(
+      DATA,
+      { region: 'eu-west', size: 20 },
+      { finalizers: [FINALIZER], deletionTimestamp: '2026-01-01T00:00:00Z' },
+    );
     return at.ports.cluster.patch(objectOf(at, DATA), { metadata: { finalizers: [] } });
   },
 };
 
-test.each(Object.keys(CONCLUSIONS).flatMap((what) => PROOFS.map((proof) => [what, ...proof] as const)))(
-  'absence: an object %s after %s',
-  async (what, _, prove, isProof) => {
-    const at = await scene([DATA, { region: 'eu-west', size: 20 }]);
-    const path = `/volumes/${idOf(at, DATA)}`;
-    at.world.outsider.call('DELETE', path);
-    await prove(at.account, at);
-    await CONCLUSIONS[what]?.(at);
-    expect(at.breaches()).toEqual(isProof ? [] : [`Volume/data ${what}, and nothing proves that ${path} is gone`]);
-  },
-);
+test.each(
+  Object.keys(CONCLUSIONS).flatMap((what) => PROOFS.map((proof) => [what, ...proof] as const)),
+)('absence: an object %s after %s', async (what, _, prove, isProof) => {
+  const at = await scene([DATA, { region: 'eu-west', size: 20 }]);
+  const path = `/volumes/${idOf(at, DATA)}`;
+  at.world.outsider.call('DELETE', path);
+  await prove(at.account, at);
+  await CONCLUSIONS[what]?.(at);
+  expect(at.breaches()).toEqual(
+    isProof ? [] : [`Volume/data ${what}, and nothing proves that ${path} is gone`],
+  );
+});
 
 test.each([
   [DATA, { region: 'eu-west', size: 20 }, /^\/volumes\/\d+$/],
@@ -122,7 +149,10 @@ test.each([
     /^\/domains\/\d+\/records\/\d+$/,
   ],
 ])('absence: an item that was there before the watch began (%o)', async (name, spec, path) => {
-  const first = await scene([named('Domain', 'zone'), { domain: 'example.org', type: 'master', soaEmail: 'a@example.org' }], [name, spec]);
+  const first = await scene(
+    [named('Domain', 'zone'), { domain: 'example.org', type: 'master', soaEmail: 'a@example.org' }],
+    [name, spec],
+  );
   await first.world.stop();
   const world = first.world.fork();
   const ledger = keepLedger(world, KINDS);
@@ -130,7 +160,11 @@ test.each([
   await at.ports.cluster.patchStatus(objectOf(at, name), { id: null });
   const [breach = '', ...others] = at.breaches();
   const [, said, where = ''] = /^(.*), and nothing proves that (.*) is gone$/.exec(breach) ?? [];
-  expect([said, path.test(where), others]).toEqual([`${name.kind}/${name.name} forgets its item`, true, []]);
+  expect([said, path.test(where), others]).toEqual([
+    `${name.kind}/${name.name} forgets its item`,
+    true,
+    [],
+  ]);
 });
 
 test('an intent: one that is dropped while what its create made is not recorded', async () => {
@@ -159,39 +193,55 @@ const TAKERS: Readonly<Record<string, (names: object) => readonly [ObjectName, o
   Firewall: (names) => [named('Firewall', 'wall'), { rules: CLOSED, ...names }],
   MySQLDatabase: (names) => [
     named('MySQLDatabase', 'shop'),
-    { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1', clusterSize: 1, allowListFrom: names },
+    {
+      engine: 'mysql/8.0.26',
+      region: 'eu-west',
+      type: 'g6-standard-1',
+      clusterSize: 1,
+      allowListFrom: names,
+    },
   ],
 };
 
-test.each(Object.keys(TAKERS).flatMap((kind) => Object.entries(NAMES).map(([how, names]) => [kind, how, names] as const)))(
-  'a machine that runs loses what a %s gives it by %s',
-  async (kind, _, names) => {
-    const taker = TAKERS[kind]?.(names);
-    if (taker === undefined) throw new Error('no taker');
-    const at = await scene([WEB, MACHINE], taker);
-    at.world.cluster.apply(WEB, MACHINE, { labels: { role: 'web' } });
-    await at.world.time.advance(20 * 60_000);
-    expect([at.breaches(), at.world.condition(taker[0], 'Synced')?.reason]).toEqual([[], 'InSync']);
-    const [machine, item] = [idOf(at, WEB), idOf(at, taker[0])];
-    const device = at.world.outsider.rows<Item>(kind === 'Firewall' ? `/networking/firewalls/${item}/devices` : '/volumes')[0]?.id;
-    const request =
-      kind === 'Firewall'
-        ? del(`/networking/firewalls/${item}/devices/${device}`)
-        : put(`/databases/mysql/instances/${item}`, { allow_list: [] });
-    at.world.cluster.delete(WEB);
-    await at.account.write(request, CAUSE);
-    expect(at.breaches()).toEqual([
-      `${request.method} ${request.path} takes what protects or admits it from machine ${machine}, which runs and is named`,
-    ]);
-  },
-);
+test.each(
+  Object.keys(TAKERS).flatMap((kind) =>
+    Object.entries(NAMES).map(([how, names]) => [kind, how, names] as const),
+  ),
+)('a machine that runs loses what a %s gives it by %s', async (kind, _, names) => {
+  const taker = TAKERS[kind]?.(names);
+  if (taker === undefined) throw new Error('no taker');
+  const at = await scene([WEB, MACHINE], taker);
+  at.world.cluster.apply(WEB, MACHINE, { labels: { role: 'web' } });
+  await at.world.time.advance(20 * 60_000);
+  expect([at.breaches(), at.world.condition(taker[0], 'Synced')?.reason]).toEqual([[], 'InSync']);
+  const [machine, item] = [idOf(at, WEB), idOf(at, taker[0])];
+  const device = at.world.outsider.rows<Item>(
+    kind === 'Firewall' ? `/networking/firewalls/${item}/devices` : '/volumes',
+  )[0]?.id;
+  const request =
+    kind === 'Firewall'
+      ? del(`/networking/firewalls/${item}/devices/${device}`)
+      : put(`/databases/mysql/instances/${item}`, { allow_list: [] });
+  at.world.cluster.delete(WEB);
+  await at.account.write(request, CAUSE);
+  expect(at.breaches()).toEqual([
+    `${request.method} ${request.path} takes what protects or admits it from machine ${machine}, which runs and is named`,
+  ]);
+});
 
 test('a consent: one that a status begins to record without counting it', async () => {
   const at = await scene([WEB, { ...MACHINE, backupsEnabled: false }]);
-  const consent = { hash: 'a-plan', generation: 1, steps: ['a-step'], at: new Date(at.world.time.now()).toISOString() };
+  const consent = {
+    hash: 'a-plan',
+    generation: 1,
+    steps: ['a-step'],
+    at: new Date(at.world.time.now()).toISOString(),
+  };
   await at.ports.cluster.patchStatus(objectOf(at, WEB), { consent, consents: 1 });
   expect(at.breaches()).toEqual([]);
-  await at.ports.cluster.patchStatus(objectOf(at, WEB), { consent: { ...consent, hash: 'another-plan' } });
+  await at.ports.cluster.patchStatus(objectOf(at, WEB), {
+    consent: { ...consent, hash: 'another-plan' },
+  });
   expect(at.breaches()).toEqual(['Instance/web records a consent and does not count it']);
 });
 
@@ -218,8 +268,16 @@ const CLUSTER = named('KubeCluster', 'work');
 const POOLS = [1, 2].map((at) => ({ name: `pool-${at}`, type: 'g6-standard-2', count: 1 }));
 
 test.each([
-  ['a pool that is gone', (at: Scene) => del(`/kube/clusters/${idOf(at, CLUSTER)}/pools/${poolOf(at)}`), 0],
-  ['credentials that are made again each time', (at: Scene) => del(`/kube/clusters/${idOf(at, CLUSTER)}/kubeconfig`), 1],
+  [
+    'a pool that is gone',
+    (at: Scene) => del(`/kube/clusters/${idOf(at, CLUSTER)}/pools/${poolOf(at)}`),
+    0,
+  ],
+  [
+    'credentials that are made again each time',
+    (at: Scene) => del(`/kube/clusters/${idOf(at, CLUSTER)}/kubeconfig`),
+    1,
+  ],
 ] as const)('a consent: a request that is repeated for %s', async (_, requestFor, breaches) => {
   const at = await scene([CLUSTER, { region: 'eu-west', k8sVersion: '1.25', pools: POOLS }]);
   at.world.kill();
@@ -229,10 +287,13 @@ test.each([
   expect([first.ok, at.breaches()]).toEqual([true, []]);
   const again = await at.account.write(request, CAUSE);
   expect(again.ok).toBe(breaches > 0);
-  expect(at.breaches()).toEqual(Array(breaches).fill(`DELETE ${request.path} with a consent that was used before`));
+  expect(at.breaches()).toEqual(
+    Array(breaches).fill(`DELETE ${request.path} with a consent that was used before`),
+  );
 });
 
-const poolOf = (at: Scene): number | undefined => at.world.outsider.rows<Item>(`/kube/clusters/${idOf(at, CLUSTER)}/pools`)[0]?.id;
+const poolOf = (at: Scene): number | undefined =>
+  at.world.outsider.rows<Item>(`/kube/clusters/${idOf(at, CLUSTER)}/pools`)[0]?.id;
 
 test('a tenant: a write for one namespace to an item that another one holds', async () => {
   const at = await scene([DATA, { region: 'eu-west', size: 20 }]);
@@ -247,7 +308,9 @@ test('a status: one that is too large to be written for ever', async () => {
   const at = await scene([DATA, { region: 'eu-west', size: 20 }]);
   at.world.kill();
   await at.world.cluster.patchStatus(objectOf(at, DATA), { hardwareType: 'x'.repeat(300_000) });
-  expect(at.breaches()).toEqual([expect.stringMatching(/^the status of Volume\/data has 30\d{4} characters$/)]);
+  expect(at.breaches()).toEqual([
+    expect.stringMatching(/^the status of Volume\/data has 30\d{4} characters$/),
+  ]);
 });
 
 test('two clusters: a write of the one to an item of the other', async () => {

@@ -16,7 +16,8 @@ const SPEC = { region: 'eu-west', size: 20, policy: { consent: 'Auto' } };
 const ODD: ObjectName = { kind: 'Volume', namespace: 'default', name: 'o'.repeat(253) };
 const named = (kind: string, name: string): ObjectName => ({ kind, namespace: 'default', name });
 const ordinary = Array.from({ length: 20 }, (_, n) => named('Volume', `ordinary-${n}`));
-const many = <T>(count: number, make: (n: number) => T): readonly T[] => Array.from({ length: count }, (_, n) => make(n));
+const many = <T>(count: number, make: (n: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, n) => make(n));
 
 function nested(levels: number): unknown {
   let value: unknown = 1;
@@ -31,34 +32,59 @@ const planOf = (from: unknown) => ({
 
 /** Does something once a second for ten minutes. */
 function everySecond({ time }: World, doing: (second: number) => void): void {
-  for (let second = 0; second < SECONDS; second++) time.at(time.now() + second * 1_000, () => doing(second));
+  for (let second = 0; second < SECONDS; second++)
+    time.at(time.now() + second * 1_000, () => doing(second));
 }
 
 const spoil = (world: World, members: object): void =>
   world.cluster.spoil(ODD, { ...asRecord(world.cluster.get(ODD)?.status), ...members });
 
-/** What one object does; and the most passes, writes to the Kubernetes API, events and requests to the service that it costs in an hour. */
+/**
+ * What one object does; and the most passes, writes to the Kubernetes API, events and requests to
+ * the service that it costs in an hour.
+ */
 interface Row {
   readonly what: string;
   readonly spec?: object;
   readonly metadata?: Partial<KubeObject['metadata']>;
   readonly act?: (world: World) => void;
-  readonly most: { readonly passes: number; readonly writes: number; readonly events: number; readonly requests: number };
+  readonly most: {
+    readonly passes: number;
+    readonly writes: number;
+    readonly events: number;
+    readonly requests: number;
+  };
 }
 
 /** Listings and events of the account alone are most of the requests. */
 const AT_REST = { passes: 10, writes: 2, events: 2, requests: 1_000 };
-/** Two passes for each change: one that acts, one that looks. The adapter writes ten Events about one object, and then one a minute. */
-const OFTEN = { passes: 2.2 * SECONDS, writes: 2.2 * SECONDS, events: 2.2 * SECONDS, requests: 1_000 + 3 * SECONDS };
+/**
+ * Two passes for each change: one that acts, one that looks. The adapter writes ten Events about
+ * one object, and then one a minute.
+ */
+const OFTEN = {
+  passes: 2.2 * SECONDS,
+  writes: 2.2 * SECONDS,
+  events: 2.2 * SECONDS,
+  requests: 1_000 + 3 * SECONDS,
+};
 
 const ROWS: readonly Row[] = [
-  { what: 'a status that is nested 9,000 levels deep', act: (world) => spoil(world, { plan: planOf(nested(DEEP)) }), most: AT_REST },
+  {
+    what: 'a status that is nested 9,000 levels deep',
+    act: (world) => spoil(world, { plan: planOf(nested(DEEP)) }),
+    most: AT_REST,
+  },
   {
     what: 'values of references that are',
     act: (world) => spoil(world, { ids: { a: [{ name: 'x', value: nested(DEEP) }] } }),
     most: AT_REST,
   },
-  { what: 'a status of a megabyte that a person wrote', act: (world) => spoil(world, { account: 'x'.repeat(1_000_000) }), most: AT_REST },
+  {
+    what: 'a status of a megabyte that a person wrote',
+    act: (world) => spoil(world, { account: 'x'.repeat(1_000_000) }),
+    most: AT_REST,
+  },
   {
     what: 'a status whose members are all of another type',
     act: (world) => world.cluster.spoil(ODD, { conditions: 1, id: 'x', plan: [], ids: 7 }),
@@ -71,24 +97,43 @@ const ROWS: readonly Row[] = [
   },
   {
     what: 'a spec that alternates every second',
-    act: (world) => everySecond(world, (second) => void world.cluster.apply(ODD, { ...SPEC, label: `odd-${second % 2}` })),
+    act: (world) =>
+      everySecond(
+        world,
+        (second) => void world.cluster.apply(ODD, { ...SPEC, label: `odd-${second % 2}` }),
+      ),
     most: OFTEN,
   },
   {
     what: 'request annotations that change every second',
     act: (world) =>
       everySecond(world, (second) =>
-        world.cluster.annotate(ODD, { [ANNOTATION.request('sync')]: String(second), [ANNOTATION.request('x')]: String(second) }),
+        world.cluster.annotate(ODD, {
+          [ANNOTATION.request('sync')]: String(second),
+          [ANNOTATION.request('x')]: String(second),
+        }),
       ),
     most: OFTEN,
   },
   {
     what: 'annotations of 256 KB',
-    metadata: { annotations: Object.fromEntries(many(1_000, (n) => [ANNOTATION.request(`v${n}`), 'ž'.repeat(100)])) },
+    metadata: {
+      annotations: Object.fromEntries(
+        many(1_000, (n) => [ANNOTATION.request(`v${n}`), 'ž'.repeat(100)]),
+      ),
+    },
     most: AT_REST,
   },
-  { what: 'a creation long ago', metadata: { creationTimestamp: '0001-01-01T00:00:00Z' }, most: AT_REST },
-  { what: 'a creation far ahead', metadata: { creationTimestamp: '9999-12-31T23:59:59Z' }, most: AT_REST },
+  {
+    what: 'a creation long ago',
+    metadata: { creationTimestamp: '0001-01-01T00:00:00Z' },
+    most: AT_REST,
+  },
+  {
+    what: 'a creation far ahead',
+    metadata: { creationTimestamp: '9999-12-31T23:59:59Z' },
+    most: AT_REST,
+  },
   { what: 'a creation at no time', metadata: { creationTimestamp: 'yesterday' }, most: AT_REST },
   {
     what: 'finalizers of others that never go',
@@ -111,7 +156,11 @@ const ROWS: readonly Row[] = [
     act: (world) => world.cluster.store(ODD, { ...SPEC, size: nested(DEEP) }),
     most: { ...AT_REST, passes: 20 },
   },
-  { what: 'a spec that is no map', act: (world) => world.cluster.store(ODD, [SPEC]), most: { ...AT_REST, passes: 20 } },
+  {
+    what: 'a spec that is no map',
+    act: (world) => world.cluster.store(ODD, [SPEC]),
+    most: { ...AT_REST, passes: 20 },
+  },
 ];
 
 describe('one object beside twenty ordinary ones', () => {
@@ -140,13 +189,18 @@ describe('one object beside twenty ordinary ones', () => {
       expect({ late, threw, bugs: world.bugs }).toEqual({ late: [], threw: [], bugs: [] });
       const cost = {
         passes: passes.filter(({ name }) => name === ODD.name).length,
-        writes: world.cluster.writes.slice(from.writes).filter((write) => write.endsWith(ODD.name)).length,
+        writes: world.cluster.writes.slice(from.writes).filter((write) => write.endsWith(ODD.name))
+          .length,
         events: world.cluster.events.slice(from.events).length - 40,
         requests: world.wire.sent.length - from.sent,
       };
-      const beyond = Object.entries(cost).filter(([figure, count]) => count > most[figure as keyof typeof most]);
+      const beyond = Object.entries(cost).filter(
+        ([figure, count]) => count > most[figure as keyof typeof most],
+      );
       expect(beyond).toEqual([]);
-      expect(JSON.stringify(world.cluster.get(ODD)?.status ?? {}).length).toBeLessThan(MOST_OF_STATUS);
+      expect(JSON.stringify(world.cluster.get(ODD)?.status ?? {}).length).toBeLessThan(
+        MOST_OF_STATUS,
+      );
       const restarted = world.passes.length;
       await world.stop();
       world.start();

@@ -8,15 +8,20 @@ import { World } from '../support/world.ts';
 const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
 const LABEL = 'row';
 
-/** A world whose listings and reads of volumes show some member of one row as something that it never is. */
+/**
+ * A world whose listings and reads of volumes show some member of one row as something that it
+ * never is.
+ */
 function worldWith(label: string, member: string, value: unknown) {
   const world = new World({ kinds: KINDS });
-  const spoil = (row: Record<string, unknown>): void => void (row['label'] === label && Object.assign(row, { [member]: value }));
+  const spoil = (row: Record<string, unknown>): void =>
+    void (row['label'] === label && Object.assign(row, { [member]: value }));
   const odd = { is: true };
   world.wire.garble = (answer, { method, url }) => {
     if (!odd.is || method !== 'GET' || !url.pathname.startsWith('/v4/volumes')) return answer;
     const body = JSON.parse(answer.text) as Record<string, unknown>;
-    for (const row of Array.isArray(body['data']) ? body['data'] : [body]) spoil(row as Record<string, unknown>);
+    for (const row of Array.isArray(body['data']) ? body['data'] : [body])
+      spoil(row as Record<string, unknown>);
     return { ...answer, text: JSON.stringify(body) };
   };
   return { world, odd };
@@ -27,8 +32,10 @@ const spec = (label: string) => ({
   label,
   policy: { deletion: 'Delete', drift: 'Correct', loss: 'Recreate' },
 });
-const posts = (world: World) => world.wire.sent.filter((request) => request === 'POST /volumes').length;
-const rows = (world: World) => (world.outsider.call('GET', '/volumes').body as { readonly data: readonly object[] }).data.length;
+const posts = (world: World) =>
+  world.wire.sent.filter((request) => request === 'POST /volumes').length;
+const rows = (world: World) =>
+  (world.outsider.call('GET', '/volumes').body as { readonly data: readonly object[] }).data.length;
 const isDone = (world: World): boolean => {
   const object = world.cluster.get(DATA);
   return object !== undefined && isReady(object);
@@ -73,20 +80,23 @@ describe('an odd row of a foreign item', () => {
 });
 
 describe('an odd row of the item of an object', () => {
-  test.for(SPOILT.filter(([member]) => member !== 'label'))('is never taken for absent: %s %j', async ([member, value]) => {
-    const { world, odd } = worldWith(LABEL, member, value);
-    odd.is = false;
-    world.start();
-    world.cluster.apply(DATA, spec(LABEL));
-    await world.until(() => isDone(world));
-    const { id } = asRecord(world.cluster.get(DATA)?.status);
-    odd.is = true;
-    await world.time.advance(60 * 60_000);
-    world.cluster.delete(DATA);
-    await world.time.advance(60 * 60_000);
-    odd.is = false;
-    await world.until(() => world.cluster.get(DATA) === undefined);
-    expect([posts(world), rows(world), typeof id]).toEqual([1, 0, 'number']);
-    await world.stop();
-  });
+  test.for(SPOILT.filter(([member]) => member !== 'label'))(
+    'is never taken for absent: %s %j',
+    async ([member, value]) => {
+      const { world, odd } = worldWith(LABEL, member, value);
+      odd.is = false;
+      world.start();
+      world.cluster.apply(DATA, spec(LABEL));
+      await world.until(() => isDone(world));
+      const { id } = asRecord(world.cluster.get(DATA)?.status);
+      odd.is = true;
+      await world.time.advance(60 * 60_000);
+      world.cluster.delete(DATA);
+      await world.time.advance(60 * 60_000);
+      odd.is = false;
+      await world.until(() => world.cluster.get(DATA) === undefined);
+      expect([posts(world), rows(world), typeof id]).toEqual([1, 0, 'number']);
+      await world.stop();
+    },
+  );
 });

@@ -2,12 +2,17 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { everyPlay, someOf, titleOf } from './matrix/choice.ts';
 import { underStaleness } from './matrix/visit.ts';
 
-/** Of the rows in which every verb of every kind is done, one in so many; `npm run stale-matrix` plays all rows. */
+/**
+ * Of the rows in which every verb of every kind is done, one in so many; `npm run stale-matrix`
+ * plays all rows.
+ */
 const ONE_IN = 24;
 
 const plays = someOf(everyPlay(), 0).filter((_, at) => at % ONE_IN === 0);
 
-describe('however late or incomplete a process sees the cluster, the end is the same', { timeout: 300_000 }, () => {
+describe('however late or incomplete a process sees the cluster, the end is the same', {
+  timeout: 300_000,
+}, () => {
   let points = 0;
 
   test.each(plays.map((play) => [titleOf(play), play] as const))('%s', async (_title, play) => {
@@ -18,6 +23,8 @@ describe('however late or incomplete a process sees the cluster, the end is the 
   });
 
   afterAll(() => {
-    process.stdout.write(`saw the cluster late or in part in ${points} ways in ${plays.length} rows\n`);
+    process.stdout.write(
+      `saw the cluster late or in part in ${points} ways in ${plays.length} rows\n`,
+    );
   });
 });

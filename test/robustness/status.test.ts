@@ -24,21 +24,32 @@ async function atRest(): Promise<World> {
     if (name !== undefined) world.cluster.apply(name, spec);
   }
   world.start();
-  await world.until(() => KINDS.flatMap(({ kind }) => world.cluster.all(kind)).every(isReady), 3 * 60 * MINUTE_MS);
+  await world.until(
+    () => KINDS.flatMap(({ kind }) => world.cluster.all(kind)).every(isReady),
+    3 * 60 * MINUTE_MS,
+  );
   await world.time.advance(20 * MINUTE_MS);
   return world;
 }
 
-const statusOf = (world: World, name: ObjectName): Status => asRecord(world.cluster.get(name)?.status);
+const statusOf = (world: World, name: ObjectName): Status =>
+  asRecord(world.cluster.get(name)?.status);
 const rested: Promise<World> = atRest().then(async (world) => {
   await world.stop();
   return world;
 });
 
-const damages = fc.array(fc.record({ who: fc.nat(NAMES.length - 1), how: fc.constantFrom(...Object.keys(DAMAGES)), which: fc.nat(40) }), {
-  minLength: 1,
-  maxLength: 6,
-});
+const damages = fc.array(
+  fc.record({
+    who: fc.nat(NAMES.length - 1),
+    how: fc.constantFrom(...Object.keys(DAMAGES)),
+    which: fc.nat(40),
+  }),
+  {
+    minLength: 1,
+    maxLength: 6,
+  },
+);
 
 describe('a status that another writer changed', () => {
   property.prop([damages], { numRuns: 12 })(
@@ -59,7 +70,9 @@ describe('a status that another writer changed', () => {
       const written = world.cluster.writes.length;
       await world.time.advance(60 * MINUTE_MS);
       expect(world.cluster.writes.slice(written)).toEqual([]);
-      expect(world.wire.sent.slice(sent).filter((request) => !request.startsWith('GET '))).toEqual([]);
+      expect(world.wire.sent.slice(sent).filter((request) => !request.startsWith('GET '))).toEqual(
+        [],
+      );
       expect(world.passes.flatMap(({ error }) => error ?? [])).toEqual([]);
       await world.stop();
     },
@@ -92,7 +105,10 @@ describe('a status that another writer changed', () => {
 
   test('while no operator ran: conditions and what is mirrored are written again, and what is strange goes', async () => {
     const world = (await rested).fork();
-    const told = (status: Status) => ({ ...status, conditions: conditionsIn(status).map((one) => ({ ...one, lastTransitionTime: '' })) });
+    const told = (status: Status) => ({
+      ...status,
+      conditions: conditionsIn(status).map((one) => ({ ...one, lastTransitionTime: '' })),
+    });
     const before = NAMES.map((name) => told(statusOf(world, name)));
     for (const name of NAMES) {
       const status = statusOf(world, name);

@@ -24,13 +24,18 @@ test.each(FOUND)('a sequence that went wrong once goes well: %s', async (_, sequ
   expect(await live(sequence)).toEqual([]);
 });
 
-test.each(Object.entries(AS_IT_WAS))('the oracles see it on the code as it was: %s', async (what, { kinds, sees }) => {
-  const [, sequence] = FOUND.find(([name]) => name === what) ?? [];
-  const breaches = sequence === undefined ? [] : await live(sequence, kinds);
-  expect(breaches.join('\n')).toMatch(sees);
-});
+test.each(Object.entries(AS_IT_WAS))(
+  'the oracles see it on the code as it was: %s',
+  async (what, { kinds, sees }) => {
+    const [, sequence] = FOUND.find(([name]) => name === what) ?? [];
+    const breaches = sequence === undefined ? [] : await live(sequence, kinds);
+    expect(breaches.join('\n')).toMatch(sees);
+  },
+);
 
-const played = KINDS.filter(({ kind }) => Object.keys(CHARACTERS).some((who) => who.startsWith(`${kind}/`)));
+const played = KINDS.filter(({ kind }) =>
+  Object.keys(CHARACTERS).some((who) => who.startsWith(`${kind}/`)),
+);
 
 /** Members that a spec always has once there is an item, by rules of the definitions. */
 const NEEDED =
@@ -44,10 +49,13 @@ test.each(played.map((kind) => [kind.kind, kind] as const))(
   (_, kind) => {
     const casts = CASTS.filter((cast) => cast.some((who) => who.startsWith(`${kind.kind}/`)));
     const table = coverageOf(fc.sample(sequencesOf(casts), { numRuns: COUNTED, seed: 1 }), [kind]);
-    const fixed = (name: string): boolean => kind.immutable.some((one) => new RegExp(`^${kind.kind}\\.${one}\\b`).test(name));
+    const fixed = (name: string): boolean =>
+      kind.immutable.some((one) => new RegExp(`^${kind.kind}\\.${one}\\b`).test(name));
     const missing = [...table].flatMap(([name, { set, changed, unset }]) => [
       ...(set === 0 ? [`${name} is never set`] : []),
-      ...(changed === 0 && !fixed(name) && !name.endsWith('.detached') && !name.endsWith('.empty') ? [`${name} is never changed`] : []),
+      ...(changed === 0 && !fixed(name) && !name.endsWith('.detached') && !name.endsWith('.empty')
+        ? [`${name} is never changed`]
+        : []),
       ...(unset === 0 && !fixed(name) && !NEEDED.test(name) ? [`${name} is never taken out`] : []),
     ]);
     expect(missing).toEqual([]);

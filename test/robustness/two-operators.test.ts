@@ -22,7 +22,12 @@ const OBJECTS: readonly (readonly [ObjectName, (step: number) => object])[] = [
   ],
   [
     { kind: 'Domain', namespace: 'c', name: 'zone' },
-    (step) => ({ domain: 'a.example', type: 'master', soaEmail: `a${step}@a.example`, policy: { deletion: 'Delete' } }),
+    (step) => ({
+      domain: 'a.example',
+      type: 'master',
+      soaEmail: `a${step}@a.example`,
+      policy: { deletion: 'Delete' },
+    }),
   ],
 ];
 const CLASSES = [null, 'gold', 'silver'] as const;
@@ -40,12 +45,24 @@ const object = fc.nat({ max: OBJECTS.length - 1 });
 const operator = fc.nat({ max: 1 });
 const deeds = fc.array(
   fc.oneof(
-    { weight: 5, arbitrary: fc.record({ type: fc.constant('apply' as const), object, of: fc.nat({ max: 2 }) }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({ type: fc.constant('apply' as const), object, of: fc.nat({ max: 2 }) }),
+    },
     { weight: 2, arbitrary: fc.record({ type: fc.constant('delete' as const), object }) },
-    { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('kill' as const, 'start' as const), operator }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ type: fc.constantFrom('kill' as const, 'start' as const), operator }),
+    },
     { weight: 1, arbitrary: fc.record({ type: fc.constant('move' as const), object }) },
     { weight: 2, arbitrary: fc.constant({ type: 'unanswered' as const }) },
-    { weight: 6, arbitrary: fc.record({ type: fc.constant('wait' as const), ms: fc.constantFrom(0, 100, 700, 3_000, 40_000, 700_000) }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        type: fc.constant('wait' as const),
+        ms: fc.constantFrom(0, 100, 700, 3_000, 40_000, 700_000),
+      }),
+    },
   ),
   { minLength: 4, maxLength: 16 },
 );
@@ -63,16 +80,29 @@ class Scene {
   constructor(classes: readonly [number, number], isOneAccount: boolean) {
     const selfAt = (index: 0 | 1): Self => {
       const of = CLASSES[classes[index]] ?? null;
-      return { name: `${index === 0 ? 'one' : 'two'}/cloudinfra-operator${of === null ? '' : `.${of}`}`, class: of };
+      return {
+        name: `${index === 0 ? 'one' : 'two'}/cloudinfra-operator${of === null ? '' : `.${of}`}`,
+        class: of,
+      };
     };
     this.selves = [selfAt(0), selfAt(1)];
     const options = { kinds: KINDS, limits: 'off' } as const;
     const between = (self: Self) => (ports: Ports) => this.#watched(ports, self);
     const first = new World({ ...options, self: this.selves[0], between: between(this.selves[0]) });
     const token = isOneAccount ? 'admin' : 'other';
-    this.worlds = [first, new World({ ...options, self: this.selves[1], over: first, token, between: between(this.selves[1]) })];
+    this.worlds = [
+      first,
+      new World({
+        ...options,
+        self: this.selves[1],
+        over: first,
+        token,
+        between: between(this.selves[1]),
+      }),
+    ];
     for (const { wire } of this.worlds)
-      wire.mishap = (words) => (words.startsWith('POST') && this.#unanswered-- > 0 ? 'unanswered' : 'none');
+      wire.mishap = (words) =>
+        words.startsWith('POST') && this.#unanswered-- > 0 ? 'unanswered' : 'none';
   }
 
   get cluster() {
@@ -87,7 +117,10 @@ class Scene {
     const [name, specOf] = ('object' in deed ? OBJECTS[deed.object] : undefined) ?? [];
     if (name === undefined || specOf === undefined) return;
     const of = deed.type === 'apply' ? (CLASSES[deed.of] ?? null) : null;
-    if (deed.type === 'apply') this.cluster.apply(name, specOf(this.#step++), { labels: of === null ? {} : { [CLASS_LABEL]: of } });
+    if (deed.type === 'apply')
+      this.cluster.apply(name, specOf(this.#step++), {
+        labels: of === null ? {} : { [CLASS_LABEL]: of },
+      });
     if (deed.type === 'delete') this.cluster.delete(name);
     if (deed.type === 'move') this.#move(name);
   }
@@ -121,13 +154,21 @@ class Scene {
       get: (target, member) => {
         if (member !== 'write') return Reflect.get(target, member, target);
         const write: Account['write'] = async (what, cause, room) => {
-          const there = OBJECTS.flatMap(([name]) => (name.namespace === cause.namespace ? (this.cluster.get(name) ?? []) : []))[0];
+          const there = OBJECTS.flatMap(([name]) =>
+            name.namespace === cause.namespace ? (this.cluster.get(name) ?? []) : [],
+          )[0];
           const uid = there?.metadata.uid ?? '';
-          this.#check(`${self.name} begins ${what.method} ${what.path}`, self, cause.namespace, uid);
+          this.#check(
+            `${self.name} begins ${what.method} ${what.path}`,
+            self,
+            cause.namespace,
+            uid,
+          );
           const answer = await target.write(what, cause, room);
           this.#check(`${self.name} ends ${what.method} ${what.path}`, self, cause.namespace, uid);
           const isCreate = what.method === 'POST' && ['/volumes', '/domains'].includes(what.path);
-          if (isCreate && (answer.ok || answer.failure.code === 'Unreachable')) this.creates.set(uid, (this.creates.get(uid) ?? 0) + 1);
+          if (isCreate && (answer.ok || answer.failure.code === 'Unreachable'))
+            this.creates.set(uid, (this.creates.get(uid) ?? 0) + 1);
           return answer;
         };
         return write;
@@ -135,15 +176,21 @@ class Scene {
     });
   }
 
-  /** Who writes for an object is named in its status, from before the request until behind the answer. */
+  /**
+   * Who writes for an object is named in its status, from before the request until behind the
+   * answer.
+   */
   #check(what: string, self: Self, namespace: string, uid: string): void {
     const [name] = OBJECTS.find(([one]) => one.namespace === namespace) ?? [];
     if (name === undefined || this.cluster.get(name)?.metadata.uid !== uid) return;
-    if (this.namedIn(name) !== self.name) this.breaches.push(`${what} for an object of ${String(this.namedIn(name))}`);
+    if (this.namedIn(name) !== self.name)
+      this.breaches.push(`${what} for an object of ${String(this.namedIn(name))}`);
   }
 }
 
-property.prop([fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 })), fc.boolean(), deeds], { numRuns: 25 })(
+property.prop([fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 })), fc.boolean(), deeds], {
+  numRuns: 25,
+})(
   'of two operators of any classes at most one writes for an object at a time, no item is made twice, and none is left alone',
   async (classes, isOneAccount, story) => {
     const scene = new Scene(classes, isOneAccount);
@@ -164,9 +211,22 @@ property.prop([fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 })), fc.boolean(), d
 );
 
 /** An object of a class that is served, and that is neither ready nor gone. */
-function unserved({ worlds: [world], cluster, selves }: Scene, name: ObjectName): readonly string[] {
+function unserved(
+  { worlds: [world], cluster, selves }: Scene,
+  name: ObjectName,
+): readonly string[] {
   const there = cluster.get(name);
-  if (there === undefined || !selves.some((self) => self.class === (there.metadata.labels?.[CLASS_LABEL] ?? null))) return [];
-  const isReady = there.metadata.deletionTimestamp === undefined && world.condition(name, 'Ready')?.status === 'True';
-  return isReady ? [] : [`${name.kind}/${name.name}: ${world.condition(name, 'Synced')?.message ?? 'nothing is said'}`];
+  if (
+    there === undefined ||
+    !selves.some((self) => self.class === (there.metadata.labels?.[CLASS_LABEL] ?? null))
+  )
+    return [];
+  const isReady =
+    there.metadata.deletionTimestamp === undefined &&
+    world.condition(name, 'Ready')?.status === 'True';
+  return isReady
+    ? []
+    : [
+        `${name.kind}/${name.name}: ${world.condition(name, 'Synced')?.message ?? 'nothing is said'}`,
+      ];
 }

@@ -34,12 +34,14 @@ class Proofs {
     ...bound(account),
     identity: async (since) => {
       const caller = await account.identity(since);
-      if (caller.ok && !caller.value.restricted) for (const seen of this.#listings) seen.isVouched ||= since >= seen.listing.endedAt;
+      if (caller.ok && !caller.value.restricted)
+        for (const seen of this.#listings) seen.isVouched ||= since >= seen.listing.endedAt;
       return caller;
     },
     list: async (read, since, cause) => {
       const listed = await account.list(read, since, cause);
-      if (listed.ok) this.#listings.push({ path: read.path, listing: listed.value, isVouched: false });
+      if (listed.ok)
+        this.#listings.push({ path: read.path, listing: listed.value, isVouched: false });
       this.#listings.splice(0, this.#listings.length - KEPT);
       return listed;
     },
@@ -58,18 +60,28 @@ class Proofs {
   /** Whether it is proven that an item is gone, or what holds it. */
   areThereFor({ path, at }: Birth, id: number): boolean {
     const lacks = ({ path: listed, listing, isVouched }: Seen): boolean =>
-      isVouched && listed === path && listing.trusted && listing.begunElapsed > at && !listing.items.has(id) && !listing.showed(id);
+      isVouched &&
+      listed === path &&
+      listing.trusted &&
+      listing.begunElapsed > at &&
+      !listing.items.has(id) &&
+      !listing.showed(id);
     if (this.#told.has(`${path}/${id}`) || this.#listings.some(lacks)) return true;
     const parent = /^(.*)\/(\d+)\/[^/]+$/.exec(path);
     return parent !== null && this.areThereFor({ path: parent[1] ?? '', at }, Number(parent[2]));
   }
 }
 
-/** Absence is concluded only from a listing of the collection where the item was that an identity younger than it vouches for, from our own DELETE, or
- *  from an event that tells of it; a listing that was begun before the item was made says nothing. Forgetting an id, saying that the item is lost, and
- *  letting a deleted object go whose item was to be deleted are conclusions. @param birthOf where and when an item was made; undefined where that is
- *  not known */
-export function keepProofs(birthOf: (kind: string, id: number) => Birth | undefined): Required<Watch> {
+/**
+ * Absence is concluded only from a listing of the collection where the item was that an identity
+ * younger than it vouches for, from our own DELETE, or from an event that tells of it; a listing
+ * that was begun before the item was made says nothing. Forgetting an id, saying that the item is
+ * lost, and letting a deleted object go whose item was to be deleted are conclusions. @param
+ * birthOf where and when an item was made; undefined where that is not known
+ */
+export function keepProofs(
+  birthOf: (kind: string, id: number) => Birth | undefined,
+): Required<Watch> {
   const breaches: string[] = [];
   const proofs = new Proofs();
   const stays = new Set<string>();
@@ -77,7 +89,9 @@ export function keepProofs(birthOf: (kind: string, id: number) => Birth | undefi
     const id = Number(asRecord(object.status)['id'] ?? Number.NaN);
     const birth = birthOf(object.kind, id);
     if (birth !== undefined && !proofs.areThereFor(birth, id))
-      breaches.push(`${object.kind}/${object.metadata.name} ${what}, and nothing proves that ${birth.path}/${id} is gone`);
+      breaches.push(
+        `${object.kind}/${object.metadata.name} ${what}, and nothing proves that ${birth.path}/${id} is gone`,
+      );
   };
   const between = ({ cloud, cluster }: Ports): Ports => ({
     cloud: cloudWith(cloud, proofs.noting),
@@ -90,7 +104,11 @@ export function keepProofs(birthOf: (kind: string, id: number) => Birth | undefi
 const STAYS: ReadonlySet<string> = new Set(['Retained', 'HandedOver']);
 
 /** A cluster that hears of conclusions. @param stays the uids of objects whose items stay */
-const concluding = (cluster: Cluster, check: (object: KubeObject, what: string) => void, stays: Set<string>): Cluster => ({
+const concluding = (
+  cluster: Cluster,
+  check: (object: KubeObject, what: string) => void,
+  stays: Set<string>,
+): Cluster => ({
   ...cluster,
   emit: (object, event) => {
     if (STAYS.has(event.reason)) stays.add(object.metadata.uid);
@@ -98,11 +116,13 @@ const concluding = (cluster: Cluster, check: (object: KubeObject, what: string) 
   },
   patchStatus: (object, status) => {
     if (status['id'] === null) check(object, 'forgets its item');
-    if (isLost(status) && !isLost(asRecord(object.status))) check(object, 'says that its item is lost');
+    if (isLost(status) && !isLost(asRecord(object.status)))
+      check(object, 'says that its item is lost');
     return cluster.patchStatus(object, status);
   },
   patch: (object, patch) => {
-    if (isLetGo(object, patch.metadata) && !stays.has(object.metadata.uid)) check(object, 'is let go');
+    if (isLetGo(object, patch.metadata) && !stays.has(object.metadata.uid))
+      check(object, 'is let go');
     return cluster.patch(object, patch);
   },
 });
@@ -114,5 +134,9 @@ const isLost = (status: Readonly<Record<string, unknown>>): boolean =>
 function isLetGo(object: KubeObject, metadata: object): boolean {
   const { finalizers } = metadata as { readonly finalizers?: readonly string[] };
   const mode = asRecord(asRecord(object.spec)['policy'])['mode'] ?? 'Manage';
-  return mode === 'Manage' && object.metadata.deletionTimestamp !== undefined && finalizers?.includes(FINALIZER) === false;
+  return (
+    mode === 'Manage' &&
+    object.metadata.deletionTimestamp !== undefined &&
+    finalizers?.includes(FINALIZER) === false
+  );
 }

@@ -12,7 +12,10 @@ import { type Wire, wordsFor } from './wire.ts';
 const BASE = 'http://127.0.0.1:9000/v4';
 const POLL_MS = 30_000;
 
-/** The adapter of the service, in virtual time and with a wire for a network. @param bugs takes what was thrown where nothing may be */
+/**
+ * The adapter of the service, in virtual time and with a wire for a network. @param bugs takes what
+ * was thrown where nothing may be
+ */
 export function cloudOn(
   wire: Wire,
   time: VirtualTime,
@@ -28,10 +31,19 @@ export function cloudOn(
       pollMs: POLL_MS,
       fence: () => life.alive && life.leads !== false,
       userAgent: 'test',
-      observer: { requested: () => undefined, spent: () => undefined, failed: (error) => bugs.push(error), ...observer },
+      observer: {
+        requested: () => undefined,
+        spent: () => undefined,
+        failed: (error) => bugs.push(error),
+        ...observer,
+      },
     },
     {
-      time: { now: () => time.now(), elapsed: () => time.now(), after: (ms, wake) => time.at(time.now() + ms, wake) },
+      time: {
+        now: () => time.now(),
+        elapsed: () => time.now(),
+        after: (ms, wake) => time.at(time.now() + ms, wake),
+      },
       connect: () => ({
         // The client asks in front of every write whether its process leads.
         send: async (request) =>
@@ -47,9 +59,18 @@ export function cloudOn(
 }
 
 /** Sends, and waits as long as the answer takes: no longer than the client would. */
-async function answerTo(wire: Wire, time: VirtualTime, request: HttpRequest): Promise<Result<Answer>> {
+async function answerTo(
+  wire: Wire,
+  time: VirtualTime,
+  request: HttpRequest,
+): Promise<Result<Answer>> {
   const { requestTimeoutMs } = DEFAULT_SETTINGS;
   const { result, afterMs } = wire.send(request);
-  if (afterMs > 0) await new Promise<void>((wake) => time.at(time.now() + Math.min(afterMs, requestTimeoutMs), wake));
-  return afterMs < requestTimeoutMs ? result : fail({ code: 'Unreachable', detail: 'no whole answer came in time' });
+  if (afterMs > 0)
+    await new Promise<void>((wake) =>
+      time.at(time.now() + Math.min(afterMs, requestTimeoutMs), wake),
+    );
+  return afterMs < requestTimeoutMs
+    ? result
+    : fail({ code: 'Unreachable', detail: 'no whole answer came in time' });
 }

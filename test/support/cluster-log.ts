@@ -18,8 +18,16 @@ export class ClusterLog {
   constructor(cluster: MemoryCluster) {
     this.cluster = cluster;
     this.#first = cluster.everything();
-    this.#firstVersion = String(Math.max(0, ...this.#first.map(({ metadata }) => Number(metadata.resourceVersion))));
-    cluster.listen((before, after) => this.changes.push({ before, after, version: after?.metadata.resourceVersion ?? this.#next() }));
+    this.#firstVersion = String(
+      Math.max(0, ...this.#first.map(({ metadata }) => Number(metadata.resourceVersion))),
+    );
+    cluster.listen((before, after) =>
+      this.changes.push({
+        before,
+        after,
+        version: after?.metadata.resourceVersion ?? this.#next(),
+      }),
+    );
   }
 
   /** The version under which an object goes: the API server in memory counts them one by one. */
@@ -35,6 +43,9 @@ export class ClusterLog {
       if (change.after === undefined) objects.delete(uid);
       else objects.set(uid, change.after);
     }
-    return { objects: [...objects.values()], version: this.changes[after - 1]?.version ?? this.#firstVersion };
+    return {
+      objects: [...objects.values()],
+      version: this.changes[after - 1]?.version ?? this.#firstVersion,
+    };
   }
 }

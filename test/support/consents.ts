@@ -8,9 +8,12 @@ import { rowsAt } from './rows.ts';
 import { bound, cloudWith, type Watch } from './watch.ts';
 import type { World } from './world.ts';
 
-/** A consent is used once: what it destroyed comes back, and no request goes out for the same annotation that destroys it again. A request that is repeated
- *  while reads still show what it destroyed is the same use: the service has nothing left for it to destroy. A status that begins to record a consent counts it
- *  in the same write. */
+/**
+ * A consent is used once: what it destroyed comes back, and no request goes out for the same
+ * annotation that destroys it again. A request that is repeated while reads still show what it
+ * destroyed is the same use: the service has nothing left for it to destroy. A status that begins
+ * to record a consent counts it in the same write.
+ */
 export function keepConsents(world: World): Required<Watch> {
   const breaches: string[] = [];
   const uses = newUses();
@@ -33,10 +36,14 @@ export function keepConsents(world: World): Required<Watch> {
     async (object, status) => {
       const use = uncountedUse(object, status);
       if (use !== null && !counted.has(use))
-        breaches.push(`${object.kind}/${object.metadata.name} records a consent and does not count it`);
+        breaches.push(
+          `${object.kind}/${object.metadata.name} records a consent and does not count it`,
+        );
       const written = await cluster.patchStatus(object, status);
       if (written.ok) uses.written(object.metadata.uid);
-      const { consent } = asRecord(world.cluster.get({ kind: object.kind, ...object.metadata })?.status);
+      const { consent } = asRecord(
+        world.cluster.get({ kind: object.kind, ...object.metadata })?.status,
+      );
       if (use === null && consent !== undefined) counted.add(nameOf(object, { consent }));
       return written;
     };
@@ -44,13 +51,18 @@ export function keepConsents(world: World): Required<Watch> {
     breaches,
     between: ({ cloud, cluster }) => {
       uses.begun();
-      return { cluster: { ...cluster, patchStatus: patchStatus(cluster) }, cloud: cloudWith(cloud, watched) };
+      return {
+        cluster: { ...cluster, patchStatus: patchStatus(cluster) },
+        cloud: cloudWith(cloud, watched),
+      };
     },
   };
 }
 
-/** The consents that were used. A process that ends between an answer and its next write of the status cannot have written the use down, and the one that
- *  follows it cannot know. */
+/**
+ * The consents that were used. A process that ends between an answer and its next write of the
+ * status cannot have written the use down, and the one that follows it cannot know.
+ */
 function newUses() {
   /** The annotation that a request was sent for, by owner and request. */
   const used = new Map<string, string>();
@@ -84,34 +96,52 @@ interface Use {
 const nameOf = ({ metadata }: KubeObject, status: Readonly<Record<string, unknown>>): string =>
   `${metadata.uid} ${String(asRecord(status['consent'])['hash'])}`;
 
-/** The consent that a write of the status begins to record without counting one more; null where it does not. */
-function uncountedUse(object: KubeObject, status: Readonly<Record<string, unknown>>): string | null {
+/**
+ * The consent that a write of the status begins to record without counting one more; null where it
+ * does not.
+ */
+function uncountedUse(
+  object: KubeObject,
+  status: Readonly<Record<string, unknown>>,
+): string | null {
   const before = asRecord(object.status);
   const hash = asRecord(status['consent'])['hash'];
   if (hash === undefined || hash === asRecord(before['consent'])['hash']) return null;
-  return Number(status['consents'] ?? 0) > Number(before['consents'] ?? 0) ? null : nameOf(object, status);
+  return Number(status['consents'] ?? 0) > Number(before['consents'] ?? 0)
+    ? null
+    : nameOf(object, status);
 }
 
 /** The consent that a request is sent with; null where it needs none. */
 function useOf({ cluster }: World, { method, path }: Write): Use | null {
   if (isItem(path) || !isDestroying({ method, path, body: '' })) return null;
   const id = Number(itemIn(path)?.split('/').at(-1));
-  const owner = cluster.everything().find((object) => asRecord(object.status)['id'] === id && asks(object));
+  const owner = cluster
+    .everything()
+    .find((object) => asRecord(object.status)['id'] === id && asks(object));
   const consent = owner?.metadata.annotations?.[ANNOTATION.consent];
   if (owner === undefined || consent === undefined) return null;
   return { owner: owner.metadata.uid, key: `${owner.metadata.uid} ${method} ${path}`, consent };
 }
 
 const asks = ({ spec, metadata }: KubeObject): boolean =>
-  metadata.deletionTimestamp === undefined && asRecord(asRecord(spec)['policy'])['consent'] !== 'Auto';
+  metadata.deletionTimestamp === undefined &&
+  asRecord(asRecord(spec)['policy'])['consent'] !== 'Auto';
 
-/** Whether a repeated request has something to destroy: backups that are on again, or a pool whose id the service still has. Any other request destroys
- *  each time. */
+/**
+ * Whether a repeated request has something to destroy: backups that are on again, or a pool whose
+ * id the service still has. Any other request destroys each time.
+ */
 function destroysAgain({ service }: World, { path }: Write): boolean {
   const [, machine] = /^\/compute\/instances\/(\d+)\/backups\/cancel$/.exec(path) ?? [];
-  if (machine !== undefined) return asRecord(asRecord(rowOf(service, '/compute/instances', machine))['backups'])['enabled'] === true;
+  if (machine !== undefined)
+    return (
+      asRecord(asRecord(rowOf(service, '/compute/instances', machine))['backups'])['enabled'] ===
+      true
+    );
   const [, pools, pool] = /^(\/kube\/clusters\/\d+\/pools)\/(\d+)$/.exec(path) ?? [];
   return pools === undefined || pool === undefined || rowOf(service, pools, pool) !== undefined;
 }
 
-const rowOf = (service: World['service'], path: string, row: string) => rowsAt(service, path)?.find(({ id }) => id === Number(row));
+const rowOf = (service: World['service'], path: string, row: string) =>
+  rowsAt(service, path)?.find(({ id }) => id === Number(row));

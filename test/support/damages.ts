@@ -2,7 +2,8 @@ import type { Condition } from '../../src/model/common-status.ts';
 
 export type Status = Readonly<Record<string, unknown>>;
 /** The conditions of a status; none where another writer made something else of them. */
-export const conditionsIn = ({ conditions }: Status): readonly Condition[] => (Array.isArray(conditions) ? conditions : []) as Condition[];
+export const conditionsIn = ({ conditions }: Status): readonly Condition[] =>
+  (Array.isArray(conditions) ? conditions : []) as Condition[];
 export const FOREIGN = {
   type: 'Approved',
   status: 'False',
@@ -19,9 +20,15 @@ const without = (status: Status, member: string | undefined): Status =>
 export const DAMAGES: Readonly<Record<string, Damage>> = {
   'every condition turned': (status) => ({
     ...status,
-    conditions: conditionsIn(status).map((one) => ({ ...one, status: one.status === 'True' ? 'False' : 'True' })),
+    conditions: conditionsIn(status).map((one) => ({
+      ...one,
+      status: one.status === 'True' ? 'False' : 'True',
+    })),
   }),
-  'a foreign condition': (status) => ({ ...status, conditions: [...conditionsIn(status), FOREIGN] }),
+  'a foreign condition': (status) => ({
+    ...status,
+    conditions: [...conditionsIn(status), FOREIGN],
+  }),
   'no conditions': (status) => ({ ...status, conditions: [] }),
   'conditions that are none': (status) => ({ ...status, conditions: 'none' }),
   'no id': (status) => without(status, 'id'),

@@ -17,18 +17,26 @@ export interface Account {
 /** Whether the account shows what a member of a spec declares. */
 export type Shows = (wish: unknown, account: Account) => boolean;
 
-/** Members that the service spells otherwise, and where it shows them: written from the service's documents, and not from the kinds. A member in no table is
- *  only used once, or leads to another object. */
+/**
+ * Members that the service spells otherwise, and where it shows them: written from the service's
+ * documents, and not from the kinds. A member in no table is only used once, or leads to another
+ * object.
+ */
 export const at =
   (member: string): Shows =>
   (wish, { row }) =>
     spelt(row[member]) === spelt(wish);
 
-/** Names of the service are compared without case and without a period behind, and as they are where it shows characters as Unicode escapes; numbers as they
- *  are. Source: clusters#node-pools. */
-const spelt = (value: unknown): unknown => (typeof value === 'string' ? unescaped(value).toLowerCase().replace(/\.$/, '') : (value ?? ''));
+/**
+ * Names of the service are compared without case and without a period behind, and as they are where
+ * it shows characters as Unicode escapes; numbers as they are. Source: clusters#node-pools.
+ */
+const spelt = (value: unknown): unknown =>
+  typeof value === 'string' ? unescaped(value).toLowerCase().replace(/\.$/, '') : (value ?? '');
 const unescaped = (text: string): string =>
-  text.replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+  text.replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  );
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const sameSet = (a: readonly unknown[], b: readonly unknown[]): boolean =>
@@ -42,16 +50,24 @@ export const tags: Shows = (wish, { row }) =>
 
 /** The id of the item of another object of the same namespace, by its reference. */
 export function idBehind({ world, object }: Account, kind: string, wish: unknown): unknown {
-  const referent = world.cluster.get({ kind, namespace: object.metadata.namespace, name: String(asRecord(wish)['name']) });
+  const referent = world.cluster.get({
+    kind,
+    namespace: object.metadata.namespace,
+    name: String(asRecord(wish)['name']),
+  });
   return asRecord(referent?.status)['id'];
 }
 
 const rowsBelow = ({ world, path }: Account, below: string): readonly Members[] =>
-  listOf(asRecord(ownerCall(world, 'GET', `${path}${below}?page_size=500`).body)['data']).map(asRecord);
+  listOf(asRecord(ownerCall(world, 'GET', `${path}${below}?page_size=500`).body)['data']).map(
+    asRecord,
+  );
 
-export const attachedTo: Shows = (wish, account) => account.row['compute_id'] === idBehind(account, 'Instance', wish);
+export const attachedTo: Shows = (wish, account) =>
+  account.row['compute_id'] === idBehind(account, 'Instance', wish);
 
-export const runs: Shows = (wish, { row }) => (wish === true ? row['status'] === 'running' : row['status'] === 'offline');
+export const runs: Shows = (wish, { row }) =>
+  wish === true ? row['status'] === 'running' : row['status'] === 'offline';
 
 export const policies: Shows = (wish, { row }) => {
   const [wanted, stored] = [asRecord(wish), asRecord(row['rules'])];
@@ -84,18 +100,26 @@ export const admits: Shows = (wish, { row }) => {
 
 export const engine: Shows = (wish, { row }) => {
   const [name, version] = String(wish).split('/');
-  return row['engine'] === name || `${String(row['engine'])}/${String(row['version'])}` === `${name}/${version}`;
+  return (
+    row['engine'] === name ||
+    `${String(row['engine'])}/${String(row['version'])}` === `${name}/${version}`
+  );
 };
 
 /** An autoscaler that is on decides how many nodes a pool has. Source: clusters#autoscaler. */
-const isScaled = (pool: Readonly<Record<string, unknown>>): boolean => asRecord(pool['autoscaler'])['enabled'] === true;
+const isScaled = (pool: Readonly<Record<string, unknown>>): boolean =>
+  asRecord(pool['autoscaler'])['enabled'] === true;
 
 export const pools: Shows = (wish, account) => {
   const there = rowsBelow(account, '/pools');
   return listOf(wish)
     .map(asRecord)
     .every(({ type, count }) =>
-      there.some((pool) => pool['type'] === type && (count === undefined || pool['count'] === count || isScaled(pool))),
+      there.some(
+        (pool) =>
+          pool['type'] === type &&
+          (count === undefined || pool['count'] === count || isScaled(pool)),
+      ),
     );
 };
 

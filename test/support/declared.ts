@@ -45,7 +45,9 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, readonly Shows[]
     tags: [tags],
     status: [at('status')],
     rules: [policies, ruleCounts],
-    instanceRefs: [devices((wish, account) => wish.map((one) => idBehind(account, 'Instance', one)))],
+    instanceRefs: [
+      devices((wish, account) => wish.map((one) => idBehind(account, 'Instance', one))),
+    ],
     instanceIds: [devices((wish) => wish)],
   },
   Domain: {
@@ -90,12 +92,16 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   KubeCluster: '/kube/clusters',
 };
 
-/** What the account does not show although the spec of an object declares it: read back from the account by a table of its own, past the kinds. */
+/**
+ * What the account does not show although the spec of an object declares it: read back from the
+ * account by a table of its own, past the kinds.
+ */
 export function undeclared(world: World, object: KubeObject): readonly string[] {
   const { id } = asRecord(object.status);
   const title = `${object.kind}/${object.metadata.name}`;
   const spec = asRecord(object.spec);
-  const domain = spec['domainId'] ?? idBehind({ world, object, row: {}, path: '' }, 'Domain', spec['domainRef']);
+  const domain =
+    spec['domainId'] ?? idBehind({ world, object, row: {}, path: '' }, 'Domain', spec['domainRef']);
   const path = `${COLLECTIONS[object.kind] ?? `/domains/${String(domain)}/records`}/${String(id)}`;
   const { status, body } = ownerCall(world, 'GET', path);
   if (status !== 200) return [`${title}: the account has no ${path}`];
@@ -103,6 +109,8 @@ export function undeclared(world: World, object: KubeObject): readonly string[] 
   return Object.entries(DECLARED[object.kind] ?? {}).flatMap(([member, shows]) => {
     const wish = spec[member];
     if (wish === undefined || wish === null || shows.every((one) => one(wish, account))) return [];
-    return [`${title}: spec.${member} is ${JSON.stringify(wish)}, which the account does not show: ${JSON.stringify(body).slice(0, 800)}`];
+    return [
+      `${title}: spec.${member} is ${JSON.stringify(wish)}, which the account does not show: ${JSON.stringify(body).slice(0, 800)}`,
+    ];
   });
 }

@@ -5,16 +5,25 @@ import type { World } from './world.ts';
 /** How long the account has to stay as it is (milliseconds). */
 export const STAYS_MS = 60 * 60_000;
 
-/** The property of the end: the account matches the specs, stays so for an hour, and nothing is written to either API meanwhile. */
-export async function matchesAndStays(world: World, kinds: readonly AnyKind[]): Promise<readonly string[]> {
-  const unlike = (): readonly string[] => kinds.flatMap((kind) => world.cluster.all(kind.kind)).flatMap((one) => undeclared(world, one));
+/**
+ * The property of the end: the account matches the specs, stays so for an hour, and nothing is
+ * written to either API meanwhile.
+ */
+export async function matchesAndStays(
+  world: World,
+  kinds: readonly AnyKind[],
+): Promise<readonly string[]> {
+  const unlike = (): readonly string[] =>
+    kinds.flatMap((kind) => world.cluster.all(kind.kind)).flatMap((one) => undeclared(world, one));
   const before = unlike();
   const [written, sent] = [world.cluster.writes.length, world.wire.sent.length];
   await world.time.advance(STAYS_MS);
   return [
     ...before.map((what) => `in the end ${what}`),
     ...(before.length > 0 ? [] : unlike().map((what) => `an hour after the end ${what}`)),
-    ...world.cluster.writes.slice(written).map((what) => `in the hour after the end there was written ${what}`),
+    ...world.cluster.writes
+      .slice(written)
+      .map((what) => `in the hour after the end there was written ${what}`),
     ...world.wire.sent
       .slice(sent)
       .filter((what) => !what.startsWith('GET '))

@@ -25,8 +25,14 @@ export const gadget: AnyKind = defineKind({
   spec: GadgetSpec,
   status: z.strictObject({ weight: z.int().optional().describe('Its weight in grams.') }),
   rules: [
-    { rule: '!has(self.size) || !has(oldSelf.size) || self.size >= oldSelf.size', message: 'spec.size: a gadget cannot shrink' },
-    { rule: "!has(self.color) || self.color != 'plaid'", message: 'spec.color: plaid is no colour' },
+    {
+      rule: '!has(self.size) || !has(oldSelf.size) || self.size >= oldSelf.size',
+      message: 'spec.size: a gadget cannot shrink',
+    },
+    {
+      rule: "!has(self.color) || self.color != 'plaid'",
+      message: 'spec.color: plaid is no colour',
+    },
   ],
   immutable: ['color', 'namespace'],
   requiredToCreate: ['color'],

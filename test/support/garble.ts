@@ -10,9 +10,26 @@ export interface Garble {
 
 const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** Values that stand where another type is expected. None can be the id of an item: a lie in good form is believed. */
+/**
+ * Values that stand where another type is expected. None can be the id of an item: a lie in good
+ * form is believed.
+ */
 const odd: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom(null, true, '', -1, 0, 1e308, 2 ** 60, [], {}, [null], { id: {} }, '__proto__', 'toString'),
+  fc.constantFrom(
+    null,
+    true,
+    '',
+    -1,
+    0,
+    1e308,
+    2 ** 60,
+    [],
+    {},
+    [null],
+    { id: {} },
+    '__proto__',
+    'toString',
+  ),
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 
@@ -24,7 +41,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Puts an odd value in the place of a member, somewhere down the value; `way` picks the member on each level. */
+/**
+ * Puts an odd value in the place of a member, somewhere down the value; `way` picks the member on
+ * each level.
+ */
 export function planted(value: unknown, way: readonly number[], put: unknown): unknown {
   const [first, ...rest] = way;
   if (first === undefined || typeof value !== 'object' || value === null) return put;
@@ -59,19 +79,34 @@ const onText = (how: string, change: (text: string) => string): Garble => ({
 });
 
 const texts: fc.Arbitrary<Garble> = fc.oneof(
-  fc.constantFrom('', 'null', '[]', '{}', '"words"', '0', '{"data":', HTML).map((text) => onText(`instead: ${text}`, () => text)),
+  fc
+    .constantFrom('', 'null', '[]', '{}', '"words"', '0', '{"data":', HTML)
+    .map((text) => onText(`instead: ${text}`, () => text)),
   fc.nat(200).map((length) => onText(`cut after ${length}`, (text) => text.slice(0, length))),
   fc
     .tuple(way, odd)
-    .map(([at, put]) => onText(`${JSON.stringify(put)} at ${at.join('.')}`, (text) => JSON.stringify(planted(parsed(text), at, put)))),
-  way.map((at) => onText(`without ${at.join('.')}`, (text) => JSON.stringify(robbed(parsed(text), at)))),
+    .map(([at, put]) =>
+      onText(`${JSON.stringify(put)} at ${at.join('.')}`, (text) =>
+        JSON.stringify(planted(parsed(text), at, put)),
+      ),
+    ),
+  way.map((at) =>
+    onText(`without ${at.join('.')}`, (text) => JSON.stringify(robbed(parsed(text), at))),
+  ),
 );
 
 const statuses: fc.Arbitrary<Garble> = fc
   .integer({ min: 100, max: 599 })
   .map((status) => ({ how: `status ${status}`, of: (answer) => ({ ...answer, status }) }));
 
-const HEADERS = ['content-type', 'date', 'retry-after', 'x-customer-uuid', 'x-oauth-scopes', 'x-accepted-oauth-scopes'];
+const HEADERS = [
+  'content-type',
+  'date',
+  'retry-after',
+  'x-customer-uuid',
+  'x-oauth-scopes',
+  'x-accepted-oauth-scopes',
+];
 const RATES = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 /** None reads as the id of an account. */
 const ODD_HEADERS = [
@@ -90,7 +125,10 @@ const ODD_HEADERS = [
 
 const headers: fc.Arbitrary<Garble> = fc
   .tuple(fc.constantFrom(...HEADERS, ...RATES), fc.constantFrom(...ODD_HEADERS))
-  .map(([name, value]) => ({ how: `${name}: ${value}`, of: (answer) => ({ ...answer, headers: { ...answer.headers, [name]: value } }) }));
+  .map(([name, value]) => ({
+    how: `${name}: ${value}`,
+    of: (answer) => ({ ...answer, headers: { ...answer.headers, [name]: value } }),
+  }));
 
 /** Ways to spoil an answer. */
 export const garbles: fc.Arbitrary<Garble> = fc.oneof(
@@ -103,7 +141,9 @@ const withTexts = (value: unknown, ending: string): unknown => {
   if (typeof value === 'string') return `${value}${ending}`;
   if (Array.isArray(value)) return value.map((member) => withTexts(member, ending));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTexts(member, ending)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withTexts(member, ending)]),
+  );
 };
 
 /** Puts something behind every text of an answer. */

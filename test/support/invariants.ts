@@ -13,26 +13,50 @@ import { outstanding } from './outstanding.ts';
 import { isStanding, rowsAt } from './rows.ts';
 import type { World } from './world.ts';
 
-/** What must be so whatever happens. Each invariant returns its breaches, a sentence each; none: it holds. */
+/**
+ * What must be so whatever happens. Each invariant returns its breaches, a sentence each; none: it
+ * holds.
+ */
 
-/** No object ever has two items in the account, nor an item the same part twice. An item that a cluster forgot when it began again from a copy counts
- *  while it carries the mark of its object: nothing else tells whose it is. May be asked at any moment. */
+/**
+ * No object ever has two items in the account, nor an item the same part twice. An item that a
+ * cluster forgot when it began again from a copy counts while it carries the mark of its object:
+ * nothing else tells whose it is. May be asked at any moment.
+ */
 export function noDuplicate(world: World, { creations, orphans }: Ledger): readonly string[] {
-  const standing = creations.filter((one) => stands(world, one) && (!orphans.has(one) || isMarked(world, one)));
-  const groups = Map.groupBy(standing, ({ path, uid, kind, body }) => (kind === null ? `${path} ${body}` : `${path} for ${uid ?? body}`));
+  const standing = creations.filter(
+    (one) => stands(world, one) && (!orphans.has(one) || isMarked(world, one)),
+  );
+  const groups = Map.groupBy(standing, ({ path, uid, kind, body }) =>
+    kind === null ? `${path} ${body}` : `${path} for ${uid ?? body}`,
+  );
   return [...groups]
     .filter(([, twins]) => twins.length > 1)
-    .map(([what, twins]) => `made ${twins.length} times: ${what} (${twins.map(({ id }) => id).join(', ')})`);
+    .map(
+      ([what, twins]) =>
+        `made ${twins.length} times: ${what} (${twins.map(({ id }) => id).join(', ')})`,
+    );
 }
 
-/** Every item that was made is recorded by an object, is still looked for by the object that asked for it, was left on purpose, or was made after the copy of
- *  etcd that the cluster began from: no intent is lost
- *  without a definitive answer, whatever the account. May be asked at any moment. */
-export function noLeak(world: World, { creations, gone, orphans }: Ledger, kinds: readonly AnyKind[]): readonly string[] {
+/**
+ * Every item that was made is recorded by an object, is still looked for by the object that asked
+ * for it, was left on purpose, or was made after the copy of etcd that the cluster began from: no
+ * intent is lost without a definitive answer, whatever the account. May be asked at any moment.
+ */
+export function noLeak(
+  world: World,
+  { creations, gone, orphans }: Ledger,
+  kinds: readonly AnyKind[],
+): readonly string[] {
   const objects = kinds.flatMap((kind) => world.cluster.all(kind.kind));
   return creations.flatMap((made) => {
     const { kind, uid, id, path } = made;
-    if (kind === null || orphans.has(made) || !stands(world, made) || objects.some((one) => one.kind === kind.kind && idOf(one) === id))
+    if (
+      kind === null ||
+      orphans.has(made) ||
+      !stands(world, made) ||
+      objects.some((one) => one.kind === kind.kind && idOf(one) === id)
+    )
       return [];
     const owner = objects.find((one) => one.metadata.uid === uid);
     if (owner !== undefined && world.cluster.isSpoilt(owner)) return [];
@@ -40,7 +64,8 @@ export function noLeak(world: World, { creations, gone, orphans }: Ledger, kinds
       return isLookedFor(made, owner) || world.cluster.wasSpoilt(owner)
         ? []
         : [`${path}/${id} is not looked for: its object has no intent for it`];
-    if (owner !== undefined) return [`${path}/${id} is not what its object records (${String(idOf(owner))})`];
+    if (owner !== undefined)
+      return [`${path}/${id} is not what its object records (${String(idOf(owner))})`];
     const last = gone.get(uid ?? '');
     if (world.cluster.forgotten.has(uid ?? '') || isHandedOver(world, id)) return [];
     return last !== undefined && leaves(kind, last) ? [] : [`${path}/${id} belongs to nobody`];
@@ -50,28 +75,59 @@ export function noLeak(world: World, { creations, gone, orphans }: Ledger, kinds
 /** Nothing is destroyed that nobody consented to. May be asked at any moment. */
 export const noUnconsentedLoss = ({ trespasses }: Ledger): readonly string[] => trespasses;
 
-/** What the conditions of an object say is true. May be asked at any moment, and best of all at every status that is written. */
-export function truthfulConditions(world: World, kind: AnyKind, object: KubeObject, mayTag = true): readonly string[] {
+/**
+ * What the conditions of an object say is true. May be asked at any moment, and best of all at
+ * every status that is written.
+ */
+export function truthfulConditions(
+  world: World,
+  kind: AnyKind,
+  object: KubeObject,
+  mayTag = true,
+): readonly string[] {
   const title = `${object.kind}/${object.metadata.name}`;
   const conditions = conditionsIn(asRecord(object.status));
-  const is = (type: string, status: string): boolean => conditions.some((one) => one.type === type && one.status === status);
+  const is = (type: string, status: string): boolean =>
+    conditions.some((one) => one.type === type && one.status === status);
   if (conditions.length === 0) return [];
   const judged = conditions.find((one) => one.type === 'Ready')?.observedGeneration;
-  const silent = is('Synced', 'False') && !is('Reconciling', 'True') && !is('Stalled', 'True') && !CHOSEN.has(reasonOf(conditions));
-  const left = is('Ready', 'True') && judged === object.metadata.generation ? outstanding(world, kind, object, mayTag) : null;
+  const silent =
+    is('Synced', 'False') &&
+    !is('Reconciling', 'True') &&
+    !is('Stalled', 'True') &&
+    !CHOSEN.has(reasonOf(conditions));
+  const left =
+    is('Ready', 'True') && judged === object.metadata.generation
+      ? outstanding(world, kind, object, mayTag)
+      : null;
   return [
     ...(is('Ready', 'True') || is('Ready', 'False') ? [] : [`${title} says nothing of Ready`]),
-    ...(is('Reconciling', 'True') && is('Stalled', 'True') ? [`${title} is Reconciling and Stalled`] : []),
-    ...(silent ? [`${title} is not Synced (${reasonOf(conditions)}) and neither Reconciling nor Stalled`] : []),
-    ...(left === null || left.length === 0 ? [] : [`${title} is Ready although this is left: ${left.join('; ')}`]),
+    ...(is('Reconciling', 'True') && is('Stalled', 'True')
+      ? [`${title} is Reconciling and Stalled`]
+      : []),
+    ...(silent
+      ? [`${title} is not Synced (${reasonOf(conditions)}) and neither Reconciling nor Stalled`]
+      : []),
+    ...(left === null || left.length === 0
+      ? []
+      : [`${title} is Ready although this is left: ${left.join('; ')}`]),
   ];
 }
 
-/** Everything is as it is to be, and stays so: no object is on its way, the account matches the specs for an hour without a write, and a process that looks
- *  at everything again writes nothing, neither to the cluster nor to the service. Takes more than an hour of simulated time and restarts the operator. */
-export async function converged(world: World, kinds: readonly AnyKind[]): Promise<readonly string[]> {
+/**
+ * Everything is as it is to be, and stays so: no object is on its way, the account matches the
+ * specs for an hour without a write, and a process that looks at everything again writes nothing,
+ * neither to the cluster nor to the service. Takes more than an hour of simulated time and restarts
+ * the operator.
+ */
+export async function converged(
+  world: World,
+  kinds: readonly AnyKind[],
+): Promise<readonly string[]> {
   const objects = kinds.flatMap((kind) => world.cluster.all(kind.kind));
-  const moving = objects.filter((one) => one.metadata.deletionTimestamp !== undefined || !isReady(one));
+  const moving = objects.filter(
+    (one) => one.metadata.deletionTimestamp !== undefined || !isReady(one),
+  );
   const unlike = await matchesAndStays(world, kinds);
   const written = world.cluster.writes.length;
   const sent = writesOf(world).length;
@@ -79,7 +135,10 @@ export async function converged(world: World, kinds: readonly AnyKind[]): Promis
   world.start();
   await world.time.advance(LOOK_MS);
   return [
-    ...moving.map((one) => `${one.kind}/${one.metadata.name} is not ready: ${JSON.stringify(asRecord(one.status)['conditions'])}`),
+    ...moving.map(
+      (one) =>
+        `${one.kind}/${one.metadata.name} is not ready: ${JSON.stringify(asRecord(one.status)['conditions'])}`,
+    ),
     ...unlike,
     ...world.cluster.writes.slice(written).map((write) => `at rest there was written ${write}`),
     ...writesOf(world)
@@ -89,21 +148,28 @@ export async function converged(world: World, kinds: readonly AnyKind[]): Promis
 }
 
 /** All of those that may be asked at any moment. */
-export const safe = (world: World, ledger: Ledger, kinds: readonly AnyKind[]): readonly string[] => [
+export const safe = (
+  world: World,
+  ledger: Ledger,
+  kinds: readonly AnyKind[],
+): readonly string[] => [
   ...noDuplicate(world, ledger),
   ...noLeak(world, ledger, kinds),
   ...noUnconsentedLoss(ledger),
   ...world.watches.flatMap(({ breaches }) => breaches),
   ...world.cluster.admission.refusals.map((status) => `the API server refuses a status: ${status}`),
   ...world.bugs.map((bug) => `thrown: ${inspect(bug)}`),
-  ...world.passes.flatMap(({ error, kind, name }) => (error === undefined ? [] : [`a pass over ${kind}/${name} threw: ${inspect(error)}`])),
+  ...world.passes.flatMap(({ error, kind, name }) =>
+    error === undefined ? [] : [`a pass over ${kind}/${name} threw: ${inspect(error)}`],
+  ),
 ];
 
 /** Whether conditions speak of the newest spec and say that all is well. */
 export function isReady(object: KubeObject): boolean {
   const status = asRecord(object.status);
   const conditions = conditionsIn(status);
-  const is = (type: string): boolean => conditions.some((one) => one.type === type && one.status === 'True');
+  const is = (type: string): boolean =>
+    conditions.some((one) => one.type === type && one.status === 'True');
   return status['observedGeneration'] === object.metadata.generation && is('Ready') && is('Synced');
 }
 
@@ -113,13 +179,16 @@ const LOOK_MS = 2 * 60_000;
 /** What the user chose: Synced=False without anybody at work. */
 const CHOSEN = new Set(['Paused', 'Drifted', 'Preview']);
 
-const reasonOf = (conditions: readonly Condition[]): string => conditions.find((one) => one.type === 'Synced')?.reason ?? '';
+const reasonOf = (conditions: readonly Condition[]): string =>
+  conditions.find((one) => one.type === 'Synced')?.reason ?? '';
 
 const idOf = (object: KubeObject): unknown => asRecord(object.status)['id'];
 
 /** Whether an object left its item to another one that imports it. */
 const isHandedOver = ({ cluster }: World, id: number): boolean =>
-  cluster.events.some(({ reason, message }) => reason === 'HandedOver' && message.startsWith(`item ${id} stays`));
+  cluster.events.some(
+    ({ reason, message }) => reason === 'HandedOver' && message.startsWith(`item ${id} stays`),
+  );
 
 const isLookedFor = ({ path, uid }: Creation, { status }: KubeObject): boolean => {
   const intent = asRecord(asRecord(status)['intent']);
@@ -141,4 +210,5 @@ const leaves = (kind: AnyKind, object: KubeObject): boolean => {
   return deletion === 'Retain' || mode !== 'Manage';
 };
 
-const writesOf = (world: World): readonly string[] => world.wire.sent.filter((request) => !request.startsWith('GET '));
+const writesOf = (world: World): readonly string[] =>
+  world.wire.sent.filter((request) => !request.startsWith('GET '));

@@ -1,13 +1,26 @@
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import type { Condition } from '../../src/model/common-status.ts';
 
-/** How kstatus reads an object, and with it Flux: proved equal to its own code in `test/e2e/gitops`. */
+/**
+ * How kstatus reads an object, and with it Flux: proved equal to its own code in `test/e2e/gitops`.
+ */
 export function kstatus(object: KubeObject): 'Terminating' | 'InProgress' | 'Failed' | 'Current' {
   if (object.metadata.deletionTimestamp !== undefined) return 'Terminating';
-  const status = (object.status ?? {}) as { readonly observedGeneration?: number; readonly conditions?: readonly Condition[] };
-  if (status.observedGeneration !== undefined && status.observedGeneration !== object.metadata.generation) return 'InProgress';
+  const status = (object.status ?? {}) as {
+    readonly observedGeneration?: number;
+    readonly conditions?: readonly Condition[];
+  };
+  if (
+    status.observedGeneration !== undefined &&
+    status.observedGeneration !== object.metadata.generation
+  )
+    return 'InProgress';
   const conditions = status.conditions ?? [];
-  const decisive = conditions.find(({ type, status: value }) => (type === 'Reconciling' || type === 'Stalled') && value === 'True');
+  const decisive = conditions.find(
+    ({ type, status: value }) => (type === 'Reconciling' || type === 'Stalled') && value === 'True',
+  );
   if (decisive !== undefined) return decisive.type === 'Stalled' ? 'Failed' : 'InProgress';
-  return conditions.some(({ type, status: value }) => type === 'Ready' && value !== 'True') ? 'InProgress' : 'Current';
+  return conditions.some(({ type, status: value }) => type === 'Ready' && value !== 'True')
+    ? 'InProgress'
+    : 'Current';
 }

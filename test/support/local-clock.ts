@@ -2,7 +2,10 @@ import type { Time } from '../../src/cloud/time.ts';
 import type { Clock } from '../../src/engine/ports/cloud.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** The clock of the machine that the operator runs on: somebody may put it forward or back, while time itself goes on. */
+/**
+ * The clock of the machine that the operator runs on: somebody may put it forward or back, while
+ * time itself goes on.
+ */
 export class LocalClock implements Clock {
   readonly #time: VirtualTime;
   /** How much it is ahead of the service's clock, in milliseconds. */
@@ -22,6 +25,10 @@ export class LocalClock implements Clock {
 
   /** The time of an adapter. */
   get adapterTime(): Time {
-    return { now: () => this.now(), elapsed: () => this.elapsed(), after: (ms, wake) => this.#time.at(this.#time.now() + ms, wake) };
+    return {
+      now: () => this.now(),
+      elapsed: () => this.elapsed(),
+      after: (ms, wake) => this.#time.at(this.#time.now() + ms, wake),
+    };
   }
 }

@@ -4,11 +4,17 @@ import type { Watch } from './watch.ts';
 import type { Arrival } from './wire.ts';
 import type { World } from './world.ts';
 
-/** How long a wish has to stand until a request against it breaks it: one under way may be of the wish before. */
+/**
+ * How long a wish has to stand until a request against it breaks it: one under way may be of the
+ * wish before.
+ */
 const STANDING_MS = 60_000;
 
-/** A machine that runs keeps its firewall and its place in an allow list while the object of either names it: by a reference, whatever became of the
- *  object that it leads to, by its id, or by a selector that takes an object which is still there. */
+/**
+ * A machine that runs keeps its firewall and its place in an allow list while the object of either
+ * names it: by a reference, whatever became of the object that it leads to, by its id, or by a
+ * selector that takes an object which is still there.
+ */
 export function keepMachines(world: World): Watch {
   const breaches: string[] = [];
   /** Since when an object names a machine, by the uid of the one and the id of the other. */
@@ -16,7 +22,8 @@ export function keepMachines(world: World): Watch {
   /** The item that an Instance of a name had last. */
   const lastOf = new Map<string, number>();
   world.cluster.listen((_, after) => {
-    if (after?.kind === 'Instance' && idOf(after) !== undefined) lastOf.set(keyOf(after.metadata), Number(idOf(after)));
+    if (after?.kind === 'Instance' && idOf(after) !== undefined)
+      lastOf.set(keyOf(after.metadata), Number(idOf(after)));
     const named = NAMING.flatMap((kind) => world.cluster.all(kind)).flatMap((object) =>
       [...namedBy(world, object, lastOf)].map((id) => `${object.metadata.uid} ${id}`),
     );
@@ -25,11 +32,20 @@ export function keepMachines(world: World): Watch {
   });
   world.wire.witnesses.push((arrival) => {
     for (const { kind, item, machines } of taken(world, arrival)) {
-      const holders = world.cluster.all(kind).filter((object) => idOf(object) === item && object.metadata.deletionTimestamp === undefined);
+      const holders = world.cluster
+        .all(kind)
+        .filter(
+          (object) => idOf(object) === item && object.metadata.deletionTimestamp === undefined,
+        );
       for (const id of machines.filter((one) => runs(world, one))) {
-        const isNamed = holders.some(({ metadata }) => world.time.now() - (since.get(`${metadata.uid} ${id}`) ?? Infinity) >= STANDING_MS);
+        const isNamed = holders.some(
+          ({ metadata }) =>
+            world.time.now() - (since.get(`${metadata.uid} ${id}`) ?? Infinity) >= STANDING_MS,
+        );
         if (isNamed)
-          breaches.push(`${arrival.method} ${arrival.path} takes what protects or admits it from machine ${id}, which runs and is named`);
+          breaches.push(
+            `${arrival.method} ${arrival.path} takes what protects or admits it from machine ${id}, which runs and is named`,
+          );
       }
     }
     return () => undefined;
@@ -45,23 +61,44 @@ const keyOf = ({ namespace, name }: KubeObject['metadata']): string => `${namesp
 const rowsOf = (world: World, table: string): readonly Readonly<Record<string, unknown>>[] =>
   (world.service.world().tables[table] ?? []).map(asRecord);
 
-const machineRow = (world: World, id: number) => rowsOf(world, 'instances').find((row) => row['id'] === id);
+const machineRow = (world: World, id: number) =>
+  rowsOf(world, 'instances').find((row) => row['id'] === id);
 const runs = (world: World, id: number): boolean => machineRow(world, id)?.['status'] === 'running';
 
 /** The machines that a request takes out of a firewall or an allow list. */
-function taken(world: World, { method, path, body }: Arrival): readonly { kind: string; item: number; machines: readonly number[] }[] {
-  const [, firewall, device] = (method === 'DELETE' ? /^\/networking\/firewalls\/(\d+)\/devices\/(\d+)$/.exec(path) : null) ?? [];
+function taken(
+  world: World,
+  { method, path, body }: Arrival,
+): readonly { kind: string; item: number; machines: readonly number[] }[] {
+  const [, firewall, device] =
+    (method === 'DELETE' ? /^\/networking\/firewalls\/(\d+)\/devices\/(\d+)$/.exec(path) : null) ??
+    [];
   if (firewall !== undefined) {
     const row = rowsOf(world, 'firewall devices').find(({ id }) => id === Number(device));
-    return row === undefined ? [] : [{ kind: 'Firewall', item: Number(firewall), machines: [Number(row['computeId'])] }];
+    return row === undefined
+      ? []
+      : [{ kind: 'Firewall', item: Number(firewall), machines: [Number(row['computeId'])] }];
   }
-  const [, database] = (method === 'PUT' ? /^\/databases\/mysql\/instances\/(\d+)$/.exec(path) : null) ?? [];
+  const [, database] =
+    (method === 'PUT' ? /^\/databases\/mysql\/instances\/(\d+)$/.exec(path) : null) ?? [];
   const wanted = database === undefined ? undefined : asRecord(JSON.parse(body))['allow_list'];
   if (!Array.isArray(wanted)) return [];
-  const there = rowsOf(world, 'databases').find(({ id }) => id === Number(database))?.['allow_list'];
-  const gone = (Array.isArray(there) ? there : []).map(plain).filter((one) => !wanted.map(plain).includes(one));
-  const machines = rowsOf(world, 'instances').filter(({ ipv4 }) => (ipv4 as readonly string[]).some((one) => gone.includes(one)));
-  return [{ kind: 'MySQLDatabase', item: Number(database), machines: machines.map(({ id }) => Number(id)) }];
+  const there = rowsOf(world, 'databases').find(({ id }) => id === Number(database))?.[
+    'allow_list'
+  ];
+  const gone = (Array.isArray(there) ? there : [])
+    .map(plain)
+    .filter((one) => !wanted.map(plain).includes(one));
+  const machines = rowsOf(world, 'instances').filter(({ ipv4 }) =>
+    (ipv4 as readonly string[]).some((one) => gone.includes(one)),
+  );
+  return [
+    {
+      kind: 'MySQLDatabase',
+      item: Number(database),
+      machines: machines.map(({ id }) => Number(id)),
+    },
+  ];
 }
 
 /** An address without the length of its prefix. */
@@ -86,8 +123,14 @@ function namedBy(
   const labels = Object.entries(instanceSelector?.matchLabels ?? {});
   const selected = world.cluster
     .list('Instance', namespace)
-    .filter(({ metadata }) => labels.length > 0 && labels.every(([label, value]) => metadata.labels?.[label] === value))
+    .filter(
+      ({ metadata }) =>
+        labels.length > 0 && labels.every(([label, value]) => metadata.labels?.[label] === value),
+    )
     .map(({ metadata }) => metadata.name);
   const names = [...instanceRefs.map(({ name }) => name), ...selected];
-  return new Set([...instanceIds, ...names.flatMap((name) => lastOf.get(`${namespace}/${name}`) ?? [])]);
+  return new Set([
+    ...instanceIds,
+    ...names.flatMap((name) => lastOf.get(`${namespace}/${name}`) ?? []),
+  ]);
 }

@@ -21,13 +21,19 @@ function schemaOf(kind: AnyKind, part: Part): Schema {
   return made;
 }
 
-/** What an API server admits by the definitions of the kinds: members without a name in the schema go, and what does not fit is refused, unless it stood
- *  there before. A kind without a definition takes everything. */
+/**
+ * What an API server admits by the definitions of the kinds: members without a name in the schema
+ * go, and what does not fit is refused, unless it stood there before. A kind without a definition
+ * takes everything.
+ */
 export class MemoryAdmission {
   readonly #kinds: readonly AnyKind[];
   /** Statuses that were refused, a sentence each. */
   readonly refusals: string[] = [];
-  /** Whether a spec that does not fit cannot be applied; false: as one from before the definition had that limit. */
+  /**
+   * Whether a spec that does not fit cannot be applied; false: as one from before the definition
+   * had that limit.
+   */
   isStrict: boolean;
 
   /** @param like an admission that this one begins as */
@@ -39,7 +45,8 @@ export class MemoryAdmission {
   /** Throws where an object is refused by its spec: the test that applies it is wrong. */
   checkSpec({ kind, name }: ObjectName, spec: unknown, before: unknown): void {
     const { refused } = this.#admitted(kind, 'spec', spec, before);
-    if (this.isStrict && refused.length > 0) throw new Error(`${kind} "${name}" is invalid: ${refused.join('; ')}`);
+    if (this.isStrict && refused.length > 0)
+      throw new Error(`${kind} "${name}" is invalid: ${refused.join('; ')}`);
   }
 
   /** The object with a status as it is stored. */
@@ -51,7 +58,12 @@ export class MemoryAdmission {
     return fail({ code: 'Unwritable', detail });
   }
 
-  #admitted(name: string, part: Part, value: unknown, before: unknown): { readonly value: unknown; readonly refused: readonly string[] } {
+  #admitted(
+    name: string,
+    part: Part,
+    value: unknown,
+    before: unknown,
+  ): { readonly value: unknown; readonly refused: readonly string[] } {
     const plain: unknown = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
     const kind = this.#kinds.find((one) => one.kind === name);
     if (kind === undefined || plain === undefined) return { value: plain, refused: [] };

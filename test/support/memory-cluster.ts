@@ -1,4 +1,12 @@
-import type { Cluster, KubeEvent, KubeFailure, KubeObject, ObjectName, SecretDraft, SecretRecord } from '../../src/engine/ports/cluster.ts';
+import type {
+  Cluster,
+  KubeEvent,
+  KubeFailure,
+  KubeObject,
+  ObjectName,
+  SecretDraft,
+  SecretRecord,
+} from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import { same } from '../../src/model/fingerprint.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
@@ -21,14 +29,21 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   readonly writes: string[] = [];
   readonly #readers = new Map<string, Map<string, ObjectName>>();
   readonly events: (KubeEvent & { readonly object: string })[] = [];
-  /** Asked before every write; a failure it returns is the answer, and `after` says whether the write took effect all the same. */
-  interfere: (write: string) => { readonly failure: KubeFailure; readonly after: boolean } | null = () => null;
+  /**
+   * Asked before every write; a failure it returns is the answer, and `after` says whether the
+   * write took effect all the same.
+   */
+  interfere: (write: string) => { readonly failure: KubeFailure; readonly after: boolean } | null =
+    () => null;
   /** Asked before every read that the store does not answer; a failure it returns is the answer. */
   hide: (read: string) => KubeFailure | null = () => null;
 
   readonly admission: MemoryAdmission;
 
-  /** @param kinds whose definitions statuses are held against   @param like a cluster that this one begins as */
+  /**
+   * @param kinds whose definitions statuses are held against   @param like a cluster that this one
+   * begins as
+   */
   constructor(now: () => number, kinds: readonly AnyKind[], like?: MemoryCluster, realm?: string) {
     super(now, like, realm);
     this.admission = new MemoryAdmission(kinds, like?.admission);
@@ -54,20 +69,35 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     return this.#unlessHidden(`refresh ${idOf(name)}`, this.get(name) ?? null);
   }
 
-  async patch(object: KubeObject, patch: { readonly metadata: object }): Promise<Result<KubeObject, KubeFailure>> {
+  async patch(
+    object: KubeObject,
+    patch: { readonly metadata: object },
+  ): Promise<Result<KubeObject, KubeFailure>> {
     return this.#write('patch', object, (there) =>
       ok({ ...there, metadata: merged(there.metadata, patch.metadata) as KubeObject['metadata'] }),
     );
   }
 
-  async patchStatus(object: KubeObject, status: Readonly<Record<string, unknown>>): Promise<Result<KubeObject, KubeFailure>> {
+  async patchStatus(
+    object: KubeObject,
+    status: Readonly<Record<string, unknown>>,
+  ): Promise<Result<KubeObject, KubeFailure>> {
     const sent: unknown = JSON.parse(JSON.stringify(status));
-    return this.#write('patchStatus', object, (there) => this.admission.withStatus(there, merged(asRecord(there.status), sent)));
+    return this.#write('patchStatus', object, (there) =>
+      this.admission.withStatus(there, merged(asRecord(there.status), sent)),
+    );
   }
 
-  async getSecret(namespace: string, name: string, reader: ObjectName): Promise<Result<SecretRecord | null, KubeFailure>> {
+  async getSecret(
+    namespace: string,
+    name: string,
+    reader: ObjectName,
+  ): Promise<Result<SecretRecord | null, KubeFailure>> {
     const id = `${namespace}/${name}`;
-    this.#readers.set(id, (this.#readers.get(id) ?? new Map<string, ObjectName>()).set(idOf(reader), reader));
+    this.#readers.set(
+      id,
+      (this.#readers.get(id) ?? new Map<string, ObjectName>()).set(idOf(reader), reader),
+    );
     return this.#unlessHidden(`getSecret ${id}`, this.secrets.get(namespace, name) ?? null);
   }
 
@@ -76,12 +106,19 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     return [...(this.#readers.get(`${namespace}/${name}`)?.values() ?? [])];
   }
 
-  async putSecret(draft: SecretDraft, previous: SecretRecord | null): Promise<Result<SecretRecord, KubeFailure>> {
-    return this.#interfered(`putSecret ${draft.namespace}/${draft.name}`, () => this.secrets.put(draft, previous));
+  async putSecret(
+    draft: SecretDraft,
+    previous: SecretRecord | null,
+  ): Promise<Result<SecretRecord, KubeFailure>> {
+    return this.#interfered(`putSecret ${draft.namespace}/${draft.name}`, () =>
+      this.secrets.put(draft, previous),
+    );
   }
 
   patchSecret: Cluster['patchSecret'] = async (secret, { metadata }) =>
-    this.#interfered(`patchSecret ${secret.namespace}/${secret.name}`, () => this.secrets.patch(secret, metadata));
+    this.#interfered(`patchSecret ${secret.namespace}/${secret.name}`, () =>
+      this.secrets.patch(secret, metadata),
+    );
 
   heldSecrets: Cluster['heldSecrets'] = async (marks) =>
     this.#unlessHidden('heldSecrets', this.secrets.inUse([...this.#readers.keys()], marks));
@@ -92,7 +129,8 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
       return ok(null);
     });
 
-  readNote: Cluster['readNote'] = async (name) => this.#unlessHidden(`readNote ${name}`, this.notes.read(name));
+  readNote: Cluster['readNote'] = async (name) =>
+    this.#unlessHidden(`readNote ${name}`, this.notes.read(name));
 
   writeNote: Cluster['writeNote'] = async (name, text, previous) =>
     this.#interfered(`writeNote ${name}`, () => this.notes.write(name, text, previous));
@@ -121,7 +159,11 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   store(name: ObjectName, spec: unknown): void {
     const there = this.get(name);
     if (there === undefined) return;
-    this.put(there, { ...there, spec, metadata: { ...there.metadata, generation: there.metadata.generation + 1 } });
+    this.put(there, {
+      ...there,
+      spec,
+      metadata: { ...there.metadata, generation: there.metadata.generation + 1 },
+    });
   }
 
   #write(
@@ -129,9 +171,18 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     object: KubeObject,
     change: (there: KubeObject) => Result<KubeObject, KubeFailure>,
   ): Result<KubeObject, KubeFailure> {
-    const id = idOf({ kind: object.kind, namespace: object.metadata.namespace, name: object.metadata.name });
-    const there = this.get({ kind: object.kind, namespace: object.metadata.namespace, name: object.metadata.name });
-    if (there === undefined || there.metadata.uid !== object.metadata.uid) return fail({ code: 'Gone', detail: `${id} is not there` });
+    const id = idOf({
+      kind: object.kind,
+      namespace: object.metadata.namespace,
+      name: object.metadata.name,
+    });
+    const there = this.get({
+      kind: object.kind,
+      namespace: object.metadata.namespace,
+      name: object.metadata.name,
+    });
+    if (there === undefined || there.metadata.uid !== object.metadata.uid)
+      return fail({ code: 'Gone', detail: `${id} is not there` });
     if (there.metadata.resourceVersion !== object.metadata.resourceVersion)
       return fail({ code: 'Conflict', detail: `${id} was written since` });
     const changed = change(there);
@@ -139,7 +190,10 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     return this.#interfered(`${verb} ${id}`, () => ok(this.put(there, changed.value)));
   }
 
-  /** Does a write, unless something interferes: then the answer is a failure, whether the write took effect or not. */
+  /**
+   * Does a write, unless something interferes: then the answer is a failure, whether the write took
+   * effect or not.
+   */
   #interfered<T>(write: string, act: () => Result<T, KubeFailure>): Result<T, KubeFailure> {
     const trouble = this.interfere(write);
     if (trouble !== null && !trouble.after) return fail(trouble.failure);

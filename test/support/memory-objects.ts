@@ -5,7 +5,10 @@ type Listener = (before: KubeObject | undefined, after: KubeObject | undefined) 
 
 export const idOf = (name: ObjectName): string => `${name.kind}/${name.namespace}/${name.name}`;
 
-/** The objects of a cluster in memory, and what people do with them: resourceVersions, generations, finalizers. */
+/**
+ * The objects of a cluster in memory, and what people do with them: resourceVersions, generations,
+ * finalizers.
+ */
 export class MemoryObjects {
   readonly #objects: Map<string, KubeObject>;
   readonly #spoilt = new WeakSet<object>();
@@ -17,7 +20,10 @@ export class MemoryObjects {
   #version: number;
   #uids: number;
 
-  /** @param like objects that these begin as   @param realm four digits of every uid, which tell clusters apart */
+  /**
+   * @param like objects that these begin as   @param realm four digits of every uid, which tell
+   * clusters apart
+   */
   constructor(now: () => number, like?: MemoryObjects, realm = '8000') {
     this.#now = now;
     this.realm = realm;
@@ -45,21 +51,43 @@ export class MemoryObjects {
   }
 
   /** Applies a manifest: creates the object, or replaces spec, labels and annotations. */
-  apply(name: ObjectName, spec: object, metadata: Partial<KubeObject['metadata']> = {}): KubeObject {
+  apply(
+    name: ObjectName,
+    spec: object,
+    metadata: Partial<KubeObject['metadata']> = {},
+  ): KubeObject {
     const there = this.#objects.get(idOf(name));
     if (there === undefined) {
       this.#uids++;
       const uid = `00000000-0000-4000-${this.realm}-${String(this.#uids).padStart(12, '0')}`;
-      return this.put(undefined, newObject(name, spec, { uid, creationTimestamp: new Date(this.#now()).toISOString(), ...metadata }));
+      return this.put(
+        undefined,
+        newObject(name, spec, {
+          uid,
+          creationTimestamp: new Date(this.#now()).toISOString(),
+          ...metadata,
+        }),
+      );
     }
-    const generation = there.metadata.generation + (JSON.stringify(there.spec) === JSON.stringify(spec) ? 0 : 1);
-    return this.put(there, { ...there, spec, metadata: { ...there.metadata, ...metadata, generation } });
+    const generation =
+      there.metadata.generation + (JSON.stringify(there.spec) === JSON.stringify(spec) ? 0 : 1);
+    return this.put(there, {
+      ...there,
+      spec,
+      metadata: { ...there.metadata, ...metadata, generation },
+    });
   }
 
   annotate(name: ObjectName, annotations: Readonly<Record<string, string>>): void {
     const there = this.#objects.get(idOf(name));
     if (there === undefined) throw new Error(`no ${idOf(name)}`);
-    this.put(there, { ...there, metadata: { ...there.metadata, annotations: { ...there.metadata.annotations, ...annotations } } });
+    this.put(there, {
+      ...there,
+      metadata: {
+        ...there.metadata,
+        annotations: { ...there.metadata.annotations, ...annotations },
+      },
+    });
   }
 
   /** Writes the status as another writer would: whole, past every lock. */
@@ -93,11 +121,14 @@ export class MemoryObjects {
     return this.#everSpoilt.has(metadata.uid);
   }
 
-  /** Begins again from a copy of etcd: objects have the uids and versions of then, and the next version follows those of the copy. What the copy lacks is
-   *  lost. Uids are never given twice. */
+  /**
+   * Begins again from a copy of etcd: objects have the uids and versions of then, and the next
+   * version follows those of the copy. What the copy lacks is lost. Uids are never given twice.
+   */
   putBack(copy: MemoryObjects): void {
     for (const [id, there] of this.#objects) {
-      if (copy.#objects.get(id)?.metadata.uid !== there.metadata.uid) this.forgotten.add(there.metadata.uid);
+      if (copy.#objects.get(id)?.metadata.uid !== there.metadata.uid)
+        this.forgotten.add(there.metadata.uid);
       if (copy.#objects.has(id)) continue;
       this.#objects.delete(id);
       for (const listener of this.#listeners) listener(there, undefined);
@@ -114,7 +145,10 @@ export class MemoryObjects {
   delete(name: ObjectName): void {
     const there = this.#objects.get(idOf(name));
     if (there === undefined) return;
-    this.put(there, { ...there, metadata: { ...there.metadata, deletionTimestamp: new Date(this.#now()).toISOString() } });
+    this.put(there, {
+      ...there,
+      metadata: { ...there.metadata, deletionTimestamp: new Date(this.#now()).toISOString() },
+    });
   }
 
   get(name: ObjectName): KubeObject | undefined {
@@ -134,12 +168,24 @@ export class MemoryObjects {
     return [...this.#objects.values()];
   }
 
-  /** Stores a copy under a new version, and tells of it; one that is deleted and that nothing holds any more goes. */
+  /**
+   * Stores a copy under a new version, and tells of it; one that is deleted and that nothing holds
+   * any more goes.
+   */
   protected put(before: KubeObject | undefined, after: KubeObject): KubeObject {
     this.#version++;
-    const stored = { ...after, metadata: { ...after.metadata, resourceVersion: String(this.#version) } };
-    const id = idOf({ kind: after.kind, namespace: after.metadata.namespace, name: after.metadata.name });
-    const gone = stored.metadata.deletionTimestamp !== undefined && (stored.metadata.finalizers ?? []).length === 0;
+    const stored = {
+      ...after,
+      metadata: { ...after.metadata, resourceVersion: String(this.#version) },
+    };
+    const id = idOf({
+      kind: after.kind,
+      namespace: after.metadata.namespace,
+      name: after.metadata.name,
+    });
+    const gone =
+      stored.metadata.deletionTimestamp !== undefined &&
+      (stored.metadata.finalizers ?? []).length === 0;
     if (gone) this.#objects.delete(id);
     else this.#objects.set(id, stored);
     for (const listener of this.#listeners) listener(before, gone ? undefined : stored);

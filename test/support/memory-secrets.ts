@@ -1,4 +1,9 @@
-import type { KubeFailure, SecretDraft, SecretMetadata, SecretRecord } from '../../src/engine/ports/cluster.ts';
+import type {
+  KubeFailure,
+  SecretDraft,
+  SecretMetadata,
+  SecretRecord,
+} from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import { type CustodyMarks, SECRET_LABEL } from '../../src/model/group.ts';
 import { merged } from './merge.ts';
@@ -67,7 +72,8 @@ export class MemorySecrets {
   inUse(read: readonly string[], { finalizer, label }: CustodyMarks): readonly SecretRecord[] {
     return [...this.#secrets.values()].filter(
       ({ namespace, name, labels, finalizers }) =>
-        labels[label] !== undefined || (finalizers.includes(finalizer) && read.includes(`${namespace}/${name}`)),
+        labels[label] !== undefined ||
+        (finalizers.includes(finalizer) && read.includes(`${namespace}/${name}`)),
     );
   }
 
@@ -75,17 +81,30 @@ export class MemorySecrets {
   patch(secret: SecretMetadata, metadata: object): Result<SecretRecord, KubeFailure> {
     const there = this.get(secret.namespace, secret.name);
     if (there === undefined) return fail({ code: 'Gone', detail: 'there is no such Secret' });
-    if (there.resourceVersion !== secret.resourceVersion) return fail({ code: 'Conflict', detail: 'somebody wrote it' });
+    if (there.resourceVersion !== secret.resourceVersion)
+      return fail({ code: 'Conflict', detail: 'somebody wrote it' });
     const { finalizers, labels, owners } = there;
-    const after = merged({ finalizers, labels, ownerReferences: owners }, metadata) as Pick<SecretRecord, 'finalizers' | 'labels'> & {
+    const after = merged({ finalizers, labels, ownerReferences: owners }, metadata) as Pick<
+      SecretRecord,
+      'finalizers' | 'labels'
+    > & {
       readonly ownerReferences?: SecretRecord['owners'];
     };
-    return ok(this.#put({ ...there, finalizers: after.finalizers, labels: after.labels, owners: after.ownerReferences ?? [] }));
+    return ok(
+      this.#put({
+        ...there,
+        finalizers: after.finalizers,
+        labels: after.labels,
+        owners: after.ownerReferences ?? [],
+      }),
+    );
   }
 
   /** An object is gone: what it alone owned goes, as by a garbage collector. */
   collect(uid: string): void {
-    for (const secret of [...this.#secrets.values()].filter(({ owners }) => owners.some((owner) => owner.uid === uid))) {
+    for (const secret of [...this.#secrets.values()].filter(({ owners }) =>
+      owners.some((owner) => owner.uid === uid),
+    )) {
       const owners = secret.owners.filter((owner) => owner.uid !== uid);
       if (owners.length === 0) this.#secrets.delete(`${secret.namespace}/${secret.name}`);
       else this.#put({ ...secret, owners });
@@ -100,21 +119,47 @@ export class MemorySecrets {
   /** Creates (`previous` null) or replaces exactly that version. */
   put(draft: SecretDraft, previous: SecretRecord | null): Result<SecretRecord, KubeFailure> {
     const there = this.get(draft.namespace, draft.name);
-    if (there?.resourceVersion !== previous?.resourceVersion) return fail({ code: 'Conflict', detail: 'somebody wrote it' });
+    if (there?.resourceVersion !== previous?.resourceVersion)
+      return fail({ code: 'Conflict', detail: 'somebody wrote it' });
     const { owner } = draft;
     const others = (previous?.owners ?? []).filter(({ uid }) => uid !== owner?.metadata.uid);
     const ours =
-      owner === null ? [] : [{ apiVersion: owner.apiVersion, kind: owner.kind, name: owner.metadata.name, uid: owner.metadata.uid }];
-    return ok(this.#put({ ...this.#set(draft.namespace, draft.name, draft.contents, draft.labels), owners: [...others, ...ours] }));
+      owner === null
+        ? []
+        : [
+            {
+              apiVersion: owner.apiVersion,
+              kind: owner.kind,
+              name: owner.metadata.name,
+              uid: owner.metadata.uid,
+            },
+          ];
+    return ok(
+      this.#put({
+        ...this.#set(draft.namespace, draft.name, draft.contents, draft.labels),
+        owners: [...others, ...ours],
+      }),
+    );
   }
 
   #tell(namespace: string, name: string): void {
     for (const listener of this.#listeners) listener(namespace, name);
   }
 
-  #set(namespace: string, name: string, contents: SecretRecord['contents'], labels: SecretRecord['labels'], type = 'Opaque'): SecretRecord {
+  #set(
+    namespace: string,
+    name: string,
+    contents: SecretRecord['contents'],
+    labels: SecretRecord['labels'],
+    type = 'Opaque',
+  ): SecretRecord {
     const uid = `secret-${namespace}-${name}`;
-    const { finalizers = [], owners = [], deleting = false, labels: before = {} } = this.get(namespace, name) ?? {};
+    const {
+      finalizers = [],
+      owners = [],
+      deleting = false,
+      labels: before = {},
+    } = this.get(namespace, name) ?? {};
     return this.#put({
       name,
       namespace,

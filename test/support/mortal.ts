@@ -1,11 +1,17 @@
 import type { Cluster } from '../../src/engine/ports/cluster.ts';
 
-/** A process: whether it lives, and what fate has for it at each thing it awaits. What a dead one awaits never comes. */
+/**
+ * A process: whether it lives, and what fate has for it at each thing it awaits. What a dead one
+ * awaits never comes.
+ */
 export interface Life {
   alive: boolean;
   /** False: another process has the lease, and this one may not write. */
   leads?: boolean;
-  /** Asked with a name for every await: `before` kills the process in front of the effect, `after` behind it. */
+  /**
+   * Asked with a name for every await: `before` kills the process in front of the effect, `after`
+   * behind it.
+   */
   readonly fate: (what: string) => 'live' | 'before' | 'after';
 }
 
@@ -22,10 +28,19 @@ export async function living<T>(life: Life, what: string, act: () => Promise<T> 
   return life.alive ? answer : never();
 }
 
-/** A cluster as an operator sees it that is limited to namespaces: these alone tell it from others. */
-export const limited = (cluster: Cluster, uid: string): Cluster => ({ ...cluster, uid: () => null, home: () => ({ uid, isSure: true }) });
+/**
+ * A cluster as an operator sees it that is limited to namespaces: these alone tell it from others.
+ */
+export const limited = (cluster: Cluster, uid: string): Cluster => ({
+  ...cluster,
+  uid: () => null,
+  home: () => ({ uid, isSure: true }),
+});
 
-/** A cluster as one process sees it: once the process is dead, nothing it asks for happens, and nothing it asked for comes back. */
+/**
+ * A cluster as one process sees it: once the process is dead, nothing it asks for happens, and
+ * nothing it asked for comes back.
+ */
 export function mortal(cluster: Cluster, life: Life): Cluster {
   return {
     uid: () => cluster.uid(),
@@ -35,16 +50,23 @@ export function mortal(cluster: Cluster, life: Life): Cluster {
     all: (kind) => cluster.all(kind),
     namespaceTerminating: (namespace) => cluster.namespaceTerminating(namespace),
     readNote: (name) => living(life, 'readNote', () => cluster.readNote(name)),
-    writeNote: (name, text, previous) => living(life, 'writeNote', () => cluster.writeNote(name, text, previous)),
-    isDefinitionGoing: (kind, withinMs) => living(life, 'isDefinitionGoing', () => cluster.isDefinitionGoing(kind, withinMs)),
+    writeNote: (name, text, previous) =>
+      living(life, 'writeNote', () => cluster.writeNote(name, text, previous)),
+    isDefinitionGoing: (kind, withinMs) =>
+      living(life, 'isDefinitionGoing', () => cluster.isDefinitionGoing(kind, withinMs)),
     emit: (object, event) => (life.alive ? cluster.emit(object, event) : undefined),
     refresh: (name) => living(life, 'refresh', () => cluster.refresh(name)),
-    patch: (object, patch) => living(life, `patch ${object.kind}`, () => cluster.patch(object, patch)),
-    patchStatus: (object, status) => living(life, `patchStatus ${object.kind}`, () => cluster.patchStatus(object, status)),
-    getSecret: (namespace, name, reader) => living(life, 'getSecret', () => cluster.getSecret(namespace, name, reader)),
-    putSecret: (draft, previous) => living(life, 'putSecret', () => cluster.putSecret(draft, previous)),
+    patch: (object, patch) =>
+      living(life, `patch ${object.kind}`, () => cluster.patch(object, patch)),
+    patchStatus: (object, status) =>
+      living(life, `patchStatus ${object.kind}`, () => cluster.patchStatus(object, status)),
+    getSecret: (namespace, name, reader) =>
+      living(life, 'getSecret', () => cluster.getSecret(namespace, name, reader)),
+    putSecret: (draft, previous) =>
+      living(life, 'putSecret', () => cluster.putSecret(draft, previous)),
     putConfigMap: (draft) => living(life, 'putConfigMap', () => cluster.putConfigMap(draft)),
     heldSecrets: (marks) => living(life, 'heldSecrets', () => cluster.heldSecrets(marks)),
-    patchSecret: (secret, patch) => living(life, 'patchSecret', () => cluster.patchSecret(secret, patch)),
+    patchSecret: (secret, patch) =>
+      living(life, 'patchSecret', () => cluster.patchSecret(secret, patch)),
   };
 }

@@ -6,10 +6,16 @@ export interface Narrows {
   limit: { readonly calls: number; readonly windowMs: number } | null;
 }
 
-/** So many refusals of one route in one window show a client that does not wait. Requests that are under way when the limit is met count too. */
+/**
+ * So many refusals of one route in one window show a client that does not wait. Requests that are
+ * under way when the limit is met count too.
+ */
 const MOST_REFUSALS = 10;
 
-/** Refuses what is beyond the limits of each route, as the service does, and watches that the client waits then. */
+/**
+ * Refuses what is beyond the limits of each route, as the service does, and watches that the client
+ * waits then.
+ */
 export function keepNarrows({ wire, time }: World, narrows: Narrows): Watch {
   const breaches: string[] = [];
   const windows = new Map<string, { readonly endsAt: number; used: number }>();
@@ -18,10 +24,14 @@ export function keepNarrows({ wire, time }: World, narrows: Narrows): Watch {
     const { calls, windowMs } = narrows.limit;
     const route = words.replaceAll(/\d+/g, '{}');
     const known = windows.get(route);
-    const window = known !== undefined && known.endsAt > time.now() ? known : { endsAt: time.now() + windowMs, used: 0 };
+    const window =
+      known !== undefined && known.endsAt > time.now()
+        ? known
+        : { endsAt: time.now() + windowMs, used: 0 };
     windows.set(route, window);
     window.used++;
-    if (window.used - calls === MOST_REFUSALS) breaches.push(`${route} was refused ${MOST_REFUSALS} times within ${windowMs} ms`);
+    if (window.used - calls === MOST_REFUSALS)
+      breaches.push(`${route} was refused ${MOST_REFUSALS} times within ${windowMs} ms`);
     return {
       isOver: window.used > calls,
       headers: {

@@ -1,6 +1,9 @@
 import type { Simulator } from '../../simulator/simulator.ts';
 
-/** Somebody else who works in the account, past the operator and with a full token of their own, so that the limits are counted apart. */
+/**
+ * Somebody else who works in the account, past the operator and with a full token of their own, so
+ * that the limits are counted apart.
+ */
 export class Outsider {
   readonly #service: Simulator;
   readonly #owner: 'admin' | 'other';
@@ -12,7 +15,11 @@ export class Outsider {
     this.#owner = owner;
   }
 
-  call(method: string, path: string, body?: object): { readonly status: number; readonly body: unknown } {
+  call(
+    method: string,
+    path: string,
+    body?: object,
+  ): { readonly status: number; readonly body: unknown } {
     this.#token ??= this.#newToken();
     return this.#send(this.#token, method, path, body);
   }
@@ -26,23 +33,37 @@ export class Outsider {
   }
 
   #newToken(): string {
-    const made = this.#send(this.#service.tokens[this.#owner], 'POST', '/profile/tokens', { label: 'outsider', scopes: '*' });
+    const made = this.#send(this.#service.tokens[this.#owner], 'POST', '/profile/tokens', {
+      label: 'outsider',
+      scopes: '*',
+    });
     return (made.body as { readonly token: string }).token;
   }
 
-  #send(token: string, method: string, path: string, body?: object): { readonly status: number; readonly body: unknown } {
+  #send(
+    token: string,
+    method: string,
+    path: string,
+    body?: object,
+  ): { readonly status: number; readonly body: unknown } {
     const answer = this.#service.handle({
       method,
       url: `/v4${path}`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: answer.status, body: JSON.parse(answer.body === '' ? 'null' : answer.body) as unknown };
+    return {
+      status: answer.status,
+      body: JSON.parse(answer.body === '' ? 'null' : answer.body) as unknown,
+    };
   }
 }
 
 /** A request of the owner of whichever account has what the path names. */
-export function ownerCall(owners: { readonly outsider: Outsider; readonly neighbour: Outsider }, ...request: Parameters<Outsider['call']>) {
+export function ownerCall(
+  owners: { readonly outsider: Outsider; readonly neighbour: Outsider },
+  ...request: Parameters<Outsider['call']>
+) {
   const answer = owners.outsider.call(...request);
   return answer.status === 404 ? owners.neighbour.call(...request) : answer;
 }

@@ -12,9 +12,18 @@ import { markOf } from '../../src/model/tags.ts';
 import { ownerCall } from './outsider.ts';
 import type { World } from './world.ts';
 
-/** What a spec still asks for, judged past the operator from what the service holds this instant: a line a call. What was applied before and was changed
- *  outside since is drift and does not count, nor does what the service keeps in another form. @returns null where nothing can be said: no item, no answer */
-export function outstanding(world: World, kind: AnyKind, object: KubeObject, mayTag = true): readonly string[] | null {
+/**
+ * What a spec still asks for, judged past the operator from what the service holds this instant: a
+ * line a call. What was applied before and was changed outside since is drift and does not count,
+ * nor does what the service keeps in another form. @returns null where nothing can be said: no
+ * item, no answer
+ */
+export function outstanding(
+  world: World,
+  kind: AnyKind,
+  object: KubeObject,
+  mayTag = true,
+): readonly string[] | null {
   const subject = parseSubject(kind, object);
   const { id } = subject.status;
   if (id === undefined || !subject.own.ok) return null;
@@ -33,10 +42,19 @@ export function outstanding(world: World, kind: AnyKind, object: KubeObject, may
     secrets: {},
     unresolved: resolution.unresolved,
   };
-  const item = look(world, { path: `${kind.collection(desired)}/${id}`, schema: kind.item, paged: false }) as Item | null;
+  const item = look(world, {
+    path: `${kind.collection(desired)}/${id}`,
+    schema: kind.item,
+    paged: false,
+  }) as Item | null;
   if (item === null) return null;
-  const reads = Object.entries(kind.details(desired, item)) as readonly (readonly [string, Read<unknown> | null])[];
-  const details = Object.fromEntries(reads.map(([name, read]) => [name, read === null ? null : look(world, read)]));
+  const reads = Object.entries(kind.details(desired, item)) as readonly (readonly [
+    string,
+    Read<unknown> | null,
+  ])[];
+  const details = Object.fromEntries(
+    reads.map(([name, read]) => [name, read === null ? null : look(world, read)]),
+  );
   const { plan } = decide(kind.update(desired, { item, details }, subject.recorded), {
     subject: { uid: object.metadata.uid, generation: object.metadata.generation, id, consents: 0 },
     now: world.time.now(),
@@ -44,10 +62,15 @@ export function outstanding(world: World, kind: AnyKind, object: KubeObject, may
     status: subject.status,
     consent: undefined,
   });
-  return calls(plan.steps).flatMap((step) => (isDrift(step, subject.status) ? [] : [describe(step)]));
+  return calls(plan.steps).flatMap((step) =>
+    isDrift(step, subject.status) ? [] : [describe(step)],
+  );
 }
 
-/** What a read gives to the owner of the account that it is of; null where it gives nothing that can be read. */
+/**
+ * What a read gives to the owner of the account that it is of; null where it gives nothing that can
+ * be read.
+ */
 function look(world: World, read: Read<unknown>): unknown {
   const answer = ownerCall(world, 'GET', read.paged ? `${read.path}?page_size=500` : read.path);
   if (answer.status !== 200) return null;

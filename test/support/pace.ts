@@ -6,7 +6,10 @@ import { rowsAt } from './rows.ts';
 import type { Watch } from './watch.ts';
 import type { World } from './world.ts';
 
-/** How long the API server takes for a request (milliseconds): half of it before the effect, half after it. */
+/**
+ * How long the API server takes for a request (milliseconds): half of it before the effect, half
+ * after it.
+ */
 export interface Pace {
   ms: number;
 }
@@ -14,16 +17,27 @@ export interface Pace {
 /** So long after its record a create may leave, and so long it may be on its way (milliseconds). */
 const RECORD_COUNTS_MS = 10_000;
 
-/** Makes the API server as slow as a pace says, and watches that no create follows a record that has grown old meanwhile. */
+/**
+ * Makes the API server as slow as a pace says, and watches that no create follows a record that has
+ * grown old meanwhile.
+ */
 export function keepPace(world: World, pace: Pace): Watch {
   const breaches: string[] = [];
-  /** When the record of a create was composed, by owner; the record itself tells a time that is read from the answers of the service, as late as they are. */
+  /**
+   * When the record of a create was composed, by owner; the record itself tells a time that is read
+   * from the answers of the service, as late as they are.
+   */
   const recordedAt = new Map<string, { readonly at: unknown; readonly ms: number }>();
-  const noteRecord = ({ metadata }: KubeObject, status: Readonly<Record<string, unknown>>): void => {
+  const noteRecord = (
+    { metadata }: KubeObject,
+    status: Readonly<Record<string, unknown>>,
+  ): void => {
     const { at } = asRecord(status['intent']);
-    if (at !== undefined && recordedAt.get(metadata.uid)?.at !== at) recordedAt.set(metadata.uid, { at, ms: world.time.now() });
+    if (at !== undefined && recordedAt.get(metadata.uid)?.at !== at)
+      recordedAt.set(metadata.uid, { at, ms: world.time.now() });
   };
-  const pause = (): Promise<void> => new Promise((wake) => world.time.at(world.time.now() + pace.ms / 2, wake));
+  const pause = (): Promise<void> =>
+    new Promise((wake) => world.time.at(world.time.now() + pace.ms / 2, wake));
   const slowly =
     <A extends readonly unknown[], T>(act: (...values: A) => Promise<T>) =>
     async (...values: A): Promise<T> => {
@@ -35,21 +49,30 @@ export function keepPace(world: World, pace: Pace): Watch {
     };
   world.wire.witnesses.push(({ method, path, body }) => {
     const isCreate = method === 'POST' && rowsAt(world.service, path) !== null;
-    const owner = KINDS.flatMap((kind) => world.cluster.all(kind.kind)).find(({ metadata }) => body.includes(`"k8s:${metadata.uid}"`));
+    const owner = KINDS.flatMap((kind) => world.cluster.all(kind.kind)).find(({ metadata }) =>
+      body.includes(`"k8s:${metadata.uid}"`),
+    );
     const record = recordedAt.get(owner?.metadata.uid ?? '');
     const isOfRecord = owner !== undefined && record?.at === ownIntentOf(owner)?.at;
     const ageMs = world.time.now() - (record?.ms ?? 0);
-    if (isCreate && isOfRecord && ageMs > RECORD_COUNTS_MS) breaches.push(`POST ${path} left ${ageMs} ms after its record`);
+    if (isCreate && isOfRecord && ageMs > RECORD_COUNTS_MS)
+      breaches.push(`POST ${path} left ${ageMs} ms after its record`);
     return () => undefined;
   });
   return {
     breaches,
-    between: ({ cloud, cluster }) => ({ cloud, cluster: noting({ ...cluster, ...slowed(cluster, slowly) }, noteRecord) }),
+    between: ({ cloud, cluster }) => ({
+      cloud,
+      cluster: noting({ ...cluster, ...slowed(cluster, slowly) }, noteRecord),
+    }),
   };
 }
 
 /** Tells of each status that is to be written, before it is. */
-const noting = (cluster: Cluster, note: (object: KubeObject, status: Readonly<Record<string, unknown>>) => void): Cluster => ({
+const noting = (
+  cluster: Cluster,
+  note: (object: KubeObject, status: Readonly<Record<string, unknown>>) => void,
+): Cluster => ({
   ...cluster,
   patchStatus: (object, status) => {
     note(object, status);
@@ -57,7 +80,9 @@ const noting = (cluster: Cluster, note: (object: KubeObject, status: Readonly<Re
   },
 });
 
-type Slowly = <A extends readonly unknown[], T>(act: (...values: A) => Promise<T>) => (...values: A) => Promise<T>;
+type Slowly = <A extends readonly unknown[], T>(
+  act: (...values: A) => Promise<T>,
+) => (...values: A) => Promise<T>;
 
 /** The requests of a pass to the API server. */
 const slowed = (cluster: Cluster, slowly: Slowly): Partial<Cluster> => ({

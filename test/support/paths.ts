@@ -16,6 +16,9 @@ export const isItem = (path: string): boolean => ITEM.test(path);
 
 /** The path of the item that a request concerns; null where it concerns none. */
 export const itemIn = (path: string): string | null =>
-  [path, path.split('/').slice(0, 5).join('/'), path.split('/').slice(0, 4).join('/'), path.split('/').slice(0, 3).join('/')].find(
-    isItem,
-  ) ?? null;
+  [
+    path,
+    path.split('/').slice(0, 5).join('/'),
+    path.split('/').slice(0, 4).join('/'),
+    path.split('/').slice(0, 3).join('/'),
+  ].find(isItem) ?? null;

@@ -5,8 +5,11 @@ import { itemIn } from './paths.ts';
 import type { Watch } from './watch.ts';
 import type { World } from './world.ts';
 
-/** Of clusters that share an account at most one writes to an item: the first of them that records it, until an object of another one takes the item
- *  over by naming its mark or the cluster that it is from. */
+/**
+ * Of clusters that share an account at most one writes to an item: the first of them that records
+ * it, until an object of another one takes the item over by naming its mark or the cluster that it
+ * is from.
+ */
 export function keepApart(worlds: readonly World[]): Watch {
   const breaches: string[] = [];
   const writers = new Map<string, World>();
@@ -16,7 +19,8 @@ export function keepApart(worlds: readonly World[]): Watch {
       return () => {
         if (item === null) return;
         const writer = writers.get(item) ?? worlds.find((one) => holds(one, item)) ?? world;
-        if (writer !== world && !takesOver(world, item)) breaches.push(`${method} ${path}, which another cluster manages`);
+        if (writer !== world && !takesOver(world, item))
+          breaches.push(`${method} ${path}, which another cluster manages`);
         else writers.set(item, world);
       };
     });
@@ -24,13 +28,19 @@ export function keepApart(worlds: readonly World[]): Watch {
   return { breaches };
 }
 
-const holds = ({ cluster }: World, item: string): boolean => cluster.everything().some((object) => isOf(object, item));
+const holds = ({ cluster }: World, item: string): boolean =>
+  cluster.everything().some((object) => isOf(object, item));
 
-const isOf = ({ status }: KubeObject, item: string): boolean => asRecord(status)['id'] === Number(item.split('/').at(-1));
+const isOf = ({ status }: KubeObject, item: string): boolean =>
+  asRecord(status)['id'] === Number(item.split('/').at(-1));
 
 const takesOver = ({ cluster }: World, item: string): boolean =>
   cluster.everything().some((object) => {
     const wish = asRecord(asRecord(object.spec)['import']);
-    const isAsked = wish['replaceMark'] !== undefined && String(wish['id']) === item.split('/').at(-1);
-    return isAsked || (isOf(object, item) && object.metadata.annotations?.[ANNOTATION.movedFrom] !== undefined);
+    const isAsked =
+      wish['replaceMark'] !== undefined && String(wish['id']) === item.split('/').at(-1);
+    return (
+      isAsked ||
+      (isOf(object, item) && object.metadata.annotations?.[ANNOTATION.movedFrom] !== undefined)
+    );
   });

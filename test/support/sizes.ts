@@ -10,7 +10,8 @@ export function keepSmall({ cluster }: World): Watch {
   cluster.listen((before, after) => {
     if (after === undefined || after.status === before?.status) return;
     const size = JSON.stringify(after.status ?? null).length;
-    if (size >= MOST_OF_STATUS) breaches.push(`the status of ${after.kind}/${after.metadata.name} has ${size} characters`);
+    if (size >= MOST_OF_STATUS)
+      breaches.push(`the status of ${after.kind}/${after.metadata.name} has ${size} characters`);
   });
   return { breaches };
 }

@@ -27,10 +27,20 @@ export class Refusal {
   }
 }
 
-export const CALLER: Caller = { account: 'A', username: 'ann', restricted: false, mayTag: true, scopes: ['*'], grants: null };
+export const CALLER: Caller = {
+  account: 'A',
+  username: 'ann',
+  restricted: false,
+  mayTag: true,
+  scopes: ['*'],
+  grants: null,
+};
 
 /** A complete, trusted listing of one page that began a second ago. */
-export const listingOf = (items: readonly Item[], over: Partial<Listing<Item>> = {}): Listing<Item> => ({
+export const listingOf = (
+  items: readonly Item[],
+  over: Partial<Listing<Item>> = {},
+): Listing<Item> => ({
   items: new Map(items.map((item) => [item.id, item])),
   listed: new Map(items.map((item) => [item.id, item])),
   reread: () => [],
@@ -46,7 +56,10 @@ export const listingOf = (items: readonly Item[], over: Partial<Listing<Item>> =
 });
 
 /** An account that answers from values. @param sent takes each write, by method and path */
-export function accountOf({ items = [], caller, account, listing, answers = {} }: Service, sent: string[]): Account {
+export function accountOf(
+  { items = [], caller, account, listing, answers = {} }: Service,
+  sent: string[],
+): Account {
   const found = listingOf(items, listing);
   const known = { ...CALLER, ...caller };
   const stub = {
@@ -56,7 +69,9 @@ export function accountOf({ items = [], caller, account, listing, answers = {} }
     list: async () => ok(found),
     item: async (_: unknown, id: number) => {
       const item = items.find((one) => one.id === id);
-      return item === undefined ? fail<Failure>({ code: 'NotFound', detail: 'no such item' }) : ok(item);
+      return item === undefined
+        ? fail<Failure>({ code: 'NotFound', detail: 'no such item' })
+        : ok(item);
     },
     read: async () => ok(null),
     wasDeleted: () => false,

@@ -5,7 +5,11 @@ import type { Account } from '../../src/engine/ports/cloud.ts';
 import type { KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
 import { ENDLESS } from '../../src/engine/ports/turns.ts';
 import { Brake } from '../../src/engine/term/brake.ts';
-import { DEFAULT_SETTINGS, type Environment, newShared } from '../../src/engine/term/environment.ts';
+import {
+  DEFAULT_SETTINGS,
+  type Environment,
+  newShared,
+} from '../../src/engine/term/environment.ts';
 import { ok } from '../../src/model/failure.ts';
 import { FINALIZER } from '../../src/model/group.ts';
 import type { AnyKind, Item } from '../../src/model/kind.ts';
@@ -38,7 +42,11 @@ const kindOf = (over: Partial<AnyKind> = {}): AnyKind => ({
 });
 
 /** Puts an object into a cluster with a status, under our finalizer. */
-export function put(cluster: MemoryCluster, name: ObjectName, { spec = {}, status = {}, metadata = {} }: Scene): KubeObject {
+export function put(
+  cluster: MemoryCluster,
+  name: ObjectName,
+  { spec = {}, status = {}, metadata = {} }: Scene,
+): KubeObject {
   const { deletionTimestamp, ...rest } = metadata;
   cluster.apply(name, spec, { finalizers: [FINALIZER], ...rest });
   cluster.spoil(name, status);
@@ -49,7 +57,12 @@ export function put(cluster: MemoryCluster, name: ObjectName, { spec = {}, statu
 }
 
 /** Everything that a pass can reach, real but for the service. */
-function environmentOf(kinds: readonly AnyKind[], cluster: MemoryCluster, account: Account, scene: Scene): Environment {
+function environmentOf(
+  kinds: readonly AnyKind[],
+  cluster: MemoryCluster,
+  account: Account,
+  scene: Scene,
+): Environment {
   const settings = DEFAULT_SETTINGS;
   return {
     self: SELF,
@@ -70,7 +83,10 @@ function environmentOf(kinds: readonly AnyKind[], cluster: MemoryCluster, accoun
   };
 }
 
-/** A pass over one object of a small kind. All of the engine is real; the service answers from values, and Kubernetes is in memory. */
+/**
+ * A pass over one object of a small kind. All of the engine is real; the service answers from
+ * values, and Kubernetes is in memory.
+ */
 export function stage(scene: Scene = {}) {
   const kind = kindOf(scene.kind);
   const kinds = [kind, ...(scene.kinds ?? [])];
@@ -97,5 +113,14 @@ export function stage(scene: Scene = {}) {
     items: { path: '/gadgets', schema: kind.item, paged: true },
     ...scene.located,
   };
-  return { pass, memory, cluster, sent, env, claims: env.claims, owners: env.owners, events: cluster.events };
+  return {
+    pass,
+    memory,
+    cluster,
+    sent,
+    env,
+    claims: env.claims,
+    owners: env.owners,
+    events: cluster.events,
+  };
 }

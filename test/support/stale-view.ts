@@ -17,7 +17,10 @@ export interface Lag {
   readonly listing: number;
   /** How many later changes there are before the watch tells of one. */
   readonly behind: number;
-  /** The change, counted from the first of the log, that the watch never tells of; null: it tells of all. */
+  /**
+   * The change, counted from the first of the log, that the watch never tells of; null: it tells of
+   * all.
+   */
   readonly without: number | null;
 }
 
@@ -26,11 +29,15 @@ export const LAG_MS = 30_000;
 /** How often everything is listed again (milliseconds). */
 export const RELIST_MS = 300_000;
 
-/** A cluster as a process sees it whose store lags behind the API server: the store of the reflectors, fed late. Reads past the store, writes and their
- *  locks are those of the API server. */
+/**
+ * A cluster as a process sees it whose store lags behind the API server: the store of the
+ * reflectors, fed late. Reads past the store, writes and their locks are those of the API server.
+ */
 export function staleView(log: ClusterLog, time: VirtualTime, lag: Lag): View {
   const listeners = new Set<Listener>();
-  const shelf = newShelf((before, after) => listeners.forEach((listener) => listener(before, after)));
+  const shelf = newShelf((before, after) =>
+    listeners.forEach((listener) => listener(before, after)),
+  );
   let told = Math.max(0, log.changes.length - lag.listing);
   list(shelf, log, told);
   const tellUpTo = (end: number): void => {
@@ -87,19 +94,24 @@ function newShelf(listener: Listener): Shelf {
 function list(shelf: Shelf, log: ClusterLog, after: number): void {
   const { objects, version } = log.listing(after);
   const byKind = Map.groupBy(objects, ({ kind }) => kind);
-  for (const kind of new Set([...shelf.kinds(), ...byKind.keys()])) shelf.of(kind).replace(null, byKind.get(kind) ?? [], version);
+  for (const kind of new Set([...shelf.kinds(), ...byKind.keys()]))
+    shelf.of(kind).replace(null, byKind.get(kind) ?? [], version);
 }
 
 function tell(shelf: Shelf, { before, after, version }: Change): void {
   const object = after ?? before;
   if (object === undefined) return;
   const store = shelf.of(object.kind);
-  if (after === undefined) store.remove({ ...object, metadata: { ...object.metadata, resourceVersion: version } });
+  if (after === undefined)
+    store.remove({ ...object, metadata: { ...object.metadata, resourceVersion: version } });
   else store.put(after);
   store.heard(null, version);
 }
 
-/** The port over the store, as the adapter makes it: what an answer shows is learnt, and nothing is sent that changes nothing in the copy. */
+/**
+ * The port over the store, as the adapter makes it: what an answer shows is learnt, and nothing is
+ * sent that changes nothing in the copy.
+ */
 function portOf(cluster: MemoryCluster, shelf: Shelf): Cluster {
   type Written = Promise<Result<KubeObject, KubeFailure>>;
   const write = async (object: KubeObject, change: object, send: () => Written): Written => {
@@ -114,7 +126,8 @@ function portOf(cluster: MemoryCluster, shelf: Shelf): Cluster {
     list: (kind, namespace) => shelf.of(kind).list(namespace),
     all: (kind) => shelf.of(kind).all(),
     patch: (object, patch) => write(object, patch, () => cluster.patch(object, patch)),
-    patchStatus: (object, status) => write(object, { status }, () => cluster.patchStatus(object, status)),
+    patchStatus: (object, status) =>
+      write(object, { status }, () => cluster.patchStatus(object, status)),
     refresh: async (name) => {
       const asked = shelf.of(name.kind).get(name.namespace, name.name);
       const there = await cluster.refresh(name);

@@ -1,11 +1,14 @@
 import type { Schema } from '../../src/crd/schema.ts';
 
-/** What an API server does with a value of a structural schema: it drops what the schema does not name, and refuses what does not fit. Rules of CEL
- *  are not evaluated. */
+/**
+ * What an API server does with a value of a structural schema: it drops what the schema does not
+ * name, and refuses what does not fit. Rules of CEL are not evaluated.
+ */
 
 type Members = Readonly<Record<string, unknown>>;
 
-const isMap = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMap = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isOpen = (schema: Schema): boolean => schema['x-kubernetes-preserve-unknown-fields'] === true;
 
 /** The schema of a member; null where the schema names none of that name. */
@@ -16,7 +19,8 @@ function memberSchema({ properties, additionalProperties }: Schema, name: string
 
 /** The value without the members that the schema does not name. */
 export function pruned(schema: Schema, value: unknown): unknown {
-  if (Array.isArray(value)) return schema.items === undefined ? value : value.map((one) => pruned(schema.items ?? {}, one));
+  if (Array.isArray(value))
+    return schema.items === undefined ? value : value.map((one) => pruned(schema.items ?? {}, one));
   if (!isMap(value)) return value;
   const members = Object.entries(value).flatMap(([name, member]) => {
     const inner = memberSchema(schema, name);
@@ -37,19 +41,31 @@ export function misfits(schema: Schema, value: unknown, path: string): readonly 
   if (wrong !== null) return [`${path}: ${wrong}`];
   const own = limitsBroken(schema, value).map((why) => `${path}: ${why}`);
   if (Array.isArray(value)) {
-    return [...own, ...listMisfits(schema, value, path), ...value.flatMap((one, i) => misfits(schema.items ?? {}, one, `${path}[${i}]`))];
+    return [
+      ...own,
+      ...listMisfits(schema, value, path),
+      ...value.flatMap((one, i) => misfits(schema.items ?? {}, one, `${path}[${i}]`)),
+    ];
   }
   if (!isMap(value)) return own;
-  const missing = (schema.required ?? []).filter((name) => value[name] === undefined).map((name) => `${path}.${name}: required`);
-  const inside = Object.entries(value).flatMap(([name, member]) => misfits(memberSchema(schema, name) ?? {}, member, `${path}.${name}`));
+  const missing = (schema.required ?? [])
+    .filter((name) => value[name] === undefined)
+    .map((name) => `${path}.${name}: required`);
+  const inside = Object.entries(value).flatMap(([name, member]) =>
+    misfits(memberSchema(schema, name) ?? {}, member, `${path}.${name}`),
+  );
   return [...own, ...missing, ...inside];
 }
 
-/** The largest integer that the API server reads as one: what is beyond is a number with a fraction to it. */
+/**
+ * The largest integer that the API server reads as one: what is beyond is a number with a fraction
+ * to it.
+ */
 const INT64 = 2 ** 63;
 
 /** An integer whose fraction is zero is written without one. */
-const isInteger = (value: unknown): boolean => Number.isInteger(value) && Math.abs(value as number) < INT64;
+const isInteger = (value: unknown): boolean =>
+  Number.isInteger(value) && Math.abs(value as number) < INT64;
 
 const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
   integer: isInteger,
@@ -60,21 +76,35 @@ const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: isMap,
 };
 
-function typeMisfit({ type, 'x-kubernetes-int-or-string': either }: Schema, value: unknown): string | null {
-  const fits = either === true ? isInteger(value) || typeof value === 'string' : type === undefined || IS[type]?.(value) === true;
+function typeMisfit(
+  { type, 'x-kubernetes-int-or-string': either }: Schema,
+  value: unknown,
+): string | null {
+  const fits =
+    either === true
+      ? isInteger(value) || typeof value === 'string'
+      : type === undefined || IS[type]?.(value) === true;
   return fits ? null : `${JSON.stringify(value)} is no ${type ?? 'integer or string'}`;
 }
 
 /** Lengths count characters, as the API server does. */
 function limitsBroken(schema: Schema, value: unknown): readonly string[] {
-  const size = typeof value === 'string' ? Array.from(value).length : Array.isArray(value) ? value.length : 0;
-  const [least, most] = typeof value === 'string' ? [schema.minLength, schema.maxLength] : [schema.minItems, schema.maxItems];
-  const isOutside = typeof value === 'number' && (value < (schema.minimum ?? -Infinity) || value > (schema.maximum ?? Infinity));
+  const size =
+    typeof value === 'string' ? Array.from(value).length : Array.isArray(value) ? value.length : 0;
+  const [least, most] =
+    typeof value === 'string'
+      ? [schema.minLength, schema.maxLength]
+      : [schema.minItems, schema.maxItems];
+  const isOutside =
+    typeof value === 'number' &&
+    (value < (schema.minimum ?? -Infinity) || value > (schema.maximum ?? Infinity));
   return [
     ...(size < (least ?? 0) ? [`shorter than ${least}`] : []),
     ...(size > (most ?? Infinity) ? [`longer than ${most}`] : []),
     ...(isOutside ? [`${value} is outside of its range`] : []),
-    ...(schema.enum !== undefined && !schema.enum.includes(value) ? [`${JSON.stringify(value)} is none of ${schema.enum.join(', ')}`] : []),
+    ...(schema.enum !== undefined && !schema.enum.includes(value)
+      ? [`${JSON.stringify(value)} is none of ${schema.enum.join(', ')}`]
+      : []),
   ];
 }
 
@@ -83,6 +113,10 @@ function listMisfits(schema: Schema, list: readonly unknown[], path: string): re
   const type = schema['x-kubernetes-list-type'];
   if (type !== 'set' && type !== 'map') return [];
   const keys = schema['x-kubernetes-list-map-keys'] ?? [];
-  const names = list.map((one) => JSON.stringify(type === 'set' ? one : keys.map((key) => (isMap(one) ? one[key] : undefined))));
-  return names.filter((name, i) => names.indexOf(name) !== i).map((name) => `${path}: ${name} is there twice`);
+  const names = list.map((one) =>
+    JSON.stringify(type === 'set' ? one : keys.map((key) => (isMap(one) ? one[key] : undefined))),
+  );
+  return names
+    .filter((name, i) => names.indexOf(name) !== i)
+    .map((name) => `${path}: ${name} is there twice`);
 }

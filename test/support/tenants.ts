@@ -6,8 +6,15 @@ import type { MemoryCluster } from './memory-cluster.ts';
 import { bound, cloudWith, type Watch } from './watch.ts';
 import type { Ports } from './world-options.ts';
 
-/** An item that some object holds is never touched for another namespace. Watches every write with the cluster as it is at that moment. A write touches the items on its path, and those whose ids are in its body. */
-export function keepFence(kinds: readonly AnyKind[], cluster: () => MemoryCluster): Required<Watch> {
+/**
+ * An item that some object holds is never touched for another namespace. Watches every write with
+ * the cluster as it is at that moment. A write touches the items on its path, and those whose ids
+ * are in its body.
+ */
+export function keepFence(
+  kinds: readonly AnyKind[],
+  cluster: () => MemoryCluster,
+): Required<Watch> {
   const breaches: string[] = [];
   const note = (write: Write, namespace: string, account: string): void => {
     const objects = kinds.flatMap((kind) =>
@@ -21,7 +28,9 @@ export function keepFence(kinds: readonly AnyKind[], cluster: () => MemoryCluste
     });
     const inside = new Set(holders.map(({ object }) => object.metadata.namespace));
     if (holders.length > 0 && !inside.has(namespace))
-      breaches.push(`${write.method} ${write.path} for ${namespace}, and the item is held in ${[...inside].join(' and ')}`);
+      breaches.push(
+        `${write.method} ${write.path} for ${namespace}, and the item is held in ${[...inside].join(' and ')}`,
+      );
   };
   const watched = (account: Account): Account => ({
     ...bound(account),
@@ -30,12 +39,17 @@ export function keepFence(kinds: readonly AnyKind[], cluster: () => MemoryCluste
       return account.write(write, cause, room);
     },
   });
-  const between = ({ cloud, cluster: there }: Ports): Ports => ({ cluster: there, cloud: cloudWith(cloud, watched) });
+  const between = ({ cloud, cluster: there }: Ports): Ports => ({
+    cluster: there,
+    cloud: cloudWith(cloud, watched),
+  });
   return { breaches, between };
 }
 
 const templateOf = (kind: AnyKind): string =>
-  kind.collection({ spec: { domainId: 0 }, name: '', mark: null, secrets: {} }).replaceAll(/\d+/g, '0');
+  kind
+    .collection({ spec: { domainId: 0 }, name: '', mark: null, secrets: {} })
+    .replaceAll(/\d+/g, '0');
 
 /** Ids of records are small numbers and stand in no body. */
 const SMALLEST_NAMED = 1_000;

@@ -12,20 +12,29 @@ export interface Watch {
   readonly between?: (ports: Ports) => Ports;
 }
 
-/** Ports between which and an operator all of these stand. What a process asks for that is dead, or that does not lead any more, is not looked at: it
- *  does not happen. */
+/**
+ * Ports between which and an operator all of these stand. What a process asks for that is dead, or
+ * that does not lead any more, is not looked at: it does not happen.
+ */
 export function watchedBy(watches: readonly Watch[], ports: Ports, life: Life): Ports {
-  const { cloud, cluster } = watches.reduce((inner, { between }) => between?.(inner) ?? inner, ports);
+  const { cloud, cluster } = watches.reduce(
+    (inner, { between }) => between?.(inner) ?? inner,
+    ports,
+  );
   const write = (account: Account): Account['write'] =>
     living(life, async (...request) =>
-      life.leads === false ? fail({ code: 'Fenced', detail: 'another process leads' }) : account.write(...request),
+      life.leads === false
+        ? fail({ code: 'Fenced', detail: 'another process leads' })
+        : account.write(...request),
     );
   return {
     cloud: cloudWith(cloud, (account) => ({ ...bound(account), write: write(account) })),
     cluster: {
       ...cluster,
       patch: living(life, (...request: Parameters<Cluster['patch']>) => cluster.patch(...request)),
-      patchStatus: living(life, (...request: Parameters<Cluster['patchStatus']>) => cluster.patchStatus(...request)),
+      patchStatus: living(life, (...request: Parameters<Cluster['patchStatus']>) =>
+        cluster.patchStatus(...request),
+      ),
     },
   };
 }

@@ -4,7 +4,10 @@ import { encodeBody } from '../../src/cloud/http/body.ts';
 import type { HttpRequest } from '../../src/cloud/http/client.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 
-/** What happens to one request: nothing, no answer although it took effect, no answer and no effect, or no connection that it could be sent over. */
+/**
+ * What happens to one request: nothing, no answer although it took effect, no answer and no effect,
+ * or no connection that it could be sent over.
+ */
 export type Mishap = 'none' | 'unanswered' | 'unsent' | 'unconnected';
 
 /** A request that reached the service; `body`: its JSON text. */
@@ -25,8 +28,13 @@ export class Wire {
   mishap: (request: string) => Mishap = () => 'none';
   /** What becomes of an answer on its way. */
   garble: (answer: Answer, request: HttpRequest) => Answer = (answer) => answer;
-  /** Whether a request is beyond a limit, so that it has no effect, and what is told of the limit with its answer; null: there is none. */
-  gate: (request: string) => { readonly isOver: boolean; readonly headers: Answer['headers'] } | null = () => null;
+  /**
+   * Whether a request is beyond a limit, so that it has no effect, and what is told of the limit
+   * with its answer; null: there is none.
+   */
+  gate: (
+    request: string,
+  ) => { readonly isOver: boolean; readonly headers: Answer['headers'] } | null = () => null;
   readonly #service: Simulator;
 
   constructor(service: Simulator) {
@@ -37,14 +45,21 @@ export class Wire {
   send(request: HttpRequest): { readonly result: Result<Answer>; readonly afterMs: number } {
     const words = wordsFor(request);
     const mishap = this.mishap(words);
-    if (mishap === 'unsent') return { result: fail({ code: 'Unreachable', detail: 'cut off' }), afterMs: 0 };
+    if (mishap === 'unsent')
+      return { result: fail({ code: 'Unreachable', detail: 'cut off' }), afterMs: 0 };
     if (mishap === 'unconnected')
-      return { result: fail({ code: 'Unreachable', detail: 'refuses connections', isUnsent: true }), afterMs: 0 };
+      return {
+        result: fail({ code: 'Unreachable', detail: 'refuses connections', isUnsent: true }),
+        afterMs: 0,
+      };
     this.sent.push(words);
     const gate = this.gate(words);
-    if (gate?.isOver === true) return { result: ok({ status: 429, headers: gate.headers, text: TOO_MANY }), afterMs: 0 };
+    if (gate?.isOver === true)
+      return { result: ok({ status: 429, headers: gate.headers, text: TOO_MANY }), afterMs: 0 };
     const body = request.body === undefined ? '' : encodeBody(request.body);
-    const told = this.witnesses.map((witness) => witness({ method: request.method, path: pathOf(request), body }));
+    const told = this.witnesses.map((witness) =>
+      witness({ method: request.method, path: pathOf(request), body }),
+    );
     const answer = this.#service.handle({
       method: request.method,
       url: request.url.pathname + request.url.search,
@@ -58,9 +73,12 @@ export class Wire {
     for (const tell of told) tell();
     const isCut = mishap === 'unanswered' || answer.cut !== 'none';
     const headers = { ...lowerCased(answer.headers), ...gate?.headers };
-    const garbled = (): Answer => this.garble({ status: answer.status, headers, text: answer.body }, request);
+    const garbled = (): Answer =>
+      this.garble({ status: answer.status, headers, text: answer.body }, request);
     return {
-      result: isCut ? fail({ code: 'Unreachable', detail: 'cut off after the effect' }) : ok(garbled()),
+      result: isCut
+        ? fail({ code: 'Unreachable', detail: 'cut off after the effect' })
+        : ok(garbled()),
       afterMs: answer.delayMs,
     };
   }

@@ -20,7 +20,9 @@ export const SELF: Self = { name: 'system/cloudinfra-operator', class: null };
 export interface View {
   readonly cluster: Cluster;
   /** Tells of every change from now on; what comes back ends that. */
-  readonly listen: (listener: (before: KubeObject | undefined, after: KubeObject | undefined) => void) => () => void;
+  readonly listen: (
+    listener: (before: KubeObject | undefined, after: KubeObject | undefined) => void,
+  ) => () => void;
 }
 
 export interface WorldOptions {
@@ -30,7 +32,11 @@ export interface WorldOptions {
   /** A world with another cluster whose service and time this one shares. */
   readonly beside?: { readonly time: VirtualTime; readonly service: Simulator };
   /** A world whose cluster this one shares too: another operator of the same cluster. */
-  readonly over?: { readonly time: VirtualTime; readonly service: Simulator; readonly cluster: MemoryCluster };
+  readonly over?: {
+    readonly time: VirtualTime;
+    readonly service: Simulator;
+    readonly cluster: MemoryCluster;
+  };
   /** Which operator it is. */
   readonly self?: Self;
   /** The operator is limited to namespaces: it does not know which cluster it is in. */
@@ -48,6 +54,9 @@ export interface WorldOptions {
   readonly limits?: 'scaled' | 'off';
   /** How a process that starts sees the cluster; absent: as it is. */
   readonly view?: () => View;
-  /** What stands between a process and its ports, for tests that watch or disturb every call of the engine. */
+  /**
+   * What stands between a process and its ports, for tests that watch or disturb every call of the
+   * engine.
+   */
   readonly between?: (ports: Ports, life: Life) => Ports;
 }

@@ -19,7 +19,10 @@ import { type Watch, watchedBy } from './watch.ts';
 import { Wire } from './wire.ts';
 import { SELF, type View, type WorldOptions } from './world-options.ts';
 
-/** A whole installation in one process and in virtual time: the simulator, the adapter of the service, an API server in memory, the engine. */
+/**
+ * A whole installation in one process and in virtual time: the simulator, the adapter of the
+ * service, an API server in memory, the engine.
+ */
 export class World {
   readonly time: VirtualTime;
   /** The clock by which the operator goes. */
@@ -51,12 +54,31 @@ export class World {
     const { over, beside = over, seed = 1, dialect = 'recorded', limits = 'scaled' } = options;
     this.time = beside?.time ?? new VirtualTime(like?.time.now());
     this.clock = new LocalClock(this.time);
-    this.cluster = over?.cluster ?? new MemoryCluster(() => this.time.now(), options.kinds, like?.cluster, options.beside && '9000');
-    const settings = { clock: this.time, seed, dialect, limits, origin: 'http://127.0.0.1:9000' } as const;
-    this.service = beside?.service ?? createSimulator({ ...settings, ...(like && { world: structuredClone(like.service.world()) }) });
+    this.cluster =
+      over?.cluster ??
+      new MemoryCluster(
+        () => this.time.now(),
+        options.kinds,
+        like?.cluster,
+        options.beside && '9000',
+      );
+    const settings = {
+      clock: this.time,
+      seed,
+      dialect,
+      limits,
+      origin: 'http://127.0.0.1:9000',
+    } as const;
+    this.service =
+      beside?.service ??
+      createSimulator({
+        ...settings,
+        ...(like && { world: structuredClone(like.service.world()) }),
+      });
     this.wire = new Wire(this.service);
     // Others reach the same account by a door of their own: faults strike the operator alone.
-    const at = (owner: 'admin' | 'other') => new Outsider(createSimulator({ ...settings, world: this.service.world() }), owner);
+    const at = (owner: 'admin' | 'other') =>
+      new Outsider(createSimulator({ ...settings, world: this.service.world() }), owner);
     [this.outsider, this.neighbour] = [at('admin'), at('other')];
   }
 
@@ -70,7 +92,10 @@ export class World {
     const life: Life = { alive: true, fate: (what) => this.fate(what) };
     const tuning = { time: this.clock.adapterTime, ...this.#options.tuning };
     const cloud = cloudOn(this.wire, this.time, life, this.bugs, tuning, this.#options.observer);
-    const view: View = this.#options.view?.() ?? { cluster: this.cluster, listen: (listener) => this.cluster.listen(listener) };
+    const view: View = this.#options.view?.() ?? {
+      cluster: this.cluster,
+      listen: (listener) => this.cluster.listen(listener),
+    };
     const seen = mortal(view.cluster, life);
     const cluster = this.#options.limited === true ? limited(seen, this.cluster.homeUid()) : seen;
     const ports = watchedBy(this.watches, { cloud, cluster }, life);
@@ -93,14 +118,19 @@ export class World {
       this.time.alarm,
     );
     const end = view.listen((before, after) => engine.onObject(before, after));
-    const endSecrets = this.cluster.secrets.listen((namespace, name) => engine.onSecret(this.cluster.readersOf(namespace, name)));
+    const endSecrets = this.cluster.secrets.listen((namespace, name) =>
+      engine.onSecret(this.cluster.readersOf(namespace, name)),
+    );
     this.#unlisten = () => [end, endSecrets].forEach((stop) => stop());
     cloud.onChange((change) => engine.onCloudChange(change));
     [this.#cloud, this.#engine, this.#life] = [cloud, engine, life];
     engine.start();
   }
 
-  /** Stops as a process that is asked to: passes under way end, which may take them some time. One that dies meanwhile is dead. */
+  /**
+   * Stops as a process that is asked to: passes under way end, which may take them some time. One
+   * that dies meanwhile is dead.
+   */
   async stop(): Promise<void> {
     const state = { ended: false };
     const ending = (async () => {
@@ -124,12 +154,19 @@ export class World {
   }
 
   /** What the operator would show of itself; null while none runs. */
-  get gauges(): { readonly cloud: CloudAdapter; readonly activity: ReturnType<Engine['activity']> } | null {
-    return this.#cloud === null || this.#engine === null ? null : { cloud: this.#cloud, activity: this.#engine.activity() };
+  get gauges(): {
+    readonly cloud: CloudAdapter;
+    readonly activity: ReturnType<Engine['activity']>;
+  } | null {
+    return this.#cloud === null || this.#engine === null
+      ? null
+      : { cloud: this.#cloud, activity: this.#engine.activity() };
   }
 
   condition(name: ObjectName, type: string): Condition | undefined {
-    const status = this.cluster.get(name)?.status as { readonly conditions?: readonly Condition[] } | undefined;
+    const status = this.cluster.get(name)?.status as
+      | { readonly conditions?: readonly Condition[] }
+      | undefined;
     return status?.conditions?.find((one) => one.type === type);
   }
 
@@ -139,12 +176,19 @@ export class World {
     await this.time.settle();
     while (!isSo()) {
       if (this.time.now() >= end)
-        throw new Error(`not so within ${withinMs / 1_000} s of simulated time; last passes: ${this.lastPasses()}`);
+        throw new Error(
+          `not so within ${withinMs / 1_000} s of simulated time; last passes: ${this.lastPasses()}`,
+        );
       await this.time.advance(1_000);
     }
   }
 
   lastPasses(): string {
-    return this.passes.slice(-5).reduce((text, pass) => `${text}\n  ${pass.kind}/${pass.name} ${pass.outcome}: ${pass.detail}`, '');
+    return this.passes
+      .slice(-5)
+      .reduce(
+        (text, pass) => `${text}\n  ${pass.kind}/${pass.name} ${pass.outcome}: ${pass.detail}`,
+        '',
+      );
   }
 }

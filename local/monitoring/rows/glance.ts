@@ -4,7 +4,12 @@ import { numbers, OURS, once, query, type Row, rate } from '../panel.ts';
 export const GLANCE: Row = {
   title: 'At a glance',
   panels: [
-    numbers('Leaders', 'short', 'One is right; none means that nobody works.', query(`sum(leader_election_master_status{${OURS}})`)),
+    numbers(
+      'Leaders',
+      'short',
+      'One is right; none means that nobody works.',
+      query(`sum(leader_election_master_status{${OURS}})`),
+    ),
     numbers(
       'Version',
       'short',
@@ -21,7 +26,9 @@ export const GLANCE: Row = {
       'Not Ready',
       'short',
       'Objects being made, and those that something keeps.',
-      query(`sum(${once('cloudinfra_objects', 'kind, status', ', condition="Ready", status!="True"')})`),
+      query(
+        `sum(${once('cloudinfra_objects', 'kind, status', ', condition="Ready", status!="True"')})`,
+      ),
     ),
     numbers(
       'Stalled',
@@ -35,7 +42,12 @@ export const GLANCE: Row = {
       'By what they wait for.',
       query(`sum by (why) (${once('cloudinfra_plans_held', 'kind, why')})`, '{{why}}'),
     ),
-    numbers('Tokens refused', 'short', 'None is right.', query(once('cloudinfra_credentials', 'state', ', state="refused"'))),
+    numbers(
+      'Tokens refused',
+      'short',
+      'None is right.',
+      query(once('cloudinfra_credentials', 'state', ', state="refused"')),
+    ),
     numbers(
       'Budget used',
       'percentunit',

@@ -21,10 +21,23 @@ export const KUBERNETES: Row = {
       'Silence of watches',
       's',
       'Above 150 seconds a watch is cut and begun again.',
-      query(once('cloudinfra_watch_silence_seconds', 'instance, resource'), '{{instance}} {{resource}}'),
+      query(
+        once('cloudinfra_watch_silence_seconds', 'instance, resource'),
+        '{{instance}} {{resource}}',
+      ),
     ),
-    lines('Ends of watches', 'ops', 'By why: closed is normal.', query(rate('cloudinfra_watch_ends_total', 'why'), '{{why}}')),
-    lines('Memory', 'bytes', 'Of each replica.', query(`process_resident_memory_bytes{${OURS}}`, '{{instance}}')),
+    lines(
+      'Ends of watches',
+      'ops',
+      'By why: closed is normal.',
+      query(rate('cloudinfra_watch_ends_total', 'why'), '{{why}}'),
+    ),
+    lines(
+      'Memory',
+      'bytes',
+      'Of each replica.',
+      query(`process_resident_memory_bytes{${OURS}}`, '{{instance}}'),
+    ),
     lines(
       'Busy',
       'percentunit',

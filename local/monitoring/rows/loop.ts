@@ -8,13 +8,19 @@ export const LOOP: Row = {
       'Passes',
       'ops',
       'Over objects, by how they ended.',
-      query(rate('controller_runtime_reconcile_total', 'controller, result'), '{{controller}} {{result}}'),
+      query(
+        rate('controller_runtime_reconcile_total', 'controller, result'),
+        '{{controller}} {{result}}',
+      ),
     ),
     lines(
       'Duration of passes',
       's',
       '99 of 100 ended in this time.',
-      query(quantile(0.99, 'controller_runtime_reconcile_time_seconds', 'controller'), '{{controller}}'),
+      query(
+        quantile(0.99, 'controller_runtime_reconcile_time_seconds', 'controller'),
+        '{{controller}}',
+      ),
     ),
     lines(
       'Due and under way',

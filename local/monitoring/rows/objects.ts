@@ -8,13 +8,19 @@ export const OBJECTS: Row = {
       'Objects by kind',
       'short',
       'How many there are.',
-      query(`sum by (kind) (${once('cloudinfra_objects', 'kind, status', ', condition="Ready"')})`, '{{kind}}'),
+      query(
+        `sum by (kind) (${once('cloudinfra_objects', 'kind, status', ', condition="Ready"')})`,
+        '{{kind}}',
+      ),
     ),
     lines(
       'Not in sync, by reason',
       'short',
       'What keeps objects from being as asked.',
-      query(`sum by (reason) (${once('cloudinfra_objects_unsynced', 'kind, reason')})`, '{{reason}}'),
+      query(
+        `sum by (reason) (${once('cloudinfra_objects_unsynced', 'kind, reason')})`,
+        '{{reason}}',
+      ),
     ),
     lines(
       'Longest not Ready',

@@ -48,7 +48,10 @@ export const SERVICE: Row = {
       'short',
       'Items in the account; distrusted listings lost too many at once.',
       query(once('cloudinfra_observed_items', 'account, route'), '{{account}} {{route}}'),
-      query(once('cloudinfra_observation_distrusted', 'account, route'), '{{account}} {{route}} distrusted'),
+      query(
+        once('cloudinfra_observation_distrusted', 'account, route'),
+        '{{account}} {{route}} distrusted',
+      ),
     ),
     lines(
       'Brake',

@@ -11,7 +11,11 @@ playAll([
     call: () => ['GET', '/account'],
     has: { company: 'Example Ltd.', balance: 0, euuid: expect.any(String) },
   },
-  { name: 'the account is changed', call: () => ['PUT', '/account', { city: 'Here' }], has: { city: 'Here', company: 'Example Ltd.' } },
+  {
+    name: 'the account is changed',
+    call: () => ['PUT', '/account', { city: 'Here' }],
+    has: { city: 'Here', company: 'Example Ltd.' },
+  },
   {
     name: 'a country has two letters',
     call: () => ['PUT', '/account', { country: 'usa' }],
@@ -24,7 +28,11 @@ playAll([
     status: 400,
     problems: ['state: state is not valid'],
   },
-  { name: 'military addresses have codes too', call: () => ['PUT', '/account', { state: 'AE' }], has: { state: 'AE', country: 'US' } },
+  {
+    name: 'military addresses have codes too',
+    call: () => ['PUT', '/account', { state: 'AE' }],
+    has: { state: 'AE', country: 'US' },
+  },
   {
     name: 'a province elsewhere is written out',
     call: () => ['PUT', '/account', { country: 'DE', state: 'Brandenburg' }],
@@ -33,7 +41,13 @@ playAll([
   {
     name: 'the settings of the account are changed one by one',
     call: () => ['PUT', '/account/settings', { backups_enabled: true }],
-    has: { backups_enabled: true, network_helper: true, managed: false, longview_subscription: null, object_storage: 'disabled' },
+    has: {
+      backups_enabled: true,
+      network_helper: true,
+      managed: false,
+      longview_subscription: null,
+      object_storage: 'disabled',
+    },
     afterwards: (stage) => {
       expect(field(stage, '/account/settings', 'backups_enabled')).toBe(true);
       const filter = { action: 'account_settings_update' };
@@ -51,29 +65,57 @@ playAll([
   },
   {
     name: 'the settings of the account are not for a restricted user',
-    call: (_id, stage) => ['PUT', '/account/settings', { network_helper: false }, { token: stage.sim.tokens.restricted }],
+    call: (_id, stage) => [
+      'PUT',
+      '/account/settings',
+      { network_helper: false },
+      { token: stage.sim.tokens.restricted },
+    ],
     status: 403,
   },
-  { name: 'maintenance needs no scope', call: () => ['GET', '/account/maintenance'], has: { results: 0, pages: 1 } },
+  {
+    name: 'maintenance needs no scope',
+    call: () => ['GET', '/account/maintenance'],
+    has: { results: 0, pages: 1 },
+  },
   {
     name: 'a username is taken once',
     call: () => ['POST', '/account/users', { username: 'admin', email: 'a@b.c' }],
     status: 400,
     problems: ['username: Username taken'],
   },
-  { name: 'nobody deletes themselves', call: () => ['DELETE', '/account/users/admin'], status: 400 },
-  { name: 'an unrestricted user has no grants', call: () => ['GET', '/account/users/admin/grants'], status: 204 },
+  {
+    name: 'nobody deletes themselves',
+    call: () => ['DELETE', '/account/users/admin'],
+    status: 400,
+  },
+  {
+    name: 'an unrestricted user has no grants',
+    call: () => ['GET', '/account/users/admin/grants'],
+    status: 204,
+  },
   {
     name: 'grants name every item',
     given: volume,
     call: () => ['GET', GRANTS],
-    has: { global: { add_volumes: true, add_images: false }, volume: [{ id: 720_001, label: 'volume', permissions: null }], domain: [] },
+    has: {
+      global: { add_volumes: true, add_images: false },
+      volume: [{ id: 720_001, label: 'volume', permissions: null }],
+      domain: [],
+    },
   },
   {
     name: 'grants are changed one by one',
     given: volume,
-    call: () => ['PUT', GRANTS, { global: { add_images: true }, volume: [{ id: 720_001, permissions: 'read_only' }] }],
-    has: { global: { add_images: true, add_volumes: true }, volume: [{ permissions: 'read_only' }] },
+    call: () => [
+      'PUT',
+      GRANTS,
+      { global: { add_images: true }, volume: [{ id: 720_001, permissions: 'read_only' }] },
+    ],
+    has: {
+      global: { add_images: true, add_volumes: true },
+      volume: [{ permissions: 'read_only' }],
+    },
   },
   {
     name: 'a profile tells who asks',
@@ -82,7 +124,12 @@ playAll([
   },
   {
     name: 'a restricted user sees their grants',
-    call: (_id, stage) => ['GET', '/profile/grants', undefined, { token: stage.sim.tokens.restricted }],
+    call: (_id, stage) => [
+      'GET',
+      '/profile/grants',
+      undefined,
+      { token: stage.sim.tokens.restricted },
+    ],
     has: { global: { account_access: null } },
   },
   {
@@ -113,11 +160,17 @@ playAll([
 
 test('a new token works within its scopes until it expires or is deleted', () => {
   const stage = openStage();
-  const heard = stage.call('POST', '/profile/tokens', { label: 't', scopes: 'volumes:read_write', expiry: '2023-06-15T13:00:00' });
+  const heard = stage.call('POST', '/profile/tokens', {
+    label: 't',
+    scopes: 'volumes:read_write',
+    expiry: '2023-06-15T13:00:00',
+  });
   const token = heard.at('token') as string;
   const ask = (path: string): number => stage.call('GET', path, undefined, { token }).status;
   expect([ask('/volumes'), ask('/compute/instances')]).toEqual([200, 401]);
-  expect(field(stage, `/profile/tokens/${Number(heard.at('id'))}`, 'token')).toBe(token.slice(0, 16));
+  expect(field(stage, `/profile/tokens/${Number(heard.at('id'))}`, 'token')).toBe(
+    token.slice(0, 16),
+  );
   stage.pass(3_600_000);
   expect(ask('/volumes')).toBe(401);
 });
@@ -125,5 +178,7 @@ test('a new token works within its scopes until it expires or is deleted', () =>
 test('tokens follow a user who is renamed', () => {
   const stage = openStage();
   stage.call('PUT', '/account/users/restricted', { username: 'guest' });
-  expect(stage.call('GET', '/profile', undefined, { token: stage.sim.tokens.restricted }).at('username')).toBe('guest');
+  expect(
+    stage.call('GET', '/profile', undefined, { token: stage.sim.tokens.restricted }).at('username'),
+  ).toBe('guest');
 });

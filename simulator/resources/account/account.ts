@@ -24,7 +24,10 @@ const CAPABILITIES = [
 ] as const;
 
 /** Source: account#account. */
-const show = (world: World, { id: _id, ...row }: AccountRow): Readonly<Record<string, unknown>> => ({
+const show = (
+  world: World,
+  { id: _id, ...row }: AccountRow,
+): Readonly<Record<string, unknown>> => ({
   ...row,
   billing_source: 'compute',
   credit_card: { last_four: '1111', expiry: '11/2031' },
@@ -33,11 +36,16 @@ const show = (world: World, { id: _id, ...row }: AccountRow): Readonly<Record<st
   euuid: customerUuid(world),
 });
 
-/** Countries whose states have codes of two letters, those of military addresses among them. Source: account#account. */
+/**
+ * Countries whose states have codes of two letters, those of military addresses among them. Source:
+ * account#account.
+ */
 const CODED: readonly string[] = ['US', 'CA'];
 
 const stateRefused = ({ country, state }: AccountRow): Refusal | undefined =>
-  CODED.includes(country) && state !== '' && !/^[A-Z]{2}$/.test(state) ? refuse('state is not valid', 'state') : undefined;
+  CODED.includes(country) && state !== '' && !/^[A-Z]{2}$/.test(state)
+    ? refuse('state is not valid', 'state')
+    : undefined;
 
 /** The account's read side and its users. Source: account#account. */
 export const accountResource: Resource = {
@@ -45,12 +53,17 @@ export const accountResource: Resource = {
     route(endpoints.view, ({ turn: { world } }) => ok(show(world, theAccount(world)))),
     route(endpoints.update, ({ turn, body }) => {
       const { world } = turn;
-      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<AccountRow>;
+      const given = Object.fromEntries(
+        Object.entries(body).filter(([, value]) => value !== undefined),
+      ) as Partial<AccountRow>;
       const before = theAccount(world);
       const refusal = stateRefused({ ...before, ...given });
       if (refusal !== undefined) return refusal;
       const row = accounts.update(world, before.id, given);
-      tell(turn, { action: 'account_update', entity: { id: row.id, type: 'account', label: row.company, url: '/v4/account' } });
+      tell(turn, {
+        action: 'account_update',
+        entity: { id: row.id, type: 'account', label: row.company, url: '/v4/account' },
+      });
       return ok(show(world, row));
     }),
     route(accountEndpoints.logins, () => listedPlain([], (row) => row)),

@@ -12,14 +12,19 @@ const params = { username: z.string().min(1) } as const;
 const one = '/account/users/{username}';
 
 /** Source: account#users-logins-and-settings. */
-const Username = text(3, 32).regex(/^[a-zA-Z0-9]((?![_-]{2,})[a-zA-Z0-9-_])+[a-zA-Z0-9]$/, 'username is not valid');
+const Username = text(3, 32).regex(
+  /^[a-zA-Z0-9]((?![_-]{2,})[a-zA-Z0-9-_])+[a-zA-Z0-9]$/,
+  'username is not valid',
+);
 const Email = text(1, 128);
 
 const permission = z.enum(['read_only', 'read_write']).nullable();
-const objects = z.array(z.strictObject({ id: z.int(), permissions: permission, label: z.string().optional() })).optional();
-const flags = Object.fromEntries(GLOBAL_GRANTS.map((name) => [name, z.boolean().optional()])) as Readonly<
-  Record<(typeof GLOBAL_GRANTS)[number], z.ZodOptional<z.ZodBoolean>>
->;
+const objects = z
+  .array(z.strictObject({ id: z.int(), permissions: permission, label: z.string().optional() }))
+  .optional();
+const flags = Object.fromEntries(
+  GLOBAL_GRANTS.map((name) => [name, z.boolean().optional()]),
+) as Readonly<Record<(typeof GLOBAL_GRANTS)[number], z.ZodOptional<z.ZodBoolean>>>;
 
 /** The grants of a user; only what is named changes. */
 export const GrantsUpdate = z.strictObject({
@@ -51,13 +56,29 @@ export const accountEndpoints = {
     response: record,
   }),
   transfer: endpoint({ ...read, path: '/account/transfer', response: record }),
-  logins: endpoint({ ...read, path: '/account/logins', response: record, paged: 'sized', unrestricted: true }),
-  users: endpoint({ ...read, path: '/account/users', response: record, paged: 'sized', filters: ['username'] }),
+  logins: endpoint({
+    ...read,
+    path: '/account/logins',
+    response: record,
+    paged: 'sized',
+    unrestricted: true,
+  }),
+  users: endpoint({
+    ...read,
+    path: '/account/users',
+    response: record,
+    paged: 'sized',
+    filters: ['username'],
+  }),
   userCreate: endpoint({
     ...write,
     method: 'POST',
     path: '/account/users',
-    body: z.strictObject({ username: Username, email: Email, restricted: z.boolean().default(true) }),
+    body: z.strictObject({
+      username: Username,
+      email: Email,
+      restricted: z.boolean().default(true),
+    }),
     response: record,
   }),
   user: endpoint({ ...read, path: one, params, response: record }),
@@ -66,10 +87,21 @@ export const accountEndpoints = {
     method: 'PUT',
     path: one,
     params,
-    body: z.strictObject({ username: Username.optional(), email: Email.optional(), restricted: z.boolean().optional() }),
+    body: z.strictObject({
+      username: Username.optional(),
+      email: Email.optional(),
+      restricted: z.boolean().optional(),
+    }),
     response: record,
   }),
   userDelete: endpoint({ ...write, method: 'DELETE', path: one, params, response: Empty }),
   grants: endpoint({ ...read, path: `${one}/grants`, params, response: record }),
-  grantsUpdate: endpoint({ ...write, method: 'PUT', path: `${one}/grants`, params, body: GrantsUpdate, response: record }),
+  grantsUpdate: endpoint({
+    ...write,
+    method: 'PUT',
+    path: `${one}/grants`,
+    params,
+    body: GrantsUpdate,
+    response: record,
+  }),
 } as const;

@@ -16,8 +16,21 @@ export const GLOBAL_GRANTS = [
   'cancel_account',
 ] as const;
 
-/** The kinds of items that grants are held on, those that are not simulated too. Source: account#profile-and-grants. */
-const OBJECT_TYPES = ['compute', 'database', 'domain', 'firewall', 'image', 'longview', 'nodebalancer', 'stackscript', 'volume'] as const;
+/**
+ * The kinds of items that grants are held on, those that are not simulated too. Source:
+ * account#profile-and-grants.
+ */
+const OBJECT_TYPES = [
+  'compute',
+  'database',
+  'domain',
+  'firewall',
+  'image',
+  'longview',
+  'nodebalancer',
+  'stackscript',
+  'volume',
+] as const;
 
 const objectsOf = (turn: Turn, user: UserRow, entity: Entity | undefined): readonly object[] =>
   entity === undefined
@@ -28,18 +41,28 @@ const objectsOf = (turn: Turn, user: UserRow, entity: Entity | undefined): reado
         permissions: permission(user, entity.type, row.id),
       }));
 
-/** A restricted user's grants: one entry for every item of the account. Source: account#profile-and-grants. */
+/**
+ * A restricted user's grants: one entry for every item of the account. Source:
+ * account#profile-and-grants.
+ */
 export const showGrants = (turn: Turn, user: UserRow): Readonly<Record<string, unknown>> => {
-  const flags = Object.fromEntries(GLOBAL_GRANTS.map((name) => [name, user.grants.global.includes(name)]));
+  const flags = Object.fromEntries(
+    GLOBAL_GRANTS.map((name) => [name, user.grants.global.includes(name)]),
+  );
   const objects = OBJECT_TYPES.map((type) => {
     const entity = turn.plan.entities.find((known) => known.type === type);
     return [type, objectsOf(turn, user, entity)] as const;
   });
-  return { global: { account_access: user.grants.account_access, ...flags }, ...Object.fromEntries(objects) };
+  return {
+    global: { account_access: user.grants.account_access, ...flags },
+    ...Object.fromEntries(objects),
+  };
 };
 
 /** What a body says about grants: flags by name, and lists of objects by type. */
-export type GrantsWish = Readonly<Record<string, unknown>> & { readonly global?: Readonly<Record<string, unknown>> | undefined };
+export type GrantsWish = Readonly<Record<string, unknown>> & {
+  readonly global?: Readonly<Record<string, unknown>> | undefined;
+};
 
 interface ObjectGrant {
   readonly id: number;
@@ -49,11 +72,19 @@ interface ObjectGrant {
 /** Grants after a change: what is not named stays. */
 export const changedGrants = (before: Grants, wish: GrantsWish): Grants => {
   const flags = wish.global ?? {};
-  const kept = GLOBAL_GRANTS.filter((name) => (flags[name] ?? before.global.includes(name)) === true);
+  const kept = GLOBAL_GRANTS.filter(
+    (name) => (flags[name] ?? before.global.includes(name)) === true,
+  );
   const objects = OBJECT_TYPES.map((type) => {
     const given = (wish[type] ?? []) as readonly ObjectGrant[];
-    const all = { ...before.objects[type], ...Object.fromEntries(given.map(({ id, permissions }) => [id, permissions])) };
-    return [type, Object.fromEntries(Object.entries(all).filter(([, permissions]) => permissions !== null))] as const;
+    const all = {
+      ...before.objects[type],
+      ...Object.fromEntries(given.map(({ id, permissions }) => [id, permissions])),
+    };
+    return [
+      type,
+      Object.fromEntries(Object.entries(all).filter(([, permissions]) => permissions !== null)),
+    ] as const;
   });
   const account = flags['account_access'] as Grants['account_access'] | undefined;
   return {

@@ -6,7 +6,10 @@ import type { Row, World } from '../../core/world.ts';
 import { accountEndpoints } from './endpoints.ts';
 import { theAccount } from './table.ts';
 
-/** The settings of the account that can be changed: one row, once they were. Source: account#users-logins-and-settings. */
+/**
+ * The settings of the account that can be changed: one row, once they were. Source:
+ * account#users-logins-and-settings.
+ */
 interface SettingsRow extends Row {
   /** New instances are in the backup service. */
   readonly backups_enabled: boolean;
@@ -16,7 +19,11 @@ interface SettingsRow extends Row {
 
 const settings = table<SettingsRow>('account settings');
 
-const FIRST: Omit<SettingsRow, 'id'> = { backups_enabled: false, network_helper: true, longview_subscription: null };
+const FIRST: Omit<SettingsRow, 'id'> = {
+  backups_enabled: false,
+  network_helper: true,
+  longview_subscription: null,
+};
 
 /** The settings of the account as they are now. */
 export const accountSettings = (world: World): SettingsRow => {
@@ -24,7 +31,11 @@ export const accountSettings = (world: World): SettingsRow => {
   return settings.find(world, id) ?? { id, ...FIRST };
 };
 
-const show = ({ id: _id, ...row }: SettingsRow): object => ({ ...row, managed: false, object_storage: 'disabled' });
+const show = ({ id: _id, ...row }: SettingsRow): object => ({
+  ...row,
+  managed: false,
+  object_storage: 'disabled',
+});
 
 /** Source: account#users-logins-and-settings. */
 export const settingsRoutes: readonly Route[] = [
@@ -32,11 +43,17 @@ export const settingsRoutes: readonly Route[] = [
   route(accountEndpoints.settingsUpdate, ({ turn, body }) => {
     const { world } = turn;
     const before = accountSettings(world);
-    const after = { ...before, ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) };
+    const after = {
+      ...before,
+      ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
+    };
     settings.remove(world, before.id);
     settings.insert(world, after);
     const { id, company } = theAccount(world);
-    tell(turn, { action: 'account_settings_update', entity: { id, type: 'account', label: company, url: '/v4/account/settings' } });
+    tell(turn, {
+      action: 'account_settings_update',
+      entity: { id, type: 'account', label: company, url: '/v4/account/settings' },
+    });
     return ok(show(after));
   }),
 ];

@@ -14,14 +14,21 @@ const show =
     username: user.username,
     email: user.email,
     restricted: user.restricted,
-    ssh_keys: sshKeys.all(world).flatMap((key) => (key.username === user.username ? [key.label] : [])),
+    ssh_keys: sshKeys
+      .all(world)
+      .flatMap((key) => (key.username === user.username ? [key.label] : [])),
     tfa_enabled: user.tfa_enabled,
     verified_phone_number: null,
     password_created: null,
   });
 
 const told = (turn: Turn, user: UserRow, change: 'create' | 'update' | 'delete'): void => {
-  const entity = { id: user.id, type: 'user', label: user.username, url: `/v4/account/users/${user.username}` };
+  const entity = {
+    id: user.id,
+    type: 'user',
+    label: user.username,
+    url: `/v4/account/users/${user.username}`,
+  };
   tell(turn, { action: `user_${change}`, entity });
 };
 
@@ -29,9 +36,15 @@ const told = (turn: Turn, user: UserRow, change: 'create' | 'update' | 'delete')
 const noContent: Done = { kind: 'done', status: 204, body: undefined };
 
 const createRoute = route(endpoints.userCreate, ({ turn, body }) => {
-  if (userNamed(turn.world, body.username) !== undefined) return refuse('Username taken', 'username');
+  if (userNamed(turn.world, body.username) !== undefined)
+    return refuse('Username taken', 'username');
   const id = nextId(turn.world, 'user', 1_989_600);
-  const rest = { tfa_enabled: false, timezone: 'GMT', email_notifications: true, grants: NO_GRANTS };
+  const rest = {
+    tfa_enabled: false,
+    timezone: 'GMT',
+    email_notifications: true,
+    grants: NO_GRANTS,
+  };
   const user = users.insert(turn.world, { id, ...body, ...rest });
   told(turn, user, 'create');
   return ok(show(turn.world)(user));
@@ -43,9 +56,12 @@ const updateRoute = route(endpoints.userUpdate, ({ turn, body, params }) => {
   const user = userNamed(world, String(params.username));
   if (user === undefined) return notFound;
   const { username = user.username, email = user.email, restricted = user.restricted } = body;
-  if (username !== user.username && userNamed(world, username) !== undefined) return refuse('Username taken', 'username');
-  for (const token of tokens.all(world)) if (token.username === user.username) tokens.update(world, token.id, { username });
-  for (const key of sshKeys.all(world)) if (key.username === user.username) sshKeys.update(world, key.id, { username });
+  if (username !== user.username && userNamed(world, username) !== undefined)
+    return refuse('Username taken', 'username');
+  for (const token of tokens.all(world))
+    if (token.username === user.username) tokens.update(world, token.id, { username });
+  for (const key of sshKeys.all(world))
+    if (key.username === user.username) sshKeys.update(world, key.id, { username });
   const updated = users.update(world, user.id, { username, email, restricted });
   told(turn, updated, 'update');
   return ok(show(world)(updated));

@@ -22,10 +22,13 @@ const withPrivate = (stage: Stage): number => {
 };
 
 const ips = (id: number): string => `/compute/instances/${id}/ips`;
-const addressesOf = (stage: Stage, id: number): unknown => field(stage, `/compute/instances/${id}`, 'ipv4');
-const slaac = (stage: Stage, id: number): string => String(field(stage, `/compute/instances/${id}`, 'ipv6')).replace('/128', '');
+const addressesOf = (stage: Stage, id: number): unknown =>
+  field(stage, `/compute/instances/${id}`, 'ipv4');
+const slaac = (stage: Stage, id: number): string =>
+  String(field(stage, `/compute/instances/${id}`, 'ipv6')).replace('/128', '');
 
-const MORE = 'Additional IPv4 addresses require technical justification.  Please open a Support Ticket describing your requirement';
+const MORE =
+  'Additional IPv4 addresses require technical justification.  Please open a Support Ticket describing your requirement';
 const LOOKUP = "rdns: We were unable to perform a lookup for 'web.example.org' at this time.";
 const FIRST = '198.18.0.2';
 
@@ -48,7 +51,14 @@ playAll([
           compute_id: 46_000_001,
           region: 'us-east',
         },
-        { gateway: 'fe80::1', subnet_mask: 'ffff:ffff:ffff:ffff::', prefix: 64, type: 'ipv6', public: true, rdns: null },
+        {
+          gateway: 'fe80::1',
+          subnet_mask: 'ffff:ffff:ffff:ffff::',
+          prefix: 64,
+          type: 'ipv6',
+          public: true,
+          rdns: null,
+        },
       ],
     },
   },
@@ -79,7 +89,11 @@ playAll([
     name: 'a restricted user sees the addresses of their own instances only',
     given: (stage) => {
       bare(stage);
-      return Number(stage.call('POST', '/compute/instances', PLACE, { token: stage.sim.tokens.restricted }).at('id'));
+      return Number(
+        stage
+          .call('POST', '/compute/instances', PLACE, { token: stage.sim.tokens.restricted })
+          .at('id'),
+      );
     },
     call: (_id, stage) => ['GET', ALL, undefined, { token: stage.sim.tokens.restricted }],
     has: { results: 2, data: [{ compute_id: 46_000_002 }, { compute_id: 46_000_002 }] },
@@ -87,11 +101,26 @@ playAll([
   {
     name: 'and finds no others',
     given: bare,
-    call: (_id, stage) => ['GET', `${ALL}/${FIRST}`, undefined, { token: stage.sim.tokens.restricted }],
+    call: (_id, stage) => [
+      'GET',
+      `${ALL}/${FIRST}`,
+      undefined,
+      { token: stage.sim.tokens.restricted },
+    ],
     status: 404,
   },
-  { name: 'an address is found by itself', given: bare, call: () => ['GET', `${ALL}/${FIRST}`], has: { address: FIRST } },
-  { name: 'an address of nobody is not found', call: () => ['GET', `${ALL}/10.0.0.1`], status: 404, problems: ['Not found'] },
+  {
+    name: 'an address is found by itself',
+    given: bare,
+    call: () => ['GET', `${ALL}/${FIRST}`],
+    has: { address: FIRST },
+  },
+  {
+    name: 'an address of nobody is not found',
+    call: () => ['GET', `${ALL}/10.0.0.1`],
+    status: 404,
+    problems: ['Not found'],
+  },
   {
     name: 'an IPv6 address is found by any spelling',
     given: bare,
@@ -134,7 +163,8 @@ playAll([
     },
     call: (id) => ['POST', ips(id), { public: true, type: 'ipv4' }],
     has: { address: '198.18.0.3', public: true },
-    afterwards: (stage, id) => expect(addressesOf(stage, id)).toEqual([FIRST, '198.18.0.3', '192.168.128.2']),
+    afterwards: (stage, id) =>
+      expect(addressesOf(stage, id)).toEqual([FIRST, '198.18.0.3', '192.168.128.2']),
   },
   {
     name: 'an instance that is not there gets nothing',
@@ -146,18 +176,29 @@ playAll([
     name: 'all three fields are wanted',
     call: () => ['POST', ALL, {}],
     status: 400,
-    problems: ['compute_id: compute_id is required', 'public: public is required', 'type: type is required'],
+    problems: [
+      'compute_id: compute_id is required',
+      'public: public is required',
+      'type: type is required',
+    ],
   },
   {
     name: 'an instance shows its addresses by kind',
     given: withPrivate,
     call: (id) => ['GET', ips(id)],
     has: {
-      ipv4: { public: [{ address: FIRST }], private: [{ address: '192.168.128.2' }], shared: [], reserved: [] },
+      ipv4: {
+        public: [{ address: FIRST }],
+        private: [{ address: '192.168.128.2' }],
+        shared: [],
+        reserved: [],
+      },
       ipv6: { slaac: { public: true }, link_local: { public: false }, global: [] },
     },
     afterwards: (stage, id) => {
-      const [own, local] = ['slaac', 'link_local'].map((kind) => String(field(stage, ips(id), 'ipv6', kind, 'address')));
+      const [own, local] = ['slaac', 'link_local'].map((kind) =>
+        String(field(stage, ips(id), 'ipv6', kind, 'address')),
+      );
       expect(local).toMatch(/^fe80::f03c:/);
       expect(own?.endsWith(local?.replace('fe80::', '') ?? '?')).toBe(true);
     },
@@ -179,7 +220,11 @@ playAll([
     status: 400,
     problems: ['Compute must keep at least one public IPv4 address.'],
   },
-  { name: 'a private one can', given: withPrivate, call: (id) => ['DELETE', `${ips(id)}/192.168.128.2`] },
+  {
+    name: 'a private one can',
+    given: withPrivate,
+    call: (id) => ['DELETE', `${ips(id)}/192.168.128.2`],
+  },
   {
     name: 'an IPv6 address stays',
     given: bare,
@@ -236,7 +281,9 @@ playAll([
     has: { rdns: 'web.example.org' },
     afterwards: (stage) => {
       expect(field(stage, `${ALL}/${FIRST}`, 'rdns')).toBe('web.example.org');
-      expect(stage.call('PUT', `${ALL}/${FIRST}`, { rdns: null }).at('rdns')).toBe('198-18-0-2.ip.computeusercontent.example');
+      expect(stage.call('PUT', `${ALL}/${FIRST}`, { rdns: null }).at('rdns')).toBe(
+        '198-18-0-2.ip.computeusercontent.example',
+      );
     },
   },
   {
@@ -251,9 +298,14 @@ playAll([
 test('a name of the account’s own zone resolves when the zone has been rendered, while it is active', () => {
   const stage = openStage();
   bare(stage);
-  const zone = make(stage, '/domains', { domain: 'example.org', type: 'master', soa_email: 'admin@example.org' });
+  const zone = make(stage, '/domains', {
+    domain: 'example.org',
+    type: 'master',
+    soa_email: 'admin@example.org',
+  });
   make(stage, `/domains/${zone}/records`, { type: 'A', name: 'web', target: FIRST });
-  const set = (): number => stage.call('PUT', `${ALL}/${FIRST}`, { rdns: 'web.example.org' }).status;
+  const set = (): number =>
+    stage.call('PUT', `${ALL}/${FIRST}`, { rdns: 'web.example.org' }).status;
   expect(set()).toBe(400);
   stage.pass(4 * 60_000);
   expect(set()).toBe(200);

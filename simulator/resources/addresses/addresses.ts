@@ -21,10 +21,15 @@ interface Listed {
   readonly record: AddressRecord;
 }
 
-/** Private addresses are left out. Filtering by instance was recorded. Source: addresses#addresses; conventions#filters. */
+/**
+ * Private addresses are left out. Filtering by instance was recorded. Source: addresses#addresses;
+ * conventions#filters.
+ */
 const listing = (world: World, withoutNames: boolean): Listing => ({
   kind: 'listing',
-  rows: instances.all(world).flatMap((row) => publicRecords(world, row).map((record): Listed => ({ id: row.id, record }))),
+  rows: instances
+    .all(world)
+    .flatMap((row) => publicRecords(world, row).map((record): Listed => ({ id: row.id, record }))),
   show: (row) => {
     const { record } = row as Listed;
     return withoutNames && record.type === 'ipv6' ? { ...record, rdns: null } : record;

@@ -23,9 +23,14 @@ export const addressesEnabled: Alarm<{ readonly computeId: number }> = {
 
 /** Source: addresses#allocate. */
 const refused = (turn: Turn, row: InstanceRow, isPublic: boolean): Refusal | undefined => {
-  if (!isPublic) return row.ipv4.some(isPrivate) ? refuse('Compute already has a private IP address.') : undefined;
+  if (!isPublic)
+    return row.ipv4.some(isPrivate)
+      ? refuse('Compute already has a private IP address.')
+      : undefined;
   if (enabled.find(turn.world, row.id) !== undefined) return undefined;
-  return refuse('Additional IPv4 addresses require technical justification.  Please open a Support Ticket describing your requirement');
+  return refuse(
+    'Additional IPv4 addresses require technical justification.  Please open a Support Ticket describing your requirement',
+  );
 };
 
 /** Public addresses stand before private ones. Source: compute#instances. */
@@ -38,12 +43,18 @@ export const allocate = (turn: Turn, row: InstanceRow, isPublic: boolean): strin
   const refusal = refused(turn, row, isPublic);
   if (refusal !== undefined) return refusal;
   const address = isPublic ? publicAddress(world) : privateAddress(world);
-  instances.update(world, row.id, { ipv4: ordered([...row.ipv4, address]), updated: stamp(turn.now) });
+  instances.update(world, row.id, {
+    ipv4: ordered([...row.ipv4, address]),
+    updated: stamp(turn.now),
+  });
   tell(turn, { action: 'compute_addip', entity: reference(computes, row) });
   return address;
 };
 
-/** Takes an IPv4 address off an instance, or says why not: the last public one stays. Source: compute#addresses-of-an-instance. */
+/**
+ * Takes an IPv4 address off an instance, or says why not: the last public one stays. Source:
+ * compute#addresses-of-an-instance.
+ */
 export const release = (turn: Turn, row: InstanceRow, address: string): Refusal | undefined => {
   const isLast = !isPrivate(address) && row.ipv4.filter((own) => !isPrivate(own)).length === 1;
   if (isLast) return refuse('Compute must keep at least one public IPv4 address.');
@@ -55,4 +66,5 @@ export const release = (turn: Turn, row: InstanceRow, address: string): Refusal 
 };
 
 /** What an instance that is gone leaves behind. */
-export const forgetEnabled = (world: World, computeId: number): void => enabled.remove(world, computeId);
+export const forgetEnabled = (world: World, computeId: number): void =>
+  enabled.remove(world, computeId);

@@ -28,7 +28,8 @@ const ranged =
   (...computes: readonly number[]) =>
   (stage: Stage): number => {
     const id = pair(stage);
-    for (const computeId of computes) incident(stage, 'address.rangeRouted', { computeId, prefix: 64 });
+    for (const computeId of computes)
+      incident(stage, 'address.rangeRouted', { computeId, prefix: 64 });
     return id;
   };
 
@@ -45,15 +46,18 @@ const moving = (...moves: readonly (readonly [address: string, to: number])[]): 
   assignments: moves.map(([address, compute_id]) => ({ address, compute_id })),
 });
 
-const ipv4Of = (stage: Stage, id: number): unknown => field(stage, `/compute/instances/${id}`, 'ipv4');
-const globalOf = (stage: Stage, id: number): unknown => field(stage, `/compute/instances/${id}/ips`, 'ipv6', 'global');
+const ipv4Of = (stage: Stage, id: number): unknown =>
+  field(stage, `/compute/instances/${id}`, 'ipv4');
+const globalOf = (stage: Stage, id: number): unknown =>
+  field(stage, `/compute/instances/${id}/ips`, 'ipv6', 'global');
 
 playAll([
   {
     name: 'two instances swap their addresses',
     given: pair,
     call: () => ['POST', ASSIGN, moving([FIRST, OTHER], [SECOND, ONE])],
-    afterwards: (stage) => expect([ipv4Of(stage, ONE), ipv4Of(stage, OTHER)]).toEqual([[SECOND], [FIRST]]),
+    afterwards: (stage) =>
+      expect([ipv4Of(stage, ONE), ipv4Of(stage, OTHER)]).toEqual([[SECOND], [FIRST]]),
   },
   {
     name: 'the older path does the same',
@@ -66,7 +70,8 @@ playAll([
     call: () => ['POST', ASSIGN, moving([FIRST, OTHER])],
     status: 400,
     problems: [`Compute ${ONE} must keep at least one public IPv4 address.`],
-    afterwards: (stage) => expect([ipv4Of(stage, ONE), ipv4Of(stage, OTHER)]).toEqual([[FIRST], [SECOND]]),
+    afterwards: (stage) =>
+      expect([ipv4Of(stage, ONE), ipv4Of(stage, OTHER)]).toEqual([[FIRST], [SECOND]]),
   },
   {
     name: 'a private address moves to an instance without one',
@@ -75,7 +80,11 @@ playAll([
       return bare(stage);
     },
     call: () => ['POST', ASSIGN, moving(['192.168.128.2', OTHER])],
-    afterwards: (stage) => expect([ipv4Of(stage, ONE), ipv4Of(stage, OTHER)]).toEqual([[FIRST], [SECOND, '192.168.128.2']]),
+    afterwards: (stage) =>
+      expect([ipv4Of(stage, ONE), ipv4Of(stage, OTHER)]).toEqual([
+        [FIRST],
+        [SECOND, '192.168.128.2'],
+      ]),
   },
   {
     name: 'and not to one that has one',
@@ -94,7 +103,13 @@ playAll([
     given: ranged(ONE),
     call: () => ['POST', ASSIGN, moving([`${RANGES[0]}/64`, OTHER])],
     afterwards: (stage) => {
-      const route_target = field(stage, `/compute/instances/${OTHER}/ips`, 'ipv6', 'slaac', 'address');
+      const route_target = field(
+        stage,
+        `/compute/instances/${OTHER}/ips`,
+        'ipv6',
+        'slaac',
+        'address',
+      );
       expect([globalOf(stage, ONE), globalOf(stage, OTHER)]).toEqual([
         [],
         [{ range: RANGES[0], prefix: 64, region: 'us-east', route_target }],
@@ -177,9 +192,18 @@ playAll([
     name: 'a restricted user moves only what they may write to',
     given: (stage) => {
       bare(stage);
-      return Number(stage.call('POST', '/compute/instances', PLACE, { token: stage.sim.tokens.restricted }).at('id'));
+      return Number(
+        stage
+          .call('POST', '/compute/instances', PLACE, { token: stage.sim.tokens.restricted })
+          .at('id'),
+      );
     },
-    call: (_id, stage) => ['POST', ASSIGN, moving([FIRST, OTHER]), { token: stage.sim.tokens.restricted }],
+    call: (_id, stage) => [
+      'POST',
+      ASSIGN,
+      moving([FIRST, OTHER]),
+      { token: stage.sim.tokens.restricted },
+    ],
     status: 403,
     problems: ['You do not have permission to access this Compute'],
   },
@@ -194,7 +218,9 @@ playAll([
     given: pair,
     call: () => ['POST', SHARE, { ips: [FIRST], compute_id: OTHER }],
     afterwards: (stage) => {
-      expect(field(stage, `/compute/instances/${OTHER}/ips`, 'ipv4', 'shared')).toMatchObject([{ address: FIRST, compute_id: ONE }]);
+      expect(field(stage, `/compute/instances/${OTHER}/ips`, 'ipv4', 'shared')).toMatchObject([
+        { address: FIRST, compute_id: ONE },
+      ]);
       expect(ipv4Of(stage, OTHER)).toEqual([SECOND]);
     },
   },
@@ -212,7 +238,8 @@ playAll([
       return id;
     },
     call: () => ['POST', SHARE, { ips: [], compute_id: OTHER }],
-    afterwards: (stage) => expect(field(stage, `/compute/instances/${OTHER}/ips`, 'ipv4', 'shared')).toEqual([]),
+    afterwards: (stage) =>
+      expect(field(stage, `/compute/instances/${OTHER}/ips`, 'ipv4', 'shared')).toEqual([]),
   },
   {
     name: 'only addresses of the same region are shared',

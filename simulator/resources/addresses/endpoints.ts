@@ -16,15 +16,30 @@ const RangeCreate = z
     route_target: z.string().optional(),
     prefix_length: z.union([z.literal(56), z.literal(64)], 'Must be one of 56, 64'),
   })
-  .refine((body) => body.compute_id !== undefined || body.route_target !== undefined, 'compute_id or route_target is required');
+  .refine(
+    (body) => body.compute_id !== undefined || body.route_target !== undefined,
+    'compute_id or route_target is required',
+  );
 
 /** What the recordings show of networks beside what the contract has. */
 export const networkEndpoints = {
   ranges: endpoint({ ...read, path: all, response: record, paged: 'sized', filters: ['region'] }),
-  rangeCreate: endpoint({ ...write, method: 'POST', path: all, body: RangeCreate, response: record }),
+  rangeCreate: endpoint({
+    ...write,
+    method: 'POST',
+    path: all,
+    body: RangeCreate,
+    response: record,
+  }),
   range: endpoint({ ...read, path: one, params, response: record }),
   rangeDelete: endpoint({ ...write, method: 'DELETE', path: one, params, response: Empty }),
-  pools: endpoint({ ...read, path: '/networking/ipv6/pools', response: record, paged: 'sized', filters: ['region'] }),
+  pools: endpoint({
+    ...read,
+    path: '/networking/ipv6/pools',
+    response: record,
+    paged: 'sized',
+    filters: ['region'],
+  }),
   vlans: endpoint({
     ...read,
     scopes: ['computes:read_only'],

@@ -68,7 +68,10 @@ test('every IPv6 address has one form, which another reader of addresses takes t
 });
 
 test('texts of digits, letters and separators are addresses for both readers or for none', () => {
-  const text = fc.string({ unit: fc.constantFrom('0', '1', '25', 'a', 'f', ':', '::', '.'), maxLength: 12 });
+  const text = fc.string({
+    unit: fc.constantFrom('0', '1', '25', 'a', 'f', ':', '::', '.'),
+    maxLength: 12,
+  });
   fc.assert(
     fc.property(text, (given) => {
       const isAddress = z.ipv4().safeParse(given).success || z.ipv6().safeParse(given).success;

@@ -9,12 +9,16 @@ export const parseIpv4 = (text: string): readonly number[] | undefined => {
 const withoutDots = (text: string): string =>
   text.replace(/(?<=:)[\d.]+\.[\d.]+$/, (dotted) => {
     const [a = 0, b = 0, c = 0, d = 0] = parseIpv4(dotted) ?? [];
-    return parseIpv4(dotted) === undefined ? dotted : `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+    return parseIpv4(dotted) === undefined
+      ? dotted
+      : `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
   });
 
 const groupsOf = (text: string): readonly number[] | undefined => {
   const parts = text === '' ? [] : text.split(':');
-  return parts.every((part) => /^[\da-f]{1,4}$/i.test(part)) ? parts.map((part) => Number.parseInt(part, 16)) : undefined;
+  return parts.every((part) => /^[\da-f]{1,4}$/i.test(part))
+    ? parts.map((part) => Number.parseInt(part, 16))
+    : undefined;
 };
 
 const GROUPS = 8;
@@ -39,29 +43,47 @@ const longestGap = (groups: readonly number[]): { readonly at: number; readonly 
     })
     .reduce((best, gap) => (gap.length > best.length ? gap : best), { at: 0, length: 0 });
 
-const hex = (groups: readonly number[]): string => groups.map((group) => group.toString(16)).join(':');
+const hex = (groups: readonly number[]): string =>
+  groups.map((group) => group.toString(16)).join(':');
 
 const compressed = (groups: readonly number[]): string => {
   const { at, length } = longestGap(groups);
-  return length < 2 ? hex(groups) : `${hex(groups.slice(0, at))}::${hex(groups.slice(at + length))}`;
+  return length < 2
+    ? hex(groups)
+    : `${hex(groups.slice(0, at))}::${hex(groups.slice(at + length))}`;
 };
 
-/** The one form that all spellings of an address share: IPv6 in lower case, shortened (RFC 5952). Undefined for anything else. */
+/**
+ * The one form that all spellings of an address share: IPv6 in lower case, shortened (RFC 5952).
+ * Undefined for anything else.
+ */
 export const canonicalAddress = (text: string): string | undefined => {
   if (parseIpv4(text) !== undefined) return text;
   const groups = parseIpv6(text);
   return groups === undefined ? undefined : compressed(groups);
 };
 
-export const isSameAddress = (a: string, b: string): boolean => a === b || (canonicalAddress(a) ?? a) === canonicalAddress(b);
+export const isSameAddress = (a: string, b: string): boolean =>
+  a === b || (canonicalAddress(a) ?? a) === canonicalAddress(b);
 
-const hasMask = (text: string, longest: number, isAddress: (address: string) => boolean): boolean => {
+const hasMask = (
+  text: string,
+  longest: number,
+  isAddress: (address: string) => boolean,
+): boolean => {
   const [address = '', mask = '', ...rest] = text.split('/');
-  return rest.length === 0 && isAddress(address) && /^(0|[1-9]\d{0,2})$/.test(mask) && Number(mask) <= longest;
+  return (
+    rest.length === 0 &&
+    isAddress(address) &&
+    /^(0|[1-9]\d{0,2})$/.test(mask) &&
+    Number(mask) <= longest
+  );
 };
 
 /** IPv4 address and mask, 192.0.2.0/24. */
-export const isIpv4Network = (text: string): boolean => hasMask(text, 32, (address) => parseIpv4(address) !== undefined);
+export const isIpv4Network = (text: string): boolean =>
+  hasMask(text, 32, (address) => parseIpv4(address) !== undefined);
 
 /** IPv6 address and mask, 2001:db8::/32. */
-export const isIpv6Network = (text: string): boolean => hasMask(text, 128, (address) => parseIpv6(address) !== undefined);
+export const isIpv6Network = (text: string): boolean =>
+  hasMask(text, 128, (address) => parseIpv6(address) !== undefined);

@@ -10,10 +10,14 @@ import { type AddressRecord, ipv4Record, linkLocalRecord, slaacRecord } from './
 import { setName } from './reverse.ts';
 import { holderOf, rangeNamed, rangesOf, shares } from './table.ts';
 
-const notActive = ({ status }: InstanceRow): Refusal | undefined => (status === 'deleting' ? refuse('Compute is not active') : undefined);
+const notActive = ({ status }: InstanceRow): Refusal | undefined =>
+  status === 'deleting' ? refuse('Compute is not active') : undefined;
 
 /** What others hold and an instance may take over. */
-const sharedWith = (world: World, computeId: number): readonly { readonly address: string; readonly holder: InstanceRow }[] =>
+const sharedWith = (
+  world: World,
+  computeId: number,
+): readonly { readonly address: string; readonly holder: InstanceRow }[] =>
   shares.all(world).flatMap(({ address, computeId: primary }) => {
     const holder = primary === computeId ? holderOf(world, address) : undefined;
     return holder === undefined ? [] : [{ address, holder }];
@@ -31,7 +35,9 @@ const overview = (world: World, row: InstanceRow): object => {
     ipv4: {
       public: own.filter((record) => record.public),
       private: own.filter((record) => !record.public),
-      shared: shared.filter(({ address }) => !address.includes(':')).map(({ address, holder }) => ipv4Record(world, holder, address)),
+      shared: shared
+        .filter(({ address }) => !address.includes(':'))
+        .map(({ address, holder }) => ipv4Record(world, holder, address)),
       reserved: [],
     },
     ipv6: {
@@ -43,9 +49,17 @@ const overview = (world: World, row: InstanceRow): object => {
 };
 
 /** An address of the instance by any of its spellings. */
-export const recordOf = (world: World, row: InstanceRow, address: string): AddressRecord | undefined => {
-  const ipv6 = [slaacRecord(world, row), linkLocalRecord(world, row)].filter((record) => record !== null);
-  return [...row.ipv4.map((own) => ipv4Record(world, row, own)), ...ipv6].find((record) => isSameAddress(record.address, address));
+export const recordOf = (
+  world: World,
+  row: InstanceRow,
+  address: string,
+): AddressRecord | undefined => {
+  const ipv6 = [slaacRecord(world, row), linkLocalRecord(world, row)].filter(
+    (record) => record !== null,
+  );
+  return [...row.ipv4.map((own) => ipv4Record(world, row, own)), ...ipv6].find((record) =>
+    isSameAddress(record.address, address),
+  );
 };
 
 const updateRoute = routeOn(computes, endpoints.update, ({ turn, target, params, body }) => {
@@ -63,7 +77,9 @@ const deleteRoute = routeOn(computes, endpoints.delete, ({ turn, target, params 
 
 const allocateRoute = routeOn(computes, endpoints.allocate, ({ turn, target, body }) => {
   const address = notActive(target) ?? allocate(turn, target, body.public);
-  return typeof address === 'string' ? ok(ipv4Record(turn.world, instances.find(turn.world, target.id) ?? target, address)) : address;
+  return typeof address === 'string'
+    ? ok(ipv4Record(turn.world, instances.find(turn.world, target.id) ?? target, address))
+    : address;
 });
 
 /** The addresses of one instance. Source: compute#addresses-of-an-instance. */

@@ -24,12 +24,17 @@ playAll([
     given: bare,
     call: (id) => ['POST', RANGES, { compute_id: id, prefix_length: 56 }],
     has: { range: `${FIRST}/56`, route_target: expect.stringMatching(/^2001:db8:/) },
-    afterwards: (stage, id) => expect(field(stage, `/compute/instances/${id}/ips`, 'ipv6', 'global', 0, 'prefix')).toBe(56),
+    afterwards: (stage, id) =>
+      expect(field(stage, `/compute/instances/${id}/ips`, 'ipv6', 'global', 0, 'prefix')).toBe(56),
   },
   {
     name: 'a range is asked for by the address that it is routed to',
     given: bare,
-    call: (id, stage) => ['POST', RANGES, { route_target: field(stage, `/compute/instances/${id}`, 'ipv6'), prefix_length: 64 }],
+    call: (id, stage) => [
+      'POST',
+      RANGES,
+      { route_target: field(stage, `/compute/instances/${id}`, 'ipv6'), prefix_length: 64 },
+    ],
     has: { range: `${FIRST}/64` },
   },
   {
@@ -67,12 +72,19 @@ playAll([
     name: 'a range that is deleted is gone',
     given: ranged,
     call: () => ['DELETE', `${RANGES}/${encodeURIComponent(FIRST)}`],
-    afterwards: (stage) => expect([field(stage, RANGES, 'results'), stage.call('GET', `${RANGES}/${FIRST}`).status]).toEqual([0, 404]),
+    afterwards: (stage) =>
+      expect([
+        field(stage, RANGES, 'results'),
+        stage.call('GET', `${RANGES}/${FIRST}`).status,
+      ]).toEqual([0, 404]),
   },
   {
     name: 'the own address of an instance is no range',
     given: ranged,
-    call: (id, stage) => ['DELETE', `${RANGES}/${String(field(stage, `/compute/instances/${id}`, 'ipv6')).split('/')[0]}`],
+    call: (id, stage) => [
+      'DELETE',
+      `${RANGES}/${String(field(stage, `/compute/instances/${id}`, 'ipv6')).split('/')[0]}`,
+    ],
     status: 404,
   },
   {
@@ -91,8 +103,15 @@ test('a VLAN is listed once a region with its instances, and no longer than they
     const path = `/compute/instances/${id}/configs`;
     return `${path}/${make(stage, path, { label: 'profile', devices: {}, interfaces })}`;
   });
-  const list = () => stage.call('GET', '/networking/vlans', undefined, { filter: { label: 'lan', region: PLACE.region } }).at('data');
-  expect(list()).toMatchObject([{ region: 'us-east', label: 'lan', computes: [one, other], created: expect.any(String) }]);
+  const list = () =>
+    stage
+      .call('GET', '/networking/vlans', undefined, {
+        filter: { label: 'lan', region: PLACE.region },
+      })
+      .at('data');
+  expect(list()).toMatchObject([
+    { region: 'us-east', label: 'lan', computes: [one, other], created: expect.any(String) },
+  ]);
   for (const path of profiles) stage.call('DELETE', path);
   expect(list()).toEqual([]);
 });

@@ -17,17 +17,27 @@ export interface AddressRecord {
 }
 
 /** The name that a public IPv4 address has when none is set. Source: addresses#reverse-names. */
-export const defaultName = (address: string): string => `${address.replaceAll('.', '-')}.ip.computeusercontent.example`;
+export const defaultName = (address: string): string =>
+  `${address.replaceAll('.', '-')}.ip.computeusercontent.example`;
 
 const reverseName = (world: World, address: string): string | undefined =>
   reverseNames.all(world).find((row) => isSameAddress(row.address, address))?.rdns;
 
 /** The .1 of the address's /24 network. */
-const gatewayOf = (address: string): string => [...(parseIpv4(address) ?? []).slice(0, 3), 1].join('.');
+const gatewayOf = (address: string): string =>
+  [...(parseIpv4(address) ?? []).slice(0, 3), 1].join('.');
 
-const IPV6 = { gateway: 'fe80::1', subnet_mask: 'ffff:ffff:ffff:ffff::', prefix: 64, type: 'ipv6' } as const;
+const IPV6 = {
+  gateway: 'fe80::1',
+  subnet_mask: 'ffff:ffff:ffff:ffff::',
+  prefix: 64,
+  type: 'ipv6',
+} as const;
 
-const placed = ({ id, region }: InstanceRow): Pick<AddressRecord, 'compute_id' | 'region'> => ({ compute_id: id, region });
+const placed = ({ id, region }: InstanceRow): Pick<AddressRecord, 'compute_id' | 'region'> => ({
+  compute_id: id,
+  region,
+});
 
 const privateRecord = (row: InstanceRow, address: string): AddressRecord => ({
   address,
@@ -68,21 +78,33 @@ export const slaacRecord = (world: World, row: InstanceRow): AddressRecord | nul
   return address === null ? null : ipv6Record(world, row, address);
 };
 
-/** The address for the neighbourhood only: it ends as the public one does. Source: addresses#addresses. */
+/**
+ * The address for the neighbourhood only: it ends as the public one does. Source:
+ * addresses#addresses.
+ */
 export const linkLocalRecord = (world: World, row: InstanceRow): AddressRecord | null => {
   const address = slaacOf(row);
   if (address === null) return null;
-  return { ...ipv6Record(world, row, `fe80::${address.split(':').slice(-4).join(':')}`), public: false };
+  return {
+    ...ipv6Record(world, row, `fe80::${address.split(':').slice(-4).join(':')}`),
+    public: false,
+  };
 };
 
-export const rangeRecord = (world: World, row: InstanceRow, { range, prefix }: RangeRow): AddressRecord => ({
+export const rangeRecord = (
+  world: World,
+  row: InstanceRow,
+  { range, prefix }: RangeRow,
+): AddressRecord => ({
   ...ipv6Record(world, row, range),
   prefix,
 });
 
 /** All addresses of an instance that others can reach. */
 export const publicRecords = (world: World, row: InstanceRow): readonly AddressRecord[] => {
-  const own = row.ipv4.filter((address) => !isPrivate(address)).map((address) => publicRecord(world, row, address));
+  const own = row.ipv4
+    .filter((address) => !isPrivate(address))
+    .map((address) => publicRecord(world, row, address));
   const slaac = slaacRecord(world, row);
   return slaac === null ? own : [...own, slaac];
 };

@@ -10,29 +10,50 @@ import { reverseNames } from './table.ts';
 
 /** Forgets the reverse name of an address that was given away or up. */
 export const forgetName = (world: World, address: string): void => {
-  for (const row of reverseNames.all(world).filter((named) => isSameAddress(named.address, address))) reverseNames.remove(world, row.id);
+  for (const row of reverseNames
+    .all(world)
+    .filter((named) => isSameAddress(named.address, address)))
+    reverseNames.remove(world, row.id);
 };
 
 /** A name must resolve to the address already. Source: addresses#reverse-names. */
-const nameRefused = (world: World, { address, public: isPublic }: AddressRecord, name: string): Refusal | undefined => {
+const nameRefused = (
+  world: World,
+  { address, public: isPublic }: AddressRecord,
+  name: string,
+): Refusal | undefined => {
   const field = 'rdns';
   if (!isPublic) return refuse('rdns cannot be set for a private address.', field);
   if (!isZoneName(world, plainName(name))) return refuse('Domain is not valid.', field);
-  if (plainName(name) === defaultName(address) || resolvesTo(world, name, address)) return undefined;
+  if (plainName(name) === defaultName(address) || resolvesTo(world, name, address))
+    return undefined;
   return refuse(`We were unable to perform a lookup for '${name}' at this time.`, field);
 };
 
-/** Sets the reverse name of an address, or says why not; null brings the default back, the name that is shown changes nothing. */
-export const setName = (turn: Turn, record: AddressRecord, name: string | null): Refusal | undefined => {
+/**
+ * Sets the reverse name of an address, or says why not; null brings the default back, the name that
+ * is shown changes nothing.
+ */
+export const setName = (
+  turn: Turn,
+  record: AddressRecord,
+  name: string | null,
+): Refusal | undefined => {
   const { world } = turn;
   const { address } = record;
   if (name !== record.rdns) {
     const refusal = name === null ? undefined : nameRefused(world, record, name);
     if (refusal !== undefined) return refusal;
     forgetName(world, address);
-    if (name !== null) reverseNames.insert(world, { id: nextId(world, 'reverse name', 0), address, rdns: name });
+    if (name !== null)
+      reverseNames.insert(world, { id: nextId(world, 'reverse name', 0), address, rdns: name });
   }
-  const entity = { id: address, type: 'ipaddress', label: address, url: `/v4/networking/ips/${address}` };
+  const entity = {
+    id: address,
+    type: 'ipaddress',
+    label: address,
+    url: `/v4/networking/ips/${address}`,
+  };
   tell(turn, { action: 'ipaddress_update', entity });
   return undefined;
 };

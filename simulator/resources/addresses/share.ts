@@ -11,15 +11,29 @@ import { holderOf, shares } from './table.ts';
 
 type ShareBody = z.output<typeof AddressShare>;
 
-const shareRefused = (world: World, viewer: Viewer | null, primary: InstanceRow, address: string, field: string): Refusal | undefined => {
+const shareRefused = (
+  world: World,
+  viewer: Viewer | null,
+  primary: InstanceRow,
+  address: string,
+  field: string,
+): Refusal | undefined => {
   const holder = holderOf(world, address);
-  const isVisible = holder !== undefined && viewer !== null && permission(viewer.user, 'compute', holder.id) !== null;
+  const isVisible =
+    holder !== undefined &&
+    viewer !== null &&
+    permission(viewer.user, 'compute', holder.id) !== null;
   if (!isVisible) return refuse('IP Address not found.', field);
-  if (holder.id === primary.id) return refuse(`${address} is an address of the Compute itself.`, field);
-  return holder.region === primary.region ? undefined : refuse(`${address} is not in region ${primary.region}.`, field);
+  if (holder.id === primary.id)
+    return refuse(`${address} is an address of the Compute itself.`, field);
+  return holder.region === primary.region
+    ? undefined
+    : refuse(`${address} is not in region ${primary.region}.`, field);
 };
 
-/** Replaces what an instance may take over; an empty list ends all of it. Source: addresses#share. */
+/**
+ * Replaces what an instance may take over; an empty list ends all of it. Source: addresses#share.
+ */
 export const share = ({ world }: Turn, viewer: Viewer | null, body: ShareBody): Reply => {
   const primary = writable(world, viewer, body.compute_id, 'compute_id');
   if (isRefusal(primary)) return primary;
@@ -35,6 +49,9 @@ export const share = ({ world }: Turn, viewer: Viewer | null, body: ShareBody): 
 };
 
 /** Takes back what instances may take over. */
-export const endShares = (world: World, isMeant: (row: { readonly computeId: number; readonly address: string }) => boolean): void => {
+export const endShares = (
+  world: World,
+  isMeant: (row: { readonly computeId: number; readonly address: string }) => boolean,
+): void => {
   for (const { id } of shares.all(world).filter(isMeant)) shares.remove(world, id);
 };

@@ -40,12 +40,19 @@ export const rangesOf = (world: World, computeId: number): readonly RangeRow[] =
   ranges.all(world).filter((row) => row.computeId === computeId);
 
 const holds = (row: InstanceRow, address: string): boolean =>
-  address.includes(':') ? canonicalAddress(slaacOf(row) ?? '') === address : row.ipv4.includes(address);
+  address.includes(':')
+    ? canonicalAddress(slaacOf(row) ?? '') === address
+    : row.ipv4.includes(address);
 
 /** The range that a text names, with its prefix or without. */
 export const rangeNamed = (world: World, text: string): RangeRow | undefined => {
   const [address = '', prefix] = text.split('/');
-  return ranges.all(world).find((row) => isSameAddress(row.range, address) && (prefix ?? String(row.prefix)) === String(row.prefix));
+  return ranges
+    .all(world)
+    .find(
+      (row) =>
+        isSameAddress(row.range, address) && (prefix ?? String(row.prefix)) === String(row.prefix),
+    );
 };
 
 /** The instance that has an address or a range. */
@@ -56,4 +63,7 @@ export const holderOf = (world: World, text: string): InstanceRow | undefined =>
 };
 
 /** Addresses as path parameters: who may touch the instance may touch its addresses. */
-export const holders: Entity<InstanceRow> = { ...computes, find: (world, param) => holderOf(world, String(param)) };
+export const holders: Entity<InstanceRow> = {
+  ...computes,
+  find: (world, param) => holderOf(world, String(param)),
+};

@@ -13,7 +13,10 @@ interface Vlan {
   readonly created: string;
 }
 
-/** A VLAN is what the interfaces of a region name; it is as old as the first profile that does. Source: compute#interfaces; addresses#ipv6-ranges. */
+/**
+ * A VLAN is what the interfaces of a region name; it is as old as the first profile that does.
+ * Source: compute#interfaces; addresses#ipv6-ranges.
+ */
 const vlansOf = ({ world }: Turn, viewer: Viewer | null): readonly Vlan[] => {
   const known = new Map<string, Vlan>();
   for (const { computeId, created, interfaces } of configs.all(world)) {
@@ -23,7 +26,10 @@ const vlansOf = ({ world }: Turn, viewer: Viewer | null): readonly Vlan[] => {
     for (const { label } of interfaces) {
       if (label === null) continue;
       const before = known.get(`${region} ${label}`) ?? { region, label, computes: [], created };
-      known.set(`${region} ${label}`, { ...before, computes: [...new Set([...before.computes, computeId])] });
+      known.set(`${region} ${label}`, {
+        ...before,
+        computes: [...new Set([...before.computes, computeId])],
+      });
     }
   }
   return [...known.values()];
@@ -31,4 +37,6 @@ const vlansOf = ({ world }: Turn, viewer: Viewer | null): readonly Vlan[] => {
 
 const listing = (rows: readonly Vlan[]): Listing => ({ kind: 'listing', rows, show: (row) => row });
 
-export const vlanRoutes: readonly Route[] = [route(endpoints.vlans, ({ turn, viewer }) => listing(vlansOf(turn, viewer)))];
+export const vlanRoutes: readonly Route[] = [
+  route(endpoints.vlans, ({ turn, viewer }) => listing(vlansOf(turn, viewer))),
+];

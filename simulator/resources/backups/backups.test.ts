@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { playAll } from '../../../test/support/simulator/case.ts';
-import { DEPLOYED, field, first, make, PLACE, running } from '../../../test/support/simulator/givens.ts';
+import {
+  DEPLOYED,
+  field,
+  first,
+  make,
+  PLACE,
+  running,
+} from '../../../test/support/simulator/givens.ts';
 import { openStage, type Stage } from '../../../test/support/simulator/stage.ts';
 
 const all = (id: number): string => `/compute/instances/${id}/backups`;
@@ -18,14 +25,18 @@ const snapped = (stage: Stage): number => {
 const taken = (stage: Stage): number => {
   const id = enabled(stage);
   make(stage, all(id), { label: 'snap' });
-  while (field(stage, all(id), 'snapshot', 'in_progress', 'status') !== 'needsPostProcessing') stage.pass(1000);
+  while (field(stage, all(id), 'snapshot', 'in_progress', 'status') !== 'needsPostProcessing')
+    stage.pass(1000);
   return id;
 };
 
-const inProgress = (stage: Stage, id: number): number => Number(field(stage, all(id), 'snapshot', 'in_progress', 'id'));
+const inProgress = (stage: Stage, id: number): number =>
+  Number(field(stage, all(id), 'snapshot', 'in_progress', 'id'));
 
-const snapshot = (stage: Stage, id: number): unknown => field(stage, all(id), 'snapshot', 'current', 'id');
-const restore = (stage: Stage, id: number): string => `${all(id)}/${String(snapshot(stage, id))}/restore`;
+const snapshot = (stage: Stage, id: number): unknown =>
+  field(stage, all(id), 'snapshot', 'current', 'id');
+const restore = (stage: Stage, id: number): string =>
+  `${all(id)}/${String(snapshot(stage, id))}/restore`;
 
 playAll([
   {
@@ -75,7 +86,11 @@ playAll([
   {
     name: 'an instance can be made from a backup',
     given: snapped,
-    call: (id, stage) => ['POST', '/compute/instances', { ...PLACE, backup_id: snapshot(stage, id) }],
+    call: (id, stage) => [
+      'POST',
+      '/compute/instances',
+      { ...PLACE, backup_id: snapshot(stage, id) },
+    ],
     afterwards: (stage, id) => {
       stage.settle();
       expect(field(stage, `/compute/instances/${id + 1}`, 'status')).toBe('running');
@@ -85,14 +100,22 @@ playAll([
   {
     name: 'a backup stays in its region',
     given: snapped,
-    call: (id, stage) => ['POST', '/compute/instances', { ...PLACE, region: 'eu-west', backup_id: snapshot(stage, id) }],
+    call: (id, stage) => [
+      'POST',
+      '/compute/instances',
+      { ...PLACE, region: 'eu-west', backup_id: snapshot(stage, id) },
+    ],
     status: 400,
     problems: ['region: The backup is in another region'],
   },
   {
     name: 'a backup and an image exclude each other',
     given: snapped,
-    call: (id, stage) => ['POST', '/compute/instances', { ...DEPLOYED, backup_id: snapshot(stage, id) }],
+    call: (id, stage) => [
+      'POST',
+      '/compute/instances',
+      { ...DEPLOYED, backup_id: snapshot(stage, id) },
+    ],
     status: 400,
     problems: ['backup_id: backup_id and image exclude each other'],
   },
@@ -121,13 +144,23 @@ playAll([
     name: 'a snapshot that needs post-processing is available',
     given: taken,
     call: (id) => ['GET', all(id)],
-    has: { snapshot: { current: null, in_progress: { available: true, finished: expect.any(String), disks: [{}, {}] } } },
-    afterwards: (stage, id) => expect(field(stage, `/compute/instances/${id}`, 'backups', 'available')).toBe(true),
+    has: {
+      snapshot: {
+        current: null,
+        in_progress: { available: true, finished: expect.any(String), disks: [{}, {}] },
+      },
+    },
+    afterwards: (stage, id) =>
+      expect(field(stage, `/compute/instances/${id}`, 'backups', 'available')).toBe(true),
   },
   {
     name: 'a snapshot that needs post-processing is restored',
     given: taken,
-    call: (id, stage) => ['POST', `${all(id)}/${inProgress(stage, id)}/restore`, { compute_id: id, overwrite: true }],
+    call: (id, stage) => [
+      'POST',
+      `${all(id)}/${inProgress(stage, id)}/restore`,
+      { compute_id: id, overwrite: true },
+    ],
     afterwards: (stage, id) => {
       stage.settle();
       expect(field(stage, all(id), 'snapshot', 'current', 'status')).toBe('successful');
@@ -136,7 +169,11 @@ playAll([
   {
     name: 'an instance is made from a snapshot that needs post-processing',
     given: taken,
-    call: (id, stage) => ['POST', '/compute/instances', { ...PLACE, backup_id: inProgress(stage, id) }],
+    call: (id, stage) => [
+      'POST',
+      '/compute/instances',
+      { ...PLACE, backup_id: inProgress(stage, id) },
+    ],
   },
   {
     name: 'no instance is made from a snapshot that is being taken',
@@ -145,19 +182,33 @@ playAll([
       make(stage, all(id), { label: 'snap' });
       return id;
     },
-    call: (id, stage) => ['POST', '/compute/instances', { ...PLACE, backup_id: inProgress(stage, id) }],
+    call: (id, stage) => [
+      'POST',
+      '/compute/instances',
+      { ...PLACE, backup_id: inProgress(stage, id) },
+    ],
     status: 400,
     problems: ['backup_id: backup_id is not valid'],
   },
-  { name: 'an unknown backup is not found', given: enabled, call: (id) => ['GET', `${all(id)}/5`], status: 404 },
+  {
+    name: 'an unknown backup is not found',
+    given: enabled,
+    call: (id) => ['GET', `${all(id)}/5`],
+    status: 404,
+  },
 ]);
 
 test('the day and the window are chosen some time after enabling', () => {
   const stage = openStage();
   const id = make(stage, '/compute/instances', { ...DEPLOYED, backups_enabled: true });
-  expect(field(stage, `/compute/instances/${id}`, 'backups', 'schedule')).toEqual({ day: 'Scheduling', window: 'Scheduling' });
+  expect(field(stage, `/compute/instances/${id}`, 'backups', 'schedule')).toEqual({
+    day: 'Scheduling',
+    window: 'Scheduling',
+  });
   stage.pass(61_000);
-  expect(field(stage, `/compute/instances/${id}`, 'backups', 'schedule', 'window')).toMatch(/^W\d+$/);
+  expect(field(stage, `/compute/instances/${id}`, 'backups', 'schedule', 'window')).toMatch(
+    /^W\d+$/,
+  );
 });
 
 test('there is a backup every day, three are kept, and the record says when', () => {
@@ -183,7 +234,9 @@ test('a snapshot takes the place of the one before only when it is done', () => 
   const before = snapshot(stage, id);
   const next = make(stage, all(id), { label: 'next' });
   stage.pass(10_000);
-  expect([snapshot(stage, id), field(stage, all(id), 'snapshot', 'in_progress', 'status')]).toEqual([before, 'running']);
+  expect([snapshot(stage, id), field(stage, all(id), 'snapshot', 'in_progress', 'status')]).toEqual(
+    [before, 'running'],
+  );
   stage.settle();
   expect(snapshot(stage, id)).toBe(next);
   expect(first(stage, '/compute/instances')).toBe(id);

@@ -14,14 +14,19 @@ const listOf = (own: readonly BackupRow[]): object => {
   const next = snapshots.find((snapshot) => !isDone(snapshot));
   return {
     automatic: own.filter(({ type }) => type === 'auto').map(showBackup),
-    snapshot: { current: current === undefined ? null : showBackup(current), in_progress: next === undefined ? null : showBackup(next) },
+    snapshot: {
+      current: current === undefined ? null : showBackup(current),
+      in_progress: next === undefined ? null : showBackup(next),
+    },
   };
 };
 
 /** Backups of instances. Source: compute#backups. */
 export const backupResource: Resource = {
   routes: [
-    routeOn(computes, endpoints.list, ({ turn, target }) => ok(listOf(backupsOf(turn.world, target.id)))),
+    routeOn(computes, endpoints.list, ({ turn, target }) =>
+      ok(listOf(backupsOf(turn.world, target.id))),
+    ),
     routeOn(computes, endpoints.view, ({ turn, target, params }) => {
       const backup = ownBackup(turn.world, target.id, params.backupId);
       return backup === undefined ? notFound : ok(showBackup(backup));
@@ -40,5 +45,9 @@ export const backupResource: Resource = {
     restoreRoute,
   ],
   works: { compute_snapshot: snapshotWork, backups_restore: restoreWork },
-  alarms: { 'backups.choose': chooseSchedule, 'backups.daily': dailyBackup, 'backups.settle': settleSnapshot },
+  alarms: {
+    'backups.choose': chooseSchedule,
+    'backups.daily': dailyBackup,
+    'backups.settle': settleSnapshot,
+  },
 };

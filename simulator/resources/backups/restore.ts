@@ -19,30 +19,48 @@ import { type BackupRow, backupSize, ownBackup } from './table.ts';
 /** Source: compute#durations. */
 export const RESTORE: Range = [19, 69];
 
-const restoreRefused = (world: World, target: InstanceRow, backup: BackupRow, overwrite: boolean): Refusal | undefined => {
+const restoreRefused = (
+  world: World,
+  target: InstanceRow,
+  backup: BackupRow,
+  overwrite: boolean,
+): Refusal | undefined => {
   if (backup.finished === null) return refuse('The backup is not finished.');
-  if (target.region !== backup.region) return refuse('The Compute is in another region', 'compute_id');
+  if (target.region !== backup.region)
+    return refuse('The Compute is in another region', 'compute_id');
   const room = target.specs.disk - (overwrite ? 0 : allocated(world, target.id));
-  return backupSize(backup) > room ? refuse('The Compute has not enough free disk', 'compute_id') : notIdle(world, target);
+  return backupSize(backup) > room
+    ? refuse('The Compute has not enough free disk', 'compute_id')
+    : notIdle(world, target);
 };
 
 /** With overwrite the target's disks and profiles go first. Source: compute#backups. */
-export const restoreRoute: Route = routeOn(computes, endpoints.restore, ({ turn, viewer, target: source, body, params }) => {
-  const { world } = turn;
-  const backup = ownBackup(world, source.id, params.backupId);
-  if (backup === undefined) return notFound;
-  const target = writable(world, viewer, body.compute_id, 'compute_id');
-  if (isRefusal(target)) return target;
-  const refusal = restoreRefused(world, target, backup, body.overwrite);
-  if (refusal !== undefined) return refusal;
-  const before = pluggedVolumes(world, target.id);
-  if (body.overwrite) clearSystem(world, target.id);
-  copyContents(turn, target.id, backup.contents);
-  followVolumes(turn, target, before);
-  const args = { computeId: target.id };
-  enqueue(turn, { action: 'backups_restore', entity: reference(computes, target), seconds: RESTORE, lock: target.id, args });
-  return done;
-});
+export const restoreRoute: Route = routeOn(
+  computes,
+  endpoints.restore,
+  ({ turn, viewer, target: source, body, params }) => {
+    const { world } = turn;
+    const backup = ownBackup(world, source.id, params.backupId);
+    if (backup === undefined) return notFound;
+    const target = writable(world, viewer, body.compute_id, 'compute_id');
+    if (isRefusal(target)) return target;
+    const refusal = restoreRefused(world, target, backup, body.overwrite);
+    if (refusal !== undefined) return refusal;
+    const before = pluggedVolumes(world, target.id);
+    if (body.overwrite) clearSystem(world, target.id);
+    copyContents(turn, target.id, backup.contents);
+    followVolumes(turn, target, before);
+    const args = { computeId: target.id };
+    enqueue(turn, {
+      action: 'backups_restore',
+      entity: reference(computes, target),
+      seconds: RESTORE,
+      lock: target.id,
+      args,
+    });
+    return done;
+  },
+);
 
 /** A restored instance is offline, unless a boot waits behind the work. */
 export const restoreWork: Work<{ readonly computeId: number }> = {
@@ -52,6 +70,10 @@ export const restoreWork: Work<{ readonly computeId: number }> = {
   finish: ({ world, now }, { args: { computeId } }) => {
     readyDisks(world, computeId);
     const row = instances.find(world, computeId);
-    if (row !== undefined) instances.update(world, computeId, { status: restingStatus(world, row, 'offline'), updated: stamp(now) });
+    if (row !== undefined)
+      instances.update(world, computeId, {
+        status: restingStatus(world, row, 'offline'),
+        updated: stamp(now),
+      });
   },
 };

@@ -8,10 +8,32 @@ import { FRESH_BACKUPS } from '../instances/insert.ts';
 import { type InstanceRow, instances } from '../instances/table.ts';
 import { backups, backupsOf, contentsOf } from './table.ts';
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-const WINDOWS = ['W0', 'W2', 'W4', 'W6', 'W8', 'W10', 'W12', 'W14', 'W16', 'W18', 'W20', 'W22'] as const;
+const DAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+const WINDOWS = [
+  'W0',
+  'W2',
+  'W4',
+  'W6',
+  'W8',
+  'W10',
+  'W12',
+  'W14',
+  'W16',
+  'W18',
+  'W20',
+  'W22',
+] as const;
 
-const oneOf = (turn: Turn, words: readonly string[]): string => words[drawWithin(turn.world, [0, words.length - 1])] ?? '';
+const oneOf = (turn: Turn, words: readonly string[]): string =>
+  words[drawWithin(turn.world, [0, words.length - 1])] ?? '';
 
 const DAY_SECONDS = 86_400;
 
@@ -21,7 +43,10 @@ const CHOICE_SECONDS = 60;
 /** Automatic backups that are kept. */
 const KEPT = 3;
 
-/** Arguments of what happens to an instance's backups by itself; `since` tells one time of being enabled from the next. */
+/**
+ * Arguments of what happens to an instance's backups by itself; `since` tells one time of being
+ * enabled from the next.
+ */
 interface Daily extends Args {
   readonly computeId: number;
   readonly since: number;
@@ -79,7 +104,9 @@ export const dailyBackup: Alarm<Daily> = {
       .filter(({ type }) => type === 'auto')
       .slice(0, -KEPT))
       backups.remove(world, old.id);
-    instances.update(world, row.id, { backups: { ...row.backups, available: true, last_successful: at } });
+    instances.update(world, row.id, {
+      backups: { ...row.backups, available: true, last_successful: at },
+    });
     schedule(turn, 'backups.daily', DAY_SECONDS, args);
   },
 };

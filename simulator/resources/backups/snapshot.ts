@@ -19,32 +19,46 @@ const SNAPSHOT: Range = [48, 260];
 const SETTLE: Range = [15, 45];
 
 /** Replaces the snapshot before, once it is there. Source: compute#backups. */
-export const snapshotRoute: Route = routeOn(computes, endpoints.snapshot, ({ turn, target, body }) => {
-  const { world } = turn;
-  if (!target.backups.enabled) return refuse('Backups must be enabled to take a snapshot.');
-  const refusal = notIdle(world, target);
-  if (refusal !== undefined) return refusal;
-  const backup = backups.insert(world, {
-    id: nextId(world, 'backup', 235_000_000),
-    computeId: target.id,
-    region: target.region,
-    type: 'snapshot',
-    status: 'pending',
-    created: stamp(turn.now),
-    updated: stamp(turn.now),
-    finished: null,
-    label: body.label,
-    contents: { configs: [], disks: [] },
-  });
-  const args = { backupId: backup.id };
-  enqueue(turn, { action: 'compute_snapshot', entity: reference(computes, target), seconds: SNAPSHOT, lock: target.id, args });
-  return ok(showBackup(backup));
-});
+export const snapshotRoute: Route = routeOn(
+  computes,
+  endpoints.snapshot,
+  ({ turn, target, body }) => {
+    const { world } = turn;
+    if (!target.backups.enabled) return refuse('Backups must be enabled to take a snapshot.');
+    const refusal = notIdle(world, target);
+    if (refusal !== undefined) return refusal;
+    const backup = backups.insert(world, {
+      id: nextId(world, 'backup', 235_000_000),
+      computeId: target.id,
+      region: target.region,
+      type: 'snapshot',
+      status: 'pending',
+      created: stamp(turn.now),
+      updated: stamp(turn.now),
+      finished: null,
+      label: body.label,
+      contents: { configs: [], disks: [] },
+    });
+    const args = { backupId: backup.id };
+    enqueue(turn, {
+      action: 'compute_snapshot',
+      entity: reference(computes, target),
+      seconds: SNAPSHOT,
+      lock: target.id,
+      args,
+    });
+    return ok(showBackup(backup));
+  },
+);
 
-/** What was taken can be restored before it is post-processed. Canceling the backup service takes a snapshot that is under way with it. */
+/**
+ * What was taken can be restored before it is post-processed. Canceling the backup service takes a
+ * snapshot that is under way with it.
+ */
 export const snapshotWork: Work<{ readonly backupId: number }> = {
   begin: ({ world }, { args: { backupId } }) => {
-    if (backups.find(world, backupId) !== undefined) backups.update(world, backupId, { status: 'running' });
+    if (backups.find(world, backupId) !== undefined)
+      backups.update(world, backupId, { status: 'running' });
   },
   finish: (turn, { args: { backupId } }) => {
     const { world, now } = turn;
@@ -52,9 +66,15 @@ export const snapshotWork: Work<{ readonly backupId: number }> = {
     if (backup === undefined) return 'failed';
     const at = stamp(now);
     const contents = contentsOf(world, backup.computeId);
-    backups.update(world, backupId, { status: 'needsPostProcessing', finished: at, updated: at, contents });
+    backups.update(world, backupId, {
+      status: 'needsPostProcessing',
+      finished: at,
+      updated: at,
+      contents,
+    });
     const row = instances.find(world, backup.computeId);
-    if (row !== undefined) instances.update(world, row.id, { backups: { ...row.backups, available: true } });
+    if (row !== undefined)
+      instances.update(world, row.id, { backups: { ...row.backups, available: true } });
     schedule(turn, 'backups.settle', drawWithin(world, SETTLE), { backupId });
     return undefined;
   },
@@ -66,8 +86,11 @@ export const settleSnapshot: Alarm<{ readonly backupId: number }> = {
     const backup = backups.find(world, backupId);
     const row = backup === undefined ? undefined : instances.find(world, backup.computeId);
     if (backup === undefined || row === undefined) return;
-    for (const old of backupsOf(world, row.id)) if (old.type === 'snapshot' && isDone(old)) backups.remove(world, old.id);
+    for (const old of backupsOf(world, row.id))
+      if (old.type === 'snapshot' && isDone(old)) backups.remove(world, old.id);
     backups.update(world, backupId, { status: 'successful', updated: stamp(now) });
-    instances.update(world, row.id, { backups: { ...row.backups, available: true, last_successful: backup.finished } });
+    instances.update(world, row.id, {
+      backups: { ...row.backups, available: true, last_successful: backup.finished },
+    });
   },
 };

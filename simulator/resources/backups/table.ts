@@ -25,22 +25,36 @@ export const backupsOf = (world: World, computeId: number): readonly BackupRow[]
 /** What an instance consists of now, without the volumes. */
 export const contentsOf = (world: World, computeId: number): Contents => ({
   configs: configsOf(world, computeId),
-  disks: disksOf(world, computeId).map(({ id, label, filesystem, size }) => ({ id, label, filesystem, size })),
+  disks: disksOf(world, computeId).map(({ id, label, filesystem, size }) => ({
+    id,
+    label,
+    filesystem,
+    size,
+  })),
 });
 
 /** Megabytes that a backup's disks take. */
-export const backupSize = (backup: BackupRow): number => backup.contents.disks.reduce((sum, disk) => sum + disk.size, 0);
+export const backupSize = (backup: BackupRow): number =>
+  backup.contents.disks.reduce((sum, disk) => sum + disk.size, 0);
 
 /** Whether a backup is complete and no longer the one in progress. */
 export const isDone = (backup: BackupRow): boolean => backup.status === 'successful';
 
-export const ownBackup = (world: World, computeId: number, id: string | number): BackupRow | undefined => {
+export const ownBackup = (
+  world: World,
+  computeId: number,
+  id: string | number,
+): BackupRow | undefined => {
   const backup = backups.find(world, Number(id));
   return backup?.computeId === computeId ? backup : undefined;
 };
 
 /** The record of a backup. Source: compute#backups. */
-export const showBackup = ({ computeId: _computeId, contents, ...record }: BackupRow): Readonly<Record<string, unknown>> => ({
+export const showBackup = ({
+  computeId: _computeId,
+  contents,
+  ...record
+}: BackupRow): Readonly<Record<string, unknown>> => ({
   ...record,
   available: true,
   configs: contents.configs.map(({ label }) => label),

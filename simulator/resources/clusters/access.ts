@@ -17,8 +17,13 @@ const RETRY: Range = [27, 60];
 const early = (turn: Turn, what: string, readyAt: number): Refusal | undefined => {
   if (turn.now >= readyAt) return undefined;
   const { speed } = turn.world.settings;
-  const seconds = Math.min(RETRY[1], Math.max(RETRY[0], ((readyAt - turn.now) / 1000) * speed)) / speed;
-  const refusal = refuse(`Cluster ${what} not yet available. Please try again later.`, undefined, 503);
+  const seconds =
+    Math.min(RETRY[1], Math.max(RETRY[0], ((readyAt - turn.now) / 1000) * speed)) / speed;
+  const refusal = refuse(
+    `Cluster ${what} not yet available. Please try again later.`,
+    undefined,
+    503,
+  );
   return { ...refusal, headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) } };
 };
 
@@ -49,17 +54,20 @@ export const accessRoutes: readonly Route[] = [
     clusters,
     endpoints.apiEndpoints,
     ({ turn, target }) =>
-      early(turn, 'API Endpoints are', target.readyAt) ?? listedPlain(endpointsOf(target), (endpoint) => ({ endpoint })),
+      early(turn, 'API Endpoints are', target.readyAt) ??
+      listedPlain(endpointsOf(target), (endpoint) => ({ endpoint })),
   ),
   routeOn(
     clusters,
     endpoints.dashboard,
-    ({ turn, target }) => early(turn, 'dashboard URL is', target.readyAt) ?? ok({ url: dashboardOf(target) }),
+    ({ turn, target }) =>
+      early(turn, 'dashboard URL is', target.readyAt) ?? ok({ url: dashboardOf(target) }),
   ),
   routeOn(
     clusters,
     endpoints.kubeconfig,
-    ({ turn, target }) => early(turn, 'kubeconfig is', target.kubeconfigAt) ?? ok({ kubeconfig: kubeconfigOf(target) }),
+    ({ turn, target }) =>
+      early(turn, 'kubeconfig is', target.kubeconfigAt) ?? ok({ kubeconfig: kubeconfigOf(target) }),
   ),
   renewing(endpoints.deleteKubeconfig, renewKubeconfig),
   renewing(endpoints.deleteServiceToken, renewServiceToken),

@@ -19,10 +19,14 @@ const ready = (stage: Stage, body: object = {}): number => {
 type Node = { readonly id: string; readonly instance_id: number | null; readonly status: string };
 
 const nodesOf = (stage: Stage, id: number): readonly Node[] =>
-  (field(stage, `${ALL}/${id}/pools`, 'data') as readonly { readonly nodes: readonly Node[] }[]).flatMap(({ nodes }) => nodes);
+  (
+    field(stage, `${ALL}/${id}/pools`, 'data') as readonly { readonly nodes: readonly Node[] }[]
+  ).flatMap(({ nodes }) => nodes);
 
 const labels = (stage: Stage): readonly unknown[] =>
-  (field(stage, '/compute/instances', 'data') as readonly { readonly label: unknown }[]).map(({ label }) => label);
+  (field(stage, '/compute/instances', 'data') as readonly { readonly label: unknown }[]).map(
+    ({ label }) => label,
+  );
 
 const settings = (stage: Stage, id: number): readonly unknown[] => {
   const { body } = stage.call('GET', `${ALL}/${id}`);
@@ -33,10 +37,23 @@ playAll([
   {
     name: 'a cluster says ready at once',
     call: () => ['POST', ALL, { ...BODY, tags: ['web', 'app'] }],
-    has: { label: 'cluster', status: 'ready', k8s_version: '1.24', control_plane: { high_availability: false }, tags: ['app', 'web'] },
+    has: {
+      label: 'cluster',
+      status: 'ready',
+      k8s_version: '1.24',
+      control_plane: { high_availability: false },
+      tags: ['app', 'web'],
+    },
   },
-  { name: 'null partitions count as none', call: () => ['POST', ALL, { ...BODY, node_pools: [{ ...POOL, disks: null }] }] },
-  { name: 'labels come back as they are', call: () => ['POST', ALL, { ...BODY, label: 'größe' }], has: { label: 'größe' } },
+  {
+    name: 'null partitions count as none',
+    call: () => ['POST', ALL, { ...BODY, node_pools: [{ ...POOL, disks: null }] }],
+  },
+  {
+    name: 'labels come back as they are',
+    call: () => ['POST', ALL, { ...BODY, label: 'größe' }],
+    has: { label: 'größe' },
+  },
   {
     name: 'labels come back escaped',
     dialect: 'documents',
@@ -62,7 +79,16 @@ playAll([
   },
   {
     name: 'everything that cannot be is named at once',
-    call: () => ['POST', ALL, { ...BODY, region: 'se-sto', k8s_version: '1.99', node_pools: [POOL, { type: 'huge', count: 1 }] }],
+    call: () => [
+      'POST',
+      ALL,
+      {
+        ...BODY,
+        region: 'se-sto',
+        k8s_version: '1.99',
+        node_pools: [POOL, { type: 'huge', count: 1 }],
+      },
+    ],
     status: 400,
     problems: [
       'region: Kubernetes is not available in this region',
@@ -84,9 +110,22 @@ playAll([
     problems: ['label: Label must be unique among your Clusters'],
     afterwards: (stage) => expect(labels(stage)).toHaveLength(1),
   },
-  { name: 'labels are for display only', dialect: 'documents', given: fresh, call: () => ['POST', ALL, BODY] },
-  { name: 'the versions on offer', call: () => ['GET', '/kube/versions'], has: { data: [{ id: '1.23' }, { id: '1.24' }, {}, {}] } },
-  { name: 'a version that is not on offer', call: () => ['GET', '/kube/versions/2.0'], status: 404 },
+  {
+    name: 'labels are for display only',
+    dialect: 'documents',
+    given: fresh,
+    call: () => ['POST', ALL, BODY],
+  },
+  {
+    name: 'the versions on offer',
+    call: () => ['GET', '/kube/versions'],
+    has: { data: [{ id: '1.23' }, { id: '1.24' }, {}, {}] },
+  },
+  {
+    name: 'a version that is not on offer',
+    call: () => ['GET', '/kube/versions/2.0'],
+    status: 404,
+  },
   {
     name: 'no kubeconfig before the control plane answers',
     given: fresh,
@@ -107,7 +146,16 @@ playAll([
     call: (id) => ['GET', `${ALL}/${id}/api-endpoints`],
     has: {
       results: 4,
-      data: [{ endpoint: expect.stringMatching(/^https:\/\/[0-9a-f-]{36}\.us-east-2\.kube\.example:443$/) as string }, {}, {}, {}],
+      data: [
+        {
+          endpoint: expect.stringMatching(
+            /^https:\/\/[0-9a-f-]{36}\.us-east-2\.kube\.example:443$/,
+          ) as string,
+        },
+        {},
+        {},
+        {},
+      ],
     },
   },
   {
@@ -119,7 +167,12 @@ playAll([
   {
     name: 'the kubeconfig wants the scope to write',
     given: ready,
-    call: (id, stage) => ['GET', `${ALL}/${id}/kubeconfig`, undefined, { token: stage.sim.tokens.readonly }],
+    call: (id, stage) => [
+      'GET',
+      `${ALL}/${id}/kubeconfig`,
+      undefined,
+      { token: stage.sim.tokens.readonly },
+    ],
     status: 401,
   },
 ]);
@@ -131,12 +184,33 @@ playAll([
     call: (id) => ['PUT', `${ALL}/${id}`, { label: 'renamed', tags: ['x:y'] }],
     has: { label: 'renamed', tags: ['x:y'] },
   },
-  { name: 'the own label is no duplicate', given: ready, call: (id) => ['PUT', `${ALL}/${id}`, { label: 'cluster' }] },
-  { name: 'the version that is there', given: ready, call: (id) => ['PUT', `${ALL}/${id}`, { k8s_version: '1.24' }] },
-  { name: 'the next minor', given: ready, call: (id) => ['PUT', `${ALL}/${id}`, { k8s_version: '1.25' }], has: { k8s_version: '1.25' } },
+  {
+    name: 'the own label is no duplicate',
+    given: ready,
+    call: (id) => ['PUT', `${ALL}/${id}`, { label: 'cluster' }],
+  },
+  {
+    name: 'the version that is there',
+    given: ready,
+    call: (id) => ['PUT', `${ALL}/${id}`, { k8s_version: '1.24' }],
+  },
+  {
+    name: 'the next minor',
+    given: ready,
+    call: (id) => ['PUT', `${ALL}/${id}`, { k8s_version: '1.25' }],
+    has: { k8s_version: '1.25' },
+  },
   ...[
-    { name: 'no minor is skipped', version: '1.26', reason: 'A cluster of version 1.24 can only be upgraded to the next minor version' },
-    { name: 'no way back', version: '1.23', reason: 'A cluster of version 1.24 can only be upgraded to the next minor version' },
+    {
+      name: 'no minor is skipped',
+      version: '1.26',
+      reason: 'A cluster of version 1.24 can only be upgraded to the next minor version',
+    },
+    {
+      name: 'no way back',
+      version: '1.23',
+      reason: 'A cluster of version 1.24 can only be upgraded to the next minor version',
+    },
     { name: 'no version that is not on offer', version: '1.9', reason: 'k8s_version is not valid' },
   ].map((row) => ({
     name: row.name,
@@ -166,7 +240,12 @@ playAll([
     status: 400,
     problems: ['kubeconfig or servicetoken is required'],
   },
-  { name: 'a service token shows nowhere', given: ready, call: (id) => ['DELETE', `${ALL}/${id}/servicetoken`], has: {} },
+  {
+    name: 'a service token shows nowhere',
+    given: ready,
+    call: (id) => ['DELETE', `${ALL}/${id}/servicetoken`],
+    has: {},
+  },
 ]);
 
 test('endpoints and kubeconfig are there within 2 to 10 minutes, and each early answer says when to come back', () => {
@@ -187,19 +266,26 @@ test('endpoints and kubeconfig are there within 2 to 10 minutes, and each early 
 test.each([
   ['POST', 'regenerate', { kubeconfig: true, servicetoken: true }],
   ['DELETE', 'kubeconfig', undefined],
-] as const)('%s %s: no kubeconfig for a while, then another one for the same server', (method, path, body) => {
-  const stage = openStage();
-  const id = ready(stage);
-  const kubeconfig = (): string => Buffer.from(String(field(stage, `${ALL}/${id}/kubeconfig`, 'kubeconfig')), 'base64').toString();
-  const before = kubeconfig();
-  expect(stage.call(method, `${ALL}/${id}/${path}`, body).body).toEqual({});
-  expect(stage.call('GET', `${ALL}/${id}/kubeconfig`).status).toBe(503);
-  expect(stage.call('GET', `${ALL}/${id}/api-endpoints`).status).toBe(200);
-  stage.pass(2 * MINUTE_MS);
-  const lines = kubeconfig().split('\n');
-  const others = lines.filter((line, index) => line !== before.split('\n')[index]);
-  expect(others).toEqual([expect.stringMatching(/^ {4}token: [0-9a-f]{64}$/)]);
-});
+] as const)(
+  '%s %s: no kubeconfig for a while, then another one for the same server',
+  (method, path, body) => {
+    const stage = openStage();
+    const id = ready(stage);
+    const kubeconfig = (): string =>
+      Buffer.from(
+        String(field(stage, `${ALL}/${id}/kubeconfig`, 'kubeconfig')),
+        'base64',
+      ).toString();
+    const before = kubeconfig();
+    expect(stage.call(method, `${ALL}/${id}/${path}`, body).body).toEqual({});
+    expect(stage.call('GET', `${ALL}/${id}/kubeconfig`).status).toBe(503);
+    expect(stage.call('GET', `${ALL}/${id}/api-endpoints`).status).toBe(200);
+    stage.pass(2 * MINUTE_MS);
+    const lines = kubeconfig().split('\n');
+    const others = lines.filter((line, index) => line !== before.split('\n')[index]);
+    expect(others).toEqual([expect.stringMatching(/^ {4}token: [0-9a-f]{64}$/)]);
+  },
+);
 
 test('nodes are instances of the account, and become ready one by one', () => {
   const stage = openStage();
@@ -217,14 +303,25 @@ test('nodes are instances of the account, and become ready one by one', () => {
   expect(labels(stage)).toEqual(nodesOf(stage, id).map((node) => `kube${id}-${node.id}`));
   const [node] = nodesOf(stage, id);
   const { body } = stage.call('GET', `/compute/instances/${node?.instance_id}`);
-  const addresses = [expect.stringMatching(/^198\.18\./) as string, expect.stringMatching(/^192\.168\./) as string];
-  expect(body).toMatchObject({ status: 'running', image: null, tags: [], region: 'us-east', type: 'g6-standard-1', ipv4: addresses });
+  const addresses = [
+    expect.stringMatching(/^198\.18\./) as string,
+    expect.stringMatching(/^192\.168\./) as string,
+  ];
+  expect(body).toMatchObject({
+    status: 'running',
+    image: null,
+    tags: [],
+    region: 'us-east',
+    type: 'g6-standard-1',
+    ipv4: addresses,
+  });
 });
 
 test('a new version changes the cluster at once and nodes when they are recycled', () => {
   const stage = openStage();
   const id = ready(stage);
-  const versions = (): unknown => stage.sim.world().tables['nodes']?.map((row) => Reflect.get(row, 'version') as unknown);
+  const versions = (): unknown =>
+    stage.sim.world().tables['nodes']?.map((row) => Reflect.get(row, 'version') as unknown);
   stage.call('PUT', `${ALL}/${id}`, { k8s_version: '1.25' });
   stage.settle();
   expect(versions()).toEqual(['1.24', '1.24']);
@@ -236,25 +333,31 @@ test('a new version changes the cluster at once and nodes when they are recycled
 test.each([
   ['recycling', 'POST', '/recycle', undefined],
   ['high availability', 'PUT', '', { control_plane: { high_availability: true } }],
-] as const)('%s replaces all nodes, never more than one of a pool at a time', (_name, method, path, body) => {
-  const stage = openStage();
-  const id = ready(stage, { node_pools: [{ ...POOL, count: 3 }, POOL] });
-  const before = nodesOf(stage, id);
-  expect(stage.call(method, `${ALL}/${id}${path}`, body).status).toBe(200);
-  for (let minute = 0; minute < 30; minute += 1) {
-    const pools = field(stage, `${ALL}/${id}/pools`, 'data') as readonly { readonly nodes: readonly Node[]; readonly count: number }[];
-    for (const { nodes, count } of pools) {
-      expect(nodes).toHaveLength(count);
-      expect(nodes.filter((node) => node.status !== 'ready').length).toBeLessThanOrEqual(1);
+] as const)(
+  '%s replaces all nodes, never more than one of a pool at a time',
+  (_name, method, path, body) => {
+    const stage = openStage();
+    const id = ready(stage, { node_pools: [{ ...POOL, count: 3 }, POOL] });
+    const before = nodesOf(stage, id);
+    expect(stage.call(method, `${ALL}/${id}${path}`, body).status).toBe(200);
+    for (let minute = 0; minute < 30; minute += 1) {
+      const pools = field(stage, `${ALL}/${id}/pools`, 'data') as readonly {
+        readonly nodes: readonly Node[];
+        readonly count: number;
+      }[];
+      for (const { nodes, count } of pools) {
+        expect(nodes).toHaveLength(count);
+        expect(nodes.filter((node) => node.status !== 'ready').length).toBeLessThanOrEqual(1);
+      }
+      stage.pass(MINUTE_MS);
     }
-    stage.pass(MINUTE_MS);
-  }
-  const after = nodesOf(stage, id);
-  const ids = new Set(before.flatMap((node) => [node.id, node.instance_id]));
-  expect(after.filter((node) => ids.has(node.id) || ids.has(node.instance_id))).toEqual([]);
-  expect(after.every((node) => node.status === 'ready')).toBe(true);
-  expect(labels(stage)).toHaveLength(5);
-});
+    const after = nodesOf(stage, id);
+    const ids = new Set(before.flatMap((node) => [node.id, node.instance_id]));
+    expect(after.filter((node) => ids.has(node.id) || ids.has(node.instance_id))).toEqual([]);
+    expect(after.every((node) => node.status === 'ready')).toBe(true);
+    expect(labels(stage)).toHaveLength(5);
+  },
+);
 
 test('deletion: not ready, then not found; the instances go, volumes and other instances stay', () => {
   const stage = openStage();
@@ -277,7 +380,8 @@ test('a cluster that is deleted straight after its creation leaves nothing, unle
   const left = (isOrphaning: boolean): readonly unknown[] => {
     const stage = openStage();
     const id = fresh(stage);
-    if (isOrphaning) stage.call('POST', '/__sim/incident', { name: 'cluster.orphaning', args: { clusterId: id } });
+    if (isOrphaning)
+      stage.call('POST', '/__sim/incident', { name: 'cluster.orphaning', args: { clusterId: id } });
     stage.call('DELETE', `${ALL}/${id}`);
     stage.settle();
     return labels(stage);
@@ -301,14 +405,19 @@ test('a restricted user sees the clusters that they made, also after their grant
   const { restricted: token } = stage.sim.tokens;
   stage.call('POST', ALL, BODY, { token });
   stage.call('PUT', '/account/users/restricted/grants', { global: { add_domains: true } });
-  expect(stage.call('GET', ALL, undefined, { token }).at('data')).toMatchObject([{ label: 'cluster' }]);
+  expect(stage.call('GET', ALL, undefined, { token }).at('data')).toMatchObject([
+    { label: 'cluster' },
+  ]);
   expect(stage.call('GET', `${ALL}/76001/pools`, undefined, { token }).status).toBe(404);
 });
 
 test('the creation shows in the events: nodes and their instances', () => {
   const stage = openStage();
   const id = ready(stage, { node_pools: [{ ...POOL, count: 1 }] });
-  const told = field(stage, '/account/events', 'data') as readonly { readonly action: string; readonly status: string }[];
+  const told = field(stage, '/account/events', 'data') as readonly {
+    readonly action: string;
+    readonly status: string;
+  }[];
   expect(told.map(({ action, status }) => `${action} ${status}`).toSorted()).toEqual([
     'compute_boot finished',
     'compute_create finished',

@@ -19,7 +19,9 @@ export const clusterResource: Resource = {
     ...accessRoutes,
     deleteRoute,
     route(endpoints.versions, () => listedPlain(K8S_VERSIONS, (id) => ({ id }))),
-    route(endpoints.version, ({ params }) => (isOffered(String(params.version)) ? ok({ id: params.version }) : notFound)),
+    route(endpoints.version, ({ params }) =>
+      isOffered(String(params.version)) ? ok({ id: params.version }) : notFound,
+    ),
   ],
   alarms: { 'cluster.removed': removed, 'cluster.orphaning': orphaning },
 };

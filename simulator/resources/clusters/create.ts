@@ -19,7 +19,8 @@ type CreateBody = z.output<typeof ClusterCreate>;
 /** Seconds until the control plane answers and the kubeconfig is there. Source: clusters#create. */
 const CONTROL_PLANE: Range = [120, 600];
 
-const uuid = (world: World): string => [8, 4, 4, 4, 12].map((length) => drawHex(world, length)).join('-');
+const uuid = (world: World): string =>
+  [8, 4, 4, 4, 12].map((length) => drawHex(world, length)).join('-');
 
 const placeProblems = ({ region: id, k8s_version: version }: CreateBody): readonly Problem[] => [
   ...(region(id) === undefined ? [{ reason: 'region is not valid', field: 'region' }] : []),
@@ -32,7 +33,9 @@ const placeProblems = ({ region: id, k8s_version: version }: CreateBody): readon
 const bodyRefused = (body: CreateBody): Refusal | undefined => {
   const problems = [
     ...placeProblems(body),
-    ...(body.node_pools.length === 0 ? [{ reason: 'Clusters must contain at least one node pool.', field: 'node_pools' }] : []),
+    ...(body.node_pools.length === 0
+      ? [{ reason: 'Clusters must contain at least one node pool.', field: 'node_pools' }]
+      : []),
     ...body.node_pools.flatMap((pool, index) => poolProblems(pool, `node_pools[${index}].`)),
   ];
   return problems.length === 0 ? undefined : { kind: 'refused', status: 400, problems };

@@ -7,7 +7,11 @@ export const notReady = (cluster: ClusterRow): Refusal | undefined =>
   cluster.status === 'ready' ? undefined : refuse('The cluster is being deleted.');
 
 /** Source: conventions#labels. */
-export const labelTaken = (world: World, label: string | undefined, own: number | null): Refusal | undefined =>
+export const labelTaken = (
+  world: World,
+  label: string | undefined,
+  own: number | null,
+): Refusal | undefined =>
   isRecorded(world) && clusterTable.all(world).some((row) => row.label === label && row.id !== own)
     ? refuse('Label must be unique among your Clusters', 'label')
     : undefined;

@@ -5,11 +5,15 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const hostOf = (cluster: ClusterRow): string => `${cluster.uuid}.${cluster.region}-2.kube.example`;
 
 /** Source: clusters#access. */
-export const dashboardOf = (cluster: ClusterRow): string => `https://${cluster.uuid}.dashboard.${cluster.region}-2.kube.example`;
+export const dashboardOf = (cluster: ClusterRow): string =>
+  `https://${cluster.uuid}.dashboard.${cluster.region}-2.kube.example`;
 
 /** Each by name and by address, on both ports. Source: clusters#access. */
 export const endpointsOf = (cluster: ClusterRow): readonly string[] =>
-  [hostOf(cluster), cluster.address].flatMap((host) => [`https://${host}:443`, `https://${host}:6443`]);
+  [hostOf(cluster), cluster.address].flatMap((host) => [
+    `https://${host}:443`,
+    `https://${host}:6443`,
+  ]);
 
 const yamlOf = (cluster: ClusterRow): string => {
   const name = `kube${cluster.id}`;

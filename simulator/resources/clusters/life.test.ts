@@ -23,26 +23,45 @@ const call =
 
 const create = (label: string, wanted: readonly number[]): ((stage: Stage) => void) => {
   const node_pools = wanted.map((count) => ({ type: TYPE, count }));
-  return call('POST', '/kube/clusters', { label, k8s_version: '1.24', region: 'us-east', node_pools });
+  return call('POST', '/kube/clusters', {
+    label,
+    k8s_version: '1.24',
+    region: 'us-east',
+    node_pools,
+  });
 };
 
 /** Something that is done to clusters by their owner, by hand, or by the passing of time. */
 const deed: fc.Arbitrary<(stage: Stage) => void> = fc.oneof(
-  fc.tuple(fc.constantFrom('one', 'two'), counts, counts).map(([label, ...wanted]) => create(label, wanted)),
+  fc
+    .tuple(fc.constantFrom('one', 'two'), counts, counts)
+    .map(([label, ...wanted]) => create(label, wanted)),
   clusterIds.map((id) => call('DELETE', `/kube/clusters/${id}`)),
   clusterIds.map((id) => call('POST', `/kube/clusters/${id}/recycle`)),
-  clusterIds.map((id) => call('PUT', `/kube/clusters/${id}`, { control_plane: { high_availability: true } })),
-  fc.tuple(clusterIds, counts).map(([id, count]) => call('POST', `/kube/clusters/${id}/pools`, { type: TYPE, count })),
-  fc.tuple(clusterIds, poolIds, counts).map(([id, pool, count]) => call('PUT', `/kube/clusters/${id}/pools/${pool}`, { count })),
-  fc.tuple(clusterIds, poolIds).map(([id, pool]) => call('DELETE', `/kube/clusters/${id}/pools/${pool}`)),
-  fc.tuple(clusterIds, poolIds).map(([id, pool]) => call('POST', `/kube/clusters/${id}/pools/${pool}/recycle`)),
+  clusterIds.map((id) =>
+    call('PUT', `/kube/clusters/${id}`, { control_plane: { high_availability: true } }),
+  ),
+  fc
+    .tuple(clusterIds, counts)
+    .map(([id, count]) => call('POST', `/kube/clusters/${id}/pools`, { type: TYPE, count })),
+  fc
+    .tuple(clusterIds, poolIds, counts)
+    .map(([id, pool, count]) => call('PUT', `/kube/clusters/${id}/pools/${pool}`, { count })),
+  fc
+    .tuple(clusterIds, poolIds)
+    .map(([id, pool]) => call('DELETE', `/kube/clusters/${id}/pools/${pool}`)),
+  fc
+    .tuple(clusterIds, poolIds)
+    .map(([id, pool]) => call('POST', `/kube/clusters/${id}/pools/${pool}/recycle`)),
   fc.tuple(clusterIds, fc.nat(9)).map(([id, index]) => (stage: Stage) => {
     call('DELETE', `/kube/clusters/${id}/nodes/${nodeName(stage, index)}`)(stage);
   }),
   fc.tuple(clusterIds, fc.nat(9)).map(([id, index]) => (stage: Stage) => {
     call('POST', `/kube/clusters/${id}/nodes/${nodeName(stage, index)}/recycle`)(stage);
   }),
-  fc.integer({ min: 46_000_001, max: 46_000_008 }).map((id) => call('DELETE', `/compute/instances/${id}`)),
+  fc
+    .integer({ min: 46_000_001, max: 46_000_008 })
+    .map((id) => call('DELETE', `/compute/instances/${id}`)),
   fc.nat(120_000).map((ms) => (stage: Stage) => stage.pass(ms)),
 );
 
@@ -66,11 +85,18 @@ test.prop([deeds])('whatever is done, every pool ends with its count of ready no
   }
 });
 
-test.prop([deeds])('every instance belongs to one node, every node to a pool, every pool to a cluster', (acts) => {
-  const world = later(acts).sim.world();
-  const owned = nodes.all(world).map(({ instanceId }) => instanceId ?? 0);
-  expect(owned.toSorted((a, b) => a - b)).toEqual(instances.all(world).map(({ id }) => id));
-  expect(nodes.all(world).filter(({ poolId }) => pools.find(world, poolId) === undefined)).toEqual([]);
-  expect(pools.all(world).filter(({ clusterId }) => clusterTable.find(world, clusterId) === undefined)).toEqual([]);
-  expect(world.pending).toEqual([]);
-});
+test.prop([deeds])(
+  'every instance belongs to one node, every node to a pool, every pool to a cluster',
+  (acts) => {
+    const world = later(acts).sim.world();
+    const owned = nodes.all(world).map(({ instanceId }) => instanceId ?? 0);
+    expect(owned.toSorted((a, b) => a - b)).toEqual(instances.all(world).map(({ id }) => id));
+    expect(
+      nodes.all(world).filter(({ poolId }) => pools.find(world, poolId) === undefined),
+    ).toEqual([]);
+    expect(
+      pools.all(world).filter(({ clusterId }) => clusterTable.find(world, clusterId) === undefined),
+    ).toEqual([]);
+    expect(world.pending).toEqual([]);
+  },
+);

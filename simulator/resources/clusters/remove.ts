@@ -10,7 +10,10 @@ import { pools, poolsOf } from '../pools/table.ts';
 import { notReady } from './guards.ts';
 import { clusters, clusterTable } from './table.ts';
 
-/** Seconds until a deleted cluster is not found any more: its instances may be gone before it or after it. */
+/**
+ * Seconds until a deleted cluster is not found any more: its instances may be gone before it or
+ * after it.
+ */
 const DELETE: Range = [3, 30];
 
 /** Its instances go, its volumes stay. Source: clusters#delete. */
@@ -19,7 +22,9 @@ export const deleteRoute: Route = routeOn(clusters, endpoints.delete, ({ turn, t
   if (refusal !== undefined) return refusal;
   const { world } = turn;
   const own = poolsOf(world, target.id).map((pool) => ({ pool, nodes: nodesOf(world, pool.id) }));
-  const [orphaned] = target.isOrphaning ? own.flatMap(({ nodes }) => nodes.filter((node) => node.instanceId !== null)) : [];
+  const [orphaned] = target.isOrphaning
+    ? own.flatMap(({ nodes }) => nodes.filter((node) => node.instanceId !== null))
+    : [];
   if (orphaned !== undefined) forgetNode(turn, orphaned);
   for (const { pool, nodes } of own) {
     pools.remove(world, pool.id);
@@ -40,6 +45,7 @@ export const removed: Alarm<{ readonly clusterId: number }> = {
 /** An incident: the cluster's deletion will leave one instance behind. Source: clusters#delete. */
 export const orphaning: Alarm<{ readonly clusterId: number }> = {
   ring: ({ world }, { clusterId }) => {
-    if (clusterTable.find(world, clusterId) !== undefined) clusterTable.update(world, clusterId, { isOrphaning: true });
+    if (clusterTable.find(world, clusterId) !== undefined)
+      clusterTable.update(world, clusterId, { isOrphaning: true });
   },
 };

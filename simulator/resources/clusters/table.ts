@@ -2,7 +2,10 @@ import { table } from '../../core/table.ts';
 import type { Entity, Turn } from '../../core/turn.ts';
 import { isRecorded, type Row } from '../../core/world.ts';
 
-/** A container cluster; what follows `updated` is not in its record. Times without a unit are milliseconds since the epoch. */
+/**
+ * A container cluster; what follows `updated` is not in its record. Times without a unit are
+ * milliseconds since the epoch.
+ */
 export interface ClusterRow extends Row {
   readonly status: 'ready' | 'not_ready';
   readonly label: string;
@@ -30,7 +33,10 @@ export interface ClusterRow extends Row {
 export const clusterTable = table<ClusterRow>('clusters');
 
 const escaped = (text: string): string =>
-  text.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  text.replace(
+    /[^\0-\x7f]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 const show = ({ world }: Turn, row: ClusterRow): Readonly<Record<string, unknown>> => ({
   id: row.id,

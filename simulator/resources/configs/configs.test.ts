@@ -1,21 +1,47 @@
 import { expect } from 'vitest';
 import { playAll } from '../../../test/support/simulator/case.ts';
-import { bare, field, first, make, offline, running, volume } from '../../../test/support/simulator/givens.ts';
+import {
+  bare,
+  field,
+  first,
+  make,
+  offline,
+  running,
+  volume,
+} from '../../../test/support/simulator/givens.ts';
 import type { Stage } from '../../../test/support/simulator/stage.ts';
 
 const all = (id: number): string => `/compute/instances/${id}/configs`;
-const SLOTS = { sda: null, sdb: null, sdc: null, sdd: null, sde: null, sdf: null, sdg: null, sdh: null };
+const SLOTS = {
+  sda: null,
+  sdb: null,
+  sdc: null,
+  sdd: null,
+  sde: null,
+  sdf: null,
+  sdg: null,
+  sdh: null,
+};
 const EMPTY = { disk_id: null, volume_id: null };
 const plain = { label: 'plain', devices: {} };
 
 const withVlan = (stage: Stage): number => {
   const id = bare(stage);
-  make(stage, all(id), { ...plain, interfaces: [{ purpose: 'public' }, { purpose: 'vlan', label: 'lan' }] });
+  make(stage, all(id), {
+    ...plain,
+    interfaces: [{ purpose: 'public' }, { purpose: 'vlan', label: 'lan' }],
+  });
   return id;
 };
 
 const defaults = {
-  helpers: { updatedb_disabled: true, distro: true, modules_dep: true, network: true, devtmpfs_automount: true },
+  helpers: {
+    updatedb_disabled: true,
+    distro: true,
+    modules_dep: true,
+    network: true,
+    devtmpfs_automount: true,
+  },
   kernel: 'compute/latest-64bit',
   comments: '',
   memory_limit: 0,
@@ -28,7 +54,12 @@ const defaults = {
 };
 
 playAll([
-  { name: 'what is left out has its default', given: bare, call: (id) => ['POST', all(id), plain], has: defaults },
+  {
+    name: 'what is left out has its default',
+    given: bare,
+    call: (id) => ['POST', all(id), plain],
+    has: defaults,
+  },
   {
     name: 'free slots are objects and the memory limit is the memory',
     dialect: 'documents',
@@ -92,7 +123,11 @@ playAll([
     call: (id, stage) => [
       'POST',
       all(id),
-      { ...plain, virt_mode: 'fullvirt', devices: { sde: { disk_id: first(stage, `/compute/instances/${id}/disks`) } } },
+      {
+        ...plain,
+        virt_mode: 'fullvirt',
+        devices: { sde: { disk_id: first(stage, `/compute/instances/${id}/disks`) } },
+      },
     ],
     status: 400,
     problems: ['devices.sde: sde cannot be used with fullvirt'],
@@ -100,14 +135,22 @@ playAll([
   {
     name: 'a volume in another region is refused',
     given: bare,
-    call: (id, stage) => ['POST', all(id), { ...plain, devices: { sda: { volume_id: volume(stage, { region: 'eu-west' }) } } }],
+    call: (id, stage) => [
+      'POST',
+      all(id),
+      { ...plain, devices: { sda: { volume_id: volume(stage, { region: 'eu-west' }) } } },
+    ],
     status: 400,
     problems: ['devices.sda.volume_id: Volume and Compute are in different regions'],
   },
   {
     name: 'a volume that a profile names is attached at once',
     given: bare,
-    call: (id, stage) => ['POST', all(id), { ...plain, devices: { sda: { volume_id: volume(stage) } } }],
+    call: (id, stage) => [
+      'POST',
+      all(id),
+      { ...plain, devices: { sda: { volume_id: volume(stage) } } },
+    ],
     has: { devices: { sda: { disk_id: null, volume_id: 720_001 }, sdb: null } },
     afterwards: (stage, id) => expect(field(stage, '/volumes/720001', 'compute_id')).toBe(id),
   },
@@ -140,7 +183,11 @@ playAll([
   {
     name: 'a purpose of a later version is none',
     given: running,
-    call: (id, stage) => ['PUT', `${all(id)}/${first(stage, all(id))}`, { interfaces: [{ purpose: 'public' }, { purpose: 'vpc' }] }],
+    call: (id, stage) => [
+      'PUT',
+      `${all(id)}/${first(stage, all(id))}`,
+      { interfaces: [{ purpose: 'public' }, { purpose: 'vpc' }] },
+    ],
     status: 400,
     problems: ['interfaces[1].purpose: Must be one of public, vlan'],
   },
@@ -155,25 +202,41 @@ playAll([
     dialect: 'documents',
     given: withVlan,
     call: (id) => ['GET', all(id)],
-    has: { data: [{ interfaces: [{ purpose: 'public', label: '', ipam_address: '' }, { purpose: 'vlan' }] }] },
+    has: {
+      data: [
+        { interfaces: [{ purpose: 'public', label: '', ipam_address: '' }, { purpose: 'vlan' }] },
+      ],
+    },
   },
   {
     name: 'an address of a VLAN is in CIDR notation',
     given: bare,
-    call: (id) => ['POST', all(id), { ...plain, interfaces: [{ purpose: 'vlan', label: 'lan', ipam_address: '10.0.0.1' }] }],
+    call: (id) => [
+      'POST',
+      all(id),
+      { ...plain, interfaces: [{ purpose: 'vlan', label: 'lan', ipam_address: '10.0.0.1' }] },
+    ],
     status: 400,
     problems: ['interfaces[0].ipam_address: ipam_address is not valid'],
   },
   {
     name: 'helpers that are not named stay',
     given: withVlan,
-    call: (id, stage) => ['PUT', `${all(id)}/${first(stage, all(id))}`, { helpers: { distro: false } }],
+    call: (id, stage) => [
+      'PUT',
+      `${all(id)}/${first(stage, all(id))}`,
+      { helpers: { distro: false } },
+    ],
     has: { helpers: { distro: false, network: true } },
   },
   {
     name: 'the root device is kept as sent',
     given: withVlan,
-    call: (id, stage) => ['PUT', `${all(id)}/${first(stage, all(id))}`, { root_device: '/dev/root', comments: null }],
+    call: (id, stage) => [
+      'PUT',
+      `${all(id)}/${first(stage, all(id))}`,
+      { root_device: '/dev/root', comments: null },
+    ],
     has: { root_device: '/dev/root', comments: '' },
   },
   {

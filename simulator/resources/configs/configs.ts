@@ -28,27 +28,45 @@ const showConfig = (
   ...config,
   devices: showDevices(world, config.devices),
   interfaces: config.interfaces.map((shown) => showInterface(world, shown)),
-  memory_limit: config.memory_limit === 0 && !isRecorded(world) ? row.specs.memory : config.memory_limit,
+  memory_limit:
+    config.memory_limit === 0 && !isRecorded(world) ? row.specs.memory : config.memory_limit,
   initrd: null,
 });
 
 /** The fields that a body sets, in the form in which they are kept. */
 const fieldsOf = (body: Body, before: ConfigRow | undefined): Fields => {
   const { comments, devices, helpers, interfaces, ...plain } = body;
-  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)) as Fields;
-  const base = before?.helpers ?? { updatedb_disabled: true, distro: true, modules_dep: true, network: true, devtmpfs_automount: true };
+  const given = Object.fromEntries(
+    Object.entries(plain).filter(([, value]) => value !== undefined),
+  ) as Fields;
+  const base = before?.helpers ?? {
+    updatedb_disabled: true,
+    distro: true,
+    modules_dep: true,
+    network: true,
+    devtmpfs_automount: true,
+  };
   return {
     ...given,
     ...(comments === undefined ? {} : { comments: comments ?? '' }),
     ...(devices === undefined ? {} : { devices: keptDevices(devices) }),
-    ...(helpers === undefined ? {} : { helpers: { ...base, ...(helpers as Partial<ConfigRow['helpers']>) } }),
+    ...(helpers === undefined
+      ? {}
+      : { helpers: { ...base, ...(helpers as Partial<ConfigRow['helpers']>) } }),
     ...(interfaces === undefined ? {} : { interfaces: keptInterfaces(interfaces) }),
   };
 };
 
-const refused = (world: World, row: InstanceRow, body: Body, before: ConfigRow | undefined): Refusal | undefined => {
-  if (body.kernel !== undefined && !isKernel(body.kernel)) return refuse('kernel is not valid', 'kernel');
-  if ((body.memory_limit ?? 0) > row.specs.memory) return refuse(`Must be 0-${row.specs.memory}`, 'memory_limit');
+const refused = (
+  world: World,
+  row: InstanceRow,
+  body: Body,
+  before: ConfigRow | undefined,
+): Refusal | undefined => {
+  if (body.kernel !== undefined && !isKernel(body.kernel))
+    return refuse('kernel is not valid', 'kernel');
+  if ((body.memory_limit ?? 0) > row.specs.memory)
+    return refuse(`Must be 0-${row.specs.memory}`, 'memory_limit');
   const devices = body.devices === undefined ? before?.devices : keptDevices(body.devices);
   const virtMode = body.virt_mode ?? before?.virt_mode ?? 'paravirt';
   const problems = [
@@ -69,33 +87,52 @@ const own = (world: World, row: InstanceRow, id: string | number): ConfigRow | u
   return config?.computeId === row.id ? config : undefined;
 };
 
-const createRoute = routeOn(computes, { ...endpoints.create, body: CreateBody }, ({ turn, target, body }) => {
-  const refusal = refused(turn.world, target, body, undefined);
-  if (refusal !== undefined) return refusal;
-  const before = pluggedVolumes(turn.world, target.id);
-  const devices = keptDevices(body.devices);
-  const config = addConfig(turn, target.id, { ...fieldsOf(body, undefined), label: body.label, devices });
-  followVolumes(turn, target, before);
-  told(turn, target, config, 'compute_config_create');
-  return ok(showConfig(turn.world, target, config));
-});
+const createRoute = routeOn(
+  computes,
+  { ...endpoints.create, body: CreateBody },
+  ({ turn, target, body }) => {
+    const refusal = refused(turn.world, target, body, undefined);
+    if (refusal !== undefined) return refusal;
+    const before = pluggedVolumes(turn.world, target.id);
+    const devices = keptDevices(body.devices);
+    const config = addConfig(turn, target.id, {
+      ...fieldsOf(body, undefined),
+      label: body.label,
+      devices,
+    });
+    followVolumes(turn, target, before);
+    told(turn, target, config, 'compute_config_create');
+    return ok(showConfig(turn.world, target, config));
+  },
+);
 
-/** By the documents' letter no limit is shown as the whole memory: sent back, it is still no limit. */
+/**
+ * By the documents' letter no limit is shown as the whole memory: sent back, it is still no limit.
+ */
 const withoutShownLimit = (world: World, row: InstanceRow, found: ConfigRow, body: Body): Body =>
-  !isRecorded(world) && found.memory_limit === 0 && body.memory_limit === row.specs.memory ? { ...body, memory_limit: undefined } : body;
+  !isRecorded(world) && found.memory_limit === 0 && body.memory_limit === row.specs.memory
+    ? { ...body, memory_limit: undefined }
+    : body;
 
-const updateRoute = routeOn(computes, { ...endpoints.update, body: UpdateBody }, ({ turn, target, body: sent, params }) => {
-  const found = own(turn.world, target, params.configId);
-  if (found === undefined) return notFound;
-  const body = withoutShownLimit(turn.world, target, found, sent);
-  const refusal = refused(turn.world, target, body, found);
-  if (refusal !== undefined) return refusal;
-  const before = pluggedVolumes(turn.world, target.id);
-  const config = configs.update(turn.world, found.id, { ...fieldsOf(body, found), updated: stamp(turn.now) });
-  followVolumes(turn, target, before);
-  told(turn, target, config, 'compute_config_update');
-  return ok(showConfig(turn.world, target, config));
-});
+const updateRoute = routeOn(
+  computes,
+  { ...endpoints.update, body: UpdateBody },
+  ({ turn, target, body: sent, params }) => {
+    const found = own(turn.world, target, params.configId);
+    if (found === undefined) return notFound;
+    const body = withoutShownLimit(turn.world, target, found, sent);
+    const refusal = refused(turn.world, target, body, found);
+    if (refusal !== undefined) return refusal;
+    const before = pluggedVolumes(turn.world, target.id);
+    const config = configs.update(turn.world, found.id, {
+      ...fieldsOf(body, found),
+      updated: stamp(turn.now),
+    });
+    followVolumes(turn, target, before);
+    told(turn, target, config, 'compute_config_update');
+    return ok(showConfig(turn.world, target, config));
+  },
+);
 
 const deleteRoute = routeOn(computes, endpoints.delete, ({ turn, target, params }) => {
   const found = own(turn.world, target, params.configId);

@@ -20,15 +20,22 @@ const deviceOf = (wish: DevicesWish[Slot]): Device | null => {
 };
 
 /** A body's devices as they are kept: eight slots, null where nothing is. */
-export const keptDevices = (wish: DevicesWish): Devices => devicesOf(Object.fromEntries(SLOTS.map((slot) => [slot, deviceOf(wish[slot])])));
+export const keptDevices = (wish: DevicesWish): Devices =>
+  devicesOf(Object.fromEntries(SLOTS.map((slot) => [slot, deviceOf(wish[slot])])));
 
 const volumeProblem = (volume: VolumeRow | undefined, row: InstanceRow): string | undefined => {
   if (volume === undefined) return 'volume_id is not valid';
   if (volume.region !== row.region) return 'Volume and Compute are in different regions';
-  return volume.compute_id !== null && volume.compute_id !== row.id ? `Volume ${volume.id} is already attached` : undefined;
+  return volume.compute_id !== null && volume.compute_id !== row.id
+    ? `Volume ${volume.id} is already attached`
+    : undefined;
 };
 
-const deviceProblem = (world: World, row: InstanceRow, { disk_id, volume_id }: Device): string | undefined => {
+const deviceProblem = (
+  world: World,
+  row: InstanceRow,
+  { disk_id, volume_id }: Device,
+): string | undefined => {
   if (volume_id !== null) return volumeProblem(volumeTable.find(world, volume_id), row);
   return disks.find(world, disk_id ?? 0)?.computeId === row.id ? undefined : 'disk_id is not valid';
 };
@@ -36,23 +43,39 @@ const deviceProblem = (world: World, row: InstanceRow, { disk_id, volume_id }: D
 const isDouble = (devices: Devices, slot: Slot, device: Device): boolean =>
   SLOTS.slice(0, SLOTS.indexOf(slot)).some((earlier) => {
     const other = devices[earlier];
-    return other !== null && other.disk_id === device.disk_id && other.volume_id === device.volume_id;
+    return (
+      other !== null && other.disk_id === device.disk_id && other.volume_id === device.volume_id
+    );
   });
 
 /** What speaks against a profile's devices. Source: compute#devices; volumes#attach. */
-export const deviceProblems = (world: World, row: InstanceRow, devices: Devices, virtMode: string): readonly Problem[] =>
+export const deviceProblems = (
+  world: World,
+  row: InstanceRow,
+  devices: Devices,
+  virtMode: string,
+): readonly Problem[] =>
   SLOTS.flatMap((slot) => {
     const device = devices[slot];
     if (device === null) return [];
     const field = `devices.${slot}`;
-    if (virtMode === 'fullvirt' && PARAVIRT_ONLY.has(slot)) return [{ reason: `${slot} cannot be used with fullvirt`, field }];
-    if (isDouble(devices, slot, device)) return [{ reason: 'The same device is used twice', field }];
+    if (virtMode === 'fullvirt' && PARAVIRT_ONLY.has(slot))
+      return [{ reason: `${slot} cannot be used with fullvirt`, field }];
+    if (isDouble(devices, slot, device))
+      return [{ reason: 'The same device is used twice', field }];
     const reason = deviceProblem(world, row, device);
-    return reason === undefined ? [] : [{ reason, field: `${field}.${device.volume_id === null ? 'disk_id' : 'volume_id'}` }];
+    return reason === undefined
+      ? []
+      : [{ reason, field: `${field}.${device.volume_id === null ? 'disk_id' : 'volume_id'}` }];
   });
 
 const EMPTY: Device = { disk_id: null, volume_id: null };
 
-/** Free slots are null in the recordings and empty objects in the documents. Source: compute#devices. */
+/**
+ * Free slots are null in the recordings and empty objects in the documents. Source:
+ * compute#devices.
+ */
 export const showDevices = (world: World, devices: Devices): Devices =>
-  isRecorded(world) ? devices : devicesOf(Object.fromEntries(SLOTS.map((slot) => [slot, devices[slot] ?? EMPTY])));
+  isRecorded(world)
+    ? devices
+    : devicesOf(Object.fromEntries(SLOTS.map((slot) => [slot, devices[slot] ?? EMPTY])));

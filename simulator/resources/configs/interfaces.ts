@@ -7,7 +7,10 @@ import { type ConfigRow, configs, type Interface } from './table.ts';
 
 const shownText = z.string().nullish();
 
-/** The interfaces of a profile: the nulls that a public one is shown with can be sent back. Source: compute#interfaces. */
+/**
+ * The interfaces of a profile: the nulls that a public one is shown with can be sent back. Source:
+ * compute#interfaces.
+ */
 export const InterfacesBody = z
   .array(InterfaceBody.extend({ label: shownText, ipam_address: shownText }))
   .max(INTERFACES_MAX, `Must be 0-${INTERFACES_MAX} interfaces`);
@@ -23,30 +26,54 @@ export interface InterfaceWish {
 const PURPOSES: readonly string[] = ['public', 'vlan'];
 
 const VLAN_LABEL = /^(?!.*--)[a-zA-Z0-9-]{1,64}$/;
-const CIDR = /^(\d{1,3}\.){3}\d{1,3}\/(\d|[12]\d|3[0-2])$|^[0-9a-fA-F:]+\/(\d{1,2}|1[01]\d|12[0-8])$/;
+const CIDR =
+  /^(\d{1,3}\.){3}\d{1,3}\/(\d|[12]\d|3[0-2])$|^[0-9a-fA-F:]+\/(\d{1,2}|1[01]\d|12[0-8])$/;
 
-const vlanProblem = (wish: InterfaceWish, field: string, region: string, labels: readonly string[]): Problem | undefined => {
+const vlanProblem = (
+  wish: InterfaceWish,
+  field: string,
+  region: string,
+  labels: readonly string[],
+): Problem | undefined => {
   const label = wish.label ?? '';
   const address = wish.ipam_address ?? '';
-  if (!isCapable(region, 'Vlans')) return { reason: 'VLANs are not available in this region', field };
+  if (!isCapable(region, 'Vlans'))
+    return { reason: 'VLANs are not available in this region', field };
   if (label === '') return { reason: 'label is required', field: `${field}.label` };
-  if (!VLAN_LABEL.test(label)) return { reason: 'Must only use ASCII letters, numbers, and dashes', field: `${field}.label` };
-  if (labels.filter((other) => other === label).length > 1) return { reason: 'label must be unique', field: `${field}.label` };
-  return address !== '' && !CIDR.test(address) ? { reason: 'ipam_address is not valid', field: `${field}.ipam_address` } : undefined;
+  if (!VLAN_LABEL.test(label))
+    return { reason: 'Must only use ASCII letters, numbers, and dashes', field: `${field}.label` };
+  if (labels.filter((other) => other === label).length > 1)
+    return { reason: 'label must be unique', field: `${field}.label` };
+  return address !== '' && !CIDR.test(address)
+    ? { reason: 'ipam_address is not valid', field: `${field}.ipam_address` }
+    : undefined;
 };
 
-const publicProblem = (wish: InterfaceWish, field: string, isSecond: boolean): Problem | undefined => {
-  if ((wish.label ?? '') !== '') return { reason: 'label must be empty for public interfaces', field: `${field}.label` };
+const publicProblem = (
+  wish: InterfaceWish,
+  field: string,
+  isSecond: boolean,
+): Problem | undefined => {
+  if ((wish.label ?? '') !== '')
+    return { reason: 'label must be empty for public interfaces', field: `${field}.label` };
   if ((wish.ipam_address ?? '') !== '')
-    return { reason: 'ipam_address must be empty for public interfaces', field: `${field}.ipam_address` };
+    return {
+      reason: 'ipam_address must be empty for public interfaces',
+      field: `${field}.ipam_address`,
+    };
   return isSecond ? { reason: 'Only one public interface is allowed', field } : undefined;
 };
 
-/** VLANs of a region come into being with the first interface that names them; a region holds ten. Source: compute#interfaces. */
+/**
+ * VLANs of a region come into being with the first interface that names them; a region holds ten.
+ * Source: compute#interfaces.
+ */
 const VLANS_MAX = 10;
 
 const tooManyVlans = (world: World, labels: readonly string[]): Problem | undefined => {
-  const known = new Set(configs.all(world).flatMap((config) => config.interfaces.flatMap(({ label }) => label ?? [])));
+  const known = new Set(
+    configs.all(world).flatMap((config) => config.interfaces.flatMap(({ label }) => label ?? [])),
+  );
   const fresh = labels.filter((label) => label !== '' && !known.has(label));
   return known.size + new Set(fresh).size > VLANS_MAX && fresh.length > 0
     ? { reason: `A region can hold at most ${VLANS_MAX} VLANs`, field: 'interfaces' }
@@ -54,13 +81,20 @@ const tooManyVlans = (world: World, labels: readonly string[]): Problem | undefi
 };
 
 /** What speaks against a list of interfaces. Source: compute#interfaces. */
-export const interfaceProblems = (world: World, region: string, wishes: readonly InterfaceWish[]): readonly Problem[] => {
+export const interfaceProblems = (
+  world: World,
+  region: string,
+  wishes: readonly InterfaceWish[],
+): readonly Problem[] => {
   const labels = wishes.map((wish) => wish.label ?? '');
   const firstPublic = wishes.findIndex((wish) => wish.purpose === 'public');
   const single = wishes.map((wish, index) => {
     const field = `interfaces[${index}]`;
-    if (!PURPOSES.includes(wish.purpose)) return { reason: `Must be one of ${PURPOSES.join(', ')}`, field: `${field}.purpose` };
-    return wish.purpose === 'vlan' ? vlanProblem(wish, field, region, labels) : publicProblem(wish, field, index !== firstPublic);
+    if (!PURPOSES.includes(wish.purpose))
+      return { reason: `Must be one of ${PURPOSES.join(', ')}`, field: `${field}.purpose` };
+    return wish.purpose === 'vlan'
+      ? vlanProblem(wish, field, region, labels)
+      : publicProblem(wish, field, index !== firstPublic);
   });
   return [...single, tooManyVlans(world, labels)].filter((problem) => problem !== undefined);
 };
@@ -74,6 +108,11 @@ export const keptInterfaces = (wishes: readonly InterfaceWish[]): ConfigRow['int
         : { purpose: 'public', label: null, ipam_address: null },
   );
 
-/** Public interfaces show null in the recordings and empty texts in the documents. Source: compute#interfaces. */
+/**
+ * Public interfaces show null in the recordings and empty texts in the documents. Source:
+ * compute#interfaces.
+ */
 export const showInterface = (world: World, shown: Interface): Interface =>
-  shown.purpose === 'public' && !isRecorded(world) ? { purpose: 'public', label: '', ipam_address: '' } : shown;
+  shown.purpose === 'public' && !isRecorded(world)
+    ? { purpose: 'public', label: '', ipam_address: '' }
+    : shown;

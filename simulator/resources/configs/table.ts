@@ -67,7 +67,13 @@ export const devicesOf = (used: Partial<Devices>): Devices => {
 
 /** What a profile has when nothing is said. Source: compute#configuration-profiles. */
 const DEFAULTS = {
-  helpers: { updatedb_disabled: true, distro: true, modules_dep: true, network: true, devtmpfs_automount: true },
+  helpers: {
+    updatedb_disabled: true,
+    distro: true,
+    modules_dep: true,
+    network: true,
+    devtmpfs_automount: true,
+  },
   kernel: 'compute/latest-64bit',
   comments: '',
   memory_limit: 0,
@@ -78,7 +84,11 @@ const DEFAULTS = {
 } as const;
 
 /** Makes a profile; what is left out has its default. */
-export const addConfig = (turn: Turn, computeId: number, fields: Partial<ConfigRow> & Pick<ConfigRow, 'label' | 'devices'>): ConfigRow =>
+export const addConfig = (
+  turn: Turn,
+  computeId: number,
+  fields: Partial<ConfigRow> & Pick<ConfigRow, 'label' | 'devices'>,
+): ConfigRow =>
   configs.insert(turn.world, {
     ...DEFAULTS,
     ...fields,
@@ -88,24 +98,39 @@ export const addConfig = (turn: Turn, computeId: number, fields: Partial<ConfigR
     updated: stamp(turn.now),
   });
 
-export const hasFreeDevice = (config: ConfigRow): boolean => SLOTS.some((slot) => config.devices[slot] === null);
+export const hasFreeDevice = (config: ConfigRow): boolean =>
+  SLOTS.some((slot) => config.devices[slot] === null);
 
 /** Puts a volume into the first free device of a profile that has one. */
 export const plugIn = (world: World, config: ConfigRow, volumeId: number): void => {
   const free = SLOTS.find((slot) => config.devices[slot] === null);
   if (free === undefined) throw new Error(`profile ${config.id} has no free device`);
-  configs.update(world, config.id, { devices: { ...config.devices, [free]: { disk_id: null, volume_id: volumeId } } });
+  configs.update(world, config.id, {
+    devices: { ...config.devices, [free]: { disk_id: null, volume_id: volumeId } },
+  });
 };
 
 /** Takes a disk or volume out of every profile of an instance. */
-export const unplug = (world: World, computeId: number, isMeant: (device: Device) => boolean): void => {
+export const unplug = (
+  world: World,
+  computeId: number,
+  isMeant: (device: Device) => boolean,
+): void => {
   for (const config of configsOf(world, computeId)) {
-    const kept = SLOTS.filter((slot) => config.devices[slot] !== null && !isMeant(config.devices[slot]));
+    const kept = SLOTS.filter(
+      (slot) => config.devices[slot] !== null && !isMeant(config.devices[slot]),
+    );
     if (kept.length === SLOTS.filter((slot) => config.devices[slot] !== null).length) continue;
-    configs.update(world, config.id, { devices: devicesOf(Object.fromEntries(kept.map((slot) => [slot, config.devices[slot]]))) });
+    configs.update(world, config.id, {
+      devices: devicesOf(Object.fromEntries(kept.map((slot) => [slot, config.devices[slot]]))),
+    });
   }
 };
 
 /** The volumes that an instance's profiles name. */
 export const pluggedVolumes = (world: World, computeId: number): ReadonlySet<number> =>
-  new Set(configsOf(world, computeId).flatMap((config) => SLOTS.flatMap((slot) => config.devices[slot]?.volume_id ?? [])));
+  new Set(
+    configsOf(world, computeId).flatMap((config) =>
+      SLOTS.flatMap((slot) => config.devices[slot]?.volume_id ?? []),
+    ),
+  );

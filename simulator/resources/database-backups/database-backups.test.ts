@@ -30,9 +30,12 @@ const withSnapshots =
   };
 
 const labels = (stage: Stage, id: number): readonly unknown[] =>
-  (field(stage, backups(id), 'data') as readonly { readonly label: unknown }[]).map(({ label }) => label);
+  (field(stage, backups(id), 'data') as readonly { readonly label: unknown }[]).map(
+    ({ label }) => label,
+  );
 
-const firstOf = (stage: Stage, id: number): string => `${backups(id)}/${Number(field(stage, backups(id), 'data', 0, 'id'))}`;
+const firstOf = (stage: Stage, id: number): string =>
+  `${backups(id)}/${Number(field(stage, backups(id), 'data', 0, 'id'))}`;
 
 playAll([
   {
@@ -45,7 +48,11 @@ playAll([
         stage.pass(1000);
         return `${String(field(stage, `${ALL}/${id}`, 'status'))} ${labels(stage, id).length}`;
       });
-      expect(seen.filter((word, index) => word !== seen[index - 1])).toEqual(['active 0', 'backing_up 1', 'active 1']);
+      expect(seen.filter((word, index) => word !== seen[index - 1])).toEqual([
+        'active 0',
+        'backing_up 1',
+        'active 1',
+      ]);
     },
   },
   {
@@ -55,7 +62,10 @@ playAll([
     afterwards: (stage, id) => {
       expect(stage.call('POST', `${ALL}/${id}/patch`).status).toBe(200);
       stage.pass(4 * MINUTE_MS);
-      expect([labels(stage, id), field(stage, `${ALL}/${id}`, 'status')]).toEqual([['before'], 'updating']);
+      expect([labels(stage, id), field(stage, `${ALL}/${id}`, 'status')]).toEqual([
+        ['before'],
+        'updating',
+      ]);
       stage.settle();
       expect(field(stage, `${ALL}/${id}`, 'status')).toBe('active');
       expect(stage.call('POST', backups(id), { label: 'next' }).status).toBe(200);
@@ -78,7 +88,8 @@ playAll([
     name: 'the answer carries no id',
     given: active,
     call: (id) => ['POST', backups(id), { label: 'before' }],
-    afterwards: (stage, id) => expect(stage.call('POST', backups(id), { label: 'next' }).status).toBe(400),
+    afterwards: (stage, id) =>
+      expect(stage.call('POST', backups(id), { label: 'next' }).status).toBe(400),
   },
   {
     name: 'a snapshot wants a label',
@@ -196,7 +207,9 @@ playAll([
     afterwards: (stage, id) => {
       stage.settle();
       expect(field(stage, `${ALL}/${id}`, 'status')).toBe('failed');
-      const told = stage.call('GET', '/account/events', undefined, { filter: { action: 'database_failed' } });
+      const told = stage.call('GET', '/account/events', undefined, {
+        filter: { action: 'database_failed' },
+      });
       expect(told.at('data', 0, 'entity', 'id')).toBe(id);
       expect(stage.call('POST', backups(id), { label: 'late' }).status).toBe(400);
     },
@@ -219,7 +232,10 @@ test('a backup is made each day at midnight, whatever the speed, and kept for se
     const stage = openStage({ speed });
     const id = withSnapshots('mine')(stage);
     stage.pass(3 * DAY_MS);
-    const three = field(stage, backups(id), 'data') as readonly { readonly created: string; readonly type: string }[];
+    const three = field(stage, backups(id), 'data') as readonly {
+      readonly created: string;
+      readonly type: string;
+    }[];
     expect(three.map(({ created, type }) => `${created} ${type}`).slice(1)).toEqual([
       '2023-06-16T00:00:00 auto',
       '2023-06-17T00:00:00 auto',
@@ -239,7 +255,9 @@ test('a database that is busy at midnight is backed up when it is active again',
   stage.pass(20 * MINUTE_MS);
   expect(labels(stage, id)).toEqual([]);
   stage.settle();
-  expect(labels(stage, id)).toEqual([expect.stringMatching(/^Scheduled - 06\/16\/23 00:\d\d UTC-[0-9a-f]{6}$/)]);
+  expect(labels(stage, id)).toEqual([
+    expect.stringMatching(/^Scheduled - 06\/16\/23 00:\d\d UTC-[0-9a-f]{6}$/),
+  ]);
 });
 
 test('backups go with their database', () => {

@@ -1,5 +1,14 @@
 import { mysqlBackups as endpoints, SNAPSHOTS_MAX } from '../../../src/api/mysql-backups.ts';
-import { done, firstOf, isRefusal, listedPlain, notFound, ok, type Refusal, refuse } from '../../core/reply.ts';
+import {
+  done,
+  firstOf,
+  isRefusal,
+  listedPlain,
+  notFound,
+  ok,
+  type Refusal,
+  refuse,
+} from '../../core/reply.ts';
 import { type Resource, routeOn } from '../../core/route.ts';
 import type { World } from '../../core/world.ts';
 import { type DatabaseRow, databases } from '../databases/table.ts';
@@ -11,11 +20,14 @@ import { backupsOf, type DatabaseBackupRow, databaseBackups, showBackup } from '
 
 /** Source: databases#status. */
 const notReadable = (row: DatabaseRow): Refusal | undefined =>
-  row.status === 'provisioning' || row.status === 'deleting' ? refuse(`The database is ${row.status}.`) : undefined;
+  row.status === 'provisioning' || row.status === 'deleting'
+    ? refuse(`The database is ${row.status}.`)
+    : undefined;
 
 /** Nothing begins beside a backup, although the status may say active. Source: databases#status. */
 const notIdle = (row: DatabaseRow): Refusal | undefined =>
-  notIn(row, ['active']) ?? (row.isBackedUp === true ? refuse('A backup of the database is in progress.') : undefined);
+  notIn(row, ['active']) ??
+  (row.isBackedUp === true ? refuse('A backup of the database is in progress.') : undefined);
 
 /** Source: databases#backups. */
 const snapshotRefused = (world: World, row: DatabaseRow, label: string): Refusal | undefined => {
@@ -23,7 +35,9 @@ const snapshotRefused = (world: World, row: DatabaseRow, label: string): Refusal
   if (own.filter(({ type }) => type === 'snapshot').length >= SNAPSHOTS_MAX) {
     return refuse(`A database can have at most ${SNAPSHOTS_MAX} snapshot backups.`);
   }
-  return own.some((backup) => backup.label === label) ? refuse('Label must be unique among the backups', 'label') : undefined;
+  return own.some((backup) => backup.label === label)
+    ? refuse('Label must be unique among the backups', 'label')
+    : undefined;
 };
 
 const own = (world: World, row: DatabaseRow, id: string | number): DatabaseBackupRow | Refusal => {
@@ -37,7 +51,8 @@ export const databaseBackupResource: Resource = {
     routeOn(
       databases,
       endpoints.list,
-      ({ turn, target }) => notReadable(target) ?? listedPlain(backupsOf(turn.world, target.id), showBackup),
+      ({ turn, target }) =>
+        notReadable(target) ?? listedPlain(backupsOf(turn.world, target.id), showBackup),
     ),
     routeOn(databases, endpoints.snapshot, ({ turn, target, body }) => {
       const refusal = firstOf(
@@ -67,5 +82,10 @@ export const databaseBackupResource: Resource = {
       return done;
     }),
   ],
-  alarms: { 'database.day': day, 'database.backedUp': backedUp, 'database.backupListed': backupListed, 'database.restored': restored },
+  alarms: {
+    'database.day': day,
+    'database.backedUp': backedUp,
+    'database.backupListed': backupListed,
+    'database.restored': restored,
+  },
 };

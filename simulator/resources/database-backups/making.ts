@@ -9,33 +9,59 @@ import { begin, conclude, type Order, type Task } from '../databases/work.ts';
 import { type DatabaseBackupRow, keepBackup } from './table.ts';
 
 /** Seconds that a backup takes, as polls of the recordings saw it. Source: databases#backups. */
-const BACKUP: Order = { action: 'database_backup_create', seconds: [75, 165], alarm: 'database.backedUp' };
+const BACKUP: Order = {
+  action: 'database_backup_create',
+  seconds: [75, 165],
+  alarm: 'database.backedUp',
+};
 
-/** Seconds until a backup is listed; only then the database says that it is backing up. Source: databases#backups. */
+/**
+ * Seconds until a backup is listed; only then the database says that it is backing up. Source:
+ * databases#backups.
+ */
 const LISTED: Range = [10, 40];
 
 interface Making extends Task {
   readonly type: DatabaseBackupRow['type'];
   readonly label: string;
   readonly at: number;
-  /** The backup is listed and the status changes before the work is over, as recorded; the documents' dialect lists it at the end. */
+  /**
+   * The backup is listed and the status changes before the work is over, as recorded; the
+   * documents' dialect lists it at the end.
+   */
   readonly isListedFirst: boolean;
 }
 
 /** Begins a backup of an active database. */
-export const makeBackup = (turn: Turn, row: DatabaseRow, backup: Pick<DatabaseBackupRow, 'type' | 'label'>): void => {
+export const makeBackup = (
+  turn: Turn,
+  row: DatabaseRow,
+  backup: Pick<DatabaseBackupRow, 'type' | 'label'>,
+): void => {
   const isListedFirst = isRecorded(turn.world);
   const args = { type: backup.type, label: backup.label, at: turn.now, isListedFirst };
-  const busy = databaseTable.update(turn.world, row.id, isListedFirst ? { isBackedUp: true } : { status: 'backing_up' });
+  const busy = databaseTable.update(
+    turn.world,
+    row.id,
+    isListedFirst ? { isBackedUp: true } : { status: 'backing_up' },
+  );
   const eventId = begin(turn, busy, { ...BACKUP, args });
-  if (isListedFirst) schedule(turn, 'database.backupListed', drawWithin(turn.world, LISTED), { ...args, databaseId: row.id, eventId });
+  if (isListedFirst)
+    schedule(turn, 'database.backupListed', drawWithin(turn.world, LISTED), {
+      ...args,
+      databaseId: row.id,
+      eventId,
+    });
 };
 
 const keep = (world: World, { databaseId, type, label, at }: Making): void => {
   keepBackup(world, { databaseId, type, label, created: stamp(at), at });
 };
 
-/** The backup is there; a database that nothing else has begun on meanwhile says that it is backing up. */
+/**
+ * The backup is there; a database that nothing else has begun on meanwhile says that it is backing
+ * up.
+ */
 export const backupListed: Alarm<Making> = {
   ring: ({ world }, making) => {
     const row = databaseTable.find(world, making.databaseId);
@@ -50,12 +76,16 @@ export const backedUp: Alarm<Making> = {
   ring: (turn, making) => {
     const { world } = turn;
     if (!making.isListedFirst) {
-      if (conclude(turn, making, 'backing_up', () => ({ status: 'active' })) !== undefined) keep(world, making);
+      if (conclude(turn, making, 'backing_up', () => ({ status: 'active' })) !== undefined)
+        keep(world, making);
       return;
     }
     const row = databaseTable.find(world, making.databaseId);
     events.update(world, making.eventId, { status: row === undefined ? 'failed' : 'finished' });
     if (row === undefined) return;
-    databaseTable.update(world, row.id, { isBackedUp: false, ...(row.status === 'backing_up' ? { status: 'active' } : {}) });
+    databaseTable.update(world, row.id, {
+      isBackedUp: false,
+      ...(row.status === 'backing_up' ? { status: 'active' } : {}),
+    });
   },
 };

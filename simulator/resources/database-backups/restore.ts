@@ -5,7 +5,11 @@ import { begin, conclude, type Order, type Task } from '../databases/work.ts';
 import type { DatabaseBackupRow } from './table.ts';
 
 /** Seconds; the records do not tell. */
-const RESTORE: Order = { action: 'database_backup_restore', seconds: [300, 900], alarm: 'database.restored' };
+const RESTORE: Order = {
+  action: 'database_backup_restore',
+  seconds: [300, 900],
+  alarm: 'database.restored',
+};
 
 /** Begins to put a backup in the place of the data. */
 export const startRestore = (turn: Turn, row: DatabaseRow, backup: DatabaseBackupRow): void => {
@@ -14,13 +18,19 @@ export const startRestore = (turn: Turn, row: DatabaseRow, backup: DatabaseBacku
 };
 
 interface Restoring extends Task {
-  /** The backup is older than the credentials: the database does not come up again. Source: databases#credentials. */
+  /**
+   * The backup is older than the credentials: the database does not come up again. Source:
+   * databases#credentials.
+   */
   readonly isOutdated: boolean;
 }
 
 export const restored: Alarm<Restoring> = {
   ring: (turn, { isOutdated, ...task }) => {
-    const row = conclude(turn, task, 'restoring', () => ({ status: isOutdated ? 'failed' : 'active' }));
-    if (row?.status === 'failed') tell(turn, { action: 'database_failed', entity: reference(databases, row) });
+    const row = conclude(turn, task, 'restoring', () => ({
+      status: isOutdated ? 'failed' : 'active',
+    }));
+    if (row?.status === 'failed')
+      tell(turn, { action: 'database_failed', entity: reference(databases, row) });
   },
 };

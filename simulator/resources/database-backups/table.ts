@@ -1,7 +1,10 @@
 import { table } from '../../core/table.ts';
 import { nextId, type Row, type World } from '../../core/world.ts';
 
-/** A complete backup of a database; `databaseId` and `at` are not shown. `at`: when it was made, milliseconds since the epoch. */
+/**
+ * A complete backup of a database; `databaseId` and `at` are not shown. `at`: when it was made,
+ * milliseconds since the epoch.
+ */
 export interface DatabaseBackupRow extends Row {
   readonly databaseId: number;
   readonly type: 'auto' | 'snapshot';
@@ -16,11 +19,19 @@ export const backupsOf = (world: World, databaseId: number): readonly DatabaseBa
   databaseBackups.all(world).filter((backup) => backup.databaseId === databaseId);
 
 /** Keeps a backup that is complete. */
-export const keepBackup = (world: World, backup: Omit<DatabaseBackupRow, 'id'>): DatabaseBackupRow =>
+export const keepBackup = (
+  world: World,
+  backup: Omit<DatabaseBackupRow, 'id'>,
+): DatabaseBackupRow =>
   databaseBackups.insert(world, { ...backup, id: nextId(world, 'database backup', 170_000) });
 
 /** Source: databases#backups. */
-export const showBackup = ({ id, type, label, created }: DatabaseBackupRow): Readonly<Record<string, unknown>> => ({
+export const showBackup = ({
+  id,
+  type,
+  label,
+  created,
+}: DatabaseBackupRow): Readonly<Record<string, unknown>> => ({
   id,
   type,
   label,

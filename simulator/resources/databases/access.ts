@@ -16,7 +16,8 @@ const RESET: Range = [3, 15];
 const credentialsRoute = routeOn(
   databases,
   mysql.credentials,
-  ({ target }) => notIn(target, ['active']) ?? ok({ username: USERNAME, password: target.password }),
+  ({ target }) =>
+    notIn(target, ['active']) ?? ok({ username: USERNAME, password: target.password }),
 );
 
 /** The status stays what it is. Source: databases#credentials. */
@@ -24,12 +25,19 @@ const resetRoute = routeOn(databases, mysql.resetCredentials, ({ turn, target })
   const refusal = notIn(target, ['active', 'degraded', 'updating', 'backing_up']);
   if (refusal !== undefined) return refusal;
   const seconds = drawWithin(turn.world, RESET);
-  const event = tell(turn, { action: 'database_credentials_reset', entity: reference(databases, target), seconds });
+  const event = tell(turn, {
+    action: 'database_credentials_reset',
+    entity: reference(databases, target),
+    seconds,
+  });
   schedule(turn, 'database.passwordReset', seconds, { databaseId: target.id, eventId: event.id });
   return done;
 });
 
-/** While an update is under way the recorded service has no certificate to show. Source: databases#hosts-and-certificate. */
+/**
+ * While an update is under way the recorded service has no certificate to show. Source:
+ * databases#hosts-and-certificate.
+ */
 const sslRoute = routeOn(databases, mysql.ssl, ({ turn, target }) => {
   if (target.status === 'updating' && isRecorded(turn.world)) return ok({ ca_certificate: null });
   const { certificate, certificateAt } = target;
@@ -44,6 +52,7 @@ export const passwordReset: Alarm<Task> = {
   ring: ({ world, now }, { databaseId, eventId }) => {
     const isThere = databaseTable.find(world, databaseId) !== undefined;
     events.update(world, eventId, { status: isThere ? 'finished' : 'failed' });
-    if (isThere) databaseTable.update(world, databaseId, { password: drawPassword(world), passwordAt: now });
+    if (isThere)
+      databaseTable.update(world, databaseId, { password: drawPassword(world), passwordAt: now });
   },
 };

@@ -4,14 +4,20 @@ import { isRecorded, type World } from '../../core/world.ts';
 const isSixth = (entry: string): boolean => entry.includes(':');
 
 /** The recorded service takes IPv4 only. Source: databases#allow-list. */
-export const allowListRefused = (world: World, entries: readonly string[] | undefined): Refusal | undefined =>
-  isRecorded(world) && entries?.some(isSixth) === true ? refuse('Must be a list of IPv4 addresses and ranges', 'allow_list') : undefined;
+export const allowListRefused = (
+  world: World,
+  entries: readonly string[] | undefined,
+): Refusal | undefined =>
+  isRecorded(world) && entries?.some(isSixth) === true
+    ? refuse('Must be a list of IPv4 addresses and ranges', 'allow_list')
+    : undefined;
 
-const suffixed = (entry: string): string => (entry.includes('/') ? entry : `${entry}${isSixth(entry) ? '/128' : '/32'}`);
+const suffixed = (entry: string): string =>
+  entry.includes('/') ? entry : `${entry}${isSixth(entry) ? '/128' : '/32'}`;
 
 /**
- * An allow list as it is kept: as sent in the recordings, single addresses with their suffix in the documents.
- * Source: databases#allow-list.
+ * An allow list as it is kept: as sent in the recordings, single addresses with their suffix in the
+ * documents. Source: databases#allow-list.
  */
 export const keptAllowList = (world: World, entries: readonly string[]): readonly string[] =>
   isRecorded(world) ? entries : entries.map(suffixed);

@@ -16,27 +16,42 @@ import { OPEN_WINDOW } from './window.ts';
 import { begin } from './work.ts';
 
 /** Leaves open what each dialect fills in by itself. */
-const endpoint = { ...mysql.create, body: DatabaseCreate.extend({ ssl_connection: z.boolean().optional() }) } as const;
+const endpoint = {
+  ...mysql.create,
+  body: DatabaseCreate.extend({ ssl_connection: z.boolean().optional() }),
+} as const;
 
 type CreateBody = z.output<(typeof endpoint)['body']>;
 
 /** Source: conventions#labels; databases#create. */
-export const labelTaken = (world: World, label: string | undefined, own: number | null): Refusal | undefined =>
+export const labelTaken = (
+  world: World,
+  label: string | undefined,
+  own: number | null,
+): Refusal | undefined =>
   databaseTable.all(world).some((row) => row.label === label && row.id !== own)
     ? refuse('Label must be unique among your databases', 'label')
     : undefined;
 
 const placeRefused = (body: CreateBody): Refusal | undefined => {
   if (region(body.region) === undefined) return refuse('region is not valid', 'region');
-  if (!isCapable(body.region, 'Managed Databases')) return refuse('Managed Databases are not available in this region', 'region');
-  return databaseType(body.type) === undefined ? refuse('A valid plan type by that ID was not found', 'type') : undefined;
+  if (!isCapable(body.region, 'Managed Databases'))
+    return refuse('Managed Databases are not available in this region', 'region');
+  return databaseType(body.type) === undefined
+    ? refuse('A valid plan type by that ID was not found', 'type')
+    : undefined;
 };
 
 /** One node replicates to nobody, three do. Source: databases#create. */
 const replicationOf = (body: CreateBody): DatabaseRow['replication_type'] | Refusal => {
   const { cluster_size: size, replication_type: wish = size === 1 ? 'none' : 'semi_synch' } = body;
   if ((size === 1) === (wish === 'none')) return wish;
-  return refuse(size === 1 ? 'Must be none for a single node' : 'Must be one of asynch, semi_synch for three nodes', 'replication_type');
+  return refuse(
+    size === 1
+      ? 'Must be none for a single node'
+      : 'Must be one of asynch, semi_synch for three nodes',
+    'replication_type',
+  );
 };
 
 const mysqlEngine = (id: string): Engine | Refusal => {
@@ -46,7 +61,12 @@ const mysqlEngine = (id: string): Engine | Refusal => {
 
 type Replication = DatabaseRow['replication_type'];
 
-const makeDatabase = (turn: Turn, body: CreateBody, engine: Engine, replication: Replication): DatabaseRow => {
+const makeDatabase = (
+  turn: Turn,
+  body: CreateBody,
+  engine: Engine,
+  replication: Replication,
+): DatabaseRow => {
   const { world } = turn;
   return databaseTable.insert(world, {
     id: nextId(world, 'database', 10_000),

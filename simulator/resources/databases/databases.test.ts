@@ -52,7 +52,13 @@ playAll([
       replication_type: 'none',
       ssl_connection: false,
       hosts: { primary: null, secondary: null },
-      updates: { frequency: 'weekly', duration: 3, hour_of_day: 0, day_of_week: null, week_of_month: null },
+      updates: {
+        frequency: 'weekly',
+        duration: 3,
+        hour_of_day: 0,
+        day_of_week: null,
+        week_of_month: null,
+      },
     },
   },
   {
@@ -61,7 +67,11 @@ playAll([
     call: () => ['POST', ALL, BODY],
     has: { ssl_connection: true },
   },
-  { name: 'three nodes replicate', call: () => ['POST', ALL, { ...BODY, cluster_size: 3 }], has: { replication_type: 'semi_synch' } },
+  {
+    name: 'three nodes replicate',
+    call: () => ['POST', ALL, { ...BODY, cluster_size: 3 }],
+    has: { replication_type: 'semi_synch' },
+  },
   {
     name: 'single addresses stay as they were sent',
     call: () => ['POST', ALL, { ...BODY, allow_list: ['203.0.113.1', '192.0.1.0/24'] }],
@@ -70,7 +80,11 @@ playAll([
   {
     name: 'single addresses get their suffix',
     dialect: 'documents',
-    call: () => ['POST', ALL, { ...BODY, allow_list: ['203.0.113.1', '192.0.1.0/24', '2001:db8::1'] }],
+    call: () => [
+      'POST',
+      ALL,
+      { ...BODY, allow_list: ['203.0.113.1', '192.0.1.0/24', '2001:db8::1'] },
+    ],
     has: { allow_list: ['203.0.113.1/32', '192.0.1.0/24', '2001:db8::1/128'] },
   },
   {
@@ -83,7 +97,12 @@ playAll([
     name: 'what is required is required',
     call: () => ['POST', ALL, {}],
     status: 400,
-    problems: ['engine: engine is required', 'label: label is required', 'region: region is required', 'type: type is required'],
+    problems: [
+      'engine: engine is required',
+      'label: label is required',
+      'region: region is required',
+      'type: type is required',
+    ],
   },
   {
     name: 'a label has 3 to 32 characters',
@@ -129,16 +148,38 @@ playAll([
     given: fresh,
     call: () => ['GET', '/databases/instances'],
     has: { data: [{ engine: 'mysql', instance_uri: '/v4/databases/mysql/instances/10001' }] },
-    afterwards: (stage) => expect(Object.keys(field(stage, '/databases/instances', 'data', 0) as object)).not.toContain('ssl_connection'),
+    afterwards: (stage) =>
+      expect(Object.keys(field(stage, '/databases/instances', 'data', 0) as object)).not.toContain(
+        'ssl_connection',
+      ),
   },
-  { name: 'an engine is viewed', call: () => ['GET', '/databases/engines/mysql%2F8.0.26'], has: { id: 'mysql/8.0.26', version: '8.0.26' } },
-  { name: 'an unknown engine is not found', call: () => ['GET', '/databases/engines/mysql/1'], status: 404 },
+  {
+    name: 'an engine is viewed',
+    call: () => ['GET', '/databases/engines/mysql%2F8.0.26'],
+    has: { id: 'mysql/8.0.26', version: '8.0.26' },
+  },
+  {
+    name: 'an unknown engine is not found',
+    call: () => ['GET', '/databases/engines/mysql/1'],
+    status: 404,
+  },
   {
     name: 'node prices follow the plan and the number of nodes',
     call: () => ['GET', '/databases/types/g6-nanode-1'],
-    has: { engines: { mysql: [{ quantity: 1, price: { hourly: 0.0225, monthly: 15 } }, { quantity: 2 }, { price: { monthly: 35 } }] } },
+    has: {
+      engines: {
+        mysql: [
+          { quantity: 1, price: { hourly: 0.0225, monthly: 15 } },
+          { quantity: 2 },
+          { price: { monthly: 35 } },
+        ],
+      },
+    },
   },
-  { name: 'engines want no token', call: () => ['GET', '/databases/engines', undefined, { token: '' }] },
+  {
+    name: 'engines want no token',
+    call: () => ['GET', '/databases/engines', undefined, { token: '' }],
+  },
 ]);
 
 playAll([
@@ -165,8 +206,20 @@ playAll([
   {
     name: 'a window changes field by field',
     given: active,
-    call: (id) => ['PUT', `${ALL}/${id}`, { updates: { day_of_week: 4, duration: 1, hour_of_day: 8 } }],
-    has: { updates: { frequency: 'weekly', day_of_week: 4, duration: 1, hour_of_day: 8, week_of_month: null } },
+    call: (id) => [
+      'PUT',
+      `${ALL}/${id}`,
+      { updates: { day_of_week: 4, duration: 1, hour_of_day: 8 } },
+    ],
+    has: {
+      updates: {
+        frequency: 'weekly',
+        day_of_week: 4,
+        duration: 1,
+        hour_of_day: 8,
+        week_of_month: null,
+      },
+    },
   },
   {
     name: 'a monthly window wants its week',
@@ -194,8 +247,15 @@ playAll([
     call: (id) => ['PUT', `${ALL}/${id}`, { updates: { week_of_month: 3 } }],
     has: { updates: { frequency: 'monthly', week_of_month: 3 } },
   },
-  { name: 'a patch takes long', given: active, call: (id) => ['POST', `${ALL}/${id}/patch`], has: {} },
-  ...(['provisioning', 'updating', 'backing_up', 'restoring', 'degraded', 'suspended'] as const).map((status) => ({
+  {
+    name: 'a patch takes long',
+    given: active,
+    call: (id) => ['POST', `${ALL}/${id}/patch`],
+    has: {},
+  },
+  ...(
+    ['provisioning', 'updating', 'backing_up', 'restoring', 'degraded', 'suspended'] as const
+  ).map((status) => ({
     name: `no update while ${status}`,
     given: inStatus(status),
     call: (id: number) => ['PUT', `${ALL}/${id}`, { label: 'renamed' }] as const,
@@ -231,22 +291,30 @@ playAll([
 test('a database is active after 15 to 30 minutes, with hosts and a day; its event is a notification until then', () => {
   const stage = openStage();
   const id = fresh(stage);
-  const event = (...keys: readonly string[]): unknown => field(stage, '/account/events', 'data', 0, ...keys);
-  expect([event('action'), event('status'), event('percent_complete'), event('entity', 'type')]).toEqual([
-    'database_create',
-    'notification',
-    null,
-    'database',
-  ]);
+  const event = (...keys: readonly string[]): unknown =>
+    field(stage, '/account/events', 'data', 0, ...keys);
+  expect([
+    event('action'),
+    event('status'),
+    event('percent_complete'),
+    event('entity', 'type'),
+  ]).toEqual(['database_create', 'notification', null, 'database']);
   stage.pass(15 * MINUTE_MS - 1);
   expect(field(stage, `${ALL}/${id}`, 'status')).toBe('provisioning');
   stage.pass(15 * MINUTE_MS + 1);
   expect(stage.call('GET', `${ALL}/${id}`).body).toMatchObject({
     status: 'active',
-    hosts: { primary: expect.stringContaining(`lin-${id}-`) as string, secondary: expect.stringContaining('-private') as string },
+    hosts: {
+      primary: expect.stringContaining(`lin-${id}-`) as string,
+      secondary: expect.stringContaining('-private') as string,
+    },
     updates: { day_of_week: expect.any(Number) as number, week_of_month: null },
   });
-  expect([event('status'), event('percent_complete'), event('time_remaining')]).toEqual(['finished', 100, null]);
+  expect([event('status'), event('percent_complete'), event('time_remaining')]).toEqual([
+    'finished',
+    100,
+    null,
+  ]);
   expect(event('duration')).toBeGreaterThanOrEqual(900);
 });
 
@@ -274,23 +342,29 @@ test('a certificate comes some time after the credentials', () => {
   expect(stage.call('GET', `${ALL}/${id}/credentials`).body).toMatchObject({ username: 'linroot' });
   expect(field(stage, `${ALL}/${id}/ssl`, 'ca_certificate')).toBeNull();
   stage.pass(2 * MINUTE_MS);
-  const text = Buffer.from(String(field(stage, `${ALL}/${id}/ssl`, 'ca_certificate')), 'base64').toString();
+  const text = Buffer.from(
+    String(field(stage, `${ALL}/${id}/ssl`, 'ca_certificate')),
+    'base64',
+  ).toString();
   expect(text).toMatch(/^-----BEGIN CERTIFICATE-----\n[\s\S]+-----END CERTIFICATE-----\n$/);
 });
 
 test.each([
   ['recorded', [200, null]],
   ['documents', [400, undefined]],
-] as const)('in the dialect %s the certificate of a database that is updated is %j', (dialect, expected) => {
-  const stage = openStage({ dialect });
-  const id = fresh(stage);
-  stage.settle();
-  stage.call('PUT', `${ALL}/${id}`, { label: 'renamed' });
-  const heard = stage.call('GET', `${ALL}/${id}/ssl`);
-  expect([heard.status, heard.at('ca_certificate')]).toEqual(expected);
-  stage.settle();
-  expect(field(stage, `${ALL}/${id}/ssl`, 'ca_certificate')).toEqual(expect.any(String));
-});
+] as const)(
+  'in the dialect %s the certificate of a database that is updated is %j',
+  (dialect, expected) => {
+    const stage = openStage({ dialect });
+    const id = fresh(stage);
+    stage.settle();
+    stage.call('PUT', `${ALL}/${id}`, { label: 'renamed' });
+    const heard = stage.call('GET', `${ALL}/${id}/ssl`);
+    expect([heard.status, heard.at('ca_certificate')]).toEqual(expected);
+    stage.settle();
+    expect(field(stage, `${ALL}/${id}/ssl`, 'ca_certificate')).toEqual(expect.any(String));
+  },
+);
 
 test('a new password takes seconds, and only an unrestricted user asks for it', () => {
   const stage = openStage();
@@ -299,7 +373,9 @@ test('a new password takes seconds, and only an unrestricted user asks for it', 
   stage.settle();
   const password = (): unknown => field(stage, `${ALL}/${id}/credentials`, 'password');
   const before = password();
-  expect(stage.call('POST', `${ALL}/${id}/credentials/reset`, undefined, { token }).status).toBe(403);
+  expect(stage.call('POST', `${ALL}/${id}/credentials/reset`, undefined, { token }).status).toBe(
+    403,
+  );
   expect(stage.call('POST', `${ALL}/${id}/credentials/reset`).body).toEqual({});
   expect(password()).toBe(before);
   stage.pass(15_000);

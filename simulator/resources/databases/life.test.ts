@@ -22,13 +22,21 @@ const call =
 const deed: fc.Arbitrary<(stage: Stage) => void> = fc.oneof(
   labels.map((label) => call('POST', ALL, { ...BODY, label })),
   ids.map((id) => call('DELETE', `${ALL}/${id}`)),
-  fc.tuple(ids, labels).map(([id, label]) => call('PUT', `${ALL}/${id}`, { label, updates: { frequency: 'monthly', week_of_month: 1 } })),
+  fc
+    .tuple(ids, labels)
+    .map(([id, label]) =>
+      call('PUT', `${ALL}/${id}`, { label, updates: { frequency: 'monthly', week_of_month: 1 } }),
+    ),
   ids.map((id) => call('POST', `${ALL}/${id}/patch`)),
   ids.map((id) => call('POST', `${ALL}/${id}/credentials/reset`)),
   fc.tuple(ids, labels).map(([id, label]) => call('POST', `${ALL}/${id}/backups`, { label })),
-  fc.tuple(ids, backups).map(([id, backup]) => call('POST', `${ALL}/${id}/backups/${backup}/restore`)),
+  fc
+    .tuple(ids, backups)
+    .map(([id, backup]) => call('POST', `${ALL}/${id}/backups/${backup}/restore`)),
   fc.tuple(ids, backups).map(([id, backup]) => call('DELETE', `${ALL}/${id}/backups/${backup}`)),
-  fc.constantFrom(3000, 120_000, 1_800_000, DAY_MS, 3 * DAY_MS).map((ms) => (stage: Stage) => stage.pass(ms)),
+  fc
+    .constantFrom(3000, 120_000, 1_800_000, DAY_MS, 3 * DAY_MS)
+    .map((ms) => (stage: Stage) => stage.pass(ms)),
 );
 
 const later = (acts: readonly ((stage: Stage) => void)[]): Stage => {
@@ -40,22 +48,31 @@ const later = (acts: readonly ((stage: Stage) => void)[]): Stage => {
   return stage;
 };
 
-test.prop([fc.array(deed, { maxLength: 40 })])('whatever is done, databases come to rest, and backups stay within their limits', (acts) => {
-  const stage = later(acts);
-  const databases = databaseTable.all(stage.sim.world());
-  expect(databases.filter(({ status }) => status !== 'active' && status !== 'failed')).toEqual([]);
-  expect(new Set(databases.map(({ label }) => label)).size).toBe(databases.length);
-  const kept = databaseBackups.all(stage.sim.world());
-  const known = new Set(databases.map(({ id }) => id));
-  expect(kept.filter(({ databaseId }) => !known.has(databaseId))).toEqual([]);
-  for (const { id } of databases) {
-    const types = kept.filter(({ databaseId }) => databaseId === id).map(({ type }) => type);
-    expect(types.filter((type) => type === 'snapshot').length).toBeLessThanOrEqual(3);
-    expect(types.filter((type) => type === 'auto').length).toBeLessThanOrEqual(7);
-  }
-});
+test.prop([fc.array(deed, { maxLength: 40 })])(
+  'whatever is done, databases come to rest, and backups stay within their limits',
+  (acts) => {
+    const stage = later(acts);
+    const databases = databaseTable.all(stage.sim.world());
+    expect(databases.filter(({ status }) => status !== 'active' && status !== 'failed')).toEqual(
+      [],
+    );
+    expect(new Set(databases.map(({ label }) => label)).size).toBe(databases.length);
+    const kept = databaseBackups.all(stage.sim.world());
+    const known = new Set(databases.map(({ id }) => id));
+    expect(kept.filter(({ databaseId }) => !known.has(databaseId))).toEqual([]);
+    for (const { id } of databases) {
+      const types = kept.filter(({ databaseId }) => databaseId === id).map(({ type }) => type);
+      expect(types.filter((type) => type === 'snapshot').length).toBeLessThanOrEqual(3);
+      expect(types.filter((type) => type === 'auto').length).toBeLessThanOrEqual(7);
+    }
+  },
+);
 
 test.prop([fc.array(deed, { maxLength: 40 })])('an event that began ends', (acts) => {
   const stage = later(acts);
-  expect(events.all(stage.sim.world()).filter(({ status, seconds }) => seconds !== null && status === 'notification')).toEqual([]);
+  expect(
+    events
+      .all(stage.sim.world())
+      .filter(({ status, seconds }) => seconds !== null && status === 'notification'),
+  ).toEqual([]);
 });

@@ -14,16 +14,25 @@ export const PROVISION: Order = {
   alarm: 'database.provisioned',
 };
 
-/** Seconds from active to the first sight of the certificate. Source: databases#hosts-and-certificate. */
+/**
+ * Seconds from active to the first sight of the certificate. Source:
+ * databases#hosts-and-certificate.
+ */
 const CERTIFICATE: Range = [20, 120];
 
 /** Source: databases#hosts-and-certificate. */
 const hostsOf = (id: number, tail: number): DatabaseRow['hosts'] => {
   const name = `lin-${id}-${tail}-mysql-primary`;
-  return { primary: `${name}.servers.computedb.example`, secondary: `${name}-private.servers.computedb.example` };
+  return {
+    primary: `${name}.servers.computedb.example`,
+    secondary: `${name}-private.servers.computedb.example`,
+  };
 };
 
-/** The database is usable: it has hosts, a maintenance window, and soon a certificate. Source: databases#hosts-and-certificate; databases#maintenance-window. */
+/**
+ * The database is usable: it has hosts, a maintenance window, and soon a certificate. Source:
+ * databases#hosts-and-certificate; databases#maintenance-window.
+ */
 export const provisioned: Alarm<Task> = {
   ring: (turn, task) => {
     const { world } = turn;

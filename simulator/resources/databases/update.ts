@@ -14,12 +14,23 @@ import { begin, conclude, notIn, type Order, type Task } from './work.ts';
 
 /** Source: databases#status. */
 const UPDATE: Order = { action: 'database_update', seconds: [61, 81], alarm: 'database.updated' };
-const PATCH: Order = { action: 'database_update', seconds: [1950, 2250], alarm: 'database.updated' };
+const PATCH: Order = {
+  action: 'database_update',
+  seconds: [1950, 2250],
+  alarm: 'database.updated',
+};
 
-/** Seconds in which reads may still say active. Source: conventions#late-reads; databases#status. */
+/**
+ * Seconds in which reads may still say active. Source: conventions#late-reads; databases#status.
+ */
 const LAG: Range = [0, 3];
 
-const startUpdate = (turn: Turn, row: DatabaseRow, fields: Partial<DatabaseRow>, order: Order): DatabaseRow => {
+const startUpdate = (
+  turn: Turn,
+  row: DatabaseRow,
+  fields: Partial<DatabaseRow>,
+  order: Order,
+): DatabaseRow => {
   const lag = isRecorded(turn.world) ? drawWithin(turn.world, LAG) : 0;
   const updating = databaseTable.update(turn.world, row.id, {
     ...fields,
@@ -31,9 +42,14 @@ const startUpdate = (turn: Turn, row: DatabaseRow, fields: Partial<DatabaseRow>,
   return updating;
 };
 
-const fieldsOf = (turn: Turn, row: DatabaseRow, body: z.output<typeof DatabaseUpdate>): Partial<DatabaseRow> => ({
+const fieldsOf = (
+  turn: Turn,
+  row: DatabaseRow,
+  body: z.output<typeof DatabaseUpdate>,
+): Partial<DatabaseRow> => ({
   label: body.label ?? row.label,
-  allow_list: body.allow_list === undefined ? row.allow_list : keptAllowList(turn.world, body.allow_list),
+  allow_list:
+    body.allow_list === undefined ? row.allow_list : keptAllowList(turn.world, body.allow_list),
   updates: body.updates === undefined ? row.updates : withWish(row.updates, body.updates),
 });
 
@@ -43,7 +59,10 @@ const updateRoute = routeOn(databases, mysql.update, ({ turn, target, body }) =>
     () => notIn(target, ['active']),
     () => allowListRefused(turn.world, body.allow_list),
     () => labelTaken(turn.world, body.label, target.id),
-    () => (body.updates === undefined ? undefined : windowRefused(withWish(target.updates, body.updates))),
+    () =>
+      body.updates === undefined
+        ? undefined
+        : windowRefused(withWish(target.updates, body.updates)),
   );
   if (refusal !== undefined) return refusal;
   const row = startUpdate(turn, target, fieldsOf(turn, target, body), UPDATE);
@@ -66,7 +85,10 @@ export const updated: Alarm<Task> = {
   },
 };
 
-/** An incident: the maintenance window opens, and the service patches the database. Source: databases#maintenance-window. */
+/**
+ * An incident: the maintenance window opens, and the service patches the database. Source:
+ * databases#maintenance-window.
+ */
 export const maintained: Alarm<{ readonly databaseId: number }> = {
   ring: (turn, { databaseId }) => {
     const row = databaseTable.find(turn.world, databaseId);

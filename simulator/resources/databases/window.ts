@@ -6,9 +6,18 @@ import type { World } from '../../core/world.ts';
 import type { Window } from './table.ts';
 
 /** The window of a database that is not active yet. Source: databases#maintenance-window. */
-export const OPEN_WINDOW: Window = { frequency: 'weekly', duration: 3, hour_of_day: 0, day_of_week: null, week_of_month: null };
+export const OPEN_WINDOW: Window = {
+  frequency: 'weekly',
+  duration: 3,
+  hour_of_day: 0,
+  day_of_week: null,
+  week_of_month: null,
+};
 
-/** The service picks a day and an hour when the database becomes active. Source: databases#maintenance-window. */
+/**
+ * The service picks a day and an hour when the database becomes active. Source:
+ * databases#maintenance-window.
+ */
 export const chosenWindow = (world: World, window: Window): Window => ({
   ...window,
   day_of_week: window.day_of_week ?? drawWithin(world, [1, 7]),
@@ -17,7 +26,10 @@ export const chosenWindow = (world: World, window: Window): Window => ({
 
 type Wish = z.output<typeof WindowUpdate>;
 
-/** A window with the fields of a wish in place: the week of the month goes when the window becomes weekly. */
+/**
+ * A window with the fields of a wish in place: the week of the month goes when the window becomes
+ * weekly.
+ */
 export const withWish = (window: Window, wish: Wish): Window => {
   const frequency = wish.frequency ?? window.frequency;
   const isToWeekly = wish.frequency === 'weekly' && wish.week_of_month === undefined;
@@ -26,13 +38,21 @@ export const withWish = (window: Window, wish: Wish): Window => {
     duration: wish.duration ?? window.duration,
     hour_of_day: wish.hour_of_day ?? window.hour_of_day,
     day_of_week: wish.day_of_week ?? window.day_of_week,
-    week_of_month: isToWeekly ? null : wish.week_of_month === undefined ? window.week_of_month : wish.week_of_month,
+    week_of_month: isToWeekly
+      ? null
+      : wish.week_of_month === undefined
+        ? window.week_of_month
+        : wish.week_of_month,
   };
 };
 
-/** A week belongs to a monthly window, also to one that is monthly already, and to no weekly one. Source: databases#maintenance-window. */
+/**
+ * A week belongs to a monthly window, also to one that is monthly already, and to no weekly one.
+ * Source: databases#maintenance-window.
+ */
 export const windowRefused = ({ frequency, week_of_month: week }: Window): Refusal | undefined => {
-  if (frequency === 'monthly' && week === null) return refuse('week_of_month is required', 'updates.week_of_month');
+  if (frequency === 'monthly' && week === null)
+    return refuse('week_of_month is required', 'updates.week_of_month');
   return frequency === 'weekly' && week !== null
     ? refuse('week_of_month must be null when frequency is weekly', 'updates.week_of_month')
     : undefined;

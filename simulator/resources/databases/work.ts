@@ -20,15 +20,25 @@ export interface Order {
   readonly args?: Args;
 }
 
-/** Takes work in. Its event is a notification while the work lasts, and finished after it. @returns the event's id Source: events#events. */
-export const begin = (turn: Turn, row: DatabaseRow, { action, seconds, alarm, args = {} }: Order): number => {
+/**
+ * Takes work in. Its event is a notification while the work lasts, and finished after it. @returns
+ * the event's id Source: events#events.
+ */
+export const begin = (
+  turn: Turn,
+  row: DatabaseRow,
+  { action, seconds, alarm, args = {} }: Order,
+): number => {
   const drawn = drawWithin(turn.world, seconds);
   const event = tell(turn, { action, entity: reference(databases, row), seconds: drawn });
   schedule(turn, alarm, drawn, { ...args, databaseId: row.id, eventId: event.id });
   return event.id;
 };
 
-/** Ends work: its event says how, and the database that is still in `from` is changed. @returns the database as it is then */
+/**
+ * Ends work: its event says how, and the database that is still in `from` is changed. @returns the
+ * database as it is then
+ */
 export const conclude = (
   turn: Turn,
   task: Task,
@@ -44,4 +54,6 @@ export const conclude = (
 
 /** A 400 without a field, as every guard. Source: databases#status. */
 export const notIn = (row: DatabaseRow, allowed: readonly DatabaseStatus[]): Refusal | undefined =>
-  allowed.includes(row.status) ? undefined : refuse(`The database must be ${allowed.join(' or ')}; it is ${row.status}.`);
+  allowed.includes(row.status)
+    ? undefined
+    : refuse(`The database must be ${allowed.join(' or ')}; it is ${row.status}.`);

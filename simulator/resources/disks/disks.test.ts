@@ -1,6 +1,15 @@
 import { expect } from 'vitest';
 import { playAll } from '../../../test/support/simulator/case.ts';
-import { bare, DEPLOYED, field, first, make, offline, PASSWORD, running } from '../../../test/support/simulator/givens.ts';
+import {
+  bare,
+  DEPLOYED,
+  field,
+  first,
+  make,
+  offline,
+  PASSWORD,
+  running,
+} from '../../../test/support/simulator/givens.ts';
 import type { Stage } from '../../../test/support/simulator/stage.ts';
 
 const all = (id: number): string => `/compute/instances/${id}/disks`;
@@ -87,7 +96,9 @@ playAll([
       expect(field(stage, all(id), 'data', 0, 'status')).toBe('deleting');
       stage.settle();
       expect(field(stage, all(id), 'results')).toBe(1);
-      expect(field(stage, `/compute/instances/${id}/configs`, 'data', 0, 'devices', 'sda')).toBeNull();
+      expect(
+        field(stage, `/compute/instances/${id}/configs`, 'data', 0, 'devices', 'sda'),
+      ).toBeNull();
     },
   },
   {
@@ -121,7 +132,11 @@ playAll([
     afterwards: (stage, id) => {
       stage.settle();
       expect(field(stage, all(id), 'data', 0, 'size')).toBe(25_088);
-      expect(stage.call('GET', '/account/events', undefined, { filter: { action: 'disk_resize' } }).at('data', 0, 'status')).toBe('failed');
+      expect(
+        stage
+          .call('GET', '/account/events', undefined, { filter: { action: 'disk_resize' } })
+          .at('data', 0, 'status'),
+      ).toBe('failed');
     },
   },
   {
@@ -137,7 +152,12 @@ playAll([
     call: (id, stage) => ['POST', `${one(stage, id)}/password`, { password: PASSWORD }],
     has: {},
   },
-  { name: 'a disk is renamed', given: offline, call: (id, stage) => ['PUT', one(stage, id), { label: 'root' }], has: { label: 'root' } },
+  {
+    name: 'a disk is renamed',
+    given: offline,
+    call: (id, stage) => ['PUT', one(stage, id), { label: 'root' }],
+    has: { label: 'root' },
+  },
   {
     name: 'a deployment without swap has one disk',
     given: (stage) => {

@@ -1,6 +1,14 @@
 import { disks as endpoints } from '../../../src/api/disks.ts';
 import { stamp } from '../../core/clock.ts';
-import { done, firstOf, listedPlain, notFound, ok, type Refusal, refuse } from '../../core/reply.ts';
+import {
+  done,
+  firstOf,
+  listedPlain,
+  notFound,
+  ok,
+  type Refusal,
+  refuse,
+} from '../../core/reply.ts';
 import { type Resource, routeOn } from '../../core/route.ts';
 import { after } from '../../core/turn.ts';
 import { isRecorded, type World } from '../../core/world.ts';
@@ -11,7 +19,10 @@ import { computes, type InstanceRow, isPoweredOn } from '../instances/table.ts';
 import { addDisk, allocated, type DiskRow, disks, disksOf, showDisk } from './table.ts';
 import { diskWorks, queueDisk } from './works.ts';
 
-/** Seconds in which a new disk is listed but not yet found by its id. Source: conventions#late-reads. */
+/**
+ * Seconds in which a new disk is listed but not yet found by its id. Source:
+ * conventions#late-reads.
+ */
 const HIDDEN_SECONDS = 2;
 
 const own = (world: World, row: InstanceRow, id: string | number): DiskRow | undefined => {
@@ -35,9 +46,15 @@ const createRoute = routeOn(computes, endpoints.create, ({ turn, viewer, target,
     () => noRoom(world, target, body.size),
   );
   if (refusal !== undefined) return refusal;
-  const label = body.label ?? `${body.image === undefined ? '' : deployable(world, body.image)?.label} Disk`;
+  const label =
+    body.label ?? `${body.image === undefined ? '' : deployable(world, body.image)?.label} Disk`;
   const visibleAt = isRecorded(world) ? after(turn, HIDDEN_SECONDS) : turn.now;
-  const disk = addDisk(turn, target.id, { label, filesystem: body.filesystem, size: body.size }, visibleAt);
+  const disk = addDisk(
+    turn,
+    target.id,
+    { label, filesystem: body.filesystem, size: body.size },
+    visibleAt,
+  );
   countDeployment(world, body.stackscript_id);
   queueDisk(turn, target, disk, 'disk_create');
   return ok(showDisk(disk));
@@ -46,7 +63,10 @@ const createRoute = routeOn(computes, endpoints.create, ({ turn, viewer, target,
 const updateRoute = routeOn(computes, endpoints.update, ({ turn, target, body, params }) => {
   const disk = own(turn.world, target, params.diskId);
   if (disk === undefined) return notFound;
-  const renamed = disks.update(turn.world, disk.id, { label: body.label ?? disk.label, updated: stamp(turn.now) });
+  const renamed = disks.update(turn.world, disk.id, {
+    label: body.label ?? disk.label,
+    updated: stamp(turn.now),
+  });
   return ok(showDisk(renamed));
 });
 
@@ -99,7 +119,9 @@ const passwordRoute = routeOn(computes, endpoints.password, ({ turn, target, bod
 /** Disks of instances. Source: compute#disks. */
 export const diskResource: Resource = {
   routes: [
-    routeOn(computes, endpoints.list, ({ turn, target }) => listedPlain(disksOf(turn.world, target.id), showDisk)),
+    routeOn(computes, endpoints.list, ({ turn, target }) =>
+      listedPlain(disksOf(turn.world, target.id), showDisk),
+    ),
     createRoute,
     routeOn(computes, endpoints.view, ({ turn, target, params }) => {
       const disk = own(turn.world, target, params.diskId);

@@ -3,7 +3,9 @@ import { table } from '../../core/table.ts';
 import type { Turn } from '../../core/turn.ts';
 import { nextId, type Row, type World } from '../../core/world.ts';
 
-/** `size` in MB. `visibleAt`: before this a view by id finds nothing, milliseconds since the epoch. */
+/**
+ * `size` in MB. `visibleAt`: before this a view by id finds nothing, milliseconds since the epoch.
+ */
 export interface DiskRow extends Row {
   readonly computeId: number;
   readonly status: 'ready' | 'not ready' | 'deleting';
@@ -21,10 +23,16 @@ export const disksOf = (world: World, computeId: number): readonly DiskRow[] =>
   disks.all(world).filter((disk) => disk.computeId === computeId);
 
 /** Megabytes that an instance's disks take. */
-export const allocated = (world: World, computeId: number): number => disksOf(world, computeId).reduce((sum, disk) => sum + disk.size, 0);
+export const allocated = (world: World, computeId: number): number =>
+  disksOf(world, computeId).reduce((sum, disk) => sum + disk.size, 0);
 
 /** Makes a disk that is not ready yet. */
-export const addDisk = (turn: Turn, computeId: number, disk: Pick<DiskRow, 'label' | 'filesystem' | 'size'>, visibleAt: number): DiskRow =>
+export const addDisk = (
+  turn: Turn,
+  computeId: number,
+  disk: Pick<DiskRow, 'label' | 'filesystem' | 'size'>,
+  visibleAt: number,
+): DiskRow =>
   disks.insert(turn.world, {
     ...disk,
     id: nextId(turn.world, 'disk', 82_000_000),
@@ -36,4 +44,8 @@ export const addDisk = (turn: Turn, computeId: number, disk: Pick<DiskRow, 'labe
   });
 
 /** The record of a disk. Source: compute#disks. */
-export const showDisk = ({ computeId: _computeId, visibleAt: _visibleAt, ...record }: DiskRow): Readonly<Record<string, unknown>> => record;
+export const showDisk = ({
+  computeId: _computeId,
+  visibleAt: _visibleAt,
+  ...record
+}: DiskRow): Readonly<Record<string, unknown>> => record;

@@ -25,7 +25,13 @@ const diskReference = (disk: DiskRow): Reference => ({
 });
 
 /** Queues work on a disk; its instance is busy until it is done. Source: compute#durations. */
-export const queueDisk = (turn: Turn, row: InstanceRow, disk: DiskRow, action: keyof typeof SECONDS, more: Args = {}): void => {
+export const queueDisk = (
+  turn: Turn,
+  row: InstanceRow,
+  disk: DiskRow,
+  action: keyof typeof SECONDS,
+  more: Args = {},
+): void => {
   enqueue(turn, {
     action,
     entity: reference(computes, row),

@@ -37,7 +37,9 @@ const TIMES = ['expire_sec', 'refresh_sec', 'retry_sec', 'ttl_sec'] as const;
 
 /** A whole domain: what a body says of it, and the rest as before. Source: dns#times. */
 export const wished = ({ world, now }: Turn, before: DomainRow, wish: DomainWish): DomainRow => {
-  const times = Object.fromEntries(TIMES.map((field) => [field, storedSeconds(world, wish[field] ?? before[field])]));
+  const times = Object.fromEntries(
+    TIMES.map((field) => [field, storedSeconds(world, wish[field] ?? before[field])]),
+  );
   return {
     ...before,
     ...times,
@@ -55,7 +57,12 @@ export const wished = ({ world, now }: Turn, before: DomainRow, wish: DomainWish
 };
 
 /** Makes a domain of an account, or says why not. `action`: the event that it is told by. */
-export const makeDomain = (turn: Turn, name: string, wish: DomainWish, action: string): DomainRow | Refusal => {
+export const makeDomain = (
+  turn: Turn,
+  name: string,
+  wish: DomainWish,
+  action: string,
+): DomainRow | Refusal => {
   const { world } = turn;
   const blank: DomainRow = { ...BLANK, id: 0, domain: name, created: stamp(turn.now), updated: '' };
   const draft = wished(turn, blank, { ...wish, domain: name });
@@ -71,18 +78,27 @@ export const makeDomain = (turn: Turn, name: string, wish: DomainWish, action: s
 /** Source: dns#domains. */
 export const createRoute: Route = route({ ...endpoints.create, body: bodies.create }, (call) => {
   const { turn, viewer, body } = call;
-  const row = tagsRefused(viewer, body.tags, []) ?? makeDomain(turn, body.domain, body, 'dns_zone_create');
+  const row =
+    tagsRefused(viewer, body.tags, []) ?? makeDomain(turn, body.domain, body, 'dns_zone_create');
   return isRefusal(row) ? row : created(call, domains, row);
 });
 
-/** The copy carries the source's tags in the recordings' dialect, as cloned instances do. Source: dns#import-and-clone; compute#clone. */
-export const cloneRoute: Route = routeOn(domains, { ...endpoints.clone, body: bodies.clone }, (call) => {
-  const { turn, target, body } = call;
-  const tags = isRecorded(turn.world) ? target.tags : [];
-  const { master_ips, axfr_ips, ...fields } = target;
-  const lists = { master_ips: [...master_ips], axfr_ips: [...axfr_ips], tags: [...tags] };
-  const row = makeDomain(turn, body.domain, { ...fields, ...lists }, 'dns_zone_create');
-  if (isRefusal(row)) return row;
-  for (const { owner: _owner, ...record } of recordsOf(target.id).all(turn.world)) insertRecord(turn, row, record);
-  return created(call, domains, row);
-});
+/**
+ * The copy carries the source's tags in the recordings' dialect, as cloned instances do. Source:
+ * dns#import-and-clone; compute#clone.
+ */
+export const cloneRoute: Route = routeOn(
+  domains,
+  { ...endpoints.clone, body: bodies.clone },
+  (call) => {
+    const { turn, target, body } = call;
+    const tags = isRecorded(turn.world) ? target.tags : [];
+    const { master_ips, axfr_ips, ...fields } = target;
+    const lists = { master_ips: [...master_ips], axfr_ips: [...axfr_ips], tags: [...tags] };
+    const row = makeDomain(turn, body.domain, { ...fields, ...lists }, 'dns_zone_create');
+    if (isRefusal(row)) return row;
+    for (const { owner: _owner, ...record } of recordsOf(target.id).all(turn.world))
+      insertRecord(turn, row, record);
+    return created(call, domains, row);
+  },
+);

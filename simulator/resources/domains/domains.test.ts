@@ -6,7 +6,8 @@ import { openStage, type Stage } from '../../../test/support/simulator/stage.ts'
 const ZONE = { domain: 'example.org', type: 'master', soa_email: 'admin@example.org' };
 const SLAVE = { domain: 'example.org', type: 'slave', master_ips: ['198.51.100.1'] };
 
-const zone = (stage: Stage, body: object = {}): number => make(stage, '/domains', { ...ZONE, ...body });
+const zone = (stage: Stage, body: object = {}): number =>
+  make(stage, '/domains', { ...ZONE, ...body });
 const slave = (stage: Stage): number => make(stage, '/domains', SLAVE);
 
 const incident = (stage: Stage, name: string, args: object): void => {
@@ -19,13 +20,27 @@ const takenElsewhere = (stage: Stage): number => {
 };
 
 /** Addresses of 1000 characters in all. */
-const ADDRESSES = [...Array.from({ length: 70 }, (_, index) => `198.51.100.${100 + index}`), '198.51.100.1', '10.2.3.4'];
+const ADDRESSES = [
+  ...Array.from({ length: 70 }, (_, index) => `198.51.100.${100 + index}`),
+  '198.51.100.1',
+  '10.2.3.4',
+];
 
 playAll([
   {
     name: 'a master is active and has empty texts and lists',
     call: () => ['POST', '/domains', ZONE],
-    has: { type: 'master', status: 'active', group: '', description: '', errors: '', master_ips: [], axfr_ips: [], tags: [], ttl_sec: 0 },
+    has: {
+      type: 'master',
+      status: 'active',
+      group: '',
+      description: '',
+      errors: '',
+      master_ips: [],
+      axfr_ips: [],
+      tags: [],
+      ttl_sec: 0,
+    },
   },
   {
     name: 'unset texts are null',
@@ -56,7 +71,11 @@ playAll([
     status: 400,
     problems: ['master_ips: You need at least one master DNS server IP address for this zone.'],
   },
-  { name: 'a slave wants no address for its SOA record', call: () => ['POST', '/domains', SLAVE], has: { soa_email: '' } },
+  {
+    name: 'a slave wants no address for its SOA record',
+    call: () => ['POST', '/domains', SLAVE],
+    has: { soa_email: '' },
+  },
   {
     name: 'masters are addresses',
     call: () => ['POST', '/domains', { ...SLAVE, master_ips: ['198.51.100.1', 'ns1.example.net'] }],
@@ -69,7 +88,11 @@ playAll([
   },
   {
     name: 'a list of addresses has no more than that',
-    call: () => ['POST', '/domains', { ...ZONE, axfr_ips: [...ADDRESSES.slice(0, -1), '10.20.3.4'] }],
+    call: () => [
+      'POST',
+      '/domains',
+      { ...ZONE, axfr_ips: [...ADDRESSES.slice(0, -1), '10.20.3.4'] },
+    ],
     status: 400,
     problems: ['axfr_ips: Length must be 0-1000 characters'],
   },
@@ -81,7 +104,11 @@ playAll([
   },
   {
     name: 'times are rounded up, also to the short ones',
-    call: () => ['POST', '/domains', { ...ZONE, ttl_sec: 60, refresh_sec: 900, retry_sec: 0, expire_sec: 9_999_999 }],
+    call: () => [
+      'POST',
+      '/domains',
+      { ...ZONE, ttl_sec: 60, refresh_sec: 900, retry_sec: 0, expire_sec: 9_999_999 },
+    ],
     has: { ttl_sec: 120, refresh_sec: 3600, retry_sec: 0, expire_sec: 2_419_200 },
   },
   {
@@ -102,7 +129,10 @@ playAll([
     status: 400,
     problems: ['domain: Domain is not valid.'],
   },
-  { name: 'underscores are taken', call: () => ['POST', '/domains', { ...ZONE, domain: '_zone.example.org' }] },
+  {
+    name: 'underscores are taken',
+    call: () => ['POST', '/domains', { ...ZONE, domain: '_zone.example.org' }],
+  },
   {
     name: 'underscores are not taken',
     dialect: 'documents',
@@ -110,7 +140,11 @@ playAll([
     status: 400,
     problems: ['domain: Domain is not valid.'],
   },
-  { name: 'reverse zones are taken', dialect: 'documents', call: () => ['POST', '/domains', { ...ZONE, domain: '2.0.192.in-addr.arpa' }] },
+  {
+    name: 'reverse zones are taken',
+    dialect: 'documents',
+    call: () => ['POST', '/domains', { ...ZONE, domain: '2.0.192.in-addr.arpa' }],
+  },
   {
     name: 'a name is taken once, in any spelling',
     given: zone,
@@ -129,7 +163,12 @@ playAll([
   {
     name: 'a name that the second account of the simulator has is taken',
     given: (stage) => {
-      stage.call('POST', '/domains', { ...ZONE, domain: 'Example.org' }, { token: stage.sim.tokens.other });
+      stage.call(
+        'POST',
+        '/domains',
+        { ...ZONE, domain: 'Example.org' },
+        { token: stage.sim.tokens.other },
+      );
       return 0;
     },
     call: () => ['POST', '/domains', ZONE],
@@ -155,8 +194,18 @@ playAll([
   {
     name: 'an update changes what it names',
     given: (stage) => zone(stage, { tags: ['one'], ttl_sec: 300 }),
-    call: (id) => ['PUT', `/domains/${id}`, { description: 'a zone', axfr_ips: ['2001:db8::1'], master_ips: null, tags: null }],
-    has: { description: 'a zone', axfr_ips: ['2001:db8::1'], tags: ['one'], ttl_sec: 300, soa_email: 'admin@example.org' },
+    call: (id) => [
+      'PUT',
+      `/domains/${id}`,
+      { description: 'a zone', axfr_ips: ['2001:db8::1'], master_ips: null, tags: null },
+    ],
+    has: {
+      description: 'a zone',
+      axfr_ips: ['2001:db8::1'],
+      tags: ['one'],
+      ttl_sec: 300,
+      soa_email: 'admin@example.org',
+    },
   },
   {
     name: 'a domain can be renamed',
@@ -164,7 +213,11 @@ playAll([
     call: (id) => ['PUT', `/domains/${id}`, { domain: 'example.net' }],
     has: { domain: 'example.net' },
   },
-  { name: 'its own name is not in its way', given: zone, call: (id) => ['PUT', `/domains/${id}`, { domain: 'Example.org' }] },
+  {
+    name: 'its own name is not in its way',
+    given: zone,
+    call: (id) => ['PUT', `/domains/${id}`, { domain: 'Example.org' }],
+  },
   {
     name: 'a domain cannot take a name that is taken',
     given: (stage) => {
@@ -255,7 +308,9 @@ playAll([
   },
 ]);
 
-const guest = (stage: Stage): { readonly token: string } => ({ token: stage.sim.tokens.restricted });
+const guest = (stage: Stage): { readonly token: string } => ({
+  token: stage.sim.tokens.restricted,
+});
 
 playAll([
   {
@@ -270,7 +325,12 @@ playAll([
     call: (id, stage) => ['GET', `/domains/${id}`, undefined, guest(stage)],
     status: 404,
   },
-  { name: 'nor its records', given: zone, call: (id, stage) => ['GET', `/domains/${id}/records`, undefined, guest(stage)], status: 404 },
+  {
+    name: 'nor its records',
+    given: zone,
+    call: (id, stage) => ['GET', `/domains/${id}/records`, undefined, guest(stage)],
+    status: 404,
+  },
   {
     name: 'nor finds it in the list',
     given: zone,
@@ -288,13 +348,21 @@ playAll([
 test('what is done to domains and records is told by events about the domain', () => {
   const stage = openStage();
   const id = zone(stage, { tags: ['tag'] });
-  const record = make(stage, `/domains/${id}/records`, { type: 'A', name: 'www', target: '198.51.100.1' });
+  const record = make(stage, `/domains/${id}/records`, {
+    type: 'A',
+    name: 'www',
+    target: '198.51.100.1',
+  });
   stage.call('PUT', `/domains/${id}/records/${record}`, { ttl_sec: 300 });
   stage.call('DELETE', `/domains/${id}/records/${record}`);
   stage.call('PUT', `/domains/${id}`, { description: 'a zone' });
   stage.call('DELETE', `/domains/${id}`);
-  const told = stage.call('GET', '/account/events', undefined, { filter: { 'entity.type': 'domain', 'entity.id': id } });
-  const actions = (told.at('data') as readonly { readonly action: string }[]).map(({ action }) => action);
+  const told = stage.call('GET', '/account/events', undefined, {
+    filter: { 'entity.type': 'domain', 'entity.id': id },
+  });
+  const actions = (told.at('data') as readonly { readonly action: string }[]).map(
+    ({ action }) => action,
+  );
   expect(actions).toEqual([
     'dns_zone_create',
     'dns_record_create',
@@ -303,5 +371,10 @@ test('what is done to domains and records is told by events about the domain', (
     'dns_zone_update',
     'dns_zone_delete',
   ]);
-  expect(told.at('data', 0, 'entity')).toEqual({ id, type: 'domain', label: 'example.org', url: `/v4/domains/${id}` });
+  expect(told.at('data', 0, 'entity')).toEqual({
+    id,
+    type: 'domain',
+    label: 'example.org',
+    url: `/v4/domains/${id}`,
+  });
 });

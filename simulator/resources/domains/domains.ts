@@ -13,18 +13,27 @@ import { bodies, domainRefused } from './rules.ts';
 import { domains, domainTable } from './table.ts';
 import { forgetZone, render, renderedZone, zoneChanged } from './zone.ts';
 
-/** What is left out stays; null in place of a list is nothing said. Source: dns#domains; conventions#empty-values. */
-const updateRoute = routeOn(domains, { ...endpoints.update, body: bodies.update }, ({ turn, viewer, target, body }) => {
-  const draft = wished(turn, target, body);
-  const refusal =
-    tagsRefused(viewer, body.tags, target.tags) ?? domainRefused(turn.world, draft) ?? nameTaken(turn.world, body.domain, target.id);
-  if (refusal !== undefined) return refusal;
-  const row = domainTable.update(turn.world, target.id, draft);
-  rememberTags(turn, row.tags);
-  tell(turn, { action: 'dns_zone_update', entity: reference(domains, row) });
-  zoneChanged(turn, row.id);
-  return ok(domains.show(turn, row));
-});
+/**
+ * What is left out stays; null in place of a list is nothing said. Source: dns#domains;
+ * conventions#empty-values.
+ */
+const updateRoute = routeOn(
+  domains,
+  { ...endpoints.update, body: bodies.update },
+  ({ turn, viewer, target, body }) => {
+    const draft = wished(turn, target, body);
+    const refusal =
+      tagsRefused(viewer, body.tags, target.tags) ??
+      domainRefused(turn.world, draft) ??
+      nameTaken(turn.world, body.domain, target.id);
+    if (refusal !== undefined) return refusal;
+    const row = domainTable.update(turn.world, target.id, draft);
+    rememberTags(turn, row.tags);
+    tell(turn, { action: 'dns_zone_update', entity: reference(domains, row) });
+    zoneChanged(turn, row.id);
+    return ok(domains.show(turn, row));
+  },
+);
 
 /** The records go with their domain. Source: dns#delete. */
 const deleteRoute = routeOn(domains, endpoints.delete, ({ turn, target }) => {
@@ -48,7 +57,9 @@ export const domainResource: Resource = {
     updateRoute,
     deleteRoute,
     cloneRoute,
-    routeOn(domains, endpoints.zoneFile, ({ turn, target }) => ok({ zone_file: renderedZone(turn.world, target.id) })),
+    routeOn(domains, endpoints.zoneFile, ({ turn, target }) =>
+      ok({ zone_file: renderedZone(turn.world, target.id) }),
+    ),
   ],
   alarms: {
     'domain.render': render,

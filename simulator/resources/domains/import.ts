@@ -36,19 +36,35 @@ export const publishedElsewhere: Alarm<RemoteZone> = {
   ring: ({ world }, { nameserver, domain, zone, allowed }) => {
     const before = zoneAt(world, nameserver, domain);
     if (before !== undefined) remoteZones.remove(world, before.id);
-    remoteZones.insert(world, { id: nextId(world, 'remote zone', 0), nameserver, domain, zone, allowed });
+    remoteZones.insert(world, {
+      id: nextId(world, 'remote zone', 0),
+      nameserver,
+      domain,
+      zone,
+      allowed,
+    });
   },
 };
 
 const zoneAt = (world: World, nameserver: string, domain: string): RemoteZoneRow | undefined =>
-  remoteZones.all(world).find((row) => plainName(row.nameserver) === plainName(nameserver) && plainName(row.domain) === plainName(domain));
+  remoteZones
+    .all(world)
+    .find(
+      (row) =>
+        plainName(row.nameserver) === plainName(nameserver) &&
+        plainName(row.domain) === plainName(domain),
+    );
 
 /** The remote server must know the zone and allow its transfer. Source: dns#import-and-clone. */
 const transferred = (world: World, nameserver: string, domain: string): ZoneContent | Refusal => {
   const field = 'remote_nameserver';
   const row = zoneAt(world, nameserver, domain);
   if (row === undefined) return refuse(`${nameserver} does not answer for ${domain}.`, field);
-  if (!row.allowed) return refuse(`${nameserver} must allow zone transfers from ${TRANSFER_SOURCES.join(', ')}.`, field);
+  if (!row.allowed)
+    return refuse(
+      `${nameserver} must allow zone transfers from ${TRANSFER_SOURCES.join(', ')}.`,
+      field,
+    );
   return parseZone(domain, row.zone.split('\n'));
 };
 
@@ -57,7 +73,9 @@ const ownAddress = ({ world, actor }: Turn): string => userNamed(world, actor ??
 /** Records that the service would not take are left out. Source: dns#import-and-clone. */
 export const importRoute: Route = route({ ...endpoints.import, body: bodies.import }, (call) => {
   const { turn, body, from } = call;
-  const zone = nameTaken(turn.world, body.domain, null) ?? transferred(turn.world, body.remote_nameserver, body.domain);
+  const zone =
+    nameTaken(turn.world, body.domain, null) ??
+    transferred(turn.world, body.remote_nameserver, body.domain);
   if (isRefusal(zone)) return zone;
   const { soa_email = ownAddress(turn), ...times } = zone.authority ?? {};
   const row = makeDomain(turn, body.domain, { soa_email, ...times }, 'dns_zone_import');

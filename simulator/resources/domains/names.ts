@@ -14,7 +14,10 @@ const foreignDomains = table<ForeignRow>('foreign domains');
 /** The form that all spellings of a name share. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/** Labels of letters, digits, dashes and underscores under a top level of letters. Source: dns#domains. */
+/**
+ * Labels of letters, digits, dashes and underscores under a top level of letters. Source:
+ * dns#domains.
+ */
 const RECORDED = /^(\*\.)?([a-z\d_-]{1,63}\.)+([a-z]{2,3}\.)?([a-z]{2,16}|xn--[a-z\d]+)$/i;
 
 /** Labels of letters, digits and dashes, dashes inside only. Source: dns#domains. */
@@ -27,12 +30,20 @@ export const isZoneName = (world: World, name: string): boolean =>
   name.length <= NAME_MAX && (isRecorded(world) ? RECORDED : DOCUMENTED).test(name);
 
 /** A name is held once on the whole platform. Source: dns#domains. */
-export const nameTaken = (world: World, name: string | undefined, own: number | null): Refusal | undefined => {
+export const nameTaken = (
+  world: World,
+  name: string | undefined,
+  own: number | null,
+): Refusal | undefined => {
   if (name === undefined) return undefined;
-  const isSame = (row: { readonly domain: string }): boolean => plainName(row.domain) === plainName(name);
+  const isSame = (row: { readonly domain: string }): boolean =>
+    plainName(row.domain) === plainName(name);
   const other = accountBeside(world);
-  const isElsewhere = foreignDomains.all(world).some(isSame) || (other !== undefined && domainTable.all(other).some(isSame));
-  const isTaken = isElsewhere || domainTable.all(world).some((row) => row.id !== own && isSame(row));
+  const isElsewhere =
+    foreignDomains.all(world).some(isSame) ||
+    (other !== undefined && domainTable.all(other).some(isSame));
+  const isTaken =
+    isElsewhere || domainTable.all(world).some((row) => row.id !== own && isSame(row));
   return isTaken ? refuse('DNS zone already exists.', 'domain') : undefined;
 };
 
@@ -46,7 +57,9 @@ export const takenElsewhere: Alarm<{ readonly domain: string }> = {
 /** Another account gives a name back. */
 export const freedElsewhere: Alarm<{ readonly domain: string }> = {
   ring: ({ world }, { domain }) => {
-    const rows = foreignDomains.all(world).filter((row) => plainName(row.domain) === plainName(domain));
+    const rows = foreignDomains
+      .all(world)
+      .filter((row) => plainName(row.domain) === plainName(domain));
     for (const row of rows) foreignDomains.remove(world, row.id);
   },
 };

@@ -22,22 +22,33 @@ export const namedElsewhere: Alarm<{ readonly name: string; readonly address: st
   },
 };
 
-const fullName = (name: string | undefined, zone: string): string => ((name ?? '') === '' ? zone : `${name}.${zone}`);
+const fullName = (name: string | undefined, zone: string): string =>
+  (name ?? '') === '' ? zone : `${name}.${zone}`;
 
 /** The addresses that the account's own zones, as they were rendered, have for a name. */
 const publishedHere = (world: World, name: string): readonly string[] =>
   domainTable
     .all(world)
-    .filter(({ domain, status }) => status === 'active' && `.${name}`.endsWith(`.${plainName(domain)}`))
+    .filter(
+      ({ domain, status }) => status === 'active' && `.${name}`.endsWith(`.${plainName(domain)}`),
+    )
     .flatMap(({ id, domain }) =>
       parseZone(domain, renderedZone(world, id))
-        .entries.filter(({ type, given }) => (type === 'A' || type === 'AAAA') && fullName(given.name, plainName(domain)) === name)
+        .entries.filter(
+          ({ type, given }) =>
+            (type === 'A' || type === 'AAAA') && fullName(given.name, plainName(domain)) === name,
+        )
         .flatMap(({ given }) => given.target ?? []),
     );
 
-/** Whether a name resolves to an address: a new record does only when its zone has been rendered. Source: addresses#reverse-names. */
+/**
+ * Whether a name resolves to an address: a new record does only when its zone has been rendered.
+ * Source: addresses#reverse-names.
+ */
 export const resolvesTo = (world: World, given: string, address: string): boolean => {
   const name = plainName(given);
   const elsewhere = namesElsewhere.all(world).filter((row) => plainName(row.name) === name);
-  return [...publishedHere(world, name), ...elsewhere.map((row) => row.address)].some((found) => isSameAddress(found, address));
+  return [...publishedHere(world, name), ...elsewhere.map((row) => row.address)].some((found) =>
+    isSameAddress(found, address),
+  );
 };

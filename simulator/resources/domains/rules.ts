@@ -1,12 +1,21 @@
 import * as z from 'zod';
-import { ADDRESSES_LENGTH_MAX, DomainClone, DomainCreate, DomainImport, DomainUpdate } from '../../../src/api/domains.ts';
+import {
+  ADDRESSES_LENGTH_MAX,
+  DomainClone,
+  DomainCreate,
+  DomainImport,
+  DomainUpdate,
+} from '../../../src/api/domains.ts';
 import type { Problem, Refusal } from '../../core/reply.ts';
 import type { World } from '../../core/world.ts';
 import { canonicalAddress } from '../addresses/notation.ts';
 import { isZoneName } from './names.ts';
 import type { DomainRow } from './table.ts';
 
-const lists = { master_ips: z.array(z.string()).optional(), axfr_ips: z.array(z.string()).optional() };
+const lists = {
+  master_ips: z.array(z.string()).optional(),
+  axfr_ips: z.array(z.string()).optional(),
+};
 const domain = z.string();
 
 /** Types and lengths are the contract's; the rules are decided here. */
@@ -24,16 +33,27 @@ const nameProblems = (world: World, name: string): readonly Problem[] =>
   isZoneName(world, name) ? [] : wrong('domain', 'Domain is not valid.');
 
 /** Source: dns#domains. */
-const listProblems = (field: 'master_ips' | 'axfr_ips', addresses: readonly string[]): readonly Problem[] => [
+const listProblems = (
+  field: 'master_ips' | 'axfr_ips',
+  addresses: readonly string[],
+): readonly Problem[] => [
   ...addresses.flatMap((address, index) =>
-    canonicalAddress(address) === undefined ? wrong(`${field}[${index}]`, 'Invalid IP address') : [],
+    canonicalAddress(address) === undefined
+      ? wrong(`${field}[${index}]`, 'Invalid IP address')
+      : [],
   ),
-  ...(addresses.join('').length > ADDRESSES_LENGTH_MAX ? wrong(field, `Length must be 0-${ADDRESSES_LENGTH_MAX} characters`) : []),
+  ...(addresses.join('').length > ADDRESSES_LENGTH_MAX
+    ? wrong(field, `Length must be 0-${ADDRESSES_LENGTH_MAX} characters`)
+    : []),
 ];
 
-/** A master domain names who is responsible for it, a slave domain where it is copied from. Source: dns#domains. */
+/**
+ * A master domain names who is responsible for it, a slave domain where it is copied from. Source:
+ * dns#domains.
+ */
 const typeProblems = ({ type, soa_email, master_ips }: DomainRow): readonly Problem[] => {
-  if (type === 'master') return soa_email === '' ? wrong('soa_email', 'soa_email required when type=master') : [];
+  if (type === 'master')
+    return soa_email === '' ? wrong('soa_email', 'soa_email required when type=master') : [];
   const reason = 'You need at least one master DNS server IP address for this zone.';
   return master_ips.length === 0 ? wrong('master_ips', reason) : [];
 };

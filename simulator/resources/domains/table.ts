@@ -25,7 +25,10 @@ export const domainTable = table<DomainRow>('domains');
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** The recordings show unset texts empty, and a field for errors; the descriptions' examples show null. Source: dns#domains. */
+/**
+ * The recordings show unset texts empty, and a field for errors; the descriptions' examples show
+ * null. Source: dns#domains.
+ */
 export const domains: Entity<DomainRow> = {
   type: 'domain',
   path: '/domains',
@@ -34,6 +37,11 @@ export const domains: Entity<DomainRow> = {
   show: ({ world }, row) =>
     isRecorded(world)
       ? { ...row, errors: '' }
-      : { ...row, group: orNull(row.group), description: orNull(row.description), soa_email: orNull(row.soa_email) },
+      : {
+          ...row,
+          group: orNull(row.group),
+          description: orNull(row.description),
+          soa_email: orNull(row.soa_email),
+        },
   tags: { key: 'domains', of: (row) => row.tags, with: (tags) => ({ tags }) },
 };

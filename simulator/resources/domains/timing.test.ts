@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { type Dialect, emptyWorld, type World } from '../../core/world.ts';
 import { storedSeconds, storedTtl } from './timing.ts';
 
-const worldOf = (dialect: Dialect): World => emptyWorld({ seed: 1, dialect, speed: 1, limits: 'off', origin: '' });
+const worldOf = (dialect: Dialect): World =>
+  emptyWorld({ seed: 1, dialect, speed: 1, limits: 'off', origin: '' });
 const recorded = worldOf('recorded');
 const documents = worldOf('documents');
 
@@ -19,6 +20,12 @@ test.each([
   ['just before the middle', 1949, 3600, 3600, 300],
   ['longer than the longest', 9_999_999, 2_419_200, 2_419_200, 2_419_200],
 ])('%s: %i s', (_name, seconds, asRecorded, domainByLetter, recordByLetter) => {
-  expect([storedSeconds(recorded, seconds), storedTtl(recorded, seconds)]).toEqual([asRecorded, asRecorded]);
-  expect([storedSeconds(documents, seconds), storedTtl(documents, seconds)]).toEqual([domainByLetter, recordByLetter]);
+  expect([storedSeconds(recorded, seconds), storedTtl(recorded, seconds)]).toEqual([
+    asRecorded,
+    asRecorded,
+  ]);
+  expect([storedSeconds(documents, seconds), storedTtl(documents, seconds)]).toEqual([
+    domainByLetter,
+    recordByLetter,
+  ]);
 });

@@ -5,11 +5,15 @@ const LETTER: readonly number[] = STORED_SECONDS;
 const MEASURED: readonly number[] = [...SHORT_SECONDS, ...STORED_SECONDS];
 const LONGEST = LETTER.at(-1) ?? 0;
 
-const roundedUp = (steps: readonly number[], seconds: number): number => steps.find((step) => step >= seconds) ?? LONGEST;
+const roundedUp = (steps: readonly number[], seconds: number): number =>
+  steps.find((step) => step >= seconds) ?? LONGEST;
 
 /** Of two that are equally near, the longer one. */
 const nearest = (seconds: number): number =>
-  LETTER.reduce((best, step) => (Math.abs(step - seconds) <= Math.abs(best - seconds) ? step : best), LONGEST);
+  LETTER.reduce(
+    (best, step) => (Math.abs(step - seconds) <= Math.abs(best - seconds) ? step : best),
+    LONGEST,
+  );
 
 /** What a domain keeps of a time in seconds; 0 stays. Source: dns#times. */
 export const storedSeconds = (world: World, seconds: number): number =>

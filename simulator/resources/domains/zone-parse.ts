@@ -30,7 +30,10 @@ const unquoted = (text: string): string => {
   return pieces.length === 0 ? text : pieces.join('').replace(/\\(.)/gs, '$1');
 };
 
-/** A name as a record's target: without the period behind it, with the zone's name where it was left out. */
+/**
+ * A name as a record's target: without the period behind it, with the zone's name where it was left
+ * out.
+ */
 const hostIn = (origin: string, text: string): string => {
   if (text === '.') return '';
   if (text.endsWith('.')) return text.slice(0, -1).includes('.') ? text.slice(0, -1) : text;
@@ -80,9 +83,13 @@ const authorityIn = (value: string): ZoneAuthority => {
   return { soa_email: addressIn(mailbox), refresh_sec, retry_sec, expire_sec, ttl_sec };
 };
 
-const isRecordType = (type: string): type is RecordType => RECORD_TYPES.some((known) => known === type);
+const isRecordType = (type: string): type is RecordType =>
+  RECORD_TYPES.some((known) => known === type);
 
-/** Reads lines of a zone; comments, directives, unknown types and the zone's own nameservers are left out. */
+/**
+ * Reads lines of a zone; comments, directives, unknown types and the zone's own nameservers are
+ * left out.
+ */
 export const parseZone = (origin: string, lines: readonly string[]): ZoneContent => {
   let authority: ZoneAuthority | undefined;
   const entries: ZoneEntry[] = [];
@@ -92,7 +99,10 @@ export const parseZone = (origin: string, lines: readonly string[]): ZoneContent
     if (type === 'SOA') authority ??= authorityIn(value);
     if (!isRecordType(type) || (type === 'NS' && name === '@')) continue;
     const given = READERS[type](value, origin, name);
-    entries.push({ type, given: { ...given, name: name === '@' ? '' : name, ttl_sec: Number(ttl ?? 0) } });
+    entries.push({
+      type,
+      given: { ...given, name: name === '@' ? '' : name, ttl_sec: Number(ttl ?? 0) },
+    });
   }
   return { authority, entries };
 };

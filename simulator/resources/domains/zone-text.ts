@@ -6,7 +6,8 @@ import type { DomainRow } from './table.ts';
 const NAMESERVERS = [1, 2, 3, 4, 5].map((number) => `ns${number}.computedns.example`);
 
 /** A name behind which nothing is added: names of several labels stand for themselves. */
-const absolute = (name: string): string => (name.includes('.') && !name.endsWith('.') ? `${name}.` : name);
+const absolute = (name: string): string =>
+  name.includes('.') && !name.endsWith('.') ? `${name}.` : name;
 
 const TEXT_MAX = 255;
 
@@ -36,7 +37,8 @@ const recordLine = (record: RecordRow): string => {
 
 type Times = Pick<DomainRow, keyof typeof DEFAULT_SECONDS>;
 
-const seconds = (domain: Times, field: keyof Times): number => domain[field] || DEFAULT_SECONDS[field];
+const seconds = (domain: Times, field: keyof Times): number =>
+  domain[field] || DEFAULT_SECONDS[field];
 
 /** An address in the form of a name: periods before the @ are escaped. */
 const mailboxName = (address: string): string => {
@@ -45,12 +47,18 @@ const mailboxName = (address: string): string => {
 };
 
 const authorityLine = (domain: DomainRow, serial: number): string => {
-  const times = (['refresh_sec', 'retry_sec', 'expire_sec', 'ttl_sec'] as const).map((field) => seconds(domain, field)).join(' ');
+  const times = (['refresh_sec', 'retry_sec', 'expire_sec', 'ttl_sec'] as const)
+    .map((field) => seconds(domain, field))
+    .join(' ');
   return `@ IN SOA ${NAMESERVERS[0]}. ${mailboxName(domain.soa_email)} ${serial} ${times}`;
 };
 
 /** The lines of a zone as its nameservers get it. */
-export const zoneLines = (domain: DomainRow, records: readonly RecordRow[], serial: number): readonly string[] => [
+export const zoneLines = (
+  domain: DomainRow,
+  records: readonly RecordRow[],
+  serial: number,
+): readonly string[] => [
   `; ${domain.domain} [${domain.id}]`,
   `$TTL ${seconds(domain, 'ttl_sec')}`,
   authorityLine(domain, serial),

@@ -14,7 +14,15 @@ const RECORDS: readonly object[] = [
   { type: 'MX', name: '', target: 'mail.example.net', priority: 10 },
   { type: 'CNAME', name: 'alias', target: 'www' },
   { type: 'TXT', name: 'text', target: `say "hello" \\ ${'x'.repeat(300)}` },
-  { type: 'SRV', service: 'sip', protocol: 'tcp', target: 'sip', priority: 1, weight: 2, port: 5060 },
+  {
+    type: 'SRV',
+    service: 'sip',
+    protocol: 'tcp',
+    target: 'sip',
+    priority: 1,
+    weight: 2,
+    port: 5060,
+  },
   { type: 'CAA', name: '', tag: 'iodef', target: 'mailto:admin@example.net' },
   { type: 'PTR', name: '4', target: 'host.example.net' },
 ];
@@ -25,7 +33,8 @@ const zone = (stage: Stage, records: readonly object[] = RECORDS): number => {
   return id;
 };
 
-const linesOf = (stage: Stage, id: number): readonly string[] => field(stage, `/domains/${id}/zone-file`, 'zone_file') as readonly string[];
+const linesOf = (stage: Stage, id: number): readonly string[] =>
+  field(stage, `/domains/${id}/zone-file`, 'zone_file') as readonly string[];
 
 type Kept = Readonly<Record<string, unknown>>;
 
@@ -37,7 +46,12 @@ const contentsOf = (stage: Stage, id: number): readonly Kept[] =>
 
 const publish = (stage: Stage, args: object): void => {
   const remote = { nameserver: 'ns1.example.net', domain: 'example.org', zone: '', allowed: true };
-  expect(stage.call('POST', '/__sim/incident', { name: 'domain.publishedElsewhere', args: { ...remote, ...args } }).status).toBe(200);
+  expect(
+    stage.call('POST', '/__sim/incident', {
+      name: 'domain.publishedElsewhere',
+      args: { ...remote, ...args },
+    }).status,
+  ).toBe(200);
 };
 
 const IMPORT = { domain: 'example.org', remote_nameserver: 'ns1.example.net' };
@@ -49,8 +63,15 @@ test('a zone file is empty at first, and comes minutes after a change', () => {
   stage.pass(59_000);
   expect(linesOf(stage, id)).toEqual([]);
   stage.pass(MINUTES_MS);
-  expect(linesOf(stage, id)).toContain('@ IN SOA ns1.computedns.example. host\\.master.example.net. 2021000001 14400 14400 1209600 3600');
-  make(stage, `/domains/${id}/records`, { type: 'A', name: 'www', target: '198.51.100.1', ttl_sec: 300 });
+  expect(linesOf(stage, id)).toContain(
+    '@ IN SOA ns1.computedns.example. host\\.master.example.net. 2021000001 14400 14400 1209600 3600',
+  );
+  make(stage, `/domains/${id}/records`, {
+    type: 'A',
+    name: 'www',
+    target: '198.51.100.1',
+    ttl_sec: 300,
+  });
   expect(linesOf(stage, id)).not.toContain('www 300 IN A 198.51.100.1');
   stage.pass(MINUTES_MS);
   expect(linesOf(stage, id)).toContain('www 300 IN A 198.51.100.1');
@@ -78,19 +99,32 @@ test('a disabled domain keeps the zone that was rendered last', () => {
 
 test('a slave has nothing to render', () => {
   const stage = openStage();
-  const id = make(stage, '/domains', { domain: 'example.org', type: 'slave', master_ips: ['198.51.100.1'] });
+  const id = make(stage, '/domains', {
+    domain: 'example.org',
+    type: 'slave',
+    master_ips: ['198.51.100.1'],
+  });
   stage.settle();
   expect(linesOf(stage, id)).toEqual([]);
 });
 
-test.each(['recorded', 'documents'] as const)('a clone has the fields and the records of its source (%s)', (dialect) => {
-  const stage = openStage({ dialect });
-  const id = zone(stage);
-  const copy = stage.call('POST', `/domains/${id}/clone`, { domain: 'example.com' });
-  const tags = dialect === 'recorded' ? ['mark'] : [];
-  expect(copy.body).toMatchObject({ domain: 'example.com', type: 'master', soa_email: ZONE.soa_email, ttl_sec: 3600, tags });
-  expect(contentsOf(stage, Number(copy.at('id')))).toEqual(contentsOf(stage, id));
-});
+test.each(['recorded', 'documents'] as const)(
+  'a clone has the fields and the records of its source (%s)',
+  (dialect) => {
+    const stage = openStage({ dialect });
+    const id = zone(stage);
+    const copy = stage.call('POST', `/domains/${id}/clone`, { domain: 'example.com' });
+    const tags = dialect === 'recorded' ? ['mark'] : [];
+    expect(copy.body).toMatchObject({
+      domain: 'example.com',
+      type: 'master',
+      soa_email: ZONE.soa_email,
+      ttl_sec: 3600,
+      tags,
+    });
+    expect(contentsOf(stage, Number(copy.at('id')))).toEqual(contentsOf(stage, id));
+  },
+);
 
 playAll([
   {
@@ -143,7 +177,14 @@ playAll([
       return 0;
     },
     call: () => ['POST', '/domains/import', IMPORT],
-    has: { domain: 'example.org', soa_email: 'host.master@example.net', refresh_sec: 3600, retry_sec: 3600, ttl_sec: 300, tags: [] },
+    has: {
+      domain: 'example.org',
+      soa_email: 'host.master@example.net',
+      refresh_sec: 3600,
+      retry_sec: 3600,
+      ttl_sec: 300,
+      tags: [],
+    },
     afterwards: (stage) => {
       const id = Number(field(stage, '/domains', 'data', 0, 'id'));
       expect(contentsOf(stage, id)).toMatchObject([
@@ -164,7 +205,9 @@ playAll([
   },
 ]);
 
-const importedAgain = (records: readonly object[]): readonly [before: readonly Kept[], after: readonly Kept[]] => {
+const importedAgain = (
+  records: readonly object[],
+): readonly [before: readonly Kept[], after: readonly Kept[]] => {
   const from = openStage();
   const id = zone(from, records);
   from.pass(MINUTES_MS);

@@ -7,7 +7,10 @@ import { recordsOf } from '../records/table.ts';
 import { domainTable } from './table.ts';
 import { zoneLines } from './zone-text.ts';
 
-/** What the nameservers have of a domain; its id is the domain's. `isDue`: whether it will be rendered again. */
+/**
+ * What the nameservers have of a domain; its id is the domain's. `isDue`: whether it will be
+ * rendered again.
+ */
 interface ZoneRow extends Row {
   readonly lines: readonly string[];
   readonly serial: number;
@@ -24,13 +27,18 @@ const FIRST_SERIAL = 2_021_000_000;
 /** A domain or its records have changed: the zone will be rendered, some minutes later. */
 export const zoneChanged = (turn: Turn, domainId: number): void => {
   const { world } = turn;
-  const zone = zones.find(world, domainId) ?? zones.insert(world, { id: domainId, lines: [], serial: FIRST_SERIAL, isDue: false });
+  const zone =
+    zones.find(world, domainId) ??
+    zones.insert(world, { id: domainId, lines: [], serial: FIRST_SERIAL, isDue: false });
   if (zone.isDue) return;
   zones.update(world, domainId, { isDue: true });
   schedule(turn, 'domain.render', drawWithin(world, RENDER), { domainId });
 };
 
-/** Disabled domains are not rendered, slaves have nothing of their own to render. Source: dns#status. */
+/**
+ * Disabled domains are not rendered, slaves have nothing of their own to render. Source:
+ * dns#status.
+ */
 export const render: Alarm<{ readonly domainId: number }> = {
   ring: ({ world }, { domainId }) => {
     const domain = domainTable.find(world, domainId);
@@ -38,13 +46,16 @@ export const render: Alarm<{ readonly domainId: number }> = {
     if (domain === undefined || zone === undefined) return;
     const isRendered = domain.status === 'active' && domain.type === 'master';
     const serial = zone.serial + 1;
-    const rendered = isRendered ? { serial, lines: zoneLines(domain, recordsOf(domainId).all(world), serial) } : {};
+    const rendered = isRendered
+      ? { serial, lines: zoneLines(domain, recordsOf(domainId).all(world), serial) }
+      : {};
     zones.update(world, domainId, { ...rendered, isDue: false });
   },
 };
 
 /** The lines of the zone as last rendered; [] before the first time. Source: dns#zone-file. */
-export const renderedZone = (world: World, domainId: number): readonly string[] => zones.find(world, domainId)?.lines ?? [];
+export const renderedZone = (world: World, domainId: number): readonly string[] =>
+  zones.find(world, domainId)?.lines ?? [];
 
 /** What is left of a domain that was deleted. */
 export const forgetZone = (world: World, domainId: number): void => zones.remove(world, domainId);

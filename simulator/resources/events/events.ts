@@ -21,11 +21,14 @@ const visibleTo = (viewer: Viewer | null, rows: readonly EventRow[]): readonly E
   if (viewer === null || !viewer.user.restricted) return rows;
   const { user } = viewer;
   return rows.filter(
-    ({ entity, username }) => username === user.username || (entity !== null && permission(user, entity.type, entity.id) !== null),
+    ({ entity, username }) =>
+      username === user.username ||
+      (entity !== null && permission(user, entity.type, entity.id) !== null),
   );
 };
 
-const visible = (turn: Turn, viewer: Viewer | null): readonly EventRow[] => visibleTo(viewer, remembered(turn));
+const visible = (turn: Turn, viewer: Viewer | null): readonly EventRow[] =>
+  visibleTo(viewer, remembered(turn));
 
 /** Clients poll for the events of one item: these are found without a look at all others. */
 const narrowed = (turn: Turn, viewer: Viewer | null, id: unknown): readonly EventRow[] => {
@@ -63,7 +66,8 @@ export const eventResource: Resource = {
     route(endpoints.seen, ({ turn, viewer, params }) => {
       const event = seek(turn, viewer, params.eventId);
       if (event === undefined) return notFound;
-      for (const { id, seen } of visible(turn, viewer)) if (id <= event.id && !seen) events.update(turn.world, id, { seen: true });
+      for (const { id, seen } of visible(turn, viewer))
+        if (id <= event.id && !seen) events.update(turn.world, id, { seen: true });
       return done;
     }),
   ],

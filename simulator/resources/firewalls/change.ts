@@ -12,14 +12,30 @@ import { rememberTags, sortedTags, tagsRefused } from '../tags/table.ts';
 import { labelTaken, refusedFor } from './create.ts';
 import { activeElsewhere } from './devices.ts';
 import { bodies, labelProblems, ruleProblems } from './rules.ts';
-import { devicesOf, deviceTable, type FirewallRow, firewalls, firewallTable, type RuleSets } from './table.ts';
+import {
+  devicesOf,
+  deviceTable,
+  type FirewallRow,
+  firewalls,
+  firewallTable,
+  type RuleSets,
+} from './table.ts';
 
 type Status = FirewallRow['status'];
 
-/** Every instance of a firewall must be free of other active ones before it is enabled. Source: firewalls#status. */
-const enableRefused = (world: World, firewall: FirewallRow, wanted: Status): Refusal | undefined => {
+/**
+ * Every instance of a firewall must be free of other active ones before it is enabled. Source:
+ * firewalls#status.
+ */
+const enableRefused = (
+  world: World,
+  firewall: FirewallRow,
+  wanted: Status,
+): Refusal | undefined => {
   if (wanted !== 'enabled' || firewall.status === 'enabled') return undefined;
-  const rows = devicesOf(world, firewall.id).flatMap(({ computeId }) => instances.find(world, computeId) ?? []);
+  const rows = devicesOf(world, firewall.id).flatMap(
+    ({ computeId }) => instances.find(world, computeId) ?? [],
+  );
   return firstOf(...rows.map((row) => () => activeElsewhere(world, row, firewall.id)));
 };
 
@@ -30,44 +46,65 @@ const ACTION: Readonly<Record<Status, string>> = {
 };
 
 /** Neither rules nor devices are changed here. Source: firewalls#firewalls; firewalls#status. */
-const updateRoute = routeOn(firewalls, { ...endpoints.update, body: bodies.update }, ({ turn, viewer, target, body }) => {
-  const { label = target.label, status = target.status } = body;
-  if (target.status === 'deleted') return notFound;
-  const refusal = firstOf(
-    () => refusedFor(labelProblems(label)),
-    () => tagsRefused(viewer, body.tags, target.tags),
-    () => labelTaken(turn.world, label, target.id),
-    () => enableRefused(turn.world, target, status),
-  );
-  if (refusal !== undefined) return refusal;
-  const tags = body.tags === undefined ? target.tags : sortedTags(body.tags);
-  rememberTags(turn, tags);
-  const row = firewallTable.update(turn.world, target.id, { label, status, tags, updated: stamp(turn.now) });
-  tell(turn, { action: status === target.status ? 'firewall_update' : ACTION[status], entity: reference(firewalls, row) });
-  return ok(firewalls.show(turn, row));
-});
+const updateRoute = routeOn(
+  firewalls,
+  { ...endpoints.update, body: bodies.update },
+  ({ turn, viewer, target, body }) => {
+    const { label = target.label, status = target.status } = body;
+    if (target.status === 'deleted') return notFound;
+    const refusal = firstOf(
+      () => refusedFor(labelProblems(label)),
+      () => tagsRefused(viewer, body.tags, target.tags),
+      () => labelTaken(turn.world, label, target.id),
+      () => enableRefused(turn.world, target, status),
+    );
+    if (refusal !== undefined) return refusal;
+    const tags = body.tags === undefined ? target.tags : sortedTags(body.tags);
+    rememberTags(turn, tags);
+    const row = firewallTable.update(turn.world, target.id, {
+      label,
+      status,
+      tags,
+      updated: stamp(turn.now),
+    });
+    tell(turn, {
+      action: status === target.status ? 'firewall_update' : ACTION[status],
+      entity: reference(firewalls, row),
+    });
+    return ok(firewalls.show(turn, row));
+  },
+);
 
-/** What is left out stays, a side that is null becomes null. Source: firewalls#rules; conventions#empty-values. */
-const rulesRoute = routeOn(firewalls, { ...endpoints.replaceRules, body: bodies.rules }, ({ turn, target, body }) => {
-  if (target.status === 'deleted') return notFound;
-  const before = target.rules;
-  const rules: RuleSets = {
-    inbound: body.inbound === undefined ? before.inbound : body.inbound,
-    inbound_policy: body.inbound_policy ?? before.inbound_policy,
-    outbound: body.outbound === undefined ? before.outbound : body.outbound,
-    outbound_policy: body.outbound_policy ?? before.outbound_policy,
-  };
-  const refusal = refusedFor(ruleProblems(rules, ''));
-  if (refusal !== undefined) return refusal;
-  const row = firewallTable.update(turn.world, target.id, { rules, updated: stamp(turn.now) });
-  tell(turn, { action: 'firewall_update', entity: reference(firewalls, row) });
-  return ok(rules);
-});
+/**
+ * What is left out stays, a side that is null becomes null. Source: firewalls#rules;
+ * conventions#empty-values.
+ */
+const rulesRoute = routeOn(
+  firewalls,
+  { ...endpoints.replaceRules, body: bodies.rules },
+  ({ turn, target, body }) => {
+    if (target.status === 'deleted') return notFound;
+    const before = target.rules;
+    const rules: RuleSets = {
+      inbound: body.inbound === undefined ? before.inbound : body.inbound,
+      inbound_policy: body.inbound_policy ?? before.inbound_policy,
+      outbound: body.outbound === undefined ? before.outbound : body.outbound,
+      outbound_policy: body.outbound_policy ?? before.outbound_policy,
+    };
+    const refusal = refusedFor(ruleProblems(rules, ''));
+    if (refusal !== undefined) return refusal;
+    const row = firewallTable.update(turn.world, target.id, { rules, updated: stamp(turn.now) });
+    tell(turn, { action: 'firewall_update', entity: reference(firewalls, row) });
+    return ok(rules);
+  },
+);
 
 /** Seconds for which the documents' letter shows a firewall as deleted before it is not found. */
 const FORGET: Range = [2, 8];
 
-/** The recordings find nothing at once, the documents have a state for it. Source: firewalls#delete. */
+/**
+ * The recordings find nothing at once, the documents have a state for it. Source: firewalls#delete.
+ */
 const deleteRoute = routeOn(firewalls, endpoints.delete, ({ turn, target }) => {
   const { world } = turn;
   if (target.status === 'deleted') return notFound;

@@ -17,16 +17,31 @@ import { type FirewallRow, firewalls, firewallTable } from './table.ts';
 type CreateBody = z.output<typeof bodies.create>;
 
 /** Source: conventions#labels. */
-export const labelTaken = (world: World, label: string | undefined, own: number | null): Refusal | undefined => {
-  const other = firewallTable.all(world).find((row) => row.label === label && row.id !== own && row.status !== 'deleted');
-  return other === undefined ? undefined : refuse('Label must be unique among your Cloud Firewalls', 'label');
+export const labelTaken = (
+  world: World,
+  label: string | undefined,
+  own: number | null,
+): Refusal | undefined => {
+  const other = firewallTable
+    .all(world)
+    .find((row) => row.label === label && row.id !== own && row.status !== 'deleted');
+  return other === undefined
+    ? undefined
+    : refuse('Label must be unique among your Cloud Firewalls', 'label');
 };
 
 export const refusedFor = (problems: readonly Problem[]): Refusal | undefined =>
   problems.length === 0 ? undefined : { kind: 'refused', status: 400, problems };
 
-/** The instances that a new firewall protects from the start: writable, and without an active firewall. Source: firewalls#devices; firewalls#status. */
-const placesOf = (world: World, viewer: Viewer | null, ids: readonly number[]): readonly InstanceRow[] | Refusal => {
+/**
+ * The instances that a new firewall protects from the start: writable, and without an active
+ * firewall. Source: firewalls#devices; firewalls#status.
+ */
+const placesOf = (
+  world: World,
+  viewer: Viewer | null,
+  ids: readonly number[],
+): readonly InstanceRow[] | Refusal => {
   const rows: InstanceRow[] = [];
   for (const [index, id] of ids.entries()) {
     const row = writable(world, viewer, id, `devices.computes[${index}]`);
@@ -54,7 +69,11 @@ const insert = (turn: Turn, { label, rules, tags = [] }: CreateBody): FirewallRo
   return row;
 };
 
-const createRefused = (world: World, viewer: Viewer | null, { label, rules, tags }: CreateBody): Refusal | undefined => {
+const createRefused = (
+  world: World,
+  viewer: Viewer | null,
+  { label, rules, tags }: CreateBody,
+): Refusal | undefined => {
   const { inbound = [], outbound = [] } = rules;
   return (
     refusedFor([...labelProblems(label), ...ruleProblems({ inbound, outbound }, 'rules.')]) ??

@@ -20,7 +20,9 @@ const devices = (id: number): string => `${ALL}/${id}/devices`;
 const device = (id: number): object => ({ id, type: 'compute' });
 
 const entities = (stage: Stage, id: number): readonly unknown[] =>
-  (field(stage, devices(id), 'data') as readonly { readonly entity: { readonly id: number } }[]).map(({ entity }) => entity.id);
+  (
+    field(stage, devices(id), 'data') as readonly { readonly entity: { readonly id: number } }[]
+  ).map(({ entity }) => entity.id);
 
 /** An instance that the first firewall protects; the second is `other`. */
 const protectedBy = (
@@ -37,8 +39,13 @@ playAll([
   {
     name: 'a firewall is created with its devices, each once',
     given: bare,
-    call: (id) => ['POST', ALL, { label: 'firewall', rules: RULES, devices: { computes: [id, id] } }],
-    afterwards: (stage, id) => expect(entities(stage, Number(field(stage, ALL, 'data', 0, 'id')))).toEqual([id]),
+    call: (id) => [
+      'POST',
+      ALL,
+      { label: 'firewall', rules: RULES, devices: { computes: [id, id] } },
+    ],
+    afterwards: (stage, id) =>
+      expect(entities(stage, Number(field(stage, ALL, 'data', 0, 'id')))).toEqual([id]),
   },
   {
     name: 'a device that is not there is refused, and nothing is created',
@@ -61,7 +68,9 @@ playAll([
       return bare(stage);
     },
     call: (id, stage) => ['POST', devices(Number(field(stage, ALL, 'data', 0, 'id'))), device(id)],
-    has: { entity: { type: 'compute', label: 'compute46000001', url: '/v4/compute/instances/46000001' } },
+    has: {
+      entity: { type: 'compute', label: 'compute46000001', url: '/v4/compute/instances/46000001' },
+    },
   },
   {
     name: 'only instances are taken',
@@ -80,14 +89,22 @@ playAll([
   {
     name: 'an instance has one active firewall',
     given: (stage) => protectedBy(stage, firewall)[2],
-    call: (id, stage) => ['POST', devices(id), device(Number(field(stage, '/compute/instances', 'data', 0, 'id')))],
+    call: (id, stage) => [
+      'POST',
+      devices(id),
+      device(Number(field(stage, '/compute/instances', 'data', 0, 'id'))),
+    ],
     status: 400,
     problems: [ACTIVE],
   },
   {
     name: 'and disabled ones besides',
     given: (stage) => protectedBy(stage, disabled)[2],
-    call: (id, stage) => ['POST', devices(id), device(Number(field(stage, '/compute/instances', 'data', 0, 'id')))],
+    call: (id, stage) => [
+      'POST',
+      devices(id),
+      device(Number(field(stage, '/compute/instances', 'data', 0, 'id'))),
+    ],
   },
   {
     name: 'a firewall is not enabled while another is active on its instance',
@@ -118,12 +135,19 @@ playAll([
       stage.call('DELETE', `${ALL}/${first}`);
       return other;
     },
-    call: (id, stage) => ['POST', devices(id), device(Number(field(stage, '/compute/instances', 'data', 0, 'id')))],
+    call: (id, stage) => [
+      'POST',
+      devices(id),
+      device(Number(field(stage, '/compute/instances', 'data', 0, 'id'))),
+    ],
   },
   {
     name: 'a device that was removed is not found',
     given: (stage) => protectedBy(stage, disabled)[1],
-    call: (id, stage) => ['DELETE', `${devices(id)}/${Number(field(stage, devices(id), 'data', 0, 'id'))}`],
+    call: (id, stage) => [
+      'DELETE',
+      `${devices(id)}/${Number(field(stage, devices(id), 'data', 0, 'id'))}`,
+    ],
     afterwards: (stage, id) => {
       expect(entities(stage, id)).toEqual([]);
       expect(stage.call('GET', `${devices(id)}/391001`).status).toBe(404);
@@ -164,7 +188,8 @@ test('a device wants a grant to write to the instance', () => {
   if (guest === undefined) throw new Error('no restricted user');
   grant(world, guest, 'firewall', id, 'read_write');
   grant(world, guest, 'compute', compute, 'read_only');
-  const call = (): number => stage.call('POST', devices(id), device(compute), { token: stage.sim.tokens.restricted }).status;
+  const call = (): number =>
+    stage.call('POST', devices(id), device(compute), { token: stage.sim.tokens.restricted }).status;
   expect(call()).toBe(403);
   grant(world, guest, 'compute', compute, 'read_write');
   expect(call()).toBe(200);

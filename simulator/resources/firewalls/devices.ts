@@ -1,13 +1,28 @@
 import { firewalls as endpoints } from '../../../src/api/firewalls.ts';
 import { stamp } from '../../core/clock.ts';
 import { reference, tell } from '../../core/events.ts';
-import { done, isRefusal, listedPlain, notFound, ok, type Refusal, refuse } from '../../core/reply.ts';
+import {
+  done,
+  isRefusal,
+  listedPlain,
+  notFound,
+  ok,
+  type Refusal,
+  refuse,
+} from '../../core/reply.ts';
 import { type Route, routeOn } from '../../core/route.ts';
 import type { Turn } from '../../core/turn.ts';
 import { nextId, type World } from '../../core/world.ts';
 import { writable } from '../instances/guards.ts';
 import { computes, type InstanceRow, instances } from '../instances/table.ts';
-import { type DeviceRow, devicesOf, deviceTable, type FirewallRow, firewalls, firewallsOn } from './table.ts';
+import {
+  type DeviceRow,
+  devicesOf,
+  deviceTable,
+  type FirewallRow,
+  firewalls,
+  firewallsOn,
+} from './table.ts';
 
 /** Source: firewalls#devices. */
 const showDevice =
@@ -18,9 +33,17 @@ const showDevice =
   };
 
 /** An instance has at most one firewall that is enabled. Source: firewalls#status. */
-export const activeElsewhere = (world: World, row: InstanceRow, own: number | null): Refusal | undefined => {
-  const other = firewallsOn(world, row.id).find(({ id, status }) => id !== own && status === 'enabled');
-  return other === undefined ? undefined : refuse(`Compute ${row.label} already has an active firewall: ${other.label}.`);
+export const activeElsewhere = (
+  world: World,
+  row: InstanceRow,
+  own: number | null,
+): Refusal | undefined => {
+  const other = firewallsOn(world, row.id).find(
+    ({ id, status }) => id !== own && status === 'enabled',
+  );
+  return other === undefined
+    ? undefined
+    : refuse(`Compute ${row.label} already has an active firewall: ${other.label}.`);
 };
 
 /** Puts an instance behind a firewall without asking whether it may be. */
@@ -37,7 +60,11 @@ export const addDevice = (turn: Turn, firewall: FirewallRow, row: InstanceRow): 
   return device;
 };
 
-const placeRefused = (world: World, firewall: FirewallRow, row: InstanceRow): Refusal | undefined => {
+const placeRefused = (
+  world: World,
+  firewall: FirewallRow,
+  row: InstanceRow,
+): Refusal | undefined => {
   const isThere = devicesOf(world, firewall.id).some(({ computeId }) => computeId === row.id);
   if (isThere) return refuse(`Compute ${row.label} is already assigned to this firewall.`, 'id');
   return firewall.status === 'enabled' ? activeElsewhere(world, row, firewall.id) : undefined;
@@ -47,10 +74,16 @@ const addRoute = routeOn(firewalls, endpoints.addDevice, ({ turn, viewer, target
   if (target.status === 'deleted') return notFound;
   const row = writable(turn.world, viewer, body.id, 'id');
   if (isRefusal(row)) return row;
-  return placeRefused(turn.world, target, row) ?? ok(showDevice(turn)(addDevice(turn, target, row)));
+  return (
+    placeRefused(turn.world, target, row) ?? ok(showDevice(turn)(addDevice(turn, target, row)))
+  );
 });
 
-const found = (world: World, firewall: FirewallRow, deviceId: string | number): DeviceRow | undefined => {
+const found = (
+  world: World,
+  firewall: FirewallRow,
+  deviceId: string | number,
+): DeviceRow | undefined => {
   const device = deviceTable.find(world, Number(deviceId));
   return device?.firewallId === firewall.id ? device : undefined;
 };
@@ -67,7 +100,9 @@ const removeRoute = routeOn(firewalls, endpoints.removeDevice, ({ turn, target, 
 
 /** Source: firewalls#devices. */
 export const deviceRoutes: readonly Route[] = [
-  routeOn(firewalls, endpoints.devices, ({ turn, target }) => listedPlain(devicesOf(turn.world, target.id), showDevice(turn))),
+  routeOn(firewalls, endpoints.devices, ({ turn, target }) =>
+    listedPlain(devicesOf(turn.world, target.id), showDevice(turn)),
+  ),
   addRoute,
   routeOn(firewalls, endpoints.device, ({ turn, target, params }) => {
     const device = found(turn.world, target, params.deviceId);

@@ -5,19 +5,29 @@ import { openStage, type Stage } from '../../../test/support/simulator/stage.ts'
 
 const ALL = '/networking/firewalls';
 const POLICIES = { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' };
-const SSH = { action: 'ACCEPT', protocol: 'TCP', ports: '22', addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] } };
+const SSH = {
+  action: 'ACCEPT',
+  protocol: 'TCP',
+  ports: '22',
+  addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] },
+};
 const PING = { action: 'DROP', protocol: 'ICMP', addresses: { ipv4: ['198.51.100.0/24'] } };
 const RULES = { ...POLICIES, inbound: [SSH], outbound: [PING] };
 
-const firewall = (stage: Stage, body: object = {}): number => make(stage, ALL, { label: 'firewall', rules: RULES, ...body });
+const firewall = (stage: Stage, body: object = {}): number =>
+  make(stage, ALL, { label: 'firewall', rules: RULES, ...body });
 
-const times = <Item>(count: number, item: Item): readonly Item[] => Array.from({ length: count }, () => item);
-const singles = (count: number): string => Array.from({ length: count }, (_, index) => index + 1).join(',');
+const times = <Item>(count: number, item: Item): readonly Item[] =>
+  Array.from({ length: count }, () => item);
+const singles = (count: number): string =>
+  Array.from({ length: count }, (_, index) => index + 1).join(',');
 
 const labelled = (label: unknown, problem?: string): Case => ({
   name: `label ${String(label)}`,
   call: () => ['POST', ALL, { label, rules: POLICIES }],
-  ...(problem === undefined ? { has: { label } } : { status: 400, problems: [`label: ${problem}`] }),
+  ...(problem === undefined
+    ? { has: { label } }
+    : { status: 400, problems: [`label: ${problem}`] }),
 });
 
 const ruled = (name: string, rule: object, ...problems: readonly string[]): Case => ({
@@ -29,7 +39,11 @@ const ruled = (name: string, rule: object, ...problems: readonly string[]): Case
 });
 
 const ported = (ports: string, problem?: string): Case =>
-  ruled(`ports ${ports}`, { ...SSH, ports }, ...(problem === undefined ? [] : [`ports: ${problem}`]));
+  ruled(
+    `ports ${ports}`,
+    { ...SSH, ports },
+    ...(problem === undefined ? [] : [`ports: ${problem}`]),
+  );
 
 const NOT_VALID = 'ports is not valid';
 const ENDS = 'Must begin and end with a letter or digit';
@@ -68,25 +82,51 @@ playAll([
   ported(`${singles(14)},100-200`, 'ports can have at most 15 pieces'),
   ruled('without ports for ICMP', PING),
   ruled('with ports for ICMP', { ...PING, ports: '1' }, 'ports: ports are not allowed for ICMP'),
-  ruled('with ports for IPENCAP', { ...PING, protocol: 'IPENCAP', ports: '1' }, 'ports: ports are not allowed for IPENCAP'),
+  ruled(
+    'with ports for IPENCAP',
+    { ...PING, protocol: 'IPENCAP', ports: '1' },
+    'ports: ports are not allowed for IPENCAP',
+  ),
   ruled('without ports for UDP', { ...PING, protocol: 'UDP' }, 'ports: ports is required'),
-  ruled('another protocol', { ...PING, protocol: 'GRE' }, 'protocol: Must be one of TCP, UDP, ICMP, IPENCAP'),
-  ruled('without addresses', { action: 'DROP', protocol: 'ICMP' }, 'addresses: addresses is required'),
+  ruled(
+    'another protocol',
+    { ...PING, protocol: 'GRE' },
+    'protocol: Must be one of TCP, UDP, ICMP, IPENCAP',
+  ),
+  ruled(
+    'without addresses',
+    { action: 'DROP', protocol: 'ICMP' },
+    'addresses: addresses is required',
+  ),
   ruled('no address of either family', { ...PING, addresses: {} }),
   ruled(
     'an address without a mask',
     { ...PING, addresses: { ipv4: ['198.51.100.1'] } },
     'addresses.ipv4[0]: Must be an IP in IP/mask format',
   ),
-  ruled('families mixed up', { ...PING, addresses: { ipv6: ['::/0', '0.0.0.0/0'] } }, 'addresses.ipv6[1]: Must be an IP in IP/mask format'),
-  ruled('255 addresses', { ...PING, addresses: { ipv4: times(200, '198.51.100.1/32'), ipv6: times(55, '2001:db8::/32') } }),
+  ruled(
+    'families mixed up',
+    { ...PING, addresses: { ipv6: ['::/0', '0.0.0.0/0'] } },
+    'addresses.ipv6[1]: Must be an IP in IP/mask format',
+  ),
+  ruled('255 addresses', {
+    ...PING,
+    addresses: { ipv4: times(200, '198.51.100.1/32'), ipv6: times(55, '2001:db8::/32') },
+  }),
   ruled(
     '256 addresses',
-    { ...PING, addresses: { ipv4: times(200, '198.51.100.1/32'), ipv6: times(56, '2001:db8::/32') } },
+    {
+      ...PING,
+      addresses: { ipv4: times(200, '198.51.100.1/32'), ipv6: times(56, '2001:db8::/32') },
+    },
     'addresses: A rule can have at most 255 addresses',
   ),
   ruled('a short label', { ...PING, label: 'ab' }, 'label: Length must be 3-32 characters'),
-  ruled('an empty description', { ...PING, description: '' }, 'description: Length must be 1-100 characters'),
+  ruled(
+    'an empty description',
+    { ...PING, description: '' },
+    'description: Length must be 1-100 characters',
+  ),
 ]);
 
 playAll([
@@ -99,7 +139,10 @@ playAll([
     name: 'both policies are wanted',
     call: () => ['POST', ALL, { label: 'firewall', rules: {} }],
     status: 400,
-    problems: ['rules.inbound_policy: inbound_policy is required', 'rules.outbound_policy: outbound_policy is required'],
+    problems: [
+      'rules.inbound_policy: inbound_policy is required',
+      'rules.outbound_policy: outbound_policy is required',
+    ],
   },
   {
     name: 'null in place of a side is kept, a side that is missing is empty',
@@ -108,11 +151,25 @@ playAll([
   },
   {
     name: '25 rules in all',
-    call: () => ['POST', ALL, { label: 'firewall', rules: { ...POLICIES, inbound: times(20, SSH), outbound: times(5, PING) } }],
+    call: () => [
+      'POST',
+      ALL,
+      {
+        label: 'firewall',
+        rules: { ...POLICIES, inbound: times(20, SSH), outbound: times(5, PING) },
+      },
+    ],
   },
   {
     name: 'no more than that',
-    call: () => ['POST', ALL, { label: 'firewall', rules: { ...POLICIES, inbound: times(20, SSH), outbound: times(6, PING) } }],
+    call: () => [
+      'POST',
+      ALL,
+      {
+        label: 'firewall',
+        rules: { ...POLICIES, inbound: times(20, SSH), outbound: times(6, PING) },
+      },
+    ],
     status: 400,
     problems: ['A firewall can have at most 25 rules'],
   },
@@ -129,7 +186,11 @@ playAll([
     call: (id) => ['PUT', `${ALL}/${id}`, { label: 'other', tags: ['tag'] }],
     has: { label: 'other', tags: ['tag'], status: 'enabled', rules: RULES },
   },
-  { name: 'its own label is not in its way', given: firewall, call: (id) => ['PUT', `${ALL}/${id}`, { label: 'firewall' }] },
+  {
+    name: 'its own label is not in its way',
+    given: firewall,
+    call: (id) => ['PUT', `${ALL}/${id}`, { label: 'firewall' }],
+  },
   {
     name: 'a label that is taken cannot be had later',
     given: (stage) => {
@@ -171,7 +232,8 @@ playAll([
     given: firewall,
     call: (id) => ['PUT', `${ALL}/${id}/rules`, { ...RULES, outbound: null }],
     has: { outbound: null },
-    afterwards: (stage, id) => expect(field(stage, `${ALL}/${id}`, 'rules')).toEqual({ ...RULES, outbound: null }),
+    afterwards: (stage, id) =>
+      expect(field(stage, `${ALL}/${id}`, 'rules')).toEqual({ ...RULES, outbound: null }),
   },
   {
     name: 'policies change alone',
@@ -219,13 +281,23 @@ playAll([
   },
   {
     name: 'a restricted user needs a grant to create a firewall',
-    call: (_id, stage) => ['POST', ALL, { label: 'firewall', rules: POLICIES }, { token: stage.sim.tokens.restricted }],
+    call: (_id, stage) => [
+      'POST',
+      ALL,
+      { label: 'firewall', rules: POLICIES },
+      { token: stage.sim.tokens.restricted },
+    ],
     status: 403,
   },
   {
     name: 'a restricted user does not see a firewall without a grant',
     given: firewall,
-    call: (id, stage) => ['GET', `${ALL}/${id}/devices`, undefined, { token: stage.sim.tokens.restricted }],
+    call: (id, stage) => [
+      'GET',
+      `${ALL}/${id}/devices`,
+      undefined,
+      { token: stage.sim.tokens.restricted },
+    ],
     status: 404,
   },
 ]);
@@ -241,8 +313,12 @@ test('what is done to a firewall is told by events', () => {
   stage.call('PUT', `${ALL}/${id}`, { label: 'other' });
   stage.call('PUT', `${ALL}/${id}/rules`, { inbound: [] });
   stage.call('DELETE', `${ALL}/${id}`);
-  const told = stage.call('GET', '/account/events', undefined, { filter: { 'entity.type': 'firewall', 'entity.id': id } });
-  expect((told.at('data') as readonly { readonly action: string }[]).map(({ action }) => action)).toEqual([
+  const told = stage.call('GET', '/account/events', undefined, {
+    filter: { 'entity.type': 'firewall', 'entity.id': id },
+  });
+  expect(
+    (told.at('data') as readonly { readonly action: string }[]).map(({ action }) => action),
+  ).toEqual([
     'firewall_create',
     'firewall_device_add',
     'firewall_device_remove',

@@ -17,12 +17,15 @@ export const firewallResource: Resource = {
     routeOn(firewalls, endpoints.rules, ({ target }) => ok(target.rules)),
     ...changeRoutes,
     ...deviceRoutes,
-    routeOn(computes, endpoints.ofInstance, ({ turn, target }) => listed(turn, firewalls, firewallsOn(turn.world, target.id))),
+    routeOn(computes, endpoints.ofInstance, ({ turn, target }) =>
+      listed(turn, firewalls, firewallsOn(turn.world, target.id)),
+    ),
   ],
   alarms: { 'firewall.forget': forget },
   /** A deleted instance is behind no firewall any more. Source: firewalls#devices. */
   follow: ({ world }, type, id) => {
     if (type !== 'compute') return;
-    for (const device of deviceTable.all(world).filter(({ computeId }) => computeId === id)) deviceTable.remove(world, device.id);
+    for (const device of deviceTable.all(world).filter(({ computeId }) => computeId === id))
+      deviceTable.remove(world, device.id);
   },
 };

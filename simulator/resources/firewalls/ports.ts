@@ -12,13 +12,15 @@ const weightOf = (part: string): 0 | 1 | 2 => {
 };
 
 /**
- * What is wrong with a text of ports, "22-24, 80"; undefined when nothing is. A space may follow a comma.
- * Source: firewalls#ports.
+ * What is wrong with a text of ports, "22-24, 80"; undefined when nothing is. A space may follow a
+ * comma. Source: firewalls#ports.
  */
 export const portsProblem = (text: string): string | undefined => {
   const parts = text.split(',').map((part, index) => (index === 0 ? part : part.replace(/^ /, '')));
   const weights = parts.map(weightOf);
   if (weights.includes(0)) return 'ports is not valid';
   const pieces = weights.reduce<number>((sum, weight) => sum + weight, 0);
-  return pieces > FIREWALL.portPieces ? `ports can have at most ${FIREWALL.portPieces} pieces` : undefined;
+  return pieces > FIREWALL.portPieces
+    ? `ports can have at most ${FIREWALL.portPieces} pieces`
+    : undefined;
 };

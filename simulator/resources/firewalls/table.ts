@@ -7,7 +7,10 @@ export type Action = 'ACCEPT' | 'DROP';
 /** A rule as it was sent: what was left out is absent. */
 export interface Rule {
   readonly action: Action;
-  readonly addresses: { readonly ipv4?: readonly string[] | undefined; readonly ipv6?: readonly string[] | undefined };
+  readonly addresses: {
+    readonly ipv4?: readonly string[] | undefined;
+    readonly ipv6?: readonly string[] | undefined;
+  };
   readonly description?: string | undefined;
   readonly label?: string | undefined;
   readonly ports?: string | undefined;
@@ -57,6 +60,10 @@ export const devicesOf = (world: World, firewallId: number): readonly DeviceRow[
 
 /** The firewalls that protect an instance, disabled ones too. */
 export const firewallsOn = (world: World, computeId: number): readonly FirewallRow[] => {
-  const ids = new Set(deviceTable.all(world).flatMap((device) => (device.computeId === computeId ? [device.firewallId] : [])));
+  const ids = new Set(
+    deviceTable
+      .all(world)
+      .flatMap((device) => (device.computeId === computeId ? [device.firewallId] : [])),
+  );
   return firewallTable.all(world).filter((firewall) => ids.has(firewall.id));
 };

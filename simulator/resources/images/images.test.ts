@@ -13,8 +13,12 @@ const disk = (stage: Stage, id: number): number => first(stage, `/compute/instan
 const uploading = (stage: Stage): string =>
   String(stage.call('POST', '/images/upload', wish).at('upload_to')).replace(/^http:\/\/[^/]+/, '');
 
-const put = (stage: Stage, url: string, upload = GZIP, headers: Readonly<Record<string, string>> = BINARY): number =>
-  stage.sim.handle({ method: 'PUT', url, headers, upload }).status;
+const put = (
+  stage: Stage,
+  url: string,
+  upload = GZIP,
+  headers: Readonly<Record<string, string>> = BINARY,
+): number => stage.sim.handle({ method: 'PUT', url, headers, upload }).status;
 
 const IMAGE = '/images/private/17578001';
 
@@ -24,7 +28,11 @@ playAll([
     call: () => ['GET', '/images/compute/debian11', undefined, { token: '' }],
     has: { is_public: true, status: 'available', created_by: 'compute' },
   },
-  { name: 'the slash may be encoded', call: () => ['GET', '/images/compute%2Fdebian11'], has: { id: 'compute/debian11' } },
+  {
+    name: 'the slash may be encoded',
+    call: () => ['GET', '/images/compute%2Fdebian11'],
+    has: { id: 'compute/debian11' },
+  },
   {
     name: 'private images are hidden without a token',
     given: (stage) => {
@@ -90,7 +98,11 @@ playAll([
     call: () => ['PUT', IMAGE, { description: null, label: 'new' }],
     has: { description: '', label: 'new' },
   },
-  { name: 'a public image cannot be deleted', call: () => ['DELETE', '/images/compute/debian11'], status: 404 },
+  {
+    name: 'a public image cannot be deleted',
+    call: () => ['DELETE', '/images/compute/debian11'],
+    status: 404,
+  },
   {
     name: 'an image that is not there yet cannot be deployed',
     given: (stage) => {
@@ -108,7 +120,9 @@ test('data that was sent becomes an image', () => {
   expect(put(stage, uploading(stage))).toBe(200);
   stage.settle();
   expect(stage.call('GET', IMAGE).body).toMatchObject({ status: 'available', size: 3 });
-  expect(stage.call('POST', '/compute/instances', { ...DEPLOYED, image: 'private/17578001' }).status).toBe(200);
+  expect(
+    stage.call('POST', '/compute/instances', { ...DEPLOYED, image: 'private/17578001' }).status,
+  ).toBe(200);
 });
 
 test('data that is not gzip makes no image', () => {

@@ -12,9 +12,11 @@ import { imagizeRoute, imagizeWork } from './imagize.ts';
 import { type ImageRow, images, privateImage, privateImages, showPublic } from './table.ts';
 import { uploadExpired, uploadRoute, uploadWork } from './upload.ts';
 
-const isVisible = (viewer: Viewer | null, row: ImageRow): boolean => viewer !== null && permission(viewer.user, 'image', row.id) !== null;
+const isVisible = (viewer: Viewer | null, row: ImageRow): boolean =>
+  viewer !== null && permission(viewer.user, 'image', row.id) !== null;
 
-const publicImage = (id: string): (typeof PUBLIC_IMAGES)[number] | undefined => PUBLIC_IMAGES.find((image) => image.id === id);
+const publicImage = (id: string): (typeof PUBLIC_IMAGES)[number] | undefined =>
+  PUBLIC_IMAGES.find((image) => image.id === id);
 
 const visibleOwn = (world: World, viewer: Viewer | null, id: string): ImageRow | undefined => {
   const row = privateImage(world, id);

@@ -15,13 +15,18 @@ import { type ImageRow, images, privateImages } from './table.ts';
 /** Source: compute#durations. */
 const IMAGIZE: Range = [69, 159];
 
-/** Megabytes that are left of a disk once it is an image; a recorded one shrank from 25,088 to 366. Source: images#create. */
+/**
+ * Megabytes that are left of a disk once it is an image; a recorded one shrank from 25,088 to 366.
+ * Source: images#create.
+ */
 const REAL_SIZE: Range = [300, 2000];
 
 /** Makes a row; `signature` is that of its upload address. */
 export const addImage = (
   turn: Turn,
-  fields: Pick<ImageRow, 'label' | 'size' | 'status' | 'signature'> & { readonly description: string | undefined },
+  fields: Pick<ImageRow, 'label' | 'size' | 'status' | 'signature'> & {
+    readonly description: string | undefined;
+  },
 ): ImageRow =>
   privateImages.insert(turn.world, {
     ...fields,
@@ -43,10 +48,23 @@ export const imagizeRoute: Route = route(endpoints.create, (call) => {
   if (refusal !== undefined) return refusal;
   if (disk.status !== 'ready') return refuse('The disk is not ready', 'disk_id');
   const { description } = body;
-  const image = addImage(turn, { label: body.label ?? disk.label, description, size: disk.size, status: 'creating', signature: null });
+  const image = addImage(turn, {
+    label: body.label ?? disk.label,
+    description,
+    size: disk.size,
+    status: 'creating',
+    signature: null,
+  });
   const args = { imageId: image.id, size: disk.size };
   const [entity, secondary] = [reference(computes, row), reference(images, image)];
-  enqueue(turn, { action: 'disk_imagize', entity, secondary, seconds: IMAGIZE, lock: row.id, args });
+  enqueue(turn, {
+    action: 'disk_imagize',
+    entity,
+    secondary,
+    seconds: IMAGIZE,
+    lock: row.id,
+    args,
+  });
   return created(call, images, image);
 });
 

@@ -3,7 +3,10 @@ import { table } from '../../core/table.ts';
 import type { Entity, Turn } from '../../core/turn.ts';
 import type { Row, World } from '../../core/world.ts';
 
-/** An image of the account; `size` in MB. `signature`: that of its upload address, as long as data is awaited; not shown. */
+/**
+ * An image of the account; `size` in MB. `signature`: that of its upload address, as long as data
+ * is awaited; not shown.
+ */
 export interface ImageRow extends Row {
   readonly label: string;
   readonly description: string;
@@ -37,10 +40,15 @@ export const deployable = (world: World, id: string): Deployable | undefined => 
   const shared = PUBLIC_IMAGES.find((image) => image.id === id);
   if (shared !== undefined) return { id, label: shared.label, size: shared.size, isReady: true };
   const own = privateImage(world, id);
-  return own === undefined ? undefined : { id, label: own.label, size: own.size, isReady: own.status === 'available' };
+  return own === undefined
+    ? undefined
+    : { id, label: own.label, size: own.size, isReady: own.status === 'available' };
 };
 
-const showImage = (_turn: Turn, { id, signature: _signature, ...row }: ImageRow): Readonly<Record<string, unknown>> => ({
+const showImage = (
+  _turn: Turn,
+  { id, signature: _signature, ...row }: ImageRow,
+): Readonly<Record<string, unknown>> => ({
   id: `private/${id}`,
   ...row,
   type: 'manual',
@@ -62,7 +70,9 @@ export const images: Entity<ImageRow> = {
 };
 
 /** The record of a public image. Source: images#images. */
-export const showPublic = (image: (typeof PUBLIC_IMAGES)[number]): Readonly<Record<string, unknown>> => ({
+export const showPublic = (
+  image: (typeof PUBLIC_IMAGES)[number],
+): Readonly<Record<string, unknown>> => ({
   id: image.id,
   label: image.label,
   deprecated: image.deprecated,

@@ -27,7 +27,13 @@ export const uploadRoute: Route = route(endpoints.upload, ({ turn, viewer, body 
   if (region(body.region) === undefined) return refuse('region is not valid', 'region');
   const signature = drawHex(world, 32);
   const { label, description } = body;
-  const image = addImage(turn, { label, description, size: 0, status: 'pending_upload', signature });
+  const image = addImage(turn, {
+    label,
+    description,
+    size: 0,
+    status: 'pending_upload',
+    signature,
+  });
   if (viewer?.user.restricted === true) grant(world, viewer.user, 'image', image.id, 'read_write');
   schedule(turn, 'images.expire', IMAGE_UPLOAD.hours * 3600, { imageId: image.id });
   const upload_to = uploadUrl(world.settings.origin, image.id, signature);
@@ -44,26 +50,41 @@ export const uploadExpired: Alarm<{ readonly imageId: number }> = {
 };
 
 /** Takes the data of an image. Source: images#upload. */
-export const receiveUpload = (turn: Turn, { method, url, headers, upload }: Request): Done | Refusal => {
+export const receiveUpload = (
+  turn: Turn,
+  { method, url, headers, upload }: Request,
+): Done | Refusal => {
   const address = parseUpload(url);
   const image = address === undefined ? undefined : privateImages.find(turn.world, address.imageId);
   if (image === undefined || image.signature !== address?.signature) return notFound;
   if (method !== 'PUT' || upload === undefined) return refuse('Method Not Allowed', undefined, 405);
-  if (headers['content-type'] !== 'application/octet-stream') return refuse('Content-Type must be application/octet-stream');
-  if (image.status !== 'pending_upload') return refuse('The image was uploaded before', undefined, 403);
+  if (headers['content-type'] !== 'application/octet-stream')
+    return refuse('Content-Type must be application/octet-stream');
+  if (image.status !== 'pending_upload')
+    return refuse('The image was uploaded before', undefined, 403);
   if (upload.bytes > MAX_BYTES) return refuse('The image is too large', undefined, 413);
   const size = Math.max(1, Math.ceil(upload.bytes / MEGABYTE));
   privateImages.update(turn.world, image.id, { signature: null });
   const args = { imageId: image.id, size, isReadable: upload.gzip };
   enqueue(
     { ...turn, actor: image.created_by },
-    { action: 'image_upload', entity: reference(images, image), seconds: PROCESS, lock: null, args },
+    {
+      action: 'image_upload',
+      entity: reference(images, image),
+      seconds: PROCESS,
+      lock: null,
+      args,
+    },
   );
   return { kind: 'done', status: 200, body: undefined };
 };
 
 /** Data that is not gzip-compressed makes no image: it is deleted. Source: images#upload. */
-export const uploadWork: Work<{ readonly imageId: number; readonly size: number; readonly isReadable: boolean }> = {
+export const uploadWork: Work<{
+  readonly imageId: number;
+  readonly size: number;
+  readonly isReadable: boolean;
+}> = {
   finish: ({ world, now }, { args: { imageId, size, isReadable } }) => {
     if (isReadable) {
       privateImages.update(world, imageId, { status: 'available', size, updated: stamp(now) });

@@ -1,6 +1,16 @@
 import { expect } from 'vitest';
 import { playAll } from '../../../test/support/simulator/case.ts';
-import { bare, field, firstRunning, fresh, make, offline, PASSWORD, PLACE, running } from '../../../test/support/simulator/givens.ts';
+import {
+  bare,
+  field,
+  firstRunning,
+  fresh,
+  make,
+  offline,
+  PASSWORD,
+  PLACE,
+  running,
+} from '../../../test/support/simulator/givens.ts';
 
 const all = '/compute/instances';
 const busy = ['Compute busy.'];
@@ -13,13 +23,20 @@ playAll([
     status: 400,
     problems: busy,
   },
-  ...(['resize', 'shutdown', 'reboot', 'boot', 'migrate', 'rescue', 'disks'] as const).map((action) => ({
-    name: `running is shown before the boot is over: ${action} is refused as busy`,
-    given: firstRunning,
-    call: (id: number) => ['POST', `${all}/${id}/${action}`, { type: 'g6-standard-1', region: 'eu-west', size: 1, label: 'data' }] as const,
-    status: 400,
-    problems: busy,
-  })),
+  ...(['resize', 'shutdown', 'reboot', 'boot', 'migrate', 'rescue', 'disks'] as const).map(
+    (action) => ({
+      name: `running is shown before the boot is over: ${action} is refused as busy`,
+      given: firstRunning,
+      call: (id: number) =>
+        [
+          'POST',
+          `${all}/${id}/${action}`,
+          { type: 'g6-standard-1', region: 'eu-west', size: 1, label: 'data' },
+        ] as const,
+      status: 400,
+      problems: busy,
+    }),
+  ),
   {
     name: 'some seconds after the first sight of running the boot is over',
     given: (stage) => {
@@ -140,7 +157,10 @@ playAll([
     name: 'a resize waits for a pending migration',
     given: (stage) => {
       const id = running(stage);
-      stage.call('POST', '/__sim/incident', { name: 'compute.moveWanted', args: { computeId: id } });
+      stage.call('POST', '/__sim/incident', {
+        name: 'compute.moveWanted',
+        args: { computeId: id },
+      });
       return id;
     },
     call: (id) => ['POST', `${all}/${id}/resize`, { type: 'g6-standard-1' }],
@@ -162,12 +182,18 @@ playAll([
     given: (stage) => running(stage, { type: 'g6-standard-1' }),
     call: (id) => ['POST', `${all}/${id}/resize`, { type: 'g6-nanode-1' }],
     status: 400,
-    problems: ['Compute has allocated more disk than the new service plan allows. Delete or resize disks smaller.'],
+    problems: [
+      'Compute has allocated more disk than the new service plan allows. Delete or resize disks smaller.',
+    ],
   },
   {
     name: 'a rebuild answers at once and keeps id, label and addresses',
     given: (stage) => running(stage, { label: 'web' }),
-    call: (id) => ['POST', `${all}/${id}/rebuild`, { image: 'compute/alpine3.17', root_pass: PASSWORD }],
+    call: (id) => [
+      'POST',
+      `${all}/${id}/rebuild`,
+      { image: 'compute/alpine3.17', root_pass: PASSWORD },
+    ],
     has: { status: 'rebuilding', image: 'compute/alpine3.17', label: 'web', ipv4: ['198.18.0.2'] },
   },
   {
@@ -183,7 +209,9 @@ playAll([
     call: (id, stage) => [
       'POST',
       `${all}/${id}/rescue`,
-      { devices: { sdh: { disk_id: stage.call('GET', `${all}/${id}/disks`).at('data', 0, 'id') } } },
+      {
+        devices: { sdh: { disk_id: stage.call('GET', `${all}/${id}/disks`).at('data', 0, 'id') } },
+      },
     ],
     status: 400,
     problems: ['devices.sdh: sdh is reserved for the rescue system'],
@@ -214,7 +242,12 @@ playAll([
     status: 400,
     problems: ['Compute has no upgrade available.'],
   },
-  { name: 'a deletion is not stopped by provisioning', given: fresh, call: (id) => ['DELETE', `${all}/${id}`], has: {} },
+  {
+    name: 'a deletion is not stopped by provisioning',
+    given: fresh,
+    call: (id) => ['DELETE', `${all}/${id}`],
+    has: {},
+  },
   {
     name: 'a deletion waits for a clone, on both sides',
     given: (stage) => {

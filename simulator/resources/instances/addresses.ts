@@ -9,12 +9,17 @@ const dotted = (base: readonly [number, number], offset: number): string =>
 const hostOffset = (number: number): number => Math.floor(number / 253) * 256 + (number % 253) + 2;
 
 /** The next public address, from the range for benchmarks (RFC 2544). */
-export const publicAddress = (world: World): string => dotted([198, 18], hostOffset(nextId(world, 'public address', -1)));
+export const publicAddress = (world: World): string =>
+  dotted([198, 18], hostOffset(nextId(world, 'public address', -1)));
 
 /** The next private address, of 192.168.128.0/17. Source: addresses#addresses. */
-export const privateAddress = (world: World): string => dotted([192, 168], 128 * 256 + hostOffset(nextId(world, 'private address', -1)));
+export const privateAddress = (world: World): string =>
+  dotted([192, 168], 128 * 256 + hostOffset(nextId(world, 'private address', -1)));
 
-/** A SLAAC address in the region's network, from the range for documentation. Source: compute#instances. */
+/**
+ * A SLAAC address in the region's network, from the range for documentation. Source:
+ * compute#instances.
+ */
 export const slaacAddress = (world: World, region: string): string => {
   const network = REGIONS.findIndex((known) => known.id === region) + 1;
   const digits = drawHex(world, 6);

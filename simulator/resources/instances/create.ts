@@ -16,19 +16,31 @@ import { labelTaken } from './guards.ts';
 export type CreateBody = z.output<typeof InstanceCreate>;
 
 /** Source: conventions#reasons; compute#create. */
-export const NO_SUCH_TYPE: Problem = { reason: 'A valid plan type by that ID was not found', field: 'type' };
+export const NO_SUCH_TYPE: Problem = {
+  reason: 'A valid plan type by that ID was not found',
+  field: 'type',
+};
 
 const placeProblems = (body: CreateBody, plan: PlanType | undefined): readonly Problem[] => [
-  ...(region(body.region) === undefined ? [{ reason: 'region is not valid', field: 'region' }] : []),
+  ...(region(body.region) === undefined
+    ? [{ reason: 'region is not valid', field: 'region' }]
+    : []),
   ...(plan === undefined ? [NO_SUCH_TYPE] : []),
 ];
 
-const backupProblems = (backup: BackupRow | undefined, body: CreateBody, plan: PlanType | undefined): readonly Problem[] => {
+const backupProblems = (
+  backup: BackupRow | undefined,
+  body: CreateBody,
+  plan: PlanType | undefined,
+): readonly Problem[] => {
   if (body.backup_id === undefined) return [];
   const field = 'backup_id';
-  if (body.image !== undefined) return [{ reason: 'backup_id and image exclude each other', field }];
-  if (backup === undefined || backup.finished === null) return [{ reason: 'backup_id is not valid', field }];
-  if (backup.region !== body.region) return [{ reason: 'The backup is in another region', field: 'region' }];
+  if (body.image !== undefined)
+    return [{ reason: 'backup_id and image exclude each other', field }];
+  if (backup === undefined || backup.finished === null)
+    return [{ reason: 'backup_id is not valid', field }];
+  if (backup.region !== body.region)
+    return [{ reason: 'The backup is in another region', field: 'region' }];
   const isTooSmall = plan !== undefined && plan.disk < backupSize(backup);
   return isTooSmall ? [{ reason: 'The plan is too small for the backup', field: 'type' }] : [];
 };
@@ -39,17 +51,33 @@ const swapProblems = (body: CreateBody, plan: PlanType | undefined): readonly Pr
     : [];
 
 const addressProblems = (world: World, body: CreateBody): readonly Problem[] =>
-  region(body.region) === undefined ? [] : interfaceProblems(world, body.region, body.interfaces ?? []);
+  region(body.region) === undefined
+    ? []
+    : interfaceProblems(world, body.region, body.interfaces ?? []);
 
 /** The backup that a body names, if the user may see its instance. */
-export const namedBackup = (world: World, viewer: Viewer | null, id: number | undefined): BackupRow | undefined => {
+export const namedBackup = (
+  world: World,
+  viewer: Viewer | null,
+  id: number | undefined,
+): BackupRow | undefined => {
   const backup = id === undefined ? undefined : backups.find(world, id);
-  const isVisible = backup !== undefined && viewer !== null && permission(viewer.user, 'compute', backup.computeId) !== null;
+  const isVisible =
+    backup !== undefined &&
+    viewer !== null &&
+    permission(viewer.user, 'compute', backup.computeId) !== null;
   return isVisible ? backup : undefined;
 };
 
-/** Everything that speaks against creating an instance. Source: compute#create; conventions#reasons; conventions#labels. */
-export const createRefusal = (world: World, viewer: Viewer | null, body: CreateBody): Refusal | undefined => {
+/**
+ * Everything that speaks against creating an instance. Source: compute#create; conventions#reasons;
+ * conventions#labels.
+ */
+export const createRefusal = (
+  world: World,
+  viewer: Viewer | null,
+  body: CreateBody,
+): Refusal | undefined => {
   const plan = planType(body.type);
   const problems = [
     ...placeProblems(body, plan),

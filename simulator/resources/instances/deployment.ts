@@ -27,13 +27,16 @@ export const passwordProblem = (password: string, field: string): Problem | unde
 const KEY = /^(ssh-(rsa|dss|ed25519)|ecdsa-sha2-\S+|sk-\S+) \S+/;
 
 const keyProblems = (keys: readonly string[]): readonly Problem[] =>
-  keys.flatMap((key, index) => (KEY.test(key) ? [] : [{ reason: 'SSH Key is not valid', field: `authorized_keys[${index}]` }]));
+  keys.flatMap((key, index) =>
+    KEY.test(key) ? [] : [{ reason: 'SSH Key is not valid', field: `authorized_keys[${index}]` }],
+  );
 
 /** Source: compute#create. */
 const userProblems = (world: World, usernames: readonly string[]): readonly Problem[] =>
   usernames.flatMap((username, index) => {
     const field = `authorized_users[${index}]`;
-    if (userNamed(world, username) === undefined) return [{ reason: `User ${username} does not exist`, field }];
+    if (userNamed(world, username) === undefined)
+      return [{ reason: `User ${username} does not exist`, field }];
     const hasKey = sshKeys.all(world).some((key) => key.username === username);
     return hasKey ? [] : [{ reason: `User ${username} has no SSH keys`, field }];
   });
@@ -45,7 +48,11 @@ const usable = (world: World, viewer: Viewer | null, id: string): Deployable | u
   return viewer !== null && permission(viewer.user, 'image', number) !== null ? image : undefined;
 };
 
-const imageProblems = (image: Deployable | undefined, wish: DeploymentWish, roomMb: number): readonly Problem[] => {
+const imageProblems = (
+  image: Deployable | undefined,
+  wish: DeploymentWish,
+  roomMb: number,
+): readonly Problem[] => {
   if (wish.image === undefined) return [];
   if (image === undefined) return [{ reason: 'image is not valid', field: 'image' }];
   if (!image.isReady) return [{ reason: 'image is not available', field: 'image' }];
@@ -54,27 +61,48 @@ const imageProblems = (image: Deployable | undefined, wish: DeploymentWish, room
 
 const scriptOf = (world: World, viewer: Viewer | null, id: number): StackScriptRow | undefined => {
   const script = stackscriptTable.find(world, id);
-  const isVisible = script?.is_public === true || (viewer !== null && permission(viewer.user, 'stackscript', id) !== null);
+  const isVisible =
+    script?.is_public === true ||
+    (viewer !== null && permission(viewer.user, 'stackscript', id) !== null);
   return isVisible ? script : undefined;
 };
 
 /** Source: compute#create. */
-const scriptProblems = (script: StackScriptRow | undefined, wish: DeploymentWish): readonly Problem[] => {
+const scriptProblems = (
+  script: StackScriptRow | undefined,
+  wish: DeploymentWish,
+): readonly Problem[] => {
   if (wish.stackscript_id === undefined) return [];
-  if (script === undefined) return [{ reason: 'stackscript_id is not valid', field: 'stackscript_id' }];
+  if (script === undefined)
+    return [{ reason: 'stackscript_id is not valid', field: 'stackscript_id' }];
   if (wish.image === undefined) return [{ reason: 'image is required', field: 'image' }];
   if (!script.images.includes('any/all') && !script.images.includes(wish.image)) {
-    return [{ reason: 'The requested distribution is not supported by this stackscript.', field: 'image' }];
+    return [
+      {
+        reason: 'The requested distribution is not supported by this stackscript.',
+        field: 'image',
+      },
+    ];
   }
   const reason = answerProblem(script.script, wish.stackscript_data ?? {});
   return reason === undefined ? [] : [{ reason, field: 'stackscript_data' }];
 };
 
-/** Everything that speaks against a deployment. @param roomMb the disk space that the image may take, in MB */
-export const deploymentProblems = (world: World, viewer: Viewer | null, wish: DeploymentWish, roomMb: number): readonly Problem[] => {
+/**
+ * Everything that speaks against a deployment. @param roomMb the disk space that the image may
+ * take, in MB
+ */
+export const deploymentProblems = (
+  world: World,
+  viewer: Viewer | null,
+  wish: DeploymentWish,
+  roomMb: number,
+): readonly Problem[] => {
   const image = wish.image === undefined ? undefined : usable(world, viewer, wish.image);
-  const script = wish.stackscript_id === undefined ? undefined : scriptOf(world, viewer, wish.stackscript_id);
-  const password = wish.root_pass === undefined ? undefined : passwordProblem(wish.root_pass, 'root_pass');
+  const script =
+    wish.stackscript_id === undefined ? undefined : scriptOf(world, viewer, wish.stackscript_id);
+  const password =
+    wish.root_pass === undefined ? undefined : passwordProblem(wish.root_pass, 'root_pass');
   return [
     ...imageProblems(image, wish, roomMb),
     ...(password === undefined ? [] : [password]),

@@ -10,26 +10,42 @@ const busy = refuse('Compute busy.');
 
 const NOT_ACTIVE = 'Compute is not active';
 
-/** Nothing can be asked of an instance that is being deleted, or while other work on it is queued or under way. Source: compute#busy. */
+/**
+ * Nothing can be asked of an instance that is being deleted, or while other work on it is queued or
+ * under way. Source: compute#busy.
+ */
 export const notIdle = (world: World, row: InstanceRow): Refusal | undefined => {
   if (row.status === 'deleting') return refuse(NOT_ACTIVE);
   return isBusy(world, row.id) || row.status === 'cloning' ? busy : undefined;
 };
 
 /** Source: conventions#labels. */
-export const labelTaken = (world: World, label: string | undefined, own: number | null): Refusal | undefined => {
+export const labelTaken = (
+  world: World,
+  label: string | undefined,
+  own: number | null,
+): Refusal | undefined => {
   if (label === undefined || !isRecorded(world)) return undefined;
   const other = instanceLabelled(world, label);
-  return other === undefined || other.id === own ? undefined : refuse('Label must be unique among your computes', 'label');
+  return other === undefined || other.id === own
+    ? undefined
+    : refuse('Label must be unique among your computes', 'label');
 };
 
 /**
  * The instance that a body names in a field, as far as the user may write to it.
  * Source: volumes#attach; conventions#restricted-users.
  */
-export const writable = (world: World, viewer: Viewer | null, id: number, field: string): InstanceRow | Refusal => {
+export const writable = (
+  world: World,
+  viewer: Viewer | null,
+  id: number,
+  field: string,
+): InstanceRow | Refusal => {
   const row = instances.find(world, id);
   if (row === undefined || row.status === 'deleting') return refuse(NOT_ACTIVE, field);
   const permitted = viewer === null ? null : permission(viewer.user, 'compute', id);
-  return permitted === 'read_write' ? row : refuse('You do not have permission to access this Compute', field, 403);
+  return permitted === 'read_write'
+    ? row
+    : refuse('You do not have permission to access this Compute', field, 403);
 };

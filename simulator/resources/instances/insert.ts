@@ -5,7 +5,13 @@ import type { Turn } from '../../core/turn.ts';
 import { nextId } from '../../core/world.ts';
 import { rememberTags, sortedTags } from '../tags/table.ts';
 import { privateAddress, publicAddress, slaacAddress } from './addresses.ts';
-import { type Alerts, type InstanceRow, type InstanceStatus, instances, type Specs } from './table.ts';
+import {
+  type Alerts,
+  type InstanceRow,
+  type InstanceStatus,
+  instances,
+  type Specs,
+} from './table.ts';
 
 export const specsOf = (plan: PlanType): Specs => ({
   disk: plan.disk,
@@ -51,7 +57,10 @@ export interface NewInstance {
   readonly private_ip?: boolean | undefined;
 }
 
-/** Makes the row of a new instance with its addresses; disks, profiles and events are the caller's. Source: compute#create. */
+/**
+ * Makes the row of a new instance with its addresses; disks, profiles and events are the caller's.
+ * Source: compute#create.
+ */
 export const insertInstance = (turn: Turn, born: NewInstance): InstanceRow => {
   const { world } = turn;
   const id = nextId(world, 'compute', 46_000_000);

@@ -1,9 +1,18 @@
 import { expect } from 'vitest';
 import { playAll } from '../../../test/support/simulator/case.ts';
-import { DEPLOYED, field, fresh, make, PASSWORD, PLACE, running } from '../../../test/support/simulator/givens.ts';
+import {
+  DEPLOYED,
+  field,
+  fresh,
+  make,
+  PASSWORD,
+  PLACE,
+  running,
+} from '../../../test/support/simulator/givens.ts';
 
 const all = '/compute/instances';
-const create = (body: object, given: object = DEPLOYED) => ['POST', all, { ...given, ...body }] as const;
+const create = (body: object, given: object = DEPLOYED) =>
+  ['POST', all, { ...given, ...body }] as const;
 
 playAll([
   {
@@ -15,12 +24,21 @@ playAll([
       group: '',
       specs: { disk: 25_600, memory: 1024, vcpus: 1, gpus: 0, transfer: 1000 },
       alerts: { cpu: 90, io: 10_000, network_in: 10, network_out: 10, transfer_quota: 80 },
-      backups: { enabled: false, available: false, schedule: { day: null, window: null }, last_successful: null },
+      backups: {
+        enabled: false,
+        available: false,
+        schedule: { day: null, window: null },
+        last_successful: null,
+      },
       watchdog_enabled: true,
       hypervisor: 'kvm',
     },
   },
-  { name: 'an instance without an image is provisioning too', call: () => create({}, PLACE), has: { status: 'provisioning', image: null } },
+  {
+    name: 'an instance without an image is provisioning too',
+    call: () => create({}, PLACE),
+    has: { status: 'provisioning', image: null },
+  },
   {
     name: 'region and type are wanted',
     call: () => ['POST', all, {}],
@@ -31,7 +49,11 @@ playAll([
     name: 'several problems are told at once',
     call: () => create({ region: 'mars', type: 'huge', image: 'compute/none' }),
     status: 400,
-    problems: ['region: region is not valid', 'type: A valid plan type by that ID was not found', 'image: image is not valid'],
+    problems: [
+      'region: region is not valid',
+      'type: A valid plan type by that ID was not found',
+      'image: image is not valid',
+    ],
   },
   {
     name: 'an image wants a password',
@@ -61,11 +83,15 @@ playAll([
     name: 'a user must have a key',
     call: () => create({ authorized_users: ['admin', 'nobody'] }),
     status: 400,
-    problems: ['authorized_users[0]: User admin has no SSH keys', 'authorized_users[1]: User nobody does not exist'],
+    problems: [
+      'authorized_users[0]: User admin has no SSH keys',
+      'authorized_users[1]: User nobody does not exist',
+    ],
   },
   {
     name: 'a user with a key is fine',
-    given: (stage) => make(stage, '/profile/sshkeys', { label: 'k', ssh_key: 'ssh-ed25519 AAAA me' }),
+    given: (stage) =>
+      make(stage, '/profile/sshkeys', { label: 'k', ssh_key: 'ssh-ed25519 AAAA me' }),
     call: () => create({ authorized_users: ['admin'] }),
   },
   {
@@ -89,7 +115,8 @@ playAll([
   },
   {
     name: 'a StackScript wants a compatible image',
-    call: () => create({ stackscript_id: 623_101 }, { ...PLACE, image: 'compute/arch', root_pass: PASSWORD }),
+    call: () =>
+      create({ stackscript_id: 623_101 }, { ...PLACE, image: 'compute/arch', root_pass: PASSWORD }),
     status: 400,
     problems: ['image: The requested distribution is not supported by this stackscript.'],
   },
@@ -101,14 +128,16 @@ playAll([
   },
   {
     name: 'a StackScript takes only offered answers',
-    call: () => create({ stackscript_id: 623_101, stackscript_data: { hostname: 'a', channel: 'wild' } }),
+    call: () =>
+      create({ stackscript_id: 623_101, stackscript_data: { hostname: 'a', channel: 'wild' } }),
     status: 400,
     problems: ['stackscript_data: channel must be one of stable,testing'],
   },
   {
     name: 'a StackScript with its answers is deployed and counted',
     call: () => create({ stackscript_id: 623_101, stackscript_data: { hostname: 'a' } }),
-    afterwards: (stage) => expect(field(stage, '/compute/stackscripts/623101', 'deployments_total')).toBe(1),
+    afterwards: (stage) =>
+      expect(field(stage, '/compute/stackscripts/623101', 'deployments_total')).toBe(1),
   },
   {
     name: 'a VLAN wants a label',
@@ -130,17 +159,26 @@ playAll([
   },
   {
     name: 'three interfaces at most',
-    call: () => create({ interfaces: Array.from({ length: 4 }, () => ({ purpose: 'vlan', label: 'lan' })) }),
+    call: () =>
+      create({ interfaces: Array.from({ length: 4 }, () => ({ purpose: 'vlan', label: 'lan' })) }),
     status: 400,
   },
-  { name: 'a private address comes second', call: () => create({ private_ip: true }), has: { ipv4: ['198.18.0.2', '192.168.128.2'] } },
+  {
+    name: 'a private address comes second',
+    call: () => create({ private_ip: true }),
+    has: { ipv4: ['198.18.0.2', '192.168.128.2'] },
+  },
   {
     name: 'an unknown backup is refused',
     call: () => create({ backup_id: 1 }, PLACE),
     status: 400,
     problems: ['backup_id: backup_id is not valid'],
   },
-  { name: 'the swap disk leaves room for the system', call: () => create({ swap_size: 25_600 }), status: 400 },
+  {
+    name: 'the swap disk leaves room for the system',
+    call: () => create({ swap_size: 25_600 }),
+    status: 400,
+  },
   {
     name: 'tags come into being',
     call: () => create({ tags: ['k8s:one'] }),
@@ -150,8 +188,17 @@ playAll([
   {
     name: 'an update merges alerts and keeps what is not named',
     given: running,
-    call: (id) => ['PUT', `${all}/${id}`, { alerts: { io: 5 }, group: 'g', watchdog_enabled: false }],
-    has: { alerts: { io: 5, cpu: 90 }, group: 'g', watchdog_enabled: false, label: 'compute46000001' },
+    call: (id) => [
+      'PUT',
+      `${all}/${id}`,
+      { alerts: { io: 5 }, group: 'g', watchdog_enabled: false },
+    ],
+    has: {
+      alerts: { io: 5, cpu: 90 },
+      group: 'g',
+      watchdog_enabled: false,
+      label: 'compute46000001',
+    },
   },
   {
     name: 'an alert on cpu ends at 4800',
@@ -178,7 +225,11 @@ playAll([
   {
     name: 'a schedule is kept only while backups are enabled',
     given: running,
-    call: (id) => ['PUT', `${all}/${id}`, { backups: { schedule: { day: 'Monday', window: 'W2' } } }],
+    call: (id) => [
+      'PUT',
+      `${all}/${id}`,
+      { backups: { schedule: { day: 'Monday', window: 'W2' } } },
+    ],
     has: { backups: { schedule: { day: null, window: null } } },
   },
 ]);

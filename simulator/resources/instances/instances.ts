@@ -38,5 +38,9 @@ export const instanceResource: Resource = {
     compute_rebuild: rebuildWork,
     compute_resize: resizeWork,
   },
-  alarms: { 'compute.powerLost': powerLost, 'compute.maintenance': maintenance, 'compute.moveWanted': moveWanted },
+  alarms: {
+    'compute.powerLost': powerLost,
+    'compute.maintenance': maintenance,
+    'compute.moveWanted': moveWanted,
+  },
 };

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { field, first, firstRunning, fresh, make, offline, PASSWORD, PLACE, running } from '../../../test/support/simulator/givens.ts';
+import {
+  field,
+  first,
+  firstRunning,
+  fresh,
+  make,
+  offline,
+  PASSWORD,
+  PLACE,
+  running,
+} from '../../../test/support/simulator/givens.ts';
 import { openStage, type Stage } from '../../../test/support/simulator/stage.ts';
 
 const all = '/compute/instances';
@@ -16,21 +26,62 @@ const walk = (stage: Stage, id: number, seconds: number): readonly unknown[] => 
 };
 
 test.each([
-  ['a creation from an image', (stage: Stage) => fresh(stage), ['provisioning', 'booting', 'running']],
-  ['a creation that stays off', (stage: Stage) => fresh(stage, { booted: false }), ['provisioning', 'offline']],
-  ['a creation without an image', (stage: Stage) => make(stage, all, PLACE), ['provisioning', 'offline']],
-  ['a shutdown', (stage: Stage) => act(stage, running(stage), 'shutdown'), ['running', 'shutting_down', 'offline']],
-  ['a boot', (stage: Stage) => act(stage, offline(stage), 'boot'), ['offline', 'booting', 'running']],
-  ['a reboot', (stage: Stage) => act(stage, running(stage), 'reboot'), ['running', 'rebooting', 'running']],
-  ['a resize', (stage: Stage) => act(stage, running(stage), 'resize', { type: 'g6-standard-1' }), ['running', 'resizing', 'offline']],
+  [
+    'a creation from an image',
+    (stage: Stage) => fresh(stage),
+    ['provisioning', 'booting', 'running'],
+  ],
+  [
+    'a creation that stays off',
+    (stage: Stage) => fresh(stage, { booted: false }),
+    ['provisioning', 'offline'],
+  ],
+  [
+    'a creation without an image',
+    (stage: Stage) => make(stage, all, PLACE),
+    ['provisioning', 'offline'],
+  ],
+  [
+    'a shutdown',
+    (stage: Stage) => act(stage, running(stage), 'shutdown'),
+    ['running', 'shutting_down', 'offline'],
+  ],
+  [
+    'a boot',
+    (stage: Stage) => act(stage, offline(stage), 'boot'),
+    ['offline', 'booting', 'running'],
+  ],
+  [
+    'a reboot',
+    (stage: Stage) => act(stage, running(stage), 'reboot'),
+    ['running', 'rebooting', 'running'],
+  ],
+  [
+    'a resize',
+    (stage: Stage) => act(stage, running(stage), 'resize', { type: 'g6-standard-1' }),
+    ['running', 'resizing', 'offline'],
+  ],
   [
     'a rebuild',
-    (stage: Stage) => act(stage, running(stage), 'rebuild', { image: 'compute/arch', root_pass: PASSWORD }),
+    (stage: Stage) =>
+      act(stage, running(stage), 'rebuild', { image: 'compute/arch', root_pass: PASSWORD }),
     ['rebuilding', 'booting', 'running'],
   ],
-  ['a clone', (stage: Stage) => act(stage, offline(stage), 'clone', PLACE) + 1, ['offline', 'cloning', 'offline']],
-  ['a rescue', (stage: Stage) => act(stage, running(stage), 'rescue', {}), ['running', 'rebooting', 'running']],
-  ['a move elsewhere', (stage: Stage) => act(stage, running(stage), 'migrate', { region: 'eu-west' }), ['running', 'migrating', 'running']],
+  [
+    'a clone',
+    (stage: Stage) => act(stage, offline(stage), 'clone', PLACE) + 1,
+    ['offline', 'cloning', 'offline'],
+  ],
+  [
+    'a rescue',
+    (stage: Stage) => act(stage, running(stage), 'rescue', {}),
+    ['running', 'rebooting', 'running'],
+  ],
+  [
+    'a move elsewhere',
+    (stage: Stage) => act(stage, running(stage), 'migrate', { region: 'eu-west' }),
+    ['running', 'migrating', 'running'],
+  ],
   [
     'a deletion',
     (stage: Stage) => {
@@ -55,7 +106,11 @@ test('a resize ends with the new plan, its default alert and a grown disk', () =
   const stage = openStage();
   const id = act(stage, offline(stage), 'resize', { type: 'g6-standard-2' });
   stage.settle();
-  expect(stage.call('GET', `${all}/${id}`).body).toMatchObject({ type: 'g6-standard-2', specs: { disk: 81_920 }, alerts: { cpu: 180 } });
+  expect(stage.call('GET', `${all}/${id}`).body).toMatchObject({
+    type: 'g6-standard-2',
+    specs: { disk: 81_920 },
+    alerts: { cpu: 180 },
+  });
   expect(field(stage, `${all}/${id}/disks`, 'data', 0, 'size')).toBe(81_408);
 });
 
@@ -83,7 +138,8 @@ test('nothing of an instance is left after its deletion', () => {
   stage.call('DELETE', `${all}/${id}`);
   stage.settle();
   const { tables } = stage.sim.world();
-  for (const name of ['instances', 'disks', 'configs', 'backups', 'jobs']) expect([name, ...(tables[name] ?? [])]).toEqual([name]);
+  for (const name of ['instances', 'disks', 'configs', 'backups', 'jobs'])
+    expect([name, ...(tables[name] ?? [])]).toEqual([name]);
 });
 
 test('the watchdog boots what lost its power, five times in a quarter of an hour', () => {
@@ -109,24 +165,30 @@ test('without the watchdog lost power stays lost', () => {
 test('maintenance shows stopped', () => {
   const stage = openStage();
   const id = running(stage);
-  stage.call('POST', '/__sim/incident', { name: 'compute.maintenance', args: { computeId: id, begins: true } });
+  stage.call('POST', '/__sim/incident', {
+    name: 'compute.maintenance',
+    args: { computeId: id, begins: true },
+  });
   expect(statusOf(stage, id)).toBe('stopped');
 });
 
 test.each([
   ['recorded', ['started', 'finished']],
   ['documents', ['finished']],
-] as const)('in the dialect %s the boot is %j while the status says running', (dialect, expected) => {
-  const stage = openStage({ dialect });
-  const id = firstRunning(stage);
-  const filter = { 'entity.id': id, action: 'compute_boot' };
-  const seen = Array.from({ length: 12 }, () => {
-    stage.pass(1000);
-    return stage.call('GET', '/account/events', undefined, { filter }).at('data', 0, 'status');
-  });
-  expect([...new Set(seen)]).toEqual(expected);
-  expect(walk(stage, id, 60)).toEqual(['running']);
-});
+] as const)(
+  'in the dialect %s the boot is %j while the status says running',
+  (dialect, expected) => {
+    const stage = openStage({ dialect });
+    const id = firstRunning(stage);
+    const filter = { 'entity.id': id, action: 'compute_boot' };
+    const seen = Array.from({ length: 12 }, () => {
+      stage.pass(1000);
+      return stage.call('GET', '/account/events', undefined, { filter }).at('data', 0, 'status');
+    });
+    expect([...new Set(seen)]).toEqual(expected);
+    expect(walk(stage, id, 60)).toEqual(['running']);
+  },
+);
 
 test('the record of an instance stays as it is from the first sight of running on', () => {
   const stage = openStage();
@@ -156,8 +218,8 @@ test('a boot whose profile is deleted ends offline and failed, whenever that hap
   stage.call('DELETE', `${all}/${id}/configs/${first(stage, `${all}/${id}/configs`)}`);
   stage.settle();
   const filter = { 'entity.id': id, action: 'compute_boot' };
-  expect([statusOf(stage, id), stage.call('GET', '/account/events', undefined, { filter }).at('data', 0, 'status')]).toEqual([
-    'offline',
-    'failed',
-  ]);
+  expect([
+    statusOf(stage, id),
+    stage.call('GET', '/account/events', undefined, { filter }).at('data', 0, 'status'),
+  ]).toEqual(['offline', 'failed']);
 });

@@ -19,14 +19,19 @@ const MOVE: Range = [60, 300];
 
 /** Whether any profile of an instance has a VLAN. */
 export const hasVlan = (world: World, computeId: number): boolean =>
-  configsOf(world, computeId).some((config) => config.interfaces.some(({ purpose }) => purpose === 'vlan'));
+  configsOf(world, computeId).some((config) =>
+    config.interfaces.some(({ purpose }) => purpose === 'vlan'),
+  );
 
 /** Source: compute#migrate; compute#clone. */
 const elsewhereRefused = (world: World, row: InstanceRow, to: string): Refusal | undefined => {
   if (region(to) === undefined) return refuse('region is not valid', 'region');
   if (to === row.region) return refuse('Compute is already in this region', 'region');
-  if (hasVlan(world, row.id) && !isCapable(to, 'Vlans')) return refuse('VLANs are not available in this region', 'region');
-  return volumesOf(world, row.id).length > 0 ? refuse('Volumes must be detached before a migration') : undefined;
+  if (hasVlan(world, row.id) && !isCapable(to, 'Vlans'))
+    return refuse('VLANs are not available in this region', 'region');
+  return volumesOf(world, row.id).length > 0
+    ? refuse('Volumes must be detached before a migration')
+    : undefined;
 };
 
 interface Move extends Args {
@@ -34,13 +39,19 @@ interface Move extends Args {
   readonly region: string | null;
 }
 
-/** A move to another region gives new addresses; the instance is as it was before, running or offline. */
+/**
+ * A move to another region gives new addresses; the instance is as it was before, running or
+ * offline.
+ */
 export const moveWork: Work<Move & { readonly status: string }> = {
   begin: ({ world }, { args }) => {
     instances.update(world, args.computeId, { status: 'migrating' });
   },
   finish: ({ world, now }, { args: { computeId, region: to, status } }) => {
-    const moved = to === null ? {} : { region: to, ipv4: [publicAddress(world)], ipv6: slaacAddress(world, to) };
+    const moved =
+      to === null
+        ? {}
+        : { region: to, ipv4: [publicAddress(world)], ipv6: slaacAddress(world, to) };
     instances.update(world, computeId, {
       ...moved,
       status: status === 'running' ? 'running' : 'offline',
@@ -58,16 +69,22 @@ export const moveWanted: Alarm<{ readonly computeId: number }> = {
   },
 };
 
-export const migrateRoute: Route = routeOn(computes, instanceActions.migrate, ({ turn, target, body }) => {
-  const to = body.region ?? null;
-  if (body.upgrade) return refuse('Compute has no upgrade available.', 'upgrade');
-  if (to === null && !target.isMovePending) return refuse('Compute has no pending migration.');
-  const refusal = (to === null ? undefined : elsewhereRefused(turn.world, target, to)) ?? notIdle(turn.world, target);
-  if (refusal !== undefined) return refusal;
-  const action = to === null ? 'compute_migrate' : 'compute_migrate_datacenter';
-  const entity = reference(computes, target);
-  if (to !== null) tell(turn, { action: `${action}_create`, entity });
-  const args = { computeId: target.id, region: to, status: target.status };
-  enqueue(turn, { action, entity, seconds: MOVE, lock: target.id, args, rate: '310.00 MB/s' });
-  return done;
-});
+export const migrateRoute: Route = routeOn(
+  computes,
+  instanceActions.migrate,
+  ({ turn, target, body }) => {
+    const to = body.region ?? null;
+    if (body.upgrade) return refuse('Compute has no upgrade available.', 'upgrade');
+    if (to === null && !target.isMovePending) return refuse('Compute has no pending migration.');
+    const refusal =
+      (to === null ? undefined : elsewhereRefused(turn.world, target, to)) ??
+      notIdle(turn.world, target);
+    if (refusal !== undefined) return refusal;
+    const action = to === null ? 'compute_migrate' : 'compute_migrate_datacenter';
+    const entity = reference(computes, target);
+    if (to !== null) tell(turn, { action: `${action}_create`, entity });
+    const args = { computeId: target.id, region: to, status: target.status };
+    enqueue(turn, { action, entity, seconds: MOVE, lock: target.id, args, rate: '310.00 MB/s' });
+    return done;
+  },
+);

@@ -24,19 +24,41 @@ const configReference = (row: InstanceRow, config: ConfigRow): Reference => ({
   url: `/v4${computes.path}/${row.id}/configs/${config.id}`,
 });
 
-/** Which profile a boot uses: the one named, the only one, the one booted last. Source: compute#power. */
-export const bootConfig = (world: World, row: InstanceRow, configId: number | undefined): ConfigRow | Refusal => {
+/**
+ * Which profile a boot uses: the one named, the only one, the one booted last. Source:
+ * compute#power.
+ */
+export const bootConfig = (
+  world: World,
+  row: InstanceRow,
+  configId: number | undefined,
+): ConfigRow | Refusal => {
   const own = configsOf(world, row.id);
-  if (configId !== undefined) return own.find((config) => config.id === configId) ?? refuse('config_id is not valid', 'config_id');
+  if (configId !== undefined)
+    return (
+      own.find((config) => config.id === configId) ?? refuse('config_id is not valid', 'config_id')
+    );
   const only = own.length === 1 ? own[0] : own.find((config) => config.id === row.bootedConfig);
-  return only ?? refuse(own.length === 0 ? 'Compute has no configuration profile to boot' : 'config_id is required', 'config_id');
+  return (
+    only ??
+    refuse(
+      own.length === 0 ? 'Compute has no configuration profile to boot' : 'config_id is required',
+      'config_id',
+    )
+  );
 };
 
 /**
  * Queues a boot behind whatever is under way.
- * @param config null boots the rescue system @param action compute_boot, compute_reboot, or the watchdog's lassie_reboot
+ * @param config null boots the rescue system @param action compute_boot, compute_reboot, or the
+ * watchdog's lassie_reboot
  */
-export const queueBoot = (turn: Turn, row: InstanceRow, config: ConfigRow | null, action: string): void => {
+export const queueBoot = (
+  turn: Turn,
+  row: InstanceRow,
+  config: ConfigRow | null,
+  action: string,
+): void => {
   enqueue(turn, {
     action,
     entity: reference(computes, row),
@@ -48,8 +70,14 @@ export const queueBoot = (turn: Turn, row: InstanceRow, config: ConfigRow | null
 };
 
 /** The status of an instance whose work is done: it stays as it is while more work waits. */
-export const restingStatus = (world: World, row: InstanceRow, rest: 'offline' | 'running'): InstanceRow['status'] =>
-  isBusy(world, row.id) && actionsOn(world, row.id).some((action) => action.endsWith('boot')) ? row.status : rest;
+export const restingStatus = (
+  world: World,
+  row: InstanceRow,
+  rest: 'offline' | 'running',
+): InstanceRow['status'] =>
+  isBusy(world, row.id) && actionsOn(world, row.id).some((action) => action.endsWith('boot'))
+    ? row.status
+    : rest;
 
 /** `configId` null: the rescue system, which boots from no profile. */
 interface Booting extends Args {
@@ -57,14 +85,21 @@ interface Booting extends Args {
   readonly configId: number | null;
 }
 
-/** Seconds between the first sight of `running` and the end of the boot. Source: compute#status; compute#busy. */
+/**
+ * Seconds between the first sight of `running` and the end of the boot. Source: compute#status;
+ * compute#busy.
+ */
 const SETTLING: Range = [3, 10];
 
-const isBootable = (world: World, configId: number | null): boolean => configId === null || configs.find(world, configId) !== undefined;
+const isBootable = (world: World, configId: number | null): boolean =>
+  configId === null || configs.find(world, configId) !== undefined;
 
-const bootedWith = (configId: number | null): Partial<InstanceRow> => (configId === null ? {} : { bootedConfig: configId });
+const bootedWith = (configId: number | null): Partial<InstanceRow> =>
+  configId === null ? {} : { bootedConfig: configId };
 
-/** As recorded, an instance shows that it runs while the boot keeps it busy for some seconds more. */
+/**
+ * As recorded, an instance shows that it runs while the boot keeps it busy for some seconds more.
+ */
 const booting = (status: 'booting' | 'rebooting'): Work<Booting> => ({
   begin: ({ world }, { args }) => {
     instances.update(world, args.computeId, { status });
@@ -72,8 +107,16 @@ const booting = (status: 'booting' | 'rebooting'): Work<Booting> => ({
   early: {
     seconds: SETTLING,
     show: ({ world, now }, { args: { computeId, configId } }) => {
-      const isShown = isRecorded(world) && isBootable(world, configId) && instances.find(world, computeId)?.status === status;
-      if (isShown) instances.update(world, computeId, { status: 'running', updated: stamp(now), ...bootedWith(configId) });
+      const isShown =
+        isRecorded(world) &&
+        isBootable(world, configId) &&
+        instances.find(world, computeId)?.status === status;
+      if (isShown)
+        instances.update(world, computeId, {
+          status: 'running',
+          updated: stamp(now),
+          ...bootedWith(configId),
+        });
     },
   },
   finish: ({ world, now }, { args: { computeId, configId } }) => {
@@ -83,7 +126,13 @@ const booting = (status: 'booting' | 'rebooting'): Work<Booting> => ({
       return 'failed';
     }
     const isShownAlready = instances.find(world, computeId)?.status !== status;
-    instances.update(world, computeId, isShownAlready ? bootedWith(configId) : { status: 'running', updated, ...bootedWith(configId) });
+    instances.update(
+      world,
+      computeId,
+      isShownAlready
+        ? bootedWith(configId)
+        : { status: 'running', updated, ...bootedWith(configId) },
+    );
     return undefined;
   },
 });
@@ -104,16 +153,27 @@ export const powerWorks: Readonly<Record<string, Work>> = {
   compute_shutdown: shuttingDown,
 };
 
-/** A boot that is asked for while the instance is made waits for that; any other work refuses it. Source: compute#busy. */
+/**
+ * A boot that is asked for while the instance is made waits for that; any other work refuses it.
+ * Source: compute#busy.
+ */
 const bootRefused = (world: World, row: InstanceRow): Refusal | undefined => {
   const waiting = actionsOn(world, row.id);
-  const isNew = row.status === 'provisioning' && waiting.every((action) => action === 'compute_create');
-  return isNew ? undefined : (notIdle(world, row) ?? (row.status === 'running' ? refuse('Compute already booted.') : undefined));
+  const isNew =
+    row.status === 'provisioning' && waiting.every((action) => action === 'compute_create');
+  return isNew
+    ? undefined
+    : (notIdle(world, row) ??
+        (row.status === 'running' ? refuse('Compute already booted.') : undefined));
 };
 
-const bootRoute = (endpoint: typeof instanceActions.boot | typeof instanceActions.reboot, action: string): Route =>
+const bootRoute = (
+  endpoint: typeof instanceActions.boot | typeof instanceActions.reboot,
+  action: string,
+): Route =>
   routeOn(computes, endpoint, ({ turn, target, body }) => {
-    const refusal = action === 'compute_boot' ? bootRefused(turn.world, target) : notIdle(turn.world, target);
+    const refusal =
+      action === 'compute_boot' ? bootRefused(turn.world, target) : notIdle(turn.world, target);
     if (refusal !== undefined) return refusal;
     const config = bootConfig(turn.world, target, body.config_id);
     if (isRefusal(config)) return config;

@@ -25,10 +25,15 @@ const CREATE_FROM_IMAGE: Range = [15, 65];
 
 export const imageReference = (turn: Turn, imageId: string | undefined): Reference | null => {
   const image = imageId === undefined ? undefined : deployable(turn.world, imageId);
-  return image === undefined ? null : { id: image.id, type: 'image', label: image.label, url: `/v4/images/${image.id}` };
+  return image === undefined
+    ? null
+    : { id: image.id, type: 'image', label: image.label, url: `/v4/images/${image.id}` };
 };
 
-/** What an instance consists of at first: a deployed image, copies out of a backup, or nothing. @returns what can be booted */
+/**
+ * What an instance consists of at first: a deployed image, copies out of a backup, or nothing.
+ * @returns what can be booted
+ */
 const addBootDisks = (
   turn: Turn,
   row: InstanceRow,
@@ -50,7 +55,8 @@ const queueCreation = (turn: Turn, row: InstanceRow, body: CreateBody): void => 
     secondary: imageReference(turn, body.image),
     seconds: body.image === undefined ? CREATE_EMPTY : CREATE_FROM_IMAGE,
   });
-  if (body.backup_id !== undefined) enqueue(turn, { ...order, action: 'backups_restore', seconds: RESTORE });
+  if (body.backup_id !== undefined)
+    enqueue(turn, { ...order, action: 'backups_restore', seconds: RESTORE });
 };
 
 /** Source: compute#status; compute#create. */
@@ -61,7 +67,12 @@ export const createRoute: Route = route(endpoints.create, (call) => {
   const plan = planType(body.type);
   if (plan === undefined) throw new Error('the plan was checked before');
   const row = insertInstance(turn, { ...body, plan, status: 'provisioning' });
-  const config = addBootDisks(turn, row, body, namedBackup(turn.world, viewer, body.backup_id)?.contents);
+  const config = addBootDisks(
+    turn,
+    row,
+    body,
+    namedBackup(turn.world, viewer, body.backup_id)?.contents,
+  );
   countDeployment(turn.world, body.stackscript_id);
   queueCreation(turn, row, body);
   if (config !== undefined && body.booted) queueBoot(turn, row, config, 'compute_boot');
@@ -72,7 +83,8 @@ export const createRoute: Route = route(endpoints.create, (call) => {
 const provisioned = (turn: Turn, computeId: number): void => {
   readyDisks(turn.world, computeId);
   const row = instances.find(turn.world, computeId);
-  if (row !== undefined) instances.update(turn.world, computeId, { status: restingStatus(turn.world, row, 'offline') });
+  if (row !== undefined)
+    instances.update(turn.world, computeId, { status: restingStatus(turn.world, row, 'offline') });
 };
 
 export const createWork: Work<{ readonly computeId: number }> = {

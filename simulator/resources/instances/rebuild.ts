@@ -23,37 +23,61 @@ import { computes, instances, isPoweredOn } from './table.ts';
 const REBUILD: Range = [15, 65];
 const PASSWORD: Range = [4, 17];
 
-/** All disks and profiles go and are made anew; id, label and addresses stay. Source: compute#rebuild. */
-const rebuildRoute = routeOn(computes, instanceActions.rebuild, ({ turn, viewer, target, body }) => {
-  const { world } = turn;
-  const refusal = notIdle(world, target);
-  if (refusal !== undefined) return refusal;
-  const diskMb = target.specs.disk;
-  const problems = deploymentProblems(world, viewer, body, diskMb - SWAP_SIZE_DEFAULT);
-  if (problems.length > 0) return { kind: 'refused', status: 400, problems };
-  const before = pluggedVolumes(world, target.id);
-  clearSystem(world, target.id);
-  followVolumes(turn, target, before);
-  const config = deploySystem(turn, target.id, body.image, { diskMb, swapMb: SWAP_SIZE_DEFAULT }, []);
-  countDeployment(world, body.stackscript_id);
-  const row = instances.update(world, target.id, {
-    status: 'rebuilding',
-    image: body.image,
-    bootedConfig: null,
-    updated: stamp(turn.now),
-  });
-  const args = { computeId: row.id };
-  const secondary = imageReference(turn, body.image);
-  enqueue(turn, { action: 'compute_rebuild', entity: reference(computes, row), secondary, seconds: REBUILD, lock: row.id, args });
-  if (body.booted) queueBoot(turn, row, config, 'compute_boot');
-  return ok(computes.show(turn, row));
-});
+/**
+ * All disks and profiles go and are made anew; id, label and addresses stay. Source:
+ * compute#rebuild.
+ */
+const rebuildRoute = routeOn(
+  computes,
+  instanceActions.rebuild,
+  ({ turn, viewer, target, body }) => {
+    const { world } = turn;
+    const refusal = notIdle(world, target);
+    if (refusal !== undefined) return refusal;
+    const diskMb = target.specs.disk;
+    const problems = deploymentProblems(world, viewer, body, diskMb - SWAP_SIZE_DEFAULT);
+    if (problems.length > 0) return { kind: 'refused', status: 400, problems };
+    const before = pluggedVolumes(world, target.id);
+    clearSystem(world, target.id);
+    followVolumes(turn, target, before);
+    const config = deploySystem(
+      turn,
+      target.id,
+      body.image,
+      { diskMb, swapMb: SWAP_SIZE_DEFAULT },
+      [],
+    );
+    countDeployment(world, body.stackscript_id);
+    const row = instances.update(world, target.id, {
+      status: 'rebuilding',
+      image: body.image,
+      bootedConfig: null,
+      updated: stamp(turn.now),
+    });
+    const args = { computeId: row.id };
+    const secondary = imageReference(turn, body.image);
+    enqueue(turn, {
+      action: 'compute_rebuild',
+      entity: reference(computes, row),
+      secondary,
+      seconds: REBUILD,
+      lock: row.id,
+      args,
+    });
+    if (body.booted) queueBoot(turn, row, config, 'compute_boot');
+    return ok(computes.show(turn, row));
+  },
+);
 
 export const rebuildWork: Work<{ readonly computeId: number }> = {
   finish: ({ world, now }, { args: { computeId } }) => {
     readyDisks(world, computeId);
     const row = instances.find(world, computeId);
-    if (row !== undefined) instances.update(world, computeId, { status: restingStatus(world, row, 'offline'), updated: stamp(now) });
+    if (row !== undefined)
+      instances.update(world, computeId, {
+        status: restingStatus(world, row, 'offline'),
+        updated: stamp(now),
+      });
   },
 };
 
@@ -78,7 +102,13 @@ const passwordRoute = routeOn(computes, instanceActions.password, ({ turn, targe
   const [disk] = disksOf(turn.world, target.id);
   if (disk === undefined) return refuse('Compute has no disk.');
   const args = { computeId: target.id, diskId: disk.id };
-  enqueue(turn, { action: 'password_reset', entity: reference(computes, target), seconds: PASSWORD, lock: target.id, args });
+  enqueue(turn, {
+    action: 'password_reset',
+    entity: reference(computes, target),
+    seconds: PASSWORD,
+    lock: target.id,
+    args,
+  });
   return done;
 });
 

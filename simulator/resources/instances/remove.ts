@@ -13,22 +13,35 @@ import { computes, type InstanceRow, instances } from './table.ts';
 /** Seconds until a deleted instance is not found any more. Source: compute#delete. */
 const DELETE: Range = [2, 8];
 
-/** Whether work that a deletion cannot interrupt involves the instance, as source or target. Source: compute#delete. */
+/**
+ * Whether work that a deletion cannot interrupt involves the instance, as source or target. Source:
+ * compute#delete.
+ */
 const isHeld = (world: World, row: InstanceRow): boolean =>
   row.status === 'cloning' ||
   row.status === 'restoring' ||
   unfinished(
     world,
     (job) =>
-      (job.action === 'compute_clone' || job.action === 'backups_restore') && (job.lock === row.id || job.args['sourceId'] === row.id),
+      (job.action === 'compute_clone' || job.action === 'backups_restore') &&
+      (job.lock === row.id || job.args['sourceId'] === row.id),
   ).length > 0;
 
-/** Lets an instance go: all work on it is given up, it is deleting, and some seconds later it is gone. */
+/**
+ * Lets an instance go: all work on it is given up, it is deleting, and some seconds later it is
+ * gone.
+ */
 export const discard = (turn: Turn, row: InstanceRow): void => {
   abandon(turn, (job) => job.lock === row.id);
   instances.update(turn.world, row.id, { status: 'deleting' });
   const args = { computeId: row.id };
-  enqueue(turn, { action: 'compute_delete', entity: reference(computes, row), seconds: DELETE, lock: row.id, args });
+  enqueue(turn, {
+    action: 'compute_delete',
+    entity: reference(computes, row),
+    seconds: DELETE,
+    lock: row.id,
+    args,
+  });
 };
 
 /**
@@ -37,7 +50,8 @@ export const discard = (turn: Turn, row: InstanceRow): void => {
  */
 export const deleteRoute: Route = routeOn(computes, endpoints.delete, ({ turn, target }) => {
   if (target.status === 'deleting') return refuse('Compute is not active');
-  if (isHeld(turn.world, target)) return refuse('Compute cannot be deleted while it is being cloned or restored.');
+  if (isHeld(turn.world, target))
+    return refuse('Compute cannot be deleted while it is being cloned or restored.');
   discard(turn, target);
   return done;
 });

@@ -16,7 +16,10 @@ import { notIdle } from './guards.ts';
 import { defaultAlerts, specsOf } from './insert.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
 
-/** Seconds of a resize; the recordings have none, clients wait 25 minutes for it. Source: compute#durations. */
+/**
+ * Seconds of a resize; the recordings have none, clients wait 25 minutes for it. Source:
+ * compute#durations.
+ */
 const RESIZE: Range = [60, 240];
 
 /** Source: compute#resize. */
@@ -27,11 +30,19 @@ const refusedFor = (world: World, row: InstanceRow, plan: PlanType): Refusal | u
   if (row.isMovePending) return refuse('Compute has a pending migration.');
   if (theAccount(world).balance > 0) return refuse('Account has an outstanding balance.');
   return allocated(world, row.id) > plan.disk
-    ? refuse('Compute has allocated more disk than the new service plan allows. Delete or resize disks smaller.')
+    ? refuse(
+        'Compute has allocated more disk than the new service plan allows. Delete or resize disks smaller.',
+      )
     : undefined;
 };
 
-const queueResize = (turn: Turn, row: InstanceRow, plan: PlanType, growsDisk: boolean, action: string): void => {
+const queueResize = (
+  turn: Turn,
+  row: InstanceRow,
+  plan: PlanType,
+  growsDisk: boolean,
+  action: string,
+): void => {
   const entity = reference(computes, row);
   tell(turn, { action: `${action}_create`, entity });
   const args = { computeId: row.id, type: plan.id, growsDisk };
@@ -57,7 +68,9 @@ const growDisk = (turn: Turn, row: InstanceRow, plan: PlanType): void => {
 /** A move to another plan ends offline, whatever it was before. Source: compute#resize. */
 export const resizeWork: Work<Resize> = {
   begin: ({ world }, { args }) => {
-    instances.update(world, args.computeId, { status: isRecorded(world) ? 'resizing' : 'migrating' });
+    instances.update(world, args.computeId, {
+      status: isRecorded(world) ? 'resizing' : 'migrating',
+    });
   },
   finish: (turn, { args }) => {
     const { world } = turn;

@@ -1,14 +1,23 @@
 import type { Turn } from '../../core/turn.ts';
 import type { World } from '../../core/world.ts';
-import { addConfig, type ConfigRow, configs, configsOf, type Device, devicesOf, SLOTS } from '../configs/table.ts';
+import {
+  addConfig,
+  type ConfigRow,
+  configs,
+  configsOf,
+  type Device,
+  devicesOf,
+  SLOTS,
+} from '../configs/table.ts';
 import { addDisk, type DiskRow, disks, disksOf } from '../disks/table.ts';
 import { deployable } from '../images/table.ts';
 
-const device = (disk: DiskRow | undefined): Device | null => (disk === undefined ? null : { disk_id: disk.id, volume_id: null });
+const device = (disk: DiskRow | undefined): Device | null =>
+  disk === undefined ? null : { disk_id: disk.id, volume_id: null };
 
 /**
- * Makes the disks and the profile of a deployment from an image: a system disk, a swap disk unless its size is 0.
- * Source: compute#create; compute#disks; compute#configuration-profiles.
+ * Makes the disks and the profile of a deployment from an image: a system disk, a swap disk unless
+ * its size is 0. Source: compute#create; compute#disks; compute#configuration-profiles.
  */
 export const deploySystem = (
   turn: Turn,
@@ -19,11 +28,28 @@ export const deploySystem = (
 ): ConfigRow => {
   const { diskMb, swapMb } = sizes;
   const label = deployable(turn.world, imageId)?.label ?? imageId;
-  const system = addDisk(turn, computeId, { label: `${label} Disk`, filesystem: 'ext4', size: diskMb - swapMb }, turn.now);
+  const system = addDisk(
+    turn,
+    computeId,
+    { label: `${label} Disk`, filesystem: 'ext4', size: diskMb - swapMb },
+    turn.now,
+  );
   const swap =
-    swapMb > 0 ? addDisk(turn, computeId, { label: `${swapMb} MB Swap Image`, filesystem: 'swap', size: swapMb }, turn.now) : undefined;
+    swapMb > 0
+      ? addDisk(
+          turn,
+          computeId,
+          { label: `${swapMb} MB Swap Image`, filesystem: 'swap', size: swapMb },
+          turn.now,
+        )
+      : undefined;
   const devices = devicesOf({ sda: device(system), sdb: device(swap) });
-  return addConfig(turn, computeId, { label: `My ${label} Disk Profile`, kernel: 'compute/grub2', devices, interfaces });
+  return addConfig(turn, computeId, {
+    label: `My ${label} Disk Profile`,
+    kernel: 'compute/grub2',
+    devices,
+    interfaces,
+  });
 };
 
 /** Disks and profiles as they are kept in a backup or copied by a clone. */
@@ -32,12 +58,31 @@ export interface Contents {
   readonly configs: readonly ConfigRow[];
 }
 
-/** Makes copies of disks and profiles on an instance; devices that are volumes stay behind. @returns the new profiles */
-export const copyContents = (turn: Turn, computeId: number, contents: Contents): readonly ConfigRow[] => {
-  const copies = new Map(contents.disks.map(({ id, ...disk }) => [id, addDisk(turn, computeId, disk, turn.now)]));
+/**
+ * Makes copies of disks and profiles on an instance; devices that are volumes stay behind. @returns
+ * the new profiles
+ */
+export const copyContents = (
+  turn: Turn,
+  computeId: number,
+  contents: Contents,
+): readonly ConfigRow[] => {
+  const copies = new Map(
+    contents.disks.map(({ id, ...disk }) => [id, addDisk(turn, computeId, disk, turn.now)]),
+  );
   return contents.configs.map((config) => {
-    const { id: _id, computeId: _computeId, created: _created, updated: _updated, ...fields } = config;
-    const devices = devicesOf(Object.fromEntries(SLOTS.map((slot) => [slot, device(copies.get(config.devices[slot]?.disk_id ?? 0))])));
+    const {
+      id: _id,
+      computeId: _computeId,
+      created: _created,
+      updated: _updated,
+      ...fields
+    } = config;
+    const devices = devicesOf(
+      Object.fromEntries(
+        SLOTS.map((slot) => [slot, device(copies.get(config.devices[slot]?.disk_id ?? 0))]),
+      ),
+    );
     return addConfig(turn, computeId, { ...fields, devices });
   });
 };
@@ -50,5 +95,6 @@ export const clearSystem = (world: World, computeId: number): void => {
 
 /** Every disk of an instance that was being made is ready now. */
 export const readyDisks = (world: World, computeId: number): void => {
-  for (const disk of disksOf(world, computeId)) if (disk.status === 'not ready') disks.update(world, disk.id, { status: 'ready' });
+  for (const disk of disksOf(world, computeId))
+    if (disk.status === 'not ready') disks.update(world, disk.id, { status: 'ready' });
 };

@@ -41,7 +41,10 @@ export interface Backups {
   readonly last_successful: string | null;
 }
 
-/** An instance; the last five fields are not shown. Times without a unit are milliseconds since the epoch. */
+/**
+ * An instance; the last five fields are not shown. Times without a unit are milliseconds since the
+ * epoch.
+ */
 export interface InstanceRow extends Row {
   readonly label: string;
   readonly group: string;
@@ -93,7 +96,8 @@ export const computes: Entity<InstanceRow> = {
 };
 
 /** Whether an instance's disks are in use. */
-export const isPoweredOn = (row: InstanceRow): boolean => row.status !== 'offline' && row.status !== 'stopped';
+export const isPoweredOn = (row: InstanceRow): boolean =>
+  row.status !== 'offline' && row.status !== 'stopped';
 
 export const instanceLabelled = (world: World, label: string): InstanceRow | undefined =>
   instances.all(world).find((row) => row.label === label);

@@ -15,7 +15,9 @@ type UpdateBody = z.output<typeof InstanceUpdate>;
 const ALERT_CPU_MAX = 4800;
 
 const alertsRefused = (body: UpdateBody): Refusal | undefined =>
-  (body.alerts?.cpu ?? 0) > ALERT_CPU_MAX ? refuse(`Must be 0-${ALERT_CPU_MAX}`, 'alerts.cpu') : undefined;
+  (body.alerts?.cpu ?? 0) > ALERT_CPU_MAX
+    ? refuse(`Must be 0-${ALERT_CPU_MAX}`, 'alerts.cpu')
+    : undefined;
 
 const merged = (alerts: Alerts, wish: UpdateBody['alerts']): Alerts => ({
   cpu: wish?.cpu ?? alerts.cpu,
@@ -29,29 +31,36 @@ const merged = (alerts: Alerts, wish: UpdateBody['alerts']): Alerts => ({
 const scheduled = (row: InstanceRow, wish: UpdateBody['backups']): InstanceRow['backups'] => {
   if (!row.backups.enabled || wish?.schedule === undefined) return row.backups;
   const { day, window } = row.backups.schedule;
-  return { ...row.backups, schedule: { day: wish.schedule.day ?? day, window: wish.schedule.window ?? window } };
+  return {
+    ...row.backups,
+    schedule: { day: wish.schedule.day ?? day, window: wish.schedule.window ?? window },
+  };
 };
 
 /** Source: compute#update. */
-export const updateRoute: Route = routeOn(computes, endpoints.update, ({ turn, viewer, target, body }) => {
-  const refusal = firstOf(
-    () => (target.status === 'deleting' ? refuse('Compute is not active') : undefined),
-    () => alertsRefused(body),
-    () => tagsRefused(viewer, body.tags, target.tags),
-    () => labelTaken(turn.world, body.label, target.id),
-  );
-  if (refusal !== undefined) return refusal;
-  const tags = body.tags === undefined ? target.tags : sortedTags(body.tags);
-  rememberTags(turn, tags);
-  const row = instances.update(turn.world, target.id, {
-    label: body.label ?? target.label,
-    group: body.group ?? target.group,
-    watchdog_enabled: body.watchdog_enabled ?? target.watchdog_enabled,
-    alerts: merged(target.alerts, body.alerts),
-    backups: scheduled(target, body.backups),
-    tags,
-    updated: stamp(turn.now),
-  });
-  tell(turn, { action: 'compute_update', entity: reference(computes, row) });
-  return ok(computes.show(turn, row));
-});
+export const updateRoute: Route = routeOn(
+  computes,
+  endpoints.update,
+  ({ turn, viewer, target, body }) => {
+    const refusal = firstOf(
+      () => (target.status === 'deleting' ? refuse('Compute is not active') : undefined),
+      () => alertsRefused(body),
+      () => tagsRefused(viewer, body.tags, target.tags),
+      () => labelTaken(turn.world, body.label, target.id),
+    );
+    if (refusal !== undefined) return refusal;
+    const tags = body.tags === undefined ? target.tags : sortedTags(body.tags);
+    rememberTags(turn, tags);
+    const row = instances.update(turn.world, target.id, {
+      label: body.label ?? target.label,
+      group: body.group ?? target.group,
+      watchdog_enabled: body.watchdog_enabled ?? target.watchdog_enabled,
+      alerts: merged(target.alerts, body.alerts),
+      backups: scheduled(target, body.backups),
+      tags,
+      updated: stamp(turn.now),
+    });
+    tell(turn, { action: 'compute_update', entity: reference(computes, row) });
+    return ok(computes.show(turn, row));
+  },
+);

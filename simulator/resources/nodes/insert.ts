@@ -20,48 +20,86 @@ const SPACING: Range = [2, 6];
 /** Seconds that an instance without an image takes to be made. Source: compute#durations. */
 const CREATE: Range = [3, 10];
 
-/** Seconds from having an instance to having joined; an instance is up long before the last of them. */
+/**
+ * Seconds from having an instance to having joined; an instance is up long before the last of them.
+ */
 const JOIN: Range = [100, 240];
 
 /** Seconds from a control plane that answers to the first node that has joined it. */
 const GREET: Range = [5, 30];
 
-/** The disks of a node: the pool's partitions, and what is left for the boot disk. Source: clusters#node-pools. */
+/**
+ * The disks of a node: the pool's partitions, and what is left for the boot disk. Source:
+ * clusters#node-pools.
+ */
 const addBootDisks = (turn: Turn, row: InstanceRow, pool: PoolRow): void => {
   const taken = pool.disks.reduce((sum, { size }) => sum + size, 0);
   const wanted = [
     { label: 'Boot Disk', filesystem: 'ext4', size: row.specs.disk - taken },
-    ...pool.disks.map(({ size, type }, index) => ({ label: `Partition ${index + 1}`, filesystem: type, size })),
+    ...pool.disks.map(({ size, type }, index) => ({
+      label: `Partition ${index + 1}`,
+      filesystem: type,
+      size,
+    })),
   ];
   const slots = wanted.map((disk, index) => {
     const { id } = addDisk(turn, row.id, disk, turn.now);
     return [`sd${'abcdefgh'[index]}`, { disk_id: id, volume_id: null }] as const;
   });
-  const config = addConfig(turn, row.id, { label: 'Boot Config', kernel: 'compute/grub2', devices: devicesOf(Object.fromEntries(slots)) });
+  const config = addConfig(turn, row.id, {
+    label: 'Boot Config',
+    kernel: 'compute/grub2',
+    devices: devicesOf(Object.fromEntries(slots)),
+  });
   const args = { computeId: row.id };
-  enqueue(turn, { action: 'compute_create', entity: reference(computes, row), seconds: CREATE, lock: row.id, args });
+  enqueue(turn, {
+    action: 'compute_create',
+    entity: reference(computes, row),
+    seconds: CREATE,
+    lock: row.id,
+    args,
+  });
   queueBoot(turn, row, config, 'compute_boot');
 };
 
 /** No node joins before the control plane answers. */
 const joinSeconds = (turn: Turn, cluster: ClusterRow): Range => {
-  const untilReady = Math.max(0, Math.ceil(((cluster.readyAt - turn.now) / 1000) * turn.world.settings.speed));
+  const untilReady = Math.max(
+    0,
+    Math.ceil(((cluster.readyAt - turn.now) / 1000) * turn.world.settings.speed),
+  );
   const soonest = untilReady + drawWithin(turn.world, GREET);
   return [Math.max(JOIN[0], soonest), Math.max(JOIN[1], soonest)];
 };
 
-/** Gives a node its instance, an ordinary one of the account; how it joins is an event. Source: clusters#nodes. */
+/**
+ * Gives a node its instance, an ordinary one of the account; how it joins is an event. Source:
+ * clusters#nodes.
+ */
 const build = (turn: Turn, node: NodeRow): void => {
   const pool = pools.find(turn.world, node.poolId);
   const cluster = clusterTable.find(turn.world, node.clusterId);
   const plan = planType(pool?.type ?? '');
-  if (pool === undefined || cluster === undefined || plan === undefined) throw new Error(`node ${node.name} has no pool`);
+  if (pool === undefined || cluster === undefined || plan === undefined)
+    throw new Error(`node ${node.name} has no pool`);
   const label = `kube${cluster.id}-${node.name}`;
-  const row = insertInstance(turn, { plan, region: cluster.region, status: 'provisioning', label, private_ip: true });
+  const row = insertInstance(turn, {
+    plan,
+    region: cluster.region,
+    status: 'provisioning',
+    label,
+    private_ip: true,
+  });
   addBootDisks(turn, row, pool);
   nodes.update(turn.world, node.id, { instanceId: row.id });
   const entity = poolReference(cluster, pool);
-  enqueue(turn, { action: 'kube_node_create', entity, seconds: joinSeconds(turn, cluster), lock: null, args: { nodeId: node.id } });
+  enqueue(turn, {
+    action: 'kube_node_create',
+    entity,
+    seconds: joinSeconds(turn, cluster),
+    lock: null,
+    args: { nodeId: node.id },
+  });
 };
 
 export const instanceDue: Alarm<{ readonly nodeId: number }> = {
@@ -71,8 +109,11 @@ export const instanceDue: Alarm<{ readonly nodeId: number }> = {
   },
 };
 
-/** Nodes are named after their pool, the second of their making, and chance. Source: clusters#nodes. */
-const nameOf = (turn: Turn, poolId: number): string => `${poolId}-${Math.floor(turn.now / 1000).toString(16)}${drawHex(turn.world, 4)}`;
+/**
+ * Nodes are named after their pool, the second of their making, and chance. Source: clusters#nodes.
+ */
+const nameOf = (turn: Turn, poolId: number): string =>
+  `${poolId}-${Math.floor(turn.now / 1000).toString(16)}${drawHex(turn.world, 4)}`;
 
 /** Adds nodes to a pool: the first has its instance at once, the others one by one. */
 export const addNodes = (turn: Turn, pool: PoolRow, count: number): void => {

@@ -4,7 +4,12 @@ import { field, make } from '../../../test/support/simulator/givens.ts';
 import { openStage, type Stage } from '../../../test/support/simulator/stage.ts';
 
 const ONE = '/kube/clusters/76001';
-const BODY = { label: 'cluster', k8s_version: '1.24', region: 'us-east', node_pools: [{ type: 'g6-standard-1', count: 2 }] };
+const BODY = {
+  label: 'cluster',
+  k8s_version: '1.24',
+  region: 'us-east',
+  node_pools: [{ type: 'g6-standard-1', count: 2 }],
+};
 
 const cluster = (stage: Stage): number => {
   const id = make(stage, '/kube/clusters', BODY);
@@ -13,13 +18,17 @@ const cluster = (stage: Stage): number => {
 };
 
 const lonely = (stage: Stage): number => {
-  const id = make(stage, '/kube/clusters', { ...BODY, node_pools: [{ type: 'g6-standard-1', count: 1 }] });
+  const id = make(stage, '/kube/clusters', {
+    ...BODY,
+    node_pools: [{ type: 'g6-standard-1', count: 1 }],
+  });
   stage.settle();
   return id;
 };
 
 type Node = { readonly id: string; readonly instance_id: number | null; readonly status: string };
-const nodesOf = (stage: Stage): readonly Node[] => field(stage, `${ONE}/pools`, 'data', 0, 'nodes') as readonly Node[];
+const nodesOf = (stage: Stage): readonly Node[] =>
+  field(stage, `${ONE}/pools`, 'data', 0, 'nodes') as readonly Node[];
 const pathOf = (stage: Stage): string => `${ONE}/nodes/${nodesOf(stage)[0]?.id}`;
 const instanceOf = (stage: Stage): string => `/compute/instances/${nodesOf(stage)[0]?.instance_id}`;
 const statuses = (stage: Stage): readonly string[] => nodesOf(stage).map(({ status }) => status);
@@ -31,7 +40,12 @@ playAll([
     call: (_id, stage) => ['GET', pathOf(stage)],
     has: { instance_id: expect.any(Number) as number, status: 'ready' },
   },
-  { name: 'an unknown node', given: cluster, call: () => ['GET', `${ONE}/nodes/118001-0`], status: 404 },
+  {
+    name: 'an unknown node',
+    given: cluster,
+    call: () => ['GET', `${ONE}/nodes/118001-0`],
+    status: 404,
+  },
   {
     name: 'viewing a node wants the scope to write',
     given: cluster,

@@ -14,7 +14,9 @@ const own = (world: World, cluster: ClusterRow, name: string | number): NodeRow 
   notReady(cluster) ?? nodeNamed(world, cluster.id, String(name)) ?? notFound;
 
 const isLast = (world: World, node: NodeRow): Refusal | undefined =>
-  (pools.find(world, node.poolId)?.count ?? 0) > 1 ? undefined : refuse('A pool must keep at least one node.');
+  (pools.find(world, node.poolId)?.count ?? 0) > 1
+    ? undefined
+    : refuse('A pool must keep at least one node.');
 
 /** The count goes down with the node, the autoscaler's bounds stay. Source: clusters#nodes. */
 const deleteRoute = routeOn(clusters, endpoints.deleteNode, ({ turn, target, params }) => {

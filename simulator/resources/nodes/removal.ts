@@ -18,4 +18,5 @@ export const dropNode = (turn: Turn, node: NodeRow): void => {
 };
 
 /** Which nodes go first when a pool shrinks: those that have not joined, then the youngest. */
-export const leavingOrder = (a: NodeRow, b: NodeRow): number => Number(a.hasJoined) - Number(b.hasJoined) || b.id - a.id;
+export const leavingOrder = (a: NodeRow, b: NodeRow): number =>
+  Number(a.hasJoined) - Number(b.hasJoined) || b.id - a.id;

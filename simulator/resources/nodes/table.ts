@@ -12,18 +12,23 @@ export interface NodeRow extends Row {
   readonly hasJoined: boolean;
   /** Whether another takes its place soon. */
   readonly isDoomed: boolean;
-  /** The minor version that it was made with: it stays when the cluster's rises. Source: clusters#versions. */
+  /**
+   * The minor version that it was made with: it stays when the cluster's rises. Source:
+   * clusters#versions.
+   */
   readonly version: string;
 }
 
 export const nodes = table<NodeRow>('nodes');
 
-export const nodesOf = (world: World, poolId: number): readonly NodeRow[] => nodes.all(world).filter((node) => node.poolId === poolId);
+export const nodesOf = (world: World, poolId: number): readonly NodeRow[] =>
+  nodes.all(world).filter((node) => node.poolId === poolId);
 
 export const nodeNamed = (world: World, clusterId: number, name: string): NodeRow | undefined =>
   nodes.all(world).find((node) => node.clusterId === clusterId && node.name === name);
 
-const isRunning = (world: World, id: number | null): boolean => id !== null && instances.find(world, id)?.status === 'running';
+const isRunning = (world: World, id: number | null): boolean =>
+  id !== null && instances.find(world, id)?.status === 'running';
 
 /** A node is ready when it has joined and its instance runs. Source: clusters#nodes. */
 export const showNode = (world: World, node: NodeRow): Readonly<Record<string, unknown>> => ({

@@ -8,7 +8,10 @@ import { nextId, type Row, type World } from '../../core/world.ts';
 import { computes, instances } from '../instances/table.ts';
 import { maintenance as atMaintenance } from '../instances/watchdog.ts';
 
-/** Work that is planned on the host of an instance. `hadPower`: whether the instance has to run again afterwards. */
+/**
+ * Work that is planned on the host of an instance. `hadPower`: whether the instance has to run
+ * again afterwards.
+ */
 export interface MaintenanceRow extends Row {
   readonly computeId: number;
   readonly status: 'pending' | 'started' | 'completed';
@@ -22,14 +25,20 @@ export const maintenances = table<MaintenanceRow>('maintenances');
 const WORK: Range = [300, 900];
 
 /** Source: account#maintenance. */
-export const showMaintenance = ({ world }: Turn, { computeId, status, when }: MaintenanceRow): Readonly<Record<string, unknown>> => {
+export const showMaintenance = (
+  { world }: Turn,
+  { computeId, status, when }: MaintenanceRow,
+): Readonly<Record<string, unknown>> => {
   const row = instances.find(world, computeId);
   return {
     type: 'reboot',
     status,
     reason: 'This maintenance will allow us to update the BIOS on the host.',
     when,
-    entity: row === undefined ? { id: computeId, type: computes.type, label: '', url: '' } : reference(computes, row),
+    entity:
+      row === undefined
+        ? { id: computeId, type: computes.type, label: '', url: '' }
+        : reference(computes, row),
   };
 };
 
@@ -39,7 +48,13 @@ export const planned: Alarm<{ readonly computeId: number; readonly seconds: numb
     const { world } = turn;
     if (instances.find(world, computeId) === undefined || !(seconds >= 0)) return;
     const id = nextId(world, 'maintenance', 0);
-    maintenances.insert(world, { id, computeId, status: 'pending', when: stamp(after(turn, seconds)), hadPower: false });
+    maintenances.insert(world, {
+      id,
+      computeId,
+      status: 'pending',
+      when: stamp(after(turn, seconds)),
+      hadPower: false,
+    });
     schedule(turn, 'maintenance.begins', seconds, { id });
   },
 };
@@ -64,7 +79,11 @@ export const ends: Alarm<{ readonly id: number }> = {
   },
 };
 
-/** Work on an instance that is gone is cancelled, and cancelled work is not listed. Source: account#maintenance. */
+/**
+ * Work on an instance that is gone is cancelled, and cancelled work is not listed. Source:
+ * account#maintenance.
+ */
 export const cancelFor = (world: World, computeId: number): void => {
-  for (const row of maintenances.all(world).filter((known) => known.computeId === computeId)) maintenances.remove(world, row.id);
+  for (const row of maintenances.all(world).filter((known) => known.computeId === computeId))
+    maintenances.remove(world, row.id);
 };

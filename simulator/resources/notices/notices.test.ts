@@ -6,7 +6,10 @@ const MAINTENANCE = '/account/maintenance';
 const NOTIFICATIONS = '/account/notifications';
 
 const plan = (stage: Stage, computeId: number): void => {
-  stage.call('POST', '/__sim/incident', { name: 'maintenance.planned', args: { computeId, seconds: 600 } });
+  stage.call('POST', '/__sim/incident', {
+    name: 'maintenance.planned',
+    args: { computeId, seconds: 600 },
+  });
 };
 
 const first = (stage: Stage, path: string): unknown => field(stage, path, 'data', 0);
@@ -16,8 +19,18 @@ test('maintenance is announced, stops the instance for minutes, and is completed
   const id = running(stage);
   plan(stage, id);
   const entity = { id, type: 'compute', label: `compute${id}`, url: `/v4/compute/instances/${id}` };
-  expect(first(stage, MAINTENANCE)).toMatchObject({ type: 'reboot', status: 'pending', when: '2023-06-15T13:10:00', entity });
-  expect(first(stage, NOTIFICATIONS)).toMatchObject({ type: 'maintenance', severity: 'major', when: '2023-06-15T13:10:00', entity });
+  expect(first(stage, MAINTENANCE)).toMatchObject({
+    type: 'reboot',
+    status: 'pending',
+    when: '2023-06-15T13:10:00',
+    entity,
+  });
+  expect(first(stage, NOTIFICATIONS)).toMatchObject({
+    type: 'maintenance',
+    severity: 'major',
+    when: '2023-06-15T13:10:00',
+    entity,
+  });
   stage.pass(600_000);
   expect(first(stage, MAINTENANCE)).toMatchObject({ status: 'started' });
   expect(field(stage, `/compute/instances/${id}`, 'status')).toBe('stopped');

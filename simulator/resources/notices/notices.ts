@@ -9,13 +9,20 @@ import { notifications } from './notifications.ts';
 export const noticeResource: Resource = {
   routes: [
     route(endpoints.maintenance, ({ turn, viewer }) => {
-      const isVisible = (computeId: number): boolean => viewer !== null && permission(viewer.user, 'compute', computeId) !== null;
+      const isVisible = (computeId: number): boolean =>
+        viewer !== null && permission(viewer.user, 'compute', computeId) !== null;
       const rows = maintenances.all(turn.world).filter(({ computeId }) => isVisible(computeId));
       return listedPlain(rows, (row) => showMaintenance(turn, row));
     }),
-    route(endpoints.notifications, ({ turn }) => listedPlain(notifications(turn), (known) => known)),
+    route(endpoints.notifications, ({ turn }) =>
+      listedPlain(notifications(turn), (known) => known),
+    ),
   ],
-  alarms: { 'maintenance.planned': planned, 'maintenance.begins': begins, 'maintenance.ends': ends },
+  alarms: {
+    'maintenance.planned': planned,
+    'maintenance.begins': begins,
+    'maintenance.ends': ends,
+  },
   follow: ({ world }, type, id) => {
     if (type === 'compute') cancelFor(world, id);
   },

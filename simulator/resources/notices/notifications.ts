@@ -17,7 +17,11 @@ export interface Notification {
   readonly until: null;
 }
 
-const notice = (entity: Reference, label: string, rest: Pick<Notification, 'type' | 'severity' | 'when'>): Notification => ({
+const notice = (
+  entity: Reference,
+  label: string,
+  rest: Pick<Notification, 'type' | 'severity' | 'when'>,
+): Notification => ({
   entity,
   label,
   message: label,
@@ -30,22 +34,44 @@ const ofMaintenance = ({ world }: Turn): readonly Notification[] =>
   maintenances.all(world).flatMap(({ computeId, status, when }) => {
     const row = instances.find(world, computeId);
     if (row === undefined || status === 'completed') return [];
-    return [notice(reference(computes, row), 'Your Compute has scheduled maintenance', { type: 'maintenance', severity: 'major', when })];
+    return [
+      notice(reference(computes, row), 'Your Compute has scheduled maintenance', {
+        type: 'maintenance',
+        severity: 'major',
+        when,
+      }),
+    ];
   });
 
 const ofMoves = ({ world }: Turn): readonly Notification[] =>
   instances.all(world).flatMap((row) => {
     if (!row.isMovePending) return [];
     return [
-      notice(reference(computes, row), 'You have a migration pending!', { type: 'migration_pending', severity: 'major', when: null }),
+      notice(reference(computes, row), 'You have a migration pending!', {
+        type: 'migration_pending',
+        severity: 'major',
+        when: null,
+      }),
     ];
   });
 
 const ofBalance = (world: World): readonly Notification[] => {
   const { id, company, balance } = theAccount(world);
   const entity = { id, type: 'account', label: company, url: '/v4/account' };
-  return balance > 0 ? [notice(entity, 'Your balance is due!', { type: 'payment_due', severity: 'critical', when: null })] : [];
+  return balance > 0
+    ? [
+        notice(entity, 'Your balance is due!', {
+          type: 'payment_due',
+          severity: 'critical',
+          when: null,
+        }),
+      ]
+    : [];
 };
 
 /** What wants attention now: each goes when its cause goes. Source: account#notifications. */
-export const notifications = (turn: Turn): readonly Notification[] => [...ofMaintenance(turn), ...ofMoves(turn), ...ofBalance(turn.world)];
+export const notifications = (turn: Turn): readonly Notification[] => [
+  ...ofMaintenance(turn),
+  ...ofMoves(turn),
+  ...ofBalance(turn.world),
+];

@@ -19,10 +19,12 @@ const cluster = (stage: Stage, pool: object = {}): number => {
   return FIRST;
 };
 
-const scaling = (stage: Stage): number => cluster(stage, { autoscaler: { enabled: true, min: 1, max: 5 } });
+const scaling = (stage: Stage): number =>
+  cluster(stage, { autoscaler: { enabled: true, min: 1, max: 5 } });
 
 type Node = { readonly id: string; readonly instance_id: number | null; readonly status: string };
-const nodesOf = (stage: Stage, id: number): readonly Node[] => field(stage, `${POOLS}/${id}`, 'nodes') as readonly Node[];
+const nodesOf = (stage: Stage, id: number): readonly Node[] =>
+  field(stage, `${POOLS}/${id}`, 'nodes') as readonly Node[];
 const instances = (stage: Stage): unknown => field(stage, '/compute/instances', 'results');
 
 playAll([
@@ -85,7 +87,12 @@ playAll([
       ],
     },
   },
-  { name: 'the pool of another cluster is not found', given: cluster, call: () => ['GET', `${ALL}/${CLUSTER}/pools/5`], status: 404 },
+  {
+    name: 'the pool of another cluster is not found',
+    given: cluster,
+    call: () => ['GET', `${ALL}/${CLUSTER}/pools/5`],
+    status: 404,
+  },
 ]);
 
 playAll([
@@ -138,7 +145,11 @@ playAll([
   {
     name: 'disks and plan of a pool never change',
     given: cluster,
-    call: (id) => ['PUT', `${POOLS}/${id}`, { type: 'g6-standard-2', disks: [{ size: 1000, type: 'raw' }] }],
+    call: (id) => [
+      'PUT',
+      `${POOLS}/${id}`,
+      { type: 'g6-standard-2', disks: [{ size: 1000, type: 'raw' }] },
+    ],
     has: { type: TYPE, disks: [] },
     afterwards: (stage) => expect(stage.sim.calls().unknownFields).toBe(2),
   },
@@ -173,12 +184,17 @@ test('recycling a pool leaves the others alone', () => {
   stage.call('POST', `${POOLS}/${FIRST}/recycle`);
   stage.settle();
   expect(nodesOf(stage, second)).toEqual(other);
-  expect(nodesOf(stage, FIRST).filter((node) => before.some(({ id }) => id === node.id))).toEqual([]);
+  expect(nodesOf(stage, FIRST).filter((node) => before.some(({ id }) => id === node.id))).toEqual(
+    [],
+  );
 });
 
 test('the autoscaler changes the count within its bounds; one that is off does nothing', () => {
   const wish = (stage: Stage, count: number): unknown => {
-    stage.call('POST', '/__sim/incident', { name: 'pool.autoscaled', args: { poolId: FIRST, count } });
+    stage.call('POST', '/__sim/incident', {
+      name: 'pool.autoscaled',
+      args: { poolId: FIRST, count },
+    });
     return field(stage, `${POOLS}/${FIRST}`, 'count');
   };
   const stage = openStage();

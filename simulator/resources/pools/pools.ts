@@ -1,6 +1,15 @@
 import type { z } from 'zod';
 import { pools as endpoints, type PoolUpdate } from '../../../src/api/pools.ts';
-import { done, firstOf, isRefusal, listedPlain, notFound, ok, type Refusal, refuse } from '../../core/reply.ts';
+import {
+  done,
+  firstOf,
+  isRefusal,
+  listedPlain,
+  notFound,
+  ok,
+  type Refusal,
+  refuse,
+} from '../../core/reply.ts';
 import { type Resource, routeOn } from '../../core/route.ts';
 import type { Turn } from '../../core/turn.ts';
 import { isRecorded, type World } from '../../core/world.ts';
@@ -39,34 +48,51 @@ const tagsAfter = (turn: Turn, pool: PoolRow, body: UpdateBody): readonly string
 };
 
 const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<Fields>;
 
-/** One that stays off stays as it is, whatever bounds are sent: those of the count at its creation. Source: clusters#autoscaler. */
-const scalerAfter = (pool: PoolRow, count: number, wish: UpdateBody['autoscaler']): PoolRow['autoscaler'] => {
+/**
+ * One that stays off stays as it is, whatever bounds are sent: those of the count at its creation.
+ * Source: clusters#autoscaler.
+ */
+const scalerAfter = (
+  pool: PoolRow,
+  count: number,
+  wish: UpdateBody['autoscaler'],
+): PoolRow['autoscaler'] => {
   if (wish === undefined) return pool.autoscaler;
   const isOn = wish.enabled ?? pool.autoscaler.enabled;
-  return isOn || pool.autoscaler.enabled ? scalerOf(count, { ...pool.autoscaler, ...given(wish) }) : pool.autoscaler;
+  return isOn || pool.autoscaler.enabled
+    ? scalerOf(count, { ...pool.autoscaler, ...given(wish) })
+    : pool.autoscaler;
 };
 
-const updateRoute = routeOn(clusters, endpoints.update, ({ turn, viewer, target, body, params }) => {
-  const pool = own(turn.world, target, params.poolId);
-  if (isRefusal(pool)) return pool;
-  const refusal = notReady(target) ?? tagsRefused(viewer, body.tags, sortedTags(pool.tags));
-  if (refusal !== undefined) return refusal;
-  const count = body.count ?? pool.count;
-  const updated = pools.update(turn.world, pool.id, {
-    autoscaler: scalerAfter(pool, count, body.autoscaler),
-    tags: tagsAfter(turn, pool, body),
-  });
-  return ok(showPool(turn.world, resizePool(turn, updated, count)));
-});
+const updateRoute = routeOn(
+  clusters,
+  endpoints.update,
+  ({ turn, viewer, target, body, params }) => {
+    const pool = own(turn.world, target, params.poolId);
+    if (isRefusal(pool)) return pool;
+    const refusal = notReady(target) ?? tagsRefused(viewer, body.tags, sortedTags(pool.tags));
+    if (refusal !== undefined) return refusal;
+    const count = body.count ?? pool.count;
+    const updated = pools.update(turn.world, pool.id, {
+      autoscaler: scalerAfter(pool, count, body.autoscaler),
+      tags: tagsAfter(turn, pool, body),
+    });
+    return ok(showPool(turn.world, resizePool(turn, updated, count)));
+  },
+);
 
 /** A cluster keeps at least one pool, as it must have one at creation. */
 const deleteRoute = routeOn(clusters, endpoints.delete, ({ turn, target, params }) => {
   const pool = own(turn.world, target, params.poolId);
   if (isRefusal(pool)) return pool;
   const isLast = poolsOf(turn.world, target.id).length === 1;
-  const refusal = notReady(target) ?? (isLast ? refuse('Clusters must contain at least one node pool.') : undefined);
+  const refusal =
+    notReady(target) ??
+    (isLast ? refuse('Clusters must contain at least one node pool.') : undefined);
   if (refusal !== undefined) return refusal;
   for (const node of nodesOf(turn.world, pool.id)) dropNode(turn, node);
   pools.remove(turn.world, pool.id);

@@ -48,8 +48,16 @@ export const profileResource: Resource = {
     route(endpoints.view, (call) => ok(showProfile(asker(call)))),
     route(profileEndpoints.update, (call) => {
       const user = asker(call);
-      const { email = user.email, timezone = user.timezone, email_notifications = user.email_notifications } = call.body;
-      const updated = users.update(call.turn.world, user.id, { email, timezone, email_notifications });
+      const {
+        email = user.email,
+        timezone = user.timezone,
+        email_notifications = user.email_notifications,
+      } = call.body;
+      const updated = users.update(call.turn.world, user.id, {
+        email,
+        timezone,
+        email_notifications,
+      });
       tell(call.turn, { action: 'profile_update', entity: reference(profileEntity, updated) });
       return ok(showProfile(updated));
     }),

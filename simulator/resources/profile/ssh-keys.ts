@@ -16,11 +16,19 @@ const own = (turn: Turn, viewer: Viewer | null, id: string | number): SshKeyRow 
 };
 
 const told = (turn: Turn, row: SshKeyRow, change: 'add' | 'update' | 'delete'): void => {
-  const entity = { id: row.id, type: 'user_ssh_key', label: row.label, url: `/v4/profile/sshkeys/${row.id}` };
+  const entity = {
+    id: row.id,
+    type: 'user_ssh_key',
+    label: row.label,
+    url: `/v4/profile/sshkeys/${row.id}`,
+  };
   tell(turn, { action: `user_ssh_key_${change}`, entity });
 };
 
-/** A user's own SSH keys; `authorized_users` of a deployment takes them. Source: account#profile-and-grants. */
+/**
+ * A user's own SSH keys; `authorized_users` of a deployment takes them. Source:
+ * account#profile-and-grants.
+ */
 export const keyRoutes: readonly Route[] = [
   route(endpoints.keys, ({ turn, viewer }) =>
     listedPlain(
@@ -30,7 +38,12 @@ export const keyRoutes: readonly Route[] = [
   ),
   route(endpoints.keyCreate, ({ turn, viewer, body }) => {
     const id = nextId(turn.world, 'ssh key', 225_100);
-    const row = sshKeys.insert(turn.world, { id, username: viewer?.user.username ?? '', ...body, created: stamp(turn.now) });
+    const row = sshKeys.insert(turn.world, {
+      id,
+      username: viewer?.user.username ?? '',
+      ...body,
+      created: stamp(turn.now),
+    });
     told(turn, row, 'add');
     return ok(show(row));
   }),

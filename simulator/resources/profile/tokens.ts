@@ -8,7 +8,8 @@ import { NEVER, scopesOf, type TokenRow, tokens, type Viewer } from '../../core/
 import { nextId } from '../../core/world.ts';
 import { profileEndpoints as endpoints } from './endpoints.ts';
 
-const SCOPE = /^(\*|(computes|volumes|images|stackscripts|databases|kube|domains|firewall|ips|account|events):(read_only|read_write))$/;
+const SCOPE =
+  /^(\*|(computes|volumes|images|stackscripts|databases|kube|domains|firewall|ips|account|events):(read_only|read_write))$/;
 
 /** Only the first characters are shown after the creation. Source: account#profile-and-grants. */
 const SHOWN = 16;
@@ -23,10 +24,16 @@ const own = (turn: Turn, viewer: Viewer | null, id: string | number): TokenRow |
   return row !== undefined && row.username === viewer?.user.username ? row : undefined;
 };
 
-const tokenReference = (row: TokenRow): Reference => ({ id: row.id, type: 'token', label: row.label, url: `/v4/profile/tokens/${row.id}` });
+const tokenReference = (row: TokenRow): Reference => ({
+  id: row.id,
+  type: 'token',
+  label: row.label,
+  url: `/v4/profile/tokens/${row.id}`,
+});
 
 const createRoute = route(endpoints.tokenCreate, ({ turn, viewer, body }) => {
-  if (!scopesOf(body.scopes).every((scope) => SCOPE.test(scope))) return refuse('scopes is not valid', 'scopes');
+  if (!scopesOf(body.scopes).every((scope) => SCOPE.test(scope)))
+    return refuse('scopes is not valid', 'scopes');
   const expiry = body.expiry ?? NEVER;
   if (!(parseStamp(expiry) > turn.now)) return refuse('expiry is not valid', 'expiry');
   const row = tokens.insert(turn.world, {

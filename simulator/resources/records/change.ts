@@ -6,7 +6,13 @@ import type { DomainRow } from '../domains/table.ts';
 import { neighboursRefused, zoneFull } from './neighbours.ts';
 import { contentProblems, type Given, neededNumbers, usedFields, uselessFields } from './rules.ts';
 import { contentFrom, ownerOf, relativeName } from './stored.ts';
-import { RECORD_IDS, type RecordContent, type RecordRow, type RecordType, recordsOf } from './table.ts';
+import {
+  RECORD_IDS,
+  type RecordContent,
+  type RecordRow,
+  type RecordType,
+  recordsOf,
+} from './table.ts';
 
 const refusal = (problems: readonly Problem[]): Refusal | undefined =>
   problems.length === 0 ? undefined : { kind: 'refused', status: 400, problems };
@@ -24,8 +30,15 @@ export const insertRecord = (turn: Turn, domain: DomainRow, content: RecordConte
     updated: stamp(turn.now),
   });
 
-/** What counts of a body. The documents' letter refuses fields that the type does not use, the recorded service ignores them. */
-const counted = (turn: Turn, type: RecordType, body: Given): { readonly given: Given; readonly useless: readonly Problem[] } => ({
+/**
+ * What counts of a body. The documents' letter refuses fields that the type does not use, the
+ * recorded service ignores them.
+ */
+const counted = (
+  turn: Turn,
+  type: RecordType,
+  body: Given,
+): { readonly given: Given; readonly useless: readonly Problem[] } => ({
   given: usedFields(type, body),
   useless: isRecorded(turn.world) ? [] : uselessFields(type, body),
 });
@@ -33,10 +46,20 @@ const counted = (turn: Turn, type: RecordType, body: Given): { readonly given: G
 const NOT_YET = { id: 0, created: '', updated: '' } as const;
 
 /** Adds a record to a zone, or says why not. `from`: the address that asks. Source: dns#records. */
-export const addRecord = (turn: Turn, domain: DomainRow, type: RecordType, body: Given, from: string): RecordRow | Refusal => {
+export const addRecord = (
+  turn: Turn,
+  domain: DomainRow,
+  type: RecordType,
+  body: Given,
+  from: string,
+): RecordRow | Refusal => {
   const { given, useless } = counted(turn, type, body);
   const content = contentFrom(turn.world, { zone: domain.domain, type, from }, given, undefined);
-  const invalid = refusal([...useless, ...neededNumbers(type, given), ...problemsOf(domain, content)]);
+  const invalid = refusal([
+    ...useless,
+    ...neededNumbers(type, given),
+    ...problemsOf(domain, content),
+  ]);
   if (invalid !== undefined) return invalid;
   const rows = recordsOf(domain.id).all(turn.world);
   const draft: RecordRow = { ...content, ...NOT_YET, owner: ownerOf(domain.domain, content) };
@@ -44,13 +67,24 @@ export const addRecord = (turn: Turn, domain: DomainRow, type: RecordType, body:
 };
 
 /** Changes what is said of a record, or says why not. Source: dns#records. */
-export const changeRecord = (turn: Turn, domain: DomainRow, before: RecordRow, body: Given, from: string): RecordRow | Refusal => {
+export const changeRecord = (
+  turn: Turn,
+  domain: DomainRow,
+  before: RecordRow,
+  body: Given,
+  from: string,
+): RecordRow | Refusal => {
   const { type } = before;
   const { given, useless } = counted(turn, type, body);
   const content = contentFrom(turn.world, { zone: domain.domain, type, from }, given, before);
   const invalid = refusal([...useless, ...problemsOf(domain, content)]);
   if (invalid !== undefined) return invalid;
-  const after: RecordRow = { ...before, ...content, owner: ownerOf(domain.domain, content), updated: stamp(turn.now) };
+  const after: RecordRow = {
+    ...before,
+    ...content,
+    owner: ownerOf(domain.domain, content),
+    updated: stamp(turn.now),
+  };
   const refused = neighboursRefused(recordsOf(domain.id).all(turn.world), after);
   return refused ?? recordsOf(domain.id).update(turn.world, before.id, after);
 };

@@ -21,21 +21,40 @@ const A = { type: 'A', name: 'www', target: '198.51.100.1' };
 const MX = { type: 'MX', name: '', target: 'mail.example.net', priority: 10 };
 const NULL_MX = { type: 'MX', name: '', target: '', priority: 0 };
 const CNAME = { type: 'CNAME', name: 'alias', target: 'www.example.net' };
-const SRV = { type: 'SRV', service: 'sip', protocol: 'tcp', priority: 10, weight: 0, port: 5060, target: 'sip' };
+const SRV = {
+  type: 'SRV',
+  service: 'sip',
+  protocol: 'tcp',
+  priority: 10,
+  weight: 0,
+  port: 5060,
+  target: 'sip',
+};
 const CAA = { type: 'CAA', tag: 'issue', target: 'ca.example.net' };
 
 /** A new record in a zone that holds others. */
-const adding = (name: string, body: object, rest: Omit<Case, 'name' | 'call' | 'given'>, others: readonly object[] = []): Case => ({
+const adding = (
+  name: string,
+  body: object,
+  rest: Omit<Case, 'name' | 'call' | 'given'>,
+  others: readonly object[] = [],
+): Case => ({
   name,
   given: withRecords(...others),
   call: (id) => ['POST', `/domains/${id}/records`, body],
   ...rest,
 });
 
-const kept = (name: string, body: object, has: object, others: readonly object[] = []): Case => adding(name, body, { has }, others);
-const byLetter = (name: string, body: object, has: object): Case => adding(name, body, { has, dialect: 'documents' });
-const refused = (name: string, body: object, problems: readonly string[], others: readonly object[] = []): Case =>
-  adding(name, body, { status: 400, problems }, others);
+const kept = (name: string, body: object, has: object, others: readonly object[] = []): Case =>
+  adding(name, body, { has }, others);
+const byLetter = (name: string, body: object, has: object): Case =>
+  adding(name, body, { has, dialect: 'documents' });
+const refused = (
+  name: string,
+  body: object,
+  problems: readonly string[],
+  others: readonly object[] = [],
+): Case => adding(name, body, { status: 400, problems }, others);
 
 playAll([
   kept('what a record does not use is 0 or null', A, {
@@ -49,39 +68,101 @@ playAll([
     tag: null,
   }),
   refused('the type is wanted', { name: 'www' }, ['type: type is required']),
-  refused('the type is one of nine', { ...A, type: 'SOA' }, ['type: Must be one of A, AAAA, NS, MX, CNAME, TXT, SRV, PTR, CAA']),
+  refused('the type is one of nine', { ...A, type: 'SOA' }, [
+    'type: Must be one of A, AAAA, NS, MX, CNAME, TXT, SRV, PTR, CAA',
+  ]),
   kept('the zone’s name is stripped', { ...A, name: 'www.example.org' }, { name: 'www' }),
   kept('so is the period behind it', { ...A, name: 'www.Example.ORG.' }, { name: 'www' }),
   kept('the zone itself has no name', { ...A, name: 'example.org' }, { name: '' }),
-  kept('a name that ends alike is a name of the zone', { ...A, name: 'wwwexample.org' }, { name: 'wwwexample.org' }),
-  refused('a name of another zone is none', { ...A, name: 'www.example.net.' }, ['name: Hostname is not valid.']),
-  byLetter('a name is kept as sent', { ...A, name: 'www.example.org' }, { name: 'www.example.org' }),
+  kept(
+    'a name that ends alike is a name of the zone',
+    { ...A, name: 'wwwexample.org' },
+    { name: 'wwwexample.org' },
+  ),
+  refused('a name of another zone is none', { ...A, name: 'www.example.net.' }, [
+    'name: Hostname is not valid.',
+  ]),
+  byLetter(
+    'a name is kept as sent',
+    { ...A, name: 'www.example.org' },
+    { name: 'www.example.org' },
+  ),
   kept('a name can stand for all others', { ...A, name: '*.sub' }, { name: '*.sub' }),
   refused('a star stands alone', { ...A, name: 'a*' }, ['name: Hostname is not valid.']),
   refused('@ is no name', { ...A, name: '@' }, ['name: Hostname is not valid.']),
-  refused('a name has up to 100 characters', { ...A, name: `${'a.'.repeat(50)}a` }, ['name: Length must be 0-100 characters']),
+  refused('a name has up to 100 characters', { ...A, name: `${'a.'.repeat(50)}a` }, [
+    'name: Length must be 0-100 characters',
+  ]),
   kept('a time is rounded up', { ...A, ttl_sec: 900 }, { ttl_sec: 3600 }),
   kept('a short time is kept', { ...A, ttl_sec: 30 }, { ttl_sec: 30 }),
   byLetter('a time is rounded to the nearest', { ...A, ttl_sec: 900 }, { ttl_sec: 300 }),
-  refused('A wants an IPv4 address', { ...A, target: '2001:db8::1' }, ['target: Invalid IP address']),
-  refused('A takes no period behind it', { ...A, target: '198.51.100.1.' }, ['target: Invalid IP address']),
+  refused('A wants an IPv4 address', { ...A, target: '2001:db8::1' }, [
+    'target: Invalid IP address',
+  ]),
+  refused('A takes no period behind it', { ...A, target: '198.51.100.1.' }, [
+    'target: Invalid IP address',
+  ]),
   refused('A wants a target', { type: 'A', name: 'www' }, ['target: target is required']),
   refused('AAAA wants an IPv6 address', { ...A, type: 'AAAA' }, ['target: Invalid IP address']),
-  kept('IPv6 is shortened', { ...A, type: 'AAAA', target: '2001:DB8:0::1' }, { target: '2001:db8::1' }),
-  byLetter('IPv6 is kept as sent', { ...A, type: 'AAAA', target: '2001:DB8:0::1' }, { target: '2001:DB8:0::1' }),
-  kept('the caller’s address can be asked for', { ...A, target: '[remote_addr]' }, { target: '127.0.0.1' }),
-  refused('but not where it does not fit', { ...A, type: 'AAAA', target: '[remote_addr]' }, ['target: Invalid IP address']),
+  kept(
+    'IPv6 is shortened',
+    { ...A, type: 'AAAA', target: '2001:DB8:0::1' },
+    { target: '2001:db8::1' },
+  ),
+  byLetter(
+    'IPv6 is kept as sent',
+    { ...A, type: 'AAAA', target: '2001:DB8:0::1' },
+    { target: '2001:DB8:0::1' },
+  ),
+  kept(
+    'the caller’s address can be asked for',
+    { ...A, target: '[remote_addr]' },
+    { target: '127.0.0.1' },
+  ),
+  refused('but not where it does not fit', { ...A, type: 'AAAA', target: '[remote_addr]' }, [
+    'target: Invalid IP address',
+  ]),
   kept('the same record can be there twice', A, A, [A]),
-  refused('NS takes no star', { type: 'NS', name: '*', target: 'ns1.example.net' }, ['name: Wildcards are not supported for NS records']),
-  refused('NS wants a domain', { type: 'NS', name: 'sub', target: 'no domain' }, ['target: target must be a valid domain']),
-  kept('a period behind a target is dropped', { ...CNAME, target: 'www.example.net.' }, { target: 'www.example.net' }),
-  byLetter('a period behind a target is kept', { ...CNAME, target: 'www.example.net.' }, { target: 'www.example.net.' }),
-  kept('a target of one label is combined with the zone', { ...CNAME, target: 'www' }, { target: 'www.example.org' }),
+  refused('NS takes no star', { type: 'NS', name: '*', target: 'ns1.example.net' }, [
+    'name: Wildcards are not supported for NS records',
+  ]),
+  refused('NS wants a domain', { type: 'NS', name: 'sub', target: 'no domain' }, [
+    'target: target must be a valid domain',
+  ]),
+  kept(
+    'a period behind a target is dropped',
+    { ...CNAME, target: 'www.example.net.' },
+    { target: 'www.example.net' },
+  ),
+  byLetter(
+    'a period behind a target is kept',
+    { ...CNAME, target: 'www.example.net.' },
+    { target: 'www.example.net.' },
+  ),
+  kept(
+    'a target of one label is combined with the zone',
+    { ...CNAME, target: 'www' },
+    { target: 'www.example.org' },
+  ),
   byLetter('a target of one label is kept as sent', { ...CNAME, target: 'www' }, { target: 'www' }),
   refused('CNAME wants a name', { ...CNAME, name: 'example.org' }, ['name: name is required']),
-  refused('CNAME is alone with its name', CNAME, ['name: Record conflict - CNAMES must be unique'], [{ ...A, name: 'ALIAS' }]),
-  refused('nothing can join a CNAME', { ...A, name: 'alias.example.org' }, ['name: Record conflict - CNAMES must be unique'], [CNAME]),
-  kept('TXT is kept as sent', { type: 'TXT', name: '', target: ' "v=spf1" -all ' }, { target: ' "v=spf1" -all ' }),
+  refused(
+    'CNAME is alone with its name',
+    CNAME,
+    ['name: Record conflict - CNAMES must be unique'],
+    [{ ...A, name: 'ALIAS' }],
+  ),
+  refused(
+    'nothing can join a CNAME',
+    { ...A, name: 'alias.example.org' },
+    ['name: Record conflict - CNAMES must be unique'],
+    [CNAME],
+  ),
+  kept(
+    'TXT is kept as sent',
+    { type: 'TXT', name: '', target: ' "v=spf1" -all ' },
+    { target: ' "v=spf1" -all ' },
+  ),
   refused('TXT wants a value', { type: 'TXT', name: '' }, ['target: target is required']),
   kept(
     'SRV is named by service and protocol',
@@ -100,7 +181,11 @@ playAll([
     target: 'sip.example.org',
   }),
   kept('they are put on whatever was sent', { ...SRV, service: '_sip' }, { name: '__sip._tcp' }),
-  kept('SRV keeps a whole name', { ...SRV, target: 'sip.example.net' }, { target: 'sip.example.net' }),
+  kept(
+    'SRV keeps a whole name',
+    { ...SRV, target: 'sip.example.net' },
+    { target: 'sip.example.net' },
+  ),
   kept('SRV does without a protocol', { ...SRV, protocol: null }, { name: '_sip', protocol: null }),
   refused('SRV wants its fields', { type: 'SRV', target: 'sip' }, [
     'priority: priority is required',
@@ -115,16 +200,30 @@ playAll([
   refused('CAA takes no period behind its target', { ...CAA, target: 'ca.example.net.' }, [
     'target: target is not valid for the tag issue',
   ]),
-  refused('an issuer is a domain', { ...CAA, target: 'https://ca.example.net' }, ['target: target is not valid for the tag issue']),
+  refused('an issuer is a domain', { ...CAA, target: 'https://ca.example.net' }, [
+    'target: target is not valid for the tag issue',
+  ]),
   refused('issuewild takes no star', { ...CAA, tag: 'issuewild', target: '*.example.net' }, [
     'target: target is not valid for the tag issuewild',
   ]),
-  kept('incidents go to a site', { ...CAA, tag: 'iodef', target: 'https://ca.example.net/report' }, { tag: 'iodef' }),
-  kept('incidents go to a mailbox', { ...CAA, tag: 'iodef', target: 'mailto:ca@example.net' }, { tag: 'iodef' }),
+  kept(
+    'incidents go to a site',
+    { ...CAA, tag: 'iodef', target: 'https://ca.example.net/report' },
+    { tag: 'iodef' },
+  ),
+  kept(
+    'incidents go to a mailbox',
+    { ...CAA, tag: 'iodef', target: 'mailto:ca@example.net' },
+    { tag: 'iodef' },
+  ),
   refused('incidents go nowhere else', { ...CAA, tag: 'iodef', target: 'ftp://ca.example.net' }, [
     'target: target is not valid for the tag iodef',
   ]),
-  kept('PTR points to a name', { type: 'PTR', name: '4', target: 'host.example.net' }, { target: 'host.example.net' }),
+  kept(
+    'PTR points to a name',
+    { type: 'PTR', name: '4', target: 'host.example.net' },
+    { target: 'host.example.net' },
+  ),
   kept(
     'what a type has no use for is ignored',
     { ...A, priority: 0, weight: 1, tag: 'issue', service: '' },
@@ -140,25 +239,52 @@ playAll([
     },
   ),
   kept('null is nothing said', { ...A, service: null, protocol: null, tag: null }, A),
-  kept('mail has priority 0 when nothing is said', { type: 'MX', name: '', target: 'mail.example.net' }, { priority: 0 }),
+  kept(
+    'mail has priority 0 when nothing is said',
+    { type: 'MX', name: '', target: 'mail.example.net' },
+    { priority: 0 },
+  ),
   kept('a null MX record stands alone', NULL_MX, NULL_MX),
-  refused('a null MX record has priority 0', { ...NULL_MX, priority: 1 }, ['priority: priority must be 0 for a null MX record']),
-  refused('mail of a subdomain wants a target', { ...NULL_MX, name: 'sub' }, ['target: target is required']),
+  refused('a null MX record has priority 0', { ...NULL_MX, priority: 1 }, [
+    'priority: priority must be 0 for a null MX record',
+  ]),
+  refused('mail of a subdomain wants a target', { ...NULL_MX, name: 'sub' }, [
+    'target: target is required',
+  ]),
   refused(
     'other MX records are in the way of a null MX record',
     NULL_MX,
     ['A null MX record cannot be created while other MX records exist.'],
     [MX],
   ),
-  refused('a null MX record is in the way of others', MX, ['MX records cannot be created while a null MX record exists.'], [NULL_MX]),
-  refused('and of itself', NULL_MX, ['MX records cannot be created while a null MX record exists.'], [NULL_MX]),
+  refused(
+    'a null MX record is in the way of others',
+    MX,
+    ['MX records cannot be created while a null MX record exists.'],
+    [NULL_MX],
+  ),
+  refused(
+    'and of itself',
+    NULL_MX,
+    ['MX records cannot be created while a null MX record exists.'],
+    [NULL_MX],
+  ),
 ]);
 
 /** A change of the only record of a zone. */
-const changing = (name: string, before: object, body: object, rest: Omit<Case, 'name' | 'call' | 'given'>): Case => ({
+const changing = (
+  name: string,
+  before: object,
+  body: object,
+  rest: Omit<Case, 'name' | 'call' | 'given'>,
+): Case => ({
   name,
   given: withRecords(before),
-  call: (id, stage) => ['PUT', `/domains/${id}/records/${Number(field(stage, `/domains/${id}/records`, 'data', 0, 'id'))}`, body],
+  call: (id, stage) => [
+    'PUT',
+    `/domains/${id}/records/${Number(field(stage, `/domains/${id}/records`, 'data', 0, 'id'))}`,
+    body,
+  ],
   ...rest,
 });
 
@@ -170,8 +296,18 @@ playAll([
     { has: { name: 'renamed', ttl_sec: 300, target: A.target } },
   ),
   changing('an update is rounded too', A, { ttl_sec: 31 }, { has: { ttl_sec: 120 } }),
-  changing('the type cannot be changed', A, { type: 'AAAA', ttl_sec: 300 }, { status: 400, problems: ['type: type cannot be changed'] }),
-  changing('the same type is no change', A, { type: 'A', ttl_sec: 300 }, { has: { type: 'A', ttl_sec: 300 } }),
+  changing(
+    'the type cannot be changed',
+    A,
+    { type: 'AAAA', ttl_sec: 300 },
+    { status: 400, problems: ['type: type cannot be changed'] },
+  ),
+  changing(
+    'the same type is no change',
+    A,
+    { type: 'A', ttl_sec: 300 },
+    { has: { type: 'A', ttl_sec: 300 } },
+  ),
   changing(
     'by the letter an update takes no type',
     A,
@@ -182,7 +318,12 @@ playAll([
       problems: ['type: type cannot be changed'],
     },
   ),
-  changing('the whole record is looked at', A, { target: '2001:db8::1' }, { status: 400, problems: ['target: Invalid IP address'] }),
+  changing(
+    'the whole record is looked at',
+    A,
+    { target: '2001:db8::1' },
+    { status: 400, problems: ['target: Invalid IP address'] },
+  ),
   changing('fields of other types are ignored', A, { port: 1 }, { has: { port: 0 } }),
   changing(
     'by the letter a service is taken as it is shown',
@@ -206,7 +347,12 @@ playAll([
     { dialect: 'documents', has: { name: '_sip._tcp', service: '_sip.' } },
   ),
   changing('an alias is not in its own way', CNAME, { ttl_sec: 300 }, {}),
-  changing('a null MX record is not in its own way', NULL_MX, { target: 'mail.example.net' }, { has: { target: 'mail.example.net' } }),
+  changing(
+    'a null MX record is not in its own way',
+    NULL_MX,
+    { target: 'mail.example.net' },
+    { has: { target: 'mail.example.net' } },
+  ),
   {
     name: 'an MX record becomes a null MX record only when it is the last',
     given: withRecords(MX, { ...MX, target: 'other.example.net' }),
@@ -231,7 +377,10 @@ playAll([
   {
     name: 'a deleted record is not found',
     given: withRecords(A),
-    call: (id, stage) => ['DELETE', `/domains/${id}/records/${Number(field(stage, `/domains/${id}/records`, 'data', 0, 'id'))}`],
+    call: (id, stage) => [
+      'DELETE',
+      `/domains/${id}/records/${Number(field(stage, `/domains/${id}/records`, 'data', 0, 'id'))}`,
+    ],
     afterwards: (stage, id) => expect(field(stage, `/domains/${id}/records`, 'results')).toBe(0),
   },
   {
@@ -242,7 +391,12 @@ playAll([
   },
   {
     name: 'the records of a slave are not made here',
-    given: (stage) => make(stage, '/domains', { domain: 'example.org', type: 'slave', master_ips: ['198.51.100.1'] }),
+    given: (stage) =>
+      make(stage, '/domains', {
+        domain: 'example.org',
+        type: 'slave',
+        master_ips: ['198.51.100.1'],
+      }),
     call: (id) => ['POST', `/domains/${id}/records`, A],
     status: 400,
     problems: ['The records of a slave domain cannot be changed.'],
@@ -260,7 +414,10 @@ test.each([
   const answer = stage.sim.handle({
     method: 'POST',
     url: `/v4/domains/${zone(stage)}/records`,
-    headers: { authorization: `Bearer ${stage.sim.tokens.admin}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${stage.sim.tokens.admin}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify({ type, name: 'me', target: '[remote_addr]' }),
     from,
   });
@@ -284,7 +441,13 @@ test('a domain holds 12,000 records and no more', () => {
     updated: '',
   } as const;
   for (let number = 1; number < RECORDS_MAX; number += 1) {
-    recordsOf(id).insert(stage.sim.world(), { ...content, type: 'A', id: number, name: `host${number}`, owner: `host${number}` });
+    recordsOf(id).insert(stage.sim.world(), {
+      ...content,
+      type: 'A',
+      id: number,
+      name: `host${number}`,
+      owner: `host${number}`,
+    });
   }
   expect(stage.call('POST', `/domains/${id}/records`, A).status).toBe(200);
   expect(stage.call('POST', `/domains/${id}/records`, A).body).toEqual({

@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { records as endpoints, RecordCreate, RecordUpdate } from '../../../src/api/records.ts';
 import { reference, tell } from '../../core/events.ts';
-import { done, isRefusal, listedPlain, notFound, ok, type Refusal, refuse } from '../../core/reply.ts';
+import {
+  done,
+  isRefusal,
+  listedPlain,
+  notFound,
+  ok,
+  type Refusal,
+  refuse,
+} from '../../core/reply.ts';
 import { type Resource, routeOn } from '../../core/route.ts';
 import type { Turn } from '../../core/turn.ts';
 import { isRecorded } from '../../core/world.ts';
@@ -13,38 +21,53 @@ import { type RecordRow, recordsOf, showRecord } from './table.ts';
 /** Types and lengths are the contract's; all rules are decided here. */
 const CreateBody = z.strictObject(RecordCreate.shape);
 
-/** The type is looked at only to refuse it: any by the documents' letter, another one by the recorded service. */
+/**
+ * The type is looked at only to refuse it: any by the documents' letter, another one by the
+ * recorded service.
+ */
 const UpdateBody = RecordUpdate.extend({ type: z.unknown().optional() });
 
 /** A slave domain is a copy that can only be read. Source: dns#records. */
 const copyRefused = ({ type }: DomainRow): Refusal | undefined =>
   type === 'slave' ? refuse('The records of a slave domain cannot be changed.') : undefined;
 
-const found = ({ world }: Turn, domain: DomainRow, recordId: string | number): RecordRow | undefined =>
-  recordsOf(domain.id).find(world, Number(recordId));
+const found = (
+  { world }: Turn,
+  domain: DomainRow,
+  recordId: string | number,
+): RecordRow | undefined => recordsOf(domain.id).find(world, Number(recordId));
 
 const noted = (turn: Turn, domain: DomainRow, verb: 'create' | 'update' | 'delete'): void => {
   tell(turn, { action: `dns_record_${verb}`, entity: reference(domains, domain) });
   zoneChanged(turn, domain.id);
 };
 
-const createRoute = routeOn(domains, { ...endpoints.create, body: CreateBody }, ({ turn, target, body, from }) => {
-  const row = copyRefused(target) ?? addRecord(turn, target, body.type, body, from);
-  if (isRefusal(row)) return row;
-  noted(turn, target, 'create');
-  return ok(showRecord(turn.world)(row));
-});
+const createRoute = routeOn(
+  domains,
+  { ...endpoints.create, body: CreateBody },
+  ({ turn, target, body, from }) => {
+    const row = copyRefused(target) ?? addRecord(turn, target, body.type, body, from);
+    if (isRefusal(row)) return row;
+    noted(turn, target, 'create');
+    return ok(showRecord(turn.world)(row));
+  },
+);
 
-const updateRoute = routeOn(domains, { ...endpoints.update, body: UpdateBody }, ({ turn, target, params, body, from }) => {
-  const before = found(turn, target, params.recordId);
-  if (before === undefined) return notFound;
-  const { type, ...given } = body;
-  if (type !== undefined && (type !== before.type || !isRecorded(turn.world))) return refuse('type cannot be changed', 'type');
-  const row = copyRefused(target) ?? changeRecord(turn, target, before, given, from);
-  if (isRefusal(row)) return row;
-  noted(turn, target, 'update');
-  return ok(showRecord(turn.world)(row));
-});
+const updateRoute = routeOn(
+  domains,
+  { ...endpoints.update, body: UpdateBody },
+  ({ turn, target, params, body, from }) => {
+    const before = found(turn, target, params.recordId);
+    if (before === undefined) return notFound;
+    const { type, ...given } = body;
+    if (type !== undefined && (type !== before.type || !isRecorded(turn.world)))
+      return refuse('type cannot be changed', 'type');
+    const row = copyRefused(target) ?? changeRecord(turn, target, before, given, from);
+    if (isRefusal(row)) return row;
+    noted(turn, target, 'update');
+    return ok(showRecord(turn.world)(row));
+  },
+);
 
 const deleteRoute = routeOn(domains, endpoints.delete, ({ turn, target, params }) => {
   const row = found(turn, target, params.recordId);
@@ -59,7 +82,9 @@ const deleteRoute = routeOn(domains, endpoints.delete, ({ turn, target, params }
 /** The records of domains. Source: dns#records. */
 export const recordResource: Resource = {
   routes: [
-    routeOn(domains, endpoints.list, ({ turn, target }) => listedPlain(recordsOf(target.id).all(turn.world), showRecord(turn.world))),
+    routeOn(domains, endpoints.list, ({ turn, target }) =>
+      listedPlain(recordsOf(target.id).all(turn.world), showRecord(turn.world)),
+    ),
     createRoute,
     routeOn(domains, endpoints.view, ({ turn, target, params }) => {
       const row = found(turn, target, params.recordId);

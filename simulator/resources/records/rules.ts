@@ -22,15 +22,18 @@ const USED: Readonly<Record<RecordType, readonly Particular[]>> = {
 export type Given = { readonly [Field in keyof RecordContent]?: RecordContent[Field] | undefined };
 
 /** What the service itself answers of a field that a type does not use. */
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === 0 || value === '';
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === 0 || value === '';
 
 /** Fields that the record's type has no use for; what the service answers of them can be sent back.
  *  Source: dns#fields-of-each-type. The recorded service takes and ignores them. */
 export const uselessFields = (type: RecordType, given: Given): readonly Problem[] =>
-  PARTICULAR.filter((field) => !isBlank(given[field]) && !USED[type].includes(field)).map((field) => ({
-    reason: `${field} is not used by ${type} records`,
-    field,
-  }));
+  PARTICULAR.filter((field) => !isBlank(given[field]) && !USED[type].includes(field)).map(
+    (field) => ({
+      reason: `${field} is not used by ${type} records`,
+      field,
+    }),
+  );
 
 /** A body without the fields that the record's type does not use. */
 export const usedFields = (type: RecordType, given: Given): Given => {
@@ -45,7 +48,8 @@ const DOMAIN_MAX = 253;
 const isDomain = (text: string): boolean => text.length <= DOMAIN_MAX && isLabels(text);
 
 /** A name of the zone, the zone itself, or all names below one of them. */
-const isName = (name: string): boolean => name === '' || name === '*' || isLabels(name.replace(/^\*\./, ''));
+const isName = (name: string): boolean =>
+  name === '' || name === '*' || isLabels(name.replace(/^\*\./, ''));
 
 type Rule = (record: RecordContent) => readonly Problem[];
 
@@ -61,18 +65,23 @@ const addressRule =
     return parse(target) === undefined ? wrong('target', 'Invalid IP address') : [];
   };
 
-const valueRule = ({ target }: Pick<RecordContent, 'target'>): readonly Problem[] => (target === '' ? missing('target') : []);
+const valueRule = ({ target }: Pick<RecordContent, 'target'>): readonly Problem[] =>
+  target === '' ? missing('target') : [];
 
 /** A period behind the name is accepted. Source: dns#fields-of-each-type. */
 const domainRule: Rule = ({ target }) => {
   if (target === '') return missing('target');
-  return isDomain(target.replace(/\.$/, '')) ? [] : wrong('target', 'target must be a valid domain');
+  return isDomain(target.replace(/\.$/, ''))
+    ? []
+    : wrong('target', 'target must be a valid domain');
 };
 
-const noWildcard: Rule = ({ name }) => (name.includes('*') ? wrong('name', 'Wildcards are not supported for NS records') : []);
+const noWildcard: Rule = ({ name }) =>
+  name.includes('*') ? wrong('name', 'Wildcards are not supported for NS records') : [];
 
 /** Without name and target a record says that the domain takes no mail. Source: dns#null-mx. */
-export const isNullMx = ({ type, name, target }: RecordContent): boolean => type === 'MX' && name === '' && target === '';
+export const isNullMx = ({ type, name, target }: RecordContent): boolean =>
+  type === 'MX' && name === '' && target === '';
 
 const mxRule: Rule = (record) => {
   if (!isNullMx(record)) return domainRule(record);
@@ -82,8 +91,14 @@ const mxRule: Rule = (record) => {
 const nameNeeded: Rule = ({ name }) => (name === '' ? missing('name') : []);
 
 const serviceRule: Rule = ({ service, protocol }) => [
-  ...((service ?? '') === '' ? missing('service') : LABEL.test(service ?? '') ? [] : wrong('service', 'service is not valid')),
-  ...((protocol ?? '') === '' || LABEL.test(protocol ?? '') ? [] : wrong('protocol', 'protocol is not valid')),
+  ...((service ?? '') === ''
+    ? missing('service')
+    : LABEL.test(service ?? '')
+      ? []
+      : wrong('service', 'service is not valid')),
+  ...((protocol ?? '') === '' || LABEL.test(protocol ?? '')
+    ? []
+    : wrong('protocol', 'protocol is not valid')),
 ];
 
 const INCIDENT_URL = /^(https?:\/\/)([^/\s]+)(\/\S*)?$/;
@@ -93,13 +108,18 @@ const MAILBOX = /^mailto:[^\s@]+@([^\s@]+)$/;
 const CAA: Readonly<Record<string, (target: string) => boolean>> = {
   issue: isDomain,
   issuewild: isDomain,
-  iodef: (target) => isDomain(INCIDENT_URL.exec(target)?.[2]?.replace(/:\d+$/, '') ?? MAILBOX.exec(target)?.[1] ?? target),
+  iodef: (target) =>
+    isDomain(
+      INCIDENT_URL.exec(target)?.[2]?.replace(/:\d+$/, '') ?? MAILBOX.exec(target)?.[1] ?? target,
+    ),
 };
 
 const caaRule: Rule = ({ tag, target }) => {
   if (tag === null) return [...missing('tag'), ...valueRule({ target })];
   if (target === '') return missing('target');
-  return !target.endsWith('.') && CAA[tag]?.(target) === true ? [] : wrong('target', `target is not valid for the tag ${tag}`);
+  return !target.endsWith('.') && CAA[tag]?.(target) === true
+    ? []
+    : wrong('target', `target is not valid for the tag ${tag}`);
 };
 
 const RULES: Readonly<Record<RecordType, readonly Rule[]>> = {
@@ -114,9 +134,19 @@ const RULES: Readonly<Record<RecordType, readonly Rule[]>> = {
   CAA: [nameRule, caaRule],
 };
 
-/** What is wrong with a whole record, whatever else is in its zone. `name`: as it stands below the zone. Source: dns#fields-of-each-type. */
-export const contentProblems = (record: RecordContent): readonly Problem[] => RULES[record.type].flatMap((rule) => rule(record));
+/**
+ * What is wrong with a whole record, whatever else is in its zone. `name`: as it stands below the
+ * zone. Source: dns#fields-of-each-type.
+ */
+export const contentProblems = (record: RecordContent): readonly Problem[] =>
+  RULES[record.type].flatMap((rule) => rule(record));
 
-/** Fields that a new SRV record must be given: 0 is a value too. Source: dns#fields-of-each-type. */
+/**
+ * Fields that a new SRV record must be given: 0 is a value too. Source: dns#fields-of-each-type.
+ */
 export const neededNumbers = (type: RecordType, given: Given): readonly Problem[] =>
-  type === 'SRV' ? (['priority', 'weight', 'port'] as const).flatMap((field) => (given[field] === undefined ? missing(field) : [])) : [];
+  type === 'SRV'
+    ? (['priority', 'weight', 'port'] as const).flatMap((field) =>
+        given[field] === undefined ? missing(field) : [],
+      )
+    : [];

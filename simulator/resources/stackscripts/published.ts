@@ -22,7 +22,12 @@ const SCRIPTS: readonly Published[] = [
     images: ['compute/ubuntu18.04', 'compute/ubuntu22.04', 'compute/debian11'],
     script: `#!/bin/bash\n${QUESTIONS}\necho "$HOSTNAME" >/etc/hostname\n`,
   },
-  { label: 'noop', description: 'Does nothing', images: ['any/all'], script: '#!/bin/sh\nexit 0\n' },
+  {
+    label: 'noop',
+    description: 'Does nothing',
+    images: ['any/all'],
+    script: '#!/bin/sh\nexit 0\n',
+  },
 ];
 
 /** Puts the scripts of other users into a new world. */

@@ -14,7 +14,12 @@ const ATTRIBUTE = /(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const KEYS = ['example', 'default', 'oneOf', 'manyOf'] as const;
 
 const attributesOf = (text: string): ReadonlyMap<string, string> =>
-  new Map([...text.matchAll(ATTRIBUTE)].map((match) => [(match[1] ?? '').toLowerCase(), match[2] ?? match[3] ?? '']));
+  new Map(
+    [...text.matchAll(ATTRIBUTE)].map((match) => [
+      (match[1] ?? '').toLowerCase(),
+      match[2] ?? match[3] ?? '',
+    ]),
+  );
 
 /** The fields that a script asks for in its udf tags; one without a name is none. */
 export const questions = (script: string): readonly Question[] =>
@@ -30,11 +35,18 @@ export const questions = (script: string): readonly Question[] =>
   });
 
 /** Why answers do not fit what a script asks; undefined when they do. */
-export const answerProblem = (script: string, answers: Readonly<Record<string, unknown>>): string | undefined => {
+export const answerProblem = (
+  script: string,
+  answers: Readonly<Record<string, unknown>>,
+): string | undefined => {
   for (const { name, default: fallback, oneOf } of questions(script)) {
     const answer = answers[name];
     if (answer === undefined && fallback === undefined) return `${name} is required`;
-    if (answer !== undefined && oneOf !== undefined && (typeof answer !== 'string' || !oneOf.split(',').includes(answer)))
+    if (
+      answer !== undefined &&
+      oneOf !== undefined &&
+      (typeof answer !== 'string' || !oneOf.split(',').includes(answer))
+    )
       return `${name} must be one of ${oneOf}`;
   }
   return undefined;

@@ -13,9 +13,20 @@ playAll([
   {
     name: 'a script is private and mine',
     call: () => ['POST', all, body],
-    has: { mine: true, is_public: false, username: 'admin', deployments_total: 0, user_defined_fields: [] },
+    has: {
+      mine: true,
+      is_public: false,
+      username: 'admin',
+      deployments_total: 0,
+      user_defined_fields: [],
+    },
   },
-  { name: 'images are wanted', call: () => ['POST', all, { ...body, images: [] }], status: 400, problems: ['images: images is required'] },
+  {
+    name: 'images are wanted',
+    call: () => ['POST', all, { ...body, images: [] }],
+    status: 400,
+    problems: ['images: images is required'],
+  },
   {
     name: 'images must exist',
     call: () => ['POST', all, { ...body, images: ['compute/none'] }],
@@ -27,16 +38,30 @@ playAll([
     name: 'label, script and images are wanted',
     call: () => ['POST', all, {}],
     status: 400,
-    problems: ['label: label is required', 'script: script is required', 'images: images is required'],
+    problems: [
+      'label: label is required',
+      'script: script is required',
+      'images: images is required',
+    ],
   },
-  { name: 'the own ones can be found', given: mine, call: () => ['GET', all, undefined, { filter: { mine: true } }], has: { results: 1 } },
+  {
+    name: 'the own ones can be found',
+    given: mine,
+    call: () => ['GET', all, undefined, { filter: { mine: true } }],
+    has: { results: 1 },
+  },
   {
     name: 'without a token only public ones are listed',
     given: mine,
     call: () => ['GET', all, undefined, { token: '' }],
     has: { results: 2 },
   },
-  { name: 'a script can be published', given: mine, call: (id) => ['PUT', `${all}/${id}`, { is_public: true }], has: { is_public: true } },
+  {
+    name: 'a script can be published',
+    given: mine,
+    call: (id) => ['PUT', `${all}/${id}`, { is_public: true }],
+    has: { is_public: true },
+  },
   {
     name: 'a public script stays public',
     given: published,

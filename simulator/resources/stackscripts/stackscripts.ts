@@ -1,8 +1,21 @@
 import type { z } from 'zod';
-import { ANY_IMAGE, stackscripts as endpoints, type StackScriptUpdate } from '../../../src/api/stackscripts.ts';
+import {
+  ANY_IMAGE,
+  stackscripts as endpoints,
+  type StackScriptUpdate,
+} from '../../../src/api/stackscripts.ts';
 import { stamp } from '../../core/clock.ts';
 import { reference, tell } from '../../core/events.ts';
-import { done, firstOf, forbidden, listedPlain, notFound, ok, type Refusal, refuse } from '../../core/reply.ts';
+import {
+  done,
+  firstOf,
+  forbidden,
+  listedPlain,
+  notFound,
+  ok,
+  type Refusal,
+  refuse,
+} from '../../core/reply.ts';
 import { created, type Resource, route } from '../../core/route.ts';
 import { gone } from '../../core/turn.ts';
 import { permission, type Viewer } from '../../core/users.ts';
@@ -16,20 +29,33 @@ type UpdateBody = z.output<typeof StackScriptUpdate>;
 const isVisible = (viewer: Viewer | null, row: StackScriptRow): boolean =>
   row.is_public || (viewer !== null && permission(viewer.user, 'stackscript', row.id) !== null);
 
-const visible = (world: World, viewer: Viewer | null, id: string | number): StackScriptRow | undefined => {
+const visible = (
+  world: World,
+  viewer: Viewer | null,
+  id: string | number,
+): StackScriptRow | undefined => {
   const row = stackscriptTable.find(world, Number(id));
   return row !== undefined && isVisible(viewer, row) ? row : undefined;
 };
 
 /** A script that the user may change: one of the account's own, with the grant. */
-const writable = (world: World, viewer: Viewer | null, id: string | number): StackScriptRow | Refusal => {
+const writable = (
+  world: World,
+  viewer: Viewer | null,
+  id: string | number,
+): StackScriptRow | Refusal => {
   const row = visible(world, viewer, id);
   if (row === undefined || viewer === null) return notFound;
-  return row.mine && permission(viewer.user, 'stackscript', row.id) === 'read_write' ? row : forbidden;
+  return row.mine && permission(viewer.user, 'stackscript', row.id) === 'read_write'
+    ? row
+    : forbidden;
 };
 
 /** Source: images#stackscripts. */
-const imagesRefused = (world: World, images: readonly string[] | undefined): Refusal | undefined => {
+const imagesRefused = (
+  world: World,
+  images: readonly string[] | undefined,
+): Refusal | undefined => {
   if (images?.length === 0) return refuse('images is required', 'images');
   const isKnown = (id: string): boolean => id === ANY_IMAGE || deployable(world, id) !== undefined;
   return images?.every(isKnown) === false ? refuse('image is not valid', 'images') : undefined;
@@ -60,7 +86,9 @@ const createRoute = route(endpoints.create, (call) => {
 
 /** Source: images#stackscripts. */
 const privacyRefused = (row: StackScriptRow, body: UpdateBody): Refusal | undefined =>
-  row.is_public && body.is_public === false ? refuse('A public StackScript cannot be made private', 'is_public') : undefined;
+  row.is_public && body.is_public === false
+    ? refuse('A public StackScript cannot be made private', 'is_public')
+    : undefined;
 
 const updateRoute = route(endpoints.update, ({ turn, viewer, params, body }) => {
   const row = writable(turn.world, viewer, params.stackscriptId);
@@ -70,9 +98,22 @@ const updateRoute = route(endpoints.update, ({ turn, viewer, params, body }) => 
     () => imagesRefused(turn.world, body.images),
   );
   if (refusal !== undefined) return refusal;
-  const { label = row.label, description = row.description, images = row.images, script = row.script } = body;
+  const {
+    label = row.label,
+    description = row.description,
+    images = row.images,
+    script = row.script,
+  } = body;
   const { is_public = row.is_public, rev_note = row.rev_note } = body;
-  const fields = { label, description, images, script, is_public, rev_note, updated: stamp(turn.now) };
+  const fields = {
+    label,
+    description,
+    images,
+    script,
+    is_public,
+    rev_note,
+    updated: stamp(turn.now),
+  };
   const updated = stackscriptTable.update(turn.world, row.id, fields);
   tell(turn, {
     action: is_public && !row.is_public ? 'stackscript_publicize' : 'stackscript_update',

@@ -17,7 +17,10 @@ playAll([
     name: 'statistics are wrapped',
     given: running,
     call: (id) => ['GET', `${one(id)}/stats`],
-    has: { title: 'compute.example - compute46000001 (compute46000001) - day (5 min avg)', data: { io: { swap: expect.any(Array) } } },
+    has: {
+      title: 'compute.example - compute46000001 (compute46000001) - day (5 min avg)',
+      data: { io: { swap: expect.any(Array) } },
+    },
   },
   {
     name: 'statistics are flat',
@@ -71,7 +74,12 @@ test('points are five minutes apart and cover a day', () => {
   const stage = openStage();
   const id = running(stage);
   stage.pass(2 * 86_400_000);
-  const curve = stage.call('GET', `${one(id)}/stats`).at('data', 'cpu') as readonly (readonly [number, number])[];
+  const curve = stage.call('GET', `${one(id)}/stats`).at('data', 'cpu') as readonly (readonly [
+    number,
+    number,
+  ])[];
   expect(curve.length).toBeGreaterThan(287);
-  expect(new Set(curve.slice(1).map(([at], index) => at - (curve[index]?.[0] ?? 0)))).toEqual(new Set([300_000]));
+  expect(new Set(curve.slice(1).map(([at], index) => at - (curve[index]?.[0] ?? 0)))).toEqual(
+    new Set([300_000]),
+  );
 });

@@ -11,26 +11,39 @@ export interface TagRow extends Row {
 
 export const tagTable = table<TagRow>('tags');
 
-export const tagNamed = (world: World, label: string): TagRow | undefined => tagTable.all(world).find((tag) => tag.label === label);
+export const tagNamed = (world: World, label: string): TagRow | undefined =>
+  tagTable.all(world).find((tag) => tag.label === label);
 
 /** Tags as they are kept on an item: sorted, each once. Source: tags#assign. */
-export const sortedTags = (labels: readonly string[]): readonly string[] => [...new Set(labels)].toSorted();
+export const sortedTags = (labels: readonly string[]): readonly string[] =>
+  [...new Set(labels)].toSorted();
 
-/** Creates the tags that do not exist yet: a tag stays until it is deleted itself. Source: tags#assign. */
+/**
+ * Creates the tags that do not exist yet: a tag stays until it is deleted itself. Source:
+ * tags#assign.
+ */
 export const rememberTags = (turn: Turn, labels: readonly string[]): void => {
   for (const label of labels) {
     if (tagNamed(turn.world, label) !== undefined) continue;
     tagTable.insert(turn.world, { id: nextId(turn.world, 'tag', 100), label });
-    tell(turn, { action: 'tag_create', entity: { id: label, type: 'tag', label, url: `/v4/tags/${label}` } });
+    tell(turn, {
+      action: 'tag_create',
+      entity: { id: label, type: 'tag', label, url: `/v4/tags/${label}` },
+    });
   }
 };
 
-/** Tags are for unrestricted users; sending back the ones that are there changes nothing. Source: tags#assign. */
+/**
+ * Tags are for unrestricted users; sending back the ones that are there changes nothing. Source:
+ * tags#assign.
+ */
 export const tagsRefused = (
   viewer: Viewer | null,
   wanted: readonly string[] | undefined,
   present: readonly string[],
 ): Refusal | undefined => {
   const isChange = wanted !== undefined && sortedTags(wanted).join() !== present.join();
-  return isChange && viewer?.user.restricted !== false ? refuse('Unauthorized', 'tags', 403) : undefined;
+  return isChange && viewer?.user.restricted !== false
+    ? refuse('Unauthorized', 'tags', 403)
+    : undefined;
 };

@@ -29,9 +29,15 @@ playAll([
     given: tagged,
     call: (id) => ['POST', '/tags', { label: 'new', computes: [id], volumes: [720_001] }],
     has: { label: 'new' },
-    afterwards: (stage, id) => expect(field(stage, `/compute/instances/${id}`, 'tags')).toEqual(['new', 'one']),
+    afterwards: (stage, id) =>
+      expect(field(stage, `/compute/instances/${id}`, 'tags')).toEqual(['new', 'one']),
   },
-  { name: 'creating a tag again is fine', given: tagged, call: () => ['POST', '/tags', { label: 'one' }], has: { label: 'one' } },
+  {
+    name: 'creating a tag again is fine',
+    given: tagged,
+    call: () => ['POST', '/tags', { label: 'one' }],
+    has: { label: 'one' },
+  },
   {
     name: 'one unknown item, and there is no tag',
     given: tagged,
@@ -61,7 +67,8 @@ playAll([
   { name: 'an unknown tag is not found', call: () => ['GET', '/tags/none'], status: 404 },
   {
     name: 'a mark may contain a colon',
-    given: (stage) => make(stage, '/volumes', { label: 'v', region: 'us-east', tags: ['k8s:9f0c'] }),
+    given: (stage) =>
+      make(stage, '/volumes', { label: 'v', region: 'us-east', tags: ['k8s:9f0c'] }),
     call: () => ['GET', '/tags/k8s%3A9f0c'],
     has: { results: 1 },
   },
@@ -71,6 +78,9 @@ playAll([
     call: () => ['DELETE', '/tags/one'],
     has: {},
     afterwards: (stage, id) =>
-      expect([field(stage, `/compute/instances/${id}`, 'tags'), field(stage, '/volumes/720001', 'tags')]).toEqual([[], ['two']]),
+      expect([
+        field(stage, `/compute/instances/${id}`, 'tags'),
+        field(stage, '/volumes/720001', 'tags'),
+      ]).toEqual([[], ['two']]),
   },
 ]);

@@ -43,7 +43,10 @@ const itemOf = (turn: Turn, key: Key, id: number): Item | undefined => {
 const mayWrite = (viewer: Viewer | null, { entity, row }: Item): boolean =>
   viewer !== null && permission(viewer.user, entity.type, row.id) === 'read_write';
 
-/** The items that a body names; all of them must be writable, or the tag is not created. Source: tags#assign. */
+/**
+ * The items that a body names; all of them must be writable, or the tag is not created. Source:
+ * tags#assign.
+ */
 const named = (
   turn: Turn,
   viewer: Viewer | null,
@@ -55,7 +58,11 @@ const named = (
     for (const [index, id] of (body[key] ?? []).entries()) {
       const item = itemOf(turn, key, id);
       if (item !== undefined && mayWrite(viewer, item)) items.push(item);
-      else problems.push({ reason: `You do not have permission to access ${id}`, field: `${key}[${index}]` });
+      else
+        problems.push({
+          reason: `You do not have permission to access ${id}`,
+          field: `${key}[${index}]`,
+        });
     }
   }
   return { items, problems };
@@ -81,7 +88,10 @@ const deleteRoute = route(endpoints.delete, ({ turn, params }) => {
     );
   }
   tagTable.remove(turn.world, tag.id);
-  tell(turn, { action: 'tag_delete', entity: { id: tag.label, type: 'tag', label: tag.label, url: `/v4/tags/${tag.label}` } });
+  tell(turn, {
+    action: 'tag_delete',
+    entity: { id: tag.label, type: 'tag', label: tag.label, url: `/v4/tags/${tag.label}` },
+  });
   return done;
 });
 
@@ -90,9 +100,15 @@ const taggedRoute = route(endpoints.tagged, ({ turn, viewer, params }) => {
   const tag = tagNamed(turn.world, String(params.label));
   if (tag === undefined) return notFound;
   const visible = carriers(turn, tag.label).filter(
-    ({ entity, row }) => entity.tags?.key !== null && viewer !== null && permission(viewer.user, entity.type, row.id) !== null,
+    ({ entity, row }) =>
+      entity.tags?.key !== null &&
+      viewer !== null &&
+      permission(viewer.user, entity.type, row.id) !== null,
   );
-  return listedPlain(visible, ({ entity, row }) => ({ type: entity.type, data: entity.show(turn, row) }));
+  return listedPlain(visible, ({ entity, row }) => ({
+    type: entity.type,
+    data: entity.show(turn, row),
+  }));
 });
 
 /** Tags of the account, sorted by label. Source: tags#tags. */

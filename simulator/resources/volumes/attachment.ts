@@ -14,32 +14,58 @@ import { writable } from '../instances/guards.ts';
 import { computes, type InstanceRow } from '../instances/table.ts';
 import { type VolumeRow, volumes, volumesOf, volumeTable } from './table.ts';
 
-/** Seconds; both are seen within one poll of the recordings. Source: volumes#attach; volumes#detach. */
+/**
+ * Seconds; both are seen within one poll of the recordings. Source: volumes#attach; volumes#detach.
+ */
 const ATTACH: Range = [1, 4];
 const DETACH: Range = [2, 10];
 
-const selected = (world: World, row: InstanceRow, configId: number | undefined): ConfigRow | Refusal => {
+const selected = (
+  world: World,
+  row: InstanceRow,
+  configId: number | undefined,
+): ConfigRow | Refusal => {
   const own = configsOf(world, row.id);
   if (configId !== undefined) {
-    return own.find((config) => config.id === configId) ?? refuse('config_id does not belong to this Compute', 'config_id');
+    return (
+      own.find((config) => config.id === configId) ??
+      refuse('config_id does not belong to this Compute', 'config_id')
+    );
   }
   const chosen = own.length === 1 ? own[0] : own.find((config) => config.id === row.bootedConfig);
   return chosen ?? refuse('No configuration profile of this Compute can be selected', 'config_id');
 };
 
 /**
- * The profile that a volume goes into: the one named, the only one, the one booted last; refused when it has no free device.
- * Source: volumes#attach.
+ * The profile that a volume goes into: the one named, the only one, the one booted last; refused
+ * when it has no free device. Source: volumes#attach.
  */
-export const attachmentConfig = (world: World, row: InstanceRow, configId: number | undefined): ConfigRow | Refusal => {
+export const attachmentConfig = (
+  world: World,
+  row: InstanceRow,
+  configId: number | undefined,
+): ConfigRow | Refusal => {
   const config = selected(world, row, configId);
-  return isRefusal(config) || hasFreeDevice(config) ? config : refuse('The configuration profile has no free device', 'config_id');
+  return isRefusal(config) || hasFreeDevice(config)
+    ? config
+    : refuse('The configuration profile has no free device', 'config_id');
 };
 
-/** Puts a volume on an instance: at once in its record, and into the profile, which has a free device. */
-export const attach = (turn: Turn, volume: VolumeRow, row: InstanceRow, config: ConfigRow | null): VolumeRow => {
+/**
+ * Puts a volume on an instance: at once in its record, and into the profile, which has a free
+ * device.
+ */
+export const attach = (
+  turn: Turn,
+  volume: VolumeRow,
+  row: InstanceRow,
+  config: ConfigRow | null,
+): VolumeRow => {
   if (config !== null) plugIn(turn.world, config, volume.id);
-  const attached = volumeTable.update(turn.world, volume.id, { compute_id: row.id, updated: stamp(turn.now) });
+  const attached = volumeTable.update(turn.world, volume.id, {
+    compute_id: row.id,
+    updated: stamp(turn.now),
+  });
   enqueue(turn, {
     action: 'volume_attach',
     entity: reference(volumes, attached),
@@ -62,15 +88,20 @@ export const detachLater = (turn: Turn, volume: VolumeRow): void => {
   });
 };
 
-/** Without persistence an instance holds as many volumes as it has GB of memory, within bounds, minus its disks. Source: volumes#attach. */
+/**
+ * Without persistence an instance holds as many volumes as it has GB of memory, within bounds,
+ * minus its disks. Source: volumes#attach.
+ */
 const isFull = (world: World, row: InstanceRow): boolean => {
   const gigabytes = Math.floor(row.specs.memory / 1024);
-  const most = Math.min(ATTACHABLE.max, Math.max(ATTACHABLE.min, gigabytes)) - disksOf(world, row.id).length;
+  const most =
+    Math.min(ATTACHABLE.max, Math.max(ATTACHABLE.min, gigabytes)) - disksOf(world, row.id).length;
   return volumesOf(world, row.id).length >= most;
 };
 
 const passing = (world: World, row: InstanceRow): null | Refusal => {
-  if (row.status !== 'running') return refuse('Compute must be running to attach a volume without persist_across_boots');
+  if (row.status !== 'running')
+    return refuse('Compute must be running to attach a volume without persist_across_boots');
   return isFull(world, row) ? refuse('Compute has the maximum number of volumes attached') : null;
 };
 
@@ -89,13 +120,17 @@ const attaching = routeOn(volumes, endpoints.attach, ({ turn, viewer, target, bo
   if (refusal !== undefined) return refusal;
   const row = writable(world, viewer, body.compute_id, 'compute_id');
   if (isRefusal(row)) return row;
-  if (row.region !== target.region) return refuse('Volume and Compute are in different regions', 'compute_id');
+  if (row.region !== target.region)
+    return refuse('Volume and Compute are in different regions', 'compute_id');
   const place = placeFor(world, row, body);
   if (place !== null && isRefusal(place)) return place;
   return ok(volumes.show(turn, attach(turn, target, row, place)));
 });
 
-/** Whoever may read a volume may attach it to an instance that is theirs to change. Source: volumes#attach. */
+/**
+ * Whoever may read a volume may attach it to an instance that is theirs to change. Source:
+ * volumes#attach.
+ */
 const attachRoute: Route = { ...attaching, needs: 'read_only' };
 
 const detachRoute = routeOn(volumes, endpoints.detach, ({ turn, target }) => {
@@ -117,7 +152,8 @@ export const attachWork: Work = { finish: () => undefined };
 export const detachWork: Work<Detachment> = {
   finish: ({ world, now }, { args: { volumeId, computeId } }) => {
     const volume = volumeTable.find(world, volumeId);
-    if (volume === undefined || volume.compute_id !== computeId || computeId === null) return 'failed';
+    if (volume === undefined || volume.compute_id !== computeId || computeId === null)
+      return 'failed';
     unplug(world, computeId, (device) => device.volume_id === volumeId);
     volumeTable.update(world, volumeId, { compute_id: null, updated: stamp(now) });
     return undefined;

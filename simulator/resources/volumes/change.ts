@@ -16,33 +16,55 @@ const RESIZE: Range = [2, 12];
 const CLONE: Range = [10, 60];
 
 /** Source: volumes#clone; volumes#resize. */
-const notActive = (row: VolumeRow): Refusal | undefined => (row.status === 'active' ? undefined : refuse('Volume is not active'));
+const notActive = (row: VolumeRow): Refusal | undefined =>
+  row.status === 'active' ? undefined : refuse('Volume is not active');
 
 const updateRoute = routeOn(volumes, endpoints.update, ({ turn, viewer, target, body }) => {
   const refusal = tagsRefused(viewer, body.tags, target.tags);
   if (refusal !== undefined) return refusal;
   const tags = body.tags === undefined ? target.tags : sortedTags(body.tags);
   rememberTags(turn, tags);
-  const row = volumeTable.update(turn.world, target.id, { label: body.label ?? target.label, tags, updated: stamp(turn.now) });
+  const row = volumeTable.update(turn.world, target.id, {
+    label: body.label ?? target.label,
+    tags,
+    updated: stamp(turn.now),
+  });
   tell(turn, { action: 'volume_update', entity: reference(volumes, row) });
   return ok(volumes.show(turn, row));
 });
 
 /** Source: volumes#resize. */
 const sizeRefused = (row: VolumeRow, size: number): Refusal | undefined => {
-  if (size > VOLUME_SIZE.max) return refuse(`Storage volumes cannot be resized larger than ${VOLUME_SIZE.max} gigabytes`, 'size');
+  if (size > VOLUME_SIZE.max)
+    return refuse(
+      `Storage volumes cannot be resized larger than ${VOLUME_SIZE.max} gigabytes`,
+      'size',
+    );
   return size <= row.size ? refuse('Storage volumes can only be resized up', 'size') : undefined;
 };
 
 const resizeRoute = routeOn(volumes, endpoints.resize, ({ turn, target, body }) => {
   const refusal = notActive(target) ?? sizeRefused(target, body.size);
   if (refusal !== undefined) return refusal;
-  const row = volumeTable.update(turn.world, target.id, { size: body.size, status: 'resizing', updated: stamp(turn.now) });
-  enqueue(turn, { action: 'volume_resize', entity: reference(volumes, row), seconds: RESIZE, lock: null, args: { volumeId: row.id } });
+  const row = volumeTable.update(turn.world, target.id, {
+    size: body.size,
+    status: 'resizing',
+    updated: stamp(turn.now),
+  });
+  enqueue(turn, {
+    action: 'volume_resize',
+    entity: reference(volumes, row),
+    seconds: RESIZE,
+    lock: null,
+    args: { volumeId: row.id },
+  });
   return ok(volumes.show(turn, row));
 });
 
-/** The copy carries the source's tags in the recordings' dialect, as cloned instances do. Source: volumes#clone; compute#clone. */
+/**
+ * The copy carries the source's tags in the recordings' dialect, as cloned instances do. Source:
+ * volumes#clone; compute#clone.
+ */
 const cloneRoute = routeOn(volumes, endpoints.clone, (call) => {
   const { turn, target, body } = call;
   const refusal = notActive(target);
@@ -54,8 +76,11 @@ const cloneRoute = routeOn(volumes, endpoints.clone, (call) => {
 
 /** Source: volumes#delete. */
 const deleteRefused = (row: VolumeRow): Refusal | undefined => {
-  if (row.status === 'migrating') return refuse('This volume cannot be deleted while it is migrating.');
-  return row.compute_id === null ? undefined : refuse('This volume must be detached before it can be deleted.');
+  if (row.status === 'migrating')
+    return refuse('This volume cannot be deleted while it is migrating.');
+  return row.compute_id === null
+    ? undefined
+    : refuse('This volume must be detached before it can be deleted.');
 };
 
 const deleteRoute = routeOn(volumes, endpoints.delete, ({ turn, target }) => {

@@ -30,11 +30,15 @@ interface Place {
 
 /** Source: volumes#create. */
 const sizeRefused = (size: number): Refusal | undefined =>
-  size > VOLUME_SIZE.max ? refuse(`Must be ${VOLUME_SIZE.min}-${VOLUME_SIZE.max}`, 'size') : undefined;
+  size > VOLUME_SIZE.max
+    ? refuse(`Must be ${VOLUME_SIZE.min}-${VOLUME_SIZE.max}`, 'size')
+    : undefined;
 
 const regionRefused = (id: string): Refusal | undefined => {
   if (region(id) === undefined) return refuse('region is not valid', 'region');
-  return isCapable(id, 'Block Storage') ? undefined : refuse('Block Storage is not available in this region', 'region');
+  return isCapable(id, 'Block Storage')
+    ? undefined
+    : refuse('Block Storage is not available in this region', 'region');
 };
 
 const placeOf = (turn: Turn, viewer: Viewer | null, body: CreateBody): Place | Refusal => {
@@ -44,7 +48,8 @@ const placeOf = (turn: Turn, viewer: Viewer | null, body: CreateBody): Place | R
   }
   const row = writable(turn.world, viewer, body.compute_id, 'compute_id');
   if (isRefusal(row)) return row;
-  if (body.region !== undefined && body.region !== row.region) return refuse('Volume and Compute are in different regions', 'region');
+  if (body.region !== undefined && body.region !== row.region)
+    return refuse('Volume and Compute are in different regions', 'region');
   const config = attachmentConfig(turn.world, row, body.config_id);
   return isRefusal(config) ? config : { region: row.region, on: { row, config } };
 };
@@ -65,7 +70,13 @@ export const makeVolume = (
     compute_id: null,
     hardware_type: hardwareType(fields.region),
   });
-  enqueue(turn, { action, entity: reference(volumes, row), seconds, lock: null, args: { volumeId: row.id } });
+  enqueue(turn, {
+    action,
+    entity: reference(volumes, row),
+    seconds,
+    lock: null,
+    args: { volumeId: row.id },
+  });
   return row;
 };
 
@@ -80,9 +91,18 @@ export const createRoute: Route = route(endpoints.create, (call) => {
   const place = placeOf(turn, viewer, body);
   if (isRefusal(place)) return place;
   const tags = sortedTags(body.tags ?? []);
-  const row = makeVolume(turn, { label: body.label, size: body.size, region: place.region, tags }, 'volume_create', CREATE);
+  const row = makeVolume(
+    turn,
+    { label: body.label, size: body.size, region: place.region, tags },
+    'volume_create',
+    CREATE,
+  );
   rememberTags(turn, tags);
-  return created(call, volumes, place.on === null ? row : attach(turn, row, place.on.row, place.on.config));
+  return created(
+    call,
+    volumes,
+    place.on === null ? row : attach(turn, row, place.on.row, place.on.config),
+  );
 });
 
 /** The volume that was being made or grown is usable. */

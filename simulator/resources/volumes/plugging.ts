@@ -5,8 +5,9 @@ import { attach, detachLater } from './attachment.ts';
 import { volumeTable } from './table.ts';
 
 /**
- * After an instance's profiles have changed: volumes that they name now are attached at once, those that they no longer name
- * come off later. @param before the volumes that they named. Source: volumes#detach.
+ * After an instance's profiles have changed: volumes that they name now are attached at once, those
+ * that they no longer name come off later. @param before the volumes that they named. Source:
+ * volumes#detach.
  */
 export const followVolumes = (turn: Turn, row: InstanceRow, before: ReadonlySet<number>): void => {
   const after = pluggedVolumes(turn.world, row.id);

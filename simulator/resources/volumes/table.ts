@@ -27,7 +27,8 @@ export const volumes: Entity<VolumeRow> = {
   show: ({ world }, row) => ({
     ...row,
     filesystem_path: `/dev/disk/by-id/scsi-0Compute_Volume_${row.label}`,
-    compute_label: row.compute_id === null ? null : (instances.find(world, row.compute_id)?.label ?? null),
+    compute_label:
+      row.compute_id === null ? null : (instances.find(world, row.compute_id)?.label ?? null),
   }),
   tags: { key: 'volumes', of: (row) => row.tags, with: (tags) => ({ tags }) },
 };

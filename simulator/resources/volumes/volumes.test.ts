@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { playAll } from '../../../test/support/simulator/case.ts';
-import { bare, field, first, fresh, make, offline, PLACE, running, volume } from '../../../test/support/simulator/givens.ts';
+import {
+  bare,
+  field,
+  first,
+  fresh,
+  make,
+  offline,
+  PLACE,
+  running,
+  volume,
+} from '../../../test/support/simulator/givens.ts';
 import { openStage, type Stage } from '../../../test/support/simulator/stage.ts';
 
 const onRunning = (stage: Stage): number => volume(stage, { compute_id: running(stage) });
@@ -10,9 +20,18 @@ playAll([
   {
     name: 'a volume is created with 20 GiB',
     call: () => ['POST', '/volumes', { ...label, region: 'us-east' }],
-    has: { size: 20, status: 'creating', compute_id: null, filesystem_path: '/dev/disk/by-id/scsi-0Compute_Volume_volume' },
+    has: {
+      size: 20,
+      status: 'creating',
+      compute_id: null,
+      filesystem_path: '/dev/disk/by-id/scsi-0Compute_Volume_volume',
+    },
   },
-  { name: 'null tags count as none', call: () => ['POST', '/volumes', { ...label, region: 'us-east', tags: null }], has: { tags: [] } },
+  {
+    name: 'null tags count as none',
+    call: () => ['POST', '/volumes', { ...label, region: 'us-east', tags: null }],
+    has: { tags: [] },
+  },
   {
     name: 'tags come back sorted and once',
     call: () => ['POST', '/volumes', { ...label, region: 'us-east', tags: ['foo', 'bar', 'foo'] }],
@@ -54,14 +73,20 @@ playAll([
     status: 400,
     problems: ['size: Must be 10-10240'],
   },
-  { name: 'labels need not be unique', given: volume, call: () => ['POST', '/volumes', { ...label, region: 'us-east' }] },
+  {
+    name: 'labels need not be unique',
+    given: volume,
+    call: () => ['POST', '/volumes', { ...label, region: 'us-east' }],
+  },
   {
     name: 'created on an instance it takes its region and profile',
     given: running,
     call: (id) => ['POST', '/volumes', { ...label, compute_id: id }],
     has: { region: 'us-east', compute_label: 'compute46000001' },
     afterwards: (stage, id) =>
-      expect(field(stage, `/compute/instances/${id}/configs`, 'data', 0, 'devices', 'sdc', 'volume_id')).toBe(720_001),
+      expect(
+        field(stage, `/compute/instances/${id}/configs`, 'data', 0, 'devices', 'sdc', 'volume_id'),
+      ).toBe(720_001),
   },
   {
     name: 'without a profile nothing can be attached',
@@ -77,7 +102,11 @@ playAll([
     call: (id, stage) => [
       'POST',
       '/volumes',
-      { ...label, compute_id: id, config_id: first(stage, `/compute/instances/${fresh(stage)}/configs`) },
+      {
+        ...label,
+        compute_id: id,
+        config_id: first(stage, `/compute/instances/${fresh(stage)}/configs`),
+      },
     ],
     status: 400,
     problems: ['config_id: config_id does not belong to this Compute'],
@@ -168,15 +197,26 @@ playAll([
   {
     name: 'without persistence the instance must run',
     given: volume,
-    call: (id, stage) => ['POST', `/volumes/${id}/attach`, { compute_id: offline(stage), persist_across_boots: false }],
+    call: (id, stage) => [
+      'POST',
+      `/volumes/${id}/attach`,
+      { compute_id: offline(stage), persist_across_boots: false },
+    ],
     status: 400,
     problems: ['Compute must be running to attach a volume without persist_across_boots'],
   },
   {
     name: 'without persistence it is in no profile',
     given: volume,
-    call: (id, stage) => ['POST', `/volumes/${id}/attach`, { compute_id: running(stage), persist_across_boots: false }],
-    afterwards: (stage) => expect(field(stage, '/compute/instances/46000001/configs', 'data', 0, 'devices', 'sdc')).toBeNull(),
+    call: (id, stage) => [
+      'POST',
+      `/volumes/${id}/attach`,
+      { compute_id: running(stage), persist_across_boots: false },
+    ],
+    afterwards: (stage) =>
+      expect(
+        field(stage, '/compute/instances/46000001/configs', 'data', 0, 'devices', 'sdc'),
+      ).toBeNull(),
   },
   {
     name: 'detaching takes seconds',
@@ -187,7 +227,9 @@ playAll([
       expect(field(stage, `/volumes/${id}`, 'compute_id')).toBe(46_000_001);
       stage.settle();
       expect(field(stage, `/volumes/${id}`, 'compute_id')).toBeNull();
-      expect(field(stage, '/compute/instances/46000001/configs', 'data', 0, 'devices', 'sdc')).toBeNull();
+      expect(
+        field(stage, '/compute/instances/46000001/configs', 'data', 0, 'devices', 'sdc'),
+      ).toBeNull();
     },
   },
   {
@@ -224,8 +266,18 @@ playAll([
       stage.settle();
     },
   },
-  { name: 'unknown ids are not found', call: () => ['GET', '/volumes/1'], status: 404, problems: ['Not found'] },
-  { name: 'ids that are no numbers are not found', call: () => ['GET', '/volumes/abc'], status: 404, problems: ['Not found'] },
+  {
+    name: 'unknown ids are not found',
+    call: () => ['GET', '/volumes/1'],
+    status: 404,
+    problems: ['Not found'],
+  },
+  {
+    name: 'ids that are no numbers are not found',
+    call: () => ['GET', '/volumes/abc'],
+    status: 404,
+    problems: ['Not found'],
+  },
 ]);
 
 test('a volume is creating for seconds, then active', () => {
@@ -249,7 +301,11 @@ test('without persistence an instance holds as many volumes as GB of memory, at 
   const stage = openStage();
   const compute_id = running(stage);
   const ids = Array.from({ length: 7 }, () => volume(stage));
-  const statuses = ids.map((id) => stage.call('POST', `/volumes/${id}/attach`, { compute_id, persist_across_boots: false }).status);
+  const statuses = ids.map(
+    (id) =>
+      stage.call('POST', `/volumes/${id}/attach`, { compute_id, persist_across_boots: false })
+        .status,
+  );
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 400]);
 });
 

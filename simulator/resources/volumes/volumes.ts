@@ -17,7 +17,9 @@ export const volumeResource: Resource = {
     routeOn(volumes, endpoints.view, ({ turn, target }) => ok(volumes.show(turn, target))),
     ...changeRoutes,
     ...attachmentRoutes,
-    routeOn(computes, onInstances.volumes, ({ turn, target }) => listed(turn, volumes, volumesOf(turn.world, target.id))),
+    routeOn(computes, onInstances.volumes, ({ turn, target }) =>
+      listed(turn, volumes, volumesOf(turn.world, target.id)),
+    ),
   ],
   works: {
     volume_create: activateWork,

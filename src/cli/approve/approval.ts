@@ -3,9 +3,14 @@ import { stepLines } from '../status/lines.ts';
 import { standingOf } from '../status/standing.ts';
 
 /** A plan that waits for approval, with its lines for people; or why there is none to approve. */
-export type Approval = { readonly hash: string; readonly lines: readonly string[] } | { readonly problem: string };
+export type Approval =
+  | { readonly hash: string; readonly lines: readonly string[] }
+  | { readonly problem: string };
 
-/** Finds what there is to approve. @param read the hash of the plan that was read before; null: none was */
+/**
+ * Finds what there is to approve. @param read the hash of the plan that was read before; null: none
+ * was
+ */
 export function approvalOf(object: KubeObject, read: string | null): Approval {
   const { kind, namespace, name, held, reason, message } = standingOf(object);
   const title = `${kind} ${namespace}/${name}`;
@@ -14,6 +19,11 @@ export function approvalOf(object: KubeObject, read: string | null): Approval {
     return { problem: `no plan of ${title} waits for approval: ${why}` };
   }
   if (read !== null && read !== held.hash)
-    return { problem: `the plan of ${title} is ${held.hash} by now, not ${read}: read it again before you approve it` };
-  return { hash: held.hash, lines: [`The plan of ${title}:`, ...stepLines(held).map((line) => `  ${line}`)] };
+    return {
+      problem: `the plan of ${title} is ${held.hash} by now, not ${read}: read it again before you approve it`,
+    };
+  return {
+    hash: held.hash,
+    lines: [`The plan of ${title}:`, ...stepLines(held).map((line) => `  ${line}`)],
+  };
 }

@@ -45,7 +45,11 @@ async function carryOut(config: ApproveConfig, terminal: Terminal): Promise<numb
 
 type Annotator = import('../../kube/annotator.ts').Annotator;
 
-async function approveOn(cluster: Annotator, { kind, namespace, name, hash, yes }: ApproveConfig, terminal: Terminal): Promise<number> {
+async function approveOn(
+  cluster: Annotator,
+  { kind, namespace, name, hash, yes }: ApproveConfig,
+  terminal: Terminal,
+): Promise<number> {
   const [{ approvalOf }, { resourceOf }, { ANNOTATION }] = await Promise.all([
     import('./approval.ts'),
     import('../../kube/resources.ts'),
@@ -54,21 +58,32 @@ async function approveOn(cluster: Annotator, { kind, namespace, name, hash, yes 
   const resource = resourceOf(kind);
   const there = await cluster.get(resource, namespace, name);
   if (!there.ok) return failed(terminal, there.failure.detail);
-  if (there.value === null) return failed(terminal, `there is no ${kind.kind} ${name} in namespace ${namespace}`);
+  if (there.value === null)
+    return failed(terminal, `there is no ${kind.kind} ${name} in namespace ${namespace}`);
   const approval = approvalOf(there.value, hash);
   if ('problem' in approval) return failed(terminal, approval.problem);
   terminal.out(approval.lines.map(visible).join('\n'));
   if (hash === null && !yes) {
     const answer = await terminal.ask('Approve it? [y/N] ');
     if (answer === null)
-      return failed(terminal, 'standard input is no terminal: give --hash with the hash of the plan that you have read, or --yes');
+      return failed(
+        terminal,
+        'standard input is no terminal: give --hash with the hash of the plan that you have read, or --yes',
+      );
     if (!/^y(es)?$/i.test(answer.trim())) return failed(terminal, 'not approved');
   }
-  const written = await cluster.annotate(resource, there.value, { [ANNOTATION.consent]: approval.hash });
+  const written = await cluster.annotate(resource, there.value, {
+    [ANNOTATION.consent]: approval.hash,
+  });
   if (written.ok) terminal.out(`approved: ${approval.hash}`);
   if (written.ok) return EXIT.asAsked;
   const changed = written.failure.code === 'Conflict';
-  return failed(terminal, changed ? 'the object changed meanwhile: read the plan again before you approve it' : written.failure.detail);
+  return failed(
+    terminal,
+    changed
+      ? 'the object changed meanwhile: read the plan again before you approve it'
+      : written.failure.detail,
+  );
 }
 
 function failed({ err }: Terminal, why: string): number {

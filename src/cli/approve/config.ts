@@ -35,11 +35,19 @@ const OPTIONS = {
   yes: { type: 'boolean', short: 'y' },
 } as const;
 
-/** Reads the settings of `approve`: the object first, then flags. @returns the problem as one line that names the setting and what it must be */
-export function readApproveConfig([target = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Result<ApproveConfig, ConfigProblem> {
+/**
+ * Reads the settings of `approve`: the object first, then flags. @returns the problem as one line
+ * that names the setting and what it must be
+ */
+export function readApproveConfig(
+  [target = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Result<ApproveConfig, ConfigProblem> {
   const [word = '', name = '', ...rest] = target.split('/');
   if (word === '' || name === '' || rest.length > 0)
-    return fail({ message: `the first argument must be KIND/NAME, such as volume/data, not ${target === '' ? 'nothing' : target}` });
+    return fail({
+      message: `the first argument must be KIND/NAME, such as volume/data, not ${target === '' ? 'nothing' : target}`,
+    });
   const kind = kindNamed(word);
   if (kind === undefined) return fail({ message: `the kind ${word} ${KIND_NAMES}` });
   const flags = readFlags(Flags, OPTIONS, args, clusterDefaults(env));

@@ -5,8 +5,10 @@ import { captured } from '../../../test/commands/captured.ts';
 import { runCommand } from '../index.ts';
 
 const folder = new URL('../../../crds/', import.meta.url);
-const names = (definitions: readonly unknown[]) => definitions.map((one) => (one as { metadata: { name: string } }).metadata.name);
-const byName = (definitions: readonly unknown[]) => new Map(names(definitions).map((name, i) => [name, definitions[i]]));
+const names = (definitions: readonly unknown[]) =>
+  definitions.map((one) => (one as { metadata: { name: string } }).metadata.name);
+const byName = (definitions: readonly unknown[]) =>
+  new Map(names(definitions).map((name, i) => [name, definitions[i]]));
 
 const committed = readdirSync(folder)
   .filter((file) => file.endsWith('.yaml'))

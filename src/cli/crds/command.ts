@@ -25,10 +25,17 @@ export const crds: Command = {
       err(flags.failure.message);
       return EXIT.wrongUse;
     }
-    const [{ definitions }, { dump }] = await Promise.all([import('../../crd/definitions.ts'), import('js-yaml')]);
+    const [{ definitions }, { dump }] = await Promise.all([
+      import('../../crd/definitions.ts'),
+      import('js-yaml'),
+    ]);
     const all = definitions();
-    if (flags.value.json) out(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: all }, null, 2));
-    else out(all.map((one) => dump(one, { lineWidth: -1, noRefs: true, sortKeys: true })).join('---\n'));
+    if (flags.value.json)
+      out(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: all }, null, 2));
+    else
+      out(
+        all.map((one) => dump(one, { lineWidth: -1, noRefs: true, sortKeys: true })).join('---\n'),
+      );
     return EXIT.asAsked;
   },
 };

@@ -48,7 +48,10 @@ export const importItems: Command = {
 };
 
 async function write(config: ImportConfig, { out, err }: Terminal): Promise<number> {
-  const [{ exportAccount }, { asJson, asYaml }] = await Promise.all([import('./export-account.ts'), import('./print.ts')]);
+  const [{ exportAccount }, { asJson, asYaml }] = await Promise.all([
+    import('./export-account.ts'),
+    import('./print.ts'),
+  ]);
   const drawn = await exportAccount(config);
   if (!drawn.ok) {
     err(drawn.failure);

@@ -1,7 +1,20 @@
 import { z } from 'zod';
-import { CLASS_FLAGS, CLASS_OPTIONS, CLUSTER_FLAGS, CLUSTER_OPTIONS, classDefaults, clusterDefaults } from '../../config/cluster.ts';
+import {
+  CLASS_FLAGS,
+  CLASS_OPTIONS,
+  CLUSTER_FLAGS,
+  CLUSTER_OPTIONS,
+  classDefaults,
+  clusterDefaults,
+} from '../../config/cluster.ts';
 import { type ConfigProblem, readFlags } from '../../config/flags.ts';
-import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceAddress, serviceDefaults, tokenSource } from '../../config/service.ts';
+import {
+  SERVICE_FLAGS,
+  SERVICE_OPTIONS,
+  serviceAddress,
+  serviceDefaults,
+  tokenSource,
+} from '../../config/service.ts';
 import { Namespace } from '../../config/values.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
@@ -32,7 +45,11 @@ const Flags = z.object({
   kind: z.array(Kind).optional(),
   label: z.string().min(1, 'must be a label, in which * and ? stand for any').optional(),
   tag: z.string().min(1, 'must be a tag').optional(),
-  id: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').optional(),
+  id: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .optional(),
   namespace: Namespace.optional(),
   mode: z.enum(['Observe', 'Manage'], 'must be Observe or Manage').default('Observe'),
   marked: z.boolean().default(false),
@@ -57,15 +74,37 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
-/** Reads the settings of `import`. @returns the problem as one line that names the setting and what it must be */
-export function readImportConfig(args: readonly string[], env: NodeJS.ProcessEnv): Result<ImportConfig, ConfigProblem> {
-  const flags = readFlags(Flags, OPTIONS, args, { ...serviceDefaults(env), ...clusterDefaults(env), ...classDefaults(env) });
+/**
+ * Reads the settings of `import`. @returns the problem as one line that names the setting and what
+ * it must be
+ */
+export function readImportConfig(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Result<ImportConfig, ConfigProblem> {
+  const flags = readFlags(Flags, OPTIONS, args, {
+    ...serviceDefaults(env),
+    ...clusterDefaults(env),
+    ...classDefaults(env),
+  });
   if (!flags.ok) return flags;
   const address = serviceAddress(flags.value);
   if (!address.ok) return address;
-  const { kind, label = null, tag = null, id = null, namespace = null, mode, marked, cluster, kubeconfig = null, json } = flags.value;
+  const {
+    kind,
+    label = null,
+    tag = null,
+    id = null,
+    namespace = null,
+    mode,
+    marked,
+    cluster,
+    kubeconfig = null,
+    json,
+  } = flags.value;
   const kinds = KINDS.filter((one) => kind === undefined || kind.includes(one));
-  if (id !== null && kinds.length !== 1) return fail({ message: '--id needs one --kind: ids are of a kind' });
+  if (id !== null && kinds.length !== 1)
+    return fail({ message: '--id needs one --kind: ids are of a kind' });
   const token = tokenSource(flags.value['token-file'], env);
   if (!token.ok) return token;
   return ok({

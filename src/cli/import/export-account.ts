@@ -17,10 +17,17 @@ export interface ExportedAccount extends Export {
 }
 
 const unopened = (failure: Failure): string =>
-  ['the account cannot be opened', explain(failure), adviceFor(failure.code)].filter((part) => part !== null).join(': ');
+  ['the account cannot be opened', explain(failure), adviceFor(failure.code)]
+    .filter((part) => part !== null)
+    .join(': ');
 
-/** Reads the account, and the cluster where that is asked for. @returns the trouble as one line where nothing can be told */
-export async function exportAccount(config: ImportConfig): Promise<Result<ExportedAccount, string>> {
+/**
+ * Reads the account, and the cluster where that is asked for. @returns the trouble as one line
+ * where nothing can be told
+ */
+export async function exportAccount(
+  config: ImportConfig,
+): Promise<Result<ExportedAccount, string>> {
   const opened = await openToRead(config.apiUrl, config.token);
   try {
     if (!opened.account.ok) return fail(unopened(opened.account.failure));
@@ -28,19 +35,28 @@ export async function exportAccount(config: ImportConfig): Promise<Result<Export
     const held = await heldIn(config, account);
     if (!held.ok) return held;
     const seen = await survey({ account, kinds: KINDS, wait: (ms) => setTimeout(ms) }, config.wish);
-    return ok({ ...exportOf(seen, KINDS, { ...config.manner, held: held.value }), unread: seen.unread });
+    return ok({
+      ...exportOf(seen, KINDS, { ...config.manner, held: held.value }),
+      unread: seen.unread,
+    });
   } finally {
     await opened.close();
   }
 }
 
-async function heldIn({ cluster, kubeconfig, manner }: ImportConfig, { caller }: Account): Promise<Result<Held, string>> {
+async function heldIn(
+  { cluster, kubeconfig, manner }: ImportConfig,
+  { caller }: Account,
+): Promise<Result<Held, string>> {
   if (!cluster) return ok(NOTHING_HELD);
   const reader = await openReader(kubeconfig);
   if (!reader.ok) return fail(reader.failure.detail);
   try {
     const objects = await reader.value.objects(KINDS.map(resourceOf), null);
-    if (!objects.ok) return fail(`the objects cannot be read from ${reader.value.host}: ${objects.failure.detail}`);
+    if (!objects.ok)
+      return fail(
+        `the objects cannot be read from ${reader.value.host}: ${objects.failure.detail}`,
+      );
     return ok(heldBy(objects.value, caller.account, manner.namespace));
   } finally {
     await reader.value.close();

@@ -7,7 +7,13 @@ import type { Seen } from './seen.ts';
 
 const MINE = 'k8s:11111111-2222-3333-4444-555555555555';
 const OTHER = 'k8s:99999999-2222-3333-4444-555555555555';
-const OBSERVE: Manner = { namespace: null, class: null, mode: 'Observe', marked: false, held: NOTHING_HELD };
+const OBSERVE: Manner = {
+  namespace: null,
+  class: null,
+  mode: 'Observe',
+  marked: false,
+  held: NOTHING_HELD,
+};
 
 /** The example of a kind, other in these fields. */
 function seen(name: string, fields: object = {}, details: object = {}): Seen {
@@ -15,39 +21,79 @@ function seen(name: string, fields: object = {}, details: object = {}): Seen {
   if (one === undefined) throw new Error(`no kind ${name}`);
   return {
     kind: one.kind,
-    observed: { item: one.kind.item.parse({ ...one.cases.item, tags: [], ...fields }) as { id: number }, details },
+    observed: {
+      item: one.kind.item.parse({ ...one.cases.item, tags: [], ...fields }) as { id: number },
+      details,
+    },
     holder: null,
   };
 }
 
-const exported = (meant: readonly Seen[], manner: Partial<Manner> = {}, wholes: readonly Seen[] = []): Export =>
-  exportOf({ meant, wholes, unread: [] }, KINDS, { ...OBSERVE, ...manner });
+const exported = (
+  meant: readonly Seen[],
+  manner: Partial<Manner> = {},
+  wholes: readonly Seen[] = [],
+): Export => exportOf({ meant, wholes, unread: [] }, KINDS, { ...OBSERVE, ...manner });
 
 test('a manifest names its item and how it is treated, then the fields in the order of the reference', () => {
-  const { documents } = exported([seen('Volume', { id: 9, label: 'Data', tags: ['web', 'shop'], size: 30 })], { namespace: 'shop' });
+  const { documents } = exported(
+    [seen('Volume', { id: 9, label: 'Data', tags: ['web', 'shop'], size: 30 })],
+    { namespace: 'shop' },
+  );
   expect(documents).toEqual([
     {
       apiVersion: 'cloudinfra.dev/v1alpha1',
       kind: 'Volume',
       metadata: { name: 'data', namespace: 'shop' },
-      spec: { import: { id: 9 }, policy: { mode: 'Observe' }, label: 'Data', size: 30, region: 'eu-west', tags: ['shop', 'web'] },
+      spec: {
+        import: { id: 9 },
+        policy: { mode: 'Observe' },
+        label: 'Data',
+        size: 30,
+        region: 'eu-west',
+        tags: ['shop', 'web'],
+      },
     },
   ]);
-  expect(Object.keys(documents[0]?.spec ?? {})).toEqual(['import', 'policy', 'label', 'size', 'region', 'tags']);
+  expect(Object.keys(documents[0]?.spec ?? {})).toEqual([
+    'import',
+    'policy',
+    'label',
+    'size',
+    'region',
+    'tags',
+  ]);
 });
 
 test('a manifest names the class of operators where one is given', () => {
   const { documents } = exported([seen('Volume', { label: 'data' })], { class: 'gold' });
-  expect(documents[0]?.metadata).toEqual({ name: 'data', labels: { 'cloudinfra.dev/class': 'gold' } });
+  expect(documents[0]?.metadata).toEqual({
+    name: 'data',
+    labels: { 'cloudinfra.dev/class': 'gold' },
+  });
 });
 
 test('items refer to each other by name where both are there', () => {
-  const volumes = [seen('Volume', { id: 1, label: 'a', compute_id: 7 }), seen('Volume', { id: 2, label: 'b', compute_id: 8 })];
+  const volumes = [
+    seen('Volume', { id: 1, label: 'a', compute_id: 7 }),
+    seen('Volume', { id: 2, label: 'b', compute_id: 8 }),
+  ];
   const { documents } = exported([seen('Instance', { id: 7, label: 'web' }), ...volumes]);
-  expect(documents.map(({ spec }) => spec['instanceRef'] ?? spec['instanceId'])).toEqual([undefined, { name: 'web' }, 8]);
+  expect(documents.map(({ spec }) => spec['instanceRef'] ?? spec['instanceId'])).toEqual([
+    undefined,
+    { name: 'web' },
+    8,
+  ]);
 });
 
-const pool = { id: 4, type: 'x', count: 1, disks: [], autoscaler: { enabled: false, min: 1, max: 1 }, tags: [] };
+const pool = {
+  id: 4,
+  type: 'x',
+  count: 1,
+  disks: [],
+  autoscaler: { enabled: false, min: 1, max: 1 },
+  tags: [],
+};
 const cluster = seen(
   'KubeCluster',
   { id: 3, label: 'shop' },
@@ -105,23 +151,56 @@ test.each<readonly [string, Seen, Partial<Manner>, readonly Seen[], string]>([
 
 test.each<readonly [string, Seen]>([
   ['instanceId', seen('Volume', { id: 9, label: 'pvc', compute_id: 7 })],
-  ['instanceIds', seen('Firewall', { id: 9, label: 'pvc' }, { devices: [7, 8].map((id) => ({ id, entity: { id, type: 'compute' } })) })],
+  [
+    'instanceIds',
+    seen(
+      'Firewall',
+      { id: 9, label: 'pvc' },
+      { devices: [7, 8].map((id) => ({ id, entity: { id, type: 'compute' } })) },
+    ),
+  ],
 ])('what stands at a node of a cluster is not said to: %s', (field, one) => {
   const { documents, leftOut } = exported([one], {}, [cluster]);
   expect(documents[0]?.spec).not.toHaveProperty(field);
-  expect(leftOut).toEqual([expect.stringContaining(`(pvc): spec.${field} is left out: it leads to what is a part of another item`)]);
+  expect(leftOut).toEqual([
+    expect.stringContaining(
+      `(pvc): spec.${field} is left out: it leads to what is a part of another item`,
+    ),
+  ]);
 });
 
 test('a mark is taken over where that is asked for, and never said among the tags', () => {
-  const { documents } = exported([seen('Volume', { id: 9, label: 'data', tags: ['shop', MINE] })], { marked: true, mode: 'Manage' });
-  expect(documents[0]?.spec).toMatchObject({ import: { id: 9, replaceMark: MINE }, policy: { mode: 'Manage' }, tags: ['shop'] });
+  const { documents } = exported([seen('Volume', { id: 9, label: 'data', tags: ['shop', MINE] })], {
+    marked: true,
+    mode: 'Manage',
+  });
+  expect(documents[0]?.spec).toMatchObject({
+    import: { id: 9, replaceMark: MINE },
+    policy: { mode: 'Manage' },
+    tags: ['shop'],
+  });
 });
 
 test('what an object of the cluster has of this account is left out, and its name is not given again', () => {
-  const metadata = { name: 'data', namespace: 'shop', uid: 'u', resourceVersion: '1', generation: 1, creationTimestamp: '' };
-  const object = (id: number, account: string) => ({ apiVersion: '', kind: 'Volume', metadata, status: { id, account } });
+  const metadata = {
+    name: 'data',
+    namespace: 'shop',
+    uid: 'u',
+    resourceVersion: '1',
+    generation: 1,
+    creationTimestamp: '',
+  };
+  const object = (id: number, account: string) => ({
+    apiVersion: '',
+    kind: 'Volume',
+    metadata,
+    status: { id, account },
+  });
   const held = heldBy([object(9, 'ours'), object(10, 'another')], 'ours', null);
-  const { documents, leftOut } = exported([seen('Volume', { id: 9, label: 'x' }), seen('Volume', { id: 10, label: 'data' })], { held });
+  const { documents, leftOut } = exported(
+    [seen('Volume', { id: 9, label: 'x' }), seen('Volume', { id: 10, label: 'data' })],
+    { held },
+  );
   expect(leftOut).toEqual(['Volume 9 (x): is left out: Volume shop/data has it already']);
   expect(documents.map((one) => one.metadata.name)).toEqual(['data-10']);
   expect([...heldBy([object(9, 'ours')], 'ours', 'blog').names]).toEqual([]);
@@ -131,8 +210,17 @@ test.each([
   ['shop', { instanceRef: { name: 'web' } }],
   ['blog', { instanceId: 7 }],
   [null, { instanceId: 7 }],
-])('an object that was there is referred to by name from its own namespace alone: %s', (namespace, reference) => {
-  const held = { items: new Map([['Instance/7', { namespace: 'shop', name: 'web' }]]), names: new Set<string>() };
-  const { documents } = exported([seen('Volume', { id: 1, label: 'a', compute_id: 7 })], { namespace, held });
-  expect(documents[0]?.spec).toMatchObject(reference);
-});
+])(
+  'an object that was there is referred to by name from its own namespace alone: %s',
+  (namespace, reference) => {
+    const held = {
+      items: new Map([['Instance/7', { namespace: 'shop', name: 'web' }]]),
+      names: new Set<string>(),
+    };
+    const { documents } = exported([seen('Volume', { id: 1, label: 'a', compute_id: 7 })], {
+      namespace,
+      held,
+    });
+    expect(documents[0]?.spec).toMatchObject(reference);
+  },
+);

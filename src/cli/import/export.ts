@@ -14,7 +14,11 @@ import type { Survey } from './survey.ts';
 export interface Document {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string; readonly labels?: Readonly<Record<string, string>> };
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
   readonly spec: Fields;
 }
 
@@ -38,34 +42,66 @@ export interface Manner {
 
 type Judged = { readonly seen: Seen } & ({ readonly why: string } | { readonly said: Said });
 
-/** Makes manifests of what was seen: names by Kubernetes' rules, references where the referent is among them. Never fails.
- *  @param kinds every kind there is */
+/**
+ * Makes manifests of what was seen: names by Kubernetes' rules, references where the referent is
+ * among them. Never fails.
+ * @param kinds every kind there is
+ */
 export function exportOf(survey: Survey, kinds: readonly AnyKind[], manner: Manner): Export {
-  const around = { kinds, parts: partsIn(survey.wholes), held: manner.held.items, marked: manner.marked };
+  const around = {
+    kinds,
+    parts: partsIn(survey.wholes),
+    held: manner.held.items,
+    marked: manner.marked,
+  };
   const judged = survey.meant.map((seen): Judged => {
     const why = whyLeftOut(seen, around);
-    const said = why === null ? withoutParts(specOf(seen.kind, seen.observed, holderFields(seen)), seen.kind, around.parts) : null;
+    const said =
+      why === null
+        ? withoutParts(
+            specOf(seen.kind, seen.observed, holderFields(seen)),
+            seen.kind,
+            around.parts,
+          )
+        : null;
     return said === null ? { seen, why: why ?? 'no spec can say what it is' } : { seen, said };
   });
   const exported = judged.flatMap((one) => ('said' in one ? [one] : []));
   const names = namesFor(
-    exported.map(({ seen }) => ({ kind: seen.kind.kind, id: seen.observed.item.id, text: textOf(seen) })),
+    exported.map(({ seen }) => ({
+      kind: seen.kind.kind,
+      id: seen.observed.item.id,
+      text: textOf(seen),
+    })),
     manner.held.names,
   );
-  const nameOf: NameOf = (kind, id) => names.get(keyOf({ kind, id })) ?? neighbour(manner, keyOf({ kind, id }));
+  const nameOf: NameOf = (kind, id) =>
+    names.get(keyOf({ kind, id })) ?? neighbour(manner, keyOf({ kind, id }));
   return {
     documents: exported.map(({ seen, said }) => documentOf(seen, said, manner, nameOf)),
     leftOut: judged.flatMap((one) =>
-      ('said' in one ? one.said.unsaid : [`is left out: ${one.why}`]).map((line) => `${titleOf(one.seen)}: ${line}`),
+      ('said' in one ? one.said.unsaid : [`is left out: ${one.why}`]).map(
+        (line) => `${titleOf(one.seen)}: ${line}`,
+      ),
     ),
   };
 }
 
-/** Whoever has the whole attaches things to its parts, and moves them: a spec says nothing of it. */
-function withoutParts(said: Said | null, kind: AnyKind, parts: ReadonlyMap<string, string>): Said | null {
+/**
+ * Whoever has the whole attaches things to its parts, and moves them: a spec says nothing of it.
+ */
+function withoutParts(
+  said: Said | null,
+  kind: AnyKind,
+  parts: ReadonlyMap<string, string>,
+): Said | null {
   if (said === null) return null;
-  const fields = fieldsLeadingTo(kind, said.spec, (referent, id) => parts.has(keyOf({ kind: referent, id })));
-  const unsaid = fields.map((field) => `spec.${field} is left out: it leads to what is a part of another item`);
+  const fields = fieldsLeadingTo(kind, said.spec, (referent, id) =>
+    parts.has(keyOf({ kind: referent, id })),
+  );
+  const unsaid = fields.map(
+    (field) => `spec.${field} is left out: it leads to what is a part of another item`,
+  );
   return { spec: without(said.spec, fields), unsaid: [...said.unsaid, ...unsaid] };
 }
 
@@ -75,14 +111,23 @@ function neighbour({ held, namespace }: Manner, key: string): string | undefined
   return holder?.namespace === namespace ? holder?.name : undefined;
 }
 
-function documentOf({ kind, observed }: Seen, { spec }: Said, { namespace, class: named, mode }: Manner, nameOf: NameOf): Document {
+function documentOf(
+  { kind, observed }: Seen,
+  { spec }: Said,
+  { namespace, class: named, mode }: Manner,
+  nameOf: NameOf,
+): Document {
   const { id, tags = [] } = observed.item;
   const [replaceMark] = marksIn(tags);
   const name = nameOf(kind.kind, id) ?? '';
   return {
     apiVersion: API_VERSION,
     kind: kind.kind,
-    metadata: { name, ...(namespace === null ? {} : { namespace }), ...(named === null ? {} : { labels: { [CLASS_LABEL]: named } }) },
+    metadata: {
+      name,
+      ...(namespace === null ? {} : { namespace }),
+      ...(named === null ? {} : { labels: { [CLASS_LABEL]: named } }),
+    },
     spec: {
       import: { id, ...(replaceMark === undefined ? {} : { replaceMark }) },
       policy: { mode },
@@ -93,4 +138,8 @@ function documentOf({ kind, observed }: Seen, { spec }: Said, { namespace, class
 
 /** The fields as the reference pages of the kind tell them. */
 const inOrder = (kind: AnyKind, spec: Fields): Fields =>
-  Object.fromEntries(Object.keys(kind.spec.shape).flatMap((field) => (spec[field] === undefined ? [] : [[field, spec[field]]])));
+  Object.fromEntries(
+    Object.keys(kind.spec.shape).flatMap((field) =>
+      spec[field] === undefined ? [] : [[field, spec[field]]],
+    ),
+  );

@@ -18,15 +18,26 @@ export interface Held {
 
 export const NOTHING_HELD: Held = { items: new Map(), names: new Set() };
 
-/** What these objects have of an account. @param namespace where names may not be taken; null: anywhere */
-export const heldBy = (objects: readonly KubeObject[], account: string, namespace: string | null): Held => ({
+/**
+ * What these objects have of an account. @param namespace where names may not be taken; null:
+ * anywhere
+ */
+export const heldBy = (
+  objects: readonly KubeObject[],
+  account: string,
+  namespace: string | null,
+): Held => ({
   items: new Map(
     objects.flatMap(({ kind, metadata, status }) => {
       const { id, account: of } = asRecord(status);
-      return typeof id === 'number' && of === account ? [[keyOf({ kind, id }), metadata] as const] : [];
+      return typeof id === 'number' && of === account
+        ? [[keyOf({ kind, id }), metadata] as const]
+        : [];
     }),
   ),
   names: new Set(
-    objects.flatMap(({ kind, metadata }) => (namespace === null || metadata.namespace === namespace ? [`${kind}/${metadata.name}`] : [])),
+    objects.flatMap(({ kind, metadata }) =>
+      namespace === null || metadata.namespace === namespace ? [`${kind}/${metadata.name}`] : [],
+    ),
   ),
 });

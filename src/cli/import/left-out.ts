@@ -27,17 +27,27 @@ export interface Circumstances {
 }
 
 /** Why an item gets no manifest; null where it does. */
-export function whyLeftOut({ kind, observed }: Seen, { kinds, parts, held, marked }: Circumstances): string | null {
+export function whyLeftOut(
+  { kind, observed }: Seen,
+  { kinds, parts, held, marked }: Circumstances,
+): string | null {
   const { item } = observed;
   const key = keyOf({ kind: kind.kind, id: item.id });
   const whole = parts.get(key);
   if (whole !== undefined) return `it is a part of ${whole}`;
-  const like = kinds.find(({ manifest }) => manifest.parts?.kind === kind.kind && manifest.parts.label.test(kind.keyOf(item)));
+  const like = kinds.find(
+    ({ manifest }) =>
+      manifest.parts?.kind === kind.kind && manifest.parts.label.test(kind.keyOf(item)),
+  );
   if (like !== undefined) return `by its label it is a part of a ${like.kind}`;
-  if (kind.remove({ spec: {}, name: '', mark: null, secrets: {} }, observed, {}).length === 0) return 'the service is deleting it';
+  if (kind.remove({ spec: {}, name: '', mark: null, secrets: {} }, observed, {}).length === 0)
+    return 'the service is deleting it';
   const holder = held.get(key);
   if (holder !== undefined) return `${kind.kind} ${holder.namespace}/${holder.name} has it already`;
   const marks = marksIn(item.tags ?? []);
-  if (marks.length > 1) return `it carries several marks (${marks.join(', ')}): take all but the right one off first`;
-  return marks.length === 0 || marked ? null : `it carries the mark of another object (${marks.join()}); --marked takes it over`;
+  if (marks.length > 1)
+    return `it carries several marks (${marks.join(', ')}): take all but the right one off first`;
+  return marks.length === 0 || marked
+    ? null
+    : `it carries the mark of another object (${marks.join()}); --marked takes it over`;
 }

@@ -1,4 +1,6 @@
-/** So many characters of a name come from the item; names of Secrets and the like are made of it. */
+/**
+ * So many characters of a name come from the item; names of Secrets and the like are made of it.
+ */
 const LONGEST = 50;
 
 /** What an object is to be called after. */
@@ -8,11 +10,18 @@ export interface Called {
   readonly text: string;
 }
 
-/** Names that Kubernetes takes, made of what items are called, by kind and id. Where two of a kind would get one name,
- *  or one that is taken, each gets its id behind it. @param taken kinds with names: `Volume/data` */
-export function namesFor(all: readonly Called[], taken: ReadonlySet<string>): ReadonlyMap<string, string> {
+/**
+ * Names that Kubernetes takes, made of what items are called, by kind and id. Where two of a kind
+ * would get one name, or one that is taken, each gets its id behind it. @param taken kinds with
+ * names: `Volume/data`
+ */
+export function namesFor(
+  all: readonly Called[],
+  taken: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
   const namesakes = Map.groupBy(all, nameKey);
-  const isAlone = (one: Called): boolean => namesakes.get(nameKey(one))?.length === 1 && !taken.has(nameKey(one));
+  const isAlone = (one: Called): boolean =>
+    namesakes.get(nameKey(one))?.length === 1 && !taken.has(nameKey(one));
   const given = new Set(taken);
   const names = new Map<string, string>();
   for (const one of all.toSorted((a, b) => Number(isAlone(b)) - Number(isAlone(a)))) {

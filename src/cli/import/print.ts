@@ -5,7 +5,9 @@ const WIDTH = 120;
 
 /** Manifests as documents of one YAML text. */
 export const asYaml = (documents: readonly Document[]): string =>
-  documents.map((document) => `---\n${dump(document, { lineWidth: WIDTH, noRefs: true })}`).join('');
+  documents
+    .map((document) => `---\n${dump(document, { lineWidth: WIDTH, noRefs: true })}`)
+    .join('');
 
 /** Manifests as a List that kubectl applies. */
 export const asJson = (documents: readonly Document[]): string =>

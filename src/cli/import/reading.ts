@@ -19,28 +19,46 @@ export interface Walk extends Surveyor {
 }
 
 /** The items of a kind: all of them, or the rows of one holder. */
-export async function rowsOf(walk: Walk, kind: AnyKind, holder: Seen | null): Promise<readonly Seen[]> {
-  const spec: unknown = holder === null ? {} : kind.manifest.heldBy?.fieldsOf(holder.observed.item.id, {});
+export async function rowsOf(
+  walk: Walk,
+  kind: AnyKind,
+  holder: Seen | null,
+): Promise<readonly Seen[]> {
+  const spec: unknown =
+    holder === null ? {} : kind.manifest.heldBy?.fieldsOf(holder.observed.item.id, {});
   const path = kind.collection({ spec, name: '', mark: null, secrets: {} });
-  const listing = await patiently(walk, () => walk.account.list({ path, schema: kind.item, paged: true }, 0, CAUSE));
+  const listing = await patiently(walk, () =>
+    walk.account.list({ path, schema: kind.item, paged: true }, 0, CAUSE),
+  );
   if (!listing.ok) {
     walk.unread.push(`${kind.kind}: ${path} cannot be read: ${explain(listing.failure)}`);
     return [];
   }
   const { items, unread } = listing.value;
-  for (const { failure } of unread.values()) walk.unread.push(`${kind.kind}: ${path}: ${explain(failure)}`);
-  return [...items.values()].map((item) => ({ kind, observed: { item: item as Item, details: {} }, holder }));
+  for (const { failure } of unread.values())
+    walk.unread.push(`${kind.kind}: ${path}: ${explain(failure)}`);
+  return [...items.values()].map((item) => ({
+    kind,
+    observed: { item: item as Item, details: {} },
+    holder,
+  }));
 }
 
 /** So many items are looked at more closely at once. */
 const AT_ONCE = 8;
 
 /** The same items with the details that their specs are made of. */
-export async function lookCloser(walk: Walk, kind: AnyKind, rows: readonly Seen[]): Promise<readonly Seen[]> {
+export async function lookCloser(
+  walk: Walk,
+  kind: AnyKind,
+  rows: readonly Seen[],
+): Promise<readonly Seen[]> {
   if (kind.manifest.reads === undefined) return rows;
   const seen: Seen[] = [];
   for (let at = 0; at < rows.length; at += AT_ONCE) {
-    seen.push(...(await Promise.all(rows.slice(at, at + AT_ONCE).map((row) => withDetails(walk, row)))));
+    seen.push(
+      ...(await Promise.all(rows.slice(at, at + AT_ONCE).map((row) => withDetails(walk, row)))),
+    );
   }
   return seen;
 }
@@ -49,15 +67,20 @@ async function withDetails(walk: Walk, seen: Seen): Promise<Seen> {
   const { kind, observed } = seen;
   const known = walk.looked.get(titleOf(seen));
   if (known !== undefined) return known;
-  const reads: Readonly<Record<string, Read<unknown> | null>> = kind.manifest.reads?.(observed.item) ?? {};
+  const reads: Readonly<Record<string, Read<unknown> | null>> =
+    kind.manifest.reads?.(observed.item) ?? {};
   const details: Record<string, unknown> = {};
   for (const [name, read] of Object.entries(reads)) {
     if (read === null) continue;
     const detail = await patiently(walk, () => walk.account.read(read, CAUSE));
     if (detail.ok) details[name] = detail.value;
     if (!detail.ok || detail.value === null) {
-      const why = detail.ok ? 'are not shown to this token' : `cannot be read: ${explain(detail.failure)}`;
-      walk.unread.push(`${kind.kind} ${observed.item.id}: its ${name} ${why}, and its manifest says nothing of them`);
+      const why = detail.ok
+        ? 'are not shown to this token'
+        : `cannot be read: ${explain(detail.failure)}`;
+      walk.unread.push(
+        `${kind.kind} ${observed.item.id}: its ${name} ${why}, and its manifest says nothing of them`,
+      );
     }
   }
   const closer = { ...seen, observed: { item: observed.item, details } };
@@ -72,7 +95,11 @@ const WAIT_MS = 5_000;
 /** Waits for the budget of the token as long as it takes. */
 async function patiently<T>({ wait }: Walk, ask: () => Promise<Result<T>>): Promise<Result<T>> {
   let result = await ask();
-  for (let tries = 1; !result.ok && result.failure.code === 'Throttled' && tries < MOST_TRIES; tries++) {
+  for (
+    let tries = 1;
+    !result.ok && result.failure.code === 'Throttled' && tries < MOST_TRIES;
+    tries++
+  ) {
     await wait(result.failure.retryAfterMs ?? WAIT_MS);
     result = await ask();
   }

@@ -6,10 +6,15 @@ import type { Fields } from '../../model/step.ts';
 export type NameOf = (kind: string, id: number) => string | undefined;
 
 /** A reference by name at the top of a spec, in place of which an id may stand. */
-export const isById = ({ by, take, path }: Ref): boolean => by === 'name' && take === 'id' && !path.includes('.');
+export const isById = ({ by, take, path }: Ref): boolean =>
+  by === 'name' && take === 'id' && !path.includes('.');
 
 /** The fields of a spec whose ids lead to such items, be it one of many. */
-export const fieldsLeadingTo = (kind: AnyKind, spec: Fields, isSuch: (kind: string, id: number) => boolean): readonly string[] =>
+export const fieldsLeadingTo = (
+  kind: AnyKind,
+  spec: Fields,
+  isSuch: (kind: string, id: number) => boolean,
+): readonly string[] =>
   kind.refs.filter(isById).flatMap(({ into, kind: referent }: Ref) => {
     const ids: readonly unknown[] = [spec[into]].flat();
     return ids.some((id) => typeof id === 'number' && isSuch(referent, id)) ? [into] : [];
@@ -20,17 +25,28 @@ export function withReferences(kind: AnyKind, spec: Fields, nameOf: NameOf): Fie
   return kind.refs
     .filter(isById)
     .reduce(
-      (fields: Fields, ref: Ref) => (ref.path.endsWith('[]') ? named(fields, ref, nameOf) : namedOne(fields, ref, kind, nameOf)),
+      (fields: Fields, ref: Ref) =>
+        ref.path.endsWith('[]') ? named(fields, ref, nameOf) : namedOne(fields, ref, kind, nameOf),
       spec,
     );
 }
 
-function namedOne(fields: Fields, { path, into, kind }: Ref, { refs }: AnyKind, nameOf: NameOf): Fields {
+function namedOne(
+  fields: Fields,
+  { path, into, kind }: Ref,
+  { refs }: AnyKind,
+  nameOf: NameOf,
+): Fields {
   const { [into]: id, ...others } = fields;
   const name = typeof id === 'number' ? nameOf(kind, id) : undefined;
   if (name === undefined) return fields;
-  const known = refs.filter((ref: Ref) => ref.path === path && ref.into.startsWith('/')).map((ref: Ref) => ref.into.slice(1));
-  return { [path]: { name }, ...Object.fromEntries(Object.entries(others).filter(([field]) => !known.includes(field))) };
+  const known = refs
+    .filter((ref: Ref) => ref.path === path && ref.into.startsWith('/'))
+    .map((ref: Ref) => ref.into.slice(1));
+  return {
+    [path]: { name },
+    ...Object.fromEntries(Object.entries(others).filter(([field]) => !known.includes(field))),
+  };
 }
 
 function named(fields: Fields, { path, into, kind }: Ref, nameOf: NameOf): Fields {
@@ -40,7 +56,9 @@ function named(fields: Fields, { path, into, kind }: Ref, nameOf: NameOf): Field
   const unnamed = ids.filter((id: number) => nameOf(kind, id) === undefined);
   return {
     ...others,
-    ...(names.length === 0 ? {} : { [path.slice(0, -'[]'.length)]: names.map((name) => ({ name })) }),
+    ...(names.length === 0
+      ? {}
+      : { [path.slice(0, -'[]'.length)]: names.map((name) => ({ name })) }),
     ...(unnamed.length === 0 ? {} : { [into]: unnamed }),
   };
 }

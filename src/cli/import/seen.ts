@@ -17,10 +17,13 @@ export function textOf({ kind, observed, holder }: Seen): string {
 }
 
 /** The item in a line for a person: `Volume 12 (web-data)`. */
-export const titleOf = (seen: Seen): string => `${seen.kind.kind} ${seen.observed.item.id} (${textOf(seen)})`;
+export const titleOf = (seen: Seen): string =>
+  `${seen.kind.kind} ${seen.observed.item.id} (${textOf(seen)})`;
 
 /** The fields of a spec that say whose row the item is; none where it is nobody's. */
 export function holderFields({ kind, holder }: Seen): Fields {
   const spec = holder === null ? undefined : specOf(holder.kind, holder.observed, {})?.spec;
-  return holder === null ? {} : (kind.manifest.heldBy?.fieldsOf(holder.observed.item.id, spec ?? {}) ?? {});
+  return holder === null
+    ? {}
+    : (kind.manifest.heldBy?.fieldsOf(holder.observed.item.id, spec ?? {}) ?? {});
 }

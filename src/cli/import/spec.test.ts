@@ -17,24 +17,36 @@ const observations = (kind: AnyKind): fc.Arbitrary<Observed<Item, unknown>> =>
     const reads = Object.entries(kind.manifest.reads?.(item) ?? {}).flatMap(([name, read]) =>
       read === null ? [] : [[name, read] as const],
     );
-    const details = fc.record(Object.fromEntries(reads.map(([name, read]) => [name, fc.option(arbitraryOf(read.schema))])));
+    const details = fc.record(
+      Object.fromEntries(reads.map(([name, read]) => [name, fc.option(arbitraryOf(read.schema))])),
+    );
     return details.map((some) => ({ item, details: some }));
   });
 
 describe.each(KINDS.map((kind) => [kind.kind, kind] as const))('%s', (_, kind) => {
-  test.prop([observations(kind)])('whatever the service answers, the spec is admitted and asks for nothing', (observed) => {
-    const said = specOf(kind, observed, holderOf(kind));
-    if (said === null) return;
-    expect(parse(kind.spec, said.spec)).toMatchObject({ ok: true });
-    const steps: readonly Step[] = kind.update({ spec: said.spec, name: 'x', mark: null, secrets: {} }, observed, {});
-    expect(steps.filter(({ type }) => type !== 'wait')).toEqual([]);
-  });
+  test.prop([observations(kind)])(
+    'whatever the service answers, the spec is admitted and asks for nothing',
+    (observed) => {
+      const said = specOf(kind, observed, holderOf(kind));
+      if (said === null) return;
+      expect(parse(kind.spec, said.spec)).toMatchObject({ ok: true });
+      const steps: readonly Step[] = kind.update(
+        { spec: said.spec, name: 'x', mark: null, secrets: {} },
+        observed,
+        {},
+      );
+      expect(steps.filter(({ type }) => type !== 'wait')).toEqual([]);
+    },
+  );
 });
 
 const exampleOf = (name: string, fields: object): readonly [AnyKind, Observed<Item, unknown>] => {
   const [found] = REGISTRY.filter(({ kind }) => kind.kind === name);
   if (found === undefined) throw new Error(`no kind ${name}`);
-  return [found.kind, { item: found.kind.item.parse({ ...found.cases.item, ...fields }) as Item, details: {} }];
+  return [
+    found.kind,
+    { item: found.kind.item.parse({ ...found.cases.item, ...fields }) as Item, details: {} },
+  ];
 };
 
 test.each<readonly [string, string, object, readonly string[]]>([
@@ -43,13 +55,17 @@ test.each<readonly [string, string, object, readonly string[]]>([
     'what admission refuses is told with the reason',
     'Domain',
     { soa_email: 'nobody' },
-    ['spec.soaEmail is left out: the service has "nobody", which is refused: Must be a mail address'],
+    [
+      'spec.soaEmail is left out: the service has "nobody", which is refused: Must be a mail address',
+    ],
   ],
   [
     'so is what is refused deep inside',
     'MySQLDatabase',
     { allow_list: ['2001:db8::1'] },
-    ['spec.allowList is left out: the service has ["2001:db8::1/128"], which is refused at [0]: Must be an IPv4 address or range'],
+    [
+      'spec.allowList is left out: the service has ["2001:db8::1/128"], which is refused at [0]: Must be an IPv4 address or range',
+    ],
   ],
 ])('%s', (_name, name, fields, unsaid) => {
   const [kind, observed] = exampleOf(name, fields);

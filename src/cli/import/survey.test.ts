@@ -9,18 +9,32 @@ import type { Wish } from './wish.ts';
 const ANY: Wish = { kinds: KINDS, label: null, tag: null, id: null };
 
 /** An item of a kind, as its example is but for these fields. */
-const item = (name: string, fields: object): object => ({ ...REGISTRY.find(({ kind }) => kind.kind === name)?.cases.item, ...fields });
+const item = (name: string, fields: object): object => ({
+  ...REGISTRY.find(({ kind }) => kind.kind === name)?.cases.item,
+  ...fields,
+});
 
 const shop = item('Domain', { id: 5, domain: 'shop.example', tags: ['shop'] });
 const blog = item('Domain', { id: 6, domain: 'blog.example', tags: [] });
 const NODE = { id: 'n', instance_id: 7, status: 'ready' };
-const POOL = { id: 4, type: 'x', count: 1, nodes: [NODE], disks: [], autoscaler: { enabled: false, min: 1, max: 1 }, tags: [] };
+const POOL = {
+  id: 4,
+  type: 'x',
+  count: 1,
+  nodes: [NODE],
+  disks: [],
+  autoscaler: { enabled: false, min: 1, max: 1 },
+  tags: [],
+};
 
 const LISTINGS: Readonly<Record<string, readonly object[]>> = {
   '/domains': [shop, blog],
   '/domains/5/records': [item('DnsRecord', { id: 51 }), item('DnsRecord', { id: 52 })],
   '/domains/6/records': [item('DnsRecord', { id: 61 })],
-  '/compute/instances': [item('Instance', { id: 7, tags: [] }), item('Instance', { id: 8, tags: ['shop'] })],
+  '/compute/instances': [
+    item('Instance', { id: 7, tags: [] }),
+    item('Instance', { id: 8, tags: ['shop'] }),
+  ],
   '/kube/clusters': [item('KubeCluster', { id: 3 })],
   '/kube/clusters/3/pools': [POOL],
 };
@@ -65,24 +79,46 @@ async function surveyed(wish: Partial<Wish>, failures: Readonly<Record<string, F
   const { account, asked } = accountWith(failures);
   const waited: number[] = [];
   const wait = async (ms: number): Promise<void> => void waited.push(ms);
-  const { meant, wholes, unread } = await survey({ account, kinds: KINDS, wait }, { ...ANY, ...wish });
+  const { meant, wholes, unread } = await survey(
+    { account, kinds: KINDS, wait },
+    { ...ANY, ...wish },
+  );
   const shown = meant.map(({ kind, observed }) => `${kind.kind} ${observed.item.id}`);
   return { shown, wholes, unread, waited, asked };
 }
 
-const only = (...names: readonly string[]) => ({ kinds: KINDS.filter(({ kind }) => names.includes(kind)) });
+const only = (...names: readonly string[]) => ({
+  kinds: KINDS.filter(({ kind }) => names.includes(kind)),
+});
 
 test.each<readonly [string, Partial<Wish>, readonly string[]]>([
   [
     'all there is',
     {},
-    ['Instance 7', 'Instance 8', 'Domain 5', 'Domain 6', 'DnsRecord 51', 'DnsRecord 52', 'DnsRecord 61', 'KubeCluster 3'],
+    [
+      'Instance 7',
+      'Instance 8',
+      'Domain 5',
+      'Domain 6',
+      'DnsRecord 51',
+      'DnsRecord 52',
+      'DnsRecord 61',
+      'KubeCluster 3',
+    ],
   ],
   ['one kind', only('Domain'), ['Domain 5', 'Domain 6']],
   ['one item of a kind', { ...only('Domain'), id: 6 }, ['Domain 6']],
   ['one row of whatever holds it', { ...only('DnsRecord'), id: 61 }, ['DnsRecord 61']],
-  ['what has a tag, with the rows of what has it', { tag: 'shop' }, ['Instance 8', 'Domain 5', 'DnsRecord 51', 'DnsRecord 52']],
-  ['what has a label, with the rows of what has it', { ...only('Domain', 'DnsRecord'), label: 'blog*' }, ['Domain 6', 'DnsRecord 61']],
+  [
+    'what has a tag, with the rows of what has it',
+    { tag: 'shop' },
+    ['Instance 8', 'Domain 5', 'DnsRecord 51', 'DnsRecord 52'],
+  ],
+  [
+    'what has a label, with the rows of what has it',
+    { ...only('Domain', 'DnsRecord'), label: 'blog*' },
+    ['Domain 6', 'DnsRecord 61'],
+  ],
 ])('sees %s', async (_name, wish, shown) => {
   const seen = await surveyed(wish);
   expect(seen.shown).toEqual(shown);
@@ -94,11 +130,18 @@ test('looks at clusters for their nodes where instances are meant, or led to, an
   expect(seen.wholes.map(({ observed }) => observed.details)).toEqual([{ pools: [POOL] }]);
   expect((await surveyed(only('Volume'))).wholes).toHaveLength(1);
   expect((await surveyed(only('Domain'))).asked).toEqual(['/domains']);
-  expect((await surveyed({})).asked.filter((path) => path === '/kube/clusters/3/pools')).toHaveLength(1);
+  expect(
+    (await surveyed({})).asked.filter((path) => path === '/kube/clusters/3/pools'),
+  ).toHaveLength(1);
 });
 
 test.each<readonly [string, string, Failure, string]>([
-  ['a collection', '/domains', { code: 'Denied', detail: 'no scope' }, 'Domain: /domains cannot be read: no scope'],
+  [
+    'a collection',
+    '/domains',
+    { code: 'Denied', detail: 'no scope' },
+    'Domain: /domains cannot be read: no scope',
+  ],
   [
     'the rows of one item',
     '/domains/5/records',
@@ -119,7 +162,9 @@ test.each<readonly [string, string, Failure, string]>([
 
 test('waits for the budget as long as it is told to', async () => {
   const spent: Failure = { code: 'Throttled', detail: 'spent', retryAfterMs: 30_000 };
-  const seen = await surveyed(only('Domain'), { '/domains': [spent, { code: 'Throttled', detail: 'spent' }] });
+  const seen = await surveyed(only('Domain'), {
+    '/domains': [spent, { code: 'Throttled', detail: 'spent' }],
+  });
   expect(seen.waited).toEqual([30_000, 5_000]);
   expect(seen.shown).toEqual(['Domain 5', 'Domain 6']);
 });

@@ -19,5 +19,7 @@ test.each<readonly [string, Partial<Wish>, object, boolean]>([
   ['label and tag are both asked for', { label: 'web-*', tag: 'db' }, labelled, false],
 ])('%s', (_name, wish, item, meant) => {
   const [volume] = KINDS.filter(({ kind }) => kind === 'Volume');
-  expect(volume !== undefined && isMeant({ ...ANY, ...wish }, volume, item as typeof labelled)).toBe(meant);
+  expect(
+    volume !== undefined && isMeant({ ...ANY, ...wish }, volume, item as typeof labelled),
+  ).toBe(meant);
 });

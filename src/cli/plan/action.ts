@@ -15,7 +15,8 @@ export type Action =
   /** The service, or the cluster, did not answer as it should. */
   | 'fail';
 
-const destroys = ({ steps }: Forecast): boolean => calls(steps).some(({ effect }) => needsConsent(effect));
+const destroys = ({ steps }: Forecast): boolean =>
+  calls(steps).some(({ effect }) => needsConsent(effect));
 export function actionOf({ failed, steps, id, verdict }: Forecast): Action {
   if (failed) return 'fail';
   if (steps.some(({ type }) => type === 'refuse')) return 'refuse';
@@ -36,7 +37,8 @@ export interface Summary {
 }
 
 export function summaryOf(planned: readonly Planned[]): Summary {
-  const count = (action: Action): number => planned.filter(({ forecast }) => actionOf(forecast) === action).length;
+  const count = (action: Action): number =>
+    planned.filter(({ forecast }) => actionOf(forecast) === action).length;
   return {
     create: count('create'),
     change: count('change'),
@@ -51,7 +53,9 @@ export function summaryOf(planned: readonly Planned[]): Summary {
 /** The exit codes of `plan`. */
 export const PLAN_EXIT = { nothing: 0, trouble: 1, changes: 2, destroys: 3 } as const;
 
-/** Trouble first, for then the plan is not whole; and what is lost counts more than what is gained. */
+/**
+ * Trouble first, for then the plan is not whole; and what is lost counts more than what is gained.
+ */
 export function exitCodeOf(planned: readonly Planned[]): number {
   const { create, change, wait, refuse, fail, destroys: losses } = summaryOf(planned);
   if (refuse + fail > 0) return PLAN_EXIT.trouble;

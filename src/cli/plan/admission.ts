@@ -14,35 +14,54 @@ type Members = Readonly<Record<string, unknown>>;
 
 const COMMON_FIELDS = Object.keys(CommonSpec.shape);
 
-/** Everything that admission would object to in a new object, as far as that can be told without an API server: schema, fields that a create needs or
- *  that only a create can use, and the rules on common fields. A kind's own CEL rules are judged by API servers only. */
+/**
+ * Everything that admission would object to in a new object, as far as that can be told without an
+ * API server: schema, fields that a create needs or that only a create can use, and the rules on
+ * common fields. A kind's own CEL rules are judged by API servers only.
+ */
 export function objectionsTo(kind: AnyKind, spec: Members): readonly Objection[] {
   const [own, common] = [partOf(spec, false), partOf(spec, true)];
   const parsed = CommonSpec.safeParse(common);
   return [
     ...issuesOf(kind.spec.safeParse(own)),
     ...issuesOf(parsed),
-    ...(parsed.success ? [...commonRules(parsed.data), ...creationRules(kind, own, parsed.data)] : []),
+    ...(parsed.success
+      ? [...commonRules(parsed.data), ...creationRules(kind, own, parsed.data)]
+      : []),
   ];
 }
 
 const partOf = (spec: Members, common: boolean): Members =>
-  Object.fromEntries(Object.entries(spec).filter(([field]) => COMMON_FIELDS.includes(field) === common));
+  Object.fromEntries(
+    Object.entries(spec).filter(([field]) => COMMON_FIELDS.includes(field) === common),
+  );
 
 const issuesOf = (parsed: z.ZodSafeParseResult<unknown>): readonly Objection[] =>
-  (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: `spec${pathText(path)}`, reason: message }));
+  (parsed.error?.issues ?? []).map(({ path, message }) => ({
+    path: `spec${pathText(path)}`,
+    reason: message,
+  }));
 
 function commonRules({ import: wish, policy }: CommonSpec): readonly Objection[] {
   const [exactlyOne, observeNeedsImport] = COMMON_RULES;
   const named = [wish?.id, wish?.label, wish?.existing].filter((way) => way !== undefined);
   return [
     ...(wish !== undefined && named.length !== 1 ? [{ path: '', reason: exactlyOne.message }] : []),
-    ...(policy?.mode === 'Observe' && wish === undefined ? [{ path: '', reason: observeNeedsImport.message }] : []),
+    ...(policy?.mode === 'Observe' && wish === undefined
+      ? [{ path: '', reason: observeNeedsImport.message }]
+      : []),
   ];
 }
 
-/** The item is made by this object, or may be: then what a create needs has to be there, else what only a create can use has not. */
-function creationRules(kind: AnyKind, own: Members, { import: wish }: CommonSpec): readonly Objection[] {
+/**
+ * The item is made by this object, or may be: then what a create needs has to be there, else what
+ * only a create can use has not.
+ */
+function creationRules(
+  kind: AnyKind,
+  own: Members,
+  { import: wish }: CommonSpec,
+): readonly Objection[] {
   const has = (field: string): boolean => own[field] !== undefined;
   const mayCreate = wish === undefined || wish.orCreate === true;
   const wrong: readonly string[] = mayCreate
@@ -54,8 +73,15 @@ function creationRules(kind: AnyKind, own: Members, { import: wish }: CommonSpec
   return wrong.map((field) => ({ path: `spec.${field}`, reason }));
 }
 
-/** Fields that differ although they cannot change once the item exists. @param before the spec that the item was made with */
-export const immutableObjections = (kind: AnyKind, before: Members, after: Members): readonly Objection[] =>
+/**
+ * Fields that differ although they cannot change once the item exists. @param before the spec that
+ * the item was made with
+ */
+export const immutableObjections = (
+  kind: AnyKind,
+  before: Members,
+  after: Members,
+): readonly Objection[] =>
   kind.immutable
     .filter((field: string) => !same(before[field], after[field]))
     .map((field: string) => ({

@@ -21,16 +21,28 @@ interface BuiltPlan {
   readonly leftOut: readonly Manifest[];
 }
 
-/** Reads the manifests, the cluster where it is asked for, and the account, and plans. Nothing is planned where anything cannot be read.
- *  @param input all of standard input */
-export async function buildPlan(config: PlanConfig, input: () => Promise<string>): Promise<Result<BuiltPlan, readonly Problem[]>> {
+/**
+ * Reads the manifests, the cluster where it is asked for, and the account, and plans. Nothing is
+ * planned where anything cannot be read.
+ * @param input all of standard input
+ */
+export async function buildPlan(
+  config: PlanConfig,
+  input: () => Promise<string>,
+): Promise<Result<BuiltPlan, readonly Problem[]>> {
   const read = await readDocuments(config.files, { recursive: config.recursive, input });
   const manifests = manifestsIn(read.documents, KINDS, config.namespace);
   const problems = [...read.problems, ...manifests.problems];
   if (problems.length > 0) return fail(problems);
   if (!config.cluster) {
     const secretOf = secretsIn([...manifests.secrets, ...assumedSecrets(manifests)]);
-    return ok(await drawn(config, manifests, { there: null, place: { uid: null, homes: new Map() }, secretOf }));
+    return ok(
+      await drawn(config, manifests, {
+        there: null,
+        place: { uid: null, homes: new Map() },
+        secretOf,
+      }),
+    );
   }
   const reader = await openReader(config.kubeconfig);
   if (!reader.ok) return fail([{ where: '', path: '', reason: reader.failure.detail }]);
@@ -48,7 +60,8 @@ async function planInCluster(
 ): Promise<Result<BuiltPlan, readonly Problem[]>> {
   const there = await reader.objects(KINDS.map(resourceOf), namespacesOf(manifests.objects));
   const place = await reader.place(namespacesOf(manifests.objects));
-  const unread = ({ detail }: KubeFailure) => fail([{ where: `the cluster at ${reader.host}`, path: '', reason: detail }]);
+  const unread = ({ detail }: KubeFailure) =>
+    fail([{ where: `the cluster at ${reader.host}`, path: '', reason: detail }]);
   if (!there.ok) return unread(there.failure);
   if (!place.ok) return unread(place.failure);
   const problems = frozen(manifests.objects, there.value);
@@ -67,23 +80,40 @@ const frozen = (manifests: readonly Manifest[], there: readonly KubeObject[]): r
     const before = there.find(isNamed(name));
     if (before === undefined || !('id' in asRecord(before.status))) return [];
     const where = `${file}: ${titleOf(name)}`;
-    return immutableObjections(kind, asRecord(before.spec), spec).map((objection) => ({ where, ...objection }));
+    return immutableObjections(kind, asRecord(before.spec), spec).map((objection) => ({
+      where,
+      ...objection,
+    }));
   });
 
 /** References lead to objects of the same namespace only. */
-const namespacesOf = (objects: readonly Manifest[]): readonly string[] => [...new Set(objects.map(({ name }) => name.namespace))];
+const namespacesOf = (objects: readonly Manifest[]): readonly string[] => [
+  ...new Set(objects.map(({ name }) => name.namespace)),
+];
 
 const secretsIn = (secrets: readonly SecretRecord[]): SecretSource => {
   const byName = new Map(secrets.map((secret) => [`${secret.namespace}/${secret.name}`, secret]));
   return async (namespace, name) => ok(byName.get(`${namespace}/${name}`) ?? null);
 };
 
-async function drawn(config: PlanConfig, { objects }: Manifests, known: Pick<Grounds, 'there' | 'place' | 'secretOf'>): Promise<BuiltPlan> {
+async function drawn(
+  config: PlanConfig,
+  { objects }: Manifests,
+  known: Pick<Grounds, 'there' | 'place' | 'secretOf'>,
+): Promise<BuiltPlan> {
   const cloud = cloudToRead(config.apiUrl, config.allowedHosts);
   try {
     const credential = { token: config.token(), baseUrl: null };
     const clock = { now: () => Date.now(), elapsed: () => performance.now() };
-    const planned = await planAll({ kinds: KINDS, manifests: objects, class: config.class, ...known, cloud, clock, credential });
+    const planned = await planAll({
+      kinds: KINDS,
+      manifests: objects,
+      class: config.class,
+      ...known,
+      cloud,
+      clock,
+      credential,
+    });
     return { planned, leftOut: objects.filter((one) => !isServed(one, config.class)) };
   } finally {
     await cloud.close();

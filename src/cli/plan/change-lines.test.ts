@@ -9,8 +9,18 @@ const rows: readonly [name: string, from: unknown, to: unknown, lines: readonly 
   ['a value that goes', 'a', null, ['f: a -> null']],
   ['a list that comes', null, ['a', 'b'], ['f: ["a","b"]']],
   ['an empty list that is filled', [], ['a'], ['f: [] -> ["a"]']],
-  ['a list whose members come and go', [{ p: 1 }, { p: 2 }], [{ p: 2 }, { p: 3 }], ['f:', '  - {"p":1}', '  + {"p":3}']],
-  ['a list in another order', [1, 2], [2, 1], ['f:', '  the same members, in another order or number']],
+  [
+    'a list whose members come and go',
+    [{ p: 1 }, { p: 2 }],
+    [{ p: 2 }, { p: 3 }],
+    ['f:', '  - {"p":1}', '  + {"p":3}'],
+  ],
+  [
+    'a list in another order',
+    [1, 2],
+    [2, 1],
+    ['f:', '  the same members, in another order or number'],
+  ],
   ['a Secret', null, new Secret('word'), ['f: "[redacted]"']],
 ];
 

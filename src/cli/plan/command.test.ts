@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captured } from '../../../test/commands/captured.ts';
-import { type SimulatedAccount, simulatedAccount } from '../../../test/commands/simulated-account.ts';
+import {
+  type SimulatedAccount,
+  simulatedAccount,
+} from '../../../test/commands/simulated-account.ts';
 import { runCommand } from '../index.ts';
 
 const GOLDEN = '../../../test/commands/golden';
@@ -17,12 +20,25 @@ const ids: Record<string, number> = {};
 beforeAll(async () => {
   account = await simulatedAccount();
   folder = await mkdtemp(join(tmpdir(), 'plan-'));
-  const volume = (label: string, tags: readonly string[]) => account.make('/volumes', { label, region: 'eu-west', size: 20, tags });
+  const volume = (label: string, tags: readonly string[]) =>
+    account.make('/volumes', { label, region: 'eu-west', size: 20, tags });
   ids['ours'] = volume('ours', [MARK, 'blue']);
   ids['other'] = volume('other', [FOREIGN]);
   ids['theirs'] = volume('theirs', ['red']);
-  const shop = { label: 'shop', region: 'eu-west', type: 'g6-standard-1', engine: 'mysql/8.0.26', allow_list: ['203.0.113.0/24'] };
-  const work = { label: 'work', region: 'eu-west', k8s_version: '1.25', node_pools: [{ type: 'g6-standard-2', count: 1 }], tags: [MARK] };
+  const shop = {
+    label: 'shop',
+    region: 'eu-west',
+    type: 'g6-standard-1',
+    engine: 'mysql/8.0.26',
+    allow_list: ['203.0.113.0/24'],
+  };
+  const work = {
+    label: 'work',
+    region: 'eu-west',
+    k8s_version: '1.25',
+    node_pools: [{ type: 'g6-standard-2', count: 1 }],
+    tags: [MARK],
+  };
   ids['work'] = account.make('/kube/clusters', work);
   ids['shop'] = account.make('/databases/mysql/instances', shop);
 });
@@ -40,12 +56,20 @@ interface Ended {
 }
 
 /** Plans manifests that come by standard input; ids and the folder of the test are named. */
-async function planned(input: string, flags: readonly string[] = [], token = account.tokens.admin, colours = false): Promise<Ended> {
+async function planned(
+  input: string,
+  flags: readonly string[] = [],
+  token = account.tokens.admin,
+  colours = false,
+): Promise<Ended> {
   const file = join(folder, 'token');
   await writeFile(file, token);
   const { terminal, said } = captured(input);
   const given = flags.includes('-f') ? [] : ['-f', '-'];
-  const code = await runCommand(['plan', '--api-url', account.url, '--token-file', file, ...given, ...flags], { ...terminal, colours });
+  const code = await runCommand(
+    ['plan', '--api-url', account.url, '--token-file', file, ...given, ...flags],
+    { ...terminal, colours },
+  );
   const named = (text: string): string =>
     Object.entries(ids)
       .reduce((so, [name, id]) => so.replaceAll(new RegExp(`\\b${id}\\b`, 'g'), `<${name}>`), text)
@@ -59,7 +83,8 @@ const SHOP = { region: 'eu-west', type: 'g6-standard-1', engine: 'mysql/8.0.26' 
 
 const manifest = (kind: string, name: string, spec: object): string =>
   `${JSON.stringify({ apiVersion: 'cloudinfra.dev/v1alpha1', kind, metadata: { name }, spec })}\n`;
-const volume = (name: string, spec: object): string => manifest('Volume', name, { region: 'eu-west', ...spec });
+const volume = (name: string, spec: object): string =>
+  manifest('Volume', name, { region: 'eu-west', ...spec });
 const all = (...manifests: readonly string[]): string => manifests.join('---\n');
 
 const BAD = `apiVersion: cloudinfra.dev/v1alpha1
@@ -119,28 +144,58 @@ const rows: readonly [name: string, manifests: string, code: number][] = [
     'made',
     all(
       volume('new', { size: 30, instanceRef: { name: 'web' } }),
-      manifest('Instance', 'web', { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', watchdogEnabled: false }),
+      manifest('Instance', 'web', {
+        region: 'eu-west',
+        type: 'g6-nanode-1',
+        image: 'compute/debian11',
+        watchdogEnabled: false,
+      }),
     ),
     2,
   ],
   [
     'made-in-turn',
     all(
-      manifest('Domain', 'zone', { domain: 'example.org', type: 'master', soaEmail: 'dns@example.org' }),
-      manifest('DnsRecord', 'www', { domainRef: { name: 'zone' }, type: 'A', name: 'www', target: '198.51.100.1' }),
+      manifest('Domain', 'zone', {
+        domain: 'example.org',
+        type: 'master',
+        soaEmail: 'dns@example.org',
+      }),
+      manifest('DnsRecord', 'www', {
+        domainRef: { name: 'zone' },
+        type: 'A',
+        name: 'www',
+        target: '198.51.100.1',
+      }),
     ),
     2,
   ],
   ['changed', volume('ours', { size: 40, tags: ['blue', 'green'] }), 2],
-  ['disrupted', manifest('MySQLDatabase', 'shop', { ...SHOP, allowList: ['198.51.100.0/24'], label: 'shop' }), 2],
+  [
+    'disrupted',
+    manifest('MySQLDatabase', 'shop', { ...SHOP, allowList: ['198.51.100.0/24'], label: 'shop' }),
+    2,
+  ],
   ['irreversible', manifest('KubeCluster', 'work', { ...WORK }), 3],
   ['no-consent', manifest('KubeCluster', 'work', { ...WORK, policy: { consent: 'Auto' } }), 3],
   ['refused', volume('ours', { size: 10, tags: ['green'] }), 1],
   ['taken', volume('theirs', { size: 20 }), 1],
   ['imported', volume('mine', { import: { label: 'theirs' } }), 2],
   ['not-ours', volume('mine', { import: { label: 'other' } }), 1],
-  ['twins', all(volume('a', { size: 20, label: 'one' }), volume('b', { size: 20, label: 'one' })), 1],
-  ['observed', volume('ours', { size: 40, import: { label: 'ours', replaceMark: MARK }, policy: { mode: 'Observe' } }), 0],
+  [
+    'twins',
+    all(volume('a', { size: 20, label: 'one' }), volume('b', { size: 20, label: 'one' })),
+    1,
+  ],
+  [
+    'observed',
+    volume('ours', {
+      size: 40,
+      import: { label: 'ours', replaceMark: MARK },
+      policy: { mode: 'Observe' },
+    }),
+    0,
+  ],
   ['paused', volume('ours', { size: 40, policy: { mode: 'Paused' } }), 0],
 ];
 
@@ -191,19 +246,28 @@ describe('Secrets', () => {
     `${JSON.stringify({ apiVersion: 'v1', kind: 'Secret', metadata: { name }, stringData })}\n`;
 
   test('that a spec names are taken to be there', async () => {
-    expect(await planned(instance)).toMatchObject({ code: 2, out: expect.stringContaining('1 to create') });
+    expect(await planned(instance)).toMatchObject({
+      code: 2,
+      out: expect.stringContaining('1 to create'),
+    });
   });
 
   test('count where they are among the manifests, and are never shown', async () => {
     const short = await planned(all(instance, secret('root', { password: 'pw-421' })));
-    expect(short).toMatchObject({ code: 1, out: expect.stringContaining('has to have 7 to 128 characters') });
+    expect(short).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('has to have 7 to 128 characters'),
+    });
     expect(JSON.stringify(short)).not.toContain('pw-421');
   });
 
   test('among the manifests give the credential of their objects', async () => {
     const wrong = secret('cloudinfra-credentials', { token: 'planted-7f3b1c52' });
     const ended = await planned(all(volume('ours', { size: 20 }), wrong));
-    expect(ended).toMatchObject({ code: 1, out: expect.stringContaining('Secret default/cloudinfra-credentials') });
+    expect(ended).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('Secret default/cloudinfra-credentials'),
+    });
     expect(JSON.stringify(ended)).not.toContain('planted');
   });
 });
@@ -215,19 +279,27 @@ describe('trouble is told, and ends with 1', () => {
     const ended = await planned(planOne, [], 'planted-7f3b1c52');
     expect(ended).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/the credential in the operator's own settings[^]*CLOUD_API_TOKEN/),
+      out: expect.stringMatching(
+        /the credential in the operator's own settings[^]*CLOUD_API_TOKEN/,
+      ),
     });
     expect(JSON.stringify(ended)).not.toContain('planted');
   });
 
   test('a service that cannot be reached', async () => {
     const ended = await planned(planOne, ['--api-url', 'http://127.0.0.1:1/v4']);
-    expect(ended).toMatchObject({ code: 1, out: expect.stringMatching(/refuses connections[^]*is the address in CLOUD_API_URL/) });
+    expect(ended).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/refuses connections[^]*is the address in CLOUD_API_URL/),
+    });
   });
 
   test('an address without the version of the API', async () => {
     const ended = await planned(planOne, ['--api-url', new URL('/', account.url).href]);
-    expect(ended).toMatchObject({ code: 1, out: expect.stringMatching(/Not found[^]*end with the version, such as \/v4/) });
+    expect(ended).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/Not found[^]*end with the version, such as \/v4/),
+    });
   });
 
   test('manifests that are wrong, every problem by its path, and nothing is planned', async () => {
@@ -262,20 +334,33 @@ describe('trouble is told, and ends with 1', () => {
 describe('manifests are read', () => {
   const FILES = {
     'a.yaml': volume('a', { size: 20 }),
-    'b.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [JSON.parse(volume('b', { size: 20 }))] }),
+    'b.json': JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'List',
+      items: [JSON.parse(volume('b', { size: 20 }))],
+    }),
     'c.txt': 'no manifest at all: [',
-    'd/e.yml': all(volume('e', { size: 20 }), '{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"x"}}\n'),
+    'd/e.yml': all(
+      volume('e', { size: 20 }),
+      '{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"x"}}\n',
+    ),
   };
-  const names = (out: string): readonly string[] => [...out.matchAll(/^\+ Volume (\S+)/gm)].map(([, name]) => name ?? '');
+  const names = (out: string): readonly string[] =>
+    [...out.matchAll(/^\+ Volume (\S+)/gm)].map(([, name]) => name ?? '');
 
   beforeAll(async () => {
     await mkdir(join(folder, 'tree/d'), { recursive: true });
-    for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, 'tree', name), text);
+    for (const [name, text] of Object.entries(FILES))
+      await writeFile(join(folder, 'tree', name), text);
   });
 
   test.for([
     ['of a folder', ['-f', 'FOLDER/tree'], ['default/a', 'default/b']],
-    ['of a folder and those in it', ['-R', '-f', 'FOLDER/tree'], ['default/a', 'default/b', 'default/e']],
+    [
+      'of a folder and those in it',
+      ['-R', '-f', 'FOLDER/tree'],
+      ['default/a', 'default/b', 'default/e'],
+    ],
     [
       'of several files, in another namespace',
       ['-n', 'shop', '-f', 'FOLDER/tree/d/e.yml', '-f', 'FOLDER/tree/a.yaml'],
@@ -292,7 +377,10 @@ describe('manifests are read', () => {
 
   const OF_CLASSES = all(
     volume('none', { size: 20 }),
-    volume('gold', { size: 20 }).replace('"metadata":{', '"metadata":{"labels":{"cloudinfra.dev/class":"gold"},'),
+    volume('gold', { size: 20 }).replace(
+      '"metadata":{',
+      '"metadata":{"labels":{"cloudinfra.dev/class":"gold"},',
+    ),
   );
   test.for([
     ['of every class', [], ['default/none', 'default/gold'], []],
@@ -301,11 +389,14 @@ describe('manifests are read', () => {
     ['of a class that no manifest names', ['--class', 'silver'], [], ['none', 'gold']],
   ] as const)('%s', async ([, flags, found, leftOut]) => {
     const ended = await planned(OF_CLASSES, [...flags]);
-    const said = leftOut.map((name) => `standard input: Volume default/${name}: is left out: an operator of another class serves it`);
-    expect([names(ended.out), ended.err.split('\n').filter((line) => line !== ''), ended.code]).toEqual([
-      found,
-      said,
-      found.length > 0 ? 2 : 0,
-    ]);
+    const said = leftOut.map(
+      (name) =>
+        `standard input: Volume default/${name}: is left out: an operator of another class serves it`,
+    );
+    expect([
+      names(ended.out),
+      ended.err.split('\n').filter((line) => line !== ''),
+      ended.code,
+    ]).toEqual([found, said, found.length > 0 ? 2 : 0]);
   });
 });

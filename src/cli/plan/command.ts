@@ -49,12 +49,19 @@ export const plan: Command = {
     const drawn = await buildPlan(config.value, terminal.input);
     if (!drawn.ok) return show(config.value, [], drawn.failure, terminal);
     for (const { file, name } of drawn.value.leftOut)
-      terminal.err(`${file}: ${name.kind} ${name.namespace}/${name.name}: is left out: an operator of another class serves it`);
+      terminal.err(
+        `${file}: ${name.kind} ${name.namespace}/${name.name}: is left out: an operator of another class serves it`,
+      );
     return show(config.value, drawn.value.planned, [], terminal);
   },
 };
 
-async function show({ json }: PlanConfig, planned: readonly Planned[], problems: readonly Problem[], terminal: Terminal): Promise<number> {
+async function show(
+  { json }: PlanConfig,
+  planned: readonly Planned[],
+  problems: readonly Problem[],
+  terminal: Terminal,
+): Promise<number> {
   const { exitCodeOf } = await import('./action.ts');
   const exitCode = problems.length > 0 ? PLAN_EXIT.trouble : exitCodeOf(planned);
   if (json) {
@@ -68,6 +75,7 @@ async function show({ json }: PlanConfig, planned: readonly Planned[], problems:
     import('./problem.ts'),
   ]);
   for (const problem of problems) terminal.err(problemLine(problem));
-  if (problems.length === 0) terminal.out(planLines(planned, terminal.colours ? COLOURS : NO_COLOURS).join('\n'));
+  if (problems.length === 0)
+    terminal.out(planLines(planned, terminal.colours ? COLOURS : NO_COLOURS).join('\n'));
   return exitCode;
 }

@@ -1,7 +1,19 @@
 import { z } from 'zod';
-import { CLASS_OPTIONS, CLUSTER_FLAGS, CLUSTER_OPTIONS, classDefaults, clusterDefaults } from '../../config/cluster.ts';
+import {
+  CLASS_OPTIONS,
+  CLUSTER_FLAGS,
+  CLUSTER_OPTIONS,
+  classDefaults,
+  clusterDefaults,
+} from '../../config/cluster.ts';
 import { type ConfigProblem, readFlags } from '../../config/flags.ts';
-import { SERVICE_FLAGS, SERVICE_OPTIONS, serviceAddress, serviceDefaults, tokenSource } from '../../config/service.ts';
+import {
+  SERVICE_FLAGS,
+  SERVICE_OPTIONS,
+  serviceAddress,
+  serviceDefaults,
+  tokenSource,
+} from '../../config/service.ts';
 import { Namespace, OperatorClass } from '../../config/values.ts';
 import { ok, type Result } from '../../model/failure.ts';
 import type { Secret } from '../../model/secret.ts';
@@ -26,7 +38,10 @@ export interface PlanConfig {
 
 const Flags = z.object({
   ...SERVICE_FLAGS,
-  filename: z.array(z.string().min(1), 'is missing: name a file, a folder, or - for standard input'),
+  filename: z.array(
+    z.string().min(1),
+    'is missing: name a file, a folder, or - for standard input',
+  ),
   recursive: z.boolean().default(false),
   namespace: Namespace.default('default'),
   cluster: z.boolean().default(false),
@@ -48,9 +63,19 @@ const OPTIONS = {
   'allow-host': { type: 'string', multiple: true },
 } as const;
 
-/** Reads the settings of `plan`. @returns the problem as one line that names the setting and what it must be */
-export function readPlanConfig(args: readonly string[], env: NodeJS.ProcessEnv): Result<PlanConfig, ConfigProblem> {
-  const flags = readFlags(Flags, OPTIONS, args, { ...serviceDefaults(env), ...clusterDefaults(env), ...classDefaults(env) });
+/**
+ * Reads the settings of `plan`. @returns the problem as one line that names the setting and what it
+ * must be
+ */
+export function readPlanConfig(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Result<PlanConfig, ConfigProblem> {
+  const flags = readFlags(Flags, OPTIONS, args, {
+    ...serviceDefaults(env),
+    ...clusterDefaults(env),
+    ...classDefaults(env),
+  });
   if (!flags.ok) return flags;
   const address = serviceAddress(flags.value);
   if (!address.ok) return address;

@@ -38,7 +38,10 @@ export interface Forecast {
   readonly failed: boolean;
   /** Nobody said that the item is the object's own: it has the natural key. */
   readonly recognised: boolean;
-  /** The status names the cluster that holds the item, and this cluster cannot be told from it: a fence may stand that is not seen. */
+  /**
+   * The status names the cluster that holds the item, and this cluster cannot be told from it: a
+   * fence may stand that is not seen.
+   */
   readonly fenceUnknown: boolean;
   /** The item that the object had vanished from the account. */
   readonly lost: number | null;
@@ -46,8 +49,16 @@ export interface Forecast {
   readonly face: Readonly<Record<string, unknown>>;
 }
 
-/** Says what a pass over an object would do: the pass itself, in Preview. @param knowsCluster whether the object's status is the cluster's */
-export async function forecast(env: Environment, kind: AnyKind, object: KubeObject, knowsCluster: boolean): Promise<Forecast> {
+/**
+ * Says what a pass over an object would do: the pass itself, in Preview. @param knowsCluster
+ * whether the object's status is the cluster's
+ */
+export async function forecast(
+  env: Environment,
+  kind: AnyKind,
+  object: KubeObject,
+  knowsCluster: boolean,
+): Promise<Forecast> {
   if (object.metadata.deletionTimestamp !== undefined) return silent(object, BEING_DELETED);
   const pass = preview(env, kind, object);
   if (pass.policy.mode === 'Paused') return told(pass, null, await reconcile(pass));
@@ -57,7 +68,10 @@ export async function forecast(env: Environment, kind: AnyKind, object: KubeObje
   if (own === null) return finish(located);
   const again = preview(env, kind, own);
   const found = await locate(again);
-  return { ...('outcome' in found ? told(again, null, found) : await finish(found)), recognised: true };
+  return {
+    ...('outcome' in found ? told(again, null, found) : await finish(found)),
+    recognised: true,
+  };
 }
 
 const BEING_DELETED: Verdict = {
@@ -72,8 +86,14 @@ function preview(env: Environment, kind: AnyKind, object: KubeObject): Pass {
   const now = env.clock.now();
   // Who sends nothing need not look twice to know what came of a create whose answer was lost.
   const memory = { ...newMemory(now), hintedAt: now, quietListings: [now - 1] };
-  const pass = beginPass(env, kind, object, memory, { class: 'user', namespace: object.metadata.namespace });
-  return { ...pass, policy: { ...pass.policy, mode: pass.policy.mode === 'Manage' ? 'Preview' : pass.policy.mode } };
+  const pass = beginPass(env, kind, object, memory, {
+    class: 'user',
+    namespace: object.metadata.namespace,
+  });
+  return {
+    ...pass,
+    policy: { ...pass.policy, mode: pass.policy.mode === 'Manage' ? 'Preview' : pass.policy.mode },
+  };
 }
 
 async function finish(pass: Located): Promise<Forecast> {
@@ -81,7 +101,8 @@ async function finish(pass: Located): Promise<Forecast> {
   pass.env.claims.take(keyClaimOf(pass), claimantOf(pass));
   const findings = await reconcile(pass);
   const { kind, object, status } = pass.subject;
-  if (endingOf(findings.outcome).name !== 'lost' || pass.policy.loss !== 'Recreate') return told(pass, pass, findings);
+  if (endingOf(findings.outcome).name !== 'lost' || pass.policy.loss !== 'Recreate')
+    return told(pass, pass, findings);
   const anew = await locate(preview(pass.env, kind, withoutItem(object)));
   if ('outcome' in anew) return told(pass, pass, anew);
   return { ...told(anew, anew, await reconcile(anew)), lost: status.id ?? null };
@@ -110,14 +131,18 @@ function told(pass: Pass, located: Located | null, findings: Findings): Forecast
     recognised: false,
     fenceUnknown: isFenceUnknown(pass),
     lost: null,
-    face: findings.id === undefined || findings.id === null ? {} : { id: findings.id, account: findings.account, ...findings.mirrored },
+    face:
+      findings.id === undefined || findings.id === null
+        ? {}
+        : { id: findings.id, account: findings.account, ...findings.mirrored },
   };
 }
 
 function isFenceUnknown({ env, subject: { name, status } }: Pass): boolean {
   const { cluster, namespace } = status.operator ?? {};
   const isTold =
-    (cluster !== undefined && env.cluster.uid() !== null) || (namespace !== undefined && env.cluster.home(name.namespace) !== null);
+    (cluster !== undefined && env.cluster.uid() !== null) ||
+    (namespace !== undefined && env.cluster.home(name.namespace) !== null);
   return (cluster ?? namespace) !== undefined && !isTold;
 }
 
@@ -126,7 +151,10 @@ function laterThan(steps: readonly Step[], { subject, desired }: Located): Field
   const said = new Set(calls(steps).flatMap(({ changes }) => changes.map(({ field }) => field)));
   const wants: Fields = subject.kind.wants(desired);
   return Object.fromEntries(
-    Object.entries(wants).filter(([field, value]) => value !== undefined && !same(value, []) && field !== 'mark' && !said.has(field)),
+    Object.entries(wants).filter(
+      ([field, value]) =>
+        value !== undefined && !same(value, []) && field !== 'mark' && !said.has(field),
+    ),
   );
 }
 

@@ -1,8 +1,17 @@
-import type { Cluster, KubeFailure, KubeObject, ObjectName, SecretRecord } from '../../engine/ports/cluster.ts';
+import type {
+  Cluster,
+  KubeFailure,
+  KubeObject,
+  ObjectName,
+  SecretRecord,
+} from '../../engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
 
 /** Finds a Secret, null where there is none. */
-export type SecretSource = (namespace: string, name: string) => Promise<Result<SecretRecord | null, KubeFailure>>;
+export type SecretSource = (
+  namespace: string,
+  name: string,
+) => Promise<Result<SecretRecord | null, KubeFailure>>;
 
 /** What tells where the objects are from other places. */
 export interface Place {
@@ -13,9 +22,15 @@ export interface Place {
 }
 
 const idOf = ({ kind, namespace, name }: ObjectName): string => `${kind}/${namespace}/${name}`;
-const REFUSED: Result<never, KubeFailure> = fail({ code: 'Denied', detail: 'a plan writes nothing' });
+const REFUSED: Result<never, KubeFailure> = fail({
+  code: 'Denied',
+  detail: 'a plan writes nothing',
+});
 
-/** A cluster that holds the objects as they would be once the manifests were applied. Nothing that the engine writes leaves it. */
+/**
+ * A cluster that holds the objects as they would be once the manifests were applied. Nothing that
+ * the engine writes leaves it.
+ */
 export class ImaginedCluster implements Cluster {
   readonly #objects = new Map<string, KubeObject>();
   readonly #secretOf: SecretSource;

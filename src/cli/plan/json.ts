@@ -5,8 +5,16 @@ import type { Planned } from './plan-all.ts';
 import type { Problem } from './problem.ts';
 
 /** A plan as JSON. Where there are problems nothing was planned. */
-export const planJson = (planned: readonly Planned[], problems: readonly Problem[], exitCode: number): string =>
-  JSON.stringify({ exitCode, summary: summaryOf(planned), objects: planned.map(objectJson), problems }, null, 2);
+export const planJson = (
+  planned: readonly Planned[],
+  problems: readonly Problem[],
+  exitCode: number,
+): string =>
+  JSON.stringify(
+    { exitCode, summary: summaryOf(planned), objects: planned.map(objectJson), problems },
+    null,
+    2,
+  );
 
 const objectJson = ({ manifest, forecast }: Planned) => ({
   file: manifest.file,
@@ -16,9 +24,14 @@ const objectJson = ({ manifest, forecast }: Planned) => ({
   action: actionOf(forecast),
   id: forecast.id,
   // Where something is sent the steps say all.
-  ...(calls(forecast.steps).length > 0 ? {} : { reason: forecast.verdict.reason, message: forecast.verdict.message }),
+  ...(calls(forecast.steps).length > 0
+    ? {}
+    : { reason: forecast.verdict.reason, message: forecast.verdict.message }),
   hash: forecast.hash,
-  steps: forecast.steps.map((step) => ({ ...stepJson(step), ...(forecast.asking.includes(step) ? { asksConsent: true } : {}) })),
+  steps: forecast.steps.map((step) => ({
+    ...stepJson(step),
+    ...(forecast.asking.includes(step) ? { asksConsent: true } : {}),
+  })),
   ...(forecast.adopting ? { adopting: true } : {}),
   later: forecast.later,
   waitsFor: forecast.missing,

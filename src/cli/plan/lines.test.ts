@@ -8,7 +8,10 @@ import { problemLine } from './problem.ts';
 
 const FORGED = 'x\nPlan: nothing to do.\n\u001b[8m\u001b[2J\u202e\u2028';
 const STEPS = [
-  call('Resize', { method: 'PUT', path: '/x' }, [{ field: FORGED, from: FORGED, to: [FORGED] }], { effect: 'destroys', loses: FORGED }),
+  call('Resize', { method: 'PUT', path: '/x' }, [{ field: FORGED, from: FORGED, to: [FORGED] }], {
+    effect: 'destroys',
+    loses: FORGED,
+  }),
   wait(FORGED),
   refuse(FORGED, FORGED),
 ];
@@ -30,7 +33,10 @@ const forecast: Forecast = {
 };
 const name = { kind: 'Volume', namespace: FORGED, name: FORGED };
 const planned = (id: number | null, steps: Forecast['steps']): Planned =>
-  ({ manifest: { name, file: FORGED }, forecast: { ...forecast, id, steps } }) as unknown as Planned;
+  ({
+    manifest: { name, file: FORGED },
+    forecast: { ...forecast, id, steps },
+  }) as unknown as Planned;
 const PLANNED = [planned(7, STEPS), planned(null, STEPS), planned(7, [])];
 
 test('each fact stays on its line, whatever names, messages and values hold', () => {

@@ -26,8 +26,11 @@ const FENCE_UNKNOWN =
 
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
-/** A plan as people read it: an object with what is done for it, and so on; objects with nothing to do or to say are only counted.
- *  Texts that others wrote are written out where they enter a line: only our own colours steer the terminal. */
+/**
+ * A plan as people read it: an object with what is done for it, and so on; objects with nothing to
+ * do or to say are only counted. Texts that others wrote are written out where they enter a line:
+ * only our own colours steer the terminal.
+ */
 export function planLines(planned: readonly Planned[], paint: Paint): readonly string[] {
   const guessed = planned.some(({ forecast }) => forecast.recognised);
   const unfenced = planned.some(({ forecast }) => forecast.fenceUnknown);
@@ -35,7 +38,13 @@ export function planLines(planned: readonly Planned[], paint: Paint): readonly s
     ...planned.flatMap((one) => objectLines(one, paint)),
     summaryLine(summaryOf(planned)),
     ...adviceLines(planned),
-    ...(guessed ? [paint.dim('Items were taken for objects by their natural keys; plan with --cluster to be sure.')] : []),
+    ...(guessed
+      ? [
+          paint.dim(
+            'Items were taken for objects by their natural keys; plan with --cluster to be sure.',
+          ),
+        ]
+      : []),
     ...(unfenced ? [paint.dim(FENCE_UNKNOWN)] : []),
   ];
 }
@@ -43,7 +52,9 @@ export function planLines(planned: readonly Planned[], paint: Paint): readonly s
 /** For what failed, what to look at, once. */
 const adviceLines = (planned: readonly Planned[]): readonly string[] => {
   const failed = planned.filter(({ forecast }) => actionOf(forecast) === 'fail');
-  return [...new Set(failed.flatMap(({ forecast: { verdict } }) => adviceFor(verdict.reason) ?? []))];
+  return [
+    ...new Set(failed.flatMap(({ forecast: { verdict } }) => adviceFor(verdict.reason) ?? [])),
+  ];
 };
 
 function objectLines({ manifest, forecast }: Planned, paint: Paint): readonly string[] {
@@ -59,9 +70,16 @@ function objectLines({ manifest, forecast }: Planned, paint: Paint): readonly st
   ];
 }
 
-function bodyLines(forecast: Forecast, action: Action, name: ObjectName, paint: Paint): readonly string[] {
+function bodyLines(
+  forecast: Forecast,
+  action: Action,
+  name: ObjectName,
+  paint: Paint,
+): readonly string[] {
   const { steps, later, reported, missing, verdict, lost } = forecast;
-  const laterLines = Object.entries(later).flatMap(([field, to]) => changeLines({ field, from: null, to }, paint));
+  const laterLines = Object.entries(later).flatMap(([field, to]) =>
+    changeLines({ field, from: null, to }, paint),
+  );
   const isToCome = laterLines.length > 0 && (action === 'create' || action === 'wait');
   return [
     ...(lost === null ? [] : [`item ${lost} vanished from the account`]),
@@ -69,32 +87,61 @@ function bodyLines(forecast: Forecast, action: Action, name: ObjectName, paint: 
     ...consentLines(forecast, name),
     ...missing.map((what) => `waits for ${visible(what)}`),
     ...(isSaid(forecast) ? [] : [visible(verdict.message)]),
-    ...(isToCome ? [action === 'create' ? 'then, once it is there' : 'then it is created', ...indented(laterLines)] : []),
-    ...(reported.length > 0 ? ['differs, which is only reported', ...indented(reported.flatMap((one) => changeLines(one, paint)))] : []),
+    ...(isToCome
+      ? [
+          action === 'create' ? 'then, once it is there' : 'then it is created',
+          ...indented(laterLines),
+        ]
+      : []),
+    ...(reported.length > 0
+      ? [
+          'differs, which is only reported',
+          ...indented(reported.flatMap((one) => changeLines(one, paint))),
+        ]
+      : []),
   ];
 }
 
 /** Whether steps, references and differences say all that there is to say. */
 const isSaid = ({ steps, missing, reported, verdict }: Forecast): boolean =>
-  verdict.synced || calls(steps).length > 0 || reported.length > 0 || (missing.length > 0 && verdict.reason === 'WaitingForReference');
+  verdict.synced ||
+  calls(steps).length > 0 ||
+  reported.length > 0 ||
+  (missing.length > 0 && verdict.reason === 'WaitingForReference');
 
 function stepLines(step: Step, forecast: Forecast, paint: Paint): readonly string[] {
   if (step.type === 'wait') return [`waits for ${visible(step.for)}`];
-  if (step.type === 'refuse') return [paint.lost(`refused: ${visible(step.field)}: ${visible(step.reason)}`)];
-  const changed = step.changes.filter(({ field }) => forecast.id !== null || field !== 'mark').flatMap((one) => changeLines(one, paint));
+  if (step.type === 'refuse')
+    return [paint.lost(`refused: ${visible(step.field)}: ${visible(step.reason)}`)];
+  const changed = step.changes
+    .filter(({ field }) => forecast.id !== null || field !== 'mark')
+    .flatMap((one) => changeLines(one, paint));
   return [`${step.verb}${costOf(step, paint)}`, ...indented(changed)];
 }
 
 const costOf = ({ effect, loses }: Call, paint: Paint): string =>
   effect === 'none'
     ? ''
-    : paint[effect === 'disrupts' ? 'changed' : 'lost'](`  ${effect}${loses === undefined ? '' : `: ${visible(loses)}`}`);
+    : paint[effect === 'disrupts' ? 'changed' : 'lost'](
+        `  ${effect}${loses === undefined ? '' : `: ${visible(loses)}`}`,
+      );
 
 /** The hash is that of the operator only where the uid is that of the cluster. */
-function consentLines({ asking, adopting, hash }: Forecast, { kind, namespace, name }: ObjectName): readonly string[] {
+function consentLines(
+  { asking, adopting, hash }: Forecast,
+  { kind, namespace, name }: ObjectName,
+): readonly string[] {
   if (asking.length === 0) return [];
-  const adopted = adopting ? ['the item is adopted as it is: what disrupts or destroys waits for consent, until it is in sync once'] : [];
-  if (hash === null) return [...adopted, `waits for consent: the annotation ${ANNOTATION.consent} with the hash of the plan in its status`];
+  const adopted = adopting
+    ? [
+        'the item is adopted as it is: what disrupts or destroys waits for consent, until it is in sync once',
+      ]
+    : [];
+  if (hash === null)
+    return [
+      ...adopted,
+      `waits for consent: the annotation ${ANNOTATION.consent} with the hash of the plan in its status`,
+    ];
   return [
     ...adopted,
     `waits for consent: kubectl annotate -n ${visible(`${namespace} ${kind.toLowerCase()}/${name}`)} ${ANNOTATION.consent}=${hash}`,
@@ -102,8 +149,10 @@ function consentLines({ asking, adopting, hash }: Forecast, { kind, namespace, n
 }
 
 function summaryLine({ create, change, wait, refuse, fail, none, destroys }: Summary): string {
-  if (create + change + wait + refuse + fail + none === 0) return `No object of ${API_VERSION} is among the manifests.`;
-  if (create + change + wait + refuse + fail === 0) return `Nothing to do: ${none} without a change.`;
+  if (create + change + wait + refuse + fail + none === 0)
+    return `No object of ${API_VERSION} is among the manifests.`;
+  if (create + change + wait + refuse + fail === 0)
+    return `Nothing to do: ${none} without a change.`;
   const parts = [
     [create, 'to create'],
     [change, 'to change'],

@@ -32,34 +32,56 @@ export interface Manifests {
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const Texts = z.record(z.string(), z.string());
 const Metadata = z.looseObject({
-  name: z.string('is needed').max(253).regex(SUBDOMAIN, 'must be lower case letters, digits, dashes and dots'),
+  name: z
+    .string('is needed')
+    .max(253)
+    .regex(SUBDOMAIN, 'must be lower case letters, digits, dashes and dots'),
   namespace: Namespace.optional(),
   labels: Texts.nullish(),
   annotations: Texts.nullish(),
 });
 
-/** True if the operator of a class serves the object of a manifest. @param of null: it serves those that name none; undefined: any operator is meant */
+/**
+ * True if the operator of a class serves the object of a manifest. @param of null: it serves those
+ * that name none; undefined: any operator is meant
+ */
 export const isServed = ({ labels }: Manifest, of: string | null | undefined): boolean =>
   of === undefined || (labels[CLASS_LABEL] || null) === of;
 
 /** `Volume default/data-1`. */
-export const titleOf = ({ kind, namespace, name }: ObjectName): string => `${kind} ${namespace}/${name}`;
+export const titleOf = ({ kind, namespace, name }: ObjectName): string =>
+  `${kind} ${namespace}/${name}`;
 
-/** Sorts documents, and finds everything that is wrong with ours. @param namespace of manifests that name none */
-export function manifestsIn(documents: readonly Document[], kinds: readonly AnyKind[], namespace: string): Manifests {
-  const found = { objects: [] as Manifest[], secrets: [] as SecretRecord[], others: 0, problems: [] as Problem[] };
+/**
+ * Sorts documents, and finds everything that is wrong with ours. @param namespace of manifests that
+ * name none
+ */
+export function manifestsIn(
+  documents: readonly Document[],
+  kinds: readonly AnyKind[],
+  namespace: string,
+): Manifests {
+  const found = {
+    objects: [] as Manifest[],
+    secrets: [] as SecretRecord[],
+    others: 0,
+    problems: [] as Problem[],
+  };
   for (const { file, value } of documents) {
     const { apiVersion, kind } = asRecord(value);
     const told = (problems: readonly Objection[], where = file): unknown =>
       found.problems.push(...problems.map((problem) => ({ where, ...problem })));
-    if (typeof apiVersion !== 'string' || typeof kind !== 'string') told([{ path: '', reason: NO_MANIFEST }]);
-    else if (apiVersion === 'v1' && kind === 'Secret') found.secrets.push(...secretIn(value, namespace));
+    if (typeof apiVersion !== 'string' || typeof kind !== 'string')
+      told([{ path: '', reason: NO_MANIFEST }]);
+    else if (apiVersion === 'v1' && kind === 'Secret')
+      found.secrets.push(...secretIn(value, namespace));
     else if (!apiVersion.startsWith(`${GROUP}/`)) found.others++;
     else {
       const manifest = manifestIn(asRecord(value), kinds, namespace);
       const { name } = asRecord(asRecord(value)['metadata']);
       if (manifest.ok) found.objects.push({ file, ...manifest.value });
-      else told(manifest.objections, `${file}: ${kind}${typeof name === 'string' ? ` ${name}` : ''}`);
+      else
+        told(manifest.objections, `${file}: ${kind}${typeof name === 'string' ? ` ${name}` : ''}`);
     }
   }
   return { ...found, problems: [...found.problems, ...twice(found.objects)] };
@@ -74,20 +96,38 @@ type Read =
 function manifestIn(value: Members, kinds: readonly AnyKind[], namespace: string): Read {
   const kind = kinds.find((one) => one.kind === value['kind']);
   if (value['apiVersion'] !== API_VERSION) return refused('apiVersion', `must be ${API_VERSION}`);
-  if (kind === undefined) return refused('kind', `is none of ${kinds.map((one) => one.kind).join(', ')}`);
+  if (kind === undefined)
+    return refused('kind', `is none of ${kinds.map((one) => one.kind).join(', ')}`);
   const metadata = Metadata.safeParse(value['metadata'] ?? {});
   const { spec } = value;
   const objections = [
-    ...(metadata.error?.issues ?? []).map(({ path, message }) => ({ path: `metadata${pathText(path)}`, reason: message })),
-    ...(spec === undefined ? [{ path: 'spec', reason: 'is needed' }] : objectionsTo(kind, asRecord(spec))),
+    ...(metadata.error?.issues ?? []).map(({ path, message }) => ({
+      path: `metadata${pathText(path)}`,
+      reason: message,
+    })),
+    ...(spec === undefined
+      ? [{ path: 'spec', reason: 'is needed' }]
+      : objectionsTo(kind, asRecord(spec))),
   ];
   if (!metadata.success || objections.length > 0) return { ok: false, objections };
   const { name, labels, annotations } = metadata.data;
   const where = { kind: kind.kind, namespace: metadata.data.namespace ?? namespace, name };
-  return { ok: true, value: { kind, name: where, labels: labels ?? {}, annotations: annotations ?? {}, spec: asRecord(spec) } };
+  return {
+    ok: true,
+    value: {
+      kind,
+      name: where,
+      labels: labels ?? {},
+      annotations: annotations ?? {},
+      spec: asRecord(spec),
+    },
+  };
 }
 
-const refused = (path: string, reason: string): Read => ({ ok: false, objections: [{ path, reason }] });
+const refused = (path: string, reason: string): Read => ({
+  ok: false,
+  objections: [{ path, reason }],
+});
 
 /** Of two manifests of one object only the one applied last would count. */
 function twice(objects: readonly Manifest[]): readonly Problem[] {
@@ -96,6 +136,8 @@ function twice(objects: readonly Manifest[]): readonly Problem[] {
     const title = titleOf(name);
     const before = files.get(title);
     files.set(title, file);
-    return before === undefined ? [] : [{ where: `${file}: ${title}`, path: '', reason: `stands in ${before} already` }];
+    return before === undefined
+      ? []
+      : [{ where: `${file}: ${title}`, path: '', reason: `stands in ${before} already` }];
   });
 }

@@ -13,5 +13,17 @@ const painted =
     `\u001b[${code}m${text}\u001b[0m`;
 const plain = (text: string): string => text;
 
-export const COLOURS: Paint = { added: painted(32), changed: painted(33), lost: painted(31), dim: painted(2), strong: painted(1) };
-export const NO_COLOURS: Paint = { added: plain, changed: plain, lost: plain, dim: plain, strong: plain };
+export const COLOURS: Paint = {
+  added: painted(32),
+  changed: painted(33),
+  lost: painted(31),
+  dim: painted(2),
+  strong: painted(1),
+};
+export const NO_COLOURS: Paint = {
+  added: plain,
+  changed: plain,
+  lost: plain,
+  dim: plain,
+  strong: plain,
+};

@@ -16,7 +16,10 @@ import { applied } from './objects.ts';
 export interface Grounds {
   readonly kinds: readonly AnyKind[];
   readonly manifests: readonly Manifest[];
-  /** The class of the manifests that are planned; null: those that name none; undefined: every one. Others are there for references to lead to. */
+  /**
+   * The class of the manifests that are planned; null: those that name none; undefined: every one.
+   * Others are there for references to lead to.
+   */
   readonly class: string | null | undefined;
   /** What the cluster holds; null: no cluster is asked. */
   readonly there: readonly KubeObject[] | null;
@@ -34,7 +37,10 @@ export interface Planned {
   readonly forecast: Forecast;
 }
 
-/** Plans every manifest of the class, in their order. Whoever refers to an object of the account that was found on the way is looked at once more. */
+/**
+ * Plans every manifest of the class, in their order. Whoever refers to an object of the account
+ * that was found on the way is looked at once more.
+ */
 export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   const { manifests, there, clock } = grounds;
   const objects = applied(manifests, there ?? [], clock.now());
@@ -49,7 +55,15 @@ export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   for (let open = rows; open.length > 0; ) {
     const looked = await Promise.all(
       open.flatMap(({ manifest, object }) =>
-        object === undefined ? [] : [forecast(env, manifest.kind, object, there !== null).then((said) => ({ manifest, object, said }))],
+        object === undefined
+          ? []
+          : [
+              forecast(env, manifest.kind, object, there !== null).then((said) => ({
+                manifest,
+                object,
+                said,
+              })),
+            ],
       ),
     );
     for (const { manifest, said } of looked) found.set(manifest, said);
@@ -73,7 +87,10 @@ function show(cluster: ImaginedCluster, object: KubeObject, { face }: Forecast):
   return true;
 }
 
-const environmentOf = ({ kinds, cloud, clock, credential }: Grounds, cluster: ImaginedCluster): Environment => ({
+const environmentOf = (
+  { kinds, cloud, clock, credential }: Grounds,
+  cluster: ImaginedCluster,
+): Environment => ({
   self: { name: '', class: null },
   kinds,
   cloud,

@@ -12,12 +12,18 @@ const Manifest = z.looseObject({
 
 const decoded = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
 
-/** The Secret of a manifest; none where it cannot be read, as it is not ours to judge. @param namespace of one that names none */
+/**
+ * The Secret of a manifest; none where it cannot be read, as it is not ours to judge. @param
+ * namespace of one that names none
+ */
 export function secretIn(value: unknown, namespace: string): readonly SecretRecord[] {
   const parsed = Manifest.safeParse(value);
   if (!parsed.success) return [];
   const { metadata, data, stringData, type } = parsed.data;
-  const texts = [...Object.entries(data ?? {}).map(([key, text]) => [key, decoded(text)] as const), ...Object.entries(stringData ?? {})];
+  const texts = [
+    ...Object.entries(data ?? {}).map(([key, text]) => [key, decoded(text)] as const),
+    ...Object.entries(stringData ?? {}),
+  ];
   const record = secretRecord(
     metadata.namespace ?? namespace,
     metadata.name,

@@ -25,8 +25,10 @@ interface Text {
   readonly text: string;
 }
 
-/** Reads every document of files, folders and standard input (`-`), YAML or JSON. Of a folder the files that end with .yaml, .yml and .json count,
- *  with `recursive` those of the folders in it too. */
+/**
+ * Reads every document of files, folders and standard input (`-`), YAML or JSON. Of a folder the
+ * files that end with .yaml, .yml and .json count, with `recursive` those of the folders in it too.
+ */
 export async function readDocuments(
   files: readonly string[],
   { recursive, input }: { readonly recursive: boolean; readonly input: () => Promise<string> },
@@ -34,7 +36,11 @@ export async function readDocuments(
   const reads = await Promise.all(
     files.map(async (file) => {
       try {
-        return parsedAll(file === '-' ? [{ file: STANDARD_INPUT, text: await input() }] : await textsAt(file, recursive));
+        return parsedAll(
+          file === '-'
+            ? [{ file: STANDARD_INPUT, text: await input() }]
+            : await textsAt(file, recursive),
+        );
       } catch (error) {
         return failed(file, `cannot be read: ${wordsOf(error)}`);
       }
@@ -45,18 +51,28 @@ export async function readDocuments(
 
 async function textsAt(path: string, recursive: boolean): Promise<readonly Text[]> {
   if (!(await stat(path)).isDirectory()) return [await textOf(path)];
-  const names = (await readdir(path, { recursive })).filter((name) => MANIFEST.test(name)).toSorted();
+  const names = (await readdir(path, { recursive }))
+    .filter((name) => MANIFEST.test(name))
+    .toSorted();
   return Promise.all(names.map((name) => textOf(join(path, name))));
 }
 
-const textOf = async (file: string): Promise<Text> => ({ file, text: await readFile(file, 'utf8') });
+const textOf = async (file: string): Promise<Text> => ({
+  file,
+  text: await readFile(file, 'utf8'),
+});
 
 const parsedAll = (texts: readonly Text[]): Read => joined(texts.map(parsed));
 
 function parsed({ file, text }: Text): Read {
   try {
-    const documents = loadAll(text, { schema: SCHEMA }).filter((value) => value !== null && value !== undefined);
-    return { documents: documents.flatMap(itemsOf).map((value) => ({ file, value })), problems: [] };
+    const documents = loadAll(text, { schema: SCHEMA }).filter(
+      (value) => value !== null && value !== undefined,
+    );
+    return {
+      documents: documents.flatMap(itemsOf).map((value) => ({ file, value })),
+      problems: [],
+    };
   } catch (error) {
     return failed(file, `is neither YAML nor JSON: ${wordsOf(error)}`);
   }
@@ -65,10 +81,15 @@ function parsed({ file, text }: Text): Read {
 /** A List holds manifests of its own, as `kubectl get -o yaml` prints them. */
 function itemsOf(value: unknown): readonly unknown[] {
   const { kind, items } = value as { readonly kind?: unknown; readonly items?: unknown };
-  return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) ? (items as readonly unknown[]) : [value];
+  return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items)
+    ? (items as readonly unknown[])
+    : [value];
 }
 
-const failed = (where: string, reason: string): Read => ({ documents: [], problems: [{ where, path: '', reason }] });
+const failed = (where: string, reason: string): Read => ({
+  documents: [],
+  problems: [{ where, path: '', reason }],
+});
 
 const joined = (reads: readonly Read[]): Read => ({
   documents: reads.flatMap(({ documents }) => documents),
@@ -76,4 +97,5 @@ const joined = (reads: readonly Read[]): Read => ({
 });
 
 /** The first line of what an error says: those after it quote the file. */
-const wordsOf = (error: unknown): string => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);

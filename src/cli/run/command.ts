@@ -47,10 +47,16 @@ export const run: Command = {
     };
     const config = readRunConfig(args);
     if (!config.ok) return wrong(config.failure.message);
-    const [{ startOperator }, { createLog }] = await Promise.all([import('../../operator/operator.ts'), import('../../telemetry/log.ts')]);
+    const [{ startOperator }, { createLog }] = await Promise.all([
+      import('../../operator/operator.ts'),
+      import('../../telemetry/log.ts'),
+    ]);
     const log = createLog({ level: config.value.logLevel, format: config.value.logFormat });
     if (!isProtected(config.value.apiUrl))
-      log.warn({ url: config.value.apiUrl }, 'requests to the service, tokens included, are not encrypted');
+      log.warn(
+        { url: config.value.apiUrl },
+        'requests to the service, tokens included, are not encrypted',
+      );
     const operator = await startOperator(config.value, log);
     if (!operator.ok) return wrong(operator.failure.message);
     log.info({ version: VERSION, url: operator.value.url }, 'started');

@@ -37,7 +37,11 @@ export const status: Command = {
 };
 
 async function tell(config: StatusConfig, { out, err }: Terminal): Promise<number> {
-  const [{ look }, { reportLines }, { reportJson }] = await Promise.all([import('./look.ts'), import('./lines.ts'), import('./json.ts')]);
+  const [{ look }, { reportLines }, { reportJson }] = await Promise.all([
+    import('./look.ts'),
+    import('./lines.ts'),
+    import('./json.ts'),
+  ]);
   const seen = await look(config);
   if (!seen.ok) {
     err(seen.failure);
@@ -47,5 +51,7 @@ async function tell(config: StatusConfig, { out, err }: Terminal): Promise<numbe
   out(config.json ? reportJson(report) : reportLines(report).join('\n'));
   for (const line of unread) err(visible(line));
   if (unread.length > 0) return STATUS_EXIT.trouble;
-  return report.standings.every(({ state }) => state === 'ready') ? STATUS_EXIT.allReady : STATUS_EXIT.notReady;
+  return report.standings.every(({ state }) => state === 'ready')
+    ? STATUS_EXIT.allReady
+    : STATUS_EXIT.notReady;
 }

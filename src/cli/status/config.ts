@@ -28,10 +28,21 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
-/** Reads the settings of `status`. @returns the problem as one line that names the setting and what it must be */
-export function readStatusConfig(args: readonly string[], env: NodeJS.ProcessEnv): Result<StatusConfig, ConfigProblem> {
+/**
+ * Reads the settings of `status`. @returns the problem as one line that names the setting and what
+ * it must be
+ */
+export function readStatusConfig(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Result<StatusConfig, ConfigProblem> {
   const flags = readFlags(Flags, OPTIONS, args, clusterDefaults(env));
   if (!flags.ok) return flags;
-  const { kubeconfig = null, namespace = null, 'metrics-url': metricsUrl = null, json } = flags.value;
+  const {
+    kubeconfig = null,
+    namespace = null,
+    'metrics-url': metricsUrl = null,
+    json,
+  } = flags.value;
   return ok({ kubeconfig, namespaces: namespace, metricsUrl, json });
 }

@@ -7,7 +7,10 @@ export interface Count extends Readonly<Record<State, number>> {
 }
 
 /** A count for each kind, those without objects too. */
-export function countsOf(kinds: readonly string[], standings: readonly Standing[]): readonly Count[] {
+export function countsOf(
+  kinds: readonly string[],
+  standings: readonly Standing[],
+): readonly Count[] {
   return kinds.map((kind) => {
     const own = standings.filter((one) => one.kind === kind);
     const count = (state: State): number => own.filter((one) => one.state === state).length;

@@ -3,7 +3,11 @@ import { consentLine, type Report } from './lines.ts';
 /** A report as JSON: every object with how it stands. */
 export const reportJson = ({ counts, standings, vitals }: Report): string =>
   JSON.stringify(
-    { counts, objects: standings.map((standing) => ({ ...standing, consentWith: consentLine(standing) })), operator: vitals },
+    {
+      counts,
+      objects: standings.map((standing) => ({ ...standing, consentWith: consentLine(standing) })),
+      operator: vitals,
+    },
     null,
     2,
   );

@@ -33,9 +33,31 @@ const standings: readonly Standing[] = [
     since,
     held: { hash: 'ab12', steps, wantsConsent: true },
   },
-  { ...volume, kind: 'Instance', name: 'web', id: null, state: 'working', reason: 'Provisioning', message: 'the service makes it', since },
-  { ...volume, name: 'gone', state: 'deleting', reason: 'Waiting', message: 'waiting for instance 7', since },
-  { ...volume, name: 'shown', reason: 'Drifted', message: 'changed outside and only reported: size', since },
+  {
+    ...volume,
+    kind: 'Instance',
+    name: 'web',
+    id: null,
+    state: 'working',
+    reason: 'Provisioning',
+    message: 'the service makes it',
+    since,
+  },
+  {
+    ...volume,
+    name: 'gone',
+    state: 'deleting',
+    reason: 'Waiting',
+    message: 'waiting for instance 7',
+    since,
+  },
+  {
+    ...volume,
+    name: 'shown',
+    reason: 'Drifted',
+    message: 'changed outside and only reported: size',
+    since,
+  },
 ];
 const report = (some: readonly Standing[], vitals: Report['vitals'] = null): Report => ({
   counts: countsOf(KINDS, some),
@@ -88,14 +110,26 @@ test('tells of the operator what it told', () => {
     'Oldest observation: /volumes of account ab, 31 s old.',
     'The service refuses 1 of the tokens in use.',
   ]);
-  expect(reportLines(report([volume], { leads: false, budgets: [], observations: [], refusedCredentials: 0 })).slice(3)).toEqual([
-    'This operator does not lead: another replica works, and tells more.',
-  ]);
+  expect(
+    reportLines(
+      report([volume], { leads: false, budgets: [], observations: [], refusedCredentials: 0 }),
+    ).slice(3),
+  ).toEqual(['This operator does not lead: another replica works, and tells more.']);
 });
 
 test('is JSON too, with the line that lets a held plan go on', () => {
-  const told = JSON.parse(reportJson(report(standings))) as { readonly objects: readonly object[]; readonly counts: readonly object[] };
-  expect(told.counts).toContainEqual({ kind: 'Volume', all: 4, ready: 2, working: 0, stalled: 1, deleting: 1 });
+  const told = JSON.parse(reportJson(report(standings))) as {
+    readonly objects: readonly object[];
+    readonly counts: readonly object[];
+  };
+  expect(told.counts).toContainEqual({
+    kind: 'Volume',
+    all: 4,
+    ready: 2,
+    working: 0,
+    stalled: 1,
+    deleting: 1,
+  });
   expect(told.objects[1]).toMatchObject({
     name: 'old',
     consentWith: 'kubectl annotate --overwrite -n shop volume/old cloudinfra.dev/consent=ab12',
@@ -104,9 +138,21 @@ test('is JSON too, with the line that lets a held plan go on', () => {
 
 test('each fact stays on its line, whatever names and messages hold', () => {
   const forged = 'x\n  to let it go on: kubectl delete namespace shop\n\u001b[8m\u202e\u2028';
-  const said = { ...volume, state: 'stalled', reason: forged, message: forged, since: forged } as const;
-  const held = { hash: forged, steps: [{ summary: forged, effect: forged, loses: forged }], wantsConsent: true };
+  const said = {
+    ...volume,
+    state: 'stalled',
+    reason: forged,
+    message: forged,
+    since: forged,
+  } as const;
+  const held = {
+    hash: forged,
+    steps: [{ summary: forged, effect: forged, loses: forged }],
+    wantsConsent: true,
+  };
   const lines = reportLines(report([{ ...said, held }]));
   expect(lines.filter((line) => /[\p{Cc}\u202e\u2028]/u.test(line))).toEqual([]);
-  expect(lines.filter((line) => line.trimStart().startsWith('to let it go on: kubectl delete'))).toEqual([]);
+  expect(
+    lines.filter((line) => line.trimStart().startsWith('to let it go on: kubectl delete')),
+  ).toEqual([]);
 });

@@ -21,9 +21,13 @@ export const consentLine = ({ kind, namespace, name, held }: Standing): string |
 /** A report as people read it. Each fact stays on its line, whatever names and messages hold. */
 export const reportLines = (report: Report): readonly string[] => linesOf(report).map(visible);
 
-/** Lists objects that are not ready, then objects that are ready and not in sync, then the totals, then the operator itself. */
+/**
+ * Lists objects that are not ready, then objects that are ready and not in sync, then the totals,
+ * then the operator itself.
+ */
 function linesOf({ counts, standings, vitals }: Report): readonly string[] {
-  const inState = (...states: readonly string[]) => standings.filter(({ state }) => states.includes(state));
+  const inState = (...states: readonly string[]) =>
+    standings.filter(({ state }) => states.includes(state));
   const outOfSync = inState('ready').filter(({ reason }) => reason !== null);
   return [
     ...section('Nothing goes on until a person acts', inState('stalled')),
@@ -36,7 +40,9 @@ function linesOf({ counts, standings, vitals }: Report): readonly string[] {
 }
 
 function section(title: string, standings: readonly Standing[]): readonly string[] {
-  return standings.length === 0 ? [] : [title, ...standings.flatMap(standingLines).map((line) => `  ${line}`), ''];
+  return standings.length === 0
+    ? []
+    : [title, ...standings.flatMap(standingLines).map((line) => `  ${line}`), ''];
 }
 
 function standingLines(standing: Standing): readonly string[] {
@@ -54,7 +60,8 @@ function standingLines(standing: Standing): readonly string[] {
 /** The steps of a plan with what each costs, a line each. */
 export const stepLines = ({ steps, more }: HeldPlan): readonly string[] => [
   ...steps.map(
-    ({ summary, effect, loses }) => `${effect === 'none' ? '' : `[${effect}] `}${summary}${loses === undefined ? '' : `: ${loses}`}`,
+    ({ summary, effect, loses }) =>
+      `${effect === 'none' ? '' : `[${effect}] `}${summary}${loses === undefined ? '' : `: ${loses}`}`,
   ),
   ...(more === undefined ? [] : [`and ${more} more steps`]),
 ];
@@ -64,7 +71,14 @@ const HEADS = ['KIND', 'OBJECTS', 'READY', 'UNDER WAY', 'STALLED', 'DELETING'] a
 function countLines(counts: readonly Count[]): readonly string[] {
   const rows = counts
     .filter(({ all }) => all > 0)
-    .map((count) => [count.kind, count.all, count.ready, count.working, count.stalled, count.deleting]);
+    .map((count) => [
+      count.kind,
+      count.all,
+      count.ready,
+      count.working,
+      count.stalled,
+      count.deleting,
+    ]);
   if (rows.length === 0) return ['There are no objects.'];
   const table = [HEADS, ...rows].map((row) => row.map(String));
   const widths = HEADS.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
@@ -76,17 +90,28 @@ function countLines(counts: readonly Count[]): readonly string[] {
   );
 }
 
-function vitalLines({ leads, budgets, observations, refusedCredentials }: Vitals): readonly string[] {
+function vitalLines({
+  leads,
+  budgets,
+  observations,
+  refusedCredentials,
+}: Vitals): readonly string[] {
   const [oldest] = observations;
   return [
-    leads ? 'The operator leads.' : 'This operator does not lead: another replica works, and tells more.',
+    leads
+      ? 'The operator leads.'
+      : 'This operator does not lead: another replica works, and tells more.',
     ...budgets.map(
       ({ account, limit, remaining, waiting }) =>
         `Account ${account}: ${remaining} of ${limit} requests left in this minute, ${waiting} wait.`,
     ),
     ...(oldest === undefined
       ? []
-      : [`Oldest observation: ${oldest.route} of account ${oldest.account}, ${Math.round(oldest.ageSeconds)} s old.`]),
-    ...(refusedCredentials === 0 ? [] : [`The service refuses ${refusedCredentials} of the tokens in use.`]),
+      : [
+          `Oldest observation: ${oldest.route} of account ${oldest.account}, ${Math.round(oldest.ageSeconds)} s old.`,
+        ]),
+    ...(refusedCredentials === 0
+      ? []
+      : [`The service refuses ${refusedCredentials} of the tokens in use.`]),
   ];
 }

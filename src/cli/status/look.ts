@@ -14,20 +14,33 @@ export interface Look {
   readonly unread: readonly string[];
 }
 
-/** Reads every object of the kinds, and the operator's metrics where it is said where they are. @returns the trouble as one line */
-export async function look({ kubeconfig, namespaces, metricsUrl }: StatusConfig): Promise<Result<Look, string>> {
+/**
+ * Reads every object of the kinds, and the operator's metrics where it is said where they are.
+ * @returns the trouble as one line
+ */
+export async function look({
+  kubeconfig,
+  namespaces,
+  metricsUrl,
+}: StatusConfig): Promise<Result<Look, string>> {
   const reader = await openReader(kubeconfig);
   if (!reader.ok) return fail(reader.failure.detail);
   try {
     const objects = await reader.value.objects(KINDS.map(resourceOf), namespaces);
-    if (!objects.ok) return fail(`the objects cannot be read from ${reader.value.host}: ${objects.failure.detail}`);
+    if (!objects.ok)
+      return fail(
+        `the objects cannot be read from ${reader.value.host}: ${objects.failure.detail}`,
+      );
     const standings = objects.value.map(standingOf);
     const vitals = metricsUrl === null ? ok(null) : await vitalsAt(metricsUrl);
     const counts = countsOf(
       KINDS.map(({ kind }) => kind),
       standings,
     );
-    return ok({ report: { counts, standings, vitals: vitals.ok ? vitals.value : null }, unread: vitals.ok ? [] : [vitals.failure] });
+    return ok({
+      report: { counts, standings, vitals: vitals.ok ? vitals.value : null },
+      unread: vitals.ok ? [] : [vitals.failure],
+    });
   } finally {
     await reader.value.close();
   }
@@ -39,8 +52,12 @@ async function vitalsAt(url: string): Promise<Result<Vitals, string>> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (answer.ok) return ok(vitalsIn(await answer.text()));
-    return fail(`the metrics at ${url} cannot be read: the answer is ${answer.status}; the operator has them at /metrics`);
+    return fail(
+      `the metrics at ${url} cannot be read: the answer is ${answer.status}; the operator has them at /metrics`,
+    );
   } catch (error) {
-    return fail(`the metrics at ${url} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return fail(
+      `the metrics at ${url} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

@@ -33,9 +33,17 @@ test('reads what the operator tells', async () => {
   });
 });
 
-test.each(['', '<html>', 'name{', '# HELP x y\nx 1 2'])('takes nothing from what tells nothing: %j', (text) => {
-  expect(vitalsIn(text)).toEqual({ leads: false, budgets: [], observations: [], refusedCredentials: 0 });
-});
+test.each(['', '<html>', 'name{', '# HELP x y\nx 1 2'])(
+  'takes nothing from what tells nothing: %j',
+  (text) => {
+    expect(vitalsIn(text)).toEqual({
+      leads: false,
+      budgets: [],
+      observations: [],
+      refusedCredentials: 0,
+    });
+  },
+);
 
 test('reads series that there are', () => {
   const names = fresh().definitions.map(({ name }) => name);

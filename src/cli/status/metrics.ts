@@ -2,9 +2,18 @@
 export interface Vitals {
   /** Whether this process leads. */
   readonly leads: boolean;
-  readonly budgets: readonly { readonly account: string; readonly limit: number; readonly remaining: number; readonly waiting: number }[];
+  readonly budgets: readonly {
+    readonly account: string;
+    readonly limit: number;
+    readonly remaining: number;
+    readonly waiting: number;
+  }[];
   /** Age of the oldest listing of each collection, in seconds, the oldest first. */
-  readonly observations: readonly { readonly account: string; readonly route: string; readonly ageSeconds: number }[];
+  readonly observations: readonly {
+    readonly account: string;
+    readonly route: string;
+    readonly ageSeconds: number;
+  }[];
   /** Tokens that the service does not take. */
   readonly refusedCredentials: number;
 }
@@ -32,17 +41,26 @@ function samplesIn(text: string): readonly Sample[] {
   return text.split('\n').flatMap((line) => {
     const [, name, labels = '', value] = LINE.exec(line) ?? [];
     if (name === undefined || value === undefined) return [];
-    const pairs = [...labels.matchAll(LABEL)].map(([, label = '', content = '']) => [label, content.replaceAll(/\\(.)/g, '$1')] as const);
+    const pairs = [...labels.matchAll(LABEL)].map(
+      ([, label = '', content = '']) => [label, content.replaceAll(/\\(.)/g, '$1')] as const,
+    );
     return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }];
   });
 }
 
-/** Reads the operator's metrics, in the text format of Prometheus; what is not among them is not told. Never fails. */
+/**
+ * Reads the operator's metrics, in the text format of Prometheus; what is not among them is not
+ * told. Never fails.
+ */
 export function vitalsIn(text: string): Vitals {
   const samples = samplesIn(text);
   const of = (name: string): readonly Sample[] => samples.filter((sample) => sample.name === name);
   const beside = ({ labels }: Sample, name: string): number =>
-    of(name).find((other) => other.labels['account'] === labels['account'] && other.labels['budget'] === labels['budget'])?.value ?? 0;
+    of(name).find(
+      (other) =>
+        other.labels['account'] === labels['account'] &&
+        other.labels['budget'] === labels['budget'],
+    )?.value ?? 0;
   return {
     leads: of(SERIES.leads).some(({ value }) => value === 1),
     budgets: of(SERIES.limit).map((sample) => ({
@@ -52,8 +70,13 @@ export function vitalsIn(text: string): Vitals {
       waiting: beside(sample, SERIES.waiting),
     })),
     observations: of(SERIES.age)
-      .map(({ labels, value }) => ({ account: labels['account'] ?? '', route: labels['route'] ?? '', ageSeconds: value }))
+      .map(({ labels, value }) => ({
+        account: labels['account'] ?? '',
+        route: labels['route'] ?? '',
+        ageSeconds: value,
+      }))
       .toSorted((a, b) => b.ageSeconds - a.ageSeconds),
-    refusedCredentials: of(SERIES.credentials).find(({ labels }) => labels['state'] === 'refused')?.value ?? 0,
+    refusedCredentials:
+      of(SERIES.credentials).find(({ labels }) => labels['state'] === 'refused')?.value ?? 0,
   };
 }

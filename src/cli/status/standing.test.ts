@@ -19,7 +19,15 @@ const SYNCED = condition('Synced', 'True', 'InSync', 'all that was to be done is
 const object = (status: object, metadata: object = {}): KubeObject => ({
   apiVersion: 'cloudinfra.dev/v1alpha1',
   kind: 'Volume',
-  metadata: { name: 'data', namespace: 'shop', uid: 'u', resourceVersion: '1', generation: 2, creationTimestamp: CREATED, ...metadata },
+  metadata: {
+    name: 'data',
+    namespace: 'shop',
+    uid: 'u',
+    resourceVersion: '1',
+    generation: 2,
+    creationTimestamp: CREATED,
+    ...metadata,
+  },
   status: { observedGeneration: 2, ...status },
 });
 
@@ -43,41 +51,78 @@ const rows: readonly (readonly [string, KubeObject, object])[] = [
   ],
   [
     'is under way with what the service says of the item',
-    object({ conditions: [condition('Ready', 'False', 'Creating', 'the service is creating the volume'), SYNCED] }),
+    object({
+      conditions: [
+        condition('Ready', 'False', 'Creating', 'the service is creating the volume'),
+        SYNCED,
+      ],
+    }),
     { state: 'working', reason: 'Creating', message: 'the service is creating the volume' },
   ],
   [
     'is ready, and nothing is done for it until a person acts',
     object({
-      conditions: [READY, condition('Synced', 'False', 'TakenOver', 'why'), condition('Stalled', 'True', 'TakenOver', 'why')],
+      conditions: [
+        READY,
+        condition('Synced', 'False', 'TakenOver', 'why'),
+        condition('Stalled', 'True', 'TakenOver', 'why'),
+      ],
     }),
     { state: 'stalled', reason: 'TakenOver', message: 'why' },
   ],
   [
     'is ready and was changed outside',
-    object({ conditions: [READY, condition('Synced', 'False', 'Drifted', 'changed outside and only reported: size')] }),
+    object({
+      conditions: [
+        READY,
+        condition('Synced', 'False', 'Drifted', 'changed outside and only reported: size'),
+      ],
+    }),
     { state: 'ready', reason: 'Drifted', message: 'changed outside and only reported: size' },
   ],
   [
     'was changed since the operator looked',
     object({ observedGeneration: 1, conditions: [READY, SYNCED] }),
-    { state: 'working', reason: 'NotLookedAt', message: expect.stringContaining('generation 2'), since: CREATED },
+    {
+      state: 'working',
+      reason: 'NotLookedAt',
+      message: expect.stringContaining('generation 2'),
+      since: CREATED,
+    },
   ],
-  ['was never looked at', object({ observedGeneration: -1 }), { state: 'working', reason: 'NotLookedAt' }],
+  [
+    'was never looked at',
+    object({ observedGeneration: -1 }),
+    { state: 'working', reason: 'NotLookedAt' },
+  ],
   [
     'waits with its deletion',
     object(
-      { conditions: [READY, condition('Synced', 'False', 'Waiting', 'waiting for instance 7 to release the volume')] },
+      {
+        conditions: [
+          READY,
+          condition('Synced', 'False', 'Waiting', 'waiting for instance 7 to release the volume'),
+        ],
+      },
       { deletionTimestamp: AT },
     ),
-    { state: 'deleting', reason: 'Waiting', message: 'waiting for instance 7 to release the volume', since: AT },
+    {
+      state: 'deleting',
+      reason: 'Waiting',
+      message: 'waiting for instance 7 to release the volume',
+      since: AT,
+    },
   ],
   [
     'begins to be deleted',
     object({ conditions: [READY, SYNCED] }, { deletionTimestamp: AT, generation: 3 }),
     { state: 'deleting', reason: 'Deleting' },
   ],
-  ['has a status that nobody can read', object({ conditions: 'none', id: 'x', plan: 7 }), { state: 'working', id: null, held: null }],
+  [
+    'has a status that nobody can read',
+    object({ conditions: 'none', id: 'x', plan: 7 }),
+    { state: 'working', id: null, held: null },
+  ],
 ];
 
 test.each(rows)('an object that %s', (_name, one, standing) => {
@@ -87,25 +132,48 @@ test.each(rows)('an object that %s', (_name, one, standing) => {
 describe('a plan that is held', () => {
   const plan = {
     hash: '0123abcd',
-    steps: [{ verb: 'Delete', effect: 'destroys', loses: 'all of it', summary: 'Delete (DELETE /volumes/12)' }],
+    steps: [
+      {
+        verb: 'Delete',
+        effect: 'destroys',
+        loses: 'all of it',
+        summary: 'Delete (DELETE /volumes/12)',
+      },
+    ],
   };
-  const held = (reason: string) => standingOf(object({ plan, conditions: [READY, condition('Synced', 'False', reason, 'why')] }));
+  const held = (reason: string) =>
+    standingOf(object({ plan, conditions: [READY, condition('Synced', 'False', reason, 'why')] }));
 
-  test.each(['ConsentWanted', 'Held'])('by %s is shown with what it costs and the line that lets it go on', (reason) => {
-    expect(held(reason).held).toEqual({
-      hash: '0123abcd',
-      steps: [{ summary: 'Delete (DELETE /volumes/12)', effect: 'destroys', loses: 'all of it' }],
-      wantsConsent: true,
-    });
-    expect(consentLine(held(reason))).toBe('kubectl annotate --overwrite -n shop volume/data cloudinfra.dev/consent=0123abcd');
-  });
+  test.each(['ConsentWanted', 'Held'])(
+    'by %s is shown with what it costs and the line that lets it go on',
+    (reason) => {
+      expect(held(reason).held).toEqual({
+        hash: '0123abcd',
+        steps: [{ summary: 'Delete (DELETE /volumes/12)', effect: 'destroys', loses: 'all of it' }],
+        wantsConsent: true,
+      });
+      expect(consentLine(held(reason))).toBe(
+        'kubectl annotate --overwrite -n shop volume/data cloudinfra.dev/consent=0123abcd',
+      );
+    },
+  );
 
   test('of which the status shows only a part says how much more there is', () => {
     const long = standingOf(
-      object({ plan: { ...plan, more: 350 }, conditions: [READY, condition('Synced', 'False', 'ConsentWanted', 'why')] }),
+      object({
+        plan: { ...plan, more: 350 },
+        conditions: [READY, condition('Synced', 'False', 'ConsentWanted', 'why')],
+      }),
     );
-    const lines = reportLines({ counts: [], standings: [{ ...long, state: 'stalled' }], vitals: null });
-    expect([long.held?.more, lines.filter((line) => line.includes('and 350 more steps')).length]).toEqual([350, 1]);
+    const lines = reportLines({
+      counts: [],
+      standings: [{ ...long, state: 'stalled' }],
+      vitals: null,
+    });
+    expect([
+      long.held?.more,
+      lines.filter((line) => line.includes('and 350 more steps')).length,
+    ]).toEqual([350, 1]);
   });
 
   test('by its mode is shown, and nobody is asked', () => {

@@ -3,13 +3,20 @@ import { classOf } from '../../engine/term/self.ts';
 import { CommonStatus, type Condition } from '../../model/common-status.ts';
 import { readable } from '../../model/parse.ts';
 
-/** How an object stands. `ready`: as its spec asks, and usable. `working`: it goes on by itself. `stalled`: nothing goes on until a person acts. */
+/**
+ * How an object stands. `ready`: as its spec asks, and usable. `working`: it goes on by itself.
+ * `stalled`: nothing goes on until a person acts.
+ */
 export type State = 'ready' | 'working' | 'stalled' | 'deleting';
 
 /** A plan that waits, and for what. */
 export interface HeldPlan {
   readonly hash: string;
-  readonly steps: readonly { readonly summary: string; readonly effect: string; readonly loses?: string | undefined }[];
+  readonly steps: readonly {
+    readonly summary: string;
+    readonly effect: string;
+    readonly loses?: string | undefined;
+  }[];
   /** The number of steps after those; absent if there are none. */
   readonly more?: number;
   /** Whether a person's yes lets it go on; else it is only shown. */
@@ -23,7 +30,10 @@ export interface Standing {
   readonly name: string;
   readonly state: State;
   readonly id: number | null;
-  /** One word, and the one fact that keeps it from being ready, or from being in sync; null where nothing does. */
+  /**
+   * One word, and the one fact that keeps it from being ready, or from being in sync; null where
+   * nothing does.
+   */
   readonly reason: string | null;
   readonly message: string | null;
   /** Since when it is so: RFC 3339. */
@@ -48,9 +58,12 @@ export function standingOf(object: KubeObject): Standing {
 
 const conditionIn = ({ conditions }: Partial<CommonStatus>, type: string): Condition | undefined =>
   conditions?.find((one) => one.type === type);
-const isTrue = (status: Partial<CommonStatus>, type: string): boolean => conditionIn(status, type)?.status === 'True';
-const isLookedAt = ({ metadata }: KubeObject, { observedGeneration }: Partial<CommonStatus>): boolean =>
-  observedGeneration === metadata.generation;
+const isTrue = (status: Partial<CommonStatus>, type: string): boolean =>
+  conditionIn(status, type)?.status === 'True';
+const isLookedAt = (
+  { metadata }: KubeObject,
+  { observedGeneration }: Partial<CommonStatus>,
+): boolean => observedGeneration === metadata.generation;
 
 function stateOf(object: KubeObject, status: Partial<CommonStatus>): State {
   if (object.metadata.deletionTimestamp !== undefined) return 'deleting';
@@ -61,14 +74,22 @@ function stateOf(object: KubeObject, status: Partial<CommonStatus>): State {
 
 type Fact = Pick<Standing, 'reason' | 'message' | 'since'>;
 
-/** What the operator says of its own work comes before what it says of the item: it is nearer to what is to be done. */
+/**
+ * What the operator says of its own work comes before what it says of the item: it is nearer to
+ * what is to be done.
+ */
 function factOf(object: KubeObject, status: Partial<CommonStatus>, state: State): Fact {
   if (!isLookedAt(object, status) && state !== 'deleting') {
     const message = `the operator has not looked at generation ${object.metadata.generation} yet: is it running, and does it watch this namespace${classWords(object)}?`;
     return { reason: 'NotLookedAt', message, since: object.metadata.creationTimestamp };
   }
-  const said = ['Synced', 'Ready'].map((type) => conditionIn(status, type)).find((one) => one !== undefined && one.status !== 'True');
-  const since = state === 'deleting' ? (object.metadata.deletionTimestamp ?? null) : (said?.lastTransitionTime ?? null);
+  const said = ['Synced', 'Ready']
+    .map((type) => conditionIn(status, type))
+    .find((one) => one !== undefined && one.status !== 'True');
+  const since =
+    state === 'deleting'
+      ? (object.metadata.deletionTimestamp ?? null)
+      : (said?.lastTransitionTime ?? null);
   if (said !== undefined) return { reason: said.reason, message: said.message, since };
   return state === 'deleting'
     ? { reason: 'Deleting', message: 'the operator has not looked at the deletion yet', since }
@@ -87,5 +108,10 @@ function heldIn(status: Partial<CommonStatus>): HeldPlan | null {
   if (plan === undefined) return null;
   const steps = plan.steps.map(({ summary, effect, loses }) => ({ summary, effect, loses }));
   const more = plan.more === undefined ? {} : { more: plan.more };
-  return { hash: plan.hash, steps, ...more, wantsConsent: HELD.includes(conditionIn(status, 'Synced')?.reason ?? '') };
+  return {
+    hash: plan.hash,
+    steps,
+    ...more,
+    wantsConsent: HELD.includes(conditionIn(status, 'Synced')?.reason ?? ''),
+  };
 }

@@ -51,7 +51,9 @@ async function carryOut(config: UninstallConfig, { out, err }: Terminal): Promis
   const { cluster } = taken.value;
   const self = { name: '', class: config.class };
   const rows = await detachAll(cluster, KINDS, self);
-  const others = KINDS.flatMap(({ kind }) => cluster.all(kind)).filter((object) => !serves(self, object)).length;
+  const others = KINDS.flatMap(({ kind }) => cluster.all(kind)).filter(
+    (object) => !serves(self, object),
+  ).length;
   await taken.value.close();
   out(config.json ? JSON.stringify(rows, null, 2) : told(rows, others).join('\n'));
   return rows.every(({ problem }) => problem === null) ? EXIT.asAsked : EXIT.failed;
@@ -69,6 +71,7 @@ function told(rows: readonly Detached[], others: number): readonly string[] {
 
 function lineOf({ title, item, deleting, problem }: Detached): string {
   if (problem !== null) return `${title}: not detached: ${problem}`;
-  const fate = item === null ? '' : `; item ${item.id} stays in account ${item.account} and still costs`;
+  const fate =
+    item === null ? '' : `; item ${item.id} stays in account ${item.account} and still costs`;
   return `${title}: detached${deleting ? ', and gone, since it was being deleted' : ''}${fate}`;
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { CLASS_FLAGS, CLASS_OPTIONS, CLUSTER_FLAGS, CLUSTER_OPTIONS, classDefaults, clusterDefaults } from '../../config/cluster.ts';
+import {
+  CLASS_FLAGS,
+  CLASS_OPTIONS,
+  CLUSTER_FLAGS,
+  CLUSTER_OPTIONS,
+  classDefaults,
+  clusterDefaults,
+} from '../../config/cluster.ts';
 import { type ConfigProblem, readFlags } from '../../config/flags.ts';
 import { Namespace } from '../../config/values.ts';
 import { ok, type Result } from '../../model/failure.ts';
@@ -32,10 +39,21 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
-/** Reads the settings of `uninstall`. @returns the problem as one line that names the setting and what it must be */
-export function readUninstallConfig(args: readonly string[], env: NodeJS.ProcessEnv): Result<UninstallConfig, ConfigProblem> {
+/**
+ * Reads the settings of `uninstall`. @returns the problem as one line that names the setting and
+ * what it must be
+ */
+export function readUninstallConfig(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Result<UninstallConfig, ConfigProblem> {
   const flags = readFlags(Flags, OPTIONS, args, { ...clusterDefaults(env), ...classDefaults(env) });
   if (!flags.ok) return flags;
-  const { kubeconfig = null, namespace = null, 'lease-namespace': leaseNamespace, json } = flags.value;
+  const {
+    kubeconfig = null,
+    namespace = null,
+    'lease-namespace': leaseNamespace,
+    json,
+  } = flags.value;
   return ok({ kubeconfig, namespaces: namespace, class: flags.value.class, leaseNamespace, json });
 }

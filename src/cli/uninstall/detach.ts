@@ -19,19 +19,31 @@ export interface Detached {
   readonly problem: string | null;
 }
 
-/** Lets every object of these kinds and of one class go, and every Secret that was kept for them, and leaves what is in the accounts as it is. No operator
- *  of the class may run. */
-export async function detachAll(cluster: Cluster, kinds: readonly AnyKind[], self: Self = NO_CLASS): Promise<readonly Detached[]> {
+/**
+ * Lets every object of these kinds and of one class go, and every Secret that was kept for them,
+ * and leaves what is in the accounts as it is. No operator of the class may run.
+ */
+export async function detachAll(
+  cluster: Cluster,
+  kinds: readonly AnyKind[],
+  self: Self = NO_CLASS,
+): Promise<readonly Detached[]> {
   const rows: Detached[] = [];
   for (const kind of kinds)
-    for (const object of cluster.all(kind.kind).filter((one) => serves(self, one))) rows.push(await detach(cluster, kind, object, self));
+    for (const object of cluster.all(kind.kind).filter((one) => serves(self, one)))
+      rows.push(await detach(cluster, kind, object, self));
   return [...rows, ...(await freeSecrets(cluster, self))];
 }
 
 const NO_CLASS: Self = { name: '', class: null };
 
 /** The Secrets made for the object stay with its item; then our finalizer goes. */
-async function detach(cluster: Cluster, kind: AnyKind, object: KubeObject, self: Self): Promise<Detached> {
+async function detach(
+  cluster: Cluster,
+  kind: AnyKind,
+  object: KubeObject,
+  self: Self,
+): Promise<Detached> {
   const subject = parseSubject(kind, object);
   const { id, account } = subject.status;
   const failure = (await keepSecrets(cluster, subject)) ?? (await release(cluster, object, self));
@@ -45,8 +57,15 @@ async function detach(cluster: Cluster, kind: AnyKind, object: KubeObject, self:
 
 const TRIES = 3;
 
-/** Others may write to the object meanwhile: then it is read again. The name of its operator goes first: the next one takes the object over. */
-async function release(cluster: Cluster, object: KubeObject, self: Self): Promise<KubeFailure | null> {
+/**
+ * Others may write to the object meanwhile: then it is read again. The name of its operator goes
+ * first: the next one takes the object over.
+ */
+async function release(
+  cluster: Cluster,
+  object: KubeObject,
+  self: Self,
+): Promise<KubeFailure | null> {
   let newest: KubeObject | null = object;
   for (let tries = 1; newest !== null; tries++) {
     const copy = new Copy(cluster, newest, self);
@@ -54,7 +73,11 @@ async function release(cluster: Cluster, object: KubeObject, self: Self): Promis
     const released = left?.ok === false ? left : await copy.release();
     if (released.ok || released.failure.code === 'Gone') return null;
     if (released.failure.code !== 'Conflict' || tries === TRIES) return released.failure;
-    const read = await cluster.refresh({ kind: object.kind, namespace: object.metadata.namespace, name: object.metadata.name });
+    const read = await cluster.refresh({
+      kind: object.kind,
+      namespace: object.metadata.namespace,
+      name: object.metadata.name,
+    });
     if (!read.ok) return read.failure;
     newest = read.value;
   }
@@ -64,12 +87,20 @@ async function release(cluster: Cluster, object: KubeObject, self: Self): Promis
 async function freeSecrets(cluster: Cluster, self: Self): Promise<readonly Detached[]> {
   const marks = custodyMarks(self.class);
   const held = await cluster.heldSecrets(marks);
-  if (!held.ok) return [{ title: 'the Secrets in use', item: null, deleting: false, problem: held.failure.detail }];
+  if (!held.ok)
+    return [
+      { title: 'the Secrets in use', item: null, deleting: false, problem: held.failure.detail },
+    ];
   const rows: Detached[] = [];
   for (const secret of held.value.filter((one) => isHeld(one, marks))) {
     const freed = await cluster.patchSecret(secret, withoutFinalizer(secret, marks));
     const problem = freed.ok || freed.failure.code === 'Gone' ? null : freed.failure.detail;
-    rows.push({ title: `Secret ${secret.namespace}/${secret.name}`, item: null, deleting: secret.deleting, problem });
+    rows.push({
+      title: `Secret ${secret.namespace}/${secret.name}`,
+      item: null,
+      deleting: secret.deleting,
+      problem,
+    });
   }
   return rows;
 }

@@ -8,7 +8,10 @@ import { FIELD_MANAGER } from '../../model/group.ts';
 import { leaseOf } from '../../operator/operator.ts';
 import type { UninstallConfig } from './config.ts';
 
-/** A cluster in the place of its operator: as long as this stands, none that takes part in the election does anything. */
+/**
+ * A cluster in the place of its operator: as long as this stands, none that takes part in the
+ * election does anything.
+ */
 export interface TakenOver {
   readonly cluster: Watching['cluster'];
   readonly close: () => Promise<void>;
@@ -18,7 +21,10 @@ const SYNC_MS = 60_000;
 /** An operator that was ended a moment ago may not have let its Lease go. */
 const LEASE_MS = 30_000;
 
-/** Lists what there is, and takes the operator's Lease. @returns one sentence when it does not come to that: an operator runs, or the cluster cannot be reached */
+/**
+ * Lists what there is, and takes the operator's Lease. @returns one sentence when it does not come
+ * to that: an operator runs, or the cluster cannot be reached
+ */
 export async function takeOver(config: UninstallConfig): Promise<Result<TakenOver, string>> {
   const { kubeconfig, namespaces, leaseNamespace } = config;
   const troubles: string[] = [];
@@ -47,13 +53,21 @@ async function standIn(
 ): Promise<string | null> {
   const name = leaseOf(of);
   const last = (): string => (troubles.length === 0 ? '' : ` (${troubles.at(-1)})`);
-  if (!(await within(SYNC_MS, watching.synced))) return `the objects cannot be listed at ${kube.host}${last()}`;
+  if (!(await within(SYNC_MS, watching.synced)))
+    return `the objects cannot be listed at ${kube.host}${last()}`;
   const holders: string[] = [];
   const leading = new Promise<void>((resolve) => {
-    kube.elect({ namespace, name, gained: resolve, lost: () => {}, waits: (holder) => void holders.push(holder) });
+    kube.elect({
+      namespace,
+      name,
+      gained: resolve,
+      lost: () => {},
+      waits: (holder) => void holders.push(holder),
+    });
   });
   if (await within(LEASE_MS, leading)) return runningUnelected(kube, of);
-  const how = 'scale it to no replicas first, or name the namespace of its Lease with --lease-namespace';
+  const how =
+    'scale it to no replicas first, or name the namespace of its Lease with --lease-namespace';
   const who = holders.length === 0 ? '' : ` (${holders.join()})`;
   return `an operator leads${who}, or the Lease ${namespace}/${name} cannot be taken: ${how}${last()}`;
 }
@@ -61,7 +75,10 @@ async function standIn(
 /** A Lease that is renewed has a new version after this long. */
 const RENEWED_MS = 5_000;
 
-/** An operator without --leader-elect renews a Lease, wherever that is. One of another class is not asked for. Where Leases cannot be listed, nothing is known. @returns one sentence, or null */
+/**
+ * An operator without --leader-elect renews a Lease, wherever that is. One of another class is not
+ * asked for. Where Leases cannot be listed, nothing is known. @returns one sentence, or null
+ */
 async function runningUnelected(kube: Connection, of: string | null): Promise<string | null> {
   const before = await kube.unelected();
   if (!before.ok || !before.value.some(({ lease }) => classIn(lease) === of)) return null;
@@ -70,7 +87,9 @@ async function runningUnelected(kube: Connection, of: string | null): Promise<st
   if (!after.ok) return null;
   const alive = after.value
     .filter(({ lease }) => classIn(lease) === of)
-    .find((now) => before.value.some((then) => then.lease === now.lease && then.version !== now.version));
+    .find((now) =>
+      before.value.some((then) => then.lease === now.lease && then.version !== now.version),
+    );
   return alive === undefined
     ? null
     : `an operator runs without --leader-elect (${alive.holder}, which renews the Lease ${alive.lease}): stop it first`;

@@ -23,7 +23,11 @@ export const version: Command = {
       return EXIT.wrongUse;
     }
     const { versions, platform, arch } = process;
-    out(flags.value.json ? JSON.stringify({ version: VERSION, node: versions.node, platform: `${platform} ${arch}` }) : VERSION);
+    out(
+      flags.value.json
+        ? JSON.stringify({ version: VERSION, node: versions.node, platform: `${platform} ${arch}` })
+        : VERSION,
+    );
     return EXIT.asAsked;
   },
 };

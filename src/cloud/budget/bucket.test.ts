@@ -5,7 +5,11 @@ import { type Bucket, createBucket } from './bucket.ts';
 import { WINDOW_MS } from './cut.ts';
 import { CLASSES, keptFor } from './shares.ts';
 
-const said = (limit: number, remaining: number, resetInMs: number): Rates => ({ limit, remaining, resetInMs });
+const said = (limit: number, remaining: number, resetInMs: number): Rates => ({
+  limit,
+  remaining,
+  resetInMs,
+});
 const nothing: Rates = { limit: null, remaining: null, resetInMs: null };
 const spend = (bucket: Bucket, count: number, now: number): void => {
   for (let i = 0; i < count; i++) bucket.learn(bucket.grant('user', now), nothing, now);
@@ -121,24 +125,30 @@ describe('a refusal without numbers', () => {
 test('no window holds more than the limit, and each class has had its share of a full one', () => {
   const ask = fc.record({ of: fc.constantFrom(...CLASSES), afterMs: fc.nat(3_000) });
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 60 }), fc.array(ask, { minLength: 20, maxLength: 300 }), (limit, asks) => {
-      const bucket = createBucket(limit);
-      const granted: { readonly at: number; readonly of: (typeof CLASSES)[number] }[] = [];
-      let now = 0;
-      for (const { of, afterMs } of asks) {
-        now += afterMs;
-        if (bucket.room(of, now) > 0) {
-          bucket.learn(bucket.grant(of, now), nothing, now);
-          granted.push({ at: now, of });
-        } else {
-          const recent = granted.filter(({ at }) => at > now - WINDOW_MS);
-          const had = recent.filter((one) => one.of === of).length;
-          expect(had).toBeGreaterThanOrEqual(Math.min(keptFor(of, limit), limit));
+    fc.property(
+      fc.integer({ min: 1, max: 60 }),
+      fc.array(ask, { minLength: 20, maxLength: 300 }),
+      (limit, asks) => {
+        const bucket = createBucket(limit);
+        const granted: { readonly at: number; readonly of: (typeof CLASSES)[number] }[] = [];
+        let now = 0;
+        for (const { of, afterMs } of asks) {
+          now += afterMs;
+          if (bucket.room(of, now) > 0) {
+            bucket.learn(bucket.grant(of, now), nothing, now);
+            granted.push({ at: now, of });
+          } else {
+            const recent = granted.filter(({ at }) => at > now - WINDOW_MS);
+            const had = recent.filter((one) => one.of === of).length;
+            expect(had).toBeGreaterThanOrEqual(Math.min(keptFor(of, limit), limit));
+          }
         }
-      }
-      for (const { at } of granted) {
-        expect(granted.filter((one) => one.at > at - WINDOW_MS && one.at <= at).length).toBeLessThanOrEqual(limit);
-      }
-    }),
+        for (const { at } of granted) {
+          expect(
+            granted.filter((one) => one.at > at - WINDOW_MS && one.at <= at).length,
+          ).toBeLessThanOrEqual(limit);
+        }
+      },
+    ),
   );
 });

@@ -12,10 +12,13 @@ export interface Grant {
   isAnswered: boolean;
 }
 
-/** What may be sent, learnt from answers. Time is an argument, in milliseconds that never go back.
+/**
+ * What may be sent, learnt from answers. Time is an argument, in milliseconds that never go back.
  *
- *  Guarantees: between two resets that the service announces, and in any window where it announces none, at most `limit` grants; and each class
- *  finds its kept share whatever the others do. After a refusal without numbers the limit is halved and grows again by a tenth a window. */
+ * Guarantees: between two resets that the service announces, and in any window where it announces
+ * none, at most `limit` grants; and each class finds its kept share whatever the others do. After a
+ * refusal without numbers the limit is halved and grows again by a tenth a window.
+ */
 export interface Bucket {
   /** Grants that this class may have now. */
   room(of: BudgetClass, now: number): number;
@@ -24,7 +27,9 @@ export interface Bucket {
   giveBack(grant: Grant): void;
   /** An answer came, or none: then with nothing to learn. */
   learn(grant: Grant, rates: Rates, now: number): void;
-  /** Nothing more for so long. @param halve the service gave no numbers: ask for less from now on */
+  /**
+   * Nothing more for so long. @param halve the service gave no numbers: ask for less from now on
+   */
   slow(grant: Grant, forMs: number, halve: boolean, now: number): void;
   limit(now: number): number;
   /** Grants that this window still has, for all classes together. */
@@ -68,14 +73,24 @@ export function createBucket(assumed: number): Bucket {
   };
 }
 
-const limitOf = ({ base, cut }: State, now: number): number => Math.max(1, Math.floor(base * shareOf(cut, now)));
+const limitOf = ({ base, cut }: State, now: number): number =>
+  Math.max(1, Math.floor(base * shareOf(cut, now)));
 
-/** Forgets what no longer counts: grants that are older than a window, and those of a window whose end was announced and has come. */
+/**
+ * Forgets what no longer counts: grants that are older than a window, and those of a window whose
+ * end was announced and has come.
+ */
 function settle(state: State, now: number): void {
-  const ended = state.left !== null && state.left.until <= now ? state.left.until : Number.NEGATIVE_INFINITY;
-  const counts = ({ at, isAnswered }: Grant): boolean => at > now - WINDOW_MS && !(isAnswered && at < ended);
+  const ended =
+    state.left !== null && state.left.until <= now ? state.left.until : Number.NEGATIVE_INFINITY;
+  const counts = ({ at, isAnswered }: Grant): boolean =>
+    at > now - WINDOW_MS && !(isAnswered && at < ended);
   if (state.left !== null && state.left.until <= now) state.left = null;
-  if (ended === Number.NEGATIVE_INFINITY && (state.grants[0] === undefined || counts(state.grants[0]))) return;
+  if (
+    ended === Number.NEGATIVE_INFINITY &&
+    (state.grants[0] === undefined || counts(state.grants[0]))
+  )
+    return;
   for (const old of state.grants) if (!counts(old)) state.used[old.paidBy] -= 1;
   state.grants = state.grants.filter(counts);
 }
@@ -85,9 +100,15 @@ function room(state: State, of: BudgetClass, now: number): number {
   if (now < state.blockedUntil) return 0;
   const limit = limitOf(state, now);
   const others = CLASSES.filter((other) => other !== of);
-  const kept = others.reduce((sum, other) => sum + Math.max(0, keptFor(other, limit) - state.used[other]), 0);
+  const kept = others.reduce(
+    (sum, other) => sum + Math.max(0, keptFor(other, limit) - state.used[other]),
+    0,
+  );
   const unspent = limit - state.grants.length - kept;
-  return Math.max(0, Math.min(unspent, mostFor(of, limit) - state.used[of], leftFor(state, of, limit)));
+  return Math.max(
+    0,
+    Math.min(unspent, mostFor(of, limit) - state.used[of], leftFor(state, of, limit)),
+  );
 }
 
 function free(state: State, now: number): number {
@@ -132,8 +153,10 @@ function learn(state: State, granted: Grant, rates: Rates, now: number): void {
   const until = now + rates.resetInMs;
   const underWay = state.grants.filter(({ isAnswered }) => !isAnswered).length;
   const count = rates.remaining - underWay;
-  if (state.left === null || until > state.left.until + SAME_WINDOW_MS) state.left = { count, until };
-  else if (until >= state.left.until - SAME_WINDOW_MS) state.left.count = Math.min(state.left.count, count);
+  if (state.left === null || until > state.left.until + SAME_WINDOW_MS)
+    state.left = { count, until };
+  else if (until >= state.left.until - SAME_WINDOW_MS)
+    state.left.count = Math.min(state.left.count, count);
 }
 
 function slow(state: State, granted: Grant, forMs: number, halve: boolean, now: number): void {
@@ -144,7 +167,11 @@ function slow(state: State, granted: Grant, forMs: number, halve: boolean, now: 
 function nextAt(state: State, now: number): number | null {
   settle(state, now);
   const oldest = state.grants[0];
-  const moments = [state.blockedUntil, state.left?.until, oldest === undefined ? undefined : oldest.at + WINDOW_MS];
+  const moments = [
+    state.blockedUntil,
+    state.left?.until,
+    oldest === undefined ? undefined : oldest.at + WINDOW_MS,
+  ];
   const coming = moments.filter((moment) => moment !== undefined && moment > now);
   return coming.length === 0 ? null : Math.min(...(coming as number[]));
 }

@@ -11,14 +11,24 @@ const askFor = (of: BudgetClass, namespace = 'a', route = 'GET /volumes', until 
   route,
   until,
 });
-const fine: Heard = { limit: null, remaining: null, resetInMs: null, slows: null, retryAfterMs: null };
+const fine: Heard = {
+  limit: null,
+  remaining: null,
+  resetInMs: null,
+  slows: null,
+  retryAfterMs: null,
+};
 const names = (admitted: readonly Admitted[]): readonly string[] =>
   admitted.map(({ ask }) => `${ask.cause().class} ${ask.cause().namespace}`);
 
 /** Lets all go that may go now, each answered at once. */
 const drain = (budget: Budget, now: number, heard: Heard | null = fine): readonly Admitted[] => {
   const all: Admitted[] = [];
-  for (let { admitted } = budget.take(now); admitted.length > 0; admitted = budget.take(now).admitted) {
+  for (
+    let { admitted } = budget.take(now);
+    admitted.length > 0;
+    admitted = budget.take(now).admitted
+  ) {
     for (const one of admitted) budget.answer(one, heard, now);
     all.push(...admitted);
   }
@@ -37,12 +47,24 @@ describe('who goes first', () => {
     for (let i = 0; i < 50; i++) budget.offer(askFor('user', 'big'));
     budget.offer(askFor('user', 'small'));
     budget.offer(askFor('user', 'small'));
-    expect(names(budget.take(0).admitted)).toEqual(['user big', 'user small', 'user big', 'user small', 'user big', 'user big']);
+    expect(names(budget.take(0).admitted)).toEqual([
+      'user big',
+      'user small',
+      'user big',
+      'user small',
+      'user big',
+      'user big',
+    ]);
   });
 
   test('by weight, where namespaces have one', () => {
-    const budget = createBudget({ ...settings, concurrency: 80, weightOf: (namespace) => (namespace === 'b' ? 3 : 1) });
-    for (let i = 0; i < 100; i++) for (const namespace of ['a', 'b']) budget.offer(askFor('user', namespace));
+    const budget = createBudget({
+      ...settings,
+      concurrency: 80,
+      weightOf: (namespace) => (namespace === 'b' ? 3 : 1),
+    });
+    for (let i = 0; i < 100; i++)
+      for (const namespace of ['a', 'b']) budget.offer(askFor('user', namespace));
     const first = names(budget.take(0).admitted);
     expect(first.filter((name) => name === 'user b')).toHaveLength(60);
   });
@@ -53,13 +75,22 @@ describe('who goes first', () => {
     drain(budget, 0);
     for (let i = 0; i < 4; i++) budget.offer(askFor('user', 'a'));
     for (let i = 0; i < 4; i++) budget.offer(askFor('user', 'b'));
-    expect(names(budget.take(1).admitted).toSorted()).toEqual(['user a', 'user a', 'user b', 'user b']);
+    expect(names(budget.take(1).admitted).toSorted()).toEqual([
+      'user a',
+      'user a',
+      'user b',
+      'user b',
+    ]);
   });
 
   test('the cause may change while it waits', () => {
     const budget = createBudget({ ...settings, concurrency: 1 });
     let of: BudgetClass = 'sweep';
-    budget.offer({ cause: () => ({ class: of, namespace: 'late' }), route: 'GET /volumes', until: 1e9 });
+    budget.offer({
+      cause: () => ({ class: of, namespace: 'late' }),
+      route: 'GET /volumes',
+      until: 1e9,
+    });
     budget.offer(askFor('confirm'));
     of = 'user';
     expect(names(budget.take(0).admitted)).toEqual(['user late']);
@@ -95,7 +126,17 @@ describe('how many go', () => {
       const [one] = budget.take(now).admitted;
       if (one !== undefined) budget.answer(one, heard, now);
     };
-    told({ ...fine, limit: 800, remaining: 700, resetInMs: 30_000, slows: 'route', retryAfterMs: 5_000 }, 0);
+    told(
+      {
+        ...fine,
+        limit: 800,
+        remaining: 700,
+        resetInMs: 30_000,
+        slows: 'route',
+        retryAfterMs: 5_000,
+      },
+      0,
+    );
     budget.offer(askFor('user', 'other', 'GET /images'));
     expect(names(drain(budget, 1))).toEqual(['user other']);
     expect(budget.limit(1)).toBe(800);
@@ -141,8 +182,14 @@ const windows = (limit: number, lengthMs: number) => {
       used = 0;
     }
     used += 1;
-    const left = { limit, remaining: Math.max(0, limit - used), resetInMs: startedAt + lengthMs - now };
-    return used > limit ? { ...left, slows: 'route', retryAfterMs: left.resetInMs, isOver: true } : { ...fine, ...left, isOver: false };
+    const left = {
+      limit,
+      remaining: Math.max(0, limit - used),
+      resetInMs: startedAt + lengthMs - now,
+    };
+    return used > limit
+      ? { ...left, slows: 'route', retryAfterMs: left.resetInMs, isOver: true }
+      : { ...fine, ...left, isOver: false };
   };
 };
 
@@ -160,10 +207,15 @@ function saturate({ limit, lengthMs, latencyMs, startMs }: Load) {
   const service = windows(limit, lengthMs);
   const waiting = { user: 0, completion: 0, confirm: 0, sweep: 0 };
   const went = { user: 0, completion: 0, confirm: 0, sweep: 0 };
-  let underWay: readonly { readonly one: Admitted; readonly heard: Heard; readonly endsAt: number }[] = [];
+  let underWay: readonly {
+    readonly one: Admitted;
+    readonly heard: Heard;
+    readonly endsAt: number;
+  }[] = [];
   let over = 0;
   for (let now = startMs; now < startMs + MINUTES * 60_000; now += 100) {
-    for (const { one, heard } of underWay.filter(({ endsAt }) => endsAt <= now)) budget.answer(one, heard, now);
+    for (const { one, heard } of underWay.filter(({ endsAt }) => endsAt <= now))
+      budget.answer(one, heard, now);
     underWay = underWay.filter(({ endsAt }) => endsAt > now);
     for (const of of CLASSES) for (; waiting[of] < 10; waiting[of]++) budget.offer(askFor(of));
     const { admitted, refused } = budget.take(now);
@@ -192,7 +244,8 @@ test('under any load the limit of the service is kept, used, and divided', () =>
       const wholeWindows = Math.floor((MINUTES * 60_000) / lengthMs) - 1;
       expect(over).toBeLessThanOrEqual(settings.concurrency);
       expect(total).toBeGreaterThanOrEqual(0.7 * limit * wholeWindows);
-      for (const of of CLASSES) expect(went[of]).toBeGreaterThanOrEqual(keptFor(of, limit) * (wholeWindows - 1));
+      for (const of of CLASSES)
+        expect(went[of]).toBeGreaterThanOrEqual(keptFor(of, limit) * (wholeWindows - 1));
       expect(went.sweep).toBeLessThanOrEqual(Math.max(1, 0.2 * limit) * (wholeWindows + 2));
     }),
     { numRuns: 20 },

@@ -33,16 +33,24 @@ export interface BudgetSettings {
   readonly weightOf: (namespace: string) => number;
 }
 
-/** The budget of one token: one bucket for all it does and one per route, and those who wait for them. Time is an argument; nothing here waits.
- *  Limits are learnt for the route that names them. Source: conventions#rate-limits. */
+/**
+ * The budget of one token: one bucket for all it does and one per route, and those who wait for
+ * them. Time is an argument; nothing here waits. Limits are learnt for the route that names them.
+ * Source: conventions#rate-limits.
+ */
 export interface Budget {
   offer(ask: Ask): void;
-  take(now: number): { readonly admitted: readonly Admitted[]; readonly refused: readonly Refused[] };
+  take(now: number): {
+    readonly admitted: readonly Admitted[];
+    readonly refused: readonly Refused[];
+  };
   /** To be told once of each admitted request; null when no answer came. */
   answer(admitted: Admitted, heard: Heard | null, now: number): void;
   /** To be told in place of an answer of an admitted request that was not sent. */
   giveBack(admitted: Admitted): void;
-  /** When `take` may find more than now; null when only an answer or a new offer can change that. */
+  /**
+   * When `take` may find more than now; null when only an answer or a new offer can change that.
+   */
   nextAt(now: number): number | null;
   limit(now: number): number;
   remaining(now: number): number;
@@ -55,9 +63,15 @@ const MOST_ROUTES = 256;
 const OTHER_ROUTES = '*';
 const SHORTEST_WAIT_MS = 1_000;
 const UNSAID_WAIT_MS = { route: 10_000, token: 1_000 } as const;
-/** An outage is looked at again sooner than Retry-After may say, which counts down the window on every answer. Source: conventions#headers. */
+/**
+ * An outage is looked at again sooner than Retry-After may say, which counts down the window on
+ * every answer. Source: conventions#headers.
+ */
 const LONGEST_WAIT_MS = { route: 600_000, token: 10_000 } as const;
-/** Part of the requests under way that only users' changes may be, so that they never wait for slow polls. */
+/**
+ * Part of the requests under way that only users' changes may be, so that they never wait for slow
+ * polls.
+ */
 const KEPT_FOR_USERS = 0.25;
 const NO_RATES: Rates = { limit: null, remaining: null, resetInMs: null };
 
@@ -71,7 +85,13 @@ interface State {
 
 export function createBudget(settings: BudgetSettings): Budget {
   const token = createBucket(settings.perMinute);
-  const state: State = { settings, token, routes: new Map(), queue: createQueue(settings.weightOf), underWay: 0 };
+  const state: State = {
+    settings,
+    token,
+    routes: new Map(),
+    queue: createQueue(settings.weightOf),
+    underWay: 0,
+  };
   return {
     offer: (ask) => state.queue.push(ask),
     take: (now) => take(state, now),
@@ -94,13 +114,26 @@ function bucketOf({ routes, settings }: State, route: string): Bucket {
 
 function take(state: State, now: number): ReturnType<Budget['take']> {
   const admitted: Admitted[] = [];
-  for (let ask = state.queue.pick(admits(state, now)); ask !== undefined; ask = state.queue.pick(admits(state, now))) {
+  for (
+    let ask = state.queue.pick(admits(state, now));
+    ask !== undefined;
+    ask = state.queue.pick(admits(state, now))
+  ) {
     const of = ask.cause().class;
     state.underWay += 1;
-    admitted.push({ ask, ofToken: state.token.grant(of, now), ofRoute: bucketOf(state, ask.route).grant(of, now) });
+    admitted.push({
+      ask,
+      ofToken: state.token.grant(of, now),
+      ofRoute: bucketOf(state, ask.route).grant(of, now),
+    });
   }
-  const over = state.queue.drop((ask) => ask.until <= now || closedUntil(state, ask, now) > ask.until);
-  const refused = over.map((ask) => ({ ask, waitMs: Math.max(SHORTEST_WAIT_MS, closedUntil(state, ask, now) - now) }));
+  const over = state.queue.drop(
+    (ask) => ask.until <= now || closedUntil(state, ask, now) > ask.until,
+  );
+  const refused = over.map((ask) => ({
+    ask,
+    waitMs: Math.max(SHORTEST_WAIT_MS, closedUntil(state, ask, now) - now),
+  }));
   return { admitted, refused };
 }
 
@@ -108,7 +141,11 @@ const admits =
   (state: State, now: number) =>
   (ask: Ask): boolean => {
     const of = ask.cause().class;
-    return state.underWay < places(state, of) && state.token.room(of, now) > 0 && bucketOf(state, ask.route).room(of, now) > 0;
+    return (
+      state.underWay < places(state, of) &&
+      state.token.room(of, now) > 0 &&
+      bucketOf(state, ask.route).room(of, now) > 0
+    );
   };
 
 const places = ({ settings: { concurrency } }: State, of: BudgetClass): number =>
@@ -116,10 +153,18 @@ const places = ({ settings: { concurrency } }: State, of: BudgetClass): number =
 
 function closedUntil(state: State, ask: Ask, now: number): number {
   const of = ask.cause().class;
-  return Math.max(state.token.closedUntil(of, now), bucketOf(state, ask.route).closedUntil(of, now));
+  return Math.max(
+    state.token.closedUntil(of, now),
+    bucketOf(state, ask.route).closedUntil(of, now),
+  );
 }
 
-function answer(state: State, { ask, ofToken, ofRoute }: Admitted, heard: Heard | null, now: number): void {
+function answer(
+  state: State,
+  { ask, ofToken, ofRoute }: Admitted,
+  heard: Heard | null,
+  now: number,
+): void {
   state.underWay -= 1;
   const route = bucketOf(state, ask.route);
   state.token.learn(ofToken, NO_RATES, now);
@@ -142,7 +187,11 @@ function giveBack(state: State, { ask, ofToken, ofRoute }: Admitted): void {
 
 function nextAt(state: State, now: number): number | null {
   if (state.queue.size() === 0) return null;
-  const moments = [state.queue.nextExpiry(), state.token.nextAt(now), ...[...state.routes.values()].map((route) => route.nextAt(now))];
+  const moments = [
+    state.queue.nextExpiry(),
+    state.token.nextAt(now),
+    ...[...state.routes.values()].map((route) => route.nextAt(now)),
+  ];
   const coming = moments.filter((moment) => moment !== null && moment > now);
   return coming.length === 0 ? null : Math.min(...(coming as number[]));
 }

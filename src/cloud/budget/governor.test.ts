@@ -4,15 +4,27 @@ import type { BudgetClass } from '../../engine/ports/cloud.ts';
 import { createBudget, type Heard } from './budget.ts';
 import { createGovernor, type Leave } from './governor.ts';
 
-const quick: Heard = { limit: null, remaining: null, resetInMs: null, slows: null, retryAfterMs: null };
+const quick: Heard = {
+  limit: null,
+  remaining: null,
+  resetInMs: null,
+  slows: null,
+  retryAfterMs: null,
+};
 
 function started(perMinute: number, concurrency = 16) {
   const time = virtualTime();
-  const governor = createGovernor(createBudget({ perMinute, concurrency, weightOf: () => 1 }), time);
+  const governor = createGovernor(
+    createBudget({ perMinute, concurrency, weightOf: () => 1 }),
+    time,
+  );
   const log: string[] = [];
   const leaves: Leave[] = [];
   const waitFor = async (name: string, of: BudgetClass, patienceMs: number): Promise<void> => {
-    const leave = await governor.admit({ cause: () => ({ class: of, namespace: 'a' }), route: 'GET /volumes' }, patienceMs);
+    const leave = await governor.admit(
+      { cause: () => ({ class: of, namespace: 'a' }), route: 'GET /volumes' },
+      patienceMs,
+    );
     if (leave.ok) leaves.push(leave.value);
     log.push(`${name} ${leave.ok ? 'goes' : leave.failure.code} at ${time.elapsed()}`);
   };
@@ -62,10 +74,18 @@ test('whoever would wait too long comes back at once, with the time that it woul
   ask('first');
   await settled();
   leaves[0]?.answered({ ...quick, slows: 'route', retryAfterMs: 30_000 });
-  const second = governor.admit({ cause: () => ({ class: 'user', namespace: 'a' }), route: 'GET /volumes' }, 5_000);
+  const second = governor.admit(
+    { cause: () => ({ class: 'user', namespace: 'a' }), route: 'GET /volumes' },
+    5_000,
+  );
   expect(await second).toEqual({
     ok: false,
-    failure: { code: 'Throttled', detail: 'the request budget of this token is spent', retryAfterMs: 30_000, isUnsent: true },
+    failure: {
+      code: 'Throttled',
+      detail: 'the request budget of this token is spent',
+      retryAfterMs: 30_000,
+      isUnsent: true,
+    },
   });
   expect(time.elapsed()).toBe(0);
 });

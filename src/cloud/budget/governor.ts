@@ -3,7 +3,10 @@ import type { Time } from '../time.ts';
 import type { Admitted, Budget, Heard } from './budget.ts';
 import type { Ask } from './queue.ts';
 
-/** Leave to send one request. Whoever has it says once how it ended: null when no answer came; or gives it back unused. */
+/**
+ * Leave to send one request. Whoever has it says once how it ended: null when no answer came; or
+ * gives it back unused.
+ */
 export interface Leave {
   answered(heard: Heard | null): void;
   giveBack(): void;
@@ -30,7 +33,13 @@ interface State {
 const STOPPING = fail({ code: 'Fenced', detail: 'this process stops; nothing was sent' } as const);
 
 export function createGovernor(budget: Budget, time: Time): Governor {
-  const state: State = { budget, time, waiting: new Map(), cancel: () => undefined, isClosed: false };
+  const state: State = {
+    budget,
+    time,
+    waiting: new Map(),
+    cancel: () => undefined,
+    isClosed: false,
+  };
   return {
     admit: ({ cause, route }, patienceMs) =>
       new Promise((resolve) => {
@@ -60,11 +69,17 @@ function advance(state: State): void {
     tell(
       state,
       ask,
-      fail({ code: 'Throttled', detail: 'the request budget of this token is spent', retryAfterMs: waitMs, isUnsent: true }),
+      fail({
+        code: 'Throttled',
+        detail: 'the request budget of this token is spent',
+        retryAfterMs: waitMs,
+        isUnsent: true,
+      }),
     );
   }
   const next = state.budget.nextAt(now);
-  state.cancel = next === null ? () => undefined : state.time.after(Math.ceil(next - now), () => advance(state));
+  state.cancel =
+    next === null ? () => undefined : state.time.after(Math.ceil(next - now), () => advance(state));
 }
 
 function tell(state: State, ask: Ask, result: Result<Leave>): void {

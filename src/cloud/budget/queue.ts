@@ -11,7 +11,10 @@ export interface Ask {
   readonly until: number;
 }
 
-/** Who is next: the most urgent class first, within it the namespaces in turn, within a namespace the oldest. Whoever is not admitted is passed over. */
+/**
+ * Who is next: the most urgent class first, within it the namespaces in turn, within a namespace
+ * the oldest. Whoever is not admitted is passed over.
+ */
 export interface Queue {
   size(): number;
   push(ask: Ask): void;
@@ -49,21 +52,32 @@ export function createQueue(weightOf: (namespace: string) => number): Queue {
   };
 }
 
-function firstAdmitted(waiting: readonly Ask[], turns: Turns, admits: (ask: Ask) => boolean): Ask | undefined {
+function firstAdmitted(
+  waiting: readonly Ask[],
+  turns: Turns,
+  admits: (ask: Ask) => boolean,
+): Ask | undefined {
   for (const of of CLASSES) {
     const heads = headsOf(waiting, of, admits);
-    const [next] = heads.toSorted((a, b) => turns.placeOf(of, a.cause().namespace) - turns.placeOf(of, b.cause().namespace));
+    const [next] = heads.toSorted(
+      (a, b) => turns.placeOf(of, a.cause().namespace) - turns.placeOf(of, b.cause().namespace),
+    );
     if (next !== undefined) return next;
   }
   return undefined;
 }
 
 /** The oldest admitted one of each namespace. */
-function headsOf(waiting: readonly Ask[], of: BudgetClass, admits: (ask: Ask) => boolean): readonly Ask[] {
+function headsOf(
+  waiting: readonly Ask[],
+  of: BudgetClass,
+  admits: (ask: Ask) => boolean,
+): readonly Ask[] {
   const heads = new Map<string, Ask>();
   for (const ask of waiting) {
     const cause = ask.cause();
-    if (cause.class === of && !heads.has(cause.namespace) && admits(ask)) heads.set(cause.namespace, ask);
+    if (cause.class === of && !heads.has(cause.namespace) && admits(ask))
+      heads.set(cause.namespace, ask);
   }
   return [...heads.values()];
 }

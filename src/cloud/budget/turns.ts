@@ -1,7 +1,10 @@
 import type { BudgetClass } from '../../engine/ports/cloud.ts';
 import { CLASSES } from './shares.ts';
 
-/** Takes turns among the namespaces of each class: whoever was served less, by weight, is next; who was away gains nothing by it. */
+/**
+ * Takes turns among the namespaces of each class: whoever was served less, by weight, is next; who
+ * was away gains nothing by it.
+ */
 export interface Turns {
   /** The place in the order: the smaller is served first. */
   placeOf(of: BudgetClass, namespace: string): number;
@@ -17,7 +20,9 @@ interface Progress {
 }
 
 export function createTurns(weightOf: (namespace: string) => number): Turns {
-  const progress = new Map(CLASSES.map((of): [BudgetClass, Progress] => [of, { turn: 0, served: new Map() }]));
+  const progress = new Map(
+    CLASSES.map((of): [BudgetClass, Progress] => [of, { turn: 0, served: new Map() }]),
+  );
   const placeOf = (of: BudgetClass, namespace: string): number => {
     const state = progress.get(of);
     return Math.max(state?.turn ?? 0, state?.served.get(namespace) ?? 0);

@@ -7,24 +7,48 @@ const at = Date.parse(date) / 1000;
 test.for([
   [
     'the end of the window by the clock of the service',
-    { 'x-ratelimit-limit': '800', 'x-ratelimit-remaining': '799', 'x-ratelimit-reset': String(at + 42), date },
+    {
+      'x-ratelimit-limit': '800',
+      'x-ratelimit-remaining': '799',
+      'x-ratelimit-reset': String(at + 42),
+      date,
+    },
     [800, 799, 42_000],
   ],
   [
     'without a date, by what counts down beside it',
-    { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(at + 7), 'retry-after': '7' },
+    {
+      'x-ratelimit-limit': '10',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(at + 7),
+      'retry-after': '7',
+    },
     [10, 0, 7000],
   ],
   [
     'an end that has passed says nothing',
-    { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(at - 7), date },
+    {
+      'x-ratelimit-limit': '10',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(at - 7),
+      date,
+    },
     [10, 0, null],
   ],
-  ['an end that is too far says nothing', { 'x-ratelimit-reset': String(at + 86_400), date }, [null, null, null]],
+  [
+    'an end that is too far says nothing',
+    { 'x-ratelimit-reset': String(at + 86_400), date },
+    [null, null, null],
+  ],
   ['a limit of nothing says nothing', { 'x-ratelimit-limit': '0' }, [null, null, null]],
   [
     'what is no number says nothing',
-    { 'x-ratelimit-limit': 'many', 'x-ratelimit-remaining': '-3', 'x-ratelimit-reset': '1e99', date },
+    {
+      'x-ratelimit-limit': 'many',
+      'x-ratelimit-remaining': '-3',
+      'x-ratelimit-reset': '1e99',
+      date,
+    },
     [null, null, null],
   ],
   ['no header, nothing', {}, [null, null, null]],
@@ -51,7 +75,11 @@ test.for<[string, string, unknown]>([
     String.raw`{"label":["a\ud83d","\uDE00"]}`,
     { label: ['a\ufffd', '\ufffd'] },
   ],
-  ['an escape that only looks like it stays', String.raw`{"label":"\\ud83d"}`, { label: String.raw`\ud83d` }],
+  [
+    'an escape that only looks like it stays',
+    String.raw`{"label":"\\ud83d"}`,
+    { label: String.raw`\ud83d` },
+  ],
 ])('%s', ([, text, value]) => {
   expect(parseJson(text)).toEqual({ ok: true, value });
 });

@@ -18,25 +18,40 @@ const ErrorBody = z.looseObject({
   errors: z.array(z.looseObject({ field: z.string().nullish(), reason: z.string() })).min(1),
 });
 
-/** The first problems that an errors body names, in its own words; null when the text is no such body. */
+/**
+ * The first problems that an errors body names, in its own words; null when the text is no such
+ * body.
+ */
 export function problemsOf(text: string): readonly Problem[] | null {
   const json = parseJson(text);
   const body = ErrorBody.safeParse(json.ok ? json.value : null);
   if (!body.success) return null;
-  return body.data.errors.slice(0, MOST_PROBLEMS).map(({ field, reason }) => ({ ...(field ? { field } : {}), reason }));
+  return body.data.errors
+    .slice(0, MOST_PROBLEMS)
+    .map(({ field, reason }) => ({ ...(field ? { field } : {}), reason }));
 }
 
 const isShallow = (value: unknown, levels: number): boolean =>
-  typeof value !== 'object' || value === null || (levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1)));
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1)));
 
 /** Where half a character may be written. */
 const HALF = /\\u[dD][89a-fA-F]/;
 
-/** Kubernetes keeps no half characters: a status that mirrors one would never be as it was written. */
-const wholeCharacters = (_key: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
+/**
+ * Kubernetes keeps no half characters: a status that mirrors one would never be as it was written.
+ */
+const wholeCharacters = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
 
-/** The JSON of a text, in whole characters; undefined for an empty one. Not ok: no JSON, or nested so deeply that those who walk it would fail. */
-export function parseJson(text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
+/**
+ * The JSON of a text, in whole characters; undefined for an empty one. Not ok: no JSON, or nested
+ * so deeply that those who walk it would fail.
+ */
+export function parseJson(
+  text: string,
+): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
   if (text.trim() === '') return { ok: true, value: undefined };
   try {
     const value: unknown = HALF.test(text) ? JSON.parse(text, wholeCharacters) : JSON.parse(text);
@@ -49,7 +64,10 @@ export function parseJson(text: string): { readonly ok: true; readonly value: un
 const wholeNumber = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,12}$/.test(text.trim()) ? Number(text) : null;
 
-/** What Retry-After says, in milliseconds; null when it says nothing usable. It is on every answer: what it means depends on the status. Source: conventions#headers. */
+/**
+ * What Retry-After says, in milliseconds; null when it says nothing usable. It is on every answer:
+ * what it means depends on the status. Source: conventions#headers.
+ */
 export function retryAfterMs(headers: Answer['headers']): number | null {
   const seconds = wholeNumber(headers['retry-after']);
   return seconds === null ? null : Math.min(seconds * 1000, LONGEST_WAIT_MS);
@@ -59,7 +77,9 @@ export function retryAfterMs(headers: Answer['headers']): number | null {
 export interface Rates {
   readonly limit: number | null;
   readonly remaining: number | null;
-  /** Milliseconds until the window ends; by the service's own clock, so that ours does not matter. */
+  /**
+   * Milliseconds until the window ends; by the service's own clock, so that ours does not matter.
+   */
   readonly resetInMs: number | null;
 }
 

@@ -8,7 +8,8 @@ const revealed = (value: unknown): unknown => {
 };
 
 /** The JSON text of a request body: the only place where a `Secret` in it becomes readable. */
-export const encodeBody = (body: Readonly<Record<string, unknown>>): string => JSON.stringify(revealed(body));
+export const encodeBody = (body: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(revealed(body));
 
 /** The texts in a request body that are secret, as they are and as JSON writes them. */
 export function secretsIn(body: unknown): readonly string[] {

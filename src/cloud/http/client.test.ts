@@ -1,6 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Reaction, type ScriptedService, type Seen, scriptedService } from '../../../test/support/cloud/scripted-service.ts';
+import {
+  type Reaction,
+  type ScriptedService,
+  type Seen,
+  scriptedService,
+} from '../../../test/support/cloud/scripted-service.ts';
 import { settled } from '../../../test/support/cloud/virtual-time.ts';
 import { isHarmless } from '../../model/failure.ts';
 import { Secret } from '../../model/secret.ts';
@@ -13,7 +18,10 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-async function withService(react: (seen: Seen) => Reaction, settings: Partial<ClientSettings> = {}) {
+async function withService(
+  react: (seen: Seen) => Reaction,
+  settings: Partial<ClientSettings> = {},
+) {
   const service = await scriptedService(react);
   const client = createClient({
     fence: () => true,
@@ -36,7 +44,12 @@ describe('what is sent', () => {
     const { service, request } = await withService(fine);
     await request('GET', '/account/events?page=2', { filter: '{"id":{"+gte":3}}' });
     await request('POST', '/volumes', {
-      body: { label: 'a', root_pass: new Secret('p"w'), nested: { list: [new Secret('x'), 1, null] }, left: undefined },
+      body: {
+        label: 'a',
+        root_pass: new Secret('p"w'),
+        nested: { list: [new Secret('x'), 1, null] },
+        left: undefined,
+      },
     });
     await request('DELETE', '/volumes/12');
     expect(service.seen.map(({ method, path, body }) => [method, path, body])).toEqual([
@@ -65,30 +78,51 @@ describe('what is sent', () => {
 
 describe('what comes back', () => {
   test('is the whole answer, whatever its status', async () => {
-    const { request } = await withService(() => ({ status: 418, headers: { 'X-Odd': 'a' }, text: 'tea' }));
+    const { request } = await withService(() => ({
+      status: 418,
+      headers: { 'X-Odd': 'a' },
+      text: 'tea',
+    }));
     const answer = await request('GET', '/volumes');
-    expect(answer).toMatchObject({ ok: true, value: { status: 418, text: 'tea', headers: { 'x-odd': 'a' } } });
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { status: 418, text: 'tea', headers: { 'x-odd': 'a' } },
+    });
   });
 
   test('is refused when it is too large', async () => {
-    const { request } = await withService(() => ({ status: 200, text: 'x'.repeat(200_000) }), { largestAnswerBytes: 100_000 });
+    const { request } = await withService(() => ({ status: 200, text: 'x'.repeat(200_000) }), {
+      largestAnswerBytes: 100_000,
+    });
     expect(await request('GET', '/volumes')).toEqual({
       ok: false,
-      failure: { code: 'Unreadable', detail: 'the answer is larger than 100000 bytes', isTooLarge: true },
+      failure: {
+        code: 'Unreadable',
+        detail: 'the answer is larger than 100000 bytes',
+        isTooLarge: true,
+      },
     });
   });
 });
 
 describe('a write', () => {
-  test.for(['cut', 'cut in the middle'] as const)('is sent once, also when the connection is %s', async (reaction) => {
-    const { service, request } = await withService(() => reaction);
-    const result = await request('POST', '/volumes', { body: { label: 'a' } });
-    expect(result).toMatchObject({ ok: false, failure: { code: 'Unreachable', detail: expect.stringMatching(/127\.0\.0\.1:\d+ cut/) } });
-    expect(service.seen).toHaveLength(1);
-  });
+  test.for(['cut', 'cut in the middle'] as const)(
+    'is sent once, also when the connection is %s',
+    async (reaction) => {
+      const { service, request } = await withService(() => reaction);
+      const result = await request('POST', '/volumes', { body: { label: 'a' } });
+      expect(result).toMatchObject({
+        ok: false,
+        failure: { code: 'Unreachable', detail: expect.stringMatching(/127\.0\.0\.1:\d+ cut/) },
+      });
+      expect(service.seen).toHaveLength(1);
+    },
+  );
 
   test('on a connection that was kept, and is cut, is not sent a second time either', async () => {
-    const { service, request } = await withService(({ method }) => (method === 'GET' ? fine() : 'cut'));
+    const { service, request } = await withService(({ method }) =>
+      method === 'GET' ? fine() : 'cut',
+    );
     await request('GET', '/volumes');
     await request('POST', '/volumes', { body: {} });
     expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
@@ -101,15 +135,24 @@ describe('a write', () => {
       await request('PUT', '/volumes/1', { body: {} }),
       await request('DELETE', '/volumes/1'),
     ];
-    expect(results.map((result) => (result.ok ? 'ok' : result.failure.code))).toEqual(['Fenced', 'Fenced', 'Fenced']);
+    expect(results.map((result) => (result.ok ? 'ok' : result.failure.code))).toEqual([
+      'Fenced',
+      'Fenced',
+      'Fenced',
+    ]);
     expect(service.seen).toEqual([]);
     expect((await request('GET', '/volumes')).ok).toBe(true);
   });
 
   test('asks the fence again when a connection takes the request: the process may have been suspended in front of it', async () => {
     const asked: boolean[] = [];
-    const { service, request } = await withService(fine, { fence: () => asked.push(asked.length === 0) === 1 });
-    expect(await request('POST', '/volumes', { body: {} })).toMatchObject({ ok: false, failure: { code: 'Fenced' } });
+    const { service, request } = await withService(fine, {
+      fence: () => asked.push(asked.length === 0) === 1,
+    });
+    expect(await request('POST', '/volumes', { body: {} })).toMatchObject({
+      ok: false,
+      failure: { code: 'Fenced' },
+    });
     expect([asked.length, service.seen]).toEqual([2, []]);
     expect(await request('GET', '/volumes')).toMatchObject({ ok: true });
   });
@@ -130,7 +173,10 @@ describe('no answer', () => {
     const { request } = await withService(() => 'silence', { requestTimeoutMs: 50 });
     expect(await request('GET', '/volumes')).toMatchObject({
       ok: false,
-      failure: { code: 'Unreachable', detail: expect.stringMatching(/no whole answer came within 0\.05 s$/) },
+      failure: {
+        code: 'Unreachable',
+        detail: expect.stringMatching(/no whole answer came within 0\.05 s$/),
+      },
     });
   });
 
@@ -146,7 +192,10 @@ describe('no answer', () => {
   test('because this process stops', async () => {
     const { client, request } = await withService(fine);
     await client.close();
-    expect(await request('GET', '/volumes')).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
+    expect(await request('GET', '/volumes')).toMatchObject({
+      ok: false,
+      failure: { code: 'Unreachable' },
+    });
   });
 
   test('says nothing of the token when it cannot be sent', async () => {
@@ -166,9 +215,13 @@ describe('a write without an answer', () => {
       socket.once('data', () => end(socket));
     });
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    open.push({ close: () => new Promise<void>((closed) => void server.close(() => closed())) } as Client);
+    open.push({
+      close: () => new Promise<void>((closed) => void server.close(() => closed())),
+    } as Client);
     const address = server.address();
-    return new URL(`https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v4/volumes`);
+    return new URL(
+      `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v4/volumes`,
+    );
   }
   const post = async (url: URL, settings: Partial<ClientSettings> = {}) => {
     const { client } = await withService(fine, settings);
@@ -179,7 +232,10 @@ describe('a write without an answer', () => {
   test.for([
     ['an address that nobody listens at', () => new URL('http://127.0.0.1:1/v4/volumes')],
     ['a name without an address', () => new URL('http://nowhere.invalid/v4/volumes')],
-    ['a server that speaks no TLS', () => listener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))],
+    [
+      'a server that speaks no TLS',
+      () => listener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+    ],
     ['a connection that is cut before TLS is agreed', () => listener((socket) => socket.destroy())],
   ] as const)('was not sent to %s', async ([, url]) => {
     expect(await post(await url())).toEqual(['Unreachable', true]);
@@ -193,14 +249,22 @@ describe('a write without an answer', () => {
   test('was not sent by a client that is closed', async () => {
     const { client, service } = await withService(fine);
     await client.close();
-    const result = await client.send({ method: 'POST', url: new URL(`${service.url}/v4/volumes`), token, body: {} });
+    const result = await client.send({
+      method: 'POST',
+      url: new URL(`${service.url}/v4/volumes`),
+      token,
+      body: {},
+    });
     expect(result).toMatchObject({ ok: false, failure: { code: 'Unreachable', isUnsent: true } });
   });
 
   test.for(['cut', 'cut in the middle', 'silence'] as const)(
     'may have taken effect where the connection was there: %s',
     async (reaction) => {
-      const { request, service } = await withService(({ method }) => (method === 'GET' ? fine() : reaction), { requestTimeoutMs: 100 });
+      const { request, service } = await withService(
+        ({ method }) => (method === 'GET' ? fine() : reaction),
+        { requestTimeoutMs: 100 },
+      );
       await request('GET', '/volumes');
       const first = await request('POST', '/volumes', { body: {} });
       const second = await request('POST', '/volumes', { body: {} });
@@ -214,8 +278,14 @@ describe('a write without an answer', () => {
 });
 
 test('closing waits for an answer that is under way, but not for ever', async () => {
-  const faster = { ...systemTime, after: (ms: number, wake: () => void) => systemTime.after(ms / 100, wake) };
-  const { service, client, request } = await withService(() => 'silence', { time: faster, requestTimeoutMs: 1_000_000 });
+  const faster = {
+    ...systemTime,
+    after: (ms: number, wake: () => void) => systemTime.after(ms / 100, wake),
+  };
+  const { service, client, request } = await withService(() => 'silence', {
+    time: faster,
+    requestTimeoutMs: 1_000_000,
+  });
   const running = request('PUT', '/volumes/1', { body: {} });
   while (service.seen.length === 0) await settled();
   const closed = client.close().then(() => 'closed');

@@ -16,7 +16,10 @@ export interface HttpRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** The way to the service. Sends once and takes the whole answer, whatever its status; fails only when none came, or when nothing may be sent. */
+/**
+ * The way to the service. Sends once and takes the whole answer, whatever its status; fails only
+ * when none came, or when nothing may be sent.
+ */
 export interface Client {
   send(request: HttpRequest): Promise<Result<Answer>>;
   /** Lets what is under way end, for some seconds; then cuts it off. */
@@ -24,7 +27,10 @@ export interface Client {
 }
 
 export interface ClientSettings {
-  /** Whether this process may write: asked in front of every request that is not a GET, and again when a connection takes it. */
+  /**
+   * Whether this process may write: asked in front of every request that is not a GET, and again
+   * when a connection takes it.
+   */
   readonly fence: () => boolean;
   readonly userAgent: string;
   readonly time: Time;
@@ -50,7 +56,12 @@ export function createClient(settings: ClientSettings): Client {
     headersTimeout: settings.requestTimeoutMs,
     bodyTimeout: settings.requestTimeoutMs,
   });
-  const line: Line = { agent: agent.compose(fencedBy(settings.fence)), settings, unconnected, underWay: new Set() };
+  const line: Line = {
+    agent: agent.compose(fencedBy(settings.fence)),
+    settings,
+    unconnected,
+    underWay: new Set(),
+  };
   let closed: Promise<void> | null = null;
   return {
     send: async (request) => (closed === null ? send(line, request) : fail(closing(request))),
@@ -84,9 +95,15 @@ async function close({ agent, settings, underWay }: Line): Promise<void> {
   cancel();
 }
 
-const FENCED = fail({ code: 'Fenced', detail: 'this process does not lead and may not write' } as const);
+const FENCED = fail({
+  code: 'Fenced',
+  detail: 'this process does not lead and may not write',
+} as const);
 
-async function send({ agent, settings, unconnected, underWay }: Line, request: HttpRequest): Promise<Result<Answer>> {
+async function send(
+  { agent, settings, unconnected, underWay }: Line,
+  request: HttpRequest,
+): Promise<Result<Answer>> {
   if (request.method !== 'GET' && !settings.fence()) return FENCED;
   const cut = new AbortController();
   underWay.add(cut);
@@ -94,7 +111,10 @@ async function send({ agent, settings, unconnected, underWay }: Line, request: H
     cut.abort(`no whole answer came within ${settings.requestTimeoutMs / 1000} s`),
   );
   try {
-    const answer = await agent.request({ ...encoded(request, settings.userAgent), signal: cut.signal });
+    const answer = await agent.request({
+      ...encoded(request, settings.userAgent),
+      signal: cut.signal,
+    });
     const text = await wholeText(answer.body, settings.largestAnswerBytes);
     const detail = `the answer is larger than ${settings.largestAnswerBytes} bytes`;
     if (text === null) return fail({ code: 'Unreadable', detail, isTooLarge: true });
@@ -103,14 +123,21 @@ async function send({ agent, settings, unconnected, underWay }: Line, request: H
     if (error instanceof NotLeading) return FENCED;
     const { words, isUnsent } = whyUnanswered(error, unconnected);
     const why = cut.signal.aborted ? `was cut off: ${String(cut.signal.reason)}` : words;
-    return fail({ code: 'Unreachable', detail: `${request.url.host} ${why}`, ...(isUnsent ? { isUnsent } : {}) });
+    return fail({
+      code: 'Unreachable',
+      detail: `${request.url.host} ${why}`,
+      ...(isUnsent ? { isUnsent } : {}),
+    });
   } finally {
     cancel();
     underWay.delete(cut);
   }
 }
 
-function encoded({ method, url, token, filter, body }: HttpRequest, userAgent: string): Dispatcher.RequestOptions {
+function encoded(
+  { method, url, token, filter, body }: HttpRequest,
+  userAgent: string,
+): Dispatcher.RequestOptions {
   return {
     origin: url.origin,
     path: url.pathname + url.search,
@@ -127,7 +154,10 @@ function encoded({ method, url, token, filter, body }: HttpRequest, userAgent: s
 }
 
 /** Null when it is larger than allowed; the rest is then thrown away with its connection. */
-async function wholeText(body: Dispatcher.ResponseData['body'], largest: number): Promise<string | null> {
+async function wholeText(
+  body: Dispatcher.ResponseData['body'],
+  largest: number,
+): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -138,5 +168,12 @@ async function wholeText(body: Dispatcher.ResponseData['body'], largest: number)
   return Buffer.concat(chunks).toString('utf8');
 }
 
-const flat = (headers: Readonly<Record<string, string | string[] | undefined>>): Answer['headers'] =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')]));
+const flat = (
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Answer['headers'] =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      [value ?? ''].flat().join(', '),
+    ]),
+  );

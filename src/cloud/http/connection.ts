@@ -1,8 +1,14 @@
 import { buildConnector } from 'undici';
 
-/** Connects, and notes each error with which a connection did not come about: the name has no address, nothing listens, TLS is not agreed, or not in
- *  time. The code of the error does not tell: a reset has the same one on a connection that carried a request. */
-export function connectorNoting(unconnected: WeakSet<Error>, timeoutMs: number): buildConnector.connector {
+/**
+ * Connects, and notes each error with which a connection did not come about: the name has no
+ * address, nothing listens, TLS is not agreed, or not in time. The code of the error does not tell:
+ * a reset has the same one on a connection that carried a request.
+ */
+export function connectorNoting(
+  unconnected: WeakSet<Error>,
+  timeoutMs: number,
+): buildConnector.connector {
   const connect = buildConnector({ allowH2: false, timeout: timeoutMs });
   return (options, done) =>
     connect(options, (...[error, socket]) => {
@@ -12,10 +18,16 @@ export function connectorNoting(unconnected: WeakSet<Error>, timeoutMs: number):
     });
 }
 
-/** Why no answer came, for people, and whether the request surely never left this process. Only the error's code is told: its message could repeat
- *  what was sent. */
-export function whyUnanswered(error: unknown, unconnected: WeakSet<Error>): { readonly words: string; readonly isUnsent: boolean } {
-  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+/**
+ * Why no answer came, for people, and whether the request surely never left this process. Only the
+ * error's code is told: its message could repeat what was sent.
+ */
+export function whyUnanswered(
+  error: unknown,
+  unconnected: WeakSet<Error>,
+): { readonly words: string; readonly isUnsent: boolean } {
+  const code: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
   const isUnsent = (error instanceof Error && unconnected.has(error)) || code === NO_REQUEST;
   if (typeof code !== 'string') return { words: 'cannot be asked', isUnsent };
   return { words: WORDS[code] ?? `cannot be asked (${code})`, isUnsent };

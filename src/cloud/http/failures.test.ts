@@ -42,13 +42,21 @@ const ROWS: readonly Row[] = [
     name: 'a taken label passes when its holder goes',
     status: 400,
     text: errors({ reason: 'Label must be unique among your Cloud Firewalls', field: 'label' }),
-    means: { code: 'Guarded', detail: 'label: Label must be unique among your Cloud Firewalls', field: 'label' },
+    means: {
+      code: 'Guarded',
+      detail: 'label: Label must be unique among your Cloud Firewalls',
+      field: 'label',
+    },
   },
   {
     name: 'attached elsewhere',
     status: 400,
     text: errors({ reason: 'Volume 3 is already attached', field: 'compute_id' }),
-    means: { code: 'Guarded', detail: 'compute_id: Volume 3 is already attached', field: 'compute_id' },
+    means: {
+      code: 'Guarded',
+      detail: 'compute_id: Volume 3 is already attached',
+      field: 'compute_id',
+    },
   },
   {
     name: 'not active',
@@ -65,7 +73,10 @@ const ROWS: readonly Row[] = [
   {
     name: 'one field at fault decides for all',
     status: 400,
-    text: errors({ reason: 'Label must be unique', field: 'label' }, { reason: 'region is not valid', field: 'region' }),
+    text: errors(
+      { reason: 'Label must be unique', field: 'label' },
+      { reason: 'region is not valid', field: 'region' },
+    ),
     means: {
       code: 'Rejected',
       problems: [
@@ -98,8 +109,14 @@ const ROWS: readonly Row[] = [
     name: 'the token lacks a scope',
     status: 401,
     text: errors({ reason: 'Your OAuth token is not authorized to use this endpoint.' }),
-    headers: { 'x-oauth-scopes': 'volumes:read_only', 'x-accepted-oauth-scopes': 'volumes:read_write,computes:read_write' },
-    means: { code: 'Denied', detail: 'the token lacks the scope volumes:read_write,computes:read_write' },
+    headers: {
+      'x-oauth-scopes': 'volumes:read_only',
+      'x-accepted-oauth-scopes': 'volumes:read_write,computes:read_write',
+    },
+    means: {
+      code: 'Denied',
+      detail: 'the token lacks the scope volumes:read_write,computes:read_write',
+    },
   },
   {
     name: 'a scope is missing, said by the text alone',
@@ -119,8 +136,19 @@ const ROWS: readonly Row[] = [
     text: errors({ reason: 'Unauthorized' }),
     means: { code: 'Denied', detail: 'the user of the token has no grant for this: Unauthorized' },
   },
-  { name: 'a firewall between', status: 403, text: html, means: { code: 'Unreachable', detail: 'the service answered 403' }, again: true },
-  { name: 'no such item', status: 404, text: errors({ reason: 'Not found' }), means: { code: 'NotFound', detail: 'Not found' } },
+  {
+    name: 'a firewall between',
+    status: 403,
+    text: html,
+    means: { code: 'Unreachable', detail: 'the service answered 403' },
+    again: true,
+  },
+  {
+    name: 'no such item',
+    status: 404,
+    text: errors({ reason: 'Not found' }),
+    means: { code: 'NotFound', detail: 'Not found' },
+  },
   {
     name: "a proxy's 404 is not «not found»",
     status: 404,
@@ -179,20 +207,33 @@ const ROWS: readonly Row[] = [
     means: { code: 'Unreachable', detail: 'Unable to delete' },
     again: true,
   },
-  { name: 'no backend', status: 502, text: html, means: { code: 'Unreachable', detail: 'the service answered 502' }, again: true },
+  {
+    name: 'no backend',
+    status: 502,
+    text: html,
+    means: { code: 'Unreachable', detail: 'the service answered 502' },
+    again: true,
+  },
   {
     name: 'one thing is not there yet',
     status: 503,
     text: errors({ reason: 'Cluster kubeconfig is not yet available. Please try again later.' }),
     headers: { 'retry-after': '27' },
-    means: { code: 'NotYet', detail: 'Cluster kubeconfig is not yet available. Please try again later.', retryAfterMs: 27_000 },
+    means: {
+      code: 'NotYet',
+      detail: 'Cluster kubeconfig is not yet available. Please try again later.',
+      retryAfterMs: 27_000,
+    },
   },
   {
     name: 'a write that is not yet possible may have taken effect',
     status: 503,
     text: errors({ reason: 'The cluster is not yet available. Please try again later.' }),
     wrote: true,
-    means: { code: 'Unreachable', detail: 'The cluster is not yet available. Please try again later.' },
+    means: {
+      code: 'Unreachable',
+      detail: 'The cluster is not yet available. Please try again later.',
+    },
     slows: 'token',
   },
   ...[500, 502, 504].map((status) => ({
@@ -203,8 +244,19 @@ const ROWS: readonly Row[] = [
     means: { code: 'Unreachable', detail: 'Unable to create' } as const,
     again: true as const,
   })),
-  { name: 'maintenance', status: 503, text: html, means: { code: 'Unreachable', detail: 'the service answered 503' }, slows: 'token' },
-  { name: 'elsewhere', status: 302, text: '', means: { code: 'Unreadable', detail: 'the service answered 302' } },
+  {
+    name: 'maintenance',
+    status: 503,
+    text: html,
+    means: { code: 'Unreachable', detail: 'the service answered 503' },
+    slows: 'token',
+  },
+  {
+    name: 'elsewhere',
+    status: 302,
+    text: '',
+    means: { code: 'Unreadable', detail: 'the service answered 302' },
+  },
   {
     name: 'success that is no JSON',
     status: 200,
@@ -226,7 +278,10 @@ const ROWS: readonly Row[] = [
 ];
 
 test.for(ROWS.map((row) => [row.name, row] as const))('%s', ([, row]) => {
-  const verdict = judge({ status: row.status, headers: { ...json, ...row.headers }, text: row.text }, row.wrote === true);
+  const verdict = judge(
+    { status: row.status, headers: { ...json, ...row.headers }, text: row.text },
+    row.wrote === true,
+  );
   expect(verdict).toEqual({
     result: { ok: false, failure: row.means },
     slows: row.slows ?? null,
@@ -238,14 +293,20 @@ test.for([
   [200, '{"id": 1}', { id: 1 }],
   [200, '{}', {}],
   [204, '', undefined],
-  [202, '{"warnings": [{"title": "late", "details": ""}]}', { warnings: [{ title: 'late', details: '' }] }],
+  [
+    202,
+    '{"warnings": [{"title": "late", "details": ""}]}',
+    { warnings: [{ title: 'late', details: '' }] },
+  ],
   [299, 'null', null],
 ] as const)('a %s with %s is a value', ([status, text, value]) => {
   expect(judge({ status, headers: {}, text }, true).result).toEqual({ ok: true, value });
 });
 
 test('of many problems the first ones are told', () => {
-  const text = errors(...Array.from({ length: 100 }, (_, at) => ({ field: 'label', reason: `no ${at}` })));
+  const text = errors(
+    ...Array.from({ length: 100 }, (_, at) => ({ field: 'label', reason: `no ${at}` })),
+  );
   const { result } = judge({ status: 400, headers: {}, text }, true);
   const problems = Array.from({ length: 20 }, (_, at) => ({ field: 'label', reason: `no ${at}` }));
   expect(result).toEqual({ ok: false, failure: { code: 'Rejected', problems } });
@@ -253,40 +314,67 @@ test('of many problems the first ones are told', () => {
 
 describe('whatever comes', () => {
   const token = 'a1b2c3d4e5f6a1b2c3d4e5f6';
-  const withToken = fc.string({ unit: 'binary' }).map((text) => `${text.slice(0, 5)}${token}${text.slice(5)}`);
+  const withToken = fc
+    .string({ unit: 'binary' })
+    .map((text) => `${text.slice(0, 5)}${token}${text.slice(5)}`);
   const reason = fc.oneof(fc.string(), withToken);
   const body = fc.oneof(
     fc.string({ unit: 'binary' }),
     withToken,
     fc.json(),
     fc
-      .record({ errors: fc.array(fc.record({ reason, field: fc.oneof(reason, fc.constant(null)) }, { requiredKeys: ['reason'] })) })
+      .record({
+        errors: fc.array(
+          fc.record(
+            { reason, field: fc.oneof(reason, fc.constant(null)) },
+            { requiredKeys: ['reason'] },
+          ),
+        ),
+      })
       .map((value) => JSON.stringify(value)),
   );
   const headers = fc.dictionary(
-    fc.constantFrom('retry-after', 'x-oauth-scopes', 'x-accepted-oauth-scopes', 'x-ratelimit-limit', 'content-type', 'date'),
+    fc.constantFrom(
+      'retry-after',
+      'x-oauth-scopes',
+      'x-accepted-oauth-scopes',
+      'x-ratelimit-limit',
+      'content-type',
+      'date',
+    ),
     fc.oneof(fc.string(), withToken, fc.nat().map(String)),
   );
 
   test('it is a value or a failure without the token, and nothing is thrown', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 100, max: 999 }), headers, body, fc.boolean(), (status, given, text, wrote) => {
-        const { result } = judge({ status, headers: given, text }, wrote);
-        if (result.ok) return status >= 200 && status < 300;
-        const clean = redact(result.failure, [token]);
-        expect(JSON.stringify(clean)).not.toContain(token);
-        return clean.code === result.failure.code;
-      }),
+      fc.property(
+        fc.integer({ min: 100, max: 999 }),
+        headers,
+        body,
+        fc.boolean(),
+        (status, given, text, wrote) => {
+          const { result } = judge({ status, headers: given, text }, wrote);
+          if (result.ok) return status >= 200 && status < 300;
+          const clean = redact(result.failure, [token]);
+          expect(JSON.stringify(clean)).not.toContain(token);
+          return clean.code === result.failure.code;
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
 
   test('only an errors body can mean that there is no item', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 100, max: 999 }), headers, fc.string(), (status, given, text) => {
-        const { result } = judge({ status, headers: given, text }, false);
-        expect(result).not.toMatchObject({ failure: { code: 'NotFound' } });
-      }),
+      fc.property(
+        fc.integer({ min: 100, max: 999 }),
+        headers,
+        fc.string(),
+        (status, given, text) => {
+          const { result } = judge({ status, headers: given, text }, false);
+          expect(result).not.toMatchObject({ failure: { code: 'NotFound' } });
+        },
+      ),
     );
   });
 });

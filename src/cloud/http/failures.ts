@@ -10,7 +10,10 @@ export interface Verdict {
   readonly again: boolean;
 }
 
-/** A refusal in the parts that decide. Problems are null when the body is not in the service's own form: then something in between answered. */
+/**
+ * A refusal in the parts that decide. Problems are null when the body is not in the service's own
+ * form: then something in between answered.
+ */
 interface Refusal {
   readonly status: number;
   readonly wrote: boolean;
@@ -25,8 +28,12 @@ interface Row {
   readonly again?: true;
 }
 
-/** Reasons that pass when other items or the account change, although they name a field. They do not name the service. Source: conventions#reasons; conventions#labels; volumes#attach. */
-const GUARD = /\bmust be unique\b|\balready (?:exists|attached|in use)\b|\bnot active\b|\blimit reached\b|\bunable to perform a lookup\b/i;
+/**
+ * Reasons that pass when other items or the account change, although they name a field. They do not
+ * name the service. Source: conventions#reasons; conventions#labels; volumes#attach.
+ */
+const GUARD =
+  /\bmust be unique\b|\balready (?:exists|attached|in use)\b|\bnot active\b|\blimit reached\b|\bunable to perform a lookup\b/i;
 /** Source: compute#busy. */
 const BUSY = /\bbusy\.?$/i;
 /** Source: clusters#access. */
@@ -36,8 +43,10 @@ const SCOPE_MISSING = /\bnot authorized to use this endpoint\b/i;
 const UNKNOWN_SCOPES = 'unknown';
 
 const isGuard = ({ field, reason }: Problem): boolean => field === undefined || GUARD.test(reason);
-const isIn = (refusal: Refusal, ...codes: readonly number[]): boolean => codes.includes(refusal.status);
-const says = (refusal: Refusal, pattern: RegExp): boolean => refusal.problems?.some(({ reason }) => pattern.test(reason)) === true;
+const isIn = (refusal: Refusal, ...codes: readonly number[]): boolean =>
+  codes.includes(refusal.status);
+const says = (refusal: Refusal, pattern: RegExp): boolean =>
+  refusal.problems?.some(({ reason }) => pattern.test(reason)) === true;
 
 const tokenIsUnknown = (refusal: Refusal): boolean => {
   const scopes = refusal.headers['x-oauth-scopes'];
@@ -45,8 +54,9 @@ const tokenIsUnknown = (refusal: Refusal): boolean => {
 };
 
 const detailOf = ({ status, problems }: Refusal): string =>
-  problems?.map(({ field, reason }) => (field === undefined ? reason : `${field}: ${reason}`)).join('; ') ??
-  `the service answered ${status}`;
+  problems
+    ?.map(({ field, reason }) => (field === undefined ? reason : `${field}: ${reason}`))
+    .join('; ') ?? `the service answered ${status}`;
 
 const told =
   (code: Exclude<Failure['code'], 'Rejected'>) =>
@@ -55,7 +65,11 @@ const later =
   (code: 'Throttled' | 'NotYet') =>
   (refusal: Refusal): Failure => {
     const waitMs = retryAfterMs(refusal.headers);
-    return { code, detail: detailOf(refusal), ...(waitMs === null ? {} : { retryAfterMs: waitMs }) };
+    return {
+      code,
+      detail: detailOf(refusal),
+      ...(waitMs === null ? {} : { retryAfterMs: waitMs }),
+    };
   };
 const guarded = (refusal: Refusal): Failure => {
   const field = refusal.problems?.find((problem) => problem.field !== undefined)?.field;
@@ -63,7 +77,10 @@ const guarded = (refusal: Refusal): Failure => {
 };
 const denied = (refusal: Refusal): Failure => {
   const wanted = refusal.headers['x-accepted-oauth-scopes'];
-  return { code: 'Denied', detail: wanted === undefined ? detailOf(refusal) : `the token lacks the scope ${wanted}` };
+  return {
+    code: 'Denied',
+    detail: wanted === undefined ? detailOf(refusal) : `the token lacks the scope ${wanted}`,
+  };
 };
 const notGranted = (refusal: Refusal): Failure => ({
   code: 'Denied',
@@ -72,9 +89,9 @@ const notGranted = (refusal: Refusal): Failure => ({
 const unreachable = told('Unreachable');
 
 /**
- * Every refusal and what it means; the first row that holds decides. What is not in the service's own form says nothing about the item, so that
- * a proxy's 404 is never «not found»; and of a write it does not say whether it took effect.
- * Source: conventions#errors.
+ * Every refusal and what it means; the first row that holds decides. What is not in the service's
+ * own form says nothing about the item, so that a proxy's 404 is never «not found»; and of a write
+ * it does not say whether it took effect. Source: conventions#errors.
  */
 const TABLE: readonly Row[] = [
   { holds: (r) => isIn(r, 429), failure: later('Throttled'), slows: 'route' },
@@ -90,7 +107,10 @@ const TABLE: readonly Row[] = [
   { holds: (r) => isIn(r, 400) && says(r, BUSY), failure: told('Busy') },
   { holds: (r) => isIn(r, 400, 409) && r.problems?.every(isGuard) === true, failure: guarded },
   { holds: (r) => isIn(r, 408) || r.status >= 500, failure: unreachable, again: true },
-  { holds: () => true, failure: ({ problems }) => ({ code: 'Rejected', problems: problems ?? [] }) },
+  {
+    holds: () => true,
+    failure: ({ problems }) => ({ code: 'Rejected', problems: problems ?? [] }),
+  },
 ];
 
 const refused = (refusal: Refusal): Verdict => {
@@ -99,12 +119,21 @@ const refused = (refusal: Refusal): Verdict => {
   return { result: fail(failure), slows: row?.slows ?? null, again: row?.again === true };
 };
 
-/** What an answer means: the parsed JSON (undefined for an empty body), or the failure. Never throws.
- *  @param wrote whether the request could change something: what then stays unclear may have taken effect */
+/**
+ * What an answer means: the parsed JSON (undefined for an empty body), or the failure. Never
+ * throws.
+ * @param wrote whether the request could change something: what then stays unclear may have taken
+ * effect
+ */
 export function judge(answer: Answer, wrote: boolean): Verdict {
   const { status, headers } = answer;
-  if (status < 200 || status > 299) return refused({ status, wrote, headers, problems: problemsOf(answer.text) });
+  if (status < 200 || status > 299)
+    return refused({ status, wrote, headers, problems: problemsOf(answer.text) });
   const body = parseJson(answer.text);
   if (body.ok) return { result: body, slows: null, again: false };
-  return { result: fail({ code: 'Unreadable', detail: `the answer ${status} of the service is not JSON` }), slows: null, again: false };
+  return {
+    result: fail({ code: 'Unreadable', detail: `the answer ${status} of the service is not JSON` }),
+    slows: null,
+    again: false,
+  };
 }

@@ -7,16 +7,32 @@ import { redact } from './redact.ts';
 
 const TOKEN = 'a1b2c3d4e5f6a1b2c3d4e5f6';
 const busy = (detail: string): Failure => ({ code: 'Busy', detail });
-const reasonTold = (reason: string, secrets: readonly string[]): unknown => redact({ code: 'Rejected', problems: [{ reason }] }, secrets);
+const reasonTold = (reason: string, secrets: readonly string[]): unknown =>
+  redact({ code: 'Rejected', problems: [{ reason }] }, secrets);
 
 test.for<[string, Failure, readonly string[], Failure]>([
   ['control characters become spaces', busy('a\u001b[31m\nb'), [], busy('a [31m b')],
   ['a long text is cut', busy('x'.repeat(10_000)), [], busy('x'.repeat(500))],
-  ['half a character is none', busy(`${'x'.repeat(499)}\u{1f600}`), [], busy(`${'x'.repeat(499)}\ufffd`)],
+  [
+    'half a character is none',
+    busy(`${'x'.repeat(499)}\u{1f600}`),
+    [],
+    busy(`${'x'.repeat(499)}\ufffd`),
+  ],
   ['a secret is taken out', busy(`Bearer ${TOKEN}!`), [TOKEN], busy('Bearer [redacted]!')],
-  ['the longest secret goes first', busy(`${TOKEN}-and-more`), [TOKEN, `${TOKEN}-and-more`], busy('[redacted]')],
+  [
+    'the longest secret goes first',
+    busy(`${TOKEN}-and-more`),
+    [TOKEN, `${TOKEN}-and-more`],
+    busy('[redacted]'),
+  ],
   ['a word is no secret', busy('answer yes or no'), ['yes', ''], busy('answer yes or no')],
-  ['no part of a secret outlives the cut', busy(`${'x'.repeat(495)}${TOKEN}`), [TOKEN], busy(`${'x'.repeat(495)}[reda`)],
+  [
+    'no part of a secret outlives the cut',
+    busy(`${'x'.repeat(495)}${TOKEN}`),
+    [TOKEN],
+    busy(`${'x'.repeat(495)}[reda`),
+  ],
   [
     'a secret with a line end in it is found before the text is made plain',
     busy('is: one\ntwo\nthree'),
@@ -33,20 +49,32 @@ test.for<[string, Failure, readonly string[], Failure]>([
     'and every problem',
     { code: 'Rejected', problems: [{ field: TOKEN, reason: TOKEN }, { reason: 'no' }] },
     [TOKEN],
-    { code: 'Rejected', problems: [{ field: '[redacted]', reason: '[redacted]' }, { reason: 'no' }] },
+    {
+      code: 'Rejected',
+      problems: [{ field: '[redacted]', reason: '[redacted]' }, { reason: 'no' }],
+    },
   ],
 ])('%s', ([, failure, secrets, told]) => {
   expect(redact(failure, secrets)).toEqual(told);
 });
 
-property.prop([fc.string({ unit: 'binary', minLength: 8 }), fc.string({ unit: 'binary', minLength: 8 })])(
+property.prop([
+  fc.string({ unit: 'binary', minLength: 8 }),
+  fc.string({ unit: 'binary', minLength: 8 }),
+])(
   'a service that repeats a request tells nothing of what was secret in it',
   (password, answer) => {
-    const body = { label: 'data', root_pass: new Secret(password), stackscript_data: new Secret({ questions: [{ answer }] }) };
+    const body = {
+      label: 'data',
+      root_pass: new Secret(password),
+      stackscript_data: new Secret({ questions: [{ answer }] }),
+    };
     const secrets = secretsIn({ body });
     for (const reason of [encodeBody(body), `is ${password}, is ${answer}`]) {
       const told = JSON.stringify(reasonTold(reason, secrets));
-      expect([password, answer].filter((secret) => told.includes(JSON.stringify(secret).slice(1, -1)))).toEqual([]);
+      expect(
+        [password, answer].filter((secret) => told.includes(JSON.stringify(secret).slice(1, -1))),
+      ).toEqual([]);
     }
   },
 );

@@ -5,16 +5,30 @@ const LONGEST_TEXT = 500;
 /** Shorter than this are words such as «yes», which say nothing and would spoil every sentence. */
 const SHORTEST_SECRET = 6;
 
-/** A failure as it may be told, whatever the service put into its answer: without what is secret, in plain characters, each text cut to a readable
- *  size. In this order, so that no part of a secret outlives the cut.
- *  @param secrets texts that must not be seen; a shorter one may be a part of a longer */
+/**
+ * A failure as it may be told, whatever the service put into its answer: without what is secret, in
+ * plain characters, each text cut to a readable size. In this order, so that no part of a secret
+ * outlives the cut.
+ * @param secrets texts that must not be seen; a shorter one may be a part of a longer
+ */
 export function redact(failure: Failure, secrets: readonly string[]): Failure {
-  const hidden = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).toSorted((a, b) => b.length - a.length);
-  const clean = (text: string): string => plain(hidden.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text));
-  const named = ({ field }: { readonly field?: string }) => (field === undefined ? {} : { field: clean(field) });
-  if (failure.code === 'Guarded') return { ...failure, detail: clean(failure.detail), ...named(failure) };
+  const hidden = secrets
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .toSorted((a, b) => b.length - a.length);
+  const clean = (text: string): string =>
+    plain(hidden.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text));
+  const named = ({ field }: { readonly field?: string }) =>
+    field === undefined ? {} : { field: clean(field) };
+  if (failure.code === 'Guarded')
+    return { ...failure, detail: clean(failure.detail), ...named(failure) };
   if (failure.code !== 'Rejected') return { ...failure, detail: clean(failure.detail) };
-  return { code: 'Rejected', problems: failure.problems.map((problem) => ({ ...named(problem), reason: clean(problem.reason) })) };
+  return {
+    code: 'Rejected',
+    problems: failure.problems.map((problem) => ({
+      ...named(problem),
+      reason: clean(problem.reason),
+    })),
+  };
 }
 
 const plain = (text: string): string =>

@@ -25,8 +25,14 @@ class AskAgain<T> extends Error {
   }
 }
 
-/** Repeats an idempotent read while its tries say that this may help; comes back with the last result. */
-export async function retried<T>(attempt: () => Promise<Try<T>>, settings: RetrySettings): Promise<Result<T>> {
+/**
+ * Repeats an idempotent read while its tries say that this may help; comes back with the last
+ * result.
+ */
+export async function retried<T>(
+  attempt: () => Promise<Try<T>>,
+  settings: RetrySettings,
+): Promise<Result<T>> {
   const once = async (): Promise<Result<T>> => {
     const { result, again } = await attempt();
     if (again) throw new AskAgain(result);
@@ -34,7 +40,12 @@ export async function retried<T>(attempt: () => Promise<Try<T>>, settings: Retry
   };
   const { retries, firstWaitMs, withinMs } = settings;
   try {
-    return await pRetry(once, { retries, minTimeout: firstWaitMs, randomize: true, maxRetryTime: withinMs });
+    return await pRetry(once, {
+      retries,
+      minTimeout: firstWaitMs,
+      randomize: true,
+      maxRetryTime: withinMs,
+    });
   } catch (error) {
     if (error instanceof AskAgain) return error.result;
     throw error;

@@ -33,9 +33,14 @@ export interface Reply {
   readonly size?: number;
 }
 
-/** One token in use at one base address. All that it sends is paid for, judged and counted, and no failure holds the token or what is secret in a request. */
+/**
+ * One token in use at one base address. All that it sends is paid for, judged and counted, and no
+ * failure holds the token or what is secret in a request.
+ */
 export interface Session {
-  /** Asked again within seconds where that may help. The cause is looked at anew before each try. */
+  /**
+   * Asked again within seconds where that may help. The cause is looked at anew before each try.
+   */
   get(question: Question, cause: () => Cause): Promise<Result<Reply>>;
   /** Waits for its budget as a write does, and keeps what it gives. */
   room(write: Write, cause: Cause): Promise<Result<Room>>;
@@ -52,7 +57,10 @@ export interface SessionListener {
   readonly spent: (paidBy: BudgetClass) => void;
   /** Whether the service knows the token: told with every answer that shows it. */
   readonly known: (isKnown: boolean) => void;
-  /** The service answered 403 or 404: what was asked for is not there, or not for this token any more. */
+  /**
+   * The service answered 403 or 404: what was asked for is not there, or not for this token any
+   * more.
+   */
   readonly hidden: () => void;
 }
 
@@ -65,7 +73,10 @@ export interface SessionParts {
   readonly time: Time;
   readonly clock: ServiceClock;
   readonly retry: RetrySettings;
-  /** How long a request waits for its budget. A write waits less: what was recorded before it must not grow old. */
+  /**
+   * How long a request waits for its budget. A write waits less: what was recorded before it must
+   * not grow old.
+   */
   readonly patience: { readonly readMs: number; readonly writeMs: number };
   readonly listener: SessionListener;
 }
@@ -74,7 +85,8 @@ export function createSession(settings: Omit<SessionParts, 'clock'>): Session {
   const parts = { ...settings, clock: createServiceClock(settings.time) };
   return {
     serviceNow: () => parts.clock.now(),
-    get: (question, cause) => retried(() => exchange(parts, { method: 'GET', ...question }, cause), parts.retry),
+    get: (question, cause) =>
+      retried(() => exchange(parts, { method: 'GET', ...question }, cause), parts.retry),
     room: async (write, cause) => {
       const leave = await admitted(parts, write, () => cause);
       return leave.ok ? ok(roomOf(leave.value)) : leave;
@@ -90,10 +102,22 @@ const HIDING: readonly FailureCode[] = ['Denied', 'NotFound'];
 
 type Outgoing = Write | ({ readonly method: 'GET' } & Question);
 
-const admitted = ({ governor, patience, routeOf }: SessionParts, { method, path }: Outgoing, cause: () => Cause): Promise<Result<Leave>> =>
-  governor.admit({ cause, route: `${method} ${routeOf(path)}` }, method === 'GET' ? patience.readMs : patience.writeMs);
+const admitted = (
+  { governor, patience, routeOf }: SessionParts,
+  { method, path }: Outgoing,
+  cause: () => Cause,
+): Promise<Result<Leave>> =>
+  governor.admit(
+    { cause, route: `${method} ${routeOf(path)}` },
+    method === 'GET' ? patience.readMs : patience.writeMs,
+  );
 
-async function exchange(parts: SessionParts, outgoing: Outgoing, cause: () => Cause, held?: Leave): Promise<Try<Reply>> {
+async function exchange(
+  parts: SessionParts,
+  outgoing: Outgoing,
+  cause: () => Cause,
+  held?: Leave,
+): Promise<Try<Reply>> {
   const { method, path } = outgoing;
   const { token, listener, time } = parts;
   const leave = held === undefined ? await admitted(parts, outgoing, cause) : ok(held);
@@ -110,7 +134,12 @@ async function exchange(parts: SessionParts, outgoing: Outgoing, cause: () => Ca
   const { result, again, code } = meaning;
   if (result.ok || result.failure.code !== 'Fenced') {
     listener.spent(cause().class);
-    listener.requested({ method, route: parts.routeOf(path), code, seconds: (time.elapsed() - began) / 1000 });
+    listener.requested({
+      method,
+      route: parts.routeOf(path),
+      code,
+      seconds: (time.elapsed() - began) / 1000,
+    });
   }
   if (result.ok || result.failure.code === 'Unauthenticated') listener.known(result.ok);
   if (result.ok) return { result, again };
@@ -121,7 +150,11 @@ async function exchange(parts: SessionParts, outgoing: Outgoing, cause: () => Ca
 /** The parts of a request that this session adds. */
 function httpRequest({ baseUrl, token }: SessionParts, { path, ...rest }: Outgoing): HttpRequest {
   const { query, ...request } = { query: undefined, ...rest };
-  return { ...request, token, url: new URL(`${baseUrl}${path}${query === undefined ? '' : `?${query}`}`) };
+  return {
+    ...request,
+    token,
+    url: new URL(`${baseUrl}${path}${query === undefined ? '' : `?${query}`}`),
+  };
 }
 
 interface Meaning extends Try<Reply> {
@@ -130,10 +163,21 @@ interface Meaning extends Try<Reply> {
   readonly heard: Heard | null;
 }
 
-const UNSENT: Meaning = { result: fail({ code: 'Unreachable', detail: 'nothing was sent' }), again: false, code: '', heard: null };
+const UNSENT: Meaning = {
+  result: fail({ code: 'Unreachable', detail: 'nothing was sent' }),
+  again: false,
+  code: '',
+  heard: null,
+};
 
 function meaningOf(sent: Result<Answer>, wrote: boolean): Meaning {
-  if (!sent.ok) return { result: sent, again: sent.failure.code === 'Unreachable', code: sent.failure.code, heard: null };
+  if (!sent.ok)
+    return {
+      result: sent,
+      again: sent.failure.code === 'Unreachable',
+      code: sent.failure.code,
+      heard: null,
+    };
   const { status, headers } = sent.value;
   const { result, slows, again } = judge(sent.value, wrote);
   return {

@@ -1,22 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Collection, emptyCollection, noteDeleted, takeListing, takeRow } from './collection.ts';
+import {
+  type Collection,
+  emptyCollection,
+  noteDeleted,
+  takeListing,
+  takeRow,
+} from './collection.ts';
 
 interface Row {
   readonly id: number;
   readonly label: string;
 }
 const at = (ms: number) => ({ wall: 1_000_000 + ms, steady: ms });
-const rows = (...ids: number[]) => new Map(ids.map((id): [number, Row] => [id, { id, label: `${id}` }]));
+const rows = (...ids: number[]) =>
+  new Map(ids.map((id): [number, Row] => [id, { id, label: `${id}` }]));
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 const SPACING = 1_000;
 const list = (before: Collection<Row>, listed: ReadonlyMap<number, Row>, ms: number) =>
   takeListing(before, { read: listed, unread: new Map() }, at(ms), SPACING);
-const first = (...ids: number[]): Collection<Row> => list(emptyCollection(), rows(...ids), 0).collection;
+const first = (...ids: number[]): Collection<Row> =>
+  list(emptyCollection(), rows(...ids), 0).collection;
 
 describe('what a listing tells', () => {
   test('the first one tells nothing', () => {
-    expect(list(emptyCollection(), rows(1, 2), 0)).toMatchObject({ changed: [], collection: { items: rows(1, 2), doubt: null } });
+    expect(list(emptyCollection(), rows(1, 2), 0)).toMatchObject({
+      changed: [],
+      collection: { items: rows(1, 2), doubt: null },
+    });
   });
 
   test('is what changed, appeared and vanished', () => {
@@ -31,9 +42,12 @@ describe('what a listing tells', () => {
   });
 
   test('always: exactly the difference of both, when little vanishes', () => {
-    const labels = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 30 }), label: fc.constantFrom('a', 'b') }), {
-      selector: (row) => row.id,
-    });
+    const labels = fc.uniqueArray(
+      fc.record({ id: fc.integer({ min: 1, max: 30 }), label: fc.constantFrom('a', 'b') }),
+      {
+        selector: (row) => row.id,
+      },
+    );
     fc.assert(
       fc.property(labels, labels, (one, two) => {
         const before = new Map(one.map((row) => [row.id, row]));
@@ -41,7 +55,9 @@ describe('what a listing tells', () => {
         const gone = one.filter(({ id }) => !after.has(id)).map(({ id }) => id);
         const step = list(list(emptyCollection<Row>(), before, 0).collection, after, 10);
         const isMany = gone.length > 5 && gone.length > 0.2 * one.length;
-        const differs = two.filter(({ id, label }) => before.get(id)?.label !== label).map(({ id }) => id);
+        const differs = two
+          .filter(({ id, label }) => before.get(id)?.label !== label)
+          .map(({ id }) => id);
         expect(new Set(step.changed)).toEqual(new Set([...differs, ...(isMany ? [] : gone)]));
         expect(new Set(step.changed).size).toBe(step.changed.length);
         expect(new Map(step.collection.items)).toEqual(after);
@@ -69,12 +85,21 @@ describe('a row that was read by its id', () => {
 
   test('after the listing began is neither news nor gone', () => {
     const read = takeRow(first(1), 2, { id: 2, label: '2' }, at(15));
-    expect(list(read, rows(1), 10)).toMatchObject({ changed: [], collection: { items: rows(1, 2), doubt: null } });
+    expect(list(read, rows(1), 10)).toMatchObject({
+      changed: [],
+      collection: { items: rows(1, 2), doubt: null },
+    });
   });
 
   test('counts among what vanishes: many new items that a listing lacks at once are doubted', () => {
-    const read = [2, 3, 4, 5, 6, 7].reduce((so, id) => takeRow(so, id, { id, label: `${id}` }, at(5)), first(1));
-    expect(list(read, rows(1), 10)).toMatchObject({ changed: [], collection: { doubt: { confirmations: 0 } } });
+    const read = [2, 3, 4, 5, 6, 7].reduce(
+      (so, id) => takeRow(so, id, { id, label: `${id}` }, at(5)),
+      first(1),
+    );
+    expect(list(read, rows(1), 10)).toMatchObject({
+      changed: [],
+      collection: { doubt: { confirmations: 0 } },
+    });
   });
 
   test('is in the items, and news for its owner with the next listing', () => {

@@ -4,7 +4,10 @@ import type { Moment } from '../time.ts';
 import { isSame } from './same.ts';
 import { type Doubt, judgeVanished } from './vanishing.ts';
 
-/** A row that was read by its id after the listing began; `item` null: the service answered that there is none. */
+/**
+ * A row that was read by its id after the listing began; `item` null: the service answered that
+ * there is none.
+ */
 export interface LaterRow<I> {
   readonly item: I | null;
   /** When the read began. */
@@ -17,7 +20,10 @@ export interface Collection<I extends Item> {
   readonly items: ReadonlyMap<number, I>;
   /** The last complete listing alone: what the next one is compared with. */
   readonly listed: ReadonlyMap<number, I>;
-  /** Rows of that listing that cannot be read: their items are there, and nothing more is known of them. */
+  /**
+   * Rows of that listing that cannot be read: their items are there, and nothing more is known of
+   * them.
+   */
   readonly unread: ReadonlyMap<number, UnreadRow>;
   /** When the listing began; null while there was none. */
   readonly startedAt: Moment | null;
@@ -49,40 +55,79 @@ export interface Rows<I extends Item> {
   readonly unread: ReadonlyMap<number, UnreadRow>;
 }
 
-/** Takes in a complete listing. Rows that were read by id after it began stay as they were read; those that were read before are what their owners know:
- *  a change that is taken back looks the same as the listing before, and a new item that is gone was in none. What vanished is told only once it is believed:
- *  vanishing.ts. The first listing tells nothing: whoever wants its items asks for them.
- *  @param spacingMs two listings that confirm a doubt are at least this far apart */
-export function takeListing<I extends Item>(before: Collection<I>, rows: Rows<I>, startedAt: Moment, spacingMs: number): Step<I> {
+/**
+ * Takes in a complete listing. Rows that were read by id after it began stay as they were read;
+ * those that were read before are what their owners know: a change that is taken back looks the
+ * same as the listing before, and a new item that is gone was in none. What vanished is told only
+ * once it is believed: vanishing.ts. The first listing tells nothing: whoever wants its items asks
+ * for them.
+ * @param spacingMs two listings that confirm a doubt are at least this far apart
+ */
+export function takeListing<I extends Item>(
+  before: Collection<I>,
+  rows: Rows<I>,
+  startedAt: Moment,
+  spacingMs: number,
+): Step<I> {
   const { unread } = rows;
   const isThere = (id: number): boolean => rows.read.has(id) || unread.has(id);
-  const listed = new Map([...rows.read].map(([id, item]) => [id, keepSame(before.listed.get(id), item)]));
+  const listed = new Map(
+    [...rows.read].map(([id, item]) => [id, keepSame(before.listed.get(id), item)]),
+  );
   const later = new Map([...before.later].filter(([, row]) => row.at.steady > startedAt.steady));
-  const read = [...before.later].flatMap(([id, { item }]) => (item === null || later.has(id) || before.listed.has(id) ? [] : [id]));
+  const read = [...before.later].flatMap(([id, { item }]) =>
+    item === null || later.has(id) || before.listed.has(id) ? [] : [id],
+  );
   const known = [...before.listed.keys(), ...before.unread.keys(), ...read];
   const gone = known.filter((id) => !isThere(id));
   const unasked = gone.filter((id) => !before.leaving.has(id));
   const seen = { unasked, of: known.length, has: isThere, at: startedAt.steady, spacingMs };
   const { doubt, believed } = judgeVanished(before.doubt, seen);
-  const news = before.startedAt === null ? [] : [...listed].filter(([id, item]) => isNews(before, id, item)).map(([id]) => id);
-  const spoilt = before.startedAt === null ? [] : [...unread.keys()].filter((id) => !before.unread.has(id));
+  const news =
+    before.startedAt === null
+      ? []
+      : [...listed].filter(([id, item]) => isNews(before, id, item)).map(([id]) => id);
+  const spoilt =
+    before.startedAt === null ? [] : [...unread.keys()].filter((id) => !before.unread.has(id));
   const leaving = new Set([...before.leaving].filter(isThere));
   return {
-    collection: { items: withLater(listed, later), listed, unread, startedAt, later, leaving, doubt },
-    changed: [...new Set([...news, ...spoilt, ...gone.filter((id) => before.leaving.has(id)), ...believed])],
+    collection: {
+      items: withLater(listed, later),
+      listed,
+      unread,
+      startedAt,
+      later,
+      leaving,
+      doubt,
+    },
+    changed: [
+      ...new Set([...news, ...spoilt, ...gone.filter((id) => before.leaving.has(id)), ...believed]),
+    ],
   };
 }
 
-/** True if a row of a listing differs from the listing before, or from what a read by id has shown since. */
+/**
+ * True if a row of a listing differs from the listing before, or from what a read by id has shown
+ * since.
+ */
 function isNews<I extends Item>(before: Collection<I>, id: number, item: I): boolean {
   const read = before.later.get(id);
-  return item !== before.listed.get(id) || (read !== undefined && (read.item === null || !isSame(read.item, item)));
+  return (
+    item !== before.listed.get(id) ||
+    (read !== undefined && (read.item === null || !isSame(read.item, item)))
+  );
 }
 
-/** The item as it was, where nothing about it changed: so that what is the same is the same object. */
-const keepSame = <I>(before: I | undefined, now: I): I => (before !== undefined && isSame(before, now) ? before : now);
+/**
+ * The item as it was, where nothing about it changed: so that what is the same is the same object.
+ */
+const keepSame = <I>(before: I | undefined, now: I): I =>
+  before !== undefined && isSame(before, now) ? before : now;
 
-function withLater<I>(listed: ReadonlyMap<number, I>, later: ReadonlyMap<number, LaterRow<I>>): ReadonlyMap<number, I> {
+function withLater<I>(
+  listed: ReadonlyMap<number, I>,
+  later: ReadonlyMap<number, LaterRow<I>>,
+): ReadonlyMap<number, I> {
   if (later.size === 0) return listed;
   const items = new Map(listed);
   for (const [id, { item }] of later) {
@@ -92,15 +137,30 @@ function withLater<I>(listed: ReadonlyMap<number, I>, later: ReadonlyMap<number,
   return items;
 }
 
-/** Takes in a row that was read by id. It tells nobody: who asked knows, and its owner hears of it by the next listing.
- *  @param item null: there is none  @param at when the read began */
-export function takeRow<I extends Item>(before: Collection<I>, id: number, item: I | null, at: Moment): Collection<I> {
+/**
+ * Takes in a row that was read by id. It tells nobody: who asked knows, and its owner hears of it
+ * by the next listing.
+ * @param item null: there is none  @param at when the read began
+ */
+export function takeRow<I extends Item>(
+  before: Collection<I>,
+  id: number,
+  item: I | null,
+  at: Moment,
+): Collection<I> {
   const known = before.later.get(id);
   if (known !== undefined && known.at.steady > at.steady) return before;
   const held = before.items.get(id);
   const row = item === null ? null : keepSame(held, item);
   const later = new Map([...before.later, [id, { item: row, at }]]);
-  return { ...before, later, items: row === (held ?? null) ? before.items : withLater(before.items, new Map([[id, { item: row, at }]])) };
+  return {
+    ...before,
+    later,
+    items:
+      row === (held ?? null)
+        ? before.items
+        : withLater(before.items, new Map([[id, { item: row, at }]])),
+  };
 }
 
 /** Notes that our own DELETE of an item was answered with success. */

@@ -11,10 +11,14 @@ const event = (id: number, status: string, url: string | null, more: object = {}
   ...more,
 });
 const page = (...data: readonly unknown[]) => ({ data, page: 1, pages: 1, results: data.length });
-const after = (...data: readonly unknown[]): Reading => takePage(UNREAD_FEED, page(...data)).reading;
+const after = (...data: readonly unknown[]): Reading =>
+  takePage(UNREAD_FEED, page(...data)).reading;
 
 test('the first look names nothing and remembers where the feed is, and what is going on', () => {
-  const { reading, named } = takePage(UNREAD_FEED, page(event(9, 'started', '/v4/volumes/3'), event(7, 'finished', '/v4/volumes/2')));
+  const { reading, named } = takePage(
+    UNREAD_FEED,
+    page(event(9, 'started', '/v4/volumes/3'), event(7, 'finished', '/v4/volumes/2')),
+  );
   expect(named).toEqual([]);
   expect(reading).toEqual({ seen: 9, open: new Map([[9, 'started']]) });
 });
@@ -24,7 +28,9 @@ test('a new event names its items, by collection and id', () => {
   const taken = takePage(
     before,
     page(
-      event(9, 'finished', '/v4/volumes/3', { secondary_entity: { url: '/v4/compute/instances/46936365' } }),
+      event(9, 'finished', '/v4/volumes/3', {
+        secondary_entity: { url: '/v4/compute/instances/46936365' },
+      }),
       event(8, 'notification', '/v4beta/networking/firewalls/4'),
     ),
   );
@@ -47,8 +53,16 @@ test('an event that goes on names its item whenever its status is another', () =
 });
 
 test('events that were seen are passed over when the filter is ignored', () => {
-  const before = after(event(7, 'finished', '/v4/volumes/3'), event(6, 'finished', '/v4/volumes/2'));
-  expect(takePage(before, page(event(7, 'finished', '/v4/volumes/3'), event(6, 'finished', '/v4/volumes/2'))).named).toEqual([]);
+  const before = after(
+    event(7, 'finished', '/v4/volumes/3'),
+    event(6, 'finished', '/v4/volumes/2'),
+  );
+  expect(
+    takePage(
+      before,
+      page(event(7, 'finished', '/v4/volumes/3'), event(6, 'finished', '/v4/volumes/2')),
+    ).named,
+  ).toEqual([]);
 });
 
 test('what names no item is passed over', () => {
@@ -65,15 +79,29 @@ test('what names no item is passed over', () => {
 });
 
 test('the question asks for what is new, or was going on', () => {
-  expect(question(UNREAD_FEED)).toEqual({ query: 'page_size=25', filter: '{"+order_by":"created","+order":"desc"}' });
-  expect(question({ seen: 9, open: new Map() }).filter).toBe('{"id":{"+gte":10},"+order_by":"created","+order":"desc"}');
-  expect(question({ seen: 9, open: new Map([[5, 'started']]) }).filter).toBe('{"id":{"+gte":5},"+order_by":"created","+order":"desc"}');
+  expect(question(UNREAD_FEED)).toEqual({
+    query: 'page_size=25',
+    filter: '{"+order_by":"created","+order":"desc"}',
+  });
+  expect(question({ seen: 9, open: new Map() }).filter).toBe(
+    '{"id":{"+gte":10},"+order_by":"created","+order":"desc"}',
+  );
+  expect(question({ seen: 9, open: new Map([[5, 'started']]) }).filter).toBe(
+    '{"id":{"+gte":5},"+order_by":"created","+order":"desc"}',
+  );
 });
 
 test('whatever comes, nothing is thrown, and the reading never goes back', () => {
   const anything = fc.oneof(
     fc.anything(),
-    fc.array(fc.oneof(fc.anything(), fc.record({ id: fc.nat(), status: fc.string(), entity: fc.anything() }))).map((data) => ({ data })),
+    fc
+      .array(
+        fc.oneof(
+          fc.anything(),
+          fc.record({ id: fc.nat(), status: fc.string(), entity: fc.anything() }),
+        ),
+      )
+      .map((data) => ({ data })),
   );
   fc.assert(
     fc.property(fc.nat(), anything, (seen, value) => {
@@ -93,10 +121,17 @@ test.for([
   ['that is something else', { action: 'volume_detach' }, 'finished', false],
 ] as const)('a deletion %s is told of from the first look on', ([, more, status, isTold]) => {
   const { deletions } = takePage(UNREAD_FEED, page(event(9, status, '/v4/volumes/3', more)));
-  expect(deletions).toEqual(isTold ? [{ action: 'volume_delete', collection: '/volumes', id: 3 }] : []);
+  expect(deletions).toEqual(
+    isTold ? [{ action: 'volume_delete', collection: '/volumes', id: 3 }] : [],
+  );
 });
 
 test('what is deleted is the item that the event is about, not one beside it', () => {
-  const beside = event(9, 'finished', '/v4/compute/instances/5', { action: 'volume_delete', secondary_entity: { url: '/v4/volumes/3' } });
-  expect(takePage(UNREAD_FEED, page(beside)).deletions).toEqual([{ action: 'volume_delete', collection: '/compute/instances', id: 5 }]);
+  const beside = event(9, 'finished', '/v4/compute/instances/5', {
+    action: 'volume_delete',
+    secondary_entity: { url: '/v4/volumes/3' },
+  });
+  expect(takePage(UNREAD_FEED, page(beside)).deletions).toEqual([
+    { action: 'volume_delete', collection: '/compute/instances', id: 5 },
+  ]);
 });

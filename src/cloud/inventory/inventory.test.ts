@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type Row, rowsOf, scriptedSession, type World, worldOf } from '../../../test/support/cloud/scripted-session.ts';
+import {
+  type Row,
+  rowsOf,
+  scriptedSession,
+  type World,
+  worldOf,
+} from '../../../test/support/cloud/scripted-session.ts';
 import { settled, virtualTime } from '../../../test/support/cloud/virtual-time.ts';
 import type { BudgetClass, CloudChange } from '../../engine/ports/cloud.ts';
 import { ENDLESS } from '../../engine/ports/turns.ts';
@@ -9,13 +15,23 @@ import type { Result } from '../../model/failure.ts';
 import type { Read } from '../../model/request.ts';
 import { createInventory } from './inventory.ts';
 
-const read: Read<Row> = { path: '/things', schema: z.looseObject({ id: z.int(), label: z.string() }), paged: true };
+const read: Read<Row> = {
+  path: '/things',
+  schema: z.looseObject({ id: z.int(), label: z.string() }),
+  paged: true,
+};
 const BEFORE = 0;
 
 function started(world: World) {
   const time = virtualTime();
   const told: Omit<CloudChange, 'account'>[] = [];
-  const inventory = createInventory({ time, gatherMs: 100, turns: ENDLESS, sweepMs: () => 30_000, tell: (change) => told.push(change) });
+  const inventory = createInventory({
+    time,
+    gatherMs: 100,
+    turns: ENDLESS,
+    sweepMs: () => 30_000,
+    tell: (change) => told.push(change),
+  });
   const session = scriptedSession(world, time);
   const asker = (since: number, of: BudgetClass = 'confirm', by = session) => ({
     session: by,
@@ -24,7 +40,9 @@ function started(world: World) {
   });
   const labels = async (since: number, of?: BudgetClass) => {
     const listing = await inventory.list(read, asker(since, of));
-    return listing.ok ? [...listing.value.items.values()].map(({ label }) => label) : listing.failure.code;
+    return listing.ok
+      ? [...listing.value.items.values()].map(({ label }) => label)
+      : listing.failure.code;
   };
   const item = async (id: number, since: number, of?: BudgetClass) => {
     const found = await inventory.item(read, id, asker(since, of));
@@ -32,11 +50,16 @@ function started(world: World) {
   };
   return { world, time, told, inventory, session, asker, labels, item, now: () => time.now() };
 }
-const run = async <T>(time: { advance(ms: number): Promise<void> }, running: Promise<T>, ms = 1_000): Promise<T> => {
+const run = async <T>(
+  time: { advance(ms: number): Promise<void> },
+  running: Promise<T>,
+  ms = 1_000,
+): Promise<T> => {
   await time.advance(ms);
   return running;
 };
-const set = (world: World, row: Row): void => void world.collections.get('/things')?.set(row.id, row);
+const set = (world: World, row: Row): void =>
+  void world.collections.get('/things')?.set(row.id, row);
 
 describe('a listing', () => {
   test('is read once for all who want it, and served from memory afterwards', async () => {
@@ -65,7 +88,9 @@ describe('a listing', () => {
     expect(await run(time, item(2, now()))).toBe('NotFound');
     const shownOf = async (since: number) => {
       const listing = await run(time, inventory.list(read, asker(since)));
-      return listing.ok ? [listing.value.items.has(2), listing.value.showed(2), listing.value.showed(1)] : listing.failure;
+      return listing.ok
+        ? [listing.value.items.has(2), listing.value.showed(2), listing.value.showed(1)]
+        : listing.failure;
     };
     expect(await shownOf(BEFORE)).toEqual([false, true, true]);
     expect(await shownOf(now())).toEqual([false, false, true]);
@@ -76,7 +101,9 @@ describe('a listing', () => {
     const { time, inventory, asker, item, now } = started(world);
     const lastPage = async (since: number) => {
       const listing = await run(time, inventory.list(read, asker(since)));
-      return listing.ok ? [listing.value.lastPage.map(({ label }) => label), listing.value.isOnePage] : listing.failure;
+      return listing.ok
+        ? [listing.value.lastPage.map(({ label }) => label), listing.value.isOnePage]
+        : listing.failure;
     };
     expect(await lastPage(BEFORE)).toEqual([['item-3'], false]);
     set(world, { id: 3, label: 'new' });
@@ -100,7 +127,10 @@ describe('a listing', () => {
     await time.advance(5);
     set(world, { id: 1, label: 'written' });
     const late = Promise.all([labels(now() + 1), labels(now() + 1)]);
-    expect(await run(time, Promise.all([early, late]))).toEqual([['item-1'], [['written'], ['written']]]);
+    expect(await run(time, Promise.all([early, late]))).toEqual([
+      ['item-1'],
+      [['written'], ['written']],
+    ]);
     expect(world.log).toHaveLength(2);
   });
 
@@ -122,21 +152,32 @@ describe('a listing', () => {
     await time.advance(5);
     const user = labels(BEFORE, 'user');
     await run(time, Promise.all([sweep, user]));
-    expect(world.log).toEqual(['/things sweep', '/things?page=3 user', '/things?page=2 user', '/things user']);
+    expect(world.log).toEqual([
+      '/things sweep',
+      '/things?page=3 user',
+      '/things?page=2 user',
+      '/things user',
+    ]);
   });
 
   test('that fails says so to all who waited, and changes nothing', async () => {
     const { world, time, told, labels, now } = started(worldOf('/things', rowsOf(1)));
     await run(time, labels(BEFORE));
     world.failure = { code: 'Unreachable', detail: 'gone' };
-    expect(await run(time, Promise.all([labels(now()), labels(now())]))).toEqual(['Unreachable', 'Unreachable']);
+    expect(await run(time, Promise.all([labels(now()), labels(now())]))).toEqual([
+      'Unreachable',
+      'Unreachable',
+    ]);
     expect(await labels(BEFORE)).toEqual(['item-1']);
     expect(told).toEqual([]);
   });
 
   test('that failed with the token of another is read again with our own', async () => {
     const { world, time, inventory, session, asker } = started(worldOf('/things', rowsOf(1)));
-    const refused = scriptedSession({ ...world, failure: { code: 'Unauthenticated', detail: 'Invalid Token' } }, time);
+    const refused = scriptedSession(
+      { ...world, failure: { code: 'Unauthenticated', detail: 'Invalid Token' } },
+      time,
+    );
     const theirs = inventory.list(read, asker(BEFORE, 'confirm', refused));
     const ours = inventory.list(read, asker(BEFORE, 'confirm', session));
     const [first, second] = await run(time, Promise.all([theirs, ours]));
@@ -158,15 +199,23 @@ test.for([
     { id: { toString: 1, valueOf: 1 }, label: 'x' },
     'an item without an id cannot be read: id: Invalid input: expected number, received object',
   ],
-  ['no row at all', null, 'an item without an id cannot be read: Invalid input: expected object, received null'],
+  [
+    'no row at all',
+    null,
+    'an item without an id cannot be read: Invalid input: expected object, received null',
+  ],
 ] as const)('a listing with a row without an id is unreadable: %s', async ([, row, detail]) => {
   const { world, time, inventory, asker } = started(worldOf('/things', rowsOf(1)));
   world.collections.get('/things')?.set(2, row as unknown as Row);
-  expect(await run(time, inventory.list(read, asker(BEFORE)))).toEqual({ ok: false, failure: { code: 'Unreadable', detail } });
+  expect(await run(time, inventory.list(read, asker(BEFORE)))).toEqual({
+    ok: false,
+    failure: { code: 'Unreadable', detail },
+  });
 });
 
 describe('an unreadable row', () => {
-  const spoil = (world: World) => world.collections.get('/things')?.set(2, { id: 2, label: 7 } as unknown as Row);
+  const spoil = (world: World) =>
+    world.collections.get('/things')?.set(2, { id: 2, label: 7 } as unknown as Row);
   const detail = 'item 2 cannot be read: label: Invalid input: expected string, received number';
 
   test('is there, and leaves the others as they are', async () => {
@@ -176,12 +225,22 @@ describe('an unreadable row', () => {
     const listing = await run(time, inventory.list(read, asker(now())));
     if (!listing.ok) throw new Error('the listing failed');
     const { items, unread, showed, trusted } = listing.value;
-    expect([[...items.keys()], [...unread.keys()], showed(2), trusted]).toEqual([[1, 3], [2], true, true]);
-    expect(unread.get(2)).toEqual({ given: { id: 2, label: 7 }, failure: { code: 'Unreadable', detail } });
+    expect([[...items.keys()], [...unread.keys()], showed(2), trusted]).toEqual([
+      [1, 3],
+      [2],
+      true,
+      true,
+    ]);
+    expect(unread.get(2)).toEqual({
+      given: { id: 2, label: 7 },
+      failure: { code: 'Unreadable', detail },
+    });
   });
 
   test('is told to its owner when it spoils and when it reads again', async () => {
-    const { world, time, inventory, asker, told, now } = started(worldOf('/things', rowsOf(1, 2, 3)));
+    const { world, time, inventory, asker, told, now } = started(
+      worldOf('/things', rowsOf(1, 2, 3)),
+    );
     await run(time, inventory.list(read, asker(BEFORE)));
     spoil(world);
     await run(time, inventory.list(read, asker(now())));
@@ -192,7 +251,9 @@ describe('an unreadable row', () => {
   });
 
   test('is never reported as gone, and its disappearance is', async () => {
-    const { world, time, inventory, asker, told, item, now } = started(worldOf('/things', rowsOf(1, 2, 3)));
+    const { world, time, inventory, asker, told, item, now } = started(
+      worldOf('/things', rowsOf(1, 2, 3)),
+    );
     spoil(world);
     await run(time, inventory.list(read, asker(BEFORE)));
     expect(await run(time, item(2, BEFORE))).toBe('Unreadable');
@@ -216,17 +277,29 @@ describe('an item', () => {
     await run(time, labels(BEFORE));
     world.log.length = 0;
     await run(time, Promise.all([1, 2, 3].map((id) => item(id, now()))));
-    expect(world.log.toSorted()).toEqual(['/things/1 confirm', '/things/2 confirm', '/things/3 confirm']);
+    expect(world.log.toSorted()).toEqual([
+      '/things/1 confirm',
+      '/things/2 confirm',
+      '/things/3 confirm',
+    ]);
     world.log.length = 0;
     await time.advance(1);
     const four = await run(time, Promise.all([1, 2, 3, 4].map((id) => item(id, now()))));
     expect(four).toEqual(['item-1', 'item-2', 'item-3', 'item-4']);
-    expect(world.log).toEqual(['/things?page=3 confirm', '/things?page=2 confirm', '/things confirm']);
+    expect(world.log).toEqual([
+      '/things?page=3 confirm',
+      '/things?page=2 confirm',
+      '/things confirm',
+    ]);
   });
 
   test('that a listing lacks is asked for by its id before it is said to be gone', async () => {
     const { world, time, item, now } = started(worldOf('/things', rowsOf(1, 2)));
-    expect(await run(time, Promise.all([item(1, now()), item(2, now()), item(9, now())]))).toEqual(['item-1', 'item-2', 'NotFound']);
+    expect(await run(time, Promise.all([item(1, now()), item(2, now()), item(9, now())]))).toEqual([
+      'item-1',
+      'item-2',
+      'NotFound',
+    ]);
     expect(world.log).toEqual(['/things confirm', '/things/9 confirm']);
   });
 
@@ -241,7 +314,10 @@ describe('an item', () => {
   test('wanted twice at once is asked for once', async () => {
     const { world, time, item, now } = started(worldOf('/things', rowsOf(1)));
     const since = now();
-    expect(await run(time, Promise.all([item(1, since), item(1, since)]))).toEqual(['item-1', 'item-1']);
+    expect(await run(time, Promise.all([item(1, since), item(1, since)]))).toEqual([
+      'item-1',
+      'item-1',
+    ]);
     expect(world.log).toEqual(['/things/1 confirm']);
   });
 
@@ -272,7 +348,10 @@ test('deleting by ourselves is no reason for doubt', async () => {
   await run(time, inventory.list(read, asker(BEFORE)));
   for (const id of ids) inventory.deleted(`/things/${id}`);
   world.collections.get('/things')?.clear();
-  expect(await run(time, inventory.list(read, asker(now())))).toMatchObject({ ok: true, value: { trusted: true } });
+  expect(await run(time, inventory.list(read, asker(now())))).toMatchObject({
+    ok: true,
+    value: { trusted: true },
+  });
   expect(told).toEqual([{ collection: '/things', ids, hint: false }]);
 });
 
@@ -319,43 +398,51 @@ test('whatever happens in whatever order, an answer is never older than was aske
     ms: fc.integer({ min: 1, max: 150 }),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(doing, { minLength: 5, maxLength: 40 }), fc.integer({ min: 1, max: 6 }), async (history, pageSize) => {
-      const world = worldOf('/things', rowsOf(1, 2, 3, 4, 5, 6), pageSize);
-      const { time, inventory, asker, now } = started(world);
-      const version = new Map<number, number>();
-      const checks: Promise<void>[] = [];
-      const check = (least: number, row: Row | undefined): void => {
-        expect(Number(row?.label.replace('item-', '') ?? -1)).toBeGreaterThanOrEqual(least);
-      };
-      for (const id of [1, 2, 3, 4, 5, 6]) set(world, { id, label: '0' });
-      for (const { what, id, ms } of history) {
-        const least = new Map(version);
-        if (what === 'write') {
-          version.set(id, (version.get(id) ?? 0) + 1);
-          set(world, { id, label: String(version.get(id)) });
-          await time.advance(1);
-        } else if (what === 'pause') await time.advance(ms);
-        else if (what === 'item') {
-          checks.push(
-            inventory
-              .item(read, id, asker(now()))
-              .then((found: Result<Row>) => check(least.get(id) ?? 0, found.ok ? found.value : undefined)),
-          );
-        } else {
-          checks.push(
-            inventory.list(read, asker(now())).then((listing) => {
-              const { items, listed, reread } = listing.ok ? listing.value : NO_ROWS;
-              const since = new Set(reread());
-              const ids = [...new Set([...items.keys(), ...listed.keys()])];
-              expect(ids.filter((one) => items.get(one) !== listed.get(one) && !since.has(one))).toEqual([]);
-              return [...least].forEach(([one, count]) => check(count, items.get(one)));
-            }),
-          );
+    fc.asyncProperty(
+      fc.array(doing, { minLength: 5, maxLength: 40 }),
+      fc.integer({ min: 1, max: 6 }),
+      async (history, pageSize) => {
+        const world = worldOf('/things', rowsOf(1, 2, 3, 4, 5, 6), pageSize);
+        const { time, inventory, asker, now } = started(world);
+        const version = new Map<number, number>();
+        const checks: Promise<void>[] = [];
+        const check = (least: number, row: Row | undefined): void => {
+          expect(Number(row?.label.replace('item-', '') ?? -1)).toBeGreaterThanOrEqual(least);
+        };
+        for (const id of [1, 2, 3, 4, 5, 6]) set(world, { id, label: '0' });
+        for (const { what, id, ms } of history) {
+          const least = new Map(version);
+          if (what === 'write') {
+            version.set(id, (version.get(id) ?? 0) + 1);
+            set(world, { id, label: String(version.get(id)) });
+            await time.advance(1);
+          } else if (what === 'pause') await time.advance(ms);
+          else if (what === 'item') {
+            checks.push(
+              inventory
+                .item(read, id, asker(now()))
+                .then((found: Result<Row>) =>
+                  check(least.get(id) ?? 0, found.ok ? found.value : undefined),
+                ),
+            );
+          } else {
+            checks.push(
+              inventory.list(read, asker(now())).then((listing) => {
+                const { items, listed, reread } = listing.ok ? listing.value : NO_ROWS;
+                const since = new Set(reread());
+                const ids = [...new Set([...items.keys(), ...listed.keys()])];
+                expect(
+                  ids.filter((one) => items.get(one) !== listed.get(one) && !since.has(one)),
+                ).toEqual([]);
+                return [...least].forEach(([one, count]) => check(count, items.get(one)));
+              }),
+            );
+          }
         }
-      }
-      await time.advance(10_000);
-      await Promise.all(checks);
-    }),
+        await time.advance(10_000);
+        await Promise.all(checks);
+      },
+    ),
     { numRuns: 200 },
   );
 });

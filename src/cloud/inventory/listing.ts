@@ -21,12 +21,20 @@ import { resized } from './page-size.ts';
 import { gather, idOf } from './pages.ts';
 import { isSame } from './same.ts';
 
-/** The listing of a cached list, begun at `since` or later: what is held, what is being read, or a new one, in this order.
- *  One is read at a time; who needs a newer one than that waits for the next, with all others who do. */
-export async function list<I extends Item>(around: Surroundings, cached: CachedList<I>, asker: Asker): Promise<Result<Listing<I>>> {
+/**
+ * The listing of a cached list, begun at `since` or later: what is held, what is being read, or a
+ * new one, in this order. One is read at a time; who needs a newer one than that waits for the
+ * next, with all others who do.
+ */
+export async function list<I extends Item>(
+  around: Surroundings,
+  cached: CachedList<I>,
+  asker: Asker,
+): Promise<Result<Listing<I>>> {
   await nextMoment(around, asker.since);
   const { startedAt } = cached.collection;
-  if (startedAt !== null && serves(around, startedAt, asker.since)) return listingOf(cached, startedAt);
+  if (startedAt !== null && serves(around, startedAt, asker.since))
+    return listingOf(cached, startedAt);
   const flight = flightFor(around, cached, asker);
   join(flight.urge, asker.cause);
   const result = await flight.done;
@@ -37,8 +45,11 @@ export async function list<I extends Item>(around: Surroundings, cached: CachedL
 /** The shortest step of the clock (milliseconds). */
 const TICK_MS = 1;
 
-/** Waits while `since` is the next moment of the clock. A listing that begins before it is as old as the present moment, so it would serve its asker alone,
- *  and everyone else who was told of the same change would read one too. */
+/**
+ * Waits while `since` is the next moment of the clock. A listing that begins before it is as old as
+ * the present moment, so it would serve its asker alone, and everyone else who was told of the same
+ * change would read one too.
+ */
 async function nextMoment({ time }: Surroundings, since: number): Promise<void> {
   const waitMs = since - time.now();
   if (waitMs <= 0 || waitMs > TICK_MS) return;
@@ -48,12 +59,19 @@ async function nextMoment({ time }: Surroundings, since: number): Promise<void> 
 }
 
 /** Whether a listing that is new enough is being read. */
-export const isUnderWay = <I extends Item>({ flight }: CachedList<I>, since: number, { time }: Surroundings): boolean =>
-  flight !== null && isSince(flight.begun, since, time);
+export const isUnderWay = <I extends Item>(
+  { flight }: CachedList<I>,
+  since: number,
+  { time }: Surroundings,
+): boolean => flight !== null && isSince(flight.begun, since, time);
 
 type Joined<I> = Omit<Flight<Listing<I>>, 'begun'>;
 
-function flightFor<I extends Item>(around: Surroundings, cached: CachedList<I>, { session, since, cause }: Asker): Joined<I> {
+function flightFor<I extends Item>(
+  around: Surroundings,
+  cached: CachedList<I>,
+  { session, since, cause }: Asker,
+): Joined<I> {
   const { flight } = cached;
   if (flight === null) return begin(around, cached, session, { cause });
   if (isUnderWay(cached, since, around)) return flight;
@@ -67,7 +85,12 @@ function flightFor<I extends Item>(around: Surroundings, cached: CachedList<I>, 
   return cached.next;
 }
 
-function begin<I extends Item>(around: Surroundings, cached: CachedList<I>, session: Session, urge: Urge): Joined<I> {
+function begin<I extends Item>(
+  around: Surroundings,
+  cached: CachedList<I>,
+  session: Session,
+  urge: Urge,
+): Joined<I> {
   const begun = momentOf(around.time);
   cached.triedAt = begun.steady;
   cached.isHurried = false;
@@ -91,8 +114,14 @@ async function readAll<I extends Item>(
     if (reply.ok) largest = Math.max(largest, reply.value.size ?? 0);
     return reply.ok ? ok(reply.value.value) : reply;
   };
-  const gathered = await gather(ask, cached.bookmark, (given) => itemOf(cached, given), around.turns);
-  if (gathered.ok || gathered.failure.code === 'NotFound') noteMissing(around, cached, !gathered.ok);
+  const gathered = await gather(
+    ask,
+    cached.bookmark,
+    (given) => itemOf(cached, given),
+    around.turns,
+  );
+  if (gathered.ok || gathered.failure.code === 'NotFound')
+    noteMissing(around, cached, !gathered.ok);
   if (!gathered.ok) return gathered;
   const { rows, lastPage } = gathered.value;
   cached.bookmark = resized(gathered.value, rows.length, largest);
@@ -103,7 +132,9 @@ async function readAll<I extends Item>(
 }
 
 /** A row by its id, as an item or as one that cannot be read. */
-type Taken<I> = { readonly id: number; readonly item: I } | { readonly id: number; readonly unread: UnreadRow };
+type Taken<I> =
+  | { readonly id: number; readonly item: I }
+  | { readonly id: number; readonly unread: UnreadRow };
 
 function sorted<I extends Item>(rows: readonly Taken<I>[]): Rows<I> {
   const [read, unread] = [new Map<number, I>(), new Map<number, UnreadRow>()];
@@ -114,14 +145,28 @@ function sorted<I extends Item>(rows: readonly Taken<I>[]): Rows<I> {
   return { read, unread };
 }
 
-/** A row as an item. What is as it was is not parsed again: most rows of most sweeps. One that cannot be read is known by its id; leaving it out
- *  would look as if the item were gone. One without an id fails the listing, for it could be any item. */
-function itemOf<I extends Item>({ collection, read }: CachedList<I>, given: unknown): Result<Taken<I>> {
+/**
+ * A row as an item. What is as it was is not parsed again: most rows of most sweeps. One that
+ * cannot be read is known by its id; leaving it out would look as if the item were gone. One
+ * without an id fails the listing, for it could be any item.
+ */
+function itemOf<I extends Item>(
+  { collection, read }: CachedList<I>,
+  given: unknown,
+): Result<Taken<I>> {
   const id = idOf(given);
   const held = typeof id === 'number' ? collection.items.get(id) : undefined;
   if (held !== undefined && isSame(held, given)) return ok({ id: held.id, item: held });
-  const item = parsed(read.schema, given, typeof id === 'number' ? `item ${id}` : 'an item without an id');
+  const item = parsed(
+    read.schema,
+    given,
+    typeof id === 'number' ? `item ${id}` : 'an item without an id',
+  );
   if (item.ok) return ok({ id: item.value.id, item: item.value });
-  const isKnown = typeof given === 'object' && given !== null && typeof id === 'number' && Number.isSafeInteger(id);
+  const isKnown =
+    typeof given === 'object' &&
+    given !== null &&
+    typeof id === 'number' &&
+    Number.isSafeInteger(id);
   return isKnown ? ok({ id, unread: { given, failure: item.failure } }) : item;
 }

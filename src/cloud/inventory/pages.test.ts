@@ -9,8 +9,15 @@ import { type AskPage, gather, idOf } from './pages.ts';
 const gatherRaw = (ask: AskPage, bookmark: Omit<Bookmark, 'size'> & Partial<Bookmark>) =>
   gather(ask, { ...UNREAD, ...bookmark }, ok<unknown>);
 const notFound: Failure = { code: 'NotFound', detail: 'Not found' };
-const tooLarge: Failure = { code: 'Unreadable', detail: 'the answer is larger than 100 bytes', isTooLarge: true };
-const wrongSize: Failure = { code: 'Rejected', problems: [{ field: 'page_size', reason: 'Must be 25-500' }] };
+const tooLarge: Failure = {
+  code: 'Unreadable',
+  detail: 'the answer is larger than 100 bytes',
+  isTooLarge: true,
+};
+const wrongSize: Failure = {
+  code: 'Rejected',
+  problems: [{ field: 'page_size', reason: 'Must be 25-500' }],
+};
 
 interface Service {
   ids: number[];
@@ -22,7 +29,10 @@ interface Service {
   readonly most?: number;
 }
 
-const page = ({ ids, size: usual, beyond, sized, most = Number.POSITIVE_INFINITY }: Service, query: string): Result<unknown> => {
+const page = (
+  { ids, size: usual, beyond, sized, most = Number.POSITIVE_INFINITY }: Service,
+  query: string,
+): Result<unknown> => {
   const asked = new URLSearchParams(query);
   const size = Math.min(usual, Number(asked.get('page_size') ?? usual));
   if (sized === false && asked.has('page_size')) return fail(wrongSize);
@@ -63,18 +73,32 @@ describe('a listing at rest', () => {
       { pages: 3, sized: true },
       ['page=3&page_size=500', 'page=2&page_size=500', 'page_size=500'],
     ],
-    ['fewer than last time', 3, { pages: 3, sized: true }, ['page=3&page_size=500', 'page_size=500']],
+    [
+      'fewer than last time',
+      3,
+      { pages: 3, sized: true },
+      ['page=3&page_size=500', 'page_size=500'],
+    ],
     ['without the size where it was refused', 7, { pages: 2, sized: false }, ['page=2', '']],
-  ] as const)('takes as many requests as it has pages: %s', async ([, count, bookmark, queries]) => {
-    const asked = asking({ ids: upTo(count), size: 5, beyond: 'not found' });
-    const gathered = await gatherRaw(asked.ask, bookmark);
-    expect(gathered).toMatchObject({ ok: true, value: { rows: upTo(count).map((id) => ({ id })) } });
-    expect(asked.queries).toEqual(queries);
-  });
+  ] as const)(
+    'takes as many requests as it has pages: %s',
+    async ([, count, bookmark, queries]) => {
+      const asked = asking({ ids: upTo(count), size: 5, beyond: 'not found' });
+      const gathered = await gatherRaw(asked.ask, bookmark);
+      expect(gathered).toMatchObject({
+        ok: true,
+        value: { rows: upTo(count).map((id) => ({ id })) },
+      });
+      expect(asked.queries).toEqual(queries);
+    },
+  );
 
   test('tells where the next reading may begin', async () => {
     const { ask } = asking({ ids: upTo(12), size: 5, beyond: 'not found', sized: false });
-    expect(await gatherRaw(ask, UNREAD)).toMatchObject({ ok: true, value: { pages: 3, sized: false } });
+    expect(await gatherRaw(ask, UNREAD)).toMatchObject({
+      ok: true,
+      value: { pages: 3, sized: false },
+    });
   });
 
   test('is one empty page where page and pages are 0', async () => {
@@ -94,22 +118,38 @@ describe('a listing that cannot be trusted', () => {
     ['a list alone', rows(1)],
     ['nothing', undefined],
   ] as const)('is Unreadable: %s', async ([, answer]) => {
-    expect(await gatherRaw(async () => ok(answer), UNREAD)).toMatchObject({ ok: false, failure: { code: 'Unreadable' } });
+    expect(await gatherRaw(async () => ok(answer), UNREAD)).toMatchObject({
+      ok: false,
+      failure: { code: 'Unreadable' },
+    });
   });
 
   test('is read again when a page was lost on the way', async () => {
     const asked = asking({ ids: upTo(12), size: 5, beyond: 'not found' });
     let faults = 2;
     const ask: AskPage = async (query) =>
-      query.startsWith('page=2') && faults-- > 0 ? ok({ data: [], page: 2, pages: 3, results: 12 }) : asked.ask(query);
-    expect(await gatherRaw(ask, UNREAD)).toMatchObject({ ok: true, value: { rows: rows(...upTo(12)) } });
+      query.startsWith('page=2') && faults-- > 0
+        ? ok({ data: [], page: 2, pages: 3, results: 12 })
+        : asked.ask(query);
+    expect(await gatherRaw(ask, UNREAD)).toMatchObject({
+      ok: true,
+      value: { rows: rows(...upTo(12)) },
+    });
   });
 
   test('fails as its page fails', async () => {
-    expect(await gatherRaw(async () => fail(notFound), UNREAD)).toEqual({ ok: false, failure: notFound });
+    expect(await gatherRaw(async () => fail(notFound), UNREAD)).toEqual({
+      ok: false,
+      failure: notFound,
+    });
     const gone: Failure = { code: 'Unreachable', detail: 'gone' };
     const asked = asking({ ids: upTo(12), size: 5, beyond: 'not found' });
-    expect(await gatherRaw(async (query) => (query.startsWith('page=2') ? fail(gone) : asked.ask(query)), UNREAD)).toEqual({
+    expect(
+      await gatherRaw(
+        async (query) => (query.startsWith('page=2') ? fail(gone) : asked.ask(query)),
+        UNREAD,
+      ),
+    ).toEqual({
       ok: false,
       failure: gone,
     });
@@ -117,7 +157,10 @@ describe('a listing that cannot be trusted', () => {
 });
 
 test('a listing that moves while it is read never comes back wrong', async () => {
-  const change = fc.record({ deletions: fc.array(fc.nat(200), { maxLength: 4 }), creations: fc.nat(4) });
+  const change = fc.record({
+    deletions: fc.array(fc.nat(200), { maxLength: 4 }),
+    creations: fc.nat(4),
+  });
   const setting = fc.record({
     count: fc.nat(40),
     size: fc.integer({ min: 1, max: 9 }),
@@ -129,7 +172,12 @@ test('a listing that moves while it is read never comes back wrong', async () =>
   let whole = 0;
   await fc.assert(
     fc.asyncProperty(setting, async ({ count, size, bookmark, beyond, sized, changes }) => {
-      const service: Service = { ids: upTo(count), size, beyond, ...(sized === undefined ? {} : { sized }) };
+      const service: Service = {
+        ids: upTo(count),
+        size,
+        beyond,
+        ...(sized === undefined ? {} : { sized }),
+      };
       const everThere = new Set(service.ids);
       const alwaysThere = new Set(service.ids);
       let next = count + 1;
@@ -165,7 +213,12 @@ test('a reading ends, whatever is answered', async () => {
   const answers = fc.array(
     fc.oneof(
       fc
-        .record({ data: fc.array(fc.record({ id: fc.nat(5) })), page: fc.nat(4), pages: fc.nat(4), results: fc.nat(5) })
+        .record({
+          data: fc.array(fc.record({ id: fc.nat(5) })),
+          page: fc.nat(4),
+          pages: fc.nat(4),
+          results: fc.nat(5),
+        })
         .map((value) => ok(value)),
       fc.constantFrom(fail(notFound), fail(wrongSize)),
       fc.anything().map((value) => ok(value)),
@@ -200,7 +253,10 @@ describe('rows', () => {
   test('one that cannot be read makes the listing unreadable and is named', async () => {
     expect(await rowsOf({ id: 1, label: 'a' }, { id: 2, label: 7 })).toEqual({
       ok: false,
-      failure: { code: 'Unreadable', detail: 'item 2 cannot be read: label: Invalid input: expected string, received number' },
+      failure: {
+        code: 'Unreadable',
+        detail: 'item 2 cannot be read: label: Invalid input: expected string, received number',
+      },
     });
   });
 
@@ -222,7 +278,12 @@ describe('rows that are large', () => {
   test.for([
     ['are read in smaller pages', fewer, UNREAD, { size: 125, pages: 6 }],
     ['are read in the smallest pages', fewest, { ...UNREAD, size: 31 }, { size: 25, pages: 3 }],
-    ['that were read in small pages last time are so again', fewer, { ...UNREAD, pages: 6, size: 125 }, { size: 125, pages: 6 }],
+    [
+      'that were read in small pages last time are so again',
+      fewer,
+      { ...UNREAD, pages: 6, size: 125 },
+      { size: 125, pages: 6 },
+    ],
   ] as const)('%s', async ([, service, bookmark, read]) => {
     const { ask } = asking({ ...service, ids: [...service.ids] });
     const gathered = await gatherRaw(ask, bookmark);

@@ -16,37 +16,65 @@ export interface Gathered<T> extends Bookmark {
 }
 
 /** Source: conventions#pages. */
-const Envelope = z.looseObject({ data: z.array(z.unknown()), page: z.int().min(0), pages: z.int().min(0), results: z.int().min(0) });
+const Envelope = z.looseObject({
+  data: z.array(z.unknown()),
+  page: z.int().min(0),
+  pages: z.int().min(0),
+  results: z.int().min(0),
+});
 type Envelope = z.infer<typeof Envelope>;
 
 const MOST_PAGES = 2_000;
 const MOST_STARTS = 6;
-const MOVED: Failure = { code: 'Unreadable', detail: 'the collection kept changing while its pages were read' };
+const MOVED: Failure = {
+  code: 'Unreadable',
+  detail: 'the collection kept changing while its pages were read',
+};
 
-/** A reading that came to its end, with the rows of each page from the last to the first; or failed, or has to begin again, at this page. */
+/**
+ * A reading that came to its end, with the rows of each page from the last to the first; or failed,
+ * or has to begin again, at this page.
+ */
 type Reading<T> = Result<readonly (readonly T[])[]> | { readonly startAt: number };
 
-/** Reads all pages of a listing, taking the rows of each as it comes. What comes back holds every item that was there from the first request to the last, and none twice.
+/**
+ * Reads all pages of a listing, taking the rows of each as it comes. What comes back holds every
+ * item that was there from the first request to the last, and none twice.
  *
- *  Pages are read from the last to the first. The service lists by age, oldest first, so that a deletion moves items to lower pages, which are
- *  still to be read: an item can be met twice, which is seen, but never be missed, which would not be. Whatever does not fit (another number of
- *  results or pages, an id met twice, a page that is gone, empty or another one) means «begin again»; after six beginnings the listing is Unreadable.
- *  Source: conventions#pages. */
-export async function gather<T>(ask: AskPage, bookmark: Bookmark, take: TakeRow<T>, turns: Turns = ENDLESS): Promise<Result<Gathered<T>>> {
+ * Pages are read from the last to the first. The service lists by age, oldest first, so that a
+ * deletion moves items to lower pages, which are still to be read: an item can be met twice, which
+ * is seen, but never be missed, which would not be. Whatever does not fit (another number of
+ * results or pages, an id met twice, a page that is gone, empty or another one) means «begin
+ * again»; after six beginnings the listing is Unreadable. Source: conventions#pages.
+ */
+export async function gather<T>(
+  ask: AskPage,
+  bookmark: Bookmark,
+  take: TakeRow<T>,
+  turns: Turns = ENDLESS,
+): Promise<Result<Gathered<T>>> {
   let { pages: startAt, sized, size } = bookmark;
   for (let starts = 0; starts < MOST_STARTS; starts++) {
     const reading = await readBackwards({ ask, size: sized ? size : null, take, turns }, startAt);
     if ('startAt' in reading) startAt = reading.startAt;
     else if (reading.ok)
-      return ok({ rows: reading.value.toReversed().flat(), lastPage: reading.value[0] ?? [], pages: startAt, sized, size });
+      return ok({
+        rows: reading.value.toReversed().flat(),
+        lastPage: reading.value[0] ?? [],
+        pages: startAt,
+        sized,
+        size,
+      });
     else if (sized && refusesSize(reading.failure)) sized = false;
-    else if (sized && size > PAGE.least && isTooLarge(reading.failure)) [size, startAt, starts] = [smaller(size), 1, -1];
+    else if (sized && size > PAGE.least && isTooLarge(reading.failure))
+      [size, startAt, starts] = [smaller(size), 1, -1];
     else return reading;
   }
   return fail(MOVED);
 }
 
-const isTooLarge = (failure: Failure): boolean => failure.code === 'Unreadable' && failure.isTooLarge === true;
+const isTooLarge = (failure: Failure): boolean =>
+  failure.code === 'Unreadable' && failure.isTooLarge === true;
 const refusesSize = (failure: Failure): boolean =>
   failure.code === 'Rejected' && failure.problems.some(({ field }) => field === 'page_size');
 
@@ -66,7 +94,8 @@ async function readBackwards<T>(reader: Reader<T>, last: number): Promise<Readin
     if (!read.ok) return page > 1 && read.failure.code === 'NotFound' ? { startAt: 1 } : read;
     const envelope = read.value;
     if (envelope.pages !== last) return { startAt: envelope.pages };
-    if (envelope.page !== page || envelope.results !== (pages[0] ?? envelope).results) return { startAt: last };
+    if (envelope.page !== page || envelope.results !== (pages[0] ?? envelope).results)
+      return { startAt: last };
     const rows = await takeAll(envelope.data, reader);
     if (!rows.ok) return rows;
     pages.push(envelope);
@@ -75,7 +104,10 @@ async function readBackwards<T>(reader: Reader<T>, last: number): Promise<Readin
   return isWhole(pages) ? ok(taken) : { startAt: last };
 }
 
-async function takeAll<T>(rows: readonly unknown[], { take, turns }: Reader<T>): Promise<Result<T[]>> {
+async function takeAll<T>(
+  rows: readonly unknown[],
+  { take, turns }: Reader<T>,
+): Promise<Result<T[]>> {
   const taken: T[] = [];
   for (const row of rows) {
     if (turns.isOver()) await turns.rest();
@@ -86,20 +118,35 @@ async function takeAll<T>(rows: readonly unknown[], { take, turns }: Reader<T>):
   return ok(taken);
 }
 
-/** Page and number of pages are 0 where nothing matches: then there is one page, and it is empty. Source: conventions#pages. */
-async function readPage({ ask, size }: Pick<Reader<unknown>, 'ask' | 'size'>, page: number): Promise<Result<Envelope>> {
-  const query = [...(page === 1 ? [] : [`page=${page}`]), ...(size === null ? [] : [`page_size=${size}`])].join('&');
+/**
+ * Page and number of pages are 0 where nothing matches: then there is one page, and it is empty.
+ * Source: conventions#pages.
+ */
+async function readPage(
+  { ask, size }: Pick<Reader<unknown>, 'ask' | 'size'>,
+  page: number,
+): Promise<Result<Envelope>> {
+  const query = [
+    ...(page === 1 ? [] : [`page=${page}`]),
+    ...(size === null ? [] : [`page_size=${size}`]),
+  ].join('&');
   const answer = await ask(query);
   if (!answer.ok) return answer;
   const envelope = Envelope.safeParse(answer.value);
-  if (!envelope.success) return fail({ code: 'Unreadable', detail: 'the answer is not a page of a listing' });
+  if (!envelope.success)
+    return fail({ code: 'Unreadable', detail: 'the answer is not a page of a listing' });
   const { pages } = envelope.data;
-  if (pages > MOST_PAGES) return fail({ code: 'Unreadable', detail: `the listing has ${pages} pages, more than can be read` });
+  if (pages > MOST_PAGES)
+    return fail({
+      code: 'Unreadable',
+      detail: `the listing has ${pages} pages, more than can be read`,
+    });
   return ok({ ...envelope.data, pages: Math.max(1, pages), page: Math.max(1, envelope.data.page) });
 }
 
 /** The id of a row; undefined where it has none. */
-export const idOf = (row: unknown): unknown => (typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : undefined);
+export const idOf = (row: unknown): unknown =>
+  typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : undefined;
 
 function isWhole(pages: readonly Envelope[]): boolean {
   const rows = pages.flatMap(({ data }) => data);

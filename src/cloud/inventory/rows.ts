@@ -3,13 +3,29 @@ import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
 import { parsed } from '../http/parsed.ts';
 import { isSince, momentOf } from '../time.ts';
-import { type Asker, type Batch, type CachedList, type Flight, join, type Surroundings, serves } from './cached-list.ts';
+import {
+  type Asker,
+  type Batch,
+  type CachedList,
+  type Flight,
+  join,
+  type Surroundings,
+  serves,
+} from './cached-list.ts';
 import { takeRow } from './collection.ts';
 import { isUnderWay, list } from './listing.ts';
 
-/** One row of a cached list, read at `since` or later. Whoever wants one waits a moment for others: when more ids are wanted than the collection has
- *  pages, all are read with one listing, otherwise each by its id. That an item is missing from a listing is always asked again by id. */
-export async function row<I extends Item>(around: Surroundings, cached: CachedList<I>, id: number, asker: Asker): Promise<Result<I>> {
+/**
+ * One row of a cached list, read at `since` or later. Whoever wants one waits a moment for others:
+ * when more ids are wanted than the collection has pages, all are read with one listing, otherwise
+ * each by its id. That an item is missing from a listing is always asked again by id.
+ */
+export async function row<I extends Item>(
+  around: Surroundings,
+  cached: CachedList<I>,
+  id: number,
+  asker: Asker,
+): Promise<Result<I>> {
   const known = heldRow(around, cached, id, asker.since);
   if (known !== null) return known;
   const how = isUnderWay(cached, asker.since, around) ? 'list' : await gatherUp(around, cached, id);
@@ -18,16 +34,24 @@ export async function row<I extends Item>(around: Surroundings, cached: CachedLi
   if (!listing.ok) return listing;
   const { items, unread } = listing.value;
   const item = items.get(id);
-  return item === undefined ? (failureOf(unread.get(id)) ?? getRow(around, cached, id, asker)) : ok(item);
+  return item === undefined
+    ? (failureOf(unread.get(id)) ?? getRow(around, cached, id, asker))
+    : ok(item);
 }
 
 const noSuchItem = (path: string, id: number): { readonly ok: false; readonly failure: Failure } =>
   fail({ code: 'NotFound', detail: `there is no ${path}/${id}` });
 
 /** What is held of the row, if that is new enough; null otherwise. */
-function heldRow<I extends Item>(around: Surroundings, { collection, read }: CachedList<I>, id: number, since: number): Result<I> | null {
+function heldRow<I extends Item>(
+  around: Surroundings,
+  { collection, read }: CachedList<I>,
+  id: number,
+  since: number,
+): Result<I> | null {
   const later = collection.later.get(id);
-  if (later !== undefined && serves(around, later.at, since)) return later.item === null ? noSuchItem(read.path, id) : ok(later.item);
+  if (later !== undefined && serves(around, later.at, since))
+    return later.item === null ? noSuchItem(read.path, id) : ok(later.item);
   const item = collection.items.get(id);
   const isNew = collection.startedAt !== null && serves(around, collection.startedAt, since);
   if (!isNew) return null;
@@ -35,9 +59,14 @@ function heldRow<I extends Item>(around: Surroundings, { collection, read }: Cac
 }
 
 /** A row that is there and cannot be read; null where there is no such row. */
-const failureOf = (unread: UnreadRow | undefined): Result<never> | null => (unread === undefined ? null : fail(unread.failure));
+const failureOf = (unread: UnreadRow | undefined): Result<never> | null =>
+  unread === undefined ? null : fail(unread.failure);
 
-function gatherUp<I extends Item>(around: Surroundings, cached: CachedList<I>, id: number): Promise<'list' | 'get'> {
+function gatherUp<I extends Item>(
+  around: Surroundings,
+  cached: CachedList<I>,
+  id: number,
+): Promise<'list' | 'get'> {
   cached.batch ??= newBatch(around, cached);
   cached.batch.ids.add(id);
   return cached.batch.how;
@@ -54,10 +83,19 @@ function newBatch<I extends Item>({ time, gatherMs }: Surroundings, cached: Cach
   return { ids, how, decide };
 }
 
-async function getRow<I extends Item>(around: Surroundings, cached: CachedList<I>, id: number, asker: Asker): Promise<Result<I>> {
+async function getRow<I extends Item>(
+  around: Surroundings,
+  cached: CachedList<I>,
+  id: number,
+  asker: Asker,
+): Promise<Result<I>> {
   const { session, since, cause } = asker;
   const running = cached.rows.get(id);
-  if (running !== undefined && running.session === session && isSince(running.begun, since, around.time)) {
+  if (
+    running !== undefined &&
+    running.session === session &&
+    isSince(running.begun, since, around.time)
+  ) {
     join(running.urge, cause);
     return running.done;
   }
@@ -78,12 +116,17 @@ async function readRow<I extends Item>(
   const { path, schema } = cached.read;
   const reply = await session.get({ path: `${path}/${id}` }, () => urge.cause);
   if (!reply.ok) {
-    if (reply.failure.code === 'NotFound') cached.collection = takeRow(cached.collection, id, null, begun);
+    if (reply.failure.code === 'NotFound')
+      cached.collection = takeRow(cached.collection, id, null, begun);
     return reply;
   }
   const item = parsed(schema, reply.value.value, `item ${id}`);
   if (!item.ok) return item;
-  if (item.value.id !== id) return fail({ code: 'Unreadable', detail: `the answer to ${path}/${id} is item ${item.value.id}` });
+  if (item.value.id !== id)
+    return fail({
+      code: 'Unreadable',
+      detail: `the answer to ${path}/${id} is item ${item.value.id}`,
+    });
   cached.collection = takeRow(cached.collection, id, item.value, begun);
   return item;
 }

@@ -15,7 +15,10 @@ const LARGEST = 'x'.repeat(1_048_576 - 1_024);
 const answering = (value: string | null | Failure, requests: Requests = {}): Scene => ({
   kind: { answers: { zone: () => ({ path: '/zone', schema: null as never, paged: false }) } },
   status: { requests },
-  account: { read: async () => (value === null || typeof value === 'string' ? ok(value) : fail(value)) as never },
+  account: {
+    read: async () =>
+      (value === null || typeof value === 'string' ? ok(value) : fail(value)) as never,
+  },
 });
 const ask = { steps: [], record: {}, reads: [{ verb: 'zone', token: 't' }] };
 const BUSY: Failure = { code: 'Busy', detail: 'busy' };
@@ -24,28 +27,51 @@ const NONE = 'Waiting: the service has none yet';
 describe('an answer', () => {
   test.each<[string, Scene, object]>([
     ['that is short stands in the status', answering(SHORT), { result: 'Done', text: SHORT }],
-    ['that is long stands in a ConfigMap', answering(LONG), { result: 'Done: in ConfigMap web-zone' }],
-    ['that just fits stands there too', answering(LARGEST), { result: 'Done: in ConfigMap web-zone' }],
+    [
+      'that is long stands in a ConfigMap',
+      answering(LONG),
+      { result: 'Done: in ConfigMap web-zone' },
+    ],
+    [
+      'that just fits stands there too',
+      answering(LARGEST),
+      { result: 'Done: in ConfigMap web-zone' },
+    ],
     [
       'that fits nowhere is refused',
       answering(`${LARGEST}x`),
-      { result: 'Refused: the answer has 1047553 bytes, more than a ConfigMap holds; read it from the service' },
+      {
+        result:
+          'Refused: the answer has 1047553 bytes, more than a ConfigMap holds; read it from the service',
+      },
     ],
     ['that is not there yet is waited for', answering(null), { result: NONE }],
     ['that fails for now is waited for', answering(BUSY), { result: 'Waiting: busy' }],
-    ['that fails for good is refused', answering({ code: 'Denied', detail: 'no' }), { result: 'Refused: no' }],
+    [
+      'that fails for good is refused',
+      answering({ code: 'Denied', detail: 'no' }),
+      { result: 'Refused: no' },
+    ],
     [
       'that is waited for tells since when',
       answering(null, { zone: { token: 't', at: before(60_000), result: NONE } }),
       { at: before(60_000), result: NONE },
     ],
-    ['to another token begins its wait', answering(null, { zone: { token: 'u', at: before(60_000), result: NONE } }), { result: NONE }],
+    [
+      'to another token begins its wait',
+      answering(null, { zone: { token: 'u', at: before(60_000), result: NONE } }),
+      { result: NONE },
+    ],
     [
       'after a refusal begins its wait',
       answering(null, { zone: { token: 't', at: before(60_000), result: 'Refused: no' } }),
       { result: NONE },
     ],
-    ['that came is of now', answering('ok', { zone: { token: 't', at: before(60_000), result: NONE } }), { result: 'Done', text: 'ok' }],
+    [
+      'that came is of now',
+      answering('ok', { zone: { token: 't', at: before(60_000), result: NONE } }),
+      { result: 'Done', text: 'ok' },
+    ],
     [
       'is waited for nearly a day',
       answering(null, { zone: { token: 't', at: before(DAY - 1), result: NONE } }),
@@ -54,11 +80,17 @@ describe('an answer', () => {
     [
       'is waited for no longer than a day',
       answering(null, { zone: { token: 't', at: before(DAY), result: NONE } }),
-      { at: before(DAY), result: 'Refused: there was no answer for a day (the service has none yet); set another token to ask again' },
+      {
+        at: before(DAY),
+        result:
+          'Refused: there was no answer for a day (the service has none yet); set another token to ask again',
+      },
     ],
   ])('%s', async (_, scene, answer) => {
     const { pass } = stage(scene);
-    expect(await answersTo(pass, { id: 7 }, ask)).toEqual({ zone: { token: 't', at: AT, ...answer } });
+    expect(await answersTo(pass, { id: 7 }, ask)).toEqual({
+      zone: { token: 't', at: AT, ...answer },
+    });
   });
 
   test('is kept with its object, under its verb', async () => {
@@ -80,7 +112,13 @@ describe('an answer', () => {
 
   test('that no kind gives is none', async () => {
     expect(await answersTo(stage().pass, { id: 7 }, ask)).toEqual({});
-    expect(await answersTo(stage(answering('x')).pass, { id: 7 }, { ...ask, reads: [{ verb: 'constructor', token: 't' }] })).toEqual({});
+    expect(
+      await answersTo(
+        stage(answering('x')).pass,
+        { id: 7 },
+        { ...ask, reads: [{ verb: 'constructor', token: 't' }] },
+      ),
+    ).toEqual({});
   });
 });
 

@@ -8,7 +8,10 @@ import type { Asked } from './requests.ts';
 
 type Answer = NonNullable<Status['requests']>[string];
 
-/** What is no longer than this, in characters, is kept in the status; the rest in a ConfigMap of its own. */
+/**
+ * What is no longer than this, in characters, is kept in the status; the rest in a ConfigMap of its
+ * own.
+ */
 const SHORT = 8_192;
 /** How soon what is not there yet is looked for again. */
 export const ANSWER_RECHECK_MS = 60_000;
@@ -22,13 +25,22 @@ const MOST_KEPT = 1_048_576 - 1_024;
 /** Whether an answer is still to come. */
 export const isToCome = ({ result }: Answer): boolean => result.startsWith(WAITING);
 
-/** Reads what people asked for once. What the service has not yet, and what fails by the way, leaves the token open for a day; what cannot be kept is
- *  refused. */
-export async function answersTo(pass: Located, item: Item, { reads }: Asked): Promise<Readonly<Record<string, Answer>>> {
+/**
+ * Reads what people asked for once. What the service has not yet, and what fails by the way, leaves
+ * the token open for a day; what cannot be kept is refused.
+ */
+export async function answersTo(
+  pass: Located,
+  item: Item,
+  { reads }: Asked,
+): Promise<Readonly<Record<string, Answer>>> {
   const at = new Date(pass.env.clock.now()).toISOString();
   const answers: Record<string, Answer> = {};
   for (const { verb, token } of reads) {
-    const read: Read<string | null> | undefined = entryFor(pass.subject.kind.answers ?? {}, verb)?.(pass.desired, item);
+    const read: Read<string | null> | undefined = entryFor(pass.subject.kind.answers ?? {}, verb)?.(
+      pass.desired,
+      item,
+    );
     if (read === undefined) continue;
     const last = entryFor(pass.subject.status.requests ?? {}, verb);
     const answer = await answerTo(pass, verb, read);
@@ -49,27 +61,47 @@ function lasting(answer: Answer, before: Answer | undefined, now: number): Answe
   };
 }
 
-async function answerTo(pass: Located, verb: string, read: Read<string | null>): Promise<Pick<Answer, 'result' | 'text'>> {
+async function answerTo(
+  pass: Located,
+  verb: string,
+  read: Read<string | null>,
+): Promise<Pick<Answer, 'result' | 'text'>> {
   const answer = await pass.account.read(read, pass.cause);
   if (!answer.ok) {
     const opening = MEANING[answer.failure.code].passing ? WAITING : REFUSED;
     return { result: `${opening}${explain(answer.failure)}` };
   }
   if (answer.value === null) return { result: `${WAITING}the service has none yet` };
-  return answer.value.length <= SHORT ? { result: 'Done', text: answer.value } : keepApart(pass, verb, answer.value);
+  return answer.value.length <= SHORT
+    ? { result: 'Done', text: answer.value }
+    : keepApart(pass, verb, answer.value);
 }
 
-async function keepApart(pass: Located, verb: string, text: string): Promise<Pick<Answer, 'result'>> {
+async function keepApart(
+  pass: Located,
+  verb: string,
+  text: string,
+): Promise<Pick<Answer, 'result'>> {
   const bytes = Buffer.byteLength(text);
   if (bytes > MOST_KEPT)
-    return { result: `${REFUSED}the answer has ${bytes} bytes, more than a ConfigMap holds; read it from the service` };
+    return {
+      result: `${REFUSED}the answer has ${bytes} bytes, more than a ConfigMap holds; read it from the service`,
+    };
   const { namespace, name: object } = pass.subject.name;
   const name = `${object}-${verb}`;
-  const kept = await pass.env.cluster.putConfigMap({ name, namespace, contents: { [verb]: text }, owner: pass.copy.object });
+  const kept = await pass.env.cluster.putConfigMap({
+    name,
+    namespace,
+    contents: { [verb]: text },
+    owner: pass.copy.object,
+  });
   if (kept.ok) return { result: `Done: in ConfigMap ${name}` };
   const { code, detail } = kept.failure;
   // Every try reads the answer again: only what passes by itself is tried.
   return {
-    result: code === 'Unreachable' || code === 'Fenced' ? `${WAITING}${detail}` : `${REFUSED}${detail}; set another token to ask again`,
+    result:
+      code === 'Unreachable' || code === 'Fenced'
+        ? `${WAITING}${detail}`
+        : `${REFUSED}${detail}; set another token to ask again`,
   };
 }

@@ -11,7 +11,10 @@ import { settling, stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
 import { recordOnce } from './once.ts';
 
-/** What holds a call up before it is sent, if anything does. What must not be sent twice is recorded here. */
+/**
+ * What holds a call up before it is sent, if anything does. What must not be sent twice is recorded
+ * here.
+ */
 export const beforeSending = async (pass: Located, step: Call): Promise<Outcome | null> =>
   pausedBy(pass, step) ??
   refusedBefore(pass, step) ??
@@ -21,27 +24,52 @@ export const beforeSending = async (pass: Located, step: Call): Promise<Outcome 
   foreignNow(pass) ??
   (await unbornNow(pass));
 
-/** A correction that is undone again and again is not made without end: an instance that never stays up is booted more and more rarely. */
+/**
+ * A correction that is undone again and again is not made without end: an instance that never stays
+ * up is booted more and more rarely.
+ */
 function pausedBy(pass: Located, step: Call): Outcome | null {
   if (!isDrift(step, pass.subject.status)) return null;
   const leftMs = pauseBefore(pass.memory.repeats, stepName(step), pass.env.clock.now());
-  return leftMs === 0 ? null : waiting(`a while before ${step.verb} is done once more: it was undone again and again`, leftMs);
+  return leftMs === 0
+    ? null
+    : waiting(
+        `a while before ${step.verb} is done once more: it was undone again and again`,
+        leftMs,
+      );
 }
 
-/** A step that was refused lately is not sent in each pass while many others of the object are refused. */
+/**
+ * A step that was refused lately is not sent in each pass while many others of the object are
+ * refused.
+ */
 function refusedBefore({ memory }: Located, step: Call): Outcome | null {
   const failure = step.request === undefined ? refusedLately(memory.refused, stepName(step)) : null;
   return failure === null ? null : { type: 'failed', failure };
 }
 
-/** Records under lock, before a request is sent, what must not be sent twice and what could not be told afterwards. */
-async function recordBefore(pass: Located, { request, once, records }: Call): Promise<Outcome | null> {
+/**
+ * Records under lock, before a request is sent, what must not be sent twice and what could not be
+ * told afterwards.
+ */
+async function recordBefore(
+  pass: Located,
+  { request, once, records }: Call,
+): Promise<Outcome | null> {
   if (once !== undefined) return recordOnce(pass, once);
   const at = new Date(pass.env.clock.now()).toISOString();
-  const record = request === undefined ? records : { requests: { [request.verb]: { token: request.token, at, result: 'Sent' } } };
+  const record =
+    request === undefined
+      ? records
+      : { requests: { [request.verb]: { token: request.token, at, result: 'Sent' } } };
   if (record === undefined) return null;
   const written = await pass.copy.record(record);
   return written.ok ? null : kubeFailed(written.failure);
 }
 
-const waiting = (what: string, recheckMs: number): Outcome => ({ type: 'waiting', for: what, recheckMs, reason: 'Waiting' });
+const waiting = (what: string, recheckMs: number): Outcome => ({
+  type: 'waiting',
+  for: what,
+  recheckMs,
+  reason: 'Waiting',
+});

@@ -11,12 +11,20 @@ import { decide } from './decide.ts';
 import { execute } from './execute.ts';
 
 const SUBJECT = { uid: 'u', generation: 1, id: 1, consents: 0 };
-const POLICY = { mode: 'Manage', deletion: 'Delete', drift: 'Default', loss: 'Hold', consent: 'Ask' } as const;
+const POLICY = {
+  mode: 'Manage',
+  deletion: 'Delete',
+  drift: 'Default',
+  loss: 'Hold',
+  consent: 'Ask',
+} as const;
 const REJECTED: Failure = { code: 'Rejected', problems: [{ reason: 'no' }] };
 
 type Way = 'consent' | 'refuse' | 'wait' | 'fail';
 
-/** Calls by number, what each depends on among those before it, and one that is held in some way. */
+/**
+ * Calls by number, what each depends on among those before it, and one that is held in some way.
+ */
 interface Held {
   readonly edges: readonly (readonly number[])[];
   readonly held: number;
@@ -27,7 +35,9 @@ const plans: fc.Arbitrary<Held> = fc.integer({ min: 1, max: 7 }).chain((size) =>
   fc.record({
     edges: fc.tuple(
       ...Array.from({ length: size }, (_, i) =>
-        i === 0 ? fc.constant<number[]>([]) : fc.subarray(Array.from({ length: i }, (_one, j) => j)),
+        i === 0
+          ? fc.constant<number[]>([])
+          : fc.subarray(Array.from({ length: i }, (_one, j) => j)),
       ),
     ),
     held: fc.nat({ max: size - 1 }),
@@ -41,18 +51,29 @@ const verb = (i: number): string => `V${i}`;
 function stepsOf({ edges, held, way }: Held): readonly Step[] {
   const made: Call[] = [];
   return edges.flatMap((before, i) => {
-    const extra = way === 'consent' && i === held ? { effect: 'destroys' as const, loses: 'all' } : {};
+    const extra =
+      way === 'consent' && i === held ? { effect: 'destroys' as const, loses: 'all' } : {};
     const one = after(
       call(verb(i), post(`/things/${i}`, {}), [{ field: verb(i), from: null, to: 1 }], extra),
       ...before.map((j) => made[j] as Call),
     );
-    const guard = i !== held ? [] : way === 'wait' ? [wait('a sign')] : way === 'refuse' ? [refuse('spec.a', 'no')] : [];
+    const guard =
+      i !== held
+        ? []
+        : way === 'wait'
+          ? [wait('a sign')]
+          : way === 'refuse'
+            ? [refuse('spec.a', 'no')]
+            : [];
     made.push(after(one, ...guard));
     return [...guard, ...made.slice(-1)];
   });
 }
 
-/** The held call and all that depends on it, however far: found from the back, unlike the engine does. */
+/**
+ * The held call and all that depends on it, however far: found from the back, unlike the engine
+ * does.
+ */
 function lost({ edges, held }: Held): ReadonlySet<number> {
   const dependsOn = (i: number): boolean => i === held || (edges[i] ?? []).some(dependsOn);
   return new Set(edges.keys().filter(dependsOn));
@@ -75,14 +96,25 @@ async function play(plan: Held): Promise<readonly string[]> {
     memory: newMemory(0),
   } as unknown as Located;
   const steps = stepsOf(plan);
-  const { run } = decide(steps, { subject: SUBJECT, status: {}, consent: undefined, now: 0, policy: POLICY });
+  const { run } = decide(steps, {
+    subject: SUBJECT,
+    status: {},
+    consent: undefined,
+    now: 0,
+    policy: POLICY,
+  });
   await execute(pass, run);
   return done;
 }
 
 describe('whatever holds a step of a plan up', () => {
-  test.prop([plans])('all that does not depend on it is done, and nothing that does', async (plan) => {
-    const without = lost(plan);
-    expect(await play(plan)).toEqual([...plan.edges.keys()].filter((i) => !without.has(i)).map((i) => `/things/${i}`));
-  });
+  test.prop([plans])(
+    'all that does not depend on it is done, and nothing that does',
+    async (plan) => {
+      const without = lost(plan);
+      expect(await play(plan)).toEqual(
+        [...plan.edges.keys()].filter((i) => !without.has(i)).map((i) => `/things/${i}`),
+      );
+    },
+  );
 });

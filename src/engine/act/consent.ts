@@ -13,7 +13,10 @@ import type { KubeObject } from '../ports/cluster.ts';
 /** What a person agreed to: a plan, and its steps by name. */
 export type Consent = NonNullable<Status['consent']>;
 
-/** What of consent is known of an object: the hash that its annotation names, and what was recorded when one was used. */
+/**
+ * What of consent is known of an object: the hash that its annotation names, and what was recorded
+ * when one was used.
+ */
 export interface Agreed {
   readonly subject: PlanSubject;
   readonly status: Status;
@@ -22,10 +25,16 @@ export interface Agreed {
   readonly now: number;
 }
 
-/** A consent that none of its steps made use of for this long is over: the person who gave it may not remember it. */
+/**
+ * A consent that none of its steps made use of for this long is over: the person who gave it may
+ * not remember it.
+ */
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 
-/** A step that was done may stay in the plan for this long, until reads show its effect. After that, something undid it. */
+/**
+ * A step that was done may stay in the plan for this long, until reads show its effect. After that,
+ * something undid it.
+ */
 const SHOWS_WITHIN_MS = 2 * 60_000;
 const RECHECK_MS = 10_000;
 
@@ -42,25 +51,41 @@ const notedOn = ({ metadata: { annotations } }: KubeObject): number => {
   return /^\d{1,9}$/.test(noted) ? Number(noted) : 0;
 };
 
-/** The number of consents that an object has used. Status and annotation both tell it, and the larger number counts: either of them can be lost alone. */
-const usedBy = (object: KubeObject, { consents = 0 }: Status): number => Math.max(consents, notedOn(object));
+/**
+ * The number of consents that an object has used. Status and annotation both tell it, and the
+ * larger number counts: either of them can be lost alone.
+ */
+const usedBy = (object: KubeObject, { consents = 0 }: Status): number =>
+  Math.max(consents, notedOn(object));
 
 /** Names a step so that consent for it outlives the steps before it. */
-export const stepName = (step: Call): string => digest([step.verb, step.effect, step.changes.map(goalOf)]);
+export const stepName = (step: Call): string =>
+  digest([step.verb, step.effect, step.changes.map(goalOf)]);
 
 /** The result of a change; for a member of a list, its addition or removal. */
-const goalOf = ({ field, from, to, whole }: Change): readonly unknown[] => (whole === undefined ? [field, to] : [field, from, to]);
+const goalOf = ({ field, from, to, whole }: Change): readonly unknown[] =>
+  whole === undefined ? [field, to] : [field, from, to];
 
-/** The consent that holds for a plan: what the annotation gives to exactly this one, else what was recorded for this generation and is not forgotten;
- *  null: there is none, or no step asks.
- *  @param wanting the steps that may not be done without */
-export function consentTo(plan: Plan, wanting: readonly Call[], { subject: { generation }, status, consent, now }: Agreed): Consent | null {
+/**
+ * The consent that holds for a plan: what the annotation gives to exactly this one, else what was
+ * recorded for this generation and is not forgotten; null: there is none, or no step asks.
+ * @param wanting the steps that may not be done without
+ */
+export function consentTo(
+  plan: Plan,
+  wanting: readonly Call[],
+  { subject: { generation }, status, consent, now }: Agreed,
+): Consent | null {
   if (wanting.length === 0) return null;
   const at = new Date(now).toISOString();
-  if (consent === plan.hash) return { hash: plan.hash, generation, steps: wanting.map(stepName), at, done: [] };
+  if (consent === plan.hash)
+    return { hash: plan.hash, generation, steps: wanting.map(stepName), at, done: [] };
   const recorded = status.consent;
-  if (recorded?.generation !== generation || Date.parse(recorded.at ?? at) + FORGOTTEN_MS <= now) return null;
-  const steps = recorded.steps.filter((name) => recorded.done?.includes(name) !== true || isSettling(recorded, now));
+  if (recorded?.generation !== generation || Date.parse(recorded.at ?? at) + FORGOTTEN_MS <= now)
+    return null;
+  const steps = recorded.steps.filter(
+    (name) => recorded.done?.includes(name) !== true || isSettling(recorded, now),
+  );
   return steps.length === 0 ? null : { at, ...recorded, steps };
 }
 
@@ -78,7 +103,9 @@ function recordedFor({ status }: KubeObject, step: Call): Consent | null {
 
 const useOf = ({ hash }: Consent, step: Call): string => `${hash} ${stepName(step)}`;
 
-/** Notes that a step was done: it has used its consent, also where the status cannot be written now. */
+/**
+ * Notes that a step was done: it has used its consent, also where the status cannot be written now.
+ */
 export function noteSpent({ copy, memory }: Located, step: Call): void {
   const consent = recordedFor(copy.object, step);
   if (consent !== null) memory.spent.add(useOf(consent, step));
@@ -90,20 +117,36 @@ export const isSpent = (spent: ReadonlySet<string>, consent: Consent | null, ste
 
 /** Forgets what was done under consents that are over. */
 export function forgetSpent({ subject: { status }, memory }: Located): void {
-  for (const use of memory.spent) if (status.consent === undefined || !use.startsWith(status.consent.hash)) memory.spent.delete(use);
+  for (const use of memory.spent)
+    if (status.consent === undefined || !use.startsWith(status.consent.hash))
+      memory.spent.delete(use);
 }
 
-/** Why a step is not sent under a consent that it has used already: its effect may not show yet. Null: it may be sent. */
+/**
+ * Why a step is not sent under a consent that it has used already: its effect may not show yet.
+ * Null: it may be sent.
+ */
 export function settling({ copy, memory }: Located, step: Call): Outcome | null {
   const consent = recordedFor(copy.object, step);
-  const isUsed = consent?.done?.includes(stepName(step)) === true || isSpent(memory.spent, consent, step);
-  return isUsed ? { type: 'waiting', for: `the effect of ${step.verb} to show`, recheckMs: RECHECK_MS, reason: 'Waiting' } : null;
+  const isUsed =
+    consent?.done?.includes(stepName(step)) === true || isSpent(memory.spent, consent, step);
+  return isUsed
+    ? {
+        type: 'waiting',
+        for: `the effect of ${step.verb} to show`,
+        recheckMs: RECHECK_MS,
+        reason: 'Waiting',
+      }
+    : null;
 }
 
-/** The consent after a pass: it holds no longer for a step that the plan does not name any more. A step that was done has used it, and its time begins again.
- *  @param planned all steps of the plan
- *  @param isDone whether a step was done under it, in this pass or before
- *  @returns null where it holds for no step */
+/**
+ * The consent after a pass: it holds no longer for a step that the plan does not name any more. A
+ * step that was done has used it, and its time begins again.
+ * @param planned all steps of the plan
+ * @param isDone whether a step was done under it, in this pass or before
+ * @returns null where it holds for no step
+ */
 export function consentAfter(
   consented: Consent | null,
   planned: readonly Step[],
@@ -119,20 +162,34 @@ export function consentAfter(
     .filter(isDone)
     .map(stepName)
     .filter((name) => !done.includes(name));
-  const left = { ...consented, steps: consented.steps.filter((name) => names.includes(name)), done: [...done, ...fresh] };
+  const left = {
+    ...consented,
+    steps: consented.steps.filter((name) => names.includes(name)),
+    done: [...done, ...fresh],
+  };
   return fresh.length > 0 ? { ...left, at: new Date(now).toISOString() } : left;
 }
 
-/** Records a consent that is used, and counts it, in front of the first step that it is for: it holds for the others when these are a plan of their own.
- *  The count goes into the status with the consent, then into an annotation: whatever ends in between, the consent is still there and no step was done.
- *  @returns what stands against going on, or null */
-export async function recordConsent({ subject: { status }, copy }: Located, consent: Consent | null): Promise<Outcome | null> {
+/**
+ * Records a consent that is used, and counts it, in front of the first step that it is for: it
+ * holds for the others when these are a plan of their own. The count goes into the status with the
+ * consent, then into an annotation: whatever ends in between, the consent is still there and no
+ * step was done.
+ * @returns what stands against going on, or null
+ */
+export async function recordConsent(
+  { subject: { status }, copy }: Located,
+  consent: Consent | null,
+): Promise<Outcome | null> {
   if (consent === null) return null;
   const used = usedBy(copy.object, status);
   const isNew = consent.hash !== status.consent?.hash;
   const consents = isNew ? used + 1 : used;
   const recorded = isNew ? await copy.record({ consent, consents }) : null;
   if (recorded?.ok === false) return kubeFailed(recorded.failure);
-  const noted = notedOn(copy.object) >= consents ? null : await copy.hold({ [ANNOTATION.consents]: String(consents) });
+  const noted =
+    notedOn(copy.object) >= consents
+      ? null
+      : await copy.hold({ [ANNOTATION.consents]: String(consents) });
   return noted?.ok === false ? kubeFailed(noted.failure) : null;
 }

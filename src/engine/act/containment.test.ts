@@ -4,14 +4,26 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { heldInside } from './containment.ts';
 
 /** A record inside of a zone: by the name of the object, or by the id of the item. */
-const record = (name: string, spec: object, over: { readonly namespace?: string; readonly status?: object } = {}): KubeObject =>
-  ({ metadata: { name, namespace: over.namespace ?? 'team' }, spec, status: over.status }) as unknown as KubeObject;
+const record = (
+  name: string,
+  spec: object,
+  over: { readonly namespace?: string; readonly status?: object } = {},
+): KubeObject =>
+  ({
+    metadata: { name, namespace: over.namespace ?? 'team' },
+    spec,
+    status: over.status,
+  }) as unknown as KubeObject;
 
 const REF = { path: 'domainRef', into: 'domainId', kind: 'Domain', take: 'id', holds: true };
 const byName = (name: string, zone = 'zone') => record(name, { domainRef: { name: zone } });
 const byId = (name: string, id: number) => record(name, { domainId: id });
 const foreign = (id: number, status?: object) =>
-  record('theirs', { domainId: id }, { namespace: 'other', ...(status === undefined ? {} : { status }) });
+  record(
+    'theirs',
+    { domainId: id },
+    { namespace: 'other', ...(status === undefined ? {} : { status }) },
+  );
 
 interface Row {
   readonly name: string;
@@ -24,14 +36,42 @@ interface Row {
 
 const rows: readonly Row[] = [
   { name: 'nothing is inside', objects: [], held: null },
-  { name: 'an object that names it', objects: [byName('www')], held: 'DnsRecord/www to be deleted first' },
+  {
+    name: 'an object that names it',
+    objects: [byName('www')],
+    held: 'DnsRecord/www to be deleted first',
+  },
   { name: 'an object that names another', objects: [byName('www', 'other')], held: null },
-  { name: 'an object with the id of its item', objects: [byId('www', 7)], held: 'DnsRecord/www to be deleted first' },
+  {
+    name: 'an object with the id of its item',
+    objects: [byId('www', 7)],
+    held: 'DnsRecord/www to be deleted first',
+  },
   { name: 'an object with another id', objects: [byId('www', 8)], held: null },
-  { name: 'an object without an id, before there is an item', objects: [record('www', {})], status: {}, held: null },
-  { name: 'an id that is no id of the item', objects: [byId('www', 7)], ref: { ...REF, take: 'address' }, held: null },
-  { name: 'a reference that holds nothing', objects: [byName('www')], ref: { ...REF, holds: false }, held: null },
-  { name: 'a reference to another kind', objects: [byName('www')], ref: { ...REF, kind: 'Instance' }, held: null },
+  {
+    name: 'an object without an id, before there is an item',
+    objects: [record('www', {})],
+    status: {},
+    held: null,
+  },
+  {
+    name: 'an id that is no id of the item',
+    objects: [byId('www', 7)],
+    ref: { ...REF, take: 'address' },
+    held: null,
+  },
+  {
+    name: 'a reference that holds nothing',
+    objects: [byName('www')],
+    ref: { ...REF, holds: false },
+    held: null,
+  },
+  {
+    name: 'a reference to another kind',
+    objects: [byName('www')],
+    ref: { ...REF, kind: 'Instance' },
+    held: null,
+  },
   {
     name: 'two, in the order of their names',
     objects: [byName('www'), byName('mail')],
@@ -53,8 +93,16 @@ const rows: readonly Row[] = [
     held: 'each DnsRecord of another namespace to be deleted first',
   },
   { name: 'an object of another namespace without an item', objects: [foreign(7)], held: null },
-  { name: 'an item of another namespace in another account', objects: [foreign(7, { id: 3, account: 'B' })], held: null },
-  { name: 'an item of another namespace inside another one', objects: [foreign(8, { id: 3, account: 'A' })], held: null },
+  {
+    name: 'an item of another namespace in another account',
+    objects: [foreign(7, { id: 3, account: 'B' })],
+    held: null,
+  },
+  {
+    name: 'an item of another namespace inside another one',
+    objects: [foreign(8, { id: 3, account: 'A' })],
+    held: null,
+  },
   {
     name: 'another namespace, before there is an item',
     objects: [record('theirs', {}, { namespace: 'other', status: { id: 3 } })],
@@ -69,16 +117,20 @@ const rows: readonly Row[] = [
   },
 ];
 
-test.each(rows)('what holds the item: $name', ({ objects, status = { id: 7, account: 'A' }, ref = REF, held }) => {
-  const pass = {
-    env: {
-      kinds: [{ kind: 'DnsRecord', refs: [ref] }],
-      cluster: {
-        all: () => objects,
-        list: (_kind: string, namespace: string) => objects.filter(({ metadata }) => metadata.namespace === namespace),
+test.each(rows)(
+  'what holds the item: $name',
+  ({ objects, status = { id: 7, account: 'A' }, ref = REF, held }) => {
+    const pass = {
+      env: {
+        kinds: [{ kind: 'DnsRecord', refs: [ref] }],
+        cluster: {
+          all: () => objects,
+          list: (_kind: string, namespace: string) =>
+            objects.filter(({ metadata }) => metadata.namespace === namespace),
+        },
       },
-    },
-    subject: { name: { kind: 'Domain', namespace: 'team', name: 'zone' }, status },
-  };
-  expect(heldInside(pass as unknown as Pass)).toBe(held);
-});
+      subject: { name: { kind: 'Domain', namespace: 'team', name: 'zone' }, status },
+    };
+    expect(heldInside(pass as unknown as Pass)).toBe(held);
+  },
+);

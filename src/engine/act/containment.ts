@@ -6,14 +6,24 @@ import type { KubeObject } from '../ports/cluster.ts';
 /** How many are listed before the rest is counted. */
 const SHOWN = 5;
 
-/** The objects whose items are inside this one's, as a sentence («DnsRecord/www and DnsRecord/mail to be deleted first»); null when there is none. */
+/**
+ * The objects whose items are inside this one's, as a sentence («DnsRecord/www and DnsRecord/mail
+ * to be deleted first»); null when there is none.
+ */
 export function heldInside(pass: Pass): string | null {
   const { env, subject } = pass;
   const inside = env.kinds.flatMap((kind) => {
-    const refs: readonly Ref[] = kind.refs.filter((ref: Ref) => ref.holds === true && ref.kind === subject.name.kind);
+    const refs: readonly Ref[] = kind.refs.filter(
+      (ref: Ref) => ref.holds === true && ref.kind === subject.name.kind,
+    );
     if (refs.length === 0) return [];
-    const own = env.cluster.list(kind.kind, subject.name.namespace).filter((object) => refs.some((ref) => leadsTo(pass, object, ref)));
-    return [...own.map((object) => `${kind.kind}/${object.metadata.name}`), ...heldElsewhere(pass, kind.kind, refs)];
+    const own = env.cluster
+      .list(kind.kind, subject.name.namespace)
+      .filter((object) => refs.some((ref) => leadsTo(pass, object, ref)));
+    return [
+      ...own.map((object) => `${kind.kind}/${object.metadata.name}`),
+      ...heldElsewhere(pass, kind.kind, refs),
+    ];
   });
   if (inside.length === 0) return null;
   const shown = inside.toSorted().slice(0, SHOWN).join(', ');
@@ -24,11 +34,21 @@ export function heldInside(pass: Pass): string | null {
 function leadsTo({ subject }: Pass, { spec }: KubeObject, { path, take, into }: Ref): boolean {
   const { id } = subject.status;
   const fields = asRecord(spec);
-  return asRecord(fields[path])['name'] === subject.name.name || (take === 'id' && id !== undefined && fields[into] === id);
+  return (
+    asRecord(fields[path])['name'] === subject.name.name ||
+    (take === 'id' && id !== undefined && fields[into] === id)
+  );
 }
 
-/** Objects of other namespaces that have an item inside, which had it before this object took its own over. They are not named. */
-function heldElsewhere({ env, subject }: Pass, kind: string, refs: readonly Ref[]): readonly string[] {
+/**
+ * Objects of other namespaces that have an item inside, which had it before this object took its
+ * own over. They are not named.
+ */
+function heldElsewhere(
+  { env, subject }: Pass,
+  kind: string,
+  refs: readonly Ref[],
+): readonly string[] {
   const { id, account } = subject.status;
   const isInside = ({ metadata, spec, status }: KubeObject): boolean =>
     metadata.namespace !== subject.name.namespace &&

@@ -29,21 +29,33 @@ const print = (values: Readonly<Record<string, unknown>>) =>
 const DENIED: Failure = { code: 'Denied', detail: 'no' };
 const REJECTED: Failure = { code: 'Rejected', problems: [{ field: 'size', reason: 'too big' }] };
 
-const updating = (steps: readonly Step[], over: Scene['kind'] = {}): NonNullable<Scene['kind']> => ({
+const updating = (
+  steps: readonly Step[],
+  over: Scene['kind'] = {},
+): NonNullable<Scene['kind']> => ({
   update: () => steps,
   wants: () => WANTS,
   ...over,
 });
 const on = (steps: readonly Step[], scene: Scene = {}) =>
-  stage({ ...scene, status: { id: 7, account: 'A', ...scene.status }, kind: updating(steps, scene.kind) });
-const play = async (steps: readonly Step[], scene: Scene = {}, adoption = {}) => converge(on(steps, scene).pass, OBSERVED, adoption);
-const refusing = (verb: string, failure: Failure): Scene => ({ answers: { [`POST /gadgets/7/${verb}`]: new Refusal(failure) } });
+  stage({
+    ...scene,
+    status: { id: 7, account: 'A', ...scene.status },
+    kind: updating(steps, scene.kind),
+  });
+const play = async (steps: readonly Step[], scene: Scene = {}, adoption = {}) =>
+  converge(on(steps, scene).pass, OBSERVED, adoption);
+const refusing = (verb: string, failure: Failure): Scene => ({
+  answers: { [`POST /gadgets/7/${verb}`]: new Refusal(failure) },
+});
 const plan = (...steps: readonly Step[]) =>
   planOf({ uid: '00000000-0000-4000-8000-000000000001', generation: 1, id: 7, consents: 0 }, steps);
 
 describe('an item that is there', () => {
   test('and as it is wanted is settled, and everything counts as applied', async () => {
-    const world = on([], { status: { once: { a: AT }, requests: { sync: { token: 't', at: AT, result: 'Done' } } } });
+    const world = on([], {
+      status: { once: { a: AT }, requests: { sync: { token: 't', at: AT, result: 'Done' } } },
+    });
     expect(await converge(world.pass, OBSERVED, {})).toEqual({
       id: 7,
       account: 'A',
@@ -75,7 +87,11 @@ describe('an item that is there', () => {
       'is brought to what is wanted',
       [SIZE, COLOR],
       {},
-      { outcome: { type: 'acted', verbs: ['resize', 'paint'] }, applied: print({ size: 3, color: 'red' }), plan: null },
+      {
+        outcome: { type: 'acted', verbs: ['resize', 'paint'] },
+        applied: print({ size: 3, color: 'red' }),
+        plan: null,
+      },
     ],
     [
       'keeps what was applied before',
@@ -89,7 +105,11 @@ describe('an item that is there', () => {
       {},
       {
         applied: {},
-        outcome: { type: 'held', why: 'ConsentWanted', plan: plan(SIZE, step('again', [change('size', 3)], { effect: 'destroys' })) },
+        outcome: {
+          type: 'held',
+          why: 'ConsentWanted',
+          plan: plan(SIZE, step('again', [change('size', 3)], { effect: 'destroys' })),
+        },
       },
     ],
     [
@@ -123,19 +143,31 @@ describe('an item that is there', () => {
       'tells of changes made outside that are only reported',
       [SIZE],
       { status: { applied: print({ size: 3 }) }, spec: { policy: { drift: 'Report' } } },
-      { outcome: { type: 'drifted', fields: ['size'] }, drift: SIZE.changes, drifting: ['size'], corrected: [] },
+      {
+        outcome: { type: 'drifted', fields: ['size'] },
+        drift: SIZE.changes,
+        drifting: ['size'],
+        corrected: [],
+      },
     ],
     [
       'is put right',
       [SIZE],
       { status: { applied: print({ size: 3 }) } },
-      { drifting: ['size'], corrected: ['size'], did: ['resize (POST /gadgets/7/resize) size: null -> 3'] },
+      {
+        drifting: ['size'],
+        corrected: ['size'],
+        did: ['resize (POST /gadgets/7/resize) size: null -> 3'],
+      },
     ],
     [
       'tells what was refused',
       [SIZE],
       refusing('resize', DENIED),
-      { failed: ['resize (POST /gadgets/7/resize) size: null -> 3'], outcome: { type: 'failed', failure: DENIED } },
+      {
+        failed: ['resize (POST /gadgets/7/resize) size: null -> 3'],
+        outcome: { type: 'failed', failure: DENIED },
+      },
     ],
     [
       'is not touched in mode Preview',
@@ -160,7 +192,15 @@ describe('an item that is there', () => {
           },
         },
       },
-      { outcome: { type: 'waiting', for: 'Part/x', recheckMs: 60_000, reason: 'WaitingForReference' }, besides: [] },
+      {
+        outcome: {
+          type: 'waiting',
+          for: 'Part/x',
+          recheckMs: 60_000,
+          reason: 'WaitingForReference',
+        },
+        besides: [],
+      },
     ],
   ])('%s', async (_, steps, scene, findings) => {
     expect(await play(steps, scene)).toMatchObject(findings);
@@ -168,9 +208,16 @@ describe('an item that is there', () => {
 
   test('that differs is asked about once it was adopted', async () => {
     const disrupting = step('restart', [change('size', 3)], { effect: 'disrupts' });
-    expect((await play([disrupting], {}, { adopting: true })).outcome).toMatchObject({ type: 'held', adopting: true });
+    expect((await play([disrupting], {}, { adopting: true })).outcome).toMatchObject({
+      type: 'held',
+      adopting: true,
+    });
     expect((await play([disrupting], {}, {})).outcome).toMatchObject({ type: 'acted' });
-    expect((await play([COSTLY], {}, {})).outcome).toEqual({ type: 'held', why: 'ConsentWanted', plan: plan(COSTLY) });
+    expect((await play([COSTLY], {}, {})).outcome).toEqual({
+      type: 'held',
+      why: 'ConsentWanted',
+      plan: plan(COSTLY),
+    });
   });
 
   test('looks as the last answer shows it, and as it did where that cannot be read', async () => {
@@ -185,8 +232,18 @@ describe('an item that is there', () => {
     ['a held plan of which something was done', [SIZE, COSTLY], {}, 1_000],
     ['a held plan', [COSTLY], {}, undefined],
     ['the first look', [], { status: { id: undefined } }, 1_000],
-    ['the first look that does not manage', [], { status: { id: undefined }, spec: { policy: { mode: 'Preview' } } }, undefined],
-    ['a Secret that is put off', [], { memory: { keptSecret: { version: null, touchedAt: [], putOffMs: 70, renewedFor: null } } }, 70],
+    [
+      'the first look that does not manage',
+      [],
+      { status: { id: undefined }, spec: { policy: { mode: 'Preview' } } },
+      undefined,
+    ],
+    [
+      'a Secret that is put off',
+      [],
+      { memory: { keptSecret: { version: null, touchedAt: [], putOffMs: 70, renewedFor: null } } },
+      70,
+    ],
     ['rest', [], {}, undefined],
   ])('is looked at again soon after %s', async (_, steps, scene, recheckMs) => {
     expect((await play(steps, scene)).recheckMs).toBe(recheckMs);
@@ -197,7 +254,9 @@ describe('an item that is there', () => {
       requests: { reboot: () => [step('reboot', [])] },
       answers: { zone: () => ({ path: '/zone', schema: null as never, paged: false }) },
     };
-    const metadata = { annotations: { [ANNOTATION.request('reboot')]: 't', [ANNOTATION.request('zone')]: 'u' } };
+    const metadata = {
+      annotations: { [ANNOTATION.request('reboot')]: 't', [ANNOTATION.request('zone')]: 'u' },
+    };
     const findings = await play([], { kind, metadata });
     expect(findings.requests).toEqual({
       reboot: { token: 't', at: AT, result: 'Done' },
@@ -209,7 +268,10 @@ describe('an item that is there', () => {
 
   test('with a consent uses it up, and empties what strayed', async () => {
     const strays = [{ path: 'p', name: 'n', value: 1, at: AT }];
-    const scene: Scene = { metadata: { annotations: { [ANNOTATION.consent]: plan(COSTLY).hash } }, located: { strays } };
+    const scene: Scene = {
+      metadata: { annotations: { [ANNOTATION.consent]: plan(COSTLY).hash } },
+      located: { strays },
+    };
     const findings = await play([COSTLY], scene);
     expect(findings).toMatchObject({
       strayed: [],
@@ -223,15 +285,24 @@ describe('an item that is there', () => {
     const metadata = { annotations: { [ANNOTATION.consent]: plan(COSTLY).hash } };
     const strays = [{ path: 'p', name: 'n', value: 1, at: AT }];
     const world = on([COSTLY], { metadata, located: { strays } });
-    world.cluster.interfere = () => ({ failure: { code: 'Denied', detail: 'no right' }, after: false });
+    world.cluster.interfere = () => ({
+      failure: { code: 'Denied', detail: 'no right' },
+      after: false,
+    });
     const findings = await converge(world.pass, OBSERVED, {});
-    expect(findings).toMatchObject({ outcome: { type: 'failed', speaker: 'the Kubernetes API' }, did: [], strayed: strays });
+    expect(findings).toMatchObject({
+      outcome: { type: 'failed', speaker: 'the Kubernetes API' },
+      did: [],
+      strayed: strays,
+    });
     expect(['consent' in findings, world.sent]).toEqual([false, []]);
   });
 
   test('that was refused keeps the consent for its step', async () => {
     const metadata = { annotations: { [ANNOTATION.consent]: plan(COSTLY).hash } };
-    expect((await play([COSTLY], { metadata, ...refusing('rebuild', DENIED) })).consent).toMatchObject({
+    expect(
+      (await play([COSTLY], { metadata, ...refusing('rebuild', DENIED) })).consent,
+    ).toMatchObject({
       steps: [stepName(COSTLY)],
       done: [],
     });
@@ -244,7 +315,11 @@ describe('an item that is there', () => {
     refusals.set('gone', 1).set(stepName(SIZE), 2);
     refused.set('gone', { at: NOW, generation: 1, failure: DENIED });
     await converge(world.pass, OBSERVED, {});
-    expect([[...accepted.keys()].includes('gone'), [...refusals.keys()], [...refused.keys()]]).toEqual([false, [stepName(SIZE)], []]);
+    expect([
+      [...accepted.keys()].includes('gone'),
+      [...refusals.keys()],
+      [...refused.keys()],
+    ]).toEqual([false, [stepName(SIZE)], []]);
   });
 });
 
@@ -252,7 +327,12 @@ describe('before a step is sent', () => {
   const DRIFT: Scene = { status: { applied: print({ size: 3 }) } };
   const repeats = (one: Repeat) => new Map([[stepName(SIZE), one]]);
   const many = (failure: Failure) =>
-    new Map([...Array(11).keys()].map((i) => [i === 0 ? stepName(SIZE) : `x${i}`, { at: NOW, generation: 1, failure }]));
+    new Map(
+      [...Array(11).keys()].map((i) => [
+        i === 0 ? stepName(SIZE) : `x${i}`,
+        { at: NOW, generation: 1, failure },
+      ]),
+    );
   test.each<[string, Scene, object, readonly string[]]>([
     [
       'a correction that is undone again and again waits',
@@ -265,8 +345,18 @@ describe('before a step is sent', () => {
       },
       [],
     ],
-    ['a wish does not', { memory: { repeats: repeats({ times: 2, at: NOW - 10_000 }) } }, { type: 'acted' }, ['POST /gadgets/7/resize']],
-    ['one of many that were refused lately waits', { memory: { refused: many(REJECTED) } }, { type: 'failed', failure: REJECTED }, []],
+    [
+      'a wish does not',
+      { memory: { repeats: repeats({ times: 2, at: NOW - 10_000 }) } },
+      { type: 'acted' },
+      ['POST /gadgets/7/resize'],
+    ],
+    [
+      'one of many that were refused lately waits',
+      { memory: { refused: many(REJECTED) } },
+      { type: 'failed', failure: REJECTED },
+      [],
+    ],
   ])('%s', async (_, scene, outcome, sent) => {
     const world = on([SIZE], scene);
     expect((await converge(world.pass, OBSERVED, {})).outcome).toMatchObject(outcome);
@@ -277,9 +367,16 @@ describe('before a step is sent', () => {
     const world = on([step('off', [], { records: { wasOn: true } })]);
     await converge(world.pass, OBSERVED, {});
     expect(world.cluster.all('Gadget')[0]?.status).toMatchObject({ wasOn: true });
-    const blocked = on([step('off', [], { records: { wasOn: true } })], { status: { operator: { name: 'system/cloudinfra-operator' } } });
-    blocked.cluster.interfere = () => ({ failure: { code: 'Conflict', detail: 'newer' }, after: false });
-    expect((await converge(blocked.pass, OBSERVED, {})).outcome).toMatchObject({ failure: { code: 'Overtaken' } });
+    const blocked = on([step('off', [], { records: { wasOn: true } })], {
+      status: { operator: { name: 'system/cloudinfra-operator' } },
+    });
+    blocked.cluster.interfere = () => ({
+      failure: { code: 'Conflict', detail: 'newer' },
+      after: false,
+    });
+    expect((await converge(blocked.pass, OBSERVED, {})).outcome).toMatchObject({
+      failure: { code: 'Overtaken' },
+    });
     expect(blocked.sent).toEqual([]);
   });
 
@@ -300,8 +397,13 @@ describe('before a step is sent', () => {
     ] as const) {
       const blocked = on([SIZE], scene);
       blocked.cluster.interfere = (write) =>
-        write.startsWith(verb) ? { failure: { code: 'Unreachable', detail: 'away' }, after: false } : null;
-      expect((await converge(blocked.pass, OBSERVED, {})).outcome).toMatchObject({ type: 'failed', speaker: 'the Kubernetes API' });
+        write.startsWith(verb)
+          ? { failure: { code: 'Unreachable', detail: 'away' }, after: false }
+          : null;
+      expect((await converge(blocked.pass, OBSERVED, {})).outcome).toMatchObject({
+        type: 'failed',
+        speaker: 'the Kubernetes API',
+      });
       expect(blocked.sent).toEqual([]);
     }
   });
@@ -310,20 +412,50 @@ describe('before a step is sent', () => {
 describe('a refusal of what depends on other items', () => {
   const LEANS = { ...SIZE, leansOn: 'the disks' };
   const told = (reason: string, observedGeneration = 1) => ({
-    conditions: [{ type: 'Stalled', status: 'True', reason, message: '', observedGeneration, lastTransitionTime: AT }],
+    conditions: [
+      {
+        type: 'Stalled',
+        status: 'True',
+        reason,
+        message: '',
+        observedGeneration,
+        lastTransitionTime: AT,
+      },
+    ],
   });
   const guarded = {
     code: 'Guarded',
     field: 'size',
-    detail: 'size: too big; it depends on the disks, and is tried again for 15 minutes before it counts as refused',
+    detail:
+      'size: too big; it depends on the disks, and is tried again for 15 minutes before it counts as refused',
   };
   test.each<[string, Call, Scene, object]>([
     ['is waited for', LEANS, {}, guarded],
-    ['is waited for for a quarter of an hour', LEANS, { memory: { refusals: new Map([[stepName(LEANS), NOW - 15 * MIN + 1]]) } }, guarded],
-    ['counts after that', LEANS, { memory: { refusals: new Map([[stepName(LEANS), NOW - 15 * MIN]]) } }, REJECTED],
+    [
+      'is waited for for a quarter of an hour',
+      LEANS,
+      { memory: { refusals: new Map([[stepName(LEANS), NOW - 15 * MIN + 1]]) } },
+      guarded,
+    ],
+    [
+      'counts after that',
+      LEANS,
+      { memory: { refusals: new Map([[stepName(LEANS), NOW - 15 * MIN]]) } },
+      REJECTED,
+    ],
     ['counts where the status told of it', LEANS, { status: told('Rejected') }, REJECTED],
-    ['is waited for where the status told of another one', LEANS, { status: told('Refused') }, guarded],
-    ['is waited for where the status told of another generation', LEANS, { status: told('Rejected', 0) }, guarded],
+    [
+      'is waited for where the status told of another one',
+      LEANS,
+      { status: told('Refused') },
+      guarded,
+    ],
+    [
+      'is waited for where the status told of another generation',
+      LEANS,
+      { status: told('Rejected', 0) },
+      guarded,
+    ],
     ['counts where it depends on none', SIZE, {}, REJECTED],
   ])('%s', async (_, one, scene, failure) => {
     const { outcome } = await play([one], { ...refusing('resize', REJECTED), ...scene });
@@ -334,7 +466,11 @@ describe('a refusal of what depends on other items', () => {
     const failure: Failure = { code: 'Rejected', problems: [{ reason: 'no' }] };
     expect((await play([LEANS], refusing('resize', failure))).outcome).toEqual({
       type: 'failed',
-      failure: { code: 'Guarded', detail: 'no; it depends on the disks, and is tried again for 15 minutes before it counts as refused' },
+      failure: {
+        code: 'Guarded',
+        detail:
+          'no; it depends on the disks, and is tried again for 15 minutes before it counts as refused',
+      },
     });
   });
 });
@@ -347,9 +483,21 @@ describe('objects that swap their names', () => {
   test.each<[string, Call, Failure, object, string]>([
     ['are told how', RENAME, TAKEN, {}, advice],
     ['are not where the name is free', RENAME, TAKEN, { name: 'third' }, 'taken'],
-    ['are not where the other one is of another namespace', RENAME, TAKEN, { namespace: 'other' }, 'taken'],
+    [
+      'are not where the other one is of another namespace',
+      RENAME,
+      TAKEN,
+      { namespace: 'other' },
+      'taken',
+    ],
     ['are not for another field', RENAME, { ...TAKEN, field: 'size' }, {}, 'taken'],
-    ['are not where another value is wanted', step('rename', [change('name', 'third', 'old')]), TAKEN, {}, 'taken'],
+    [
+      'are not where another value is wanted',
+      step('rename', [change('name', 'third', 'old')]),
+      TAKEN,
+      {},
+      'taken',
+    ],
     ['are not where there was none', step('rename', [change('name', 'web')]), TAKEN, {}, 'taken'],
     ['are not for another failure', RENAME, { code: 'Busy', detail: 'busy' }, {}, 'busy'],
     ['are not where the other one cannot be read', RENAME, TAKEN, { spec: { size: 'x' } }, 'taken'],
@@ -357,6 +505,8 @@ describe('objects that swap their names', () => {
     const world = on([one], refusing('rename', failure));
     const { spec = {}, ...name } = over as { readonly spec?: object };
     put(world.cluster, { kind: 'Gadget', namespace: 'team', name: 'old', ...name }, { spec });
-    expect((await converge(world.pass, OBSERVED, {})).outcome).toMatchObject({ failure: { detail } });
+    expect((await converge(world.pass, OBSERVED, {})).outcome).toMatchObject({
+      failure: { detail },
+    });
   });
 });

@@ -24,7 +24,11 @@ import { updateOf } from './update.ts';
 
 /** Brings an item that is there to what is wanted: plan, decide, execute, and tell what is so now.
  *  @param adoption what is recorded of how the object came to the item */
-export async function converge(pass: Located, observed: Observed<Item, unknown>, adoption: Adoption): Promise<Findings> {
+export async function converge(
+  pass: Located,
+  observed: Observed<Item, unknown>,
+  adoption: Adoption,
+): Promise<Findings> {
   const { subject, env } = pass;
   if (env.turns.isOver()) await env.turns.rest();
   const asked = askedFor(pass, observed, subject.status.id === undefined);
@@ -38,7 +42,8 @@ export async function converge(pass: Located, observed: Observed<Item, unknown>,
   const trouble = await prepareToAct(pass, decision);
   const execution = trouble === null ? await execute(pass, decision.run) : nothingDone(trouble);
   if (env.turns.isOver()) await env.turns.rest();
-  const blocked = pass.policy.mode === 'Manage' ? await keepSecret(pass, observed, execution) : null;
+  const blocked =
+    pass.policy.mode === 'Manage' ? await keepSecret(pass, observed, execution) : null;
   const answers = trouble === null ? await answersTo(pass, observed.item, asked) : {};
   const pairs = echoes(pass, observed, execution);
   const { told, others } = endOf(pass, decision, execution, blocked, adoption);
@@ -71,16 +76,30 @@ function forgetOld(pass: Located, steps: readonly Step[]): void {
   forgetRefusals(pass.memory.refusals, calls(steps));
 }
 
-/** The consent in use; null where the plan names none of its steps, which ends it. After a record that failed it is not written: a consent that stands in
- *  the status without being counted would hold once more. */
+/**
+ * The consent in use; null where the plan names none of its steps, which ends it. After a record
+ * that failed it is not written: a consent that stands in the status without being counted would
+ * hold once more.
+ */
 const consentOf = ({ env, memory }: Located, { plan, consented }: Decision): Consent | null =>
-  consentAfter(consented, plan.steps, (step) => isSpent(memory.spent, consented, step), env.clock.now());
+  consentAfter(
+    consented,
+    plan.steps,
+    (step) => isSpent(memory.spent, consented, step),
+    env.clock.now(),
+  );
 
 /** What the item looks like now: as observed, or as the last answer showed it. */
-function looked(pass: Located, before: Observed<Item, unknown>, execution: Execution, adoption: Adoption): Partial<Findings> {
+function looked(
+  pass: Located,
+  before: Observed<Item, unknown>,
+  execution: Execution,
+  adoption: Adoption,
+): Partial<Findings> {
   const { kind, recorded } = pass.subject;
   const answer = execution.answer === undefined ? undefined : kind.item.safeParse(execution.answer);
-  const observed = answer?.success === true ? { item: answer.data as Item, details: before.details } : before;
+  const observed =
+    answer?.success === true ? { item: answer.data as Item, details: before.details } : before;
   return {
     id: observed.item.id,
     account: pass.account.caller.account,
@@ -92,11 +111,20 @@ function looked(pass: Located, before: Observed<Item, unknown>, execution: Execu
   };
 }
 
-/** What counts as applied: every wish once all of them are met, else what this pass added. A field that a held step is yet to change is not. */
-function appliedBy(pass: Located, execution: Execution, decision: Decision): Readonly<Record<string, string>> {
+/**
+ * What counts as applied: every wish once all of them are met, else what this pass added. A field
+ * that a held step is yet to change is not.
+ */
+function appliedBy(
+  pass: Located,
+  execution: Execution,
+  decision: Decision,
+): Readonly<Record<string, string>> {
   const wants: Fields = pass.subject.kind.wants(pass.desired);
   const open = new Set(
-    calls(decision.plan.steps).flatMap((step) => (decision.run.includes(step) ? [] : step.changes.map(({ field }) => field))),
+    calls(decision.plan.steps).flatMap((step) =>
+      decision.run.includes(step) ? [] : step.changes.map(({ field }) => field),
+    ),
   );
   const fresh = Object.entries(execution.applied).filter(([field]) => !open.has(field));
   const known = { ...pass.subject.status.applied, ...Object.fromEntries(fresh) };
@@ -112,16 +140,30 @@ function appliedBy(pass: Located, execution: Execution, decision: Decision): Rea
 
 function resultsOf(pass: Located, execution: Execution): NonNullable<Findings['requests']> {
   const at = new Date(pass.env.clock.now()).toISOString();
-  const token = (verb: string): string => pass.copy.object.metadata.annotations?.[ANNOTATION.request(verb)] ?? '';
-  return Object.fromEntries(Object.entries(execution.results).map(([verb, result]) => [verb, { token: token(verb), at, result }]));
+  const token = (verb: string): string =>
+    pass.copy.object.metadata.annotations?.[ANNOTATION.request(verb)] ?? '';
+  return Object.fromEntries(
+    Object.entries(execution.results).map(([verb, result]) => [
+      verb,
+      { token: token(verb), at, result },
+    ]),
+  );
 }
 
-/** The not repeatable requests that are still out: those of before and of now, without the ones that were answered. */
+/**
+ * The not repeatable requests that are still out: those of before and of now, without the ones that
+ * were answered.
+ */
 function withoutClosed(pass: Located, execution: Execution): Readonly<Record<string, string>> {
-  const sent = (pass.copy.object.status as { readonly once?: Readonly<Record<string, string>> } | undefined)?.once ?? {};
+  const sent =
+    (pass.copy.object.status as { readonly once?: Readonly<Record<string, string>> } | undefined)
+      ?.once ?? {};
   const settled = isDone(execution);
-  return Object.fromEntries(Object.entries(sent).filter(([key]) => !settled && !execution.closed.includes(key)));
+  return Object.fromEntries(
+    Object.entries(sent).filter(([key]) => !settled && !execution.closed.includes(key)),
+  );
 }
 
 /** Whether there was nothing to do. */
-const isDone = (execution: Execution): boolean => execution.stops.length === 0 && execution.verbs.length === 0;
+const isDone = (execution: Execution): boolean =>
+  execution.stops.length === 0 && execution.verbs.length === 0;

@@ -16,14 +16,22 @@ const UID = '00000000-0000-4000-8000-000000000077';
 const MARK = markOf(UID);
 const NEAR = { uid: 'near', title: 'Gadget team/near', namespace: 'team' };
 const BODY = { size: 3, tags: [MARK] };
-const MAKE: Call = { ...call('Create', post('/gadgets', BODY), [{ field: 'size', from: null, to: 3 }]), answers: 'item' };
+const MAKE: Call = {
+  ...call('Create', post('/gadgets', BODY), [{ field: 'size', from: null, to: 3 }]),
+  answers: 'item',
+};
 const DID = 'Create (POST /gadgets) size: null -> 3';
 const ITEM = { id: 7, tags: [MARK], size: 3 };
 const POST = 'POST /gadgets';
 const INTENT = { uid: UID, at: NOW, account: 'A', path: '/gadgets', key: 'web', marked: true };
 const making = (...steps: readonly Step[]): NonNullable<Scene['kind']> => ({ create: () => steps });
 const on = (scene: Scene = {}) =>
-  stage({ kind: making(MAKE), answers: { [POST]: ITEM }, ...scene, metadata: { uid: UID, ...scene.metadata } });
+  stage({
+    kind: making(MAKE),
+    answers: { [POST]: ITEM },
+    ...scene,
+    metadata: { uid: UID, ...scene.metadata },
+  });
 const refusing = (failure: Failure): Scene => ({ answers: { [POST]: new Refusal(failure) } });
 const statusOf = ({ cluster }: ReturnType<typeof on>) => cluster.all('Gadget')[0]?.status;
 
@@ -31,7 +39,10 @@ const BUSY: Failure = { code: 'Busy', detail: 'busy' };
 const LOST: Failure = { code: 'Unreachable', detail: 'cut off' };
 const GUARDED: Failure = { code: 'Guarded', detail: 'taken.', field: 'name' };
 const COSTLY: Step = { ...MAKE, effect: 'destroys', loses: 'money' };
-const UNIQUE: NonNullable<Scene['kind']> = { ...making(MAKE), uniqueBeyond: { field: 'name', advice: 'Take another name.' } };
+const UNIQUE: NonNullable<Scene['kind']> = {
+  ...making(MAKE),
+  uniqueBeyond: { field: 'name', advice: 'Take another name.' },
+};
 
 describe('a create', () => {
   test('is recorded, sent once, and tells all of the new item', async () => {
@@ -55,10 +66,16 @@ describe('a create', () => {
       stored: [],
       requests: {},
     });
-    const claims = [keyClaim('A', '/gadgets', 'web'), makingClaim('A', 'Gadget', UID, NOW), itemClaim('A', 'Gadget', 7)];
+    const claims = [
+      keyClaim('A', '/gadgets', 'web'),
+      makingClaim('A', 'Gadget', UID, NOW),
+      itemClaim('A', 'Gadget', 7),
+    ];
     expect(world.claims.others('', '').map(([thing]) => thing)).toEqual(claims);
     expect(world.memory).toMatchObject({ wroteAt: NOW, unsettled: true });
-    expect(world.owners.of({ account: 'A', collection: '/gadgets', ids: [], hint: false })).toEqual(['Gadget/team/web']);
+    expect(world.owners.of({ account: 'A', collection: '/gadgets', ids: [], hint: false })).toEqual(
+      ['Gadget/team/web'],
+    );
   });
 
   test.each<[string, Scene, Outcome]>([
@@ -76,30 +93,58 @@ describe('a create', () => {
     [
       'is held in mode Preview',
       { spec: { policy: { mode: 'Preview' } } },
-      { type: 'held', why: 'Preview', plan: planOf({ uid: UID, generation: 1, id: null, consents: 0 }, [MAKE]) },
+      {
+        type: 'held',
+        why: 'Preview',
+        plan: planOf({ uid: UID, generation: 1, id: null, consents: 0 }, [MAKE]),
+      },
     ],
     [
       'is held where it costs',
       { kind: making(COSTLY) },
-      { type: 'held', why: 'ConsentWanted', plan: planOf({ uid: UID, generation: 1, id: null, consents: 0 }, [COSTLY]) },
+      {
+        type: 'held',
+        why: 'ConsentWanted',
+        plan: planOf({ uid: UID, generation: 1, id: null, consents: 0 }, [COSTLY]),
+      },
     ],
     [
       'is failed by a lack of grants',
       { kind: { ...making(MAKE), grant: 'add_gadgets' }, caller: { restricted: true, grants: [] } },
       {
         type: 'failed',
-        failure: { code: 'Denied', detail: 'its user ann lacks the grant add_gadgets, without which no Gadget can be created' },
+        failure: {
+          code: 'Denied',
+          detail:
+            'its user ann lacks the grant add_gadgets, without which no Gadget can be created',
+        },
       },
     ],
     [
       'waits for a Secret',
       {
         kind: { ...making(MAKE), secretRefs: [{ path: 'seedRef', key: 'seed' }] },
-        located: { desired: { spec: { seedRef: { name: 's', key: 'k' } }, name: 'web', mark: MARK, secrets: {} } },
+        located: {
+          desired: {
+            spec: { seedRef: { name: 's', key: 'k' } },
+            name: 'web',
+            mark: MARK,
+            secrets: {},
+          },
+        },
       },
-      { type: 'waiting', for: 'Secret team/s, which does not exist', recheckMs: 60_000, reason: 'WaitingForReference' },
+      {
+        type: 'waiting',
+        for: 'Secret team/s, which does not exist',
+        recheckMs: 60_000,
+        reason: 'WaitingForReference',
+      },
     ],
-    ['waits for room in the budget', { account: { room: async () => fail(BUSY) } }, { type: 'failed', failure: BUSY }],
+    [
+      'waits for room in the budget',
+      { account: { room: async () => fail(BUSY) } },
+      { type: 'failed', failure: BUSY },
+    ],
   ])('%s', async (_, scene, outcome) => {
     const world = on(scene);
     const findings = await create(world.pass, []);
@@ -109,38 +154,70 @@ describe('a create', () => {
   });
 
   test('waits for a reference rather than for what the kind says of it', async () => {
-    const ref = { path: 'partRef', into: 'partId', kind: 'Part', by: 'name', take: 'id', neededFor: 'update' } as const;
+    const ref = {
+      path: 'partRef',
+      into: 'partId',
+      kind: 'Part',
+      by: 'name',
+      take: 'id',
+      neededFor: 'update',
+    } as const;
     const missing = { ref, for: 'Part/x, which does not exist' };
     const resolution = { spec: {}, ids: {}, missing: [missing], unresolved: {}, watched: [] };
     const { pass } = on({ kind: making(wait('a part')), located: { resolution } });
-    expect((await create(pass, [])).outcome).toMatchObject({ type: 'waiting', for: missing.for, reason: 'WaitingForReference' });
+    expect((await create(pass, [])).outcome).toMatchObject({
+      type: 'waiting',
+      for: missing.for,
+      reason: 'WaitingForReference',
+    });
   });
 
   test.each([
     ['Manage', 'Gadget team/near asks for web too'],
     ['Preview', 'Gadget team/near asks for web too'],
-  ])('in mode %s is a conflict where another object asks for the same key', async (mode, detail) => {
-    const world = on({ spec: { policy: { mode } } });
-    world.claims.take(keyClaim('A', '/gadgets', 'web'), NEAR);
-    expect(await create(world.pass, [])).toEqual({ outcome: { type: 'conflict', detail } });
-    expect(world.owners.of({ account: 'A', collection: '/gadgets', ids: [], hint: false })).toEqual(['Gadget/team/web']);
-  });
+  ])(
+    'in mode %s is a conflict where another object asks for the same key',
+    async (mode, detail) => {
+      const world = on({ spec: { policy: { mode } } });
+      world.claims.take(keyClaim('A', '/gadgets', 'web'), NEAR);
+      expect(await create(world.pass, [])).toEqual({ outcome: { type: 'conflict', detail } });
+      expect(
+        world.owners.of({ account: 'A', collection: '/gadgets', ids: [], hint: false }),
+      ).toEqual(['Gadget/team/web']);
+    },
+  );
 
   test('in mode Preview claims nothing, and asks for no grant', async () => {
     const kind = { ...making(MAKE), grant: 'add_gadgets' };
-    const world = on({ kind, caller: { restricted: true, grants: [] }, spec: { policy: { mode: 'Preview' } } });
+    const world = on({
+      kind,
+      caller: { restricted: true, grants: [] },
+      spec: { policy: { mode: 'Preview' } },
+    });
     expect((await create(world.pass, [])).outcome.type).toBe('held');
     expect(world.claims.others('', '')).toEqual([]);
   });
 
   test('with a consent is counted, then sent', async () => {
     const plan = planOf({ uid: UID, generation: 1, id: null, consents: 0 }, [COSTLY]);
-    const world = on({ kind: making(COSTLY), metadata: { annotations: { [ANNOTATION.consent]: plan.hash } } });
+    const world = on({
+      kind: making(COSTLY),
+      metadata: { annotations: { [ANNOTATION.consent]: plan.hash } },
+    });
     expect((await create(world.pass, [])).outcome.type).toBe('acted');
     expect(statusOf(world)).toMatchObject({ consents: 1, consent: { hash: plan.hash } });
-    const blocked = on({ kind: making(COSTLY), metadata: { annotations: { [ANNOTATION.consent]: plan.hash } } });
-    blocked.cluster.interfere = () => ({ failure: { code: 'Denied', detail: 'no right' }, after: false });
-    expect((await create(blocked.pass, [])).outcome).toMatchObject({ type: 'failed', failure: { code: 'Denied' } });
+    const blocked = on({
+      kind: making(COSTLY),
+      metadata: { annotations: { [ANNOTATION.consent]: plan.hash } },
+    });
+    blocked.cluster.interfere = () => ({
+      failure: { code: 'Denied', detail: 'no right' },
+      after: false,
+    });
+    expect((await create(blocked.pass, [])).outcome).toMatchObject({
+      type: 'failed',
+      failure: { code: 'Denied' },
+    });
     expect(blocked.sent).toEqual([]);
   });
 });
@@ -153,19 +230,24 @@ describe('the record of a create', () => {
     expect(world.cluster.all('Gadget')[0]?.metadata.finalizers).toEqual([FINALIZER]);
   });
 
-  test.each(['patch ', 'patchStatus '])('that %s cannot write keeps the create back, and gives the room back', async (verb) => {
-    const given: string[] = [];
-    const room = { giveBack: () => void given.push('back') };
-    const world = on({ metadata: { finalizers: [] }, account: { room: async () => ok(room) } });
-    world.cluster.interfere = (write) =>
-      write.startsWith(verb) ? { failure: { code: 'Unreachable', detail: 'away' }, after: false } : null;
-    expect((await create(world.pass, [])).outcome).toEqual({
-      type: 'failed',
-      failure: { code: 'Unreachable', detail: 'away' },
-      speaker: 'the Kubernetes API',
-    });
-    expect([world.sent, given]).toEqual([[], ['back']]);
-  });
+  test.each(['patch ', 'patchStatus '])(
+    'that %s cannot write keeps the create back, and gives the room back',
+    async (verb) => {
+      const given: string[] = [];
+      const room = { giveBack: () => void given.push('back') };
+      const world = on({ metadata: { finalizers: [] }, account: { room: async () => ok(room) } });
+      world.cluster.interfere = (write) =>
+        write.startsWith(verb)
+          ? { failure: { code: 'Unreachable', detail: 'away' }, after: false }
+          : null;
+      expect((await create(world.pass, [])).outcome).toEqual({
+        type: 'failed',
+        failure: { code: 'Unreachable', detail: 'away' },
+        speaker: 'the Kubernetes API',
+      });
+      expect([world.sent, given]).toEqual([[], ['back']]);
+    },
+  );
 
   test.each([
     [5_000, ['POST /gadgets']],
@@ -195,9 +277,15 @@ describe('the record of a create', () => {
 
   test('is forgotten where another namespace got the item that the spec names meanwhile', async () => {
     const desired = { spec: { partId: 9 }, name: 'web', mark: MARK, secrets: {} };
-    const world = on({ kind: { ...making(MAKE), ids: [{ path: 'partId', names: 'Gadget' }] }, located: { desired } });
+    const world = on({
+      kind: { ...making(MAKE), ids: [{ path: 'partId', names: 'Gadget' }] },
+      located: { desired },
+    });
     world.claims.take(itemClaim('A', 'Gadget', 9), { ...NEAR, namespace: 'other' });
-    expect(await create(world.pass, [])).toMatchObject({ outcome: { type: 'refused', field: 'spec.partId' }, intent: null });
+    expect(await create(world.pass, [])).toMatchObject({
+      outcome: { type: 'refused', field: 'spec.partId' },
+      intent: null,
+    });
     expect([world.sent, world.memory.closedIntentAt]).toEqual([[], NOW]);
   });
 });
@@ -205,16 +293,36 @@ describe('the record of a create', () => {
 describe('a create that fails', () => {
   test.each<[string, Failure, { readonly closed: boolean; readonly forgets: boolean }]>([
     ['for now did nothing', BUSY, { closed: true, forgets: true }],
-    ['for good did nothing', { code: 'Rejected', problems: [{ reason: 'no' }] }, { closed: true, forgets: true }],
+    [
+      'for good did nothing',
+      { code: 'Rejected', problems: [{ reason: 'no' }] },
+      { closed: true, forgets: true },
+    ],
     ['without an answer may have made an item', LOST, { closed: false, forgets: false }],
-    ['behind the end of the lead leaves the record to the next leader', { code: 'Fenced', detail: 'x' }, { closed: true, forgets: false }],
-    ['behind a newer copy leaves the record', { code: 'Overtaken', detail: 'x' }, { closed: true, forgets: false }],
+    [
+      'behind the end of the lead leaves the record to the next leader',
+      { code: 'Fenced', detail: 'x' },
+      { closed: true, forgets: false },
+    ],
+    [
+      'behind a newer copy leaves the record',
+      { code: 'Overtaken', detail: 'x' },
+      { closed: true, forgets: false },
+    ],
   ])('%s', async (_, failure, { closed, forgets }) => {
     const world = on(refusing(failure));
     const findings = await create(world.pass, []);
-    expect(findings).toMatchObject({ outcome: { type: 'failed', failure }, did: [DID], failed: [DID] });
+    expect(findings).toMatchObject({
+      outcome: { type: 'failed', failure },
+      did: [DID],
+      failed: [DID],
+    });
     expect('intent' in findings).toBe(forgets);
-    expect(world.memory).toMatchObject({ closedIntentAt: closed ? NOW : 0, unsettled: !closed, quietListings: [] });
+    expect(world.memory).toMatchObject({
+      closedIntentAt: closed ? NOW : 0,
+      unsettled: !closed,
+      quietListings: [],
+    });
   });
 
   test.each<[string, Scene['kind'], Failure, string]>([
@@ -239,9 +347,15 @@ test.each<[string, Scene, number]>([
 ])('a create warns %s', async (_, scene, warnings) => {
   const world = on(scene);
   await create(world.pass, []);
-  const message = 'the restricted user ann can create this item and never delete it: that takes an unrestricted user';
+  const message =
+    'the restricted user ann can create this item and never delete it: that takes an unrestricted user';
   expect(world.events).toEqual(
-    Array.from({ length: warnings }, () => ({ type: 'Warning', reason: 'NeverDeleted', message, object: 'Gadget/web' })),
+    Array.from({ length: warnings }, () => ({
+      type: 'Warning',
+      reason: 'NeverDeleted',
+      message,
+      object: 'Gadget/web',
+    })),
   );
 });
 
@@ -262,21 +376,32 @@ describe('the answer to a create', () => {
   ])('%s leaves the record open', async (_, answer, detail) => {
     const world = on({ answers: { [POST]: answer } });
     const findings = await create(world.pass, []);
-    expect(findings.outcome).toMatchObject({ type: 'failed', failure: { code: 'Unreadable', detail: expect.stringContaining(detail) } });
+    expect(findings.outcome).toMatchObject({
+      type: 'failed',
+      failure: { code: 'Unreadable', detail: expect.stringContaining(detail) },
+    });
     expect([findings.id, 'intent' in findings]).toEqual([undefined, false]);
   });
 
   test('in another form is remembered, and a request that was there is only recorded', async () => {
     const kind: NonNullable<Scene['kind']> = {
       ...making({ ...MAKE, changes: [{ field: 'size', from: null, to: '3 GB' }] }),
-      update: () => [call('Resize', post('/gadgets/7', {}), [{ field: 'size', from: '3072 MB', to: '3 GB' }])],
+      update: () => [
+        call('Resize', post('/gadgets/7', {}), [{ field: 'size', from: '3072 MB', to: '3 GB' }]),
+      ],
       requests: { reboot: () => [] },
     };
     const world = on({ kind, metadata: { annotations: { [ANNOTATION.request('reboot')]: 't' } } });
     const { stored, requests } = await create(world.pass, []);
-    expect(stored).toEqual([{ field: 'size', sent: fingerprint('3 GB'), stored: fingerprint('3072 MB') }]);
+    expect(stored).toEqual([
+      { field: 'size', sent: fingerprint('3 GB'), stored: fingerprint('3072 MB') },
+    ]);
     expect(requests).toEqual({
-      reboot: { token: 't', at: new Date(NOW).toISOString(), result: 'Recorded: it was there when the object was first seen' },
+      reboot: {
+        token: 't',
+        at: new Date(NOW).toISOString(),
+        result: 'Recorded: it was there when the object was first seen',
+      },
     });
   });
 });

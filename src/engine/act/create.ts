@@ -22,17 +22,30 @@ import { carriesMark, created } from './created.ts';
 import { decide } from './decide.ts';
 import { judged } from './leaning.ts';
 
-/** Brings the item into being: claim, Secrets, plan, intent under lock, then the one request; whatever happens, a later pass can tell what came of it. */
+/**
+ * Brings the item into being: claim, Secrets, plan, intent under lock, then the one request;
+ * whatever happens, a later pass can tell what came of it.
+ */
 export async function create(pass: Located, siblings: readonly Item[]): Promise<Findings> {
   const { subject, env } = pass;
   const key = keyClaimOf(pass);
-  const holder = pass.policy.mode === 'Manage' ? env.claims.take(key, claimantOf(pass)) : env.claims.otherThan(claimantOf(pass).uid, key);
+  const holder =
+    pass.policy.mode === 'Manage'
+      ? env.claims.take(key, claimantOf(pass))
+      : env.claims.otherThan(claimantOf(pass).uid, key);
   if (holder !== null) {
     lookOut(pass, null);
-    return { outcome: { type: 'conflict', detail: `${calledBy(pass, holder)} asks for ${subject.kind.key(pass.desired)} too` } };
+    return {
+      outcome: {
+        type: 'conflict',
+        detail: `${calledBy(pass, holder)} asks for ${subject.kind.key(pass.desired)} too`,
+      },
+    };
   }
-  const lacked = pass.policy.mode === 'Manage' ? lackedGrant(subject.kind, pass.account.caller) : null;
-  if (lacked !== null) return { outcome: { type: 'failed', failure: { code: 'Denied', detail: lacked } } };
+  const lacked =
+    pass.policy.mode === 'Manage' ? lackedGrant(subject.kind, pass.account.caller) : null;
+  if (lacked !== null)
+    return { outcome: { type: 'failed', failure: { code: 'Denied', detail: lacked } } };
   const unshown = pass.policy.mode === 'Manage' ? unshownPart(pass) : null;
   if (unshown !== null) return { outcome: unshown };
   const secrets = await secretsFor(pass);
@@ -42,26 +55,40 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
   const steps = subject.kind.create(desired, siblings);
   const decision = decide(steps, { ...agreedIn(pass, null), policy: pass.policy });
   const { asking } = decision;
-  const base = { plan: decision.held === null ? null : decision.plan, asking, ids: pass.resolution.ids as Findings['ids'] & object };
-  if (decision.held !== null) return { ...base, outcome: { type: 'held', plan: decision.plan, why: decision.held } };
+  const base = {
+    plan: decision.held === null ? null : decision.plan,
+    asking,
+    ids: pass.resolution.ids as Findings['ids'] & object,
+  };
+  if (decision.held !== null)
+    return { ...base, outcome: { type: 'held', plan: decision.plan, why: decision.held } };
   for (const step of decision.run) {
-    if (step.type === 'refuse') return { ...base, outcome: { type: 'refused', field: step.field, detail: step.reason } };
+    if (step.type === 'refuse')
+      return { ...base, outcome: { type: 'refused', field: step.field, detail: step.reason } };
     if (step.type === 'wait') return { ...base, outcome: waits(pass, step) };
   }
   const [step] = calls(decision.run);
   const unrecorded = await recordConsent(pass, decision.consented);
   if (unrecorded !== null) return { ...base, outcome: unrecorded };
-  return step === undefined ? { ...base, outcome: { type: 'settled' } } : { ...base, ...(await send(pass, desired, step)) };
+  return step === undefined
+    ? { ...base, outcome: { type: 'settled' } }
+    : { ...base, ...(await send(pass, desired, step)) };
 }
 
-/** What a create waits for: a reference without a value is known by name, which says more than the kind can. */
+/**
+ * What a create waits for: a reference without a value is known by name, which says more than the
+ * kind can.
+ */
 function waits({ resolution }: Located, step: Extract<Step, { readonly type: 'wait' }>): Outcome {
   const [missing] = resolution.missing;
   if (missing !== undefined) return waitForReference(missing);
   return { type: 'waiting', for: step.for, recheckMs: step.recheckMs, reason: 'Waiting' };
 }
 
-/** Takes room for the request before anything is recorded of it: while the budget is spent, no try costs a write. */
+/**
+ * Takes room for the request before anything is recorded of it: while the budget is spent, no try
+ * costs a write.
+ */
 async function send(pass: Located, desired: Desired<unknown>, step: Call): Promise<Findings> {
   const room = await pass.account.room(step.write, pass.cause);
   if (!room.ok) return { outcome: { type: 'failed', failure: room.failure } };
@@ -72,25 +99,44 @@ async function send(pass: Located, desired: Desired<unknown>, step: Call): Promi
   }
 }
 
-async function sendIn(room: Room, pass: Located, desired: Desired<unknown>, step: Call): Promise<Findings> {
+async function sendIn(
+  room: Room,
+  pass: Located,
+  desired: Desired<unknown>,
+  step: Call,
+): Promise<Findings> {
   const { env, subject, memory } = pass;
   const { account, restricted, username } = pass.account.caller;
   const at = pass.account.now();
   const begun = { elapsed: env.clock.elapsed(), now: env.clock.now() };
   const marked = carriesMark(desired, step);
   const by = restricted ? username : null;
-  const intent = { uid: subject.object.metadata.uid, at, account, path: step.write.path, key: subject.kind.key(desired), marked, by };
+  const intent = {
+    uid: subject.object.metadata.uid,
+    at,
+    account,
+    path: step.write.path,
+    key: subject.kind.key(desired),
+    marked,
+    by,
+  };
   const held = await recordIntent(pass, intent);
   if (!held.ok) return { outcome: kubeFailed(held.failure) };
   if (ageOf(begun, env.clock) > INTENT_VALID_MS - env.settings.writePatienceMs) {
     memory.closedIntentAt = at;
     return {
-      outcome: { type: 'waiting', for: 'a fresh intent: the last one took too long to write', recheckMs: 1_000, reason: 'Waiting' },
+      outcome: {
+        type: 'waiting',
+        for: 'a fresh intent: the last one took too long to write',
+        recheckMs: 1_000,
+        reason: 'Waiting',
+      },
     };
   }
   memory.quietListings = [];
   lookOut(pass, null);
-  for (const claim of intentClaims(intent, subject.name.kind)) env.claims.take(claim, claimantOf(pass));
+  for (const claim of intentClaims(intent, subject.name.kind))
+    env.claims.take(claim, claimantOf(pass));
   warn(pass);
   const foreign = foreignNow(pass) ?? (await unbornNow(pass));
   if (foreign !== null) {
@@ -103,27 +149,46 @@ async function sendIn(room: Room, pass: Located, desired: Desired<unknown>, step
     if (isHarmless(sent.failure)) memory.closedIntentAt = at;
     else noteWrite(memory, env.clock.now());
     const settled = isSettled(sent.failure) ? { intent: null } : {};
-    return { outcome: { type: 'failed', failure: advised(pass, judged(pass, step, sent.failure)) }, did, failed: did, ...settled };
+    return {
+      outcome: { type: 'failed', failure: advised(pass, judged(pass, step, sent.failure)) },
+      did,
+      failed: did,
+      ...settled,
+    };
   }
   noteWrite(memory, env.clock.now());
   if (env.turns.isOver()) await env.turns.rest();
   return { did, ...created(pass, desired, step, sent.value) };
 }
 
-/** True if the create surely did nothing, and the status forgets the intent: a process after this one does not look for what it made, and another
- *  credential is no hindrance. One that lost the lead or the lock may not write. */
-const isSettled = (failure: Failure): boolean => isHarmless(failure) && !['Fenced', 'Overtaken'].includes(failure.code);
+/**
+ * True if the create surely did nothing, and the status forgets the intent: a process after this
+ * one does not look for what it made, and another credential is no hindrance. One that lost the
+ * lead or the lock may not write.
+ */
+const isSettled = (failure: Failure): boolean =>
+  isHarmless(failure) && !['Fenced', 'Overtaken'].includes(failure.code);
 
-/** Records the intent in the status, under the lock of the copy that this pass began from. The finalizer comes before it. */
+/**
+ * Records the intent in the status, under the lock of the copy that this pass began from. The
+ * finalizer comes before it.
+ */
 async function recordIntent({ copy }: Pass, intent: Fields): Promise<Result<unknown, KubeFailure>> {
   const held = copy.hasFinalizer ? null : await copy.hold();
   return held?.ok === false ? held : copy.record({ intent });
 }
 
-/** The listing that came before the create showed nobody with this key: whoever has it is elsewhere. */
+/**
+ * The listing that came before the create showed nobody with this key: whoever has it is elsewhere.
+ */
 function advised({ subject }: Located, failure: Failure): Failure {
   const { uniqueBeyond } = subject.kind;
-  if (failure.code !== 'Guarded' || uniqueBeyond === undefined || failure.field !== uniqueBeyond.field) return failure;
+  if (
+    failure.code !== 'Guarded' ||
+    uniqueBeyond === undefined ||
+    failure.field !== uniqueBeyond.field
+  )
+    return failure;
   return { ...failure, detail: `${failure.detail} ${uniqueBeyond.advice}` };
 }
 

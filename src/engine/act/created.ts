@@ -10,14 +10,26 @@ import { itemClaim } from '../term/claims.ts';
 import { echoesOfCreate } from './normalized-values.ts';
 import { askedFor, requestsAfter } from './requests.ts';
 
-/** Reads the new item out of the answer. An answer that cannot be read leaves the intent open: the item is found by its mark or its time. */
-export function created(pass: Located, desired: Desired<unknown>, step: Call, answer: unknown): Findings {
+/**
+ * Reads the new item out of the answer. An answer that cannot be read leaves the intent open: the
+ * item is found by its mark or its time.
+ */
+export function created(
+  pass: Located,
+  desired: Desired<unknown>,
+  step: Call,
+  answer: unknown,
+): Findings {
   const { subject } = pass;
   const item = parse<Item>(subject.kind.item, answer);
   if (!item.ok) return { outcome: unreadable(item) };
-  if (carriesMark(desired, step) && item.value.tags?.includes(desired.mark ?? '') !== true) return { outcome: unreadable(UNMARKED) };
+  if (carriesMark(desired, step) && item.value.tags?.includes(desired.mark ?? '') !== true)
+    return { outcome: unreadable(UNMARKED) };
   // From this moment on, not from the next pass: another namespace may name the id already.
-  pass.env.claims.prove(itemClaim(pass.account.caller.account, subject.name.kind, item.value.id), claimantOf(pass));
+  pass.env.claims.prove(
+    itemClaim(pass.account.caller.account, subject.name.kind, item.value.id),
+    claimantOf(pass),
+  );
   const observed = { item: item.value, details: {} };
   return {
     outcome: { type: 'acted', verbs: [step.verb] },
@@ -34,12 +46,17 @@ export function created(pass: Located, desired: Desired<unknown>, step: Call, an
 }
 
 /** An answer that was meant for another request: its item is not the one that was made. */
-const UNMARKED = { path: '.tags', reason: 'they lack the mark that was sent, so that it may be of another item' };
+const UNMARKED = {
+  path: '.tags',
+  reason: 'they lack the mark that was sent, so that it may be of another item',
+};
 
 /** What a create applied: the fields it names, and the mark that travels among the tags. */
 function appliedBy(desired: Desired<unknown>, step: Call): Readonly<Record<string, string>> {
   const applied = step.changes.map((change) => [change.field, fingerprint(change.to)] as const);
-  return Object.fromEntries(carriesMark(desired, step) ? [...applied, ['mark', fingerprint(desired.mark)]] : applied);
+  return Object.fromEntries(
+    carriesMark(desired, step) ? [...applied, ['mark', fingerprint(desired.mark)]] : applied,
+  );
 }
 
 /** Whether the request of a create carries the mark of the object. */
@@ -48,7 +65,16 @@ export function carriesMark({ mark }: Desired<unknown>, step: Call): boolean {
   return mark !== null && Array.isArray(tags) && tags.includes(mark);
 }
 
-const unreadable = ({ path, reason }: { readonly path: string; readonly reason: string }): Outcome => ({
+const unreadable = ({
+  path,
+  reason,
+}: {
+  readonly path: string;
+  readonly reason: string;
+}): Outcome => ({
   type: 'failed',
-  failure: { code: 'Unreadable', detail: `the answer to the create cannot be read${path === '' ? '' : ` at ${path.slice(1)}`}: ${reason}` },
+  failure: {
+    code: 'Unreadable',
+    detail: `the answer to the create cannot be read${path === '' ? '' : ` at ${path.slice(1)}`}: ${reason}`,
+  },
 });

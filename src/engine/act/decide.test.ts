@@ -3,16 +3,32 @@ import { after, inOrder } from '../../model/chain.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { planOf } from '../../model/plan.ts';
 import { put } from '../../model/request.ts';
-import { type Call, call, type Effect, describe as line, refuse, type Step, wait } from '../../model/step.ts';
+import {
+  type Call,
+  call,
+  type Effect,
+  describe as line,
+  refuse,
+  type Step,
+  wait,
+} from '../../model/step.ts';
 import type { Policy } from '../pass/policy.ts';
 import { consentAfter, stepName } from './consent.ts';
 import { type Circumstances, decide } from './decide.ts';
 
 const NOW = Date.parse('2026-01-02T00:00:00Z');
 const SUBJECT = { uid: 'u', generation: 3, id: 12, consents: 0 };
-const POLICY: Policy = { mode: 'Manage', deletion: 'Delete', drift: 'Default', loss: 'Hold', consent: 'Ask' };
+const POLICY: Policy = {
+  mode: 'Manage',
+  deletion: 'Delete',
+  drift: 'Default',
+  loss: 'Hold',
+  consent: 'Ask',
+};
 const set = (field: string, to: unknown, effect: Effect = 'none'): Call =>
-  call(`Set ${field}`, put('/things/12', { [field]: to }), [{ field, from: 'old', to }], { effect });
+  call(`Set ${field}`, put('/things/12', { [field]: to }), [{ field, from: 'old', to }], {
+    effect,
+  });
 const now = (over: Partial<Circumstances> = {}, policy: Partial<Policy> = {}): Circumstances => ({
   subject: SUBJECT,
   status: {},
@@ -21,7 +37,9 @@ const now = (over: Partial<Circumstances> = {}, policy: Partial<Policy> = {}): C
   ...over,
   policy: { ...POLICY, ...policy },
 });
-const applied = (field: string, to: unknown) => ({ status: { applied: { [field]: fingerprint(to) } } });
+const applied = (field: string, to: unknown) => ({
+  status: { applied: { [field]: fingerprint(to) } },
+});
 const stored = (field: string, sent: unknown, kept: unknown) => ({
   status: { stored: [{ field, sent: fingerprint(sent), stored: fingerprint(kept) }] },
 });
@@ -35,7 +53,14 @@ const hashOf = (...steps: readonly Step[]): string => planOf(SUBJECT, steps).has
 const wipe = set('engine', 'b', 'destroys');
 /** What is recorded of a consent that was given to wiping. */
 const agreed = (at?: string) => ({
-  status: { consent: { hash: 'other', generation: 3, steps: [stepName(wipe)], ...(at === undefined ? {} : { at }) } },
+  status: {
+    consent: {
+      hash: 'other',
+      generation: 3,
+      steps: [stepName(wipe)],
+      ...(at === undefined ? {} : { at }),
+    },
+  },
 });
 
 interface Row {
@@ -49,8 +74,19 @@ interface Row {
 
 const rows: readonly Row[] = [
   { name: 'a wish is done', steps: [set('size', 40)], now: now(), runs: ['Set size'] },
-  { name: 'a wish that disrupts is done: somebody asked for it', steps: [set('type', 'b', 'disrupts')], now: now(), runs: ['Set type'] },
-  { name: 'a wish that destroys waits for consent', steps: [wipe], now: now(), runs: [], held: 'ConsentWanted' },
+  {
+    name: 'a wish that disrupts is done: somebody asked for it',
+    steps: [set('type', 'b', 'disrupts')],
+    now: now(),
+    runs: ['Set type'],
+  },
+  {
+    name: 'a wish that destroys waits for consent',
+    steps: [wipe],
+    now: now(),
+    runs: [],
+    held: 'ConsentWanted',
+  },
   {
     name: 'what depends on a held step is held, and nothing else',
     steps: [...inOrder(set('a', 1), wipe, wait('it'), set('b', 2)), set('c', 3)],
@@ -72,7 +108,12 @@ const rows: readonly Row[] = [
     runs: ['Set b'],
     drift: ['a'],
   },
-  { name: 'consent for this plan lets it run', steps: [wipe], now: now({ consent: hashOf(wipe) }), runs: ['Set engine'] },
+  {
+    name: 'consent for this plan lets it run',
+    steps: [wipe],
+    now: now({ consent: hashOf(wipe) }),
+    runs: ['Set engine'],
+  },
   {
     name: 'consent for another plan does not',
     steps: [wipe],
@@ -87,8 +128,18 @@ const rows: readonly Row[] = [
     runs: [],
     held: 'ConsentWanted',
   },
-  { name: 'consent that was recorded lets it run', steps: [wipe], now: now(agreed('2026-01-01T00:00:01Z')), runs: ['Set engine'] },
-  { name: 'consent that was recorded without a time lets it run', steps: [wipe], now: now(agreed()), runs: ['Set engine'] },
+  {
+    name: 'consent that was recorded lets it run',
+    steps: [wipe],
+    now: now(agreed('2026-01-01T00:00:01Z')),
+    runs: ['Set engine'],
+  },
+  {
+    name: 'consent that was recorded without a time lets it run',
+    steps: [wipe],
+    now: now(agreed()),
+    runs: ['Set engine'],
+  },
   {
     name: 'consent without progress for a day is over',
     steps: [wipe],
@@ -96,7 +147,12 @@ const rows: readonly Row[] = [
     runs: [],
     held: 'ConsentWanted',
   },
-  { name: 'consent given in the spec lets it run', steps: [wipe], now: now({}, { consent: 'Auto' }), runs: ['Set engine'] },
+  {
+    name: 'consent given in the spec lets it run',
+    steps: [wipe],
+    now: now({}, { consent: 'Auto' }),
+    runs: ['Set engine'],
+  },
   {
     name: 'what an adopted item lacks is done where it costs nothing',
     steps: [set('a', 1)],
@@ -122,7 +178,12 @@ const rows: readonly Row[] = [
     now: now({ adopting: true }),
     runs: ['Set power'],
   },
-  { name: 'drift that disrupts nobody is corrected', steps: [set('a', 1)], now: now(applied('a', 1)), runs: ['Set a'] },
+  {
+    name: 'drift that disrupts nobody is corrected',
+    steps: [set('a', 1)],
+    now: now(applied('a', 1)),
+    runs: ['Set a'],
+  },
   {
     name: 'a correction that disrupts waits for consent',
     steps: [set('a', 1, 'disrupts')],
@@ -145,20 +206,43 @@ const rows: readonly Row[] = [
   },
   {
     name: 'what cannot be mended refuses where it is a wish',
-    steps: [set('a', 1), refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' })],
+    steps: [
+      set('a', 1),
+      refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' }),
+    ],
     now: now(),
     runs: ['Set a', 'refuse'],
   },
   {
     name: 'what cannot be mended is only reported where it was made outside',
-    steps: [set('a', 1), refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' })],
+    steps: [
+      set('a', 1),
+      refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' }),
+    ],
     now: now(applied('region', 'c')),
     runs: ['Set a'],
     drift: ['region'],
   },
-  { name: 'Observe does nothing and reports all', steps: [set('a', 1)], now: now({}, { mode: 'Observe' }), runs: [], drift: ['a'] },
-  { name: 'Preview does nothing and shows the plan', steps: [set('a', 1)], now: now({}, { mode: 'Preview' }), runs: [], held: 'Preview' },
-  { name: 'Preview says what cannot be done', steps: [refuse('spec.a', 'no')], now: now({}, { mode: 'Preview' }), runs: ['refuse'] },
+  {
+    name: 'Observe does nothing and reports all',
+    steps: [set('a', 1)],
+    now: now({}, { mode: 'Observe' }),
+    runs: [],
+    drift: ['a'],
+  },
+  {
+    name: 'Preview does nothing and shows the plan',
+    steps: [set('a', 1)],
+    now: now({}, { mode: 'Preview' }),
+    runs: [],
+    held: 'Preview',
+  },
+  {
+    name: 'Preview says what cannot be done',
+    steps: [refuse('spec.a', 'no')],
+    now: now({}, { mode: 'Preview' }),
+    runs: ['refuse'],
+  },
   {
     name: 'what the service keeps in another form is not sent again',
     steps: [set('a', 1)],
@@ -171,8 +255,18 @@ const rows: readonly Row[] = [
     now: now(stored('a', 1, 'old')),
     runs: ['Set a'],
   },
-  { name: 'nor does a pair of another field', steps: [set('a', 1)], now: now(stored('b', 1, 'old')), runs: ['Set a'] },
-  { name: 'nor does one where something else is there by now', steps: [set('a', 1)], now: now(stored('a', 1, 'new')), runs: ['Set a'] },
+  {
+    name: 'nor does a pair of another field',
+    steps: [set('a', 1)],
+    now: now(stored('b', 1, 'old')),
+    runs: ['Set a'],
+  },
+  {
+    name: 'nor does one where something else is there by now',
+    steps: [set('a', 1)],
+    now: now(stored('a', 1, 'new')),
+    runs: ['Set a'],
+  },
   {
     name: 'a call is sent that is kept in another form in one of its fields only',
     steps: [both],
@@ -185,10 +279,18 @@ const rows: readonly Row[] = [
     now: now(applied('a', 1), { drift: 'Report' }),
     runs: ['Set both'],
   },
-  { name: 'a call that names no field is no drift', steps: [unsaid], now: now(applied('a', 1), { drift: 'Report' }), runs: ['Set unsaid'] },
+  {
+    name: 'a call that names no field is no drift',
+    steps: [unsaid],
+    now: now(applied('a', 1), { drift: 'Report' }),
+    runs: ['Set unsaid'],
+  },
   {
     name: 'Observe reports what cannot be mended, and refuses what is no difference',
-    steps: [refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' }), refuse('spec.a', 'no')],
+    steps: [
+      refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' }),
+      refuse('spec.a', 'no'),
+    ],
     now: now({}, { mode: 'Observe' }),
     runs: ['refuse'],
     drift: ['region'],
@@ -205,7 +307,9 @@ const rows: readonly Row[] = [
 describe('what of a plan runs', () => {
   test.for(rows.map((row) => [row.name, row] as const))('%s', ([, row]) => {
     const decision = decide(row.steps, row.now);
-    const runs = decision.run.flatMap((step) => (step.type === 'wait' ? [] : [step.type === 'call' ? step.verb : step.type]));
+    const runs = decision.run.flatMap((step) =>
+      step.type === 'wait' ? [] : [step.type === 'call' ? step.verb : step.type],
+    );
     expect(runs).toEqual(row.runs);
     expect(decision.held).toBe(row.held ?? null);
     expect(decision.drift.map((change) => change.field)).toEqual(row.drift ?? []);
@@ -214,33 +318,58 @@ describe('what of a plan runs', () => {
 
 test('a wait goes with the drift that it is in front of or behind, and stays in front of a wish', () => {
   const drifted = set('a', 1);
-  const chains = [inOrder(wait('active'), drifted), [after(wait('done'), drifted)], inOrder(wait('idle'), set('b', 2)), [wait('ready')]];
+  const chains = [
+    inOrder(wait('active'), drifted),
+    [after(wait('done'), drifted)],
+    inOrder(wait('idle'), set('b', 2)),
+    [wait('ready')],
+  ];
   const { run, drift } = decide(chains.flat(), now(applied('a', 1), { drift: 'Report' }));
-  expect(run.map(line)).toEqual(['wait for idle', expect.stringContaining('Set b'), 'wait for ready']);
+  expect(run.map(line)).toEqual([
+    'wait for idle',
+    expect.stringContaining('Set b'),
+    'wait for ready',
+  ]);
   expect(drift).toHaveLength(1);
 });
 
 test('what was changed outside is told by field, whatever is done about it; a wish is not', () => {
-  const steps = [set('a', 1), set('b', 2), refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' })];
+  const steps = [
+    set('a', 1),
+    set('b', 2),
+    refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' }),
+  ];
   const status = { applied: { a: fingerprint(1), region: fingerprint('c') } };
   expect(decide(steps, now({ status })).drifting).toEqual(['a', 'region']);
 });
 
 test('consent for some steps is none for others, nor is it recorded for those that need none', () => {
-  const { consented } = decide([set('a', 1), wait('it'), wipe], now({ consent: hashOf(set('a', 1), wait('it'), wipe) }));
+  const { consented } = decide(
+    [set('a', 1), wait('it'), wipe],
+    now({ consent: hashOf(set('a', 1), wait('it'), wipe) }),
+  );
   expect(consented?.steps).toEqual([stepName(wipe)]);
   const status = { consent: consented ?? undefined } as Circumstances['status'];
-  for (const other of [set('engine', 'c', 'destroys'), set('type', 'b', 'destroys'), set('engine', 'b', 'irreversible')]) {
+  for (const other of [
+    set('engine', 'c', 'destroys'),
+    set('type', 'b', 'destroys'),
+    set('engine', 'b', 'irreversible'),
+  ]) {
     expect(decide([other], now({ status })).held).toBe('ConsentWanted');
   }
 });
 
 test('consent holds for its steps after the steps before them are done, until the generation changes', () => {
   const other = set('type', 'c', 'irreversible');
-  const first = decide([set('a', 1), wipe, other], now({ consent: hashOf(set('a', 1), wipe, other) }));
+  const first = decide(
+    [set('a', 1), wipe, other],
+    now({ consent: hashOf(set('a', 1), wipe, other) }),
+  );
   const status = { consent: first.consented ?? undefined } as Circumstances['status'];
   expect(decide([other], now({ status })).held).toBeNull();
-  expect(decide([other], now({ status, subject: { ...SUBJECT, generation: 4 } })).held).toBe('ConsentWanted');
+  expect(decide([other], now({ status, subject: { ...SUBJECT, generation: 4 } })).held).toBe(
+    'ConsentWanted',
+  );
 });
 
 test('the hash names uid, generation, item, verbs, effects and values, and nothing that changes by itself', () => {
@@ -257,28 +386,57 @@ test('the hash names uid, generation, item, verbs, effects and values, and nothi
 });
 
 test('a consent begins its day again when one of its steps is done', () => {
-  const consent = { hash: 'h', generation: 3, steps: [stepName(wipe)], at: '2026-01-01T00:00:00.000Z' };
+  const consent = {
+    hash: 'h',
+    generation: 3,
+    steps: [stepName(wipe)],
+    at: '2026-01-01T00:00:00.000Z',
+  };
   const other = set('size', 1);
-  const begins = (...did: readonly Step[]) => consentAfter(consent, [other, wipe], (step) => did.includes(step), NOW)?.at;
-  expect([begins(), begins(other), begins(wipe)]).toEqual([consent.at, consent.at, new Date(NOW).toISOString()]);
+  const begins = (...did: readonly Step[]) =>
+    consentAfter(consent, [other, wipe], (step) => did.includes(step), NOW)?.at;
+  expect([begins(), begins(other), begins(wipe)]).toEqual([
+    consent.at,
+    consent.at,
+    new Date(NOW).toISOString(),
+  ]);
   expect(consentAfter(null, [wipe], () => true, NOW)).toBeNull();
 });
 
 test('a consent holds once for each of its steps: one that was done and is planned again asks again, once reads had time to show it', () => {
   const move = set('region', 'b', 'destroys');
-  const given = { hash: 'h', generation: 3, steps: [stepName(wipe), stepName(move)], at: '2026-01-01T00:00:00.000Z' };
-  const left = consentAfter(given, [wipe, move], (step) => step === wipe, NOW) as NonNullable<Circumstances['status']['consent']>;
+  const given = {
+    hash: 'h',
+    generation: 3,
+    steps: [stepName(wipe), stepName(move)],
+    at: '2026-01-01T00:00:00.000Z',
+  };
+  const left = consentAfter(given, [wipe, move], (step) => step === wipe, NOW) as NonNullable<
+    Circumstances['status']['consent']
+  >;
   expect(left).toEqual({ ...given, done: [stepName(wipe)], at: new Date(NOW).toISOString() });
-  const stepsOf = (laterMs: number) => decide([wipe, move], now({ status: { consent: left }, now: NOW + laterMs })).consented?.steps;
+  const stepsOf = (laterMs: number) =>
+    decide([wipe, move], now({ status: { consent: left }, now: NOW + laterMs })).consented?.steps;
   expect([stepsOf(0), stepsOf(119_999)]).toEqual([given.steps, given.steps]);
   expect([stepsOf(120_000), stepsOf(-1)]).toEqual([[stepName(move)], [stepName(move)]]);
   const alone = { ...left, steps: [stepName(wipe)] };
-  expect(decide([wipe], now({ status: { consent: alone }, now: NOW + 120_000 })).held).toBe('ConsentWanted');
+  expect(decide([wipe], now({ status: { consent: alone }, now: NOW + 120_000 })).held).toBe(
+    'ConsentWanted',
+  );
 });
 
 test('a consent holds only for those of its steps that the plan still names', () => {
   const move = set('region', 'b', 'destroys');
-  const consent = { hash: 'h', generation: 3, steps: [stepName(wipe), stepName(move)], at: '2026-01-01T00:00:00.000Z' };
-  expect(consentAfter(consent, [set('size', 1), move], () => false, NOW)).toEqual({ ...consent, steps: [stepName(move)], done: [] });
+  const consent = {
+    hash: 'h',
+    generation: 3,
+    steps: [stepName(wipe), stepName(move)],
+    at: '2026-01-01T00:00:00.000Z',
+  };
+  expect(consentAfter(consent, [set('size', 1), move], () => false, NOW)).toEqual({
+    ...consent,
+    steps: [stepName(move)],
+    done: [],
+  });
   expect(consentAfter(consent, [set('size', 1)], () => false, NOW)).toBeNull();
 });

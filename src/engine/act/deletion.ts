@@ -15,13 +15,17 @@ import { heldInside } from './containment.ts';
 import { handOver } from './hand-over.ts';
 import { letGo, releaseAll, remove, retain, retainAsIs, withdraw } from './remove.ts';
 
-/** The way of an object that is being deleted. What was never created, or is only looked at, goes at once. */
+/**
+ * The way of an object that is being deleted. What was never created, or is only looked at, goes at
+ * once.
+ */
 export async function reconcileDeletion(pass: Pass): Promise<Findings> {
   const { subject, policy, copy, memory } = pass;
   if (!copy.hasFinalizer) return { outcome: { type: 'gone' } };
   if (asRecord(copy.object.status)['conditions'] === undefined) memory.statusLost = true;
   if (policy.mode === 'Paused') return { outcome: { type: 'paused' } };
-  const neverCreated = subject.status.id === undefined && ownIntentOf(copy.object) === null && !memory.statusLost;
+  const neverCreated =
+    subject.status.id === undefined && ownIntentOf(copy.object) === null && !memory.statusLost;
   if (neverCreated) return releaseAll(pass);
   if (policy.mode !== 'Manage') return withdraw(pass);
   const signed = await copy.sign();
@@ -39,27 +43,47 @@ interface Fate {
 /** The API server may take this long until what it tells of a definition is what is so. */
 const TOLD_AFTER_MS = 2_000;
 
-/** A deletion is a wish for this one item, unless its whole kind is being taken out of the cluster: then nobody asked for the item to go. */
+/**
+ * A deletion is a wish for this one item, unless its whole kind is being taken out of the cluster:
+ * then nobody asked for the item to go.
+ */
 async function retainReason({ env, memory, policy, subject }: Pass): Promise<Fate | Findings> {
   if (policy.deletion === 'Retain') return { stays: 'policy.deletion is Retain' };
   if (memory.endingSince === 0) memory.endingSince = env.clock.elapsed();
   const leftMs = memory.endingSince + TOLD_AFTER_MS - env.clock.elapsed();
   const what = `word that the definition of ${subject.name.kind} stays`;
-  if (leftMs > 0) return { outcome: { type: 'waiting', for: what, recheckMs: leftMs, reason: 'Waiting' } };
+  if (leftMs > 0)
+    return { outcome: { type: 'waiting', for: what, recheckMs: leftMs, reason: 'Waiting' } };
   const going = await env.cluster.isDefinitionGoing(subject.name.kind, -leftMs);
   if (!going.ok) return { outcome: kubeFailed(going.failure) };
-  return { stays: going.value ? `the definition of ${subject.name.kind} is being removed from the cluster` : null };
+  return {
+    stays: going.value
+      ? `the definition of ${subject.name.kind} is being removed from the cluster`
+      : null,
+  };
 }
 
 /** Deletes the item, or confirms that it is gone. */
 async function destroy(pass: Pass): Promise<Findings> {
   const inside = heldInside(pass);
-  if (inside !== null) return { outcome: { type: 'waiting', for: inside, recheckMs: 60_000, reason: 'WaitingForDependents' } };
+  if (inside !== null)
+    return {
+      outcome: { type: 'waiting', for: inside, recheckMs: 60_000, reason: 'WaitingForDependents' },
+    };
   const located = await locate(pass);
   if ('outcome' in located) return located;
   const { kind, status } = pass.subject;
-  const inForeign = foreignItem(located, targetsOf({ refs: kind.refs.filter((ref: Ref) => ref.holds === true) })) !== null;
-  if (inForeign) return retainAsIs(pass, `item ${status.id ?? ''}`, 'what it is inside of belongs to an object of another namespace');
+  const inForeign =
+    foreignItem(
+      located,
+      targetsOf({ refs: kind.refs.filter((ref: Ref) => ref.holds === true) }),
+    ) !== null;
+  if (inForeign)
+    return retainAsIs(
+      pass,
+      `item ${status.id ?? ''}`,
+      'what it is inside of belongs to an object of another namespace',
+    );
   return namingCredential(located, await deleteItem(located));
 }
 
@@ -76,7 +100,11 @@ async function deleteItem(pass: Located): Promise<Findings> {
       return letGo(pass);
     case 'free':
       return pass.memory.statusLost && !carriesMark(pass)
-        ? retainAsIs(pass, 'what it may have created', 'its status was lost, and no mark tells its item')
+        ? retainAsIs(
+            pass,
+            'what it may have created',
+            'its status was lost, and no mark tells its item',
+          )
         : letGo(pass);
   }
 }
@@ -87,7 +115,10 @@ function carriesMark({ subject, desired }: Located): boolean {
   return wants['mark'] !== undefined;
 }
 
-/** Deletes the item, unless another object imports it. One whose deletion was accepted is not handed over any more. */
+/**
+ * Deletes the item, unless another object imports it. One whose deletion was accepted is not handed
+ * over any more.
+ */
 async function handOverItem(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
   const heir = pass.memory.deletedAt > 0 ? null : await heirOf(pass, observed.item);
   if (heir === null) return remove(pass, observed);
@@ -99,7 +130,8 @@ async function orphanItem(pass: Pass, why: string): Promise<Findings> {
   const { id } = pass.subject.status;
   const item = id === undefined ? 'what it may have created' : `item ${id}`;
   const located = await locate(pass);
-  if ('outcome' in located) return retainAsIs(pass, item, `${why} (its mark stays: the account cannot be reached)`);
+  if ('outcome' in located)
+    return retainAsIs(pass, item, `${why} (its mark stays: the account cannot be reached)`);
   const sight = await observe(located);
   switch (sight.type) {
     case 'unclear':

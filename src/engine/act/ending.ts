@@ -12,23 +12,49 @@ interface Ends {
   readonly others: readonly Outcome[];
 }
 
-/** How a pass over an item that is there ends: what is told, and how other chains of the plan ended.
- *  @param blocked what keeps the Secret of the item from being written */
-export function endOf(pass: Located, decision: Decision, execution: Execution, blocked: Outcome | null, { adopting }: Adoption): Ends {
+/**
+ * How a pass over an item that is there ends: what is told, and how other chains of the plan ended.
+ * @param blocked what keeps the Secret of the item from being written
+ */
+export function endOf(
+  pass: Located,
+  decision: Decision,
+  execution: Execution,
+  blocked: Outcome | null,
+  { adopting }: Adoption,
+): Ends {
   const { held: why, plan } = decision;
-  const held: Outcome[] = why === null ? [] : [{ type: 'held', plan, why, ...(adopting === true ? { adopting } : {}) }];
+  const held: Outcome[] =
+    why === null ? [] : [{ type: 'held', plan, why, ...(adopting === true ? { adopting } : {}) }];
   const missing = pass.resolution.missing.slice(0, 1).map(waitForReference);
-  const acted: Outcome[] = execution.verbs.length === 0 ? [] : [{ type: 'acted', verbs: execution.verbs }];
-  const { told, others } = foremost([...held, ...execution.stops, ...(blocked === null ? [] : [blocked]), ...missing, ...acted]);
+  const acted: Outcome[] =
+    execution.verbs.length === 0 ? [] : [{ type: 'acted', verbs: execution.verbs }];
+  const { told, others } = foremost([
+    ...held,
+    ...execution.stops,
+    ...(blocked === null ? [] : [blocked]),
+    ...missing,
+    ...acted,
+  ]);
   return { told: told ?? atRest(decision), others };
 }
 
 const atRest = ({ drift }: Decision): Outcome =>
-  drift.length > 0 ? { type: 'drifted', fields: drift.map((change) => change.field) } : { type: 'settled' };
+  drift.length > 0
+    ? { type: 'drifted', fields: drift.map((change) => change.field) }
+    : { type: 'settled' };
 
-/** When to look again at the latest. A plan of which something was done is another plan, and a person can consent only to what is left of it; the first
- *  pass over an item that is taken over does not know all that the kind records of it. */
-export function recheckOf(pass: Located, { held }: Decision, { verbs }: Execution, isAnswerToCome: boolean): Partial<Findings> {
+/**
+ * When to look again at the latest. A plan of which something was done is another plan, and a
+ * person can consent only to what is left of it; the first pass over an item that is taken over
+ * does not know all that the kind records of it.
+ */
+export function recheckOf(
+  pass: Located,
+  { held }: Decision,
+  { verbs }: Execution,
+  isAnswerToCome: boolean,
+): Partial<Findings> {
   const isFirstLook = pass.policy.mode === 'Manage' && pass.subject.status.id === undefined;
   if ((held !== null && verbs.length > 0) || isFirstLook) return { recheckMs: REST_RECHECK_MS };
   if (isAnswerToCome) return { recheckMs: ANSWER_RECHECK_MS };

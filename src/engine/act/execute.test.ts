@@ -20,14 +20,22 @@ const TOKEN: Failure = { code: 'Unauthenticated', detail: 'Invalid Token' };
 const FENCED: Failure = { code: 'Fenced', detail: 'another leads' };
 const LOST: Failure = { code: 'Unreachable', detail: 'cut off' };
 
-/** A pass of which only what executing reaches is there; `answers`: how the service fails, by verb. */
-function passOf(answers: Readonly<Record<string, Failure>> = {}, once: Readonly<Record<string, string>> = {}) {
+/**
+ * A pass of which only what executing reaches is there; `answers`: how the service fails, by verb.
+ */
+function passOf(
+  answers: Readonly<Record<string, Failure>> = {},
+  once: Readonly<Record<string, string>> = {},
+) {
   const recorded: object[] = [];
   const sent: string[] = [];
   const memory = newMemory(NOW);
   const pass = {
     env: { clock: { now: () => NOW }, settings: DEFAULT_SETTINGS },
-    copy: { object: { status: {} }, record: async (status: object) => ok(void recorded.push(status)) },
+    copy: {
+      object: { status: {} },
+      record: async (status: object) => ok(void recorded.push(status)),
+    },
     account: {
       write: async ({ path }: Call['write']) => {
         const verb = path.slice('/things/'.length);
@@ -56,10 +64,34 @@ const [a, b, c] = [step('a'), step('b'), step('c')];
 const shown = after(wait('the effect'), a);
 
 const rows: readonly Row[] = [
-  { name: 'all steps in their order', steps: [a, b], sends: ['a', 'b'], stops: [], applied: ['a', 'b'] },
-  { name: 'past a wait that nothing depends on', steps: [wait('it'), a], sends: ['a'], stops: ['waiting'], applied: ['a'] },
-  { name: 'without what depends on a wait', steps: [...inOrder(wait('it'), a, b), c], sends: ['c'], stops: ['waiting'], applied: ['c'] },
-  { name: 'past a refusal', steps: [refuse('spec.a', 'no'), b], sends: ['b'], stops: ['refused'], applied: ['b'] },
+  {
+    name: 'all steps in their order',
+    steps: [a, b],
+    sends: ['a', 'b'],
+    stops: [],
+    applied: ['a', 'b'],
+  },
+  {
+    name: 'past a wait that nothing depends on',
+    steps: [wait('it'), a],
+    sends: ['a'],
+    stops: ['waiting'],
+    applied: ['a'],
+  },
+  {
+    name: 'without what depends on a wait',
+    steps: [...inOrder(wait('it'), a, b), c],
+    sends: ['c'],
+    stops: ['waiting'],
+    applied: ['c'],
+  },
+  {
+    name: 'past a refusal',
+    steps: [refuse('spec.a', 'no'), b],
+    sends: ['b'],
+    stops: ['refused'],
+    applied: ['b'],
+  },
   {
     name: 'past a failure, without what depends on it',
     steps: [...inOrder(a, wait('it'), b), c],
@@ -68,7 +100,13 @@ const rows: readonly Row[] = [
     stops: ['Rejected'],
     applied: ['c'],
   },
-  { name: 'up to a wait for what was begun', steps: inOrder(a, wait('it'), b), sends: ['a'], stops: ['waiting'], applied: ['a'] },
+  {
+    name: 'up to a wait for what was begun',
+    steps: inOrder(a, wait('it'), b),
+    sends: ['a'],
+    stops: ['waiting'],
+    applied: ['a'],
+  },
   {
     name: 'up to a wait for the effect of what was begun',
     steps: [a, shown, after(b, shown)],
@@ -108,7 +146,14 @@ const rows: readonly Row[] = [
     stops: ['Unauthenticated'],
     applied: [],
   },
-  { name: 'up to the end of the lead', steps: [a, b], answers: { a: FENCED }, sends: ['a'], stops: ['Fenced'], applied: [] },
+  {
+    name: 'up to the end of the lead',
+    steps: [a, b],
+    answers: { a: FENCED },
+    sends: ['a'],
+    stops: ['Fenced'],
+    applied: [],
+  },
 ];
 
 const wordFor = (stop: Outcome): string => (stop.type === 'failed' ? stop.failure.code : stop.type);
@@ -126,7 +171,10 @@ describe('a plan is executed', () => {
     const { pass, sent } = passOf();
     const stale = {
       ...pass,
-      copy: { object: pass.copy.object, record: async () => fail({ code: 'Conflict', detail: 'newer' }) },
+      copy: {
+        object: pass.copy.object,
+        record: async () => fail({ code: 'Conflict', detail: 'newer' }),
+      },
     } as unknown as Located;
     const { stops } = await execute(stale, [step('a', { once: 'a' }), b]);
     expect([sent, stops.map(wordFor)]).toEqual([[], ['Overtaken']]);
@@ -144,7 +192,9 @@ describe('a one-shot action', () => {
   ])('ends as %s', async (result, failure) => {
     const { pass, recorded } = passOf(failure === undefined ? {} : { reboot: failure });
     const execution = await execute(pass, [reboot]);
-    expect(recorded).toEqual([{ requests: { reboot: { token: 't', at: '2026-01-01T00:00:00.000Z', result: 'Sent' } } }]);
+    expect(recorded).toEqual([
+      { requests: { reboot: { token: 't', at: '2026-01-01T00:00:00.000Z', result: 'Sent' } } },
+    ]);
     expect(execution.results).toEqual({ reboot: result });
     expect(execution.applied).toEqual({});
   });
@@ -159,12 +209,20 @@ describe('a request that must not be repeated', () => {
     ['is closed by a definitive refusal', { make: REJECTED }, {}, ['make'], ['pool a']],
     ['stays open where its answer was lost', { make: LOST }, {}, ['make'], []],
     ['is not sent again while it may still show', {}, { 'pool a': before(10_000) }, [], []],
-    ['is sent again when it left no sign for long', {}, { 'pool a': before(16 * 60_000) }, ['make'], []],
+    [
+      'is sent again when it left no sign for long',
+      {},
+      { 'pool a': before(16 * 60_000) },
+      ['make'],
+      [],
+    ],
   ] as const)('%s', async (_name, answers, once, sends, closed) => {
     const { pass, sent, memory } = passOf(answers, once);
     const execution = await execute(pass, [make]);
     expect([sent, execution.closed]).toEqual([sends, closed]);
-    expect(memory.unsettled).toBe(sends.length > 0 && !('make' in answers && answers.make === REJECTED));
+    expect(memory.unsettled).toBe(
+      sends.length > 0 && !('make' in answers && answers.make === REJECTED),
+    );
   });
 
   test('is not sent again for the same spec where it showed and shows no more, and is for another', async () => {
@@ -172,7 +230,10 @@ describe('a request that must not be repeated', () => {
     await execute(pass, [make]);
     const { stops } = await execute(pass, [make]);
     expect([sent, stops.map(wordFor)]).toEqual([['make'], ['waiting']]);
-    const changed = { ...pass, subject: { ...pass.subject, object: { ...pass.subject.object, metadata: { generation: 2 } } } } as Located;
+    const changed = {
+      ...pass,
+      subject: { ...pass.subject, object: { ...pass.subject.object, metadata: { generation: 2 } } },
+    } as Located;
     await execute(changed, [make]);
     expect(sent).toEqual(['make', 'make']);
   });

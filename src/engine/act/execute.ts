@@ -17,40 +17,66 @@ import { judged } from './leaning.ts';
 import { forgetOnce } from './once.ts';
 import { advisedOnSwap } from './swaps.ts';
 
-/** Goes through steps in order: what waits, is refused or fails holds up what depends on it, and nothing else. What no other request would survive
- *  either ends the run. */
+/**
+ * Goes through steps in order: what waits, is refused or fails holds up what depends on it, and
+ * nothing else. What no other request would survive either ends the run.
+ */
 export async function execute(pass: Located, steps: readonly Step[]): Promise<Execution> {
   const progress = newProgress();
   for (const step of steps) {
-    const stop = step.type === 'call' ? await perform(pass, step, progress) : stopOf(step, progress);
+    const stop =
+      step.type === 'call' ? await perform(pass, step, progress) : stopOf(step, progress);
     if (stop !== null) progress.stops.push(stop);
     if (stop !== null && endsAll(stop)) break;
   }
   return ended(steps, progress);
 }
 
-/** The credential and the lead are those of every request, and so is the copy of the object that a pass began from. */
+/**
+ * The credential and the lead are those of every request, and so is the copy of the object that a
+ * pass began from.
+ */
 const endsAll = (stop: Outcome): boolean =>
-  stop.type === 'failed' && (stop.speaker !== undefined || stop.failure.code === 'Fenced' || stop.failure.code === 'Unauthenticated');
+  stop.type === 'failed' &&
+  (stop.speaker !== undefined ||
+    stop.failure.code === 'Fenced' ||
+    stop.failure.code === 'Unauthenticated');
 
-/** What a wait or a refusal holds its chain up with; null where a wait is for what no call began. */
+/**
+ * What a wait or a refusal holds its chain up with; null where a wait is for what no call began.
+ */
 function stopOf(step: Exclude<Step, Call>, { held, begun }: Progress): Outcome | null {
   if (step.type === 'wait' && step.after !== undefined && !dependsOn(step, begun)) return null;
   held.add(nameOf(step));
   return step.type === 'refuse'
     ? { type: 'refused', field: step.field, detail: step.reason }
-    : { type: 'waiting', for: step.for, recheckMs: step.recheckMs, reason: step.reference === true ? 'WaitingForReference' : 'Waiting' };
+    : {
+        type: 'waiting',
+        for: step.for,
+        recheckMs: step.recheckMs,
+        reason: step.reference === true ? 'WaitingForReference' : 'Waiting',
+      };
 }
 
 /** A field that several calls bring about is applied when all of them are done. */
 function ended(steps: readonly Step[], progress: Progress): Execution {
   const open = calls(steps).filter((step) => !progress.done.includes(step));
   const unfinished = new Set(open.flatMap((step) => step.changes.map((change) => change.field)));
-  const finished = progress.done.flatMap((step) => step.changes).filter((change) => !unfinished.has(change.field));
-  return { ...progress, applied: Object.fromEntries(finished.map((change) => [change.field, fingerprint(wantedOf(change))])) };
+  const finished = progress.done
+    .flatMap((step) => step.changes)
+    .filter((change) => !unfinished.has(change.field));
+  return {
+    ...progress,
+    applied: Object.fromEntries(
+      finished.map((change) => [change.field, fingerprint(wantedOf(change))]),
+    ),
+  };
 }
 
-/** Sends one call, unless what it depends on is not done; returns what holds up those that depend on it, or null. */
+/**
+ * Sends one call, unless what it depends on is not done; returns what holds up those that depend on
+ * it, or null.
+ */
 async function perform(pass: Located, step: Call, progress: Progress): Promise<Outcome | null> {
   if (dependsOn(step, progress.held)) {
     progress.held.add(nameOf(step));
@@ -89,8 +115,11 @@ async function send(pass: Located, step: Call, progress: Progress): Promise<Outc
 
 /** What is remembered of a refusal; null where the call failed otherwise. */
 function refusalOf({ env, subject }: Located, step: Call, failure: Failure) {
-  const isRefusal = failure.code === 'Rejected' || (failure.code === 'Guarded' && step.leansOn !== undefined);
-  return isRefusal ? { at: env.clock.now(), generation: subject.object.metadata.generation, failure } : null;
+  const isRefusal =
+    failure.code === 'Rejected' || (failure.code === 'Guarded' && step.leansOn !== undefined);
+  return isRefusal
+    ? { at: env.clock.now(), generation: subject.object.metadata.generation, failure }
+    : null;
 }
 
 function noteCorrection(pass: Located, step: Call, progress: Progress): void {
@@ -98,7 +127,10 @@ function noteCorrection(pass: Located, step: Call, progress: Progress): void {
   progress.corrected.push(...step.changes.map((change) => change.field));
 }
 
-/** How an action ended that was not answered with success: only one that waiting can help stays open. */
+/**
+ * How an action ended that was not answered with success: only one that waiting can help stays
+ * open.
+ */
 function resultOf(failure: Failure): string {
   if (!isHarmless(failure)) return 'OutcomeUnknown';
   return `${MEANING[failure.code].passing ? 'Waiting' : 'Refused'}: ${explain(failure)}`;

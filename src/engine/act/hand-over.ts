@@ -10,12 +10,21 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { execute } from './execute.ts';
 import { dropMark, release } from './remove.ts';
 
-/** Leaves the item to the object that imports it: takes the mark off, keeps the Secrets and lets the object go. The heir then finds an item that no
- *  object holds, whatever comes between. */
-export async function handOver(pass: Located, observed: Observed<Item, unknown>, heir: KubeObject): Promise<Findings> {
+/**
+ * Leaves the item to the object that imports it: takes the mark off, keeps the Secrets and lets the
+ * object go. The heir then finds an item that no object holds, whatever comes between.
+ */
+export async function handOver(
+  pass: Located,
+  observed: Observed<Item, unknown>,
+  heir: KubeObject,
+): Promise<Findings> {
   const { env, subject } = pass;
   const { item } = observed;
-  const { did, failed, stops } = await execute(pass, subject.kind.unmark(observed, markOf(subject.object.metadata.uid)));
+  const { did, failed, stops } = await execute(
+    pass,
+    subject.kind.unmark(observed, markOf(subject.object.metadata.uid)),
+  );
   const [stop] = stops;
   if (stop !== undefined && isPassing(stop)) return { outcome: stop, did, failed };
   if (stop === undefined) await dropMark(pass);
@@ -24,14 +33,20 @@ export async function handOver(pass: Located, observed: Observed<Item, unknown>,
   const { kind, metadata } = heir;
   const [from, to] = [subject.title, `${kind} ${metadata.namespace}/${metadata.name}`];
   const advice =
-    stop === undefined ? '' : `; its mark stays: set spec.import.replaceMark of ${to} to ${markOf(subject.object.metadata.uid)}`;
+    stop === undefined
+      ? ''
+      : `; its mark stays: set spec.import.replaceMark of ${to} to ${markOf(subject.object.metadata.uid)}`;
   const message = `item ${item.id} stays in the account for ${to}, which imports it${advice}`;
   env.cluster.emit(pass.copy.object, { type: 'Normal', reason: 'HandedOver', message });
   const received = `item ${item.id} is handed over by ${from}, which is deleted${advice}`;
   env.cluster.emit(heir, { type: 'Normal', reason: 'HandedOver', message: received });
   // Who watches an object that goes is looked at again at once.
-  env.dependents.set(`${subject.name.kind}/${subject.key}`, [...pass.resolution.watched, nameOf(heir)]);
+  env.dependents.set(`${subject.name.kind}/${subject.key}`, [
+    ...pass.resolution.watched,
+    nameOf(heir),
+  ]);
   return { ...(await release(pass)), did, failed };
 }
 
-const isPassing = (stop: Outcome): boolean => stop.type !== 'failed' || MEANING[stop.failure.code].passing;
+const isPassing = (stop: Outcome): boolean =>
+  stop.type !== 'failed' || MEANING[stop.failure.code].passing;

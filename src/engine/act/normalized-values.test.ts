@@ -27,8 +27,17 @@ const KIND = {
   details: () => ({}),
 } as unknown as AnyKind;
 
-const pair = (field: string, sent: unknown, stored: unknown) => ({ field, sent: fingerprint(sent), stored: fingerprint(stored) });
-const wish = (spec: Fields): Desired<unknown> => ({ spec, name: 'thing', mark: 'mark', secrets: {} });
+const pair = (field: string, sent: unknown, stored: unknown) => ({
+  field,
+  sent: fingerprint(sent),
+  stored: fingerprint(stored),
+});
+const wish = (spec: Fields): Desired<unknown> => ({
+  spec,
+  name: 'thing',
+  mark: 'mark',
+  secrets: {},
+});
 const item = (fields: Fields): Item => ({ id: 7, ...fields });
 
 interface Row {
@@ -47,10 +56,26 @@ const OTHER_FORM = { ...SENT, answer: { id: 7, ports: '443,80' } };
 const PAIR = pair('ports', '80,443', '443,80');
 
 const rows: readonly Row[] = [
-  { name: 'nothing of an answer that is as it was sent', ...SENT, answer: { id: 7, ports: '80,443' }, pairs: [] },
+  {
+    name: 'nothing of an answer that is as it was sent',
+    ...SENT,
+    answer: { id: 7, ports: '80,443' },
+    pairs: [],
+  },
   { name: 'another form', ...OTHER_FORM, pairs: [PAIR] },
-  { name: 'another form in an answer that says to be the item', ...OTHER_FORM, answers: 'item', pairs: [PAIR] },
-  { name: 'another form in a member', ...SENT, answer: '443,80', answers: { member: 'ports' }, pairs: [PAIR] },
+  {
+    name: 'another form in an answer that says to be the item',
+    ...OTHER_FORM,
+    answers: 'item',
+    pairs: [PAIR],
+  },
+  {
+    name: 'another form in a member',
+    ...SENT,
+    answer: '443,80',
+    answers: { member: 'ports' },
+    pairs: [PAIR],
+  },
   {
     name: 'nothing of a list with other members than were sent',
     spec: { rules: [] },
@@ -58,7 +83,12 @@ const rows: readonly Row[] = [
     answer: { id: 7, rules: ['a', 'b'] },
     pairs: [],
   },
-  { name: 'nothing of an answer that cannot be read', ...SENT, answer: { ports: '443,80' }, pairs: [] },
+  {
+    name: 'nothing of an answer that cannot be read',
+    ...SENT,
+    answer: { ports: '443,80' },
+    pairs: [],
+  },
   {
     name: 'nothing of a field that was not sent',
     spec: { ports: '80', label: 'a' },
@@ -73,7 +103,13 @@ const rows: readonly Row[] = [
     known: [pair('label', 'a', 'A')],
     pairs: [pair('label', 'a', 'A')],
   },
-  { name: 'nothing of a wish that is no more', spec: { label: 'b' }, before: { label: 'b' }, known: [pair('label', 'a', 'A')], pairs: [] },
+  {
+    name: 'nothing of a wish that is no more',
+    spec: { label: 'b' },
+    before: { label: 'b' },
+    known: [pair('label', 'a', 'A')],
+    pairs: [],
+  },
   {
     name: 'nothing of a wish with the value of another field',
     spec: { label: 'b', group: 'a' },
@@ -81,7 +117,12 @@ const rows: readonly Row[] = [
     known: [pair('label', 'a', 'A')],
     pairs: [],
   },
-  { name: 'the newer form in place of the older', ...OTHER_FORM, known: [pair('ports', '80,443', '80, 443')], pairs: [PAIR] },
+  {
+    name: 'the newer form in place of the older',
+    ...OTHER_FORM,
+    known: [pair('ports', '80,443', '80, 443')],
+    pairs: [PAIR],
+  },
   {
     name: 'what was known of other fields, then what is new',
     spec: { label: 'a', ports: '80,443' },
@@ -94,9 +135,15 @@ const rows: readonly Row[] = [
 
 describe('after an update is remembered', () => {
   test.each(rows)('$name', ({ spec, before, answer, answers, known, pairs }) => {
-    const subject = { kind: KIND, recorded: {}, status: known === undefined ? {} : { stored: [...known] } };
+    const subject = {
+      kind: KIND,
+      recorded: {},
+      status: known === undefined ? {} : { stored: [...known] },
+    };
     const answered = answer === undefined ? [] : [{ step: stepTo(spec, before, answers), answer }];
-    expect(echoes({ desired: wish(spec), subject }, { item: item(before), details: {} }, { answered })).toEqual(pairs);
+    expect(
+      echoes({ desired: wish(spec), subject }, { item: item(before), details: {} }, { answered }),
+    ).toEqual(pairs);
   });
 });
 
@@ -125,6 +172,8 @@ describe('after a create is remembered', () => {
 
   test('nothing of a field that the create did not send', () => {
     const subject = { kind: KIND, recorded: {} };
-    expect(echoesOfCreate(subject, wish({ field: 'a' }), stepTo({}, {}), item({ field: 'b' }))).toEqual([]);
+    expect(
+      echoesOfCreate(subject, wish({ field: 'a' }), stepTo({}, {}), item({ field: 'b' })),
+    ).toEqual([]);
   });
 });

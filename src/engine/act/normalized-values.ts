@@ -8,30 +8,63 @@ import type { Status, Subject } from '../pass/subject.ts';
 import type { Execution } from './execution.ts';
 
 type Pairs = NonNullable<Status['stored']>;
-type Known = Pick<Located, 'desired'> & { readonly subject: Pick<Subject, 'kind' | 'recorded' | 'status'> };
+type Known = Pick<Located, 'desired'> & {
+  readonly subject: Pick<Subject, 'kind' | 'recorded' | 'status'>;
+};
 
-/** Pairs (sent, stored) for values that the service keeps in another form: where the answer to our own successful write still differs, that form is
- *  what there is. Pairs of wishes that are no more are dropped. */
-export function echoes(pass: Known, before: Observed<Item, unknown>, execution: Pick<Execution, 'answered'>): Pairs {
-  const wishes = new Set(Object.entries(pass.subject.kind.wants(pass.desired)).map(([field, value]) => `${field}=${fingerprint(value)}`));
-  const known = (pass.subject.status.stored ?? []).filter((pair) => wishes.has(`${pair.field}=${pair.sent}`));
+/**
+ * Pairs (sent, stored) for values that the service keeps in another form: where the answer to our
+ * own successful write still differs, that form is what there is. Pairs of wishes that are no more
+ * are dropped.
+ */
+export function echoes(
+  pass: Known,
+  before: Observed<Item, unknown>,
+  execution: Pick<Execution, 'answered'>,
+): Pairs {
+  const wishes = new Set(
+    Object.entries(pass.subject.kind.wants(pass.desired)).map(
+      ([field, value]) => `${field}=${fingerprint(value)}`,
+    ),
+  );
+  const known = (pass.subject.status.stored ?? []).filter((pair) =>
+    wishes.has(`${pair.field}=${pair.sent}`),
+  );
   const fresh = differences(pass, before, execution);
   return [...known.filter((pair) => !fresh.some((one) => one.field === pair.field)), ...fresh];
 }
 
-function differences(pass: Known, before: Observed<Item, unknown>, execution: Pick<Execution, 'answered'>): Pairs {
+function differences(
+  pass: Known,
+  before: Observed<Item, unknown>,
+  execution: Pick<Execution, 'answered'>,
+): Pairs {
   const { kind, recorded } = pass.subject;
-  const seen = execution.answered.reduce<Seen>((now, one) => withAnswer(pass, now, one), { observed: before, told: [] });
+  const seen = execution.answered.reduce<Seen>((now, one) => withAnswer(pass, now, one), {
+    observed: before,
+    told: [],
+  });
   if (seen.told.length === 0) return [];
-  const sent = new Map(seen.told.flatMap((step) => step.changes.map((change) => [change.field, fingerprint(change.to)])));
+  const sent = new Map(
+    seen.told.flatMap((step) =>
+      step.changes.map((change) => [change.field, fingerprint(change.to)]),
+    ),
+  );
   const still = calls(kind.update(pass.desired, seen.observed, recorded));
   return still
     .flatMap((step) => step.changes)
     .filter(({ field, from, to }) => sent.get(field) === fingerprint(to) && hasAsMany(from, to))
-    .map((change) => ({ field: change.field, sent: fingerprint(change.to), stored: fingerprint(change.from) }));
+    .map((change) => ({
+      field: change.field,
+      sent: fingerprint(change.to),
+      stored: fingerprint(change.from),
+    }));
 }
 
-/** What there is as the answers show it, and the calls whose answers could be read: another one tells nothing. */
+/**
+ * What there is as the answers show it, and the calls whose answers could be read: another one
+ * tells nothing.
+ */
 interface Seen {
   readonly observed: Observed<Item, unknown>;
   readonly told: readonly Call[];
@@ -44,26 +77,45 @@ function withAnswer(
 ): Seen {
   if (step.answers === undefined || step.answers === 'item' || 'member' in step.answers) {
     const isWhole = step.answers === undefined || step.answers === 'item';
-    const item = kind.item.safeParse(isWhole ? answer : { ...observed.item, [step.answers.member]: answer });
-    return item.success ? { observed: { item: item.data as Item, details: observed.details }, told: [...told, step] } : { observed, told };
+    const item = kind.item.safeParse(
+      isWhole ? answer : { ...observed.item, [step.answers.member]: answer },
+    );
+    return item.success
+      ? { observed: { item: item.data as Item, details: observed.details }, told: [...told, step] }
+      : { observed, told };
   }
   const { rowOf } = step.answers;
-  const reads = kind.details(desired, observed.item) as Readonly<Record<string, Read<unknown> | null>>;
+  const reads = kind.details(desired, observed.item) as Readonly<
+    Record<string, Read<unknown> | null>
+  >;
   const details = observed.details as Readonly<Record<string, unknown>>;
   const rows = details[rowOf];
   const row = reads[rowOf]?.schema.safeParse([answer]);
   const found = row?.success === true ? (row.data as readonly Item[])[0] : undefined;
   if (!Array.isArray(rows) || found === undefined) return { observed, told };
   const known = rows as readonly Item[];
-  const changed = known.some(({ id }) => id === found.id) ? known.map((one) => (one.id === found.id ? found : one)) : [...known, found];
-  return { observed: { item: observed.item, details: { ...details, [rowOf]: changed } }, told: [...told, step] };
+  const changed = known.some(({ id }) => id === found.id)
+    ? known.map((one) => (one.id === found.id ? found : one))
+    : [...known, found];
+  return {
+    observed: { item: observed.item, details: { ...details, [rowOf]: changed } },
+    told: [...told, step],
+  };
 }
 
-/** A list in another form has as many members: one with more or fewer of them says something else, were it the answer to our own write. */
+/**
+ * A list in another form has as many members: one with more or fewer of them says something else,
+ * were it the answer to our own write.
+ */
 const hasAsMany = (from: unknown, to: unknown): boolean =>
-  Array.isArray(from) && Array.isArray(to) ? from.length === to.length : Array.isArray(from) === Array.isArray(to);
+  Array.isArray(from) && Array.isArray(to)
+    ? from.length === to.length
+    : Array.isArray(from) === Array.isArray(to);
 
-/** Pairs (sent, stored) for what a create sent and its answer shows in another form. What the answer lacks is no form: it may be late. */
+/**
+ * Pairs (sent, stored) for what a create sent and its answer shows in another form. What the answer
+ * lacks is no form: it may be late.
+ */
 export function echoesOfCreate(
   { kind, recorded }: Pick<Subject, 'kind' | 'recorded'>,
   desired: Desired<unknown>,
@@ -78,4 +130,7 @@ export function echoesOfCreate(
 }
 
 const isForm = (from: unknown, to: unknown): boolean =>
-  hasAsMany(from, to) && typeof from === typeof to && typeof from !== 'boolean' && Boolean(Array.isArray(from) ? from.length : from);
+  hasAsMany(from, to) &&
+  typeof from === typeof to &&
+  typeof from !== 'boolean' &&
+  Boolean(Array.isArray(from) ? from.length : from);

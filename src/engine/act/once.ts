@@ -3,17 +3,32 @@ import type { Located } from '../pass/pass.ts';
 import { kubeFailed } from '../pass/trouble.ts';
 import { lagMs } from '../term/environment.ts';
 
-/** Records a request that must not be sent twice, under lock, before it is sent. What was sent is given time to show, whatever the answer was: a read may be
- *  older than the request, also one that comes after a newer read. A change of the spec may ask for the same again once the first is known to be done.
- *  @returns why it is not sent now; null: it is recorded and may be sent */
-export async function recordOnce({ env, subject, copy, memory }: Located, key: string): Promise<Outcome | null> {
+/**
+ * Records a request that must not be sent twice, under lock, before it is sent. What was sent is
+ * given time to show, whatever the answer was: a read may be older than the request, also one that
+ * comes after a newer read. A change of the spec may ask for the same again once the first is known
+ * to be done.
+ * @returns why it is not sent now; null: it is recorded and may be sent
+ */
+export async function recordOnce(
+  { env, subject, copy, memory }: Located,
+  key: string,
+): Promise<Outcome | null> {
   const now = env.clock.now();
   const { generation } = subject.object.metadata;
   const sent = memory.sentOnce.get(key);
   const open = subject.status.once?.[key];
   const isRecent = (at: number): boolean => now < at + lagMs(env.settings);
-  if ((open !== undefined && isRecent(Date.parse(open))) || (sent?.generation === generation && isRecent(sent.at)))
-    return { type: 'waiting', for: `a sign of the request ${key}, which was sent a short while ago`, recheckMs: 30_000, reason: 'Waiting' };
+  if (
+    (open !== undefined && isRecent(Date.parse(open))) ||
+    (sent?.generation === generation && isRecent(sent.at))
+  )
+    return {
+      type: 'waiting',
+      for: `a sign of the request ${key}, which was sent a short while ago`,
+      recheckMs: 30_000,
+      reason: 'Waiting',
+    };
   const written = await copy.record({ once: { [key]: new Date(now).toISOString() } });
   if (!written.ok) return kubeFailed(written.failure);
   memory.sentOnce.set(key, { at: now, generation });

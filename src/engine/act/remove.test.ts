@@ -38,8 +38,15 @@ const on = (scene: Scene = {}) =>
     ...scene,
     metadata: { uid: UID, deletionTimestamp: 'now', ...scene.metadata },
   });
-const refusing = (failure: Failure, step = 'DELETE /gadgets/7'): Scene => ({ answers: { [step]: new Refusal(failure) } });
-const event = (type: string, reason: string, message: string) => ({ type, reason, message, object: 'Gadget/web' });
+const refusing = (failure: Failure, step = 'DELETE /gadgets/7'): Scene => ({
+  answers: { [step]: new Refusal(failure) },
+});
+const event = (type: string, reason: string, message: string) => ({
+  type,
+  reason,
+  message,
+  object: 'Gadget/web',
+});
 const isThere = ({ cluster }: ReturnType<typeof on>): boolean => cluster.all('Gadget').length > 0;
 
 /** A Secret that was made for the object, with the object among its owners or not. */
@@ -55,7 +62,8 @@ function secretOf({ cluster }: ReturnType<typeof on>, isOwner: boolean, owner = 
     null,
   );
 }
-const owners = ({ cluster }: ReturnType<typeof on>) => cluster.secrets.get('team', 'web-seed')?.owners.map(({ uid }) => uid);
+const owners = ({ cluster }: ReturnType<typeof on>) =>
+  cluster.secrets.get('team', 'web-seed')?.owners.map(({ uid }) => uid);
 
 describe('a deletion', () => {
   const did = ['Delete (DELETE /gadgets/7)'];
@@ -64,23 +72,58 @@ describe('a deletion', () => {
   const stays = { type: 'waiting', for: 'item 7 to be gone', recheckMs: 10_000, reason: 'Waiting' };
   test.each<[string, Scene, object, number]>([
     ['is sent', {}, GOING, ELAPSED],
-    ['is waited for', { memory: { deletedAt: ELAPSED - 10 } }, { outcome: stays, did: [], failed: [], ...seen }, ELAPSED - 10],
-    ['is asked for again after ten minutes', { memory: { deletedAt: ELAPSED - 600_000 } }, GOING, ELAPSED],
-    ['fails', refusing(BUSY), { outcome: { type: 'failed', failure: BUSY }, did, failed: did, ...seen }, 0],
+    [
+      'is waited for',
+      { memory: { deletedAt: ELAPSED - 10 } },
+      { outcome: stays, did: [], failed: [], ...seen },
+      ELAPSED - 10,
+    ],
+    [
+      'is asked for again after ten minutes',
+      { memory: { deletedAt: ELAPSED - 600_000 } },
+      GOING,
+      ELAPSED,
+    ],
+    [
+      'fails',
+      refusing(BUSY),
+      { outcome: { type: 'failed', failure: BUSY }, did, failed: did, ...seen },
+      0,
+    ],
     [
       'waits',
       { kind: kind(wait('peace')) },
-      { outcome: { type: 'waiting', for: 'peace', recheckMs: 5_000, reason: 'Waiting' }, did: [], failed: [], ...seen },
+      {
+        outcome: { type: 'waiting', for: 'peace', recheckMs: 5_000, reason: 'Waiting' },
+        did: [],
+        failed: [],
+        ...seen,
+      },
       0,
     ],
     [
       'begins with what goes first',
       { kind: kind(OFF) },
-      { outcome: { type: 'acted', verbs: ['Unmark'] }, did: ['Unmark (DELETE /gadgets/7/mark)'], failed: [], ...seen },
+      {
+        outcome: { type: 'acted', verbs: ['Unmark'] },
+        did: ['Unmark (DELETE /gadgets/7/mark)'],
+        failed: [],
+        ...seen,
+      },
       0,
     ],
-    ['that has nothing to send is waited for', { kind: kind() }, { outcome: stays, did: [], failed: [], ...seen }, 0],
-    ['of a restricted user is recorded', { caller: { restricted: true } }, { ...GOING, once: { 'deleted 7': AT } }, ELAPSED],
+    [
+      'that has nothing to send is waited for',
+      { kind: kind() },
+      { outcome: stays, did: [], failed: [], ...seen },
+      0,
+    ],
+    [
+      'of a restricted user is recorded',
+      { caller: { restricted: true } },
+      { ...GOING, once: { 'deleted 7': AT } },
+      ELAPSED,
+    ],
     [
       'of a new item is recorded',
       { memory: { itemMadeAt: NOW }, status: { id: 7, once: { x: 'y' } } },
@@ -104,16 +147,31 @@ describe('a deletion', () => {
     [1_000, true],
   ])('goes on %s ms after it began without what it waits for: %s', async (ms, isOver) => {
     const pause = waitAtMost('peace', 1_000);
-    const world = on({ kind: kind(pause, after(DELETE, pause)), memory: { endingSince: ELAPSED - ms } });
+    const world = on({
+      kind: kind(pause, after(DELETE, pause)),
+      memory: { endingSince: ELAPSED - ms },
+    });
     await remove(world.pass, OBSERVED);
     const message = 'item 7 is deleted, although there was no end to the wait for peace';
-    expect([world.sent, world.events]).toEqual(isOver ? [['DELETE /gadgets/7'], [event('Warning', 'WaitEnded', message)]] : [[], []]);
+    expect([world.sent, world.events]).toEqual(
+      isOver ? [['DELETE /gadgets/7'], [event('Warning', 'WaitEnded', message)]] : [[], []],
+    );
   });
 
   test('is held by the brake', async () => {
     const world = on();
     for (let i = 0; i < 40; i++) {
-      await world.env.brake.ask({ account: 'A', kind: 'Gadget', namespace: 'team', uid: `x${i}`, holdsData: false, objects: () => 1 }, NOW);
+      await world.env.brake.ask(
+        {
+          account: 'A',
+          kind: 'Gadget',
+          namespace: 'team',
+          uid: `x${i}`,
+          holdsData: false,
+          objects: () => 1,
+        },
+        NOW,
+      );
     }
     const findings = await remove(world.pass, OBSERVED);
     expect(findings).toMatchObject({
@@ -129,38 +187,68 @@ describe('a deletion', () => {
 describe('an object is let go', () => {
   test.each<[string, Scene, readonly string[], readonly object[]]>([
     ['with the mark in the tags', {}, [TAG], []],
-    ['without a word of a tag that is not there', refusing({ code: 'NotFound', detail: '' }, TAG), [TAG], []],
+    [
+      'without a word of a tag that is not there',
+      refusing({ code: 'NotFound', detail: '' }, TAG),
+      [TAG],
+      [],
+    ],
     [
       'with a word of a tag that stays',
       refusing(DENIED, TAG),
       [TAG],
       [event('Normal', 'TagStays', `the tag ${MARK} stays in the account: no`)],
     ],
-    ['without a tag where items carry none', { kind: { ...kind(DELETE), wants: () => ({}) } }, [], []],
+    [
+      'without a tag where items carry none',
+      { kind: { ...kind(DELETE), wants: () => ({}) } },
+      [],
+      [],
+    ],
     ['without a tag where there never was an item', { status: {} }, [], []],
   ])('%s', async (_, scene, sent, events) => {
     const world = on(scene);
     world.claims.take('x', claimantOf(world.pass));
     expect(await letGo(world.pass)).toEqual({ outcome: GONE });
-    expect([world.sent, world.events, isThere(world), world.claims.holds(UID, 'x')]).toEqual([sent, events, false, false]);
+    expect([world.sent, world.events, isThere(world), world.claims.holds(UID, 'x')]).toEqual([
+      sent,
+      events,
+      false,
+      false,
+    ]);
   });
 
   test('with the Secrets that were made for it', async () => {
     const world = on();
     secretOf(world, false);
-    world.cluster.interfere = (write) => (write.startsWith('patch ') ? { failure: { code: 'Denied', detail: 'no' }, after: false } : null);
+    world.cluster.interfere = (write) =>
+      write.startsWith('patch ')
+        ? { failure: { code: 'Denied', detail: 'no' }, after: false }
+        : null;
     expect((await releaseAll(world.pass)).outcome).toMatchObject({ type: 'failed' });
     expect(owners(world)).toEqual([UID]);
   });
 
-  test.each<[string, (pass: ReturnType<typeof on>['pass']) => Promise<{ readonly outcome: Outcome }>, readonly object[]]>([
-    ['all goes', releaseAll, [event('Warning', 'SecretStays', 'the Secrets that were made for the item stay: no right')]],
+  test.each<
+    [
+      string,
+      (pass: ReturnType<typeof on>['pass']) => Promise<{ readonly outcome: Outcome }>,
+      readonly object[],
+    ]
+  >([
+    [
+      'all goes',
+      releaseAll,
+      [event('Warning', 'SecretStays', 'the Secrets that were made for the item stay: no right')],
+    ],
     ['only the object goes', withdraw, []],
   ])('although its Secrets cannot be changed, where %s', async (_, let_, events) => {
     const world = on();
     secretOf(world, let_ === withdraw);
     world.cluster.interfere = (write) =>
-      write.startsWith('patchSecret') ? { failure: { code: 'Denied', detail: 'no right' }, after: false } : null;
+      write.startsWith('patchSecret')
+        ? { failure: { code: 'Denied', detail: 'no right' }, after: false }
+        : null;
     expect((await let_(world.pass)).outcome).toEqual(GONE);
     expect([world.events, isThere(world)]).toEqual([events, false]);
   });
@@ -168,7 +256,10 @@ describe('an object is let go', () => {
   test.each([releaseAll, withdraw])('not while its Secrets cannot be reached: %o', async (let_) => {
     const world = on();
     world.cluster.hide = () => ({ code: 'Unreachable', detail: 'away' });
-    expect((await let_(world.pass)).outcome).toMatchObject({ type: 'failed', speaker: 'the Kubernetes API' });
+    expect((await let_(world.pass)).outcome).toMatchObject({
+      type: 'failed',
+      speaker: 'the Kubernetes API',
+    });
     expect(isThere(world)).toBe(true);
   });
 
@@ -176,14 +267,22 @@ describe('an object is let go', () => {
     const world = on({ metadata: { finalizers: [FINALIZER, 'other'] } });
     secretOf(world, true);
     expect(await withdraw(world.pass)).toEqual({ outcome: GONE });
-    expect([owners(world), world.cluster.all('Gadget')[0]?.metadata.finalizers]).toEqual([[], ['other']]);
+    expect([owners(world), world.cluster.all('Gadget')[0]?.metadata.finalizers]).toEqual([
+      [],
+      ['other'],
+    ]);
   });
 });
 
 describe('an item stays', () => {
   const RETAINED = (what: string) => event('Normal', 'Retained', what);
   test.each<[string, Scene, readonly string[], string]>([
-    ['without its mark', {}, ['DELETE /gadgets/7/mark', TAG], 'item 7 stays in the account and still costs, since why'],
+    [
+      'without its mark',
+      {},
+      ['DELETE /gadgets/7/mark', TAG],
+      'item 7 stays in the account and still costs, since why',
+    ],
     [
       'with its mark where that is refused',
       refusing(DENIED, 'DELETE /gadgets/7/mark'),
@@ -209,9 +308,15 @@ describe('an item stays', () => {
     const told = on();
     secretOf(told, true);
     told.cluster.interfere = (write) =>
-      write.startsWith('patchSecret') ? { failure: { code: 'Denied', detail: 'no right' }, after: false } : null;
+      write.startsWith('patchSecret')
+        ? { failure: { code: 'Denied', detail: 'no right' }, after: false }
+        : null;
     await retain(told.pass, OBSERVED, 'why');
-    expect(told.events).toEqual([RETAINED('item 7 stays in the account and still costs, since why (its Secrets may go: no right)')]);
+    expect(told.events).toEqual([
+      RETAINED(
+        'item 7 stays in the account and still costs, since why (its Secrets may go: no right)',
+      ),
+    ]);
     const away = on();
     away.cluster.hide = () => ({ code: 'Unreachable', detail: 'away' });
     expect((await retain(away.pass, OBSERVED, 'why')).outcome).toMatchObject({ type: 'failed' });
@@ -223,7 +328,14 @@ describe('the end of an object', () => {
   const LATER: Scene['memory'] = { endingSince: ELAPSED - 2_000 };
   const KNOWN = { id: 7, account: 'A', conditions: [] };
   const FREE = { account: 'A', conditions: [] };
-  const intent = { uid: UID, at: NOW - 120_000, account: 'A', path: '/gadgets', key: 'web', marked: true };
+  const intent = {
+    uid: UID,
+    at: NOW - 120_000,
+    account: 'A',
+    path: '/gadgets',
+    key: 'web',
+    marked: true,
+  };
   const LOST = { ...FREE, intent: { ...intent, at: NOW - 16 * 60_000 } };
   const retained = (message: string) => [RETAINED(message)];
   const RETAINED = (message: string) => event('Normal', 'Retained', message);
@@ -237,16 +349,39 @@ describe('the end of an object', () => {
     ['that we do not hold', { metadata: { finalizers: ['other'] } }, GONE, [], []],
     ['that is paused', { spec: { policy: { mode: 'Paused' } } }, { type: 'paused' }, [], []],
     ['that never had an item', { status: FREE }, GONE, [], []],
-    ['that only looked', { spec: { policy: { mode: 'Observe' }, import: { id: 7 } } }, GONE, [], []],
     [
-      'waits for word of the definition',
-      { memory: {} },
-      { type: 'waiting', for: 'word that the definition of Gadget stays', recheckMs: 2_000, reason: 'Waiting' },
+      'that only looked',
+      { spec: { policy: { mode: 'Observe' }, import: { id: 7 } } },
+      GONE,
       [],
       [],
     ],
-    ['waits for the rest of that time', { memory: { endingSince: ELAPSED - 500 } }, { type: 'waiting', recheckMs: 1_500 }, [], []],
-    ['deletes the item', { items: [ITEM] }, { type: 'acted', verbs: ['Delete'] }, ['DELETE /gadgets/7'], []],
+    [
+      'waits for word of the definition',
+      { memory: {} },
+      {
+        type: 'waiting',
+        for: 'word that the definition of Gadget stays',
+        recheckMs: 2_000,
+        reason: 'Waiting',
+      },
+      [],
+      [],
+    ],
+    [
+      'waits for the rest of that time',
+      { memory: { endingSince: ELAPSED - 500 } },
+      { type: 'waiting', recheckMs: 1_500 },
+      [],
+      [],
+    ],
+    [
+      'deletes the item',
+      { items: [ITEM] },
+      { type: 'acted', verbs: ['Delete'] },
+      ['DELETE /gadgets/7'],
+      [],
+    ],
     ['of an item that is gone', {}, GONE, [TAG], []],
     [
       'of an item that cannot be seen',
@@ -260,18 +395,34 @@ describe('the end of an object', () => {
       { items: [{ id: 7, tags: ['k8s:x'] }] },
       GONE,
       [],
-      retained('item 7 stays in the account and still costs, since it carries the mark of another object or cluster (k8s:x)'),
+      retained(
+        'item 7 stays in the account and still costs, since it carries the mark of another object or cluster (k8s:x)',
+      ),
     ],
-    ['of a create that left nothing', { status: LOST, memory: { ...LATER, quietListings: [1] } }, GONE, [], []],
+    [
+      'of a create that left nothing',
+      { status: LOST, memory: { ...LATER, quietListings: [1] } },
+      GONE,
+      [],
+      [],
+    ],
     ['without a status looks for the mark', { status: {} }, GONE, [], []],
     [
       'without a status and without marks tells what may stay',
       { status: {}, kind: { ...kind(DELETE), wants: () => ({}) } },
       GONE,
       [],
-      retained('what it may have created stays in the account and still costs, since its status was lost, and no mark tells its item'),
+      retained(
+        'what it may have created stays in the account and still costs, since its status was lost, and no mark tells its item',
+      ),
     ],
-    ['without an account fails', { env: { cloud: away } }, { type: 'failed', failure: { code: 'Unreachable' } }, [], []],
+    [
+      'without an account fails',
+      { env: { cloud: away } },
+      { type: 'failed', failure: { code: 'Unreachable' } },
+      [],
+      [],
+    ],
     [
       'keeps the item by policy',
       { ...RETAIN, items: [ITEM] },
@@ -316,7 +467,13 @@ describe('the end of an object', () => {
       ),
     ],
     ['has nothing to keep where the item is gone', RETAIN, GONE, [TAG], []],
-    ['has nothing to keep where none was made', { ...RETAIN, status: LOST, memory: { ...LATER, quietListings: [1] } }, GONE, [], []],
+    [
+      'has nothing to keep where none was made',
+      { ...RETAIN, status: LOST, memory: { ...LATER, quietListings: [1] } },
+      GONE,
+      [],
+      [],
+    ],
   ])('%s', async (_, scene, outcome, sent, events) => {
     const world = on({ status: KNOWN, memory: LATER ?? {}, ...scene });
     expect((await reconcileDeletion(world.pass)).outcome).toMatchObject(outcome);
@@ -328,11 +485,16 @@ describe('the end of an object', () => {
     world.cluster.going.add('Gadget');
     expect((await reconcileDeletion(world.pass)).outcome).toEqual(GONE);
     expect(world.events).toEqual(
-      retained('item 7 stays in the account and still costs, since the definition of Gadget is being removed from the cluster'),
+      retained(
+        'item 7 stays in the account and still costs, since the definition of Gadget is being removed from the cluster',
+      ),
     );
     const unread = on({ memory: LATER ?? {}, items: [ITEM] });
     unread.cluster.hide = () => ({ code: 'Unreachable', detail: 'away' });
-    expect((await reconcileDeletion(unread.pass)).outcome).toMatchObject({ type: 'failed', speaker: 'the Kubernetes API' });
+    expect((await reconcileDeletion(unread.pass)).outcome).toMatchObject({
+      type: 'failed',
+      speaker: 'the Kubernetes API',
+    });
     expect(unread.sent).toEqual([]);
   });
 
@@ -340,18 +502,42 @@ describe('the end of an object', () => {
     const world = on({ memory: {} });
     await reconcileDeletion(world.pass);
     expect(world.memory.endingSince).toBe(ELAPSED);
-    expect(world.cluster.all('Gadget')[0]?.status).toMatchObject({ operator: { name: 'system/cloudinfra-operator' } });
+    expect(world.cluster.all('Gadget')[0]?.status).toMatchObject({
+      operator: { name: 'system/cloudinfra-operator' },
+    });
     const blocked = on({ memory: LATER ?? {}, items: [ITEM] });
-    blocked.cluster.interfere = () => ({ failure: { code: 'Unreachable', detail: 'away' }, after: false });
-    expect((await reconcileDeletion(blocked.pass)).outcome).toMatchObject({ type: 'failed', speaker: 'the Kubernetes API' });
+    blocked.cluster.interfere = () => ({
+      failure: { code: 'Unreachable', detail: 'away' },
+      after: false,
+    });
+    expect((await reconcileDeletion(blocked.pass)).outcome).toMatchObject({
+      type: 'failed',
+      speaker: 'the Kubernetes API',
+    });
     expect(blocked.sent).toEqual([]);
   });
 
   test('waits for what is inside, and keeps what is inside of what others have', async () => {
-    const ref = { path: 'shelfRef', into: 'shelfId', kind: 'Shelf', by: 'name', take: 'id', neededFor: 'create', holds: true } as const;
-    const inner = { ...stage().pass.subject.kind, kind: 'Book', refs: [{ ...ref, kind: 'Gadget', path: 'gadgetRef', into: 'gadgetId' }] };
+    const ref = {
+      path: 'shelfRef',
+      into: 'shelfId',
+      kind: 'Shelf',
+      by: 'name',
+      take: 'id',
+      neededFor: 'create',
+      holds: true,
+    } as const;
+    const inner = {
+      ...stage().pass.subject.kind,
+      kind: 'Book',
+      refs: [{ ...ref, kind: 'Gadget', path: 'gadgetRef', into: 'gadgetId' }],
+    };
     const world = on({ memory: LATER ?? {}, items: [ITEM], kinds: [inner] });
-    put(world.cluster, { kind: 'Book', namespace: 'team', name: 'b' }, { spec: { gadgetRef: { name: 'web' } } });
+    put(
+      world.cluster,
+      { kind: 'Book', namespace: 'team', name: 'b' },
+      { spec: { gadgetRef: { name: 'web' } } },
+    );
     expect((await reconcileDeletion(world.pass)).outcome).toEqual({
       type: 'waiting',
       for: 'Book/b to be deleted first',
@@ -367,7 +553,9 @@ describe('the end of an object', () => {
     outer.claims.take('item|A|Shelf|9', { uid: 'far', title: 'x', namespace: 'other' });
     expect((await reconcileDeletion(outer.pass)).outcome).toEqual(GONE);
     expect(outer.events).toEqual(
-      retained('item 7 stays in the account and still costs, since what it is inside of belongs to an object of another namespace'),
+      retained(
+        'item 7 stays in the account and still costs, since what it is inside of belongs to an object of another namespace',
+      ),
     );
   });
 });

@@ -23,11 +23,18 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
   const execution = await execute(pass, steps);
   if (
     execution.stops.length === 0 &&
-    calls(steps).some((step) => deletes(step, pass, observed.item.id) && execution.did.includes(describe(step)))
+    calls(steps).some(
+      (step) => deletes(step, pass, observed.item.id) && execution.did.includes(describe(step)),
+    )
   ) {
     pass.memory.deletedAt = pass.env.clock.elapsed();
     if (over !== undefined)
-      tell(pass, 'Warning', 'WaitEnded', `item ${observed.item.id} is deleted, although there was no end to the wait for ${over}`);
+      tell(
+        pass,
+        'Warning',
+        'WaitEnded',
+        `item ${observed.item.id} is deleted, although there was no end to the wait for ${over}`,
+      );
   }
   const proof =
     pass.memory.deletedAt > 0 && (pass.account.caller.restricted || isYoung(pass))
@@ -35,7 +42,9 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
       : {};
   const outcome =
     foremost(execution.stops).told ??
-    (execution.verbs.length === 0 ? stillThere(observed) : { type: 'acted' as const, verbs: execution.verbs });
+    (execution.verbs.length === 0
+      ? stillThere(observed)
+      : { type: 'acted' as const, verbs: execution.verbs });
   return {
     outcome,
     did: execution.did,
@@ -47,7 +56,10 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
   };
 }
 
-/** The 404 of a restricted user proves nothing, nor does that of a new item: that our DELETE was answered is kept, for a process after this one. */
+/**
+ * The 404 of a restricted user proves nothing, nor does that of a new item: that our DELETE was
+ * answered is kept, for a process after this one.
+ */
 const deletedAt = (pass: Located, id: number): Readonly<Record<string, string>> => ({
   [deletionKey(id)]: new Date(pass.env.clock.now()).toISOString(),
 });
@@ -62,7 +74,10 @@ const stillThere = (observed: Observed<Item, unknown>): Findings['outcome'] => (
   reason: 'Waiting',
 });
 
-/** The item is proven gone, or there never was one: takes the mark out of the account's tags and lets the object go. */
+/**
+ * The item is proven gone, or there never was one: takes the mark out of the account's tags and
+ * lets the object go.
+ */
 export async function letGo(pass: Located): Promise<Findings> {
   if (pass.subject.status.id !== undefined) await dropMark(pass);
   return releaseAll(pass);
@@ -72,42 +87,80 @@ export async function letGo(pass: Located): Promise<Findings> {
 export async function releaseAll(pass: Pass): Promise<Findings> {
   const failure = await endSecrets(pass.env.cluster, pass.subject);
   if (failure !== null && passesByItself(failure)) return { outcome: kubeFailed(failure) };
-  if (failure !== null) tell(pass, 'Warning', 'SecretStays', `the Secrets that were made for the item stay: ${failure.detail}`);
+  if (failure !== null)
+    tell(
+      pass,
+      'Warning',
+      'SecretStays',
+      `the Secrets that were made for the item stay: ${failure.detail}`,
+    );
   return release(pass);
 }
 
 /** Lets an object go that does not manage its item, and leaves the Secrets of that item. */
 export async function withdraw(pass: Pass): Promise<Findings> {
   const failure = await keepSecrets(pass.env.cluster, pass.subject);
-  return failure !== null && passesByItself(failure) ? { outcome: kubeFailed(failure) } : release(pass);
+  return failure !== null && passesByItself(failure)
+    ? { outcome: kubeFailed(failure) }
+    : release(pass);
 }
 
-/** A tag outlives the items that carried it: ours would stay in the account for ever. Items of some kinds carry none. Best effort. Source: tags#delete. */
+/**
+ * A tag outlives the items that carried it: ours would stay in the account for ever. Items of some
+ * kinds carry none. Best effort. Source: tags#delete.
+ */
 export async function dropMark(pass: Located): Promise<void> {
   const wants: Fields = pass.subject.kind.wants(pass.desired);
   if (wants['mark'] === undefined) return;
   const mark = markOf(pass.subject.object.metadata.uid);
   const dropped = await pass.account.write(del(`/tags/${encodeURIComponent(mark)}`), pass.cause);
   if (dropped.ok || dropped.failure.code === 'NotFound') return;
-  tell(pass, 'Normal', 'TagStays', `the tag ${mark} stays in the account: ${explain(dropped.failure)}`);
+  tell(
+    pass,
+    'Normal',
+    'TagStays',
+    `the tag ${mark} stays in the account: ${explain(dropped.failure)}`,
+  );
 }
 
-/** Leaves the item where it is: takes our mark off it if the account lets us, says what stays, and lets the object go. Never waits for the service.
- *  @param why it stays, as a clause */
-export async function retain(pass: Located, observed: Observed<Item, unknown>, why: string): Promise<Findings> {
-  const execution = await execute(pass, pass.subject.kind.unmark(observed, markOf(pass.subject.object.metadata.uid)));
+/**
+ * Leaves the item where it is: takes our mark off it if the account lets us, says what stays, and
+ * lets the object go. Never waits for the service.
+ * @param why it stays, as a clause
+ */
+export async function retain(
+  pass: Located,
+  observed: Observed<Item, unknown>,
+  why: string,
+): Promise<Findings> {
+  const execution = await execute(
+    pass,
+    pass.subject.kind.unmark(observed, markOf(pass.subject.object.metadata.uid)),
+  );
   const [stop] = execution.stops;
   const failed = stop === undefined ? '' : ` (its mark stays: ${verdictOf(stop).message})`;
   if (stop === undefined) await dropMark(pass);
-  return { ...(await retainAsIs(pass, `item ${observed.item.id}`, `${why}${failed}`)), did: execution.did, failed: execution.failed };
+  return {
+    ...(await retainAsIs(pass, `item ${observed.item.id}`, `${why}${failed}`)),
+    did: execution.did,
+    failed: execution.failed,
+  };
 }
 
-/** Lets the object go without the service's help, and without its Secrets where nobody may change them. @param why the item stays, as a clause */
+/**
+ * Lets the object go without the service's help, and without its Secrets where nobody may change
+ * them. @param why the item stays, as a clause
+ */
 export async function retainAsIs(pass: Pass, what: string, why: string): Promise<Findings> {
   const failure = await keepSecrets(pass.env.cluster, pass.subject);
   if (failure !== null && passesByItself(failure)) return { outcome: kubeFailed(failure) };
   const secrets = failure === null ? '' : ` (its Secrets may go: ${failure.detail})`;
-  tell(pass, 'Normal', 'Retained', `${what} stays in the account and still costs, since ${why}${secrets}`);
+  tell(
+    pass,
+    'Normal',
+    'Retained',
+    `${what} stays in the account and still costs, since ${why}${secrets}`,
+  );
   return release(pass);
 }
 

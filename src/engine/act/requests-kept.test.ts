@@ -1,23 +1,39 @@
 import { describe, expect, test } from 'vitest';
 import { digest } from '../../model/fingerprint.ts';
 import type { AnyKind } from '../../model/kind.ts';
-import { isOfToken, keptRequests, knowsRequest, type Requests, refusedToken } from './requests-kept.ts';
+import {
+  isOfToken,
+  keptRequests,
+  knowsRequest,
+  type Requests,
+  refusedToken,
+} from './requests-kept.ts';
 
 const AT = '2026-01-02T00:00:00Z';
 const NOW = '2026-01-03T00:00:00Z';
 
 /** What is asked of a kind here: its name, and the verbs that it knows. */
-const KIND = { kind: 'Thing', requests: { reboot: {} }, answers: { zone: {} } } as unknown as AnyKind;
+const KIND = {
+  kind: 'Thing',
+  requests: { reboot: {} },
+  answers: { zone: {} },
+} as unknown as AnyKind;
 const QUIET = { kind: 'Thing', requests: {} } as unknown as AnyKind;
 
 const one = (result = 'Done', token = 't'): Requests[string] => ({ token, at: AT, result });
 const others = (count: number, at = NOW): Requests => ({
-  '*': { token: '', at, result: `Refused: Thing knows none of ${count} more requests; remove their annotations` },
+  '*': {
+    token: '',
+    at,
+    result: `Refused: Thing knows none of ${count} more requests; remove their annotations`,
+  },
 });
 
 /** Verbs that no kind knows, in the order of their names. */
-const unknown = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `x${String(index).padStart(2, '0')}`);
-const shown = (verbs: readonly string[]): Requests => Object.fromEntries(verbs.map((verb) => [verb, one()]));
+const unknown = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `x${String(index).padStart(2, '0')}`);
+const shown = (verbs: readonly string[]): Requests =>
+  Object.fromEntries(verbs.map((verb) => [verb, one()]));
 
 const LONG = 'k'.repeat(129);
 const KEPT = `${'k'.repeat(64)}…${digest(LONG)}`;
@@ -72,9 +88,24 @@ const rows: readonly Row[] = [
     asked: [],
     kept: { sync: one(), reboot: one() },
   },
-  { name: 'an unknown one as long as it is asked for', before: shown(['x']), asked: ['x'], kept: shown(['x']) },
-  { name: 'no unknown one that is not asked for any more', before: shown(['x']), asked: [], kept: {} },
-  { name: 'ten unknown ones', before: shown(unknown(10)), asked: unknown(10).toReversed(), kept: shown(unknown(10)) },
+  {
+    name: 'an unknown one as long as it is asked for',
+    before: shown(['x']),
+    asked: ['x'],
+    kept: shown(['x']),
+  },
+  {
+    name: 'no unknown one that is not asked for any more',
+    before: shown(['x']),
+    asked: [],
+    kept: {},
+  },
+  {
+    name: 'ten unknown ones',
+    before: shown(unknown(10)),
+    asked: unknown(10).toReversed(),
+    kept: shown(unknown(10)),
+  },
   {
     name: 'the first ten of eleven, and how many more',
     before: shown(unknown(11)),

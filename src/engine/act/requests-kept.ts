@@ -14,31 +14,58 @@ const OTHERS = '*';
 
 /** Why a token is not acted upon; null: it may be. */
 export const refusedToken = (token: string): string | null =>
-  token.length <= LONGEST_TOKEN ? null : `Refused: the token has ${token.length} characters, at most ${LONGEST_TOKEN} are allowed`;
+  token.length <= LONGEST_TOKEN
+    ? null
+    : `Refused: the token has ${token.length} characters, at most ${LONGEST_TOKEN} are allowed`;
 
 /** A token as the status keeps it: a long one by its beginning and its digest. */
 const keptToken = (token: string): string =>
-  token.length <= LONGEST_TOKEN ? token : `${token.slice(0, LONGEST_TOKEN / 2).toWellFormed()}…${digest(token)}`;
+  token.length <= LONGEST_TOKEN
+    ? token
+    : `${token.slice(0, LONGEST_TOKEN / 2).toWellFormed()}…${digest(token)}`;
 
 /** Whether the status speaks of this token. */
-export const isOfToken = (recorded: string | undefined, token: string): boolean => recorded === token || recorded === keptToken(token);
+export const isOfToken = (recorded: string | undefined, token: string): boolean =>
+  recorded === token || recorded === keptToken(token);
 
 /** Whether objects of a kind know a request. */
 export const knowsRequest = (kind: AnyKind, verb: string): boolean =>
   verb === 'sync' || Object.hasOwn(kind.requests, verb) || Object.hasOwn(kind.answers ?? {}, verb);
 
-/** What the status keeps of requests, in bounded room: all that the kind knows; of others the first that annotations still ask for, and how many more
- *  there are. @param asked the verbs of the annotations */
-export function keptRequests(kind: AnyKind, requests: Requests, asked: readonly string[], at: string): Requests {
+/**
+ * What the status keeps of requests, in bounded room: all that the kind knows; of others the first
+ * that annotations still ask for, and how many more there are. @param asked the verbs of the
+ * annotations
+ */
+export function keptRequests(
+  kind: AnyKind,
+  requests: Requests,
+  asked: readonly string[],
+  at: string,
+): Requests {
   const unknown = asked.filter((verb) => !knowsRequest(kind, verb)).toSorted();
   const shown = new Set(unknown.slice(0, MOST_UNKNOWN));
   const kept = Object.entries(requests)
     .filter(([verb]) => knowsRequest(kind, verb) || shown.has(verb))
-    .map(([verb, one]) => [verb, { ...one, token: keptToken(one.token), result: shortened(one.result, LONGEST_RESULT) }] as const);
-  return { ...Object.fromEntries(kept), ...othersOf(kind, unknown.length - shown.size, requests[OTHERS], at) };
+    .map(
+      ([verb, one]) =>
+        [
+          verb,
+          { ...one, token: keptToken(one.token), result: shortened(one.result, LONGEST_RESULT) },
+        ] as const,
+    );
+  return {
+    ...Object.fromEntries(kept),
+    ...othersOf(kind, unknown.length - shown.size, requests[OTHERS], at),
+  };
 }
 
-function othersOf({ kind }: AnyKind, count: number, before: Requests[string] | undefined, at: string): Requests {
+function othersOf(
+  { kind }: AnyKind,
+  count: number,
+  before: Requests[string] | undefined,
+  at: string,
+): Requests {
   if (count <= 0) return {};
   const result = `Refused: ${kind} knows none of ${count} more requests; remove their annotations`;
   return { [OTHERS]: before?.result === result ? before : { token: '', at, result } };

@@ -17,7 +17,10 @@ const TAGGED = {
 };
 const KIND: NonNullable<Scene['kind']> = {
   requests: {
-    reboot: (_desired, _observed, token) => [wait('a pause'), { ...REBOOT, ...(token === 'odd' ? { verb: 'Odd' } : {}) }],
+    reboot: (_desired, _observed, token) => [
+      wait('a pause'),
+      { ...REBOOT, ...(token === 'odd' ? { verb: 'Odd' } : {}) },
+    ],
     wipe: (): readonly Step[] => [REBOOT, refuse('spec.size', 'too large')],
   },
   answers: { zone: () => null as never },
@@ -25,7 +28,11 @@ const KIND: NonNullable<Scene['kind']> = {
 const asking = (tokens: Readonly<Record<string, string>>, requests: Requests = {}): Scene => ({
   kind: KIND,
   status: { requests },
-  metadata: { annotations: Object.fromEntries(Object.entries(tokens).map(([verb, token]) => [ANNOTATION.request(verb), token])) },
+  metadata: {
+    annotations: Object.fromEntries(
+      Object.entries(tokens).map(([verb, token]) => [ANNOTATION.request(verb), token]),
+    ),
+  },
 });
 const was = (result: string, token = 't', at = AT) => ({ token, at, result });
 const asked = (over: Partial<Asked>): Asked => ({ steps: [], record: {}, reads: [], ...over });
@@ -33,7 +40,11 @@ const asked = (over: Partial<Asked>): Asked => ({ steps: [], record: {}, reads: 
 describe('annotations ask for', () => {
   test.each<[string, Scene, Asked]>([
     ['nothing', asking({}), asked({})],
-    ['nothing where they are of others', { kind: KIND, metadata: { annotations: { reboot: 't', 'x/request-reboot': 't' } } }, asked({})],
+    [
+      'nothing where they are of others',
+      { kind: KIND, metadata: { annotations: { reboot: 't', 'x/request-reboot': 't' } } },
+      asked({}),
+    ],
     ['an action', asking({ reboot: 't' }), asked({ steps: [wait('a pause'), TAGGED] })],
     [
       'an action with the token at hand',
@@ -50,10 +61,18 @@ describe('annotations ask for', () => {
         ],
       }),
     ],
-    ['an action that the kind refuses', asking({ wipe: 't' }), asked({ record: { wipe: was('Refused: spec.size: too large') } })],
+    [
+      'an action that the kind refuses',
+      asking({ wipe: 't' }),
+      asked({ record: { wipe: was('Refused: spec.size: too large') } }),
+    ],
     ['a look', asking({ sync: 't' }), asked({ record: { sync: was('Done') } })],
     ['an answer', asking({ zone: 't' }), asked({ reads: [{ verb: 'zone', token: 't' }] })],
-    ['what no kind knows', asking({ fly: 't' }), asked({ record: { fly: was('Refused: Gadget knows no request fly') } })],
+    [
+      'what no kind knows',
+      asking({ fly: 't' }),
+      asked({ record: { fly: was('Refused: Gadget knows no request fly') } }),
+    ],
     [
       'what every object has',
       asking({ constructor: 't' }),
@@ -62,17 +81,32 @@ describe('annotations ask for', () => {
     [
       'with a token that is too long',
       asking({ reboot: 'k'.repeat(129) }),
-      asked({ record: { reboot: was('Refused: the token has 129 characters, at most 128 are allowed', 'k'.repeat(129)) } }),
+      asked({
+        record: {
+          reboot: was(
+            'Refused: the token has 129 characters, at most 128 are allowed',
+            'k'.repeat(129),
+          ),
+        },
+      }),
     ],
     ['what is done', asking({ reboot: 't' }, { reboot: was('Done') }), asked({})],
     ['what was refused', asking({ reboot: 't' }, { reboot: was('Refused: no') }), asked({})],
-    ['what is tried again', asking({ reboot: 't' }, { reboot: was('Waiting: busy') }), asked({ steps: [wait('a pause'), TAGGED] })],
+    [
+      'what is tried again',
+      asking({ reboot: 't' }, { reboot: was('Waiting: busy') }),
+      asked({ steps: [wait('a pause'), TAGGED] }),
+    ],
     [
       'what a process before this one sent',
       asking({ reboot: 't' }, { reboot: was('Sent', 't', 'then') }),
       asked({ record: { reboot: was('OutcomeUnknown', 't', 'then') } }),
     ],
-    ['the same with another token', asking({ reboot: 't' }, { reboot: was('Done', 'u') }), asked({ steps: [wait('a pause'), TAGGED] })],
+    [
+      'the same with another token',
+      asking({ reboot: 't' }, { reboot: was('Done', 'u') }),
+      asked({ steps: [wait('a pause'), TAGGED] }),
+    ],
     [
       'one after the other',
       asking({ zone: 't', sync: 't' }),
@@ -85,13 +119,20 @@ describe('annotations ask for', () => {
   const FIRST = 'Recorded: it was there when the object was first seen';
   test('nothing that was there when the object was first seen', () => {
     const { pass } = stage(asking({ reboot: 't', zone: 't', sync: 't', fly: 't' }));
-    const record = { reboot: was(FIRST), zone: was(FIRST), sync: was(FIRST), fly: was('Refused: Gadget knows no request fly') };
+    const record = {
+      reboot: was(FIRST),
+      zone: was(FIRST),
+      sync: was(FIRST),
+      fly: was('Refused: Gadget knows no request fly'),
+    };
     expect(askedFor(pass, OBSERVED, true)).toEqual(asked({ record }));
   });
 });
 
 test('after a pass the status tells of before and of what came, of unknown ones while they are asked for', () => {
-  const { pass } = stage(asking({ fly: 't' }, { fly: was('Refused'), swim: was('Refused'), reboot: was('Done', 'u') }));
+  const { pass } = stage(
+    asking({ fly: 't' }, { fly: was('Refused'), swim: was('Refused'), reboot: was('Done', 'u') }),
+  );
   expect(requestsAfter(pass, { reboot: was('Done') }, { sync: was('Done') })).toEqual({
     fly: was('Refused'),
     reboot: was('Done'),
@@ -104,7 +145,12 @@ test.each<[string, Readonly<Record<string, string>> | undefined, Requests | unde
   ['no annotation', undefined, {}, false],
   ['another one', { [ANNOTATION.request('reboot')]: 't' }, {}, false],
   ['a new token', { [ANNOTATION.request('sync')]: 't' }, undefined, true],
-  ['a new token beside others', { [ANNOTATION.request('sync')]: 't' }, { reboot: was('Done') }, true],
+  [
+    'a new token beside others',
+    { [ANNOTATION.request('sync')]: 't' },
+    { reboot: was('Done') },
+    true,
+  ],
   ['another token', { [ANNOTATION.request('sync')]: 't' }, { sync: was('Done', 'u') }, true],
   ['a token that was seen', { [ANNOTATION.request('sync')]: 't' }, { sync: was('Done') }, false],
 ])('a look is asked for by %s or not', (_, annotations, requests, isSo) => {

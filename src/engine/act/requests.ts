@@ -4,9 +4,18 @@ import type { Step } from '../../model/step.ts';
 import { entryFor } from '../../model/table.ts';
 import type { Located } from '../pass/pass.ts';
 import type { Status } from '../pass/subject.ts';
-import { isOfToken, keptRequests, knowsRequest, type Requests, refusedToken } from './requests-kept.ts';
+import {
+  isOfToken,
+  keptRequests,
+  knowsRequest,
+  type Requests,
+  refusedToken,
+} from './requests-kept.ts';
 
-/** One-shot actions that annotations ask for: the steps to run, and what is to be recorded of tokens that are not (or no more) to be acted upon. */
+/**
+ * One-shot actions that annotations ask for: the steps to run, and what is to be recorded of tokens
+ * that are not (or no more) to be acted upon.
+ */
 export interface Asked {
   readonly steps: readonly Step[];
   readonly record: Requests;
@@ -18,9 +27,16 @@ const PREFIX = ANNOTATION.request('');
 /** Ends that leave a token open: it is tried again. */
 const OPEN = 'Waiting';
 
-/** Reads the request annotations. A token is acted upon at most once; one that was there when the object was first seen is only recorded; one that
- *  was sent by a process that did not live to hear the answer ends as OutcomeUnknown. */
-export function askedFor(pass: Located, observed: Observed<Item, unknown>, firstSeen: boolean): Asked {
+/**
+ * Reads the request annotations. A token is acted upon at most once; one that was there when the
+ * object was first seen is only recorded; one that was sent by a process that did not live to hear
+ * the answer ends as OutcomeUnknown.
+ */
+export function askedFor(
+  pass: Located,
+  observed: Observed<Item, unknown>,
+  firstSeen: boolean,
+): Asked {
   const at = new Date(pass.env.clock.now()).toISOString();
   const record: Record<string, Requests[string]> = {};
   const steps: Step[] = [];
@@ -39,7 +55,8 @@ export function askedFor(pass: Located, observed: Observed<Item, unknown>, first
     const refused = refusalOf(kind, verb, token);
     if (refused !== null) record[verb] = { token, at, result: refused };
     else if (isRead && !firstSeen) reads.push({ verb, token });
-    else if (firstSeen) record[verb] = { token, at, result: 'Recorded: it was there when the object was first seen' };
+    else if (firstSeen)
+      record[verb] = { token, at, result: 'Recorded: it was there when the object was first seen' };
     else if (verb === 'sync') record[verb] = { token, at, result: 'Done' };
     else if (action !== undefined) {
       const wished = action(pass.desired, observed, token);
@@ -55,15 +72,23 @@ const refusalOf = (kind: AnyKind, verb: string, token: string): string | null =>
   knowsRequest(kind, verb) ? refusedToken(token) : `Refused: ${kind.kind} knows no request ${verb}`;
 
 /** What the status says of requests after a pass: those of before, and what came of this pass. */
-export function requestsAfter({ env, subject, copy }: Located, ...came: readonly Requests[]): Requests {
-  const annotations = Object.keys(copy.object.metadata.annotations ?? {}).filter((key) => key.startsWith(PREFIX));
+export function requestsAfter(
+  { env, subject, copy }: Located,
+  ...came: readonly Requests[]
+): Requests {
+  const annotations = Object.keys(copy.object.metadata.annotations ?? {}).filter((key) =>
+    key.startsWith(PREFIX),
+  );
   const requests: Requests = Object.assign({}, subject.status.requests, ...came);
   const asked = annotations.map((key) => key.slice(PREFIX.length));
   return keptRequests(subject.kind, requests, asked, new Date(env.clock.now()).toISOString());
 }
 
 /** Whether a person asks to have the item looked at now. */
-export const asksForSync = (annotations: Readonly<Record<string, string>> | undefined, status: Status): boolean => {
+export const asksForSync = (
+  annotations: Readonly<Record<string, string>> | undefined,
+  status: Status,
+): boolean => {
   const token = annotations?.[ANNOTATION.request('sync')];
   return token !== undefined && !isOfToken(status.requests?.['sync']?.token, token);
 };
@@ -71,5 +96,9 @@ export const asksForSync = (annotations: Readonly<Record<string, string>> | unde
 /** The token is part of the change, so that consent for one request is not consent for the next. */
 const tagged = (step: Step, verb: string, token: string): Step =>
   step.type === 'call'
-    ? { ...step, request: { verb, token }, changes: [...step.changes, { field: `request-${verb}`, from: null, to: token }] }
+    ? {
+        ...step,
+        request: { verb, token },
+        changes: [...step.changes, { field: `request-${verb}`, from: null, to: token }],
+      }
     : step;

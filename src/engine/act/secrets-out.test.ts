@@ -11,38 +11,109 @@ const AT = new Date(NOW).toISOString();
 const MIN = 60_000;
 const OBSERVED = { item: { id: 7 }, details: {} };
 const RENEW = call('renew', post('/gadgets/7/renew', {}));
-const on = (scene: Scene = {}) => stage({ ...scene, status: { id: 7, account: 'A', ...scene.status } });
+const on = (scene: Scene = {}) =>
+  stage({ ...scene, status: { id: 7, account: 'A', ...scene.status } });
 
 describe('the Secret of an item', () => {
   const OWN = '00000000-0000-4000-8000-000000000001';
-  const labels = { [SECRET_LABEL.kind]: 'Gadget', [SECRET_LABEL.account]: 'A', [SECRET_LABEL.id]: '7', [SECRET_LABEL.owner]: OWN };
-  const KIND: Scene['kind'] = { secretSuffix: 'conn', secret: () => ({ host: new Secret('h'), port: new Secret('1') }) };
+  const labels = {
+    [SECRET_LABEL.kind]: 'Gadget',
+    [SECRET_LABEL.account]: 'A',
+    [SECRET_LABEL.id]: '7',
+    [SECRET_LABEL.owner]: OWN,
+  };
+  const KIND: Scene['kind'] = {
+    secretSuffix: 'conn',
+    secret: () => ({ host: new Secret('h'), port: new Secret('1') }),
+  };
   const CONTENTS = { host: 'h', port: '1' };
-  const conflict = { type: 'conflict', detail: 'Secret team/web-conn exists and does not belong to item 7; delete or rename it' };
-  test.each<[string, Readonly<Record<string, string>> | null, Readonly<Record<string, string>>, object, number]>([
+  const conflict = {
+    type: 'conflict',
+    detail: 'Secret team/web-conn exists and does not belong to item 7; delete or rename it',
+  };
+  test.each<
+    [
+      string,
+      Readonly<Record<string, string>> | null,
+      Readonly<Record<string, string>>,
+      object,
+      number,
+    ]
+  >([
     ['is written where there is none', null, {}, { type: 'settled' }, 1],
     ['stays where it is current', labels, CONTENTS, { type: 'settled' }, 0],
-    ['is written again with another value', labels, { host: 'h', port: '2' }, { type: 'settled' }, 1],
-    ['is written again with a value too many', labels, { ...CONTENTS, more: 'x' }, { type: 'settled' }, 1],
+    [
+      'is written again with another value',
+      labels,
+      { host: 'h', port: '2' },
+      { type: 'settled' },
+      1,
+    ],
+    [
+      'is written again with a value too many',
+      labels,
+      { ...CONTENTS, more: 'x' },
+      { type: 'settled' },
+      1,
+    ],
     ['is written again with a value less', labels, { host: 'h' }, { type: 'settled' }, 1],
-    ['is written again under the label of an item before', { ...labels, [SECRET_LABEL.id]: '6' }, CONTENTS, { type: 'settled' }, 1],
-    ['is taken over with its item', { ...labels, [SECRET_LABEL.owner]: 'before' }, CONTENTS, { type: 'settled' }, 1],
-    ['of another item is not', { ...labels, [SECRET_LABEL.owner]: 'before', [SECRET_LABEL.id]: '6' }, CONTENTS, conflict, 0],
-    ['of another account is not', { ...labels, [SECRET_LABEL.owner]: 'before', [SECRET_LABEL.account]: 'B' }, CONTENTS, conflict, 0],
-    ['of another kind is not', { ...labels, [SECRET_LABEL.owner]: 'before', [SECRET_LABEL.kind]: 'B' }, CONTENTS, conflict, 0],
+    [
+      'is written again under the label of an item before',
+      { ...labels, [SECRET_LABEL.id]: '6' },
+      CONTENTS,
+      { type: 'settled' },
+      1,
+    ],
+    [
+      'is taken over with its item',
+      { ...labels, [SECRET_LABEL.owner]: 'before' },
+      CONTENTS,
+      { type: 'settled' },
+      1,
+    ],
+    [
+      'of another item is not',
+      { ...labels, [SECRET_LABEL.owner]: 'before', [SECRET_LABEL.id]: '6' },
+      CONTENTS,
+      conflict,
+      0,
+    ],
+    [
+      'of another account is not',
+      { ...labels, [SECRET_LABEL.owner]: 'before', [SECRET_LABEL.account]: 'B' },
+      CONTENTS,
+      conflict,
+      0,
+    ],
+    [
+      'of another kind is not',
+      { ...labels, [SECRET_LABEL.owner]: 'before', [SECRET_LABEL.kind]: 'B' },
+      CONTENTS,
+      conflict,
+      0,
+    ],
     ['of somebody else is not', {}, CONTENTS, conflict, 0],
   ])('%s', async (_, there, contents, outcome, writes) => {
     const world = on({ kind: KIND });
     if (there !== null) {
-      const secrets = Object.fromEntries(Object.entries(contents).map(([key, value]) => [key, new Secret(value)]));
-      world.cluster.secrets.put({ name: 'web-conn', namespace: 'team', labels: there, contents: secrets, owner: null }, null);
+      const secrets = Object.fromEntries(
+        Object.entries(contents).map(([key, value]) => [key, new Secret(value)]),
+      );
+      world.cluster.secrets.put(
+        { name: 'web-conn', namespace: 'team', labels: there, contents: secrets, owner: null },
+        null,
+      );
     }
     expect((await converge(world.pass, OBSERVED, {})).outcome).toEqual(outcome);
-    expect(world.cluster.writes.filter((write) => write === 'putSecret team/web-conn')).toHaveLength(writes);
+    expect(
+      world.cluster.writes.filter((write) => write === 'putSecret team/web-conn'),
+    ).toHaveLength(writes);
     const stored = world.cluster.secrets.get('team', 'web-conn');
     if (outcome !== conflict) {
       expect(stored?.labels).toEqual(labels);
-      expect(Object.entries(stored?.contents ?? {}).map(([key, value]) => [key, value.reveal()])).toEqual(Object.entries(CONTENTS));
+      expect(
+        Object.entries(stored?.contents ?? {}).map(([key, value]) => [key, value.reveal()]),
+      ).toEqual(Object.entries(CONTENTS));
       expect(world.memory.keptSecret.version).toBe(stored?.resourceVersion);
     }
     if (writes === 1) expect(stored?.owners.map(({ uid }) => uid)).toEqual([OWN]);
@@ -51,24 +122,49 @@ describe('the Secret of an item', () => {
   test('is left where it cannot be read or written, where there is none yet, and where nothing is managed', async () => {
     const unread = on({ kind: KIND });
     unread.cluster.hide = () => ({ code: 'Unreachable', detail: 'away' });
-    expect((await converge(unread.pass, OBSERVED, {})).outcome).toMatchObject({ type: 'failed', speaker: 'the Kubernetes API' });
+    expect((await converge(unread.pass, OBSERVED, {})).outcome).toMatchObject({
+      type: 'failed',
+      speaker: 'the Kubernetes API',
+    });
     const unwritten = on({ kind: KIND });
-    unwritten.cluster.interfere = () => ({ failure: { code: 'Denied', detail: 'no' }, after: false });
-    expect((await converge(unwritten.pass, OBSERVED, {})).outcome).toMatchObject({ type: 'failed', speaker: 'the Kubernetes API' });
-    for (const scene of [{ kind: { ...KIND, secret: () => null } }, { kind: KIND, spec: { policy: { mode: 'Preview' } } }]) {
+    unwritten.cluster.interfere = () => ({
+      failure: { code: 'Denied', detail: 'no' },
+      after: false,
+    });
+    expect((await converge(unwritten.pass, OBSERVED, {})).outcome).toMatchObject({
+      type: 'failed',
+      speaker: 'the Kubernetes API',
+    });
+    for (const scene of [
+      { kind: { ...KIND, secret: () => null } },
+      { kind: KIND, spec: { policy: { mode: 'Preview' } } },
+    ]) {
       const world = on(scene);
       expect((await converge(world.pass, OBSERVED, {})).outcome).toEqual({ type: 'settled' });
       expect(world.cluster.secrets.get('team', 'web-conn')).toBeUndefined();
     }
   });
 
-  const RENEWED: Scene['kind'] = { ...KIND, secretRenewedBy: 'renew', requests: { renew: () => [RENEW] } };
-  const renewing = { type: 'waiting', for: 'the service to renew what Secret web-conn holds', recheckMs: 30_000, reason: 'Waiting' };
+  const RENEWED: Scene['kind'] = {
+    ...KIND,
+    secretRenewedBy: 'renew',
+    requests: { renew: () => [RENEW] },
+  };
+  const renewing = {
+    type: 'waiting',
+    for: 'the service to renew what Secret web-conn holds',
+    recheckMs: 30_000,
+    reason: 'Waiting',
+  };
   const asked = (result: string, ms: number, token = 't') => ({
     requests: { renew: { token, at: new Date(NOW - ms).toISOString(), result } },
   });
   test.each<[string, Scene, object]>([
-    ['is asked for', { metadata: { annotations: { [ANNOTATION.request('renew')]: 't' } } }, renewing],
+    [
+      'is asked for',
+      { metadata: { annotations: { [ANNOTATION.request('renew')]: 't' } } },
+      renewing,
+    ],
     ['was asked for', { status: asked('Done', MIN) }, renewing],
     ['may have been asked for', { status: asked('OutcomeUnknown', MIN) }, renewing],
     ['was refused', { status: asked('Refused: no', MIN) }, { type: 'settled' }],
@@ -78,7 +174,14 @@ describe('the Secret of an item', () => {
       'came',
       {
         status: asked('Done', MIN),
-        memory: { keptSecret: { version: null, touchedAt: [], putOffMs: 0, renewedFor: new Date(NOW - MIN).toISOString() } },
+        memory: {
+          keptSecret: {
+            version: null,
+            touchedAt: [],
+            putOffMs: 0,
+            renewedFor: new Date(NOW - MIN).toISOString(),
+          },
+        },
       },
       { type: 'settled' },
     ],
@@ -87,7 +190,9 @@ describe('the Secret of an item', () => {
       {
         status: {
           ...asked('Done', MIN),
-          conditions: [{ type: 'Synced', status: 'True', reason: '', message: '', lastTransitionTime: AT }],
+          conditions: [
+            { type: 'Synced', status: 'True', reason: '', message: '', lastTransitionTime: AT },
+          ],
         },
       },
       { type: 'settled' },
@@ -97,7 +202,9 @@ describe('the Secret of an item', () => {
       {
         status: {
           ...asked('Done', MIN),
-          conditions: [{ type: 'Synced', status: 'False', reason: '', message: '', lastTransitionTime: AT }],
+          conditions: [
+            { type: 'Synced', status: 'False', reason: '', message: '', lastTransitionTime: AT },
+          ],
         },
       },
       renewing,
@@ -109,7 +216,16 @@ describe('the Secret of an item', () => {
 
   test('that holds other contents by now was renewed', async () => {
     const world = on({ kind: RENEWED, status: asked('Done', MIN) });
-    world.cluster.secrets.put({ name: 'web-conn', namespace: 'team', labels, contents: { host: new Secret('old') }, owner: null }, null);
+    world.cluster.secrets.put(
+      {
+        name: 'web-conn',
+        namespace: 'team',
+        labels,
+        contents: { host: new Secret('old') },
+        owner: null,
+      },
+      null,
+    );
     expect((await converge(world.pass, OBSERVED, {})).outcome).toEqual({ type: 'settled' });
     expect(world.memory.keptSecret.renewedFor).toBe(new Date(NOW - MIN).toISOString());
   });

@@ -12,10 +12,17 @@ import { renewalBegunBy, renewalOf } from './renewal.ts';
 
 type Contents = Readonly<Record<string, Secret>>;
 
-/** Keeps the Secret of an item current: connection data, a kubeconfig. One that belongs to something else is never overwritten.
- *  @param execution what was sent since the item was observed
- *  @returns what is in the way, or null */
-export async function keepSecret(pass: Located, observed: Observed<Item, unknown>, execution: Execution): Promise<Outcome | null> {
+/**
+ * Keeps the Secret of an item current: connection data, a kubeconfig. One that belongs to something
+ * else is never overwritten.
+ * @param execution what was sent since the item was observed
+ * @returns what is in the way, or null
+ */
+export async function keepSecret(
+  pass: Located,
+  observed: Observed<Item, unknown>,
+  execution: Execution,
+): Promise<Outcome | null> {
   const begun = renewalBegunBy(execution, pass.subject);
   if (begun !== null) return begun;
   const wanted: Contents | null = pass.subject.kind.secret?.(observed) ?? null;
@@ -35,25 +42,40 @@ export async function keepSecret(pass: Located, observed: Observed<Item, unknown
     return { type: 'conflict', detail };
   }
   const renewal = renewalOf(pass, there.value === null || holds(there.value, wanted));
-  if (there.value !== null && isLabelled(there.value, labels) && holds(there.value, wanted)) return kept(pass, there.value, renewal);
-  const stored = await pass.env.cluster.putSecret({ namespace, name, labels, contents: wanted, owner: pass.copy.object }, there.value);
+  if (there.value !== null && isLabelled(there.value, labels) && holds(there.value, wanted))
+    return kept(pass, there.value, renewal);
+  const stored = await pass.env.cluster.putSecret(
+    { namespace, name, labels, contents: wanted, owner: pass.copy.object },
+    there.value,
+  );
   return stored.ok ? kept(pass, stored.value, renewal) : kubeFailed(stored.failure);
 }
 
 /** Remembers the version that is current. */
-function kept({ memory }: Located, { resourceVersion }: SecretRecord, renewal: Outcome | null): Outcome | null {
+function kept(
+  { memory }: Located,
+  { resourceVersion }: SecretRecord,
+  renewal: Outcome | null,
+): Outcome | null {
   memory.keptSecret.version = resourceVersion;
   return renewal;
 }
 
-/** It was made for this object, maybe for an item before this one; or it is of this item, whoever held it then. The labels say both. */
+/**
+ * It was made for this object, maybe for an item before this one; or it is of this item, whoever
+ * held it then. The labels say both.
+ */
 const isOurs = (there: SecretRecord, labels: Readonly<Record<string, string>>): boolean =>
   there.labels[SECRET_LABEL.owner] === labels[SECRET_LABEL.owner] ||
-  [SECRET_LABEL.kind, SECRET_LABEL.account, SECRET_LABEL.id].every((label) => there.labels[label] === labels[label]);
+  [SECRET_LABEL.kind, SECRET_LABEL.account, SECRET_LABEL.id].every(
+    (label) => there.labels[label] === labels[label],
+  );
 
 const isLabelled = (there: SecretRecord, labels: Readonly<Record<string, string>>): boolean =>
   Object.entries(labels).every(([label, value]) => there.labels[label] === value);
 
 const holds = (there: SecretRecord, contents: Contents): boolean =>
   Object.keys(there.contents).length === Object.keys(contents).length &&
-  Object.entries(contents).every(([key, value]) => there.contents[key]?.reveal() === value.reveal());
+  Object.entries(contents).every(
+    ([key, value]) => there.contents[key]?.reveal() === value.reveal(),
+  );

@@ -3,13 +3,18 @@ import type { Call } from '../../model/step.ts';
 import type { Located } from '../pass/pass.ts';
 import { parseSubject } from '../pass/subject.ts';
 
-/** A refusal of a name that is taken, with what ends it where another object of the namespace asks for the name that this item gives up: two objects that swap
- *  their names wait for each other. The operator invents no third name: it would show in the account, and a new name can cost something. */
+/**
+ * A refusal of a name that is taken, with what ends it where another object of the namespace asks
+ * for the name that this item gives up: two objects that swap their names wait for each other. The
+ * operator invents no third name: it would show in the account, and a new name can cost something.
+ */
 export function advisedOnSwap(pass: Located, step: Call, failure: Failure): Failure {
   const { kind } = pass.subject;
   if (failure.code !== 'Guarded') return failure;
   const wanted = kind.key(pass.desired);
-  const had: unknown = step.changes.find(({ field, to }) => field === failure.field && to === wanted)?.from;
+  const had: unknown = step.changes.find(
+    ({ field, to }) => field === failure.field && to === wanted,
+  )?.from;
   const other = typeof had === 'string' ? askingFor(pass, had) : undefined;
   if (typeof had !== 'string' || other === undefined) return failure;
   const advice = `${other} asks for ${had}, which this item has: where objects swap their names, give one of them a third name first`;
@@ -17,10 +22,17 @@ export function advisedOnSwap(pass: Located, step: Call, failure: Failure): Fail
 }
 
 /** The title of another object of the kind and namespace that asks for this name. */
-function askingFor({ env, subject: { kind, name, object } }: Located, key: string): string | undefined {
-  const others = env.cluster.list(name.kind, name.namespace).filter(({ metadata }) => metadata.uid !== object.metadata.uid);
+function askingFor(
+  { env, subject: { kind, name, object } }: Located,
+  key: string,
+): string | undefined {
+  const others = env.cluster
+    .list(name.kind, name.namespace)
+    .filter(({ metadata }) => metadata.uid !== object.metadata.uid);
   return others
     .map((one) => parseSubject(kind, one))
-    .find(({ own, name: { name: called } }) => own.ok && kind.key({ spec: own.spec, name: called, mark: null, secrets: {} }) === key)
-    ?.title;
+    .find(
+      ({ own, name: { name: called } }) =>
+        own.ok && kind.key({ spec: own.spec, name: called, mark: null, secrets: {} }) === key,
+    )?.title;
 }

@@ -11,15 +11,26 @@ interface Update {
   readonly recorded: Readonly<Record<string, unknown>>;
 }
 
-/** The steps of an update, behind what waits for others of the collection to make room. @param siblings the collection as seen */
-export function updateAmong(kind: AnyKind, { desired, observed, recorded }: Update, siblings: readonly Item[]): readonly Step[] {
+/**
+ * The steps of an update, behind what waits for others of the collection to make room. @param
+ * siblings the collection as seen
+ */
+export function updateAmong(
+  kind: AnyKind,
+  { desired, observed, recorded }: Update,
+  siblings: readonly Item[],
+): readonly Step[] {
   const steps: readonly Step[] = kind.update(desired, observed, recorded);
   const others = siblings.filter(({ id }) => id !== observed.item.id);
-  return calls(steps).length === 0 ? steps : inOrder(kind.inTheWay?.(desired, observed.item, others) ?? [], steps);
+  return calls(steps).length === 0
+    ? steps
+    : inOrder(kind.inTheWay?.(desired, observed.item, others) ?? [], steps);
 }
 
-/** The steps that bring an item to what is wanted. Others of its collection are looked at only where something is to change; where they cannot be seen
- *  the service is left to refuse. */
+/**
+ * The steps that bring an item to what is wanted. Others of its collection are looked at only where
+ * something is to change; where they cannot be seen the service is left to refuse.
+ */
 export async function updateOf(
   { subject, desired, account, items, cause }: Located,
   observed: Update['observed'],
@@ -28,5 +39,7 @@ export async function updateOf(
   const alone: readonly Step[] = kind.update(desired, observed, recorded);
   if (kind.inTheWay === undefined || calls(alone).length === 0) return alone;
   const listing = await account.list(items, 0, cause);
-  return listing.ok ? updateAmong(kind, { desired, observed, recorded }, [...listing.value.items.values()]) : alone;
+  return listing.ok
+    ? updateAmong(kind, { desired, observed, recorded }, [...listing.value.items.values()])
+    : alone;
 }

@@ -16,7 +16,12 @@ const TOKEN = { token: new Secret(' t \n') };
 const NAMED: Scene = { spec: { credentialsRef: { name: 'mine' } } };
 const INVALID: Failure = { code: 'Unauthenticated', detail: 'Invalid Token' };
 const own = { ok: true, from: "the operator's own settings", used: null };
-const waits = (what: string): Outcome => ({ type: 'waiting', for: what, recheckMs: 60_000, reason: 'WaitingForCredential' });
+const waits = (what: string): Outcome => ({
+  type: 'waiting',
+  for: what,
+  recheckMs: 60_000,
+  reason: 'WaitingForCredential',
+});
 
 interface Given {
   readonly name?: string;
@@ -56,8 +61,18 @@ describe('the credential of an object', () => {
   const MARKED: Given = { name: 'mine', labels: CREDENTIAL };
   test.each<[string, Scene, Given | null, object]>([
     ["is the operator's own where the namespace has none", {}, null, own],
-    ['is that of the namespace', {}, {}, { ok: true, from: `Secret team/${DEFAULT}`, used: { secret: DEFAULT, account: 'A' } }],
-    ['is the one that the spec names', NAMED, MARKED, { ok: true, from: 'Secret team/mine', used: { secret: 'mine', account: 'A' } }],
+    [
+      'is that of the namespace',
+      {},
+      {},
+      { ok: true, from: `Secret team/${DEFAULT}`, used: { secret: DEFAULT, account: 'A' } },
+    ],
+    [
+      'is the one that the spec names',
+      NAMED,
+      MARKED,
+      { ok: true, from: 'Secret team/mine', used: { secret: 'mine', account: 'A' } },
+    ],
     [
       'is waited for where the spec names one that is not there',
       NAMED,
@@ -85,7 +100,8 @@ describe('the credential of an object', () => {
         outcome: {
           type: 'refused',
           field: 'spec.credentialsRef',
-          detail: 'Secret team/mine is not marked as a credential: add the label cloudinfra.dev/credentials: "true" to it',
+          detail:
+            'Secret team/mine is not marked as a credential: add the label cloudinfra.dev/credentials: "true" to it',
         },
       },
     ],
@@ -98,23 +114,26 @@ describe('the credential of an object', () => {
         outcome: {
           type: 'refused',
           field: 'spec.credentialsRef',
-          detail: 'Secret team/mine is not marked as a credential: add the label cloudinfra.dev/credentials: "true" to it',
+          detail:
+            'Secret team/mine is not marked as a credential: add the label cloudinfra.dev/credentials: "true" to it',
         },
       },
     ],
-    ...['kubernetes.io/service-account-token', 'bootstrap.kubernetes.io/token'].map((type): [string, Scene, Given, object] => [
-      `is refused as ${type}`,
-      NAMED,
-      { ...MARKED, type },
-      {
-        ok: false,
-        outcome: {
-          type: 'refused',
-          field: 'spec.credentialsRef',
-          detail: `Secret team/mine is of type ${type}, and its token is never sent: use a Secret of type Opaque`,
+    ...['kubernetes.io/service-account-token', 'bootstrap.kubernetes.io/token'].map(
+      (type): [string, Scene, Given, object] => [
+        `is refused as ${type}`,
+        NAMED,
+        { ...MARKED, type },
+        {
+          ok: false,
+          outcome: {
+            type: 'refused',
+            field: 'spec.credentialsRef',
+            detail: `Secret team/mine is of type ${type}, and its token is never sent: use a Secret of type Opaque`,
+          },
         },
-      },
-    ]),
+      ],
+    ),
     [
       'may be of a type that is none of Kubernetes',
       NAMED,
@@ -142,11 +161,20 @@ describe('the credential of an object', () => {
   ])('is read without line ends: %o', async (more, token, baseUrl) => {
     const world = on({}, { contents: { ...TOKEN, ...more } });
     await openAccount(world.pass);
-    expect(world.opened.map((one) => [one.token.reveal(), one.baseUrl])).toEqual([[token, baseUrl]]);
+    expect(world.opened.map((one) => [one.token.reveal(), one.baseUrl])).toEqual([
+      [token, baseUrl],
+    ]);
   });
 
   test.each<[KubeFailure['code'], object]>([
-    ['Unreachable', { type: 'failed', failure: { code: 'Unreachable', detail: 'away' }, speaker: 'the Kubernetes API' }],
+    [
+      'Unreachable',
+      {
+        type: 'failed',
+        failure: { code: 'Unreachable', detail: 'away' },
+        speaker: 'the Kubernetes API',
+      },
+    ],
     ['Denied', waits('Secret team/mine, which cannot be read: away')],
   ])('that cannot be read (%s) ends so', async (code, outcome) => {
     const world = on(NAMED);
@@ -154,7 +182,10 @@ describe('the credential of an object', () => {
     expect(await outcomeOf(world)).toEqual({ ok: false, outcome });
   });
 
-  const refusing = (scene: Scene): Scene => ({ ...scene, env: { cloud: { open: async () => fail(INVALID), onChange: () => undefined } } });
+  const refusing = (scene: Scene): Scene => ({
+    ...scene,
+    env: { cloud: { open: async () => fail(INVALID), onChange: () => undefined } },
+  });
   test.each<[string, Scene, Given | null, string, object | undefined]>([
     ['its own', {}, null, "the operator's own settings", undefined],
     ['a Secret', {}, {}, `Secret team/${DEFAULT}`, { secret: DEFAULT }],
@@ -182,7 +213,12 @@ describe('the credential of an object', () => {
 
   test('that lacks a scope is refused', async () => {
     expect(await outcomeOf(on({ caller: { scopes: ['other:read_write'] } }, {}))).toMatchObject({
-      outcome: { failure: { code: 'Denied', detail: 'it lacks the scope gadgets:read_write, which Gadget needs' } },
+      outcome: {
+        failure: {
+          code: 'Denied',
+          detail: 'it lacks the scope gadgets:read_write, which Gadget needs',
+        },
+      },
       used: { secret: DEFAULT, account: 'A' },
     });
   });
@@ -196,11 +232,25 @@ describe("the operator's own token is not used in place of a Secret of another a
     ['that the object used', { credential: { secret: 'old', account: 'B' } }, waits(other)],
     ['whose account is not known', { credential: { secret: 'old' } }, waits(unknown)],
     ['unless it opened the same account', { credential: { secret: 'old', account: 'A' } }, null],
-    ['unless the item is in its account', { credential: { secret: 'old', account: 'B' }, id: 7, account: 'A' }, null],
-    ['if the item is in another account', { credential: { secret: 'old', account: 'B' }, id: 7, account: 'B' }, waits(other)],
-    ['if there is no item yet', { credential: { secret: 'old', account: 'B' }, account: 'A' }, waits(other)],
+    [
+      'unless the item is in its account',
+      { credential: { secret: 'old', account: 'B' }, id: 7, account: 'A' },
+      null,
+    ],
+    [
+      'if the item is in another account',
+      { credential: { secret: 'old', account: 'B' }, id: 7, account: 'B' },
+      waits(other),
+    ],
+    [
+      'if there is no item yet',
+      { credential: { secret: 'old', account: 'B' }, account: 'A' },
+      waits(other),
+    ],
   ])('%s', async (_, status, outcome) => {
-    expect(await outcomeOf(on({ status }))).toEqual(outcome === null ? own : { ok: false, outcome });
+    expect(await outcomeOf(on({ status }))).toEqual(
+      outcome === null ? own : { ok: false, outcome },
+    );
   });
 
   test('that another object of the namespace used', async () => {
@@ -209,7 +259,10 @@ describe("the operator's own token is not used in place of a Secret of another a
     const status = { credential: { secret: DEFAULT, account: 'B' } };
     const { usedCredentials } = world.env;
     usedCredentials.note({ ...object, metadata: { ...object.metadata, uid: 'x' }, status });
-    expect(await outcomeOf(world)).toMatchObject({ ok: false, outcome: { reason: 'WaitingForCredential' } });
+    expect(await outcomeOf(world)).toMatchObject({
+      ok: false,
+      outcome: { reason: 'WaitingForCredential' },
+    });
     usedCredentials.note({ ...object, metadata: { ...object.metadata, uid: 'y' }, status });
     usedCredentials.forget('x');
     expect(usedCredentials.otherThan('A', 'team')).toEqual({ secret: DEFAULT, account: 'B' });
@@ -224,7 +277,13 @@ describe('what a namespace used', () => {
     return { ...object, metadata: { ...object.metadata, uid, namespace }, status: { credential } };
   };
   test.each<[string, object | undefined, string, string, object | null]>([
-    ['another account', { secret: DEFAULT, account: 'B' }, 'A', 'team', { secret: DEFAULT, account: 'B' }],
+    [
+      'another account',
+      { secret: DEFAULT, account: 'B' },
+      'A',
+      'team',
+      { secret: DEFAULT, account: 'B' },
+    ],
     ['this account', { secret: DEFAULT, account: 'A' }, 'A', 'team', null],
     ['an unknown account', { secret: DEFAULT }, 'A', 'team', { secret: DEFAULT }],
     ['another account in another namespace', { secret: DEFAULT, account: 'B' }, 'A', 'other', null],
@@ -279,7 +338,14 @@ test.each<[string, Scene, object]>([
 
 test('an object that is placed wakes for its item, and for what its create may have made', async () => {
   const at = { account: 'A', collection: '/gadgets', ids: [7], hint: false };
-  const intent = { uid: '00000000-0000-4000-8000-000000000001', at: 5, account: 'A', path: '/gadgets', key: 'web', marked: true };
+  const intent = {
+    uid: '00000000-0000-4000-8000-000000000001',
+    at: 5,
+    account: 'A',
+    path: '/gadgets',
+    key: 'web',
+    marked: true,
+  };
   for (const [status, keys] of [
     [{ id: 7 }, ['Gadget/team/web']],
     [{ id: 8 }, []],
@@ -303,11 +369,15 @@ test.each<[string, Scene, string | null]>([
   ['none where it may not tag', { caller: { mayTag: false } }, null],
   ['none where it only looks', { spec: { policy: { mode: 'Observe' } } }, null],
 ])('an object wants %s', async (_, scene, mark) => {
-  expect(await locate(on(scene).pass)).toMatchObject({ desired: { mark, name: 'web', secrets: {}, strayed: {}, unresolved: {} } });
+  expect(await locate(on(scene).pass)).toMatchObject({
+    desired: { mark, name: 'web', secrets: {}, strayed: {}, unresolved: {} },
+  });
 });
 
 describe('rights', () => {
-  const KIND = stage({ kind: { scopes: ['gadgets:read_write', 'shelves:read_only'], grant: 'add_gadgets' } }).pass.subject.kind;
+  const KIND = stage({
+    kind: { scopes: ['gadgets:read_write', 'shelves:read_only'], grant: 'add_gadgets' },
+  }).pass.subject.kind;
   const lacks = (what: string) => `it lacks the scope ${what}, which Gadget needs`;
   test.each<[Parameters<typeof lackedScopes>[1], readonly string[], string | null]>([
     ['Manage', ['*'], null],

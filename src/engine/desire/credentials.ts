@@ -13,11 +13,19 @@ import { lackedScopes } from './entitlement.ts';
 
 /** `from`: where the credential is, for people. */
 type Opened =
-  | { readonly ok: true; readonly account: Account; readonly from: string; readonly used: UsedCredential | null }
+  | {
+      readonly ok: true;
+      readonly account: Account;
+      readonly from: string;
+      readonly used: UsedCredential | null;
+    }
   /** `used` undefined: no credential was used. */
   | { readonly ok: false; readonly outcome: Outcome; readonly used?: UsedCredential };
 
-/** Opens the account that an object uses: by its credentialsRef, else the namespace's default Secret, else the operator's own token. */
+/**
+ * Opens the account that an object uses: by its credentialsRef, else the namespace's default
+ * Secret, else the operator's own token.
+ */
 export async function openAccount(pass: Pass): Promise<Opened> {
   const found = await credentialOf(pass);
   if (!found.ok) return found;
@@ -38,20 +46,32 @@ export async function openAccount(pass: Pass): Promise<Opened> {
   return { ok: true, account: opened.value, from: found.from, used };
 }
 
-/** What the status records of a credential; a service that does not answer changes nothing about the account. @param secret null: the operator's own */
-function usedNow({ subject }: Pass, secret: string | null, opened: Account | null): UsedCredential | null {
+/**
+ * What the status records of a credential; a service that does not answer changes nothing about the
+ * account. @param secret null: the operator's own
+ */
+function usedNow(
+  { subject }: Pass,
+  secret: string | null,
+  opened: Account | null,
+): UsedCredential | null {
   if (secret === null) return null;
   const { credential: before } = subject.status;
-  const account = opened?.caller.account ?? (before?.secret === secret ? before.account : undefined);
+  const account =
+    opened?.caller.account ?? (before?.secret === secret ? before.account : undefined);
   return { secret, ...(account === undefined ? {} : { account }) };
 }
 
-/** The credential that this object or its namespace used for another account than the operator's own; null where that one may be used.
- *  An object whose item is in the operator's account keeps it. @param own the account of the operator's own token */
+/**
+ * The credential that this object or its namespace used for another account than the operator's
+ * own; null where that one may be used. An object whose item is in the operator's account keeps it.
+ * @param own the account of the operator's own token
+ */
 function ownedElsewhere({ env, subject }: Pass, own: string): UsedCredential | null {
   const { status, name } = subject;
   if (status.id !== undefined && status.account === own) return null;
-  if (status.credential !== undefined && status.credential.account !== own) return status.credential;
+  if (status.credential !== undefined && status.credential.account !== own)
+    return status.credential;
   return env.usedCredentials.otherThan(own, name.namespace);
 }
 
@@ -73,7 +93,12 @@ export const namingCredential = ({ credential, used }: Located, findings: Findin
 
 type Found =
   /** `from`: where it is, for people. `secret` null: the operator's own. */
-  | { readonly ok: true; readonly credential: Credential; readonly from: string; readonly secret: SecretRecord | null }
+  | {
+      readonly ok: true;
+      readonly credential: Credential;
+      readonly from: string;
+      readonly secret: SecretRecord | null;
+    }
   | { readonly ok: false; readonly outcome: Outcome };
 
 async function credentialOf(pass: Pass): Promise<Found> {
@@ -95,40 +120,61 @@ async function credentialOf(pass: Pass): Promise<Found> {
     : { ok: true, credential: own, from: "the operator's own settings", secret: null };
 }
 
-/** A Secret whose token the service accepted has to outlive what is made with it. @returns what stands against using it now, or null */
+/**
+ * A Secret whose token the service accepted has to outlive what is made with it. @returns what
+ * stands against using it now, or null
+ */
 async function takeIntoCustody(pass: Pass, secret: SecretRecord): Promise<Outcome | null> {
   if (pass.policy.mode !== 'Manage' || pass.deleting) return null;
   const taken = await pass.env.custody.take(secret);
   if (taken.ok) return null;
   if (passesByItself(taken.failure)) return kubeFailed(taken.failure);
   const message = `Secret ${secret.namespace}/${secret.name} can be deleted before this object: ${taken.failure.detail}`;
-  pass.env.cluster.emit(pass.copy.object, { type: 'Warning', reason: 'CredentialNotHeld', message });
+  pass.env.cluster.emit(pass.copy.object, {
+    type: 'Warning',
+    reason: 'CredentialNotHeld',
+    message,
+  });
   return null;
 }
 
 function fromSecret(secret: SecretRecord): Found {
   const from = `Secret ${secret.namespace}/${secret.name}`;
   const unfit = unfitness(secret);
-  if (unfit !== null) return { ok: false, outcome: { type: 'refused', field: 'spec.credentialsRef', detail: `${from} ${unfit}` } };
+  if (unfit !== null)
+    return {
+      ok: false,
+      outcome: { type: 'refused', field: 'spec.credentialsRef', detail: `${from} ${unfit}` },
+    };
   const token = trimmed(secret.contents['token']);
   if (token === '') return waiting(`a value at the key token of ${from}, which has none`);
   const baseUrl = secret.contents['baseUrl'];
   return {
     ok: true,
-    credential: { token: new Secret(token), baseUrl: baseUrl === undefined ? null : trimmed(baseUrl) },
+    credential: {
+      token: new Secret(token),
+      baseUrl: baseUrl === undefined ? null : trimmed(baseUrl),
+    },
     from,
     secret,
   };
 }
 
-/** Why a Secret is no credential, as a clause; null when it is one. What was made for another purpose is never sent to the service. */
+/**
+ * Why a Secret is no credential, as a clause; null when it is one. What was made for another
+ * purpose is never sent to the service.
+ */
 function unfitness({ name, type, labels }: SecretRecord): string | null {
-  if (KUBERNETES_TYPE.test(type)) return `is of type ${type}, and its token is never sent: use a Secret of type Opaque`;
+  if (KUBERNETES_TYPE.test(type))
+    return `is of type ${type}, and its token is never sent: use a Secret of type Opaque`;
   if (name === DEFAULT_SECRET || labels[SECRET_LABEL.credentials] === 'true') return null;
   return `is not marked as a credential: add the label ${SECRET_LABEL.credentials}: "true" to it`;
 }
 
-/** Types whose meaning Kubernetes defines: tokens of service accounts and of nodes, certificates, registries. */
+/**
+ * Types whose meaning Kubernetes defines: tokens of service accounts and of nodes, certificates,
+ * registries.
+ */
 const KUBERNETES_TYPE = /(?:^|\.)kubernetes\.io\//;
 
 /** Secrets that are made of files end with a line end. */

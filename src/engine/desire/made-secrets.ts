@@ -1,20 +1,43 @@
 import { SECRET_LABEL } from '../../model/group.ts';
 import type { Subject } from '../pass/subject.ts';
-import type { Cluster, KubeFailure, KubeObject, OwnerReference, SecretRecord } from '../ports/cluster.ts';
+import type {
+  Cluster,
+  KubeFailure,
+  KubeObject,
+  OwnerReference,
+  SecretRecord,
+} from '../ports/cluster.ts';
 
-/** Takes our ownerReference off the Secrets made for an object whose item stays, so that they stay with it. @returns what stood against it, or null */
+/**
+ * Takes our ownerReference off the Secrets made for an object whose item stays, so that they stay
+ * with it. @returns what stood against it, or null
+ */
 export const keepSecrets = (cluster: Cluster, subject: Subject): Promise<KubeFailure | null> =>
-  patchOwners(cluster, subject, (owners, { metadata }) => owners.filter(({ uid }) => uid !== metadata.uid));
+  patchOwners(cluster, subject, (owners, { metadata }) =>
+    owners.filter(({ uid }) => uid !== metadata.uid),
+  );
 
-/** Makes the Secrets of an object whose item is gone go with it: from now on they are its own. @returns what stood against it, or null */
+/**
+ * Makes the Secrets of an object whose item is gone go with it: from now on they are its own.
+ * @returns what stood against it, or null
+ */
 export const endSecrets = (cluster: Cluster, subject: Subject): Promise<KubeFailure | null> =>
-  patchOwners(cluster, subject, (owners, object) => [...owners.filter(({ uid }) => uid !== object.metadata.uid), ownerOf(object)]);
+  patchOwners(cluster, subject, (owners, object) => [
+    ...owners.filter(({ uid }) => uid !== object.metadata.uid),
+    ownerOf(object),
+  ]);
 
 type Change = (owners: readonly OwnerReference[], object: KubeObject) => readonly OwnerReference[];
 
-async function patchOwners(cluster: Cluster, subject: Subject, change: Change): Promise<KubeFailure | null> {
+async function patchOwners(
+  cluster: Cluster,
+  subject: Subject,
+  change: Change,
+): Promise<KubeFailure | null> {
   const { kind, name, object } = subject;
-  const suffixes = [kind.generates?.suffix, kind.secretSuffix].filter((suffix) => suffix !== undefined);
+  const suffixes = [kind.generates?.suffix, kind.secretSuffix].filter(
+    (suffix) => suffix !== undefined,
+  );
   for (const suffix of suffixes) {
     const there = await cluster.getSecret(name.namespace, `${name.name}-${suffix}`, name);
     if (!there.ok) return there.failure;

@@ -1,7 +1,10 @@
 import type { AnyKind } from '../../model/kind.ts';
 import type { Ref } from '../../model/ref.ts';
 
-/** Where a resolved spec names items by their ids, and what they are: a kind, or a part that a kind holds. */
+/**
+ * Where a resolved spec names items by their ids, and what they are: a kind, or a part that a kind
+ * holds.
+ */
 export interface Target {
   /** `configs[].devices.*.volumeId`. */
   readonly path: string;
@@ -14,21 +17,31 @@ interface Placed {
   readonly id: number;
 }
 
-/** Every place where a spec of this kind may name another item by its id. An id that people write and one that a reference leads to stand in the same field. */
+/**
+ * Every place where a spec of this kind may name another item by its id. An id that people write
+ * and one that a reference leads to stand in the same field.
+ */
 export const targetsOf = ({ refs, ids = [] }: Pick<AnyKind, 'refs' | 'ids'>): readonly Target[] => [
-  ...refs.filter(({ take }: Ref) => take === 'id').map(({ path, into, kind }: Ref) => ({ path: beside(path, into), names: kind })),
+  ...refs
+    .filter(({ take }: Ref) => take === 'id')
+    .map(({ path, into, kind }: Ref) => ({ path: beside(path, into), names: kind })),
   ...ids.flatMap(({ path, names }) => (names === null ? [] : { path, names })),
 ];
 
 /** The path of the member beside another one: `a.b` and `c` make `a.c`. */
-export const beside = (path: string, member: string): string => [...path.split('.').slice(0, -1), member].join('.');
+export const beside = (path: string, member: string): string =>
+  [...path.split('.').slice(0, -1), member].join('.');
 
 /** Every id at these places of a spec whose references are resolved. */
-export const itemsNamed = (targets: readonly Target[], spec: unknown): readonly (Placed & Pick<Target, 'names'>)[] =>
+export const itemsNamed = (
+  targets: readonly Target[],
+  spec: unknown,
+): readonly (Placed & Pick<Target, 'names'>)[] =>
   targets.flatMap(({ path, names }) => idsAt(spec, path).map((placed) => ({ ...placed, names })));
 
 /** The ids at a path of a spec or a status. */
-export const idsAt = (value: unknown, path: string): readonly Placed[] => walk(value, path.split('.'), '');
+export const idsAt = (value: unknown, path: string): readonly Placed[] =>
+  walk(value, path.split('.'), '');
 
 function walk(value: unknown, path: readonly string[], at: string): readonly Placed[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -36,11 +49,14 @@ function walk(value: unknown, path: readonly string[], at: string): readonly Pla
   const members = value as Readonly<Record<string, unknown>>;
   const below = (name: string): string => (at === '' ? name : `${at}.${name}`);
   if (rest.length === 0) return idsIn(members[segment], below(segment));
-  if (segment === '*') return Object.entries(members).flatMap(([name, member]) => walk(member, rest, below(name)));
+  if (segment === '*')
+    return Object.entries(members).flatMap(([name, member]) => walk(member, rest, below(name)));
   if (!segment.endsWith('[]')) return walk(members[segment], rest, below(segment));
   const list = segment.slice(0, -2);
   const items: unknown = members[list];
-  return Array.isArray(items) ? items.flatMap((item, i) => walk(item, rest, `${below(list)}[${i}]`)) : [];
+  return Array.isArray(items)
+    ? items.flatMap((item, i) => walk(item, rest, `${below(list)}[${i}]`))
+    : [];
 }
 
 function idsIn(value: unknown, path: string): readonly Placed[] {

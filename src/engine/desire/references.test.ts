@@ -4,7 +4,10 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { resolveReferences } from './references.ts';
 import type { Surroundings } from './referents.ts';
 
-const object = (name: string, over: { status?: object; labels?: Record<string, string>; deleting?: boolean } = {}): KubeObject => ({
+const object = (
+  name: string,
+  over: { status?: object; labels?: Record<string, string>; deleting?: boolean } = {},
+): KubeObject => ({
   apiVersion: 'v1',
   kind: 'Thing',
   metadata: {
@@ -20,7 +23,10 @@ const object = (name: string, over: { status?: object; labels?: Record<string, s
   status: over.status ?? {},
 });
 
-const around = (objects: readonly KubeObject[], over: Partial<Surroundings> = {}): Surroundings => ({
+const around = (
+  objects: readonly KubeObject[],
+  over: Partial<Surroundings> = {},
+): Surroundings => ({
   namespace: 'ns',
   deleting: false,
   recorded: {},
@@ -41,7 +47,11 @@ const ref = (over: Partial<Ref> = {}): Ref => ({
 
 describe('a reference by name', () => {
   test('is replaced by the value of its referent, and recorded', () => {
-    const resolution = resolveReferences([ref()], { size: 1, thingRef: { name: 'a' } }, around([object('a', { status: { id: 7 } })]));
+    const resolution = resolveReferences(
+      [ref()],
+      { size: 1, thingRef: { name: 'a' } },
+      around([object('a', { status: { id: 7 } })]),
+    );
     expect(resolution.spec).toEqual({ size: 1, thingId: 7 });
     expect(resolution.ids).toEqual({ thingRef: [{ name: 'a', value: 7 }] });
     expect(resolution.watched).toEqual([{ kind: 'Thing', namespace: 'ns', name: 'a' }]);
@@ -50,15 +60,31 @@ describe('a reference by name', () => {
   const missing: readonly [string, readonly KubeObject[], string][] = [
     ['a referent that does not exist', [], 'Thing/a, which does not exist'],
     ['a referent without a value', [object('a')], 'Thing/a, which is not created yet'],
-    ['a referent that goes', [object('a', { status: { id: 7 }, deleting: true })], 'Thing/a, which is being deleted'],
+    [
+      'a referent that goes',
+      [object('a', { status: { id: 7 }, deleting: true })],
+      'Thing/a, which is being deleted',
+    ],
   ];
   test('waits while the referent says the same from its side', () => {
     const twice = { ...object('a', { status: { id: 7 } }), spec: { ownerId: 3 } };
-    const resolution = resolveReferences([ref({ unless: ['ownerRef', 'ownerId'] })], { thingRef: { name: 'a' } }, around([twice]));
+    const resolution = resolveReferences(
+      [ref({ unless: ['ownerRef', 'ownerId'] })],
+      { thingRef: { name: 'a' } },
+      around([twice]),
+    );
     expect(resolution.spec).toEqual({});
-    expect(resolution.missing.map((one) => one.for)).toEqual(['Thing/a, whose own spec.ownerId says the same: name it in one of both']);
+    expect(resolution.missing.map((one) => one.for)).toEqual([
+      'Thing/a, whose own spec.ownerId says the same: name it in one of both',
+    ]);
     const once = { ...twice, spec: { size: 1 } };
-    expect(resolveReferences([ref({ unless: ['ownerRef', 'ownerId'] })], { thingRef: { name: 'a' } }, around([once])).spec).toEqual({
+    expect(
+      resolveReferences(
+        [ref({ unless: ['ownerRef', 'ownerId'] })],
+        { thingRef: { name: 'a' } },
+        around([once]),
+      ).spec,
+    ).toEqual({
       thingId: 7,
     });
   });
@@ -72,24 +98,47 @@ describe('a reference by name', () => {
 
   test('keeps what was recorded while its referent has no value for a while', () => {
     const recorded = { thingRef: [{ name: 'a', value: 7 }] };
-    expect(resolveReferences([ref()], { thingRef: { name: 'a' } }, around([object('a')], { recorded })).spec).toEqual({ thingId: 7 });
+    expect(
+      resolveReferences([ref()], { thingRef: { name: 'a' } }, around([object('a')], { recorded }))
+        .spec,
+    ).toEqual({ thingId: 7 });
   });
 
   test('does not take over what was recorded for another name', () => {
     const recorded = { thingRef: [{ name: 'b', value: 7 }] };
-    expect(resolveReferences([ref()], { thingRef: { name: 'a' } }, around([object('a')], { recorded })).spec).toEqual({});
+    expect(
+      resolveReferences([ref()], { thingRef: { name: 'a' } }, around([object('a')], { recorded }))
+        .spec,
+    ).toEqual({});
   });
 
   test('of an object that goes is what was recorded, whatever became of the referent', () => {
     const recorded = { thingRef: [{ name: 'a', value: 7 }] };
-    expect(resolveReferences([ref()], { thingRef: { name: 'a' } }, around([], { recorded, deleting: true })).spec).toEqual({ thingId: 7 });
+    expect(
+      resolveReferences(
+        [ref()],
+        { thingRef: { name: 'a' } },
+        around([], { recorded, deleting: true }),
+      ).spec,
+    ).toEqual({ thingId: 7 });
   });
 
   test('is found deep in lists and maps, and recorded by the path of all such places', () => {
     const deep = ref({ path: 'configs[].devices.*.thingRef' });
-    const spec = { configs: [{ devices: { sda: { thingRef: { name: 'a' } }, sdb: { diskId: 3 } } }, { label: 'x' }] };
-    const resolution = resolveReferences([deep], spec, around([object('a', { status: { id: 7 } })]));
-    expect(resolution.spec).toEqual({ configs: [{ devices: { sda: { thingId: 7 }, sdb: { diskId: 3 } } }, { label: 'x' }] });
+    const spec = {
+      configs: [
+        { devices: { sda: { thingRef: { name: 'a' } }, sdb: { diskId: 3 } } },
+        { label: 'x' },
+      ],
+    };
+    const resolution = resolveReferences(
+      [deep],
+      spec,
+      around([object('a', { status: { id: 7 } })]),
+    );
+    expect(resolution.spec).toEqual({
+      configs: [{ devices: { sda: { thingId: 7 }, sdb: { diskId: 3 } } }, { label: 'x' }],
+    });
     expect(Object.keys(resolution.ids)).toEqual(['configs[].devices.*.thingRef']);
   });
 });
@@ -107,33 +156,63 @@ describe('a selector', () => {
     ['takes those with the labels, by name', { matchLabels: { app: 'web' } }, [1, 2]],
     ['takes all when it asks for nothing', {}, [1, 2, 3]],
     ['takes nothing when nobody fits', { matchLabels: { app: 'mail' } }, []],
-    ['knows In', { matchExpressions: [{ key: 'app', operator: 'In', values: ['db', 'mail'] }] }, [3]],
-    ['knows NotIn', { matchExpressions: [{ key: 'app', operator: 'NotIn', values: ['web'] }] }, [3]],
+    [
+      'knows In',
+      { matchExpressions: [{ key: 'app', operator: 'In', values: ['db', 'mail'] }] },
+      [3],
+    ],
+    [
+      'knows NotIn',
+      { matchExpressions: [{ key: 'app', operator: 'NotIn', values: ['web'] }] },
+      [3],
+    ],
     ['knows Exists', { matchExpressions: [{ key: 'tier', operator: 'Exists' }] }, [1]],
-    ['knows DoesNotExist', { matchExpressions: [{ key: 'tier', operator: 'DoesNotExist' }] }, [2, 3]],
-    ['takes nothing by an operator that it does not know', { matchExpressions: [{ key: 'tier', operator: 'Like' }] }, []],
+    [
+      'knows DoesNotExist',
+      { matchExpressions: [{ key: 'tier', operator: 'DoesNotExist' }] },
+      [2, 3],
+    ],
+    [
+      'takes nothing by an operator that it does not know',
+      { matchExpressions: [{ key: 'tier', operator: 'Like' }] },
+      [],
+    ],
   ];
   test.for(rows)('%s', ([, selector, ids]) => {
-    expect(resolveReferences([byLabel], { selector }, around(objects)).spec).toMatchObject({ thingIds: ids });
+    expect(resolveReferences([byLabel], { selector }, around(objects)).spec).toMatchObject({
+      thingIds: ids,
+    });
   });
 
   test('keeps the recorded value of a selected object that has none now', () => {
     const recorded = { selector: [{ name: 'd', value: 4 }] };
-    const { spec } = resolveReferences([byLabel], { selector: { matchLabels: { app: 'web' } } }, around(objects, { recorded }));
+    const { spec } = resolveReferences(
+      [byLabel],
+      { selector: { matchLabels: { app: 'web' } } },
+      around(objects, { recorded }),
+    );
     expect(spec).toMatchObject({ thingIds: [1, 2, 4] });
   });
 
   test('keeps the recorded value of a selected object until the object is gone', () => {
     const recorded = { selector: [5, 6].map((value) => ({ name: 'e', value })) };
     const selected = (there: readonly KubeObject[]) =>
-      resolveReferences([byLabel], { selector: { matchLabels: { app: 'web' } } }, around(there, { recorded })).ids;
+      resolveReferences(
+        [byLabel],
+        { selector: { matchLabels: { app: 'web' } } },
+        around(there, { recorded }),
+      ).ids;
     const others = ['a', 'b'].map((name, index) => ({ name, value: index + 1 }));
     expect(selected(objects)).toEqual({ selector: [...others, ...recorded.selector] });
-    expect(selected(objects.filter(({ metadata }) => metadata.name !== 'e'))).toEqual({ selector: others });
+    expect(selected(objects.filter(({ metadata }) => metadata.name !== 'e'))).toEqual({
+      selector: others,
+    });
   });
 
   test('stays beside the values that it leads to', () => {
-    expect(resolveReferences([byLabel], { selector: {}, thingIds: [9] }, around(objects)).spec).toEqual({
+    expect(
+      resolveReferences([byLabel], { selector: {}, thingIds: [9] }, around(objects)).spec,
+    ).toEqual({
       selector: {},
       thingIds: [9, 1, 2, 3],
     });
@@ -147,7 +226,11 @@ describe('a selector', () => {
 describe('a list of references', () => {
   const many = ref({ path: 'thingRefs[]', into: 'thingIds' });
   test('becomes a list of values, beside those that are named', () => {
-    const things = [object('a', { status: { id: 7 } }), object('b', { status: { id: 8 } }), object('c')];
+    const things = [
+      object('a', { status: { id: 7 } }),
+      object('b', { status: { id: 8 } }),
+      object('c'),
+    ];
     const spec = { thingIds: [1, 8], thingRefs: ['a', 'b', 'c'].map((name) => ({ name })) };
     const resolution = resolveReferences([many], spec, around(things));
     expect(resolution.spec).toMatchObject({ thingIds: [1, 8, 7] });
@@ -160,9 +243,17 @@ describe('a list of references', () => {
     expect(resolution.missing.map((one) => one.for)).toEqual(['Thing/c, which is not created yet']);
   });
   test('takes all that its referents have where that is wanted', () => {
-    const things = [object('a', { status: { addresses: ['x', 'y'] } }), object('b', { status: { addresses: ['y', 'z'] } })];
+    const things = [
+      object('a', { status: { addresses: ['x', 'y'] } }),
+      object('b', { status: { addresses: ['y', 'z'] } }),
+    ];
     const spec = { from: { thingRefs: [{ name: 'a' }, { name: 'b' }] } };
-    const addresses = ref({ path: 'from.thingRefs[]', into: 'addresses', take: 'addresses', all: true });
+    const addresses = ref({
+      path: 'from.thingRefs[]',
+      into: 'addresses',
+      take: 'addresses',
+      all: true,
+    });
     const resolution = resolveReferences([addresses], spec, around(things));
     expect(resolution.spec).toMatchObject({ from: { addresses: ['x', 'y', 'z'] } });
     expect(resolution.ids['from.thingRefs[]']).toEqual([
@@ -173,10 +264,17 @@ describe('a list of references', () => {
   });
   test('is joined by what a selector takes', () => {
     const selected = ref({ path: 'thingSelector', into: 'thingIds', by: 'selector' });
-    const things = [object('a', { status: { id: 7 } }), object('b', { status: { id: 8 }, labels: { app: 'x' } })];
+    const things = [
+      object('a', { status: { id: 7 } }),
+      object('b', { status: { id: 8 }, labels: { app: 'x' } }),
+    ];
     const spec = { thingRefs: [{ name: 'a' }], thingSelector: { matchLabels: { app: 'x' } } };
-    expect(resolveReferences([many, selected], spec, around(things)).spec).toMatchObject({ thingIds: [7, 8] });
-    expect(resolveReferences([many, selected], { thingRefs: [] }, around(things)).spec).toMatchObject({ thingIds: [] });
+    expect(resolveReferences([many, selected], spec, around(things)).spec).toMatchObject({
+      thingIds: [7, 8],
+    });
+    expect(
+      resolveReferences([many, selected], { thingRefs: [] }, around(things)).spec,
+    ).toMatchObject({ thingIds: [] });
   });
 });
 
@@ -201,7 +299,13 @@ describe('members of a list without a value of their own', () => {
     ['none', named, [a, { ...b, status: { id: 8 } }], {}, undefined],
     ['a name without an object', named, [a], {}, 'Thing/b, which does not exist'],
     ['a name of an object without a value', named, [a, b], {}, 'Thing/b, which is not created yet'],
-    ['one whose value is only recorded', named, [a, b], recorded('b'), 'Thing/b, which is not created yet'],
+    [
+      'one whose value is only recorded',
+      named,
+      [a, b],
+      recorded('b'),
+      'Thing/b, which is not created yet',
+    ],
     ['the first of several', named, [], {}, 'Thing/a, which does not exist'],
     [
       'an object that goes and was never resolved',
@@ -210,10 +314,34 @@ describe('members of a list without a value of their own', () => {
       {},
       'Thing/a, which is being deleted',
     ],
-    ['an object that goes and keeps what is recorded', { from: { thingRefs: [{ name: 'a' }] } }, [going], recorded('a'), undefined],
-    ['a selected object without a value', { from: { thingSelector: {} } }, [a, b], {}, 'Thing/b, which is not created yet'],
-    ['a selected object that goes and was never resolved', { from: { thingSelector: {} } }, [going], {}, 'Thing/a, which is being deleted'],
-    ['a selected object that goes and keeps what is recorded', { from: { thingSelector: {} } }, [going], recorded('a'), undefined],
+    [
+      'an object that goes and keeps what is recorded',
+      { from: { thingRefs: [{ name: 'a' }] } },
+      [going],
+      recorded('a'),
+      undefined,
+    ],
+    [
+      'a selected object without a value',
+      { from: { thingSelector: {} } },
+      [a, b],
+      {},
+      'Thing/b, which is not created yet',
+    ],
+    [
+      'a selected object that goes and was never resolved',
+      { from: { thingSelector: {} } },
+      [going],
+      {},
+      'Thing/a, which is being deleted',
+    ],
+    [
+      'a selected object that goes and keeps what is recorded',
+      { from: { thingSelector: {} } },
+      [going],
+      recorded('a'),
+      undefined,
+    ],
     ['none while the object itself goes', named, [], { deleting: true }, undefined],
   ];
   test.for(rows)('are told by the path of the list: %s', ([, spec, there, over, unresolved]) => {
@@ -223,7 +351,9 @@ describe('members of a list without a value of their own', () => {
 
   test('are found by their names, wherever they stand in the list', () => {
     const names = ['c', 'b', 'a'].map((name) => ({ name }));
-    const values = { recorded: { 'from.thingRefs[]': ['a', 'b', 'c'].map((name, i) => ({ name, value: i })) } };
+    const values = {
+      recorded: { 'from.thingRefs[]': ['a', 'b', 'c'].map((name, i) => ({ name, value: i })) },
+    };
     const { ids } = resolveReferences(
       [many],
       { from: { thingRefs: names } },
@@ -232,7 +362,9 @@ describe('members of a list without a value of their own', () => {
         values,
       ),
     );
-    expect(ids['from.thingRefs[]']).toEqual([2, 1, 0].map((value) => ({ name: 'abc'[value], value })));
+    expect(ids['from.thingRefs[]']).toEqual(
+      [2, 1, 0].map((value) => ({ name: 'abc'[value], value })),
+    );
   });
 });
 
@@ -251,14 +383,22 @@ describe('a reference whose value belongs to the top of the spec', () => {
   test('counts only where the spec says so', () => {
     const only = { ...deep, when: { field: 'type', is: 'A' } };
     const spec = { type: 'B', from: { thingRef: { name: 'a' } } };
-    expect(resolveReferences([only], spec, around(things))).toMatchObject({ spec, ids: {}, watched: [] });
-    expect(resolveReferences([only], { ...spec, type: 'A' }, around(things)).spec).toMatchObject({ target: 'x' });
+    expect(resolveReferences([only], spec, around(things))).toMatchObject({
+      spec,
+      ids: {},
+      watched: [],
+    });
+    expect(resolveReferences([only], { ...spec, type: 'A' }, around(things)).spec).toMatchObject({
+      target: 'x',
+    });
   });
 });
 
 test('where the item was, it still is when the object of what holds it vanished', () => {
   const recorded = { thingRef: [{ name: 'a', value: 7 }] };
   const spec = { thingRef: { name: 'a' } };
-  expect(resolveReferences([ref({ holds: true })], spec, around([], { recorded })).spec).toEqual({ thingId: 7 });
+  expect(resolveReferences([ref({ holds: true })], spec, around([], { recorded })).spec).toEqual({
+    thingId: 7,
+  });
   expect(resolveReferences([ref()], spec, around([], { recorded })).spec).toEqual({});
 });

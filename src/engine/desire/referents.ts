@@ -8,7 +8,9 @@ import { beside } from './raw-ids.ts';
 /** What references are resolved against. */
 export interface Surroundings {
   readonly namespace: string;
-  /** True while the object is being deleted: then what was recorded counts, not what is there now. */
+  /**
+   * True while the object is being deleted: then what was recorded counts, not what is there now.
+   */
   readonly deleting: boolean;
   readonly recorded: Readonly<Record<string, readonly Resolved[]>>;
   readonly get: (name: ObjectName) => KubeObject | undefined;
@@ -18,7 +20,10 @@ export interface Surroundings {
 /** What looking for referents finds out beside their values. */
 export interface Draft {
   readonly missing: Missing[];
-  /** Members of lists that have no value of their own now, by the path of the list of values: the first of each. */
+  /**
+   * Members of lists that have no value of their own now, by the path of the list of values: the
+   * first of each.
+   */
   readonly unresolved: Record<string, string>;
   readonly watched: Watched[];
 }
@@ -32,14 +37,21 @@ export interface Search {
   readonly draft: Draft;
 }
 
-/** The key under which the values of a reference are recorded, each beside the name of its referent: references of one list share it, so that an entry
- *  that is removed or moved changes nothing for the others. */
-export const keyOf = ({ path, into }: Ref): string => (into.startsWith(TOP) ? `${path}${into}` : path);
+/**
+ * The key under which the values of a reference are recorded, each beside the name of its referent:
+ * references of one list share it, so that an entry that is removed or moved changes nothing for
+ * the others.
+ */
+export const keyOf = ({ path, into }: Ref): string =>
+  into.startsWith(TOP) ? `${path}${into}` : path;
 
 /** Stands before a field at the top of the spec. */
 export const TOP = '/';
 
-/** Who is meant by what stands in the spec, and the values taken from them; null where a value is missing. */
+/**
+ * Who is meant by what stands in the spec, and the values taken from them; null where a value is
+ * missing.
+ */
 export const lookUp = (reference: unknown, search: Search): readonly Resolved[] | null =>
   search.ref.by === 'name' ? byName(reference, search) : bySelector(reference, search);
 
@@ -54,23 +66,32 @@ function byName(reference: unknown, search: Search): readonly Resolved[] | null 
   if (ref.path.endsWith('[]')) noteUnresolved(name, referent, search);
   const said = saidTwice(referent, ref);
   if (said !== undefined) {
-    draft.missing.push({ ref, for: `${ref.kind}/${name}, whose own spec.${said} says the same: name it in one of both` });
+    draft.missing.push({
+      ref,
+      for: `${ref.kind}/${name}, whose own spec.${said} says the same: name it in one of both`,
+    });
     return null;
   }
   const all = valuesOf(referent, ref);
   const values = ref.all === true ? all : all.slice(0, 1);
-  if (values.length > 0 && referent?.metadata.deletionTimestamp === undefined) return values.map((value) => ({ name, value }));
+  if (values.length > 0 && referent?.metadata.deletionTimestamp === undefined)
+    return values.map((value) => ({ name, value }));
   if (recorded.length > 0 && (referent !== undefined || ref.holds === true)) return recorded;
   draft.missing.push({ ref, for: `${ref.kind}/${name}, which ${whyNot(referent)}` });
   return null;
 }
 
 const saidTwice = (referent: KubeObject | undefined, { unless = [] }: Ref): string | undefined =>
-  unless.find((member) => (referent?.spec as Readonly<Record<string, unknown>> | undefined)?.[member] !== undefined);
+  unless.find(
+    (member) =>
+      (referent?.spec as Readonly<Record<string, unknown>> | undefined)?.[member] !== undefined,
+  );
 
 function whyNot(referent: KubeObject | undefined): string {
   if (referent === undefined) return 'does not exist';
-  return referent.metadata.deletionTimestamp === undefined ? 'is not created yet' : 'is being deleted';
+  return referent.metadata.deletionTimestamp === undefined
+    ? 'is not created yet'
+    : 'is being deleted';
 }
 
 function bySelector(reference: unknown, search: Search): readonly Resolved[] {
@@ -85,14 +106,20 @@ function bySelector(reference: unknown, search: Search): readonly Resolved[] {
     .flatMap((object) => {
       const name = object.metadata.name;
       noteUnresolved(name, object, search);
-      // The item of an object that is being deleted may run for long yet: it keeps what it has, and gets nothing.
+      // The item of an object that is being deleted may run for long yet: it keeps what it has, and
+      // gets nothing.
       const values = object.metadata.deletionTimestamp === undefined ? valuesOf(object, ref) : [];
-      return values.length > 0 ? values.map((value) => ({ name, value })) : (search.recorded.get(name) ?? []);
+      return values.length > 0
+        ? values.map((value) => ({ name, value }))
+        : (search.recorded.get(name) ?? []);
     });
 }
 
-/** Notes a member of a list that has no value of its own now. A recorded value may be that of an item before: the cluster may have begun again from a copy that
- *  is older than the item. A referent that is being deleted keeps what is recorded of it. */
+/**
+ * Notes a member of a list that has no value of its own now. A recorded value may be that of an
+ * item before: the cluster may have begun again from a copy that is older than the item. A referent
+ * that is being deleted keeps what is recorded of it.
+ */
 function noteUnresolved(name: string, referent: KubeObject | undefined, search: Search): void {
   const { ref, draft } = search;
   const values = valuesOf(referent, ref);

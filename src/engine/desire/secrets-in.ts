@@ -5,9 +5,14 @@ import { entryFor } from '../../model/table.ts';
 import type { Located } from '../pass/pass.ts';
 
 type Secrets = Readonly<Record<string, Secret>>;
-type Gathered = { readonly ok: true; readonly secrets: Secrets } | { readonly ok: false; readonly outcome: Outcome };
+type Gathered =
+  | { readonly ok: true; readonly secrets: Secrets }
+  | { readonly ok: false; readonly outcome: Outcome };
 
-/** The Secret values that a create needs: those the spec refers to, and a generated one, which is stored before anything is sent. */
+/**
+ * The Secret values that a create needs: those the spec refers to, and a generated one, which is
+ * stored before anything is sent.
+ */
 export async function secretsFor(pass: Located): Promise<Gathered> {
   const secrets: Record<string, Secret> = {};
   for (const ref of pass.subject.kind.secretRefs) {
@@ -27,7 +32,8 @@ export async function secretsFor(pass: Located): Promise<Gathered> {
 async function valueOf(pass: Located, name: string, key: string) {
   const { namespace } = pass.subject.name;
   const found = await pass.env.cluster.getSecret(namespace, name, pass.subject.name);
-  if (!found.ok) return waiting(`Secret ${namespace}/${name}, which cannot be read: ${found.failure.detail}`);
+  if (!found.ok)
+    return waiting(`Secret ${namespace}/${name}, which cannot be read: ${found.failure.detail}`);
   if (found.value === null) return waiting(`Secret ${namespace}/${name}, which does not exist`);
   const secret = entryFor(found.value.contents, key);
   return secret === undefined
@@ -35,15 +41,22 @@ async function valueOf(pass: Located, name: string, key: string) {
     : { ok: true as const, secret };
 }
 
-/** Makes the password that the kind asks for, or takes the one that an earlier try stored; a Secret of somebody else is never overwritten. The Secret
- *  belongs to the item and not to the object: it has no owner until the item is gone. */
+/**
+ * Makes the password that the kind asks for, or takes the one that an earlier try stored; a Secret
+ * of somebody else is never overwritten. The Secret belongs to the item and not to the object: it
+ * has no owner until the item is gone.
+ */
 async function generated(pass: Located): Promise<Gathered> {
   const { generates } = pass.subject.kind;
-  if (generates === undefined || !generates.when(pass.desired.spec)) return { ok: true, secrets: {} };
+  if (generates === undefined || !generates.when(pass.desired.spec))
+    return { ok: true, secrets: {} };
   const { namespace, name } = pass.subject.name;
   const secretName = `${name}-${generates.suffix}`;
   const there = await pass.env.cluster.getSecret(namespace, secretName, pass.subject.name);
-  if (!there.ok) return waiting(`Secret ${namespace}/${secretName}, which cannot be read: ${there.failure.detail}`);
+  if (!there.ok)
+    return waiting(
+      `Secret ${namespace}/${secretName}, which cannot be read: ${there.failure.detail}`,
+    );
   const owner = pass.subject.object.metadata.uid;
   if (there.value !== null) {
     const secret = there.value.contents[generates.key];
@@ -59,7 +72,8 @@ async function generated(pass: Located): Promise<Gathered> {
     { namespace, name: secretName, labels, contents: { [generates.key]: secret }, owner: null },
     null,
   );
-  if (!stored.ok) return waiting(`Secret ${namespace}/${secretName} to be stored: ${stored.failure.detail}`);
+  if (!stored.ok)
+    return waiting(`Secret ${namespace}/${secretName} to be stored: ${stored.failure.detail}`);
   return { ok: true, secrets: { [generates.field]: secret } };
 }
 

@@ -7,9 +7,18 @@ import { endSecrets, keepSecrets } from './made-secrets.ts';
 import { secretsFor } from './secrets-in.ts';
 
 const UID = '00000000-0000-4000-8000-000000000001';
-const waits = (what: string) => ({ ok: false, outcome: { type: 'waiting', for: what, recheckMs: 60_000, reason: 'WaitingForReference' } });
+const waits = (what: string) => ({
+  ok: false,
+  outcome: { type: 'waiting', for: what, recheckMs: 60_000, reason: 'WaitingForReference' },
+});
 const GENERATES: NonNullable<Scene['kind']> = {
-  generates: { field: 'password', suffix: 'seed', key: 'pw', length: 4, when: (spec) => (spec as { seed?: string }).seed === undefined },
+  generates: {
+    field: 'password',
+    suffix: 'seed',
+    key: 'pw',
+    length: 4,
+    when: (spec) => (spec as { seed?: string }).seed === undefined,
+  },
 };
 const naming = (reference: unknown): Scene => ({
   kind: { secretRefs: [{ path: 'seedRef', key: 'seed' }] },
@@ -17,15 +26,34 @@ const naming = (reference: unknown): Scene => ({
 });
 const shown = async (world: ReturnType<typeof stage>) => {
   const found = await secretsFor(world.pass);
-  return found.ok ? Object.fromEntries(Object.entries(found.secrets).map(([field, secret]) => [field, secret.reveal()])) : found;
+  return found.ok
+    ? Object.fromEntries(
+        Object.entries(found.secrets).map(([field, secret]) => [field, secret.reveal()]),
+      )
+    : found;
 };
 
 describe('the value that a spec refers to', () => {
   test.each<[string, unknown, Readonly<Record<string, string>> | null, unknown]>([
     ['is none without a reference', undefined, null, {}],
-    ['stands at the key that the kind names', { name: 's' }, { seed: 'a', other: 'b' }, { seedRef: 'a' }],
-    ['stands at the key that the spec names', { name: 's', key: 'other' }, { seed: 'a', other: 'b' }, { seedRef: 'b' }],
-    ['is waited for without a Secret', { name: 's' }, null, waits('Secret team/s, which does not exist')],
+    [
+      'stands at the key that the kind names',
+      { name: 's' },
+      { seed: 'a', other: 'b' },
+      { seedRef: 'a' },
+    ],
+    [
+      'stands at the key that the spec names',
+      { name: 's', key: 'other' },
+      { seed: 'a', other: 'b' },
+      { seedRef: 'b' },
+    ],
+    [
+      'is waited for without a Secret',
+      { name: 's' },
+      null,
+      waits('Secret team/s, which does not exist'),
+    ],
     [
       'is waited for without the key',
       { name: 's', key: 'constructor' },
@@ -35,7 +63,9 @@ describe('the value that a spec refers to', () => {
   ])('%s', async (_, reference, contents, found) => {
     const world = stage(naming(reference));
     if (contents !== null) {
-      const secrets = Object.fromEntries(Object.entries(contents).map(([key, value]) => [key, new Secret(value)]));
+      const secrets = Object.fromEntries(
+        Object.entries(contents).map(([key, value]) => [key, new Secret(value)]),
+      );
       world.cluster.secrets.apply('team', 's', secrets);
     }
     expect(await shown(world)).toEqual(found);
@@ -53,19 +83,29 @@ describe('a password', () => {
     ok: false,
     outcome: {
       type: 'conflict',
-      detail: 'Secret team/web-seed exists and was not made for this object; delete or rename it, or name it in the spec',
+      detail:
+        'Secret team/web-seed exists and was not made for this object; delete or rename it, or name it in the spec',
     },
   };
-  const there = (owner: string, contents: Readonly<Record<string, Secret>>, world: ReturnType<typeof stage>) =>
-    world.cluster.secrets.apply('team', 'web-seed', contents, { [SECRET_LABEL.owner]: owner });
+  const there = (
+    owner: string,
+    contents: Readonly<Record<string, Secret>>,
+    world: ReturnType<typeof stage>,
+  ) => world.cluster.secrets.apply('team', 'web-seed', contents, { [SECRET_LABEL.owner]: owner });
 
   test('is made once, under the labels of its object, and belongs to nobody', async () => {
     const world = stage({ kind: GENERATES });
     expect(await shown(world)).toEqual({ password: 'pppp' });
     const stored = world.cluster.secrets.get('team', 'web-seed');
-    expect(stored).toMatchObject({ labels: { [SECRET_LABEL.kind]: 'Gadget', [SECRET_LABEL.owner]: UID }, owners: [] });
+    expect(stored).toMatchObject({
+      labels: { [SECRET_LABEL.kind]: 'Gadget', [SECRET_LABEL.owner]: UID },
+      owners: [],
+    });
     expect(stored?.contents['pw']?.reveal()).toBe('pppp');
-    expect([await shown(world), world.cluster.writes]).toEqual([{ password: 'pppp' }, ['putSecret team/web-seed']]);
+    expect([await shown(world), world.cluster.writes]).toEqual([
+      { password: 'pppp' },
+      ['putSecret team/web-seed'],
+    ]);
   });
 
   test('is that of an earlier try', async () => {
@@ -86,7 +126,11 @@ describe('a password', () => {
   test.each<[string, Scene, object]>([
     ['is not made where the spec gives one', { kind: GENERATES, spec: { seed: 'x' } }, {}],
     ['is not made where the kind needs none', {}, {}],
-    ['is made for a preview', { kind: GENERATES, spec: { policy: { mode: 'Preview' } } }, { password: 'pppp' }],
+    [
+      'is made for a preview',
+      { kind: GENERATES, spec: { policy: { mode: 'Preview' } } },
+      { password: 'pppp' },
+    ],
   ])('%s, and not stored', async (_, scene, found) => {
     const world = stage(scene);
     expect([await shown(world), world.cluster.writes]).toEqual([found, []]);
@@ -97,7 +141,10 @@ describe('a password', () => {
     unread.cluster.hide = () => ({ code: 'Denied', detail: 'no' });
     expect(await shown(unread)).toEqual(waits('Secret team/web-seed, which cannot be read: no'));
     const unwritten = stage({ kind: GENERATES });
-    unwritten.cluster.interfere = () => ({ failure: { code: 'Denied', detail: 'no' }, after: false });
+    unwritten.cluster.interfere = () => ({
+      failure: { code: 'Denied', detail: 'no' },
+      after: false,
+    });
     expect(await shown(unwritten)).toEqual(waits('Secret team/web-seed to be stored: no'));
   });
 });
@@ -109,7 +156,12 @@ describe('the Secrets that were made for an object', () => {
   const world = (owners: readonly object[], owner = UID) => {
     const made = stage({ kind: KIND });
     for (const suffix of ['seed', 'conn']) {
-      const secret = made.cluster.secrets.apply('team', `web-${suffix}`, {}, { [SECRET_LABEL.owner]: owner });
+      const secret = made.cluster.secrets.apply(
+        'team',
+        `web-${suffix}`,
+        {},
+        { [SECRET_LABEL.owner]: owner },
+      );
       made.cluster.secrets.patch(secret, { ownerReferences: owners });
     }
     return made;
@@ -133,7 +185,10 @@ describe('the Secrets that were made for an object', () => {
 
   test('are its own alone', async () => {
     const made = world([ME], 'other');
-    expect([await keepSecrets(made.cluster, made.pass.subject), ownersIn(made)]).toEqual([null, [[ME], [ME]]]);
+    expect([await keepSecrets(made.cluster, made.pass.subject), ownersIn(made)]).toEqual([
+      null,
+      [[ME], [ME]],
+    ]);
     const none = stage({ kind: KIND });
     expect(await endSecrets(none.cluster, none.pass.subject)).toBeNull();
     const unnamed = stage();
@@ -147,8 +202,13 @@ describe('the Secrets that were made for an object', () => {
   ])('that cannot be written (%s) stand in the way or not', async (code, isFine) => {
     const made = world([ME]);
     made.cluster.interfere = () => ({ failure: { code, detail: 'no' }, after: false });
-    expect(await keepSecrets(made.cluster, made.pass.subject)).toEqual(isFine ? null : { code, detail: 'no' });
+    expect(await keepSecrets(made.cluster, made.pass.subject)).toEqual(
+      isFine ? null : { code, detail: 'no' },
+    );
     made.cluster.hide = () => ({ code: 'Unreachable', detail: 'away' });
-    expect(await keepSecrets(made.cluster, made.pass.subject)).toEqual({ code: 'Unreachable', detail: 'away' });
+    expect(await keepSecrets(made.cluster, made.pass.subject)).toEqual({
+      code: 'Unreachable',
+      detail: 'away',
+    });
   });
 });

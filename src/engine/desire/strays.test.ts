@@ -5,15 +5,30 @@ import { strayedValues, straysOf } from './strays.ts';
 
 const HOUR = 60 * 60_000;
 const AT = new Date(NOW).toISOString();
-const REF = { path: 'partSelector', into: 'partIds', kind: 'Part', by: 'selector', take: 'id', neededFor: 'update' } as const;
+const REF = {
+  path: 'partSelector',
+  into: 'partIds',
+  kind: 'Part',
+  by: 'selector',
+  take: 'id',
+  neededFor: 'update',
+} as const;
 const LOST = { path: REF.path, name: 'p', value: 3, at: AT };
 const led = (value: unknown) => ({ [REF.path]: [{ name: 'p', value }] });
 const strayed = (ms: number) => [{ ...LOST, at: new Date(NOW - ms).toISOString() }];
 
-/** An object whose selector leads to nothing now, and what its status says of before; a Part gives 3 still, unless another value is told. */
+/**
+ * An object whose selector leads to nothing now, and what its status says of before; a Part gives 3
+ * still, unless another value is told.
+ */
 function lostOn(status: object, value: unknown = 3, over: Scene = {}, now = {}) {
-  const { pass, cluster } = stage({ kind: { refs: [REF] }, ...over, status: { observedGeneration: 1, ...status } });
-  if (value !== undefined) put(cluster, { kind: 'Part', namespace: 'team', name: 'p' }, { status: { id: value } });
+  const { pass, cluster } = stage({
+    kind: { refs: [REF] },
+    ...over,
+    status: { observedGeneration: 1, ...status },
+  });
+  if (value !== undefined)
+    put(cluster, { kind: 'Part', namespace: 'team', name: 'p' }, { status: { id: value } });
   return { lost: straysOf(pass, now), cluster, pass };
 }
 
@@ -41,14 +56,23 @@ describe('a selector lost', () => {
 
   test('nothing whose object is deleted, and nothing by name', () => {
     const { pass, cluster } = lostOn({ ids: led(3) });
-    put(cluster, { kind: 'Part', namespace: 'team', name: 'p' }, { status: { id: 3 }, metadata: { deletionTimestamp: 'now' } });
+    put(
+      cluster,
+      { kind: 'Part', namespace: 'team', name: 'p' },
+      { status: { id: 3 }, metadata: { deletionTimestamp: 'now' } },
+    );
     expect(straysOf(pass, {})).toEqual([]);
-    expect(lostOn({ ids: led(3) }, 3, { kind: { refs: [{ ...REF, by: 'name' }] } }).lost).toEqual([]);
+    expect(lostOn({ ids: led(3) }, 3, { kind: { refs: [{ ...REF, by: 'name' }] } }).lost).toEqual(
+      [],
+    );
   });
 });
 
 test('strays are told by the path of their selector', () => {
   const other = { ...LOST, path: 'other', value: 5 };
-  expect(strayedValues([LOST, other, { ...LOST, value: 4 }])).toEqual({ [REF.path]: [3, 4], other: [5] });
+  expect(strayedValues([LOST, other, { ...LOST, value: 4 }])).toEqual({
+    [REF.path]: [3, 4],
+    other: [5],
+  });
   expect(strayedValues([])).toEqual({});
 });

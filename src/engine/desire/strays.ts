@@ -4,27 +4,40 @@ import type { Resolved } from '../pass/resolution.ts';
 import type { Status } from '../pass/subject.ts';
 import { valuesOf } from './referents.ts';
 
-/** A value that a selector led to, and leads to no more although its object is there and still gives it. A mistake in labels looks like this. */
+/**
+ * A value that a selector led to, and leads to no more although its object is there and still gives
+ * it. A mistake in labels looks like this.
+ */
 export type Stray = NonNullable<Status['strayed']>[number];
 
 /** Values that are lost within this time count together. */
 const WINDOW_MS = 60 * 60_000;
 
-/** The values that the selectors of an object lost lately because labels changed; those of objects that are deleted do not count. They are found by what
- *  the status recorded of the last pass, so that a process that dies loses none. While a plan is held none grows old: to wait is no consent.
- *  An edit of the spec forgets them.
- *  @param ids what the references lead to now, by path */
-export function straysOf(pass: Pass, ids: Readonly<Record<string, readonly Resolved[]>>): readonly Stray[] {
+/**
+ * The values that the selectors of an object lost lately because labels changed; those of objects
+ * that are deleted do not count. They are found by what the status recorded of the last pass, so
+ * that a process that dies loses none. While a plan is held none grows old: to wait is no consent.
+ * An edit of the spec forgets them.
+ * @param ids what the references lead to now, by path
+ */
+export function straysOf(
+  pass: Pass,
+  ids: Readonly<Record<string, readonly Resolved[]>>,
+): readonly Stray[] {
   const { status, kind, object } = pass.subject;
   if (status.observedGeneration !== object.metadata.generation) return [];
-  return kind.refs.filter(({ by }: Ref) => by === 'selector').flatMap((ref: Ref) => straysAt(pass, ref, ids[ref.path] ?? []));
+  return kind.refs
+    .filter(({ by }: Ref) => by === 'selector')
+    .flatMap((ref: Ref) => straysAt(pass, ref, ids[ref.path] ?? []));
 }
 
 function straysAt({ env, subject }: Pass, ref: Ref, led: readonly Resolved[]): readonly Stray[] {
   const { status, name } = subject;
   const now = env.clock.now();
   const oldest = status.plan === undefined ? now - WINDOW_MS : 0;
-  const known = (status.strayed ?? []).filter(({ path, at }) => path === ref.path && Date.parse(at) > oldest);
+  const known = (status.strayed ?? []).filter(
+    ({ path, at }) => path === ref.path && Date.parse(at) > oldest,
+  );
   const at = new Date(now).toISOString();
   const lost = (status.ids?.[ref.path] ?? [])
     .filter(({ value }) => !known.some((one) => one.value === value))
@@ -33,12 +46,20 @@ function straysAt({ env, subject }: Pass, ref: Ref, led: readonly Resolved[]): r
   return [...known, ...lost].filter((one) => {
     if (values.has(one.value)) return false;
     const referent = env.cluster.get({ kind: ref.kind, namespace: name.namespace, name: one.name });
-    return referent?.metadata.deletionTimestamp === undefined && valuesOf(referent, ref).includes(one.value);
+    return (
+      referent?.metadata.deletionTimestamp === undefined &&
+      valuesOf(referent, ref).includes(one.value)
+    );
   });
 }
 
 /** The values of strays by the path of the selector, as kinds read them. */
-export const strayedValues = (strays: readonly Stray[]): Readonly<Record<string, readonly unknown[]>> =>
+export const strayedValues = (
+  strays: readonly Stray[],
+): Readonly<Record<string, readonly unknown[]>> =>
   Object.fromEntries(
-    [...new Set(strays.map(({ path }) => path))].map((path) => [path, strays.filter((one) => one.path === path).map(({ value }) => value)]),
+    [...new Set(strays.map(({ path }) => path))].map((path) => [
+      path,
+      strays.filter((one) => one.path === path).map(({ value }) => value),
+    ]),
   );

@@ -3,7 +3,14 @@ import { ANNOTATION, FINALIZER } from '../../model/group.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { asksForPass, face, isAtRest } from './changes.ts';
 
-const metadata = { name: 'a', namespace: 'ns', uid: 'u', resourceVersion: '1', generation: 1, creationTimestamp: '2026-01-01T00:00:00Z' };
+const metadata = {
+  name: 'a',
+  namespace: 'ns',
+  uid: 'u',
+  resourceVersion: '1',
+  generation: 1,
+  creationTimestamp: '2026-01-01T00:00:00Z',
+};
 const object = (over: Partial<KubeObject['metadata']> = {}, status?: object): KubeObject => ({
   apiVersion: 'v1',
   kind: 'Thing',
@@ -18,11 +25,21 @@ test.each<[string, KubeObject | undefined, KubeObject, boolean]>([
   ['another version of the same', object(), object({ resourceVersion: '2' }, { id: 1 }), false],
   ['a change of the spec', object(), object({ generation: 2 }), true],
   ['a deletion', object(), object(GOING), true],
-  ['a finalizer that somebody took', object({ finalizers: [FINALIZER] }), object({ finalizers: [] }), true],
+  [
+    'a finalizer that somebody took',
+    object({ finalizers: [FINALIZER] }),
+    object({ finalizers: [] }),
+    true,
+  ],
   ['a finalizer that we set', object(), object({ finalizers: [FINALIZER] }), false],
   ['a finalizer of somebody else', object({ finalizers: ['other'] }), object(), false],
   ['a consent', object(), annotated(ANNOTATION.consent, 'abc'), true],
-  ['another consent', annotated(ANNOTATION.consent, 'abc'), annotated(ANNOTATION.consent, 'def'), true],
+  [
+    'another consent',
+    annotated(ANNOTATION.consent, 'abc'),
+    annotated(ANNOTATION.consent, 'def'),
+    true,
+  ],
   ['a request', object(), annotated(ANNOTATION.request('reboot'), '1'), true],
   ['an intent given up', object(), annotated(ANNOTATION.intent, 'none-1'), true],
   ['a word of somebody else', object(), annotated('example.com/note', 'hello'), false],
@@ -31,11 +48,17 @@ test.each<[string, KubeObject | undefined, KubeObject, boolean]>([
 });
 
 describe('what dependents see of an object', () => {
-  const there = object({ labels: { app: 'web' } }, { id: 1, conditions: [], observedGeneration: 1, applied: {}, plan: null });
+  const there = object(
+    { labels: { app: 'web' } },
+    { id: 1, conditions: [], observedGeneration: 1, applied: {}, plan: null },
+  );
   test.each<[string, KubeObject | undefined, boolean]>([
     [
       'its own words about itself',
-      object({ labels: { app: 'web' } }, { id: 1, conditions: [{}], observedGeneration: 2, applied: { a: 'b' } }),
+      object(
+        { labels: { app: 'web' } },
+        { id: 1, conditions: [{}], observedGeneration: 2, applied: { a: 'b' } },
+      ),
       true,
     ],
     ['another value', object({ labels: { app: 'web' } }, { id: 2 }), false],
@@ -54,11 +77,34 @@ describe('what dependents see of an object', () => {
 
 test.each<[string, KubeObject, boolean]>([
   ['one that was never looked at', object(), false],
-  ['one that is ready', object({}, { observedGeneration: 1, conditions: [{ type: 'Ready', status: 'True' }] }), true],
-  ['one that is not ready', object({}, { observedGeneration: 1, conditions: [{ type: 'Ready', status: 'False' }] }), false],
-  ['one of which only the sync is true', object({}, { observedGeneration: 1, conditions: [{ type: 'Synced', status: 'True' }] }), false],
-  ['one whose spec changed', object({ generation: 2 }, { observedGeneration: 1, conditions: [{ type: 'Ready', status: 'True' }] }), false],
-  ['one that goes', object(GOING, { observedGeneration: 1, conditions: [{ type: 'Ready', status: 'True' }] }), false],
+  [
+    'one that is ready',
+    object({}, { observedGeneration: 1, conditions: [{ type: 'Ready', status: 'True' }] }),
+    true,
+  ],
+  [
+    'one that is not ready',
+    object({}, { observedGeneration: 1, conditions: [{ type: 'Ready', status: 'False' }] }),
+    false,
+  ],
+  [
+    'one of which only the sync is true',
+    object({}, { observedGeneration: 1, conditions: [{ type: 'Synced', status: 'True' }] }),
+    false,
+  ],
+  [
+    'one whose spec changed',
+    object(
+      { generation: 2 },
+      { observedGeneration: 1, conditions: [{ type: 'Ready', status: 'True' }] },
+    ),
+    false,
+  ],
+  [
+    'one that goes',
+    object(GOING, { observedGeneration: 1, conditions: [{ type: 'Ready', status: 'True' }] }),
+    false,
+  ],
 ])('%s is at rest: %#', (_, one, rests) => {
   expect(isAtRest(one)).toBe(rests);
 });

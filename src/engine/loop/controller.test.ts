@@ -6,7 +6,10 @@ import type { Environment } from '../term/environment.ts';
 import { Controller } from './controller.ts';
 import { SLICE_MS } from './slice.ts';
 
-/** A controller over objects that are gone: each pass ends at once, and each look at the clock costs a millisecond. */
+/**
+ * A controller over objects that are gone: each pass ends at once, and each look at the clock costs
+ * a millisecond.
+ */
 function rig(workers: number, isBroken: (name: string) => boolean = () => false) {
   let now = 0;
   let looked = 0;
@@ -25,7 +28,10 @@ function rig(workers: number, isBroken: (name: string) => boolean = () => false)
     return { set: (at) => (setFor = at) };
   };
   const controller = new Controller(env as unknown as Environment, gadget, alarm);
-  /** Lets one turn of the event loop pass: everything that waits for nothing is done, then the alarm rings. @returns how many passes there were */
+  /**
+   * Lets one turn of the event loop pass: everything that waits for nothing is done, then the alarm
+   * rings. @returns how many passes there were
+   */
   const turn = async (): Promise<number> => {
     const before = looked;
     await new Promise<void>((resolve) => setImmediate(resolve));
@@ -36,15 +42,18 @@ function rig(workers: number, isBroken: (name: string) => boolean = () => false)
   return { controller, turn, told, looked: () => looked };
 }
 
-test.each([1, 20, 200])('with %d workers, thousands of passes that wait for nothing give the event loop its turn', async (workers) => {
-  const { controller, turn, looked } = rig(workers);
-  for (let i = 0; i < 2_000; i++) controller.enqueue(`ns/${i}`, 'repair');
-  controller.start();
-  const turns: number[] = [looked()];
-  for (let i = 0; i < 2_000 && looked() < 2_000; i++) turns.push(await turn());
-  expect(looked()).toBe(2_000);
-  expect(Math.max(...turns)).toBeLessThanOrEqual(SLICE_MS);
-});
+test.each([1, 20, 200])(
+  'with %d workers, thousands of passes that wait for nothing give the event loop its turn',
+  async (workers) => {
+    const { controller, turn, looked } = rig(workers);
+    for (let i = 0; i < 2_000; i++) controller.enqueue(`ns/${i}`, 'repair');
+    controller.start();
+    const turns: number[] = [looked()];
+    for (let i = 0; i < 2_000 && looked() < 2_000; i++) turns.push(await turn());
+    expect(looked()).toBe(2_000);
+    expect(Math.max(...turns)).toBeLessThanOrEqual(SLICE_MS);
+  },
+);
 
 test('what is asked for while the event loop has its turn is done in the next', async () => {
   const { controller, turn, looked } = rig(10);
@@ -64,7 +73,13 @@ test('what throws beside a pass is told, costs its object alone, and the object 
   await turn();
   expect(looked()).toBe(20);
   expect(told).toMatchObject([
-    { kind: gadget.kind, namespace: 'ns', name: '7', outcome: 'broken', detail: 'a bug of the operator, please report it: odd' },
+    {
+      kind: gadget.kind,
+      namespace: 'ns',
+      name: '7',
+      outcome: 'broken',
+      detail: 'a bug of the operator, please report it: odd',
+    },
   ]);
   expect(controller.activity).toMatchObject({ active: 0, due: 0 });
   controller.enqueue('ns/7', 'user');

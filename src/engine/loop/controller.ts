@@ -14,8 +14,11 @@ import { runPass } from './run-pass.ts';
 import { Schedule, type Urgency } from './schedule.ts';
 import { Slice } from './slice.ts';
 
-/** Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back what wants another look. The schedule goes by the
- *  steady clock: nobody waits longer because somebody put the one on the wall back. */
+/**
+ * Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back
+ * what wants another look. The schedule goes by the steady clock: nobody waits longer because
+ * somebody put the one on the wall back.
+ */
 export class Controller {
   readonly #env: Environment;
   readonly #kind: AnyKind;
@@ -41,7 +44,10 @@ export class Controller {
   }
 
   get activity(): Activity {
-    const due = this.#open && this.#running.size < this.#env.settings.workers ? this.#schedule.nextAt() : undefined;
+    const due =
+      this.#open && this.#running.size < this.#env.settings.workers
+        ? this.#schedule.nextAt()
+        : undefined;
     const now = this.#env.clock.elapsed();
     const begun = this.#running.values().reduce((first, at) => Math.min(first, at), now);
     return {
@@ -67,10 +73,19 @@ export class Controller {
     if (this.#open) this.#turn();
   }
 
-  /** Asks for a pass over an object whose status another writer changed. While a pass is under way its own writes are told too: its end looks. */
+  /**
+   * Asks for a pass over an object whose status another writer changed. While a pass is under way
+   * its own writes are told too: its end looks.
+   */
   restoreSpoilt(key: string, object: KubeObject): void {
     const memory = this.#memories.get(key);
-    if (memory === undefined || memory.said === null || this.#schedule.isActive(key) || !isSpoilt(object, memory.said)) return;
+    if (
+      memory === undefined ||
+      memory.said === null ||
+      this.#schedule.isActive(key) ||
+      !isSpoilt(object, memory.said)
+    )
+      return;
     this.enqueue(key, 'user', restoreDelayMs(memory, this.#env.clock.elapsed()));
   }
 
@@ -99,16 +114,22 @@ export class Controller {
     this.#turn();
   }
 
-  /** One turn of the loop: starts every pass that is due and that a worker is free for, then sets the alarm for the next. Without a rest thousands of
-   *  passes that wait for nothing would be one block. */
+  /**
+   * One turn of the loop: starts every pass that is due and that a worker is free for, then sets
+   * the alarm for the next. Without a rest thousands of passes that wait for nothing would be one
+   * block.
+   */
   #turn(): void {
     if (this.#resting) return;
     while (this.#open && this.#running.size < this.#env.settings.workers) {
       const now = this.#env.clock.elapsed();
-      this.#resting = this.#slice.isOver() && (this.#schedule.nextAt() ?? Number.POSITIVE_INFINITY) <= now;
+      this.#resting =
+        this.#slice.isOver() && (this.#schedule.nextAt() ?? Number.POSITIVE_INFINITY) <= now;
       const due = this.#resting ? undefined : this.#schedule.take(now);
       if (due === undefined) break;
-      const run = this.#run(due.key, due.urgency, due.waitedMs).catch((error: unknown) => this.#broke(due.key, error));
+      const run = this.#run(due.key, due.urgency, due.waitedMs).catch((error: unknown) =>
+        this.#broke(due.key, error),
+      );
       const ended = run.finally(() => {
         this.#running.delete(ended);
         this.#turn();
@@ -140,10 +161,18 @@ export class Controller {
     const newest = this.#env.cluster.get({ kind: this.kind, namespace, name });
     if (newest?.metadata.uid !== object.metadata.uid) forgetObject(this.#env, object);
     this.#schedule.done(key);
-    if (newest !== undefined && newest.metadata.resourceVersion !== object.metadata.resourceVersion) this.restoreSpoilt(key, newest);
-    const next = again ?? rotation(this.#memories.size, this.#memories.get(key)?.detailReads ?? 0, this.#env.random());
+    if (newest !== undefined && newest.metadata.resourceVersion !== object.metadata.resourceVersion)
+      this.restoreSpoilt(key, newest);
+    const next =
+      again ??
+      rotation(this.#memories.size, this.#memories.get(key)?.detailReads ?? 0, this.#env.random());
     this.#schedule.add(key, this.#env.clock.elapsed() + next.inMs, next.urgency);
   }
 }
 
-const BUDGET: Readonly<Record<Urgency, BudgetClass>> = { user: 'user', completion: 'completion', repair: 'confirm', sweep: 'sweep' };
+const BUDGET: Readonly<Record<Urgency, BudgetClass>> = {
+  user: 'user',
+  completion: 'completion',
+  repair: 'confirm',
+  sweep: 'sweep',
+};

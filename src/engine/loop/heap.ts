@@ -50,7 +50,8 @@ export class Heap<T> {
     for (;;) {
       let child = 2 * at + 1;
       if (child >= items.length) break;
-      if (child + 1 < items.length && this.#before(items[child + 1] as T, items[child] as T)) child++;
+      if (child + 1 < items.length && this.#before(items[child + 1] as T, items[child] as T))
+        child++;
       if (!this.#before(items[child] as T, item)) break;
       items[at] = items[child] as T;
       at = child;

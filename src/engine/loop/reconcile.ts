@@ -13,7 +13,10 @@ import { copyInTheWay } from '../observe/marked-copy.ts';
 import { observe } from '../observe/observe.ts';
 import type { Findings, Located, Pass } from '../pass/pass.ts';
 
-/** One pass over one object, in one direction: lifecycle, desire, observe, then create, converge or remove. What it found is returned, to be reported. */
+/**
+ * One pass over one object, in one direction: lifecycle, desire, observe, then create, converge or
+ * remove. What it found is returned, to be reported.
+ */
 export async function reconcile(pass: Pass): Promise<Findings> {
   if (asksForSync(pass.copy.object.metadata.annotations, pass.subject.status)) {
     pass.memory.hintedAt = pass.env.clock.now();
@@ -32,7 +35,8 @@ async function reconcilePresent(pass: Pass): Promise<Findings> {
 /** Brings the item to what is wanted, wherever it is on its way. */
 async function ensureItem(pass: Located): Promise<Findings> {
   const missing = blocksCreate(pass.resolution);
-  if (missing !== undefined && pass.subject.status.id === undefined) return { outcome: waitForReference(missing) };
+  if (missing !== undefined && pass.subject.status.id === undefined)
+    return { outcome: waitForReference(missing) };
   const sight = await observe(pass);
   switch (sight.type) {
     case 'unclear':
@@ -40,13 +44,21 @@ async function ensureItem(pass: Located): Promise<Findings> {
     case 'fenced':
       return { outcome: sight.fence.outcome, operator: holdBehindFence(pass) };
     case 'found':
-      return { ...(await converge(pass, sight.observed, sight.adoption)), ...(sight.adopted === true ? { intent: null } : {}) };
+      return {
+        ...(await converge(pass, sight.observed, sight.adoption)),
+        ...(sight.adopted === true ? { intent: null } : {}),
+      };
     case 'absent':
       return handleVanished(pass);
     case 'free':
-      if (pass.policy.mode !== 'Observe') return (await unlessInherited(pass)) ?? create(pass, sight.siblings);
+      if (pass.policy.mode !== 'Observe')
+        return (await unlessInherited(pass)) ?? create(pass, sight.siblings);
       return {
-        outcome: { type: 'refused', field: 'spec.import', detail: 'there is nothing to observe, and policy.mode Observe creates nothing' },
+        outcome: {
+          type: 'refused',
+          field: 'spec.import',
+          detail: 'there is nothing to observe, and policy.mode Observe creates nothing',
+        },
       };
   }
 }
@@ -57,11 +69,21 @@ async function unlessInherited(pass: Located): Promise<Findings | null> {
   return outcome === null ? null : { outcome };
 }
 
-/** The item vanished outside: hold and tell, or forget its id and the intent that brought it about, so that the next pass creates anew. */
+/**
+ * The item vanished outside: hold and tell, or forget its id and the intent that brought it about,
+ * so that the next pass creates anew.
+ */
 async function handleVanished(pass: Located): Promise<Findings> {
   const { id } = pass.subject.status;
   if (id === undefined)
-    return { outcome: { type: 'waiting', for: `${pass.items.path} to be there`, recheckMs: 60_000, reason: 'Waiting' } };
+    return {
+      outcome: {
+        type: 'waiting',
+        for: `${pass.items.path} to be there`,
+        recheckMs: 60_000,
+        reason: 'Waiting',
+      },
+    };
   const vanished = `item ${id} vanished from the account`;
   if (pass.policy.loss === 'Hold' || pass.policy.mode !== 'Manage') {
     const detail = `${vanished}; set spec.policy.loss to Recreate to create it again, or delete this object`;
@@ -73,6 +95,11 @@ async function handleVanished(pass: Located): Promise<Findings> {
   const held = await heldByBrake(pass, pass.subject.kind.create(pass.desired, []), id);
   if (held !== null) return { ...held, health };
   pass.memory.closedIntentAt = openIntent(pass)?.at ?? pass.memory.closedIntentAt;
-  const outcome: Outcome = { type: 'waiting', for: `a new item: ${vanished}`, recheckMs: 1_000, reason: 'Waiting' };
+  const outcome: Outcome = {
+    type: 'waiting',
+    for: `a new item: ${vanished}`,
+    recheckMs: 1_000,
+    reason: 'Waiting',
+  };
   return { outcome, id: null, intent: null, health };
 }

@@ -22,7 +22,11 @@ test.each([
   ['four times a minute', 20, 15_000],
   ['once a minute where it may never be', 200, 60_000],
 ] as const)('an item that is not usable is looked at %s', (_name, attempts, inMs) => {
-  const health = { ready: false, reason: 'ContactSupport', message: 'the service has a problem with it' };
+  const health = {
+    ready: false,
+    reason: 'ContactSupport',
+    message: 'the service has a problem with it',
+  };
   expect(again({ type: 'settled' }, health, attempts, NO_JITTER)?.inMs).toBe(inMs);
 });
 
@@ -31,7 +35,10 @@ const SLOWLY = [10 * MINUTE_MS, 10 * MINUTE_MS, 'sweep'] as const;
 const plan = planOf({ uid: 'u', generation: 1, id: 1, consents: 0 }, []);
 const failed = (failure: Failure): Outcome => ({ type: 'failed', failure });
 
-/** Outcome; then when and how urgently it is looked at after the first pass that ended so, and after the twentieth. */
+/**
+ * Outcome; then when and how urgently it is looked at after the first pass that ended so, and after
+ * the twentieth.
+ */
 const rows: readonly (readonly [string, Outcome, number, number, string])[] = [
   ['acted', { type: 'acted', verbs: ['Resize'] }, 500, 15_000, 'completion'],
   ['waiting', waiting, 1_000, 5_000, 'completion'],
@@ -46,7 +53,13 @@ const rows: readonly (readonly [string, Outcome, number, number, string])[] = [
   ['busy', failed({ code: 'Busy', detail: '' }), 2_000, 15_000, 'repair'],
   ['guarded', failed({ code: 'Guarded', detail: '' }), 3_000, 2 * MINUTE_MS, 'repair'],
   ['throttled', failed({ code: 'Throttled', detail: '' }), 2_000, MINUTE_MS, 'repair'],
-  ['throttled for long', failed({ code: 'Throttled', detail: '', retryAfterMs: 90_000 }), 90_000, 90_000, 'repair'],
+  [
+    'throttled for long',
+    failed({ code: 'Throttled', detail: '', retryAfterMs: 90_000 }),
+    90_000,
+    90_000,
+    'repair',
+  ],
   ['denied', failed({ code: 'Denied', detail: '' }), ...SLOWLY],
   [
     'forbidden by Kubernetes',
@@ -61,16 +74,26 @@ const rows: readonly (readonly [string, Outcome, number, number, string])[] = [
   ['overtaken', failed({ code: 'Overtaken', detail: '' }), 100, 15_000, 'repair'],
 ];
 
-test.each(rows)('what ended %s is looked at again in time', (_name, outcome, first, last, urgency) => {
-  expect(again(outcome, undefined, 1, NO_JITTER)).toEqual({ inMs: first, urgency });
-  expect(again(outcome, undefined, 20, NO_JITTER)).toEqual({ inMs: last, urgency });
-});
+test.each(rows)(
+  'what ended %s is looked at again in time',
+  (_name, outcome, first, last, urgency) => {
+    expect(again(outcome, undefined, 1, NO_JITTER)).toEqual({ inMs: first, urgency });
+    expect(again(outcome, undefined, 20, NO_JITTER)).toEqual({ inMs: last, urgency });
+  },
+);
 
-test.each<Outcome>([{ type: 'settled' }, { type: 'paused' }, { type: 'gone' }])('what ended $type wants no other look', (outcome) => {
-  expect(again(outcome, undefined, 1, NO_JITTER)).toBeNull();
-  expect(again(outcome, { ready: true, reason: 'Active', message: 'usable' }, 1, NO_JITTER)).toBeNull();
-});
+test.each<Outcome>([{ type: 'settled' }, { type: 'paused' }, { type: 'gone' }])(
+  'what ended $type wants no other look',
+  (outcome) => {
+    expect(again(outcome, undefined, 1, NO_JITTER)).toBeNull();
+    expect(
+      again(outcome, { ready: true, reason: 'Active', message: 'usable' }, 1, NO_JITTER),
+    ).toBeNull();
+  },
+);
 
 test('a tenth more or less keeps many objects apart', () => {
-  expect([0, 0.25, 1].map((random) => again(waiting, undefined, 10, random)?.inMs)).toEqual([4_500, 4_750, 5_500]);
+  expect([0, 0.25, 1].map((random) => again(waiting, undefined, 10, random)?.inMs)).toEqual([
+    4_500, 4_750, 5_500,
+  ]);
 });

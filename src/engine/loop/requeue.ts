@@ -22,10 +22,16 @@ const SLOW: Growth = { firstMs: 10 * MINUTE_MS, factor: 1, lastMs: 10 * MINUTE_M
 /** A verb that the role of the operator lacks: no watch tells when it is granted. */
 const FORBIDDEN: Growth = { firstMs: 5_000, factor: 1.5, lastMs: MINUTE_MS };
 const POLL: Growth = { firstMs: 1_000, factor: 1.5, lastMs: 15_000 };
-/** What is still waited for after so many passes may never come: it is looked at less and less, down to once a minute. */
+/**
+ * What is still waited for after so many passes may never come: it is looked at less and less, down
+ * to once a minute.
+ */
 const PATIENT_PASSES = 30;
 const stretched = (recheckMs: number, attempts: number): number =>
-  Math.max(recheckMs, Math.min(MINUTE_MS, recheckMs * 1.2 ** Math.max(0, attempts - PATIENT_PASSES)));
+  Math.max(
+    recheckMs,
+    Math.min(MINUTE_MS, recheckMs * 1.2 ** Math.max(0, attempts - PATIENT_PASSES)),
+  );
 
 const AFTER_FAILURE: Readonly<Record<FailureCode, Growth>> = {
   Unreachable: { firstMs: 1_000, factor: 2, lastMs: MINUTE_MS },
@@ -42,27 +48,49 @@ const AFTER_FAILURE: Readonly<Record<FailureCode, Growth>> = {
   Overtaken: { firstMs: 100, factor: 2, lastMs: 15_000 },
 };
 
-/** When a pass that ended so wants another look.
- *  @param attempts how many passes in a row ended this way, from 1
- *  @param random in [0, 1): jitter of a tenth up and down, so that many objects do not come at once */
-export function again(outcome: Outcome, health: Health | undefined, attempts: number, random: number): Again | null {
+/**
+ * When a pass that ended so wants another look.
+ * @param attempts how many passes in a row ended this way, from 1
+ * @param random in [0, 1): jitter of a tenth up and down, so that many objects do not come at once
+ */
+export function again(
+  outcome: Outcome,
+  health: Health | undefined,
+  attempts: number,
+  random: number,
+): Again | null {
   const growth = growthOf(outcome, health, attempts);
   if (growth === null) return null;
   const wanted = Math.min(growth.firstMs * growth.factor ** (attempts - 1), growth.lastMs);
-  const told = outcome.type === 'failed' && 'retryAfterMs' in outcome.failure ? (outcome.failure.retryAfterMs ?? 0) : 0;
-  return { inMs: Math.round(Math.max(wanted, told) * (0.9 + 0.2 * random)), urgency: urgencyOf(outcome, growth) };
+  const told =
+    outcome.type === 'failed' && 'retryAfterMs' in outcome.failure
+      ? (outcome.failure.retryAfterMs ?? 0)
+      : 0;
+  return {
+    inMs: Math.round(Math.max(wanted, told) * (0.9 + 0.2 * random)),
+    urgency: urgencyOf(outcome, growth),
+  };
 }
 
 /** The first of several looks; no later than `recheckMs`, where that is given. */
-export function soonest(looks: readonly (Again | null)[], recheckMs: number | undefined): Again | null {
-  const latest: Again | null = recheckMs === undefined ? null : { inMs: recheckMs, urgency: 'sweep' };
-  return looks.reduce((first, next) => (first === null || (next !== null && next.inMs <= first.inMs) ? next : first), latest);
+export function soonest(
+  looks: readonly (Again | null)[],
+  recheckMs: number | undefined,
+): Again | null {
+  const latest: Again | null =
+    recheckMs === undefined ? null : { inMs: recheckMs, urgency: 'sweep' };
+  return looks.reduce(
+    (first, next) => (first === null || (next !== null && next.inMs <= first.inMs) ? next : first),
+    latest,
+  );
 }
 
 function growthOf(outcome: Outcome, health: Health | undefined, attempts: number): Growth | null {
   switch (outcome.type) {
     case 'settled':
-      return health === undefined || health.ready ? null : { ...POLL, lastMs: stretched(POLL.lastMs, attempts) };
+      return health === undefined || health.ready
+        ? null
+        : { ...POLL, lastMs: stretched(POLL.lastMs, attempts) };
     case 'acted':
       return { firstMs: 500, factor: 1.5, lastMs: 15_000 };
     case 'waiting':
@@ -83,9 +111,19 @@ function growthOf(outcome: Outcome, health: Health | undefined, attempts: number
   }
 }
 
-/** Whether the Kubernetes API refused a request of the operator: whom the service denies something is another matter. */
-const isForbidden = ({ failure, speaker }: Extract<Outcome, { readonly type: 'failed' }>): boolean =>
+/**
+ * Whether the Kubernetes API refused a request of the operator: whom the service denies something
+ * is another matter.
+ */
+const isForbidden = ({
+  failure,
+  speaker,
+}: Extract<Outcome, { readonly type: 'failed' }>): boolean =>
   failure.code === 'Denied' && speaker === KUBERNETES;
 
 const urgencyOf = (outcome: Outcome, growth: Growth): Urgency =>
-  growth === SLOW ? 'sweep' : outcome.type === 'failed' || outcome.type === 'broken' ? 'repair' : 'completion';
+  growth === SLOW
+    ? 'sweep'
+    : outcome.type === 'failed' || outcome.type === 'broken'
+      ? 'repair'
+      : 'completion';

@@ -25,30 +25,53 @@ const condition = (type: string, status = 'True') => ({
   message: '',
   lastTransitionTime: '2026-01-01T00:00:00Z',
 });
-const SYNCED = { ...SIGNED, id: 7, account: 'A', observedGeneration: 1, conditions: [condition('Synced')] };
+const SYNCED = {
+  ...SIGNED,
+  id: 7,
+  account: 'A',
+  observedGeneration: 1,
+  conditions: [condition('Synced')],
+};
 
 /** Runs one pass as the loop does. */
-async function play(scene: Scene = {}, spoil: (world: ReturnType<typeof stage>) => void = () => undefined) {
+async function play(
+  scene: Scene = {},
+  spoil: (world: ReturnType<typeof stage>) => void = () => undefined,
+) {
   const records: PassRecord[] = [];
-  const world = stage({ ...scene, env: { telemetry: { pass: (one) => void records.push(one) }, ...scene.env } });
+  const world = stage({
+    ...scene,
+    env: { telemetry: { pass: (one) => void records.push(one) }, ...scene.env },
+  });
   spoil(world);
   const { pass, env, memory } = world;
-  const object = world.cluster.get({ kind: 'Gadget', namespace: 'team', name: 'web' }) ?? pass.copy.object;
+  const object =
+    world.cluster.get({ kind: 'Gadget', namespace: 'team', name: 'web' }) ?? pass.copy.object;
   const next = await runPass(
-    { ...env, cloud: { open: async () => ok(pass.account), onChange: () => undefined }, ...scene.env },
+    {
+      ...env,
+      cloud: { open: async () => ok(pass.account), onChange: () => undefined },
+      ...scene.env,
+    },
     pass.subject.kind,
     object,
     memory,
     pass.cause,
     5,
   );
-  const status = world.cluster.all('Gadget')[0]?.status as Readonly<Record<string, unknown>> | undefined;
+  const status = world.cluster.all('Gadget')[0]?.status as
+    | Readonly<Record<string, unknown>>
+    | undefined;
   return { ...world, next, record: records[0], records, status };
 }
 
 describe('a pass', () => {
   test('over an item as it is wanted is told, and asks for nothing', async () => {
-    const { next, record, status, memory } = await play({ status: SYNCED, items: [{ id: 7 }], memory: { startedAt: NOW - 3_000 } });
+    const { next, record, status, memory } = await play({
+      status: SYNCED,
+      items: [{ id: 7 }],
+      memory: { startedAt: NOW - 3_000 },
+    });
     expect(next).toBeNull();
     expect(record).toEqual({
       kind: 'Gadget',
@@ -72,12 +95,21 @@ describe('a pass', () => {
         { type: 'Synced', status: 'True' },
       ],
     });
-    expect(memory).toMatchObject({ ending: 'settled', attempts: 1, startedAt: 0, unsettled: false });
+    expect(memory).toMatchObject({
+      ending: 'settled',
+      attempts: 1,
+      startedAt: 0,
+      unsettled: false,
+    });
   });
 
   test('over one that was changed outside tells what it found and put right', async () => {
     const kind: Scene['kind'] = { update: () => [GROW], wants: () => ({ size: 3 }) };
-    const { record, events } = await play({ kind, status: { ...SYNCED, applied: { size: fingerprint(3) } }, items: [{ id: 7 }] });
+    const { record, events } = await play({
+      kind,
+      status: { ...SYNCED, applied: { size: fingerprint(3) } },
+      items: [{ id: 7 }],
+    });
     expect(record).toMatchObject({
       outcome: 'acted',
       steps: ['Grow (POST /gadgets/7/grow) size: null -> 3'],
@@ -94,25 +126,50 @@ describe('a pass', () => {
 
   test.each<[string, Scene, boolean]>([
     ['at rest that was seen lately', { status: SYNCED }, false],
-    ['at rest that was not seen for long', { status: SYNCED, memory: { observedAt: NOW - 15 * 60_000 } }, true],
-    ['that was seen just within that time', { status: SYNCED, memory: { observedAt: NOW - 15 * 60_000 + 1 } }, false],
+    [
+      'at rest that was not seen for long',
+      { status: SYNCED, memory: { observedAt: NOW - 15 * 60_000 } },
+      true,
+    ],
+    [
+      'that was seen just within that time',
+      { status: SYNCED, memory: { observedAt: NOW - 15 * 60_000 + 1 } },
+      false,
+    ],
     ['out of sync', { status: { ...SYNCED, conditions: [condition('Synced', 'False')] } }, true],
     ['of another generation', { status: { ...SYNCED, observedGeneration: 0 } }, true],
     ['that is written to', { status: SYNCED, memory: { unsettled: true } }, true],
     ['without conditions', { status: { ...SIGNED, id: 7 } }, true],
-    ['that is deleted', { status: SYNCED, metadata: { deletionTimestamp: 'now' }, memory: { endingSince: 1 }, spec: {} }, true],
+    [
+      'that is deleted',
+      {
+        status: SYNCED,
+        metadata: { deletionTimestamp: 'now' },
+        memory: { endingSince: 1 },
+        spec: {},
+      },
+      true,
+    ],
   ])('that fails to look at an object %s tells so: %s', async (_, scene, isTold) => {
     const account = { list: async () => fail(LOST), item: async () => fail(LOST) };
     const { record, cluster } = await play({ ...scene, account });
     expect(record).toMatchObject({ outcome: 'failed', failure: LOST });
-    expect(cluster.writes.filter((write) => write.startsWith('patchStatus'))).toHaveLength(isTold ? 1 : 0);
+    expect(cluster.writes.filter((write) => write.startsWith('patchStatus'))).toHaveLength(
+      isTold ? 1 : 0,
+    );
   });
 
-  test.each(['Fenced', 'Overtaken'] as const)('that was not the one to write (%s) is not told', async (code) => {
-    const account = { list: async () => fail<Failure>({ code, detail: 'x' }) };
-    const { record, cluster } = await play({ status: { ...SIGNED, id: 7, account: 'A' }, account });
-    expect([record?.outcome, cluster.writes]).toEqual(['failed', []]);
-  });
+  test.each(['Fenced', 'Overtaken'] as const)(
+    'that was not the one to write (%s) is not told',
+    async (code) => {
+      const account = { list: async () => fail<Failure>({ code, detail: 'x' }) };
+      const { record, cluster } = await play({
+        status: { ...SIGNED, id: 7, account: 'A' },
+        account,
+      });
+      expect([record?.outcome, cluster.writes]).toEqual(['failed', []]);
+    },
+  );
 
   test('with a bug is told, and stops nobody', async () => {
     const kind: Scene['kind'] = {
@@ -127,7 +184,13 @@ describe('a pass', () => {
       error: expect.any(Error),
       wrote: 1,
     });
-    expect(status).toMatchObject({ conditions: [{ type: 'Ready' }, { type: 'Synced', reason: 'InternalError' }, { type: 'Reconciling' }] });
+    expect(status).toMatchObject({
+      conditions: [
+        { type: 'Ready' },
+        { type: 'Synced', reason: 'InternalError' },
+        { type: 'Reconciling' },
+      ],
+    });
     expect(next).toEqual({ inMs: 5_000, urgency: 'repair' });
   });
 
@@ -135,7 +198,11 @@ describe('a pass', () => {
     const { record, status } = await play({ status: SYNCED, items: [{ id: 7 }] }, ({ cluster }) => {
       Object.assign(cluster, { patchStatus: () => Promise.reject(new TypeError('odd')) });
     });
-    expect(record).toMatchObject({ outcome: 'broken', detail: 'a bug of the operator, please report it: odd', wrote: 0 });
+    expect(record).toMatchObject({
+      outcome: 'broken',
+      detail: 'a bug of the operator, please report it: odd',
+      wrote: 0,
+    });
     expect(status).toEqual(SYNCED);
   });
 
@@ -143,9 +210,12 @@ describe('a pass', () => {
     ['Denied', 'failed'],
     ['Gone', 'gone'],
   ] as const)('whose status cannot be written (%s) ends as %s', async (code, outcome) => {
-    const { record, events } = await play({ status: SIGNED, items: [], kind: { create: () => [] } }, ({ cluster }) => {
-      cluster.interfere = () => ({ failure: { code, detail: 'no' }, after: false });
-    });
+    const { record, events } = await play(
+      { status: SIGNED, items: [], kind: { create: () => [] } },
+      ({ cluster }) => {
+        cluster.interfere = () => ({ failure: { code, detail: 'no' }, after: false });
+      },
+    );
     expect([record?.outcome, events]).toEqual([outcome, []]);
   });
 
@@ -176,15 +246,18 @@ describe('a pass', () => {
   test.each([
     [[FINALIZER], 4_000],
     [['other'], undefined],
-  ])('that lets a deleted object go (%s) tells how long that took', async (finalizers, deletedAfterMs) => {
-    const status = { conditions: [], ...SIGNED };
-    const { record } = await play({
-      status,
-      metadata: { finalizers, deletionTimestamp: 'now' },
-      env: { clock: { now: () => NOW + 4_000, elapsed: () => ELAPSED } },
-    });
-    expect([record?.outcome, record?.deletedAfterMs]).toEqual(['gone', deletedAfterMs]);
-  });
+  ])(
+    'that lets a deleted object go (%s) tells how long that took',
+    async (finalizers, deletedAfterMs) => {
+      const status = { conditions: [], ...SIGNED };
+      const { record } = await play({
+        status,
+        metadata: { finalizers, deletionTimestamp: 'now' },
+        env: { clock: { now: () => NOW + 4_000, elapsed: () => ELAPSED } },
+      });
+      expect([record?.outcome, record?.deletedAfterMs]).toEqual(['gone', deletedAfterMs]);
+    },
+  );
 
   test('puts back what another writer made of the status, and ends where it cannot', async () => {
     const spoilt: Parameters<typeof play>[1] = ({ cluster, memory, pass }) => {
@@ -201,10 +274,17 @@ describe('a pass', () => {
         spoilt(world);
         world.cluster.interfere = () => ({ failure: { code, detail: 'away' }, after: false });
       });
-      expect([blocked.record?.outcome, blocked.record?.wrote, blocked.memory.restoredAt]).toEqual([outcome, 0, []]);
+      expect([blocked.record?.outcome, blocked.record?.wrote, blocked.memory.restoredAt]).toEqual([
+        outcome,
+        0,
+        [],
+      ]);
     }
     const first = await play({ status: SYNCED, items: [{ id: 7 }] });
-    expect(first.memory.said).toMatchObject({ uid: first.pass.subject.object.metadata.uid, status: { id: 7 } });
+    expect(first.memory.said).toMatchObject({
+      uid: first.pass.subject.object.metadata.uid,
+      status: { id: 7 },
+    });
   });
 });
 
@@ -215,27 +295,50 @@ describe('an object that another operator has', () => {
   const rival = `the operator other/op manages this object, by its status; give one of both operators a class, or other namespaces; if that operator ended for good, set the annotation cloudinfra.dev/moved-from to other/op`;
 
   test('of the same class is left to it with an event', async () => {
-    const { record, events, cluster, memory } = await play({ status: OTHER, memory: { wroteAt: 5, attempts: 3, ending: 'x' } });
+    const { record, events, cluster, memory } = await play({
+      status: OTHER,
+      memory: { wroteAt: 5, attempts: 3, ending: 'x' },
+    });
     expect(record).toMatchObject({ outcome: 'conflict', detail: rival });
-    expect([events, cluster.writes]).toEqual([[{ type: 'Warning', reason: 'OtherOperator', message: rival, object: 'Gadget/web' }], []]);
-    expect(memory).toMatchObject({ wroteAt: 0, otherSince: ELAPSED, attempts: 1, ending: 'conflict' });
+    expect([events, cluster.writes]).toEqual([
+      [{ type: 'Warning', reason: 'OtherOperator', message: rival, object: 'Gadget/web' }],
+      [],
+    ]);
+    expect(memory).toMatchObject({
+      wroteAt: 0,
+      otherSince: ELAPSED,
+      attempts: 1,
+      ending: 'conflict',
+    });
   });
 
   test.each<[string, number, Outcome['type'], number]>([
     ['just now', 0, 'waiting', 0],
     ['nearly half a minute ago', ELAPSED - 29_999, 'waiting', 0],
     ['half a minute ago', ELAPSED - 30_000, 'conflict', 1],
-  ])('and that left its class %s is waited for, then told', async (_, otherSince, outcome, writes) => {
-    const { record, cluster, events, memory } = await play({ status: OTHER, metadata: GOLD, env: { self }, memory: { otherSince } });
-    expect([record?.outcome, cluster.writes.length, events.length]).toEqual([outcome, writes, writes]);
-    expect(memory.otherSince).toBe(otherSince === 0 ? ELAPSED : otherSince);
-    const waits = 'waiting for the operator other/op to let the object go';
-    expect(record?.detail).toBe(
-      outcome === 'waiting'
-        ? waits
-        : `the operator other/op manages this object, by its status; it lets the object go while it runs; ${moved}`,
-    );
-  });
+  ])(
+    'and that left its class %s is waited for, then told',
+    async (_, otherSince, outcome, writes) => {
+      const { record, cluster, events, memory } = await play({
+        status: OTHER,
+        metadata: GOLD,
+        env: { self },
+        memory: { otherSince },
+      });
+      expect([record?.outcome, cluster.writes.length, events.length]).toEqual([
+        outcome,
+        writes,
+        writes,
+      ]);
+      expect(memory.otherSince).toBe(otherSince === 0 ? ELAPSED : otherSince);
+      const waits = 'waiting for the operator other/op to let the object go';
+      expect(record?.detail).toBe(
+        outcome === 'waiting'
+          ? waits
+          : `the operator other/op manages this object, by its status; it lets the object go while it runs; ${moved}`,
+      );
+    },
+  );
 
   test('that a person says ended is taken', async () => {
     const { record, memory, status } = await play({
@@ -252,7 +355,12 @@ describe('an object that another operator has', () => {
     [{}, 'an operator without a class', { name: 'system/cloudinfra-operator', class: 'gold' }],
     [GOLD, 'an operator of the class gold', { name: 'system/cloudinfra-operator', class: null }],
   ])('is let go to one of another class: %o', async (metadata, what, operator) => {
-    const { next, status, records, memory } = await play({ status: SYNCED, metadata, env: { self: operator }, memory: { wroteAt: 5 } });
+    const { next, status, records, memory } = await play({
+      status: SYNCED,
+      metadata,
+      env: { self: operator },
+      memory: { wroteAt: 5 },
+    });
     expect([next, records, memory]).toEqual([null, [], newMemory(NOW)]);
     expect(status).toMatchObject({
       id: 7,
@@ -279,32 +387,87 @@ describe('an object that another operator has', () => {
 describe('an object that is wanted', () => {
   const KNOWN = { id: 7, account: 'A' };
   const MAKE = call('Create', post('/gadgets', {}), []);
-  const ref = { path: 'partRef', into: 'partId', kind: 'Part', by: 'name', take: 'id', neededFor: 'create' } as const;
-  const intent = (uid: string) => ({ uid, at: 5, account: 'A', path: '/gadgets', key: 'web', marked: true });
+  const ref = {
+    path: 'partRef',
+    into: 'partId',
+    kind: 'Part',
+    by: 'name',
+    take: 'id',
+    neededFor: 'create',
+  } as const;
+  const intent = (uid: string) => ({
+    uid,
+    at: 5,
+    account: 'A',
+    path: '/gadgets',
+    key: 'web',
+    marked: true,
+  });
   const UID = '00000000-0000-4000-8000-000000000001';
-  const lost = (more: string): object => ({ type: 'lost', detail: `item 7 vanished from the account; ${more}` });
+  const lost = (more: string): object => ({
+    type: 'lost',
+    detail: `item 7 vanished from the account; ${more}`,
+  });
   const held = 'set spec.policy.loss to Recreate to create it again, or delete this object';
-  const again = { type: 'waiting', for: 'a new item: item 7 vanished from the account', recheckMs: 1_000, reason: 'Waiting' };
+  const again = {
+    type: 'waiting',
+    for: 'a new item: item 7 vanished from the account',
+    recheckMs: 1_000,
+    reason: 'Waiting',
+  };
   const create: NonNullable<Scene['kind']> = { create: () => [MAKE] };
-  const recreate: Scene = { kind: create, status: { ...KNOWN, intent: intent(UID) }, spec: { policy: { loss: 'Recreate' } } };
+  const recreate: Scene = {
+    kind: create,
+    status: { ...KNOWN, intent: intent(UID) },
+    spec: { policy: { loss: 'Recreate' } },
+  };
 
   test.each<[string, Scene, object, readonly string[]]>([
     ['and paused rests', { spec: { policy: { mode: 'Paused' } } }, { type: 'paused' }, []],
     ['is settled', { status: KNOWN, items: [{ id: 7 }] }, { type: 'settled' }, []],
-    ['is created', { kind: create, answers: { 'POST /gadgets': { id: 7, tags: [] } } }, { type: 'acted' }, ['POST /gadgets']],
+    [
+      'is created',
+      { kind: create, answers: { 'POST /gadgets': { id: 7, tags: [] } } },
+      { type: 'acted' },
+      ['POST /gadgets'],
+    ],
     [
       'is not created by who observes',
       { kind: create, spec: { policy: { mode: 'Observe' } } },
-      { type: 'refused', field: 'spec.import', detail: 'there is nothing to observe, and policy.mode Observe creates nothing' },
+      {
+        type: 'refused',
+        field: 'spec.import',
+        detail: 'there is nothing to observe, and policy.mode Observe creates nothing',
+      },
       [],
     ],
-    ['waits for a reference', { kind: { ...create, refs: [ref] }, spec: { partRef: { name: 'x' } } }, { type: 'refused' }, []],
-    ['is behind a fence', { status: KNOWN, items: [{ id: 7 }], spec: { import: { id: 8 } } }, { type: 'conflict' }, []],
+    [
+      'waits for a reference',
+      { kind: { ...create, refs: [ref] }, spec: { partRef: { name: 'x' } } },
+      { type: 'refused' },
+      [],
+    ],
+    [
+      'is behind a fence',
+      { status: KNOWN, items: [{ id: 7 }], spec: { import: { id: 8 } } },
+      { type: 'conflict' },
+      [],
+    ],
     ['is not clear', { status: KNOWN, listing: { trusted: false } }, { type: 'waiting' }, []],
     ['is lost', { status: KNOWN, spec: { policy: { loss: 'Hold' } } }, lost(held), []],
-    ['is lost to who does not manage', { status: KNOWN, spec: { policy: { mode: 'Preview', loss: 'Recreate' } } }, lost(held), []],
+    [
+      'is lost to who does not manage',
+      { status: KNOWN, spec: { policy: { mode: 'Preview', loss: 'Recreate' } } },
+      lost(held),
+      [],
+    ],
     ['is made again', recreate, again, []],
-    ['is not made again beside a copy', { ...recreate, items: [{ id: 9, tags: [`k8s:${UID}`] }] }, { type: 'lost' }, []],
+    [
+      'is not made again beside a copy',
+      { ...recreate, items: [{ id: 9, tags: [`k8s:${UID}`] }] },
+      { type: 'lost' },
+      [],
+    ],
   ])('%s', async (_, scene, outcome, sent) => {
     const world = stage(scene);
     const findings = await reconcile(world.pass);
@@ -316,17 +479,31 @@ describe('an object that is wanted', () => {
     expect(await reconcile(world.pass)).toMatchObject({
       id: null,
       intent: null,
-      health: { ready: false, reason: 'Absent', message: 'item 7 vanished from the account and is created again' },
+      health: {
+        ready: false,
+        reason: 'Absent',
+        message: 'item 7 vanished from the account and is created again',
+      },
       credential: null,
     });
     expect(world.memory.closedIntentAt).toBe(5);
     const braked = stage(recreate);
     for (let i = 0; i < 20; i++)
       await braked.env.brake.ask(
-        { account: 'A', kind: 'Gadget', namespace: 'team', uid: `x${i}`, holdsData: false, objects: () => 1 },
+        {
+          account: 'A',
+          kind: 'Gadget',
+          namespace: 'team',
+          uid: `x${i}`,
+          holdsData: false,
+          objects: () => 1,
+        },
         NOW,
       );
-    expect(await reconcile(braked.pass)).toMatchObject({ outcome: { type: 'held', why: 'Brake' }, health: { reason: 'Absent' } });
+    expect(await reconcile(braked.pass)).toMatchObject({
+      outcome: { type: 'held', why: 'Brake' },
+      health: { reason: 'Absent' },
+    });
   });
 
   test.each([
@@ -334,7 +511,10 @@ describe('an object that is wanted', () => {
     [undefined, false],
   ])('is looked at closely where a person asks (%s)', async (token, isAsked) => {
     const annotations = token === undefined ? {} : { [ANNOTATION.request('sync')]: token };
-    const { pass, memory } = stage({ metadata: { annotations }, spec: { policy: { mode: 'Paused' } } });
+    const { pass, memory } = stage({
+      metadata: { annotations },
+      spec: { policy: { mode: 'Paused' } },
+    });
     await reconcile(pass);
     expect([memory.hintedAt, memory.unsettled]).toEqual(isAsked ? [NOW, true] : [0, false]);
   });

@@ -20,9 +20,12 @@ import { type Again, again, soonest } from './requeue.ts';
 import { restoreStatus } from './restore.ts';
 import { isNotWorthTelling } from './untold.ts';
 
-/** Runs one pass and reports it: status, event, telemetry. Never throws: a pass that does is a bug, which is told in the object and stops nobody else.
- *  @param waitedMs how long the pass was due before it began
- *  @returns when to look again; null when only a change asks for it */
+/**
+ * Runs one pass and reports it: status, event, telemetry. Never throws: a pass that does is a bug,
+ * which is told in the object and stops nobody else.
+ * @param waitedMs how long the pass was due before it began
+ * @returns when to look again; null when only a change asks for it
+ */
 export async function runPass(
   env: Environment,
   kind: AnyKind,
@@ -34,7 +37,8 @@ export async function runPass(
   if (!serves(env.self, object)) return letGoOf(beginPass(env, kind, object, memory, cause));
   const startedAt = env.clock.elapsed();
   const { hints } = memory;
-  const run = async (): Promise<Ran> => reconcileAndReport(beginPass(env, kind, object, memory, cause));
+  const run = async (): Promise<Ran> =>
+    reconcileAndReport(beginPass(env, kind, object, memory, cause));
   const ran = await run().catch(unreported);
   const { outcome, findings } = ran;
   const now = env.clock.now();
@@ -55,7 +59,9 @@ export async function runPass(
     ...(deletedAfterMs === null ? {} : { deletedAfterMs }),
     ...(ending.failure === null ? {} : { failure: ending.failure }),
   });
-  const looks = [outcome, ...(findings.besides ?? [])].map((one) => again(one, findings.health, memory.attempts, env.random()));
+  const looks = [outcome, ...(findings.besides ?? [])].map((one) =>
+    again(one, findings.health, memory.attempts, env.random()),
+  );
   return soonest(looks, findings.recheckMs);
 }
 
@@ -78,9 +84,13 @@ const recordOf = (object: KubeObject, { outcome, findings, wrote, error }: Ran) 
   ...(error === undefined ? {} : { error }),
 });
 
-/** How long an object that is let go had been deleted (milliseconds); null where it was not ours to let go. The two times are of two clocks. */
+/**
+ * How long an object that is let go had been deleted (milliseconds); null where it was not ours to
+ * let go. The two times are of two clocks.
+ */
 function deletionOf({ metadata }: KubeObject, now: number): number | null {
-  if (metadata.deletionTimestamp === undefined || metadata.finalizers?.includes(FINALIZER) !== true) return null;
+  if (metadata.deletionTimestamp === undefined || metadata.finalizers?.includes(FINALIZER) !== true)
+    return null;
   return Math.max(0, now - Date.parse(metadata.deletionTimestamp));
 }
 
@@ -100,7 +110,11 @@ async function reconcileAndReport(begun: Pass): Promise<Ran> {
 async function leave(pass: Pass, other: Self): Promise<Ran> {
   const { outcome, isTold } = leaveTo(other, pass);
   const findings = { outcome };
-  return { findings, outcome: (isTold ? await report(pass, findings) : null) ?? outcome, wrote: pass.copy.writes };
+  return {
+    findings,
+    outcome: (isTold ? await report(pass, findings) : null) ?? outcome,
+    wrote: pass.copy.writes,
+  };
 }
 
 function broken(error: unknown): Pick<Ran, 'error'> & { readonly findings: Findings } {
@@ -108,7 +122,10 @@ function broken(error: unknown): Pick<Ran, 'error'> & { readonly findings: Findi
   return { findings: { outcome: { type: 'broken', detail } }, error };
 }
 
-/** A pass ends where the status cannot be restored: it concludes nothing from what another writer says. */
+/**
+ * A pass ends where the status cannot be restored: it concludes nothing from what another writer
+ * says.
+ */
 function unrestored(failure: KubeFailure): Ran {
   const outcome: Outcome = failure.code === 'Gone' ? { type: 'gone' } : kubeFailed(failure);
   return { findings: { outcome }, outcome, wrote: 0 };
@@ -120,16 +137,23 @@ function unreported(error: unknown): Ran {
   return { findings, outcome: findings.outcome, wrote: 0, error };
 }
 
-/** Writes what changed in the status; returns the outcome that replaces the pass's own when that fails. */
+/**
+ * Writes what changed in the status; returns the outcome that replaces the pass's own when that
+ * fails.
+ */
 async function report(pass: Pass, findings: Findings): Promise<Outcome | null> {
   const ending = endingOfAll(findings.outcome, findings.besides);
   if (ending.gone || isNotWorthTelling(pass, findings, ending)) return null;
   const now = pass.env.clock.now();
   const before = pass.copy.object;
-  const patch = { ...strangeMembers(before, pass.subject.kind), ...statusPatch(before, pass.subject.status, findings, now) };
+  const patch = {
+    ...strangeMembers(before, pass.subject.kind),
+    ...statusPatch(before, pass.subject.status, findings, now),
+  };
   if (Object.keys(patch).length === 0) return null;
   const written = await pass.copy.report(patch);
-  if (!written.ok) return written.failure.code === 'Gone' ? { type: 'gone' } : kubeFailed(written.failure);
+  if (!written.ok)
+    return written.failure.code === 'Gone' ? { type: 'gone' } : kubeFailed(written.failure);
   announce(pass.env.cluster, before, written.value, findings);
   return null;
 }

@@ -4,7 +4,8 @@ import { Schedule, type Urgency } from './schedule.ts';
 
 const drain = (schedule: Schedule, now: number): string[] => {
   const keys: string[] = [];
-  for (let due = schedule.take(now); due !== undefined; due = schedule.take(now)) keys.push(due.key);
+  for (let due = schedule.take(now); due !== undefined; due = schedule.take(now))
+    keys.push(due.key);
   return keys;
 };
 
@@ -104,7 +105,8 @@ describe('a schedule', () => {
 test('keeps few entries that no longer count, however often a key is asked for earlier or more urgently', () => {
   const schedule = new Schedule();
   const keys = Array.from({ length: 100 }, (_, i) => `key ${i}`);
-  for (let round = 1_000; round > 0; round--) for (const key of keys) schedule.add(key, round * 1_000, 'sweep');
+  for (let round = 1_000; round > 0; round--)
+    for (const key of keys) schedule.add(key, round * 1_000, 'sweep');
   expect(schedule.size).toBeLessThan(300);
   expect(schedule.nextAt()).toBe(1_000);
   expect(drain(schedule, 1_000).sort()).toEqual(keys.toSorted());
@@ -127,7 +129,9 @@ test('whatever is asked, each key comes out exactly once, not before its earlies
       const due = [...earliest].filter(([, at]) => at <= now).map(([key]) => key);
       expect(drain(schedule, now).sort()).toEqual(due.sort());
       expect(schedule.active).toBe(due.length);
-      expect(schedule.nextAt()).toBe([...earliest.values()].filter((at) => at > now).sort((a, b) => a - b)[0]);
+      expect(schedule.nextAt()).toBe(
+        [...earliest.values()].filter((at) => at > now).sort((a, b) => a - b)[0],
+      );
     }),
   );
 });

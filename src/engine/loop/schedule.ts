@@ -1,6 +1,9 @@
 import { Heap } from './heap.ts';
 
-/** What is more urgent goes first among the keys that are due; a due key's rank rises with its age, so that nobody waits for ever. */
+/**
+ * What is more urgent goes first among the keys that are due; a due key's rank rises with its age,
+ * so that nobody waits for ever.
+ */
 export type Urgency = 'user' | 'completion' | 'repair' | 'sweep';
 
 const CLASSES: readonly Urgency[] = ['user', 'completion', 'repair', 'sweep'];
@@ -22,10 +25,15 @@ export interface Due {
   readonly waitedMs: number;
 }
 
-/** A merging keyed schedule: one entry a key, the earliest time and the most urgent class of all that asked; a key that is being worked on is
- *  not given out a second time, and what is added meanwhile is kept until `done`. The clock is an argument; every step costs O(log n). */
+/**
+ * A merging keyed schedule: one entry a key, the earliest time and the most urgent class of all
+ * that asked; a key that is being worked on is not given out a second time, and what is added
+ * meanwhile is kept until `done`. The clock is an argument; every step costs O(log n).
+ */
 export class Schedule {
-  /** The entry that counts, by key; heap and queues may still hold older ones, which are skipped. */
+  /**
+   * The entry that counts, by key; heap and queues may still hold older ones, which are skipped.
+   */
   readonly #current = new Map<string, Entry>();
   readonly #active = new Set<string>();
   readonly #later = new Heap<Entry>((a, b) => a.at < b.at);
@@ -36,11 +44,16 @@ export class Schedule {
     sweep: new Heap((a, b) => a.at < b.at),
   };
 
-  /** Asks for `key` at time `at` (milliseconds). Earlier and more urgent win; nothing is ever pushed back. */
+  /**
+   * Asks for `key` at time `at` (milliseconds). Earlier and more urgent win; nothing is ever pushed
+   * back.
+   */
   add(key: string, at: number, urgency: Urgency): void {
     const known = this.#current.get(key);
     const entry =
-      known === undefined ? { key, at, urgency } : { key, at: Math.min(known.at, at), urgency: moreUrgent(known.urgency, urgency) };
+      known === undefined
+        ? { key, at, urgency }
+        : { key, at: Math.min(known.at, at), urgency: moreUrgent(known.urgency, urgency) };
     if (known !== undefined && entry.at === known.at && entry.urgency === known.urgency) return;
     this.#current.set(key, entry);
     if (!this.#active.has(key)) this.#wait(entry);
@@ -80,9 +93,15 @@ export class Schedule {
     this.#current.delete(key);
   }
 
-  /** When a key can next be taken (milliseconds; `now` or earlier when one is due); undefined when none waits. */
+  /**
+   * When a key can next be taken (milliseconds; `now` or earlier when one is due); undefined when
+   * none waits.
+   */
   nextAt(): number | undefined {
-    const heads = [this.#head(this.#later), ...CLASSES.map((urgency) => this.#head(this.#due[urgency]))];
+    const heads = [
+      this.#head(this.#later),
+      ...CLASSES.map((urgency) => this.#head(this.#due[urgency])),
+    ];
     const times = heads.flatMap((head) => (head === undefined ? [] : [head.at]));
     return times.length === 0 ? undefined : Math.min(...times);
   }
@@ -103,14 +122,22 @@ export class Schedule {
     return this.#active.size;
   }
 
-  /** Drops what no longer counts when that is more than half, so that the memory goes by the keys, whatever is asked for how often. */
+  /**
+   * Drops what no longer counts when that is more than half, so that the memory goes by the keys,
+   * whatever is asked for how often.
+   */
   #wait(entry: Entry): void {
     this.#later.push(entry);
-    if (this.#later.size > 2 * this.#current.size + SLACK) this.#later.sift((one) => this.#counts(one));
+    if (this.#later.size > 2 * this.#current.size + SLACK)
+      this.#later.sift((one) => this.#counts(one));
   }
 
   #ripen(now: number): void {
-    for (let head = this.#head(this.#later); head !== undefined && head.at <= now; head = this.#head(this.#later)) {
+    for (
+      let head = this.#head(this.#later);
+      head !== undefined && head.at <= now;
+      head = this.#head(this.#later)
+    ) {
       this.#later.pop();
       this.#due[head.urgency].push(head);
     }
@@ -130,4 +157,5 @@ export class Schedule {
   }
 }
 
-const moreUrgent = (a: Urgency, b: Urgency): Urgency => (CLASSES.indexOf(a) <= CLASSES.indexOf(b) ? a : b);
+const moreUrgent = (a: Urgency, b: Urgency): Urgency =>
+  CLASSES.indexOf(a) <= CLASSES.indexOf(b) ? a : b;

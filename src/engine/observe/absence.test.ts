@@ -10,7 +10,11 @@ import { deletionKey, isYoung, proveAbsence, seesFruit } from './absence.ts';
 
 const LAG = 15 * 60_000;
 const LOST: Failure = { code: 'Unreachable', detail: 'cut off' };
-const waiting = (what: string, reason: 'Waiting' | 'HiddenOrGone' = 'Waiting', recheckMs = 30_000): Outcome => ({
+const waiting = (
+  what: string,
+  reason: 'Waiting' | 'HiddenOrGone' = 'Waiting',
+  recheckMs = 30_000,
+): Outcome => ({
   type: 'waiting',
   for: what,
   recheckMs,
@@ -18,16 +22,38 @@ const waiting = (what: string, reason: 'Waiting' | 'HiddenOrGone' = 'Waiting', r
 });
 const TWICE = waiting('the service to say the same of item 7 twice');
 const RESTRICTED: Partial<Caller> = { restricted: true };
-const HIDDEN = waiting('sight of item 7, which is gone or hidden from the restricted user ann', 'HiddenOrGone');
-const ANOTHER_LOOK = waiting('a look with the rights that the credential has now', 'Waiting', 1_000);
-const seenBy = (now: Partial<Caller>): Scene => ({ account: { identity: async () => ok({ ...CALLER, ...now }) } });
-const intent = (at: number) => ({ uid: 'me', at, account: 'A', path: '/gadgets', key: 'web', marked: false });
-const YOUNG = waiting('item 7 to show, or a listing that is surely newer than the item, until 2026-01-01T12:14:00Z at the latest');
+const HIDDEN = waiting(
+  'sight of item 7, which is gone or hidden from the restricted user ann',
+  'HiddenOrGone',
+);
+const ANOTHER_LOOK = waiting(
+  'a look with the rights that the credential has now',
+  'Waiting',
+  1_000,
+);
+const seenBy = (now: Partial<Caller>): Scene => ({
+  account: { identity: async () => ok({ ...CALLER, ...now }) },
+});
+const intent = (at: number) => ({
+  uid: 'me',
+  at,
+  account: 'A',
+  path: '/gadgets',
+  key: 'web',
+  marked: false,
+});
+const YOUNG = waiting(
+  'item 7 to show, or a listing that is surely newer than the item, until 2026-01-01T12:14:00Z at the latest',
+);
 
 /** A collection that holds the one of the pass, or another one. */
 const PARENT: Read<Item> = { path: '/shelves', schema: stage().pass.items.schema, paged: true };
 const parent = (deletionAction?: string): NonNullable<Scene['kind']> => ({
-  parent: () => ({ items: PARENT, id: 7, ...(deletionAction === undefined ? {} : { deletionAction }) }),
+  parent: () => ({
+    items: PARENT,
+    id: 7,
+    ...(deletionAction === undefined ? {} : { deletionAction }),
+  }),
 });
 const tells = (action: string, path: string): NonNullable<Scene['account']> => ({
   wasDeleted: (said, collection, id) => said === action && collection === path && id === 7,
@@ -43,17 +69,37 @@ interface Row {
 const rows: readonly Row[] = [
   { name: 'a 404 and a listing without it', doubt: null },
   { name: 'an item that is there by id', scene: { items: [{ id: 7 }] }, doubt: TWICE },
-  { name: 'a read that fails', scene: { account: { item: async () => fail(LOST) } }, doubt: { type: 'failed', failure: LOST } },
-  { name: 'a listing that fails', scene: { account: { list: async () => fail(LOST) } }, doubt: { type: 'failed', failure: LOST } },
-  { name: 'a listing that has it', scene: { listing: { items: new Map([[7, { id: 7 }]]) } }, doubt: TWICE },
-  { name: 'a listing that showed it', scene: { listing: { showed: (id) => id === 7 } }, doubt: TWICE },
+  {
+    name: 'a read that fails',
+    scene: { account: { item: async () => fail(LOST) } },
+    doubt: { type: 'failed', failure: LOST },
+  },
+  {
+    name: 'a listing that fails',
+    scene: { account: { list: async () => fail(LOST) } },
+    doubt: { type: 'failed', failure: LOST },
+  },
+  {
+    name: 'a listing that has it',
+    scene: { listing: { items: new Map([[7, { id: 7 }]]) } },
+    doubt: TWICE,
+  },
+  {
+    name: 'a listing that showed it',
+    scene: { listing: { showed: (id) => id === 7 } },
+    doubt: TWICE,
+  },
   {
     name: 'a listing that lacks many at once',
     scene: { listing: { trusted: false } },
     doubt: waiting('a listing that does not lack many items at once'),
   },
   { name: 'a restricted user', scene: { caller: RESTRICTED }, doubt: HIDDEN },
-  { name: 'a restricted user whose DELETE was answered', scene: { caller: RESTRICTED, memory: { deletedAt: 1 } }, doubt: null },
+  {
+    name: 'a restricted user whose DELETE was answered',
+    scene: { caller: RESTRICTED, memory: { deletedAt: 1 } },
+    doubt: null,
+  },
   {
     name: 'a restricted user of whose DELETE the status tells',
     scene: { caller: RESTRICTED, status: { once: { [deletionKey(7)]: 'at' } } },
@@ -66,12 +112,20 @@ const rows: readonly Row[] = [
   },
   {
     name: 'a restricted user and an event of the item',
-    scene: { caller: RESTRICTED, kind: { deletionAction: 'gone' }, account: tells('gone', '/gadgets') },
+    scene: {
+      caller: RESTRICTED,
+      kind: { deletionAction: 'gone' },
+      account: tells('gone', '/gadgets'),
+    },
     doubt: null,
   },
   {
     name: 'a restricted user and another event',
-    scene: { caller: RESTRICTED, kind: { deletionAction: 'gone' }, account: tells('other', '/gadgets') },
+    scene: {
+      caller: RESTRICTED,
+      kind: { deletionAction: 'gone' },
+      account: tells('other', '/gadgets'),
+    },
     doubt: HIDDEN,
   },
   {
@@ -82,7 +136,11 @@ const rows: readonly Row[] = [
   {
     name: 'a restricted user and an event of what holds the item',
     of: PARENT,
-    scene: { caller: RESTRICTED, kind: parent('shelf_gone'), account: tells('shelf_gone', '/shelves') },
+    scene: {
+      caller: RESTRICTED,
+      kind: parent('shelf_gone'),
+      account: tells('shelf_gone', '/shelves'),
+    },
     doubt: null,
   },
   {
@@ -98,18 +156,30 @@ const rows: readonly Row[] = [
     doubt: HIDDEN,
   },
   { name: 'a user that was made restricted since', scene: seenBy(RESTRICTED), doubt: HIDDEN },
-  { name: 'an identity that fails', scene: { account: { identity: async () => fail(LOST) } }, doubt: { type: 'failed', failure: LOST } },
+  {
+    name: 'an identity that fails',
+    scene: { account: { identity: async () => fail(LOST) } },
+    doubt: { type: 'failed', failure: LOST },
+  },
   { name: 'another account since', scene: seenBy({ account: 'B' }), doubt: ANOTHER_LOOK },
   { name: 'another user since', scene: seenBy({ username: 'bob' }), doubt: ANOTHER_LOOK },
   { name: 'other scopes since', scene: seenBy({ scopes: ['x'] }), doubt: ANOTHER_LOOK },
-  { name: 'a user that was restricted before', scene: { caller: RESTRICTED, ...seenBy({}) }, doubt: ANOTHER_LOOK },
+  {
+    name: 'a user that was restricted before',
+    scene: { caller: RESTRICTED, ...seenBy({}) },
+    doubt: ANOTHER_LOOK,
+  },
   { name: 'a young item', scene: { memory: { itemMadeAt: NOW - 60_000 } }, doubt: YOUNG },
   {
     name: 'a young item that was made by a create',
     scene: { status: { intent: intent(NOW - 60_000) }, metadata: { uid: 'me' } },
     doubt: YOUNG,
   },
-  { name: 'a young item that our DELETE ended', scene: { memory: { itemMadeAt: NOW - 60_000, deletedAt: 1 } }, doubt: null },
+  {
+    name: 'a young item that our DELETE ended',
+    scene: { memory: { itemMadeAt: NOW - 60_000, deletedAt: 1 } },
+    doubt: null,
+  },
   {
     name: 'a young item and a listing that is surely newer',
     scene: {
@@ -118,7 +188,11 @@ const rows: readonly Row[] = [
     },
     doubt: null,
   },
-  { name: 'an item that is old enough', scene: { memory: { itemMadeAt: NOW - LAG - 1 } }, doubt: null },
+  {
+    name: 'an item that is old enough',
+    scene: { memory: { itemMadeAt: NOW - LAG - 1 } },
+    doubt: null,
+  },
 ];
 
 test.each(rows)('what stands against the end of an item: $name', async ({ scene, of, doubt }) => {
@@ -165,7 +239,10 @@ describe('what a lost create made is seen', () => {
     [
       'by no other restricted user',
       { caller: { ...RESTRICTED, username: 'bob' } },
-      waiting('sight of what the create of web made, which is gone or hidden from the restricted user bob', 'HiddenOrGone'),
+      waiting(
+        'sight of what the create of web made, which is gone or hidden from the restricted user bob',
+        'HiddenOrGone',
+      ),
     ],
   ])('%s', async (_, scene, doubt) => {
     expect(await seesFruit(stage(scene).pass, INTENT, NOW)).toEqual(doubt);

@@ -8,13 +8,24 @@ import type { Caller, Listing } from '../ports/cloud.ts';
 import { lagMs } from '../term/environment.ts';
 import { dated, showsWhatWasMade } from './freshness.ts';
 
-/** Under which key of `status.once` it is kept that our own DELETE of an item was answered with success. */
+/**
+ * Under which key of `status.once` it is kept that our own DELETE of an item was answered with
+ * success.
+ */
 export const deletionKey = (id: number): string => `deleted ${id}`;
 
-/** Whether an item is proven gone: null when it is, else what stands against it. A 404 by id is not enough: a complete, trusted listing begun after
- *  our last write has to lack the item too, and be surely newer than the item; and a caller that does not see everything proves nothing but by its own DELETE, or an event that tells of one.
- *  Who the caller is has to be known from after the listing: a user that was made restricted sees what is there no more. */
-export async function proveAbsence(pass: Located, items: Read<Item>, id: number): Promise<Outcome | null> {
+/**
+ * Whether an item is proven gone: null when it is, else what stands against it. A 404 by id is not
+ * enough: a complete, trusted listing begun after our last write has to lack the item too, and be
+ * surely newer than the item; and a caller that does not see everything proves nothing but by its
+ * own DELETE, or an event that tells of one. Who the caller is has to be known from after the
+ * listing: a user that was made restricted sees what is there no more.
+ */
+export async function proveAbsence(
+  pass: Located,
+  items: Read<Item>,
+  id: number,
+): Promise<Outcome | null> {
   const { account, memory, cause } = pass;
   const since = memory.wroteAt + 1;
   const row = await account.item(items, id, since, cause);
@@ -22,58 +33,103 @@ export async function proveAbsence(pass: Located, items: Read<Item>, id: number)
   if (row.failure.code !== 'NotFound') return { type: 'failed', failure: row.failure };
   const listing = await account.list(items, since, cause);
   if (!listing.ok) return { type: 'failed', failure: listing.failure };
-  if (listing.value.items.has(id) || listing.value.showed(id)) return waiting(`the service to say the same of item ${id} twice`, 'Waiting');
-  if (!listing.value.trusted) return waiting('a listing that does not lack many items at once', 'Waiting');
-  const isDeletedByUs = memory.deletedAt > 0 || pass.subject.status.once?.[deletionKey(id)] !== undefined;
+  if (listing.value.items.has(id) || listing.value.showed(id))
+    return waiting(`the service to say the same of item ${id} twice`, 'Waiting');
+  if (!listing.value.trusted)
+    return waiting('a listing that does not lack many items at once', 'Waiting');
+  const isDeletedByUs =
+    memory.deletedAt > 0 || pass.subject.status.once?.[deletionKey(id)] !== undefined;
   if (isDeletedByUs || isToldOf(pass, items, id)) return null;
   const young = stillYoung(pass, id, listing.value);
   if (young !== null) return young;
   return seesEverything(pass, listing.value.endedAt, `item ${id}`);
 }
 
-/** Whether a listing that ended then shows what a lost create left: null when it does, else what stands against it. */
-export const seesFruit = (pass: Located, intent: Intent, listedAt: number): Promise<Outcome | null> =>
+/**
+ * Whether a listing that ended then shows what a lost create left: null when it does, else what
+ * stands against it.
+ */
+export const seesFruit = (
+  pass: Located,
+  intent: Intent,
+  listedAt: number,
+): Promise<Outcome | null> =>
   seesEverything(pass, listedAt, `what the create of ${intent.key} made`, intent.by);
 
-/** Whether the caller saw everything in a listing that ended then: null when it did, else what stands against it.
- *  @param maker the restricted user who made what is looked for, and therefore sees it */
-async function seesEverything({ account }: Located, listedAt: number, what: string, maker?: string): Promise<Outcome | null> {
+/**
+ * Whether the caller saw everything in a listing that ended then: null when it did, else what
+ * stands against it.
+ * @param maker the restricted user who made what is looked for, and therefore sees it
+ */
+async function seesEverything(
+  { account }: Located,
+  listedAt: number,
+  what: string,
+  maker?: string,
+): Promise<Outcome | null> {
   const caller = await account.identity(listedAt);
   if (!caller.ok) return { type: 'failed', failure: caller.failure };
   const { restricted, username } = caller.value;
   if (restricted && username !== maker)
-    return waiting(`sight of ${what}, which is gone or hidden from the restricted user ${username}`, 'HiddenOrGone');
+    return waiting(
+      `sight of ${what}, which is gone or hidden from the restricted user ${username}`,
+      'HiddenOrGone',
+    );
   if (sightOf(caller.value) === sightOf(account.caller)) return null;
-  return { ...waiting('a look with the rights that the credential has now', 'Waiting'), recheckMs: 1_000 };
+  return {
+    ...waiting('a look with the rights that the credential has now', 'Waiting'),
+    recheckMs: 1_000,
+  };
 }
 
 /** What decides how much of an account is seen. */
-const sightOf = ({ account, username, restricted, scopes }: Caller): string => JSON.stringify([account, username, restricted, scopes]);
+const sightOf = ({ account, username, restricted, scopes }: Caller): string =>
+  JSON.stringify([account, username, restricted, scopes]);
 
 /** The account's events tell of the deletion of the item itself. */
-function isToldOf({ account, subject, desired, items: own }: Located, items: Read<Item>, id: number): boolean {
+function isToldOf(
+  { account, subject, desired, items: own }: Located,
+  items: Read<Item>,
+  id: number,
+): boolean {
   const parent = subject.kind.parent?.(desired);
   const action =
-    items.path === own.path ? subject.kind.deletionAction : items.path === parent?.items.path ? parent.deletionAction : undefined;
+    items.path === own.path
+      ? subject.kind.deletionAction
+      : items.path === parent?.items.path
+        ? parent.deletionAction
+        : undefined;
   return action !== undefined && account.wasDeleted(action, items.path, id);
 }
 
-/** When the item was made at the latest, by the service's clock, as far as this object tells: the moment of its last create, or the date of the item as it was
- *  seen. What holds the item is older. */
+/**
+ * When the item was made at the latest, by the service's clock, as far as this object tells: the
+ * moment of its last create, or the date of the item as it was seen. What holds the item is older.
+ */
 const madeAt = ({ account, memory, copy }: Located): number =>
   Math.max(memory.itemMadeAt, intentOf(copy.object, account.caller.account)?.at ?? 0);
 
 /** True if listings may still lack the item because it is new. */
-export const isYoung = (pass: Located): boolean => pass.account.now() <= madeAt(pass) + lagMs(pass.env.settings);
+export const isYoung = (pass: Located): boolean =>
+  pass.account.now() <= madeAt(pass) + lagMs(pass.env.settings);
 
-/** What was made a while ago may not show everywhere yet: a listing that is not surely newer proves nothing. @returns what is waited for; null where it is */
+/**
+ * What was made a while ago may not show everywhere yet: a listing that is not surely newer proves
+ * nothing. @returns what is waited for; null where it is
+ */
 function stillYoung(pass: Located, id: number, listing: Listing<Item>): Outcome | null {
   if (!isYoung(pass) || showsWhatWasMade(pass, madeAt(pass), listing)) return null;
   const until = dated(madeAt(pass) + lagMs(pass.env.settings));
-  return waiting(`item ${id} to show, or a listing that is surely newer than the item, until ${until} at the latest`, 'Waiting');
+  return waiting(
+    `item ${id} to show, or a listing that is surely newer than the item, until ${until} at the latest`,
+    'Waiting',
+  );
 }
 
-const waiting = (what: string, reason: 'Waiting' | 'HiddenOrGone'): Extract<Outcome, { readonly type: 'waiting' }> => ({
+const waiting = (
+  what: string,
+  reason: 'Waiting' | 'HiddenOrGone',
+): Extract<Outcome, { readonly type: 'waiting' }> => ({
   type: 'waiting',
   for: what,
   recheckMs: 30_000,

@@ -10,7 +10,8 @@ import type { Trace } from './identity.ts';
 const UID = '00000000-0000-4000-8000-000000000077';
 const OTHER = markOf('11111111-0000-4000-8000-000000000077');
 const INTENT = { uid: UID, at: 5, account: 'A', path: '/gadgets', key: 'web', marked: true };
-const passOf = (scene: Scene) => stage({ ...scene, metadata: { uid: UID, ...scene.metadata } }).pass;
+const passOf = (scene: Scene) =>
+  stage({ ...scene, metadata: { uid: UID, ...scene.metadata } }).pass;
 
 describe('an item without a recorded id', () => {
   test.each<[string, Scene, Trace, Adoption]>([
@@ -18,7 +19,12 @@ describe('an item without a recorded id', () => {
     ['that a create made is not', { status: { intent: INTENT } }, 'intent', {}],
     ['that carries the mark of a create is not', { status: { intent: INTENT } }, 'mark', {}],
     ['that carries the mark of no known create is', {}, 'mark', { adopting: true }],
-    ['and was imported stays so', { status: { operator: { imported: true } } }, 'mark', { adopting: true, imported: true }],
+    [
+      'and was imported stays so',
+      { status: { operator: { imported: true } } },
+      'mark',
+      { adopting: true, imported: true },
+    ],
   ])('%s', (_, scene, trace, adoption) => {
     expect(adoptionBy(passOf(scene), trace)).toEqual(adoption);
   });
@@ -29,7 +35,10 @@ describe('an item with a recorded id', () => {
     status: { operator: { cluster: 'there' } },
     metadata: { annotations: { [ANNOTATION.movedFrom]: 'there' } },
   };
-  const replacing: Scene = { spec: { import: { id: 7, replaceMark: OTHER } }, status: { intent: INTENT } };
+  const replacing: Scene = {
+    spec: { import: { id: 7, replaceMark: OTHER } },
+    status: { intent: INTENT },
+  };
   test.each<[string, Scene, readonly string[] | undefined, Adoption]>([
     ['is none of an adoption', {}, [], {}],
     ['and without tags is none', {}, undefined, {}],
@@ -39,11 +48,28 @@ describe('an item with a recorded id', () => {
     ['is adopted where it replaces a mark', replacing, [OTHER], { adopting: true, imported: true }],
     ['is not where the mark is gone', replacing, [markOf(UID)], {}],
     ['is not where the mark may not be replaced', {}, [OTHER], {}],
-    ['that was imported stays so', { status: { operator: { imported: true } } }, [], { imported: true }],
-    ['that is imported and was not created is', { spec: { import: { id: 7 } } }, [], { imported: true }],
-    ['that is imported and was created is not', { spec: { import: { id: 7 } }, status: { intent: INTENT } }, [], {}],
+    [
+      'that was imported stays so',
+      { status: { operator: { imported: true } } },
+      [],
+      { imported: true },
+    ],
+    [
+      'that is imported and was not created is',
+      { spec: { import: { id: 7 } } },
+      [],
+      { imported: true },
+    ],
+    [
+      'that is imported and was created is not',
+      { spec: { import: { id: 7 } }, status: { intent: INTENT } },
+      [],
+      {},
+    ],
   ])('%s', (_, scene, tags, adoption) => {
-    expect(adoptionKept(passOf(scene), { id: 7, ...(tags === undefined ? {} : { tags }) })).toEqual(adoption);
+    expect(adoptionKept(passOf(scene), { id: 7, ...(tags === undefined ? {} : { tags }) })).toEqual(
+      adoption,
+    );
   });
 
   test('replaces the mark that it had before it was moved', () => {
@@ -57,12 +83,36 @@ describe('after a pass an adoption', () => {
   const settled = endingOf({ type: 'settled' });
   test.each<[string, Scene, Adoption, ReturnType<typeof endingOf>, Adoption]>([
     ['has settled', KNOWN, { adopting: true, imported: true }, settled, { imported: true }],
-    ['has settled where what is left is only reported', KNOWN, { adopting: true }, endingOf({ type: 'drifted', fields: [] }), {}],
-    ['goes on while something is done', KNOWN, { adopting: true }, endingOf({ type: 'acted', verbs: [] }), { adopting: true }],
+    [
+      'has settled where what is left is only reported',
+      KNOWN,
+      { adopting: true },
+      endingOf({ type: 'drifted', fields: [] }),
+      {},
+    ],
+    [
+      'goes on while something is done',
+      KNOWN,
+      { adopting: true },
+      endingOf({ type: 'acted', verbs: [] }),
+      { adopting: true },
+    ],
     ['goes on in the first pass', {}, { adopting: true }, settled, { adopting: true }],
-    ['goes on in mode Preview', { ...KNOWN, spec: { policy: { mode: 'Preview' } } }, { adopting: true }, settled, { adopting: true }],
+    [
+      'goes on in mode Preview',
+      { ...KNOWN, spec: { policy: { mode: 'Preview' } } },
+      { adopting: true },
+      settled,
+      { adopting: true },
+    ],
     ['does not begin', KNOWN, {}, endingOf({ type: 'acted', verbs: [] }), {}],
-    ['does not begin by a false word', KNOWN, { adopting: false }, endingOf({ type: 'acted', verbs: [] }), {}],
+    [
+      'does not begin by a false word',
+      KNOWN,
+      { adopting: false },
+      endingOf({ type: 'acted', verbs: [] }),
+      {},
+    ],
   ])('%s', (_, scene, adoption, ending, after) => {
     expect(adoptionAfter(passOf(scene), adoption, ending)).toEqual(after);
   });

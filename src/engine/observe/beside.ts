@@ -6,8 +6,11 @@ import type { Listing } from '../ports/cloud.ts';
 import { keyClaim } from '../term/claims.ts';
 import { holderOf } from './circle.ts';
 
-/** The conflict of a new object with items of the same name that no object holds: a manifest that comes back with another value means one of them.
- *  Null where there is none, and where the spec says that an item is to be created. */
+/**
+ * The conflict of a new object with items of the same name that no object holds: a manifest that
+ * comes back with another value means one of them. Null where there is none, and where the spec
+ * says that an item is to be created.
+ */
 export function unheldBeside(pass: Located, listing: Listing<Item>): Outcome | null {
   const { subject, copy } = pass;
   const isNew = ownIntentOf(copy.object) === null && subject.status.applied === undefined;
@@ -25,7 +28,9 @@ function sharingName({ env, subject, desired }: Located, listing: Listing<Item>)
   const { shares } = subject.kind;
   if (shares === undefined) return [];
   const names = new Set<string>(shares.namesOf(desired));
-  return [...names].flatMap((name) => env.rowIndex.find(listing, shares.storedName, name)).filter((item) => shares.name(desired, item));
+  return [...names]
+    .flatMap((name) => env.rowIndex.find(listing, shares.storedName, name))
+    .filter((item) => shares.name(desired, item));
 }
 
 /** By its id, or by its key while the object that created it does not know the id. */

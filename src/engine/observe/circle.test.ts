@@ -3,7 +3,16 @@ import { type Scene, stage } from '../../../test/support/stage.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
 import { type Claimant, itemClaim, partClaim } from '../term/claims.ts';
-import { calledBy, fencedIn, foreignItem, foreignNow, heldBy, holderOf, holderTitle, ownerIn } from './circle.ts';
+import {
+  calledBy,
+  fencedIn,
+  foreignItem,
+  foreignNow,
+  heldBy,
+  holderOf,
+  holderTitle,
+  ownerIn,
+} from './circle.ts';
 import type { Identity } from './identity.ts';
 
 const NEAR: Claimant = { uid: 'near', title: 'Gadget team/near', namespace: 'team' };
@@ -21,7 +30,10 @@ const SELF = { uid: 'me', title: 'Gadget team/web', namespace: 'team' };
 
 test('another object is named within its namespace alone', () => {
   const pass = among([]);
-  expect([NEAR, FAR].map((one) => calledBy(pass, one))).toEqual(['Gadget team/near', 'an object of another namespace']);
+  expect([NEAR, FAR].map((one) => calledBy(pass, one))).toEqual([
+    'Gadget team/near',
+    'an object of another namespace',
+  ]);
 });
 
 test.each([
@@ -78,18 +90,29 @@ describe('the holder of an item', () => {
 const REFUSED: Outcome = {
   type: 'refused',
   field: 'spec.import',
-  detail: 'item 7 belongs to an object of another namespace; import an item that no object of another namespace holds',
+  detail:
+    'item 7 belongs to an object of another namespace; import an item that no object of another namespace holds',
 };
 
 test.each<[string, Scene, Claimant, Outcome]>([
-  ['in the namespace', {}, NEAR, { type: 'conflict', detail: 'item 7 belongs to Gadget team/near' }],
+  [
+    'in the namespace',
+    {},
+    NEAR,
+    { type: 'conflict', detail: 'item 7 belongs to Gadget team/near' },
+  ],
   [
     'in the namespace, with an import',
     { spec: { import: { id: 7 } } },
     NEAR,
     { type: 'conflict', detail: 'item 7 belongs to Gadget team/near' },
   ],
-  ['elsewhere', {}, FAR, { type: 'conflict', detail: 'item 7 belongs to an object of another namespace' }],
+  [
+    'elsewhere',
+    {},
+    FAR,
+    { type: 'conflict', detail: 'item 7 belongs to an object of another namespace' },
+  ],
   ['elsewhere, with an import', { spec: { import: { id: 7 } } }, FAR, REFUSED],
 ])('an item that is held %s is not given', (_, scene, holder, outcome) => {
   expect(heldBy(among([], scene), holder, 7)).toEqual(outcome);
@@ -103,16 +126,66 @@ describe('an import', () => {
     by: 'import',
   });
   const rows = new Map([[7, { id: 7, tags: [markOf('far')] }]]);
-  test.each<[string, Scene, Identity<{ id: number }>, readonly (readonly [string, Claimant])[], boolean]>([
+  test.each<
+    [string, Scene, Identity<{ id: number }>, readonly (readonly [string, Claimant])[], boolean]
+  >([
     ['takes what no object holds', IMPORT, ours(), [], false],
-    ['takes what an object of the namespace holds to a conflict elsewhere', IMPORT, ours(), [[ITEM, NEAR]], false],
-    ['is fenced from what an object of another namespace holds', IMPORT, ours(), [[ITEM, FAR]], true],
-    ['is fenced from what carries the mark of one', IMPORT, ours([markOf('far')]), [['x', FAR]], true],
-    ['is not fenced from what carries the mark of one of its namespace', IMPORT, ours([markOf('near')]), [['x', NEAR]], false],
-    ['is not fenced from what carries its own mark', IMPORT, ours([markOf('me'), markOf('far')]), [['x', FAR]], false],
-    ['is fenced in a conflict about such an item', IMPORT, { type: 'conflict', detail: '', id: 7 }, [['x', FAR]], true],
-    ['is not fenced in a conflict about no item', IMPORT, { type: 'conflict', detail: '' }, [['x', FAR]], false],
-    ['is not fenced where there is nothing', IMPORT, { type: 'nothing', detail: '' }, [[itemClaim('A', 'Gadget', 0), FAR]], false],
+    [
+      'takes what an object of the namespace holds to a conflict elsewhere',
+      IMPORT,
+      ours(),
+      [[ITEM, NEAR]],
+      false,
+    ],
+    [
+      'is fenced from what an object of another namespace holds',
+      IMPORT,
+      ours(),
+      [[ITEM, FAR]],
+      true,
+    ],
+    [
+      'is fenced from what carries the mark of one',
+      IMPORT,
+      ours([markOf('far')]),
+      [['x', FAR]],
+      true,
+    ],
+    [
+      'is not fenced from what carries the mark of one of its namespace',
+      IMPORT,
+      ours([markOf('near')]),
+      [['x', NEAR]],
+      false,
+    ],
+    [
+      'is not fenced from what carries its own mark',
+      IMPORT,
+      ours([markOf('me'), markOf('far')]),
+      [['x', FAR]],
+      false,
+    ],
+    [
+      'is fenced in a conflict about such an item',
+      IMPORT,
+      { type: 'conflict', detail: '', id: 7 },
+      [['x', FAR]],
+      true,
+    ],
+    [
+      'is not fenced in a conflict about no item',
+      IMPORT,
+      { type: 'conflict', detail: '' },
+      [['x', FAR]],
+      false,
+    ],
+    [
+      'is not fenced where there is nothing',
+      IMPORT,
+      { type: 'nothing', detail: '' },
+      [[itemClaim('A', 'Gadget', 0), FAR]],
+      false,
+    ],
     ['alone is fenced', {}, ours(), [[ITEM, FAR]], false],
   ])('%s', (_, scene, identity, held, isFenced) => {
     expect(fencedIn(among(held, scene), identity, rows)).toEqual(isFenced ? REFUSED : null);
@@ -129,13 +202,19 @@ describe('an item that the spec names', () => {
   const FOREIGN: Outcome = {
     type: 'refused',
     field: 'spec.partId',
-    detail: 'item 7 belongs to an object of another namespace; name an item that no object of another namespace holds',
+    detail:
+      'item 7 belongs to an object of another namespace; name an item that no object of another namespace holds',
   };
   test.each<[string, Scene, Claimant | null, Outcome | null]>([
     ['and no object holds is free', named(), null, null],
     ['and an object of the namespace holds is free', named(), NEAR, null],
     ['and an object of another namespace holds is refused', named(), FAR, FOREIGN],
-    ['does not count for a deleted object', named({ metadata: { uid: 'me', deletionTimestamp: 'now' } }), FAR, null],
+    [
+      'does not count for a deleted object',
+      named({ metadata: { uid: 'me', deletionTimestamp: 'now' } }),
+      FAR,
+      null,
+    ],
   ])('%s', (_, scene, holder, outcome) => {
     expect(foreignNow(among(holder === null ? [] : [[ITEM, holder]], scene))).toEqual(outcome);
   });

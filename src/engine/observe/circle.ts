@@ -8,27 +8,46 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { type Claimant, itemClaim, partClaim } from '../term/claims.ts';
 import type { Identity } from './identity.ts';
 
-/** One token may reach what several namespaces hold. This is where an object is kept to what its own namespace holds, and to what no object holds. */
+/**
+ * One token may reach what several namespaces hold. This is where an object is kept to what its own
+ * namespace holds, and to what no object holds.
+ */
 
 const ELSEWHERE = 'an object of another namespace';
-const isForeign = ({ subject }: Pass, other: Claimant): boolean => other.namespace !== subject.name.namespace;
+const isForeign = ({ subject }: Pass, other: Claimant): boolean =>
+  other.namespace !== subject.name.namespace;
 
-/** Another object as people of this object's namespace may read of it: what others have is not theirs to know. */
-export const calledBy = (pass: Pass, other: Claimant): string => (isForeign(pass, other) ? ELSEWHERE : other.title);
+/**
+ * Another object as people of this object's namespace may read of it: what others have is not
+ * theirs to know.
+ */
+export const calledBy = (pass: Pass, other: Claimant): string =>
+  isForeign(pass, other) ? ELSEWHERE : other.title;
 
 /** What the owner of a foreign mark is called. */
 export function ownerIn(pass: Pass, mark: string): string {
   const owner = pass.env.claims.claimantOf(uidOf(mark));
-  return owner === null || isForeign(pass, owner) ? `another object or cluster (${mark})` : owner.title;
+  return owner === null || isForeign(pass, owner)
+    ? `another object or cluster (${mark})`
+    : owner.title;
 }
 
-/** The other object that holds an item of a kind, or a part of an item; null when none does. Who has the item itself comes before who has it as a part
- *  of another one, such as the node of a cluster. */
-export function holderOf({ env: { claims }, subject, account }: Located, kind: string, id: number): Claimant | null {
+/**
+ * The other object that holds an item of a kind, or a part of an item; null when none does. Who has
+ * the item itself comes before who has it as a part of another one, such as the node of a cluster.
+ */
+export function holderOf(
+  { env: { claims }, subject, account }: Located,
+  kind: string,
+  id: number,
+): Claimant | null {
   const { uid } = subject.object.metadata;
   const item = itemClaim(account.caller.account, kind, id);
   if (claims.holds(uid, item)) return null;
-  return claims.otherThan(uid, item) ?? claims.otherThan(uid, partClaim(account.caller.account, kind, id));
+  return (
+    claims.otherThan(uid, item) ??
+    claims.otherThan(uid, partClaim(account.caller.account, kind, id))
+  );
 }
 
 /** The same, as it is called. */
@@ -37,8 +56,15 @@ export function holderTitle(pass: Located, id: number): string | null {
   return holder === null ? null : calledBy(pass, holder);
 }
 
-/** Why an object does not get an item that another one holds. An import from another namespace is refused. */
-export function heldBy(pass: Located, holder: Claimant, id: number): Extract<Outcome, { readonly type: 'conflict' | 'refused' }> {
+/**
+ * Why an object does not get an item that another one holds. An import from another namespace is
+ * refused.
+ */
+export function heldBy(
+  pass: Located,
+  holder: Claimant,
+  id: number,
+): Extract<Outcome, { readonly type: 'conflict' | 'refused' }> {
   if (isForeign(pass, holder) && pass.subject.common.import !== undefined) return heldElsewhere(id);
   return { type: 'conflict', detail: `item ${id} belongs to ${calledBy(pass, holder)}` };
 }
@@ -49,22 +75,44 @@ const heldElsewhere = (id: number): Extract<Outcome, { readonly type: 'refused' 
   detail: `item ${id} belongs to ${ELSEWHERE}; import an item that no object of another namespace holds`,
 });
 
-/** What stands against an item that is not ours yet and that spec.import asks for, whatever mark it may replace: an object of another namespace holds it, or is named by its mark. */
-export function fencedIn(pass: Located, identity: Identity<Item>, items: ReadonlyMap<number, Item>): Outcome | null {
-  if (pass.subject.common.import === undefined || (identity.type !== 'ours' && identity.type !== 'conflict')) return null;
-  const { id, tags = [] } = (identity.type === 'ours' ? identity.item : items.get(identity.id ?? 0)) ?? { id: 0 };
+/**
+ * What stands against an item that is not ours yet and that spec.import asks for, whatever mark it
+ * may replace: an object of another namespace holds it, or is named by its mark.
+ */
+export function fencedIn(
+  pass: Located,
+  identity: Identity<Item>,
+  items: ReadonlyMap<number, Item>,
+): Outcome | null {
+  if (
+    pass.subject.common.import === undefined ||
+    (identity.type !== 'ours' && identity.type !== 'conflict')
+  )
+    return null;
+  const { id, tags = [] } = (identity.type === 'ours'
+    ? identity.item
+    : items.get(identity.id ?? 0)) ?? { id: 0 };
   if (tags.includes(markOf(pass.subject.object.metadata.uid))) return null;
   const holder = holderOf(pass, pass.subject.name.kind, id);
   const owners = marksIn(tags).map((mark) => pass.env.claims.claimantOf(uidOf(mark)));
   const isHeld = [holder, ...owners].some((owner) => owner !== null && isForeign(pass, owner));
-  return isHeld || marksIn(tags).some((mark) => isMarkElsewhere(pass, mark)) ? heldElsewhere(id) : null;
+  return isHeld || marksIn(tags).some((mark) => isMarkElsewhere(pass, mark))
+    ? heldElsewhere(id)
+    : null;
 }
 
-/** The item of another namespace that a pass must not touch, as a refusal; null where there is none. Asked as the pass begins and again before each write:
- *  an item may have got its holder meanwhile. What the spec of a deleted object says of other items does not count any more. */
-export const foreignNow = (pass: Located): Outcome | null => (pass.deleting ? null : foreignItem(pass, targetsOf(pass.subject.kind)));
+/**
+ * The item of another namespace that a pass must not touch, as a refusal; null where there is none.
+ * Asked as the pass begins and again before each write: an item may have got its holder meanwhile.
+ * What the spec of a deleted object says of other items does not count any more.
+ */
+export const foreignNow = (pass: Located): Outcome | null =>
+  pass.deleting ? null : foreignItem(pass, targetsOf(pass.subject.kind));
 
-/** The first item that the resolved spec names by its id and an object of another namespace holds, as a refusal; null where there is none. */
+/**
+ * The first item that the resolved spec names by its id and an object of another namespace holds,
+ * as a refusal; null where there is none.
+ */
 export function foreignItem(pass: Located, targets: readonly Target[]): Outcome | null {
   const foreign = itemsNamed(targets, pass.desired.spec).find(({ names, id }) => {
     const holder = holderOf(pass, names, id);
@@ -75,11 +123,20 @@ export function foreignItem(pass: Located, targets: readonly Target[]): Outcome 
   return { type: 'refused', field: `spec.${foreign.path}`, detail };
 }
 
-/** Whether a mark is that of an object that lives in another namespace: it is not replaced, whatever the spec names. */
+/**
+ * Whether a mark is that of an object that lives in another namespace: it is not replaced, whatever
+ * the spec names.
+ */
 export const isMarkElsewhere = ({ env, subject }: Pass, mark: string): boolean =>
   env.cluster
     .all(subject.name.kind)
-    .some((object) => object.metadata.uid === uidOf(mark) && object.metadata.namespace !== subject.name.namespace && !isOnlooker(object));
+    .some(
+      (object) =>
+        object.metadata.uid === uidOf(mark) &&
+        object.metadata.namespace !== subject.name.namespace &&
+        !isOnlooker(object),
+    );
 
 /** An object that only looks at an item, which may be that of another one. */
-const isOnlooker = ({ spec }: KubeObject): boolean => asRecord(asRecord(spec)['policy'])['mode'] === 'Observe';
+const isOnlooker = ({ spec }: KubeObject): boolean =>
+  asRecord(asRecord(spec)['policy'])['mode'] === 'Observe';

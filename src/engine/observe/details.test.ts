@@ -17,14 +17,27 @@ const condition = (type: string, status = 'True') => ({
   message: '',
   lastTransitionTime: '2026-01-01T00:00:00Z',
 });
-const AT_REST = { id: 7, observedGeneration: 1, conditions: [condition('Synced')], applied: { size: fingerprint(3) } };
+const AT_REST = {
+  id: 7,
+  observedGeneration: 1,
+  conditions: [condition('Synced')],
+  applied: { size: fingerprint(3) },
+};
 const READS: NonNullable<Scene['kind']> = {
-  details: () => ({ disks: { path: '/disks', schema: null as never, paged: false }, backups: null }),
+  details: () => ({
+    disks: { path: '/disks', schema: null as never, paged: false },
+    backups: null,
+  }),
   wants: () => ({ size: 3, color: undefined }),
 };
 const DETAILS = { disks: 'read /disks' };
 const looking = (scene: Scene = {}) =>
-  stage({ kind: READS, status: AT_REST, account: { read: async ({ path }) => ok(`read ${path}`) as never }, ...scene });
+  stage({
+    kind: READS,
+    status: AT_REST,
+    account: { read: async ({ path }) => ok(`read ${path}`) as never },
+    ...scene,
+  });
 const known = { itemPrint: PRINT, detailsAt: 5 };
 
 describe('details of an item', () => {
@@ -36,12 +49,21 @@ describe('details of an item', () => {
     ['are read while something is written', { memory: { ...known, unsettled: true } }, DETAILS],
     [
       'are read while the object is on its way',
-      { memory: known, status: { ...AT_REST, conditions: [condition('Synced'), condition('Reconciling')] } },
+      {
+        memory: known,
+        status: { ...AT_REST, conditions: [condition('Synced'), condition('Reconciling')] },
+      },
       DETAILS,
     ],
     [
       'are not read while it is said not to be',
-      { memory: known, status: { ...AT_REST, conditions: [condition('Synced'), condition('Reconciling', 'False')] } },
+      {
+        memory: known,
+        status: {
+          ...AT_REST,
+          conditions: [condition('Synced'), condition('Reconciling', 'False')],
+        },
+      },
       {},
     ],
     [
@@ -49,14 +71,26 @@ describe('details of an item', () => {
       { memory: known, status: { ...AT_REST, conditions: [condition('Synced', 'False')] } },
       DETAILS,
     ],
-    ['are read without conditions', { memory: known, status: { ...AT_REST, conditions: undefined } }, DETAILS],
-    ['are read after an edit', { memory: known, status: { ...AT_REST, observedGeneration: 0 } }, DETAILS],
+    [
+      'are read without conditions',
+      { memory: known, status: { ...AT_REST, conditions: undefined } },
+      DETAILS,
+    ],
+    [
+      'are read after an edit',
+      { memory: known, status: { ...AT_REST, observedGeneration: 0 } },
+      DETAILS,
+    ],
     [
       'are read where something else is wanted than was applied',
       { memory: known, status: { ...AT_REST, applied: { size: fingerprint(4) } } },
       DETAILS,
     ],
-    ['are read where nothing was applied', { memory: known, status: { ...AT_REST, applied: undefined } }, DETAILS],
+    [
+      'are read where nothing was applied',
+      { memory: known, status: { ...AT_REST, applied: undefined } },
+      DETAILS,
+    ],
     ['are read after a change of the item', { memory: { ...known, itemPrint: 'other' } }, DETAILS],
     ['are read after an event', { memory: { ...known, hintedAt: 5 } }, DETAILS],
     ['are not read again after that', { memory: { ...known, hintedAt: 4 } }, {}],
@@ -78,11 +112,16 @@ describe('details of an item', () => {
 
   test('are read in a rotation', async () => {
     const { pass } = looking({ memory: known });
-    expect(await lookCloser({ ...pass, cause: { class: 'sweep', namespace: 'team' } }, ITEM)).toEqual({ ok: true, value: DETAILS });
+    expect(
+      await lookCloser({ ...pass, cause: { class: 'sweep', namespace: 'team' } }, ITEM),
+    ).toEqual({ ok: true, value: DETAILS });
   });
 
   test('that cannot be read fail the look', async () => {
-    const { pass, memory } = looking({ memory: { ...known, unsettled: true }, account: { read: async () => fail(LOST) } });
+    const { pass, memory } = looking({
+      memory: { ...known, unsettled: true },
+      account: { read: async () => fail(LOST) },
+    });
     expect(await lookCloser(pass, ITEM)).toEqual({ ok: false, failure: LOST });
     expect(memory.detailsAt).toBe(5);
   });
@@ -110,8 +149,18 @@ describe('the Secret of an item', () => {
     ['that was not there is not touched', { memory: kept(null) }, false, false],
     ['that somebody wrote is touched', { memory: kept('1') }, true, true],
     ['is nothing where the kind has none', { kind: {}, memory: kept('1') }, true, false],
-    ['is nothing where nothing is managed', { spec: { policy: { mode: 'Preview' } }, memory: kept('1') }, true, false],
-    ['is nothing while the object is deleted', { metadata: { deletionTimestamp: 'now' }, memory: kept('1') }, true, false],
+    [
+      'is nothing where nothing is managed',
+      { spec: { policy: { mode: 'Preview' } }, memory: kept('1') },
+      true,
+      false,
+    ],
+    [
+      'is nothing while the object is deleted',
+      { metadata: { deletionTimestamp: 'now' }, memory: kept('1') },
+      true,
+      false,
+    ],
     ['that was touched four times is looked into', { memory: kept('1', 4, 3, 2, 1) }, true, true],
     ['that was touched five times is put off', { memory: kept('1', 5, 4, 3, 2, 1) }, true, false],
     [
@@ -120,11 +169,20 @@ describe('the Secret of an item', () => {
       true,
       true,
     ],
-    ['that was touched five times long ago is looked into', { memory: kept('1', 10 * MIN, 5, 4, 3, 2) }, true, true],
+    [
+      'that was touched five times long ago is looked into',
+      { memory: kept('1', 10 * MIN, 5, 4, 3, 2) },
+      true,
+      true,
+    ],
   ])('%s', async (_, scene, isThere, isTouched) => {
     const world = on(scene, isThere);
     expect(await isSecretTouched(world.pass)).toBe(isTouched);
-    if (isTouched) expect(world.memory.keptSecret).toMatchObject({ version: world.there?.resourceVersion ?? null, putOffMs: 0 });
+    if (isTouched)
+      expect(world.memory.keptSecret).toMatchObject({
+        version: world.there?.resourceVersion ?? null,
+        putOffMs: 0,
+      });
     if (isTouched) expect(world.memory.keptSecret.touchedAt.at(-1)).toBe(ELAPSED);
   });
 
@@ -137,7 +195,10 @@ describe('the Secret of an item', () => {
   test('that is current is remembered, and one that cannot be read is looked into', async () => {
     const world = on({}, true);
     await isSecretTouched(world.pass);
-    expect(world.memory.keptSecret).toEqual({ ...newKeptSecret(), version: world.there?.resourceVersion });
+    expect(world.memory.keptSecret).toEqual({
+      ...newKeptSecret(),
+      version: world.there?.resourceVersion,
+    });
     world.cluster.hide = () => ({ code: 'Unreachable', detail: 'away' });
     expect(await isSecretTouched(world.pass)).toBe(true);
   });

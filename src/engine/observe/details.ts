@@ -20,9 +20,9 @@ export async function lookCloser(pass: Located, item: Item): Promise<Result<Deta
   const known = memory.itemPrint;
   memory.itemPrint = print;
   if (known !== '' && known !== print) memory.detailsAt = 0;
-  const reads = Object.entries<Read<unknown> | null>(subject.kind.details(pass.desired, item)).flatMap(([name, read]) =>
-    read === null ? [] : [{ name, read }],
-  );
+  const reads = Object.entries<Read<unknown> | null>(
+    subject.kind.details(pass.desired, item),
+  ).flatMap(([name, read]) => (read === null ? [] : [{ name, read }]));
   memory.detailReads = reads.filter(({ read }) => read.shared === undefined).length;
   if (!isDue(pass, known === '') && !(await isSecretTouched(pass))) return { ok: true, value: {} };
   const details: Record<string, unknown> = {};
@@ -37,17 +37,27 @@ export async function lookCloser(pass: Located, item: Item): Promise<Result<Deta
   return { ok: true, value: details };
 }
 
-const readDetail = (pass: Located, read: Read<unknown>, before: Details): Promise<Result<unknown>> =>
-  read.shared === undefined ? pass.account.read(read, pass.cause) : sharedRows(pass, { ...read, shared: read.shared }, before);
+const readDetail = (
+  pass: Located,
+  read: Read<unknown>,
+  before: Details,
+): Promise<Result<unknown>> =>
+  read.shared === undefined
+    ? pass.account.read(read, pass.cause)
+    : sharedRows(pass, { ...read, shared: read.shared }, before);
 
 /** Takes note of the parts that were seen, of each kind that was looked at. */
 function noteLook(pass: Located, observed: Observed<Item, unknown>, at: number): void {
   const { env, subject, desired, account } = pass;
   const { kind, recorded, name, object } = subject;
   const shown: Fields = kind.report(observed, recorded, desired);
-  const seen: readonly HeldPart[] = (kind.holds ?? []).filter(({ path }: HeldPart) => shown[memberOf(path)] !== undefined);
+  const seen: readonly HeldPart[] = (kind.holds ?? []).filter(
+    ({ path }: HeldPart) => shown[memberOf(path)] !== undefined,
+  );
   for (const { as, path } of seen) {
-    const parts = new Set(idsAt(shown, path).map(({ id }) => partClaim(account.caller.account, as, id)));
+    const parts = new Set(
+      idsAt(shown, path).map(({ id }) => partClaim(account.caller.account, as, id)),
+    );
     if (isManaging(pass)) for (const part of parts) env.claims.prove(part, claimantOf(pass));
     env.looks.note({ uid: object.metadata.uid, namespace: name.namespace }, as, { at, parts });
   }
@@ -56,14 +66,20 @@ function noteLook(pass: Located, observed: Observed<Item, unknown>, at: number):
 /** The member at the top that a path leads through. */
 const memberOf = (path: string): string => /^\w+/.exec(path)?.[0] ?? '';
 
-/** Details cost a request each: they are read after own writes, when the record or an event says that something changed, when something else is wished
- *  than was applied, and in a slow rotation; and when the Secret that holds them was touched. An object that was at rest when this process began is not looked at more closely than that; one on its way is, for what was recorded
- *  of its details may be of before the last thing that was done. */
+/**
+ * Details cost a request each: they are read after own writes, when the record or an event says
+ * that something changed, when something else is wished than was applied, and in a slow rotation;
+ * and when the Secret that holds them was touched. An object that was at rest when this process
+ * began is not looked at more closely than that; one on its way is, for what was recorded of its
+ * details may be of before the last thing that was done.
+ */
 function isDue(pass: Located, firstLook: boolean): boolean {
   const { memory, subject } = pass;
-  const is = (type: string): boolean => subject.status.conditions?.some((one) => one.type === type && one.status === 'True') === true;
+  const is = (type: string): boolean =>
+    subject.status.conditions?.some((one) => one.type === type && one.status === 'True') === true;
   const current = subject.status.observedGeneration === subject.object.metadata.generation;
-  const atRest = is('Synced') && !is('Reconciling') && current && !memory.unsettled && !wishesAnew(pass);
+  const atRest =
+    is('Synced') && !is('Reconciling') && current && !memory.unsettled && !wishesAnew(pass);
   if (firstLook && memory.detailsAt === 0 && atRest && memory.hintedAt === 0) {
     memory.detailsAt = pass.env.clock.now();
     return false;
@@ -74,5 +90,8 @@ function isDue(pass: Located, firstLook: boolean): boolean {
 /** A reference may lead somewhere else although the spec is the same. */
 function wishesAnew({ subject, desired }: Located): boolean {
   const wants: Fields = subject.kind.wants(desired);
-  return Object.entries(wants).some(([field, value]) => value !== undefined && subject.status.applied?.[field] !== fingerprint(value));
+  return Object.entries(wants).some(
+    ([field, value]) =>
+      value !== undefined && subject.status.applied?.[field] !== fingerprint(value),
+  );
 }

@@ -4,7 +4,16 @@ import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { markOf } from '../../model/tags.ts';
 import type { Home } from '../ports/cluster.ts';
-import { clusterFence, fenceOf, holdBehindFence, holdersFence, holdOn, importFence, isMoved, mayReplace } from './fence.ts';
+import {
+  clusterFence,
+  fenceOf,
+  holdBehindFence,
+  holdersFence,
+  holdOn,
+  importFence,
+  isMoved,
+  mayReplace,
+} from './fence.ts';
 
 const UID = '00000000-0000-4000-8000-000000000077';
 const OWN = markOf(UID);
@@ -19,7 +28,9 @@ function passIn(scene: Scene, here: string | null = 'here', home: Home | null = 
   return pass;
 }
 const by = (operator: object, over: Scene = {}): Scene => ({ status: { operator }, ...over });
-const movedFrom = (uid: string): NonNullable<Scene['metadata']> => ({ annotations: { [ANNOTATION.movedFrom]: uid } });
+const movedFrom = (uid: string): NonNullable<Scene['metadata']> => ({
+  annotations: { [ANNOTATION.movedFrom]: uid },
+});
 const OBSERVE: Scene = { spec: { policy: { mode: 'Observe' } } };
 const HOME: Home = { uid: 'home', isSure: true };
 
@@ -29,14 +40,44 @@ describe('the fence around another cluster', () => {
     ['is there for another one', by({ cluster: 'there' }), 'here', null, 'cluster (there)'],
     ['is not there without a record', {}, 'here', HOME, null],
     ['is not there where the cluster has no name', by({ cluster: 'there' }), null, null, null],
-    ['is there for another namespace of that name', by({ namespace: 'far' }), null, HOME, 'namespace (far)'],
+    [
+      'is there for another namespace of that name',
+      by({ namespace: 'far' }),
+      null,
+      HOME,
+      'namespace (far)',
+    ],
     ['is not there for this namespace', by({ namespace: 'home' }), null, HOME, null],
     ['is not there for an unknown namespace', by({ namespace: 'far' }), null, null, null],
-    ['goes by the namespace where the cluster was not recorded', by({ namespace: 'far' }), 'here', HOME, 'namespace (far)'],
+    [
+      'goes by the namespace where the cluster was not recorded',
+      by({ namespace: 'far' }),
+      'here',
+      HOME,
+      'namespace (far)',
+    ],
     ['goes by the cluster first', by({ cluster: 'here', namespace: 'far' }), 'here', HOME, null],
-    ['is opened by a person', by({ cluster: 'there' }, { metadata: movedFrom('there') }), 'here', null, null],
-    ['is not opened by the name of a third', by({ cluster: 'there' }, { metadata: movedFrom('third') }), 'here', null, 'cluster (there)'],
-    ['is not there where nothing is written', by({ cluster: 'there' }, OBSERVE), 'here', null, null],
+    [
+      'is opened by a person',
+      by({ cluster: 'there' }, { metadata: movedFrom('there') }),
+      'here',
+      null,
+      null,
+    ],
+    [
+      'is not opened by the name of a third',
+      by({ cluster: 'there' }, { metadata: movedFrom('third') }),
+      'here',
+      null,
+      'cluster (there)',
+    ],
+    [
+      'is not there where nothing is written',
+      by({ cluster: 'there' }, OBSERVE),
+      'here',
+      null,
+      null,
+    ],
   ])('%s', (_, scene, here, home, other) => {
     const fence = clusterFence(passIn(scene, here, home), 7);
     expect(fence?.why ?? null).toBe(other === null ? null : `its status is of another ${other}`);
@@ -62,7 +103,9 @@ describe('the fence around another cluster', () => {
 
 test('the fence around what another object holds', () => {
   const why = 'it belongs to Gadget team/near';
-  expect(holdersFence(passIn({}), { uid: 'near', title: 'Gadget team/near', namespace: 'team' }, 7)).toEqual({
+  expect(
+    holdersFence(passIn({}), { uid: 'near', title: 'Gadget team/near', namespace: 'team' }, 7),
+  ).toEqual({
     outcome: { type: 'conflict', detail: `item 7: ${why}` },
     why,
   });
@@ -76,15 +119,28 @@ test.each<[string, object | undefined, boolean]>([
   ['an import of another item or a new one', { id: 8, orCreate: true }, false],
 ])('the fence around an item beside %s', (_, wish, isFenced) => {
   const fence = importFence(passIn(wish === undefined ? {} : { spec: { import: wish } }), 7);
-  const detail = 'spec.import.id names item 8, and this object has item 7; set it back to 7, or make a new object for item 8';
-  expect(fence).toEqual(isFenced ? { outcome: { type: 'conflict', detail }, why: 'spec.import.id names item 8' } : null);
+  const detail =
+    'spec.import.id names item 8, and this object has item 7; set it back to 7, or make a new object for item 8';
+  expect(fence).toEqual(
+    isFenced ? { outcome: { type: 'conflict', detail }, why: 'spec.import.id names item 8' } : null,
+  );
 });
 
 const APPLIED = { applied: { mark: fingerprint(OWN) } };
 const copying = (over: object = {}) => ({
-  intent: { uid: UID, at: 5, account: 'A', path: '/gadgets/3/clone', key: 'web', marked: false, ...over },
+  intent: {
+    uid: UID,
+    at: 5,
+    account: 'A',
+    path: '/gadgets/3/clone',
+    key: 'web',
+    marked: false,
+    ...over,
+  },
 });
-const replacing = (mark: string): NonNullable<Scene['spec']> => ({ import: { id: 7, replaceMark: mark } });
+const replacing = (mark: string): NonNullable<Scene['spec']> => ({
+  import: { id: 7, replaceMark: mark },
+});
 const TAKING = `set spec.import.id to 7 and spec.import.replaceMark to ${OTHER}; to leave it to the other, delete this object, and the item stays`;
 
 describe('the fence around an item with marks', () => {
@@ -117,28 +173,63 @@ describe('the fence around an item with marks', () => {
       [OTHER],
       `${carries} in place of the mark of this object; to take it over, ${TAKING}`,
     ],
-    ['is there for what was created with a mark', { status: copying({ marked: true }) }, [OTHER], plain],
-    ['is there for what was created from nothing', { status: copying({ path: '/gadgets' }) }, [OTHER], plain],
-    ['is there for what was created below a number', { status: copying({ path: '/gadgets/3/clone/now' }) }, [OTHER], plain],
-    ['is there for a copy in another account', { status: copying({ account: 'B' }) }, [OTHER], plain],
+    [
+      'is there for what was created with a mark',
+      { status: copying({ marked: true }) },
+      [OTHER],
+      plain,
+    ],
+    [
+      'is there for what was created from nothing',
+      { status: copying({ path: '/gadgets' }) },
+      [OTHER],
+      plain,
+    ],
+    [
+      'is there for what was created below a number',
+      { status: copying({ path: '/gadgets/3/clone/now' }) },
+      [OTHER],
+      plain,
+    ],
+    [
+      'is there for a copy in another account',
+      { status: copying({ account: 'B' }) },
+      [OTHER],
+      plain,
+    ],
   ])('%s', (_, scene, tags, detail) => {
     const fence = fenceOf(passIn(scene), { id: 7, ...(tags === undefined ? {} : { tags }) });
     expect(fence?.outcome.detail ?? null).toBe(detail);
-    expect(fence?.outcome.reason).toBe(detail?.includes('in place of') === true ? 'TakenOver' : undefined);
-    expect(fence?.why ?? null).toBe(detail === null ? null : `it carries the mark of another object or cluster (${OTHER})`);
+    expect(fence?.outcome.reason).toBe(
+      detail?.includes('in place of') === true ? 'TakenOver' : undefined,
+    );
+    expect(fence?.why ?? null).toBe(
+      detail === null ? null : `it carries the mark of another object or cluster (${OTHER})`,
+    );
   });
 
   test.each<[string, Scene, boolean]>([
     ['is named', { spec: replacing(OTHER) }, true],
     ['is named and was replaced', { spec: replacing(OTHER), ...by({ replaced: OTHER }) }, false],
-    ['is named, where another one was replaced', { spec: replacing(OTHER), ...by({ replaced: THIRD }) }, true],
+    [
+      'is named, where another one was replaced',
+      { spec: replacing(OTHER), ...by({ replaced: THIRD }) },
+      true,
+    ],
     ['is not named', {}, false],
     [
       'was applied before a move',
-      { status: { operator: { cluster: 'there' }, applied: { mark: fingerprint(OTHER) } }, metadata: movedFrom('there') },
+      {
+        status: { operator: { cluster: 'there' }, applied: { mark: fingerprint(OTHER) } },
+        metadata: movedFrom('there'),
+      },
       true,
     ],
-    ['was not applied before a move', { status: { operator: { cluster: 'there' } }, metadata: movedFrom('there') }, false],
+    [
+      'was not applied before a move',
+      { status: { operator: { cluster: 'there' } }, metadata: movedFrom('there') },
+      false,
+    ],
     ['was applied without a move', { status: { applied: { mark: fingerprint(OTHER) } } }, false],
   ])('a mark may be replaced that %s: %o', (_, scene, isSo) => {
     expect(mayReplace(passIn(scene), OTHER)).toBe(isSo);
@@ -146,13 +237,29 @@ describe('the fence around an item with marks', () => {
 });
 
 describe('the hold on an item', () => {
-  const hold = (scene: Scene, tags: readonly string[], here: string | null = 'here', home: Home | null = null) =>
-    holdOn(passIn(scene, here, home), { id: 7, tags });
-  const recorded = { cluster: 'before', namespace: 'ns', name: 'x', class: 'y', replaced: THIRD, adopting: true, imported: true };
+  const hold = (
+    scene: Scene,
+    tags: readonly string[],
+    here: string | null = 'here',
+    home: Home | null = null,
+  ) => holdOn(passIn(scene, here, home), { id: 7, tags });
+  const recorded = {
+    cluster: 'before',
+    namespace: 'ns',
+    name: 'x',
+    class: 'y',
+    replaced: THIRD,
+    adopting: true,
+    imported: true,
+  };
 
   test.each<[string, object, object]>([
     ['names operator and cluster', hold({}, [OWN]), { name: NAME, cluster: 'here' }],
-    ['names the mark that it replaces', hold({ spec: replacing(OTHER) }, []), { name: NAME, cluster: 'here', replaced: OTHER }],
+    [
+      'names the mark that it replaces',
+      hold({ spec: replacing(OTHER) }, []),
+      { name: NAME, cluster: 'here', replaced: OTHER },
+    ],
     ['forgets the mark that it replaced', hold(by(recorded), []), { name: NAME, cluster: 'here' }],
     [
       'keeps its record beside a foreign mark',
@@ -164,14 +271,26 @@ describe('the hold on an item', () => {
       hold(by(recorded, OBSERVE), []),
       { name: NAME, cluster: 'before', namespace: 'ns', replaced: THIRD },
     ],
-    ['names the namespace where the cluster has no name', hold({}, [], null, HOME), { name: NAME, namespace: 'home' }],
-    ['keeps the cluster beside that', hold(by({ cluster: 'c' }), [], null, HOME), { name: NAME, cluster: 'c', namespace: 'home' }],
+    [
+      'names the namespace where the cluster has no name',
+      hold({}, [], null, HOME),
+      { name: NAME, namespace: 'home' },
+    ],
+    [
+      'keeps the cluster beside that',
+      hold(by({ cluster: 'c' }), [], null, HOME),
+      { name: NAME, cluster: 'c', namespace: 'home' },
+    ],
     [
       'does not believe an unsure namespace',
       hold(by({ namespace: 'ns' }), [], null, { uid: 'u', isSure: false }),
       { name: NAME, namespace: 'ns' },
     ],
-    ['keeps what is known of both', hold(by({ cluster: 'c', namespace: 'ns' }), [], null), { name: NAME, cluster: 'c', namespace: 'ns' }],
+    [
+      'keeps what is known of both',
+      hold(by({ cluster: 'c', namespace: 'ns' }), [], null),
+      { name: NAME, cluster: 'c', namespace: 'ns' },
+    ],
     [
       'forgets both after a move',
       hold(by({ cluster: 'c', namespace: 'ns' }, { metadata: movedFrom('ns') }), [], null, HOME),
@@ -183,10 +302,20 @@ describe('the hold on an item', () => {
   });
 
   test.each<[string, Scene, object]>([
-    ['keeps its record', by(recorded), { ...recorded, name: NAME, replaced: undefined, class: undefined }],
-    ['keeps a mark that is still named', by(recorded, { spec: replacing(THIRD) }), { ...recorded, name: NAME, class: undefined }],
+    [
+      'keeps its record',
+      by(recorded),
+      { ...recorded, name: NAME, replaced: undefined, class: undefined },
+    ],
+    [
+      'keeps a mark that is still named',
+      by(recorded, { spec: replacing(THIRD) }),
+      { ...recorded, name: NAME, class: undefined },
+    ],
     ['is begun without a record', {}, { name: NAME }],
   ])('behind a fence %s', (_, scene, expected) => {
-    expect(JSON.parse(JSON.stringify(holdBehindFence(passIn(scene))))).toEqual(JSON.parse(JSON.stringify(expected)));
+    expect(JSON.parse(JSON.stringify(holdBehindFence(passIn(scene))))).toEqual(
+      JSON.parse(JSON.stringify(expected)),
+    );
   });
 });

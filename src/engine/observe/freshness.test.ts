@@ -19,7 +19,12 @@ describe('a listing is proven newer than a create', () => {
   test.each<readonly [what: string, proven: boolean, rows: readonly Item[], isOnePage: boolean]>([
     ['by nothing', false, [], true],
     ['by an old row', false, [old], true],
-    ['by a row that was made while the create could still take effect', false, [old, row(2, 60)], true],
+    [
+      'by a row that was made while the create could still take effect',
+      false,
+      [old, row(2, 60)],
+      true,
+    ],
     ['by a row that was made later', true, [old, row(2, 61)], true],
     ['by a row that was changed later', true, [row(1, -3_600, 61)], true],
     ['by a later row alone', true, [row(2, 61)], true],
@@ -28,7 +33,12 @@ describe('a listing is proven newer than a create', () => {
     ['by a row with a date that is none', false, [old, { id: 2, created: 'soon' }], true],
     ['by a last page that begins with an older row', true, [old, row(2, 61)], false],
     ['by a last page that begins with a later row', false, [row(2, 61)], false],
-    ['by a last page that begins with a row of about the same time', false, [row(2, -1), row(3, 61)], false],
+    [
+      'by a last page that begins with a row of about the same time',
+      false,
+      [row(2, -1), row(3, 61)],
+      false,
+    ],
     ['by a last page that is not sorted by age', false, [row(3, -3_600), row(2, 61)], false],
     ['by a last page without dates', false, [{ id: 1 }, row(2, 61)], false],
   ])('%s: %s', (_, proven, lastPage, isOnePage) => {
@@ -45,12 +55,14 @@ describe('a listing is proven newer than a create', () => {
         fc.integer({ min: 0, max: 59 }),
         fc.integer({ min: 1, max: 7 }),
         (rows, madeAt, lag, size) => {
-          // The collection as the service has it: sorted by age, the fruit of the create among the rows, each with its last change.
+          // The collection as the service has it: sorted by age, the fruit of the create among the
+          // rows, each with its last change.
           const sorted = rows
             .map(([made, changed]) => [Math.min(made, changed), Math.max(made, changed)] as const)
             .toSorted((a, b) => a[0] - b[0]);
           const all = sorted.map(([made, changed], i) => row(i + 1, made, changed));
-          // The replica shows it as it was before the fruit was made: some seconds after the create was sent, at most.
+          // The replica shows it as it was before the fruit was made: some seconds after the create
+          // was sent, at most.
           const asOf = SENT + 1_000 * Math.min(madeAt, lag);
           const at = (text: string | undefined): number => Date.parse(`${text}Z`);
           const shown = all
@@ -58,7 +70,9 @@ describe('a listing is proven newer than a create', () => {
             .map((one) => (at(one.updated) <= asOf ? one : { ...one, updated: one.created ?? '' }));
           const pages = Math.max(1, Math.ceil(shown.length / size));
           const lastPage = shown.slice((pages - 1) * size);
-          expect(showsLaterRow({ lastPage, isOnePage: pages === 1 }, SENT, DONE, SENT + 600_000)).toBe(false);
+          expect(
+            showsLaterRow({ lastPage, isOnePage: pages === 1 }, SENT, DONE, SENT + 600_000),
+          ).toBe(false);
         },
       ),
     );
@@ -73,12 +87,20 @@ describe('a listing is proven newer than a create', () => {
         fc.integer({ min: 0, max: 40 }),
         fc.integer({ min: 1, max: 7 }),
         (ages, first, madeAt, size) => {
-          const others = ages.reduce<readonly number[]>((sum, gap) => [...sum, (sum.at(-1) ?? first) + gap], []);
+          const others = ages.reduce<readonly number[]>(
+            (sum, gap) => [...sum, (sum.at(-1) ?? first) + gap],
+            [],
+          );
           const made = [...others, madeAt].toSorted((a, b) => a - b);
           const rows = made.map((seconds, i) => row(i + 1, seconds));
           const fruit = made.indexOf(madeAt);
           const lastPage = rows.slice((Math.ceil(rows.length / size) - 1) * size);
-          const isProven = showsLaterRow({ lastPage, isOnePage: rows.length <= size }, SENT, DONE, SENT + 20_000_000);
+          const isProven = showsLaterRow(
+            { lastPage, isOnePage: rows.length <= size },
+            SENT,
+            DONE,
+            SENT + 20_000_000,
+          );
           expect(isProven && !lastPage.some(({ id }) => id === fruit + 1)).toBe(false);
         },
       ),

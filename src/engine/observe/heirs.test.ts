@@ -20,8 +20,16 @@ const MARK = `k8s:${UID}`;
 const NAME = { kind: 'Gadget', namespace: 'team', name: 'next' };
 const ITEM = { id: 7, label: 'web', tags: [MARK] };
 const on = (scene: Scene = {}) => stage({ ...scene, metadata: { uid: UID, ...scene.metadata } });
-const waits = (what: string): Outcome => ({ type: 'waiting', for: what, recheckMs: 5_000, reason: 'Waiting' });
-const importing = (wish: object, over: Scene = {}): Scene => ({ ...over, spec: { import: wish, ...over.spec } });
+const waits = (what: string): Outcome => ({
+  type: 'waiting',
+  for: what,
+  recheckMs: 5_000,
+  reason: 'Waiting',
+});
+const importing = (wish: object, over: Scene = {}): Scene => ({
+  ...over,
+  spec: { import: wish, ...over.spec },
+});
 const credentials = { credentialsRef: { name: 'missing' } };
 
 describe('the heir of an item', () => {
@@ -31,20 +39,70 @@ describe('the heir of an item', () => {
     ['is who imports it by its id', importing({ id: 7 }), {}, 'next'],
     ['is not who imports another one', importing({ id: 8 }), {}, null],
     ['is who imports it by its label', importing({ label: 'web' }), {}, 'next'],
-    ['is not who imports it by its key under another name', importing({ existing: true }), {}, null],
+    [
+      'is not who imports it by its key under another name',
+      importing({ existing: true }),
+      {},
+      null,
+    ],
     ['is who imports it by its key', importing({ existing: true }), { label: 'next' }, 'next'],
     ['is not who imports nothing', {}, {}, null],
-    ['is not who is deleted too', importing({ id: 7 }, { metadata: { deletionTimestamp: 'now' } }), {}, null],
-    ['is not who only observes', importing({ id: 7 }, { spec: { policy: { mode: 'Observe' } } }), {}, null],
-    ['is who previews', importing({ id: 7 }, { spec: { policy: { mode: 'Preview' } } }), {}, 'next'],
-    ['is who is paused', importing({ id: 7 }, { spec: { policy: { mode: 'Paused' } } }), {}, 'next'],
+    [
+      'is not who is deleted too',
+      importing({ id: 7 }, { metadata: { deletionTimestamp: 'now' } }),
+      {},
+      null,
+    ],
+    [
+      'is not who only observes',
+      importing({ id: 7 }, { spec: { policy: { mode: 'Observe' } } }),
+      {},
+      null,
+    ],
+    [
+      'is who previews',
+      importing({ id: 7 }, { spec: { policy: { mode: 'Preview' } } }),
+      {},
+      'next',
+    ],
+    [
+      'is who is paused',
+      importing({ id: 7 }, { spec: { policy: { mode: 'Paused' } } }),
+      {},
+      'next',
+    ],
     ['is not who has another item', importing({ id: 7 }, { status: { id: 8 } }), {}, null],
     ['is who has it already', importing({ id: 7 }, { status: { id: 7 } }), {}, 'next'],
-    ['is not who has it in another account', importing({ id: 7 }, { status: { id: 7, account: 'B' } }), {}, null],
-    ['is not of another class', importing({ id: 7 }, { metadata: { labels: { [CLASS_LABEL]: 'gold' } } }), {}, null],
-    ['is waited for while it has no credential', importing({ id: 7 }, { spec: credentials }), {}, blocked],
-    ['is not waited for where it means another item', importing({ id: 8 }, { spec: credentials }), {}, null],
-    ['is not waited for where it means it by a key', importing({ existing: true }, { spec: credentials }), {}, null],
+    [
+      'is not who has it in another account',
+      importing({ id: 7 }, { status: { id: 7, account: 'B' } }),
+      {},
+      null,
+    ],
+    [
+      'is not of another class',
+      importing({ id: 7 }, { metadata: { labels: { [CLASS_LABEL]: 'gold' } } }),
+      {},
+      null,
+    ],
+    [
+      'is waited for while it has no credential',
+      importing({ id: 7 }, { spec: credentials }),
+      {},
+      blocked,
+    ],
+    [
+      'is not waited for where it means another item',
+      importing({ id: 8 }, { spec: credentials }),
+      {},
+      null,
+    ],
+    [
+      'is not waited for where it means it by a key',
+      importing({ existing: true }, { spec: credentials }),
+      {},
+      null,
+    ],
   ])('%s', async (_, other, over, heir) => {
     const { pass, cluster } = on();
     if (other !== null) put(cluster, NAME, other);
@@ -55,10 +113,18 @@ describe('the heir of an item', () => {
   test('is not who imports it in another account or collection', async () => {
     const world = on();
     put(world.cluster, NAME, importing({ id: 7 }));
-    const elsewhere = { ...world.pass.account, caller: { ...world.pass.account.caller, account: 'B' } };
-    const env = { ...world.env, cloud: { open: async () => ok(elsewhere), onChange: () => undefined } };
+    const elsewhere = {
+      ...world.pass.account,
+      caller: { ...world.pass.account.caller, account: 'B' },
+    };
+    const env = {
+      ...world.env,
+      cloud: { open: async () => ok(elsewhere), onChange: () => undefined },
+    };
     expect(await heirOf({ ...world.pass, env }, ITEM)).toBeNull();
-    expect(await heirOf({ ...world.pass, items: { ...world.pass.items, path: '/shelves' } }, ITEM)).toBeNull();
+    expect(
+      await heirOf({ ...world.pass, items: { ...world.pass.items, path: '/shelves' } }, ITEM),
+    ).toBeNull();
   });
 });
 
@@ -75,11 +141,21 @@ describe('the one before', () => {
     ['is nobody without an item', wish(), { metadata: { deletionTimestamp: 'now' } }, null],
     ['is nobody of another account', wish(), { ...OLD, status: { id: 7, account: 'B' } }, null],
     ['may be of an account that is not recorded', wish(), { ...OLD, status: { id: 7 } }, waiting],
-    ['may be of an account that cannot be told', wish(), { ...OLD, status: { id: 7 }, spec: credentials }, waiting],
+    [
+      'may be of an account that cannot be told',
+      wish(),
+      { ...OLD, status: { id: 7 }, spec: credentials },
+      waiting,
+    ],
     ['has the key that is meant', importing({ orCreate: true, label: 'next' }), OLD, waiting],
     ['has another key', importing({ orCreate: true, label: 'other' }), OLD, null],
     ['has another natural key', importing({ orCreate: true, existing: true }), OLD, null],
-    ['has a key that cannot be told', importing({ orCreate: true, label: 'next' }), { ...OLD, spec: credentials }, null],
+    [
+      'has a key that cannot be told',
+      importing({ orCreate: true, label: 'next' }),
+      { ...OLD, spec: credentials },
+      null,
+    ],
   ])('%s', async (_, scene, other, outcome) => {
     const { pass, cluster } = on(scene);
     put(cluster, NAME, other);
@@ -89,13 +165,23 @@ describe('the one before', () => {
 
 describe('an item is handed over', () => {
   const OFF = call('Unmark', del('/gadgets/7/mark'));
-  const scene: Scene = { kind: { unmark: () => [OFF] }, metadata: { deletionTimestamp: 'now' }, status: { id: 7 } };
+  const scene: Scene = {
+    kind: { unmark: () => [OFF] },
+    metadata: { deletionTimestamp: 'now' },
+    status: { id: 7 },
+  };
   const play = async (over: Scene = {}) => {
     const world = on({ ...scene, ...over });
     const heir = put(world.cluster, NAME, importing({ id: 7 }));
-    return { ...world, heir, findings: await handOver(world.pass, { item: ITEM, details: {} }, heir) };
+    return {
+      ...world,
+      heir,
+      findings: await handOver(world.pass, { item: ITEM, details: {} }, heir),
+    };
   };
-  const refusing = (failure: Failure): Scene => ({ answers: { 'DELETE /gadgets/7/mark': new Refusal(failure) } });
+  const refusing = (failure: Failure): Scene => ({
+    answers: { 'DELETE /gadgets/7/mark': new Refusal(failure) },
+  });
   const did = ['Unmark (DELETE /gadgets/7/mark)'];
 
   test.each<[string, Scene, readonly string[], string]>([
@@ -109,9 +195,17 @@ describe('an item is handed over', () => {
   ])('%s', async (_, over, failed, advice) => {
     const { findings, events, cluster, env, heir } = await play(over);
     expect(findings).toEqual({ outcome: { type: 'gone' }, did, failed });
-    const event = (object: string, message: string) => ({ type: 'Normal', reason: 'HandedOver', message, object });
+    const event = (object: string, message: string) => ({
+      type: 'Normal',
+      reason: 'HandedOver',
+      message,
+      object,
+    });
     expect(events).toEqual([
-      event('Gadget/web', `item 7 stays in the account for Gadget team/next, which imports it${advice}`),
+      event(
+        'Gadget/web',
+        `item 7 stays in the account for Gadget team/next, which imports it${advice}`,
+      ),
       event('Gadget/next', `item 7 is handed over by Gadget team/web, which is deleted${advice}`),
     ]);
     expect(cluster.all('Gadget')).toEqual([heir]);
@@ -120,7 +214,11 @@ describe('an item is handed over', () => {
 
   test('later, where its mark cannot be taken off now, or its Secrets not be kept', async () => {
     const busy = await play(refusing({ code: 'Busy', detail: 'busy' }));
-    expect(busy.findings).toEqual({ outcome: { type: 'failed', failure: { code: 'Busy', detail: 'busy' } }, did, failed: did });
+    expect(busy.findings).toEqual({
+      outcome: { type: 'failed', failure: { code: 'Busy', detail: 'busy' } },
+      did,
+      failed: did,
+    });
     const away = on({ ...scene, kind: { ...scene.kind, secretSuffix: 'conn' } });
     away.cluster.hide = () => ({ code: 'Unreachable', detail: 'away' });
     const heir = put(away.cluster, NAME, importing({ id: 7 }));
@@ -159,7 +257,9 @@ describe('an item beside a new object', () => {
   ])('%s', (_, scene, held, outcome) => {
     const { pass, claims } = on({ kind: shared, ...scene });
     for (const thing of held) claims.take(thing, NEAR);
-    expect(unheldBeside(pass, listingOf([{ id: 7 }, { id: 8 }, { id: 12 }, { id: 21 }]))).toEqual(outcome);
+    expect(unheldBeside(pass, listingOf([{ id: 7 }, { id: 8 }, { id: 12 }, { id: 21 }]))).toEqual(
+      outcome,
+    );
   });
 });
 
@@ -175,7 +275,11 @@ describe('a copy of an item that vanished', () => {
     ['is not the item itself', { items: [{ id: 7, tags: [MARK] }] }, null],
     ['carries the mark', { items: [{ id: 9, tags: ['a'] }, { id: 10 }] }, null],
     ['is not told where it is imported', importing({ id: 9 }, { items: [COPY] }), null],
-    ['is none without a mark', { items: [COPY], located: { desired: { spec: {}, name: 'web', mark: null, secrets: {} } } }, null],
+    [
+      'is none without a mark',
+      { items: [COPY], located: { desired: { spec: {}, name: 'web', mark: null, secrets: {} } } },
+      null,
+    ],
     ['is none where the collection is gone', failing({ code: 'NotFound', detail: '' }), null],
     [
       'is not known where the collection cannot be read',
@@ -195,7 +299,9 @@ describe('an item that the spec names and no object holds', () => {
     kind: { ids: [{ path: 'partId', names: 'Gadget' }] },
     located: { desired: { spec: { partId: 7 }, name: 'web', mark: null, secrets: {} } },
   };
-  const waiting = waits('the end of creates for another namespace, which may be of item 7 in spec.partId');
+  const waiting = waits(
+    'the end of creates for another namespace, which may be of item 7 in spec.partId',
+  );
   const making = (at: number, account = 'A') => makingClaim(account, 'Gadget', 'far', at);
   test.each<[string, Scene, readonly (readonly [string, typeof FAR])[], Outcome | null]>([
     ['is free', named, [], null],
@@ -203,7 +309,12 @@ describe('an item that the spec names and no object holds', () => {
     ['may be what an older create made', named, [[making(NOW - LAG + 1), FAR]], waiting],
     ['is not what a create made that shows by now', named, [[making(NOW - LAG), FAR]], null],
     ['is not what a create in another account makes', named, [[making(NOW, 'B'), FAR]], null],
-    ['may be what a create of the namespace makes', named, [[making(NOW), { ...FAR, namespace: 'team' }]], null],
+    [
+      'may be what a create of the namespace makes',
+      named,
+      [[making(NOW), { ...FAR, namespace: 'team' }]],
+      null,
+    ],
     [
       'is known by who holds it',
       named,
@@ -222,7 +333,12 @@ describe('an item that the spec names and no object holds', () => {
       ],
       null,
     ],
-    ['does not count for a deleted object', { ...named, metadata: { deletionTimestamp: 'now' } }, [[making(NOW), FAR]], null],
+    [
+      'does not count for a deleted object',
+      { ...named, metadata: { deletionTimestamp: 'now' } },
+      [[making(NOW), FAR]],
+      null,
+    ],
     ['does not count where the spec names none', {}, [[making(NOW), FAR]], null],
   ])('%s', async (_, scene, held, outcome) => {
     const { pass, claims } = on(scene);
@@ -244,7 +360,9 @@ test.each([
   const { pass, owners } = on();
   owners.set('Gadget/team/web', { account: 'A', collection: '/gadgets', id: 8 });
   lookOutFor(pass, identity, isOpen);
-  expect(owners.of({ account: 'A', collection: '/gadgets', ids, hint: false })).toEqual(wakes ? ['Gadget/team/web'] : []);
+  expect(owners.of({ account: 'A', collection: '/gadgets', ids, hint: false })).toEqual(
+    wakes ? ['Gadget/team/web'] : [],
+  );
 });
 
 test('an annotation in the place of an intent is told of once', () => {
@@ -253,7 +371,9 @@ test('an annotation in the place of an intent is told of once', () => {
   tellStrangeIntent(world.pass);
   const message =
     'the annotation cloudinfra.dev/intent has no effect: it can only be none- and the time in status.intent.at, which gives up what that create may have made';
-  expect(world.events).toEqual([{ type: 'Warning', reason: 'IntentIgnored', message, object: 'Gadget/web' }]);
+  expect(world.events).toEqual([
+    { type: 'Warning', reason: 'IntentIgnored', message, object: 'Gadget/web' },
+  ]);
   const quiet = on({ metadata: { annotations: { [ANNOTATION.intent]: 'none-5' } } });
   tellStrangeIntent(quiet.pass);
   tellStrangeIntent(on().pass);

@@ -9,18 +9,34 @@ import { classOf } from '../term/self.ts';
 import { isWanted } from './identity.ts';
 import { locate } from './locate.ts';
 
-/** An object that is renamed is two objects for a while: one that is deleted, and one that imports the same item. */
+/**
+ * An object that is renamed is two objects for a while: one that is deleted, and one that imports
+ * the same item.
+ */
 
-/** Who gets the item of an object that is deleted: a live object of the namespace and kind that imports it; null where none does. What cannot be
- *  told yet is waited for: a deletion cannot be taken back. */
+/**
+ * Who gets the item of an object that is deleted: a live object of the namespace and kind that
+ * imports it; null where none does. What cannot be told yet is waited for: a deletion cannot be
+ * taken back.
+ */
 export async function heirOf(pass: Located, item: Item): Promise<KubeObject | Outcome | null> {
-  for (const object of others(pass).filter((one) => !isGoing(one) && asRecord(one.spec)['import'] !== undefined)) {
+  for (const object of others(pass).filter(
+    (one) => !isGoing(one) && asRecord(one.spec)['import'] !== undefined,
+  )) {
     const { seen, located } = await seenAs(pass, object);
     const wish = seen.subject.common.import;
-    if (wish === undefined || !TAKES.has(seen.policy.mode) || hasAnother(seen, item, pass.account.caller.account)) continue;
-    if (located !== null && isSamePlace(pass, located) && isWanted(wishOf(located), wish, item)) return object;
+    if (
+      wish === undefined ||
+      !TAKES.has(seen.policy.mode) ||
+      hasAnother(seen, item, pass.account.caller.account)
+    )
+      continue;
+    if (located !== null && isSamePlace(pass, located) && isWanted(wishOf(located), wish, item))
+      return object;
     if (located === null && isWanted(NO_KEY, wish, item))
-      return waiting(`${seen.subject.title}, which imports item ${item.id}, to be able to take it over`);
+      return waiting(
+        `${seen.subject.title}, which imports item ${item.id}, to be able to take it over`,
+      );
   }
   return null;
 }
@@ -35,7 +51,10 @@ const NO_KEY = { key: '', keyOf: () => ' ' };
 /** An object that only observes takes nothing over. */
 const TAKES: ReadonlySet<string> = new Set(['Manage', 'Preview', 'Paused']);
 
-/** What an import that may create waits for: an object that is deleted has the item that is meant, or is about to hand it over; null where none has. */
+/**
+ * What an import that may create waits for: an object that is deleted has the item that is meant,
+ * or is about to hand it over; null where none has.
+ */
 export async function predecessorOf(pass: Located): Promise<Outcome | null> {
   const wish = pass.subject.common.import;
   if (wish?.orCreate !== true) return null;
@@ -43,24 +62,39 @@ export async function predecessorOf(pass: Located): Promise<Outcome | null> {
     const { seen, located } = await seenAs(pass, object);
     const { id, account = located?.account.caller.account } = seen.subject.status;
     // Ids are of an account: where it cannot be told, the item may be the one that is meant.
-    if (id === undefined || (account ?? pass.account.caller.account) !== pass.account.caller.account) continue;
+    if (
+      id === undefined ||
+      (account ?? pass.account.caller.account) !== pass.account.caller.account
+    )
+      continue;
     const hasKey = (): boolean =>
-      located !== null && isSamePlace(pass, located) && wishOf(located).key === (wish.label ?? wishOf(pass).key);
+      located !== null &&
+      isSamePlace(pass, located) &&
+      wishOf(located).key === (wish.label ?? wishOf(pass).key);
     const isMeant = wish.id === undefined ? hasKey() : wish.id === id;
-    if (isMeant) return waiting(`${seen.subject.title}, which is deleted and has item ${id}, to be gone`);
+    if (isMeant)
+      return waiting(`${seen.subject.title}, which is deleted and has item ${id}, to be gone`);
   }
   return null;
 }
 
 const isGoing = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;
 
-/** The other objects of the kind in the namespace and of the class: no account of another operator can be looked at. */
+/**
+ * The other objects of the kind in the namespace and of the class: no account of another operator
+ * can be looked at.
+ */
 const others = ({ env, subject: { name, object } }: Located): readonly KubeObject[] =>
   env.cluster
     .list(name.kind, name.namespace)
-    .filter((other) => other.metadata.uid !== object.metadata.uid && classOf(other) === classOf(object));
+    .filter(
+      (other) => other.metadata.uid !== object.metadata.uid && classOf(other) === classOf(object),
+    );
 
-/** Another object of the kind as a pass over it sees it, with its account and its wish where these can be told. */
+/**
+ * Another object of the kind as a pass over it sees it, with its account and its wish where these
+ * can be told.
+ */
 async function seenAs({ env, subject, cause }: Located, object: KubeObject) {
   const seen = beginPass(env, subject.kind, object, newMemory(env.clock.now()), cause);
   const located = await locate(seen);
@@ -70,6 +104,14 @@ async function seenAs({ env, subject, cause }: Located, object: KubeObject) {
 const isSamePlace = (a: Located, b: Located): boolean =>
   a.account.caller.account === b.account.caller.account && a.items.path === b.items.path;
 
-const wishOf = ({ subject: { kind }, desired }: Located) => ({ key: kind.key(desired), keyOf: kind.keyOf });
+const wishOf = ({ subject: { kind }, desired }: Located) => ({
+  key: kind.key(desired),
+  keyOf: kind.keyOf,
+});
 
-const waiting = (what: string): Outcome => ({ type: 'waiting', for: what, recheckMs: 5_000, reason: 'Waiting' });
+const waiting = (what: string): Outcome => ({
+  type: 'waiting',
+  for: what,
+  recheckMs: 5_000,
+  reason: 'Waiting',
+});

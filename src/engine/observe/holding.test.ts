@@ -1,7 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { type Scene, stage } from '../../../test/support/stage.ts';
-import { fruitClaim, itemClaim, keyClaim, makingClaim, makingClaims, partClaim } from '../term/claims.ts';
-import { claimantOf, holdItem, intentClaims, isManaging, keyClaimOf, makerOf, partClaimsOf } from './holding.ts';
+import {
+  fruitClaim,
+  itemClaim,
+  keyClaim,
+  makingClaim,
+  makingClaims,
+  partClaim,
+} from '../term/claims.ts';
+import {
+  claimantOf,
+  holdItem,
+  intentClaims,
+  isManaging,
+  keyClaimOf,
+  makerOf,
+  partClaimsOf,
+} from './holding.ts';
 
 const FAR = { uid: 'far', title: 'Gadget other/far', namespace: 'other' };
 const INTENT = { account: 'A', path: '/gadgets', key: 'web', uid: 'me', at: 5 };
@@ -15,7 +30,13 @@ test('claims have names of their own', () => {
     makingClaim('A', 'Gadget', 'me', 5),
     fruitClaim('A', '/gadgets', 'k'),
   ];
-  expect(names).toEqual(['item|A|Gadget|1', 'part|A|Gadget|1', 'key|A|/gadgets|k', 'making|A|Gadget|me|5', 'fruit|A|/gadgets|k']);
+  expect(names).toEqual([
+    'item|A|Gadget|1',
+    'part|A|Gadget|1',
+    'key|A|/gadgets|k',
+    'making|A|Gadget|me|5',
+    'fruit|A|/gadgets|k',
+  ]);
   expect(names[3]?.startsWith(makingClaims('A', 'Gadget'))).toBe(true);
 });
 
@@ -28,14 +49,21 @@ test('an object claims under its uid, title and namespace', () => {
 test('a create that is out claims its key and itself, and its fruit where no mark tells', () => {
   const both = [keyClaim('A', '/gadgets', 'web'), makingClaim('A', 'Gadget', 'me', 5)];
   expect(intentClaims({ ...INTENT, marked: true }, 'Gadget')).toEqual(both);
-  expect(intentClaims({ ...INTENT, marked: false }, 'Gadget')).toEqual([...both, fruitClaim('A', '/gadgets', 'web')]);
+  expect(intentClaims({ ...INTENT, marked: false }, 'Gadget')).toEqual([
+    ...both,
+    fruitClaim('A', '/gadgets', 'web'),
+  ]);
 });
 
 test('the maker of an item is the other object whose create has its key', () => {
   const { pass, claims } = scene();
   expect(makerOf(pass, { id: 7 })).toBeNull();
   claims.take(fruitClaim('A', '/gadgets', '7'), FAR);
-  expect([makerOf(pass, { id: 7 }), makerOf(pass, { id: 8 }), makerOf(pass, undefined)]).toEqual([FAR, null, null]);
+  expect([makerOf(pass, { id: 7 }), makerOf(pass, { id: 8 }), makerOf(pass, undefined)]).toEqual([
+    FAR,
+    null,
+    null,
+  ]);
 });
 
 test.each([
@@ -48,10 +76,9 @@ test.each([
 
 test('what belongs to an item is claimed by the ids in the status', () => {
   const { pass } = scene({ kind: { holds: [{ path: 'parts[].id', as: 'Part' }] } });
-  expect(partClaimsOf({ kind: pass.subject.kind, recorded: { parts: [{ id: 1 }, { id: 2 }] } }, 'A')).toEqual([
-    partClaim('A', 'Part', 1),
-    partClaim('A', 'Part', 2),
-  ]);
+  expect(
+    partClaimsOf({ kind: pass.subject.kind, recorded: { parts: [{ id: 1 }, { id: 2 }] } }, 'A'),
+  ).toEqual([partClaim('A', 'Part', 1), partClaim('A', 'Part', 2)]);
   expect(partClaimsOf({ kind: scene().pass.subject.kind, recorded: {} }, 'A')).toEqual([]);
 });
 
@@ -63,12 +90,11 @@ describe('to hold an item', () => {
     const { pass, claims } = scene({ kind: KIND, status: { weight: 3 } });
     for (const thing of ['beside', 'before']) claims.take(thing, claimantOf(pass));
     expect(holdItem(pass, 7, ['beside'])).toBeNull();
-    expect([ITEM, partClaim('A', 'Part', 3), 'beside', 'before'].map((thing) => claims.holds('me', thing))).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ]);
+    expect(
+      [ITEM, partClaim('A', 'Part', 3), 'beside', 'before'].map((thing) =>
+        claims.holds('me', thing),
+      ),
+    ).toEqual([true, true, true, false]);
   });
 
   test('is not possible where another object holds it: nothing changes', () => {
@@ -79,11 +105,18 @@ describe('to hold an item', () => {
     expect(claims.holds('me', 'before')).toBe(true);
   });
 
-  test.each(['Observe', 'Preview'])('claims nothing in mode %s, and gives up what was claimed', (mode) => {
-    const { pass, claims } = scene({ spec: { policy: { mode } } });
-    claims.take('before', claimantOf(pass));
-    expect([holdItem(pass, 7, ['before']), claims.holds('me', ITEM), claims.holds('me', 'before')]).toEqual([null, false, false]);
-    claims.take(ITEM, FAR);
-    expect(holdItem(pass, 7, [])).toEqual(FAR);
-  });
+  test.each(['Observe', 'Preview'])(
+    'claims nothing in mode %s, and gives up what was claimed',
+    (mode) => {
+      const { pass, claims } = scene({ spec: { policy: { mode } } });
+      claims.take('before', claimantOf(pass));
+      expect([
+        holdItem(pass, 7, ['before']),
+        claims.holds('me', ITEM),
+        claims.holds('me', 'before'),
+      ]).toEqual([null, false, false]);
+      claims.take(ITEM, FAR);
+      expect(holdItem(pass, 7, [])).toEqual(FAR);
+    },
+  );
 });

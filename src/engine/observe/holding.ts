@@ -4,7 +4,14 @@ import type { HeldPart } from '../../model/ref.ts';
 import { idsAt } from '../desire/raw-ids.ts';
 import type { Located } from '../pass/pass.ts';
 import { policyOf } from '../pass/policy.ts';
-import { type Claimant, fruitClaim, itemClaim, keyClaim, makingClaim, partClaim } from '../term/claims.ts';
+import {
+  type Claimant,
+  fruitClaim,
+  itemClaim,
+  keyClaim,
+  makingClaim,
+  partClaim,
+} from '../term/claims.ts';
 
 /** The object of a pass, as one that claims. */
 export const claimantOf = (pass: Located): Claimant => ({
@@ -17,10 +24,20 @@ export const claimantOf = (pass: Located): Claimant => ({
 export const keyClaimOf = ({ account, items, subject, desired }: Located): string =>
   keyClaim(account.caller.account, items.path, subject.kind.key(desired));
 
-/** The claims of an object whose create may be out: on the natural key, on the create itself, and on what it may have made where no mark tells.
- *  @param kind of the object */
+/**
+ * The claims of an object whose create may be out: on the natural key, on the create itself, and on
+ * what it may have made where no mark tells.
+ * @param kind of the object
+ */
 export const intentClaims = (
-  { account, path, key, marked, uid, at }: Pick<Intent, 'account' | 'path' | 'key' | 'marked' | 'uid' | 'at'>,
+  {
+    account,
+    path,
+    key,
+    marked,
+    uid,
+    at,
+  }: Pick<Intent, 'account' | 'path' | 'key' | 'marked' | 'uid' | 'at'>,
   kind: string,
 ): readonly string[] => [
   keyClaim(account, path, key),
@@ -28,7 +45,10 @@ export const intentClaims = (
   ...(marked ? [] : [fruitClaim(account, path, key)]),
 ];
 
-/** The other object whose create may have made an item, while no object holds it; null where there is none. */
+/**
+ * The other object whose create may have made an item, while no object holds it; null where there
+ * is none.
+ */
 export const makerOf = (pass: Located, item: Item | undefined): Claimant | null =>
   item === undefined
     ? null
@@ -37,8 +57,10 @@ export const makerOf = (pass: Located, item: Item | undefined): Claimant | null 
         fruitClaim(pass.account.caller.account, pass.items.path, pass.subject.kind.keyOf(item)),
       );
 
-/** Whether the object itself asks to manage its item. A plan looks at such an object in Preview, and its claim counts all the same: of two objects
- *  that ask for one item the first gets it. */
+/**
+ * Whether the object itself asks to manage its item. A plan looks at such an object in Preview, and
+ * its claim counts all the same: of two objects that ask for one item the first gets it.
+ */
 export const isManaging = ({ subject }: Located): boolean => policyOf(subject).mode === 'Manage';
 
 /** The claims on what belongs to an object's item, by its status. */
@@ -46,10 +68,15 @@ export const partClaimsOf = (
   { kind, recorded }: { readonly kind: AnyKind; readonly recorded: unknown },
   account: string,
 ): readonly string[] =>
-  (kind.holds ?? []).flatMap(({ path, as }: HeldPart) => idsAt(recorded, path).map(({ id }) => partClaim(account, as, id)));
+  (kind.holds ?? []).flatMap(({ path, as }: HeldPart) =>
+    idsAt(recorded, path).map(({ id }) => partClaim(account, as, id)),
+  );
 
-/** Claims what carries the mark of the object, against objects of other namespaces that hold it by their status alone.
- *  @param marked the items with the mark */
+/**
+ * Claims what carries the mark of the object, against objects of other namespaces that hold it by
+ * their status alone.
+ * @param marked the items with the mark
+ */
 export function claimMarked(pass: Located, marked: readonly Item[]): void {
   const { env, subject, account } = pass;
   const { uid, namespace } = subject.object.metadata;
@@ -57,12 +84,16 @@ export function claimMarked(pass: Located, marked: readonly Item[]): void {
   for (const { id } of marked) {
     const claim = itemClaim(account.caller.account, subject.name.kind, id);
     const holder = env.claims.otherThan(uid, claim);
-    if (holder !== null && holder.namespace !== namespace) env.claims.prove(claim, claimantOf(pass));
+    if (holder !== null && holder.namespace !== namespace)
+      env.claims.prove(claim, claimantOf(pass));
   }
 }
 
-/** Claims an item for an object that manages it, and keeps only the given claims beside it. An object that only observes or previews claims no item:
- *  it must not stop the object that manages the item. @returns the other object that holds the item, or null */
+/**
+ * Claims an item for an object that manages it, and keeps only the given claims beside it. An
+ * object that only observes or previews claims no item: it must not stop the object that manages
+ * the item. @returns the other object that holds the item, or null
+ */
 export function holdItem(pass: Located, id: number, beside: readonly string[]): Claimant | null {
   const { env, subject, account } = pass;
   const claim = itemClaim(account.caller.account, subject.name.kind, id);

@@ -16,7 +16,13 @@ const MARK = 'k8s:me';
 const listing = (items: readonly Thing[], odd: readonly { readonly id: number }[] = []) => ({
   items: new Map(items.map((item) => [item.id, item])),
   unread: new Map(
-    odd.map((given) => [given.id, { given, failure: { code: 'Unreadable', detail: `item ${given.id} cannot be read` } as const }]),
+    odd.map((given) => [
+      given.id,
+      {
+        given,
+        failure: { code: 'Unreadable', detail: `item ${given.id} cannot be read` } as const,
+      },
+    ]),
   ),
 });
 const intent = (over: Partial<Intent> = {}): Intent => ({
@@ -29,7 +35,10 @@ const intent = (over: Partial<Intent> = {}): Intent => ({
   ...over,
 });
 
-const evidence = (items: readonly Thing[], over: Partial<Evidence<Thing>> = {}): Evidence<Thing> => ({
+const evidence = (
+  items: readonly Thing[],
+  over: Partial<Evidence<Thing>> = {},
+): Evidence<Thing> => ({
   mark: MARK,
   key: 'web',
   keyOf: (item) => item.label,
@@ -56,7 +65,12 @@ interface Row {
 
 const rows: readonly Row[] = [
   { name: 'nothing there: free to create', items: [], is: 'free' },
-  { name: 'the item with our mark is ours', items: [{ id: 1, label: 'x', tags: ['a', MARK] }], is: 'ours', id: 1 },
+  {
+    name: 'the item with our mark is ours',
+    items: [{ id: 1, label: 'x', tags: ['a', MARK] }],
+    is: 'ours',
+    id: 1,
+  },
   {
     name: 'what a lost answer left is ours although it carries the mark of what it was copied from',
     items: [
@@ -95,8 +109,18 @@ const rows: readonly Row[] = [
     is: 'ours',
     id: 1,
   },
-  { name: 'an item with our key that we did not make is a conflict', items: [{ id: 1, label: 'web' }], is: 'conflict', id: 1 },
-  { name: 'an object that goes does not care for a namesake', items: [{ id: 1, label: 'web' }], over: { deleting: true }, is: 'free' },
+  {
+    name: 'an item with our key that we did not make is a conflict',
+    items: [{ id: 1, label: 'web' }],
+    is: 'conflict',
+    id: 1,
+  },
+  {
+    name: 'an object that goes does not care for a namesake',
+    items: [{ id: 1, label: 'web' }],
+    over: { deleting: true },
+    is: 'free',
+  },
   { name: 'a lost create is waited for', items: [], over: { intent: intent() }, is: 'unresolved' },
   {
     name: 'a lost create that left nothing is settled by time and listings',
@@ -133,8 +157,20 @@ const rows: readonly Row[] = [
     over: { intent: intent({ marked: false }) },
     is: 'conflict',
   },
-  { name: 'an import by id takes that item', items: [{ id: 5, label: 'old' }], over: { import: { id: 5 } }, is: 'ours', id: 5 },
-  { name: 'an import by label takes that item', items: [{ id: 5, label: 'old' }], over: { import: { label: 'old' } }, is: 'ours', id: 5 },
+  {
+    name: 'an import by id takes that item',
+    items: [{ id: 5, label: 'old' }],
+    over: { import: { id: 5 } },
+    is: 'ours',
+    id: 5,
+  },
+  {
+    name: 'an import by label takes that item',
+    items: [{ id: 5, label: 'old' }],
+    over: { import: { label: 'old' } },
+    is: 'ours',
+    id: 5,
+  },
   {
     name: 'an import of what exists goes by the key',
     items: [{ id: 5, label: 'web' }],
@@ -151,8 +187,18 @@ const rows: readonly Row[] = [
     over: { import: { label: 'old' } },
     is: 'conflict',
   },
-  { name: 'an import of nothing creates nothing', items: [], over: { import: { id: 5 } }, is: 'nothing' },
-  { name: 'an import may create what is not there', items: [], over: { import: { id: 5, orCreate: true } }, is: 'free' },
+  {
+    name: 'an import of nothing creates nothing',
+    items: [],
+    over: { import: { id: 5 } },
+    is: 'nothing',
+  },
+  {
+    name: 'an import may create what is not there',
+    items: [],
+    over: { import: { id: 5, orCreate: true } },
+    is: 'free',
+  },
   {
     name: 'a marked item is not imported',
     items: [{ id: 5, label: 'x', tags: ['k8s:other'] }],
@@ -207,14 +253,24 @@ const rows: readonly Row[] = [
     is: 'ours',
     id: 5,
   },
-  { name: 'an object that goes imports nothing', items: [{ id: 5, label: 'x' }], over: { import: { id: 5 }, deleting: true }, is: 'free' },
+  {
+    name: 'an object that goes imports nothing',
+    items: [{ id: 5, label: 'x' }],
+    over: { import: { id: 5 }, deleting: true },
+    is: 'free',
+  },
 ];
 
 describe('whose item is it', () => {
   test.for(rows.map((row) => [row.name, row] as const))('%s', ([, row]) => {
     const identity = identify(evidence(row.items, row.over));
     expect(identity.type).toBe(row.is);
-    const id = identity.type === 'ours' ? identity.item.id : identity.type === 'conflict' ? identity.id : undefined;
+    const id =
+      identity.type === 'ours'
+        ? identity.item.id
+        : identity.type === 'conflict'
+          ? identity.id
+          : undefined;
     expect(id).toBe(row.id);
   });
 });
@@ -226,16 +282,29 @@ test('whatever the account holds, nothing is taken that another object holds or 
     tags: fc.subarray(['k8s:other', 'blue']),
     created: fc.constantFrom('2026-01-01T12:00:01', '2025-01-01T00:00:00'),
   });
-  const wish = fc.constantFrom<Evidence<Thing>['import'][]>(undefined, { id: 1 }, { label: 'web' }, { existing: true });
+  const wish = fc.constantFrom<Evidence<Thing>['import'][]>(
+    undefined,
+    { id: 1 },
+    { label: 'web' },
+    { existing: true },
+  );
   fc.assert(
-    fc.property(fc.array(thing, { maxLength: 6 }), wish, fc.boolean(), fc.boolean(), (items, wanted, lost, waitedOut) => {
-      const held = new Set([2, 4]);
-      const over = { import: wanted, intent: lost ? intent({ marked: false }) : null, waitedOut };
-      const identity = identify(evidence(items, { ...over, claimant: (id) => (held.has(id) ? 'Thing default/b' : null) }));
-      if (identity.type !== 'ours') return;
-      expect(held.has(identity.item.id)).toBe(false);
-      expect(identity.item.tags).not.toContain('k8s:other');
-    }),
+    fc.property(
+      fc.array(thing, { maxLength: 6 }),
+      wish,
+      fc.boolean(),
+      fc.boolean(),
+      (items, wanted, lost, waitedOut) => {
+        const held = new Set([2, 4]);
+        const over = { import: wanted, intent: lost ? intent({ marked: false }) : null, waitedOut };
+        const identity = identify(
+          evidence(items, { ...over, claimant: (id) => (held.has(id) ? 'Thing default/b' : null) }),
+        );
+        if (identity.type !== 'ours') return;
+        expect(held.has(identity.item.id)).toBe(false);
+        expect(identity.item.tags).not.toContain('k8s:other');
+      },
+    ),
   );
 });
 
@@ -249,7 +318,8 @@ describe('what is told of an item that is not simply ours', () => {
       {},
       {
         type: 'conflict',
-        detail: 'the account already has web (item 5), which this object did not create; to take it over, set spec.import',
+        detail:
+          'the account already has web (item 5), which this object did not create; to take it over, set spec.import',
         id: 5,
       },
     ],
@@ -257,7 +327,11 @@ describe('what is told of an item that is not simply ours', () => {
       'a namesake of another object',
       [web],
       HELD,
-      { type: 'conflict', detail: 'the account already has web (item 5), which belongs to Thing default/b', id: 5 },
+      {
+        type: 'conflict',
+        detail: 'the account already has web (item 5), which belongs to Thing default/b',
+        id: 5,
+      },
     ],
     [
       'an import that another object holds',
@@ -271,7 +345,8 @@ describe('what is told of an item that is not simply ours', () => {
       { import: { id: 5 }, ownerOf: () => 'another cluster' },
       {
         type: 'conflict',
-        detail: 'item 5 carries the mark of another cluster; to take it over, set spec.import.replaceMark to k8s:you',
+        detail:
+          'item 5 carries the mark of another cluster; to take it over, set spec.import.replaceMark to k8s:you',
         id: 5,
       },
     ],
@@ -279,25 +354,39 @@ describe('what is told of an item that is not simply ours', () => {
       'an import by id of nothing',
       [{ ...web, id: 6 }],
       { import: { id: 5 } },
-      { type: 'nothing', detail: 'the account has no item with id 5; set spec.import.orCreate to create it' },
+      {
+        type: 'nothing',
+        detail: 'the account has no item with id 5; set spec.import.orCreate to create it',
+      },
     ],
     [
       'an import by label of nothing',
       [web],
       { import: { label: 'db' } },
-      { type: 'nothing', detail: 'the account has no item with label db; set spec.import.orCreate to create it' },
+      {
+        type: 'nothing',
+        detail: 'the account has no item with label db; set spec.import.orCreate to create it',
+      },
     ],
     [
       'an import by key of nothing',
       [{ id: 5, label: 'db' }],
       { import: { existing: true } },
-      { type: 'nothing', detail: 'the account has no item with the natural key of this object; set spec.import.orCreate to create it' },
+      {
+        type: 'nothing',
+        detail:
+          'the account has no item with the natural key of this object; set spec.import.orCreate to create it',
+      },
     ],
     [
       'an import that two items match',
       [web, { ...web, id: 6 }],
       { import: { label: 'web' } },
-      { type: 'conflict', detail: 'items 5 and 6 all match what spec.import asks for; name the right one in spec.import.id' },
+      {
+        type: 'conflict',
+        detail:
+          'items 5 and 6 all match what spec.import asks for; name the right one in spec.import.id',
+      },
     ],
     [
       'two items with the mark',
@@ -306,13 +395,19 @@ describe('what is told of an item that is not simply ours', () => {
         { id: 6, label: 'x', tags: [MARK] },
       ],
       {},
-      { type: 'conflict', detail: 'items 5 and 6 all match k8s:me; name the right one in spec.import.id' },
+      {
+        type: 'conflict',
+        detail: 'items 5 and 6 all match k8s:me; name the right one in spec.import.id',
+      },
     ],
     [
       'two fruits of a lost create',
       [5, 6].map((id) => ({ id, label: 'web', created: '2026-01-01T12:00:05' })),
       { intent: intent({ marked: false }) },
-      { type: 'conflict', detail: 'items 5 and 6 all match key web; name the right one in spec.import.id' },
+      {
+        type: 'conflict',
+        detail: 'items 5 and 6 all match key web; name the right one in spec.import.id',
+      },
     ],
     ['a lost create that nobody can judge yet', [], { intent: intent() }, { type: 'unresolved' }],
   ])('%s', (_, items, over, told) => {
@@ -321,9 +416,14 @@ describe('what is told of an item that is not simply ours', () => {
 
   test('of what a lost create left, that of another key, of another object, or with a mark that it did not copy is not ours', () => {
     const left = { id: 5, label: 'web', created: '2026-01-01T12:00:05' };
-    const lost = { intent: intent({ marked: false, path: '/things/12/clone' }), waitedOut: true, key: 'none' };
+    const lost = {
+      intent: intent({ marked: false, path: '/things/12/clone' }),
+      waitedOut: true,
+      key: 'none',
+    };
     const of = (item: Thing, over = {}) =>
-      identify(evidence([item, { id: 12, label: 'source', tags: ['k8s:s'] }], { ...lost, ...over })).type;
+      identify(evidence([item, { id: 12, label: 'source', tags: ['k8s:s'] }], { ...lost, ...over }))
+        .type;
     expect(of(left)).toBe('ours');
     expect(of({ ...left, tags: ['k8s:s'] })).toBe('ours');
     expect(of({ ...left, tags: ['k8s:t'] })).toBe('free');
@@ -341,16 +441,31 @@ describe('an unreadable row of the listing', () => {
     ['that has the key', { ...odd, label: 'web' }, {}, 'unreadable'],
     ['that shows the mark anywhere', { ...odd, tags: { first: MARK } }, {}, 'unreadable'],
     ['that spec.import names by id', odd, { import: { id: 9 } }, 'unreadable'],
-    ['that spec.import names by label', odd, { import: { label: 'other', orCreate: true } }, 'unreadable'],
+    [
+      'that spec.import names by label',
+      odd,
+      { import: { label: 'other', orCreate: true } },
+      'unreadable',
+    ],
     ['that an unanswered create may have made', odd, { intent: unmarked }, 'unreadable'],
-    ['of an unreadable time, beside an unanswered create', { ...odd, created: null }, { intent: unmarked }, 'unreadable'],
+    [
+      'of an unreadable time, beside an unanswered create',
+      { ...odd, created: null },
+      { intent: unmarked },
+      'unreadable',
+    ],
     [
       'of another time, beside an unanswered create',
       { ...odd, created: '2026-01-01T09:00:00' },
       { intent: unmarked, waitedOut: true },
       'free',
     ],
-    ['that another object holds', { ...odd, label: 'web' }, { claimant: () => 'Thing default/other' }, 'free'],
+    [
+      'that another object holds',
+      { ...odd, label: 'web' },
+      { claimant: () => 'Thing default/other' },
+      'free',
+    ],
   ])('%s', ([, row, over, expected]) => {
     const at = listing([], [row as { readonly id: number }]);
     expect(identify(evidence([], { ...over, listing: at })).type).toBe(expected);

@@ -18,16 +18,22 @@ export type Identity<I> =
   | { readonly type: 'conflict'; readonly detail: string; readonly id?: number }
   | { readonly type: 'nothing'; readonly detail: string };
 
-/** Whose item is it? The mark first, then what a lost create may have left, then what is imported, then the natural key.
- *  Never guesses: two candidates are a conflict until spec.import.id names one, and so is one of somebody else; an answer that is still out is waited for. */
+/**
+ * Whose item is it? The mark first, then what a lost create may have left, then what is imported,
+ * then the natural key. Never guesses: two candidates are a conflict until spec.import.id names
+ * one, and so is one of somebody else; an answer that is still out is waited for.
+ */
 export function identify<I extends Item>(evidence: Evidence<I>): Identity<I> {
   const unread = unreadInTheWay(evidence);
   if (unread !== null) return { type: 'unreadable', detail: unread };
-  const marked = evidence.tagged(evidence.mark).filter((item) => evidence.claimant(item.id) === null);
+  const marked = evidence
+    .tagged(evidence.mark)
+    .filter((item) => evidence.claimant(item.id) === null);
   if (marked.length > 0) return uniqueCandidate(marked, evidence, evidence.mark, 'mark');
   const fruit = evidence.intent === null ? null : createdByIntent(evidence.intent, evidence);
   if (fruit !== null) return fruit;
-  if (evidence.import !== undefined && !evidence.deleting) return imported(evidence, evidence.import);
+  if (evidence.import !== undefined && !evidence.deleting)
+    return imported(evidence, evidence.import);
   return keyConflict(evidence);
 }
 
@@ -35,10 +41,16 @@ function imported<I extends Item>(evidence: Evidence<I>, wish: ImportSpec): Iden
   const wanted = wantedOf(evidence, wish);
   if (wanted.length > 1) return severalCandidates(wanted, 'what spec.import asks for');
   const item = wanted[0];
-  if (item === undefined) return wish.orCreate === true ? keyConflict(evidence) : { type: 'nothing', detail: nothingThere(wish) };
+  if (item === undefined)
+    return wish.orCreate === true
+      ? keyConflict(evidence)
+      : { type: 'nothing', detail: nothingThere(wish) };
   const claimant = evidence.claimant(item.id);
-  if (claimant !== null) return { type: 'conflict', detail: `item ${item.id} belongs to ${claimant}`, id: item.id };
-  const foreign = marksIn(item.tags ?? []).find((mark) => mark !== evidence.mark && mark !== wish.replaceMark);
+  if (claimant !== null)
+    return { type: 'conflict', detail: `item ${item.id} belongs to ${claimant}`, id: item.id };
+  const foreign = marksIn(item.tags ?? []).find(
+    (mark) => mark !== evidence.mark && mark !== wish.replaceMark,
+  );
   if (foreign !== undefined) {
     const detail = `item ${item.id} carries the mark of ${evidence.ownerOf(foreign)}; to take it over, set spec.import.replaceMark to ${foreign}`;
     return { type: 'conflict', detail, id: item.id };
@@ -54,7 +66,11 @@ function wantedOf<I extends Item>(evidence: Evidence<I>, wish: ImportSpec): read
 }
 
 /** Whether an item is the one that an import asks for. */
-export const isWanted = <I extends Item>(evidence: Pick<Evidence<I>, 'key' | 'keyOf'>, wish: ImportSpec, item: I): boolean => {
+export const isWanted = <I extends Item>(
+  evidence: Pick<Evidence<I>, 'key' | 'keyOf'>,
+  wish: ImportSpec,
+  item: I,
+): boolean => {
   if (wish.id !== undefined) return item.id === wish.id;
   if (wish.label !== undefined) return (item as { readonly label?: unknown }).label === wish.label;
   return evidence.keyOf(item) === evidence.key;
@@ -62,18 +78,28 @@ export const isWanted = <I extends Item>(evidence: Pick<Evidence<I>, 'key' | 'ke
 
 const nothingThere = (wish: ImportSpec): string => {
   const what =
-    wish.id !== undefined ? `id ${wish.id}` : wish.label !== undefined ? `label ${wish.label}` : 'the natural key of this object';
+    wish.id !== undefined
+      ? `id ${wish.id}`
+      : wish.label !== undefined
+        ? `label ${wish.label}`
+        : 'the natural key of this object';
   return `the account has no item with ${what}; set spec.import.orCreate to create it`;
 };
 
-/** The tags that a create copies: it was sent to an item's own path (`/volumes/12/clone`), and what it makes carries that item's tags, the mark too. */
+/**
+ * The tags that a create copies: it was sent to an item's own path (`/volumes/12/clone`), and what
+ * it makes carries that item's tags, the mark too.
+ */
 function tagsCopied({ path }: Intent, items: ReadonlyMap<number, Item>): readonly string[] {
   const [, source] = /\/(\d+)\/[^/]+$/.exec(path) ?? [];
   return items.get(Number(source))?.tags ?? [];
 }
 
 /** What a lost create left, or may still leave; null once it is settled that it left nothing. */
-function createdByIntent<I extends Item>(intent: Intent, evidence: Evidence<I>): Identity<I> | null {
+function createdByIntent<I extends Item>(
+  intent: Intent,
+  evidence: Evidence<I>,
+): Identity<I> | null {
   const copied = tagsCopied(intent, evidence.listing.items);
   const candidates = evidence
     .keyed(intent.key)
@@ -84,7 +110,8 @@ function createdByIntent<I extends Item>(intent: Intent, evidence: Evidence<I>):
         evidence.claimant(item.id) === null &&
         marksIn(item.tags ?? []).every((mark) => copied.includes(mark)),
     );
-  if (candidates.length > 0) return uniqueCandidate(candidates, evidence, `key ${intent.key}`, 'intent');
+  if (candidates.length > 0)
+    return uniqueCandidate(candidates, evidence, `key ${intent.key}`, 'intent');
   if (evidence.waitedOut) return null;
   return { type: 'unresolved' };
 }
@@ -95,13 +122,23 @@ function keyConflict<I extends Item>(evidence: Evidence<I>): Identity<I> {
   const claimant = evidence.claimant(taken.id);
   const whose = claimant === null ? 'this object did not create' : `belongs to ${claimant}`;
   const advice = claimant === null ? '; to take it over, set spec.import' : '';
-  return { type: 'conflict', detail: `the account already has ${evidence.key} (item ${taken.id}), which ${whose}${advice}`, id: taken.id };
+  return {
+    type: 'conflict',
+    detail: `the account already has ${evidence.key} (item ${taken.id}), which ${whose}${advice}`,
+    id: taken.id,
+  };
 }
 
 /** The only candidate, or the one of several that a person names. */
-function uniqueCandidate<I extends Item>(candidates: readonly I[], evidence: Evidence<I>, what: string, by: Trace): Identity<I> {
+function uniqueCandidate<I extends Item>(
+  candidates: readonly I[],
+  evidence: Evidence<I>,
+  what: string,
+  by: Trace,
+): Identity<I> {
   const [only, ...others] = candidates;
-  const item = others.length === 0 ? only : candidates.find((one) => one.id === evidence.import?.id);
+  const item =
+    others.length === 0 ? only : candidates.find((one) => one.id === evidence.import?.id);
   return item === undefined ? severalCandidates(candidates, what) : { type: 'ours', item, by };
 }
 

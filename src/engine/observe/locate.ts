@@ -8,7 +8,11 @@ export async function locate(pass: Pass): Promise<Located | Findings> {
   const { own } = pass.subject;
   if (!own.ok) return { outcome: { type: 'refused', field: own.field, detail: own.reason } };
   const opened = await openAccount(pass);
-  if (!opened.ok) return { outcome: opened.outcome, ...(opened.used === undefined ? {} : { credential: opened.used }) };
+  if (!opened.ok)
+    return {
+      outcome: opened.outcome,
+      ...(opened.used === undefined ? {} : { credential: opened.used }),
+    };
   if (pass.env.turns.isOver()) await pass.env.turns.rest();
   const located = desire(pass, own.spec, opened);
   const foreign = foreignNow(located);

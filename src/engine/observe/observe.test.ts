@@ -36,18 +36,31 @@ describe('an item with a recorded id', () => {
       { type: 'found', observed: item, adoption: {} },
     ],
     ['is gone', KNOWN, { type: 'absent' }],
-    ['cannot be listed', { ...HERE, account: { list: async () => fail(LOST) } }, unclear({ type: 'failed', failure: LOST })],
-    ['cannot be read', { ...KNOWN, account: { item: async () => fail(LOST) } }, unclear({ type: 'failed', failure: LOST })],
+    [
+      'cannot be listed',
+      { ...HERE, account: { list: async () => fail(LOST) } },
+      unclear({ type: 'failed', failure: LOST }),
+    ],
+    [
+      'cannot be read',
+      { ...KNOWN, account: { item: async () => fail(LOST) } },
+      unclear({ type: 'failed', failure: LOST }),
+    ],
     [
       'is of another account',
       { ...HERE, status: { id: 7, account: 'B' } },
       unclear({
         type: 'refused',
         field: 'spec.credentialsRef',
-        detail: 'the item belongs to account B, and this credential is of another one; use a credential of that account',
+        detail:
+          'the item belongs to account B, and this credential is of another one; use a credential of that account',
       }),
     ],
-    ['without an account is of this one', { ...HERE, status: { id: 7 } }, { type: 'found', observed: item, adoption: {} }],
+    [
+      'without an account is of this one',
+      { ...HERE, status: { id: 7 } },
+      { type: 'found', observed: item, adoption: {} },
+    ],
     [
       'is behind the fence of another cluster',
       { ...HERE, status: { id: 7, operator: { cluster: 'there' } } },
@@ -56,7 +69,10 @@ describe('an item with a recorded id', () => {
     [
       'is behind the fence of a mark',
       { ...HERE, items: [{ id: 7, tags: ['k8s:x'] }] },
-      { type: 'fenced', fence: { why: 'it carries the mark of another object or cluster (k8s:x)' } },
+      {
+        type: 'fenced',
+        fence: { why: 'it carries the mark of another object or cluster (k8s:x)' },
+      },
     ],
     [
       'is not the one that is imported',
@@ -68,7 +84,11 @@ describe('an item with a recorded id', () => {
   });
 
   test.each<[string, Scene, unknown]>([
-    ['is a conflict', HERE, unclear({ type: 'conflict', detail: 'item 7 belongs to Gadget team/near' })],
+    [
+      'is a conflict',
+      HERE,
+      unclear({ type: 'conflict', detail: 'item 7 belongs to Gadget team/near' }),
+    ],
     [
       'is fenced from a deleted object',
       { ...HERE, metadata: { deletionTimestamp: 'now' } },
@@ -84,7 +104,10 @@ describe('an item with a recorded id', () => {
     const { pass, claims } = on(HERE);
     claims.take(KEY, claimantOf(pass));
     await observe(pass);
-    expect([claims.holds(UID, KEY), claims.holds(UID, itemClaim('A', 'Gadget', 7))]).toEqual([true, true]);
+    expect([claims.holds(UID, KEY), claims.holds(UID, itemClaim('A', 'Gadget', 7))]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test.each([
@@ -117,40 +140,60 @@ describe('an item with a recorded id', () => {
     ['2026-01-01T11:00:00', NOW - 3_600_000],
     ['2026-01-01T13:00:00', NOW],
     [undefined, 0],
-  ])('that was created at %s was made then, and not ahead of the clock of the service', async (created, madeAt) => {
-    const { pass, memory } = on({ ...KNOWN, items: [{ id: 7, ...(created === undefined ? {} : { created }) }] });
-    await observe(pass);
-    expect(memory.itemMadeAt).toBe(madeAt);
-  });
+  ])(
+    'that was created at %s was made then, and not ahead of the clock of the service',
+    async (created, madeAt) => {
+      const { pass, memory } = on({
+        ...KNOWN,
+        items: [{ id: 7, ...(created === undefined ? {} : { created }) }],
+      });
+      await observe(pass);
+      expect(memory.itemMadeAt).toBe(madeAt);
+    },
+  );
 
   test('in a collection that went with its parent is gone', async () => {
     const gone: Failure = { code: 'NotFound', detail: '' };
-    const parent = { items: { path: '/shelves', schema: stage().pass.items.schema, paged: true }, id: 3 };
+    const parent = {
+      items: { path: '/shelves', schema: stage().pass.items.schema, paged: true },
+      id: 3,
+    };
     const list: NonNullable<Scene['account']>['list'] = async ({ path }) =>
       path === '/shelves' ? (ok(listingOf([])) as never) : fail(gone);
-    expect(await observe(on({ ...KNOWN, kind: { parent: () => parent }, account: { list } }).pass)).toEqual({ type: 'absent' });
-    expect(await observe(on({ ...KNOWN, account: { list } }).pass)).toEqual(unclear({ type: 'failed', failure: gone }));
-    const lost: NonNullable<Scene['account']> = { list: async () => fail(LOST) };
-    expect(await observe(on({ ...KNOWN, kind: { parent: () => parent }, account: lost }).pass)).toEqual(
-      unclear({ type: 'failed', failure: LOST }),
+    expect(
+      await observe(on({ ...KNOWN, kind: { parent: () => parent }, account: { list } }).pass),
+    ).toEqual({ type: 'absent' });
+    expect(await observe(on({ ...KNOWN, account: { list } }).pass)).toEqual(
+      unclear({ type: 'failed', failure: gone }),
     );
+    const lost: NonNullable<Scene['account']> = { list: async () => fail(LOST) };
+    expect(
+      await observe(on({ ...KNOWN, kind: { parent: () => parent }, account: lost }).pass),
+    ).toEqual(unclear({ type: 'failed', failure: LOST }));
     const later: NonNullable<Scene['account']> = {
       ...lost,
       list: async ({ path }) => (path === '/shelves' ? fail(LOST) : (ok(listingOf([])) as never)),
       item: async ({ path }) => (path === '/shelves' ? fail(gone) : fail(gone)),
       identity: async () => ok({ ...CALLER, restricted: true }),
     };
-    expect(await observe(on({ ...KNOWN, kind: { parent: () => parent }, account: later }).pass)).toMatchObject(
-      unclear({ type: 'waiting', reason: 'HiddenOrGone' } as never),
-    );
+    expect(
+      await observe(on({ ...KNOWN, kind: { parent: () => parent }, account: later }).pass),
+    ).toMatchObject(unclear({ type: 'waiting', reason: 'HiddenOrGone' } as never));
   });
 
   test('in another collection than the spec leads to is refused', async () => {
     const kind: NonNullable<Scene['kind']> = {
-      collection: (desired) => `/shelves/${(desired.spec as { shelf?: number }).shelf ?? 1}/gadgets`,
-      formerParent: { field: 'shelfRef', idIn: () => 2, within: (desired, shelf) => ({ ...desired, spec: { shelf } }) },
+      collection: (desired) =>
+        `/shelves/${(desired.spec as { shelf?: number }).shelf ?? 1}/gadgets`,
+      formerParent: {
+        field: 'shelfRef',
+        idIn: () => 2,
+        within: (desired, shelf) => ({ ...desired, spec: { shelf } }),
+      },
     };
-    const located = { items: { path: '/shelves/1/gadgets', schema: stage().pass.items.schema, paged: true } };
+    const located = {
+      items: { path: '/shelves/1/gadgets', schema: stage().pass.items.schema, paged: true },
+    };
     expect(await observe(on({ ...HERE, kind, located }).pass)).toEqual(
       unclear({
         type: 'refused',
@@ -160,9 +203,19 @@ describe('an item with a recorded id', () => {
       }),
     );
     expect(await observe(on({ ...KNOWN, kind, located }).pass)).toEqual({ type: 'absent' });
-    const ref = { path: 'shelfRef', into: 'shelfId', kind: 'Shelf', by: 'name', take: 'id', neededFor: 'create' } as const;
+    const ref = {
+      path: 'shelfRef',
+      into: 'shelfId',
+      kind: 'Shelf',
+      by: 'name',
+      take: 'id',
+      neededFor: 'create',
+    } as const;
     const missing = { ref, for: 'Shelf/x, which does not exist' };
-    const waits = { ...located, resolution: { spec: {}, ids: {}, missing: [missing], unresolved: {}, watched: [] } };
+    const waits = {
+      ...located,
+      resolution: { spec: {}, ids: {}, missing: [missing], unresolved: {}, watched: [] },
+    };
     expect(await observe(on({ ...HERE, kind, located: waits }).pass)).toMatchObject(
       unclear({ type: 'waiting', for: missing.for, reason: 'WaitingForReference' } as never),
     );

@@ -9,30 +9,42 @@ import { holdItem, keyClaimOf } from './holding.ts';
 import { seek } from './seek.ts';
 import { foundAgain, type Sight, sightOf, unclear, withoutCollection } from './sight.ts';
 
-/** Looks at the item: the recorded id first, then whatever evidence there is. Absence is concluded only when it is proven. */
+/**
+ * Looks at the item: the recorded id first, then whatever evidence there is. Absence is concluded
+ * only when it is proven.
+ */
 export async function observe(pass: Located): Promise<Sight> {
   const { status } = pass.subject;
   tellStrangeIntent(pass);
   const sight = status.id === undefined ? await seek(pass) : await revisit(pass, status.id);
-  if (sight.type !== 'unclear' && sight.type !== 'absent') pass.memory.observedAt = pass.env.clock.now();
+  if (sight.type !== 'unclear' && sight.type !== 'absent')
+    pass.memory.observedAt = pass.env.clock.now();
   return sight;
 }
 
 async function revisit(pass: Located, id: number): Promise<Sight> {
   const { subject, account } = pass;
   const recorded = subject.status.account;
-  if (recorded !== undefined && recorded !== account.caller.account) return unclear({ type: 'refused', ...otherAccount(recorded) });
+  if (recorded !== undefined && recorded !== account.caller.account)
+    return unclear({ type: 'refused', ...otherAccount(recorded) });
   const fence = clusterFence(pass, id);
   if (fence !== null) return { type: 'fenced', fence };
   const holder = holdItem(pass, id, [keyClaimOf(pass)]);
   const held = (other: Claimant): Sight =>
-    pass.deleting ? { type: 'fenced', fence: holdersFence(pass, other, id) } : unclear(heldBy(pass, other, id));
+    pass.deleting
+      ? { type: 'fenced', fence: holdersFence(pass, other, id) }
+      : unclear(heldBy(pass, other, id));
   // Who holds the item by a status alone does not hold it against the mark on the item.
   const claim = itemClaim(account.caller.account, subject.name.kind, id);
-  if (holder !== null && (holder.namespace === subject.name.namespace || pass.env.claims.isProven(claim))) return held(holder);
+  if (
+    holder !== null &&
+    (holder.namespace === subject.name.namespace || pass.env.claims.isProven(claim))
+  )
+    return held(holder);
   const former = formerPlace(pass);
   const sight = await lookAt(former ?? pass, id);
-  if (former !== null && sight.type === 'found') return unclear(standsElsewhere(pass, former, sight.observed.item));
+  if (former !== null && sight.type === 'found')
+    return unclear(standsElsewhere(pass, former, sight.observed.item));
   return holder !== null && sight.type === 'absent' ? held(holder) : sight;
 }
 

@@ -9,18 +9,27 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { itemClaim, makingClaims, partClaim } from '../term/claims.ts';
 import { lagMs } from '../term/environment.ts';
 
-/** An item may come into being as a part of another one, such as the node of a cluster, and belongs to who holds that one before any status says so. */
+/**
+ * An item may come into being as a part of another one, such as the node of a cluster, and belongs
+ * to who holds that one before any status says so.
+ */
 
 type Waiting = Extract<Outcome, { readonly type: 'waiting' }>;
 
 /** The service may show what a part belongs to this much later than the part. */
 const SHOWN_WITHIN_MS = 60_000;
-/** A part of this age stands in the status of the object that holds it, or that object does nothing and holds up nobody. */
+/**
+ * A part of this age stands in the status of the object that holds it, or that object does nothing
+ * and holds up nobody.
+ */
 const OLD_MS = 24 * 60 * 60_000;
 
-/** The wait for an item that no object holds, while it may be a part of what another namespace holds; null where it surely is none: each object that may have it
- *  was looked at closely after the item was made. A preview touches nothing and does not wait.
- *  @param kind of the item */
+/**
+ * The wait for an item that no object holds, while it may be a part of what another namespace
+ * holds; null where it surely is none: each object that may have it was looked at closely after the
+ * item was made. A preview touches nothing and does not wait.
+ * @param kind of the item
+ */
 export function maybePart(pass: Located, kind: string, { id, created }: Item): Waiting | null {
   if (pass.policy.mode === 'Preview') return null;
   const madeAt = serviceTime(created) ?? pass.account.now();
@@ -31,20 +40,34 @@ export function maybePart(pass: Located, kind: string, { id, created }: Item): W
     );
     for (const object of unseen) pass.env.looks.ask(nameOf(object));
     if (unseen.length > 0 || isMadeElsewhere(pass, whole.kind))
-      return waiting(`a look at each ${whole.kind} of another namespace, of which item ${id} may be a part`, 5_000);
+      return waiting(
+        `a look at each ${whole.kind} of another namespace, of which item ${id} may be a part`,
+        5_000,
+      );
   }
   return null;
 }
 
-/** The wait for a part that the spec names without what it is a part of, while other namespaces hold items with such parts: an object of this
- *  namespace has to show the part. What no object shows yet may be theirs. Null where there is none. */
+/**
+ * The wait for a part that the spec names without what it is a part of, while other namespaces hold
+ * items with such parts: an object of this namespace has to show the part. What no object shows yet
+ * may be theirs. Null where there is none.
+ */
 export function unshownPart(pass: Located): Outcome | null {
   const { env, subject, account, desired } = pass;
-  const targets = (subject.kind.ids ?? []).flatMap(({ path, names, alone }) => (names !== null && alone === true ? [{ path, names }] : []));
+  const targets = (subject.kind.ids ?? []).flatMap(({ path, names, alone }) =>
+    names !== null && alone === true ? [{ path, names }] : [],
+  );
   const { namespace } = subject.name;
   for (const { names, id, path } of itemsNamed(targets, desired.spec)) {
-    const wholes = wholesOf(pass, names).filter(({ kind }) => holdersElsewhere(pass, kind).length > 0 || isMadeElsewhere(pass, kind));
-    if (wholes.length === 0 || env.looks.shows(namespace, names, partClaim(account.caller.account, names, id))) continue;
+    const wholes = wholesOf(pass, names).filter(
+      ({ kind }) => holdersElsewhere(pass, kind).length > 0 || isMadeElsewhere(pass, kind),
+    );
+    if (
+      wholes.length === 0 ||
+      env.looks.shows(namespace, names, partClaim(account.caller.account, names, id))
+    )
+      continue;
     for (const whole of wholes) askOwn(pass, whole, names, id);
     const kinds = wholes.map(({ kind }) => kind).join(' or ');
     return waiting(
@@ -56,19 +79,30 @@ export function unshownPart(pass: Located): Outcome | null {
 }
 
 /** Has the objects of the namespace looked at whose status tells of the part. */
-function askOwn({ env, subject }: Located, { kind, holds = [] }: AnyKind, as: string, id: number): void {
+function askOwn(
+  { env, subject }: Located,
+  { kind, holds = [] }: AnyKind,
+  as: string,
+  id: number,
+): void {
   const paths = holds.filter((part) => part.as === as).map(({ path }) => path);
   for (const object of env.cluster.list(kind, subject.name.namespace)) {
-    if (paths.some((path) => idsAt(object.status, path).some((placed) => placed.id === id))) env.looks.ask(nameOf(object));
+    if (paths.some((path) => idsAt(object.status, path).some((placed) => placed.id === id)))
+      env.looks.ask(nameOf(object));
   }
 }
 
 /** The kinds whose items have parts of this kind or name. */
 export const wholesOf = ({ env }: Located, as: string): readonly AnyKind[] =>
-  env.kinds.filter(({ holds = [] }) => holds.some((part: { readonly as: string }) => part.as === as));
+  env.kinds.filter(({ holds = [] }) =>
+    holds.some((part: { readonly as: string }) => part.as === as),
+  );
 
 /** The objects of other namespaces that hold an item of a kind in the account. */
-function holdersElsewhere({ env, subject, account: { caller } }: Located, kind: string): readonly KubeObject[] {
+function holdersElsewhere(
+  { env, subject, account: { caller } }: Located,
+  kind: string,
+): readonly KubeObject[] {
   return env.cluster.all(kind).filter(({ metadata, status }) => {
     const { id } = asRecord(status);
     return (
@@ -84,7 +118,15 @@ export function isMadeElsewhere({ env, subject, account }: Located, kind: string
   const oldest = account.now() - lagMs(env.settings);
   return env.claims
     .others(subject.object.metadata.uid, makingClaims(account.caller.account, kind))
-    .some(([thing, holder]) => holder.namespace !== subject.name.namespace && Number(thing.split('|').at(-1)) > oldest);
+    .some(
+      ([thing, holder]) =>
+        holder.namespace !== subject.name.namespace && Number(thing.split('|').at(-1)) > oldest,
+    );
 }
 
-const waiting = (what: string, recheckMs: number): Waiting => ({ type: 'waiting', for: what, recheckMs, reason: 'Waiting' });
+const waiting = (what: string, recheckMs: number): Waiting => ({
+  type: 'waiting',
+  for: what,
+  recheckMs,
+  reason: 'Waiting',
+});

@@ -2,8 +2,12 @@ import type { Located } from '../pass/pass.ts';
 import { lately, putBackDelayMs, SECRET_PATIENCE } from '../pass/put-back.ts';
 import { secretNameOf } from '../pass/subject.ts';
 
-/** True if the Secret of an item is not the version that was kept current last: it went, or somebody wrote it. Its contents are among the details, which
- *  are due then. One that is touched again and again is looked into now and then. The first version that a process sees is believed, the lack of one is not. */
+/**
+ * True if the Secret of an item is not the version that was kept current last: it went, or somebody
+ * wrote it. Its contents are among the details, which are due then. One that is touched again and
+ * again is looked into now and then. The first version that a process sees is believed, the lack of
+ * one is not.
+ */
 export async function isSecretTouched(pass: Located): Promise<boolean> {
   const { env, subject, memory, policy, deleting } = pass;
   const name = secretNameOf(subject);
@@ -13,7 +17,8 @@ export async function isSecretTouched(pass: Located): Promise<boolean> {
   if (!there.ok) return true;
   const kept = memory.keptSecret;
   const version = there.value?.resourceVersion ?? null;
-  const isTouched = version !== (kept.version ?? version) || (kept.version === undefined && version === null);
+  const isTouched =
+    version !== (kept.version ?? version) || (kept.version === undefined && version === null);
   kept.putOffMs = isTouched ? leftMs(kept.touchedAt, env.clock.elapsed()) : 0;
   if (kept.putOffMs > 0) return false;
   kept.version = version;

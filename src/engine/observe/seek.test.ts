@@ -17,8 +17,19 @@ const NEAR = { uid: 'near', title: 'Gadget team/near', namespace: 'team' };
 const KEY = keyClaim('A', '/gadgets', 'web');
 const LOST: Failure = { code: 'Unreachable', detail: 'cut off' };
 const on = (scene: Scene = {}) => stage({ ...scene, metadata: { uid: UID, ...scene.metadata } });
-const intent = (over: object = {}) => ({ uid: UID, at: NOW - 120_000, account: 'A', path: '/gadgets', key: 'web', marked: true, ...over });
-const sent = (over: object = {}, scene: Scene = {}): Scene => ({ ...scene, status: { intent: intent(over), ...scene.status } });
+const intent = (over: object = {}) => ({
+  uid: UID,
+  at: NOW - 120_000,
+  account: 'A',
+  path: '/gadgets',
+  key: 'web',
+  marked: true,
+  ...over,
+});
+const sent = (over: object = {}, scene: Scene = {}): Scene => ({
+  ...scene,
+  status: { intent: intent(over), ...scene.status },
+});
 const unclear = (outcome: Outcome) => ({ type: 'unclear', outcome });
 /** Two listings that are surely newer than the create: an earlier one is remembered. */
 const settled: Scene = { memory: { quietListings: [1] } };
@@ -26,21 +37,34 @@ const LATE = { at: NOW - LAG - 2_000 };
 
 describe('an item without a recorded id', () => {
   test.each<[string, Scene, unknown]>([
-    ['is not there', { items: [{ id: 9, label: 'x' } as never] }, { type: 'free', siblings: [{ id: 9, label: 'x' }] }],
+    [
+      'is not there',
+      { items: [{ id: 9, label: 'x' } as never] },
+      { type: 'free', siblings: [{ id: 9, label: 'x' }] },
+    ],
     [
       'has the mark',
       { items: [{ id: 7, tags: [MARK] }] },
-      { type: 'found', observed: { item: { id: 7, tags: [MARK] }, details: {} }, adoption: { adopting: true } },
+      {
+        type: 'found',
+        observed: { item: { id: 7, tags: [MARK] }, details: {} },
+        adoption: { adopting: true },
+      },
     ],
     [
       'has the key of another one',
       { items: [{ id: 7, label: 'web' } as never] },
       unclear({
         type: 'conflict',
-        detail: 'the account already has web (item 7), which this object did not create; to take it over, set spec.import',
+        detail:
+          'the account already has web (item 7), which this object did not create; to take it over, set spec.import',
       }),
     ],
-    ['cannot be listed', { account: { list: async () => fail(LOST) } }, unclear({ type: 'failed', failure: LOST })],
+    [
+      'cannot be listed',
+      { account: { list: async () => fail(LOST) } },
+      unclear({ type: 'failed', failure: LOST }),
+    ],
     [
       'is imported and not there',
       { spec: { import: { id: 7 } } },
@@ -53,11 +77,21 @@ describe('an item without a recorded id', () => {
     [
       'is imported',
       { spec: { import: { id: 7 } }, items: [{ id: 7 }] },
-      { type: 'found', observed: { item: { id: 7 }, details: {} }, adoption: { adopting: true, imported: true } },
+      {
+        type: 'found',
+        observed: { item: { id: 7 }, details: {} },
+        adoption: { adopting: true, imported: true },
+      },
     ],
     [
       'is a row that cannot be read',
-      { listing: { unread: new Map([[7, { given: { tags: [MARK] }, failure: { code: 'Unreadable', detail: 'odd row' } }]]) } },
+      {
+        listing: {
+          unread: new Map([
+            [7, { given: { tags: [MARK] }, failure: { code: 'Unreadable', detail: 'odd row' } }],
+          ]),
+        },
+      },
       unclear({ type: 'failed', failure: { code: 'Unreadable', detail: 'odd row' } }),
     ],
     [
@@ -76,7 +110,11 @@ describe('an item without a recorded id', () => {
       sent({}, { items: [{ id: 7, tags: [MARK] }] }),
       { type: 'found', observed: { item: { id: 7, tags: [MARK] }, details: {} }, adoption: {} },
     ],
-    ['was not made, by two listings that are surely newer', sent(LATE, settled), { type: 'free', siblings: [] }],
+    [
+      'was not made, by two listings that are surely newer',
+      sent(LATE, settled),
+      { type: 'free', siblings: [] },
+    ],
     [
       'may have been made where one listing says no',
       sent(LATE),
@@ -97,7 +135,11 @@ describe('an item without a recorded id', () => {
         reason: 'HiddenOrGone',
       }),
     ],
-    ['was not made, and its answer is known', sent({}, { memory: { closedIntentAt: NOW - 120_000 } }), { type: 'free', siblings: [] }],
+    [
+      'was not made, and its answer is known',
+      sent({}, { memory: { closedIntentAt: NOW - 120_000 } }),
+      { type: 'free', siblings: [] },
+    ],
   ])('%s', async (_, scene, sight) => {
     expect(await seek(on(scene).pass)).toEqual(sight);
   });
@@ -108,14 +150,20 @@ describe('an item without a recorded id', () => {
       NEAR,
       itemClaim('A', 'Gadget', 7),
       { items: [{ id: 7, label: 'web' } as never] },
-      { type: 'conflict', detail: 'the account already has web (item 7), which belongs to Gadget team/near' },
+      {
+        type: 'conflict',
+        detail: 'the account already has web (item 7), which belongs to Gadget team/near',
+      },
     ],
     [
       'that the create of another object may have made',
       NEAR,
       fruitClaim('A', '/gadgets', 'web'),
       { items: [{ id: 7, label: 'web' } as never] },
-      { type: 'conflict', detail: 'the account already has web (item 7), which belongs to Gadget team/near' },
+      {
+        type: 'conflict',
+        detail: 'the account already has web (item 7), which belongs to Gadget team/near',
+      },
     ],
     [
       'that is imported and of another namespace',
@@ -125,7 +173,8 @@ describe('an item without a recorded id', () => {
       {
         type: 'refused',
         field: 'spec.import',
-        detail: 'item 7 belongs to an object of another namespace; import an item that no object of another namespace holds',
+        detail:
+          'item 7 belongs to an object of another namespace; import an item that no object of another namespace holds',
       },
     ],
   ])('%s is not taken', async (_, holder, thing, scene, outcome) => {
@@ -139,9 +188,18 @@ describe('an item without a recorded id', () => {
     [
       'its key and what its create may have made',
       sent({ key: 'old', marked: false }),
-      [KEY, keyClaim('A', '/gadgets', 'old'), makingClaim('A', 'Gadget', UID, NOW - 120_000), fruitClaim('A', '/gadgets', 'old')],
+      [
+        KEY,
+        keyClaim('A', '/gadgets', 'old'),
+        makingClaim('A', 'Gadget', UID, NOW - 120_000),
+        fruitClaim('A', '/gadgets', 'old'),
+      ],
     ],
-    ['its key and the item', { items: [{ id: 7, tags: [MARK] }] }, [KEY, itemClaim('A', 'Gadget', 7)]],
+    [
+      'its key and the item',
+      { items: [{ id: 7, tags: [MARK] }] },
+      [KEY, itemClaim('A', 'Gadget', 7)],
+    ],
     ['nothing in mode Preview', { spec: { policy: { mode: 'Preview' } } }, []],
   ])('keeps of its claims %s', async (_, scene, things) => {
     const { pass, claims } = on(scene);
@@ -164,10 +222,22 @@ describe('an item without a recorded id', () => {
 
   test.each<[string, Scene, readonly number[]]>([
     ['in a listing as old as the wish for it', { memory: { startedAt: 10_000 } }, [8_000]],
-    ['in a listing that is newer than an event', { memory: { startedAt: 10_000, hintedAt: 9_000 } }, [9_000]],
+    [
+      'in a listing that is newer than an event',
+      { memory: { startedAt: 10_000, hintedAt: 9_000 } },
+      [9_000],
+    ],
     ['at once where a create is out', sent({ at: NOW - GRACE - 30_000 }), [NOW]],
-    ['by the listings of sweeps once time has to tell', sent({ at: NOW - GRACE - 30_001 }), [NOW - 30_000]],
-    ['at once behind the first listing that tells', sent({ at: NOW - GRACE - 30_001 }, settled), [NOW]],
+    [
+      'by the listings of sweeps once time has to tell',
+      sent({ at: NOW - GRACE - 30_001 }),
+      [NOW - 30_000],
+    ],
+    [
+      'at once behind the first listing that tells',
+      sent({ at: NOW - GRACE - 30_001 }, settled),
+      [NOW],
+    ],
   ])('is looked for %s', async (_, scene, since) => {
     const asked: number[] = [];
     const list: NonNullable<Scene['account']>['list'] = async (_read, from) => {
@@ -194,7 +264,13 @@ describe('an item without a recorded id', () => {
     const { pass, memory } = on(sent(LATE));
     const starts: number[][] = [];
     for (const begunElapsed of [ELAPSED, ELAPSED, ELAPSED + 1]) {
-      const sight = await seek({ ...pass, account: { ...pass.account, list: async () => ok(listingOf([], { begunElapsed })) as never } });
+      const sight = await seek({
+        ...pass,
+        account: {
+          ...pass.account,
+          list: async () => ok(listingOf([], { begunElapsed })) as never,
+        },
+      });
       starts.push([...memory.quietListings]);
       expect(sight.type).toBe(begunElapsed === ELAPSED ? 'unclear' : 'free');
     }
@@ -224,21 +300,35 @@ describe('an item without a recorded id', () => {
       items: [{ id: 7 }],
     });
     expect((await seek(pass)).type).toBe('unclear');
-    expect(owners.of({ account: 'A', collection: '/gadgets', ids: [], hint: false })).toEqual(['Gadget/team/web']);
+    expect(owners.of({ account: 'A', collection: '/gadgets', ids: [], hint: false })).toEqual([
+      'Gadget/team/web',
+    ]);
   });
 });
 
 describe('a create that went to another collection', () => {
   const kind: NonNullable<Scene['kind']> = {
     collection: (desired) => `/shelves/${(desired.spec as { shelf?: number }).shelf ?? 1}/gadgets`,
-    formerParent: { field: 'shelfRef', idIn: () => null, within: (desired, shelf) => ({ ...desired, spec: { shelf } }) },
+    formerParent: {
+      field: 'shelfRef',
+      idIn: () => null,
+      within: (desired, shelf) => ({ ...desired, spec: { shelf } }),
+    },
   };
   const scene = (over: object, more: Scene = {}): Scene =>
     sent(
       { path: '/shelves/2/gadgets', ...over },
-      { kind, ...more, located: { items: { path: '/shelves/1/gadgets', schema: stage().pass.items.schema, paged: true } } },
+      {
+        kind,
+        ...more,
+        located: {
+          items: { path: '/shelves/1/gadgets', schema: stage().pass.items.schema, paged: true },
+        },
+      },
     );
-  const listed = (at: Readonly<Record<string, readonly { id: number; tags?: readonly string[] }[]>>): NonNullable<Scene['account']> => ({
+  const listed = (
+    at: Readonly<Record<string, readonly { id: number; tags?: readonly string[] }[]>>,
+  ): NonNullable<Scene['account']> => ({
     list: async ({ path }) => ok(listingOf(at[path] ?? [])) as never,
   });
 
@@ -254,7 +344,11 @@ describe('a create that went to another collection', () => {
       }),
     ],
     ['is waited for', scene({}, { account: listed({}) }), { type: 'unclear' }],
-    ['that left nothing lets the object begin again', scene(LATE, { ...settled, account: listed({}) }), { type: 'free', siblings: [] }],
+    [
+      'that left nothing lets the object begin again',
+      scene(LATE, { ...settled, account: listed({}) }),
+      { type: 'free', siblings: [] },
+    ],
   ])('%s', async (_, stageScene, sight) => {
     const { pass, memory } = on(stageScene);
     expect(await seek(pass)).toMatchObject(sight as object);

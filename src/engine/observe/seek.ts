@@ -22,13 +22,18 @@ import { lookOutFor } from './lookout.ts';
 import { maybePart } from './parts.ts';
 import { found, type Sight, unclear, withoutCollection } from './sight.ts';
 
-/** A listing may be this much older than the wish for an item: many wishes at once cost one listing, not one each. */
+/**
+ * A listing may be this much older than the wish for an item: many wishes at once cost one listing,
+ * not one each.
+ */
 const FRESH_MS = 2_000;
 
 /** What says of a lost create that it left nothing. */
 const SETTLED: ReadonlySet<string> = new Set(['free', 'nothing']);
 
-/** Looks for an item of ours, or in the way of ours, in a listing about as new as the wish for it. */
+/**
+ * Looks for an item of ours, or in the way of ours, in a listing about as new as the wish for it.
+ */
 export async function seek(pass: Located): Promise<Sight> {
   const { subject, account, env } = pass;
   const abroad = sentElsewhere(pass);
@@ -54,51 +59,80 @@ export async function seek(pass: Located): Promise<Sight> {
   });
   lookOutFor(pass, identity, intent !== null);
   const sent = intent === null ? [] : intentClaims(intent, subject.name.kind);
-  const ours = identity.type === 'ours' ? [itemClaim(account.caller.account, subject.name.kind, identity.item.id)] : [];
+  const ours =
+    identity.type === 'ours'
+      ? [itemClaim(account.caller.account, subject.name.kind, identity.item.id)]
+      : [];
   const asked = isManaging(pass) ? [keyClaimOf(pass), ...ours] : [];
   env.claims.keepOnly(subject.object.metadata.uid, [...asked, ...sent]);
-  const doubt = intent !== null && SETTLED.has(identity.type) ? await seesFruit(pass, intent, listing.value.endedAt) : null;
+  const doubt =
+    intent !== null && SETTLED.has(identity.type)
+      ? await seesFruit(pass, intent, listing.value.endedAt)
+      : null;
   if (doubt !== null) return unclear(doubt);
   if (identity.type === 'free') return nothingYet(pass, listing.value);
   const fence = fencedIn(pass, identity, listing.value.items) ?? importedPart(pass, identity);
   if (fence !== null) return unclear(fence);
   if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
-  if (identity.type === 'nothing') return unclear({ type: 'refused', field: 'spec.import', detail: identity.detail });
-  if (identity.type === 'unreadable') return unclear({ type: 'failed', failure: { code: 'Unreadable', detail: identity.detail } });
+  if (identity.type === 'nothing')
+    return unclear({ type: 'refused', field: 'spec.import', detail: identity.detail });
+  if (identity.type === 'unreadable')
+    return unclear({ type: 'failed', failure: { code: 'Unreadable', detail: identity.detail } });
   if (identity.type === 'unresolved') return unclear(resolving(pass, intent?.at ?? 0));
   const holder = holdItem(pass, identity.item.id, [...asked, ...sent]);
-  return holder === null ? seen(pass, identity.item, identity.by) : unclear(heldBy(pass, holder, identity.item.id));
+  return holder === null
+    ? seen(pass, identity.item, identity.by)
+    : unclear(heldBy(pass, holder, identity.item.id));
 }
 
-/** The wait for an item that an import asks for, and that may be a part of what another namespace holds. */
+/**
+ * The wait for an item that an import asks for, and that may be a part of what another namespace
+ * holds.
+ */
 const importedPart = (pass: Located, identity: Identity<Item>): Outcome | null =>
-  identity.type === 'ours' && identity.by === 'import' ? maybePart(pass, pass.subject.name.kind, identity.item) : null;
+  identity.type === 'ours' && identity.by === 'import'
+    ? maybePart(pass, pass.subject.name.kind, identity.item)
+    : null;
 
 /** A listing, and the ways in which its rows are found. */
 const rowsOf = (pass: Located, listing: Listing<Item>) => {
   const { env, subject } = pass;
   const tagged = (tag: string): readonly Item[] => env.rowIndex.find(listing, tagsOf, tag);
   claimMarked(pass, tagged(markOf(subject.object.metadata.uid)));
-  return { listing, tagged, keyed: (key: string) => env.rowIndex.find(listing, subject.kind.keyOf, key) };
+  return {
+    listing,
+    tagged,
+    keyed: (key: string) => env.rowIndex.find(listing, subject.kind.keyOf, key),
+  };
 };
 const tagsOf = ({ tags = [] }: Item): readonly string[] => tags;
 
-/** The other object whose create may have made an item, as it is called; null where there is none. */
+/**
+ * The other object whose create may have made an item, as it is called; null where there is none.
+ */
 function makerTitle(pass: Located, item: Item | undefined): string | null {
   const maker = makerOf(pass, item);
   return maker === null ? null : calledBy(pass, maker);
 }
 
-/** The item, and whether an import brought it although the object sent a create once: what it did not make it does not destroy unasked. */
+/**
+ * The item, and whether an import brought it although the object sent a create once: what it did
+ * not make it does not destroy unasked.
+ */
 async function seen(pass: Located, item: Item, by: Trace): Promise<Sight> {
   const { subject, copy, env } = pass;
   const intent = subject.common.import === undefined ? null : ownIntentOf(copy.object);
-  const isOwn = intent === null || isFruit(intent, item, markOf(subject.object.metadata.uid), env.settings.requestTimeoutMs);
+  const isOwn =
+    intent === null ||
+    isFruit(intent, item, markOf(subject.object.metadata.uid), env.settings.requestTimeoutMs);
   const sight = await found(pass, item, adoptionBy(pass, isOwn ? by : 'import'));
   return isOwn || sight.type !== 'found' ? sight : { ...sight, adopted: true };
 }
 
-/** There is no item of this key: one may be created, unless the spec may mean another one that is there. */
+/**
+ * There is no item of this key: one may be created, unless the spec may mean another one that is
+ * there.
+ */
 function nothingYet(pass: Located, listing: Listing<Item>): Sight {
   const beside = unheldBeside(pass, listing);
   if (beside === null) return { type: 'free', siblings: [...listing.items.values()] };
@@ -106,7 +140,10 @@ function nothingYet(pass: Located, listing: Listing<Item>): Sight {
   return unclear(beside);
 }
 
-/** A lost create went to another collection than the spec leads to by now: what it left is looked for there first. */
+/**
+ * A lost create went to another collection than the spec leads to by now: what it left is looked
+ * for there first.
+ */
 async function seekFormer(pass: Located, former: Located): Promise<Sight> {
   const sight = await seek(former);
   if (sight.type === 'unclear') return sight;
@@ -115,28 +152,39 @@ async function seekFormer(pass: Located, former: Located): Promise<Sight> {
   return seek(pass);
 }
 
-/** How new a listing is wanted. What a create has made is looked for at once; where only time or a newer row can tell that it made nothing, the
- *  listings that sweeps share serve. */
+/**
+ * How new a listing is wanted. What a create has made is looked for at once; where only time or a
+ * newer row can tell that it made nothing, the listings that sweeps share serve.
+ */
 function sinceOf({ memory, env, account }: Located, intent: Intent | null): number {
   if (intent === null) return Math.max(memory.hintedAt, memory.startedAt - FRESH_MS);
-  const isPatient = memory.quietListings.length === 0 && account.now() > intent.at + graceMs(env.settings) + SHARED_MS;
+  const isPatient =
+    memory.quietListings.length === 0 &&
+    account.now() > intent.at + graceMs(env.settings) + SHARED_MS;
   return env.clock.now() - (isPatient ? SHARED_MS : 0);
 }
 
 /** A lost create that left nothing is looked for this often. */
 const SHARED_MS = 30_000;
 
-/** Looks again as soon as the grace of the lost create has ended, then for a newer row, and soon once more after the first listing that proves something. */
+/**
+ * Looks again as soon as the grace of the lost create has ended, then for a newer row, and soon
+ * once more after the first listing that proves something.
+ */
 function resolving({ env, account, memory }: Located, intentAt: number): Outcome {
   const untilMs = intentAt + lagMs(env.settings) + 1;
   const graceLeftMs = intentAt + graceMs(env.settings) + 1 - account.now();
   const nextMs = graceLeftMs > 0 ? graceLeftMs : untilMs - account.now();
-  const recheckMs = memory.quietListings.length > 0 || nextMs <= 0 ? 5_000 : Math.min(nextMs, SHARED_MS);
+  const recheckMs =
+    memory.quietListings.length > 0 || nextMs <= 0 ? 5_000 : Math.min(nextMs, SHARED_MS);
   const what = `a listing that is surely newer than the create whose answer was lost, until ${dated(untilMs)} at the latest`;
   return { type: 'waiting', for: what, recheckMs, reason: 'ResolvingCreate' };
 }
 
-/** Counts the listings that show what a lost create has made; two of them that lack it settle that it made nothing. */
+/**
+ * Counts the listings that show what a lost create has made; two of them that lack it settle that
+ * it made nothing.
+ */
 function waitedOut(pass: Located, intent: Intent, listing: Listing<Item>): boolean {
   const { quietListings } = pass.memory;
   if (!showsWhatWasMade(pass, intent.at, listing)) return false;

@@ -4,18 +4,30 @@ import type { Located } from '../pass/pass.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** Reads the rows of a collection from its shared listing: from the one that is held, and from one that begins now where that lacks a row that is surely there.
- *  @param before the details that were read before
- *  @returns the rows that can be read; null where the failure is one that the read may have, or a row that is expected cannot be read */
+/**
+ * Reads the rows of a collection from its shared listing: from the one that is held, and from one
+ * that begins now where that lacks a row that is surely there.
+ * @param before the details that were read before
+ * @returns the rows that can be read; null where the failure is one that the read may have, or a
+ * row that is expected cannot be read
+ */
 export async function sharedRows(
   { account, env, cause }: Located,
-  { path, mayFail, shared: { row, expects } }: Read<unknown> & Required<Pick<Read<unknown>, 'shared'>>,
+  {
+    path,
+    mayFail,
+    shared: { row, expects },
+  }: Read<unknown> & Required<Pick<Read<unknown>, 'shared'>>,
   before: Details,
 ): Promise<Result<readonly unknown[] | null>> {
   const expected = expects(before);
   const now = env.clock.now();
   for (const since of [0, now]) {
-    const listing = await account.list({ path, schema: row, paged: true, isOccasional: true }, since, cause);
+    const listing = await account.list(
+      { path, schema: row, paged: true, isOccasional: true },
+      since,
+      cause,
+    );
     if (!listing.ok) return mayFail?.includes(listing.failure.code) === true ? ok(null) : listing;
     const { items, unread } = listing.value;
     if (expected.some((id) => unread.has(id))) return ok(null);

@@ -9,10 +9,18 @@ import { lookCloser } from './details.ts';
 import { doubtOf } from './doubt.ts';
 import { type Fence, fenceOf, importFence } from './fence.ts';
 
-/** What can be said of the item: it is there; it was there and is proven gone; there is none; or nothing can be said yet, and why. */
+/**
+ * What can be said of the item: it is there; it was there and is proven gone; there is none; or
+ * nothing can be said yet, and why.
+ */
 export type Sight =
   /** `adopted`: by an import, and the create that the status records did not make it. */
-  | { readonly type: 'found'; readonly observed: Observed<Item, unknown>; readonly adoption: Adoption; readonly adopted?: true }
+  | {
+      readonly type: 'found';
+      readonly observed: Observed<Item, unknown>;
+      readonly adoption: Adoption;
+      readonly adopted?: true;
+    }
   | { readonly type: 'absent' }
   | { readonly type: 'free'; readonly siblings: readonly Item[] }
   /** It is there, and is not to be written to. */
@@ -22,11 +30,13 @@ export type Sight =
 /** No listing, no item: a collection is gone where the item that holds it is proven gone. */
 export async function withoutCollection(pass: Located, failure: Failure): Promise<Sight> {
   const parent = pass.subject.kind.parent?.(pass.desired);
-  if (failure.code !== 'NotFound' || parent === undefined) return unclear({ type: 'failed', failure });
+  if (failure.code !== 'NotFound' || parent === undefined)
+    return unclear({ type: 'failed', failure });
   return sightOf(await proveAbsence(pass, parent.items, parent.id));
 }
 
-export const sightOf = (outcome: Outcome | null): Sight => (outcome === null ? { type: 'absent' } : unclear(outcome));
+export const sightOf = (outcome: Outcome | null): Sight =>
+  outcome === null ? { type: 'absent' } : unclear(outcome);
 
 /** The item of a recorded id was seen. */
 export async function foundAgain(pass: Located, item: Item): Promise<Sight> {

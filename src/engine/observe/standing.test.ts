@@ -6,29 +6,54 @@ import { oldestFirst, takeStandingClaim } from './standing.ts';
 
 const NAME = { kind: 'Gadget', namespace: 'team', name: 'web' };
 const objectOf = (scene: Scene) => put(new MemoryCluster(() => 0, []), NAME, scene);
-const aged = (uid: string, creationTimestamp: string) => objectOf({ metadata: { uid, creationTimestamp } });
+const aged = (uid: string, creationTimestamp: string) =>
+  objectOf({ metadata: { uid, creationTimestamp } });
 
 test('objects come in the order of their age, then of their uids', () => {
-  const objects = [aged('c', '2026-01-02T00:00:00Z'), aged('b', '2026-01-01T00:00:00Z'), aged('a', '2026-01-02T00:00:00Z')];
+  const objects = [
+    aged('c', '2026-01-02T00:00:00Z'),
+    aged('b', '2026-01-01T00:00:00Z'),
+    aged('a', '2026-01-02T00:00:00Z'),
+  ];
   expect(oldestFirst(objects).map(({ metadata }) => metadata.uid)).toEqual(['b', 'a', 'c']);
-  expect(oldestFirst(objects.toReversed()).map(({ metadata }) => metadata.uid)).toEqual(['b', 'a', 'c']);
+  expect(oldestFirst(objects.toReversed()).map(({ metadata }) => metadata.uid)).toEqual([
+    'b',
+    'a',
+    'c',
+  ]);
 });
 
 const INTENT = { uid: 'me', at: 5, account: 'A', path: '/gadgets', key: 'k', marked: false };
-const MADE = [keyClaim('A', '/gadgets', 'k'), makingClaim('A', 'Gadget', 'me', 5), fruitClaim('A', '/gadgets', 'k')];
+const MADE = [
+  keyClaim('A', '/gadgets', 'k'),
+  makingClaim('A', 'Gadget', 'me', 5),
+  fruitClaim('A', '/gadgets', 'k'),
+];
 const HELD = { id: 7, account: 'A', weight: 3 };
 const HOLDS = [itemClaim('A', 'Gadget', 7), partClaim('A', 'Part', 3)];
 
 test.each<[string, Scene, readonly string[]]>([
   ['the item that it has, and its parts', { status: HELD }, HOLDS],
-  ['the item alone where its create is recorded too', { status: { ...HELD, intent: INTENT } }, HOLDS],
+  [
+    'the item alone where its create is recorded too',
+    { status: { ...HELD, intent: INTENT } },
+    HOLDS,
+  ],
   ['what its create may have made', { status: { intent: INTENT } }, MADE],
-  ['what its create may have made while no account is recorded', { status: { id: 7, intent: INTENT } }, MADE],
+  [
+    'what its create may have made while no account is recorded',
+    { status: { id: 7, intent: INTENT } },
+    MADE,
+  ],
   ['nothing in mode Observe', { status: HELD, spec: { policy: { mode: 'Observe' } } }, []],
   ['nothing in mode Preview', { status: HELD, spec: { policy: { mode: 'Preview' } } }, []],
   ['the item in mode Paused', { status: HELD, spec: { policy: { mode: 'Paused' } } }, HOLDS],
   ['nothing without an item', {}, []],
-  ['nothing by the intent of another object', { status: { intent: { ...INTENT, uid: 'other' } } }, []],
+  [
+    'nothing by the intent of another object',
+    { status: { intent: { ...INTENT, uid: 'other' } } },
+    [],
+  ],
 ])('an object claims at the start %s', (_, scene, things) => {
   const claims = new Claims();
   const { kind } = stage({ kind: { holds: [{ path: 'weight', as: 'Part' }] } }).pass.subject;

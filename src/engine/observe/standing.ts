@@ -11,21 +11,36 @@ import { intentClaims, partClaimsOf } from './holding.ts';
 
 /** Objects in the order in which they take their standing claims: the oldest wins. */
 export function oldestFirst(objects: readonly KubeObject[]): readonly KubeObject[] {
-  const dated = objects.map((object) => ({ object, age: `${object.metadata.creationTimestamp} ${object.metadata.uid}` }));
+  const dated = objects.map((object) => ({
+    object,
+    age: `${object.metadata.creationTimestamp} ${object.metadata.uid}`,
+  }));
   return dated.sort((a, b) => (a.age < b.age ? -1 : 1)).map(({ object }) => object);
 }
 
-/** Takes note of an object that is there when a process begins. A bug about one of them keeps no other from its pass. */
-export function noteStanding({ claims, kinds, usedCredentials, telemetry }: Environment, object: KubeObject): void {
+/**
+ * Takes note of an object that is there when a process begins. A bug about one of them keeps no
+ * other from its pass.
+ */
+export function noteStanding(
+  { claims, kinds, usedCredentials, telemetry }: Environment,
+  object: KubeObject,
+): void {
   containBug(telemetry, object, () => {
     usedCredentials.note(object);
     takeStandingClaim(claims, kinds, object);
   });
 }
 
-/** Claims for an object the item that it has by its status, or the natural key of one whose create may still be out. An object that only observes or
- *  previews an item does not claim it. */
-export function takeStandingClaim(claims: Claims, kinds: readonly AnyKind[], object: KubeObject): void {
+/**
+ * Claims for an object the item that it has by its status, or the natural key of one whose create
+ * may still be out. An object that only observes or previews an item does not claim it.
+ */
+export function takeStandingClaim(
+  claims: Claims,
+  kinds: readonly AnyKind[],
+  object: KubeObject,
+): void {
   const kind = kinds.find((one) => one.kind === object.kind);
   if (kind === undefined) return;
   const subject = parseSubject(kind, object);
@@ -35,12 +50,17 @@ export function takeStandingClaim(claims: Claims, kinds: readonly AnyKind[], obj
   const intent = ownIntentOf(object);
   if (status.id !== undefined && status.account !== undefined) {
     if (mode === 'Observe' || mode === 'Preview') return;
-    const things = [itemClaim(status.account, object.kind, status.id), ...partClaimsOf(subject, status.account)];
+    const things = [
+      itemClaim(status.account, object.kind, status.id),
+      ...partClaimsOf(subject, status.account),
+    ];
     for (const thing of things) {
       const holder = claims.take(thing, claimant);
-      if (holder !== null && holder.namespace !== claimant.namespace && !isCopied(object)) claims.dispute(thing, claimant.uid);
+      if (holder !== null && holder.namespace !== claimant.namespace && !isCopied(object))
+        claims.dispute(thing, claimant.uid);
     }
-  } else if (intent !== null) for (const claim of intentClaims(intent, object.kind)) claims.take(claim, claimant);
+  } else if (intent !== null)
+    for (const claim of intentClaims(intent, object.kind)) claims.take(claim, claimant);
 }
 
 /** Whether the status was copied from another object, as the last create in it tells. */

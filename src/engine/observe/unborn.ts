@@ -4,12 +4,18 @@ import type { Located } from '../pass/pass.ts';
 import { itemClaim, partClaim } from '../term/claims.ts';
 import { isMadeElsewhere, maybePart, wholesOf } from './parts.ts';
 
-/** The wait for an item that the spec names by its id and no object holds, while it may be what a create for another namespace makes, or a part of what
- *  another namespace holds. Null where there is none. A create counts until a listing surely shows what it made. Asked before each write, so that an object at rest
- *  waits for nothing. */
+/**
+ * The wait for an item that the spec names by its id and no object holds, while it may be what a
+ * create for another namespace makes, or a part of what another namespace holds. Null where there
+ * is none. A create counts until a listing surely shows what it made. Asked before each write, so
+ * that an object at rest waits for nothing.
+ */
 export async function unbornNow(pass: Located): Promise<Outcome | null> {
   if (pass.deleting) return null;
-  for (const { names, id, path } of itemsNamed(targetsOf(pass.subject.kind), pass.desired.spec).filter((one) => isUnheld(pass, one))) {
+  for (const { names, id, path } of itemsNamed(
+    targetsOf(pass.subject.kind),
+    pass.desired.spec,
+  ).filter((one) => isUnheld(pass, one))) {
     const what = `the end of creates for another namespace, which may be of item ${id} in spec.${path}`;
     if (isMadeElsewhere(pass, names) || isDisputed(pass, names, id)) return waiting(what);
     const part = await partElsewhere(pass, names, id);
@@ -18,27 +24,51 @@ export async function unbornNow(pass: Located): Promise<Outcome | null> {
   return null;
 }
 
-/** The claim of an object of the same namespace counts once it is proven: a status alone can be forged. */
-function isUnheld({ env, subject, account }: Located, { names, id }: { readonly names: string; readonly id: number }): boolean {
+/**
+ * The claim of an object of the same namespace counts once it is proven: a status alone can be
+ * forged.
+ */
+function isUnheld(
+  { env, subject, account }: Located,
+  { names, id }: { readonly names: string; readonly id: number },
+): boolean {
   const { uid, namespace } = subject.object.metadata;
-  const claims = [itemClaim(account.caller.account, names, id), partClaim(account.caller.account, names, id)];
+  const claims = [
+    itemClaim(account.caller.account, names, id),
+    partClaim(account.caller.account, names, id),
+  ];
   return claims.every((claim) => {
     const other = env.claims.otherThan(uid, claim);
-    return !env.claims.holds(uid, claim) && (other === null || (other.namespace === namespace && !env.claims.isProven(claim)));
+    return (
+      !env.claims.holds(uid, claim) &&
+      (other === null || (other.namespace === namespace && !env.claims.isProven(claim)))
+    );
   });
 }
 
 const isDisputed = ({ env, subject, account }: Located, kind: string, id: number): boolean =>
   env.claims.isDisputed(itemClaim(account.caller.account, kind, id), subject.object.metadata.uid);
 
-/** The same for an item of a kind that is looked up in its collection. One that is not listed may be made any moment. */
+/**
+ * The same for an item of a kind that is looked up in its collection. One that is not listed may be
+ * made any moment.
+ */
 async function partElsewhere(pass: Located, names: string, id: number): Promise<Outcome | null> {
   const kind = pass.env.kinds.find((one) => one.kind === names);
   if (kind === undefined || wholesOf(pass, names).length === 0) return null;
   const path = kind.collection(pass.desired);
   const listing = await pass.account.list({ path, schema: kind.item, paged: true }, 0, pass.cause);
   const item = listing.ok ? listing.value.items.get(id) : undefined;
-  return maybePart(pass, names, item ?? { id, created: new Date(pass.account.now()).toISOString() });
+  return maybePart(
+    pass,
+    names,
+    item ?? { id, created: new Date(pass.account.now()).toISOString() },
+  );
 }
 
-const waiting = (what: string): Outcome => ({ type: 'waiting', for: what, recheckMs: 5_000, reason: 'Waiting' });
+const waiting = (what: string): Outcome => ({
+  type: 'waiting',
+  for: what,
+  recheckMs: 5_000,
+  reason: 'Waiting',
+});

@@ -9,8 +9,22 @@ import { policyOf } from './policy.ts';
 import { parseSubject } from './subject.ts';
 
 /** Begins a pass over an object: parses it and says which policies hold. */
-export function beginPass(env: Environment, kind: AnyKind, object: KubeObject, memory: Memory, cause: Cause): Pass {
+export function beginPass(
+  env: Environment,
+  kind: AnyKind,
+  object: KubeObject,
+  memory: Memory,
+  cause: Cause,
+): Pass {
   const subject = parseSubject(kind, object);
   const deleting = object.metadata.deletionTimestamp !== undefined;
-  return { env, subject, policy: policyOf(subject), copy: new Copy(env.cluster, object, env.self, memory), memory, cause, deleting };
+  return {
+    env,
+    subject,
+    policy: policyOf(subject),
+    copy: new Copy(env.cluster, object, env.self, memory),
+    memory,
+    cause,
+    deleting,
+  };
 }

@@ -23,7 +23,11 @@ describe('a copy of an object', () => {
     const { copy, there } = on({ metadata: { finalizers: ['other'] } });
     expect(copy.hasFinalizer).toBe(false);
     await copy.hold({ a: 'b' });
-    expect([copy.hasFinalizer, copy.writes, there()?.metadata.annotations]).toEqual([true, 1, { a: 'b' }]);
+    expect([copy.hasFinalizer, copy.writes, there()?.metadata.annotations]).toEqual([
+      true,
+      1,
+      { a: 'b' },
+    ]);
     await copy.hold();
     expect([copy.writes, there()?.metadata.finalizers]).toEqual([1, ['other', FINALIZER]]);
     await copy.release();
@@ -51,7 +55,9 @@ describe('a copy of an object', () => {
   });
 
   test('takes its name off the status', async () => {
-    const { copy, there } = on({ status: { operator: { ...ME, class: 'gold', cluster: 'c' }, id: 7 } });
+    const { copy, there } = on({
+      status: { operator: { ...ME, class: 'gold', cluster: 'c' }, id: 7 },
+    });
     await copy.letGo({ id: null });
     expect(there()?.status).toEqual({ operator: { cluster: 'c' } });
     await copy.letGo();
@@ -65,10 +71,15 @@ describe('a copy of an object', () => {
       { ...SIGNED, once: { a: 'b' } },
       { ...SIGNED, once: { a: 'b' } },
     ]);
-    Object.assign(cluster, { patchStatus: async (object: object) => ({ ok: true, value: object }) });
+    Object.assign(cluster, {
+      patchStatus: async (object: object) => ({ ok: true, value: object }),
+    });
     const detail =
       'the definition of Gadget does not keep status.intent and status.more; apply the definitions of this version of the operator';
-    expect(await copy.record({ intent: {}, more: 1 })).toEqual({ ok: false, failure: { code: 'Unwritable', detail } });
+    expect(await copy.record({ intent: {}, more: 1 })).toEqual({
+      ok: false,
+      failure: { code: 'Unwritable', detail },
+    });
   });
 
   test('does not sign what another operator has', async () => {
@@ -93,11 +104,17 @@ describe('a report', () => {
     const { copy, cluster, there } = on({ status: SIGNED });
     cluster.annotate(NAME, { a: 'b' });
     expect((await copy.report({ id: 7 })).ok).toBe(true);
-    expect([there()?.status, there()?.metadata.annotations]).toEqual([{ ...SIGNED, id: 7 }, { a: 'b' }]);
+    expect([there()?.status, there()?.metadata.annotations]).toEqual([
+      { ...SIGNED, id: 7 },
+      { a: 'b' },
+    ]);
   });
 
   test('ends where there is another object of the name, none, or one of another operator', async () => {
-    const gone = { ok: false, failure: { code: 'Gone', detail: 'the object was deleted while its status was written' } };
+    const gone = {
+      ok: false,
+      failure: { code: 'Gone', detail: 'the object was deleted while its status was written' },
+    };
     const vanished = on({ status: SIGNED });
     vanished.cluster.interfere = () => {
       vanished.cluster.forget(NAME);
@@ -113,11 +130,17 @@ describe('a report', () => {
     expect(await replaced.copy.report({ id: 7 })).toEqual(gone);
     const taken = on({ status: SIGNED });
     taken.cluster.spoil(NAME, { operator: { name: 'x' } });
-    expect(await taken.copy.report({ id: 7 })).toMatchObject({ ok: false, failure: { code: 'Conflict' } });
+    expect(await taken.copy.report({ id: 7 })).toMatchObject({
+      ok: false,
+      failure: { code: 'Conflict' },
+    });
     const hidden = on({ status: SIGNED });
     hidden.cluster.interfere = failing(CONFLICT);
     hidden.cluster.hide = () => ({ code: 'Unreachable', detail: 'away' });
-    expect(await hidden.copy.report({ id: 7 })).toEqual({ ok: false, failure: { code: 'Unreachable', detail: 'away' } });
+    expect(await hidden.copy.report({ id: 7 })).toEqual({
+      ok: false,
+      failure: { code: 'Unreachable', detail: 'away' },
+    });
   });
 
   test('puts back first what another writer made of the status', async () => {
@@ -152,19 +175,52 @@ describe('a status that was written', () => {
     const { object: made } = on({ metadata: { annotations } }).copy;
     return { ...made, status, metadata: { ...made.metadata, resourceVersion: '2', ...over } };
   };
-  const said = (status: unknown, over: object = {}) => ({ ...saidIn(object(status, { resourceVersion: '1' })), ...over });
+  const said = (status: unknown, over: object = {}) => ({
+    ...saidIn(object(status, { resourceVersion: '1' })),
+    ...over,
+  });
   test.each<[string, ReturnType<typeof object>, ReturnType<typeof said>, boolean]>([
     ['and stands is not spoilt', object({ id: 7 }), said({ id: 7 }), false],
     ['and changed is', object({ id: 9 }), said({ id: 7 }), true],
     ['and was emptied is', object(undefined), said({ id: 7 }), true],
     ['and is empty still is not', object(undefined), said(undefined), false],
-    ['in the same version is not', object({ id: 9 }, { resourceVersion: '1' }), said({ id: 7 }), false],
+    [
+      'in the same version is not',
+      object({ id: 9 }, { resourceVersion: '1' }),
+      said({ id: 7 }),
+      false,
+    ],
     ['on another object is not', object({ id: 9 }, { uid: 'other' }), said({ id: 7 }), false],
-    ['without an answer may not be there', object({ id: 5 }), said({ id: 7 }, { before: { id: 5 } }), false],
-    ['without an answer may be there', object({ id: 7 }), said({ id: 7 }, { before: { id: 5 } }), false],
-    ['without an answer and changed is', object({ id: 9 }), said({ id: 7 }, { before: { id: 5 } }), true],
-    ['without an answer onto nothing may not be there', object(undefined), said({ id: 7 }, { before: undefined }), false],
-    ['and that another leader added to is not', object({ id: 7, once: { a: 'at' } }), said({ id: 7 }), false],
+    [
+      'without an answer may not be there',
+      object({ id: 5 }),
+      said({ id: 7 }, { before: { id: 5 } }),
+      false,
+    ],
+    [
+      'without an answer may be there',
+      object({ id: 7 }),
+      said({ id: 7 }, { before: { id: 5 } }),
+      false,
+    ],
+    [
+      'without an answer and changed is',
+      object({ id: 9 }),
+      said({ id: 7 }, { before: { id: 5 } }),
+      true,
+    ],
+    [
+      'without an answer onto nothing may not be there',
+      object(undefined),
+      said({ id: 7 }, { before: undefined }),
+      false,
+    ],
+    [
+      'and that another leader added to is not',
+      object({ id: 7, once: { a: 'at' } }),
+      said({ id: 7 }),
+      false,
+    ],
   ])('%s', (_, there, kept, isSo) => {
     expect(isSpoilt(there, kept)).toBe(isSo);
   });
@@ -173,7 +229,13 @@ describe('a status that was written', () => {
   const request = (token: string, result = 'Sent') => ({ token, at: 'at', result });
   test.each<[string, object, object, Readonly<Record<string, string>>, object]>([
     ['is believed', { id: 9 }, { id: 7 }, {}, { id: 7 }],
-    ['takes what must not be repeated', { once: { a: 'x', b: 'y', c: 3 } }, { once: { a: 'z' } }, {}, { once: { a: 'z', b: 'y' } }],
+    [
+      'takes what must not be repeated',
+      { once: { a: 'x', b: 'y', c: 3 } },
+      { once: { a: 'z' } },
+      {},
+      { once: { a: 'z', b: 'y' } },
+    ],
     [
       'takes the record of a request that is asked for',
       { requests: { reboot: request('t') } },
@@ -182,7 +244,13 @@ describe('a status that was written', () => {
       { requests: { reboot: request('t') } },
     ],
     ['takes no record of another token', { requests: { reboot: request('u') } }, {}, asked, {}],
-    ['takes no record of what is not asked for', { requests: { reboot: request('t') } }, {}, {}, {}],
+    [
+      'takes no record of what is not asked for',
+      { requests: { reboot: request('t') } },
+      {},
+      {},
+      {},
+    ],
     ['takes no record without a token', { requests: { reboot: { at: 'at' } } }, {}, {}, {}],
     [
       'keeps its own record',
@@ -198,7 +266,13 @@ describe('a status that was written', () => {
       asked,
       { requests: { reboot: request('t') } },
     ],
-    ['keeps the other records', { requests: {} }, { requests: { sync: request('s') } }, asked, { requests: { sync: request('s') } }],
+    [
+      'keeps the other records',
+      { requests: {} },
+      { requests: { sync: request('s') } },
+      asked,
+      { requests: { sync: request('s') } },
+    ],
   ])('%s', (_, there, kept, annotations, result) => {
     expect(trusted(object(there, {}, annotations), said(kept))).toEqual(result);
   });
@@ -209,6 +283,9 @@ describe('a status that was written', () => {
       status: { a: 1, b: 2 },
       before: { id: 7, a: 1 },
     });
-    expect(saidInVain(object(undefined), { b: 2 })).toMatchObject({ status: { b: 2 }, before: undefined });
+    expect(saidInVain(object(undefined), { b: 2 })).toMatchObject({
+      status: { b: 2 },
+      before: undefined,
+    });
   });
 });

@@ -9,7 +9,10 @@ import { nameOf } from './subject.ts';
 
 const STATUS_TRIES = 5;
 
-/** The copy of an object that a pass works on: every write goes through it, under the lock of the version it was computed from. */
+/**
+ * The copy of an object that a pass works on: every write goes through it, under the lock of the
+ * version it was computed from.
+ */
 export class Copy {
   readonly #cluster: Cluster;
   #object: KubeObject;
@@ -18,7 +21,12 @@ export class Copy {
   readonly #memory: { said: Said | null };
   readonly #self: Self;
 
-  constructor(cluster: Cluster, object: KubeObject, self: Self, memory: { said: Said | null } = { said: null }) {
+  constructor(
+    cluster: Cluster,
+    object: KubeObject,
+    self: Self,
+    memory: { said: Said | null } = { said: null },
+  ) {
     this.#cluster = cluster;
     this.#object = object;
     this.#self = self;
@@ -39,9 +47,15 @@ export class Copy {
   }
 
   /** Sets annotations, and our finalizer with them where it is missing: one write, under lock. */
-  async hold(annotations: Readonly<Record<string, string | null>> = {}): Promise<Result<KubeObject, KubeFailure>> {
-    const finalizers = this.hasFinalizer ? {} : { finalizers: [...(this.#object.metadata.finalizers ?? []), FINALIZER] };
-    return this.#adopt(await this.#cluster.patch(this.#object, { metadata: { ...finalizers, annotations } }));
+  async hold(
+    annotations: Readonly<Record<string, string | null>> = {},
+  ): Promise<Result<KubeObject, KubeFailure>> {
+    const finalizers = this.hasFinalizer
+      ? {}
+      : { finalizers: [...(this.#object.metadata.finalizers ?? []), FINALIZER] };
+    return this.#adopt(
+      await this.#cluster.patch(this.#object, { metadata: { ...finalizers, annotations } }),
+    );
   }
 
   /** Lets the object go: takes our finalizer away and leaves those of others. */
@@ -51,19 +65,28 @@ export class Copy {
     return this.#adopt(await this.#cluster.patch(this.#object, { metadata: { finalizers } }));
   }
 
-  /** Names this operator in the status, under lock, before anything is sent to the service for the object. Nothing is written where it is named. */
+  /**
+   * Names this operator in the status, under lock, before anything is sent to the service for the
+   * object. Nothing is written where it is named.
+   */
   async sign(): Promise<Result<KubeObject, KubeFailure>> {
     const isSigned = servedBy({ cluster: this.#cluster }, this.#object)?.name === this.#self.name;
     return isSigned ? ok(this.#object) : this.record({});
   }
 
-  /** Takes the name of this operator off the status, with what else is written: another one may serve the object from now on. */
+  /**
+   * Takes the name of this operator off the status, with what else is written: another one may
+   * serve the object from now on.
+   */
   async letGo(status: Members = {}): Promise<Result<KubeObject, KubeFailure>> {
     return this.#send({ ...status, operator: { name: null, class: null } });
   }
 
-  /** Records in the status what must not be done twice, under the lock of the copy that this pass began from: who wrote in between may have done it.
-   *  Fails where the API server accepts the record and does not keep it: definitions of another version drop what they do not know. */
+  /**
+   * Records in the status what must not be done twice, under the lock of the copy that this pass
+   * began from: who wrote in between may have done it. Fails where the API server accepts the
+   * record and does not keep it: definitions of another version drop what they do not know.
+   */
   async record(status: Members): Promise<Result<KubeObject, KubeFailure>> {
     const before = asRecord(this.#object.status);
     const signed = this.#signed(status);
@@ -79,21 +102,36 @@ export class Copy {
   async restore(): Promise<Result<KubeObject, KubeFailure>> {
     const { said } = this.#memory;
     if (said === null || !isSpoilt(this.#object, said)) return ok(this.#object);
-    return this.#send(this.#signed(asRecord(mergePatch(asRecord(this.#object.status), trusted(this.#object, said)))));
+    return this.#send(
+      this.#signed(
+        asRecord(mergePatch(asRecord(this.#object.status), trusted(this.#object, said))),
+      ),
+    );
   }
 
-  /** Writes members of the status. On Conflict the object is read again and the same members are written onto it, unless it is another object by now;
-   *  what another writer made of the status in between is put back first. */
+  /**
+   * Writes members of the status. On Conflict the object is read again and the same members are
+   * written onto it, unless it is another object by now; what another writer made of the status in
+   * between is put back first.
+   */
   async report(status: Members): Promise<Result<KubeObject, KubeFailure>> {
     for (let tries = 1; ; tries++) {
       const written = await this.#write(this.#signed(status));
-      if (written.ok || written.failure.code !== 'Conflict' || tries === STATUS_TRIES) return written;
+      if (written.ok || written.failure.code !== 'Conflict' || tries === STATUS_TRIES)
+        return written;
       const fresh = await this.#cluster.refresh(nameOf(this.#object));
       if (!fresh.ok) return fresh;
       if (fresh.value === null || fresh.value.metadata.uid !== this.#object.metadata.uid) {
-        return fail({ code: 'Gone', detail: 'the object was deleted while its status was written' });
+        return fail({
+          code: 'Gone',
+          detail: 'the object was deleted while its status was written',
+        });
       }
-      if (!this.#isOthers && otherOperator({ self: this.#self, cluster: this.#cluster }, fresh.value) !== null) return written;
+      if (
+        !this.#isOthers &&
+        otherOperator({ self: this.#self, cluster: this.#cluster }, fresh.value) !== null
+      )
+        return written;
       this.#object = fresh.value;
       const restored = await this.restore();
       if (!restored.ok && restored.failure.code !== 'Conflict') return restored;
@@ -104,17 +142,24 @@ export class Copy {
     return otherOperator({ self: this.#self, cluster: this.#cluster }, this.#object) !== null;
   }
 
-  /** Every write of the status names its operator: another one that reads it, or loses the race for it, does nothing for the object. */
+  /**
+   * Every write of the status names its operator: another one that reads it, or loses the race for
+   * it, does nothing for the object.
+   */
   #signed(status: Members): Members {
     if (this.#isOthers) return status;
     const { operator } = asRecord(applyPatch(asRecord(this.#object.status), status));
     if (asRecord(operator)['name'] === this.#self.name) return status;
-    return { ...status, operator: { class: null, ...asRecord(status['operator']), ...signature(this.#self) } };
+    return {
+      ...status,
+      operator: { class: null, ...asRecord(status['operator']), ...signature(this.#self) },
+    };
   }
 
   async #write(status: Members): Promise<Result<KubeObject, KubeFailure>> {
     const written = await this.#send(status);
-    if (!written.ok && written.failure.code === 'Unreachable') this.#memory.said = saidInVain(this.#object, status);
+    if (!written.ok && written.failure.code === 'Unreachable')
+      this.#memory.said = saidInVain(this.#object, status);
     return written;
   }
 
@@ -124,7 +169,8 @@ export class Copy {
 
   #adopt(result: Result<KubeObject, KubeFailure>): Result<KubeObject, KubeFailure> {
     if (result.ok) {
-      if (result.value.metadata.resourceVersion !== this.#object.metadata.resourceVersion) this.#writes++;
+      if (result.value.metadata.resourceVersion !== this.#object.metadata.resourceVersion)
+        this.#writes++;
       this.#object = result.value;
       this.#memory.said = saidIn(result.value);
     }

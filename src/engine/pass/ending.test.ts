@@ -4,8 +4,15 @@ import { rotation } from '../loop/rotation.ts';
 import { endingOf, endingOfAll } from './ending.ts';
 
 describe('an ending', () => {
-  const waiting = (reason: 'Waiting' | 'HiddenOrGone'): Outcome => ({ type: 'waiting', for: '', recheckMs: 1, reason });
-  const failed = (code: 'Busy' | 'Guarded' | 'NotYet' | 'Denied' | 'Unauthenticated' | 'Unreachable' | 'NotFound'): Outcome => ({
+  const waiting = (reason: 'Waiting' | 'HiddenOrGone'): Outcome => ({
+    type: 'waiting',
+    for: '',
+    recheckMs: 1,
+    reason,
+  });
+  const failed = (
+    code: 'Busy' | 'Guarded' | 'NotYet' | 'Denied' | 'Unauthenticated' | 'Unreachable' | 'NotFound',
+  ): Outcome => ({
     type: 'failed',
     failure: { code, detail: '' },
   });
@@ -34,8 +41,14 @@ describe('an ending', () => {
     [rejected, 'Rejected', ''],
   ])('%o is %s: %s', (outcome, name, facts) => {
     const ending = endingOf(outcome);
-    const so = (['settled', 'resting', 'gone', 'moving', 'outside'] as const).filter((fact) => ending[fact]).join(' ');
-    expect([ending.name, so, ending.failure]).toEqual([name, facts, outcome.type === 'failed' ? outcome.failure : null]);
+    const so = (['settled', 'resting', 'gone', 'moving', 'outside'] as const)
+      .filter((fact) => ending[fact])
+      .join(' ');
+    expect([ending.name, so, ending.failure]).toEqual([
+      name,
+      facts,
+      outcome.type === 'failed' ? outcome.failure : null,
+    ]);
     expect(endingOfAll(outcome)).toEqual(ending);
   });
 
@@ -48,7 +61,11 @@ describe('an ending', () => {
     [failed('Denied'), rejected, ''],
   ])('of %o and %o is: %s', (told, other, facts) => {
     const ending = endingOfAll(told, [other]);
-    expect((['settled', 'resting', 'moving', 'outside'] as const).filter((fact) => ending[fact]).join(' ')).toBe(facts);
+    expect(
+      (['settled', 'resting', 'moving', 'outside'] as const)
+        .filter((fact) => ending[fact])
+        .join(' '),
+    ).toBe(facts);
     expect(ending.name).toBe(endingOf(told).name);
   });
 });
@@ -61,6 +78,9 @@ test.each([
   [600, 1, 0.5, 600_000],
   [601, 1, 0.5, 601_000],
   [1_000, 2, 0, 1_000_000],
-])('of %d objects with %d reads each the next look at one is spread wide (%d): %d', (objects, reads, random, inMs) => {
-  expect(rotation(objects, reads, random)).toEqual({ inMs, urgency: 'sweep' });
-});
+])(
+  'of %d objects with %d reads each the next look at one is spread wide (%d): %d',
+  (objects, reads, random, inMs) => {
+    expect(rotation(objects, reads, random)).toEqual({ inMs, urgency: 'sweep' });
+  },
+);

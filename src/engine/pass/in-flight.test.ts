@@ -5,12 +5,21 @@ import { type Accepted, forgetShown, noteAccepted, underway } from './in-flight.
 
 const DETACH = call('Detach', post('/volumes/1/detach'));
 const RESIZE = call('Resize', post('/volumes/1/resize', { size: 40 }));
-const ATTACH = call('Attach', post('/volumes/1/attach', { compute_id: 8 }), [], { answers: 'item' });
+const ATTACH = call('Attach', post('/volumes/1/attach', { compute_id: 8 }), [], {
+  answers: 'item',
+});
 const UPDATE = call('Update', put('/volumes/1', { label: 'a' }));
-const add = (id: number): Call => call('AddDevice', post('/networking/firewalls/1/devices', { id }));
+const add = (id: number): Call =>
+  call('AddDevice', post('/networking/firewalls/1/devices', { id }));
 
 /** What may be sent at the end of a story: calls that were accepted, each at its second. */
-const rows: readonly [name: string, story: readonly (readonly [Call, number])[], step: Call, atSecond: number, maySend: boolean][] = [
+const rows: readonly [
+  name: string,
+  story: readonly (readonly [Call, number])[],
+  step: Call,
+  atSecond: number,
+  maySend: boolean,
+][] = [
   ['an action that was accepted is not sent again at once', [[DETACH, 0]], DETACH, 1, false],
   ['it is sent again when its effect does not show', [[DETACH, 0]], DETACH, 30, true],
   ['another action may be sent meanwhile', [[DETACH, 0]], RESIZE, 1, true],
@@ -36,7 +45,11 @@ test.for(rows)('%s', ([, story, step, atSecond, maySend]) => {
 });
 
 test.for<readonly [name: string, planned: readonly Call[], maySend: boolean]>([
-  ['while plans ask for it, its effect does not show: it is not sent again', [RESIZE, DETACH], false],
+  [
+    'while plans ask for it, its effect does not show: it is not sent again',
+    [RESIZE, DETACH],
+    false,
+  ],
   ['once a plan asks for it no more, it may be sent again', [RESIZE], true],
 ])('%s', ([, planned, maySend]) => {
   const accepted: Accepted = new Map();

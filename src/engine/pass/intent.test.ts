@@ -3,12 +3,29 @@ import { describe, expect, test } from 'vitest';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { givingUp, INTENT_VALID_MS, intentOf, madeBy, ownIntentOf, strangeIntentOf } from './intent.ts';
+import {
+  givingUp,
+  INTENT_VALID_MS,
+  intentOf,
+  madeBy,
+  ownIntentOf,
+  strangeIntentOf,
+} from './intent.ts';
 
 const AT = Date.UTC(2026, 0, 1, 12, 0, 0);
-const INTENT: Intent = { uid: 'me', at: AT, account: 'a', path: '/things', key: 'web', marked: true };
+const INTENT: Intent = {
+  uid: 'me',
+  at: AT,
+  account: 'a',
+  path: '/things',
+  key: 'web',
+  marked: true,
+};
 
-const objectWith = (intent: unknown, annotations: Readonly<Record<string, string>> = {}): KubeObject => ({
+const objectWith = (
+  intent: unknown,
+  annotations: Readonly<Record<string, string>> = {},
+): KubeObject => ({
   apiVersion: 'cloudinfra.dev/v1alpha1',
   kind: 'Thing',
   metadata: {
@@ -26,7 +43,12 @@ const objectWith = (intent: unknown, annotations: Readonly<Record<string, string
 describe('an intent', () => {
   test.for<[string, unknown, own: boolean, counts: boolean]>([
     ['that was recorded for this object and this account counts', INTENT, true, true],
-    ['that came with a copied status is of another object', { ...INTENT, uid: 'other' }, false, false],
+    [
+      'that came with a copied status is of another object',
+      { ...INTENT, uid: 'other' },
+      false,
+      false,
+    ],
     ['for another account is not for this one', { ...INTENT, account: 'b' }, true, false],
     ['that lacks what it has to say is none', { uid: 'me' }, false, false],
     ['that was never recorded is none', undefined, false, false],
@@ -41,7 +63,10 @@ describe('an intent', () => {
     ['is not given up by a word that names none', 'none', true, true],
   ])('%s', ([, said, own, strange]) => {
     const object = objectWith(INTENT, { [ANNOTATION.intent]: said });
-    expect([ownIntentOf(object) !== null, strangeIntentOf(object) !== null]).toEqual([own, strange]);
+    expect([ownIntentOf(object) !== null, strangeIntentOf(object) !== null]).toEqual([
+      own,
+      strange,
+    ]);
   });
 
   test('in an annotation is none, and says nothing about the one that was recorded', () => {

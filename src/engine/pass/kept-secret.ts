@@ -1,6 +1,8 @@
 /** What one process remembers of the Secret that it keeps current for an item. */
 export interface KeptSecret {
-  /** The version that was found or made current; null: there was none; undefined: it is not known. */
+  /**
+   * The version that was found or made current; null: there was none; undefined: it is not known.
+   */
   version: string | null | undefined;
   /** When another version than that was looked into lately, by the steady clock. */
   touchedAt: readonly number[];
@@ -11,4 +13,9 @@ export interface KeptSecret {
 }
 
 /** Nothing is known yet. */
-export const newKeptSecret = (): KeptSecret => ({ version: undefined, touchedAt: [], putOffMs: 0, renewedFor: null });
+export const newKeptSecret = (): KeptSecret => ({
+  version: undefined,
+  touchedAt: [],
+  putOffMs: 0,
+  renewedFor: null,
+});

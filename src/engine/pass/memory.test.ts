@@ -13,14 +13,29 @@ const busy: Outcome = { type: 'failed', failure: { code: 'Busy', detail: 'busy' 
 const denied: Outcome = { type: 'failed', failure: { code: 'Denied', detail: 'no' } };
 
 test.each([
-  ['is at rest once a pass settled on a usable item', settled, { ready: true, acted: false }, false],
+  [
+    'is at rest once a pass settled on a usable item',
+    settled,
+    { ready: true, acted: false },
+    false,
+  ],
   ['moves while the item is not usable', settled, { ready: false, acted: false }, true],
   ['is at rest when its drift is only reported', drifted, { ready: true, acted: false }, false],
   ['is at rest when the spec is refused', refused, { ready: true, acted: false }, false],
   ['is at rest when consent is wanted', held, { ready: true, acted: false }, false],
-  ['moves when something was sent before consent was wanted', held, { ready: true, acted: true }, true],
+  [
+    'moves when something was sent before consent was wanted',
+    held,
+    { ready: true, acted: true },
+    true,
+  ],
   ['moves when something was sent before the refusal', refused, { ready: true, acted: true }, true],
-  ['is not known to rest by a refusal that did not look at it', refused, { ready: false, acted: false }, true],
+  [
+    'is not known to rest by a refusal that did not look at it',
+    refused,
+    { ready: false, acted: false },
+    true,
+  ],
   ['moves after an action', acted, { ready: true, acted: true }, true],
   ['moves while it is waited for', waiting, { ready: true, acted: false }, true],
   ['moves while it is busy', busy, { ready: false, acted: true }, true],
@@ -34,7 +49,12 @@ test.each([
 
 test('an item at rest moves when a pass waits for it, and not when a listing failed', () => {
   const memory = newMemory(0);
-  remember(memory, endingOf({ type: 'failed', failure: { code: 'Unreachable', detail: '' } }), { ready: false, acted: false }, 10);
+  remember(
+    memory,
+    endingOf({ type: 'failed', failure: { code: 'Unreachable', detail: '' } }),
+    { ready: false, acted: false },
+    10,
+  );
   expect(memory.unsettled).toBe(false);
   remember(memory, endingOf(waiting), { ready: true, acted: false }, 20);
   expect(memory.unsettled).toBe(true);

@@ -14,7 +14,9 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 }));
 /** A request may be called like what every object inherits. */
-const map = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'constructor'), tree, { noNullPrototype: true });
+const map = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'constructor'), tree, {
+  noNullPrototype: true,
+});
 
 describe('a merge patch', () => {
   property.prop([map, map])('makes the wanted value of what is there', (there, wanted) => {

@@ -1,11 +1,16 @@
 import { same } from '../../model/fingerprint.ts';
 import { entryFor } from '../../model/table.ts';
 
-/** The merge patch that makes a value of what is there: members that the value lacks are named with null. */
+/**
+ * The merge patch that makes a value of what is there: members that the value lacks are named with
+ * null.
+ */
 export function mergePatch(there: unknown, wanted: unknown): unknown {
   if (!isMap(there) || !isMap(wanted)) return wanted;
   const gone = Object.keys(there).filter((key) => entryFor(wanted, key) === undefined);
-  const members = Object.entries(wanted).map(([key, value]) => [key, mergePatch(entryFor(there, key), value)] as const);
+  const members = Object.entries(wanted).map(
+    ([key, value]) => [key, mergePatch(entryFor(there, key), value)] as const,
+  );
   return Object.fromEntries([...members, ...gone.map((key) => [key, null] as const)]);
 }
 
@@ -13,7 +18,8 @@ export function mergePatch(there: unknown, wanted: unknown): unknown {
 export function applyPatch(there: unknown, patch: unknown): unknown {
   if (!isMap(patch)) return patch;
   const members = Object.entries(patch).map(
-    ([key, value]) => [key, applyPatch(isMap(there) ? entryFor(there, key) : undefined, value)] as const,
+    ([key, value]) =>
+      [key, applyPatch(isMap(there) ? entryFor(there, key) : undefined, value)] as const,
   );
   const gone = members.flatMap(([key, value]) => (value === null ? [key] : []));
   const kept = Object.entries(isMap(there) ? there : {}).filter(([key]) => !gone.includes(key));
@@ -29,5 +35,7 @@ export type Members = Readonly<Record<string, unknown>>;
 /** The members of a status that are not what a merge patch makes of them. */
 export const unkept = (before: Members, patch: Members, after: Members): readonly string[] =>
   Object.entries(patch)
-    .filter(([member, value]) => !same(applyPatch(before[member], value) ?? null, after[member] ?? null))
+    .filter(
+      ([member, value]) => !same(applyPatch(before[member], value) ?? null, after[member] ?? null),
+    )
     .map(([member]) => member);

@@ -1,4 +1,7 @@
-/** How often what another writer changed is put back: two writers that never stop must not answer each other without end. */
+/**
+ * How often what another writer changed is put back: two writers that never stop must not answer
+ * each other without end.
+ */
 interface Patience {
   /** So many times in ten minutes at once. */
   readonly promptTimes: number;
@@ -14,9 +17,13 @@ export const SECRET_PATIENCE: Patience = { promptTimes: 5, slowMs: 120_000 };
 const WINDOW_MS = 10 * 60_000;
 
 /** Those of some moments that still count, by the steady clock. */
-export const lately = (times: readonly number[], now: number): readonly number[] => times.filter((at) => now - at < WINDOW_MS);
+export const lately = (times: readonly number[], now: number): readonly number[] =>
+  times.filter((at) => now - at < WINDOW_MS);
 
 /** How long what another writer changed may stay so (milliseconds).
  *  @param times when it was put back  @param now both by the steady clock */
-export const putBackDelayMs = (times: readonly number[], now: number, { promptTimes, slowMs }: Patience): number =>
-  lately(times, now).length < promptTimes ? 0 : slowMs;
+export const putBackDelayMs = (
+  times: readonly number[],
+  now: number,
+  { promptTimes, slowMs }: Patience,
+): number => (lately(times, now).length < promptTimes ? 0 : slowMs);

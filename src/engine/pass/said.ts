@@ -15,7 +15,11 @@ export interface Said {
 }
 
 /** The status of this copy, to be remembered. */
-export const saidIn = ({ metadata, status }: KubeObject): Said => ({ uid: metadata.uid, version: metadata.resourceVersion, status });
+export const saidIn = ({ metadata, status }: KubeObject): Said => ({
+  uid: metadata.uid,
+  version: metadata.resourceVersion,
+  status,
+});
 
 /** The status that a write without an answer may have made of this copy. */
 export const saidInVain = (object: KubeObject, patch: Readonly<Record<string, unknown>>): Said => ({
@@ -32,29 +36,43 @@ export const isSpoilt = (object: KubeObject, said: Said): boolean =>
   !('before' in said && same(object.status ?? null, said.before ?? null)) &&
   !same(object.status ?? null, trusted(object, said));
 
-/** The status to go on from: what was written last, and what another leader recorded since about requests that must not be sent twice.
- *  Such a record only holds a request back, so that believing it is safe. */
+/**
+ * The status to go on from: what was written last, and what another leader recorded since about
+ * requests that must not be sent twice. Such a record only holds a request back, so that believing
+ * it is safe.
+ */
 export function trusted(object: KubeObject, said: Said): Readonly<Record<string, unknown>> {
   const [there, kept] = [asRecord(object.status), asRecord(said.status)];
   const once = { ...texts(there['once']), ...asRecord(kept['once']) };
-  const requests = { ...asRecord(kept['requests']), ...answered(object, asRecord(kept['requests'])) };
+  const requests = {
+    ...asRecord(kept['requests']),
+    ...answered(object, asRecord(kept['requests'])),
+  };
   return { ...kept, ...filled('once', once), ...filled('requests', requests) };
 }
 
 const texts = (value: unknown): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(asRecord(value)).filter(([, text]) => typeof text === 'string'));
+  Object.fromEntries(
+    Object.entries(asRecord(value)).filter(([, text]) => typeof text === 'string'),
+  );
 
 /** The records of the requests that the annotations ask for now, where none was kept. */
-function answered({ metadata, status }: KubeObject, kept: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function answered(
+  { metadata, status }: KubeObject,
+  kept: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const records = Object.entries(asRecord(asRecord(status)['requests']));
   const asked = (verb: string): unknown => metadata.annotations?.[ANNOTATION.request(verb)];
   const tokenOf = (record: unknown): unknown => asRecord(record)['token'];
   return Object.fromEntries(
     records.filter(
       ([verb, record]) =>
-        tokenOf(record) !== undefined && tokenOf(record) === asked(verb) && tokenOf(entryFor(kept, verb)) !== tokenOf(record),
+        tokenOf(record) !== undefined &&
+        tokenOf(record) === asked(verb) &&
+        tokenOf(entryFor(kept, verb)) !== tokenOf(record),
     ),
   );
 }
 
-const filled = (field: string, members: object): object => (Object.keys(members).length === 0 ? {} : { [field]: members });
+const filled = (field: string, members: object): object =>
+  Object.keys(members).length === 0 ? {} : { [field]: members };

@@ -8,5 +8,7 @@ export const shortened = (line: string, most = LONGEST_LINE): string =>
 /** Each word once, in the order of their first: `Tag, 3 times RemoveDevice`. */
 export function counted(words: readonly string[]): string {
   const times = (word: string): number => words.filter((other) => other === word).length;
-  return [...new Set(words)].map((word) => (times(word) === 1 ? word : `${times(word)} times ${word}`)).join(', ');
+  return [...new Set(words)]
+    .map((word) => (times(word) === 1 ? word : `${times(word)} times ${word}`))
+    .join(', ');
 }

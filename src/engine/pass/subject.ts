@@ -19,7 +19,9 @@ export interface Subject {
   /** This kind's own part of the last status. */
   readonly recorded: Readonly<Record<string, unknown>>;
   /** The kind's own spec fields, references not yet resolved; or what is wrong with them. */
-  readonly own: { readonly ok: true; readonly spec: unknown } | { readonly ok: false; readonly field: string; readonly reason: string };
+  readonly own:
+    | { readonly ok: true; readonly spec: unknown }
+    | { readonly ok: false; readonly field: string; readonly reason: string };
 }
 
 const COMMON_SPEC_FIELDS = new Set(Object.keys(CommonSpec.shape));
@@ -30,13 +32,20 @@ export const nameOf = (object: KubeObject): ObjectName => ({
   name: object.metadata.name,
 });
 /** The key of an object in the schedule of its kind. */
-export const keyOf = (name: { readonly namespace: string; readonly name: string }): string => `${name.namespace}/${name.name}`;
+export const keyOf = (name: { readonly namespace: string; readonly name: string }): string =>
+  `${name.namespace}/${name.name}`;
 
-/** The name of the Secret that is kept current for the item of an object; null where its kind has none. */
+/**
+ * The name of the Secret that is kept current for the item of an object; null where its kind has
+ * none.
+ */
 export const secretNameOf = ({ kind, name }: Pick<Subject, 'kind' | 'name'>): string | null =>
   kind.secretSuffix === undefined ? null : `${name.name}-${kind.secretSuffix}`;
 
-/** Parses an object of this kind. Never fails: a spec that does not parse is part of the answer, and a status member that does not is dropped. */
+/**
+ * Parses an object of this kind. Never fails: a spec that does not parse is part of the answer, and
+ * a status member that does not is dropped.
+ */
 export function parseSubject(kind: AnyKind, object: KubeObject): Subject {
   const spec = asRecord(object.spec);
   const name = nameOf(object);
@@ -65,11 +74,17 @@ function parseOwn(kind: AnyKind, spec: Readonly<Record<string, unknown>>): Subje
   return own.ok ? { ok: true, spec: own.value } : unreadable(own);
 }
 
-const unreadable = (problem: { readonly path: string; readonly reason: string }): Subject['own'] => ({
+const unreadable = (problem: {
+  readonly path: string;
+  readonly reason: string;
+}): Subject['own'] => ({
   ok: false,
   field: `spec${problem.path}`,
   reason: problem.reason,
 });
 
-const pick = (record: Readonly<Record<string, unknown>>, wanted: (field: string) => boolean): Record<string, unknown> =>
+const pick = (
+  record: Readonly<Record<string, unknown>>,
+  wanted: (field: string) => boolean,
+): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([field]) => wanted(field)));

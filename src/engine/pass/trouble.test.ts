@@ -16,15 +16,27 @@ test.for<[KubeFailure['code'], string]>([
   expect(`${String(activity)} ${reason}: ${message}`).toBe(said);
 });
 
-const failed = (code: 'Busy' | 'Unreachable' | 'Denied'): Outcome => ({ type: 'failed', failure: { code, detail: code } });
-const waiting = (what: string): Outcome => ({ type: 'waiting', for: what, recheckMs: 1, reason: 'Waiting' });
+const failed = (code: 'Busy' | 'Unreachable' | 'Denied'): Outcome => ({
+  type: 'failed',
+  failure: { code, detail: code },
+});
+const waiting = (what: string): Outcome => ({
+  type: 'waiting',
+  for: what,
+  recheckMs: 1,
+  reason: 'Waiting',
+});
 const refused: Outcome = { type: 'refused', field: 'spec.a', detail: 'no' };
 const held: Outcome = { type: 'held', plan: { hash: 'h', steps: [] }, why: 'ConsentWanted' };
 const acted: Outcome = { type: 'acted', verbs: ['A'] };
 
 test.each<readonly [name: string, outcomes: readonly Outcome[], told: Outcome | undefined]>([
   ['nothing where nothing holds a chain up', [], undefined],
-  ['what wants a person before what passes by itself', [failed('Unreachable'), waiting('it'), refused, acted], refused],
+  [
+    'what wants a person before what passes by itself',
+    [failed('Unreachable'), waiting('it'), refused, acted],
+    refused,
+  ],
   ['the first of those that want a person', [failed('Denied'), refused, held], failed('Denied')],
   ['the consent that is wanted before a wait', [waiting('it'), held], held],
   ['trouble before a wait', [waiting('it'), failed('Unreachable')], failed('Unreachable')],

@@ -3,20 +3,38 @@ import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import { counted, shortened } from './shortened.ts';
 
-/** What is said of our own work: `Synced`, and whether it goes on by itself (Reconciling) or not until a person acts (Stalled). */
+/**
+ * What is said of our own work: `Synced`, and whether it goes on by itself (Reconciling) or not
+ * until a person acts (Stalled).
+ */
 export interface Verdict {
   readonly synced: boolean;
   readonly reason: string;
   readonly message: string;
   readonly activity: 'Reconciling' | 'Stalled' | null;
-  /** True if nothing is left to do or to wait for, so that the health of the item alone decides about Ready. */
+  /**
+   * True if nothing is left to do or to wait for, so that the health of the item alone decides
+   * about Ready.
+   */
   readonly rests?: boolean;
 }
 
-const verdict = (reason: string, message: string, activity: Verdict['activity']): Verdict => ({ synced: false, reason, message, activity });
+const verdict = (reason: string, message: string, activity: Verdict['activity']): Verdict => ({
+  synced: false,
+  reason,
+  message,
+  activity,
+});
 
-/** The same words whether a pass did what was to be done or found nothing to do: what was done is told by an event. */
-const IN_SYNC = { synced: true, reason: 'InSync', message: 'all that was to be done is done' } as const;
+/**
+ * The same words whether a pass did what was to be done or found nothing to do: what was done is
+ * told by an event.
+ */
+const IN_SYNC = {
+  synced: true,
+  reason: 'InSync',
+  message: 'all that was to be done is done',
+} as const;
 
 /** One verdict an outcome. Messages stay the same from pass to pass. */
 export function verdictOf(outcome: Outcome): Verdict {
@@ -26,13 +44,24 @@ export function verdictOf(outcome: Outcome): Verdict {
     case 'acted':
       return { ...IN_SYNC, activity: 'Reconciling' };
     case 'waiting':
-      return verdict(outcome.reason, `waiting for ${outcome.for}`, outcome.reason === 'HiddenOrGone' ? 'Stalled' : 'Reconciling');
+      return verdict(
+        outcome.reason,
+        `waiting for ${outcome.for}`,
+        outcome.reason === 'HiddenOrGone' ? 'Stalled' : 'Reconciling',
+      );
     case 'refused':
       return verdict('Refused', `${outcome.field}: ${outcome.detail}`, 'Stalled');
     case 'conflict':
       return verdict(outcome.reason ?? 'Conflict', outcome.detail, 'Stalled');
     case 'drifted':
-      return { ...verdict('Drifted', `changed outside and only reported: ${outcome.fields.join(', ')}`, null), rests: true };
+      return {
+        ...verdict(
+          'Drifted',
+          `changed outside and only reported: ${outcome.fields.join(', ')}`,
+          null,
+        ),
+        rests: true,
+      };
     case 'lost':
       return verdict('Lost', outcome.detail, 'Stalled');
     case 'held':
@@ -53,15 +82,24 @@ const LONGEST_COST = 2_048;
 
 function held(outcome: Extract<Outcome, { type: 'held' }>): Verdict {
   const verbs = counted(calls(outcome.plan.steps).map((step) => step.verb));
-  if (outcome.why === 'Preview') return verdict('Preview', `policy.mode is Preview: would do ${verbs}`, null);
-  const losses = calls(outcome.plan.steps).flatMap((step) => (step.loses === undefined ? [] : [step.loses]));
-  const cost = losses.length === 0 ? '' : ` (${shortened([...new Set(losses)].join('; '), LONGEST_COST)})`;
+  if (outcome.why === 'Preview')
+    return verdict('Preview', `policy.mode is Preview: would do ${verbs}`, null);
+  const losses = calls(outcome.plan.steps).flatMap((step) =>
+    step.loses === undefined ? [] : [step.loses],
+  );
+  const cost =
+    losses.length === 0 ? '' : ` (${shortened([...new Set(losses)].join('; '), LONGEST_COST)})`;
   const how = `set the annotation cloudinfra.dev/consent to ${outcome.plan.hash}`;
   if (outcome.why === 'Brake') {
     const waits = `too many deletions in a short time: ${verbs} waits${cost}`;
-    return verdict('Held', `${waits}. It goes on by itself when the others have grown old; to let it go now, ${how}`, 'Reconciling');
+    return verdict(
+      'Held',
+      `${waits}. It goes on by itself when the others have grown old; to let it go now, ${how}`,
+      'Reconciling',
+    );
   }
-  const adopted = outcome.adopting === true ? 'the item was adopted and differs from the spec: ' : '';
+  const adopted =
+    outcome.adopting === true ? 'the item was adopted and differs from the spec: ' : '';
   return verdict('ConsentWanted', `${adopted}${verbs} wants consent${cost}: ${how}`, 'Stalled');
 }
 
@@ -85,13 +123,20 @@ const REFUSALS: readonly FailureCode[] = ['Rejected', 'Denied', 'Unauthenticated
 function failed({ failure, speaker }: Extract<Outcome, { type: 'failed' }>): Verdict {
   const { passing } = MEANING[failure.code];
   const said = speaker ?? (REFUSALS.includes(failure.code) ? 'the service refuses' : 'the service');
-  return verdict(FAILED[failure.code], `${said}: ${explain(failure)}`, passing ? 'Reconciling' : 'Stalled');
+  return verdict(
+    FAILED[failure.code],
+    `${said}: ${explain(failure)}`,
+    passing ? 'Reconciling' : 'Stalled',
+  );
 }
 
 /** Failures that are of the credential, not of the moment. */
 const UNFIT: readonly FailureCode[] = ['Unauthenticated', 'Denied'];
 
-/** The same outcome, where a refusal of the credential that nobody else said names the place of that. @param from for people: `Secret team/account` */
+/**
+ * The same outcome, where a refusal of the credential that nobody else said names the place of
+ * that. @param from for people: `Secret team/account`
+ */
 export const saidOfCredential = (outcome: Outcome, from: string): Outcome =>
   outcome.type === 'failed' && outcome.speaker === undefined && UNFIT.includes(outcome.failure.code)
     ? { ...outcome, speaker: `the credential in ${from}` }

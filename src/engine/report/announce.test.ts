@@ -2,17 +2,40 @@ import { expect, test } from 'vitest';
 import type { Cluster, KubeEvent, KubeObject } from '../ports/cluster.ts';
 import { announce } from './announce.ts';
 
-const objectWith = (...conditions: readonly (readonly [type: string, status: string, reason: string])[]): KubeObject => ({
+const objectWith = (
+  ...conditions: readonly (readonly [type: string, status: string, reason: string])[]
+): KubeObject => ({
   apiVersion: 'v1',
   kind: 'Thing',
-  metadata: { name: 'a', namespace: 'ns', uid: 'u', resourceVersion: '1', generation: 1, creationTimestamp: '2026-01-01T00:00:00Z' },
+  metadata: {
+    name: 'a',
+    namespace: 'ns',
+    uid: 'u',
+    resourceVersion: '1',
+    generation: 1,
+    creationTimestamp: '2026-01-01T00:00:00Z',
+  },
   ...(conditions.length === 0
     ? {}
-    : { status: { conditions: conditions.map(([type, status, reason]) => ({ type, status, reason, message: `says ${reason}` })) } }),
+    : {
+        status: {
+          conditions: conditions.map(([type, status, reason]) => ({
+            type,
+            status,
+            reason,
+            message: `says ${reason}`,
+          })),
+        },
+      }),
 });
 
 /** The events of one write. */
-function told(before: KubeObject, after: KubeObject, did: readonly string[] = [], failed: readonly string[] = []): readonly string[] {
+function told(
+  before: KubeObject,
+  after: KubeObject,
+  did: readonly string[] = [],
+  failed: readonly string[] = [],
+): readonly string[] {
   const events: KubeEvent[] = [];
   const cluster: Pick<Cluster, 'emit'> = { emit: (_, event) => void events.push(event) };
   announce(cluster as Cluster, before, after, { outcome: { type: 'settled' }, did, failed });
@@ -21,8 +44,17 @@ function told(before: KubeObject, after: KubeObject, did: readonly string[] = []
 
 const NEW = objectWith();
 const READY = objectWith(['Ready', 'True', 'Active'], ['Synced', 'True', 'InSync']);
-const BUSY = objectWith(['Ready', 'False', 'Creating'], ['Synced', 'True', 'InSync'], ['Reconciling', 'True', 'Creating']);
-const stalled = (reason: string) => objectWith(['Ready', 'False', 'OutOfDate'], ['Synced', 'False', reason], ['Stalled', 'True', reason]);
+const BUSY = objectWith(
+  ['Ready', 'False', 'Creating'],
+  ['Synced', 'True', 'InSync'],
+  ['Reconciling', 'True', 'Creating'],
+);
+const stalled = (reason: string) =>
+  objectWith(
+    ['Ready', 'False', 'OutOfDate'],
+    ['Synced', 'False', reason],
+    ['Stalled', 'True', reason],
+  );
 
 test.each<[string, KubeObject, KubeObject, readonly string[]]>([
   ['a new object that is not ready yet', NEW, BUSY, []],
@@ -32,11 +64,18 @@ test.each<[string, KubeObject, KubeObject, readonly string[]]>([
   ['an object that is ready no more', READY, BUSY, []],
   ['an object that stalls', READY, stalled('Refused'), ['Warning Refused: says Refused']],
   ['an object that stays stalled', stalled('Refused'), stalled('Refused'), []],
-  ['an object that stalls for another reason', stalled('Refused'), stalled('Conflict'), ['Warning Conflict: says Conflict']],
+  [
+    'an object that stalls for another reason',
+    stalled('Refused'),
+    stalled('Conflict'),
+    ['Warning Conflict: says Conflict'],
+  ],
 ])('of %s is told what changed', (_, before, after, events) => {
   expect(told(before, after)).toEqual(events);
 });
 
 test('what was done is told, what was tried in vain is not', () => {
-  expect(told(READY, READY, ['Resize 12', 'Tag 12'], ['Tag 12'])).toEqual(['Normal Acted: Resize 12']);
+  expect(told(READY, READY, ['Resize 12', 'Tag 12'], ['Tag 12'])).toEqual([
+    'Normal Acted: Resize 12',
+  ]);
 });

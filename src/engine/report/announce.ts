@@ -2,14 +2,27 @@ import type { Condition } from '../../model/common-status.ts';
 import type { Findings } from '../pass/pass.ts';
 import type { Cluster, KubeEvent, KubeObject } from '../ports/cluster.ts';
 
-/** Emits events for what a status write changed: never one per pass, only transitions and what was done. */
-export function announce(cluster: Cluster, before: KubeObject, after: KubeObject, findings: Findings): void {
+/**
+ * Emits events for what a status write changed: never one per pass, only transitions and what was
+ * done.
+ */
+export function announce(
+  cluster: Cluster,
+  before: KubeObject,
+  after: KubeObject,
+  findings: Findings,
+): void {
   const { did = [], failed = [] } = findings;
-  for (const line of did.filter((one) => !failed.includes(one))) cluster.emit(after, { type: 'Normal', reason: 'Acted', message: line });
-  for (const event of transitions(conditionsOf(before), conditionsOf(after))) cluster.emit(after, event);
+  for (const line of did.filter((one) => !failed.includes(one)))
+    cluster.emit(after, { type: 'Normal', reason: 'Acted', message: line });
+  for (const event of transitions(conditionsOf(before), conditionsOf(after)))
+    cluster.emit(after, event);
 }
 
-function transitions(before: readonly Condition[], after: readonly Condition[]): readonly KubeEvent[] {
+function transitions(
+  before: readonly Condition[],
+  after: readonly Condition[],
+): readonly KubeEvent[] {
   const was = (type: string) => before.find((one) => one.type === type);
   return after.flatMap((one): readonly KubeEvent[] => {
     if (one.type === 'Ready' && one.status === 'True' && was('Ready')?.status !== 'True') {

@@ -11,23 +11,57 @@ const subject = { uid: 'u', generation: 2, id: 1, consents: 0 };
 const remove = call('Delete', del('/things/1'), [], { effect: 'destroys', loses: 'the thing' });
 const change = call('Update', put('/things/1', {}));
 const harmless: Plan = planOf(subject, [change, call('Resize', put('/things/1', {}))]);
-const costly: Plan = planOf(subject, [change, remove, { ...remove, verb: 'Wipe', loses: 'its data' }]);
+const costly: Plan = planOf(subject, [
+  change,
+  remove,
+  { ...remove, verb: 'Wipe', loses: 'its data' },
+]);
 const consent = `set the annotation cloudinfra.dev/consent to ${costly.hash}`;
 
 describe('what is said of our own work', () => {
   test.each<[Outcome, string, string, string | null]>([
     [{ type: 'settled' }, 'InSync', 'all that was to be done is done', null],
-    [{ type: 'acted', verbs: ['Resize'] }, 'InSync', 'all that was to be done is done', 'Reconciling'],
-    [{ type: 'waiting', for: 'the volume', recheckMs: 1, reason: 'Waiting' }, 'Waiting', 'waiting for the volume', 'Reconciling'],
-    [{ type: 'waiting', for: 'a proof', recheckMs: 1, reason: 'HiddenOrGone' }, 'HiddenOrGone', 'waiting for a proof', 'Stalled'],
-    [{ type: 'refused', field: 'spec.size', detail: 'cannot shrink' }, 'Refused', 'spec.size: cannot shrink', 'Stalled'],
+    [
+      { type: 'acted', verbs: ['Resize'] },
+      'InSync',
+      'all that was to be done is done',
+      'Reconciling',
+    ],
+    [
+      { type: 'waiting', for: 'the volume', recheckMs: 1, reason: 'Waiting' },
+      'Waiting',
+      'waiting for the volume',
+      'Reconciling',
+    ],
+    [
+      { type: 'waiting', for: 'a proof', recheckMs: 1, reason: 'HiddenOrGone' },
+      'HiddenOrGone',
+      'waiting for a proof',
+      'Stalled',
+    ],
+    [
+      { type: 'refused', field: 'spec.size', detail: 'cannot shrink' },
+      'Refused',
+      'spec.size: cannot shrink',
+      'Stalled',
+    ],
     [{ type: 'conflict', detail: 'is taken' }, 'Conflict', 'is taken', 'Stalled'],
-    [{ type: 'drifted', fields: ['size', 'label'] }, 'Drifted', 'changed outside and only reported: size, label', null],
+    [
+      { type: 'drifted', fields: ['size', 'label'] },
+      'Drifted',
+      'changed outside and only reported: size, label',
+      null,
+    ],
     [{ type: 'lost', detail: 'is gone' }, 'Lost', 'is gone', 'Stalled'],
     [{ type: 'paused' }, 'Paused', 'policy.mode is Paused: nothing is done', null],
     [{ type: 'gone' }, 'Gone', 'nothing is left to do', null],
     [{ type: 'broken', detail: 'oops' }, 'InternalError', 'oops', 'Reconciling'],
-    [{ type: 'held', plan: harmless, why: 'Preview' }, 'Preview', 'policy.mode is Preview: would do Update, Resize', null],
+    [
+      { type: 'held', plan: harmless, why: 'Preview' },
+      'Preview',
+      'policy.mode is Preview: would do Update, Resize',
+      null,
+    ],
     [
       { type: 'held', plan: costly, why: 'ConsentWanted' },
       'ConsentWanted',
@@ -47,14 +81,40 @@ describe('what is said of our own work', () => {
         `It goes on by itself when the others have grown old; to let it go now, ${consent}`,
       'Reconciling',
     ],
-    [{ type: 'failed', failure: { code: 'Busy', detail: 'later' } }, 'Waiting', 'the service: later', 'Reconciling'],
-    [{ type: 'failed', failure: { code: 'Denied', detail: 'no' } }, 'Denied', 'the service refuses: no', 'Stalled'],
-    [{ type: 'failed', failure: { code: 'Guarded', detail: 'no' } }, 'Waiting', 'the service refuses: no', 'Reconciling'],
-    [{ type: 'failed', failure: { code: 'Denied', detail: 'no' }, speaker: 'the API server' }, 'Denied', 'the API server: no', 'Stalled'],
+    [
+      { type: 'failed', failure: { code: 'Busy', detail: 'later' } },
+      'Waiting',
+      'the service: later',
+      'Reconciling',
+    ],
+    [
+      { type: 'failed', failure: { code: 'Denied', detail: 'no' } },
+      'Denied',
+      'the service refuses: no',
+      'Stalled',
+    ],
+    [
+      { type: 'failed', failure: { code: 'Guarded', detail: 'no' } },
+      'Waiting',
+      'the service refuses: no',
+      'Reconciling',
+    ],
+    [
+      { type: 'failed', failure: { code: 'Denied', detail: 'no' }, speaker: 'the API server' },
+      'Denied',
+      'the API server: no',
+      'Stalled',
+    ],
   ])('%j', (outcome, reason, message, activity) => {
     const synced = ['settled', 'acted', 'gone'].includes(outcome.type);
     const rests = ['settled', 'drifted'].includes(outcome.type);
-    expect(verdictOf(outcome)).toEqual({ synced, reason, message, activity, ...(rests ? { rests } : {}) });
+    expect(verdictOf(outcome)).toEqual({
+      synced,
+      reason,
+      message,
+      activity,
+      ...(rests ? { rests } : {}),
+    });
   });
 });
 
@@ -63,7 +123,11 @@ describe('a refusal of the credential names its place', () => {
   const busy: Outcome = { type: 'failed', failure: { code: 'Busy', detail: 'later' } };
   test.each<[string, Outcome, Outcome]>([
     ['where the service said it', denied, { ...denied, speaker: 'the credential in Secret a/b' }],
-    ['not where somebody else said it', { ...denied, speaker: 'the API server' }, { ...denied, speaker: 'the API server' }],
+    [
+      'not where somebody else said it',
+      { ...denied, speaker: 'the API server' },
+      { ...denied, speaker: 'the API server' },
+    ],
     ['not where it is of the moment', busy, busy],
     ['not where nothing failed', { type: 'settled' }, { type: 'settled' }],
   ])('%s', (_, outcome, said) => {
@@ -81,18 +145,37 @@ describe('whether the item is ready', () => {
     observedGeneration: 1,
     lastTransitionTime: '2026-01-01T00:00:00Z',
   });
-  const readyAfter = (outcome: Outcome, health: typeof usable | undefined, last: readonly Condition[] = []) =>
-    conditionsAfter(outcome, health, last, 2, '2026-01-02T00:00:00Z').find(({ type }) => type === 'Ready');
+  const readyAfter = (
+    outcome: Outcome,
+    health: typeof usable | undefined,
+    last: readonly Condition[] = [],
+  ) =>
+    conditionsAfter(outcome, health, last, 2, '2026-01-02T00:00:00Z').find(
+      ({ type }) => type === 'Ready',
+    );
   const waiting: Outcome = { type: 'waiting', for: 'x', recheckMs: 1, reason: 'Waiting' };
 
   test.each<[string, ReturnType<typeof readyAfter>, object]>([
-    ['is what it said before where nobody looked', readyAfter(waiting, undefined, [before('Active')]), before('Active')],
+    [
+      'is what it said before where nobody looked',
+      readyAfter(waiting, undefined, [before('Active')]),
+      before('Active'),
+    ],
     [
       'is not kept of an item that was not there',
       readyAfter(waiting, undefined, [before('Absent')]),
-      { status: 'False', reason: 'Absent', message: 'not created yet: waiting for x', observedGeneration: 2 },
+      {
+        status: 'False',
+        reason: 'Absent',
+        message: 'not created yet: waiting for x',
+        observedGeneration: 2,
+      },
     ],
-    ['is no word of another condition', readyAfter(waiting, undefined, [{ ...before('Active'), type: 'Synced' }]), { reason: 'Absent' }],
+    [
+      'is no word of another condition',
+      readyAfter(waiting, undefined, [{ ...before('Active'), type: 'Synced' }]),
+      { reason: 'Absent' },
+    ],
     [
       'is the item itself once all is done',
       readyAfter({ type: 'settled' }, usable),
@@ -118,7 +201,13 @@ describe('whether the item is ready', () => {
   });
 
   test('an item that waits for a person, after all was done, is stalled, and the message of Ready stands there too', () => {
-    const conditions = conditionsAfter({ type: 'settled' }, { ...usable, ready: false, stalled: true }, [], 2, '2026-01-02T00:00:00Z');
+    const conditions = conditionsAfter(
+      { type: 'settled' },
+      { ...usable, ready: false, stalled: true },
+      [],
+      2,
+      '2026-01-02T00:00:00Z',
+    );
     expect(conditions.map(({ type, message }) => [type, message])).toMatchObject([
       ['Ready', usable.message],
       ['Synced', expect.any(String)],
@@ -132,7 +221,13 @@ describe('whether the item is ready', () => {
     [{ type: 'drifted', fields: ['a'] }, 'Stalled'],
     [{ type: 'settled' }, 'Reconciling'],
   ])('an item that is not, after %j, leaves people to think that it is %s', (outcome, activity) => {
-    const conditions = conditionsAfter(outcome, { ...usable, ready: false }, [], 2, '2026-01-02T00:00:00Z');
+    const conditions = conditionsAfter(
+      outcome,
+      { ...usable, ready: false },
+      [],
+      2,
+      '2026-01-02T00:00:00Z',
+    );
     expect(conditions.map(({ type }) => type)).toEqual(['Ready', 'Synced', activity]);
   });
 });

@@ -4,9 +4,12 @@ import { visible } from '../../model/visible.ts';
 import { shortened } from '../pass/shortened.ts';
 import { type Verdict, verdictOf } from '../pass/verdict.ts';
 
-/** The conditions after a pass. `health` undefined: the item was not looked at, and Ready keeps what it said, of the generation that it said it of:
- *  who waits for Ready after a change must not take the word of before.
- *  @param now RFC 3339; a condition whose status stays keeps its lastTransitionTime */
+/**
+ * The conditions after a pass. `health` undefined: the item was not looked at, and Ready keeps what
+ * it said, of the generation that it said it of: who waits for Ready after a change must not take
+ * the word of before.
+ * @param now RFC 3339; a condition whose status stays keeps its lastTransitionTime
+ */
 export function conditionsAfter(
   outcome: Outcome,
   health: Health | undefined,
@@ -16,36 +19,73 @@ export function conditionsAfter(
 ): readonly Condition[] {
   const said = verdictOf(outcome);
   const ready = readyOf(said, health, before);
-  const activity = said.activity ?? (ready.status === 'False' ? restingActivity(said, health) : null);
+  const activity =
+    said.activity ?? (ready.status === 'False' ? restingActivity(said, health) : null);
   const speaker = said.synced ? ready : said;
-  const wanted: Said[] = [ready, { type: 'Synced', status: said.synced ? 'True' : 'False', reason: said.reason, message: said.message }];
-  if (activity !== null) wanted.push({ type: activity, status: 'True', reason: speaker.reason, message: speaker.message });
+  const wanted: Said[] = [
+    ready,
+    {
+      type: 'Synced',
+      status: said.synced ? 'True' : 'False',
+      reason: said.reason,
+      message: said.message,
+    },
+  ];
+  if (activity !== null)
+    wanted.push({
+      type: activity,
+      status: 'True',
+      reason: speaker.reason,
+      message: speaker.message,
+    });
   return wanted.map((one) => {
     const last = before.find((other) => other.type === one.type);
-    const lastTransitionTime = last !== undefined && last.status === one.status ? last.lastTransitionTime : now;
-    return { observedGeneration: generation, ...one, message: shortened(visible(one.message)), lastTransitionTime };
+    const lastTransitionTime =
+      last !== undefined && last.status === one.status ? last.lastTransitionTime : now;
+    return {
+      observedGeneration: generation,
+      ...one,
+      message: shortened(visible(one.message)),
+      lastTransitionTime,
+    };
   });
 }
 
-/** What a condition-less ending means while the item is not ready: a mode that will not act stalls, and so does an item that waits for a person;
- *  anything else is the service at work. */
-const restingActivity = ({ synced }: Verdict, health: Health | undefined): 'Reconciling' | 'Stalled' =>
-  !synced || health?.stalled === true ? 'Stalled' : 'Reconciling';
+/**
+ * What a condition-less ending means while the item is not ready: a mode that will not act stalls,
+ * and so does an item that waits for a person; anything else is the service at work.
+ */
+const restingActivity = (
+  { synced }: Verdict,
+  health: Health | undefined,
+): 'Reconciling' | 'Stalled' => (!synced || health?.stalled === true ? 'Stalled' : 'Reconciling');
 
 /** `observedGeneration` where it is not that of the pass. */
 type Said = Pick<Condition, 'type' | 'status' | 'reason' | 'message' | 'observedGeneration'>;
 
 function readyOf(said: Verdict, health: Health | undefined, before: readonly Condition[]): Said {
-  if (said.reason === 'Lost') return { type: 'Ready', status: 'False', reason: 'Lost', message: said.message };
+  if (said.reason === 'Lost')
+    return { type: 'Ready', status: 'False', reason: 'Lost', message: said.message };
   if (health === undefined) {
     const last = before.find((one) => one.type === 'Ready');
     if (last !== undefined && last.reason !== 'Absent') return last;
-    return { type: 'Ready', status: 'False', reason: 'Absent', message: `not created yet: ${said.message}` };
+    return {
+      type: 'Ready',
+      status: 'False',
+      reason: 'Absent',
+      message: `not created yet: ${said.message}`,
+    };
   }
   const { reason, message } = health;
   if (!health.ready) return { type: 'Ready', status: 'False', reason, message };
   if (said.rests) return { type: 'Ready', status: 'True', reason, message };
-  if (said.synced) return { type: 'Ready', status: 'False', reason: 'Updating', message: 'the change is on its way' };
+  if (said.synced)
+    return {
+      type: 'Ready',
+      status: 'False',
+      reason: 'Updating',
+      message: 'the change is on its way',
+    };
   const goesOn = said.activity === 'Reconciling';
   return {
     type: 'Ready',

@@ -15,11 +15,19 @@ const BUSY = { ready: false, reason: 'Creating', message: 'on its way' };
 const objectWith = (status: object): KubeObject => ({
   apiVersion: 'v1',
   kind: 'Thing',
-  metadata: { name: 'a', namespace: 'ns', uid: 'u', resourceVersion: '1', generation: 2, creationTimestamp: '2026-01-01T00:00:00Z' },
+  metadata: {
+    name: 'a',
+    namespace: 'ns',
+    uid: 'u',
+    resourceVersion: '1',
+    generation: 2,
+    creationTimestamp: '2026-01-01T00:00:00Z',
+  },
   status,
 });
 
-const patchOf = (status: object, findings: Findings, now = T0) => statusPatch(objectWith(status), status, findings, now);
+const patchOf = (status: object, findings: Findings, now = T0) =>
+  statusPatch(objectWith(status), status, findings, now);
 type Conditions = readonly {
   readonly type: string;
   readonly status: string;
@@ -27,19 +35,28 @@ type Conditions = readonly {
   readonly observedGeneration: number;
   readonly lastTransitionTime: string;
 }[];
-const conditionsOf = (findings: Findings, before: object = {}): Conditions => patchOf(before, findings)?.['conditions'] as Conditions;
-const said = (conditions: Conditions): readonly string[] => conditions.map((one) => `${one.type}=${one.status} ${one.reason}`);
+const conditionsOf = (findings: Findings, before: object = {}): Conditions =>
+  patchOf(before, findings)?.['conditions'] as Conditions;
+const said = (conditions: Conditions): readonly string[] =>
+  conditions.map((one) => `${one.type}=${one.status} ${one.reason}`);
 
 const plan = planOf({ uid: 'u', generation: 2, id: 1, consents: 0 }, [
   call('Delete', del('/things/1'), [], { effect: 'destroys', loses: 'all of it' }),
 ]);
-const failed = (code: 'Unreachable' | 'Denied' | 'Busy' | 'Guarded' | 'Throttled' | 'Unauthenticated'): Outcome => ({
+const failed = (
+  code: 'Unreachable' | 'Denied' | 'Busy' | 'Guarded' | 'Throttled' | 'Unauthenticated',
+): Outcome => ({
   type: 'failed',
   failure: { code, detail: 'says no' },
 });
 
 const rows: readonly [string, Findings, readonly string[], string][] = [
-  ['settled on a usable item', { outcome: { type: 'settled' }, health: HEALTHY }, ['Ready=True Active', 'Synced=True InSync'], 'Current'],
+  [
+    'settled on a usable item',
+    { outcome: { type: 'settled' }, health: HEALTHY },
+    ['Ready=True Active', 'Synced=True InSync'],
+    'Current',
+  ],
   [
     'settled on an item that is on its way',
     { outcome: { type: 'settled' }, health: BUSY },
@@ -55,7 +72,11 @@ const rows: readonly [string, Findings, readonly string[], string][] = [
   [
     'waiting',
     { outcome: { type: 'waiting', for: 'x', recheckMs: 1, reason: 'WaitingForReference' } },
-    ['Ready=False Absent', 'Synced=False WaitingForReference', 'Reconciling=True WaitingForReference'],
+    [
+      'Ready=False Absent',
+      'Synced=False WaitingForReference',
+      'Reconciling=True WaitingForReference',
+    ],
     'InProgress',
   ],
   [
@@ -82,7 +103,12 @@ const rows: readonly [string, Findings, readonly string[], string][] = [
     ['Ready=True Active', 'Synced=False Drifted'],
     'Current',
   ],
-  ['lost', { outcome: { type: 'lost', detail: 'gone' } }, ['Ready=False Lost', 'Synced=False Lost', 'Stalled=True Lost'], 'Failed'],
+  [
+    'lost',
+    { outcome: { type: 'lost', detail: 'gone' } },
+    ['Ready=False Lost', 'Synced=False Lost', 'Stalled=True Lost'],
+    'Failed',
+  ],
   [
     'held for consent',
     { outcome: { type: 'held', plan, why: 'ConsentWanted' }, health: HEALTHY },
@@ -107,9 +133,24 @@ const rows: readonly [string, Findings, readonly string[], string][] = [
     ['Ready=False Absent', 'Synced=False Throttled', 'Reconciling=True Throttled'],
     'InProgress',
   ],
-  ['busy', { outcome: failed('Busy') }, ['Ready=False Absent', 'Synced=False Waiting', 'Reconciling=True Waiting'], 'InProgress'],
-  ['guarded', { outcome: failed('Guarded') }, ['Ready=False Absent', 'Synced=False Waiting', 'Reconciling=True Waiting'], 'InProgress'],
-  ['denied', { outcome: failed('Denied') }, ['Ready=False Absent', 'Synced=False Denied', 'Stalled=True Denied'], 'Failed'],
+  [
+    'busy',
+    { outcome: failed('Busy') },
+    ['Ready=False Absent', 'Synced=False Waiting', 'Reconciling=True Waiting'],
+    'InProgress',
+  ],
+  [
+    'guarded',
+    { outcome: failed('Guarded') },
+    ['Ready=False Absent', 'Synced=False Waiting', 'Reconciling=True Waiting'],
+    'InProgress',
+  ],
+  [
+    'denied',
+    { outcome: failed('Denied') },
+    ['Ready=False Absent', 'Synced=False Denied', 'Stalled=True Denied'],
+    'Failed',
+  ],
   [
     'without a valid token',
     { outcome: failed('Unauthenticated') },
@@ -118,7 +159,12 @@ const rows: readonly [string, Findings, readonly string[], string][] = [
   ],
   [
     'rejected',
-    { outcome: { type: 'failed', failure: { code: 'Rejected', problems: [{ field: 'size', reason: 'Must be 10-10240' }] } } },
+    {
+      outcome: {
+        type: 'failed',
+        failure: { code: 'Rejected', problems: [{ field: 'size', reason: 'Must be 10-10240' }] },
+      },
+    },
     ['Ready=False Absent', 'Synced=False Rejected', 'Stalled=True Rejected'],
     'Failed',
   ],
@@ -139,7 +185,13 @@ describe('what is said after a pass that ended', () => {
 });
 
 describe('a status patch', () => {
-  const settled: Findings = { outcome: { type: 'settled' }, health: HEALTHY, id: 1, account: 'acc', applied: { size: 'a' } };
+  const settled: Findings = {
+    outcome: { type: 'settled' },
+    health: HEALTHY,
+    id: 1,
+    account: 'acc',
+    applied: { size: 'a' },
+  };
 
   test('is nothing when nothing changed', () => {
     const status = patchOf({}, settled) ?? {};
@@ -148,18 +200,31 @@ describe('a status patch', () => {
 
   test('keeps the time of a condition whose status stays', () => {
     const before = { conditions: conditionsOf(settled) };
-    const later = patchOf(before, { ...settled, outcome: { type: 'drifted', fields: ['a'] } }, T0 + 60_000)?.['conditions'] as Conditions;
-    expect(later.map((one) => one.lastTransitionTime)).toEqual(['2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z']);
+    const later = patchOf(
+      before,
+      { ...settled, outcome: { type: 'drifted', fields: ['a'] } },
+      T0 + 60_000,
+    )?.['conditions'] as Conditions;
+    expect(later.map((one) => one.lastTransitionTime)).toEqual([
+      '2026-01-01T00:00:00Z',
+      '2026-01-01T00:01:00Z',
+    ]);
   });
 
   test('keeps what Ready said when the item was not looked at', () => {
     const before = { conditions: conditionsOf(settled) };
     const after = patchOf(before, { outcome: failed('Unreachable') })?.['conditions'] as Conditions;
-    expect(said(after)).toEqual(['Ready=True Active', 'Synced=False Unreachable', 'Reconciling=True Unreachable']);
+    expect(said(after)).toEqual([
+      'Ready=True Active',
+      'Synced=False Unreachable',
+      'Reconciling=True Unreachable',
+    ]);
   });
 
   test('does not take what Ready said of the spec before for what the spec asks now', () => {
-    const before = { conditions: conditionsOf(settled).map((one) => ({ ...one, observedGeneration: 1 })) };
+    const before = {
+      conditions: conditionsOf(settled).map((one) => ({ ...one, observedGeneration: 1 })),
+    };
     const after = patchOf(before, { outcome: failed('Unreachable') })?.['conditions'] as Conditions;
     expect(after.map(({ type, observedGeneration }) => [type, observedGeneration])).toEqual([
       ['Ready', 1],
@@ -176,14 +241,29 @@ describe('a status patch', () => {
   test('removes the plan once nothing is held, and keeps since when something drifts', () => {
     const drift = [{ field: 'size', from: 1, to: 2 }];
     const status = patchOf({}, { ...settled, drift, plan }) ?? {};
-    const later = patchOf(status, { ...settled, drift: [...drift, { field: 'label', from: 'a', to: 'b' }], plan: null }, T0 + 60_000);
-    expect(later).toMatchObject({ plan: null, drift: [{ since: '2026-01-01T00:00:00Z' }, { since: '2026-01-01T00:01:00Z' }] });
+    const later = patchOf(
+      status,
+      { ...settled, drift: [...drift, { field: 'label', from: 'a', to: 'b' }], plan: null },
+      T0 + 60_000,
+    );
+    expect(later).toMatchObject({
+      plan: null,
+      drift: [{ since: '2026-01-01T00:00:00Z' }, { since: '2026-01-01T00:01:00Z' }],
+    });
   });
 
   test('shows a held plan as people read it', () => {
     expect(patchOf({}, { ...settled, plan })?.['plan']).toEqual({
       hash: plan.hash,
-      steps: [{ verb: 'Delete', effect: 'destroys', loses: 'all of it', summary: 'Delete (DELETE /things/1)', changes: [] }],
+      steps: [
+        {
+          verb: 'Delete',
+          effect: 'destroys',
+          loses: 'all of it',
+          summary: 'Delete (DELETE /things/1)',
+          changes: [],
+        },
+      ],
     });
   });
 });

@@ -9,51 +9,104 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { conditionsAfter } from './conditions.ts';
 import { shownDrift, shownPlan } from './shown.ts';
 
-/** The status members that a pass changes: what to send as a merge patch; null when nothing changed, so that a quiet pass writes nothing.
- *  @param now milliseconds */
-export function statusPatch(object: KubeObject, status: Status, findings: Findings, now: number): Readonly<Record<string, unknown>> | null {
+/**
+ * The status members that a pass changes: what to send as a merge patch; null when nothing changed,
+ * so that a quiet pass writes nothing.
+ * @param now milliseconds
+ */
+export function statusPatch(
+  object: KubeObject,
+  status: Status,
+  findings: Findings,
+  now: number,
+): Readonly<Record<string, unknown>> | null {
   const at = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
   const generation = object.metadata.generation;
   const wanted: Record<string, unknown> = {
     observedGeneration: generation,
-    conditions: conditionsAfter(findings.outcome, findings.health, status.conditions ?? [], generation, at),
+    conditions: conditionsAfter(
+      findings.outcome,
+      findings.health,
+      status.conditions ?? [],
+      generation,
+      at,
+    ),
     ...optional('id', findings.id),
     ...optional('account', findings.account),
     ...optional('credential', findings.credential),
-    ...optional('operator', findings.operator === undefined ? undefined : emptyIsNull(findings.operator)),
+    ...optional(
+      'operator',
+      findings.operator === undefined ? undefined : emptyIsNull(findings.operator),
+    ),
     ...optional('state', findings.observed?.item.status),
     ...optional('applied', findings.applied),
     ...optional('stored', emptyIsNull(findings.stored)),
     ...optional('ids', findings.ids === undefined ? undefined : emptyIsNull(findings.ids)),
-    ...optional('strayed', findings.strayed === undefined ? undefined : emptyIsNull(findings.strayed)),
-    ...optional('plan', findings.plan === undefined || findings.plan === null ? findings.plan : shownPlan(findings.plan)),
+    ...optional(
+      'strayed',
+      findings.strayed === undefined ? undefined : emptyIsNull(findings.strayed),
+    ),
+    ...optional(
+      'plan',
+      findings.plan === undefined || findings.plan === null
+        ? findings.plan
+        : shownPlan(findings.plan),
+    ),
     ...optional('consent', findings.consent),
-    ...optional('drift', findings.drift === undefined ? undefined : emptyIsNull(shownDrift(findings.drift, status, at))),
-    ...optional('requests', findings.requests === undefined ? undefined : emptyIsNull(findings.requests)),
+    ...optional(
+      'drift',
+      findings.drift === undefined
+        ? undefined
+        : emptyIsNull(shownDrift(findings.drift, status, at)),
+    ),
+    ...optional(
+      'requests',
+      findings.requests === undefined ? undefined : emptyIsNull(findings.requests),
+    ),
     ...optional('once', findings.once === undefined ? undefined : emptyIsNull(findings.once)),
     ...optional('intent', findings.intent),
     ...(isOther(status, findings) ? ownMembers(object) : {}),
     ...findings.mirrored,
   };
   const there = (object.status ?? {}) as Readonly<Record<string, unknown>>;
-  const changed = Object.entries(wanted).filter(([field, value]) => !same(value ?? null, there[field] ?? null));
-  return changed.length === 0 ? null : Object.fromEntries(changed.map(([field, value]) => [field, mergePatch(there[field], value)]));
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) => !same(value ?? null, there[field] ?? null),
+  );
+  return changed.length === 0
+    ? null
+    : Object.fromEntries(changed.map(([field, value]) => [field, mergePatch(there[field], value)]));
 }
 
 /** Whether the object comes to another item, or to none. */
-const isOther = ({ id }: Status, findings: Findings): boolean => id !== undefined && findings.id !== undefined && findings.id !== id;
+const isOther = ({ id }: Status, findings: Findings): boolean =>
+  id !== undefined && findings.id !== undefined && findings.id !== id;
 
-/** What the status mirrors of the item before, to be removed: endpoints and addresses of an item that is gone mislead whoever reads them. */
+/**
+ * What the status mirrors of the item before, to be removed: endpoints and addresses of an item
+ * that is gone mislead whoever reads them.
+ */
 const ownMembers = ({ status }: KubeObject): Readonly<Record<string, null>> =>
-  Object.fromEntries(Object.keys(asRecord(status)).flatMap((field) => (field in CommonStatus.shape ? [] : [[field, null] as const])));
+  Object.fromEntries(
+    Object.keys(asRecord(status)).flatMap((field) =>
+      field in CommonStatus.shape ? [] : [[field, null] as const],
+    ),
+  );
 
-/** The members of a status that no schema of the kind accepts, to be removed: another writer put them there. */
-export function strangeMembers({ status }: KubeObject, kind: Pick<AnyKind, 'status'>): Readonly<Record<string, null>> {
+/**
+ * The members of a status that no schema of the kind accepts, to be removed: another writer put
+ * them there.
+ */
+export function strangeMembers(
+  { status }: KubeObject,
+  kind: Pick<AnyKind, 'status'>,
+): Readonly<Record<string, null>> {
   const known = { ...readable(CommonStatus, status), ...readable(kind.status, status) };
   const strange = Object.keys(asRecord(status)).filter((field) => known[field] === undefined);
   return Object.fromEntries(strange.map((field) => [field, null]));
 }
 
-const optional = (field: string, value: unknown): Record<string, unknown> => (value === undefined ? {} : { [field]: value });
+const optional = (field: string, value: unknown): Record<string, unknown> =>
+  value === undefined ? {} : { [field]: value };
 
-const emptyIsNull = (value: unknown): unknown => (canonicalText(value) === '[]' || canonicalText(value) === '{}' ? null : value);
+const emptyIsNull = (value: unknown): unknown =>
+  canonicalText(value) === '[]' || canonicalText(value) === '{}' ? null : value;

@@ -15,7 +15,12 @@ const change = (field: string, to: unknown, whole?: unknown): Change => ({
   ...(whole === undefined ? {} : { whole }),
 });
 const grow = (to: unknown, loses?: string) =>
-  call('Grow', post('/g', {}), [change('size', to)], loses === undefined ? {} : { effect: 'destroys', loses });
+  call(
+    'Grow',
+    post('/g', {}),
+    [change('size', to)],
+    loses === undefined ? {} : { effect: 'destroys', loses },
+  );
 const LONG = 'x'.repeat(5_000);
 
 test('a plan is shown step by step, under its hash', () => {
@@ -29,10 +34,16 @@ test('a plan is shown step by step, under its hash', () => {
       { effect: 'destroys' },
     ],
   });
-  expect([shown.more, 'loses' in (shown.steps[0] ?? {}), shown.steps[1]?.changes]).toEqual([undefined, false, undefined]);
+  expect([shown.more, 'loses' in (shown.steps[0] ?? {}), shown.steps[1]?.changes]).toEqual([
+    undefined,
+    false,
+    undefined,
+  ]);
   const [, , long] = shown.steps;
   expect([long?.loses?.length, String(long?.changes?.[0]?.to).length]).toEqual([4_096, 2_048]);
-  expect(shown.steps.every(({ summary }) => summary.length > 3 && summary.length <= 4_096)).toBe(true);
+  expect(shown.steps.every(({ summary }) => summary.length > 3 && summary.length <= 4_096)).toBe(
+    true,
+  );
 });
 
 test.each([
@@ -59,13 +70,21 @@ test('of large steps the values go first, then the steps', () => {
   const withValues = plan.steps.filter(({ changes }) => changes !== undefined).length;
   expect(JSON.stringify(plan.steps).length).toBeLessThan(49_152 + 2_000);
   expect(withValues).toBeGreaterThan(5);
-  expect([withValues < plan.steps.length, plan.steps.length + (plan.more ?? 0)]).toEqual([true, 40]);
+  expect([withValues < plan.steps.length, plan.steps.length + (plan.more ?? 0)]).toEqual([
+    true,
+    40,
+  ]);
   const last = plan.steps.at(-1);
-  expect(shownPlan(planOf(SUBJECT, [...Array.from({ length: 40 }, (_, i) => grow(`${i}${LONG}`)), wait('x')])).steps.at(-1)).toEqual(last);
+  expect(
+    shownPlan(
+      planOf(SUBJECT, [...Array.from({ length: 40 }, (_, i) => grow(`${i}${LONG}`)), wait('x')]),
+    ).steps.at(-1),
+  ).toEqual(last);
 });
 
 describe('differences', () => {
-  const drift = (count: number, value: unknown = 3) => Array.from({ length: count }, (_, i) => change(`f${i}`, value));
+  const drift = (count: number, value: unknown = 3) =>
+    Array.from({ length: count }, (_, i) => change(`f${i}`, value));
   test('are shown with the time at which each was first seen', () => {
     const before = {
       drift: [
@@ -108,31 +127,95 @@ test('words are counted in the order of their first', () => {
 describe('Ready', () => {
   const READY = { ready: true, reason: 'Active', message: 'it is usable' };
   const last = (reason: string) => [
-    { type: 'Ready', status: 'True', reason, message: 'm', observedGeneration: 1, lastTransitionTime: 'then' },
+    {
+      type: 'Ready',
+      status: 'True',
+      reason,
+      message: 'm',
+      observedGeneration: 1,
+      lastTransitionTime: 'then',
+    },
   ];
   const refused = { type: 'refused', field: 'spec.size', detail: 'no' } as const;
   const waiting = { type: 'waiting', for: 'peace', recheckMs: 1, reason: 'Waiting' } as const;
   test.each([
-    [{ type: 'settled' }, READY, [], { status: 'True', reason: 'Active', message: 'it is usable', observedGeneration: 2 }],
+    [
+      { type: 'settled' },
+      READY,
+      [],
+      { status: 'True', reason: 'Active', message: 'it is usable', observedGeneration: 2 },
+    ],
     [{ type: 'drifted', fields: ['a'] }, READY, [], { status: 'True', reason: 'Active' }],
-    [{ type: 'acted', verbs: [] }, READY, [], { status: 'False', reason: 'Updating', message: 'the change is on its way' }],
-    [waiting, READY, [], { status: 'False', reason: 'Updating', message: 'not yet as the spec asks: waiting for peace' }],
-    [refused, READY, [], { status: 'False', reason: 'OutOfDate', message: 'not yet as the spec asks: spec.size: no' }],
-    [refused, { ...READY, ready: false }, [], { status: 'False', reason: 'Active', message: 'it is usable' }],
-    [{ type: 'lost', detail: 'away' }, READY, [], { status: 'False', reason: 'Lost', message: 'away' }],
-    [refused, undefined, last('Active'), { status: 'True', reason: 'Active', message: 'm', observedGeneration: 1 }],
+    [
+      { type: 'acted', verbs: [] },
+      READY,
+      [],
+      { status: 'False', reason: 'Updating', message: 'the change is on its way' },
+    ],
+    [
+      waiting,
+      READY,
+      [],
+      {
+        status: 'False',
+        reason: 'Updating',
+        message: 'not yet as the spec asks: waiting for peace',
+      },
+    ],
+    [
+      refused,
+      READY,
+      [],
+      { status: 'False', reason: 'OutOfDate', message: 'not yet as the spec asks: spec.size: no' },
+    ],
+    [
+      refused,
+      { ...READY, ready: false },
+      [],
+      { status: 'False', reason: 'Active', message: 'it is usable' },
+    ],
+    [
+      { type: 'lost', detail: 'away' },
+      READY,
+      [],
+      { status: 'False', reason: 'Lost', message: 'away' },
+    ],
+    [
+      refused,
+      undefined,
+      last('Active'),
+      { status: 'True', reason: 'Active', message: 'm', observedGeneration: 1 },
+    ],
     [
       refused,
       undefined,
       last('Absent'),
-      { status: 'False', reason: 'Absent', message: 'not created yet: spec.size: no', observedGeneration: 2 },
+      {
+        status: 'False',
+        reason: 'Absent',
+        message: 'not created yet: spec.size: no',
+        observedGeneration: 2,
+      },
     ],
-    [refused, undefined, [], { status: 'False', reason: 'Absent', message: 'not created yet: spec.size: no' }],
+    [
+      refused,
+      undefined,
+      [],
+      { status: 'False', reason: 'Absent', message: 'not created yet: spec.size: no' },
+    ],
   ] as const)('after %o beside %o', (outcome, health, before, ready) => {
-    expect(conditionsAfter(outcome, health, before, 2, 'now')[0]).toMatchObject({ type: 'Ready', ...ready });
+    expect(conditionsAfter(outcome, health, before, 2, 'now')[0]).toMatchObject({
+      type: 'Ready',
+      ...ready,
+    });
   });
 
   test('of an object that is gone is not asked for', () => {
-    expect(verdictOf({ type: 'gone' })).toEqual({ synced: true, reason: 'Gone', message: 'nothing is left to do', activity: null });
+    expect(verdictOf({ type: 'gone' })).toEqual({
+      synced: true,
+      reason: 'Gone',
+      message: 'nothing is left to do',
+      activity: null,
+    });
   });
 });

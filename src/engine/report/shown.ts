@@ -5,7 +5,10 @@ import type { Change, Step } from '../../model/step.ts';
 import { shortened } from '../pass/shortened.ts';
 import type { Status } from '../pass/subject.ts';
 
-/** Bounds of what the status shows, in characters: an object that is too large cannot be written, its id included. */
+/**
+ * Bounds of what the status shows, in characters: an object that is too large cannot be written,
+ * its id included.
+ */
 const MOST_STEPS = 50;
 const LONGEST_VALUE = 2_048;
 const LONGEST_PLAN = 49_152;
@@ -14,7 +17,10 @@ const LONGEST_DRIFT = 16_384;
 
 type Shown = NonNullable<Status['plan']>;
 
-/** Shows a plan in the status: its first steps with values cut, and how many there are more. The hash covers all of it. */
+/**
+ * Shows a plan in the status: its first steps with values cut, and how many there are more. The
+ * hash covers all of it.
+ */
 export function shownPlan(plan: Plan): Shown {
   const lines = plan.steps.slice(0, MOST_STEPS).map(shownStep);
   const room = { left: LONGEST_PLAN };
@@ -24,12 +30,18 @@ export function shownPlan(plan: Plan): Shown {
 }
 
 /** Shows differences in the status, with the time at which each was first seen. */
-export function shownDrift(drift: readonly Change[], status: Status, at: string): NonNullable<Status['drift']> {
+export function shownDrift(
+  drift: readonly Change[],
+  status: Status,
+  at: string,
+): NonNullable<Status['drift']> {
   const room = { left: LONGEST_DRIFT };
   const rows = drift.slice(0, MOST_DIFFERENCES).map(({ field, from, to, whole }) => {
     const [desired, observed] = [cut(to), cut(from)];
     const isSame = (one: NonNullable<Status['drift']>[number]): boolean =>
-      one.field === field && (whole === undefined || canonicalText([one.desired, one.observed]) === canonicalText([desired, observed]));
+      one.field === field &&
+      (whole === undefined ||
+        canonicalText([one.desired, one.observed]) === canonicalText([desired, observed]));
     return { field, desired, observed, since: status.drift?.find(isSame)?.since ?? at };
   });
   return rows.filter((row) => takes(row, room));
@@ -42,12 +54,19 @@ const shownStep = (step: Step): Shown['steps'][number] =>
         effect: step.effect,
         ...(step.loses === undefined ? {} : { loses: shortened(step.loses) }),
         summary: shortened(planLine(step)),
-        changes: step.changes.map(({ field, from, to }) => ({ field, from: cut(from), to: cut(to) })),
+        changes: step.changes.map(({ field, from, to }) => ({
+          field,
+          from: cut(from),
+          to: cut(to),
+        })),
       }
     : { verb: step.type, effect: 'none', summary: shortened(planLine(step)) };
 
 /** The step, without its values where there is no room for them; null: without it. */
-function fitting(step: Shown['steps'][number], room: { left: number }): Shown['steps'][number] | null {
+function fitting(
+  step: Shown['steps'][number],
+  room: { left: number },
+): Shown['steps'][number] | null {
   if (takes(step, room)) return step;
   const { changes: _, ...line } = step;
   if (takes(line, room)) return line;

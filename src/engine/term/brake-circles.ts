@@ -30,7 +30,10 @@ const MORE_IN_ACCOUNT = 4;
 /** Where there are many objects, this part of them may go. */
 const PART = 0.1;
 
-/** The circles of an object: its namespace's first, under whose key it is counted, then its account's. */
+/**
+ * The circles of an object: its namespace's first, under whose key it is counted, then its
+ * account's.
+ */
 export const circlesOf = ({ account, kind, namespace }: Asker): readonly [Circle, Circle] => [
   { key: `${account}/${kind}/${namespace}`, where: 'namespace' },
   { key: `${account}/${kind}/*`, where: 'all' },
@@ -42,22 +45,32 @@ export function limitOf(
   { holdsData, objects }: Pick<Asker, 'holdsData' | 'objects'>,
   where: Circle['where'],
 ): number {
-  const fixed = count * (holdsData ? 1 : MORE_WITHOUT_DATA) * (where === 'all' ? MORE_IN_ACCOUNT : 1);
+  const fixed =
+    count * (holdsData ? 1 : MORE_WITHOUT_DATA) * (where === 'all' ? MORE_IN_ACCOUNT : 1);
   return Math.max(fixed, Math.floor(objects(where) * PART));
 }
 
 /** The times that count in a circle, oldest first. */
-export function countsFor(circle: Circle, { account, kind, holdsData }: Asker, counted: Tally): readonly number[] {
+export function countsFor(
+  circle: Circle,
+  { account, kind, holdsData }: Asker,
+  counted: Tally,
+): readonly number[] {
   const rows = Object.entries(counted).filter(([key]) => {
     const row = countedKind(key);
     // A version that counted each account as one counted only what holds data.
     if (row.kind === '') return row.account === account && holdsData;
-    return circle.where === 'all' ? row.account === account && row.kind === kind : key === circle.key;
+    return circle.where === 'all'
+      ? row.account === account && row.kind === kind
+      : key === circle.key;
   });
   return rows.flatMap(([, entries]) => entries.map(({ at }) => at)).toSorted((a, b) => a - b);
 }
 
-/** Account and kind of a row of the note: `account/kind/namespace`. An older version wrote the account alone: the kind is empty. */
+/**
+ * Account and kind of a row of the note: `account/kind/namespace`. An older version wrote the
+ * account alone: the kind is empty.
+ */
 export function countedKind(key: string): { readonly account: string; readonly kind: string } {
   const [, account = key, kind = ''] = /^(.*)\/([^/]*)\/[^/]*$/.exec(key) ?? [];
   return { account, kind };

@@ -3,7 +3,14 @@ import type { Environment } from './environment.ts';
 import { serves } from './self.ts';
 
 /** How much of what the brake allows is used up, by account and kind. */
-export function brakeGauges({ brake, settings, clock, kinds, cluster, self }: Environment): readonly BrakeGauge[] {
+export function brakeGauges({
+  brake,
+  settings,
+  clock,
+  kinds,
+  cluster,
+  self,
+}: Environment): readonly BrakeGauge[] {
   if (settings.brake.count === 0) return [];
   return brake.counts(clock.now()).flatMap((row) => {
     const kind = kinds.find((one) => one.kind === row.kind);

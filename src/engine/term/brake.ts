@@ -2,17 +2,30 @@ import { fail, ok, type Result } from '../../model/failure.ts';
 import { inClass } from '../../model/group.ts';
 import { type Tally, tallySince } from '../../model/tally.ts';
 import type { Cluster, KubeFailure, Note } from '../ports/cluster.ts';
-import { type Asker, type BrakeSettings, circlesOf, countedKind, countsFor, limitOf } from './brake-circles.ts';
+import {
+  type Asker,
+  type BrakeSettings,
+  circlesOf,
+  countedKind,
+  countsFor,
+  limitOf,
+} from './brake-circles.ts';
 import { BrakeQueue } from './brake-queue.ts';
 
 const NOTE = 'brake';
 /** Retries after a write conflict; only a second leader would make it lose more often. */
 const TRIES = 3;
-/** A note that would hold something is read again when it is older than this: a person may have emptied it. */
+/**
+ * A note that would hold something is read again when it is older than this: a person may have
+ * emptied it.
+ */
 const REREAD_MS = 30_000;
 
-/** Counts the items that go, or are made again, so that no prune, no namespace and no mistake takes all of them at once: per account, kind and namespace,
- *  with a wider bound for all namespaces together. */
+/**
+ * Counts the items that go, or are made again, so that no prune, no namespace and no mistake takes
+ * all of them at once: per account, kind and namespace, with a wider bound for all namespaces
+ * together.
+ */
 export class Brake {
   readonly #cluster: Pick<Cluster, 'readNote' | 'writeNote'>;
   readonly #settings: BrakeSettings;
@@ -23,14 +36,21 @@ export class Brake {
   #turn: Promise<unknown> = Promise.resolve();
 
   /** @param of the class of the operator, whose count is its own; null: none */
-  constructor(cluster: Pick<Cluster, 'readNote' | 'writeNote'>, settings: BrakeSettings, of: string | null = null) {
+  constructor(
+    cluster: Pick<Cluster, 'readNote' | 'writeNote'>,
+    settings: BrakeSettings,
+    of: string | null = null,
+  ) {
     this.#cluster = cluster;
     this.#name = inClass(NOTE, of);
     this.#settings = settings;
   }
 
-  /** Asks for the item of an object to go, and counts it. An object that was counted is not counted again.
-   *  @param now milliseconds @returns 0, or how long it has to wait at least (milliseconds) */
+  /**
+   * Asks for the item of an object to go, and counts it. An object that was counted is not counted
+   * again.
+   * @param now milliseconds @returns 0, or how long it has to wait at least (milliseconds)
+   */
   ask(asker: Asker, now: number): Promise<Result<number, KubeFailure>> {
     const turn = this.#turn.then(() => this.#ask(asker, now));
     this.#turn = turn.catch(() => undefined);
@@ -42,8 +62,13 @@ export class Brake {
     this.#queue.leave(uid);
   }
 
-  /** How many were counted in each account and kind within the window, as far as this process was told. @param now milliseconds */
-  counts(now: number): readonly { readonly account: string; readonly kind: string; readonly counted: number }[] {
+  /**
+   * How many were counted in each account and kind within the window, as far as this process was
+   * told. @param now milliseconds
+   */
+  counts(
+    now: number,
+  ): readonly { readonly account: string; readonly kind: string; readonly counted: number }[] {
     const sums = new Map<string, { account: string; kind: string; counted: number }>();
     for (const [key, entries] of Object.entries(this.#recent(now))) {
       const { account, kind } = countedKind(key);
@@ -71,7 +96,10 @@ export class Brake {
         continue;
       }
       const { key } = circlesOf(asker)[0];
-      const text = JSON.stringify({ ...counted, [key]: [...(counted[key] ?? []), { uid: asker.uid, at: now }] });
+      const text = JSON.stringify({
+        ...counted,
+        [key]: [...(counted[key] ?? []), { uid: asker.uid, at: now }],
+      });
       const written = await this.#cluster.writeNote(this.#name, text, note.value);
       this.#note = written.ok ? written.value : null;
       if (written.ok) {
@@ -82,7 +110,10 @@ export class Brake {
     }
   }
 
-  /** How long an object has to wait for room in every circle that it belongs to, behind those that asked before it. 0: there is room. */
+  /**
+   * How long an object has to wait for room in every circle that it belongs to, behind those that
+   * asked before it. 0: there is room.
+   */
   #waitMs(asker: Asker, counted: Tally, now: number): number {
     if (isCounted(asker, counted)) return 0;
     for (const circle of circlesOf(asker)) {
@@ -116,4 +147,7 @@ export class Brake {
 }
 
 const isCounted = ({ account, uid }: Asker, counted: Tally): boolean =>
-  Object.entries(counted).some(([key, entries]) => countedKind(key).account === account && entries.some((entry) => entry.uid === uid));
+  Object.entries(counted).some(
+    ([key, entries]) =>
+      countedKind(key).account === account && entries.some((entry) => entry.uid === uid),
+  );

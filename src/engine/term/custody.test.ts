@@ -19,8 +19,14 @@ interface Given {
   readonly deleting?: boolean;
 }
 
-/** Custody over one Secret and, where it is told, one object; and the moments for which its alarm is set. */
-function rig({ name = NAME, finalizers = [FINALIZER], labels = MARKED, deleting = false }: Given = {}, user: Scene | null = USING) {
+/**
+ * Custody over one Secret and, where it is told, one object; and the moments for which its alarm is
+ * set.
+ */
+function rig(
+  { name = NAME, finalizers = [FINALIZER], labels = MARKED, deleting = false }: Given = {},
+  user: Scene | null = USING,
+) {
   const cluster = new MemoryCluster(() => 0, []);
   if (user !== null) put(cluster, USER, user);
   const there = cluster.secrets.apply('team', name, {}, labels);
@@ -33,7 +39,11 @@ function rig({ name = NAME, finalizers = [FINALIZER], labels = MARKED, deleting 
     return { set: (at: number | undefined) => void alarms.push(at) };
   };
   const clock = { now: () => 0, elapsed: () => 100 };
-  const custody = new Custody({ cluster, self: { name: 'ns/op', class: null }, clock }, ['Gadget'], alarm);
+  const custody = new Custody(
+    { cluster, self: { name: 'ns/op', class: null }, clock },
+    ['Gadget'],
+    alarm,
+  );
   /** Plays a round to its end. */
   const round = async (): Promise<void> => {
     ring();
@@ -42,15 +52,31 @@ function rig({ name = NAME, finalizers = [FINALIZER], labels = MARKED, deleting 
   const secret = (): SecretRecord | undefined => cluster.secrets.get('team', name);
   return { custody, cluster, alarms, round, secret };
 }
-const writes = ({ cluster }: ReturnType<typeof rig>) => cluster.writes.filter((write) => write.startsWith('patchSecret')).length;
+const writes = ({ cluster }: ReturnType<typeof rig>) =>
+  cluster.writes.filter((write) => write.startsWith('patchSecret')).length;
 
 describe('a Secret that is taken', () => {
   test.each<[string, Given, readonly string[], number]>([
     ['gets finalizer and label', { finalizers: ['other'], labels: {} }, ['other', FINALIZER], 1],
-    ['gets the label alone where it is held', { finalizers: [FINALIZER], labels: {} }, [FINALIZER], 1],
+    [
+      'gets the label alone where it is held',
+      { finalizers: [FINALIZER], labels: {} },
+      [FINALIZER],
+      1,
+    ],
     ['stays as it is where it has both', {}, [FINALIZER], 0],
-    ['is not taken while it is deleted', { finalizers: ['other'], labels: {}, deleting: true }, ['other'], 0],
-    ['is marked again while it is deleted and held', { labels: {}, deleting: true }, [FINALIZER], 1],
+    [
+      'is not taken while it is deleted',
+      { finalizers: ['other'], labels: {}, deleting: true },
+      ['other'],
+      0,
+    ],
+    [
+      'is marked again while it is deleted and held',
+      { labels: {}, deleting: true },
+      [FINALIZER],
+      1,
+    ],
   ])('%s', async (_, given, finalizers, count) => {
     const world = rig(given);
     const there = world.secret();
@@ -81,14 +107,34 @@ describe('a round', () => {
   const gold: Scene = { metadata: { labels: { [CLASS_LABEL]: 'gold' } } };
   test.each<[string, Given, Scene | null, boolean]>([
     ['keeps a Secret that an object uses', {}, USING, true],
-    ['keeps one that an object names', { name: 'mine' }, { spec: { credentialsRef: { name: 'mine' } } }, true],
+    [
+      'keeps one that an object names',
+      { name: 'mine' },
+      { spec: { credentialsRef: { name: 'mine' } } },
+      true,
+    ],
     ['lets one go that no object uses', {}, null, false],
-    ['lets one go that no object names any more', {}, { spec: { credentialsRef: { name: 'mine' } } }, false],
+    [
+      'lets one go that no object names any more',
+      {},
+      { spec: { credentialsRef: { name: 'mine' } } },
+      false,
+    ],
     ['lets one go that an object of another class uses', {}, gold, false],
     ['keeps one while an object that uses it goes', {}, GOING, true],
-    ['lets one go behind the last object that we hold', {}, { metadata: { deletionTimestamp: 'now', finalizers: ['other'] } }, false],
+    [
+      'lets one go behind the last object that we hold',
+      {},
+      { metadata: { deletionTimestamp: 'now', finalizers: ['other'] } },
+      false,
+    ],
     ['lets one go that is deleted', { deleting: true }, USING, false],
-    ['keeps one that is deleted while an object that uses it goes', { deleting: true }, GOING, true],
+    [
+      'keeps one that is deleted while an object that uses it goes',
+      { deleting: true },
+      GOING,
+      true,
+    ],
     ['leaves one that it does not hold', { finalizers: ['other'] }, null, false],
   ])('%s', async (_, given, user, isKept) => {
     const world = rig({ ...given, finalizers: given.finalizers ?? [FINALIZER, 'other'] }, user);
@@ -99,7 +145,9 @@ describe('a round', () => {
     expect(secret?.labels).toEqual(isKept || given.finalizers !== undefined ? MARKED : {});
     const told = !isKept && given.deleting === true;
     const message = `Secret team/${NAME}, whose credential this object uses, was deleted`;
-    expect(world.cluster.events).toEqual(told ? [{ type: 'Warning', reason: 'CredentialDeleted', message, object: 'Gadget/web' }] : []);
+    expect(world.cluster.events).toEqual(
+      told ? [{ type: 'Warning', reason: 'CredentialDeleted', message, object: 'Gadget/web' }] : [],
+    );
   });
 
   test('keeps one that is deleted with its namespace, and lets it go behind the last object', async () => {
@@ -140,7 +188,10 @@ describe('a round', () => {
 
   test('tells nobody of a Secret that it could not let go', async () => {
     const world = rig({ deleting: true });
-    world.cluster.interfere = () => ({ failure: { code: 'Conflict', detail: 'newer' }, after: false });
+    world.cluster.interfere = () => ({
+      failure: { code: 'Conflict', detail: 'newer' },
+      after: false,
+    });
     world.custody.start();
     await world.round();
     expect([world.cluster.events, world.secret()?.finalizers]).toEqual([[], [FINALIZER]]);
@@ -153,5 +204,7 @@ test('what one class marks another leaves', () => {
   const there = secret();
   if (there === undefined) throw new Error('no Secret');
   expect([isHeld(there, MARKS), isHeld(there, gold)]).toEqual([true, true]);
-  expect(withoutFinalizer(there, gold)).toEqual({ metadata: { finalizers: [FINALIZER], labels: { [gold.label]: null } } });
+  expect(withoutFinalizer(there, gold)).toEqual({
+    metadata: { finalizers: [FINALIZER], labels: { [gold.label]: null } },
+  });
 });

@@ -3,7 +3,13 @@ import { type CustodyMarks, custodyMarks, FINALIZER } from '../../model/group.ts
 import { asRecord } from '../../model/parse.ts';
 import type { Alarm } from '../ports/alarm.ts';
 import type { Clock } from '../ports/cloud.ts';
-import type { Cluster, KubeFailure, KubeObject, SecretMetadata, SecretRecord } from '../ports/cluster.ts';
+import type {
+  Cluster,
+  KubeFailure,
+  KubeObject,
+  SecretMetadata,
+  SecretRecord,
+} from '../ports/cluster.ts';
 import { concerns, type Self } from './self.ts';
 
 /** The Secret that serves a namespace when an object names none. */
@@ -15,12 +21,18 @@ function credentialNameOf(object: KubeObject): string {
   return typeof name === 'string' ? name : DEFAULT_SECRET;
 }
 
-/** The Secrets in custody are looked through this often while there are any, and this soon after something that may end it. */
+/**
+ * The Secrets in custody are looked through this often while there are any, and this soon after
+ * something that may end it.
+ */
 const ROUND_MS = 30_000;
 const SOON_MS = 1_000;
 
-/** Keeps the Secrets of credentials as long as an object needs them to go in order, by our finalizer on them. A Secret that is deleted is let go at
- *  once, unless its namespace goes with it or an object that uses it is going: whoever replaces a Secret must not wait for us. */
+/**
+ * Keeps the Secrets of credentials as long as an object needs them to go in order, by our finalizer
+ * on them. A Secret that is deleted is let go at once, unless its namespace goes with it or an
+ * object that uses it is going: whoever replaces a Secret must not wait for us.
+ */
 export class Custody {
   readonly #cluster: Cluster;
   readonly #self: Self;
@@ -34,7 +46,11 @@ export class Custody {
   #open = false;
 
   constructor(
-    { cluster, self, clock }: { readonly cluster: Cluster; readonly self: Self; readonly clock: Clock },
+    {
+      cluster,
+      self,
+      clock,
+    }: { readonly cluster: Cluster; readonly self: Self; readonly clock: Clock },
     kinds: readonly string[],
     alarm: (ring: () => void) => Alarm,
   ) {
@@ -64,9 +80,13 @@ export class Custody {
     if (this.#open) this.#alarm.set(this.#clock.elapsed() + SOON_MS);
   }
 
-  /** Puts a Secret that an object is about to use into custody; one that is being deleted is not taken any more. */
+  /**
+   * Puts a Secret that an object is about to use into custody; one that is being deleted is not
+   * taken any more.
+   */
   async take(secret: SecretRecord): Promise<Result<SecretRecord, KubeFailure>> {
-    if (isHeld(secret, this.#marks) ? isMarked(secret, this.#marks) : secret.deleting) return ok(secret);
+    if (isHeld(secret, this.#marks) ? isMarked(secret, this.#marks) : secret.deleting)
+      return ok(secret);
     const taking = this.#taking.get(secret.uid) ?? this.#take(secret);
     this.#taking.set(secret.uid, taking);
     const taken = await taking;
@@ -75,8 +95,12 @@ export class Custody {
   }
 
   async #take(secret: SecretRecord): Promise<Result<SecretRecord, KubeFailure>> {
-    const finalizers = isHeld(secret, this.#marks) ? {} : { finalizers: [...secret.finalizers, this.#marks.finalizer] };
-    const taken = await this.#cluster.patchSecret(secret, { metadata: { ...finalizers, ...markOf(this.#marks) } });
+    const finalizers = isHeld(secret, this.#marks)
+      ? {}
+      : { finalizers: [...secret.finalizers, this.#marks.finalizer] };
+    const taken = await this.#cluster.patchSecret(secret, {
+      metadata: { ...finalizers, ...markOf(this.#marks) },
+    });
     this.lookSoon();
     return taken;
   }
@@ -91,13 +115,18 @@ export class Custody {
     if (this.#open && held !== 0) this.#alarm.set(this.#clock.elapsed() + ROUND_MS);
   }
 
-  /** Lets go what nobody needs, and marks again what somebody else took our label off: the next process finds it by that. @returns how many are in custody, as far as one can tell; null when one cannot: they are looked through again */
+  /**
+   * Lets go what nobody needs, and marks again what somebody else took our label off: the next
+   * process finds it by that. @returns how many are in custody, as far as one can tell; null when
+   * one cannot: they are looked through again
+   */
   async #lookThrough(): Promise<number | null> {
     const held = await this.#cluster.heldSecrets(this.#marks);
     if (!held.ok) return null;
     for (const secret of held.value.filter((one) => isHeld(one, this.#marks))) {
       if (!this.#isNeeded(secret)) await this.#letGo(secret);
-      else if (!isMarked(secret, this.#marks)) await this.#cluster.patchSecret(secret, { metadata: markOf(this.#marks) });
+      else if (!isMarked(secret, this.#marks))
+        await this.#cluster.patchSecret(secret, { metadata: markOf(this.#marks) });
     }
     return held.value.length;
   }
@@ -114,7 +143,10 @@ export class Custody {
   #isNeeded(secret: SecretMetadata): boolean {
     const users = this.#usersOf(secret);
     if (!secret.deleting) return users.length > 0;
-    return users.length > 0 && (this.#cluster.namespaceTerminating(secret.namespace) || users.some(isGoing));
+    return (
+      users.length > 0 &&
+      (this.#cluster.namespaceTerminating(secret.namespace) || users.some(isGoing))
+    );
   }
 
   /** The objects of this operator that use a Secret and still stand, or are held by us. */
@@ -131,13 +163,21 @@ export class Custody {
 }
 
 /** The patch that lets a Secret go. */
-export const withoutFinalizer = ({ finalizers }: SecretMetadata, { finalizer, label }: CustodyMarks): { readonly metadata: object } => ({
-  metadata: { finalizers: finalizers.filter((one) => one !== finalizer), labels: { [label]: null } },
+export const withoutFinalizer = (
+  { finalizers }: SecretMetadata,
+  { finalizer, label }: CustodyMarks,
+): { readonly metadata: object } => ({
+  metadata: {
+    finalizers: finalizers.filter((one) => one !== finalizer),
+    labels: { [label]: null },
+  },
 });
 
 const markOf = ({ label }: CustodyMarks) => ({ labels: { [label]: 'true' } });
-const isMarked = ({ labels }: SecretMetadata, { label }: CustodyMarks): boolean => labels[label] !== undefined;
+const isMarked = ({ labels }: SecretMetadata, { label }: CustodyMarks): boolean =>
+  labels[label] !== undefined;
 
 /** Whether a Secret carries the finalizer of these marks. */
-export const isHeld = ({ finalizers }: SecretMetadata, { finalizer }: CustodyMarks): boolean => finalizers.includes(finalizer);
+export const isHeld = ({ finalizers }: SecretMetadata, { finalizer }: CustodyMarks): boolean =>
+  finalizers.includes(finalizer);
 const isGoing = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;

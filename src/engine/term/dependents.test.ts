@@ -3,13 +3,25 @@ import { Dependents } from './dependents.ts';
 
 describe('dependents', () => {
   const NAME = { kind: 'Part', namespace: 'team', name: 'p' };
-  const SELECTED = { kind: 'Part', namespace: 'team', selector: { matchLabels: { app: 'x' }, matchExpressions: [] } };
+  const SELECTED = {
+    kind: 'Part',
+    namespace: 'team',
+    selector: { matchLabels: { app: 'x' }, matchExpressions: [] },
+  };
   const known = (...watched: Parameters<Dependents['set']>[1][]) => {
     const dependents = new Dependents();
     for (const [i, one] of watched.entries()) dependents.set(`k${i}`, one);
     return dependents;
   };
-  test.each<[string, Parameters<Dependents['set']>[1], readonly Readonly<Record<string, string>>[], typeof NAME, readonly string[]]>([
+  test.each<
+    [
+      string,
+      Parameters<Dependents['set']>[1],
+      readonly Readonly<Record<string, string>>[],
+      typeof NAME,
+      readonly string[],
+    ]
+  >([
     ['who names it', [NAME], [], NAME, ['k0']],
     ['not who names another one', [{ ...NAME, name: 'q' }], [], NAME, []],
     ['not who names it elsewhere', [{ ...NAME, namespace: 'other' }], [], NAME, []],

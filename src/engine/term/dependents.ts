@@ -7,7 +7,9 @@ const nameKey = (name: ObjectName): string => `${name.kind}/${name.namespace}/${
 const kindKey = (kind: string, namespace: string): string => `${kind}/${namespace}`;
 
 /** Whom an object watches: one by name, or all of a kind that a selector takes. */
-export type Watched = ObjectName | { readonly kind: string; readonly namespace: string; readonly selector: Selector };
+export type Watched =
+  | ObjectName
+  | { readonly kind: string; readonly namespace: string; readonly selector: Selector };
 
 /** Who watches whom, so that a change of a referent wakes its dependents. */
 export class Dependents {
@@ -40,7 +42,9 @@ export class Dependents {
   /** The keys that watch an object under the labels it has, or had. */
   of(name: ObjectName, labels: readonly Labels[]): readonly string[] {
     const selecting = [...(this.#bySelector.get(kindKey(name.kind, name.namespace)) ?? [])]
-      .filter(([, selectors]) => selectors.some((selector) => labels.some((some) => matches(selector, some))))
+      .filter(([, selectors]) =>
+        selectors.some((selector) => labels.some((some) => matches(selector, some))),
+      )
       .map(([key]) => key);
     return [...new Set([...(this.#byName.get(nameKey(name)) ?? []), ...selecting])];
   }

@@ -50,7 +50,10 @@ export interface Environment {
   readonly cloud: Cloud;
   readonly cluster: Cluster;
   readonly clock: Clock;
-  /** Asked in front of work that many passes may have at once, after something that all of them waited for. */
+  /**
+   * Asked in front of work that many passes may have at once, after something that all of them
+   * waited for.
+   */
   readonly turns: Turns;
   readonly telemetry: Telemetry;
   readonly settings: Settings;
@@ -58,7 +61,10 @@ export interface Environment {
   readonly random: () => number;
   /** A new password of so many characters. */
   readonly password: (length: number) => string;
-  /** The operator's own credential, for a namespace that has none; null where it does not serve that namespace. */
+  /**
+   * The operator's own credential, for a namespace that has none; null where it does not serve that
+   * namespace.
+   */
   readonly ownCredential: (namespace: string) => Credential | null;
   readonly brake: Brake;
   readonly custody: Pick<Custody, 'take'>;
@@ -71,7 +77,10 @@ export interface Environment {
 }
 
 /** What the passes of a process share, and remember together. */
-export type Shared = Pick<Environment, 'claims' | 'dependents' | 'owners' | 'looks' | 'rowIndex' | 'usedCredentials'>;
+export type Shared = Pick<
+  Environment,
+  'claims' | 'dependents' | 'owners' | 'looks' | 'rowIndex' | 'usedCredentials'
+>;
 
 /** The memory of a process that begins. @param ask has an object looked at closely soon */
 export const newShared = (ask: (name: ObjectName) => void): Shared => ({
@@ -84,7 +93,10 @@ export const newShared = (ask: (name: ObjectName) => void): Shared => ({
 });
 
 /** Forgets what is shared about an object that is gone. */
-export function forgetObject({ claims, owners, looks, dependents, usedCredentials }: Environment, { kind, metadata }: KubeObject): void {
+export function forgetObject(
+  { claims, owners, looks, dependents, usedCredentials }: Environment,
+  { kind, metadata }: KubeObject,
+): void {
   const key = `${kind}/${metadata.namespace}/${metadata.name}`;
   claims.keepOnly(metadata.uid, []);
   owners.drop(key);
@@ -94,7 +106,9 @@ export function forgetObject({ claims, owners, looks, dependents, usedCredential
 }
 
 /** What a request does, it has done after this long, whichever process sent it. */
-export const graceMs = (settings: Settings): number => Math.max(settings.requestTimeoutMs, settings.leaseMs) + 30_000;
+export const graceMs = (settings: Settings): number =>
+  Math.max(settings.requestTimeoutMs, settings.leaseMs) + 30_000;
 
 /** After this long every listing shows what a request has made. */
-export const lagMs = (settings: Settings): number => Math.max(graceMs(settings), settings.listingLagMs);
+export const lagMs = (settings: Settings): number =>
+  Math.max(graceMs(settings), settings.listingLagMs);

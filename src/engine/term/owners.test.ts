@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { Owners } from './owners.ts';
 
-const change = (account: string, collection: string, ...ids: readonly number[]) => ({ account, collection, ids, hint: false });
+const change = (account: string, collection: string, ...ids: readonly number[]) => ({
+  account,
+  collection,
+  ids,
+  hint: false,
+});
 
 test('a change wakes who owns the item, and who still looks for one in the same collection of the same account', () => {
   const owners = new Owners();
@@ -16,8 +21,13 @@ test('a change wakes who owns the item, and who still looks for one in the same 
 
 test('an object is woken for the item that it has now, and for none once it is gone', () => {
   const owners = new Owners();
-  for (const id of [null, 1, 2]) owners.set('Volume/default/a', { account: 'one', collection: '/volumes', id });
-  expect([1, 2, 3].map((id) => owners.of(change('one', '/volumes', id)))).toEqual([[], ['Volume/default/a'], []]);
+  for (const id of [null, 1, 2])
+    owners.set('Volume/default/a', { account: 'one', collection: '/volumes', id });
+  expect([1, 2, 3].map((id) => owners.of(change('one', '/volumes', id)))).toEqual([
+    [],
+    ['Volume/default/a'],
+    [],
+  ]);
   owners.drop('Volume/default/a');
   expect(owners.of(change('one', '/volumes', 2))).toEqual([]);
 });

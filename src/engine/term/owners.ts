@@ -15,7 +15,12 @@ export class Owners {
   /** Says where the item of `key` is; replaces what was said before. */
   set(key: string, place: Place): void {
     const before = this.#places.get(key);
-    if (before !== undefined && before.account === place.account && before.collection === place.collection && before.id === place.id)
+    if (
+      before !== undefined &&
+      before.account === place.account &&
+      before.collection === place.collection &&
+      before.id === place.id
+    )
       return;
     this.drop(key);
     this.#places.set(key, place);
@@ -33,11 +38,16 @@ export class Owners {
     if (keys?.size === 0) this.#byItem.delete(thing);
   }
 
-  /** The owners of the items that changed, and those who look for an item in the same collection. */
+  /**
+   * The owners of the items that changed, and those who look for an item in the same collection.
+   */
   of(change: CloudChange): readonly string[] {
-    const things = [null, ...change.ids].map((id) => itemKey(change.account, change.collection, id));
+    const things = [null, ...change.ids].map((id) =>
+      itemKey(change.account, change.collection, id),
+    );
     return [...new Set(things.flatMap((thing) => [...(this.#byItem.get(thing) ?? [])]))];
   }
 }
 
-const itemKey = (account: string, collection: string, id: number | null): string => `${account}|${collection}|${id ?? ''}`;
+const itemKey = (account: string, collection: string, id: number | null): string =>
+  `${account}|${collection}|${id ?? ''}`;

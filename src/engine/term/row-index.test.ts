@@ -7,28 +7,48 @@ interface Thing {
   readonly label: string;
 }
 
-/** One version of a collection after another: a listing, or rows that were read since; null: the row is gone. */
-const row = fc.record({ id: fc.integer({ min: 1, max: 8 }), label: fc.option(fc.constantFrom('a', 'b', 'c')) });
+/**
+ * One version of a collection after another: a listing, or rows that were read since; null: the row
+ * is gone.
+ */
+const row = fc.record({
+  id: fc.integer({ min: 1, max: 8 }),
+  label: fc.option(fc.constantFrom('a', 'b', 'c')),
+});
 const version = fc.record({ isListing: fc.boolean(), rows: fc.array(row, { maxLength: 8 }) });
 
 /** The listings that come of it; a row that is as it was is the same object. */
-function listingsOf(versions: readonly { readonly isListing: boolean; readonly rows: readonly { id: number; label: string | null }[] }[]) {
-  let [items, listed, reread] = [new Map<number, Thing>(), new Map<number, Thing>(), new Set<number>()];
+function listingsOf(
+  versions: readonly {
+    readonly isListing: boolean;
+    readonly rows: readonly { id: number; label: string | null }[];
+  }[],
+) {
+  let [items, listed, reread] = [
+    new Map<number, Thing>(),
+    new Map<number, Thing>(),
+    new Set<number>(),
+  ];
   return versions.map(({ isListing, rows }) => {
     const before = items;
-    const took = rows.map(({ id, label }) => [id, label === null ? null : same(before.get(id), { id, label })] as const);
+    const took = rows.map(
+      ({ id, label }) => [id, label === null ? null : same(before.get(id), { id, label })] as const,
+    );
     items = isListing ? new Map() : new Map(before);
     for (const [id, one] of took) {
       if (one === null) items.delete(id);
       else items.set(id, one);
     }
-    [listed, reread] = isListing ? [items, new Set()] : [listed, new Set([...reread, ...took.map(([id]) => id)])];
+    [listed, reread] = isListing
+      ? [items, new Set()]
+      : [listed, new Set([...reread, ...took.map(([id]) => id)])];
     const since = reread;
     return { items, listed, reread: () => since };
   });
 }
 
-const same = (before: Thing | undefined, now: Thing): Thing => (before?.label === now.label ? before : now);
+const same = (before: Thing | undefined, now: Thing): Thing =>
+  before?.label === now.label ? before : now;
 
 test('what is found is what a look at every row finds, and each row is asked once', () => {
   fc.assert(
@@ -44,7 +64,9 @@ test('what is found is what a look at every row finds, and each row is asked onc
       const older = listings[seed % listings.length];
       for (const listing of [...listings, ...(older === undefined ? [] : [older])]) {
         for (const word of ['a', 'b', 'C', 'nowhere']) {
-          const all = [...listing.items.values()].filter(({ label }) => [label, label.toUpperCase()].includes(word));
+          const all = [...listing.items.values()].filter(({ label }) =>
+            [label, label.toUpperCase()].includes(word),
+          );
           expect(index.find(listing, words, word)).toEqual(all.toSorted((a, b) => a.id - b.id));
         }
       }

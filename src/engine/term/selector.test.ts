@@ -2,15 +2,22 @@ import { expect, test } from 'vitest';
 import { matches, parseSelector } from './selector.ts';
 
 const LABELS = { role: 'web', zone: 'a' };
-const expression = (key: string, operator: string, ...values: readonly string[]) => ({ matchExpressions: [{ key, operator, values }] });
+const expression = (key: string, operator: string, ...values: readonly string[]) => ({
+  matchExpressions: [{ key, operator, values }],
+});
 
 /** What every object inherits is no label: Kubernetes allows labels of these names. */
-test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('a label %s is there only where the object has it', (key) => {
-  expect(matches(parseSelector(expression(key, 'Exists')), LABELS)).toBe(false);
-  expect(matches(parseSelector(expression(key, 'DoesNotExist')), LABELS)).toBe(true);
-  expect(matches(parseSelector(expression(key, 'NotIn', 'web')), LABELS)).toBe(true);
-  expect(matches(parseSelector(expression(key, 'Exists')), { ...LABELS, [key]: 'web' })).toBe(true);
-});
+test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
+  'a label %s is there only where the object has it',
+  (key) => {
+    expect(matches(parseSelector(expression(key, 'Exists')), LABELS)).toBe(false);
+    expect(matches(parseSelector(expression(key, 'DoesNotExist')), LABELS)).toBe(true);
+    expect(matches(parseSelector(expression(key, 'NotIn', 'web')), LABELS)).toBe(true);
+    expect(matches(parseSelector(expression(key, 'Exists')), { ...LABELS, [key]: 'web' })).toBe(
+      true,
+    );
+  },
+);
 
 test.each([
   ['an empty one', {}, true],
@@ -26,7 +33,11 @@ test.each([
   ['a label whatever its value', expression('role', 'Exists'), true],
   ['no such label', expression('role', 'DoesNotExist'), false],
   ['an operator that nobody knows', expression('role', 'Near', 'web'), false],
-  ['labels and an expression', { matchLabels: { role: 'web' }, ...expression('zone', 'In', 'b') }, false],
+  [
+    'labels and an expression',
+    { matchLabels: { role: 'web' }, ...expression('zone', 'In', 'b') },
+    false,
+  ],
 ])('a selector of %s', (_name, selector, matching) => {
   expect(matches(parseSelector(selector), LABELS)).toBe(matching);
 });

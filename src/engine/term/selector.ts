@@ -14,7 +14,10 @@ interface Requirement {
 
 /** Reads a selector that admission let through; `{}` selects all. */
 export function parseSelector(value: unknown): Selector {
-  const written = value as { readonly matchLabels?: Record<string, string>; readonly matchExpressions?: readonly Partial<Requirement>[] };
+  const written = value as {
+    readonly matchLabels?: Record<string, string>;
+    readonly matchExpressions?: readonly Partial<Requirement>[];
+  };
   const matchExpressions = (written.matchExpressions ?? []).map((one) => ({
     key: one.key ?? '',
     operator: one.operator ?? '',
@@ -25,14 +28,21 @@ export function parseSelector(value: unknown): Selector {
 
 type Labels = Readonly<Record<string, string>>;
 
-const OPERATORS: Readonly<Record<string, (value: string | undefined, values: readonly string[]) => boolean>> = {
+const OPERATORS: Readonly<
+  Record<string, (value: string | undefined, values: readonly string[]) => boolean>
+> = {
   In: (value, values) => value !== undefined && values.includes(value),
   NotIn: (value, values) => value === undefined || !values.includes(value),
   Exists: (value) => value !== undefined,
   DoesNotExist: (value) => value === undefined,
 };
 
-/** Whether the labels satisfy every requirement; an operator that Kubernetes does not know selects nothing. */
+/**
+ * Whether the labels satisfy every requirement; an operator that Kubernetes does not know selects
+ * nothing.
+ */
 export const matches = (selector: Selector, labels: Labels): boolean =>
   Object.entries(selector.matchLabels).every(([key, value]) => entryFor(labels, key) === value) &&
-  selector.matchExpressions.every((one) => entryFor(OPERATORS, one.operator)?.(entryFor(labels, one.key), one.values) ?? false);
+  selector.matchExpressions.every(
+    (one) => entryFor(OPERATORS, one.operator)?.(entryFor(labels, one.key), one.values) ?? false,
+  );

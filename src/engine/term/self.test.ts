@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { type Scene, stage } from '../../../test/support/stage.ts';
 import { ANNOTATION, CLASS_LABEL } from '../../model/group.ts';
 import { DEFAULT_SETTINGS, forgetObject, graceMs, lagMs } from './environment.ts';
-import { classOf, concerns, otherOperator, type Self, servedBy, serves, signature, signedBy } from './self.ts';
+import {
+  classOf,
+  concerns,
+  otherOperator,
+  type Self,
+  servedBy,
+  serves,
+  signature,
+  signedBy,
+} from './self.ts';
 
 const ME: Self = { name: 'ns/me', class: null };
 const GOLD: Self = { name: 'ns/me', class: 'gold' };
@@ -30,10 +39,25 @@ describe('the operator that a status names', () => {
     ['is the one of that name', { name: 'ns/you' }, 'here', { name: 'ns/you', class: null }],
     ['has a class', { name: 'ns/you', class: 'gold' }, 'here', { name: 'ns/you', class: 'gold' }],
     ['has no odd class', { name: 'ns/you', class: 3 }, 'here', { name: 'ns/you', class: null }],
-    ['is of this cluster', { name: 'ns/you', cluster: 'here' }, 'here', { name: 'ns/you', class: null }],
+    [
+      'is of this cluster',
+      { name: 'ns/you', cluster: 'here' },
+      'here',
+      { name: 'ns/you', class: null },
+    ],
     ['is none of another cluster', { name: 'ns/you', cluster: 'there' }, 'here', null],
-    ['may be of a cluster without a name', { name: 'ns/you', cluster: 'there' }, null, { name: 'ns/you', class: null }],
-    ['is of no odd cluster', { name: 'ns/you', cluster: 3 }, 'here', { name: 'ns/you', class: null }],
+    [
+      'may be of a cluster without a name',
+      { name: 'ns/you', cluster: 'there' },
+      null,
+      { name: 'ns/you', class: null },
+    ],
+    [
+      'is of no odd cluster',
+      { name: 'ns/you', cluster: 3 },
+      'here',
+      { name: 'ns/you', class: null },
+    ],
   ])('%s', (_, operator, uid, self) => {
     expect(servedBy(asker(ME, uid), objectOf(operator))).toEqual(self);
   });
@@ -42,8 +66,20 @@ describe('the operator that a status names', () => {
     ['is this one', { name: 'ns/me' }, {}, true, null],
     ['is this one, of a class that is left', { name: 'ns/me' }, labelled('gold'), true, null],
     ['is another one', { name: 'ns/you' }, {}, true, { name: 'ns/you', class: null }],
-    ['is another one, of another class', { name: 'ns/you' }, labelled('gold'), false, { name: 'ns/you', class: null }],
-    ['ended, as a person says', { name: 'ns/you' }, { metadata: { annotations: { [ANNOTATION.movedFrom]: 'ns/you' } } }, true, null],
+    [
+      'is another one, of another class',
+      { name: 'ns/you' },
+      labelled('gold'),
+      false,
+      { name: 'ns/you', class: null },
+    ],
+    [
+      'ended, as a person says',
+      { name: 'ns/you' },
+      { metadata: { annotations: { [ANNOTATION.movedFrom]: 'ns/you' } } },
+      true,
+      null,
+    ],
     [
       'did not end',
       { name: 'ns/you' },
@@ -54,18 +90,30 @@ describe('the operator that a status names', () => {
     ['is none', undefined, {}, true, null],
   ])('%s', (_, operator, scene, isOurs, other) => {
     const object = objectOf(operator, scene);
-    expect([concerns(asker(ME), object), otherOperator(asker(ME), object)]).toEqual([isOurs, other]);
+    expect([concerns(asker(ME), object), otherOperator(asker(ME), object)]).toEqual([
+      isOurs,
+      other,
+    ]);
   });
 });
 
 test('an operator signs with its name, and with its class in place of that of another one', () => {
-  expect([signature(ME), signature(GOLD)]).toEqual([{ name: 'ns/me' }, { name: 'ns/me', class: 'gold' }]);
+  expect([signature(ME), signature(GOLD)]).toEqual([
+    { name: 'ns/me' },
+    { name: 'ns/me', class: 'gold' },
+  ]);
   expect(signedBy(ME, { class: 'gold', cluster: 'c' })).toEqual({ name: 'ns/me', cluster: 'c' });
-  expect(signedBy(GOLD, { class: 'silver', cluster: 'c' })).toEqual({ name: 'ns/me', class: 'gold', cluster: 'c' });
+  expect(signedBy(GOLD, { class: 'silver', cluster: 'c' })).toEqual({
+    name: 'ns/me',
+    class: 'gold',
+    cluster: 'c',
+  });
 });
 
 test('an object that is gone is forgotten by all that share it', () => {
-  const { env, pass, claims, owners } = stage({ status: { credential: { secret: 'cloudinfra-credentials', account: 'B' } } });
+  const { env, pass, claims, owners } = stage({
+    status: { credential: { secret: 'cloudinfra-credentials', account: 'B' } },
+  });
   const { object } = pass.copy;
   const name = { kind: 'Part', namespace: 'team', name: 'p' };
   claims.take('x', { uid: object.metadata.uid, title: '', namespace: 'team' });

@@ -10,7 +10,9 @@ import type { Desired, Observed, Values } from './types.ts';
 export const zoneOf = ({ spec }: Desired): string => spec.domain ?? '';
 
 const spelled = <V>(field: string, value: V): V | string =>
-  typeof value === 'string' && (field === 'service' || field === 'protocol') ? withoutUnderscore(value) : value;
+  typeof value === 'string' && (field === 'service' || field === 'protocol')
+    ? withoutUnderscore(value)
+    : value;
 
 /** The fields as they are sent; those that the type does not use are not there. */
 export function fieldsToSend(desired: Desired): Values {
@@ -30,7 +32,11 @@ export function fieldsToSend(desired: Desired): Values {
 export const recordWants = (desired: Desired): Values => {
   const { type } = desired.spec;
   const { target, ...others } = fieldsToSend(desired);
-  return { type, ...others, ...(typeof target === 'string' ? { target: comparable(type, target) } : {}) };
+  return {
+    type,
+    ...others,
+    ...(typeof target === 'string' ? { target: comparable(type, target) } : {}),
+  };
 };
 
 /** The same fields of an item. @param zone name of its domain */
@@ -49,38 +55,59 @@ export const recordHas = (item: DomainRecord, zone: string): Values => ({
 
 const LONGEST_SHOWN = 100;
 
-/** What two records never have in common, but for twins: type, name, target, and what else tells apart those of the type. */
+/**
+ * What two records never have in common, but for twins: type, name, target, and what else tells
+ * apart those of the type.
+ */
 function keyFrom(fields: Values): string {
   const type = String(fields['type']);
   const target = String(fields['target'] ?? '');
-  const shown = target.length > LONGEST_SHOWN ? `${target.slice(0, LONGEST_SHOWN / 2)}… ${fingerprint(target)}` : target;
+  const shown =
+    target.length > LONGEST_SHOWN
+      ? `${target.slice(0, LONGEST_SHOWN / 2)}… ${fingerprint(target)}`
+      : target;
   const others = usedBy(type).map(
-    (field) => `${field} ${String(fields[field] ?? (field === 'protocol' || field === 'service' ? '-' : 0))}`,
+    (field) =>
+      `${field} ${String(fields[field] ?? (field === 'protocol' || field === 'service' ? '-' : 0))}`,
   );
   return [type, ...(hasName(type) ? [fields['name'] || '@'] : []), shown, ...others].join(' ');
 }
 
 /** The natural key of the record that is wished. */
-export const keyOfWish = (desired: Desired): string => keyFrom({ name: '', ...recordWants(desired) });
+export const keyOfWish = (desired: Desired): string =>
+  keyFrom({ name: '', ...recordWants(desired) });
 
 /** The natural key of a stored one, as long as its name stands without its domain. */
 export const keyOfItem = (item: DomainRecord): string => keyFrom(recordHas(item, ''));
 
 /** The type and the name of a stored record, as they are stored. */
-export const storedName = ({ type, name }: DomainRecord): string => `${type} ${nameWithin('', name)}`;
+export const storedName = ({ type, name }: DomainRecord): string =>
+  `${type} ${nameWithin('', name)}`;
 
-/** The names under which a record may be stored that answers the same question: a name can stand with its domain. */
+/**
+ * The names under which a record may be stored that answers the same question: a name can stand
+ * with its domain.
+ */
 export function storedNamesOf(desired: Desired): readonly string[] {
   const { type, name = '' } = recordWants(desired);
   const zone = nameWithin('', zoneOf(desired));
-  return [name, ...(zone === '' ? [] : [name === '' ? zone : `${name}.${zone}`])].map((one) => `${type} ${one}`);
+  return [name, ...(zone === '' ? [] : [name === '' ? zone : `${name}.${zone}`])].map(
+    (one) => `${type} ${one}`,
+  );
 }
 
-/** Whether a stored record answers the same question as the one that is wanted. The MX record of no mail does not: no other stands beside it. */
+/**
+ * Whether a stored record answers the same question as the one that is wanted. The MX record of no
+ * mail does not: no other stands beside it.
+ */
 export function answersTheSame(desired: Desired, item: DomainRecord): boolean {
   const wanted = recordWants(desired);
   const stored = recordHas(item, zoneOf(desired));
-  const name = (fields: Values): readonly unknown[] => [fields['name'] ?? '', fields['service'] ?? '', fields['protocol'] ?? ''];
+  const name = (fields: Values): readonly unknown[] => [
+    fields['name'] ?? '',
+    fields['service'] ?? '',
+    fields['protocol'] ?? '',
+  ];
   if (wanted['target'] === '' || stored['target'] === '') return false;
   return wanted['type'] === stored['type'] && name(wanted).join(' ') === name(stored).join(' ');
 }
@@ -99,10 +126,19 @@ export const recordManifest: Manifest<DomainRecord, Observed> = {
     const used: Fields = Object.fromEntries(usedBy(item.type).map((field) => [field, has[field]]));
     return {
       ...holder,
-      ...specFrom({ type: has['type'], name: hasName(item.type) ? has['name'] || '@' : null, ttlSec: has['ttlSec'], ...used }, USUAL),
+      ...specFrom(
+        {
+          type: has['type'],
+          name: hasName(item.type) ? has['name'] || '@' : null,
+          ttlSec: has['ttlSec'],
+          ...used,
+        },
+        USUAL,
+      ),
       target: asWritten(item.type, String(has['target'])),
     };
   },
-  nameOf: ({ type, name, service, protocol }) => [...(hasName(type) ? [name] : [service, protocol]), type].join(' '),
+  nameOf: ({ type, name, service, protocol }) =>
+    [...(hasName(type) ? [name] : [service, protocol]), type].join(' '),
   heldBy: { kind: 'Domain', fieldsOf: (domainId, { domain }) => ({ domainId, domain }) },
 };

@@ -20,8 +20,20 @@ import { RULES } from './rules.ts';
 import { DnsRecordSpec } from './spec.ts';
 import { DnsRecordStatus } from './status.ts';
 
-const ofDomain = { path: 'domainRef', kind: 'Domain', by: 'name', neededFor: 'create', holds: true } as const;
-const ofInstance = { path: 'targetFrom.instanceRef', into: '/target', kind: 'Instance', by: 'name', neededFor: 'create' } as const;
+const ofDomain = {
+  path: 'domainRef',
+  kind: 'Domain',
+  by: 'name',
+  neededFor: 'create',
+  holds: true,
+} as const;
+const ofInstance = {
+  path: 'targetFrom.instanceRef',
+  into: '/target',
+  kind: 'Instance',
+  by: 'name',
+  neededFor: 'create',
+} as const;
 
 /** A record of a DNS zone; its items carry no tags. Source: dns#records. */
 export const dnsRecord = defineKind({
@@ -70,7 +82,8 @@ export const dnsRecord = defineKind({
   wants: recordWants,
   create: createRecord,
   update: updateRecord,
-  inTheWay: (desired, item, others) => neighboursInTheWay(desired, others, recordHas(item, zoneOf(desired))),
+  inTheWay: (desired, item, others) =>
+    neighboursInTheWay(desired, others, recordHas(item, zoneOf(desired))),
   remove: removeRecord,
   unmark: () => [],
   requests: {},

@@ -7,12 +7,21 @@ import type { DnsRecordSpec } from './spec.ts';
 
 const linesOf = (spec: Partial<DnsRecordSpec>): readonly string[] =>
   createRecord(
-    { spec: { domainId: 51, domain: 'example.org', type: 'A', name: 'www', ...spec }, name: CASE_NAME, mark: CASE_MARK, secrets: {} },
+    {
+      spec: { domainId: 51, domain: 'example.org', type: 'A', name: 'www', ...spec },
+      name: CASE_NAME,
+      mark: CASE_MARK,
+      secrets: {},
+    },
     [],
   ).map(line);
 
 test.each<[string, Partial<DnsRecordSpec>, string]>([
-  ['its domain', { domainId: undefined, target: '198.51.100.1' }, 'wait for the domain that the spec names, which has no id yet'],
+  [
+    'its domain',
+    { domainId: undefined, target: '198.51.100.1' },
+    'wait for the domain that the spec names, which has no id yet',
+  ],
   [
     'the address that it leads to',
     { targetFrom: { instanceRef: { name: 'web' } } },
@@ -24,8 +33,16 @@ test.each<[string, Partial<DnsRecordSpec>, string]>([
 
 test.each<[string, Partial<DnsRecordSpec>, string]>([
   ['without a target', {}, 'refuse spec.target: is needed for A'],
-  ['of a service without its name', { type: 'SRV', name: undefined, target: 'sip' }, 'refuse spec.service: is needed for SRV'],
-  ['CAA without a tag', { type: 'CAA', target: 'ca.example.net' }, 'refuse spec.tag: is needed for CAA'],
+  [
+    'of a service without its name',
+    { type: 'SRV', name: undefined, target: 'sip' },
+    'refuse spec.service: is needed for SRV',
+  ],
+  [
+    'CAA without a tag',
+    { type: 'CAA', target: 'ca.example.net' },
+    'refuse spec.tag: is needed for CAA',
+  ],
   [
     'that is an alias of the domain itself',
     { type: 'CNAME', name: '@', target: 'www.example.net' },

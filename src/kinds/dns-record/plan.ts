@@ -8,22 +8,35 @@ import { likelyTwin, neighboursInTheWay } from './parts/neighbours.ts';
 import { hasName, NEEDED } from './parts/uses.ts';
 import type { Desired, Observed } from './types.ts';
 
-/** The one request that brings a record into being, once no other is in its way. Source: dns#records. */
+/**
+ * The one request that brings a record into being, once no other is in its way. Source:
+ * dns#records.
+ */
 export function createRecord(desired: Desired, siblings: readonly DomainRecord[]): readonly Step[] {
   const { type, domainId, targetFrom } = desired.spec;
   if (domainId === undefined) return [wait('the domain that the spec names, which has no id yet')];
   const sent = fieldsToSend(desired);
-  if (sent['target'] === undefined && targetFrom !== undefined) return [wait('an address of the instance that the spec names')];
+  if (sent['target'] === undefined && targetFrom !== undefined)
+    return [wait('an address of the instance that the spec names')];
   const problem = problemOf(desired) ?? missing(desired) ?? likelyTwin(desired, siblings);
   if (problem !== null) return [problem];
   const blocked = neighboursInTheWay(desired, siblings);
   if (blocked.length > 0) return blocked;
   const body = wireFields({ type, ...(hasName(type) ? { name: '' } : {}), ...sent });
-  return [call('Create', post(path(records.create.path, { domainId }), body), changes(recordWants(desired), {}), { answers: 'item' })];
+  return [
+    call(
+      'Create',
+      post(path(records.create.path, { domainId }), body),
+      changes(recordWants(desired), {}),
+      { answers: 'item' },
+    ),
+  ];
 }
 
 function missing({ spec }: Desired): Step | null {
-  const field = ['target' as const, ...(NEEDED[spec.type] ?? [])].find((one) => spec[one] === undefined);
+  const field = ['target' as const, ...(NEEDED[spec.type] ?? [])].find(
+    (one) => spec[one] === undefined,
+  );
   return field === undefined ? null : refuse(`spec.${field}`, `is needed for ${spec.type}`);
 }
 
@@ -32,18 +45,32 @@ function problemOf(desired: Desired): Step | null {
   const { type, name } = desired.spec;
   const { name: within } = fieldsToSend(desired);
   const zone = zoneOf(desired);
-  if (type === 'CNAME' && within === '') return refuse('spec.name', 'a CNAME needs a name, the domain itself has other records');
+  if (type === 'CNAME' && within === '')
+    return refuse('spec.name', 'a CNAME needs a name, the domain itself has other records');
   if (zone !== '' && name?.endsWith('.') === true && `${String(within)}.` === name.toLowerCase()) {
-    return refuse('spec.name', `${name} is written out and does not end in ${zone}: it cannot be a name of that domain`);
+    return refuse(
+      'spec.name',
+      `${name} is written out and does not end in ${zone}: it cannot be a name of that domain`,
+    );
   }
   return null;
 }
 
-/** Steps that bring the record to the spec: one request; its type cannot change. Source: dns#records. */
+/**
+ * Steps that bring the record to the spec: one request; its type cannot change. Source:
+ * dns#records.
+ */
 export function updateRecord(desired: Desired, { item }: Observed): readonly Step[] {
   const changed = changes(recordWants(desired), recordHas(item, zoneOf(desired)));
   const [type] = among(changed, 'type');
-  if (type !== undefined) return [refuse('spec.type', `the type of a record cannot change (is ${item.type}): make a new object`, type)];
+  if (type !== undefined)
+    return [
+      refuse(
+        'spec.type',
+        `the type of a record cannot change (is ${item.type}): make a new object`,
+        type,
+      ),
+    ];
   const problem = problemOf(desired);
   return problem === null ? change(desired, item, changed) : [problem];
 }
@@ -51,7 +78,9 @@ export function updateRecord(desired: Desired, { item }: Observed): readonly Ste
 function change(desired: Desired, item: DomainRecord, changed: readonly Change[]): readonly Step[] {
   const sent = fieldsToSend(desired);
   const body = wireFields(Object.fromEntries(changed.map(({ field }) => [field, sent[field]])));
-  return changed.length === 0 ? [] : [call('Update', put(one(desired, item), body), changed, { answers: 'item' })];
+  return changed.length === 0
+    ? []
+    : [call('Update', put(one(desired, item), body), changed, { answers: 'item' })];
 }
 
 const one = ({ spec }: Desired, item: DomainRecord): string =>
@@ -59,5 +88,8 @@ const one = ({ spec }: Desired, item: DomainRecord): string =>
 
 /** Source: dns#records. */
 export const removeRecord = (desired: Desired, { item }: Observed): readonly Step[] => [
-  call('Delete', del(one(desired, item)), [], { effect: 'disrupts', loses: 'the name does not resolve any more' }),
+  call('Delete', del(one(desired, item)), [], {
+    effect: 'disrupts',
+    loses: 'the name does not resolve any more',
+  }),
 ];

@@ -6,7 +6,11 @@ import type { DnsRecordStatus } from './status.ts';
 import type { Desired, Observed } from './types.ts';
 
 /** What is kept of an item in status. Never fails. */
-export function reportRecord({ item }: Observed, _recorded: unknown, desired: Desired): Reported<DnsRecordStatus> {
+export function reportRecord(
+  { item }: Observed,
+  _recorded: unknown,
+  desired: Desired,
+): Reported<DnsRecordStatus> {
   const zone = zoneOf(desired);
   const within = nameWithin(zone, item.name);
   return {

@@ -9,14 +9,19 @@ const { name, target, priority, weight, port, tag } = RecordUpdate.shape;
 const LABEL = '[a-zA-Z0-9_-]{1,63}';
 const HOSTNAME = new RegExp(`^(@|((\\*|${LABEL})(\\.${LABEL})*\\.?)?)$`);
 const ZONE = new RegExp(`^(\\*\\.)?${LABEL}(\\.${LABEL})*\\.?$`);
-/** A word of letters, digits and dashes, with or without the underscore that the service puts in front and the period that it puts behind. */
+/**
+ * A word of letters, digits and dashes, with or without the underscore that the service puts in
+ * front and the period that it puts behind.
+ */
 const SERVICE = /^_?[a-zA-Z0-9-][a-zA-Z0-9_-]{0,62}\.?$/;
 const PROTOCOL = /^_?[a-zA-Z0-9-][a-zA-Z0-9_-]{0,62}$/;
 
 /** The fields of a DnsRecord. Source: dns#records. */
 export const DnsRecordSpec = z.strictObject({
   domainRef: objectRef('The Domain that the record belongs to.').optional(),
-  domainId: Id.optional().describe('The id of the domain that the record belongs to, for one that is no object here.'),
+  domainId: Id.optional().describe(
+    'The id of the domain that the record belongs to, for one that is no object here.',
+  ),
   domain: asLongAs(DomainName)
     .regex(ZONE, 'Must be a domain name')
     .optional()
@@ -34,7 +39,11 @@ export const DnsRecordSpec = z.strictObject({
       'What the name leads to: an address for A and AAAA, a host for NS, MX, CNAME, SRV and PTR (one label is a host of this domain), a text for TXT, an issuer, site or mailbox for CAA. "" for an MX of the domain itself says that it takes no mail.',
     ),
   targetFrom: z
-    .strictObject({ instanceRef: objectRef('The Instance: its first IPv4 address for A, its IPv6 address for AAAA.') })
+    .strictObject({
+      instanceRef: objectRef(
+        'The Instance: its first IPv4 address for A, its IPv6 address for AAAA.',
+      ),
+    })
     .optional()
     .describe('Follows the address of an Instance, in place of target.'),
   ttlSec: z
@@ -45,16 +54,31 @@ export const DnsRecordSpec = z.strictObject({
     .describe(
       `How long the record counts, in seconds. 0 is the default of the domain. 30 and 120 are kept; other values are rounded up to one of ${STORED_SECONDS.join(', ')}.`,
     ),
-  priority: priority.unwrap().optional().describe('Lower ones come first. For MX, where it is 0 by default, and SRV.'),
-  weight: weight.unwrap().optional().describe('Higher ones come first among equal priorities. For SRV.'),
+  priority: priority
+    .unwrap()
+    .optional()
+    .describe('Lower ones come first. For MX, where it is 0 by default, and SRV.'),
+  weight: weight
+    .unwrap()
+    .optional()
+    .describe('Higher ones come first among equal priorities. For SRV.'),
   port: port.unwrap().optional().describe('Port of the service. For SRV.'),
-  service: z.string().max(65).regex(SERVICE, 'Must be the name of a service').optional().describe('Name of the service: `sip`. For SRV.'),
+  service: z
+    .string()
+    .max(65)
+    .regex(SERVICE, 'Must be the name of a service')
+    .optional()
+    .describe('Name of the service: `sip`. For SRV.'),
   protocol: z
     .string()
     .max(64)
     .regex(PROTOCOL, 'Must be the name of a protocol')
     .optional()
     .describe('Protocol of the service: `tcp`. For SRV.'),
-  tag: tag.unwrap().unwrap().optional().describe('What the target of a CAA record may do, or what it is told. For CAA.'),
+  tag: tag
+    .unwrap()
+    .unwrap()
+    .optional()
+    .describe('What the target of a CAA record may do, or what it is told. For CAA.'),
 });
 export type DnsRecordSpec = z.infer<typeof DnsRecordSpec>;

@@ -15,12 +15,19 @@ const addresses = (list: readonly string[]): readonly string[] =>
   [...new Set(list.map((address) => canonicalAddress(address) ?? address))].toSorted();
 
 /** A time as it is compared: 0 stands for the default. Source: dns#times. */
-const effective = (field: keyof typeof DEFAULT_SECONDS, seconds: number): number => (seconds === 0 ? DEFAULT_SECONDS[field] : seconds);
+const effective = (field: keyof typeof DEFAULT_SECONDS, seconds: number): number =>
+  seconds === 0 ? DEFAULT_SECONDS[field] : seconds;
 
 /** The times that the spec names, as they are sent. */
 export const timesOf = ({ spec }: Desired) => {
-  const sent = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : roundedUp(seconds));
-  return { expireSec: sent(spec.expireSec), refreshSec: sent(spec.refreshSec), retrySec: sent(spec.retrySec), ttlSec: sent(spec.ttlSec) };
+  const sent = (seconds: number | undefined): number | undefined =>
+    seconds === undefined ? undefined : roundedUp(seconds);
+  return {
+    expireSec: sent(spec.expireSec),
+    refreshSec: sent(spec.refreshSec),
+    retrySec: sent(spec.retrySec),
+    ttlSec: sent(spec.ttlSec),
+  };
 };
 
 /** The managed fields; times are what they stand for. */
@@ -46,8 +53,10 @@ export const domainWants = (desired: Desired): Fields => {
   };
 };
 
-/** The same fields of an item. The service's own words for a zone that it works on or cannot render are those of an active one.
- *  Source: dns#domains. */
+/**
+ * The same fields of an item. The service's own words for a zone that it works on or cannot render
+ * are those of an active one. Source: dns#domains.
+ */
 export const domainHas = (item: Domain): Fields => ({
   ...storedTags(item.tags),
   domain: canonicalName(item.domain),
@@ -65,7 +74,13 @@ export const domainHas = (item: Domain): Fields => ({
 });
 
 const { expire_sec, refresh_sec, retry_sec, ttl_sec } = DEFAULT_SECONDS;
-const USUAL = { status: 'active', expireSec: expire_sec, refreshSec: refresh_sec, retrySec: retry_sec, ttlSec: ttl_sec };
+const USUAL = {
+  status: 'active',
+  expireSec: expire_sec,
+  refreshSec: refresh_sec,
+  retrySec: retry_sec,
+  ttlSec: ttl_sec,
+};
 const TIMES = ['expireSec', 'refreshSec', 'retrySec', 'ttlSec'];
 
 /** A domain as a manifest; where it was copied from does not read back. Source: dns#domains. */

@@ -24,7 +24,16 @@ export const domain = defineKind({
     { name: 'Domain', type: 'string', path: '.status.domain' },
     { name: 'Type', type: 'string', path: '.status.type' },
   ],
-  refs: [{ path: 'source.cloneOf.domainRef', into: 'domainId', kind: 'Domain', by: 'name', take: 'id', neededFor: 'create' }],
+  refs: [
+    {
+      path: 'source.cloneOf.domainRef',
+      into: 'domainId',
+      kind: 'Domain',
+      by: 'name',
+      take: 'id',
+      neededFor: 'create',
+    },
+  ],
   secretRefs: [],
   holdsData: true,
   deletion: 'Retain',

@@ -7,14 +7,37 @@ import { createDomain } from './plan.ts';
 import type { DomainSpec } from './spec.ts';
 
 const linesOf = (spec: Partial<DomainSpec>): readonly string[] =>
-  createDomain({ spec: { domain: 'example.org', ...spec }, name: 'example', mark: CASE_MARK, secrets: {} }, []).map(line);
+  createDomain(
+    { spec: { domain: 'example.org', ...spec }, name: 'example', mark: CASE_MARK, secrets: {} },
+    [],
+  ).map(line);
 
 test.each<[string, Partial<DomainSpec>, string]>([
-  ['whose name is none', { domain: 'no domain' }, 'refuse spec.domain: is needed to create a domain, and has to be the name of one'],
-  ['that is neither master nor slave', {}, 'refuse spec.type: is needed to create a domain: master or slave'],
-  ['that is a master without a mailbox', { type: 'master' }, 'refuse spec.soaEmail: is needed for a master'],
-  ['that is a slave without a master', { type: 'slave' }, 'refuse spec.masterIps: a slave needs at least one master to copy'],
-  ['that is a slave of no master', { type: 'slave', masterIps: [] }, 'refuse spec.masterIps: a slave needs at least one master to copy'],
+  [
+    'whose name is none',
+    { domain: 'no domain' },
+    'refuse spec.domain: is needed to create a domain, and has to be the name of one',
+  ],
+  [
+    'that is neither master nor slave',
+    {},
+    'refuse spec.type: is needed to create a domain: master or slave',
+  ],
+  [
+    'that is a master without a mailbox',
+    { type: 'master' },
+    'refuse spec.soaEmail: is needed for a master',
+  ],
+  [
+    'that is a slave without a master',
+    { type: 'slave' },
+    'refuse spec.masterIps: a slave needs at least one master to copy',
+  ],
+  [
+    'that is a slave of no master',
+    { type: 'slave', masterIps: [] },
+    'refuse spec.masterIps: a slave needs at least one master to copy',
+  ],
 ])('a domain %s is refused', (_, spec, said) => {
   expect(linesOf(spec)).toEqual([said]);
 });
@@ -32,10 +55,21 @@ test.each<[string, Partial<DomainSpec>, string]>([
     { type: 'slave' },
     'refuse spec.type: a copy has the type of its source, and domain 5 is a master',
   ],
-  ['of the type of its source is made', { type: 'master' }, 'Clone (POST /domains/5/clone) domain: null -> example.org'],
+  [
+    'of the type of its source is made',
+    { type: 'master' },
+    'Clone (POST /domains/5/clone) domain: null -> example.org',
+  ],
   ['without a type is made', {}, 'Clone (POST /domains/5/clone) domain: null -> example.org'],
 ])('a copy %s', (_, spec, said) => {
   const copy = { domain: 'example.org', source: { cloneOf: { domainId: 5 } }, ...spec };
-  const source = domain.item.parse({ ...domainCases.item, id: 5, domain: 'source.example.org', type: 'master' });
-  expect(createDomain({ spec: copy, name: 'example', mark: CASE_MARK, secrets: {} }, [source]).map(line)).toEqual([said]);
+  const source = domain.item.parse({
+    ...domainCases.item,
+    id: 5,
+    domain: 'source.example.org',
+    type: 'master',
+  });
+  expect(
+    createDomain({ spec: copy, name: 'example', mark: CASE_MARK, secrets: {} }, [source]).map(line),
+  ).toEqual([said]);
 });

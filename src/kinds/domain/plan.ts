@@ -7,31 +7,46 @@ import { tagsToSend, tagsWithout } from '../../model/tags.ts';
 import { domainHas, domainWants, nameOf, timesOf } from './fields.ts';
 import type { Desired, Observed } from './types.ts';
 
-/** The one request that brings a domain into being: by its fields, by zone transfer, or as a copy; bodies of the last two take nothing but names, what
- *  else is wished follows as an update.
- *  @param siblings the domains of the account. Source: dns#domains; dns#import-and-clone. */
+/**
+ * The one request that brings a domain into being: by its fields, by zone transfer, or as a copy;
+ * bodies of the last two take nothing but names, what else is wished follows as an update.
+ * @param siblings the domains of the account. Source: dns#domains; dns#import-and-clone.
+ */
 export function createDomain(desired: Desired, siblings: readonly Domain[]): readonly Step[] {
   const { spec } = desired;
   const domain = nameOf(desired);
-  if (!DomainName.safeParse(domain).success) return [refuse('spec.domain', 'is needed to create a domain, and has to be the name of one')];
+  if (!DomainName.safeParse(domain).success)
+    return [refuse('spec.domain', 'is needed to create a domain, and has to be the name of one')];
   const wants = changes(domainWants(desired), {});
   if (spec.source?.cloneOf !== undefined) {
     const { domainId } = spec.source.cloneOf;
     if (domainId === undefined) return [wait('the domain to copy, which has no id yet')];
     const source = siblings.find(({ id }) => id === domainId);
     if (source !== undefined && spec.type !== undefined && spec.type !== source.type) {
-      return [refuse('spec.type', `a copy has the type of its source, and domain ${domainId} is a ${source.type}`)];
+      return [
+        refuse(
+          'spec.type',
+          `a copy has the type of its source, and domain ${domainId} is a ${source.type}`,
+        ),
+      ];
     }
     return [
-      call('Clone', post(path(domains.clone.path, { domainId }), { domain }), among(wants, 'domain'), {
-        answers: 'item',
-        leansOn: 'the domain that is copied',
-      }),
+      call(
+        'Clone',
+        post(path(domains.clone.path, { domainId }), { domain }),
+        among(wants, 'domain'),
+        {
+          answers: 'item',
+          leansOn: 'the domain that is copied',
+        },
+      ),
     ];
   }
   if (spec.source?.import !== undefined) {
     const body = { domain, remote_nameserver: spec.source.import.remoteNameserver };
-    return [call('Import', post(domains.import.path, body), among(wants, 'domain'), { answers: 'item' })];
+    return [
+      call('Import', post(domains.import.path, body), among(wants, 'domain'), { answers: 'item' }),
+    ];
   }
   return bySaying(desired, domain);
 }
@@ -39,25 +54,57 @@ export function createDomain(desired: Desired, siblings: readonly Domain[]): rea
 function bySaying(desired: Desired, domain: string): readonly Step[] {
   const { spec, mark } = desired;
   const { type, status, soaEmail, description, group } = spec;
-  if (type === undefined) return [refuse('spec.type', 'is needed to create a domain: master or slave')];
-  if (type === 'master' && soaEmail === undefined) return [refuse('spec.soaEmail', 'is needed for a master')];
+  if (type === undefined)
+    return [refuse('spec.type', 'is needed to create a domain: master or slave')];
+  if (type === 'master' && soaEmail === undefined)
+    return [refuse('spec.soaEmail', 'is needed for a master')];
   if (type === 'slave' && (spec.masterIps ?? []).length === 0)
     return [refuse('spec.masterIps', 'a slave needs at least one master to copy')];
   const wants = domainWants(desired);
   const tags = mark === null ? undefined : tagsToSend(spec.tags, [], mark);
   const lists = { masterIps: wants['masterIps'], axfrIps: wants['axfrIps'] };
-  const body = wireFields({ domain, type, status, soaEmail, ...lists, description, group, ...timesOf(desired), tags });
+  const body = wireFields({
+    domain,
+    type,
+    status,
+    soaEmail,
+    ...lists,
+    description,
+    group,
+    ...timesOf(desired),
+    tags,
+  });
   const { tags: wished, mark: _, ...others } = wants;
-  const said = changes({ ...(tags === undefined || wished === undefined ? {} : { tags: wished }), ...others }, {});
+  const said = changes(
+    { ...(tags === undefined || wished === undefined ? {} : { tags: wished }), ...others },
+    {},
+  );
   return [call('Create', post(domains.create.path, body), said, { answers: 'item' })];
 }
 
-const PLAIN = ['soaEmail', 'masterIps', 'axfrIps', 'description', 'group', 'expireSec', 'refreshSec', 'retrySec', 'ttlSec'] as const;
+const PLAIN = [
+  'soaEmail',
+  'masterIps',
+  'axfrIps',
+  'description',
+  'group',
+  'expireSec',
+  'refreshSec',
+  'retrySec',
+  'ttlSec',
+] as const;
 
-/** Steps that bring the domain to the spec: one request for what may change, then its status; refusals last. Source: dns#domains. */
+/**
+ * Steps that bring the domain to the spec: one request for what may change, then its status;
+ * refusals last. Source: dns#domains.
+ */
 export function updateDomain(desired: Desired, { item }: Observed): readonly Step[] {
   const changed = changes(domainWants(desired), domainHas(item));
-  return [...settings(desired, item, changed), ...publish(item, among(changed, 'status')), ...refusals(desired, item, changed)];
+  return [
+    ...settings(desired, item, changed),
+    ...publish(item, among(changed, 'status')),
+    ...refusals(desired, item, changed),
+  ];
 }
 
 function settings(desired: Desired, item: Domain, changed: readonly Change[]): readonly Step[] {
@@ -67,8 +114,13 @@ function settings(desired: Desired, item: Domain, changed: readonly Change[]): r
   if (tagged.length + plain.length === 0) return [];
   const times: Readonly<Record<string, unknown>> = timesOf(desired);
   const body = Object.fromEntries(plain.map(({ field, to }) => [field, times[field] ?? to]));
-  const tags = mark === null || tagged.length === 0 ? undefined : tagsToSend(spec.tags, item.tags, mark);
-  return [call('Update', put(one(item), wireFields({ ...body, tags })), [...tagged, ...plain], { answers: 'item' })];
+  const tags =
+    mark === null || tagged.length === 0 ? undefined : tagsToSend(spec.tags, item.tags, mark);
+  return [
+    call('Update', put(one(item), wireFields({ ...body, tags })), [...tagged, ...plain], {
+      answers: 'item',
+    }),
+  ];
 }
 
 function publish(item: Domain, changed: readonly Change[]): readonly Step[] {
@@ -76,7 +128,13 @@ function publish(item: Domain, changed: readonly Change[]): readonly Step[] {
   if (to === undefined) return [];
   const write = put(one(item), { status: to });
   if (to !== 'disabled') return [call('Enable', write, changed, { answers: 'item' })];
-  return [call('Disable', write, changed, { effect: 'disrupts', loses: 'the zone is not published any more', answers: 'item' })];
+  return [
+    call('Disable', write, changed, {
+      effect: 'disrupts',
+      loses: 'the zone is not published any more',
+      answers: 'item',
+    }),
+  ];
 }
 
 function refusals({ mark }: Desired, item: Domain, changed: readonly Change[]): readonly Step[] {
@@ -84,12 +142,32 @@ function refusals({ mark }: Desired, item: Domain, changed: readonly Change[]): 
   const [domain] = among(changed, 'domain');
   const [type] = among(changed, 'type');
   return [
-    ...(tags ? [refuse('spec.tags', 'this credential may not tag: use one of an unrestricted user, or leave the tags out', tags)] : []),
+    ...(tags
+      ? [
+          refuse(
+            'spec.tags',
+            'this credential may not tag: use one of an unrestricted user, or leave the tags out',
+            tags,
+          ),
+        ]
+      : []),
     ...(domain
-      ? [refuse('spec.domain', `a domain is not renamed (is ${item.domain}): make a new one with spec.source.cloneOf`, domain)]
+      ? [
+          refuse(
+            'spec.domain',
+            `a domain is not renamed (is ${item.domain}): make a new one with spec.source.cloneOf`,
+            domain,
+          ),
+        ]
       : []),
     ...(type
-      ? [refuse('spec.type', `a ${item.type} does not become a ${String(type.to)}, its records could be lost: make a new domain`, type)]
+      ? [
+          refuse(
+            'spec.type',
+            `a ${item.type} does not become a ${String(type.to)}, its records could be lost: make a new domain`,
+            type,
+          ),
+        ]
       : []),
   ];
 }
@@ -98,8 +176,14 @@ const one = (item: Domain): string => path(domains.update.path, { domainId: item
 
 /** Source: dns#delete. */
 export function removeDomain(_desired: Desired, { item }: Observed): readonly Step[] {
-  const loses = 'all records of the domain, which leaves the nameservers shortly after; this cannot be undone';
-  return [call('Delete', del(path(domains.delete.path, { domainId: item.id })), [], { effect: 'destroys', loses })];
+  const loses =
+    'all records of the domain, which leaves the nameservers shortly after; this cannot be undone';
+  return [
+    call('Delete', del(path(domains.delete.path, { domainId: item.id })), [], {
+      effect: 'destroys',
+      loses,
+    }),
+  ];
 }
 
 /** Takes the object's mark off a domain that stays in the account. */

@@ -34,7 +34,12 @@ export function domainHealth({ spec }: Desired, { item }: Observed): Health {
   const { status, errors } = item;
   const reason = reasonOf(status);
   if (status === (spec.status ?? 'active')) {
-    return { ready: true, reason, message: status === 'active' ? 'the domain is published' : 'the domain is disabled, as it is wished' };
+    return {
+      ready: true,
+      reason,
+      message:
+        status === 'active' ? 'the domain is published' : 'the domain is disabled, as it is wished',
+    };
   }
   if (status === 'disabled' && spec.status === undefined) {
     const message = `${NOT_PUBLISHED['disabled']}; set spec.status to active, or enable it in the account`;
@@ -42,5 +47,10 @@ export function domainHealth({ spec }: Desired, { item }: Observed): Health {
   }
   const message = entryFor(NOT_PUBLISHED, status) ?? `the service reports the domain as ${status}`;
   const stalled = status === 'has_errors' ? ({ stalled: true } as const) : {};
-  return { ready: false, reason, message: errors ? `${message}: ${errors.replace(/\.$/, '')}` : message, ...stalled };
+  return {
+    ready: false,
+    reason,
+    message: errors ? `${message}: ${errors.replace(/\.$/, '')}` : message,
+    ...stalled,
+  };
 }

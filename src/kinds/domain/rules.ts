@@ -3,9 +3,11 @@ import type { Rule } from '../../model/definition.ts';
 import { NO_MARK } from '../../model/tags.ts';
 
 /** A body of its own makes the domain: neither an import nor a copy. */
-const MAKES_ONE = '(!has(self.import) || has(self.import.orCreate) && self.import.orCreate) && !has(self.source)';
+const MAKES_ONE =
+  '(!has(self.import) || has(self.import.orCreate) && self.import.orCreate) && !has(self.source)';
 
-const oneOf = (at: string, first: string, second: string): string => `has(${at}.${first}) != has(${at}.${second})`;
+const oneOf = (at: string, first: string, second: string): string =>
+  `has(${at}.${first}) != has(${at}.${second})`;
 
 const shortEnough = (list: 'masterIps' | 'axfrIps'): Rule => ({
   rule: `!has(self.${list}) || self.${list}.map(address, address.size()).sum() <= ${ADDRESSES_LENGTH_MAX}`,
@@ -15,7 +17,10 @@ const shortEnough = (list: 'masterIps' | 'axfrIps'): Rule => ({
 /** What admission refuses beyond types, patterns and bounds. Source: dns#domains. */
 export const RULES: readonly Rule[] = [
   NO_MARK,
-  { rule: `has(self.type) || !(${MAKES_ONE})`, message: 'spec.type is needed to create a domain: master or slave' },
+  {
+    rule: `has(self.type) || !(${MAKES_ONE})`,
+    message: 'spec.type is needed to create a domain: master or slave',
+  },
   {
     rule: `!has(self.type) || self.type != 'master' || has(self.soaEmail) || !(${MAKES_ONE})`,
     message: 'spec.soaEmail is needed for a master',
@@ -36,6 +41,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     rule: "!has(self.source) || !has(self.source.import) || !has(self.type) || self.type == 'master'",
-    message: 'spec.source.import makes a master: for a copy that follows a server use type slave and masterIps',
+    message:
+      'spec.source.import makes a master: for a copy that follows a server use type slave and masterIps',
   },
 ];

@@ -5,7 +5,8 @@ import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
 import { asLongAs, lineAsLongAs, objectRef, oneLine, tagList } from '../../model/spec-fields.ts';
 
 /** What comes before the @ begins and ends with no period and has no two in a row. */
-const MAILBOX = /^([A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+const MAILBOX =
+  /^([A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 const ADDRESS = new RegExp(`^(${IPV4_PATTERN}|${IPV6_PATTERN})$`);
 const LABEL = '[a-zA-Z0-9_-]{1,63}';
 const NAME = new RegExp(`^(\\*\\.)?${LABEL}(\\.${LABEL})*\\.?$`);
@@ -21,12 +22,18 @@ const seconds = (field: keyof typeof DEFAULT_SECONDS, what: string) =>
       `${what}, in seconds. 0 is the service's default, ${DEFAULT_SECONDS[field]}. 30 and 120 are kept; other values are rounded up to one of ${STORED_SECONDS.join(', ')}.`,
     );
 const addresses = (what: string) =>
-  z.array(z.string().max(39).regex(ADDRESS, 'Must be an IP address')).max(MOST_ADDRESSES).optional().describe(what);
+  z
+    .array(z.string().max(39).regex(ADDRESS, 'Must be an IP address'))
+    .max(MOST_ADDRESSES)
+    .optional()
+    .describe(what);
 
 const CloneSource = z
   .strictObject({
     domainRef: objectRef('The Domain to copy.').optional(),
-    domainId: Id.optional().describe('The id of the domain to copy, for one that is no object here.'),
+    domainId: Id.optional().describe(
+      'The id of the domain to copy, for one that is no object here.',
+    ),
   })
   .describe('Copy another domain with all its records. Exactly one of domainRef and domainId.');
 
@@ -43,11 +50,15 @@ export const DomainSpec = z.strictObject({
   domain: asLongAs(DomainName)
     .regex(NAME, 'Must be a domain name')
     .optional()
-    .describe('Name of the zone, unique on the whole platform; letters in either case, with or without the period behind it.'),
+    .describe(
+      'Name of the zone, unique on the whole platform; letters in either case, with or without the period behind it.',
+    ),
   type: DomainUpdate.shape.type
     .unwrap()
     .optional()
-    .describe('master: records are edited here, and soaEmail is needed. slave: a copy of another server, and masterIps are needed.'),
+    .describe(
+      'master: records are edited here, and soaEmail is needed. slave: a copy of another server, and masterIps are needed.',
+    ),
   status: DomainUpdate.shape.status
     .unwrap()
     .optional()
@@ -58,13 +69,22 @@ export const DomainSpec = z.strictObject({
     .regex(MAILBOX, 'Must be a mail address')
     .optional()
     .describe('Mail address of who is responsible for the zone.'),
-  masterIps: addresses('Addresses of the servers that a slave copies, as a set: together at most 1000 characters.'),
+  masterIps: addresses(
+    'Addresses of the servers that a slave copies, as a set: together at most 1000 characters.',
+  ),
   axfrIps: addresses(
     'Addresses that may transfer the zone, as a set: together at most 1000 characters. Leave it empty unless it is needed.',
   ),
-  description: lineAsLongAs(DomainUpdate.shape.description.unwrap()).optional().describe('What the domain is for. Display only.'),
-  group: lineAsLongAs(DomainUpdate.shape.group.unwrap()).optional().describe('Group that the domain is shown in. Display only.'),
-  expireSec: seconds('expire_sec', 'How long a copy of the zone counts while its master cannot be reached'),
+  description: lineAsLongAs(DomainUpdate.shape.description.unwrap())
+    .optional()
+    .describe('What the domain is for. Display only.'),
+  group: lineAsLongAs(DomainUpdate.shape.group.unwrap())
+    .optional()
+    .describe('Group that the domain is shown in. Display only.'),
+  expireSec: seconds(
+    'expire_sec',
+    'How long a copy of the zone counts while its master cannot be reached',
+  ),
   refreshSec: seconds('refresh_sec', 'How often a copy of the zone is refreshed'),
   retrySec: seconds('retry_sec', 'How soon a refresh that failed is tried again'),
   ttlSec: seconds('ttl_sec', 'How long records count that say nothing of it themselves'),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 const text = (what: string) => z.string().optional().describe(what);
 const texts = (what: string) => z.array(z.string()).optional().describe(what);
-const seconds = (what: string) => z.int().optional().describe(`${what}, in seconds; 0 is the default.`);
+const seconds = (what: string) =>
+  z.int().optional().describe(`${what}, in seconds; 0 is the default.`);
 
 /** What a Domain's status mirrors. Source: dns#domains. */
 export const DomainStatus = z.strictObject({

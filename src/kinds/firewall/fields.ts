@@ -13,17 +13,34 @@ import type { Desired, Observed, Recorded } from './types.ts';
 type Stored = NonNullable<Rules['inbound']>[number];
 type Networks = readonly string[] | null | undefined;
 
-/** The form in which rules are sent and compared: ports without spaces, addresses with their masks and each once, and nothing that says nothing.
- *  What cannot be read stays as it is. Source: firewalls#rules; firewalls#ports. */
-export const canonicalRules = (rules: readonly (RuleSpec | Stored)[] | null | undefined): readonly FirewallRule[] =>
-  rules === null || rules === undefined ? [] : canonical(rules);
+/**
+ * The form in which rules are sent and compared: ports without spaces, addresses with their masks
+ * and each once, and nothing that says nothing. What cannot be read stays as it is. Source:
+ * firewalls#rules; firewalls#ports.
+ */
+export const canonicalRules = (
+  rules: readonly (RuleSpec | Stored)[] | null | undefined,
+): readonly FirewallRule[] => (rules === null || rules === undefined ? [] : canonical(rules));
 
-/** The rules of some firewalls: of the largest these are thousands of addresses, which one pass asks for several times. */
+/**
+ * The rules of some firewalls: of the largest these are thousands of addresses, which one pass asks
+ * for several times.
+ */
 const MOST_KEPT = 16;
 
-const canonical = recalling((rules: readonly (RuleSpec | Stored)[]): readonly FirewallRule[] => rules.map(canonicalRule), MOST_KEPT);
+const canonical = recalling(
+  (rules: readonly (RuleSpec | Stored)[]): readonly FirewallRule[] => rules.map(canonicalRule),
+  MOST_KEPT,
+);
 
-const canonicalRule = ({ action, protocol, ports, addresses, label, description }: RuleSpec | Stored): FirewallRule =>
+const canonicalRule = ({
+  action,
+  protocol,
+  ports,
+  addresses,
+  label,
+  description,
+}: RuleSpec | Stored): FirewallRule =>
   named({
     action,
     protocol,
@@ -38,7 +55,9 @@ const canonicalRule = ({ action, protocol, ports, addresses, label, description 
   }) as FirewallRule;
 
 function networks(list: Networks): readonly string[] | undefined {
-  const each = [...new Set((list ?? []).map((network) => canonicalNetwork(network) ?? network))].toSorted();
+  const each = [
+    ...new Set((list ?? []).map((network) => canonicalNetwork(network) ?? network)),
+  ].toSorted();
   return each.length === 0 ? undefined : each;
 }
 
@@ -71,7 +90,8 @@ export const firewallHas = ({ label, status, tags, rules }: Firewall): Fields =>
 });
 
 /** Ids in the order and number in which sets of them are compared. */
-const ordered = (ids: readonly number[]): readonly number[] => [...new Set(ids)].toSorted((a, b) => a - b);
+const ordered = (ids: readonly number[]): readonly number[] =>
+  [...new Set(ids)].toSorted((a, b) => a - b);
 
 /** A device by its own id and that of its instance. */
 export interface Place {
@@ -79,21 +99,31 @@ export interface Place {
   readonly instanceId: number;
 }
 
-/** The instances behind a firewall: as they were looked at, else as they were known last; null where that is not known. What is no instance is left alone.
- *  Source: firewalls#devices. */
+/**
+ * The instances behind a firewall: as they were looked at, else as they were known last; null where
+ * that is not known. What is no instance is left alone. Source: firewalls#devices.
+ */
 export function placesOf({ details }: Observed, recorded: Recorded): readonly Place[] | null {
   if (details.devices === undefined) return recorded.devices ?? null;
   const devices = details.devices?.filter(({ entity }) => entity.type === 'compute');
   return devices?.map(({ id, entity }) => ({ id, instanceId: entity.id })) ?? null;
 }
 
-/** A firewall as a manifest: its rules as a whole, and the instances behind it. Source: firewalls#firewalls; firewalls#devices. */
+/**
+ * A firewall as a manifest: its rules as a whole, and the instances behind it. Source:
+ * firewalls#firewalls; firewalls#devices.
+ */
 export const firewallManifest: Manifest<Firewall, Observed> = {
   specOf: (observed) => {
-    const { inbound, inboundPolicy, outbound, outboundPolicy, status, ...others } = firewallHas(observed.item);
+    const { inbound, inboundPolicy, outbound, outboundPolicy, status, ...others } = firewallHas(
+      observed.item,
+    );
     const instanceIds = ordered((placesOf(observed, {}) ?? []).map(({ instanceId }) => instanceId));
     const rules = { inbound, inboundPolicy, outbound, outboundPolicy };
-    return { ...specFrom({ ...others, status: status === 'disabled' ? status : null, instanceIds }), rules };
+    return {
+      ...specFrom({ ...others, status: status === 'disabled' ? status : null, instanceIds }),
+      rules,
+    };
   },
   reads: devicesOf,
 };

@@ -10,7 +10,12 @@ import { FirewallSpec } from './spec.ts';
 import { FirewallStatus } from './status.ts';
 import type { Details } from './types.ts';
 
-const instance = { kind: 'Instance', into: 'instanceIds', take: 'id', neededFor: 'update' } as const;
+const instance = {
+  kind: 'Instance',
+  into: 'instanceIds',
+  take: 'id',
+  neededFor: 'update',
+} as const;
 
 /** Rules for the traffic of instances. Source: firewalls#firewalls. */
 export const firewall = defineKind<typeof FirewallSpec, typeof FirewallStatus, Firewall, Details>({

@@ -2,7 +2,16 @@ import { path } from '../../api/endpoint.ts';
 import { type Firewall, FirewallLabel, firewalls } from '../../api/firewalls.ts';
 import { after } from '../../model/chain.ts';
 import { del, post, put } from '../../model/request.ts';
-import { among, type Call, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
+import {
+  among,
+  type Call,
+  type Change,
+  call,
+  changes,
+  refuse,
+  type Step,
+  wait,
+} from '../../model/step.ts';
 import { tagsToSend, tagsWithout } from '../../model/tags.ts';
 import { canonicalRules, firewallHas, firewallWants, labelOf } from './fields.ts';
 import { deviceSteps } from './parts/devices.ts';
@@ -11,13 +20,18 @@ import type { Desired, Observed, Recorded } from './types.ts';
 const LABEL_RULE =
   'is no label for a firewall: 3 to 32 letters, digits, dashes, underscores and periods, a letter or digit at both ends, none of the others twice in a row; name one in spec.label';
 
-/** The one request that brings a firewall into being. Its devices follow one by one, so that an instance that cannot have it now holds up no other,
- *  and one that is wished disabled protects nothing before it is. Source: firewalls#firewalls; firewalls#status. */
+/**
+ * The one request that brings a firewall into being. Its devices follow one by one, so that an
+ * instance that cannot have it now holds up no other, and one that is wished disabled protects
+ * nothing before it is. Source: firewalls#firewalls; firewalls#status.
+ */
 export function createFirewall(desired: Desired): readonly Step[] {
   const { spec, mark } = desired;
   const label = labelOf(desired);
-  if (!FirewallLabel.safeParse(label).success) return [refuse('spec.label', `${label} ${LABEL_RULE}`)];
-  if (spec.rules === undefined) return [refuse('spec.rules', 'are needed to create a firewall, with both policies')];
+  if (!FirewallLabel.safeParse(label).success)
+    return [refuse('spec.label', `${label} ${LABEL_RULE}`)];
+  if (spec.rules === undefined)
+    return [refuse('spec.rules', 'are needed to create a firewall, with both policies')];
   const { inbound, inboundPolicy, outbound, outboundPolicy } = spec.rules;
   const rules = {
     inbound: canonicalRules(inbound),
@@ -27,22 +41,45 @@ export function createFirewall(desired: Desired): readonly Step[] {
   };
   const tags = mark === null ? undefined : tagsToSend(spec.tags, [], mark);
   const wants = changes(firewallWants(desired), {});
-  const said = among(wants, 'label', 'inbound', 'inboundPolicy', 'outbound', 'outboundPolicy', ...(tags === undefined ? [] : ['tags']));
-  return [call('Create', post(firewalls.create.path, { label, rules, tags }), said, { answers: 'item' })];
+  const said = among(
+    wants,
+    'label',
+    'inbound',
+    'inboundPolicy',
+    'outbound',
+    'outboundPolicy',
+    ...(tags === undefined ? [] : ['tags']),
+  );
+  return [
+    call('Create', post(firewalls.create.path, { label, rules, tags }), said, { answers: 'item' }),
+  ];
 }
 
-/** Steps that bring the firewall to the spec: names, rules, what leaves it, its status, what comes behind it, so that one that is enabled first loses
- *  those that would forbid it. Each stands alone, but that a firewall that is wished disabled is that before it gets an instance. Source: firewalls#firewalls; firewalls#status. */
-export function updateFirewall(desired: Desired, observed: Observed, recorded: Recorded): readonly Step[] {
+/**
+ * Steps that bring the firewall to the spec: names, rules, what leaves it, its status, what comes
+ * behind it, so that one that is enabled first loses those that would forbid it. Each stands alone,
+ * but that a firewall that is wished disabled is that before it gets an instance. Source:
+ * firewalls#firewalls; firewalls#status.
+ */
+export function updateFirewall(
+  desired: Desired,
+  observed: Observed,
+  recorded: Recorded,
+): readonly Step[] {
   const { item } = observed;
-  if (item.status === 'deleted') return [wait('the service to forget the firewall, which was deleted')];
+  if (item.status === 'deleted')
+    return [wait('the service to forget the firewall, which was deleted')];
   const changed = changes(firewallWants(desired), firewallHas(item));
   const { removals, additions } = deviceSteps(desired, observed, recorded);
   const switched = status(item, among(changed, 'status'));
   const off = switched.filter(({ verb }) => verb === 'Disable');
   return [
     ...settings(desired, item, changed),
-    ...rules(desired, item, among(changed, 'inbound', 'inboundPolicy', 'outbound', 'outboundPolicy')),
+    ...rules(
+      desired,
+      item,
+      among(changed, 'inbound', 'inboundPolicy', 'outbound', 'outboundPolicy'),
+    ),
     ...removals,
     ...switched,
     ...additions.map((step) => after(step, ...off)),
@@ -50,16 +87,24 @@ export function updateFirewall(desired: Desired, observed: Observed, recorded: R
   ];
 }
 
-function settings({ spec, mark }: Desired, item: Firewall, changed: readonly Change[]): readonly Step[] {
+function settings(
+  { spec, mark }: Desired,
+  item: Firewall,
+  changed: readonly Change[],
+): readonly Step[] {
   const [label] = among(changed, 'label');
   const tagged = mark === null ? [] : among(changed, 'tags', 'mark');
   const said = [...tagged, ...(label === undefined ? [] : [label])];
   if (said.length === 0) return [];
-  const tags = mark === null || tagged.length === 0 ? undefined : tagsToSend(spec.tags, item.tags, mark);
+  const tags =
+    mark === null || tagged.length === 0 ? undefined : tagsToSend(spec.tags, item.tags, mark);
   return [call('Update', put(one(item), { label: label?.to, tags }), said, { answers: 'item' })];
 }
 
-/** Both sides and both policies are sent, whatever changed: what is left out is the service's to interpret. Source: firewalls#rules. */
+/**
+ * Both sides and both policies are sent, whatever changed: what is left out is the service's to
+ * interpret. Source: firewalls#rules.
+ */
 function rules({ spec }: Desired, item: Firewall, changed: readonly Change[]): readonly Step[] {
   if (changed.length === 0 || spec.rules === undefined) return [];
   const body = {
@@ -70,7 +115,13 @@ function rules({ spec }: Desired, item: Firewall, changed: readonly Change[]): r
   };
   const loses = 'traffic that the new rules do not let through is cut off';
   const write = put(path(firewalls.replaceRules.path, { firewallId: item.id }), body);
-  return [call('ReplaceRules', write, changed, { effect: 'disrupts', loses, answers: { member: 'rules' } })];
+  return [
+    call('ReplaceRules', write, changed, {
+      effect: 'disrupts',
+      loses,
+      answers: { member: 'rules' },
+    }),
+  ];
 }
 
 const STATUS = {
@@ -82,14 +133,26 @@ function status(item: Firewall, changed: readonly Change[]): readonly Call[] {
   const to = changed[0]?.to;
   if (to !== 'enabled' && to !== 'disabled') return [];
   const { verb, loses } = STATUS[to];
-  return [call(verb, put(one(item), { status: to }), changed, { effect: 'disrupts', loses, answers: 'item' })];
+  return [
+    call(verb, put(one(item), { status: to }), changed, {
+      effect: 'disrupts',
+      loses,
+      answers: 'item',
+    }),
+  ];
 }
 
 function refusals({ mark }: Desired, changed: readonly Change[]): readonly Step[] {
   const [tags] = mark === null ? among(changed, 'tags') : [];
   return tags === undefined
     ? []
-    : [refuse('spec.tags', 'this credential may not tag: use one of an unrestricted user, or leave the tags out', tags)];
+    : [
+        refuse(
+          'spec.tags',
+          'this credential may not tag: use one of an unrestricted user, or leave the tags out',
+          tags,
+        ),
+      ];
 }
 
 const one = (item: Firewall): string => path(firewalls.update.path, { firewallId: item.id });
@@ -98,7 +161,12 @@ const one = (item: Firewall): string => path(firewalls.update.path, { firewallId
 export function removeFirewall(_desired: Desired, { item }: Observed): readonly Step[] {
   if (item.status === 'deleted') return [];
   const loses = 'the rules leave all instances of the firewall';
-  return [call('Delete', del(path(firewalls.delete.path, { firewallId: item.id })), [], { effect: 'disrupts', loses })];
+  return [
+    call('Delete', del(path(firewalls.delete.path, { firewallId: item.id })), [], {
+      effect: 'disrupts',
+      loses,
+    }),
+  ];
 }
 
 /** Takes the object's mark off a firewall that stays in the account. */

@@ -8,7 +8,10 @@ import type { Desired, Observed, Recorded } from './types.ts';
 /** Of more instances than this only the ids are kept: a status has little room. */
 const MOST_NAMED = 400;
 
-/** What is kept of an item in status; devices that were not looked at, or may not be, keep their last value. Never fails. */
+/**
+ * What is kept of an item in status; devices that were not looked at, or may not be, keep their
+ * last value. Never fails.
+ */
 export function reportFirewall({ item, details }: Observed): Reported<FirewallStatus> {
   const devices = details.devices
     ?.filter(({ entity }) => entity.type === 'compute')
@@ -30,22 +33,38 @@ export function reportFirewall({ item, details }: Observed): Reported<FirewallSt
   };
 }
 
-/** Whether the firewall is in force, or out of it where that is wished, and before every instance that it is to protect.
- *  Source: firewalls#status. */
+/**
+ * Whether the firewall is in force, or out of it where that is wished, and before every instance
+ * that it is to protect. Source: firewalls#status.
+ */
 export function firewallHealth({ spec }: Desired, observed: Observed, recorded: Recorded): Health {
   const { status } = observed.item;
   const reason = reasonOf(status);
   if (status === 'disabled' && spec.status === undefined) {
-    const message = 'the firewall is disabled: its rules protect nothing; set spec.status to enabled, or enable it in the account';
+    const message =
+      'the firewall is disabled: its rules protect nothing; set spec.status to enabled, or enable it in the account';
     return { ready: false, reason, message, stalled: true };
   }
   if (status !== (spec.status ?? 'enabled')) {
     const message =
-      status === 'disabled' ? 'the firewall is disabled: its rules protect nothing' : `the service reports the firewall as ${status}`;
+      status === 'disabled'
+        ? 'the firewall is disabled: its rules protect nothing'
+        : `the service reports the firewall as ${status}`;
     return { ready: false, reason, message };
   }
   const there = placesOf(observed, recorded)?.map(({ instanceId }) => instanceId);
-  const bare = there === undefined ? undefined : spec.instanceIds?.find((id) => !there.includes(id));
-  if (bare !== undefined) return { ready: false, reason: 'Incomplete', message: `instance ${bare} is not behind the firewall` };
-  return { ready: true, reason, message: status === 'enabled' ? 'the rules are in force' : 'the firewall is disabled, as it is wished' };
+  const bare =
+    there === undefined ? undefined : spec.instanceIds?.find((id) => !there.includes(id));
+  if (bare !== undefined)
+    return {
+      ready: false,
+      reason: 'Incomplete',
+      message: `instance ${bare} is not behind the firewall`,
+    };
+  return {
+    ready: true,
+    reason,
+    message:
+      status === 'enabled' ? 'the rules are in force' : 'the firewall is disabled, as it is wished',
+  };
 }

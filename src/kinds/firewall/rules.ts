@@ -10,7 +10,10 @@ const everyRule = (condition: string): string =>
 
 const sizeOf = (list: string): string => `(has(${list}) ? ${list}.size() : 0)`;
 
-/** What admission refuses beyond types, patterns and bounds. Source: firewalls#rules; firewalls#ports. */
+/**
+ * What admission refuses beyond types, patterns and bounds. Source: firewalls#rules;
+ * firewalls#ports.
+ */
 export const RULES: readonly Rule[] = [
   NO_MARK,
   {
@@ -22,7 +25,9 @@ export const RULES: readonly Rule[] = [
     message: `spec.rules: at most ${FIREWALL.rules} rules in both directions together`,
   },
   {
-    rule: everyRule(`${sizeOf('rule.addresses.ipv4')} + ${sizeOf('rule.addresses.ipv6')} <= ${FIREWALL.addressesPerRule}`),
+    rule: everyRule(
+      `${sizeOf('rule.addresses.ipv4')} + ${sizeOf('rule.addresses.ipv6')} <= ${FIREWALL.addressesPerRule}`,
+    ),
     message: `spec.rules: at most ${FIREWALL.addressesPerRule} addresses in a rule`,
   },
   {

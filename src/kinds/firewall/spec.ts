@@ -3,11 +3,18 @@ import { Id, TagLabel } from '../../api/conventions.ts';
 import { FIREWALL, FirewallRule } from '../../api/firewall-rules.ts';
 import { FirewallLabel, FirewallUpdate } from '../../api/firewalls.ts';
 import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
-import { asLongAs, labelSelector, lineAsLongAs, objectRef, tagList } from '../../model/spec-fields.ts';
+import {
+  asLongAs,
+  labelSelector,
+  lineAsLongAs,
+  objectRef,
+  tagList,
+} from '../../model/spec-fields.ts';
 
 const IPV4_NETWORK = new RegExp(`^${IPV4_PATTERN}(/(3[0-2]|[12]?[0-9]))?$`);
 const IPV6_NETWORK = new RegExp(`^${IPV6_PATTERN}(/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))?$`);
-const PORT = '(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[1-9][0-9]{0,3})';
+const PORT =
+  '(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[1-9][0-9]{0,3})';
 const PIECE = `${PORT}(-${PORT})?`;
 const PORTS = new RegExp(`^${PIECE}(, ?${PIECE})*$`);
 const FEW_PIECES = new RegExp(`^[^,-]*([,-][^,-]*){0,${FIREWALL.portPieces - 1}}$`);
@@ -22,7 +29,9 @@ const networks = (pattern: RegExp, length: number, what: string) =>
     .describe(what);
 
 const RuleSpec = z.strictObject({
-  action: FirewallRule.shape.action.describe('What happens to traffic that the rule meets; it comes before the policy.'),
+  action: FirewallRule.shape.action.describe(
+    'What happens to traffic that the rule meets; it comes before the policy.',
+  ),
   protocol: FirewallRule.shape.protocol.describe('Protocol of the traffic.'),
   ports: z
     .string()
@@ -35,12 +44,24 @@ const RuleSpec = z.strictObject({
     ),
   addresses: z
     .strictObject({
-      ipv4: networks(IPV4_NETWORK, 18, 'IPv4 addresses and networks: `198.51.100.0/24`. Without a mask a single address.'),
-      ipv6: networks(IPV6_NETWORK, 43, 'IPv6 addresses and networks: `2001:db8::/32`. Without a mask a single address.'),
+      ipv4: networks(
+        IPV4_NETWORK,
+        18,
+        'IPv4 addresses and networks: `198.51.100.0/24`. Without a mask a single address.',
+      ),
+      ipv6: networks(
+        IPV6_NETWORK,
+        43,
+        'IPv6 addresses and networks: `2001:db8::/32`. Without a mask a single address.',
+      ),
     })
     .describe('Where the traffic comes from, or goes to: at most 255 addresses and networks.'),
-  label: lineAsLongAs(FirewallRule.shape.label.unwrap()).optional().describe('Name of the rule. Display only.'),
-  description: lineAsLongAs(FirewallRule.shape.description.unwrap()).optional().describe('What the rule is for. Display only.'),
+  label: lineAsLongAs(FirewallRule.shape.label.unwrap())
+    .optional()
+    .describe('Name of the rule. Display only.'),
+  description: lineAsLongAs(FirewallRule.shape.description.unwrap())
+    .optional()
+    .describe('What the rule is for. Display only.'),
 });
 export type RuleSpec = z.infer<typeof RuleSpec>;
 
@@ -49,8 +70,11 @@ const rules = (direction: string) =>
     .array(RuleSpec)
     .max(FIREWALL.rules)
     .optional()
-    .describe(`Rules for ${direction} traffic, as a whole: others are taken off, their order counts. Absent: they are left as they are.`);
-const policy = (direction: string) => FirewallRule.shape.action.describe(`What happens to ${direction} traffic that no rule meets.`);
+    .describe(
+      `Rules for ${direction} traffic, as a whole: others are taken off, their order counts. Absent: they are left as they are.`,
+    );
+const policy = (direction: string) =>
+  FirewallRule.shape.action.describe(`What happens to ${direction} traffic that no rule meets.`);
 
 const RulesSpec = z
   .strictObject({
@@ -83,12 +107,18 @@ export const FirewallSpec = z.strictObject({
     .array(objectRef('An Instance that the firewall protects.'))
     .max(MOST_INSTANCES)
     .optional()
-    .describe('The Instances that the firewall protects, by name; together with instanceIds and instanceSelector all that it protects.'),
+    .describe(
+      'The Instances that the firewall protects, by name; together with instanceIds and instanceSelector all that it protects.',
+    ),
   instanceIds: z
     .array(Id)
     .max(MOST_INSTANCES)
     .optional()
-    .describe('Ids of instances that the firewall protects, for those that are no objects here. []: it protects none.'),
-  instanceSelector: labelSelector('Selects the Instances that the firewall protects by their labels.').optional(),
+    .describe(
+      'Ids of instances that the firewall protects, for those that are no objects here. []: it protects none.',
+    ),
+  instanceSelector: labelSelector(
+    'Selects the Instances that the firewall protects by their labels.',
+  ).optional(),
 });
 export type FirewallSpec = z.infer<typeof FirewallSpec>;

@@ -5,15 +5,24 @@ export const FirewallStatus = z.strictObject({
   label: z.string().optional().describe('Label in the account.'),
   tags: z.array(z.string()).optional().describe('Tags in the account.'),
   inboundRules: z.int().optional().describe('Number of rules for inbound traffic.'),
-  inboundPolicy: z.string().optional().describe('What happens to inbound traffic that no rule meets.'),
+  inboundPolicy: z
+    .string()
+    .optional()
+    .describe('What happens to inbound traffic that no rule meets.'),
   outboundRules: z.int().optional().describe('Number of rules for outbound traffic.'),
-  outboundPolicy: z.string().optional().describe('What happens to outbound traffic that no rule meets.'),
+  outboundPolicy: z
+    .string()
+    .optional()
+    .describe('What happens to outbound traffic that no rule meets.'),
   devices: z
     .array(
       z.strictObject({
         id: z.int().describe('Id of the device.'),
         instanceId: z.int().describe('Id of the instance.'),
-        label: z.string().optional().describe('Label of the instance, where they are not too many.'),
+        label: z
+          .string()
+          .optional()
+          .describe('Label of the instance, where they are not too many.'),
       }),
     )
     .optional()

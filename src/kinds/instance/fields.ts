@@ -13,9 +13,13 @@ import type { Desired, Observed } from './types.ts';
 /** The label that a new instance gets. */
 export const labelOf = ({ spec, name }: Desired): string => spec.label ?? name;
 
-const ALERTS = ['cpu', 'io', 'networkIn', 'networkOut', 'transferQuota'] as const satisfies readonly (keyof NonNullable<
-  InstanceSpec['alerts']
->)[];
+const ALERTS = [
+  'cpu',
+  'io',
+  'networkIn',
+  'networkOut',
+  'transferQuota',
+] as const satisfies readonly (keyof NonNullable<InstanceSpec['alerts']>)[];
 
 /** The managed fields. A private address is only ever wanted, not unwanted. */
 export const instanceWants = ({ spec, mark }: Desired): Fields => ({
@@ -36,13 +40,18 @@ export const instanceWants = ({ spec, mark }: Desired): Fields => ({
   ...profilesWants(spec.configs ?? []),
 });
 
-/** Addresses of the network that the service gives private ones of: 192.168.128.0/17. Source: addresses#addresses. */
+/**
+ * Addresses of the network that the service gives private ones of: 192.168.128.0/17. Source:
+ * addresses#addresses.
+ */
 const PRIVATE = /^192\.168\.(12[89]|1[3-9]\d|2\d\d)\./;
 
 const POWER: Readonly<Record<string, boolean>> = { running: true, offline: false };
 
-/** The same fields of an item, but for those of its profiles. `booted` is undefined while that cannot be said.
- *  Source: compute#instances. */
+/**
+ * The same fields of an item, but for those of its profiles. `booted` is undefined while that
+ * cannot be said. Source: compute#instances.
+ */
 export const instanceHas = (item: Instance): Fields => ({
   ...storedTags(item.tags),
   label: item.label,
@@ -71,17 +80,26 @@ const usual = ({ specs }: Instance) => ({
   booted: true,
 });
 
-/** The schedule of backups that are off, or that the service has still to choose, is nobody's wish. Source: compute#backups. */
+/**
+ * The schedule of backups that are off, or that the service has still to choose, is nobody's wish.
+ * Source: compute#backups.
+ */
 const hasSchedule = ({ backups: { enabled, schedule } }: Instance): boolean =>
   enabled && ![schedule.day, schedule.window].includes('Scheduling');
 
-/** An instance as a manifest; what only its deployment used does not read back, but for the image. The one profile of an instance with an image is the
- *  deployment's own and not said. Source: compute#instances. */
+/**
+ * An instance as a manifest; what only its deployment used does not read back, but for the image.
+ * The one profile of an instance with an image is the deployment's own and not said. Source:
+ * compute#instances.
+ */
 export const instanceManifest: Manifest<Instance, Observed> = {
   specOf: ({ item, details }) => {
-    const has = Object.entries(instanceHas(item)).filter(([field]) => hasSchedule(item) || !field.startsWith('backups.schedule'));
+    const has = Object.entries(instanceHas(item)).filter(
+      ([field]) => hasSchedule(item) || !field.startsWith('backups.schedule'),
+    );
     const stored = details.configs ?? [];
-    const configs = item.image !== null && stored.length === 1 ? [] : profileSpecsOf(stored, item.specs.memory);
+    const configs =
+      item.image !== null && stored.length === 1 ? [] : profileSpecsOf(stored, item.specs.memory);
     return specFrom({ ...Object.fromEntries(has), image: item.image, configs }, usual(item));
   },
   reads: (item) => ({ configs: profilesOf(item) }),

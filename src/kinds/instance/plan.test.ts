@@ -23,8 +23,23 @@ const freshProfile: Config = {
   id: 0,
   label: '',
   comments: '',
-  devices: { sda: null, sdb: null, sdc: null, sdd: null, sde: null, sdf: null, sdg: null, sdh: null },
-  helpers: { devtmpfs_automount: true, distro: true, modules_dep: true, network: true, updatedb_disabled: true },
+  devices: {
+    sda: null,
+    sdb: null,
+    sdc: null,
+    sdd: null,
+    sde: null,
+    sdf: null,
+    sdg: null,
+    sdh: null,
+  },
+  helpers: {
+    devtmpfs_automount: true,
+    distro: true,
+    modules_dep: true,
+    network: true,
+    updatedb_disabled: true,
+  },
   interfaces: [],
   kernel: 'compute/latest-64bit',
   memory_limit: 0,
@@ -33,21 +48,46 @@ const freshProfile: Config = {
   virt_mode: 'paravirt',
 };
 
-const ACTIONS: Readonly<Record<string, (item: Instance, body: Readonly<Record<string, unknown>>) => Instance>> = {
+const ACTIONS: Readonly<
+  Record<string, (item: Instance, body: Readonly<Record<string, unknown>>) => Instance>
+> = {
   boot: (item) => ({ ...item, status: 'running' }),
   shutdown: (item) => ({ ...item, status: 'offline' }),
   resize: (item, { type }) => ({ ...item, type: String(type), status: 'offline' }),
   ips: (item) => ({ ...item, ipv4: [...item.ipv4, '192.168.143.197'] }),
-  enable: (item) => ({ ...item, backups: { ...item.backups, enabled: true, schedule: { day: null, window: 'Scheduling' } } }),
-  cancel: (item) => ({ ...item, backups: { ...item.backups, enabled: false, schedule: { day: null, window: null } } }),
-  '7': (item, { backups, ...body }) => ({ ...item, ...body, backups: { ...item.backups, ...(backups as object) } }),
+  enable: (item) => ({
+    ...item,
+    backups: { ...item.backups, enabled: true, schedule: { day: null, window: 'Scheduling' } },
+  }),
+  cancel: (item) => ({
+    ...item,
+    backups: { ...item.backups, enabled: false, schedule: { day: null, window: null } },
+  }),
+  '7': (item, { backups, ...body }) => ({
+    ...item,
+    ...body,
+    backups: { ...item.backups, ...(backups as object) },
+  }),
 };
 
 function obeyed(world: World, { method, path, body = {} }: Write): World {
   const profile = /\/configs(?:\/(\d+))?$/.exec(path);
-  if (profile === null) return { ...world, item: ACTIONS[path.split('/').at(-1) ?? '']?.(world.item, body) ?? world.item };
-  if (method === 'POST') return { ...world, configs: [...world.configs, { ...freshProfile, ...body, id: world.configs.length + 100 }] };
-  return { ...world, configs: world.configs.map((config) => (config.id === Number(profile[1]) ? { ...config, ...body } : config)) };
+  if (profile === null)
+    return {
+      ...world,
+      item: ACTIONS[path.split('/').at(-1) ?? '']?.(world.item, body) ?? world.item,
+    };
+  if (method === 'POST')
+    return {
+      ...world,
+      configs: [...world.configs, { ...freshProfile, ...body, id: world.configs.length + 100 }],
+    };
+  return {
+    ...world,
+    configs: world.configs.map((config) =>
+      config.id === Number(profile[1]) ? { ...config, ...body } : config,
+    ),
+  };
 }
 
 interface Pass {
@@ -64,7 +104,11 @@ function passes(spec: InstanceSpec, world: World, recorded: Recorded, left = 8):
   const stop = steps.findIndex(({ type }) => type !== 'call');
   const sent = calls(stop < 0 ? steps : steps.slice(0, stop));
   const next = sent.reduce((now, { write }) => obeyed(now, write), world);
-  const told = instance.report({ item: next.item, details: { configs: next.configs } }, recorded, desired);
+  const told = instance.report(
+    { item: next.item, details: { configs: next.configs } },
+    recorded,
+    desired,
+  );
   return [{ sent, world: next }, ...passes(spec, next, { configs: told.configs ?? [] }, left - 1)];
 }
 
@@ -96,10 +140,16 @@ const wishes: fc.Arbitrary<InstanceSpec> = fc.record(
     booted: fc.boolean(),
     privateIp: fc.boolean(),
     watchdogEnabled: fc.boolean(),
-    alerts: fc.record({ cpu: fc.constantFrom(0, 90), networkIn: fc.constantFrom(10, 20) }, { requiredKeys: [] }),
+    alerts: fc.record(
+      { cpu: fc.constantFrom(0, 90), networkIn: fc.constantFrom(10, 20) },
+      { requiredKeys: [] },
+    ),
     backupsEnabled: fc.boolean(),
     backups: fc.record({
-      schedule: fc.record({ day: fc.constant('Sunday' as const), window: fc.constant('W2' as const) }, { requiredKeys: [] }),
+      schedule: fc.record(
+        { day: fc.constant('Sunday' as const), window: fc.constant('W2' as const) },
+        { requiredKeys: [] },
+      ),
     }),
     configs: fc.array(profiles, { minLength: 1, maxLength: 1 }),
   },
@@ -122,35 +172,67 @@ const worlds: fc.Arbitrary<World> = fc
   })
   .map(({ item, configs }) => ({ item: { ...example, ...item }, configs }));
 
-test.prop([wishes, worlds])('reaches what is wished in four passes and then does nothing', (spec, world) => {
-  const done = passes(spec, world, {});
-  expect(done.length).toBeLessThanOrEqual(4);
-  const end = done.at(-1)?.world ?? world;
-  if (spec.booted !== undefined) expect(end.item.status).toBe(spec.booted ? 'running' : 'offline');
-  expect(instance.health({ spec, name: CASE_NAME, mark: null, secrets: {} }, { item: end.item, details: {} }, {}).ready).toBe(true);
-});
+test.prop([wishes, worlds])(
+  'reaches what is wished in four passes and then does nothing',
+  (spec, world) => {
+    const done = passes(spec, world, {});
+    expect(done.length).toBeLessThanOrEqual(4);
+    const end = done.at(-1)?.world ?? world;
+    if (spec.booted !== undefined)
+      expect(end.item.status).toBe(spec.booted ? 'running' : 'offline');
+    expect(
+      instance.health(
+        { spec, name: CASE_NAME, mark: null, secrets: {} },
+        { item: end.item, details: {} },
+        {},
+      ).ready,
+    ).toBe(true);
+  },
+);
 
-test.prop([wishes, worlds])('leaves profiles and device slots alone that the spec does not name', (spec, world) => {
-  const other = { ...freshProfile, id: 9, label: 'foreign', devices: { ...freshProfile.devices, sdc: { disk_id: null, volume_id: 99 } } };
-  const shared = world.configs.map((config) => ({ ...config, devices: other.devices }));
-  const end = passes(spec, { ...world, configs: [...shared, other] }, {}).at(-1)?.world.configs ?? [];
-  expect(end.filter(({ id }) => id === 9)).toEqual(end.length === 0 ? [] : [other]);
-  for (const config of end.filter(({ id }) => id < 9)) expect(config.devices.sdc).toMatchObject({ volume_id: 99 });
-});
+test.prop([wishes, worlds])(
+  'leaves profiles and device slots alone that the spec does not name',
+  (spec, world) => {
+    const other = {
+      ...freshProfile,
+      id: 9,
+      label: 'foreign',
+      devices: { ...freshProfile.devices, sdc: { disk_id: null, volume_id: 99 } },
+    };
+    const shared = world.configs.map((config) => ({ ...config, devices: other.devices }));
+    const end =
+      passes(spec, { ...world, configs: [...shared, other] }, {}).at(-1)?.world.configs ?? [];
+    expect(end.filter(({ id }) => id === 9)).toEqual(end.length === 0 ? [] : [other]);
+    for (const config of end.filter(({ id }) => id < 9))
+      expect(config.devices.sdc).toMatchObject({ volume_id: 99 });
+  },
+);
 
 test.prop([wishes, worlds])('what destroys comes after all that does not', (spec, world) => {
   const item = { ...world.item, backups: { ...world.item.backups, enabled: true } };
-  const steps = calls(instance.update({ spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} }, { item, details: {} }, {}));
+  const steps = calls(
+    instance.update(
+      { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} },
+      { item, details: {} },
+      {},
+    ),
+  );
   expect(steps.findIndex(({ effect }) => effect === 'destroys')).toBeOneOf([-1, steps.length - 1]);
 });
 
 test('keeps in status what was not looked at, and forgets stored backups when the service is off', () => {
   const desired = { spec: {}, name: CASE_NAME, mark: null, secrets: {} };
   const on = { ...example, backups: { ...example.backups, enabled: true } };
-  expect(instance.report({ item: on, details: {} }, {}, desired)).not.toHaveProperty('storedBackups');
+  expect(instance.report({ item: on, details: {} }, {}, desired)).not.toHaveProperty(
+    'storedBackups',
+  );
   expect(instance.report({ item: on, details: {} }, {}, desired)).not.toHaveProperty('disks');
-  expect(instance.report({ item: example, details: {} }, {}, desired)).toMatchObject({ storedBackups: null });
-  expect(instance.report({ item: example, details: { disks: null, configs: null } }, {}, desired)).toMatchObject({
+  expect(instance.report({ item: example, details: {} }, {}, desired)).toMatchObject({
+    storedBackups: null,
+  });
+  expect(
+    instance.report({ item: example, details: { disks: null, configs: null } }, {}, desired),
+  ).toMatchObject({
     disks: null,
     configs: null,
   });
@@ -162,9 +244,15 @@ test('remembers which slots the spec filled until they are free', () => {
   const desired = { name: CASE_NAME, mark: CASE_MARK, secrets: {} };
   const details = { configs: first?.world.configs ?? [] };
   const told = instance.report({ item: example, details }, {}, { ...desired, spec });
-  expect(told.configs).toEqual([{ label: 'main', id: 100, devices: [{ slot: 'sda', diskId: 31 }] }]);
+  expect(told.configs).toEqual([
+    { label: 'main', id: 100, devices: [{ slot: 'sda', diskId: 31 }] },
+  ]);
   const without: InstanceSpec = { configs: [{ label: 'main', devices: {} }] };
-  expect(instance.report({ item: example, details }, { configs: told.configs ?? [] }, { ...desired, spec: without }).configs).toEqual(
-    told.configs,
-  );
+  expect(
+    instance.report(
+      { item: example, details },
+      { configs: told.configs ?? [] },
+      { ...desired, spec: without },
+    ).configs,
+  ).toEqual(told.configs);
 });

@@ -11,15 +11,24 @@ import { profileSteps } from './parts/profiles/plan.ts';
 import { addressSteps, backupSteps, settingSteps } from './parts/settings.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
-/** Steps that bring the instance to the spec: settings, profiles, plan, power, what destroys, refusals. Each stands alone, but that the power is not
- *  changed while a resize runs. Source: compute#update; compute#resize. */
-export function updateInstance(desired: Desired, observed: Observed, recorded: Recorded): readonly Step[] {
+/**
+ * Steps that bring the instance to the spec: settings, profiles, plan, power, what destroys,
+ * refusals. Each stands alone, but that the power is not changed while a resize runs. Source:
+ * compute#update; compute#resize.
+ */
+export function updateInstance(
+  desired: Desired,
+  observed: Observed,
+  recorded: Recorded,
+): readonly Step[] {
   const { item } = observed;
   const changed = changes(instanceWants(desired), instanceHas(item));
   const backups = backupSteps(item, changed);
   const resize = resizeSteps(desired, item, among(changed, 'type'));
   const power = powerSteps(desired, observed, recorded);
-  const ended = power.some(({ type }) => type === 'call') ? resize.slice(-1).map((step) => after(wait('the resize to end'), step)) : [];
+  const ended = power.some(({ type }) => type === 'call')
+    ? resize.slice(-1).map((step) => after(wait('the resize to end'), step))
+    : [];
   return [
     ...settingSteps(desired, item, changed),
     ...addressSteps(item, changed),
@@ -33,46 +42,86 @@ export function updateInstance(desired: Desired, observed: Observed, recorded: R
   ];
 }
 
-/** Guard 2 of the document: what cannot be seen here (queued actions, a pending migration, a balance, disks that are too large) the service
- *  refuses, and that is waited for. */
-function resizeSteps({ spec }: Desired, item: Instance, changed: readonly Change[]): readonly Step[] {
+/**
+ * Guard 2 of the document: what cannot be seen here (queued actions, a pending migration, a
+ * balance, disks that are too large) the service refuses, and that is waited for.
+ */
+function resizeSteps(
+  { spec }: Desired,
+  item: Instance,
+  changed: readonly Change[],
+): readonly Step[] {
   if (changed.length === 0) return [];
   const body = { type: spec.type, allow_auto_disk_resize: spec.allowAutoDiskResize };
   const loses = 'the instance is shut down, moved to the new plan and started again';
-  const resize = call('Resize', post(path(instances.resize.path, { computeId: item.id }), body), changed, {
-    effect: 'disrupts',
-    loses,
-    // A resize ends offline, whatever the instance was before. Source: compute#resize.
-    ...(item.status === 'running' ? { records: { bootsAfterResize: true } } : {}),
-  });
+  const resize = call(
+    'Resize',
+    post(path(instances.resize.path, { computeId: item.id }), body),
+    changed,
+    {
+      effect: 'disrupts',
+      loses,
+      // A resize ends offline, whatever the instance was before. Source: compute#resize.
+      ...(item.status === 'running' ? { records: { bootsAfterResize: true } } : {}),
+    },
+  );
   return isAtRest(item.status)
     ? [resize]
-    : inOrder(wait(`the instance to be running or offline before it is resized (it is ${item.status})`), resize);
+    : inOrder(
+        wait(`the instance to be running or offline before it is resized (it is ${item.status})`),
+        resize,
+      );
 }
 
 function refusals({ mark }: Desired, item: Instance, changed: readonly Change[]): readonly Step[] {
   const [tags] = mark === null ? among(changed, 'tags') : [];
   const [region] = among(changed, 'region');
   return [
-    ...(tags ? [refuse('spec.tags', 'this credential may not tag: use one of an unrestricted user, or leave the tags out', tags)] : []),
-    ...(region ? [refuse('spec.region', `an instance is not moved between regions (is in ${item.region})`, region)] : []),
+    ...(tags
+      ? [
+          refuse(
+            'spec.tags',
+            'this credential may not tag: use one of an unrestricted user, or leave the tags out',
+            tags,
+          ),
+        ]
+      : []),
+    ...(region
+      ? [
+          refuse(
+            'spec.region',
+            `an instance is not moved between regions (is in ${item.region})`,
+            region,
+          ),
+        ]
+      : []),
   ];
 }
 
-const BLOCKS_DELETION: Readonly<Record<string, string>> = { cloning: 'its cloning', restoring: 'the restoring of its backup' };
+const BLOCKS_DELETION: Readonly<Record<string, string>> = {
+  cloning: 'its cloning',
+  restoring: 'the restoring of its backup',
+};
 
 /** Steps that delete the instance; none while the service deletes it. Source: compute#delete. */
 export function removeInstance(_desired: Desired, { item }: Observed): readonly Step[] {
   if (item.status === 'deleting') return [];
   const loses = 'the addresses, disks, backups and profiles of the instance';
-  const gone = call('Delete', del(path(instances.delete.path, { computeId: item.id })), [], { effect: 'destroys', loses });
+  const gone = call('Delete', del(path(instances.delete.path, { computeId: item.id })), [], {
+    effect: 'destroys',
+    loses,
+  });
   const busy = entryFor(BLOCKS_DELETION, item.status);
-  return busy === undefined ? [gone] : inOrder(wait(`${busy} to end before the instance is deleted`), gone);
+  return busy === undefined
+    ? [gone]
+    : inOrder(wait(`${busy} to end before the instance is deleted`), gone);
 }
 
 /** Takes the object's mark off an instance that stays in the account. */
 export function unmarkInstance({ item }: Observed, mark: string): readonly Step[] {
   if (!item.tags.includes(mark)) return [];
-  const write = put(path(instances.update.path, { computeId: item.id }), { tags: tagsWithout(mark, item.tags) });
+  const write = put(path(instances.update.path, { computeId: item.id }), {
+    tags: tagsWithout(mark, item.tags),
+  });
   return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];
 }

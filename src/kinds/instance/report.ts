@@ -12,17 +12,28 @@ import type { Desired, Observed, Recorded } from './types.ts';
 
 type Told = Reported<InstanceStatus>;
 
-/** What is kept of an item in status; a detail that was not looked at keeps its last value. Never fails. */
+/**
+ * What is kept of an item in status; a detail that was not looked at keeps its last value. Never
+ * fails.
+ */
 export function reportInstance(observed: Observed, recorded: Recorded, desired: Desired): Told {
   const { item, details } = observed;
   const { spec } = desired;
   return {
-    ...(recorded.bootsAfterResize !== true || isToRunAgain(desired, observed, recorded) ? {} : { bootsAfterResize: null }),
+    ...(recorded.bootsAfterResize !== true || isToRunAgain(desired, observed, recorded)
+      ? {}
+      : { bootsAfterResize: null }),
     ...record(item),
     ...settings(item),
-    ...(details.configs === undefined ? {} : { configs: details.configs && recordProfiles(spec.configs ?? [], details.configs, recorded) }),
+    ...(details.configs === undefined
+      ? {}
+      : {
+          configs: details.configs && recordProfiles(spec.configs ?? [], details.configs, recorded),
+        }),
     ...(details.disks === undefined ? {} : { disks: details.disks?.map(disk) ?? null }),
-    ...(details.backups === undefined && item.backups.enabled ? {} : { storedBackups: details.backups ? stored(details.backups) : null }),
+    ...(details.backups === undefined && item.backups.enabled
+      ? {}
+      : { storedBackups: details.backups ? stored(details.backups) : null }),
   };
 }
 
@@ -43,7 +54,13 @@ const record = (item: Instance): Told => ({
 });
 
 const settings = ({ specs, alerts, backups }: Instance): Told => ({
-  specs: { disk: specs.disk, gpus: specs.gpus, memory: specs.memory, transfer: specs.transfer, vcpus: specs.vcpus },
+  specs: {
+    disk: specs.disk,
+    gpus: specs.gpus,
+    memory: specs.memory,
+    transfer: specs.transfer,
+    vcpus: specs.vcpus,
+  },
   alerts: {
     cpu: alerts.cpu,
     io: alerts.io,
@@ -60,9 +77,16 @@ const settings = ({ specs, alerts, backups }: Instance): Told => ({
   },
 });
 
-const disk = ({ id, label, filesystem, size, status }: Disk) => ({ id, label, filesystem, size, status });
+const disk = ({ id, label, filesystem, size, status }: Disk) => ({
+  id,
+  label,
+  filesystem,
+  size,
+  status,
+});
 
-const stored = ({ automatic, snapshot }: Backups) => [...automatic, ...(snapshot.current === null ? [] : [snapshot.current])].map(backup);
+const stored = ({ automatic, snapshot }: Backups) =>
+  [...automatic, ...(snapshot.current === null ? [] : [snapshot.current])].map(backup);
 
 const backup = ({ id, type, status, label, created, finished }: Backup) => ({
   id,
@@ -73,7 +97,10 @@ const backup = ({ id, type, status, label, created, finished }: Backup) => ({
   finished: finished ?? undefined,
 });
 
-/** What the words mean for somebody who waits. A word that is not here is shown as it is. Source: compute#status. */
+/**
+ * What the words mean for somebody who waits. A word that is not here is shown as it is. Source:
+ * compute#status.
+ */
 const WORDS: Readonly<Record<string, string>> = {
   running: 'the instance is running',
   offline: 'the instance is off',
@@ -87,15 +114,22 @@ const WORDS: Readonly<Record<string, string>> = {
   cloning: 'the instance is being cloned; it will be ready when that is done',
   restoring: 'a backup is being restored into the instance; it will be ready when that is done',
   resizing: 'the instance is moving to its new plan; it will be ready when that is done',
-  stopped: 'the service stopped the instance, as it does for maintenance; nothing is done here until it runs or is off again',
+  stopped:
+    'the service stopped the instance, as it does for maintenance; nothing is done here until it runs or is off again',
 };
 
-/** Whether the instance is as its wish for power says: running unless it is to be off, off unless it is to run, or ran before a resize. Words are an open set. */
+/**
+ * Whether the instance is as its wish for power says: running unless it is to be off, off unless it
+ * is to run, or ran before a resize. Words are an open set.
+ */
 export function instanceHealth(desired: Desired, observed: Observed, recorded: Recorded): Health {
   const { item } = observed;
   const { booted } = desired.spec;
   const mayBeOff = booted !== true && !isToRunAgain(desired, observed, recorded);
-  const ready = item.status === 'running' ? booted !== false : item.status === 'offline' && mayBeOff;
-  const message = entryFor(WORDS, item.status) ?? `the service reports the instance as ${item.status}; it is looked at until that ends`;
+  const ready =
+    item.status === 'running' ? booted !== false : item.status === 'offline' && mayBeOff;
+  const message =
+    entryFor(WORDS, item.status) ??
+    `the service reports the instance as ${item.status}; it is looked at until that ends`;
   return { ready, reason: reasonOf(item.status), message };
 }

@@ -10,10 +10,13 @@ const everyInterfaces = (condition: (list: string) => string): string =>
   `(!has(self.interfaces) || ${condition('self.interfaces')}) && ` +
   `(!has(self.configs) || self.configs.all(config, !has(config.interfaces) || ${condition('config.interfaces')}))`;
 
-const everyDevices = (condition: string): string => `!has(self.configs) || self.configs.all(config, !has(config.devices) || ${condition})`;
+const everyDevices = (condition: string): string =>
+  `!has(self.configs) || self.configs.all(config, !has(config.devices) || ${condition})`;
 
 const oneInSlot = (slot: string): string => {
-  const said = ['diskId', 'volumeId', 'volumeRef', 'empty'].map((member) => `has(config.devices.${slot}.${member})`).join(', ');
+  const said = ['diskId', 'volumeId', 'volumeRef', 'empty']
+    .map((member) => `has(config.devices.${slot}.${member})`)
+    .join(', ');
   return `(!has(config.devices.${slot}) || [${said}].filter(said, said).size() == 1)`;
 };
 
@@ -28,18 +31,34 @@ const NAMING: readonly Rule[] = [
 ];
 
 const DEPLOYMENT: readonly Rule[] = [
-  { rule: needs('stackscriptId', ['image']), message: 'spec.stackscriptId needs an image that fits it' },
-  { rule: needs('stackscriptDataFrom', ['stackscriptId']), message: 'spec.stackscriptDataFrom needs a stackscriptId' },
-  { rule: '!has(self.backupId) || !has(self.image)', message: 'at most one of spec.image and spec.backupId' },
-  { rule: needs('swapSize', ['image']), message: 'spec.swapSize is used only when deploying from an image' },
-  { rule: needs('rootPasswordSecretRef', ['image', 'backupId']), message: 'spec.rootPasswordSecretRef needs an image or a backupId' },
+  {
+    rule: needs('stackscriptId', ['image']),
+    message: 'spec.stackscriptId needs an image that fits it',
+  },
+  {
+    rule: needs('stackscriptDataFrom', ['stackscriptId']),
+    message: 'spec.stackscriptDataFrom needs a stackscriptId',
+  },
+  {
+    rule: '!has(self.backupId) || !has(self.image)',
+    message: 'at most one of spec.image and spec.backupId',
+  },
+  {
+    rule: needs('swapSize', ['image']),
+    message: 'spec.swapSize is used only when deploying from an image',
+  },
+  {
+    rule: needs('rootPasswordSecretRef', ['image', 'backupId']),
+    message: 'spec.rootPasswordSecretRef needs an image or a backupId',
+  },
   {
     rule: '!has(oldSelf.privateIp) || !oldSelf.privateIp || !has(self.privateIp) || self.privateIp',
     message: 'spec.privateIp: a private address cannot be taken back',
   },
   {
     rule: '!has(self.backups) || !has(self.backups.schedule) || !has(self.backupsEnabled) || self.backupsEnabled',
-    message: 'spec.backups.schedule needs the backup service: it counts only with backupsEnabled true',
+    message:
+      'spec.backups.schedule needs the backup service: it counts only with backupsEnabled true',
   },
 ];
 
@@ -49,7 +68,9 @@ const INTERFACES: readonly Rule[] = [
     message: 'interfaces: at most one is public',
   },
   {
-    rule: everyInterfaces((list) => `${list}.all(one, one.purpose != 'vlan' || has(one.label) && one.label != '')`),
+    rule: everyInterfaces(
+      (list) => `${list}.all(one, one.purpose != 'vlan' || has(one.label) && one.label != '')`,
+    ),
     message: 'interfaces: a vlan needs a label',
   },
   {
@@ -85,5 +106,8 @@ const PROFILES: readonly Rule[] = [
   },
 ];
 
-/** What admission refuses beyond types and bounds. Source: compute#create; compute#interfaces; conventions#labels. */
+/**
+ * What admission refuses beyond types and bounds. Source: compute#create; compute#interfaces;
+ * conventions#labels.
+ */
 export const RULES: readonly Rule[] = [...NAMING, ...DEPLOYMENT, ...INTERFACES, ...PROFILES];

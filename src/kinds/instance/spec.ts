@@ -1,13 +1,26 @@
 import { z } from 'zod';
 import { Id, TagLabel } from '../../api/conventions.ts';
-import { BACKUP_DAYS, BACKUP_WINDOWS, InstanceCreate, InstanceLabel, InstanceUpdate } from '../../api/instance-bodies.ts';
-import { asLongAs, lineAsLongAs, oneLine, secretValueRef, tagList } from '../../model/spec-fields.ts';
+import {
+  BACKUP_DAYS,
+  BACKUP_WINDOWS,
+  InstanceCreate,
+  InstanceLabel,
+  InstanceUpdate,
+} from '../../api/instance-bodies.ts';
+import {
+  asLongAs,
+  lineAsLongAs,
+  oneLine,
+  secretValueRef,
+  tagList,
+} from '../../model/spec-fields.ts';
 import { InterfacesSpec } from './parts/interfaces.ts';
 import { ProfileSpec } from './parts/profiles/spec.ts';
 
 const word = (what: string) => oneLine(1, 64).optional().describe(what);
 const flag = (what: string) => z.boolean().optional().describe(what);
-const threshold = (what: string) => InstanceUpdate.shape.alerts.unwrap().shape.cpu.describe(`${what} 0: no notice.`);
+const threshold = (what: string) =>
+  InstanceUpdate.shape.alerts.unwrap().shape.cpu.describe(`${what} 0: no notice.`);
 
 const AlertsSpec = z
   .strictObject({
@@ -23,7 +36,11 @@ const BackupsSpec = z
   .strictObject({
     schedule: z
       .strictObject({
-        day: z.enum(BACKUP_DAYS).exclude(['Scheduling']).optional().describe('Day of the weekly backup.'),
+        day: z
+          .enum(BACKUP_DAYS)
+          .exclude(['Scheduling'])
+          .optional()
+          .describe('Day of the weekly backup.'),
         window: z
           .enum(BACKUP_WINDOWS)
           .exclude(['Scheduling'])
@@ -58,11 +75,23 @@ const deployment = {
     .array(oneLine(1, 64))
     .max(100)
     .optional()
-    .describe('Users of the account whose SSH keys the root user accepts; each needs a key in the profile.'),
-  stackscriptId: Id.optional().describe('Id of the StackScript that is run when the instance is deployed; it has to fit the image.'),
-  stackscriptDataFrom: secretValueRef('data', "Answers to the StackScript's fields: a JSON object of at most 65535 characters.").optional(),
-  backupId: Id.optional().describe('Id of a backup to restore into the new instance, which has to be large enough.'),
-  swapSize: InstanceCreate.shape.swap_size.unwrap().optional().describe('Size of the swap disk in MB. Default of the service: 512.'),
+    .describe(
+      'Users of the account whose SSH keys the root user accepts; each needs a key in the profile.',
+    ),
+  stackscriptId: Id.optional().describe(
+    'Id of the StackScript that is run when the instance is deployed; it has to fit the image.',
+  ),
+  stackscriptDataFrom: secretValueRef(
+    'data',
+    "Answers to the StackScript's fields: a JSON object of at most 65535 characters.",
+  ).optional(),
+  backupId: Id.optional().describe(
+    'Id of a backup to restore into the new instance, which has to be large enough.',
+  ),
+  swapSize: InstanceCreate.shape.swap_size
+    .unwrap()
+    .optional()
+    .describe('Size of the swap disk in MB. Default of the service: 512.'),
   interfaces: InterfacesSpec.optional(),
 } as const;
 
@@ -76,23 +105,37 @@ export const InstanceSpec = z.strictObject({
     ),
   region: word('Id of the region.'),
   type: word('Id of the plan. Another one resizes the instance, which restarts it.'),
-  allowAutoDiskResize: flag('Whether a resize fits the disks to the new plan. Default of the service: true.'),
+  allowAutoDiskResize: flag(
+    'Whether a resize fits the disks to the new plan. Default of the service: true.',
+  ),
   ...deployment,
   group: oneLine(0, 255).optional().describe('Deprecated by the service: use tags.'),
   tags: tagList(TagLabel).optional(),
-  booted: flag('true: the instance runs; it is booted when it is off. false: it is off. Absent: its power is not managed.'),
+  booted: flag(
+    'true: the instance runs; it is booted when it is off. false: it is off. Absent: its power is not managed.',
+  ),
   bootConfig: lineAsLongAs(ProfileSpec.shape.label)
     .optional()
-    .describe('Label of the profile that is booted; needed where there are several. It counts from the next boot on.'),
-  privateIp: flag('true: the instance has a private IPv4 address. Once given it cannot be taken back.'),
-  watchdogEnabled: flag('Whether the service boots the instance again when it powers off by itself.'),
+    .describe(
+      'Label of the profile that is booted; needed where there are several. It counts from the next boot on.',
+    ),
+  privateIp: flag(
+    'true: the instance has a private IPv4 address. Once given it cannot be taken back.',
+  ),
+  watchdogEnabled: flag(
+    'Whether the service boots the instance again when it powers off by itself.',
+  ),
   alerts: AlertsSpec.optional(),
-  backupsEnabled: flag('Whether the backup service is on. Turning it off deletes the stored backups and wants consent.'),
+  backupsEnabled: flag(
+    'Whether the backup service is on. Turning it off deletes the stored backups and wants consent.',
+  ),
   backups: BackupsSpec.optional(),
   configs: z
     .array(ProfileSpec)
     .max(10)
     .optional()
-    .describe('Boot configuration profiles by label. Profiles that are not named here are left alone.'),
+    .describe(
+      'Boot configuration profiles by label. Profiles that are not named here are left alone.',
+    ),
 });
 export type InstanceSpec = z.infer<typeof InstanceSpec>;

@@ -17,7 +17,9 @@ const Profile = z.strictObject({
       }),
     )
     .optional()
-    .describe('Device slots that the spec filled: these are emptied when the spec no longer names them.'),
+    .describe(
+      'Device slots that the spec filled: these are emptied when the spec no longer names them.',
+    ),
 });
 export type RecordedProfile = z.infer<typeof Profile>;
 
@@ -45,13 +47,17 @@ export const InstanceStatus = z.strictObject({
   region: text('Region that the instance is in.'),
   type: text('Plan of the instance.'),
   image: text('Image that the instance was deployed from.'),
-  bootsAfterResize: flag('The instance ran when its plan was changed, and is booted when it has the new one.'),
+  bootsAfterResize: flag(
+    'The instance ran when its plan was changed, and is booted when it has the new one.',
+  ),
   ipv4: z.array(z.string()).optional().describe('IPv4 addresses, public ones first.'),
   ipv6: text('IPv6 address.'),
   hypervisor: text('Hypervisor of the host.'),
   hostUuid: text('Host machine.'),
   tags: z.array(z.string()).optional().describe('Tags in the account.'),
-  watchdogEnabled: flag('Whether the service boots the instance again when it powers off by itself.'),
+  watchdogEnabled: flag(
+    'Whether the service boots the instance again when it powers off by itself.',
+  ),
   specs: z
     .strictObject({
       disk: whole('Disk in MB.'),
@@ -82,7 +88,10 @@ export const InstanceStatus = z.strictObject({
     })
     .optional()
     .describe('The backup service.'),
-  storedBackups: z.array(StoredBackup).optional().describe('Backups that are stored, the snapshot last.'),
+  storedBackups: z
+    .array(StoredBackup)
+    .optional()
+    .describe('Backups that are stored, the snapshot last.'),
   disks: z.array(Disk).optional().describe('Disks of the instance.'),
   configs: z.array(Profile).optional().describe('Configuration profiles of the instance.'),
   created: moment('When the instance was made'),

@@ -11,7 +11,12 @@ import { KubeClusterStatus } from './status.ts';
 import type { Details } from './types.ts';
 
 /** A Kubernetes cluster with its node pools. Source: clusters#clusters. */
-export const kubeCluster = defineKind<typeof KubeClusterSpec, typeof KubeClusterStatus, Cluster, Details>({
+export const kubeCluster = defineKind<
+  typeof KubeClusterSpec,
+  typeof KubeClusterStatus,
+  Cluster,
+  Details
+>({
   kind: 'KubeCluster',
   plural: 'kubeclusters',
   shortNames: ['cikc'],

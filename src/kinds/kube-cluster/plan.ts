@@ -2,7 +2,16 @@ import { type Cluster, ClusterLabel, clusters } from '../../api/clusters.ts';
 import { path } from '../../api/endpoint.ts';
 import { inOrder } from '../../model/chain.ts';
 import { del, post, put } from '../../model/request.ts';
-import { among, type Change, call, changes, refuse, type Step, wait, waitAtMost } from '../../model/step.ts';
+import {
+  among,
+  type Change,
+  call,
+  changes,
+  refuse,
+  type Step,
+  wait,
+  waitAtMost,
+} from '../../model/step.ts';
 import { tagsToSend, tagsWithout } from '../../model/tags.ts';
 import { clusterHas, clusterWants, labelOf } from './fields.ts';
 import { poolBody } from './parts/pools/body.ts';
@@ -16,7 +25,12 @@ export function createCluster(desired: Desired): readonly Step[] {
   const { spec, mark } = desired;
   const label = labelOf(desired);
   if (!ClusterLabel.safeParse(label).success) {
-    return [refuse('spec.label', `${label} is no label for a cluster: 1 to 32 characters, none of four bytes; name one in spec.label`)];
+    return [
+      refuse(
+        'spec.label',
+        `${label} is no label for a cluster: 1 to 32 characters, none of four bytes; name one in spec.label`,
+      ),
+    ];
   }
   const body = {
     label,
@@ -24,7 +38,9 @@ export function createCluster(desired: Desired): readonly Step[] {
     k8s_version: spec.k8sVersion,
     tags: mark === null ? undefined : tagsToSend(spec.tags, [], mark),
     control_plane:
-      spec.controlPlane?.highAvailability === undefined ? undefined : { high_availability: spec.controlPlane.highAvailability },
+      spec.controlPlane?.highAvailability === undefined
+        ? undefined
+        : { high_availability: spec.controlPlane.highAvailability },
     node_pools: (spec.pools ?? []).map((pool) => poolBody(pool, mark !== null)),
   };
   const unsaid = mark === null ? ['mark', 'tags'] : ['mark'];
@@ -35,9 +51,15 @@ export function createCluster(desired: Desired): readonly Step[] {
 /** How often a cluster is looked at that takes minutes. */
 const SLOW_MS = 30_000;
 
-/** Steps that bring the cluster to the spec: what costs nothing first, then what wants consent, then what it still lacks; refusals last.
- *  Source: clusters#update. */
-export function updateCluster(desired: Desired, observed: Observed, recorded: Recorded): readonly Step[] {
+/**
+ * Steps that bring the cluster to the spec: what costs nothing first, then what wants consent, then
+ * what it still lacks; refusals last. Source: clusters#update.
+ */
+export function updateCluster(
+  desired: Desired,
+  observed: Observed,
+  recorded: Recorded,
+): readonly Step[] {
   const { item, details } = observed;
   const changed = changes(clusterWants(desired), clusterHas(item));
   const pools = poolSteps(desired, observed, recorded);
@@ -55,11 +77,17 @@ export function updateCluster(desired: Desired, observed: Observed, recorded: Re
 
 const one = (item: Cluster): string => path(clusters.update.path, { clusterId: item.id });
 
-function settings({ spec, mark }: Desired, item: Cluster, changed: readonly Change[]): readonly Step[] {
+function settings(
+  { spec, mark }: Desired,
+  item: Cluster,
+  changed: readonly Change[],
+): readonly Step[] {
   const said = among(changed, 'label', ...(mark === null ? [] : ['tags', 'mark']));
   const [label] = among(said, 'label');
   if (said.length === 0) return [];
-  const tags = said.some(({ field }) => field !== 'label') ? tagsToSend(spec.tags, item.tags, mark) : undefined;
+  const tags = said.some(({ field }) => field !== 'label')
+    ? tagsToSend(spec.tags, item.tags, mark)
+    : undefined;
   return [call('Update', put(one(item), { label: label?.to, tags }), said, { answers: 'item' })];
 }
 
@@ -68,45 +96,94 @@ function availability(item: Cluster, changed: readonly Change[]): readonly Step[
   const loses =
     'the node-local storage of every node: all nodes are replaced, one after the other; high availability is not turned off again';
   const write = put(one(item), { control_plane: { high_availability: true } });
-  return [call('EnableHighAvailability', write, changed, { effect: 'irreversible', loses, answers: 'item' })];
+  return [
+    call('EnableHighAvailability', write, changed, {
+      effect: 'irreversible',
+      loses,
+      answers: 'item',
+    }),
+  ];
 }
 
-/** What was looked for and is not there yet. A kubeconfig that is made anew is waited for, though the one before makes the cluster usable. */
+/**
+ * What was looked for and is not there yet. A kubeconfig that is made anew is waited for, though
+ * the one before makes the cluster usable.
+ */
 function lacking(observed: Observed, recorded: Recorded): readonly Step[] {
   if (observed.details.pools === undefined) return [];
   const lack = lackOf(observed, recorded);
   if (lack !== null) return [wait(lack.what, SLOW_MS)];
-  return observed.details.kubeconfig === null ? [wait('the new kubeconfig of the cluster', SLOW_MS)] : [];
+  return observed.details.kubeconfig === null
+    ? [wait('the new kubeconfig of the cluster', SLOW_MS)]
+    : [];
 }
 
 function refusals({ mark }: Desired, item: Cluster, changed: readonly Change[]): readonly Step[] {
   const [tags] = mark === null ? among(changed, 'tags') : [];
   const [region] = among(changed, 'region');
-  const [turnedOff] = among(changed, 'controlPlane.highAvailability').filter(({ to }) => to === false);
+  const [turnedOff] = among(changed, 'controlPlane.highAvailability').filter(
+    ({ to }) => to === false,
+  );
   const HA = 'spec.controlPlane.highAvailability';
   return [
-    ...(tags ? [refuse('spec.tags', 'this credential may not tag: use one of an unrestricted user, or leave the tags out', tags)] : []),
-    ...(region ? [refuse('spec.region', `a cluster cannot change region (is in ${item.region})`, region)] : []),
+    ...(tags
+      ? [
+          refuse(
+            'spec.tags',
+            'this credential may not tag: use one of an unrestricted user, or leave the tags out',
+            tags,
+          ),
+        ]
+      : []),
+    ...(region
+      ? [refuse('spec.region', `a cluster cannot change region (is in ${item.region})`, region)]
+      : []),
     ...(turnedOff ? [refuse(HA, 'high availability cannot be turned off', turnedOff)] : []),
   ];
 }
 
-/** How long a cluster without a node that is there holds up its own deletion. Source: clusters#delete. */
+/**
+ * How long a cluster without a node that is there holds up its own deletion. Source:
+ * clusters#delete.
+ */
 const FIRST_NODE_MS = 15 * 60_000;
 
-/** Steps that delete the cluster. One that is deleted before its first node is there may leave an instance behind; it is deleted all the same
- *  when that lasts. The service's word not_ready is none for a deletion: only our own request is.
- *  Source: clusters#delete. */
-export function removeCluster(_desired: Desired, { item, details }: Observed, recorded: Recorded): readonly Step[] {
-  const loses = 'all nodes with what is stored on them, the control plane and the load balancers of the cluster; volumes stay';
-  const gone = call('Delete', del(path(clusters.delete.path, { clusterId: item.id })), [], { effect: 'destroys', loses });
+/**
+ * Steps that delete the cluster. One that is deleted before its first node is there may leave an
+ * instance behind; it is deleted all the same when that lasts. The service's word not_ready is none
+ * for a deletion: only our own request is. Source: clusters#delete.
+ */
+export function removeCluster(
+  _desired: Desired,
+  { item, details }: Observed,
+  recorded: Recorded,
+): readonly Step[] {
+  const loses =
+    'all nodes with what is stored on them, the control plane and the load balancers of the cluster; volumes stay';
+  const gone = call('Delete', del(path(clusters.delete.path, { clusterId: item.id })), [], {
+    effect: 'destroys',
+    loses,
+  });
   const nodes =
-    details.pools?.flatMap((pool) => pool.nodes.map(({ status, instance_id }) => ({ status, instance: instance_id }))) ??
-    recorded.pools?.flatMap((pool) => pool.nodes.map(({ status, instanceId }) => ({ status, instance: instanceId ?? null })));
+    details.pools?.flatMap((pool) =>
+      pool.nodes.map(({ status, instance_id }) => ({ status, instance: instance_id })),
+    ) ??
+    recorded.pools?.flatMap((pool) =>
+      pool.nodes.map(({ status, instanceId }) => ({ status, instance: instanceId ?? null })),
+    );
   if (nodes === undefined)
-    return inOrder(waitAtMost('a look at the nodes of the cluster before it is deleted, for 15 minutes at most', FIRST_NODE_MS), gone);
-  const hasBegun = nodes.every(({ instance }) => instance !== null) || nodes.some(({ status }) => status === 'ready');
-  const first = 'the first node to be ready, for 15 minutes at most: a cluster deleted before leaves an instance behind';
+    return inOrder(
+      waitAtMost(
+        'a look at the nodes of the cluster before it is deleted, for 15 minutes at most',
+        FIRST_NODE_MS,
+      ),
+      gone,
+    );
+  const hasBegun =
+    nodes.every(({ instance }) => instance !== null) ||
+    nodes.some(({ status }) => status === 'ready');
+  const first =
+    'the first node to be ready, for 15 minutes at most: a cluster deleted before leaves an instance behind';
   return hasBegun ? [gone] : inOrder(waitAtMost(first, FIRST_NODE_MS, SLOW_MS), gone);
 }
 

@@ -8,8 +8,15 @@ import type { Desired, Observed, Recorded } from './types.ts';
 
 type Told = Reported<KubeClusterStatus>;
 
-/** What is kept of an item in status; a detail that was not looked at, or is not given, keeps its last value. Never fails. */
-export function reportCluster({ item, details }: Observed, recorded: Recorded, desired: Desired): Told {
+/**
+ * What is kept of an item in status; a detail that was not looked at, or is not given, keeps its
+ * last value. Never fails.
+ */
+export function reportCluster(
+  { item, details }: Observed,
+  recorded: Recorded,
+  desired: Desired,
+): Told {
   const { pools, endpoints, dashboard, kubeconfig } = details;
   return {
     label: decodedLabel(item),
@@ -48,23 +55,35 @@ export interface Lack {
 const lack = (reason: string, what: string): Lack => ({ reason, what });
 const LATE = 'which the service gives some minutes after the creation';
 
-/** What the cluster lacks first, by what was looked at now, else by the last status; null when it lacks nothing. The status word of a
- *  cluster says nothing about it. Source: clusters#status; clusters#access. */
+/**
+ * What the cluster lacks first, by what was looked at now, else by the last status; null when it
+ * lacks nothing. The status word of a cluster says nothing about it. Source: clusters#status;
+ * clusters#access.
+ */
 export function lackOf({ details }: Observed, recorded: Recorded): Lack | null {
   const endpoints = details.endpoints ?? recorded.endpoints ?? [];
-  if (endpoints.length === 0) return lack('Provisioning', `the API endpoints of the cluster, ${LATE}`);
-  if (!details.kubeconfig && recorded.kubeconfig !== true) return lack('Provisioning', `the kubeconfig of the cluster, ${LATE}`);
+  if (endpoints.length === 0)
+    return lack('Provisioning', `the API endpoints of the cluster, ${LATE}`);
+  if (!details.kubeconfig && recorded.kubeconfig !== true)
+    return lack('Provisioning', `the kubeconfig of the cluster, ${LATE}`);
   const pools = poolsSeen(details.pools, recorded);
   if (pools.length === 0) return lack('WithoutPools', 'a node pool: the cluster has none');
   const short = pools.find(({ ready, least }) => ready < least);
-  return short === undefined ? null : lack('NodesNotReady', `the nodes of pool ${short.name} to be ready`);
+  return short === undefined
+    ? null
+    : lack('NodesNotReady', `the nodes of pool ${short.name} to be ready`);
 }
 
 function poolsSeen(stored: Observed['details']['pools'], recorded: Recorded) {
-  const nameOf = (id: number): string => recorded.pools?.find((pool) => pool.id === id)?.name ?? String(id);
+  const nameOf = (id: number): string =>
+    recorded.pools?.find((pool) => pool.id === id)?.name ?? String(id);
   return stored
     ? stored.map((pool) => ({ name: nameOf(pool.id), ready: readyIn(pool), least: leastOf(pool) }))
-    : (recorded.pools ?? []).map(({ id, ready, count, autoscaler }) => ({ name: nameOf(id), ready, least: autoscaler?.min ?? count }));
+    : (recorded.pools ?? []).map(({ id, ready, count, autoscaler }) => ({
+        name: nameOf(id),
+        ready,
+        least: autoscaler?.min ?? count,
+      }));
 }
 
 /** Whether the cluster can be used: it is reachable, and every pool has its nodes. */

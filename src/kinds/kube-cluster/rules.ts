@@ -2,14 +2,19 @@ import type { Rule } from '../../model/definition.ts';
 import { NO_MARK } from '../../model/tags.ts';
 
 /** A condition on the autoscaler of every pool. */
-const everyScaler = (condition: string): string => `!has(self.pools) || self.pools.all(pool, !has(pool.autoscaler) || ${condition})`;
+const everyScaler = (condition: string): string =>
+  `!has(self.pools) || self.pools.all(pool, !has(pool.autoscaler) || ${condition})`;
 
-const HIGH = (self: string): string => `(has(${self}.controlPlane) && has(${self}.controlPlane.highAvailability))`;
+const HIGH = (self: string): string =>
+  `(has(${self}.controlPlane) && has(${self}.controlPlane.highAvailability))`;
 
 /** What admission refuses beyond types and bounds. Source: clusters#create; clusters#node-pools. */
 export const RULES: readonly Rule[] = [
   NO_MARK,
-  { rule: "!has(self.label) || self.label.matches('^[\\\\x{0000}-\\\\x{FFFF}]*$')", message: 'spec.label: no characters of four bytes' },
+  {
+    rule: "!has(self.label) || self.label.matches('^[\\\\x{0000}-\\\\x{FFFF}]*$')",
+    message: 'spec.label: no characters of four bytes',
+  },
   {
     rule: '!has(self.pools) || self.pools.all(pool, self.pools.exists_one(other, other.name == pool.name))',
     message: 'spec.pools: names are unique',
@@ -23,7 +28,9 @@ export const RULES: readonly Rule[] = [
     message: 'spec.pools: min and max of an autoscaler require each other',
   },
   {
-    rule: everyScaler('!has(pool.autoscaler.min) || !has(pool.autoscaler.max) || pool.autoscaler.min <= pool.autoscaler.max'),
+    rule: everyScaler(
+      '!has(pool.autoscaler.min) || !has(pool.autoscaler.max) || pool.autoscaler.min <= pool.autoscaler.max',
+    ),
     message: 'spec.pools: min of an autoscaler must not exceed its max',
   },
   {

@@ -28,16 +28,24 @@ export const KubeClusterStatus = z.strictObject({
   label: text('Label in the account.'),
   region: text('Region that the cluster is in.'),
   k8sVersion: text('Kubernetes version of the control plane.'),
-  highAvailability: z.boolean().optional().describe('Whether the control plane is highly available.'),
+  highAvailability: z
+    .boolean()
+    .optional()
+    .describe('Whether the control plane is highly available.'),
   tags: z.array(z.string()).optional().describe('Tags in the account.'),
   endpoints: z.array(z.string()).optional().describe('Addresses of the Kubernetes API.'),
   dashboard: text('Address of the dashboard.'),
   kubeconfig: z
     .boolean()
     .optional()
-    .describe('Whether the service has given the kubeconfig, which is kept in the Secret `<name>-kubeconfig`.'),
+    .describe(
+      'Whether the service has given the kubeconfig, which is kept in the Secret `<name>-kubeconfig`.',
+    ),
   pools: z.array(Pool).optional().describe('Node pools with their nodes.'),
-  nodeAddresses: z.array(z.string()).optional().describe('Public and private IPv4 addresses of the nodes.'),
+  nodeAddresses: z
+    .array(z.string())
+    .optional()
+    .describe('Public and private IPv4 addresses of the nodes.'),
   created: text('When the cluster was made (UTC).'),
   updated: text('When the cluster was last changed (UTC).'),
 });

@@ -1,11 +1,20 @@
-import type { ApiEndpoint, Cluster, ClusterVersion, Dashboard, Kubeconfig } from '../../api/clusters.ts';
+import type {
+  ApiEndpoint,
+  Cluster,
+  ClusterVersion,
+  Dashboard,
+  Kubeconfig,
+} from '../../api/clusters.ts';
 import type { Instance } from '../../api/instances.ts';
 import type { Pool } from '../../api/pools.ts';
 import type * as Kind from '../../model/kind.ts';
 import type { KubeClusterSpec } from './spec.ts';
 import type { KubeClusterStatus } from './status.ts';
 
-/** What a cluster has that the listing does not show: one request each. `versions`: those on offer; `instances`: among them its nodes. */
+/**
+ * What a cluster has that the listing does not show: one request each. `versions`: those on offer;
+ * `instances`: among them its nodes.
+ */
 export interface Details {
   readonly pools: readonly Pool[];
   readonly endpoints: readonly ApiEndpoint[];

@@ -15,15 +15,29 @@ import type { Details } from './types.ts';
 const admits = { into: 'addresses', neededFor: 'update' } as const;
 
 /** A managed MySQL database with its backups. Source: databases#instances. */
-export const mysqlDatabase = defineKind<typeof MySQLDatabaseSpec, typeof MySQLDatabaseStatus, MySqlDatabase, Details>({
+export const mysqlDatabase = defineKind<
+  typeof MySQLDatabaseSpec,
+  typeof MySQLDatabaseStatus,
+  MySqlDatabase,
+  Details
+>({
   kind: 'MySQLDatabase',
   plural: 'mysqldatabases',
   shortNames: ['cimysql'],
-  summary: 'A managed MySQL database of one or three nodes with backups, an allow list and a maintenance window.',
+  summary:
+    'A managed MySQL database of one or three nodes with backups, an allow list and a maintenance window.',
   spec: MySQLDatabaseSpec,
   status: MySQLDatabaseStatus,
   rules: RULES,
-  immutable: ['engine', 'region', 'type', 'clusterSize', 'encrypted', 'replicationType', 'sslConnection'],
+  immutable: [
+    'engine',
+    'region',
+    'type',
+    'clusterSize',
+    'encrypted',
+    'replicationType',
+    'sslConnection',
+  ],
   requiredToCreate: ['engine', 'region', 'type'],
   createOnly: [],
   columns: [
@@ -33,9 +47,29 @@ export const mysqlDatabase = defineKind<typeof MySQLDatabaseSpec, typeof MySQLDa
     { name: 'Region', type: 'string', path: '.status.region', wide: true },
   ],
   refs: [
-    { path: 'allowListFrom.instanceRefs[]', kind: 'Instance', by: 'name', take: 'ipv4', all: true, ...admits },
-    { path: 'allowListFrom.instanceSelector', kind: 'Instance', by: 'selector', take: 'ipv4', ...admits },
-    { path: 'allowListFrom.kubeClusterRefs[]', kind: 'KubeCluster', by: 'name', take: 'nodeAddresses', all: true, ...admits },
+    {
+      path: 'allowListFrom.instanceRefs[]',
+      kind: 'Instance',
+      by: 'name',
+      take: 'ipv4',
+      all: true,
+      ...admits,
+    },
+    {
+      path: 'allowListFrom.instanceSelector',
+      kind: 'Instance',
+      by: 'selector',
+      take: 'ipv4',
+      ...admits,
+    },
+    {
+      path: 'allowListFrom.kubeClusterRefs[]',
+      kind: 'KubeCluster',
+      by: 'name',
+      take: 'nodeAddresses',
+      all: true,
+      ...admits,
+    },
   ],
   secretRefs: [],
   holdsData: true,

@@ -9,15 +9,33 @@ import { databaseHas, databaseWants, labelOf } from './fields.ts';
 import { settingSteps } from './parts/settings.ts';
 import type { Desired, Observed } from './types.ts';
 
-const IN_BODY = ['label', 'engine', 'region', 'type', 'clusterSize', 'encrypted', 'replicationType', 'sslConnection', 'allowList'];
+const IN_BODY = [
+  'label',
+  'engine',
+  'region',
+  'type',
+  'clusterSize',
+  'encrypted',
+  'replicationType',
+  'sslConnection',
+  'allowList',
+];
 
-/** The one request that brings a database into being; the maintenance window follows once it is active. TLS is asked for by name, because
- *  what leaving it out means is disputed. Source: databases#create. */
+/**
+ * The one request that brings a database into being; the maintenance window follows once it is
+ * active. TLS is asked for by name, because what leaving it out means is disputed. Source:
+ * databases#create.
+ */
 export function createDatabase(desired: Desired): readonly Step[] {
   const { spec } = desired;
   const label = labelOf(desired);
   if (!DatabaseCreate.shape.label.safeParse(label).success) {
-    return [refuse('spec.label', `${label} is no label for a database: it has 3 to 32 characters; name one in spec.label`)];
+    return [
+      refuse(
+        'spec.label',
+        `${label} is no label for a database: it has 3 to 32 characters; name one in spec.label`,
+      ),
+    ];
   }
   const wants = databaseWants(desired);
   const body = {
@@ -31,43 +49,64 @@ export function createDatabase(desired: Desired): readonly Step[] {
     ssl_connection: spec.sslConnection ?? true,
     allow_list: wants['allowList'],
   };
-  return [call('Create', post(mysql.create.path, body), among(changes(wants, {}), ...IN_BODY), { answers: 'item' })];
+  return [
+    call('Create', post(mysql.create.path, body), among(changes(wants, {}), ...IN_BODY), {
+      answers: 'item',
+    }),
+  ];
 }
 
 /** How often the shared listing is looked at for a database that takes minutes. */
 const SLOW_MS = 60_000;
 
-/** Steps that bring the database to the spec: one update at a time, then what is needed to connect; refusals last.
- *  Source: databases#update; databases#status. */
+/**
+ * Steps that bring the database to the spec: one update at a time, then what is needed to connect;
+ * refusals last. Source: databases#update; databases#status.
+ */
 export function updateDatabase(desired: Desired, observed: Observed): readonly Step[] {
   const { item } = observed;
   if (item.status === 'provisioning') {
     return [wait('the service to provision the database, which takes 15 to 30 minutes', SLOW_MS)];
   }
   const changed = changes(databaseWants(desired), databaseHas(item));
-  return [...settingSteps(desired, observed, changed), ...connection(observed), ...refusals(item, changed)];
+  return [
+    ...settingSteps(desired, observed, changed),
+    ...connection(observed),
+    ...refusals(item, changed),
+  ];
 }
 
 /** The Secret is written whole or not at all: what it lacks is waited for. */
 function connection({ item, details: { credentials, ssl } }: Observed): readonly Step[] {
-  if (credentials === null) return [wait('the credentials of the database, which the service does not show yet', SLOW_MS)];
+  if (credentials === null)
+    return [wait('the credentials of the database, which the service does not show yet', SLOW_MS)];
   if (ssl === null || ssl?.ca_certificate === null) {
     return [wait('the certificate of the database, which the service does not show yet', SLOW_MS)];
   }
   if (ssl !== undefined && !decodeBase64(ssl.ca_certificate)) {
-    return [wait('a certificate of the database that can be read: the one that the service shows is no text in Base64', SLOW_MS)];
+    return [
+      wait(
+        'a certificate of the database that can be read: the one that the service shows is no text in Base64',
+        SLOW_MS,
+      ),
+    ];
   }
   const isHidden = item.status === 'active' && item.hosts.primary === null;
-  return isHidden ? [wait('the host of the database, which the service does not show yet', SLOW_MS)] : [];
+  return isHidden
+    ? [wait('the host of the database, which the service does not show yet', SLOW_MS)]
+    : [];
 }
 
 const SET_AT_CREATION: Readonly<Record<string, (item: MySqlDatabase) => string>> = {
-  engine: ({ version }) => `an engine is not upgraded (is ${version}): make a new database and migrate`,
+  engine: ({ version }) =>
+    `an engine is not upgraded (is ${version}): make a new database and migrate`,
   region: ({ region }) => `a database cannot change region (is in ${region})`,
   type: ({ type }) => `a database cannot change its plan (is ${type})`,
-  clusterSize: ({ cluster_size }) => `a database cannot change its number of nodes (is ${cluster_size})`,
+  clusterSize: ({ cluster_size }) =>
+    `a database cannot change its number of nodes (is ${cluster_size})`,
   encrypted: ({ encrypted }) => `encryption is chosen at creation (is ${encrypted})`,
-  replicationType: ({ replication_type }) => `replication is chosen at creation (is ${replication_type})`,
+  replicationType: ({ replication_type }) =>
+    `replication is chosen at creation (is ${replication_type})`,
   sslConnection: ({ ssl_connection }) => `TLS is chosen at creation (is ${ssl_connection})`,
 };
 
@@ -79,11 +118,23 @@ const refusals = (item: MySqlDatabase, changed: readonly Change[]): readonly Ste
 const DELETABLE: readonly string[] = ['active', 'failed', 'degraded'];
 const GOING: readonly string[] = ['deleting', 'deleted'];
 
-/** Steps that delete the database; none while the service deletes it. Source: databases#delete; databases#status. */
+/**
+ * Steps that delete the database; none while the service deletes it. Source: databases#delete;
+ * databases#status.
+ */
 export function removeDatabase(_desired: Desired, { item }: Observed): readonly Step[] {
   if (GOING.includes(item.status)) return [];
   const loses = 'the database with all that is stored in it and its backups; this cannot be undone';
-  const gone = call('Delete', del(path(mysql.delete.path, { instanceId: item.id })), [], { effect: 'destroys', loses });
+  const gone = call('Delete', del(path(mysql.delete.path, { instanceId: item.id })), [], {
+    effect: 'destroys',
+    loses,
+  });
   if (DELETABLE.includes(item.status)) return [gone];
-  return inOrder(wait(`the database to be active, failed or degraded before it is deleted (it is ${item.status})`, SLOW_MS), gone);
+  return inOrder(
+    wait(
+      `the database to be active, failed or degraded before it is deleted (it is ${item.status})`,
+      SLOW_MS,
+    ),
+    gone,
+  );
 }

@@ -8,13 +8,18 @@ import { engineOf } from './fields.ts';
 import type { MySQLDatabaseStatus } from './status.ts';
 import type { Desired, Observed } from './types.ts';
 
-/** What is kept of an item in status; backups that were not looked at, or are not shown, keep their last value. Never fails. */
+/**
+ * What is kept of an item in status; backups that were not looked at, or are not shown, keep their
+ * last value. Never fails.
+ */
 export function reportDatabase({ item, details }: Observed): Reported<MySQLDatabaseStatus> {
   const { hosts, updates } = item;
   const known = hosts.primary !== null || typeof hosts.secondary === 'string';
   return {
     ...record(item),
-    hosts: known ? { primary: hosts.primary ?? undefined, secondary: hosts.secondary ?? undefined } : null,
+    hosts: known
+      ? { primary: hosts.primary ?? undefined, secondary: hosts.secondary ?? undefined }
+      : null,
     updates: {
       frequency: updates.frequency,
       dayOfWeek: updates.day_of_week ?? undefined,
@@ -58,16 +63,33 @@ const NEVER = Number.POSITIVE_INFINITY;
 const WORDS: Readonly<Record<string, Word>> = {
   active: { usableFrom: 1, message: 'the database can be used' },
   backing_up: { usableFrom: 1, message: 'the database can be used while a backup is made' },
-  updating: { usableFrom: 2, message: 'the service is changing or patching the database, which is down until that is done' },
-  provisioning: { usableFrom: NEVER, message: 'the service is provisioning the database, which takes 15 to 30 minutes' },
-  restoring: { usableFrom: NEVER, message: 'a backup is being restored; the database will be ready when that is done' },
-  resuming: { usableFrom: NEVER, message: 'the database is being resumed; it will be ready when that is done' },
+  updating: {
+    usableFrom: 2,
+    message: 'the service is changing or patching the database, which is down until that is done',
+  },
+  provisioning: {
+    usableFrom: NEVER,
+    message: 'the service is provisioning the database, which takes 15 to 30 minutes',
+  },
+  restoring: {
+    usableFrom: NEVER,
+    message: 'a backup is being restored; the database will be ready when that is done',
+  },
+  resuming: {
+    usableFrom: NEVER,
+    message: 'the database is being resumed; it will be ready when that is done',
+  },
   suspending: { usableFrom: NEVER, message: 'the service is suspending the database' },
-  suspended: { usableFrom: NEVER, message: 'the service suspended the database: resume it in the account', stalled: true },
+  suspended: {
+    usableFrom: NEVER,
+    message: 'the service suspended the database: resume it in the account',
+    stalled: true,
+  },
   degraded: { usableFrom: NEVER, message: 'the database is degraded: not all of its nodes work' },
   failed: {
     usableFrom: NEVER,
-    message: 'the database failed: open a ticket in the account, or restore a backup into a new database',
+    message:
+      'the database failed: open a ticket in the account, or restore a backup into a new database',
     stalled: true,
   },
   deleting: { usableFrom: NEVER, message: 'the service is deleting the database' },

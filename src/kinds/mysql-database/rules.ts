@@ -2,9 +2,15 @@ import type { Rule } from '../../model/definition.ts';
 
 const MONTHLY = "has(self.updates.frequency) && self.updates.frequency == 'monthly'";
 
-/** What admission refuses beyond types and bounds. Source: databases#create; databases#maintenance-window. */
+/**
+ * What admission refuses beyond types and bounds. Source: databases#create;
+ * databases#maintenance-window.
+ */
 export const RULES: readonly Rule[] = [
-  { rule: '!has(self.clusterSize) || self.clusterSize != 2', message: 'spec.clusterSize is 1 or 3' },
+  {
+    rule: '!has(self.clusterSize) || self.clusterSize != 2',
+    message: 'spec.clusterSize is 1 or 3',
+  },
   {
     rule: `!has(self.updates) || has(self.updates.weekOfMonth) == (${MONTHLY})`,
     message: 'spec.updates.weekOfMonth goes with frequency monthly, and only with it',

@@ -14,14 +14,23 @@ const addresses = z
     z
       .string()
       .max(18)
-      .regex(new RegExp(`^(${OCTET}[.]){3}${OCTET}(/(3[0-2]|[12]?[0-9]))?$`), 'Must be an IPv4 address or range'),
+      .regex(
+        new RegExp(`^(${OCTET}[.]){3}${OCTET}(/(3[0-2]|[12]?[0-9]))?$`),
+        'Must be an IPv4 address or range',
+      ),
   )
   .max(MOST_ADDRESSES);
 
 const AllowListFrom = z
   .strictObject({
-    instanceRefs: z.array(objectRef('The Instance.')).max(MOST_REFERENCES).optional().describe('Instances whose addresses may connect.'),
-    instanceSelector: labelSelector('Instances whose addresses may connect, by their labels.').optional(),
+    instanceRefs: z
+      .array(objectRef('The Instance.'))
+      .max(MOST_REFERENCES)
+      .optional()
+      .describe('Instances whose addresses may connect.'),
+    instanceSelector: labelSelector(
+      'Instances whose addresses may connect, by their labels.',
+    ).optional(),
     kubeClusterRefs: z
       .array(objectRef('The KubeCluster.'))
       .max(MOST_REFERENCES)
@@ -38,7 +47,11 @@ const UpdatesSpec = z
   .strictObject({
     frequency: window.frequency.describe('weekly or monthly.'),
     dayOfWeek: window.day_of_week.describe('Day of the week, 1 is Monday.'),
-    weekOfMonth: window.week_of_month.unwrap().unwrap().optional().describe('Week of the month; goes with frequency monthly.'),
+    weekOfMonth: window.week_of_month
+      .unwrap()
+      .unwrap()
+      .optional()
+      .describe('Week of the month; goes with frequency monthly.'),
     hourOfDay: window.hour_of_day.describe('Hour at which it begins, in UTC.'),
     duration: window.duration.describe('Length in hours.'),
   })
@@ -58,15 +71,25 @@ export const MySQLDatabaseSpec = z.strictObject({
     .max(64)
     .regex(/^mysql\/[0-9A-Za-z_.]+$/, 'Must be mysql/ and a version')
     .optional()
-    .describe('Engine and version, mysql/8.0.26. The service does not upgrade it: a newer version is a new database.'),
+    .describe(
+      'Engine and version, mysql/8.0.26. The service does not upgrade it: a newer version is a new database.',
+    ),
   region: word('Id of the region.'),
   type: word('Id of the plan of the nodes.'),
-  clusterSize: z.int().min(1).max(3).optional().describe('Number of nodes: 1, or 3 for high availability. Default of the service: 1.'),
+  clusterSize: z
+    .int()
+    .min(1)
+    .max(3)
+    .optional()
+    .describe('Number of nodes: 1, or 3 for high availability. Default of the service: 1.'),
   encrypted: z.boolean().optional().describe('Whether the disks are encrypted.'),
   replicationType: DatabaseCreate.shape.replication_type.describe(
     'How the nodes replicate. Default of the service: none for one node, semi_synch for three.',
   ),
-  sslConnection: z.boolean().optional().describe('Whether connections have to use TLS. Default: true.'),
+  sslConnection: z
+    .boolean()
+    .optional()
+    .describe('Whether connections have to use TLS. Default: true.'),
   allowList: addresses
     .optional()
     .describe(

@@ -24,7 +24,10 @@ export const MySQLDatabaseStatus = z.strictObject({
   sslConnection: flag('Whether connections have to use TLS.'),
   port: whole('Port to connect to.'),
   hosts: z
-    .strictObject({ primary: text('Name of the primary node.'), secondary: text('Name by which the network of the account reaches it.') })
+    .strictObject({
+      primary: text('Name of the primary node.'),
+      secondary: text('Name by which the network of the account reaches it.'),
+    })
     .optional()
     .describe('Host names, there once the database is active.'),
   allowList: z.array(z.string()).optional().describe('Addresses and ranges that may connect.'),

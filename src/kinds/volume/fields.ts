@@ -10,7 +10,12 @@ export const labelOf = ({ spec, name }: Desired): string => spec.label ?? name;
 /** The managed fields; `instanceId` is null where the volume is wished to be detached. */
 export const volumeWants = ({ spec, mark }: Desired): Fields => ({
   ...wantedTags(spec.tags, mark),
-  ...named({ label: spec.label, region: spec.region, size: spec.size, instanceId: spec.detached === true ? null : spec.instanceId }),
+  ...named({
+    label: spec.label,
+    region: spec.region,
+    size: spec.size,
+    instanceId: spec.detached === true ? null : spec.instanceId,
+  }),
 });
 
 /** The same fields of an item. */
@@ -22,7 +27,10 @@ export const volumeHas = (item: Volume): Fields => ({
   instanceId: item.compute_id,
 });
 
-/** A volume as a manifest; what an attachment was made with, and a clone of what, does not read back. Source: volumes#volume. */
+/**
+ * A volume as a manifest; what an attachment was made with, and a clone of what, does not read
+ * back. Source: volumes#volume.
+ */
 export const volumeManifest: Manifest<Volume, Observed> = {
   specOf: ({ item }) => specFrom(volumeHas(item)),
 };

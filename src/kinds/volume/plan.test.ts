@@ -20,7 +20,12 @@ function obeyed(item: Volume, { path, body = {} }: Write): Volume {
 }
 
 /** Passes until nothing is left to do: the requests of each pass, up to the first wait. */
-function passes(spec: VolumeSpec, item: Volume, recorded: Recorded, left = 6): readonly (readonly string[])[] {
+function passes(
+  spec: VolumeSpec,
+  item: Volume,
+  recorded: Recorded,
+  left = 6,
+): readonly (readonly string[])[] {
   const desired = { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} };
   const steps = volume.update(desired, { item, details: near }, recorded);
   if (steps.length === 0 || left === 0) return [];
@@ -52,17 +57,24 @@ const items: fc.Arbitrary<Volume> = fc
   })
   .map((fields) => ({ ...example, ...fields }));
 
-test.prop([wishes, fc.boolean(), items])('reaches what is wished in three passes and then does nothing', (wish, detached, item) => {
-  const { instanceId, ...rest } = wish;
-  const spec: VolumeSpec = detached ? { ...rest, detached: true } : wish;
-  const done = passes(spec, { ...item, status: 'active' }, { attachedTo: 7 });
-  expect(done.length).toBeLessThanOrEqual(3);
-  expect(new Set(done.flat()).size).toBe(done.flat().length);
-  expect(instanceId === 8 || detached || !done.flat().includes('Detach')).toBe(true);
-});
+test.prop([wishes, fc.boolean(), items])(
+  'reaches what is wished in three passes and then does nothing',
+  (wish, detached, item) => {
+    const { instanceId, ...rest } = wish;
+    const spec: VolumeSpec = detached ? { ...rest, detached: true } : wish;
+    const done = passes(spec, { ...item, status: 'active' }, { attachedTo: 7 });
+    expect(done.length).toBeLessThanOrEqual(3);
+    expect(new Set(done.flat()).size).toBe(done.flat().length);
+    expect(instanceId === 8 || detached || !done.flat().includes('Detach')).toBe(true);
+  },
+);
 
 test.prop([wishes, items])('asks for nothing that waits before what does not', (spec, item) => {
-  const steps = volume.update({ spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} }, { item, details: {} }, {});
+  const steps = volume.update(
+    { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} },
+    { item, details: {} },
+    {},
+  );
   const waits = steps.findIndex(({ type }) => type === 'wait');
   const after = calls(waits < 0 ? [] : steps.slice(waits)).map(({ verb }) => verb);
   expect(after.filter((verb) => verb === 'Tag' || verb === 'Relabel')).toEqual([]);
@@ -74,26 +86,57 @@ test.each([
   ['somebody else attached it', { spec: {}, at: 7, recorded: undefined }, null],
   ['it was moved outside', { spec: {}, at: 8, recorded: 7 }, null],
   ['it is attached nowhere', { spec: { instanceId: 7 }, at: null, recorded: 7 }, null],
-] as const)('remembers an attachment as its own only if it is: %s', (_name, { spec, at, recorded }, attachedTo) => {
-  const item = { ...example, compute_id: at };
-  const told = volume.report({ item, details: {} }, { attachedTo: recorded }, { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} });
-  expect(told.attachedTo).toBe(attachedTo);
-});
+] as const)(
+  'remembers an attachment as its own only if it is: %s',
+  (_name, { spec, at, recorded }, attachedTo) => {
+    const item = { ...example, compute_id: at };
+    const told = volume.report(
+      { item, details: {} },
+      { attachedTo: recorded },
+      { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} },
+    );
+    expect(told.attachedTo).toBe(attachedTo);
+  },
+);
 
 test.each<[string, VolumeSpec, Partial<Volume>, readonly string[]]>([
-  ['grows before it moves while it is active', { size: 30, instanceId: 7 }, {}, ['Resize', 'Attach']],
-  ['moves before it waits to grow', { size: 30, instanceId: 7 }, { status: 'offline' }, ['Attach', 'wait', 'Resize']],
+  [
+    'grows before it moves while it is active',
+    { size: 30, instanceId: 7 },
+    {},
+    ['Resize', 'Attach'],
+  ],
+  [
+    'moves before it waits to grow',
+    { size: 30, instanceId: 7 },
+    { status: 'offline' },
+    ['Attach', 'wait', 'Resize'],
+  ],
   ['of the same size is neither grown nor refused', { size: 20 }, {}, []],
 ])('what %s', (_name, spec, over, order) => {
   const item = { ...example, size: 20, compute_id: null, ...over };
-  const steps = volume.update({ spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} }, { item, details: {} }, {});
+  const steps = volume.update(
+    { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} },
+    { item, details: {} },
+    {},
+  );
   expect(steps.map((step) => (step.type === 'call' ? step.verb : step.type))).toEqual(order);
 });
 
 test('a volume that a restart detaches has to say where it is made', () => {
   const desired = (spec: VolumeSpec) => ({ spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} });
-  const refused = { type: 'refuse', field: 'spec.region', reason: 'is needed where persistAcrossBoots is false' };
-  expect(volume.create(desired({ instanceId: 7, persistAcrossBoots: false }), [])).toEqual([refused]);
-  expect(volume.create(desired({ instanceId: 7, persistAcrossBoots: true }), [])).toMatchObject([{ verb: 'Create' }]);
-  expect(volume.create(desired({ region: 'eu-west', instanceId: 7, persistAcrossBoots: false }), [])).toMatchObject([{ verb: 'Create' }]);
+  const refused = {
+    type: 'refuse',
+    field: 'spec.region',
+    reason: 'is needed where persistAcrossBoots is false',
+  };
+  expect(volume.create(desired({ instanceId: 7, persistAcrossBoots: false }), [])).toEqual([
+    refused,
+  ]);
+  expect(volume.create(desired({ instanceId: 7, persistAcrossBoots: true }), [])).toMatchObject([
+    { verb: 'Create' },
+  ]);
+  expect(
+    volume.create(desired({ region: 'eu-west', instanceId: 7, persistAcrossBoots: false }), []),
+  ).toMatchObject([{ verb: 'Create' }]);
 });

@@ -11,16 +11,25 @@ import type { Desired, Observed, Recorded } from './types.ts';
 const LABEL_RULE =
   'is no label for a volume: 1 to 32 letters, digits, dashes and underscores, the first a letter, no two dashes or underscores in a row; name one in spec.label';
 
-/** The one request that brings a volume into being: in its region, else where its instance is, or as a clone.
- *  What the body cannot carry follows as updates. Source: volumes#create; volumes#clone. */
+/**
+ * The one request that brings a volume into being: in its region, else where its instance is, or as
+ * a clone. What the body cannot carry follows as updates. Source: volumes#create; volumes#clone.
+ */
 export function createVolume(desired: Desired, siblings: readonly Volume[]): readonly Step[] {
   const label = labelOf(desired);
-  if (!VolumeLabel.safeParse(label).success) return [refuse('spec.label', `${label} ${LABEL_RULE}`)];
-  if (desired.spec.cloneFrom !== undefined) return clone(desired, desired.spec.cloneFrom.volumeId, siblings);
+  if (!VolumeLabel.safeParse(label).success)
+    return [refuse('spec.label', `${label} ${LABEL_RULE}`)];
+  if (desired.spec.cloneFrom !== undefined)
+    return clone(desired, desired.spec.cloneFrom.volumeId, siblings);
   const { size, region, instanceId, configId, persistAcrossBoots } = desired.spec;
-  if (region === undefined && persistAcrossBoots === false) return [refuse('spec.region', 'is needed where persistAcrossBoots is false')];
+  if (region === undefined && persistAcrossBoots === false)
+    return [refuse('spec.region', 'is needed where persistAcrossBoots is false')];
   if (region === undefined && instanceId === undefined) {
-    return [wait('the instance that the spec names: without spec.region the volume is made where the instance is')];
+    return [
+      wait(
+        'the instance that the spec names: without spec.region the volume is made where the instance is',
+      ),
+    ];
   }
   const place = region !== undefined ? { region } : { compute_id: instanceId, config_id: configId };
   const tags = desired.mark === null ? undefined : tagsToSend(desired.spec.tags, [], desired.mark);
@@ -32,17 +41,31 @@ export function createVolume(desired: Desired, siblings: readonly Volume[]): rea
     region !== undefined ? 'region' : 'instanceId',
   );
   const leansOn = region === undefined ? { leansOn: INSTANCE } : {};
-  return [call('Create', post(volumes.create.path, { label, size, ...place, tags }), said, { answers: 'item', ...leansOn })];
+  return [
+    call('Create', post(volumes.create.path, { label, size, ...place, tags }), said, {
+      answers: 'item',
+      ...leansOn,
+    }),
+  ];
 }
 
-function clone(desired: Desired, sourceId: number | undefined, siblings: readonly Volume[]): readonly Step[] {
+function clone(
+  desired: Desired,
+  sourceId: number | undefined,
+  siblings: readonly Volume[],
+): readonly Step[] {
   if (sourceId === undefined) return [wait('the volume to copy, which has no id yet')];
   const source = siblings.find(({ id }) => id === sourceId);
   if (source !== undefined && source.status !== 'active') {
     return [wait(`volume ${sourceId} to be active before it is copied (it is ${source.status})`)];
   }
   if (source !== undefined && source.size > (desired.spec.size ?? source.size)) {
-    return [refuse('spec.size', `a clone is as large as its source (${source.size} GiB) and cannot shrink; ask for at least that`)];
+    return [
+      refuse(
+        'spec.size',
+        `a clone is as large as its source (${source.size} GiB) and cannot shrink; ask for at least that`,
+      ),
+    ];
   }
   const body = { label: labelOf(desired) };
   const said = among(changes(volumeWants(desired), {}), 'label');
@@ -54,14 +77,21 @@ function clone(desired: Desired, sourceId: number | undefined, siblings: readonl
   ];
 }
 
-/** Steps that bring the volume to the spec: names, then size and attachment, what is possible now before what waits; refusals last. Each stands alone,
- *  but that a volume is detached before it is attached elsewhere.
- *  Source: volumes#update; volumes#resize. */
-export function updateVolume(desired: Desired, observed: Observed, recorded: Recorded): readonly Step[] {
+/**
+ * Steps that bring the volume to the spec: names, then size and attachment, what is possible now
+ * before what waits; refusals last. Each stands alone, but that a volume is detached before it is
+ * attached elsewhere. Source: volumes#update; volumes#resize.
+ */
+export function updateVolume(
+  desired: Desired,
+  observed: Observed,
+  recorded: Recorded,
+): readonly Step[] {
   const { item } = observed;
   const changed = changes(volumeWants(desired), volumeHas(item));
   const grown = grow(item, among(changed, 'size'));
-  const moved = among(changed, 'instanceId').length === 0 ? [] : attach(desired, observed, recorded);
+  const moved =
+    among(changed, 'instanceId').length === 0 ? [] : attach(desired, observed, recorded);
   return [
     ...retag(desired, item, among(changed, 'tags', 'mark')),
     ...relabel(item, among(changed, 'label')),
@@ -80,34 +110,69 @@ function relabel(item: Volume, changed: readonly Change[]): readonly Step[] {
   const [change] = changed;
   if (change === undefined) return [];
   const loses = 'the device path changes with the label: mounts that use the old path fail';
-  return [call('Relabel', put(one(item), { label: change.to }), changed, { effect: 'disrupts', loses, answers: 'item' })];
+  return [
+    call('Relabel', put(one(item), { label: change.to }), changed, {
+      effect: 'disrupts',
+      loses,
+      answers: 'item',
+    }),
+  ];
 }
 
 function grow(item: Volume, changed: readonly Change[]): readonly Step[] {
   const size = changed[0]?.to;
   if (typeof size !== 'number' || size < item.size) return [];
-  const resize = call('Resize', post(path(volumes.resize.path, { volumeId: item.id }), { size }), changed, { answers: 'item' });
-  return item.status === 'active' ? [resize] : inOrder(wait(`the volume to be active before it grows (it is ${item.status})`), resize);
+  const resize = call(
+    'Resize',
+    post(path(volumes.resize.path, { volumeId: item.id }), { size }),
+    changed,
+    { answers: 'item' },
+  );
+  return item.status === 'active'
+    ? [resize]
+    : inOrder(wait(`the volume to be active before it grows (it is ${item.status})`), resize);
 }
 
-function refusals({ spec, mark }: Desired, item: Volume, changed: readonly Change[]): readonly Step[] {
+function refusals(
+  { spec, mark }: Desired,
+  item: Volume,
+  changed: readonly Change[],
+): readonly Step[] {
   const [tags] = mark === null ? among(changed, 'tags') : [];
   const [size] = spec.size !== undefined && spec.size < item.size ? among(changed, 'size') : [];
   const [region] = among(changed, 'region');
   return [
-    ...(tags ? [refuse('spec.tags', 'this credential may not tag: use one of an unrestricted user, or leave the tags out', tags)] : []),
+    ...(tags
+      ? [
+          refuse(
+            'spec.tags',
+            'this credential may not tag: use one of an unrestricted user, or leave the tags out',
+            tags,
+          ),
+        ]
+      : []),
     ...(size ? [refuse('spec.size', `a volume cannot shrink (has ${item.size} GiB)`, size)] : []),
-    ...(region ? [refuse('spec.region', `a volume cannot change region (is in ${item.region})`, region)] : []),
+    ...(region
+      ? [refuse('spec.region', `a volume cannot change region (is in ${item.region})`, region)]
+      : []),
   ];
 }
 
 const one = (item: Volume): string => path(volumes.update.path, { volumeId: item.id });
 
 /** Steps that delete the volume: first it has to be attached nowhere. Source: volumes#delete. */
-export function removeVolume(desired: Desired, { item }: Observed, recorded: Recorded): readonly Step[] {
+export function removeVolume(
+  desired: Desired,
+  { item }: Observed,
+  recorded: Recorded,
+): readonly Step[] {
   const loses = 'all that is stored on the volume; this cannot be undone';
-  const gone = call('Delete', del(path(volumes.delete.path, { volumeId: item.id })), [], { effect: 'destroys', loses });
-  if (item.status === 'creating') return inOrder(wait('the volume to be created before it is deleted'), gone);
+  const gone = call('Delete', del(path(volumes.delete.path, { volumeId: item.id })), [], {
+    effect: 'destroys',
+    loses,
+  });
+  if (item.status === 'creating')
+    return inOrder(wait('the volume to be created before it is deleted'), gone);
   return inOrder(detach(desired, item, recorded), gone);
 }
 

@@ -6,8 +6,14 @@ import type { VolumeStatus } from './status.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
 /** What is kept of an item in status. Never fails. */
-export function reportVolume({ item }: Observed, recorded: Recorded, { spec }: Desired): Reported<VolumeStatus> {
-  const ours = item.compute_id !== null && (item.compute_id === spec.instanceId || item.compute_id === recorded.attachedTo);
+export function reportVolume(
+  { item }: Observed,
+  recorded: Recorded,
+  { spec }: Desired,
+): Reported<VolumeStatus> {
+  const ours =
+    item.compute_id !== null &&
+    (item.compute_id === spec.instanceId || item.compute_id === recorded.attachedTo);
   return {
     label: item.label,
     size: item.size,
@@ -28,16 +34,23 @@ const NOT_USABLE: Readonly<Record<string, string>> = {
   creating: 'the service is creating the volume; it will be usable when that is done',
   resizing: 'the service is growing the volume; it will be usable when that is done',
   offline: 'the volume is offline: the service reports no use of it until it is attached',
-  contact_support: 'the service asks to contact its support about this volume: open a ticket in the account, nothing here can help',
+  contact_support:
+    'the service asks to contact its support about this volume: open a ticket in the account, nothing here can help',
 };
 
-/** Whether the volume can be used as the spec asks: usable in itself, and attached where it is wished. Words are an open set.
- *  Source: volumes#status. */
+/**
+ * Whether the volume can be used as the spec asks: usable in itself, and attached where it is
+ * wished. Words are an open set. Source: volumes#status.
+ */
 export function volumeHealth({ spec }: Desired, { item }: Observed): Health {
   const free = item.compute_id === null;
-  if (item.status !== 'active' && !(item.status === 'offline' && free && spec.instanceId === undefined)) {
+  if (
+    item.status !== 'active' &&
+    !(item.status === 'offline' && free && spec.instanceId === undefined)
+  ) {
     const message =
-      entryFor(NOT_USABLE, item.status) ?? `the service reports the volume as ${item.status}; it is looked at until that ends`;
+      entryFor(NOT_USABLE, item.status) ??
+      `the service reports the volume as ${item.status}; it is looked at until that ends`;
     const stalled = item.status === 'contact_support' ? ({ stalled: true } as const) : {};
     return { ready: false, reason: reasonOf(item.status), message, ...stalled };
   }
@@ -50,7 +63,17 @@ export function volumeHealth({ spec }: Desired, { item }: Observed): Health {
     };
   }
   if (spec.detached === true && !free)
-    return { ready: false, reason: 'Attached', message: `the volume is attached to instance ${item.compute_id}` };
+    return {
+      ready: false,
+      reason: 'Attached',
+      message: `the volume is attached to instance ${item.compute_id}`,
+    };
   const reason = reasonOf(item.status);
-  return { ready: true, reason, message: free ? 'the volume is usable' : `the volume is attached to instance ${item.compute_id}` };
+  return {
+    ready: true,
+    reason,
+    message: free
+      ? 'the volume is usable'
+      : `the volume is attached to instance ${item.compute_id}`,
+  };
 }

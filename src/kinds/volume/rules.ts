@@ -8,7 +8,10 @@ const unchanged = (field: string): string =>
   `has(self.${field}) == has(oldSelf.${field}) && (!has(self.${field}) || self.${field} == oldSelf.${field})`;
 const INSTANCE_UNCHANGED = `${unchanged('instanceRef')} && ${unchanged('instanceId')}`;
 
-/** What admission refuses beyond types and bounds. Source: volumes#create; volumes#attach; conventions#labels. */
+/**
+ * What admission refuses beyond types and bounds. Source: volumes#create; volumes#attach;
+ * conventions#labels.
+ */
 export const RULES: readonly Rule[] = [
   NO_MARK,
   {
@@ -29,7 +32,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     rule: `${unchanged('configId')} && ${unchanged('persistAcrossBoots')} || !(${INSTANCE_UNCHANGED})`,
-    message: 'spec.configId and spec.persistAcrossBoots are used when attaching: change them together with the instance',
+    message:
+      'spec.configId and spec.persistAcrossBoots are used when attaching: change them together with the instance',
   },
   {
     rule: '!has(self.size) || !has(oldSelf.size) || self.size >= oldSelf.size',
@@ -49,6 +53,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     rule: `has(self.region) || has(self.cloneFrom) || !has(self.persistAcrossBoots) || self.persistAcrossBoots || !${CREATES}`,
-    message: 'spec.region is required with persistAcrossBoots false: such a volume is attached after it is made',
+    message:
+      'spec.region is required with persistAcrossBoots false: such a volume is attached after it is made',
   },
 ];

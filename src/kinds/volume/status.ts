@@ -6,14 +6,19 @@ export const VolumeStatus = z.strictObject({
   size: z.int().optional().describe('Size in GiB.'),
   region: z.string().optional().describe('Region that the volume is in.'),
   hardwareType: z.string().optional().describe('What the volume is stored on.'),
-  filesystemPath: z.string().optional().describe('Path of the device on the instance; follows the label.'),
+  filesystemPath: z
+    .string()
+    .optional()
+    .describe('Path of the device on the instance; follows the label.'),
   tags: z.array(z.string()).optional().describe('Tags in the account.'),
   instanceId: z.int().optional().describe('Id of the instance that the volume is attached to.'),
   instanceLabel: z.string().optional().describe('Label of that instance.'),
   attachedTo: z
     .int()
     .optional()
-    .describe('Id of the instance that this object attached the volume to: only this attachment is ever undone.'),
+    .describe(
+      'Id of the instance that this object attached the volume to: only this attachment is ever undone.',
+    ),
   created: z.string().optional().describe('When the volume was made (UTC).'),
   updated: z.string().optional().describe('When the volume was last changed (UTC).'),
 });

@@ -14,7 +14,10 @@ export interface Access {
   readonly prefix: string;
   /** The proxy that the kubeconfig names. */
   readonly proxy: string | null;
-  /** Headers and keys of now: tokens in files, of plugins and of OIDC rotate. The last good ones when they cannot be read at the moment. */
+  /**
+   * Headers and keys of now: tokens in files, of plugins and of OIDC rotate. The last good ones
+   * when they cannot be read at the moment.
+   */
   credentials(): Promise<Credentials>;
   /** The API server did not accept them: they are read anew from the start. */
   refused(): void;
@@ -37,16 +40,27 @@ export interface TlsIdentity {
 const REREAD_MS = 30_000;
 const RELOAD_MS = 5_000;
 
-/** Finds the API server and reads the credentials once. Fails with one sentence about the kubeconfig, its files or its plugin.
- *  @param kubeconfig as for `loadKubeConfig` */
-export async function openAccess(kubeconfig: string | null, time: Time): Promise<Result<Access, ConfigFailure>> {
+/**
+ * Finds the API server and reads the credentials once. Fails with one sentence about the
+ * kubeconfig, its files or its plugin.
+ * @param kubeconfig as for `loadKubeConfig`
+ */
+export async function openAccess(
+  kubeconfig: string | null,
+  time: Time,
+): Promise<Result<Access, ConfigFailure>> {
   const config = loadKubeConfig(kubeconfig);
   if (!config.ok) return config;
   const first = await readCredentials(config.value, null);
   if (!first.ok) return first;
   const cluster = config.value.getCurrentCluster();
   const server = new URL(cluster?.server ?? '');
-  const rotation = new Rotation({ kubeconfig, time, config: config.value, credentials: first.value });
+  const rotation = new Rotation({
+    kubeconfig,
+    time,
+    config: config.value,
+    credentials: first.value,
+  });
   return ok({
     origin: server.origin,
     host: server.host,
@@ -84,7 +98,8 @@ class Rotation {
   }
 
   async current(): Promise<Credentials> {
-    if (this.#reading === null && this.#time.elapsed() - this.#readAt < REREAD_MS) return this.#credentials;
+    if (this.#reading === null && this.#time.elapsed() - this.#readAt < REREAD_MS)
+      return this.#credentials;
     this.#reading ??= this.#read();
     return await this.#reading;
   }
@@ -107,7 +122,10 @@ class Rotation {
 }
 
 /** @param known the TLS identity before, kept when it is still the same */
-async function readCredentials(config: KubeConfig, known: TlsIdentity | null): Promise<Result<Credentials, ConfigFailure>> {
+async function readCredentials(
+  config: KubeConfig,
+  known: TlsIdentity | null,
+): Promise<Result<Credentials, ConfigFailure>> {
   const options: RequestOptions = {};
   try {
     await config.applyToHTTPSOptions(options);
@@ -122,11 +140,15 @@ async function readCredentials(config: KubeConfig, known: TlsIdentity | null): P
 }
 
 /** What could not be parsed may hold a token: it is not quoted. */
-const wordsOf = (error: unknown): string => (error instanceof SyntaxError ? 'the plugin printed no JSON' : firstLine(error));
+const wordsOf = (error: unknown): string =>
+  error instanceof SyntaxError ? 'the plugin printed no JSON' : firstLine(error);
 
 function headersOf({ headers, auth }: RequestOptions): Readonly<Record<string, string>> {
   const basic = auth ? { authorization: `Basic ${Buffer.from(auth).toString('base64')}` } : {};
-  const named = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value).trim()]);
+  const named = Object.entries(headers ?? {}).map(([name, value]) => [
+    name.toLowerCase(),
+    String(value).trim(),
+  ]);
   return { ...basic, ...Object.fromEntries(named) };
 }
 

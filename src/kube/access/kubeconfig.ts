@@ -17,11 +17,17 @@ export const firstLine = (error: unknown): string => reasonOf(error).trim().spli
 
 const refuse = (detail: string): Result<never, ConfigFailure> => fail({ detail });
 
-/** Reads the kubeconfig anew.
- *  @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where there is one, else `~/.kube/config` */
+/**
+ * Reads the kubeconfig anew.
+ * @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where
+ * there is one, else `~/.kube/config`
+ */
 export function loadKubeConfig(kubeconfig: string | null): Result<KubeConfig, ConfigFailure> {
   if (kubeconfig === null && existsSync(SERVICE_ACCOUNT_TOKEN)) return inCluster();
-  const paths = kubeconfig === null ? [join(homedir(), '.kube', 'config')] : kubeconfig.split(delimiter).filter((path) => path !== '');
+  const paths =
+    kubeconfig === null
+      ? [join(homedir(), '.kube', 'config')]
+      : kubeconfig.split(delimiter).filter((path) => path !== '');
   const files = paths.filter((path) => existsSync(path));
   if (files.length > 0) return checked(fromFiles(files), `kubeconfig ${files.join(', ')}`);
   if (kubeconfig !== null) return refuse(`kubeconfig ${paths.join(', ')} does not exist`);
@@ -44,14 +50,19 @@ function fromFiles(files: readonly string[]): Result<KubeConfig, ConfigFailure> 
       part.loadFromFile(file);
       if (part !== whole) whole.mergeConfig(part, true);
     } catch (error) {
-      return refuse(`kubeconfig ${file} cannot be read: ${error instanceof TypeError ? 'it is no kubeconfig' : firstLine(error)}`);
+      return refuse(
+        `kubeconfig ${file} cannot be read: ${error instanceof TypeError ? 'it is no kubeconfig' : firstLine(error)}`,
+      );
     }
   }
   return ok(whole);
 }
 
 /** Finds what a kubeconfig names and does not hold, while it can still be said in words. */
-function checked(loaded: Result<KubeConfig, ConfigFailure>, where: string): Result<KubeConfig, ConfigFailure> {
+function checked(
+  loaded: Result<KubeConfig, ConfigFailure>,
+  where: string,
+): Result<KubeConfig, ConfigFailure> {
   if (!loaded.ok) return loaded;
   const config = loaded.value;
   const name = config.getCurrentContext();
@@ -59,10 +70,14 @@ function checked(loaded: Result<KubeConfig, ConfigFailure>, where: string): Resu
   const context = config.getContextObject(name);
   if (context === null) return refuse(`${where} has no context ${name}, its current-context`);
   const cluster = config.getCurrentCluster();
-  if (cluster === null) return refuse(`${where} has no cluster ${context.cluster}, which context ${name} names`);
-  if (config.getCurrentUser() === null) return refuse(`${where} has no user ${context.user}, which context ${name} names`);
+  if (cluster === null)
+    return refuse(`${where} has no cluster ${context.cluster}, which context ${name} names`);
+  if (config.getCurrentUser() === null)
+    return refuse(`${where} has no user ${context.user}, which context ${name} names`);
   if (!URL.canParse(cluster.server)) return refuse(`${where} has no usable server address`);
-  if (!/^https?:|^$/.test(cluster.proxyUrl ?? '')) return refuse(`${where} has a proxy-url that is neither http nor https`);
-  if (cluster.proxyUrl && !URL.canParse(cluster.proxyUrl)) return refuse(`${where} has a proxy-url that is no address`);
+  if (!/^https?:|^$/.test(cluster.proxyUrl ?? ''))
+    return refuse(`${where} has a proxy-url that is neither http nor https`);
+  if (cluster.proxyUrl && !URL.canParse(cluster.proxyUrl))
+    return refuse(`${where} has a proxy-url that is no address`);
   return ok(config);
 }

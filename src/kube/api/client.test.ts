@@ -27,15 +27,30 @@ async function unhurried<T>(result: Promise<T>): Promise<T> {
 describe('a short read', () => {
   test.each<[string, readonly Fault[], unknown, number]>([
     ['is tried again when nobody answers', ['refused', { status: 503 }], { ok: true }, 3],
-    ['is tried again after 401, with what are new credentials by then', [{ status: 401 }], { ok: true }, 2],
+    [
+      'is tried again after 401, with what are new credentials by then',
+      [{ status: 401 }],
+      { ok: true },
+      2,
+    ],
     [
       'is tried three times at most',
       ['refused', 'refused', { status: 500 }, 'refused'],
       { ok: false, failure: { code: 'Unreachable', status: 500 } },
       3,
     ],
-    ['is not tried again when it is refused', [{ status: 403 }], { ok: false, failure: { code: 'Denied' } }, 1],
-    ['is null when there is none', [{ status: 404, body: { details: { name: 'a' } } }], { ok: true, value: null }, 1],
+    [
+      'is not tried again when it is refused',
+      [{ status: 403 }],
+      { ok: false, failure: { code: 'Denied' } },
+      1,
+    ],
+    [
+      'is null when there is none',
+      [{ status: 404, body: { details: { name: 'a' } } }],
+      { ok: true, value: null },
+      1,
+    ],
     [
       'knows nothing of the object while its type is not served',
       [{ status: 404, body: '404 page not found' }],
@@ -44,30 +59,40 @@ describe('a short read', () => {
     ],
   ])('%s', async (_, faults, result, requests) => {
     const api = faulty(...faults);
-    expect(await unhurried(createClient(api, () => true).get(place))).toMatchObject(result as object);
+    expect(await unhurried(createClient(api, () => true).get(place))).toMatchObject(
+      result as object,
+    );
     expect(api.requests).toHaveLength(requests);
   });
 });
 
 describe('a write', () => {
   const writes = {
-    create: (api: MemoryApi, may = true) => createClient(api, () => may).create(GADGETS, 'ns', { metadata: { name: 'b' } }),
-    patch: (api: MemoryApi, may = true) => createClient(api, () => may).patch(place, { spec: { size: 1 } }),
+    create: (api: MemoryApi, may = true) =>
+      createClient(api, () => may).create(GADGETS, 'ns', { metadata: { name: 'b' } }),
+    patch: (api: MemoryApi, may = true) =>
+      createClient(api, () => may).patch(place, { spec: { size: 1 } }),
   };
 
   test.each(Object.entries(writes))('%s is sent once, whatever comes back', async (_, write) => {
     for (const fault of ['refused', 'unanswered', { status: 503 }, { status: 429 }] as const) {
       const api = faulty(fault);
-      expect(await unhurried(write(api))).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
+      expect(await unhurried(write(api))).toMatchObject({
+        ok: false,
+        failure: { code: 'Unreachable' },
+      });
       expect(api.requests).toHaveLength(1);
     }
   });
 
-  test.each(Object.entries(writes))('%s is not sent while this process may not write', async (_, write) => {
-    const api = faulty();
-    expect(await write(api, false)).toMatchObject({ ok: false, failure: { code: 'Fenced' } });
-    expect(api.requests).toEqual([]);
-  });
+  test.each(Object.entries(writes))(
+    '%s is not sent while this process may not write',
+    async (_, write) => {
+      const api = faulty();
+      expect(await write(api, false)).toMatchObject({ ok: false, failure: { code: 'Fenced' } });
+      expect(api.requests).toEqual([]);
+    },
+  );
 
   test.each(Object.entries(writes))('%s says who writes', async (_, write) => {
     const api = faulty();
@@ -103,14 +128,24 @@ describe('a page', () => {
     ]);
   });
 
-  test.each(['<html>', null, [], {}, { items: {} }, { items: [] }, { items: [], metadata: {} }])('%j is no listing', async (body) => {
-    const page = await createClient(faulty({ status: 200, body }), () => true).page(from, 500, null, signal);
-    expect(page).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
-  });
+  test.each(['<html>', null, [], {}, { items: {} }, { items: [] }, { items: [], metadata: {} }])(
+    '%j is no listing',
+    async (body) => {
+      const page = await createClient(faulty({ status: 200, body }), () => true).page(
+        from,
+        500,
+        null,
+        signal,
+      );
+      expect(page).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
+    },
+  );
 
   test('is not tried again: whoever lists has a rhythm of its own', async () => {
     const api = faulty('refused');
-    expect(await unhurried(createClient(api, () => true).page(from, 500, null, signal))).toMatchObject({ ok: false });
+    expect(
+      await unhurried(createClient(api, () => true).page(from, 500, null, signal)),
+    ).toMatchObject({ ok: false });
     expect(api.requests).toHaveLength(1);
   });
 });

@@ -34,15 +34,22 @@ test('says what the API server says, and only the status where it says nothing',
 });
 
 test('only 410 means that a listing is needed', () => {
-  expect([failureOf(410, {}), failureOf(404, {}), unreachable(new Error('x'))].map(isExpired)).toEqual([true, false, false]);
+  expect(
+    [failureOf(410, {}), failureOf(404, {}), unreachable(new Error('x'))].map(isExpired),
+  ).toEqual([true, false, false]);
 });
 
 test.each([
   [
-    new Error('fetch failed', { cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' }) }),
+    new Error('fetch failed', {
+      cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
+    }),
     'connect ECONNREFUSED 127.0.0.1:1',
   ],
-  [Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }), 'other side closed (UND_ERR_SOCKET)'],
+  [
+    Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }),
+    'other side closed (UND_ERR_SOCKET)',
+  ],
   [Object.assign(new Error(''), { code: 'ECONNRESET' }), '(ECONNRESET)'],
   ['text', 'text'],
 ])('%o in words is «%s»', (error, words) => {

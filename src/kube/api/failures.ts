@@ -8,7 +8,10 @@ export interface ApiFailure extends KubeFailure {
   readonly retryAfterMs: number | null;
 }
 
-/** What the statuses of the Kubernetes API mean. 401 passes by itself: credentials rotate and are read again. Source: Kubernetes API conventions, "HTTP status codes". */
+/**
+ * What the statuses of the Kubernetes API mean. 401 passes by itself: credentials rotate and are
+ * read again. Source: Kubernetes API conventions, "HTTP status codes".
+ */
 const CODES: Readonly<Record<number, KubeFailure['code']>> = {
   401: 'Unreachable',
   403: 'Denied',
@@ -20,8 +23,11 @@ const CODES: Readonly<Record<number, KubeFailure['code']>> = {
 
 const TERMINATING_CAUSE = 'NamespaceTerminating';
 
-/** 404 says that there is no such object only where it names one; else it speaks of the type, which a server that has just come back may not serve yet.
- *  403 says of a namespace that is being deleted that nothing can be made in it. */
+/**
+ * 404 says that there is no such object only where it names one; else it speaks of the type, which
+ * a server that has just come back may not serve yet. 403 says of a namespace that is being deleted
+ * that nothing can be made in it.
+ */
 function codeOf(status: number, body: unknown): KubeFailure['code'] {
   const details = member(body, 'details');
   if (status === 404) return member(details, 'name') ? 'Gone' : 'Unreachable';
@@ -34,11 +40,17 @@ const member = (value: unknown, key: string): unknown =>
 
 function isTerminating(details: unknown): boolean {
   const causes = member(details, 'causes');
-  return Array.isArray(causes) && causes.some((cause) => member(cause, 'reason') === TERMINATING_CAUSE);
+  return (
+    Array.isArray(causes) && causes.some((cause) => member(cause, 'reason') === TERMINATING_CAUSE)
+  );
 }
 
 /** What an answer that is no success means. `body`: Kubernetes' Status object, or whatever came. */
-export function failureOf(status: number, body: unknown, retryAfterMs: number | null = null): ApiFailure {
+export function failureOf(
+  status: number,
+  body: unknown,
+  retryAfterMs: number | null = null,
+): ApiFailure {
   const message = member(body, 'message');
   const detail = typeof message === 'string' && message !== '' ? message : wordsFor(status);
   return { code: codeOf(status, body), detail, status, retryAfterMs };
@@ -58,7 +70,10 @@ export const unreachable = (error: unknown): ApiFailure => ({
   retryAfterMs: null,
 });
 
-/** Something answered that does not speak like an API server (a proxy, a half-started server): it passes, or the address is wrong. */
+/**
+ * Something answered that does not speak like an API server (a proxy, a half-started server): it
+ * passes, or the address is wrong.
+ */
 export const unreadable = (what: string): ApiFailure => ({
   code: 'Unreachable',
   detail: `the API server answered with ${what}`,
@@ -75,5 +90,7 @@ export function reasonOf(error: unknown): string {
   if (cause instanceof Error) return reasonOf(cause);
   const code = member(error, 'code');
   const message = error instanceof Error ? error.message : String(error);
-  return typeof code === 'string' && !message.includes(code) ? `${message} (${code})`.trim() : message;
+  return typeof code === 'string' && !message.includes(code)
+    ? `${message} (${code})`.trim()
+    : message;
 }

@@ -63,7 +63,9 @@ test.each([
 ])('%d with %j is taken whole', async (status, body, headers, value) => {
   respond = json(status, body, headers);
   expect(await transport.send({ method: 'GET', path: '/x' })).toEqual({ ok: true, value });
-  expect(recorded.requested).toEqual([[{ code: String(status), method: 'GET', host: expect.stringMatching(/^127/) }]]);
+  expect(recorded.requested).toEqual([
+    [{ code: String(status), method: 'GET', host: expect.stringMatching(/^127/) }],
+  ]);
 });
 
 test('says who asks, and sends what is given', async () => {
@@ -72,11 +74,19 @@ test('says who asks, and sends what is given', async () => {
     request.on('data', (piece) => (sent += String(piece)));
     request.on('end', () => response.end('{}'));
   };
-  await transport.send({ method: 'PATCH', path: '/x?y=1', body: { type: 'application/merge-patch+json', text: '{"ä":1}' } });
+  await transport.send({
+    method: 'PATCH',
+    path: '/x?y=1',
+    body: { type: 'application/merge-patch+json', text: '{"ä":1}' },
+  });
   expect(seen[0]).toMatchObject({
     method: 'PATCH',
     url: '/prefix/x?y=1',
-    headers: { authorization: 'Bearer one', 'user-agent': 'cloudinfra-operator', 'content-type': 'application/merge-patch+json' },
+    headers: {
+      authorization: 'Bearer one',
+      'user-agent': 'cloudinfra-operator',
+      'content-type': 'application/merge-patch+json',
+    },
   });
   expect(sent).toBe('{"ä":1}');
 });
@@ -92,7 +102,8 @@ test('the credentials are those of the moment, and 401 asks for new ones', async
 
 test('as many connections as allowed serve all requests, whatever their answers, until the certificate changes', async () => {
   respond = json(500, JSON.stringify('x'.repeat(200_000)));
-  for (let i = 0; i < 10; i++) await Promise.all([1, 2, 3].map(() => transport.send({ method: 'GET', path: '/x' })));
+  for (let i = 0; i < 10; i++)
+    await Promise.all([1, 2, 3].map(() => transport.send({ method: 'GET', path: '/x' })));
   expect(sockets.size).toBe(2);
   credentials = { ...credentials, tls: { cert: 'another' } };
   await transport.send({ method: 'GET', path: '/x' });
@@ -101,12 +112,19 @@ test('as many connections as allowed serve all requests, whatever their answers,
 
 test.each<[string, Answer]>([
   ['a connection that is cut', (_, response) => response.destroy()],
-  ['an answer that is cut', (_, response) => response.writeHead(200, { 'content-length': '10' }).write('12345', () => response.destroy())],
+  [
+    'an answer that is cut',
+    (_, response) =>
+      response.writeHead(200, { 'content-length': '10' }).write('12345', () => response.destroy()),
+  ],
   ['no answer in time', () => undefined],
   ['an answer that stops', (_, response) => response.writeHead(200).write('1')],
 ])('%s is Unreachable, as a value', async (_, answer) => {
   respond = answer;
-  expect(await transport.send({ method: 'GET', path: '/x' })).toMatchObject({ ok: false, failure: { code: 'Unreachable', status: null } });
+  expect(await transport.send({ method: 'GET', path: '/x' })).toMatchObject({
+    ok: false,
+    failure: { code: 'Unreachable', status: null },
+  });
   expect(recorded.requested).toMatchObject([[{ code: '<error>' }]]);
 });
 
@@ -121,7 +139,10 @@ test('a request with a deadline ends by then, while it connects and while its an
   };
   for (const access of [settings.access, { ...settings.access, origin }]) {
     const hurried = new HttpTransport({ ...settings, access, deadlineMs: 400 });
-    expect(await hurried.send({ method: 'GET', path: '/x' })).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
+    expect(await hurried.send({ method: 'GET', path: '/x' })).toMatchObject({
+      ok: false,
+      failure: { code: 'Unreachable' },
+    });
     await hurried.close();
   }
   await new Promise((resolve) => deaf.close(resolve));
@@ -147,7 +168,10 @@ test('a proxy is gone through', async () => {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const proxied = new HttpTransport({
     ...settings,
-    access: { ...settings.access, proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
+    access: {
+      ...settings.access,
+      proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    },
   });
   await proxied.send({ method: 'GET', path: '/x' });
   expect(passed).toEqual([expect.stringContaining(settings.access.host)]);
@@ -165,7 +189,8 @@ test('a stream arrives as it is said, silent for longer than requests may be, ch
   };
   const stream = await transport.stream({ method: 'GET', path: '/x' });
   let text = '';
-  if (stream.ok && 'pieces' in stream.value) for await (const piece of stream.value.pieces) text += piece;
+  if (stream.ok && 'pieces' in stream.value)
+    for await (const piece of stream.value.pieces) text += piece;
   expect(text).toBe('„ä"\n');
 });
 

@@ -14,7 +14,10 @@ export interface HttpOptions {
   readonly connections: number | null;
   /** How long to wait for an answer to begin and for each piece of it. */
   readonly timeoutMs: number;
-  /** How long a request may take from the connection to the last piece of its answer; absent: as long as pieces arrive. */
+  /**
+   * How long a request may take from the connection to the last piece of its answer; absent: as
+   * long as pieces arrive.
+   */
   readonly deadlineMs?: number;
 }
 
@@ -22,7 +25,10 @@ const CONNECT_MS = 10_000;
 const KEEP_ALIVE_MS = 60_000;
 const SEE_WHETHER_ALIVE_MS = 30_000;
 
-/** The way to the API server over HTTP/1.1 with connections of its own. A change of the client's certificate takes new connections. */
+/**
+ * The way to the API server over HTTP/1.1 with connections of its own. A change of the client's
+ * certificate takes new connections.
+ */
 export class HttpTransport implements Transport {
   readonly #options: HttpOptions;
   #tls: TlsIdentity | null = null;
@@ -34,7 +40,9 @@ export class HttpTransport implements Transport {
 
   async send(request: HttpRequest): Promise<Result<HttpAnswer, ApiFailure>> {
     try {
-      const answer = await wholeOf(await this.#request(this.#inTime(request), this.#options.timeoutMs));
+      const answer = await wholeOf(
+        await this.#request(this.#inTime(request), this.#options.timeoutMs),
+      );
       this.#answered(request, answer.status);
       return ok(answer);
     } catch (error) {
@@ -63,10 +71,16 @@ export class HttpTransport implements Transport {
     const { deadlineMs } = this.#options;
     if (deadlineMs === undefined) return request;
     const deadline = AbortSignal.timeout(deadlineMs);
-    return { ...request, signal: request.signal === undefined ? deadline : AbortSignal.any([request.signal, deadline]) };
+    return {
+      ...request,
+      signal: request.signal === undefined ? deadline : AbortSignal.any([request.signal, deadline]),
+    };
   }
 
-  async #request({ method, path, accept, body, signal }: HttpRequest, bodyTimeout: number): Promise<Dispatcher.ResponseData> {
+  async #request(
+    { method, path, accept, body, signal }: HttpRequest,
+    bodyTimeout: number,
+  ): Promise<Dispatcher.ResponseData> {
     const { access, timeoutMs } = this.#options;
     const { headers, tls } = await access.credentials();
     return await this.#agentFor(tls).request({
@@ -108,23 +122,38 @@ export class HttpTransport implements Transport {
   }
 }
 
-function createAgent({ access, connections, deadlineMs = CONNECT_MS }: HttpOptions, tls: TlsIdentity): Dispatcher {
-  const connect = { ...tls, timeout: Math.min(CONNECT_MS, deadlineMs), keepAlive: true, keepAliveInitialDelay: SEE_WHETHER_ALIVE_MS };
+function createAgent(
+  { access, connections, deadlineMs = CONNECT_MS }: HttpOptions,
+  tls: TlsIdentity,
+): Dispatcher {
+  const connect = {
+    ...tls,
+    timeout: Math.min(CONNECT_MS, deadlineMs),
+    keepAlive: true,
+    keepAliveInitialDelay: SEE_WHETHER_ALIVE_MS,
+  };
   const settings = { allowH2: false, connections, keepAliveTimeout: KEEP_ALIVE_MS };
   if (access.proxy === null) return new Agent({ ...settings, connect });
   return new ProxyAgent({ ...settings, uri: access.proxy, requestTls: connect });
 }
 
 async function wholeOf(answer: Dispatcher.ResponseData): Promise<HttpAnswer> {
-  const body = answer.statusCode === 200 ? await valueOf(answer.body) : parsed(await answer.body.text());
+  const body =
+    answer.statusCode === 200 ? await valueOf(answer.body) : parsed(await answer.body.text());
   const retryAfter = Number(answer.headers['retry-after'] ?? Number.NaN);
-  return { status: answer.statusCode, body, retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1_000 : null };
+  return {
+    status: answer.statusCode,
+    body,
+    retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1_000 : null,
+  };
 }
 
 /** The list of a listing, by its name. */
 const LIST = 'items';
 
-/** The JSON of an answer, which may be a long listing; where it is none the beginning of the text. */
+/**
+ * The JSON of an answer, which may be a long listing; where it is none the beginning of the text.
+ */
 async function valueOf(body: Dispatcher.ResponseData['body']): Promise<unknown> {
   body.setEncoding('utf8');
   const json = new JsonPieces(LIST);

@@ -21,7 +21,11 @@ function parsed(text: string): unknown {
 }
 
 const cut = (text: string, at: readonly number[]): readonly string[] => {
-  const places = [0, ...at.map((place) => place % (text.length + 1)).sort((a, b) => a - b), text.length];
+  const places = [
+    0,
+    ...at.map((place) => place % (text.length + 1)).sort((a, b) => a - b),
+    text.length,
+  ];
   return places.slice(1).map((place, i) => text.slice(places[i], place));
 };
 
@@ -31,7 +35,11 @@ const element = fc.oneof(
   fc.constantFrom('"', '\\', '\\"', '],', '[{', 'items', { items: [1] }, [], {}, null),
 );
 const listing = fc.record(
-  { kind: element, items: fc.oneof(fc.array(element, { maxLength: 5 }), element), metadata: element },
+  {
+    kind: element,
+    items: fc.oneof(fc.array(element, { maxLength: 5 }), element),
+    metadata: element,
+  },
   { requiredKeys: [] },
 );
 
@@ -43,11 +51,14 @@ check.prop([fc.oneof(listing, element), cuts, fc.constantFrom(undefined, 1)], { 
   },
 );
 
-check.prop([listing, cuts, fc.nat(), fc.constantFrom('', ',', '"', ']', '}', '[', '{', ' ', 'x')], { numRuns: 500 })(
+check.prop([listing, cuts, fc.nat(), fc.constantFrom('', ',', '"', ']', '}', '[', '{', ' ', 'x')], {
+  numRuns: 500,
+})(
   'a text with a character too few or too many is read, or refused, as JSON.parse does',
   (value, at, place, other) => {
     const text = JSON.stringify(value);
-    const broken = text.slice(0, place % text.length) + other + text.slice((place % text.length) + 1);
+    const broken =
+      text.slice(0, place % text.length) + other + text.slice((place % text.length) + 1);
     expect(read(cut(broken, at))).toEqual(parsed(broken));
   },
 );

@@ -1,7 +1,12 @@
-const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d] as const;
+const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [
+  0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d,
+] as const;
 
-/** JSON that is read while it arrives: each element of one list at the top of a map is parsed as soon as it is whole, so that a listing of many megabytes is
- *  neither one block of the event loop nor one text in memory. The value is that of `JSON.parse`. */
+/**
+ * JSON that is read while it arrives: each element of one list at the top of a map is parsed as
+ * soon as it is whole, so that a listing of many megabytes is neither one block of the event loop
+ * nor one text in memory. The value is that of `JSON.parse`.
+ */
 export class JsonPieces {
   readonly #list: string;
   /** The text without the elements of the list. */
@@ -35,7 +40,8 @@ export class JsonPieces {
         if (this.#opens(unit)) from = this.#cut(piece, from, at + 1);
       } else if (unit === CLOSE_LIST || unit === CLOSE_MAP) {
         if (this.#closes()) from = this.#end(piece.slice(from, at), this.#elements.length > 0, at);
-      } else if (unit === COMMA && this.#isInList && this.#depth === 2) from = this.#end(piece.slice(from, at), true, at + 1);
+      } else if (unit === COMMA && this.#isInList && this.#depth === 2)
+        from = this.#end(piece.slice(from, at), true, at + 1);
     }
     (this.#isInList ? this.#element : this.#rest).push(piece.slice(from));
   }
@@ -43,7 +49,12 @@ export class JsonPieces {
   /** The whole value. @throws SyntaxError where the text was no JSON */
   end(): unknown {
     const value: unknown = JSON.parse(this.#rest.join(''));
-    if (typeof value !== 'object' || value === null || !Array.isArray(Reflect.get(value, this.#list))) return value;
+    if (
+      typeof value !== 'object' ||
+      value === null ||
+      !Array.isArray(Reflect.get(value, this.#list))
+    )
+      return value;
     return this.#isMap ? { ...value, [this.#list]: this.#elements } : value;
   }
 
@@ -52,7 +63,9 @@ export class JsonPieces {
     return true;
   }
 
-  /** Goes to the end of a string, or of the piece. @returns the place of its last character there */
+  /**
+   * Goes to the end of a string, or of the piece. @returns the place of its last character there
+   */
   #pass(piece: string, from: number): number {
     const start = this.#isEscaped ? from + 1 : from;
     let quote = piece.indexOf('"', start);
@@ -84,7 +97,10 @@ export class JsonPieces {
     return this.#isInList && this.#depth === 1;
   }
 
-  /** An element is whole, or the list ends behind it. @param isThere false: what is blank is no element */
+  /**
+   * An element is whole, or the list ends behind it. @param isThere false: what is blank is no
+   * element
+   */
   #end(last: string, isThere: boolean, at: number): number {
     const text = [...this.#element, last].join('');
     this.#element = [];

@@ -2,7 +2,13 @@ import pRetry, { type Options } from 'p-retry';
 import type { Result } from '../../model/failure.ts';
 import type { ApiFailure } from './failures.ts';
 
-const SHORT: Options = { retries: 2, minTimeout: 200, factor: 3, randomize: true, maxRetryTime: 5_000 };
+const SHORT: Options = {
+  retries: 2,
+  minTimeout: 200,
+  factor: 3,
+  randomize: true,
+  maxRetryTime: 5_000,
+};
 
 /** p-retry tries again what throws; this carries the failed value through it. */
 class Unanswered<T> extends Error {
@@ -13,8 +19,13 @@ class Unanswered<T> extends Error {
   }
 }
 
-/** Reads up to three times within five seconds, as long as the API server cannot be reached. Only for short reads. */
-export async function retried<T>(read: () => Promise<Result<T, ApiFailure>>): Promise<Result<T, ApiFailure>> {
+/**
+ * Reads up to three times within five seconds, as long as the API server cannot be reached. Only
+ * for short reads.
+ */
+export async function retried<T>(
+  read: () => Promise<Result<T, ApiFailure>>,
+): Promise<Result<T, ApiFailure>> {
   const attempt = async (): Promise<Result<T, ApiFailure>> => {
     const result = await read();
     if (!result.ok && result.failure.code === 'Unreachable') throw new Unanswered(result);

@@ -17,7 +17,14 @@ const REASON_CHARS = 128;
 const ELLIPSIS = '…';
 
 /** An Event as events.k8s.io/v1 wants it. The message is cut to what the API server takes. */
-export const eventManifest = ({ name, object, event, count, time, reporter }: EventDraft): object => ({
+export const eventManifest = ({
+  name,
+  object,
+  event,
+  count,
+  time,
+  reporter,
+}: EventDraft): object => ({
   apiVersion: apiVersionOf(EVENTS),
   kind: EVENTS.kind,
   metadata: { name, namespace: object.metadata.namespace },
@@ -33,7 +40,9 @@ export const eventManifest = ({ name, object, event, count, time, reporter }: Ev
 });
 
 /** The merge patch that says: so often by now, last at this time. */
-export const seriesPatch = (count: number, time: string): object => ({ series: { count, lastObservedTime: time } });
+export const seriesPatch = (count: number, time: string): object => ({
+  series: { count, lastObservedTime: time },
+});
 
 const regardingOf = ({ apiVersion, kind, metadata }: KubeObject) => ({
   apiVersion,

@@ -7,7 +7,8 @@ const EVENTS = 'events.k8s.io/v1/events';
 const ready: KubeEvent = { type: 'Normal', reason: 'Ready', message: 'is usable' };
 const held: KubeEvent = { type: 'Warning', reason: 'Held', message: 'waits for consent' };
 const written = (api: MemoryApi) => api.objects.list(EVENTS, null);
-const sent = (api: MemoryApi): number => api.requests.filter(({ path }) => path.includes('/events')).length;
+const sent = (api: MemoryApi): number =>
+  api.requests.filter(({ path }) => path.includes('/events')).length;
 
 describe('an event', () => {
   test('says about what, by whom, when, and why', async () => {
@@ -24,7 +25,13 @@ describe('an event', () => {
         eventTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
         reportingController: 'cloudinfra-operator',
         reportingInstance: 'cloudinfra-operator',
-        regarding: { apiVersion: 'test.dev/v1', kind: 'Gadget', name: 'a', namespace: 'ns', uid: object('a').metadata.uid },
+        regarding: {
+          apiVersion: 'test.dev/v1',
+          kind: 'Gadget',
+          name: 'a',
+          namespace: 'ns',
+          uid: object('a').metadata.uid,
+        },
         metadata: { namespace: 'ns', name: expect.stringMatching(/^a\.[0-9a-f]{16}$/) },
       },
     ]);
@@ -40,7 +47,11 @@ describe('an event', () => {
     cluster.emit(object('a'), held);
     cluster.emit(object('b'), ready);
     await time.settle();
-    expect(written(api)).toMatchObject([{ series: { count: 3 } }, { reason: 'Held' }, { regarding: { name: 'b' } }]);
+    expect(written(api)).toMatchObject([
+      { series: { count: 3 } },
+      { reason: 'Held' },
+      { regarding: { name: 'b' } },
+    ]);
   });
 
   test('that comes several times while it is being written is written once more', async () => {
@@ -89,7 +100,9 @@ describe('too many events', () => {
     for (let i = 0; i < 15; i++) cluster.emit(object('a'), { ...ready, message: `${i}` });
     await time.settle();
     expect(written(api)).toHaveLength(10);
-    expect(recorded.eventsLost).toEqual(Array.from({ length: 5 }, () => [1, 'too many events about one object']));
+    expect(recorded.eventsLost).toEqual(
+      Array.from({ length: 5 }, () => [1, 'too many events about one object']),
+    );
     for (let i = 0; i < 7; i++) cluster.emit(object('a'), { ...ready, message: '0' });
     expect(recorded.eventsLost).toHaveLength(5);
     await time.advance(60_000);

@@ -37,7 +37,10 @@ const PERIOD_MS = 60_000;
 const MOST_SERIES = 2_000;
 const MOST_PENDING = 500;
 
-/** Events about objects: best effort, one at a time, the same one counted instead of repeated. Nobody waits for them. */
+/**
+ * Events about objects: best effort, one at a time, the same one counted instead of repeated.
+ * Nobody waits for them.
+ */
 export class Events {
   readonly #options: EventsOptions;
   readonly #series = new Map<string, Series>();
@@ -83,14 +86,20 @@ export class Events {
     const now = this.#options.time.elapsed();
     const { left, at } = this.#allowances.get(uid) ?? { left: BURST, at: now };
     const allowed = Math.min(BURST, left + (now - at) / PERIOD_MS);
-    renew(this.#allowances, uid, { left: allowed < 1 ? allowed : allowed - 1, at: now }, MOST_SERIES);
+    renew(
+      this.#allowances,
+      uid,
+      { left: allowed < 1 ? allowed : allowed - 1, at: now },
+      MOST_SERIES,
+    );
     return allowed < 1 ? 'too many events about one object' : null;
   }
 
   async #writeAll(): Promise<void> {
     for (const series of this.#pending) {
       this.#pending.delete(series);
-      const written = series.name === null ? await this.#create(series) : await this.#repeat(series, series.name);
+      const written =
+        series.name === null ? await this.#create(series) : await this.#repeat(series, series.name);
       if (!written.ok) this.#options.observer.eventsLost(1, written.failure.detail);
     }
     this.#writing = null;
@@ -100,7 +109,14 @@ export class Events {
     const { client, reporter } = this.#options;
     const { object, event, count, lastAt } = series;
     const name = `${object.metadata.name.slice(0, 200).replace(/[^a-z0-9]+$/, '')}.${fingerprint([object.metadata.uid, event, lastAt])}`;
-    const manifest = eventManifest({ name, object, event, count, time: microTime(lastAt), reporter });
+    const manifest = eventManifest({
+      name,
+      object,
+      event,
+      count,
+      time: microTime(lastAt),
+      reporter,
+    });
     const created = await client.create(EVENTS, object.metadata.namespace, manifest);
     if (created.ok) series.name = name;
     return created;
@@ -109,7 +125,10 @@ export class Events {
   /** The API server forgets Events after a while: then it is told anew. */
   async #repeat(series: Series, name: string): Promise<Result<unknown, ApiFailure>> {
     const place = { resource: EVENTS, namespace: series.object.metadata.namespace, name };
-    const patched = await this.#options.client.patch(place, seriesPatch(series.count, microTime(series.lastAt)));
+    const patched = await this.#options.client.patch(
+      place,
+      seriesPatch(series.count, microTime(series.lastAt)),
+    );
     if (patched.ok || patched.failure.code !== 'Gone') return patched;
     series.name = null;
     series.count = 1;

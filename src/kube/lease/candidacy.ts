@@ -4,7 +4,14 @@ import { type ApiFailure, unreadable } from '../api/failures.ts';
 import type { KubeObserver } from '../observer.ts';
 import { LEASES } from '../resources.ts';
 import type { Time } from '../time.ts';
-import { heldSpec, type LeaseRecord, leaseManifest, NO_LABELS, readLease, releasedSpec } from './lease-record.ts';
+import {
+  heldSpec,
+  type LeaseRecord,
+  leaseManifest,
+  NO_LABELS,
+  readLease,
+  releasedSpec,
+} from './lease-record.ts';
 
 /** Which Lease, and what to do when it is won or lost. Neither may throw. */
 export interface Election {
@@ -32,7 +39,10 @@ export const LEASE_MS = 15_000;
 /** How long after the last renewal we still write ourselves: the rest is for requests under way. */
 const WRITE_MS = 10_000;
 const RENEW_MS = 2_000;
-/** How often others look, at the least, so that a Lease that is let go is taken within two seconds; and a leader after a failed renewal. */
+/**
+ * How often others look, at the least, so that a Lease that is let go is taken within two seconds;
+ * and a leader after a failed renewal.
+ */
 const LOOK_MS = 1_000;
 
 /** The state of one candidate: what it knows of the Lease, and whether it holds it. */
@@ -47,7 +57,10 @@ export class Candidacy {
   #stale = true;
   #leads = false;
   #waits = false;
-  /** When the last good renewal was begun, by both clocks: one may stand still while the machine sleeps, the other may be set. */
+  /**
+   * When the last good renewal was begun, by both clocks: one may stand still while the machine
+   * sleeps, the other may be set.
+   */
   #renewedAt = { elapsed: 0, now: 0 };
 
   constructor(options: ElectorOptions) {
@@ -56,7 +69,10 @@ export class Candidacy {
 
   mayWrite(): boolean {
     const { time } = this.#options;
-    const age = Math.max(time.elapsed() - this.#renewedAt.elapsed, time.now() - this.#renewedAt.now);
+    const age = Math.max(
+      time.elapsed() - this.#renewedAt.elapsed,
+      time.now() - this.#renewedAt.now,
+    );
     return this.#leads && !this.#ended.signal.aborted && age < WRITE_MS;
   }
 
@@ -65,7 +81,10 @@ export class Candidacy {
     while (!this.#ended.signal.aborted) {
       await this.#turn();
       if (this.#leads && !this.mayWrite()) this.#lose();
-      await time.sleep(this.#leads && !this.#stale ? RENEW_MS : LOOK_MS * (0.5 + time.random() / 2), this.#ended.signal);
+      await time.sleep(
+        this.#leads && !this.#stale ? RENEW_MS : LOOK_MS * (0.5 + time.random() / 2),
+        this.#ended.signal,
+      );
     }
   }
 
@@ -77,7 +96,8 @@ export class Candidacy {
     if (!this.#leads) return;
     this.#leads = false;
     if (this.#stale && !(await this.#read())) return;
-    if (this.#record?.holder === this.#options.identity) await this.#patch(this.#record, releasedSpec(this.#options.time.now()));
+    if (this.#record?.holder === this.#options.identity)
+      await this.#patch(this.#record, releasedSpec(this.#options.time.now()));
   }
 
   async #turn(): Promise<void> {
@@ -90,7 +110,8 @@ export class Candidacy {
   /** Nobody holds it, or we do, or its holder was silent for as long as it said. */
   #isFree(): boolean {
     const { identity, time } = this.#options;
-    if (this.#record === null || this.#record.holder === null || this.#record.holder === identity) return true;
+    if (this.#record === null || this.#record.holder === null || this.#record.holder === identity)
+      return true;
     if (this.#options.isDead?.(this.#record.holder) === true) return true;
     return time.elapsed() - this.#changedAt >= this.#record.durationMs;
   }
@@ -105,10 +126,21 @@ export class Candidacy {
   async #take(): Promise<void> {
     const { client, namespace, name, identity, time, gained, labels = NO_LABELS } = this.#options;
     const begun = { elapsed: time.elapsed(), now: time.now() };
-    const spec = heldSpec({ identity, durationMs: LEASE_MS, previous: this.#record, epochMs: begun.now });
+    const spec = heldSpec({
+      identity,
+      durationMs: LEASE_MS,
+      previous: this.#record,
+      epochMs: begun.now,
+    });
     const taken =
       this.#record === null
-        ? this.#note(await client.create(LEASES, namespace, leaseManifest({ namespace, name, labels }, spec)))
+        ? this.#note(
+            await client.create(
+              LEASES,
+              namespace,
+              leaseManifest({ namespace, name, labels }, spec),
+            ),
+          )
         : await this.#patch(this.#record, spec, labels);
     if (!taken) return;
     this.#renewedAt = begun;
@@ -127,12 +159,24 @@ export class Candidacy {
     return this.#note(await client.get({ resource: LEASES, namespace, name }));
   }
 
-  async #patch({ resourceVersion }: LeaseRecord, spec: object, labels: object = NO_LABELS): Promise<boolean> {
+  async #patch(
+    { resourceVersion }: LeaseRecord,
+    spec: object,
+    labels: object = NO_LABELS,
+  ): Promise<boolean> {
     const { client, namespace, name } = this.#options;
-    return this.#note(await client.patch({ resource: LEASES, namespace, name }, { metadata: { resourceVersion, labels }, spec }));
+    return this.#note(
+      await client.patch(
+        { resource: LEASES, namespace, name },
+        { metadata: { resourceVersion, labels }, spec },
+      ),
+    );
   }
 
-  /** Takes in what an answer says of the Lease; false when it says nothing. That somebody was faster (Conflict) is no failure. */
+  /**
+   * Takes in what an answer says of the Lease; false when it says nothing. That somebody was faster
+   * (Conflict) is no failure.
+   */
   #note(answer: Result<unknown, ApiFailure>): boolean {
     const record = answer.ok ? readLease(answer.value, LEASE_MS) : null;
     this.#stale = !answer.ok || (record === null && answer.value !== null);
@@ -141,7 +185,8 @@ export class Candidacy {
       if (failure.code !== 'Conflict') this.#options.observer.leaseFailed(failure);
       return false;
     }
-    if (record?.resourceVersion !== this.#record?.resourceVersion) this.#changedAt = this.#options.time.elapsed();
+    if (record?.resourceVersion !== this.#record?.resourceVersion)
+      this.#changedAt = this.#options.time.elapsed();
     this.#record = record;
     return true;
   }

@@ -14,12 +14,20 @@ export interface LeaseRecord {
 
 /** Null for what is no Lease. A duration that is missing is taken as `fallbackMs`. */
 export function readLease(json: unknown, fallbackMs: number): LeaseRecord | null {
-  if (!isRecord(json) || !isRecord(json['metadata']) || typeof json['metadata']['resourceVersion'] !== 'string') return null;
-  const { holderIdentity, leaseDurationSeconds, leaseTransitions } = isRecord(json['spec']) ? json['spec'] : {};
+  if (
+    !isRecord(json) ||
+    !isRecord(json['metadata']) ||
+    typeof json['metadata']['resourceVersion'] !== 'string'
+  )
+    return null;
+  const { holderIdentity, leaseDurationSeconds, leaseTransitions } = isRecord(json['spec'])
+    ? json['spec']
+    : {};
   return {
     resourceVersion: json['metadata']['resourceVersion'],
     holder: typeof holderIdentity === 'string' && holderIdentity !== '' ? holderIdentity : null,
-    durationMs: typeof leaseDurationSeconds === 'number' ? leaseDurationSeconds * 1_000 : fallbackMs,
+    durationMs:
+      typeof leaseDurationSeconds === 'number' ? leaseDurationSeconds * 1_000 : fallbackMs,
     transitions: typeof leaseTransitions === 'number' ? leaseTransitions : 0,
   };
 }
@@ -34,9 +42,17 @@ interface Hold {
 
 /** What a Lease says when this identity holds it from now on, or goes on holding it. */
 export function heldSpec({ identity, durationMs, previous, epochMs }: Hold): object {
-  const renewal = { holderIdentity: identity, leaseDurationSeconds: Math.ceil(durationMs / 1_000), renewTime: microTime(epochMs) };
+  const renewal = {
+    holderIdentity: identity,
+    leaseDurationSeconds: Math.ceil(durationMs / 1_000),
+    renewTime: microTime(epochMs),
+  };
   if (previous?.holder === identity) return renewal;
-  return { ...renewal, acquireTime: microTime(epochMs), leaseTransitions: previous === null ? 0 : previous.transitions + 1 };
+  return {
+    ...renewal,
+    acquireTime: microTime(epochMs),
+    leaseTransitions: previous === null ? 0 : previous.transitions + 1,
+  };
 }
 
 /** What a Lease says when its holder lets it go: whoever looks may take it at once. */
@@ -46,7 +62,10 @@ export const releasedSpec = (epochMs: number): object => ({
   renewTime: microTime(epochMs),
 });
 
-/** Says of a Lease that its holder takes part in no election; and the merge patch that takes this off. */
+/**
+ * Says of a Lease that its holder takes part in no election; and the merge patch that takes this
+ * off.
+ */
 export const UNELECTED = { [LEASE_LABEL]: 'true' };
 export const NO_LABELS = { [LEASE_LABEL]: null };
 
@@ -57,9 +76,16 @@ interface LeaseMetadata {
 }
 
 /** A label that is null is not there. */
-export const leaseManifest = ({ namespace, name, labels }: LeaseMetadata, spec: object): object => ({
+export const leaseManifest = (
+  { namespace, name, labels }: LeaseMetadata,
+  spec: object,
+): object => ({
   apiVersion: apiVersionOf(LEASES),
   kind: LEASES.kind,
-  metadata: { namespace, name, labels: Object.fromEntries(Object.entries(labels).filter(([, value]) => value !== null)) },
+  metadata: {
+    namespace,
+    name,
+    labels: Object.fromEntries(Object.entries(labels).filter(([, value]) => value !== null)),
+  },
   spec,
 });

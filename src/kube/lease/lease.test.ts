@@ -51,12 +51,22 @@ function candidate(api: MemoryApi, time: KubeTime, identity: string): Candidate 
   const heard: string[] = [];
   const way: Way = { fault: null, lateMs: 0 };
   const client = createClient(wayTo(api, time, way), () => true, 'once');
-  const election = { namespace: 'ns', name: 'leader', gained: () => heard.push('gained'), lost: () => heard.push('lost') };
+  const election = {
+    namespace: 'ns',
+    name: 'leader',
+    gained: () => heard.push('gained'),
+    lost: () => heard.push('lost'),
+  };
   const elector = startElector({ ...election, client, time, observer, identity });
   return { elector, heard, way, failed: recorded.leaseFailed };
 }
 
-async function two(): Promise<{ readonly api: MemoryApi; readonly time: KubeTime; readonly first: Candidate; readonly second: Candidate }> {
+async function two(): Promise<{
+  readonly api: MemoryApi;
+  readonly time: KubeTime;
+  readonly first: Candidate;
+  readonly second: Candidate;
+}> {
   const api = new MemoryApi();
   const time = kubeTime();
   const first = candidate(api, time, 'first');
@@ -97,7 +107,9 @@ describe('an election', () => {
     await stopping;
     await time.advance(1_000);
     expect(leaders(first, second)).toEqual(['second']);
-    expect(api.objects.get(LEASES, 'ns', 'leader')).toMatchObject({ spec: { holderIdentity: 'second', leaseTransitions: 1 } });
+    expect(api.objects.get(LEASES, 'ns', 'leader')).toMatchObject({
+      spec: { holderIdentity: 'second', leaseTransitions: 1 },
+    });
     expect(first.heard).toEqual(['gained']);
   });
 
@@ -175,7 +187,11 @@ describe('an election', () => {
     const { api, time, first, second } = await two();
     await time.advance(60_000);
     const lease = api.objects.get(LEASES, 'ns', 'leader');
-    if (lease !== undefined) api.objects.put(LEASES, { ...lease, spec: { holderIdentity: 'person', leaseDurationSeconds: 100 } });
+    if (lease !== undefined)
+      api.objects.put(LEASES, {
+        ...lease,
+        spec: { holderIdentity: 'person', leaseDurationSeconds: 100 },
+      });
     await time.advance(3_000);
     expect([leaders(first, second), first.heard]).toEqual([[], ['gained', 'lost']]);
     await time.advance(120_000);
@@ -190,20 +206,31 @@ describe('an election', () => {
     expect(api.objects.get(LEASES, 'ns', 'leader')).toBeDefined();
   });
 
-  test.each(['x', {}, { metadata: {} }])('an answer that is no Lease (%j) elects nobody', async (body) => {
-    const api = new MemoryApi();
-    const time = kubeTime();
-    const one = candidate(api, time, 'one');
-    one.way.fault = { status: 200, body };
-    await time.advance(60_000);
-    expect(one.elector.mayWrite()).toBe(false);
-    expect(one.failed.length).toBeGreaterThan(10);
-  });
+  test.each(['x', {}, { metadata: {} }])(
+    'an answer that is no Lease (%j) elects nobody',
+    async (body) => {
+      const api = new MemoryApi();
+      const time = kubeTime();
+      const one = candidate(api, time, 'one');
+      one.way.fault = { status: 200, body };
+      await time.advance(60_000);
+      expect(one.elector.mayWrite()).toBe(false);
+      expect(one.failed.length).toBeGreaterThan(10);
+    },
+  );
 });
 
 const trouble = fc.record({
   who: fc.constantFrom(0, 1, 2),
-  fault: fc.constantFrom(null, null, 'refused' as const, 'unanswered' as const, { status: 500 }, { status: 403 }, { status: 409 }),
+  fault: fc.constantFrom(
+    null,
+    null,
+    'refused' as const,
+    'unanswered' as const,
+    { status: 500 },
+    { status: 403 },
+    { status: 409 },
+  ),
   lateMs: fc.constantFrom(0, 0, 10, 700, 3_000, 9_000, 30_000),
   wall: fc.constantFrom(0, 0, 0, -3_600_000, 60_000),
   forMs: fc.constantFrom(100, 1_000, 5_000, 11_000, 40_000),

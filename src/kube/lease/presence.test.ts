@@ -44,7 +44,9 @@ describe('an operator without an election', () => {
     const second = announce('second');
     await time.advance(60_000);
     expect([first.heard, second.heard]).toEqual([['begins'], ['waits for first']]);
-    expect(api.objects.get(LEASES, 'ns', 'lease')).toMatchObject({ metadata: { labels: { 'cloudinfra.dev/unelected': 'true' } } });
+    expect(api.objects.get(LEASES, 'ns', 'lease')).toMatchObject({
+      metadata: { labels: { 'cloudinfra.dev/unelected': 'true' } },
+    });
     const { client } = means('person');
     const holder = { lease: 'ns/lease', holder: 'first' };
     expect(await listUnelected(client)).toMatchObject({ ok: true, value: [holder] });
@@ -60,14 +62,22 @@ describe('an operator without an election', () => {
     await time.advance(10);
     const heard: string[] = [];
     const gained = (): unknown => heard.push('gained');
-    startElector({ ...means('second'), namespace: 'ns', name: 'lease', gained, lost: () => undefined });
+    startElector({
+      ...means('second'),
+      namespace: 'ns',
+      name: 'lease',
+      gained,
+      lost: () => undefined,
+    });
     await time.advance(60_000);
     expect(heard).toEqual([]);
     const stopping = elector.stop();
     await time.advance(2_000);
     await stopping;
     expect(heard).toEqual(['gained']);
-    expect(api.objects.get(LEASES, 'ns', 'lease')?.['metadata']).not.toMatchObject({ labels: { 'cloudinfra.dev/unelected': 'true' } });
+    expect(api.objects.get(LEASES, 'ns', 'lease')?.['metadata']).not.toMatchObject({
+      labels: { 'cloudinfra.dev/unelected': 'true' },
+    });
   });
 
   test('works unseen where no Lease can be written, and says so once', async () => {

@@ -19,9 +19,16 @@ export interface LeaseHolder {
 const TIMEOUT_MS = 10_000;
 
 /** The Leases of processes that take part in no election, in every namespace. */
-export async function listUnelected(client: KubeClient): Promise<Result<readonly LeaseHolder[], ApiFailure>> {
+export async function listUnelected(
+  client: KubeClient,
+): Promise<Result<readonly LeaseHolder[], ApiFailure>> {
   const from = { resource: LEASES, namespace: null, label: LEASE_LABEL };
-  const listed = await listAll({ client, from, read: readHolder, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const listed = await listAll({
+    client,
+    from,
+    read: readHolder,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   return listed.ok ? ok(listed.value.objects.flatMap(({ holder }) => holder ?? [])) : listed;
 }
 
@@ -30,5 +37,11 @@ function readHolder(json: unknown): (Stored & { readonly holder: LeaseHolder | n
   if (object === null || lease === null || !isRecord(json)) return null;
   const { metadata } = object;
   const place = `${metadata.namespace}/${metadata.name}`;
-  return { metadata, holder: lease.holder === null ? null : { lease: place, holder: lease.holder, version: lease.resourceVersion } };
+  return {
+    metadata,
+    holder:
+      lease.holder === null
+        ? null
+        : { lease: place, holder: lease.holder, version: lease.resourceVersion },
+  };
 }

@@ -9,7 +9,11 @@ const GOOD_WATCH_MS = 1_000;
 const WATCH_SECONDS = { least: 300, spread: 300 } as const;
 
 /** Watches from a version on and keeps the store up to date until the watch ends or is aborted. */
-export async function follow<O extends Stored>(reflection: Reflection<O>, version: string, signal: AbortSignal): Promise<End> {
+export async function follow<O extends Stored>(
+  reflection: Reflection<O>,
+  version: string,
+  signal: AbortSignal,
+): Promise<End> {
   const { client, from, state, time } = reflection;
   const seconds = WATCH_SECONDS.least + Math.floor(time.random() * WATCH_SECONDS.spread);
   const opened = await client.watch(from, version, seconds, signal);
@@ -24,13 +28,17 @@ export async function follow<O extends Stored>(reflection: Reflection<O>, versio
   } finally {
     state.open = false;
   }
-  if (time.elapsed() - openedAt < GOOD_WATCH_MS) return endOf(unreadable('a watch that ends at once'));
+  if (time.elapsed() - openedAt < GOOD_WATCH_MS)
+    return endOf(unreadable('a watch that ends at once'));
   state.failures = 0;
   return { why: 'closed', failure: null };
 }
 
 /** Null while the watch goes on. */
-function takeAll<O extends Stored>(reflection: Reflection<O>, events: readonly WatchEvent[]): End | null {
+function takeAll<O extends Stored>(
+  reflection: Reflection<O>,
+  events: readonly WatchEvent[],
+): End | null {
   reflection.state.heardAt = reflection.time.elapsed();
   for (const event of events) {
     const end = take(reflection, event);

@@ -8,7 +8,10 @@ export interface Listed<O> {
   readonly resourceVersion: string;
 }
 
-/** One listing: the collection, how an item is read (null: not at all), and what is told of each page that came. */
+/**
+ * One listing: the collection, how an item is read (null: not at all), and what is told of each
+ * page that came.
+ */
 export interface Listing<O> {
   readonly client: KubeClient;
   readonly from: Collection;
@@ -19,14 +22,21 @@ export interface Listing<O> {
 
 const PAGE_SIZE = 500;
 
-/** Reads a collection page by page and keeps of each page only the objects. When the pages' version expires on the way, it reads all at once:
- *  the API server can always do that. */
+/**
+ * Reads a collection page by page and keeps of each page only the objects. When the pages' version
+ * expires on the way, it reads all at once: the API server can always do that.
+ */
 export async function listAll<O>(listing: Listing<O>): Promise<Result<Listed<O>, ApiFailure>> {
   const objects: O[] = [];
   let version: string | null = null;
   let next: string | null = null;
   do {
-    const page: Result<Page, ApiFailure> = await listing.client.page(listing.from, PAGE_SIZE, next, listing.signal);
+    const page: Result<Page, ApiFailure> = await listing.client.page(
+      listing.from,
+      PAGE_SIZE,
+      next,
+      listing.signal,
+    );
     if (!page.ok) return isExpired(page.failure) && next !== null ? listAtOnce(listing) : page;
     const read = readPage(page.value, listing);
     if (!read.ok) return read;
@@ -41,12 +51,21 @@ async function listAtOnce<O>(listing: Listing<O>): Promise<Result<Listed<O>, Api
   const page = await listing.client.page(listing.from, 0, null, listing.signal);
   if (!page.ok) return page;
   const objects = readPage(page.value, listing);
-  return objects.ok ? ok({ objects: objects.value, resourceVersion: page.value.resourceVersion }) : objects;
+  return objects.ok
+    ? ok({ objects: objects.value, resourceVersion: page.value.resourceVersion })
+    : objects;
 }
 
-/** An object that cannot be read spoils the listing: from less than all nothing may be concluded. */
-function readPage<O>({ items }: Page, { read, heard }: Listing<O>): Result<readonly O[], ApiFailure> {
+/**
+ * An object that cannot be read spoils the listing: from less than all nothing may be concluded.
+ */
+function readPage<O>(
+  { items }: Page,
+  { read, heard }: Listing<O>,
+): Result<readonly O[], ApiFailure> {
   heard?.();
   const objects = items.map(read).filter((object) => object !== null);
-  return objects.length < items.length ? fail(unreadable('a listed object without identity')) : ok(objects);
+  return objects.length < items.length
+    ? fail(unreadable('a listed object without identity'))
+    : ok(objects);
 }

@@ -42,4 +42,7 @@ export interface End {
   readonly failure: ApiFailure | null;
 }
 
-export const endOf = (failure: ApiFailure): End => ({ why: isExpired(failure) ? 'expired' : 'failed', failure });
+export const endOf = (failure: ApiFailure): End => ({
+  why: isExpired(failure) ? 'expired' : 'failed',
+  failure,
+});

@@ -37,14 +37,26 @@ function rig({
   const api = new MemoryApi();
   prepare(api);
   const time = kubeTime(seed);
-  if (slow.pageMs > 0) api.slow = ({ path }) => (path.includes('limit=') ? time.sleep(slow.pageMs) : Promise.resolve());
+  if (slow.pageMs > 0)
+    api.slow = ({ path }) =>
+      path.includes('limit=') ? time.sleep(slow.pageMs) : Promise.resolve();
   const { observer, recorded } = recorder();
   const store = createStore<KubeObject>(() => undefined);
   const from = { resource: GADGETS, namespace };
   const client = createClient(api, () => true);
-  const reflector = startReflector({ client, from, read: (json) => readObject(GADGETS, json), store, time, observer });
-  const shown = (objects: readonly { readonly metadata: { readonly name: string; readonly resourceVersion: string } }[]) =>
-    objects.map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`).sort();
+  const reflector = startReflector({
+    client,
+    from,
+    read: (json) => readObject(GADGETS, json),
+    store,
+    time,
+    observer,
+  });
+  const shown = (
+    objects: readonly {
+      readonly metadata: { readonly name: string; readonly resourceVersion: string };
+    }[],
+  ) => objects.map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`).sort();
   return {
     api,
     time,
@@ -56,10 +68,14 @@ function rig({
   };
 }
 
-const put = (api: MemoryApi, name: string, namespace = 'ns') => api.objects.put(COLLECTION, { metadata: { name, namespace } });
-const lists = (api: MemoryApi) => api.requests.filter(({ path }) => !path.includes('watch=true')).length;
+const put = (api: MemoryApi, name: string, namespace = 'ns') =>
+  api.objects.put(COLLECTION, { metadata: { name, namespace } });
+const lists = (api: MemoryApi) =>
+  api.requests.filter(({ path }) => !path.includes('watch=true')).length;
 const watchesAsked = (api: MemoryApi) =>
-  api.requests.filter(({ path }) => path.includes('watch=true')).map(({ path }) => new URLSearchParams(path.split('?')[1]));
+  api.requests
+    .filter(({ path }) => path.includes('watch=true'))
+    .map(({ path }) => new URLSearchParams(path.split('?')[1]));
 
 describe('at rest', () => {
   test('lists in pages, then watches from there with bookmarks, for five to ten minutes', async () => {
@@ -72,7 +88,10 @@ describe('at rest', () => {
     expect(held()).toEqual(there());
     expect(lists(api)).toBe(3);
     const [asked] = watchesAsked(api);
-    expect(Object.fromEntries(asked ?? [])).toMatchObject({ allowWatchBookmarks: 'true', resourceVersion: String(api.objects.version) });
+    expect(Object.fromEntries(asked ?? [])).toMatchObject({
+      allowWatchBookmarks: 'true',
+      resourceVersion: String(api.objects.version),
+    });
     expect(Number(asked?.get('timeoutSeconds'))).toBeGreaterThanOrEqual(300);
     expect(Number(asked?.get('timeoutSeconds'))).toBeLessThan(600);
     await expect(reflector.synced).resolves.toBeUndefined();
@@ -103,7 +122,11 @@ describe('at rest', () => {
     };
     const { time, store } = rig({ prepare: (a) => a.objects.put(COLLECTION, { metadata }) });
     await time.settle();
-    expect(store.get('ns', 'a')).toMatchObject({ apiVersion: 'test.dev/v1', kind: 'Gadget', metadata: { annotations: { mine: '1' } } });
+    expect(store.get('ns', 'a')).toMatchObject({
+      apiVersion: 'test.dev/v1',
+      kind: 'Gadget',
+      metadata: { annotations: { mine: '1' } },
+    });
     expect(JSON.stringify(store.get('ns', 'a'))).not.toMatch(/managedFields|last-applied/);
   });
 
@@ -117,7 +140,9 @@ describe('at rest', () => {
     await time.advance(1_000);
     expect(lists(api)).toBe(1);
     expect(watchesAsked(api).map((query) => query.get('resourceVersion'))).toEqual(['100', '101']);
-    expect(recorded.watchEnded).toEqual([[{ plural: 'gadgets', namespace: null, why: 'closed', detail: '' }]]);
+    expect(recorded.watchEnded).toEqual([
+      [{ plural: 'gadgets', namespace: null, why: 'closed', detail: '' }],
+    ]);
   });
 });
 
@@ -130,25 +155,28 @@ describe('in trouble', () => {
     ['404', { status: 404 }],
     ['nonsense', { status: 200, body: '<html>' }],
   ];
-  test.each(faults)('%s: tries again and again, ever more slowly, and is whole as soon as it passes', async (_, fault) => {
-    const { api, time, held, there, recorded, reflector } = rig({
-      prepare: (a) => {
-        a.fault = () => fault;
-      },
-    });
-    await time.advance(10 * 60_000);
-    const tried = api.requests.length;
-    expect(tried).toBeGreaterThan(9);
-    expect(tried).toBeLessThan(130);
-    expect(recorded.watchEnded).toHaveLength(tried);
-    expect(reflector.health()).toMatchObject({ synced: false, heardMs: null, restarts: tried });
-    expect(reflector.health().triedMs).toBeLessThan(STUCK_MS);
-    put(api, 'a');
-    api.fault = () => null;
-    await time.advance(10_000);
-    expect(held()).toEqual(there());
-    expect(held()).toHaveLength(1);
-  });
+  test.each(faults)(
+    '%s: tries again and again, ever more slowly, and is whole as soon as it passes',
+    async (_, fault) => {
+      const { api, time, held, there, recorded, reflector } = rig({
+        prepare: (a) => {
+          a.fault = () => fault;
+        },
+      });
+      await time.advance(10 * 60_000);
+      const tried = api.requests.length;
+      expect(tried).toBeGreaterThan(9);
+      expect(tried).toBeLessThan(130);
+      expect(recorded.watchEnded).toHaveLength(tried);
+      expect(reflector.health()).toMatchObject({ synced: false, heardMs: null, restarts: tried });
+      expect(reflector.health().triedMs).toBeLessThan(STUCK_MS);
+      put(api, 'a');
+      api.fault = () => null;
+      await time.advance(10_000);
+      expect(held()).toEqual(there());
+      expect(held()).toHaveLength(1);
+    },
+  );
 
   test('a broken connection goes on from the same version', async () => {
     const { api, time, held, there } = rig({ prepare: (a) => put(a, 'a') });
@@ -163,7 +191,10 @@ describe('in trouble', () => {
   test('410 on opening, and 410 in the stream, mean a new listing', async () => {
     const { api, time, held, there, recorded } = rig({ prepare: (a) => put(a, 'a') });
     await time.advance(1_500);
-    for (const expire of [() => api.endWatches(), () => api.say({ type: 'ERROR', object: { code: 410 } })]) {
+    for (const expire of [
+      () => api.endWatches(),
+      () => api.say({ type: 'ERROR', object: { code: 410 } }),
+    ]) {
       api.silent = true;
       put(api, 'b');
       api.objects.compact();
@@ -185,7 +216,10 @@ describe('in trouble', () => {
     });
     await time.settle();
     expect(held()).toEqual(there());
-    expect(api.requests.filter(({ path }) => !path.includes('limit=') && !path.includes('watch=')).length).toBe(1);
+    expect(
+      api.requests.filter(({ path }) => !path.includes('limit=') && !path.includes('watch='))
+        .length,
+    ).toBe(1);
   });
 
   test('a watch that says nothing at all is cut and everything is listed; bookmarks keep one open', async () => {
@@ -223,18 +257,21 @@ describe('in trouble', () => {
     expect(reflector.health().synced).toBe(true);
   });
 
-  test.each(['watch=true', 'limit='])('a request (%s) that is never answered hangs for no longer than silence may last', async (asked) => {
-    const { api, time, held, there } = rig({
-      prepare: (a) => {
-        a.fault = ({ path }) => (path.includes(asked) ? 'hanging' : null);
-      },
-    });
-    await time.settle();
-    put(api, 'a');
-    api.fault = () => null;
-    await time.advance(SILENT_MS + 1_000);
-    expect(held()).toEqual(there());
-  });
+  test.each(['watch=true', 'limit='])(
+    'a request (%s) that is never answered hangs for no longer than silence may last',
+    async (asked) => {
+      const { api, time, held, there } = rig({
+        prepare: (a) => {
+          a.fault = ({ path }) => (path.includes(asked) ? 'hanging' : null);
+        },
+      });
+      await time.settle();
+      put(api, 'a');
+      api.fault = () => null;
+      await time.advance(SILENT_MS + 1_000);
+      expect(held()).toEqual(there());
+    },
+  );
 
   test('a store that throws is reported, and tried again', async () => {
     const api = new MemoryApi();
@@ -264,12 +301,32 @@ describe('in trouble', () => {
 });
 
 const trouble = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('put', 'remove'), name: fc.constantFrom('a', 'b', 'c') }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, 100, 5_000, 60_000, 200_000) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('close', 'break', 'compact', 'nonsense', 'bookmark', 'silence', 'speak') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('put', 'remove'),
+      name: fc.constantFrom('a', 'b', 'c'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.constantFrom(1, 100, 5_000, 60_000, 200_000),
+    }),
+  },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('fail' as const), status: fc.constantFrom(0, 1, 401, 403, 404, 410, 429, 500, 504) }),
+    arbitrary: fc.record({
+      do: fc.constantFrom('close', 'break', 'compact', 'nonsense', 'bookmark', 'silence', 'speak'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('fail' as const),
+      status: fc.constantFrom(0, 1, 401, 403, 404, 410, 429, 500, 504),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('heal' as const) }) },
 );
@@ -283,7 +340,9 @@ interface Move {
 
 const FAULTS: Readonly<Record<number, Fault>> = { 0: 'refused', 1: 'hanging' };
 
-property.prop([fc.array(trouble, { maxLength: 25, size: 'max' }), fc.nat({ max: 1_000 })], { numRuns: 300 })(
+property.prop([fc.array(trouble, { maxLength: 25, size: 'max' }), fc.nat({ max: 1_000 })], {
+  numRuns: 300,
+})(
   'whatever goes wrong in whatever order, it never stops and ends with what there is',
   async (moves, seed) => {
     const { api, time, held, there, reflector } = rig({ seed: seed + 1 });

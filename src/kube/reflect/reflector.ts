@@ -4,10 +4,19 @@ import { backoffMs } from './backoff.ts';
 import { follow } from './follow.ts';
 import { listAll } from './listing.ts';
 import type { Stored } from './objects.ts';
-import { type End, endOf, type Reflection, type ReflectionState, type ReflectorOptions } from './reflection.ts';
+import {
+  type End,
+  endOf,
+  type Reflection,
+  type ReflectionState,
+  type ReflectorOptions,
+} from './reflection.ts';
 import { SILENT_MS, unlessSilent } from './silence.ts';
 
-/** Keeps a store like a collection, for ever: lists, watches, and begins again after whatever happens. */
+/**
+ * Keeps a store like a collection, for ever: lists, watches, and begins again after whatever
+ * happens.
+ */
 export interface Reflector {
   /** Resolves when the store holds a complete listing for the first time. */
   readonly synced: Promise<void>;
@@ -26,14 +35,20 @@ export interface ReflectorHealth {
   readonly synced: boolean;
   /** Since the API server last said something; null before it ever did. */
   readonly heardMs: number | null;
-  /** Since it was last asked or heard. Beyond `STUCK_MS` the reflector itself hangs, whatever the API server does. */
+  /**
+   * Since it was last asked or heard. Beyond `STUCK_MS` the reflector itself hangs, whatever the
+   * API server does.
+   */
   readonly triedMs: number;
   /** How often listing or watching failed, or the watch had to be cut. */
   readonly restarts: number;
 }
 
 export const STUCK_MS = 2 * SILENT_MS;
-/** After so many failures in a row the version is doubted too: everything is listed anew, as after silence and after any refusal. */
+/**
+ * After so many failures in a row the version is doubted too: everything is listed anew, as after
+ * silence and after any refusal.
+ */
 const DOUBT_AFTER = 8;
 
 export function startReflector<O extends Stored>(options: ReflectorOptions<O>): Reflector {
@@ -44,7 +59,11 @@ export function startReflector<O extends Stored>(options: ReflectorOptions<O>): 
   return {
     synced,
     isCurrent: () => state.open,
-    health: () => ({ plural: options.from.resource.plural, namespace: options.from.namespace, ...figures(state, options.time) }),
+    health: () => ({
+      plural: options.from.resource.plural,
+      namespace: options.from.namespace,
+      ...figures(state, options.time),
+    }),
     stop: async () => {
       stopped.abort();
       await done;
@@ -78,18 +97,26 @@ async function run<O extends Stored>(reflection: Reflection<O>): Promise<void> {
   }
 }
 
-/** One listing (null when it succeeded) or one watch. What throws is a bug; it ends the turn and not the reflector. */
+/**
+ * One listing (null when it succeeded) or one watch. What throws is a bug; it ends the turn and not
+ * the reflector.
+ */
 async function turn<O extends Stored>(reflection: Reflection<O>): Promise<End | null> {
   const { version } = reflection.state;
   try {
-    return await unlessSilent(reflection, (signal) => (version === null ? list(reflection, signal) : follow(reflection, version, signal)));
+    return await unlessSilent(reflection, (signal) =>
+      version === null ? list(reflection, signal) : follow(reflection, version, signal),
+    );
   } catch (error) {
     reflection.observer.listenerFailed(error);
     return endOf(unreachable(error));
   }
 }
 
-async function list<O extends Stored>(reflection: Reflection<O>, signal: AbortSignal): Promise<End | null> {
+async function list<O extends Stored>(
+  reflection: Reflection<O>,
+  signal: AbortSignal,
+): Promise<End | null> {
   const { client, from, read, store, state, time, onSynced } = reflection;
   const heard = (): void => {
     state.heardAt = time.elapsed();
@@ -103,12 +130,21 @@ async function list<O extends Stored>(reflection: Reflection<O>, signal: AbortSi
   return null;
 }
 
-async function recover<O extends Stored>({ from, state, time, observer, signal }: Reflection<O>, { why, failure }: End): Promise<void> {
+async function recover<O extends Stored>(
+  { from, state, time, observer, signal }: Reflection<O>,
+  { why, failure }: End,
+): Promise<void> {
   if (failure !== null) {
     state.failures += 1;
     state.restarts += 1;
-    if (why === 'silent' || failure.code !== 'Unreachable' || state.failures % DOUBT_AFTER === 0) state.version = null;
+    if (why === 'silent' || failure.code !== 'Unreachable' || state.failures % DOUBT_AFTER === 0)
+      state.version = null;
   }
-  observer.watchEnded({ plural: from.resource.plural, namespace: from.namespace, why, detail: failure?.detail ?? '' });
+  observer.watchEnded({
+    plural: from.resource.plural,
+    namespace: from.namespace,
+    why,
+    detail: failure?.detail ?? '',
+  });
   await time.sleep(backoffMs(state.failures, failure?.retryAfterMs ?? null, time), signal);
 }

@@ -2,7 +2,10 @@ import { unreachable } from '../api/failures.ts';
 import type { Stored } from './objects.ts';
 import type { End, Reflection } from './reflection.ts';
 
-/** When nothing is heard for so long, not even a bookmark (the API server sends one a minute), what is under way is cut. */
+/**
+ * When nothing is heard for so long, not even a bookmark (the API server sends one a minute), what
+ * is under way is cut.
+ */
 export const SILENT_MS = 150_000;
 
 /** Does one thing until it ends, and cuts it when nothing was heard for too long. */
@@ -14,14 +17,22 @@ export async function unlessSilent<O extends Stored>(
   const guard = cutWhenSilent(reflection, cut);
   try {
     const end = await doing(AbortSignal.any([reflection.signal, cut.signal]));
-    return cut.signal.aborted ? { why: 'silent', failure: unreachable(new Error(`nothing heard for ${SILENT_MS / 1_000} s`)) } : end;
+    return cut.signal.aborted
+      ? {
+          why: 'silent',
+          failure: unreachable(new Error(`nothing heard for ${SILENT_MS / 1_000} s`)),
+        }
+      : end;
   } finally {
     cut.abort();
     await guard;
   }
 }
 
-async function cutWhenSilent<O extends Stored>({ state, time }: Reflection<O>, cut: AbortController): Promise<void> {
+async function cutWhenSilent<O extends Stored>(
+  { state, time }: Reflection<O>,
+  cut: AbortController,
+): Promise<void> {
   while (!cut.signal.aborted) {
     const left = Math.max(state.triedAt, state.heardAt ?? 0) + SILENT_MS - time.elapsed();
     if (left <= 0) cut.abort();

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Stored } from './objects.ts';
 import { createStore, type Origin, type Store } from './store.ts';
 
-const copy = (name: string, version: number, extra: Partial<Stored['metadata']> = {}, namespace = 'ns'): Stored => ({
+const copy = (
+  name: string,
+  version: number,
+  extra: Partial<Stored['metadata']> = {},
+  namespace = 'ns',
+): Stored => ({
   metadata: { name, namespace, uid: `uid-${name}`, resourceVersion: String(version), ...extra },
 });
 const last = { deletionTimestamp: '2030-01-01T00:00:00Z', finalizers: [] };
@@ -11,19 +16,41 @@ const held = { ...last, finalizers: ['x'] };
 
 type Heard = readonly [before: string | undefined, after: string | undefined, origin: Origin];
 
-function kept(): { readonly store: Store<Stored>; readonly heard: Heard[]; readonly now: () => readonly string[] } {
+function kept(): {
+  readonly store: Store<Stored>;
+  readonly heard: Heard[];
+  readonly now: () => readonly string[];
+} {
   const heard: Heard[] = [];
   const store = createStore<Stored>((before, after, origin) =>
     heard.push([before?.metadata.resourceVersion, after?.metadata.resourceVersion, origin]),
   );
-  const now = () => store.all().map(({ metadata }) => `${metadata.namespace}/${metadata.name}@${metadata.resourceVersion}`);
+  const now = () =>
+    store
+      .all()
+      .map(({ metadata }) => `${metadata.namespace}/${metadata.name}@${metadata.resourceVersion}`);
   return { store, heard, now };
 }
 
 describe('one after the other', () => {
-  const rows: readonly (readonly [string, (store: Store<Stored>) => void, readonly string[], readonly Heard[]])[] = [
-    ['a watch tells of an object', (s) => s.put(copy('a', 5)), ['ns/a@5'], [[undefined, '5', 'watch']]],
-    ['the same version twice is no news', (s) => [s.put(copy('a', 5)), s.put(copy('a', 5))], ['ns/a@5'], [[undefined, '5', 'watch']]],
+  const rows: readonly (readonly [
+    string,
+    (store: Store<Stored>) => void,
+    readonly string[],
+    readonly Heard[],
+  ])[] = [
+    [
+      'a watch tells of an object',
+      (s) => s.put(copy('a', 5)),
+      ['ns/a@5'],
+      [[undefined, '5', 'watch']],
+    ],
+    [
+      'the same version twice is no news',
+      (s) => [s.put(copy('a', 5)), s.put(copy('a', 5))],
+      ['ns/a@5'],
+      [[undefined, '5', 'watch']],
+    ],
     [
       'versions compare as integers',
       (s) => [s.put(copy('a', 9)), s.put(copy('a', 10)), s.put(copy('a', 9))],
@@ -35,7 +62,12 @@ describe('one after the other', () => {
     ],
     [
       'our own write counts at once',
-      (s) => [s.put(copy('a', 5)), s.learn(copy('a', 7), 'write'), s.put(copy('a', 6)), s.put(copy('a', 7))],
+      (s) => [
+        s.put(copy('a', 5)),
+        s.learn(copy('a', 7), 'write'),
+        s.put(copy('a', 6)),
+        s.put(copy('a', 7)),
+      ],
       ['ns/a@7'],
       [
         [undefined, '5', 'watch'],
@@ -44,7 +76,12 @@ describe('one after the other', () => {
     ],
     [
       'what is gone stays gone when our answer comes late',
-      (s) => [s.put(copy('a', 5)), s.remove(copy('a', 8)), s.heard(null, '8'), s.learn(copy('a', 7), 'write')],
+      (s) => [
+        s.put(copy('a', 5)),
+        s.remove(copy('a', 8)),
+        s.heard(null, '8'),
+        s.learn(copy('a', 7), 'write'),
+      ],
       [],
       [
         [undefined, '5', 'watch'],
@@ -53,7 +90,12 @@ describe('one after the other', () => {
     ],
     [
       'our own last write is the end of it, whatever a late watch says',
-      (s) => [s.put(copy('a', 5)), s.learn(copy('a', 9, last), 'write'), s.put(copy('a', 7, held)), s.put(copy('a', 8, held))],
+      (s) => [
+        s.put(copy('a', 5)),
+        s.learn(copy('a', 9, last), 'write'),
+        s.put(copy('a', 7, held)),
+        s.put(copy('a', 8, held)),
+      ],
       [],
       [
         [undefined, '5', 'watch'],
@@ -62,7 +104,11 @@ describe('one after the other', () => {
     ],
     [
       'it is the end also where the answer has the version of before',
-      (s) => [s.put(copy('a', 5, held)), s.learn(copy('a', 5, last), 'write'), s.put(copy('a', 5, held))],
+      (s) => [
+        s.put(copy('a', 5, held)),
+        s.learn(copy('a', 5, last), 'write'),
+        s.put(copy('a', 5, held)),
+      ],
       [],
       [
         [undefined, '5', 'watch'],
@@ -120,7 +166,11 @@ describe('one after the other', () => {
     ],
     [
       'what was heard of one namespace says nothing of others',
-      (s) => [s.heard('ns', '20'), s.learn(copy('b', 6, {}, 'other'), 'write'), s.learn(copy('a', 6), 'write')],
+      (s) => [
+        s.heard('ns', '20'),
+        s.learn(copy('b', 6, {}, 'other'), 'write'),
+        s.learn(copy('a', 6), 'write'),
+      ],
       ['other/b@6'],
       [[undefined, '6', 'write']],
     ],
@@ -135,7 +185,11 @@ describe('one after the other', () => {
     ],
     [
       'an answer that there is none removes it',
-      (s) => [s.put(copy('a', 5)), s.forget('ns', 'a', s.get('ns', 'a')), s.forget('ns', 'a', undefined)],
+      (s) => [
+        s.put(copy('a', 5)),
+        s.forget('ns', 'a', s.get('ns', 'a')),
+        s.forget('ns', 'a', undefined),
+      ],
       [],
       [
         [undefined, '5', 'watch'],
@@ -158,18 +212,30 @@ describe('one after the other', () => {
       ['a', 'y'],
     ] as const)
       store.put(copy(name, 1, {}, namespace));
-    expect([store.list('x').length, store.list('y').length, store.list('z').length, store.all().length]).toEqual([2, 1, 0, 3]);
+    expect([
+      store.list('x').length,
+      store.list('y').length,
+      store.list('z').length,
+      store.all().length,
+    ]).toEqual([2, 1, 0, 3]);
   });
 });
 
-/** A cluster with a history, and what of it is on its way to the store: by the watch in order, by answers to our own writes in any order,
- *  by listings that are taken at one moment and arrive at another. */
+/**
+ * A cluster with a history, and what of it is on its way to the store: by the watch in order, by
+ * answers to our own writes in any order, by listings that are taken at one moment and arrive at
+ * another.
+ */
 class History {
   readonly truth = new Map<string, Stored>();
   readonly #log: { readonly ends: boolean; readonly object: Stored }[] = [];
   readonly #answers: Stored[] = [];
   #told = 0;
-  #listing: { readonly objects: readonly Stored[]; readonly version: string; readonly told: number } | null = null;
+  #listing: {
+    readonly objects: readonly Stored[];
+    readonly version: string;
+    readonly told: number;
+  } | null = null;
   #version = 9;
 
   write(name: string, ours: boolean, ends: boolean): void {
@@ -199,7 +265,11 @@ class History {
   }
 
   list(): void {
-    this.#listing ??= { objects: [...this.truth.values()], version: String(this.#version), told: this.#log.length };
+    this.#listing ??= {
+      objects: [...this.truth.values()],
+      version: String(this.#version),
+      told: this.#log.length,
+    };
   }
 
   listed(store: Store<Stored>): void {
@@ -218,12 +288,18 @@ class History {
 }
 
 const move = fc.oneof(
-  fc.record({ do: fc.constant('write' as const), name: fc.constantFrom('a', 'b'), ours: fc.boolean(), ends: fc.boolean() }),
+  fc.record({
+    do: fc.constant('write' as const),
+    name: fc.constantFrom('a', 'b'),
+    ours: fc.boolean(),
+    ends: fc.boolean(),
+  }),
   fc.record({ do: fc.constant('answer' as const), index: fc.nat({ max: 5 }) }),
   fc.record({ do: fc.constantFrom('tell', 'list', 'listed') }),
 );
 
-const versionOf = (object: Stored | undefined): number => Number(object?.metadata.resourceVersion ?? Number.POSITIVE_INFINITY);
+const versionOf = (object: Stored | undefined): number =>
+  Number(object?.metadata.resourceVersion ?? Number.POSITIVE_INFINITY);
 
 property.prop([fc.array(move, { maxLength: 60, size: 'max' })], { numRuns: 2_000 })(
   'however watches, listings and answers to our own writes are mixed, it never goes back and ends with the truth',
@@ -232,7 +308,10 @@ property.prop([fc.array(move, { maxLength: 60, size: 'max' })], { numRuns: 2_000
     const store = createStore<Stored>((before, after) => {
       const name = (after ?? before)?.metadata.name ?? '';
       if (after !== undefined) expect(versionOf(after)).toBeGreaterThan(floor.get(name) ?? 0);
-      floor.set(name, Math.max(floor.get(name) ?? 0, after === undefined ? versionOf(before) : versionOf(after)));
+      floor.set(
+        name,
+        Math.max(floor.get(name) ?? 0, after === undefined ? versionOf(before) : versionOf(after)),
+      );
     });
     const history = new History();
     for (const one of moves) {
@@ -245,10 +324,13 @@ property.prop([fc.array(move, { maxLength: 60, size: 'max' })], { numRuns: 2_000
         if (answered === undefined) continue;
         const { name, resourceVersion, deletionTimestamp } = answered.metadata;
         expect(versionOf(store.get('ns', name))).toBeGreaterThanOrEqual(Number(resourceVersion));
-        if (deletionTimestamp !== undefined) floor.set(name, Math.max(floor.get(name) ?? 0, Number(resourceVersion)));
+        if (deletionTimestamp !== undefined)
+          floor.set(name, Math.max(floor.get(name) ?? 0, Number(resourceVersion)));
       }
     }
     history.finish(store);
-    expect(new Map(store.all().map((object) => [object.metadata.name, object]))).toEqual(history.truth);
+    expect(new Map(store.all().map((object) => [object.metadata.name, object]))).toEqual(
+      history.truth,
+    );
   },
 );

@@ -1,20 +1,29 @@
 import { isFinal, isNewer, type Stored } from './objects.ts';
 
-/** Where a copy came from: listings and watches, our own writes' answers, or a read of this one object. */
+/**
+ * Where a copy came from: listings and watches, our own writes' answers, or a read of this one
+ * object.
+ */
 export type Origin = 'watch' | 'write' | 'read';
 
 /** Hears of every change, with the copies before and after; undefined where there is none. */
 export type Listener<O> = (before: O | undefined, after: O | undefined, origin: Origin) => void;
 
-/** Copies of the objects of one type. The newest resourceVersion wins, from wherever it comes, so that what was written by us is never
- *  followed by an older copy: not from a watch that lags, and not by a late answer after the object has gone. */
+/**
+ * Copies of the objects of one type. The newest resourceVersion wins, from wherever it comes, so
+ * that what was written by us is never followed by an older copy: not from a watch that lags, and
+ * not by a late answer after the object has gone.
+ */
 export interface Store<O> {
   get(namespace: string, name: string): O | undefined;
   list(namespace: string): readonly O[];
   all(): readonly O[];
   /** A copy that came as an answer. */
   learn(object: O, origin: 'write' | 'read'): void;
-  /** There is none: an answer said so. `asked` is the copy that was held when the request began: one that came since is another object and stays. */
+  /**
+   * There is none: an answer said so. `asked` is the copy that was held when the request began: one
+   * that came since is another object and stays.
+   */
   forget(namespace: string, name: string, asked: O | undefined): void;
   /** Everything there is in a namespace (null: in all), as of this version. */
   replace(namespace: string | null, objects: readonly O[], resourceVersion: string): void;
@@ -27,7 +36,10 @@ export interface Store<O> {
 
 interface Shelves<O> {
   readonly objects: Map<string, Map<string, O>>;
-  /** Up to which version everything was heard, by namespace; under `ALL` when one watch covers all. What is absent and not newer has gone. */
+  /**
+   * Up to which version everything was heard, by namespace; under `ALL` when one watch covers all.
+   * What is absent and not newer has gone.
+   */
   readonly heard: Map<string, string>;
   /** Objects whose end is known from our own write while the watch still has to tell it. */
   readonly ended: Map<string, { readonly namespace: string; readonly resourceVersion: string }>;
@@ -40,16 +52,26 @@ const isAtMost = (a: string, b: string): boolean => !isNewer(a, b);
 
 /** @param listener must not throw */
 export function createStore<O extends Stored>(listener: Listener<O>): Store<O> {
-  const shelves: Shelves<O> = { objects: new Map(), heard: new Map(), ended: new Map(), tell: listener };
-  const heardIn = (namespace: string): string => shelves.heard.get(ALL) ?? shelves.heard.get(namespace) ?? '0';
-  const held = (object: O): O | undefined => lookUp(shelves, object.metadata.namespace, object.metadata.name);
+  const shelves: Shelves<O> = {
+    objects: new Map(),
+    heard: new Map(),
+    ended: new Map(),
+    tell: listener,
+  };
+  const heardIn = (namespace: string): string =>
+    shelves.heard.get(ALL) ?? shelves.heard.get(namespace) ?? '0';
+  const held = (object: O): O | undefined =>
+    lookUp(shelves, object.metadata.namespace, object.metadata.name);
   const version = (object: O): string => object.metadata.resourceVersion;
 
   const learn: Store<O>['learn'] = (object, origin) => {
     const current = held(object);
     const known = current === undefined ? heardIn(object.metadata.namespace) : version(current);
-    // Who takes the last finalizer off is answered with the version of before: its end has one of its own, which only the watch tells.
-    const isOld = isFinal(object) ? isNewer(known, version(object)) : isAtMost(version(object), known);
+    // Who takes the last finalizer off is answered with the version of before: its end has one of
+    // its own, which only the watch tells.
+    const isOld = isFinal(object)
+      ? isNewer(known, version(object))
+      : isAtMost(version(object), known);
     if (isOld || hasEnded(shelves, object)) return;
     if (!isFinal(object)) return set(shelves, object, origin);
     const { name, namespace, resourceVersion } = object.metadata;
@@ -71,15 +93,18 @@ export function createStore<O extends Stored>(listener: Listener<O>): Store<O> {
     list: (namespace) => [...(shelves.objects.get(namespace)?.values() ?? [])],
     all: () => [...shelves.objects.values()].flatMap((shelf) => [...shelf.values()]),
     learn,
-    forget: (namespace, name, asked) => void (lookUp(shelves, namespace, name) === asked && drop(shelves, namespace, name, 'read')),
-    replace: (namespace, objects, resourceVersion) => replaceAll(shelves, put, { namespace, objects, resourceVersion }),
+    forget: (namespace, name, asked) =>
+      void (lookUp(shelves, namespace, name) === asked && drop(shelves, namespace, name, 'read')),
+    replace: (namespace, objects, resourceVersion) =>
+      replaceAll(shelves, put, { namespace, objects, resourceVersion }),
     put,
     remove,
     heard: (namespace, resourceVersion) => hear(shelves, namespace, resourceVersion),
   };
 }
 
-const lookUp = <O>(shelves: Shelves<O>, namespace: string, name: string): O | undefined => shelves.objects.get(namespace)?.get(name);
+const lookUp = <O>(shelves: Shelves<O>, namespace: string, name: string): O | undefined =>
+  shelves.objects.get(namespace)?.get(name);
 
 function hasEnded<O extends Stored>(shelves: Shelves<O>, { metadata }: O): boolean {
   const end = shelves.ended.get(keyOf(metadata.namespace, metadata.name));
@@ -109,12 +134,22 @@ interface Listed<O> {
   readonly resourceVersion: string;
 }
 
-/** A listing older than what was heard before means that the cluster was put back to an earlier state: then the listing alone counts. */
-function replaceAll<O extends Stored>(shelves: Shelves<O>, put: (object: O) => void, listed: Listed<O>): void {
+/**
+ * A listing older than what was heard before means that the cluster was put back to an earlier
+ * state: then the listing alone counts.
+ */
+function replaceAll<O extends Stored>(
+  shelves: Shelves<O>,
+  put: (object: O) => void,
+  listed: Listed<O>,
+): void {
   const { namespace, objects, resourceVersion } = listed;
   const putBack = isNewer(shelves.heard.get(namespace ?? ALL) ?? '0', resourceVersion);
   const names = new Set(objects.map(({ metadata }) => keyOf(metadata.namespace, metadata.name)));
-  const shelved = namespace === null ? [...shelves.objects.values()] : [shelves.objects.get(namespace) ?? new Map<string, O>()];
+  const shelved =
+    namespace === null
+      ? [...shelves.objects.values()]
+      : [shelves.objects.get(namespace) ?? new Map<string, O>()];
   for (const { metadata } of shelved.flatMap((shelf) => [...shelf.values()])) {
     const isAbsent = !names.has(keyOf(metadata.namespace, metadata.name));
     if (isAbsent && (putBack || isAtMost(metadata.resourceVersion, resourceVersion)))
@@ -129,5 +164,9 @@ function replaceAll<O extends Stored>(shelves: Shelves<O>, put: (object: O) => v
 function hear<O>(shelves: Shelves<O>, namespace: string | null, resourceVersion: string): void {
   shelves.heard.set(namespace ?? ALL, resourceVersion);
   for (const [key, end] of shelves.ended)
-    if ((namespace === null || namespace === end.namespace) && isAtMost(end.resourceVersion, resourceVersion)) shelves.ended.delete(key);
+    if (
+      (namespace === null || namespace === end.namespace) &&
+      isAtMost(end.resourceVersion, resourceVersion)
+    )
+      shelves.ended.delete(key);
 }

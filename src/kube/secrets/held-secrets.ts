@@ -19,7 +19,10 @@ export interface HeldOptions {
 
 const LIST_TIMEOUT_MS = 30_000;
 
-/** The Secrets with one label, without their contents: listed for who asks once, followed for who asks again. */
+/**
+ * The Secrets with one label, without their contents: listed for who asks once, followed for who
+ * asks again.
+ */
 export class HeldSecrets {
   readonly #options: HeldOptions;
   readonly #label: string;
@@ -40,7 +43,12 @@ export class HeldSecrets {
       return ok(this.#store.all().filter(({ labels }) => labels[this.#label] !== undefined));
     const found: SecretShell[] = [];
     for (const from of this.#collections()) {
-      const listed = await listAll({ client: this.#options.client, from, read: readShell, signal: AbortSignal.timeout(LIST_TIMEOUT_MS) });
+      const listed = await listAll({
+        client: this.#options.client,
+        from,
+        read: readShell,
+        signal: AbortSignal.timeout(LIST_TIMEOUT_MS),
+      });
       if (!listed.ok) return listed;
       found.push(...listed.value.objects);
     }
@@ -49,8 +57,11 @@ export class HeldSecrets {
 
   /** The answer to our own write. */
   wrote({ metadata, owners, labels }: SecretShell): void {
-    const isKnown = labels[this.#label] !== undefined || this.#store.get(metadata.namespace, metadata.name) !== undefined;
-    if (this.#reflectors !== null && isKnown) this.#store.learn({ metadata, owners, labels }, 'write');
+    const isKnown =
+      labels[this.#label] !== undefined ||
+      this.#store.get(metadata.namespace, metadata.name) !== undefined;
+    if (this.#reflectors !== null && isKnown)
+      this.#store.learn({ metadata, owners, labels }, 'write');
   }
 
   async stop(): Promise<void> {
@@ -59,7 +70,12 @@ export class HeldSecrets {
 
   #collections(): readonly Collection[] {
     const { watched } = this.#options;
-    return (watched ?? [null]).map((namespace) => ({ resource: SECRETS, namespace, label: this.#label, metadataOnly: true }));
+    return (watched ?? [null]).map((namespace) => ({
+      resource: SECRETS,
+      namespace,
+      label: this.#label,
+      metadataOnly: true,
+    }));
   }
 
   #follow(from: Collection): Reflector {

@@ -1,4 +1,10 @@
-import type { KubeObject, OwnerReference, SecretDraft, SecretMetadata, SecretRecord } from '../../engine/ports/cluster.ts';
+import type {
+  KubeObject,
+  OwnerReference,
+  SecretDraft,
+  SecretMetadata,
+  SecretRecord,
+} from '../../engine/ports/cluster.ts';
 import { Secret } from '../../model/secret.ts';
 import { isRecord } from '../api/merge.ts';
 import { readObject, type Stored } from '../reflect/objects.ts';
@@ -22,7 +28,11 @@ const OPAQUE = 'Opaque';
 export function readShell(json: unknown): SecretShell | null {
   const object = readObject(SECRETS, json);
   if (object === null || !isRecord(json)) return null;
-  return { metadata: object.metadata, owners: ownersIn(json['metadata']), labels: object.metadata.labels ?? {} };
+  return {
+    metadata: object.metadata,
+    owners: ownersIn(json['metadata']),
+    labels: object.metadata.labels ?? {},
+  };
 }
 
 /** Null for what is no Secret. */
@@ -30,12 +40,18 @@ export function readSecret(json: unknown): SecretCopy | null {
   const shell = readShell(json);
   if (shell === null || !isRecord(json)) return null;
   const entries = Object.entries(isRecord(json['data']) ? json['data'] : {});
-  const contents = Object.fromEntries(entries.map(([key, value]) => [key, new Secret(decoded(value))]));
+  const contents = Object.fromEntries(
+    entries.map(([key, value]) => [key, new Secret(decoded(value))]),
+  );
   const type = typeof json['type'] === 'string' ? json['type'] : OPAQUE;
   return { ...shell, type, contents };
 }
 
-export const recordOf = (copy: SecretCopy): SecretRecord => ({ ...metadataOf(copy), type: copy.type, contents: copy.contents });
+export const recordOf = (copy: SecretCopy): SecretRecord => ({
+  ...metadataOf(copy),
+  type: copy.type,
+  contents: copy.contents,
+});
 
 export const metadataOf = ({ metadata, owners, labels }: SecretShell): SecretMetadata => ({
   name: metadata.name,
@@ -52,24 +68,44 @@ export const metadataOf = ({ metadata, owners, labels }: SecretShell): SecretMet
 function ownersIn(metadata: unknown): readonly OwnerReference[] {
   const references: unknown = isRecord(metadata) ? metadata['ownerReferences'] : undefined;
   return Array.isArray(references)
-    ? references.filter((one): one is OwnerReference => isRecord(one) && typeof one['uid'] === 'string')
+    ? references.filter(
+        (one): one is OwnerReference => isRecord(one) && typeof one['uid'] === 'string',
+      )
     : [];
 }
 
 /** The manifest of a Secret that goes with its owner, where it has one. */
 export function manifestOf(draft: SecretDraft): object {
   const { name, namespace, labels, owner } = draft;
-  const metadata = { name, namespace, labels, ...(owner === null ? {} : { ownerReferences: [ownerOf(owner)] }) };
-  return { apiVersion: apiVersionOf(SECRETS), kind: SECRETS.kind, type: OPAQUE, metadata, data: encoded(draft.contents) };
+  const metadata = {
+    name,
+    namespace,
+    labels,
+    ...(owner === null ? {} : { ownerReferences: [ownerOf(owner)] }),
+  };
+  return {
+    apiVersion: apiVersionOf(SECRETS),
+    kind: SECRETS.kind,
+    type: OPAQUE,
+    metadata,
+    data: encoded(draft.contents),
+  };
 }
 
-/** The merge patch that makes exactly this version of a Secret like the draft: keys that the draft lacks go, finalizers stay, and so do the
- *  references of others. */
+/**
+ * The merge patch that makes exactly this version of a Secret like the draft: keys that the draft
+ * lacks go, finalizers stay, and so do the references of others.
+ */
 export function replacementOf(draft: SecretDraft, previous: SecretRecord): object {
   const { labels, owner, contents } = draft;
   const others = previous.owners.filter(({ uid }) => uid !== owner?.metadata.uid);
   const ownerReferences = [...others, ...(owner === null ? [] : [ownerOf(owner)])];
-  const metadata = { labels, ownerReferences, resourceVersion: previous.resourceVersion, uid: previous.uid };
+  const metadata = {
+    labels,
+    ownerReferences,
+    resourceVersion: previous.resourceVersion,
+    uid: previous.uid,
+  };
   const removed = Object.fromEntries(Object.keys(previous.contents).map((key) => [key, null]));
   return { metadata, data: { ...removed, ...encoded(contents) } };
 }
@@ -81,7 +117,13 @@ const ownerOf = ({ apiVersion, kind, metadata }: KubeObject): OwnerReference => 
   uid: metadata.uid,
 });
 
-const decoded = (value: unknown): string => (typeof value === 'string' ? Buffer.from(value, 'base64').toString('utf8') : '');
+const decoded = (value: unknown): string =>
+  typeof value === 'string' ? Buffer.from(value, 'base64').toString('utf8') : '';
 
 const encoded = (contents: Readonly<Record<string, Secret>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(contents).map(([key, secret]) => [key, Buffer.from(secret.reveal(), 'utf8').toString('base64')]));
+  Object.fromEntries(
+    Object.entries(contents).map(([key, secret]) => [
+      key,
+      Buffer.from(secret.reveal(), 'utf8').toString('base64'),
+    ]),
+  );

@@ -39,7 +39,10 @@ export class SecretWatch {
     });
   }
 
-  /** The Secret as it is now: from the watch while that is open, else from the API server. Null when there is none. The reader hears of every later change. */
+  /**
+   * The Secret as it is now: from the watch while that is open, else from the API server. Null when
+   * there is none. The reader hears of every later change.
+   */
   async read(reader: ObjectName): Promise<Result<SecretCopy | null, ApiFailure>> {
     this.#readers.set(keyOf(reader), reader);
     this.#askedAt = this.#options.time.elapsed();
@@ -100,6 +103,13 @@ export class SecretWatch {
     const { client, time, observer, namespace, name } = this.#options;
     if (this.#stopped || this.#reflector !== null) return;
     const from = { resource: SECRETS, namespace, name };
-    this.#reflector = startReflector({ client, from, read: readSecret, store: this.#store, time, observer });
+    this.#reflector = startReflector({
+      client,
+      from,
+      read: readSecret,
+      store: this.#store,
+      time,
+      observer,
+    });
   }
 }

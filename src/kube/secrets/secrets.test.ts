@@ -9,12 +9,19 @@ import { Secret } from '../../model/secret.ts';
 const SECRETS = 'core/v1/secrets';
 const encoded = (text: string): string => Buffer.from(text).toString('base64');
 const store = (api: MemoryApi, name: string, token: string, extra: object = {}): unknown =>
-  api.objects.put(SECRETS, { metadata: { name, namespace: 'ns', ...extra }, data: { token: encoded(token) } });
-const reads = (api: MemoryApi, name: string): number => api.requests.filter(({ path }) => path.endsWith(`/secrets/${name}`)).length;
+  api.objects.put(SECRETS, {
+    metadata: { name, namespace: 'ns', ...extra },
+    data: { token: encoded(token) },
+  });
+const reads = (api: MemoryApi, name: string): number =>
+  api.requests.filter(({ path }) => path.endsWith(`/secrets/${name}`)).length;
 const about = (api: MemoryApi): readonly string[] =>
-  api.requests.filter(({ path }) => path.includes('/secrets')).map(({ path }) => decodeURIComponent(path));
+  api.requests
+    .filter(({ path }) => path.includes('/secrets'))
+    .map(({ path }) => decodeURIComponent(path));
 const revealed = (record: SecretRecord | null | undefined): unknown =>
-  record && Object.fromEntries(Object.entries(record.contents).map(([key, value]) => [key, value.reveal()]));
+  record &&
+  Object.fromEntries(Object.entries(record.contents).map(([key, value]) => [key, value.reveal()]));
 
 async function rig(prepare: (api: MemoryApi) => void = () => undefined) {
   const base = await watchingRig(prepare);
@@ -35,8 +42,12 @@ describe('a Secret that is read', () => {
     expect(revealed(first)).toEqual({ token: 'one' });
     expect(reads(api, 'login')).toBe(1);
     expect(about(api).slice(1)).toEqual([
-      expect.stringMatching(/^\/api\/v1\/namespaces\/ns\/secrets\?limit=500&fieldSelector=metadata.name=login$/),
-      expect.stringMatching(/^\/api\/v1\/namespaces\/ns\/secrets\?watch=true.*&fieldSelector=metadata.name=login$/),
+      expect.stringMatching(
+        /^\/api\/v1\/namespaces\/ns\/secrets\?limit=500&fieldSelector=metadata.name=login$/,
+      ),
+      expect.stringMatching(
+        /^\/api\/v1\/namespaces\/ns\/secrets\?watch=true.*&fieldSelector=metadata.name=login$/,
+      ),
     ]);
     expect(about(api)[0]).toBe('/api/v1/namespaces/ns/secrets/login');
   });
@@ -95,9 +106,15 @@ describe('a Secret that is read', () => {
   test('that may not be read says so', async () => {
     const { api, cluster } = await rig();
     api.fault = ({ path }) => (path.includes('/secrets') ? { status: 403 } : null);
-    expect(await cluster.getSecret('ns', 'login', named('a'))).toMatchObject({ ok: false, failure: { code: 'Denied' } });
+    expect(await cluster.getSecret('ns', 'login', named('a'))).toMatchObject({
+      ok: false,
+      failure: { code: 'Denied' },
+    });
     api.fault = ({ path }) => (path.includes('/secrets') ? { status: 200, body: 'x' } : null);
-    expect(await cluster.getSecret('ns', 'login', named('a'))).toMatchObject({ ok: false, failure: { code: 'Unreachable' } });
+    expect(await cluster.getSecret('ns', 'login', named('a'))).toMatchObject({
+      ok: false,
+      failure: { code: 'Unreachable' },
+    });
   });
 
   test('is watched no longer when its readers are gone, or when nobody asked for an hour', async () => {
@@ -135,7 +152,10 @@ describe('a Secret that is read', () => {
 
   test('that is being deleted makes its namespace known before the reader goes on', async () => {
     const { cluster, get } = await rig((a) => {
-      a.objects.put('core/v1/namespaces', { metadata: { name: 'ns' }, status: { phase: 'Terminating' } });
+      a.objects.put('core/v1/namespaces', {
+        metadata: { name: 'ns' },
+        status: { phase: 'Terminating' },
+      });
       store(a, 'login', 'one', { finalizers: ['mine'], deletionTimestamp: '2030-01-01T00:00:00Z' });
     });
     expect(await get('login')).toMatchObject({ deleting: true, finalizers: ['mine'] });
@@ -145,7 +165,9 @@ describe('a Secret that is read', () => {
   test('cannot be printed', async () => {
     const { get } = await rig((a) => store(a, 'login', 'geheim'));
     const record = await get('login');
-    expect(`${JSON.stringify(record)} ${inspect(record, { depth: 9 })}`).not.toMatch(/geheim|Z2VoZWlt/);
+    expect(`${JSON.stringify(record)} ${inspect(record, { depth: 9 })}`).not.toMatch(
+      /geheim|Z2VoZWlt/,
+    );
   });
 
   test('may hold any bytes and any key', async () => {
@@ -162,54 +184,90 @@ describe('a Secret that is read', () => {
 });
 
 describe('a Secret that is written', () => {
-  const draft = (owner: ReturnType<Awaited<ReturnType<typeof rig>>['object']>, contents: Readonly<Record<string, string>>) => ({
+  const draft = (
+    owner: ReturnType<Awaited<ReturnType<typeof rig>>['object']>,
+    contents: Readonly<Record<string, string>>,
+  ) => ({
     name: 'made',
     namespace: 'ns',
     labels: { ours: 'yes' },
-    contents: Object.fromEntries(Object.entries(contents).map(([key, value]) => [key, new Secret(value)])),
+    contents: Object.fromEntries(
+      Object.entries(contents).map(([key, value]) => [key, new Secret(value)]),
+    ),
     owner,
   });
 
   test('goes with its owner, says whose it is, and is Opaque', async () => {
     const { api, cluster, object } = await rig();
     const made = await cluster.putSecret(draft(object('a'), { password: 'ä' }), null);
-    expect(made).toMatchObject({ ok: true, value: { name: 'made', namespace: 'ns', labels: { ours: 'yes' }, deleting: false } });
+    expect(made).toMatchObject({
+      ok: true,
+      value: { name: 'made', namespace: 'ns', labels: { ours: 'yes' }, deleting: false },
+    });
     expect(api.objects.get(SECRETS, 'ns', 'made')).toMatchObject({
       type: 'Opaque',
       metadata: {
         labels: { ours: 'yes' },
-        ownerReferences: [{ apiVersion: 'test.dev/v1', kind: 'Gadget', name: 'a', uid: object('a').metadata.uid }],
+        ownerReferences: [
+          { apiVersion: 'test.dev/v1', kind: 'Gadget', name: 'a', uid: object('a').metadata.uid },
+        ],
       },
       data: { password: encoded('ä') },
     });
   });
 
   test('leaves the references of others, and has none of ours without an owner', async () => {
-    const theirs = { apiVersion: 'v1', kind: 'ConfigMap', name: 'theirs', uid: 'theirs', controller: true };
-    const { api, cluster, object, get } = await rig((a) => store(a, 'made', 'old', { ownerReferences: [theirs] }));
+    const theirs = {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      name: 'theirs',
+      uid: 'theirs',
+      controller: true,
+    };
+    const { api, cluster, object, get } = await rig((a) =>
+      store(a, 'made', 'old', { ownerReferences: [theirs] }),
+    );
     expect((await get('made'))?.owners).toEqual([theirs]);
     await cluster.putSecret(draft(object('a'), {}), await get('made'));
-    const ours = { apiVersion: 'test.dev/v1', kind: 'Gadget', name: 'a', uid: object('a').metadata.uid };
-    expect(api.objects.get(SECRETS, 'ns', 'made')).toMatchObject({ metadata: { ownerReferences: [theirs, ours] } });
+    const ours = {
+      apiVersion: 'test.dev/v1',
+      kind: 'Gadget',
+      name: 'a',
+      uid: object('a').metadata.uid,
+    };
+    expect(api.objects.get(SECRETS, 'ns', 'made')).toMatchObject({
+      metadata: { ownerReferences: [theirs, ours] },
+    });
     await cluster.putSecret({ ...draft(object('a'), {}), name: 'free', owner: null }, null);
-    expect(api.objects.get(SECRETS, 'ns', 'free')?.['metadata']).not.toHaveProperty('ownerReferences');
+    expect(api.objects.get(SECRETS, 'ns', 'free')?.['metadata']).not.toHaveProperty(
+      'ownerReferences',
+    );
   });
 
   test('is never written over another one', async () => {
     const { cluster, object } = await rig((a) => store(a, 'made', 'of somebody else'));
-    expect(await cluster.putSecret(draft(object('a'), {}), null)).toMatchObject({ ok: false, failure: { code: 'Conflict' } });
+    expect(await cluster.putSecret(draft(object('a'), {}), null)).toMatchObject({
+      ok: false,
+      failure: { code: 'Conflict' },
+    });
   });
 
   test('replaces exactly the version that was read, whole, but for what others put beside it', async () => {
-    const { api, cluster, object, get } = await rig((a) => store(a, 'made', 'old', { finalizers: ['theirs'] }));
+    const { api, cluster, object, get } = await rig((a) =>
+      store(a, 'made', 'old', { finalizers: ['theirs'] }),
+    );
     const previous = await get('made');
-    expect(await cluster.putSecret(draft(object('a'), { password: 'new' }), previous)).toMatchObject({ ok: true });
+    expect(
+      await cluster.putSecret(draft(object('a'), { password: 'new' }), previous),
+    ).toMatchObject({ ok: true });
     expect(api.objects.get(SECRETS, 'ns', 'made')).toMatchObject({
       data: { password: encoded('new') },
       metadata: { finalizers: ['theirs'] },
     });
     expect(api.objects.get(SECRETS, 'ns', 'made')?.['data']).not.toHaveProperty('token');
-    expect(await cluster.putSecret(draft(object('a'), { password: 'newer' }), previous)).toMatchObject({ failure: { code: 'Conflict' } });
+    expect(
+      await cluster.putSecret(draft(object('a'), { password: 'newer' }), previous),
+    ).toMatchObject({ failure: { code: 'Conflict' } });
   });
 
   test('is at once what readers get, and wakes nobody', async () => {
@@ -235,7 +293,9 @@ describe('a Secret that is written', () => {
     store(api, 'made', 'new');
     expect(revealed(await get('made'))).toEqual({ token: 'old' });
     if (previous)
-      expect(await cluster.patchSecret(previous, { metadata: { finalizers: ['ours'] } })).toMatchObject({ failure: { code: 'Conflict' } });
+      expect(
+        await cluster.patchSecret(previous, { metadata: { finalizers: ['ours'] } }),
+      ).toMatchObject({ failure: { code: 'Conflict' } });
     expect(revealed(await get('made'))).toEqual({ token: 'new' });
   });
 });
@@ -252,7 +312,10 @@ test('those in use are found by our label, in one request', async () => {
   });
   expect(about(api)).toEqual(['/api/v1/secrets?limit=500&labelSelector=cloudinfra.dev/in-use']);
   api.fault = () => ({ status: 403 });
-  expect(await cluster.heldSecrets(custodyMarks(null))).toMatchObject({ ok: false, failure: { code: 'Denied' } });
+  expect(await cluster.heldSecrets(custodyMarks(null))).toMatchObject({
+    ok: false,
+    failure: { code: 'Denied' },
+  });
 });
 
 test('those in use are followed by our label for who asks again, and their contents are never sent', async () => {
@@ -278,11 +341,16 @@ test('those in use are followed by our label for who asks again, and their conte
   expect(await names()).toEqual(['late']);
   const asked = api.requests.filter(({ path }) => path.includes('labelSelector'));
   expect(asked.length).toBeLessThanOrEqual(5);
-  expect(asked.every(({ accept }) => accept?.includes('as=PartialObjectMetadata') === true)).toBe(true);
+  expect(asked.every(({ accept }) => accept?.includes('as=PartialObjectMetadata') === true)).toBe(
+    true,
+  );
   api.fault = () => ({ status: 403 });
   api.endWatches();
   await time.settle();
-  expect(await cluster.heldSecrets(custodyMarks(null))).toMatchObject({ ok: false, failure: { code: 'Denied' } });
+  expect(await cluster.heldSecrets(custodyMarks(null))).toMatchObject({
+    ok: false,
+    failure: { code: 'Denied' },
+  });
 });
 
 test('those that were read and carry our finalizer are in use without the label too', async () => {
@@ -293,6 +361,9 @@ test('those that were read and carry our finalizer are in use without the label 
   await Promise.all([get('unmarked'), get('free')]);
   await time.settle();
   const before = api.requests.length;
-  expect(await cluster.heldSecrets(custodyMarks(null))).toMatchObject({ ok: true, value: [{ name: 'unmarked' }] });
+  expect(await cluster.heldSecrets(custodyMarks(null))).toMatchObject({
+    ok: true,
+    value: [{ name: 'unmarked' }],
+  });
   expect(api.requests.length - before).toBe(1);
 });

@@ -1,4 +1,11 @@
-import type { Cluster, KubeFailure, ObjectName, SecretDraft, SecretMetadata, SecretRecord } from '../../engine/ports/cluster.ts';
+import type {
+  Cluster,
+  KubeFailure,
+  ObjectName,
+  SecretDraft,
+  SecretMetadata,
+  SecretRecord,
+} from '../../engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
 import type { CustodyMarks } from '../../model/group.ts';
 import type { KubeClient } from '../api/client.ts';
@@ -30,7 +37,10 @@ const IDLE_MS = 3_600_000;
 const MOST_WATCHES = 256;
 const TIDY_MS = 60_000;
 
-/** The Secrets that are in use, each read and watched by its name: the right to read all is never needed. */
+/**
+ * The Secrets that are in use, each read and watched by its name: the right to read all is never
+ * needed.
+ */
 export class Secrets {
   readonly #options: SecretsOptions;
   readonly #watches = new Map<string, SecretWatch>();
@@ -43,16 +53,27 @@ export class Secrets {
     this.#tidiedAt = options.time.elapsed();
   }
 
-  /** See `Cluster.getSecret`. For a Secret that is being deleted, what `Namespaces.isTerminating` says of its namespace is new afterwards. */
-  async get(namespace: string, name: string, reader: ObjectName): Promise<Result<SecretRecord | null, KubeFailure>> {
+  /**
+   * See `Cluster.getSecret`. For a Secret that is being deleted, what `Namespaces.isTerminating`
+   * says of its namespace is new afterwards.
+   */
+  async get(
+    namespace: string,
+    name: string,
+    reader: ObjectName,
+  ): Promise<Result<SecretRecord | null, KubeFailure>> {
     const read = await this.#watchOf(namespace, name).read(reader);
     this.#tidy();
     if (!read.ok) return read;
-    if (read.value?.metadata.deletionTimestamp !== undefined) await this.#options.namespaces.look(namespace);
+    if (read.value?.metadata.deletionTimestamp !== undefined)
+      await this.#options.namespaces.look(namespace);
     return ok(read.value === null ? null : recordOf(read.value));
   }
 
-  /** See `Cluster.heldSecrets`. For those that are being deleted, what `Namespaces.isTerminating` says of their namespaces is new afterwards. */
+  /**
+   * See `Cluster.heldSecrets`. For those that are being deleted, what `Namespaces.isTerminating`
+   * says of their namespaces is new afterwards.
+   */
   async held(marks: CustodyMarks): Promise<Result<readonly SecretMetadata[], KubeFailure>> {
     const { namespaces } = this.#options;
     const held = this.#held.get(marks.label) ?? new HeldSecrets(this.#options, marks.label);
@@ -61,17 +82,31 @@ export class Secrets {
     if (!marked.ok) return marked;
     const records = marked.value.map(metadataOf);
     records.push(...this.#unmarked(records, marks));
-    const going = new Set(records.filter(({ deleting }) => deleting).map(({ namespace }) => namespace));
+    const going = new Set(
+      records.filter(({ deleting }) => deleting).map(({ namespace }) => namespace),
+    );
     await Promise.all([...going].map((namespace) => namespaces.look(namespace)));
     return ok(records);
   }
 
   /** See `Cluster.putSecret`. */
-  async put(draft: SecretDraft, previous: SecretRecord | null): Promise<Result<SecretRecord, KubeFailure>> {
+  async put(
+    draft: SecretDraft,
+    previous: SecretRecord | null,
+  ): Promise<Result<SecretRecord, KubeFailure>> {
     const { client } = this.#options;
     const { namespace, name } = draft;
-    if (previous === null) return this.#took(namespace, name, await client.create(SECRETS, namespace, manifestOf(draft)));
-    return this.#took(namespace, name, await client.patch({ resource: SECRETS, namespace, name }, replacementOf(draft, previous)));
+    if (previous === null)
+      return this.#took(
+        namespace,
+        name,
+        await client.create(SECRETS, namespace, manifestOf(draft)),
+      );
+    return this.#took(
+      namespace,
+      name,
+      await client.patch({ resource: SECRETS, namespace, name }, replacementOf(draft, previous)),
+    );
   }
 
   /** See `Cluster.patchSecret`. */
@@ -80,19 +115,32 @@ export class Secrets {
     { metadata }: PatchOf,
   ): Promise<Result<SecretRecord, KubeFailure>> {
     const patch = { metadata: { ...metadata, resourceVersion, uid } };
-    return this.#took(namespace, name, await this.#options.client.patch({ resource: SECRETS, namespace, name }, patch));
+    return this.#took(
+      namespace,
+      name,
+      await this.#options.client.patch({ resource: SECRETS, namespace, name }, patch),
+    );
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.#watches.values(), ...this.#held.values()].map((watch) => watch.stop()));
+    await Promise.all(
+      [...this.#watches.values(), ...this.#held.values()].map((watch) => watch.stop()),
+    );
     this.#watches.clear();
   }
 
   /** The Secrets at hand that carry the finalizer and are not among these. */
-  #unmarked(records: readonly SecretMetadata[], { finalizer }: CustodyMarks): readonly SecretMetadata[] {
+  #unmarked(
+    records: readonly SecretMetadata[],
+    { finalizer }: CustodyMarks,
+  ): readonly SecretMetadata[] {
     const known = new Set(records.map(({ uid }) => uid));
-    const copies = [...this.#watches.values()].flatMap((watch) => watch.copy() ?? []).map(metadataOf);
-    return copies.filter(({ uid, finalizers }) => finalizers.includes(finalizer) && !known.has(uid));
+    const copies = [...this.#watches.values()]
+      .flatMap((watch) => watch.copy() ?? [])
+      .map(metadataOf);
+    return copies.filter(
+      ({ uid, finalizers }) => finalizers.includes(finalizer) && !known.has(uid),
+    );
   }
 
   #watchOf(namespace: string, name: string): SecretWatch {
@@ -104,11 +152,19 @@ export class Secrets {
     return watch;
   }
 
-  /** Keeps what a write answered; after a refusal the copy that it was computed from is not believed any more. */
-  #took(namespace: string, name: string, answer: Result<unknown, ApiFailure>): Result<SecretRecord, KubeFailure> {
+  /**
+   * Keeps what a write answered; after a refusal the copy that it was computed from is not believed
+   * any more.
+   */
+  #took(
+    namespace: string,
+    name: string,
+    answer: Result<unknown, ApiFailure>,
+  ): Result<SecretRecord, KubeFailure> {
     const watch = this.#watches.get(`${namespace}/${name}`);
     if (!answer.ok) {
-      if (answer.failure.code === 'Terminating') this.#options.namespaces.learnTerminating(namespace);
+      if (answer.failure.code === 'Terminating')
+        this.#options.namespaces.learnTerminating(namespace);
       watch?.doubt();
       return answer;
     }

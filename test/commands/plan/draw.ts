@@ -12,19 +12,31 @@ export interface Wished extends ObjectName {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Plans manifests with what the cluster of a world knows. @param clusterUid null: it may not be read */
+/**
+ * Plans manifests with what the cluster of a world knows. @param clusterUid null: it may not be
+ * read
+ */
 export async function drawIn(
   world: World,
   wished: readonly Wished[],
   clusterUid: string | null = world.cluster.uid(),
   homes: ReadonlyMap<string, string> = new Map(),
 ): Promise<readonly Planned[]> {
-  const cloud = cloudOn(world.wire, world.time, { alive: true, fate: () => 'live' }, world.bugs, { time: world.clock.adapterTime });
+  const cloud = cloudOn(world.wire, world.time, { alive: true, fate: () => 'live' }, world.bugs, {
+    time: world.clock.adapterTime,
+  });
   const state = { done: false };
   const drawing = planAll({
     kinds: KINDS,
     manifests: wished.flatMap(({ spec, annotations = {}, ...name }) =>
-      KINDS.filter(({ kind }) => kind === name.kind).map((kind) => ({ file: 'a file', kind, name, labels: {}, annotations, spec })),
+      KINDS.filter(({ kind }) => kind === name.kind).map((kind) => ({
+        file: 'a file',
+        kind,
+        name,
+        labels: {},
+        annotations,
+        spec,
+      })),
     ),
     there: KINDS.flatMap((one) => world.cluster.all(one.kind)),
     place: { uid: clusterUid, homes },

@@ -20,7 +20,10 @@ import { drawIn } from './draw.ts';
 import type { Wish } from './wish.ts';
 
 const MINUTE_MS = 60_000;
-/** By then what was begun has ended: the longest that an item takes, and the longest wait between two looks. */
+/**
+ * By then what was begun has ended: the longest that an item takes, and the longest wait between
+ * two looks.
+ */
 const AT_REST_MS = 45 * MINUTE_MS;
 const LONGEST_MS = 60 * MINUTE_MS;
 
@@ -30,18 +33,26 @@ interface ShownStep {
   readonly summary: string;
 }
 
-/** Plans a wish in Preview and by the command, then lets it be executed. @returns where they differ, a line each */
+/**
+ * Plans a wish in Preview and by the command, then lets it be executed. @returns where they differ,
+ * a line each
+ */
 export async function playWish(tried: Tried, wish: Wish): Promise<readonly string[]> {
   const row: Case = { name: 'a random wish', spec: wish.after, was: wish.before ?? {} };
   const stand = newStand(tried, row, 'recorded');
-  for (const { secrets = {}, spec = {} } of tried.cases.cases) giveSecrets({ ...stand, row: { ...row, secrets, spec } });
+  for (const { secrets = {}, spec = {} } of tried.cases.cases)
+    giveSecrets({ ...stand, row: { ...row, secrets, spec } });
   await furnish(stand);
   stand.world.start();
   if (wish.before !== null) await begin(stand, wish);
   const plan = await preview(stand, wish);
   await compareCommand(stand, plan);
   await execute(stand, wish, plan);
-  must(stand, stand.world.bugs.length === 0, () => `thrown: ${stand.world.bugs.map(String).join('; ')}`);
+  must(
+    stand,
+    stand.world.bugs.length === 0,
+    () => `thrown: ${stand.world.bugs.map(String).join('; ')}`,
+  );
   const broken = stand.world.passes.find((pass) => pass.error !== undefined);
   must(stand, broken === undefined, () => `a pass threw: ${String(broken?.error)}`);
   await stand.world.stop();
@@ -73,7 +84,8 @@ function attempt(deed: () => unknown): void {
 
 const specOf = (stand: Stand): object => ({ ...stand.table.spec, ...stand.row.spec });
 
-const planOf = (stand: Stand): readonly ShownStep[] => (asRecord(statusOf(stand)['plan'])['steps'] ?? []) as readonly ShownStep[];
+const planOf = (stand: Stand): readonly ShownStep[] =>
+  (asRecord(statusOf(stand)['plan'])['steps'] ?? []) as readonly ShownStep[];
 
 async function preview(stand: Stand, { policy }: Wish): Promise<readonly ShownStep[]> {
   const sent = writesToService(stand).length;
@@ -85,7 +97,10 @@ async function preview(stand: Stand, { policy }: Wish): Promise<readonly ShownSt
 }
 
 /** The command that plans with a cluster says what the status of an object in Preview says. */
-async function compareCommand({ world, name, breaches }: Stand, plan: readonly ShownStep[]): Promise<void> {
+async function compareCommand(
+  { world, name, breaches }: Stand,
+  plan: readonly ShownStep[],
+): Promise<void> {
   const object = world.cluster.get(name);
   if (object === undefined) return;
   const [planned] = await drawIn(world, [{ ...name, spec: asRecord(object.spec) }]);
@@ -93,7 +108,8 @@ async function compareCommand({ world, name, breaches }: Stand, plan: readonly S
   const shown = plan.map(({ summary }) => summary);
   // A plan that only waits or refuses is told by the conditions, and not kept.
   const told = shown.length === 0 && says.every((line) => /^(wait|refuse) /.test(line)) ? [] : says;
-  if (JSON.stringify(told) !== JSON.stringify(shown)) breaches.push(`the command says ${told.join('; ')}, the status ${shown.join('; ')}`);
+  if (JSON.stringify(told) !== JSON.stringify(shown))
+    breaches.push(`the command says ${told.join('; ')}, the status ${shown.join('; ')}`);
 }
 
 /** What is sent is what was shown, in that order; a request that failed may be sent again. */
@@ -106,15 +122,26 @@ async function execute(stand: Stand, { policy }: Wish, plan: readonly ShownStep[
     await world.time.advance(MINUTE_MS);
     if (world.condition(stand.name, 'Synced')?.reason === 'ConsentWanted') agree(stand);
   }
-  const shown = plan.filter(({ verb }) => verb !== 'wait' && verb !== 'refuse').map(({ summary }) => requestIn(summary));
+  const shown = plan
+    .filter(({ verb }) => verb !== 'wait' && verb !== 'refuse')
+    .map(({ summary }) => requestIn(summary));
   const did = sentSince(stand, pass);
-  const told = (): string => `shown: ${plan.map(({ summary }) => summary).join('; ')}, done: ${did.join('; ')}${world.lastPasses()}`;
+  const told = (): string =>
+    `shown: ${plan.map(({ summary }) => summary).join('; ')}, done: ${did.join('; ')}${world.lastPasses()}`;
   const both = Math.min(shown.length, did.length);
-  must(stand, JSON.stringify(did.slice(0, both)) === JSON.stringify(shown.slice(0, both)), () => `another thing was done: ${told()}`);
+  must(
+    stand,
+    JSON.stringify(did.slice(0, both)) === JSON.stringify(shown.slice(0, both)),
+    () => `another thing was done: ${told()}`,
+  );
   const mayGoOn = isNew || plan.some(({ verb }) => verb === 'wait');
   must(stand, did.length <= shown.length || mayGoOn, () => `more was done: ${told()}`);
   const synced = world.condition(stand.name, 'Synced');
-  must(stand, did.length >= shown.length || synced?.status !== 'True', () => `less was done: ${told()}`);
+  must(
+    stand,
+    did.length >= shown.length || synced?.status !== 'True',
+    () => `less was done: ${told()}`,
+  );
 }
 
 function agree({ world, name }: Stand): void {

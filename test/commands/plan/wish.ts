@@ -25,18 +25,27 @@ const POLICIES: readonly Fields[] = [
 
 /** Rows that speak of what is done, and can be brought about. */
 const playable = ({ spec, cases, ...table }: CaseTable): readonly Case[] =>
-  cases.filter((row) => row.refused === undefined && row.mayTag !== false && obstacles({ spec, cases, ...table }, row).length === 0);
+  cases.filter(
+    (row) =>
+      row.refused === undefined &&
+      row.mayTag !== false &&
+      obstacles({ spec, cases, ...table }, row).length === 0,
+  );
 
 /** Fields of several rows at once: what makes sense in each need not make sense together. */
 const mixed = (rows: readonly Case[]): fc.Arbitrary<Fields> =>
-  fc.array(fc.constantFrom(...rows), { minLength: 1, maxLength: 3 }).map((some) => Object.assign({}, ...some.map(({ spec }) => spec)));
+  fc
+    .array(fc.constantFrom(...rows), { minLength: 1, maxLength: 3 })
+    .map((some) => Object.assign({}, ...some.map(({ spec }) => spec)));
 
 /** Now and then any field has any value that its schema accepts. */
 function odd({ kind }: Tried): fc.Arbitrary<Fields> {
   const fields = Object.entries<Parameters<typeof arbitraryOf>[0]>(kind.spec.shape);
   const one = fc
     .constantFrom(...fields)
-    .chain(([field, schema]) => arbitraryOf(schema).map((value) => (value === undefined ? {} : { [field]: value })));
+    .chain(([field, schema]) =>
+      arbitraryOf(schema).map((value) => (value === undefined ? {} : { [field]: value })),
+    );
   return fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: one });
 }
 
@@ -46,8 +55,14 @@ export function wishes(tried: Tried): fc.Arbitrary<Wish> {
   const meddlers = rows.filter((row) => row.item !== null && row.item !== undefined);
   return fc
     .record({
-      before: fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 4, arbitrary: mixed(rows) }),
-      meddling: meddlers.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...meddlers), { maxLength: 2 }),
+      before: fc.oneof(
+        { weight: 1, arbitrary: fc.constant(null) },
+        { weight: 4, arbitrary: mixed(rows) },
+      ),
+      meddling:
+        meddlers.length === 0
+          ? fc.constant([])
+          : fc.array(fc.constantFrom(...meddlers), { maxLength: 2 }),
       wished: mixed(rows),
       odd: odd(tried),
       policy: fc.constantFrom(...POLICIES),

@@ -19,18 +19,27 @@ const mergeMembers = (a: Members, b: Members): Members => {
 };
 
 /** Alternatives are kept as a list that begins with "|". */
-const alternativesOf = (shape: Shape): readonly Shape[] => (isList(shape) && shape[0] === '|' ? shape.slice(1) : [shape]);
+const alternativesOf = (shape: Shape): readonly Shape[] =>
+  isList(shape) && shape[0] === '|' ? shape.slice(1) : [shape];
 
 /** One shape for two values: members are joined, what is not alike becomes an alternative. */
 export const merge = (a: Shape, b: Shape): Shape =>
   alternativesOf(b).reduce<Shape>((into, next) => {
     const known = alternativesOf(into);
     const at = known.findIndex(
-      (one) => JSON.stringify(one) === JSON.stringify(next) || (isMembers(one) && isMembers(next)) || (isList(one) && isList(next)),
+      (one) =>
+        JSON.stringify(one) === JSON.stringify(next) ||
+        (isMembers(one) && isMembers(next)) ||
+        (isList(one) && isList(next)),
     );
     const one = known[at];
     if (one === undefined) return ['|', ...known, next];
-    const joined = isMembers(one) && isMembers(next) ? mergeMembers(one, next) : isList(one) && isList(next) ? mergeLists(one, next) : one;
+    const joined =
+      isMembers(one) && isMembers(next)
+        ? mergeMembers(one, next)
+        : isList(one) && isList(next)
+          ? mergeLists(one, next)
+          : one;
     const all = known.with(at, joined);
     return all.length === 1 ? joined : ['|', ...all];
   }, a);
@@ -45,6 +54,11 @@ const mergeLists = (a: readonly Shape[], b: readonly Shape[]): Shape => {
 export const shapeOf = (value: unknown): Shape => {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? [] : [value.map(shapeOf).reduce(merge)];
-  if (typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shapeOf(member)]));
-  return typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value;
+  if (typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shapeOf(member)]));
+  return typeof value === 'number'
+    ? Number.isInteger(value)
+      ? 'integer'
+      : 'number'
+    : typeof value;
 };

@@ -52,37 +52,60 @@ const deleted = (object: KubeObject): KubeObject => ({
 });
 
 const settled: Findings = { outcome: { type: 'settled' }, health: USABLE };
-const waiting = (reason: WaitReason): Outcome => ({ type: 'waiting', for: 'Domain/example-org', recheckMs: 1_000, reason });
-const held = (why: Extract<Outcome, { type: 'held' }>['why']): Outcome => ({ type: 'held', plan: PLAN, why });
+const waiting = (reason: WaitReason): Outcome => ({
+  type: 'waiting',
+  for: 'Domain/example-org',
+  recheckMs: 1_000,
+  reason,
+});
+const held = (why: Extract<Outcome, { type: 'held' }>['why']): Outcome => ({
+  type: 'held',
+  plan: PLAN,
+  why,
+});
 const failed = (code: FailureCode): Outcome => ({
   type: 'failed',
-  failure: code === 'Rejected' ? { code, problems: [{ field: 'size', reason: 'too small' }] } : { code, detail: 'says no' },
+  failure:
+    code === 'Rejected'
+      ? { code, problems: [{ field: 'size', reason: 'too small' }] }
+      : { code, detail: 'says no' },
 });
 
-/** What a pass can end with that leaves an object behind: the item as it was then, and the words. */
-const ENDINGS: Readonly<Record<Exclude<Outcome['type'], 'waiting' | 'held' | 'failed' | 'gone'>, readonly (readonly [Findings, Words])[]>> =
-  {
-    settled: [
-      [settled, DONE],
-      [{ ...settled, health: COMING }, ON_ITS_WAY],
+/**
+ * What a pass can end with that leaves an object behind: the item as it was then, and the words.
+ */
+const ENDINGS: Readonly<
+  Record<
+    Exclude<Outcome['type'], 'waiting' | 'held' | 'failed' | 'gone'>,
+    readonly (readonly [Findings, Words])[]
+  >
+> = {
+  settled: [
+    [settled, DONE],
+    [{ ...settled, health: COMING }, ON_ITS_WAY],
+  ],
+  acted: [
+    [{ outcome: { type: 'acted', verbs: ['Resize'] }, health: USABLE }, ON_ITS_WAY],
+    [{ outcome: { type: 'acted', verbs: ['Create'] }, health: COMING }, ON_ITS_WAY],
+  ],
+  refused: [
+    [{ outcome: { type: 'refused', field: 'spec.size', detail: 'cannot shrink' } }, STUCK],
+    [
+      { outcome: { type: 'refused', field: 'spec.size', detail: 'cannot shrink' }, health: USABLE },
+      STUCK,
     ],
-    acted: [
-      [{ outcome: { type: 'acted', verbs: ['Resize'] }, health: USABLE }, ON_ITS_WAY],
-      [{ outcome: { type: 'acted', verbs: ['Create'] }, health: COMING }, ON_ITS_WAY],
-    ],
-    refused: [
-      [{ outcome: { type: 'refused', field: 'spec.size', detail: 'cannot shrink' } }, STUCK],
-      [{ outcome: { type: 'refused', field: 'spec.size', detail: 'cannot shrink' }, health: USABLE }, STUCK],
-    ],
-    conflict: [[{ outcome: { type: 'conflict', detail: 'item 1 belongs to another object' } }, STUCK]],
-    drifted: [
-      [{ outcome: { type: 'drifted', fields: ['size'] }, health: USABLE }, DONE],
-      [{ outcome: { type: 'drifted', fields: ['booted'] }, health: COMING }, STUCK],
-    ],
-    lost: [[{ outcome: { type: 'lost', detail: 'item 1 vanished' } }, STUCK]],
-    paused: [[{ outcome: { type: 'paused' } }, STOPPED]],
-    broken: [[{ outcome: { type: 'broken', detail: 'a bug' } }, ON_ITS_WAY]],
-  };
+  ],
+  conflict: [
+    [{ outcome: { type: 'conflict', detail: 'item 1 belongs to another object' } }, STUCK],
+  ],
+  drifted: [
+    [{ outcome: { type: 'drifted', fields: ['size'] }, health: USABLE }, DONE],
+    [{ outcome: { type: 'drifted', fields: ['booted'] }, health: COMING }, STUCK],
+  ],
+  lost: [[{ outcome: { type: 'lost', detail: 'item 1 vanished' } }, STUCK]],
+  paused: [[{ outcome: { type: 'paused' } }, STOPPED]],
+  broken: [[{ outcome: { type: 'broken', detail: 'a bug' } }, ON_ITS_WAY]],
+};
 
 const WAITS: Readonly<Record<WaitReason, Words>> = {
   Waiting: ON_ITS_WAY,
@@ -115,9 +138,15 @@ const FAILURES: Readonly<Record<FailureCode, Words>> = {
   Overtaken: ON_ITS_WAY,
 };
 
-const state = (name: string, object: State['object'], [flux, argo]: Words): State => ({ name, object, flux, argo });
+const state = (name: string, object: State['object'], [flux, argo]: Words): State => ({
+  name,
+  object,
+  flux,
+  argo,
+});
 
-const seen = ({ health }: Findings): string => (health === undefined ? 'not looked at' : health.ready ? 'usable' : 'on its way');
+const seen = ({ health }: Findings): string =>
+  health === undefined ? 'not looked at' : health.ready ? 'usable' : 'on its way';
 
 /** Both before the item was ever seen and on one that was Ready. */
 const soFar = (name: string, outcome: Outcome, words: Words): readonly State[] => [
@@ -128,17 +157,38 @@ const soFar = (name: string, outcome: Outcome, words: Words): readonly State[] =
 /** Every state that an object can be in. */
 export const STATES: readonly State[] = [
   state('just created', (fresh) => fresh, ON_ITS_WAY),
-  state('without the default that its definition gives the status', (fresh) => ({ ...fresh, status: {} }), ['Current', 'Progressing']),
+  state(
+    'without the default that its definition gives the status',
+    (fresh) => ({ ...fresh, status: {} }),
+    ['Current', 'Progressing'],
+  ),
   state('changed since it was Ready', (fresh) => edited(after(settled)(fresh)), ON_ITS_WAY),
-  state('changed since it was refused', (fresh) => edited(after({ outcome: failed('Rejected') })(fresh)), ON_ITS_WAY),
-  state('being deleted while Ready', (fresh) => deleted(after(settled)(fresh)), ['Terminating', 'Progressing']),
-  state('being deleted while stuck', (fresh) => deleted(after({ outcome: failed('Rejected') })(fresh)), ['Terminating', 'Progressing']),
+  state(
+    'changed since it was refused',
+    (fresh) => edited(after({ outcome: failed('Rejected') })(fresh)),
+    ON_ITS_WAY,
+  ),
+  state('being deleted while Ready', (fresh) => deleted(after(settled)(fresh)), [
+    'Terminating',
+    'Progressing',
+  ]),
+  state(
+    'being deleted while stuck',
+    (fresh) => deleted(after({ outcome: failed('Rejected') })(fresh)),
+    ['Terminating', 'Progressing'],
+  ),
   state('being deleted before it was looked at', deleted, ['Terminating', 'Progressing']),
   state('paused, on what was Ready', after(settled, { outcome: { type: 'paused' } }), LEFT_ALONE),
   ...Object.entries(ENDINGS).flatMap(([type, rows]) =>
     rows.map(([findings, words]) => state(`${type}, ${seen(findings)}`, after(findings), words)),
   ),
-  ...Object.entries(WAITS).flatMap(([reason, words]) => soFar(reason, waiting(reason as WaitReason), words)),
-  ...Object.entries(HELD).map(([why, words]) => state(`held: ${why}`, after({ outcome: held(why as 'Preview'), health: USABLE }), words)),
-  ...Object.entries(FAILURES).flatMap(([code, words]) => soFar(`failed: ${code}`, failed(code as FailureCode), words)),
+  ...Object.entries(WAITS).flatMap(([reason, words]) =>
+    soFar(reason, waiting(reason as WaitReason), words),
+  ),
+  ...Object.entries(HELD).map(([why, words]) =>
+    state(`held: ${why}`, after({ outcome: held(why as 'Preview'), health: USABLE }), words),
+  ),
+  ...Object.entries(FAILURES).flatMap(([code, words]) =>
+    soFar(`failed: ${code}`, failed(code as FailureCode), words),
+  ),
 ];

@@ -16,8 +16,11 @@ interface Site {
   readonly folder: string;
 }
 
-/** Does what a Dockerfile says in folders of this machine: the base is what is installed here, no container is made. Throws when a step fails.
- *  @returns the folder that the last stage works in */
+/**
+ * Does what a Dockerfile says in folders of this machine: the base is what is installed here, no
+ * container is made. Throws when a step fails.
+ * @returns the folder that the last stage works in
+ */
 export async function buildInFolders(stages: readonly Stage[], site: Site): Promise<string> {
   const roots = new Map<string, Root>();
   let last = '';
@@ -25,7 +28,8 @@ export async function buildInFolders(stages: readonly Stage[], site: Site): Prom
     const root = join(site.folder, String(index));
     if (stage.name !== null) roots.set(stage.name, root);
     last = root;
-    for (const instruction of stage.instructions) last = await step(instruction, { root, work: last, roots, site });
+    for (const instruction of stage.instructions)
+      last = await step(instruction, { root, work: last, roots, site });
   }
   return last;
 }
@@ -46,7 +50,8 @@ async function step({ name, text }: Instruction, place: Place): Promise<string> 
     return work;
   }
   if (name === 'COPY') await copy(text, place);
-  if (name === 'RUN') await promisify(execFile)('sh', ['-c', text], { cwd: place.work, maxBuffer: 2 ** 26 });
+  if (name === 'RUN')
+    await promisify(execFile)('sh', ['-c', text], { cwd: place.work, maxBuffer: 2 ** 26 });
   return place.work;
 }
 
@@ -56,10 +61,13 @@ async function copy(text: string, { work, roots, site }: Place): Promise<void> {
   const names = words.slice(from === undefined ? 0 : 1, -1);
   const target = join(work, words.at(-1) ?? '');
   if (from !== undefined) {
-    for (const name of names) await cp(join(roots.get(from) ?? '', name), target, { recursive: true });
+    for (const name of names)
+      await cp(join(roots.get(from) ?? '', name), target, { recursive: true });
     return;
   }
-  for (const file of site.sent.filter((path) => names.some((name) => path === name || path.startsWith(`${name}/`)))) {
+  for (const file of site.sent.filter((path) =>
+    names.some((name) => path === name || path.startsWith(`${name}/`)),
+  )) {
     const copied = join(work, file);
     await mkdir(dirname(copied), { recursive: true });
     await cp(join(site.root, file), copied);

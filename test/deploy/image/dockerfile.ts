@@ -19,7 +19,10 @@ export function stagesOf(dockerfile: string): readonly Stage[] {
   const instructions = dockerfile
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-    .map((line) => ({ name: line.split(' ', 1)[0] ?? '', text: line.slice(line.indexOf(' ') + 1) }));
+    .map((line) => ({
+      name: line.split(' ', 1)[0] ?? '',
+      text: line.slice(line.indexOf(' ') + 1),
+    }));
   const starts = instructions.flatMap(({ name }, index) => (name === 'FROM' ? [index] : []));
   return starts.map((start, index) => {
     const [, base = '', name = null] = FROM.exec(instructions[start]?.text ?? '') ?? [];

@@ -5,7 +5,9 @@ export interface Sample {
   readonly value: number;
 }
 
-/** A metric as it is announced: histograms give samples under names that are derived from theirs. */
+/**
+ * A metric as it is announced: histograms give samples under names that are derived from theirs.
+ */
 export interface Family {
   readonly name: string;
   readonly type: string;
@@ -23,11 +25,17 @@ export const samplesOf = (text: string): readonly Sample[] =>
     .map((line) => {
       const [, name, labels = '', value] = LINE.exec(line) ?? [];
       if (name === undefined) throw new Error(`no sample: ${line}`);
-      return { name, labels: Object.fromEntries([...labels.matchAll(LABEL)].map(([, key, word]) => [key, word])), value: Number(value) };
+      return {
+        name,
+        labels: Object.fromEntries([...labels.matchAll(LABEL)].map(([, key, word]) => [key, word])),
+        value: Number(value),
+      };
     });
 
 export const familiesOf = (text: string): readonly Family[] =>
-  [...text.matchAll(/^# HELP (\S+) (.*)\n# TYPE \S+ (\S+)$/gm)].map(([, name = '', help = '', type = '']) => ({ name, help, type }));
+  [...text.matchAll(/^# HELP (\S+) (.*)\n# TYPE \S+ (\S+)$/gm)].map(
+    ([, name = '', help = '', type = '']) => ({ name, help, type }),
+  );
 
 /** The series of a text, without their values. */
 export const seriesOf = (text: string): readonly string[] =>
@@ -36,7 +44,15 @@ export const seriesOf = (text: string): readonly string[] =>
     .toSorted();
 
 /** The sum of all series of a name that have these labels. */
-export const sumOf = (text: string, name: string, labels: Readonly<Record<string, string>> = {}): number =>
+export const sumOf = (
+  text: string,
+  name: string,
+  labels: Readonly<Record<string, string>> = {},
+): number =>
   samplesOf(text)
-    .filter((sample) => sample.name === name && Object.entries(labels).every(([key, word]) => sample.labels[key] === word))
+    .filter(
+      (sample) =>
+        sample.name === name &&
+        Object.entries(labels).every(([key, word]) => sample.labels[key] === word),
+    )
     .reduce((sum, { value }) => sum + value, 0);

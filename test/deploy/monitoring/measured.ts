@@ -20,21 +20,43 @@ const NAMES = KINDS.map(({ kind }) => kind);
 export function measured(options: Partial<WorldOptions> = {}): Measured {
   const metrics = createMetrics({ version: '1.2.3', kinds: NAMES });
   const log = pino({ level: 'silent' });
-  const world = new World({ kinds: KINDS, limits: 'off', observer: cloudObserverOf(log, metrics), ...options });
+  const world = new World({
+    kinds: KINDS,
+    limits: 'off',
+    observer: cloudObserverOf(log, metrics),
+    ...options,
+  });
   const kube = kubeObserverOf(log, metrics);
   kube.requested({ code: '200', method: 'GET', host: '10.0.0.1:443' });
   kube.watchEnded({ plural: 'volumes', namespace: null, why: 'closed', detail: '' });
   const telemetry = telemetryOf(log, metrics);
-  const watch = { plural: 'volumes', namespace: null, synced: true, heardMs: 30_000, triedMs: 30_000, restarts: 0 };
+  const watch = {
+    plural: 'volumes',
+    namespace: null,
+    synced: true,
+    heardMs: 30_000,
+    triedMs: 30_000,
+    restarts: 0,
+  };
   collectProcess(metrics);
   collectGauges(metrics, {
     kinds: NAMES,
     lease: 'cloudinfra-operator',
     cluster: world.cluster,
     cloud: { gauges: () => world.gauges?.cloud.gauges() ?? NO_CLOUD },
-    watch: () => ({ synced: true, alive: true, reflectors: [watch, { ...watch, namespace: 'other', heardMs: null, triedMs: 70_000 }] }),
+    watch: () => ({
+      synced: true,
+      alive: true,
+      reflectors: [watch, { ...watch, namespace: 'other', heardMs: null, triedMs: 70_000 }],
+    }),
     activity: () => world.gauges?.activity ?? null,
-    brakes: () => (world.gauges?.cloud.gauges().sweeps ?? []).map(({ account }) => ({ account, kind: 'Volume', counted: 1, limit: 20 })),
+    brakes: () =>
+      (world.gauges?.cloud.gauges().sweeps ?? []).map(({ account }) => ({
+        account,
+        kind: 'Volume',
+        counted: 1,
+        limit: 20,
+      })),
     workers: 200,
     now: () => world.time.now(),
   });
@@ -49,4 +71,9 @@ export function measured(options: Partial<WorldOptions> = {}): Measured {
   };
 }
 
-const NO_CLOUD = { budgets: [], observations: [], sweeps: [], credentials: { accepted: 0, refused: 0 } };
+const NO_CLOUD = {
+  budgets: [],
+  observations: [],
+  sweeps: [],
+  credentials: { accepted: 0, refused: 0 },
+};

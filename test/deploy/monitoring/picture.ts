@@ -9,13 +9,27 @@ export interface Shown {
 const MOST = 4;
 const WIDTH = 34;
 
-/** The panels of a dashboard as text: beside each title the largest of its series; those that are 0, or of which nothing is known yet, are left out. */
-export const pictureOf = (rows: readonly Row[], shownIn: (panel: Panel) => readonly Shown[]): string =>
-  rows.map(({ title, panels }) => [title, ...panels.flatMap((panel) => linesOf(panel, shownIn(panel)))].join('\n')).join('\n\n');
+/**
+ * The panels of a dashboard as text: beside each title the largest of its series; those that are 0,
+ * or of which nothing is known yet, are left out.
+ */
+export const pictureOf = (
+  rows: readonly Row[],
+  shownIn: (panel: Panel) => readonly Shown[],
+): string =>
+  rows
+    .map(({ title, panels }) =>
+      [title, ...panels.flatMap((panel) => linesOf(panel, shownIn(panel)))].join('\n'),
+    )
+    .join('\n\n');
 
 function linesOf({ title, unit }: Panel, shown: readonly Shown[]): readonly string[] {
-  const largest = shown.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1));
-  const lines = largest.slice(0, MOST).map(({ name, value }) => `${name === '' ? '' : `${name}: `}${IN_UNIT[unit](value)}`);
+  const largest = shown
+    .filter(({ value }) => value > 0)
+    .toSorted((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1));
+  const lines = largest
+    .slice(0, MOST)
+    .map(({ name, value }) => `${name === '' ? '' : `${name}: `}${IN_UNIT[unit](value)}`);
   const left = largest.length - MOST;
   const all = lines.length === 0 ? ['0'] : left > 0 ? [...lines, `and ${left} more`] : lines;
   return all.map((line, index) => `  ${(index === 0 ? title : '').padEnd(WIDTH)}${line}`);

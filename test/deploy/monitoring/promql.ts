@@ -1,4 +1,7 @@
-/** What an expression asks for: a metric, the labels that it selects or groups by, and the values that it selects by equality. */
+/**
+ * What an expression asks for: a metric, the labels that it selects or groups by, and the values
+ * that it selects by equality.
+ */
 export interface Reference {
   readonly metric: string;
   readonly labels: readonly string[];
@@ -10,9 +13,14 @@ const GROUPING = ['by', 'without', 'on', 'ignoring', 'group_left', 'group_right'
 const OPERATORS = ['and', 'or', 'unless', 'bool', 'offset', ...GROUPING];
 const NAME = /^[a-zA-Z_:]/;
 
-/** The metrics of an expression with their selectors, and the labels that it groups by. Reads words, no grammar: Prometheus itself is asked
- *  whether the expression is one. */
-export function referencesIn(expr: string): { readonly references: readonly Reference[]; readonly grouped: readonly string[] } {
+/**
+ * The metrics of an expression with their selectors, and the labels that it groups by. Reads words,
+ * no grammar: Prometheus itself is asked whether the expression is one.
+ */
+export function referencesIn(expr: string): {
+  readonly references: readonly Reference[];
+  readonly grouped: readonly string[];
+} {
   const words = [...expr.matchAll(WORDS)].map(([word]) => word);
   const references: Reference[] = [];
   const grouped: string[] = [];
@@ -35,9 +43,15 @@ export function referencesIn(expr: string): { readonly references: readonly Refe
 /** The selector's words in threes: label, operator, value. */
 function selected(words: readonly string[]): Pick<Reference, 'labels' | 'values'> {
   const matchers = words.join('').matchAll(/([a-zA-Z_]\w*)(=~|!~|!=|=)"((?:[^"\\]|\\.)*)"/g);
-  const all = [...matchers].map(([, label = '', operator = '', value = '']) => ({ label, operator, value }));
+  const all = [...matchers].map(([, label = '', operator = '', value = '']) => ({
+    label,
+    operator,
+    value,
+  }));
   return {
     labels: all.map(({ label }) => label),
-    values: Object.fromEntries(all.flatMap(({ label, operator, value }) => (operator === '=' ? [[label, value]] : []))),
+    values: Object.fromEntries(
+      all.flatMap(({ label, operator, value }) => (operator === '=' ? [[label, value]] : [])),
+    ),
   };
 }

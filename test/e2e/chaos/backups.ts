@@ -6,10 +6,15 @@ import { repeatedly, type Scene } from './scene.ts';
 
 /** Whether the stored backups of the machine are kept, as the account has it. */
 export async function hasBackups({ at }: Scene, { machine }: Bystanders): Promise<boolean> {
-  return (await account(at.service)).instances.find(({ id }) => id === machine)?.backups.enabled === true;
+  return (
+    (await account(at.service)).instances.find(({ id }) => id === machine)?.backups.enabled === true
+  );
 }
 
-/** Somebody turns the backups of the machine on, and somebody consents to the plan that turns them off: once to each plan. */
+/**
+ * Somebody turns the backups of the machine on, and somebody consents to the plan that turns them
+ * off: once to each plan.
+ */
 export const keepAsking = (scene: Scene, bystanders: Bystanders): Promise<void> =>
   repeatedly(scene, [500, 2_000], () =>
     ask(scene, bystanders).then(
@@ -23,7 +28,9 @@ async function ask(scene: Scene, bystanders: Bystanders): Promise<string> {
   const { at, random } = scene;
   if (await hasBackups(scene, bystanders)) return consent(scene, bystanders);
   if (random() < 0.5 || !(await isAnswered(at.objects))) return 'times without a question';
-  await at.service.call('POST', `/compute/instances/${bystanders.machine}/backups/enable`).catch(() => null);
+  await at.service
+    .call('POST', `/compute/instances/${bystanders.machine}/backups/enable`)
+    .catch(() => null);
   if (await hasBackups(scene, bystanders)) {
     bystanders.turnedOn.count += 1;
     tell(bystanders, 'turned on outside');
@@ -31,11 +38,17 @@ async function ask(scene: Scene, bystanders: Bystanders): Promise<string> {
   return 'backups turned on';
 }
 
-/** Whether a pass has seen what the last consent brought about: until then it holds for the same step. */
+/**
+ * Whether a pass has seen what the last consent brought about: until then it holds for the same
+ * step.
+ */
 async function isAnswered(objects: CloudObjects): Promise<boolean> {
   const kept = await objects.get('Instance', 'kept');
   return (
-    kept !== null && kept.status['consent'] === undefined && kept.status['plan'] === undefined && reasonOf(kept, 'Synced') === 'InSync'
+    kept !== null &&
+    kept.status['consent'] === undefined &&
+    kept.status['plan'] === undefined &&
+    reasonOf(kept, 'Synced') === 'InSync'
   );
 }
 

@@ -11,11 +11,19 @@ import { revive, type Scene } from './scene.ts';
 export const OTHER_TEAM = 'default';
 
 const DISK = { region: 'eu-west', size: 20 };
-const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true, backupsEnabled: false };
+const MACHINE = {
+  region: 'eu-west',
+  type: 'g6-nanode-1',
+  image: 'compute/debian11',
+  booted: true,
+  backupsEnabled: false,
+};
 const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] };
 const CORRECT = { policy: { drift: 'Correct' } };
 
-/** Objects that nobody changes while everything goes wrong, and what others try with their items. */
+/**
+ * Objects that nobody changes while everything goes wrong, and what others try with their items.
+ */
 export interface Bystanders {
   readonly team: CloudObjects;
   readonly machine: number;
@@ -30,8 +38,11 @@ export interface Bystanders {
   readonly looks: { count: number };
 }
 
-/** Makes a machine behind a firewall and a volume, and what another team asks for: by an import, by a raw id, and by a backup with the status of
- *  another namespace, which is restored while no operator runs. */
+/**
+ * Makes a machine behind a firewall and a volume, and what another team asks for: by an import, by
+ * a raw id, and by a backup with the status of another namespace, which is restored while no
+ * operator runs.
+ */
 export async function placeBystanders({ at, controlPlane, operators }: Scene): Promise<Bystanders> {
   const { objects } = at;
   await objects.apply('Instance', 'kept', { ...MACHINE, ...CORRECT });
@@ -68,7 +79,9 @@ export async function placeBystanders({ at, controlPlane, operators }: Scene): P
 
 const Account = z.object({
   tables: z.looseObject({
-    instances: z.array(z.looseObject({ id: z.number(), backups: z.looseObject({ enabled: z.boolean() }) })),
+    instances: z.array(
+      z.looseObject({ id: z.number(), backups: z.looseObject({ enabled: z.boolean() }) }),
+    ),
     'firewall devices': z.array(z.looseObject({ firewallId: z.number(), computeId: z.number() })),
     volumes: z.array(z.looseObject({ id: z.number(), tags: z.array(z.string()) })),
   }),
@@ -77,19 +90,30 @@ const Account = z.object({
 /** What the account has, past the faults of the service. */
 export const account = async (service: Service) => Account.parse(await service.world()).tables;
 
-/** Looks at the account past the service's faults, and at every status that the API server shows. */
-export async function look({ at }: Scene, bystanders: Bystanders, objects: readonly CloudObject[]): Promise<void> {
+/**
+ * Looks at the account past the service's faults, and at every status that the API server shows.
+ */
+export async function look(
+  { at }: Scene,
+  bystanders: Bystanders,
+  objects: readonly CloudObject[],
+): Promise<void> {
   const { machine, disk, breaches, team } = bystanders;
   const tables = await account(at.service);
   const kept = objects.find(({ metadata }) => metadata.name === 'kept')?.status;
   const isOn = tables.instances.find(({ id }) => id === machine)?.backups.enabled;
-  tell(bystanders, `backups ${isOn ? 'on' : 'off'}, plan ${hashOf(kept?.['plan'])}, consent ${hashOf(kept?.['consent'])}`);
+  tell(
+    bystanders,
+    `backups ${isOn ? 'on' : 'off'}, plan ${hashOf(kept?.['plan'])}, consent ${hashOf(kept?.['consent'])}`,
+  );
   const walls = tables['firewall devices'].filter(({ computeId }) => computeId === machine);
   if (walls.length !== 1) breaches.add(`the machine has ${walls.length} firewalls`);
   const tags = tables.volumes.find(({ id }) => id === disk)?.tags ?? ['gone'];
-  if (tags.some((tag) => tag === 'gone' || tag === 'stolen')) breaches.add(`the volume of a team is ${tags.join()}`);
+  if (tags.some((tag) => tag === 'gone' || tag === 'stolen'))
+    breaches.add(`the volume of a team is ${tags.join()}`);
   for (const { kind, metadata, status } of objects)
-    if (JSON.stringify(status).length >= MOST_OF_STATUS) breaches.add(`the status of ${kind}/${metadata.name} is too large`);
+    if (JSON.stringify(status).length >= MOST_OF_STATUS)
+      breaches.add(`the status of ${kind}/${metadata.name} is too large`);
   for (const kind of ['Volume', 'Firewall'])
     for (const { metadata, status } of await team.list(kind))
       if (status.conditions.some(({ type, status: said }) => type === 'Ready' && said === 'True'))
@@ -97,7 +121,11 @@ export async function look({ at }: Scene, bystanders: Bystanders, objects: reado
 }
 
 /** Looks again and again until it is over. While the API server is away there is nothing to see. */
-export async function keepLooking(scene: Scene, bystanders: Bystanders, objects: () => Promise<readonly CloudObject[]>): Promise<void> {
+export async function keepLooking(
+  scene: Scene,
+  bystanders: Bystanders,
+  objects: () => Promise<readonly CloudObject[]>,
+): Promise<void> {
   while (!scene.isOver()) {
     const seen = await objects()
       .then((all) => look(scene, bystanders, all))
@@ -111,7 +139,8 @@ export async function keepLooking(scene: Scene, bystanders: Bystanders, objects:
 }
 
 /** The hash of a plan or a consent in a status. */
-export const hashOf = (recorded: unknown): string | undefined => z.looseObject({ hash: z.string() }).safeParse(recorded).data?.hash;
+export const hashOf = (recorded: unknown): string | undefined =>
+  z.looseObject({ hash: z.string() }).safeParse(recorded).data?.hash;
 
 /** Adds to the tale what is not the last thing told. */
 export function tell({ tale }: Bystanders, what: string): void {

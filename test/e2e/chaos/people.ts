@@ -3,7 +3,9 @@ import { ACCOUNT_SECRET, UNIVERSE } from '../../robustness/histories/universe.ts
 import type { CloudObject } from '../cloud-object.ts';
 import { oneOf, repeatedly, type Scene } from './scene.ts';
 
-/** An object, and the forms of it between which people change; the last can be had from every other. */
+/**
+ * An object, and the forms of it between which people change; the last can be had from every other.
+ */
 interface Wish {
   readonly kind: string;
   readonly name: string;
@@ -12,7 +14,12 @@ interface Wish {
 
 const POLICY = { deletion: 'Delete', drift: 'Correct', loss: 'Recreate', consent: 'Auto' };
 
-const numbered = (count: number, kind: string, name: string, forms: readonly object[]): readonly Wish[] =>
+const numbered = (
+  count: number,
+  kind: string,
+  name: string,
+  forms: readonly object[],
+): readonly Wish[] =>
   Array.from({ length: count }, (_, i) => ({ kind, name: `${name}-${i}`, forms }));
 
 const DISK = { region: 'eu-west', size: 20 };
@@ -27,24 +34,41 @@ const WISHES: readonly Wish[] = [
   ...numbered(12, 'Volume', 'disk', [DISK, { ...DISK, tags: ['blue'] }, { ...DISK, size: 30 }]),
   ...numbered(4, 'Firewall', 'fence', [{ rules: CLOSED }, { rules: CLOSED, tags: ['blue'] }]),
   ...Array.from({ length: 6 }, (_, i) => {
-    const record = { domainRef: { name: 'zone' }, type: 'A', name: `host-${i}`, target: `198.51.100.${i + 10}` };
+    const record = {
+      domainRef: { name: 'zone' },
+      type: 'A',
+      name: `host-${i}`,
+      target: `198.51.100.${i + 10}`,
+    };
     return { kind: 'DnsRecord', name: `host-${i}`, forms: [record, { ...record, ttlSec: 300 }] };
   }),
 ];
 
-/** Made, and deleted while everything goes wrong: no more of what holds data than may go at once. */
-const DOOMED: readonly Wish[] = [...numbered(3, 'Volume', 'doomed', [DISK]), ...numbered(3, 'Firewall', 'doomed', [{ rules: CLOSED }])];
+/**
+ * Made, and deleted while everything goes wrong: no more of what holds data than may go at once.
+ */
+const DOOMED: readonly Wish[] = [
+  ...numbered(3, 'Volume', 'doomed', [DISK]),
+  ...numbered(3, 'Firewall', 'doomed', [{ rules: CLOSED }]),
+];
 
 const apply = ({ at }: Scene, { kind, name, forms }: Wish, form: number): Promise<CloudObject> =>
   at.objects.apply(kind, name, { ...forms.at(form), policy: POLICY });
 
 /** What everybody begins with. */
 export async function beginWishing(scene: Scene): Promise<void> {
-  await scene.at.objects.secret(ACCOUNT_SECRET, { token: scene.at.service.tokens.admin }, { [SECRET_LABEL.credentials]: 'true' });
+  await scene.at.objects.secret(
+    ACCOUNT_SECRET,
+    { token: scene.at.service.tokens.admin },
+    { [SECRET_LABEL.credentials]: 'true' },
+  );
   for (const wish of [...WISHES, ...DOOMED]) await apply(scene, wish, 0);
 }
 
-/** People change their minds, and delete what is doomed. What the API server refuses, or cannot answer while it is away, is wished for again later. */
+/**
+ * People change their minds, and delete what is doomed. What the API server refuses, or cannot
+ * answer while it is away, is wished for again later.
+ */
 export const keepWishing = (scene: Scene): Promise<void> =>
   repeatedly(scene, [100, 600], async () => {
     const [wish, doomed] = [oneOf(scene, WISHES), oneOf(scene, DOOMED)];
@@ -62,5 +86,6 @@ export const keepWishing = (scene: Scene): Promise<void> =>
 export async function wishFinally(scene: Scene): Promise<void> {
   const { objects } = scene.at;
   for (const wish of WISHES) await apply(scene, wish, -1);
-  for (const { kind, name } of DOOMED) if ((await objects.get(kind, name)) !== null) await objects.delete(kind, name);
+  for (const { kind, name } of DOOMED)
+    if ((await objects.get(kind, name)) !== null) await objects.delete(kind, name);
 }

@@ -18,7 +18,11 @@ export interface Scene {
 }
 
 /** Does something again and again, so many milliseconds apart, until it is over. */
-export async function repeatedly(scene: Scene, [leastMs, mostMs]: readonly [number, number], deed: () => Promise<string>): Promise<void> {
+export async function repeatedly(
+  scene: Scene,
+  [leastMs, mostMs]: readonly [number, number],
+  deed: () => Promise<string>,
+): Promise<void> {
   while (!scene.isOver()) {
     await pause(leastMs + scene.random() * (mostMs - leastMs));
     const what = await deed();
@@ -26,10 +30,16 @@ export async function repeatedly(scene: Scene, [leastMs, mostMs]: readonly [numb
   }
 }
 
-/** How often a process is started that ends, or does not serve in time, since what it depends on is away. */
+/**
+ * How often a process is started that ends, or does not serve in time, since what it depends on is
+ * away.
+ */
 const TRIES = 20;
 
-/** Starts a process, or waits until it serves again, however long that takes. Rejects with what it said last when it never does. */
+/**
+ * Starts a process, or waits until it serves again, however long that takes. Rejects with what it
+ * said last when it never does.
+ */
 export async function revive(component: Component): Promise<void> {
   for (let left = TRIES; ; left--) {
     try {

@@ -3,19 +3,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OperatorProcess } from '../operator-process.ts';
 import { oneOf, repeatedly, revive, type Scene } from './scene.ts';
 
-/** Who leads is killed some seconds after it began; now and then it may say goodbye, and now and then the one that waits dies first. Nobody is killed while
- *  nobody leads: who starts anew has to wait for a whole lease. */
+/**
+ * Who leads is killed some seconds after it began; now and then it may say goodbye, and now and
+ * then the one that waits dies first. Nobody is killed while nobody leads: who starts anew has to
+ * wait for a whole lease.
+ */
 export const killOperators = (scene: Scene): Promise<void> =>
   repeatedly(scene, [300, 4_000], async () => {
     const leader = await leading(scene);
     if (leader === undefined) return 'looks in vain for a leader';
-    const [signal, victims] = oneOf<readonly ['SIGKILL' | 'SIGTERM', readonly OperatorProcess[]]>(scene, [
-      ['SIGKILL', [leader]],
-      ['SIGTERM', [leader]],
-      ['SIGTERM', [leader]],
-      ['SIGKILL', scene.operators],
-      ['SIGKILL', scene.operators.filter((operator) => operator !== leader)],
-    ]);
+    const [signal, victims] = oneOf<readonly ['SIGKILL' | 'SIGTERM', readonly OperatorProcess[]]>(
+      scene,
+      [
+        ['SIGKILL', [leader]],
+        ['SIGTERM', [leader]],
+        ['SIGTERM', [leader]],
+        ['SIGKILL', scene.operators],
+        ['SIGKILL', scene.operators.filter((operator) => operator !== leader)],
+      ],
+    );
     await Promise.all(victims.map(({ component }) => component.kill(signal)));
     await Promise.all(victims.map(({ component }) => revive(component)));
     return `${signal} for ${victims.length === 2 ? 'both' : victims.includes(leader) ? 'who led' : 'who waited'}`;
@@ -23,7 +29,9 @@ export const killOperators = (scene: Scene): Promise<void> =>
 
 /** Who leads, as it says itself. */
 async function leading({ operators }: Scene): Promise<OperatorProcess | undefined> {
-  const leads = await Promise.all(operators.map((operator) => operator.metric('leader_election_master_status').catch(() => 0)));
+  const leads = await Promise.all(
+    operators.map((operator) => operator.metric('leader_election_master_status').catch(() => 0)),
+  );
   return operators[leads.indexOf(1)];
 }
 

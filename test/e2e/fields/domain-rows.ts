@@ -2,18 +2,43 @@ import { userTags } from '../../../src/model/tags.ts';
 import { type FieldRow, rowsOf, type Seen, type Spec } from './scene.ts';
 
 /** A zone of its own for each field: names are taken on the whole platform. */
-const zone = (field: string): Spec => ({ domain: `${field.toLowerCase()}.example`, type: 'master', soaEmail: 'admin@fields.example' });
-const row = (field: string, was: unknown, now: unknown, look: Seen, shows: unknown = now): FieldRow =>
+const zone = (field: string): Spec => ({
+  domain: `${field.toLowerCase()}.example`,
+  type: 'master',
+  soaEmail: 'admin@fields.example',
+});
+const row = (
+  field: string,
+  was: unknown,
+  now: unknown,
+  look: Seen,
+  shows: unknown = now,
+): FieldRow =>
   rowsOf('Domain', zone(field))(field, { [field]: was }, { [field]: now }, look, shows);
-const plain = (field: string, stored: string, was: unknown, now: unknown, shows: unknown = now): FieldRow =>
-  row(field, was, now, ({ item }) => item[stored], shows);
+const plain = (
+  field: string,
+  stored: string,
+  was: unknown,
+  now: unknown,
+  shows: unknown = now,
+): FieldRow => row(field, was, now, ({ item }) => item[stored], shows);
 
-const masters = (addresses: readonly string[]): Spec => ({ domain: 'copy.example', type: 'slave', masterIps: addresses });
+const masters = (addresses: readonly string[]): Spec => ({
+  domain: 'copy.example',
+  type: 'slave',
+  masterIps: addresses,
+});
 
 export const domainRows: readonly FieldRow[] = [
   plain('status', 'status', 'active', 'disabled'),
   plain('soaEmail', 'soa_email', 'old@fields.example', 'new@fields.example'),
-  rowsOf('Domain', {})('masterIps', masters(['192.0.2.1']), masters(['192.0.2.2']), ({ item }) => item['master_ips'], ['192.0.2.2']),
+  rowsOf('Domain', {})(
+    'masterIps',
+    masters(['192.0.2.1']),
+    masters(['192.0.2.2']),
+    ({ item }) => item['master_ips'],
+    ['192.0.2.2'],
+  ),
   plain('axfrIps', 'axfr_ips', ['192.0.2.1'], ['192.0.2.2']),
   plain('description', 'description', 'before', 'after'),
   plain('group', 'group', 'blue', 'green'),

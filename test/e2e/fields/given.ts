@@ -4,12 +4,25 @@ export const WEB: Spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compu
 export const DATA: Spec = { region: 'eu-west', size: 20 };
 /** A machine with nothing on it. */
 const BARE: Spec = { region: 'eu-west', type: 'g6-nanode-1' };
-export const DATABASE: Spec = { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-nanode-1', policy: { deletion: 'Delete' } };
+export const DATABASE: Spec = {
+  engine: 'mysql/8.0.26',
+  region: 'eu-west',
+  type: 'g6-nanode-1',
+  policy: { deletion: 'Delete' },
+};
 export const POOL: Spec = { name: 'web', type: 'g6-standard-1', count: 1 };
-export const CLUSTER: Spec = { region: 'eu-west', k8sVersion: '1.24', pools: [POOL], policy: { consent: 'Auto', drift: 'Correct' } };
+export const CLUSTER: Spec = {
+  region: 'eu-west',
+  k8sVersion: '1.24',
+  pools: [POOL],
+  policy: { consent: 'Auto', drift: 'Correct' },
+};
 export const ZONE_NAME = 'fields.example';
 
-/** Names of the objects that are given. A guard is a machine that one row of a firewall has to itself: only one firewall may be active on it. */
+/**
+ * Names of the objects that are given. A guard is a machine that one row of a firewall has to
+ * itself: only one firewall may be active on it.
+ */
 export const HOSTS = ['host-a', 'host-b'] as const;
 export const SPARES = ['spare-a', 'spare-b', 'spare-c'] as const;
 export const GUARDED = ['guarded-a', 'guarded-b', 'guarded-c', 'guarded-d'] as const;
@@ -18,9 +31,21 @@ export const GIVEN: readonly GivenObject[] = [
   ...HOSTS.map((name) => ({ kind: 'Instance', name, spec: WEB })),
   ...GUARDED.map((name) => ({ kind: 'Instance', name, spec: BARE, labels: { guarded: name } })),
   ...SPARES.map((name) => ({ kind: 'Volume', name, spec: DATA })),
-  { kind: 'Domain', name: ZONE, spec: { domain: ZONE_NAME, type: 'master', soaEmail: 'admin@fields.example' } },
-  { kind: 'DnsRecord', name: 'record', spec: { domainRef: { name: ZONE }, type: 'A', name: 'given', target: '198.51.100.1' } },
-  { kind: 'Firewall', name: 'wall', spec: { rules: { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' } } },
+  {
+    kind: 'Domain',
+    name: ZONE,
+    spec: { domain: ZONE_NAME, type: 'master', soaEmail: 'admin@fields.example' },
+  },
+  {
+    kind: 'DnsRecord',
+    name: 'record',
+    spec: { domainRef: { name: ZONE }, type: 'A', name: 'given', target: '198.51.100.1' },
+  },
+  {
+    kind: 'Firewall',
+    name: 'wall',
+    spec: { rules: { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' } },
+  },
   { kind: 'MySQLDatabase', name: 'database', spec: DATABASE },
   { kind: 'KubeCluster', name: 'cluster', spec: CLUSTER },
 ];

@@ -8,8 +8,14 @@ const stored =
   (field: string): Seen =>
   ({ item }) =>
     item[field];
-const row = (field: string, base: Spec, was: Spec, now: FieldRow['now'], look: Seen, shows: unknown): FieldRow =>
-  rowsOf('DnsRecord', base)(field, was, now, look, shows);
+const row = (
+  field: string,
+  base: Spec,
+  was: Spec,
+  now: FieldRow['now'],
+  look: Seen,
+  shows: unknown,
+): FieldRow => rowsOf('DnsRecord', base)(field, was, now, look, shows);
 
 const srv = (service: string): Spec => ({
   ...IN_ZONE,
@@ -21,14 +27,21 @@ const srv = (service: string): Spec => ({
   priority: 10,
   weight: 5,
 });
-const inService = (field: string, now: unknown): FieldRow => row(field, srv(`of-${field}`), {}, { [field]: now }, stored(field), now);
+const inService = (field: string, now: unknown): FieldRow =>
+  row(field, srv(`of-${field}`), {}, { [field]: now }, stored(field), now);
 const issuer: Spec = { ...IN_ZONE, type: 'CAA', name: 'caa', target: 'ca.example' };
 
 export const recordRows: readonly FieldRow[] = [
   {
     kind: 'DnsRecord',
     field: 'domain',
-    was: ({ item }) => ({ domainId: item(ZONE).id, domain: ZONE_NAME, type: 'A', name: 'spelled', target: '198.51.100.1' }),
+    was: ({ item }) => ({
+      domainId: item(ZONE).id,
+      domain: ZONE_NAME,
+      type: 'A',
+      name: 'spelled',
+      target: '198.51.100.1',
+    }),
     now: ({ given }) => ({
       domainId: given.item(ZONE).id,
       domain: `${ZONE_NAME.toUpperCase()}.`,
@@ -45,9 +58,15 @@ export const recordRows: readonly FieldRow[] = [
     kind: 'DnsRecord',
     field: 'targetFrom',
     was: address('follows'),
-    now: { ...IN_ZONE, type: 'A', name: 'follows', targetFrom: { instanceRef: { name: HOSTS[0] } } },
+    now: {
+      ...IN_ZONE,
+      type: 'A',
+      name: 'follows',
+      targetFrom: { instanceRef: { name: HOSTS[0] } },
+    },
     look: stored('target'),
-    shows: ({ given }: Parameters<Seen>[0]) => (given.item(HOSTS[0])['ipv4'] as readonly string[])[0],
+    shows: ({ given }: Parameters<Seen>[0]) =>
+      (given.item(HOSTS[0])['ipv4'] as readonly string[])[0],
   },
   row('ttlSec', address('counts'), { ttlSec: 300 }, { ttlSec: 3_600 }, stored('ttl_sec'), 3_600),
   inService('priority', 20),

@@ -32,7 +32,11 @@ export const FROZEN: Readonly<Record<string, Spec>> = {
     interfaces: [{ purpose: 'public' }],
   },
   Volume: { region: 'us-east', cloneFrom: { volumeId: 1 } },
-  Domain: { domain: 'other.example', type: 'slave', source: { import: { remoteNameserver: 'ns.example' } } },
+  Domain: {
+    domain: 'other.example',
+    type: 'slave',
+    source: { import: { remoteNameserver: 'ns.example' } },
+  },
   DnsRecord: { domainRef: { name: 'other' }, domainId: 1, type: 'AAAA' },
   Firewall: {},
   MySQLDatabase: {

@@ -10,17 +10,46 @@ const whereabouts: Seen = async ({ service, given, item }) => {
   const devices =
     host === undefined
       ? []
-      : (await inside({ service, item: given.item(host) }, 'configs')).flatMap(({ devices: all }) => Object.values(all as Spec));
-  return { on: host ?? null, inProfile: devices.some((slot) => member(slot, 'volume_id') === item.id) };
+      : (await inside({ service, item: given.item(host) }, 'configs')).flatMap(({ devices: all }) =>
+          Object.values(all as Spec),
+        );
+  return {
+    on: host ?? null,
+    inProfile: devices.some((slot) => member(slot, 'volume_id') === item.id),
+  };
 };
 
 export const volumeRows: readonly FieldRow[] = [
-  data('label', { label: 'data-old' }, { label: 'data-new' }, ({ item }) => item['label'], 'data-new'),
+  data(
+    'label',
+    { label: 'data-old' },
+    { label: 'data-new' },
+    ({ item }) => item['label'],
+    'data-new',
+  ),
   data('size', {}, { size: 30 }, ({ item }) => item['size'], 30),
-  data('tags', { tags: ['old', 'both'] }, { tags: ['both', 'new'] }, ({ item }) => userTags(item['tags'] as string[]), ['both', 'new']),
+  data(
+    'tags',
+    { tags: ['old', 'both'] },
+    { tags: ['both', 'new'] },
+    ({ item }) => userTags(item['tags'] as string[]),
+    ['both', 'new'],
+  ),
   data('instanceRef', {}, ref(HOSTS[0]), whereabouts, { on: HOSTS[0], inProfile: true }),
-  data('instanceId', {}, ({ given }) => ({ instanceId: given.item(HOSTS[1]).id }), whereabouts, { on: HOSTS[1], inProfile: true }),
+  data('instanceId', {}, ({ given }) => ({ instanceId: given.item(HOSTS[1]).id }), whereabouts, {
+    on: HOSTS[1],
+    inProfile: true,
+  }),
   data('detached', ref(HOSTS[0]), { detached: true }, whereabouts, { on: null, inProfile: false }),
-  data('configId', {}, ({ given }) => ({ ...ref(HOSTS[0]), configId: given.profile.id }), whereabouts, { on: HOSTS[0], inProfile: true }),
-  data('persistAcrossBoots', {}, { ...ref(HOSTS[1]), persistAcrossBoots: false }, whereabouts, { on: HOSTS[1], inProfile: false }),
+  data(
+    'configId',
+    {},
+    ({ given }) => ({ ...ref(HOSTS[0]), configId: given.profile.id }),
+    whereabouts,
+    { on: HOSTS[0], inProfile: true },
+  ),
+  data('persistAcrossBoots', {}, { ...ref(HOSTS[1]), persistAcrossBoots: false }, whereabouts, {
+    on: HOSTS[1],
+    inProfile: false,
+  }),
 ];

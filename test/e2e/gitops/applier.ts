@@ -35,9 +35,15 @@ export interface ManagedObject {
 
 /** Somebody who applies manifests from Git as Flux' kustomize-controller does. */
 export interface Applier {
-  /** Applies it on the server's side, without force: a field that somebody else manages with another value is a conflict. Throws with the refusal. */
+  /**
+   * Applies it on the server's side, without force: a field that somebody else manages with another
+   * value is a conflict. Throws with the refusal.
+   */
   readonly apply: (manifest: Manifest) => Promise<void>;
-  /** Takes what managers named `kubectl…` manage, so that the next apply removes of it what the manifest does not have. */
+  /**
+   * Takes what managers named `kubectl…` manage, so that the next apply removes of it what the
+   * manifest does not have.
+   */
   readonly takeOver: (manifest: Manifest) => Promise<void>;
   readonly get: (manifest: Manifest) => Promise<ManagedObject>;
 }
@@ -47,13 +53,21 @@ export const APPLIER = 'kustomize-controller';
 export function createApplier(api: KubeApi, namespace: string): Applier {
   const pathOf = ({ kind, name }: Manifest): string =>
     `/apis/${API_VERSION}/namespaces/${namespace}/${KINDS.find((one) => one.kind === kind)?.plural}/${name}`;
-  const get: Applier['get'] = async (manifest) => accepted(await api.request('GET', pathOf(manifest))) as ManagedObject;
+  const get: Applier['get'] = async (manifest) =>
+    accepted(await api.request('GET', pathOf(manifest))) as ManagedObject;
   return {
     get,
     apply: async (manifest) => {
       const { kind, name, spec, labels = {} } = manifest;
       const body = { apiVersion: API_VERSION, kind, metadata: { name, namespace, labels }, spec };
-      accepted(await api.request('PATCH', `${pathOf(manifest)}?fieldManager=${APPLIER}`, body, 'application/apply-patch+yaml'));
+      accepted(
+        await api.request(
+          'PATCH',
+          `${pathOf(manifest)}?fieldManager=${APPLIER}`,
+          body,
+          'application/apply-patch+yaml',
+        ),
+      );
     },
     takeOver: async (manifest) => {
       const { metadata } = await get(manifest);
@@ -72,12 +86,20 @@ function taken(entries: readonly Managed[]): readonly Managed[] {
   const [first, ...others] = entries.filter(isTaken);
   if (first === undefined) return entries;
   const fieldsV1 = others.reduce((fields, other) => union(fields, other.fieldsV1), first.fieldsV1);
-  return [...entries.filter((entry) => !isTaken(entry)), { ...first, manager: APPLIER, operation: 'Apply', fieldsV1 }];
+  return [
+    ...entries.filter((entry) => !isTaken(entry)),
+    { ...first, manager: APPLIER, operation: 'Apply', fieldsV1 },
+  ];
 }
 
 const union = (one: Fields, other: Fields): Fields => ({
   ...one,
-  ...Object.fromEntries(Object.entries(other).map(([key, below]) => [key, union((one[key] ?? {}) as Fields, below as Fields)])),
+  ...Object.fromEntries(
+    Object.entries(other).map(([key, below]) => [
+      key,
+      union((one[key] ?? {}) as Fields, below as Fields),
+    ]),
+  ),
 });
 
 function accepted(answer: KubeAnswer): unknown {

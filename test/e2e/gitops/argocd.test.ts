@@ -15,7 +15,12 @@ const ConfigMap = z.looseObject({ data: z.record(z.string(), z.string()) });
 const OWN = { 'application.instanceLabelKey': 'argocd.argoproj.io/instance' };
 const WANTED = {
   ...OWN,
-  ...Object.fromEntries(KINDS.map(({ kind }) => [`resource.customizations.health.cloudinfra.dev_${kind}`, HEALTH_SCRIPT])),
+  ...Object.fromEntries(
+    KINDS.map(({ kind }) => [
+      `resource.customizations.health.cloudinfra.dev_${kind}`,
+      HEALTH_SCRIPT,
+    ]),
+  ),
 };
 
 test('the settings of Argo CD take the health script for every kind beside what they have, by kubectl and by kustomize', async () => {
@@ -26,14 +31,30 @@ test('the settings of Argo CD take the health script for every kind beside what 
   const own = Object.entries(OWN).map(([key, value]) => `--from-literal=${key}=${value}`);
   await kubectl('--namespace', 'argocd', 'create', 'configmap', 'argocd-cm', ...own);
   await kubectl('--namespace', 'argocd', 'patch', 'configmap', 'argocd-cm', '--patch-file', PATCH);
-  const patched = await kubectl('--namespace', 'argocd', 'get', 'configmap', 'argocd-cm', '-o', 'json');
+  const patched = await kubectl(
+    '--namespace',
+    'argocd',
+    'get',
+    'configmap',
+    'argocd-cm',
+    '-o',
+    'json',
+  );
   expect(ConfigMap.parse(JSON.parse(patched)).data).toEqual(WANTED);
 
   const folder = await temporaryFolder();
-  const resource = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'argocd-cm' }, data: OWN };
+  const resource = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'argocd-cm' },
+    data: OWN,
+  };
   await writeFile(join(folder, 'argocd.json'), JSON.stringify(resource));
   await writeFile(join(folder, 'patch.yaml'), await readFile(PATCH));
-  await writeFile(join(folder, 'kustomization.yaml'), JSON.stringify({ resources: ['argocd.json'], patches: [{ path: 'patch.yaml' }] }));
+  await writeFile(
+    join(folder, 'kustomization.yaml'),
+    JSON.stringify({ resources: ['argocd.json'], patches: [{ path: 'patch.yaml' }] }),
+  );
   const built = await kubectl('create', '--dry-run=client', '-o', 'json', '-k', folder);
   expect(ConfigMap.parse(JSON.parse(built)).data).toEqual(WANTED);
   expect(await readFile(join(dirname(PATCH), 'health.lua'), 'utf8')).toContain(HEALTH_SCRIPT);

@@ -28,16 +28,22 @@ const applyAll = async (): Promise<void> => {
   for (const manifest of manifests) await applier.apply(manifest);
 };
 const versions = (): Promise<readonly string[]> =>
-  Promise.all(manifests.map(async (manifest) => (await applier.get(manifest)).metadata.resourceVersion));
+  Promise.all(
+    manifests.map(async (manifest) => (await applier.get(manifest)).metadata.resourceVersion),
+  );
 const sweeps = async (): Promise<number> => (await at.service.calls())['GET /volumes'] ?? 0;
 
-/** The fields of an entry of managedFields, down to the members of metadata: `metadata.finalizers`. */
+/**
+ * The fields of an entry of managedFields, down to the members of metadata: `metadata.finalizers`.
+ */
 const fieldsOf = ({ fieldsV1 }: Managed): readonly string[] =>
   Object.entries(fieldsV1).flatMap(([top, below]) => {
     if (top !== 'f:metadata') return [top.slice(2)];
     return Object.entries(below as object).flatMap(([member, keys]) =>
       member === 'f:annotations'
-        ? Object.keys(keys as object).flatMap((key) => (key === '.' ? [] : [`metadata.annotations ${key.slice(2)}`]))
+        ? Object.keys(keys as object).flatMap((key) =>
+            key === '.' ? [] : [`metadata.annotations ${key.slice(2)}`],
+          )
         : [`metadata.${member.slice(2)}`],
     );
   });
@@ -46,9 +52,16 @@ describe('beside somebody who applies the same manifests again and again', () =>
   test('the operator makes the items and reports, and neither is ever in conflict', async () => {
     const ready = await soon('all to be Ready', async () => {
       await applyAll();
-      const objects = await Promise.all(manifests.map(({ kind, name }) => at.objects.get(kind, name)));
-      const those = objects.filter((object) => object?.status.conditions.some(({ type, status }) => type === 'Ready' && status === 'True'));
-      return { done: those.length === manifests.length ? those : null, seen: `${those.length} are` };
+      const objects = await Promise.all(
+        manifests.map(({ kind, name }) => at.objects.get(kind, name)),
+      );
+      const those = objects.filter((object) =>
+        object?.status.conditions.some(({ type, status }) => type === 'Ready' && status === 'True'),
+      );
+      return {
+        done: those.length === manifests.length ? those : null,
+        seen: `${those.length} are`,
+      };
     });
     expect(ready.map((object) => object?.kind)).toEqual(manifests.map(({ kind }) => kind));
   });
@@ -58,10 +71,17 @@ describe('beside somebody who applies the same manifests again and again', () =>
       const { metadata } = await applier.get(manifest);
       expect(metadata.generation, manifest.kind).toBe(1);
       const ours = metadata.managedFields.filter(({ manager }) => manager === FIELD_MANAGER);
-      expect(new Set(ours.filter(({ subresource }) => subresource === 'status').flatMap(fieldsOf))).toEqual(new Set(['status']));
+      expect(
+        new Set(ours.filter(({ subresource }) => subresource === 'status').flatMap(fieldsOf)),
+      ).toEqual(new Set(['status']));
       const others = ours.filter(({ subresource }) => subresource !== 'status').flatMap(fieldsOf);
       expect(others).toContain('metadata.finalizers');
-      expect(others.filter((field) => field !== 'metadata.finalizers' && !field.startsWith(`metadata.annotations ${GROUP}/`))).toEqual([]);
+      expect(
+        others.filter(
+          (field) =>
+            field !== 'metadata.finalizers' && !field.startsWith(`metadata.annotations ${GROUP}/`),
+        ),
+      ).toEqual([]);
       const theirs = metadata.managedFields.filter(({ manager }) => manager === APPLIER);
       expect(theirs.flatMap(fieldsOf).toSorted()).toEqual(['metadata.labels', 'spec']);
     }
@@ -70,8 +90,14 @@ describe('beside somebody who applies the same manifests again and again', () =>
   test('nothing is written any more once all is as it is wanted', async () => {
     const settled = await soon('a look at everything without a write', async () => {
       const [before, begun] = [await versions(), await sweeps()];
-      await soon('two looks', async () => ({ done: (await sweeps()) > begun + 1 || null, seen: 'fewer' }));
-      return { done: (await versions()).join() === before.join() ? before : null, seen: 'still writing' };
+      await soon('two looks', async () => ({
+        done: (await sweeps()) > begun + 1 || null,
+        seen: 'fewer',
+      }));
+      return {
+        done: (await versions()).join() === before.join() ? before : null,
+        seen: 'still writing',
+      };
     });
     const begun = await sweeps();
     await soon('three looks between the applies', async () => {
@@ -92,9 +118,18 @@ describe('beside somebody who applies the same manifests again and again', () =>
 });
 
 test('who takes over what was made with kubectl removes what Git does not have, and leaves the finalizer', async () => {
-  const manifest: Manifest = { kind: 'Volume', name: 'by-hand', spec: { region: 'eu-west', size: 20, policy: { deletion: 'Delete' } } };
+  const manifest: Manifest = {
+    kind: 'Volume',
+    name: 'by-hand',
+    spec: { region: 'eu-west', size: 20, policy: { deletion: 'Delete' } },
+  };
   const file = join(at.directory, 'by-hand.json');
-  const byHand = { apiVersion: API_VERSION, kind: 'Volume', metadata: { name: 'by-hand' }, spec: { ...manifest.spec, tags: ['by-hand'] } };
+  const byHand = {
+    apiVersion: API_VERSION,
+    kind: 'Volume',
+    metadata: { name: 'by-hand' },
+    spec: { ...manifest.spec, tags: ['by-hand'] },
+  };
   await writeFile(file, JSON.stringify(byHand));
   await at.kubectl('apply', '-f', file);
   await at.kubectl('label', 'volume', 'by-hand', 'made=by-hand');
@@ -105,7 +140,9 @@ test('who takes over what was made with kubectl removes what Git does not have, 
   const after = await at.objects.ready('Volume', 'by-hand');
   expect(after.spec).toEqual(manifest.spec);
   expect(after.metadata).toMatchObject({ uid: made.metadata.uid, finalizers: [FINALIZER] });
-  expect(Object.keys(after.metadata.annotations).filter((key) => !key.startsWith(`${GROUP}/`))).toEqual([]);
+  expect(
+    Object.keys(after.metadata.annotations).filter((key) => !key.startsWith(`${GROUP}/`)),
+  ).toEqual([]);
   expect(Object.keys(after.metadata.annotations)).toEqual(
     Object.keys(made.metadata.annotations).filter((key) => key.startsWith(`${GROUP}/`)),
   );

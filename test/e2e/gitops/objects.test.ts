@@ -32,18 +32,29 @@ afterAll(() => at?.close());
 async function said(): Promise<Readonly<Record<string, string>>> {
   const objects = (await Promise.all(KINDS.map(({ kind }) => at.objects.list(kind)))).flat();
   const read = await readings(objects);
-  return Object.fromEntries(objects.map(({ kind }, index) => [kind, `${read[index]?.kstatus.status}, ${read[index]?.argo.status}`]));
+  return Object.fromEntries(
+    objects.map(({ kind }, index) => [
+      kind,
+      `${read[index]?.kstatus.status}, ${read[index]?.argo.status}`,
+    ]),
+  );
 }
 
-const all = (words: string): Readonly<Record<string, string>> => Object.fromEntries(KINDS.map(({ kind }) => [kind, words]));
+const all = (words: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(KINDS.map(({ kind }) => [kind, words]));
 
-/** Waits until the tools say the same of every object; returns all that they said of any on the way. */
+/**
+ * Waits until the tools say the same of every object; returns all that they said of any on the way.
+ */
 async function become(words: string): Promise<readonly string[]> {
   const heard = new Set<string>();
   const look = async () => {
     const now = await said();
     for (const one of Object.values(now)) heard.add(one);
-    return { done: JSON.stringify(now) === JSON.stringify(all(words)) ? [...heard].toSorted() : null, seen: JSON.stringify(now) };
+    return {
+      done: JSON.stringify(now) === JSON.stringify(all(words)) ? [...heard].toSorted() : null,
+      seen: JSON.stringify(now),
+    };
   };
   return soon(`every kind to be ${words}`, look, async () => at.operator.component.logEnd());
 }
@@ -51,7 +62,11 @@ async function become(words: string): Promise<readonly string[]> {
 /** Everybody's manifest, with this on top of its spec. */
 const apply = async (change: (kind: string) => object, mode = 'Manage'): Promise<void> => {
   for (const { kind, name, spec } of examples) {
-    await at.objects.apply(kind, name, { ...spec, ...change(kind), policy: { mode, deletion: 'Delete' } });
+    await at.objects.apply(kind, name, {
+      ...spec,
+      ...change(kind),
+      policy: { mode, deletion: 'Delete' },
+    });
     await at.objects.label(kind, name, { app: 'web' });
   }
 };
@@ -64,7 +79,10 @@ describe('GitOps tools read the objects of a real operator, of every kind', () =
 
   test('as in progress until they are current, and never as failed', async () => {
     await at.operator.component.start();
-    expect(await become('Current, Healthy')).toEqual(['Current, Healthy', 'InProgress, Progressing']);
+    expect(await become('Current, Healthy')).toEqual([
+      'Current, Healthy',
+      'InProgress, Progressing',
+    ]);
   });
 
   test('as left alone when they are paused', async () => {

@@ -8,9 +8,15 @@ import { kstatus } from '../../support/kstatus.ts';
 import { newObject } from '../../support/new-object.ts';
 
 const fresh = (kind: string): KubeObject =>
-  newObject({ kind, namespace: 'default', name: 'example' }, {}, { uid: 'u', creationTimestamp: '2026-01-01T00:00:00Z' });
+  newObject(
+    { kind, namespace: 'default', name: 'example' },
+    {},
+    { uid: 'u', creationTimestamp: '2026-01-01T00:00:00Z' },
+  );
 
-const ROWS = KINDS.flatMap(({ kind }) => STATES.map((state) => ({ kind, state, object: state.object(fresh(kind)) })));
+const ROWS = KINDS.flatMap(({ kind }) =>
+  STATES.map((state) => ({ kind, state, object: state.object(fresh(kind)) })),
+);
 
 describe('GitOps tools read each state of each kind', () => {
   let said: readonly Reading[];
@@ -18,15 +24,26 @@ describe('GitOps tools read each state of each kind', () => {
     said = await readings(ROWS.map(({ object }) => object));
   });
 
-  test.for(ROWS.map((row, index) => [`${row.kind} ${row.state.name}: ${row.state.flux}, ${row.state.argo}`, row, index] as const))(
-    '%s',
-    ([, { state }, index]) => {
-      expect([said[index]?.kstatus.status, said[index]?.argo.status]).toEqual([state.flux, state.argo]);
-    },
-  );
+  test.for(
+    ROWS.map(
+      (row, index) =>
+        [
+          `${row.kind} ${row.state.name}: ${row.state.flux}, ${row.state.argo}`,
+          row,
+          index,
+        ] as const,
+    ),
+  )('%s', ([, { state }, index]) => {
+    expect([said[index]?.kstatus.status, said[index]?.argo.status]).toEqual([
+      state.flux,
+      state.argo,
+    ]);
+  });
 
   test('and our own reading by kstatus, which faster tests use, is the same', () => {
-    expect(ROWS.map(({ object }) => kstatus(object))).toEqual(said.map((one) => one.kstatus.status));
+    expect(ROWS.map(({ object }) => kstatus(object))).toEqual(
+      said.map((one) => one.kstatus.status),
+    );
   });
 });
 
@@ -41,7 +58,11 @@ const statuses = fc.record(
   {
     observedGeneration: fc.constantFrom(-1, 0, 1, 2),
     conditions: fc
-      .tuple(...['Ready', 'Synced', 'Reconciling', 'Stalled'].map((type) => fc.option(condition(type), { nil: undefined })))
+      .tuple(
+        ...['Ready', 'Synced', 'Reconciling', 'Stalled'].map((type) =>
+          fc.option(condition(type), { nil: undefined }),
+        ),
+      )
       .chain((some) => fc.shuffledSubarray(some.filter((one) => one !== undefined))),
   },
   { requiredKeys: [] },
@@ -49,7 +70,9 @@ const statuses = fc.record(
 
 test('our own reading by kstatus is that of kstatus for whatever a status says, and the health script has a word for it', async () => {
   const said = ['Healthy', 'Progressing', 'Degraded', 'Suspended'];
-  const objects = fc.sample(statuses, { numRuns: 2_000, seed: 7 }).map((status) => ({ ...fresh('Volume'), status }));
+  const objects = fc
+    .sample(statuses, { numRuns: 2_000, seed: 7 })
+    .map((status) => ({ ...fresh('Volume'), status }));
   const read = await readings(objects);
   expect(objects.map(kstatus)).toEqual(read.map((one) => one.kstatus.status));
   expect(new Set(read.map((one) => one.kstatus.status)).size).toBe(3);

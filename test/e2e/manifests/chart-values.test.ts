@@ -19,7 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** Which namespaces the token serves has to be said; here it is, unless the setting under test says it. */
+/**
+ * Which namespaces the token serves has to be said; here it is, unless the setting under test says
+ * it.
+ */
 const template = (...settings: readonly string[]): Promise<string> =>
   rendered(
     helm,
@@ -38,7 +41,10 @@ const Values = z.object({
 
 test('the defaults that the chart states are those of the program', async () => {
   const values = Values.parse(load(await readFile(join(CHART, 'values.yaml'), 'utf8')));
-  const run = readRunConfig(['--api-url', 'https://api.example.com/v4'], { CLOUD_API_TOKEN: 'any', CLOUD_API_TOKEN_NAMESPACES: '*' });
+  const run = readRunConfig(['--api-url', 'https://api.example.com/v4'], {
+    CLOUD_API_TOKEN: 'any',
+    CLOUD_API_TOKEN_NAMESPACES: '*',
+  });
   expect(run).toMatchObject({
     value: {
       brake: { count: values.brake.count, windowMs: parseDuration(values.brake.window) },
@@ -111,7 +117,8 @@ describe('a setting', () => {
     ['crds.install=false', 'CustomResourceDefinition'],
     ['namespaces={a}', 'ClusterRole'],
   ])('%s takes every %s away', async (setting, kind) => {
-    const kinds = async (settings: readonly string[]) => manifestsIn(await template(...settings)).map((manifest) => manifest.kind);
+    const kinds = async (settings: readonly string[]) =>
+      manifestsIn(await template(...settings)).map((manifest) => manifest.kind);
     expect(await kinds([])).toContain(kind);
     expect(await kinds([setting])).not.toContain(kind);
   });
@@ -120,9 +127,12 @@ describe('a setting', () => {
     ['by default', [], 'keep'],
     ['unless that is not wanted', ['crds.keep=false'], undefined],
   ])('the definitions stay when the release goes, %s', async (_, settings, policy) => {
-    const definitions = manifestsIn(await template(...settings)).filter(({ kind }) => kind === 'CustomResourceDefinition');
+    const definitions = manifestsIn(await template(...settings)).filter(
+      ({ kind }) => kind === 'CustomResourceDefinition',
+    );
     const policies = definitions.map(
-      ({ metadata }) => (metadata['annotations'] as Readonly<Record<string, string>>)?.['helm.sh/resource-policy'],
+      ({ metadata }) =>
+        (metadata['annotations'] as Readonly<Record<string, string>>)?.['helm.sh/resource-policy'],
     );
     expect([definitions.length > 0, new Set(policies)]).toEqual([true, new Set([policy])]);
   });
@@ -131,14 +141,23 @@ describe('a setting', () => {
     await expect(rendered(helm, 'n', [])).rejects.toThrow(
       "credentials.tokenNamespaces is not set: name the namespaces that the operator's own token serves, or '*' for every one; or set namespaces, or credentials.secretsOnly",
     );
-    for (const setting of ['namespaces={a}', 'credentials.secretsOnly=true', 'simulator.enabled=true'])
+    for (const setting of [
+      'namespaces={a}',
+      'credentials.secretsOnly=true',
+      'simulator.enabled=true',
+    ])
       expect(await rendered(helm, 'n', [setting])).not.toContain('--token-namespace');
   });
 
   test('that does not exist is refused, at every level', async () => {
     const paths = await strictPaths();
-    expect(paths).toEqual(expect.arrayContaining([[], ['image'], ['credentials'], ['networkPolicy']]));
-    for (const path of paths) await expect(template(`${[...path, 'typo'].join('.')}=1`)).rejects.toThrow("'typo' not allowed");
+    expect(paths).toEqual(
+      expect.arrayContaining([[], ['image'], ['credentials'], ['networkPolicy']]),
+    );
+    for (const path of paths)
+      await expect(template(`${[...path, 'typo'].join('.')}=1`)).rejects.toThrow(
+        "'typo' not allowed",
+      );
   });
 
   test.each([
@@ -158,6 +177,8 @@ describe('a setting', () => {
     'networkPolicy.egressPorts={70000}',
     'imagePullSecrets={registry}',
   ])('%s is refused', async (setting) => {
-    await expect(template(setting)).rejects.toThrow("values don't meet the specifications of the schema");
+    await expect(template(setting)).rejects.toThrow(
+      "values don't meet the specifications of the schema",
+    );
   });
 });

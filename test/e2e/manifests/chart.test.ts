@@ -30,11 +30,23 @@ const SAME: readonly Same[] = [
   {
     folder: 'with-prometheus-operator',
     namespace: 'cloudinfra-system',
-    settings: [CHOICE, ...['serviceMonitor', 'prometheusRule', 'dashboard'].map((what) => `monitoring.${what}.enabled=true`)],
+    settings: [
+      CHOICE,
+      ...['serviceMonitor', 'prometheusRule', 'dashboard'].map(
+        (what) => `monitoring.${what}.enabled=true`,
+      ),
+    ],
   },
-  { folder: 'with-simulator', namespace: 'cloudinfra-system', settings: ['simulator.enabled=true'] },
+  {
+    folder: 'with-simulator',
+    namespace: 'cloudinfra-system',
+    settings: ['simulator.enabled=true'],
+  },
 ];
-/** What only the chart's objects have: Helm's own labels, and what keeps the definitions when the release goes. */
+/**
+ * What only the chart's objects have: Helm's own labels, and what keeps the definitions when the
+ * release goes.
+ */
 const ONLY_IN_CHART = [
   'app.kubernetes.io/instance',
   'app.kubernetes.io/version',
@@ -50,11 +62,17 @@ function plain(value: unknown): unknown {
   const kept = Object.entries(value)
     .filter(([key]) => !ONLY_IN_CHART.includes(key))
     .map(([key, one]) => [key, plain(one)] as const);
-  return Object.fromEntries(kept.filter(([key, one]) => key !== 'annotations' || Object.keys(one as object).length > 0));
+  return Object.fromEntries(
+    kept.filter(([key, one]) => key !== 'annotations' || Object.keys(one as object).length > 0),
+  );
 }
 
 const byIdentity = (manifests: readonly Manifest[]) =>
-  Object.fromEntries(manifests.filter(({ kind }) => kind !== 'Namespace').map((manifest) => [identityOf(manifest), plain(manifest)]));
+  Object.fromEntries(
+    manifests
+      .filter(({ kind }) => kind !== 'Namespace')
+      .map((manifest) => [identityOf(manifest), plain(manifest)]),
+  );
 
 describe('the chart', () => {
   test('has nothing that helm complains about', async () => {
@@ -63,32 +81,51 @@ describe('the chart', () => {
     expect(said).not.toMatch(/WARNING|ERROR/);
   });
 
-  test.each(SAME)('makes the objects of deploy/kustomize/$folder', async ({ folder, namespace, settings }) => {
-    const chart = (await rendered(helm, namespace, ['image.tag=latest', ...settings])).replaceAll(
-      `${NAME}-simulator`,
-      'cloudinfra-simulator',
-    );
-    // The kubelet puts the namespace there.
-    const folders = (await kustomized(folder)).replaceAll('$(POD_NAMESPACE)', namespace);
-    const [made, wanted] = [byIdentity(manifestsIn(chart)), byIdentity(manifestsIn(folders))];
-    expect(Object.keys(made).toSorted()).toEqual(Object.keys(wanted).toSorted());
-    expect(made).toEqual(wanted);
-  });
+  test.each(SAME)(
+    'makes the objects of deploy/kustomize/$folder',
+    async ({ folder, namespace, settings }) => {
+      const chart = (await rendered(helm, namespace, ['image.tag=latest', ...settings])).replaceAll(
+        `${NAME}-simulator`,
+        'cloudinfra-simulator',
+      );
+      // The kubelet puts the namespace there.
+      const folders = (await kustomized(folder)).replaceAll('$(POD_NAMESPACE)', namespace);
+      const [made, wanted] = [byIdentity(manifestsIn(chart)), byIdentity(manifestsIn(folders))];
+      expect(Object.keys(made).toSorted()).toEqual(Object.keys(wanted).toSorted());
+      expect(made).toEqual(wanted);
+    },
+  );
 
   test('has the version of the program', async () => {
-    const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    const { version } = JSON.parse(
+      await readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
+    ) as {
       readonly version: string;
     };
-    expect(load(await readFile(join(CHART, 'Chart.yaml'), 'utf8'))).toMatchObject({ version, appVersion: version });
+    expect(load(await readFile(join(CHART, 'Chart.yaml'), 'utf8'))).toMatchObject({
+      version,
+      appVersion: version,
+    });
   });
 });
 
 describe('what is told after an installation', () => {
   const notes = async (...settings: readonly string[]): Promise<string> =>
-    helm('install', NAME, CHART, '--dry-run=client', '--namespace', 'n', ...settings.flatMap((setting) => ['--set', setting]));
+    helm(
+      'install',
+      NAME,
+      CHART,
+      '--dry-run=client',
+      '--namespace',
+      'n',
+      ...settings.flatMap((setting) => ['--set', setting]),
+    );
 
   test.each([
-    [['credentials.tokenNamespaces={*}'], 'kubectl --namespace n create secret generic cloudinfra-operator \\'],
+    [
+      ['credentials.tokenNamespaces={*}'],
+      'kubectl --namespace n create secret generic cloudinfra-operator \\',
+    ],
     [['credentials.tokenNamespaces={*}'], '--from-literal=api-url='],
     [[CHOICE], '--from-literal=token-namespaces='],
     [['namespaces={a,b}'], 'The operator looks after a, b.'],

@@ -20,7 +20,9 @@ let directory: string;
 
 /** What the operator asked for so far. */
 const asked = async (): Promise<readonly AuditedRequest[]> =>
-  (await auditedRequests(inject('auditLog'), userOf(HOME))).filter(({ namespace }) => namespace === HOME || namespace === TEAM);
+  (await auditedRequests(inject('auditLog'), userOf(HOME))).filter(
+    ({ namespace }) => namespace === HOME || namespace === TEAM,
+  );
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cloudinfra-lacking-'));
@@ -33,7 +35,11 @@ beforeAll(async () => {
   await at.operator.component.start();
   await at.objects.apply('Volume', 'data', VOLUME);
   await at.objects.apply('Volume', 'old', VOLUME);
-  await at.objects.apply('Domain', 'zone', { domain: 'example.net', type: 'master', soaEmail: 'hostmaster@example.net' });
+  await at.objects.apply('Domain', 'zone', {
+    domain: 'example.net',
+    type: 'master',
+    soaEmail: 'hostmaster@example.net',
+  });
   await at.objects.ready('Domain', 'zone');
   await lengthenZone(at, 'zone');
   for (const name of ['data', 'old']) await at.objects.ready('Volume', name);
@@ -43,7 +49,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Resolves once the API server answers so to all that the permissions are about: a Role that was just written counts a moment later. */
+/**
+ * Resolves once the API server answers so to all that the permissions are about: a Role that was
+ * just written counts a moment later.
+ */
 async function allowed(granted: readonly Permission[], answer: boolean): Promise<void> {
   const wishes = granted.flatMap((one) => wishesOf(one, one.where === 'own' ? HOME : TEAM));
   await soon(`the roles to ${answer ? 'allow' : 'forbid'} it`, async () => {
@@ -52,7 +61,10 @@ async function allowed(granted: readonly Permission[], answer: boolean): Promise
   });
 }
 
-/** Has the operator look at an object: what was refused is not tried again before some minutes have passed. */
+/**
+ * Has the operator look at an object: what was refused is not tried again before some minutes have
+ * passed.
+ */
 const wake = (kind: string, name: string, why: string): Promise<void> =>
   at.objects.annotate(kind, name, { 'cloudinfra.dev/request-sync': why });
 
@@ -68,7 +80,8 @@ interface Need {
   readonly again: () => Promise<unknown>;
 }
 
-const askForZoneFile = (token: string) => at.objects.annotate('Domain', 'zone', { 'cloudinfra.dev/request-zone-file': token });
+const askForZoneFile = (token: string) =>
+  at.objects.annotate('Domain', 'zone', { 'cloudinfra.dev/request-zone-file': token });
 const readyAgain = async (kind: string, name: string): Promise<void> => {
   await wake(kind, name, 'granted');
   await at.objects.ready(kind, name);
@@ -84,7 +97,12 @@ const NEEDS: Readonly<Record<string, Need>> = {
     again: () => readyAgain('Volume', 'data'),
   },
   'watched secrets': {
-    act: () => at.objects.apply('Instance', 'web', { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' }),
+    act: () =>
+      at.objects.apply('Instance', 'web', {
+        region: 'eu-west',
+        type: 'g6-nanode-1',
+        image: 'compute/debian11',
+      }),
     again: () => readyAgain('Instance', 'web'),
   },
   'watched configmaps': {
@@ -99,7 +117,10 @@ const NEEDS: Readonly<Record<string, Need>> = {
     again: async () => {
       await at.objects.ready('Volume', 'told');
       await at.objects.apply('Volume', 'told', { ...VOLUME, size: 30 });
-      await soon('an Event', async () => ({ done: (await at.objects.events('told')).length > 0 || null, seen: 'none' }));
+      await soon('an Event', async () => ({
+        done: (await at.objects.events('told')).length > 0 || null,
+        seen: 'none',
+      }));
     },
   },
   'watched namespaces': {

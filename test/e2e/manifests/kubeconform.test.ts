@@ -14,13 +14,23 @@ import { type Helm, openHelm, rendered } from './helm.ts';
 import { kustomized, PROMETHEUS_OPERATOR, ROOT } from './manifest.ts';
 import { schemaLocation, writeSchemas } from './schemas.ts';
 
-/** Kinds of other projects, which no API server here serves: `test/deploy/gitops-examples.test.ts` looks at them. */
+/**
+ * Kinds of other projects, which no API server here serves: `test/deploy/gitops-examples.test.ts`
+ * looks at them.
+ */
 const FOREIGN = [
   'argoproj.io/v1alpha1/Application',
   'source.toolkit.fluxcd.io/v1/GitRepository',
   'kustomize.toolkit.fluxcd.io/v1/Kustomization',
 ];
-const Report = z.object({ summary: z.object({ valid: z.number(), invalid: z.number(), errors: z.number(), skipped: z.number() }) });
+const Report = z.object({
+  summary: z.object({
+    valid: z.number(),
+    invalid: z.number(),
+    errors: z.number(),
+    skipped: z.number(),
+  }),
+});
 
 let directory: string;
 let kubeconform: string;
@@ -31,7 +41,8 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cloudinfra-schemas-'));
   helm = await openHelm(directory);
   await mkdir(join(directory, 'schemas'));
-  for (const definitions of [undefined, PROMETHEUS_OPERATOR]) await applyCrds(inject('kubeconfig'), definitions);
+  for (const definitions of [undefined, PROMETHEUS_OPERATOR])
+    await applyCrds(inject('kubeconfig'), definitions);
   const api = connectKubeApi(await readCredentials(inject('kubeconfig')));
   const wanted = [
     'Deployment',
@@ -49,7 +60,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** What kubeconform says of manifests: all that is wrong, as text, empty when nothing is; and how many it looked at. */
+/**
+ * What kubeconform says of manifests: all that is wrong, as text, empty when nothing is; and how
+ * many it looked at.
+ */
 function judged(manifests: string): Promise<{ readonly wrong: string; readonly valid: number }> {
   const args = [
     '-strict',
@@ -62,30 +76,56 @@ function judged(manifests: string): Promise<{ readonly wrong: string; readonly v
     schemaLocation(join(directory, 'schemas')),
   ];
   return new Promise((resolve) => {
-    const child = execFile(kubeconform, args, { maxBuffer: Number.POSITIVE_INFINITY }, (_, stdout) => {
-      const { valid, invalid, errors } = Report.parse(JSON.parse(stdout)).summary;
-      resolve({ wrong: invalid + errors > 0 ? stdout : '', valid });
-    });
+    const child = execFile(
+      kubeconform,
+      args,
+      { maxBuffer: Number.POSITIVE_INFINITY },
+      (_, stdout) => {
+        const { valid, invalid, errors } = Report.parse(JSON.parse(stdout)).summary;
+        resolve({ wrong: invalid + errors > 0 ? stdout : '', valid });
+      },
+    );
     child.stdin?.end(manifests);
   });
 }
 
 const FILES = globSync(
-  ['crds/*.yaml', 'deploy/examples/*.yaml', 'deploy/argocd/*.yaml', 'deploy/flux/*.yaml', 'src/kinds/*/example.yaml'],
+  [
+    'crds/*.yaml',
+    'deploy/examples/*.yaml',
+    'deploy/argocd/*.yaml',
+    'deploy/flux/*.yaml',
+    'src/kinds/*/example.yaml',
+  ],
   {
     cwd: ROOT,
   },
 );
-const FOLDERS = globSync('deploy/kustomize/*/kustomization.yaml', { cwd: ROOT }).map((path) => path.split('/').at(-2) ?? '');
+const FOLDERS = globSync('deploy/kustomize/*/kustomization.yaml', { cwd: ROOT }).map(
+  (path) => path.split('/').at(-2) ?? '',
+);
 /** A namespace, and other names, that YAML takes for something else where they are not quoted. */
 const NAMESPACE = 'n';
 const SERVED = 'credentials.tokenNamespaces={*}';
 const SETTINGS: readonly (readonly string[])[] = [
   [SERVED],
   ['namespaces={n,off}', 'simulator.enabled=true', 'nameOverride=no'],
-  [SERVED, 'crds.keep=false', 'image.pullPolicy=Always', 'imagePullSecrets[0].name=registry', 'priorityClassName=on'],
+  [
+    SERVED,
+    'crds.keep=false',
+    'image.pullPolicy=Always',
+    'imagePullSecrets[0].name=registry',
+    'priorityClassName=on',
+  ],
   ['credentials.secretsOnly=true', 'credentials.existingSecret=yes', 'crds.install=false'],
-  [SERVED, 'podLabels.a=b', 'podAnnotations.c=d', 'nodeSelector.e=f', 'serviceAccount.annotations.g=h', 'tolerations[0].operator=Exists'],
+  [
+    SERVED,
+    'podLabels.a=b',
+    'podAnnotations.c=d',
+    'nodeSelector.e=f',
+    'serviceAccount.annotations.g=h',
+    'tolerations[0].operator=Exists',
+  ],
   ['serviceMonitor', 'prometheusRule', 'dashboard']
     .map((what) => `monitoring.${what}.enabled=true`)
     .concat(SERVED, 'monitoring.labels.release=on'),
@@ -96,10 +136,13 @@ describe('by the schemas of the API server, nothing is wrong with', () => {
     expect(await judged(await readFile(join(ROOT, path), 'utf8'))).toMatchObject({ wrong: '' });
   });
 
-  test.each(FOLDERS.filter((folder) => folder !== 'base'))('deploy/kustomize/%s', async (folder) => {
-    const { wrong, valid } = await judged(await kustomized(folder));
-    expect([wrong, valid > 10]).toEqual(['', true]);
-  });
+  test.each(FOLDERS.filter((folder) => folder !== 'base'))(
+    'deploy/kustomize/%s',
+    async (folder) => {
+      const { wrong, valid } = await judged(await kustomized(folder));
+      expect([wrong, valid > 10]).toEqual(['', true]);
+    },
+  );
 
   test.each(SETTINGS.map((settings) => [settings]))('the chart with %j', async (settings) => {
     const { wrong, valid } = await judged(await rendered(helm, NAMESPACE, settings));
@@ -108,14 +151,30 @@ describe('by the schemas of the API server, nothing is wrong with', () => {
 });
 
 describe('by the same schemas, something is wrong with', () => {
-  const service = (port: object) => JSON.stringify({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'x' }, spec: { ports: [port] } });
-  const volume = (spec: object) => JSON.stringify({ apiVersion: 'cloudinfra.dev/v1alpha1', kind: 'Volume', metadata: { name: 'x' }, spec });
+  const service = (port: object) =>
+    JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name: 'x' },
+      spec: { ports: [port] },
+    });
+  const volume = (spec: object) =>
+    JSON.stringify({
+      apiVersion: 'cloudinfra.dev/v1alpha1',
+      kind: 'Volume',
+      metadata: { name: 'x' },
+      spec,
+    });
 
   test.each([
     ['a field that does not exist', service({ port: 80, tragetPort: 80 }), 'tragetPort'],
     ['a field of another type', service({ port: 'eighty' }), 'integer'],
     ['a field of ours that does not exist', volume({ region: 'eu-west', sise: 20 }), 'sise'],
-    ['a kind that does not exist', volume({ region: 'eu-west', size: 20 }).replace('Volume', 'Volum'), 'could not find schema'],
+    [
+      'a kind that does not exist',
+      volume({ region: 'eu-west', size: 20 }).replace('Volume', 'Volum'),
+      'could not find schema',
+    ],
   ])('%s', async (_, manifest, word) => {
     expect((await judged(manifest)).wrong).toContain(word);
   });

@@ -16,19 +16,26 @@ const Manifest = z.looseObject({
 export type Manifest = z.infer<typeof Manifest>;
 
 /** The definitions of the kinds that the Prometheus operator looks for, as it brings them. */
-export const PROMETHEUS_OPERATOR = fileURLToPath(new URL('prometheus-operator-0.94.1/', import.meta.url));
+export const PROMETHEUS_OPERATOR = fileURLToPath(
+  new URL('prometheus-operator-0.94.1/', import.meta.url),
+);
 
 /** The repository's root. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The objects in a text of YAML documents, empty documents left out. Throws when one is no object. */
+/**
+ * The objects in a text of YAML documents, empty documents left out. Throws when one is no object.
+ */
 export const manifestsIn = (text: string): readonly Manifest[] =>
   loadAll(text)
     .filter((document) => document !== null && document !== undefined)
     .map((document) => Manifest.parse(document))
     .map(withoutIdleNamespace);
 
-/** kubectl's kustomize does not know that these kinds have no namespace and gives them one, which the API server takes off. */
+/**
+ * kubectl's kustomize does not know that these kinds have no namespace and gives them one, which
+ * the API server takes off.
+ */
 const CLUSTER_SCOPED = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'];
 
 const withoutIdleNamespace = (manifest: Manifest): Manifest => {

@@ -41,7 +41,11 @@ async function olderChart(): Promise<string> {
 
 const get = async (path: string) => {
   const { status, body } = await controlPlane.api.request('GET', path);
-  return { status, text: JSON.stringify(body), body: body as { readonly metadata: { readonly uid: string; readonly generation: number } } };
+  return {
+    status,
+    text: JSON.stringify(body),
+    body: body as { readonly metadata: { readonly uid: string; readonly generation: number } },
+  };
 };
 const definition = () => get(`${DEFINITIONS}/volumes.cloudinfra.dev`);
 const deployment = () => get(`/apis/apps/v1/namespaces/${HOME}/deployments/${NAME}`);
@@ -99,11 +103,19 @@ describe('a release', () => {
   });
 
   test('leaves room for another release that looks after a namespace of its own', async () => {
-    const settings = ['namespaces={team}', 'crds.install=false'].flatMap((setting) => ['--set', setting]);
+    const settings = ['namespaces={team}', 'crds.install=false'].flatMap((setting) => [
+      '--set',
+      setting,
+    ]);
     await helm('install', 'team', CHART, '--namespace', 'team', '--create-namespace', ...settings);
-    const role = await get('/apis/rbac.authorization.k8s.io/v1/namespaces/team/roles/team-cloudinfra-operator-objects');
+    const role = await get(
+      '/apis/rbac.authorization.k8s.io/v1/namespaces/team/roles/team-cloudinfra-operator-objects',
+    );
     expect(role.status).toBe(200);
-    expect((await get('/apis/rbac.authorization.k8s.io/v1/clusterroles/team-cloudinfra-operator')).status).toBe(404);
+    expect(
+      (await get('/apis/rbac.authorization.k8s.io/v1/clusterroles/team-cloudinfra-operator'))
+        .status,
+    ).toBe(404);
     await helm('uninstall', 'team', '--namespace', 'team');
     expect((await get(`${DEFINITIONS}/volumes.cloudinfra.dev`)).status).toBe(200);
   });

@@ -21,8 +21,18 @@ let directory: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cloudinfra-rights-'));
-  const site = { binaries: inject('binaries'), kubeconfigPath: inject('kubeconfig'), cache: join(directory, 'kubectl') };
-  await runKubectl(site, ['apply', '--server-side', '--force-conflicts', '-k', join(ROOT, 'deploy/kustomize/cluster-wide')]);
+  const site = {
+    binaries: inject('binaries'),
+    kubeconfigPath: inject('kubeconfig'),
+    cache: join(directory, 'kubectl'),
+  };
+  await runKubectl(site, [
+    'apply',
+    '--server-side',
+    '--force-conflicts',
+    '-k',
+    join(ROOT, 'deploy/kustomize/cluster-wide'),
+  ]);
   at = await startInstallation(TEAM, {
     service: ['--speed', '600'],
     operator: { kubeconfig: await asServiceAccount(HOME, directory), flags: FLAGS },
@@ -41,7 +51,9 @@ const needed = ({ namespace, verb, group, resource }: AuditedRequest): string =>
 
 test('in a whole life of objects of every kind, each right is used and nothing else is asked for', async () => {
   const asked = async () =>
-    (await auditedRequests(inject('auditLog'), userOf(HOME))).filter(({ namespace }) => namespace === HOME || namespace === TEAM);
+    (await auditedRequests(inject('auditLog'), userOf(HOME))).filter(
+      ({ namespace }) => namespace === HOME || namespace === TEAM,
+    );
   await wholeLife(at, asked);
   const requests = await asked();
   const rights = permissions(KINDS).flatMap(({ where, verbs, group, resources }) =>

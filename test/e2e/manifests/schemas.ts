@@ -3,21 +3,30 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { KubeApi } from '../../../local/controlplane/kubeapi.ts';
 
-const Index = z.object({ paths: z.record(z.string(), z.object({ serverRelativeURL: z.string() })) });
+const Index = z.object({
+  paths: z.record(z.string(), z.object({ serverRelativeURL: z.string() })),
+});
 const Schema = z.record(z.string(), z.unknown());
-const Version = z.object({ components: z.object({ schemas: z.record(z.string(), Schema).default({}) }).optional() });
+const Version = z.object({
+  components: z.object({ schemas: z.record(z.string(), Schema).default({}) }).optional(),
+});
 const Kind = z.object({ group: z.string(), version: z.string(), kind: z.string() });
 type Kind = z.infer<typeof Kind>;
 const Kinds = z.array(Kind).length(1);
 
 /** How kubeconform finds what `writeSchemas` wrote. */
-export const schemaLocation = (directory: string): string => join(directory, '{{.Group}}-{{.ResourceAPIVersion}}-{{.ResourceKind}}.json');
+export const schemaLocation = (directory: string): string =>
+  join(directory, '{{.Group}}-{{.ResourceAPIVersion}}-{{.ResourceKind}}.json');
 
 /** Kubeconform takes the version for the group where a kind is of the core. */
-const fileOf = ({ group, version, kind }: Kind): string => `${group === '' ? version : group}-${version}-${kind.toLowerCase()}.json`;
+const fileOf = ({ group, version, kind }: Kind): string =>
+  `${group === '' ? version : group}-${version}-${kind.toLowerCase()}.json`;
 
-/** Writes a JSON schema for every kind that the API server serves, from its own OpenAPI, such that no unknown field passes.
- *  Some are missing for a moment after a definition was applied. @returns the kinds */
+/**
+ * Writes a JSON schema for every kind that the API server serves, from its own OpenAPI, such that
+ * no unknown field passes. Some are missing for a moment after a definition was applied. @returns
+ * the kinds
+ */
 export async function writeSchemas(api: KubeApi, directory: string): Promise<readonly string[]> {
   const { paths } = Index.parse((await api.request('GET', '/openapi/v3')).body);
   const written: string[] = [];
@@ -30,7 +39,10 @@ export async function writeSchemas(api: KubeApi, directory: string): Promise<rea
       // What belongs to every group at once, such as DeleteOptions, is in no manifest.
       const kinds = Kinds.safeParse(schema['x-kubernetes-group-version-kind']);
       for (const kind of kinds.data ?? []) {
-        await writeFile(join(directory, fileOf(kind)), JSON.stringify({ $ref: `#/components/schemas/${name}`, components }));
+        await writeFile(
+          join(directory, fileOf(kind)),
+          JSON.stringify({ $ref: `#/components/schemas/${name}`, components }),
+        );
         written.push(kind.kind);
       }
     }
@@ -38,14 +50,20 @@ export async function writeSchemas(api: KubeApi, directory: string): Promise<rea
   return written;
 }
 
-/** The same schemas, closed: what names its fields has no others, unless it says that it keeps what it does not know. */
+/**
+ * The same schemas, closed: what names its fields has no others, unless it says that it keeps what
+ * it does not know.
+ */
 function strict(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(strict);
   if (typeof node !== 'object' || node === null) return node;
-  const inner = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, strict(value)]));
+  const inner = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, strict(value)]),
+  );
   const closed = isFields(node) && !('x-kubernetes-preserve-unknown-fields' in node);
   return closed ? { ...inner, additionalProperties: false } : inner;
 }
 
 /** A schema of an object; a field that is called `properties` is none. */
-const isFields = (node: object): boolean => 'type' in node && node.type === 'object' && 'properties' in node;
+const isFields = (node: object): boolean =>
+  'type' in node && node.type === 'object' && 'properties' in node;

@@ -11,9 +11,15 @@ import { type Manifest, manifestsIn, ROOT } from './manifest.ts';
 const SHOP = join(ROOT, 'deploy/examples/web-shop.yaml');
 const OFTEN_MS = 10;
 
-/** Takes objects of every kind through all that makes the operator ask something of the API server, until they are gone again.
- *  @param asked what it has asked for so far */
-export async function wholeLife(at: Installation, asked: () => Promise<readonly AuditedRequest[]>): Promise<void> {
+/**
+ * Takes objects of every kind through all that makes the operator ask something of the API server,
+ * until they are gone again.
+ * @param asked what it has asked for so far
+ */
+export async function wholeLife(
+  at: Installation,
+  asked: () => Promise<readonly AuditedRequest[]>,
+): Promise<void> {
   const shop = manifestsIn(await readFile(SHOP, 'utf8'));
   await at.kubectl('apply', '-f', SHOP);
   await allReady(at, shop);
@@ -29,28 +35,61 @@ const allReady = async (at: Installation, shop: readonly Manifest[]): Promise<vo
   for (const { kind, metadata } of shop) await at.objects.ready(kind, metadata.name);
 };
 
-/** Each object's wish changes until what the operator writes about it came too late once, so that it had to read the object again. */
-async function comeTooLate(at: Installation, shop: readonly Manifest[], asked: () => Promise<readonly AuditedRequest[]>): Promise<void> {
+/**
+ * Each object's wish changes until what the operator writes about it came too late once, so that it
+ * had to read the object again.
+ */
+async function comeTooLate(
+  at: Installation,
+  shop: readonly Manifest[],
+  asked: () => Promise<readonly AuditedRequest[]>,
+): Promise<void> {
   let turn = 0;
   await soon('a conflict for every kind', async () => {
-    const read = (await asked()).flatMap(({ verb, resource }) => (verb === 'get' ? [resource] : []));
+    const read = (await asked()).flatMap(({ verb, resource }) =>
+      verb === 'get' ? [resource] : [],
+    );
     const left = shop.filter(({ kind }) => !read.includes(`${kind.toLowerCase()}s`));
     const spec = { policy: { drift: turn++ % 2 === 0 ? 'Correct' : 'Report' } };
-    for (const { kind, metadata } of left) await at.kubectl('patch', kind, metadata.name, '--type=merge', '-p', JSON.stringify({ spec }));
+    for (const { kind, metadata } of left)
+      await at.kubectl(
+        'patch',
+        kind,
+        metadata.name,
+        '--type=merge',
+        '-p',
+        JSON.stringify({ spec }),
+      );
     return { done: left.length === 0 || null, seen: left.map(({ kind }) => kind).join() };
   });
   for (const { kind, metadata } of shop)
-    await at.kubectl('patch', kind, metadata.name, '--type=merge', '-p', '{"spec":{"policy":{"drift":"Correct"}}}');
+    await at.kubectl(
+      'patch',
+      kind,
+      metadata.name,
+      '--type=merge',
+      '-p',
+      '{"spec":{"policy":{"drift":"Correct"}}}',
+    );
 }
 
-/** Somebody writes to the objects all the while, so that the operator's own writes come too late now and then. */
-async function meddling(at: Installation, shop: readonly Manifest[], body: () => Promise<void>): Promise<void> {
+/**
+ * Somebody writes to the objects all the while, so that the operator's own writes come too late now
+ * and then.
+ */
+async function meddling(
+  at: Installation,
+  shop: readonly Manifest[],
+  body: () => Promise<void>,
+): Promise<void> {
   const over = new AbortController();
   const meddle = async (): Promise<void> => {
     for (let turn = 0; !over.signal.aborted; turn++) {
       for (const { kind, metadata } of shop) {
         // One that is gone already cannot be written to.
-        await at.objects.annotate(kind, metadata.name, { 'example.com/turn': String(turn) }).catch(() => undefined);
+        await at.objects
+          .annotate(kind, metadata.name, { 'example.com/turn': String(turn) })
+          .catch(() => undefined);
         await pause(OFTEN_MS);
       }
     }
@@ -72,7 +111,11 @@ async function askForLongText(at: Installation): Promise<void> {
 export async function lengthenZone(at: Installation, domain: string): Promise<void> {
   const id = (await at.objects.get('Domain', domain))?.status.id;
   for (let number = 0; number < 60; number++) {
-    await at.service.call('POST', `/domains/${id}/records`, { type: 'TXT', name: `long-${number}`, target: 'x'.repeat(200) });
+    await at.service.call('POST', `/domains/${id}/records`, {
+      type: 'TXT',
+      name: `long-${number}`,
+      target: 'x'.repeat(200),
+    });
   }
   await soon('the zone file', async () => {
     const text = JSON.stringify((await at.service.call('GET', `/domains/${id}/zone-file`)).body);
@@ -86,12 +129,19 @@ export async function zoneFileTold(at: Installation, domain: string, token: stri
   await soon(`the ConfigMap of ${token}`, async () => {
     const { body } = await at.objects.api.request('GET', path);
     const request = (body as Requested).status.requests?.['zone-file'];
-    return { done: (request?.token === token && request.result.includes('ConfigMap')) || null, seen: JSON.stringify(request) };
+    return {
+      done: (request?.token === token && request.result.includes('ConfigMap')) || null,
+      seen: JSON.stringify(request),
+    };
   });
 }
 
 interface Requested {
-  readonly status: { readonly requests?: Readonly<Record<string, { readonly token: string; readonly result: string }>> };
+  readonly status: {
+    readonly requests?: Readonly<
+      Record<string, { readonly token: string; readonly result: string }>
+    >;
+  };
 }
 
 const Secrets = z.object({
@@ -101,39 +151,63 @@ const Secrets = z.object({
 /** A new kubeconfig replaces the one in the Secret. */
 async function renewKubeconfig(at: Installation): Promise<void> {
   const path = `/api/v1/namespaces/${at.objects.namespace}/secrets?labelSelector=${SECRET_LABEL.kind}=KubeCluster`;
-  const written = async () => JSON.stringify(Secrets.parse((await at.objects.api.request('GET', path)).body).items[0]?.data);
+  const written = async () =>
+    JSON.stringify(Secrets.parse((await at.objects.api.request('GET', path)).body).items[0]?.data);
   const before = await written();
-  await at.objects.annotate('KubeCluster', 'shop', { 'cloudinfra.dev/request-regenerate-kubeconfig': 'first' });
-  await soon('a new kubeconfig', async () => ({ done: (await written()) !== before || null, seen: 'the old one' }));
+  await at.objects.annotate('KubeCluster', 'shop', {
+    'cloudinfra.dev/request-regenerate-kubeconfig': 'first',
+  });
+  await soon('a new kubeconfig', async () => ({
+    done: (await written()) !== before || null,
+    seen: 'the old one',
+  }));
 }
 
 /** The same drift is corrected twice, which is told by one Event that counts. */
 async function driftTwice(at: Installation): Promise<void> {
   const path = `/compute/instances/${(await at.objects.get('Instance', 'shop-1'))?.status.id}`;
-  const tags = async () => z.object({ tags: z.array(z.string()) }).parse((await at.service.call('GET', path)).body).tags;
+  const tags = async () =>
+    z.object({ tags: z.array(z.string()) }).parse((await at.service.call('GET', path)).body).tags;
   const wanted = await tags();
   for (let time = 0; time < 2; time++) {
     await at.service.call('PUT', path, { tags: [...wanted, 'stray'] });
-    await soon('the tags as they were', async () => ({ done: !(await tags()).includes('stray') || null, seen: (await tags()).join() }));
+    await soon('the tags as they were', async () => ({
+      done: !(await tags()).includes('stray') || null,
+      seen: (await tags()).join(),
+    }));
   }
   await soon('an Event that counts', async () => {
     const events = await at.objects.events();
-    return { done: events.some(({ series }) => (series?.count ?? 1) > 1) || null, seen: `${events.length} events` };
+    return {
+      done: events.some(({ series }) => (series?.count ?? 1) > 1) || null,
+      seen: `${events.length} events`,
+    };
   });
 }
 
-/** The namespace's own token is deleted while something holds it: whether the whole namespace goes is then asked. */
-export async function takeTokenAway(at: Installation, volume: string, asked: () => Promise<readonly AuditedRequest[]>): Promise<void> {
+/**
+ * The namespace's own token is deleted while something holds it: whether the whole namespace goes
+ * is then asked.
+ */
+export async function takeTokenAway(
+  at: Installation,
+  volume: string,
+  asked: () => Promise<readonly AuditedRequest[]>,
+): Promise<void> {
   const { api, namespace } = at.objects;
   const path = `/api/v1/namespaces/${namespace}/secrets/cloudinfra-credentials`;
-  const hold = (finalizers: readonly string[]) => api.request('PATCH', path, { metadata: { finalizers } }, 'application/merge-patch+json');
+  const hold = (finalizers: readonly string[]) =>
+    api.request('PATCH', path, { metadata: { finalizers } }, 'application/merge-patch+json');
   await at.objects.secret('cloudinfra-credentials', { token: at.service.tokens.admin });
   await hold(['example.com/held']);
   await api.request('DELETE', path);
   await at.objects.annotate('Volume', volume, { 'example.com/look': 'now' });
   await soon('a question about the namespace', async () => {
     const requests = await asked();
-    return { done: requests.some(({ resource }) => resource === 'namespaces') || null, seen: `${requests.length} requests` };
+    return {
+      done: requests.some(({ resource }) => resource === 'namespaces') || null,
+      seen: `${requests.length} requests`,
+    };
   });
   await hold([]);
 }

@@ -7,7 +7,9 @@ import { type Component, createComponent } from '../../../local/controlplane/com
 import { freePort } from '../../../local/controlplane/ports.ts';
 import type { Reaper } from '../../../local/process/reaper.ts';
 
-export const RULES = fileURLToPath(new URL('../../../deploy/monitoring/rules.yaml', import.meta.url));
+export const RULES = fileURLToPath(
+  new URL('../../../deploy/monitoring/rules.yaml', import.meta.url),
+);
 
 /** One series of an answer, with its value now. */
 export interface Point {
@@ -26,11 +28,20 @@ export interface Prometheus {
 
 const Answer = z.object({ status: z.string(), error: z.string().optional(), data: z.unknown() });
 const Vector = z.object({
-  result: z.array(z.object({ metric: z.record(z.string(), z.string()), value: z.tuple([z.number(), z.string()]) })),
+  result: z.array(
+    z.object({
+      metric: z.record(z.string(), z.string()),
+      value: z.tuple([z.number(), z.string()]),
+    }),
+  ),
 });
 
 /** @param targets host and port of each replica */
-export async function startPrometheus(directory: string, reaper: Reaper, targets: readonly string[]): Promise<Prometheus> {
+export async function startPrometheus(
+  directory: string,
+  reaper: Reaper,
+  targets: readonly string[],
+): Promise<Prometheus> {
   const address = `127.0.0.1:${await freePort()}`;
   const config = join(directory, 'prometheus.json');
   await writeFile(config, JSON.stringify(configFor(targets)));
@@ -51,15 +62,19 @@ export async function startPrometheus(directory: string, reaper: Reaper, targets
   );
   await component.start();
   const api = async (path: string): Promise<unknown> => {
-    const { status, error, data } = Answer.parse(await (await fetch(`http://${address}/api/v1/${path}`)).json());
+    const { status, error, data } = Answer.parse(
+      await (await fetch(`http://${address}/api/v1/${path}`)).json(),
+    );
     if (status !== 'success') throw new Error(error);
     return data;
   };
   const ask = async (expr: string): Promise<readonly Point[]> =>
-    Vector.parse(await api(`query?query=${encodeURIComponent(expr)}`)).result.map(({ metric, value }) => ({
-      labels: metric,
-      value: Number(value[1]),
-    }));
+    Vector.parse(await api(`query?query=${encodeURIComponent(expr)}`)).result.map(
+      ({ metric, value }) => ({
+        labels: metric,
+        value: Number(value[1]),
+      }),
+    );
   return { component, ask, api };
 }
 

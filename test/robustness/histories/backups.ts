@@ -40,8 +40,14 @@ export function snapshot({ world, ledger, names, backups }: Place): void {
   });
 }
 
-/** The operator ends, the API server begins again from the copy, and the operator begins on it: the account went on. Nothing happens without a copy. */
-export async function putBack({ world, ledger, lies, names, backups }: Place, how: 'killed' | 'stopped'): Promise<void> {
+/**
+ * The operator ends, the API server begins again from the copy, and the operator begins on it: the
+ * account went on. Nothing happens without a copy.
+ */
+export async function putBack(
+  { world, ledger, lies, names, backups }: Place,
+  how: 'killed' | 'stopped',
+): Promise<void> {
   const [backup] = backups;
   if (backup === undefined) return;
   if (how === 'stopped') await world.stop();
@@ -56,11 +62,21 @@ export async function putBack({ world, ledger, lies, names, backups }: Place, ho
   world.start();
 }
 
-/** The items that a cluster does not know once it is put back: those that were made since, unless an object looks for what its create has made. */
-function forgottenBy(world: World, { creations }: Ledger, { cluster, orphans, made }: Backup): readonly Creation[] {
+/**
+ * The items that a cluster does not know once it is put back: those that were made since, unless an
+ * object looks for what its create has made.
+ */
+function forgottenBy(
+  world: World,
+  { creations }: Ledger,
+  { cluster, orphans, made }: Backup,
+): readonly Creation[] {
   const objects = cluster.everything();
   const isKnown = (one: Creation): boolean =>
-    objects.some((object) => object.kind === one.kind?.kind && (idOf(object) === one.id || looksFor(world, object, one)));
+    objects.some(
+      (object) =>
+        object.kind === one.kind?.kind && (idOf(object) === one.id || looksFor(world, object, one)),
+    );
   return [...orphans, ...creations.slice(made)].filter((one) => !isKnown(one));
 }
 
@@ -69,15 +85,28 @@ const idOf = ({ status }: KubeObject): unknown => asRecord(status)['id'];
 /** Whether the intent of an object leads to an item as it is by now. */
 function looksFor(world: World, object: KubeObject, { kind, path, id }: Creation): boolean {
   const intent = ownIntentOf(object);
-  if (kind === null || intent === null || intent.path !== path || idOf(object) !== undefined) return false;
+  if (kind === null || intent === null || intent.path !== path || idOf(object) !== undefined)
+    return false;
   const item = kind.item.safeParse(ownerCall(world, 'GET', `${path}/${id}`).body);
   if (!item.success) return false;
-  const isOf = isFruit(intent, item.data, markOf(object.metadata.uid), DEFAULT_SETTINGS.requestTimeoutMs);
+  const isOf = isFruit(
+    intent,
+    item.data,
+    markOf(object.metadata.uid),
+    DEFAULT_SETTINGS.requestTimeoutMs,
+  );
   return isOf && (intent.marked || kind.keyOf(item.data) === intent.key);
 }
 
-/** The youngest item of an object that its cluster forgot and that stands; null where there is none. */
-export const forgottenItemOf = ({ world, ledger }: Pick<Place, 'world' | 'ledger'>, uid: string): Creation | null =>
+/**
+ * The youngest item of an object that its cluster forgot and that stands; null where there is none.
+ */
+export const forgottenItemOf = (
+  { world, ledger }: Pick<Place, 'world' | 'ledger'>,
+  uid: string,
+): Creation | null =>
   [...ledger.orphans].findLast(
-    (one) => one.uid === uid && (rowsAt(world.service, one.path) ?? []).some((row) => row.id === one.id && isStanding(row)),
+    (one) =>
+      one.uid === uid &&
+      (rowsAt(world.service, one.path) ?? []).some((row) => row.id === one.id && isStanding(row)),
   ) ?? null;

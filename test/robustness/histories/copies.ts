@@ -18,7 +18,11 @@ const backedUp = ({ labels, annotations, finalizers }: KubeObject['metadata']) =
   ...(finalizers === undefined ? {} : { finalizers }),
 });
 
-const nameIn = ({ kind, metadata: { namespace, name } }: KubeObject): ObjectName => ({ kind, namespace, name });
+const nameIn = ({ kind, metadata: { namespace, name } }: KubeObject): ObjectName => ({
+  kind,
+  namespace,
+  name,
+});
 const isRestorable = ({ status, metadata }: KubeObject): boolean =>
   metadata.deletionTimestamp === undefined && asRecord(status)['id'] !== undefined;
 
@@ -27,7 +31,10 @@ function putBack({ cluster }: World, object: KubeObject, withStatus: boolean): v
   if (withStatus) cluster.spoil(nameIn(object), object.status);
 }
 
-/** The data of the cluster is lost and an object that has an item comes back from a backup, with a new uid. The operator begins again. */
+/**
+ * The data of the cluster is lost and an object that has an item comes back from a backup, with a
+ * new uid. The operator begins again.
+ */
 export function restore(stage: Stage, who: string, withStatus: boolean): void {
   const { world } = stage;
   const there = world.cluster.get(nameOf(stage, who));
@@ -47,7 +54,8 @@ export function copyCluster(stage: Stage, withStatus: boolean): void {
     const contents = first.cluster.secrets.get('default', name)?.contents;
     if (contents !== undefined) world.cluster.secrets.apply('default', name, contents, CREDENTIAL);
   }
-  for (const object of first.cluster.everything().filter(isRestorable)) putBack(world, object, withStatus);
+  for (const object of first.cluster.everything().filter(isRestorable))
+    putBack(world, object, withStatus);
   seconds.push({ world, ledger: keepLedger(world, KINDS), apart: keepApart([first, world]) });
   world.start();
 }
@@ -60,7 +68,9 @@ export function pruneCopy(stage: Stage, who: string): void {
 /** What is wrong with the second cluster: its own ledger is looked at while its operator runs. */
 export const breachesOfSeconds = ({ seconds }: Stage): readonly string[] =>
   seconds.flatMap(({ world, ledger, apart }) =>
-    [...apart.breaches, ...(world.alive ? safe(world, ledger, KINDS) : [])].map((breach) => `with a second cluster: ${breach}`),
+    [...apart.breaches, ...(world.alive ? safe(world, ledger, KINDS) : [])].map(
+      (breach) => `with a second cluster: ${breach}`,
+    ),
   );
 
 /** The second cluster is given up, and what its operator made is cleared away. */
@@ -68,6 +78,7 @@ export function giveUpSeconds({ seconds, world: first }: Stage): void {
   for (const { world, ledger } of seconds) {
     world.kill();
     for (const { path, id } of ledger.creations)
-      if (rowsAt(first.service, path)?.some((row) => row.id === id) === true) ownerCall(first, 'DELETE', `${path}/${id}`);
+      if (rowsAt(first.service, path)?.some((row) => row.id === id) === true)
+        ownerCall(first, 'DELETE', `${path}/${id}`);
   }
 }

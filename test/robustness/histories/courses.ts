@@ -1,38 +1,66 @@
 import { ownerCall } from '../../support/outsider.ts';
-import { applyForm, characterOf, collectionOf, consent, idOf, nameOf, type Stage } from './stage.ts';
+import {
+  applyForm,
+  characterOf,
+  collectionOf,
+  consent,
+  idOf,
+  nameOf,
+  type Stage,
+} from './stage.ts';
 import { label } from './strangers.ts';
 import { MACHINE, POLICIES } from './universe.ts';
 
 /** What takes several deeds in a row: drawn one by one, they hardly ever come in this order. */
 
-/** A machine that is to have no backups, an outsider who turns them on again and again, and a person who consents to the first plan that is shown. */
+/**
+ * A machine that is to have no backups, an outsider who turns them on again and again, and a person
+ * who consents to the first plan that is shown.
+ */
 export function relapse(stage: Stage, times: number, everyMs: number): void {
   const { world, wishes } = stage;
   const wish = { ...(wishes.get(MACHINE) ?? characterOf(MACHINE).specs[0]), backupsEnabled: false };
   wishes.set(MACHINE, wish);
-  world.cluster.apply(nameOf(stage, MACHINE), { ...wish, policy: { deletion: 'Delete', drift: 'Correct', loss: 'Recreate' } });
-  for (let time = 1; time <= times; time++) world.time.at(world.time.now() + time * everyMs, () => turnOn(stage));
+  world.cluster.apply(nameOf(stage, MACHINE), {
+    ...wish,
+    policy: { deletion: 'Delete', drift: 'Correct', loss: 'Recreate' },
+  });
+  for (let time = 1; time <= times; time++)
+    world.time.at(world.time.now() + time * everyMs, () => turnOn(stage));
   world.time.at(world.time.now() + everyMs * 1.5, () => consent(stage, MACHINE));
 }
 
 /** An outsider turns on the backups of the machine. */
 function turnOn(stage: Stage): void {
   const id = idOf(stage, MACHINE);
-  if (id !== undefined) ownerCall(stage.world, 'POST', `${collectionOf(stage, MACHINE)}/${id}/backups/enable`, {});
+  if (id !== undefined)
+    ownerCall(stage.world, 'POST', `${collectionOf(stage, MACHINE)}/${id}/backups/enable`, {});
 }
 
 const PAUSED = POLICIES.findIndex((policy) => 'mode' in policy && policy.mode === 'Paused');
 
-/** A machine that a firewall or an allow list comes to select, and whose object is paused and deleted as long afterwards: the machine runs on. */
-export function linger(stage: Stage, by: 'Firewall/wall' | 'MySQLDatabase/shop', afterMs: number): void {
+/**
+ * A machine that a firewall or an allow list comes to select, and whose object is paused and
+ * deleted as long afterwards: the machine runs on.
+ */
+export function linger(
+  stage: Stage,
+  by: 'Firewall/wall' | 'MySQLDatabase/shop',
+  afterMs: number,
+): void {
   const { world } = stage;
   applyForm(stage, MACHINE, 0, 0);
   label(stage, true);
   const wish = stage.wishes.get(MACHINE);
   // Who wants something else by then, as all do in the end, has another mind.
-  const isWanted = (): boolean => world.cluster.get(nameOf(stage, MACHINE)) !== undefined && stage.wishes.get(MACHINE) === wish;
-  const selecting = characterOf(by).specs.findIndex((form) => JSON.stringify(form).includes('instanceSelector'));
-  world.time.at(world.time.now() + afterMs, () => (isWanted() ? applyForm(stage, by, selecting, 0) : undefined));
+  const isWanted = (): boolean =>
+    world.cluster.get(nameOf(stage, MACHINE)) !== undefined && stage.wishes.get(MACHINE) === wish;
+  const selecting = characterOf(by).specs.findIndex((form) =>
+    JSON.stringify(form).includes('instanceSelector'),
+  );
+  world.time.at(world.time.now() + afterMs, () =>
+    isWanted() ? applyForm(stage, by, selecting, 0) : undefined,
+  );
   world.time.at(world.time.now() + 2 * afterMs, () => {
     if (!isWanted()) return;
     applyForm(stage, MACHINE, 0, PAUSED);

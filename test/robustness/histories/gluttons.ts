@@ -6,8 +6,12 @@ import type { Stage } from './stage.ts';
 
 const FREE = { deletion: 'Delete', drift: 'Correct', loss: 'Recreate', consent: 'Auto' } as const;
 
-const many = <T>(count: number, make: (n: number) => T): readonly T[] => Array.from({ length: count }, (_, n) => make(n));
-/** A text of many scripts, with what is written from right to left, what combines, and what takes two units. */
+const many = <T>(count: number, make: (n: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, n) => make(n));
+/**
+ * A text of many scripts, with what is written from right to left, what combines, and what takes
+ * two units.
+ */
 const SCRIPTS = 'ßæøåčłğİıﬁΩжђאبتएकไทย你好こんにちは안녕👩‍👩‍👧‍👦é\u202e\u0301𝔘'.repeat(9);
 const upTo = (length: number): string => Array.from(SCRIPTS).slice(0, length).join('');
 const TAGS = many(100, (n) => `tag-${n}-`.padEnd(50, 'x'));
@@ -24,12 +28,41 @@ const RULES = many(12, (n) => ({
 /** The largest object of each kind that the definitions and the service let pass. */
 const GLUTTONS: readonly (readonly [kind: string, spec: object])[] = [
   ['Volume', { region: 'eu-west', size: 10_240, label: 'glutton', tags: TAGS }],
-  ['Firewall', { label: 'glutton', tags: TAGS, rules: { inboundPolicy: 'DROP', outboundPolicy: 'DROP', inbound: RULES, outbound: RULES } }],
-  ['Firewall', { label: 'glutton', instanceIds: many(100, (n) => 900_000 + n), rules: { inboundPolicy: 'DROP', outboundPolicy: 'DROP' } }],
-  ['Domain', { domain: `${'x'.repeat(63)}.example`, type: 'master', soaEmail: 'g@example.org', description: upTo(253), tags: TAGS }],
+  [
+    'Firewall',
+    {
+      label: 'glutton',
+      tags: TAGS,
+      rules: { inboundPolicy: 'DROP', outboundPolicy: 'DROP', inbound: RULES, outbound: RULES },
+    },
+  ],
+  [
+    'Firewall',
+    {
+      label: 'glutton',
+      instanceIds: many(100, (n) => 900_000 + n),
+      rules: { inboundPolicy: 'DROP', outboundPolicy: 'DROP' },
+    },
+  ],
+  [
+    'Domain',
+    {
+      domain: `${'x'.repeat(63)}.example`,
+      type: 'master',
+      soaEmail: 'g@example.org',
+      description: upTo(253),
+      tags: TAGS,
+    },
+  ],
   [
     'MySQLDatabase',
-    { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1', clusterSize: 3, allowList: many(200, (n) => `10.0.${n}.0/24`) },
+    {
+      engine: 'mysql/8.0.26',
+      region: 'eu-west',
+      type: 'g6-standard-1',
+      clusterSize: 3,
+      allowList: many(200, (n) => `10.0.${n}.0/24`),
+    },
   ],
   [
     'KubeCluster',
@@ -40,32 +73,55 @@ const GLUTTONS: readonly (readonly [kind: string, spec: object])[] = [
       pools: many(10, (n) => ({ name: `p${n}`, type: 'g6-standard-1', count: 9 })),
     },
   ],
-  ['Instance', { region: 'eu-west', type: 'g6-nanode-1', label: 'glutton', tags: TAGS, group: upTo(255) }],
+  [
+    'Instance',
+    { region: 'eu-west', type: 'g6-nanode-1', label: 'glutton', tags: TAGS, group: upTo(255) },
+  ],
 ];
 
 const NAME = 'glutton-';
-const isGlutton = ({ metadata }: Pick<KubeObject, 'metadata'>): boolean => metadata.name.startsWith(NAME);
+const isGlutton = ({ metadata }: Pick<KubeObject, 'metadata'>): boolean =>
+  metadata.name.startsWith(NAME);
 /** The objects that are as other people's are. */
-export const ordinary = ({ cluster }: World): readonly KubeObject[] => cluster.everything().filter((one) => !isGlutton(one));
+export const ordinary = ({ cluster }: World): readonly KubeObject[] =>
+  cluster.everything().filter((one) => !isGlutton(one));
 
-const nameOf = (kind: string, how: number): ObjectName => ({ kind, namespace: 'default', name: `${NAME}${how}-`.padEnd(253, 'x') });
+const nameOf = (kind: string, how: number): ObjectName => ({
+  kind,
+  namespace: 'default',
+  name: `${NAME}${how}-`.padEnd(253, 'x'),
+});
 
-/** A user applies the largest object of a kind, with labels and annotations as large as they can be. */
+/**
+ * A user applies the largest object of a kind, with labels and annotations as large as they can be.
+ */
 export function gorge({ world }: Stage, how: number): void {
   const [kind = '', spec = {}] = GLUTTONS[how % GLUTTONS.length] ?? [];
-  const requests = Object.fromEntries(many(500, (n) => [`cloudinfra.dev/request-${n}`, 'x'.repeat(60)]));
+  const requests = Object.fromEntries(
+    many(500, (n) => [`cloudinfra.dev/request-${n}`, 'x'.repeat(60)]),
+  );
   const annotations = { ...requests, 'example.org/text': SCRIPTS.repeat(30) };
-  world.cluster.apply(nameOf(kind, how % GLUTTONS.length), { ...spec, policy: FREE }, { annotations });
+  world.cluster.apply(
+    nameOf(kind, how % GLUTTONS.length),
+    { ...spec, policy: FREE },
+    { annotations },
+  );
 }
 
 /** Objects that ask for nothing special. */
 const ORDINARY: readonly (readonly [kind: string, spec: object])[] = [
   ['Volume', { region: 'eu-west', size: 20 }],
-  ['Firewall', { rules: { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] } }],
+  [
+    'Firewall',
+    { rules: { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] } },
+  ],
   ['Domain', { domain: 'ordinary.example', type: 'master', soaEmail: 'dns@example.org' }],
 ];
 
-/** How long an ordinary object takes until it is Ready where nobody else asks for anything (milliseconds), and how much longer it may take beside others. */
+/**
+ * How long an ordinary object takes until it is Ready where nobody else asks for anything
+ * (milliseconds), and how much longer it may take beside others.
+ */
 const ALONE_MS = 15_000;
 const MARGIN_MS = 15_000;
 
@@ -76,22 +132,37 @@ const EDITED_MS = 30_000;
 /** How long the largest objects may take to go: the brake holds some of them. */
 const GONE_MS = 2 * 60 * 60_000;
 
-/** What ordinary objects notice of the gluttons that are there, which are edited all the time. The gluttons and the ordinary objects go then. */
+/**
+ * What ordinary objects notice of the gluttons that are there, which are edited all the time. The
+ * gluttons and the ordinary objects go then.
+ */
 export async function noticed({ world }: Stage): Promise<readonly string[]> {
   const gluttons = world.cluster.everything().filter(isGlutton);
   if (gluttons.length === 0) return [];
   for (let at = 0; at < EDITED_MS; at += EDIT_EVERY_MS)
     world.time.at(world.time.now() + at, () => gluttons.forEach((one) => edit(world, one, at)));
-  const names = ORDINARY.map(([kind]): ObjectName => ({ kind, namespace: 'default', name: 'ordinary' }));
-  for (const [at, [, spec]] of ORDINARY.entries()) world.cluster.apply(names[at] as ObjectName, { ...spec, policy: FREE });
+  const names = ORDINARY.map(
+    ([kind]): ObjectName => ({ kind, namespace: 'default', name: 'ordinary' }),
+  );
+  for (const [at, [, spec]] of ORDINARY.entries())
+    world.cluster.apply(names[at] as ObjectName, { ...spec, policy: FREE });
   await world.time.advance(ALONE_MS + MARGIN_MS);
   const late = names.filter((name) => !isDone(world, name));
-  for (const one of [...names, ...gluttons.map(({ kind, metadata }) => ({ kind, namespace: 'default', name: metadata.name }))])
+  for (const one of [
+    ...names,
+    ...gluttons.map(({ kind, metadata }) => ({ kind, namespace: 'default', name: metadata.name })),
+  ])
     world.cluster.delete(one);
   const end = world.time.now() + GONE_MS;
-  while (world.cluster.everything().some(({ metadata }) => metadata.deletionTimestamp !== undefined) && world.time.now() < end)
+  while (
+    world.cluster.everything().some(({ metadata }) => metadata.deletionTimestamp !== undefined) &&
+    world.time.now() < end
+  )
     await world.time.advance(15_000);
-  return late.map(({ kind }) => `${kind}/ordinary is not Ready ${(ALONE_MS + MARGIN_MS) / 1_000} s after it was applied beside a glutton`);
+  return late.map(
+    ({ kind }) =>
+      `${kind}/ordinary is not Ready ${(ALONE_MS + MARGIN_MS) / 1_000} s after it was applied beside a glutton`,
+  );
 }
 
 function edit(world: World, { kind, metadata, spec }: KubeObject, at: number): void {

@@ -31,13 +31,22 @@ import { relax } from './strains.ts';
 import { isAbroad, makeForeignItems, move, setRights } from './strangers.ts';
 import { UNIVERSE } from './universe.ts';
 
-/** Long enough for the slowest thing that may be under way, and for the longest interval at which it is looked at. */
+/**
+ * Long enough for the slowest thing that may be under way, and for the longest interval at which it
+ * is looked at.
+ */
 const PATIENCE_MS = 3 * 60 * 60_000;
 
-/** Until the rights of the user are asked for again, and the last of what is looked at once more is looked at. */
+/**
+ * Until the rights of the user are asked for again, and the last of what is looked at once more is
+ * looked at.
+ */
 const REST_MS = 60 * 60_000;
 
-/** Lives through a history and on until nothing is left to do. @returns what was wrong, at the first moment when something was; empty: nothing ever */
+/**
+ * Lives through a history and on until nothing is left to do. @returns what was wrong, at the first
+ * moment when something was; empty: nothing ever
+ */
 export async function live(history: History): Promise<readonly string[]> {
   const stage = newStage();
   makeForeignItems(stage.world);
@@ -48,14 +57,24 @@ export async function live(history: History): Promise<readonly string[]> {
   }
   heal(stage);
   await settle(stage);
-  const breaches = [...(await noticed(stage)), ...(await converged(stage.world, KINDS)), ...everyBreach(stage)];
+  const breaches = [
+    ...(await noticed(stage)),
+    ...(await converged(stage.world, KINDS)),
+    ...everyBreach(stage),
+  ];
   await stage.world.stop();
   return breaches.map((breach) => `in the end: ${breach}`);
 }
 
-const everyBreach = (stage: Stage): readonly string[] => [...breachesOf(stage), ...breachesOfSeconds(stage)];
+const everyBreach = (stage: Stage): readonly string[] => [
+  ...breachesOf(stage),
+  ...breachesOfSeconds(stage),
+];
 
-/** Ends all faults, lets every user want what can be had, and clears away what was left behind on purpose. */
+/**
+ * Ends all faults, lets every user want what can be had, and clears away what was left behind on
+ * purpose.
+ */
 function heal(stage: Stage): void {
   const { world } = stage;
   world.service.clearFaults();
@@ -75,13 +94,19 @@ function heal(stage: Stage): void {
   leave(stage);
 }
 
-/** An object that records an item with the mark of another one takes the mark over: its former self is gone. */
+/**
+ * An object that records an item with the mark of another one takes the mark over: its former self
+ * is gone.
+ */
 function takeMarks(stage: Stage): void {
   const { world, wishes } = stage;
   for (const who of Object.keys(UNIVERSE)) {
     const [object, id] = [world.cluster.get(nameOf(stage, who)), idOf(stage, who)];
-    if (object === undefined || id === undefined || object.metadata.deletionTimestamp !== undefined) continue;
-    const tags = asRecord(rowsAt(world.service, collectionOf(stage, who))?.find((row) => row.id === id))['tags'];
+    if (object === undefined || id === undefined || object.metadata.deletionTimestamp !== undefined)
+      continue;
+    const tags = asRecord(
+      rowsAt(world.service, collectionOf(stage, who))?.find((row) => row.id === id),
+    )['tags'];
     const marks = Array.isArray(tags) ? marksIn(tags as readonly string[]) : [];
     const foreign = marks.find((mark) => mark !== markOf(object.metadata.uid));
     if (foreign === undefined) continue;
@@ -90,7 +115,10 @@ function takeMarks(stage: Stage): void {
   }
 }
 
-/** An object that came back in a copy of etcd and cannot go on because of the item that was made for it since takes that one, as its status says. */
+/**
+ * An object that came back in a copy of etcd and cannot go on because of the item that was made for
+ * it since takes that one, as its status says.
+ */
 function takeBack(stage: Stage): void {
   const { world, wishes } = stage;
   for (const who of Object.keys(UNIVERSE)) {
@@ -106,12 +134,18 @@ const isHeldUp = ({ status, metadata }: KubeObject): boolean =>
   metadata.deletionTimestamp === undefined &&
   conditionsIn(asRecord(status)).some(({ reason }) => reason === 'Lost' || reason === 'Conflict');
 
-/** A record without its zone waits for ever: somebody makes the zone anew. A zone that is to go waits for its record: somebody deletes that one too. */
+/**
+ * A record without its zone waits for ever: somebody makes the zone anew. A zone that is to go
+ * waits for its record: somebody deletes that one too.
+ */
 function provide(stage: Stage): void {
-  const [record, zone] = ['DnsRecord/www', 'Domain/zone'].map((who) => stage.world.cluster.get(nameOf(stage, who)));
+  const [record, zone] = ['DnsRecord/www', 'Domain/zone'].map((who) =>
+    stage.world.cluster.get(nameOf(stage, who)),
+  );
   if (record === undefined) return;
   if (zone === undefined) applyForm(stage, 'Domain/zone', 0, 0);
-  if (zone?.metadata.deletionTimestamp !== undefined) stage.world.cluster.delete(nameOf(stage, 'DnsRecord/www'));
+  if (zone?.metadata.deletionTimestamp !== undefined)
+    stage.world.cluster.delete(nameOf(stage, 'DnsRecord/www'));
 }
 
 /** What a deleted object left in the account would be in the way of another one of its name. */
@@ -120,7 +154,9 @@ function clearAway(stage: Stage): void {
   const living = livingUids(stage);
   collectGarbage(stage);
   for (const { path, id, kind, uid } of ledger.creations) {
-    const isHeld = world.cluster.all(kind?.kind ?? '').some(({ status }) => asRecord(status)['id'] === id);
+    const isHeld = world.cluster
+      .all(kind?.kind ?? '')
+      .some(({ status }) => asRecord(status)['id'] === id);
     const stands = rowsAt(world.service, path)?.some((row) => row.id === id) === true;
     if (kind !== null && stands && !isHeld && !living.has(uid ?? '')) clear(world, `${path}/${id}`);
   }
@@ -136,9 +172,11 @@ function clear(world: World, path: string): void {
 async function settle(stage: Stage): Promise<void> {
   const { world } = stage;
   const end = world.time.now() + PATIENCE_MS;
-  const isOver = (): boolean => ordinary(world).every((one) => one.metadata.deletionTimestamp === undefined && isReady(one));
+  const isOver = (): boolean =>
+    ordinary(world).every((one) => one.metadata.deletionTimestamp === undefined && isReady(one));
   while (!isOver() && world.time.now() < end) {
-    // Later again: what the service is still busy with cannot be deleted, and what is on its way out is still there.
+    // Later again: what the service is still busy with cannot be deleted, and what is on its way
+    // out is still there.
     clearAway(stage);
     giveUpSeconds(stage);
     takeMarks(stage);

@@ -28,7 +28,11 @@ async function look(): Promise<number> {
     seed: Number(values.seed),
     withinMs: Number(values.minutes) * 60_000,
   });
-  say(failure === null ? `seed ${values.seed}: ${runs} histories, nothing wrong` : `seed ${values.seed}:\n${failure.text}`);
+  say(
+    failure === null
+      ? `seed ${values.seed}: ${runs} histories, nothing wrong`
+      : `seed ${values.seed}:\n${failure.text}`,
+  );
   return failure === null ? 0 : 1;
 }
 

@@ -7,40 +7,77 @@ import { MACHINE } from './universe.ts';
 const ELSEWHERE = 'team-b';
 
 /** The objects that no other one refers to by name: they may be called something else. */
-export const UNREFERENCED = ['Volume/data', 'Firewall/wall', 'DnsRecord/www', 'MySQLDatabase/shop', 'KubeCluster/work'] as const;
+export const UNREFERENCED = [
+  'Volume/data',
+  'Firewall/wall',
+  'DnsRecord/www',
+  'MySQLDatabase/shop',
+  'KubeCluster/work',
+] as const;
 
 const FREE = { deletion: 'Delete', drift: 'Correct', loss: 'Recreate', consent: 'Auto' } as const;
 
-/** One commit: an object of the new name that imports the item, and none of the old name. Nothing happens while an object of that name is there. */
+/**
+ * One commit: an object of the new name that imports the item, and none of the old name. Nothing
+ * happens while an object of that name is there.
+ */
 export function rename(stage: Stage, who: string, to: 'another name' | 'another namespace'): void {
   const { world, names, wishes } = stage;
   const [old, id] = [nameOf(stage, who), idOf(stage, who)];
   const there = world.cluster.get(old);
   const [, first = ''] = who.split('/');
   const other = old.name === first ? `${first}-2` : first;
-  const renamed = to === 'another name' ? { ...old, name: other } : { ...old, namespace: ELSEWHERE };
-  if (there === undefined || there.metadata.deletionTimestamp !== undefined || id === undefined || world.cluster.get(renamed) !== undefined)
+  const renamed =
+    to === 'another name' ? { ...old, name: other } : { ...old, namespace: ELSEWHERE };
+  if (
+    there === undefined ||
+    there.metadata.deletionTimestamp !== undefined ||
+    id === undefined ||
+    world.cluster.get(renamed) !== undefined
+  )
     return;
   world.cluster.apply(renamed, { ...wishes.get(who), import: { id }, policy: FREE });
   world.cluster.delete(old);
   if (to === 'another name') names.set(who, other);
 }
 
-/** What an object of the other namespace may ask for: a kind and its spec; null where there is no such item. */
-export const REACHES: readonly ((stage: Stage, who: string) => readonly [kind: string, spec: object] | null)[] = [
-  (stage, who) => withId(stage, who, (id) => [kindOf(who), { ...characterOf(who).specs[0], import: { id }, policy: FREE }]),
-  (stage) => withId(stage, MACHINE, (instanceId) => ['Volume', { region: 'eu-west', size: 20, instanceId, policy: FREE }]),
+/**
+ * What an object of the other namespace may ask for: a kind and its spec; null where there is no
+ * such item.
+ */
+export const REACHES: readonly ((
+  stage: Stage,
+  who: string,
+) => readonly [kind: string, spec: object] | null)[] = [
+  (stage, who) =>
+    withId(stage, who, (id) => [
+      kindOf(who),
+      { ...characterOf(who).specs[0], import: { id }, policy: FREE },
+    ]),
+  (stage) =>
+    withId(stage, MACHINE, (instanceId) => [
+      'Volume',
+      { region: 'eu-west', size: 20, instanceId, policy: FREE },
+    ]),
   (stage) =>
     withId(stage, MACHINE, (id) => [
       'Firewall',
-      { instanceIds: [id], rules: { inboundPolicy: 'DROP', outboundPolicy: 'DROP', inbound: [], outbound: [] }, policy: FREE },
+      {
+        instanceIds: [id],
+        rules: { inboundPolicy: 'DROP', outboundPolicy: 'DROP', inbound: [], outbound: [] },
+        policy: FREE,
+      },
     ]),
   (stage) =>
     withId(stage, 'Domain/zone', (domainId) => [
       'DnsRecord',
       { domainId, type: 'MX', name: '', target: 'mail.evil.example', priority: 1, policy: FREE },
     ]),
-  (stage) => withId(stage, 'Volume/data', (volumeId) => ['Volume', { region: 'eu-west', cloneFrom: { volumeId }, policy: FREE }]),
+  (stage) =>
+    withId(stage, 'Volume/data', (volumeId) => [
+      'Volume',
+      { region: 'eu-west', cloneFrom: { volumeId }, policy: FREE },
+    ]),
 ];
 
 const kindOf = (who: string): string => who.split('/')[0] ?? '';
@@ -73,7 +110,8 @@ export function recreate(stage: Stage, who: string): void {
   const name = nameOf(stage, who);
   if (world.cluster.get(name) === undefined || !wishes.has(who)) return;
   const stop = world.cluster.listen((before, after) => {
-    if (after !== undefined || before?.kind !== name.kind || before.metadata.name !== name.name) return;
+    if (after !== undefined || before?.kind !== name.kind || before.metadata.name !== name.name)
+      return;
     stop();
     world.time.at(world.time.now(), () => applyWish(stage, who));
   });

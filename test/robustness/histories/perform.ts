@@ -3,17 +3,40 @@ import { copyCluster, pruneCopy, restore } from './copies.ts';
 import { linger, relapse } from './courses.ts';
 import type { Deed, Step } from './deed.ts';
 import { reach, recreate, rename } from './neighbours.ts';
-import { applyForm, collectGarbage, consent, meddle, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
+import {
+  applyForm,
+  collectGarbage,
+  consent,
+  meddle,
+  nameOf,
+  newToken,
+  rotateTo,
+  type Stage,
+} from './stage.ts';
 import { isStrain, strain } from './strains.ts';
-import { editSecret, label, move, ODDITIES, setRights, showOddly, spoilStatus } from './strangers.ts';
+import {
+  editSecret,
+  label,
+  move,
+  ODDITIES,
+  setRights,
+  showOddly,
+  spoilStatus,
+} from './strangers.ts';
 import { CLUSTER_FAULTS, COLLECTIONS, SERVICE_FAULTS } from './universe.ts';
 
-/** After this long without renewal a leader's lease is another's; the leader itself has stopped writing by then. */
+/**
+ * After this long without renewal a leader's lease is another's; the leader itself has stopped
+ * writing by then.
+ */
 const LEASE_MS = 15_000;
 /** How long a leader that lost its lease goes on until it notices. */
 const NOTICE_MS = 2_000;
 
-/** Lets a step happen, and the time after it pass. A process that died on the way is followed by another one. */
+/**
+ * Lets a step happen, and the time after it pass. A process that died on the way is followed by
+ * another one.
+ */
 export async function perform(stage: Stage, { deed, thenMs }: Step): Promise<void> {
   await happen(stage, deed);
   await stage.world.time.advance(thenMs);
@@ -47,7 +70,9 @@ async function happen(stage: Stage, deed: Deed): Promise<void> {
     case 'rotate':
       return rotateTo(stage, deed.to === 'a wrong token' ? 'wrong' : newToken(stage));
     case 'fail service':
-      return world.service.addFault(SERVICE_FAULTS[deed.how % SERVICE_FAULTS.length] ?? SERVICE_FAULTS[0]);
+      return world.service.addFault(
+        SERVICE_FAULTS[deed.how % SERVICE_FAULTS.length] ?? SERVICE_FAULTS[0],
+      );
     case 'show stale':
       return showStale(stage, deed);
     case 'fail cluster':
@@ -62,7 +87,10 @@ async function happen(stage: Stage, deed: Deed): Promise<void> {
   }
 }
 
-/** The deeds of strangers, of people who do what they should not, and of those who move objects as a whole. */
+/**
+ * The deeds of strangers, of people who do what they should not, and of those who move objects as a
+ * whole.
+ */
 type Intrusion = Extract<Deed, { readonly do: (typeof INTRUSIONS)[number] }>;
 const STRANGE = ['rights', 'spoil status', 'move', 'set clock', 'edit secret', 'odd rows'] as const;
 const WHOLE = ['rename', 'restore', 'copy cluster', 'prune copy', 'snapshot', 'put back'] as const;
@@ -108,8 +136,14 @@ function intrude(stage: Stage, deed: Intrusion): void | Promise<void> {
   }
 }
 
-/** Shows a collection as it is now for a while. The end of it ends all other faults of the service too. */
-function showStale({ world }: Stage, { of, byId, forMs }: Extract<Deed, { readonly do: 'show stale' }>): void {
+/**
+ * Shows a collection as it is now for a while. The end of it ends all other faults of the service
+ * too.
+ */
+function showStale(
+  { world }: Stage,
+  { of, byId, forMs }: Extract<Deed, { readonly do: 'show stale' }>,
+): void {
   const route = `${COLLECTIONS[of % COLLECTIONS.length] ?? ''}${byId ? '/*' : ''}`;
   for (const one of byId ? [route, route.slice(0, -2)] : [route])
     world.service.addFault({ kind: 'staleListing', method: 'GET', route: one });
@@ -119,7 +153,8 @@ function showStale({ world }: Stage, { of, byId, forMs }: Extract<Deed, { readon
 function failCluster({ world }: Stage, how: number, times: number): void {
   const { code, after } = CLUSTER_FAULTS[how % CLUSTER_FAULTS.length] ?? CLUSTER_FAULTS[0];
   let left = times;
-  world.cluster.interfere = () => (left-- > 0 ? { failure: { code, detail: 'a fault' }, after } : null);
+  world.cluster.interfere = () =>
+    left-- > 0 ? { failure: { code, detail: 'a fault' }, after } : null;
 }
 
 function dieAt({ world }: Stage, at: number, side: 'before' | 'after'): void {
@@ -127,7 +162,10 @@ function dieAt({ world }: Stage, at: number, side: 'before' | 'after'): void {
   world.fate = () => (awaits++ === at ? side : 'live');
 }
 
-/** The leader stands still; another process leads once the lease is out; then the first one wakes up, and ends when it notices. */
+/**
+ * The leader stands still; another process leads once the lease is out; then the first one wakes
+ * up, and ends when it notices.
+ */
 async function handOver({ world, replicas }: Stage, asleepMs: number): Promise<void> {
   const old = replicas.at(-1);
   if (old === undefined) return;

@@ -11,8 +11,14 @@ export interface Replica {
   wake(): void;
 }
 
-/** Puts a process in a scheduler's hands: what it calls waits while it stands still, and so do the answers to what it has called already. */
-export function replicaOf({ cloud, cluster }: Ports, life: Life): { readonly replica: Replica; readonly ports: Ports } {
+/**
+ * Puts a process in a scheduler's hands: what it calls waits while it stands still, and so do the
+ * answers to what it has called already.
+ */
+export function replicaOf(
+  { cloud, cluster }: Ports,
+  life: Life,
+): { readonly replica: Replica; readonly ports: Ports } {
   let gate = Promise.resolve();
   let open = (): void => undefined;
   const through = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -30,7 +36,10 @@ export function replicaOf({ cloud, cluster }: Ports, life: Life): { readonly rep
     },
     wake: () => open(),
   };
-  return { replica, ports: { cloud: pausable(cloud, through), cluster: pausableCluster(cluster, through, life) } };
+  return {
+    replica,
+    ports: { cloud: pausable(cloud, through), cluster: pausableCluster(cluster, through, life) },
+  };
 }
 
 type Through = <T>(act: () => Promise<T>) => Promise<T>;
@@ -58,11 +67,14 @@ const pausableAccount = (account: Account, through: Through): Account => ({
 /** The client asks in front of every write whether its process leads. */
 function pausableCluster(cluster: Cluster, through: Through, life: Life): Cluster {
   const fenced = <T>(act: () => Promise<Result<T, KubeFailure>>): Promise<Result<T, KubeFailure>> =>
-    through(async () => (life.leads === false ? fail({ code: 'Fenced', detail: 'another process leads' }) : act()));
+    through(async () =>
+      life.leads === false ? fail({ code: 'Fenced', detail: 'another process leads' }) : act(),
+    );
   return {
     ...cluster,
     refresh: (name) => through(() => cluster.refresh(name)),
-    getSecret: (namespace, name, reader) => through(() => cluster.getSecret(namespace, name, reader)),
+    getSecret: (namespace, name, reader) =>
+      through(() => cluster.getSecret(namespace, name, reader)),
     patch: (object, patch) => fenced(() => cluster.patch(object, patch)),
     patchStatus: (object, status) => fenced(() => cluster.patchStatus(object, status)),
     putSecret: (draft, previous) => fenced(() => cluster.putSecret(draft, previous)),

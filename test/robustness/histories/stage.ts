@@ -37,7 +37,10 @@ export interface Stage {
   readonly seconds: SecondCluster[];
   /** The copy of etcd that is kept, where there is one. */
   readonly backups: Backup[];
-  /** Whether the user of the operator ever had other rights: the operator asks for them every few minutes, so that it may not know yet that it may tag. */
+  /**
+   * Whether the user of the operator ever had other rights: the operator asks for them every few
+   * minutes, so that it may not know yet that it may tag.
+   */
   readonly rights: { changed: boolean };
   readonly strains: Strains;
 }
@@ -56,7 +59,8 @@ export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
   });
   const lies: string[] = [];
   const rights = { changed: false };
-  const mayTag = (object: KubeObject): boolean => !rights.changed && !world.cluster.wasSpoilt(object);
+  const mayTag = (object: KubeObject): boolean =>
+    !rights.changed && !world.cluster.wasSpoilt(object);
   world.cluster.listen((before, after) => {
     const kind = KINDS.find((one) => one.kind === after?.kind);
     if (after !== undefined && kind !== undefined && after.status !== before?.status)
@@ -76,13 +80,21 @@ export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
     strains: newStrains(world),
   };
   rotateTo(stage, newToken(stage));
-  world.cluster.secrets.apply('default', SECOND_SECRET, { token: new Secret(world.service.tokens.other) }, CREDENTIAL);
+  world.cluster.secrets.apply(
+    'default',
+    SECOND_SECRET,
+    { token: new Secret(world.service.tokens.other) },
+    CREDENTIAL,
+  );
   world.start();
   return stage;
 }
 
 /** Everything that is wrong now. */
-export const breachesOf = ({ world, ledger, lies }: Stage): readonly string[] => [...safe(world, ledger, KINDS), ...lies];
+export const breachesOf = ({ world, ledger, lies }: Stage): readonly string[] => [
+  ...safe(world, ledger, KINDS),
+  ...lies,
+];
 
 /** The name of an object as it is called now. */
 export const nameOf = ({ names }: Pick<Stage, 'names'>, who: string): ObjectName => {
@@ -90,7 +102,10 @@ export const nameOf = ({ names }: Pick<Stage, 'names'>, who: string): ObjectName
   return { kind, namespace: 'default', name: names.get(who) ?? name };
 };
 
-/** A user applies one of the forms of an object. Numbers go round; -1: the last one, which can be had from every other. */
+/**
+ * A user applies one of the forms of an object. Numbers go round; -1: the last one, which can be
+ * had from every other.
+ */
 export function applyForm(stage: Stage, who: string, spec: number, policy: number): void {
   const { specs } = characterOf(who);
   stage.wishes.set(who, specs.at(spec % specs.length) ?? {});
@@ -98,7 +113,10 @@ export function applyForm(stage: Stage, who: string, spec: number, policy: numbe
 }
 
 export const applyWish = (stage: Stage, who: string, policy = 0): void =>
-  void stage.world.cluster.apply(nameOf(stage, who), { ...stage.wishes.get(who), policy: POLICIES[policy % POLICIES.length] });
+  void stage.world.cluster.apply(nameOf(stage, who), {
+    ...stage.wishes.get(who),
+    policy: POLICIES[policy % POLICIES.length],
+  });
 export const characterOf = (who: string): (typeof UNIVERSE)[string] => {
   const character = UNIVERSE[who];
   if (character === undefined) throw new Error(`nobody is called ${who}`);
@@ -109,7 +127,8 @@ export const characterOf = (who: string): (typeof UNIVERSE)[string] => {
 export function consent(stage: Stage, who: string): void {
   const { cluster } = stage.world;
   const plan = asRecord(asRecord(cluster.get(nameOf(stage, who))?.status)['plan']);
-  if (typeof plan['hash'] === 'string') cluster.annotate(nameOf(stage, who), { [ANNOTATION.consent]: plan['hash'] });
+  if (typeof plan['hash'] === 'string')
+    cluster.annotate(nameOf(stage, who), { [ANNOTATION.consent]: plan['hash'] });
 }
 
 /** The id that the status of an object records. */
@@ -119,29 +138,48 @@ export function idOf(stage: Stage, who: string): number | undefined {
 }
 
 /** The path of the collection in which the item of an object is. */
-export const collectionOf = (stage: Stage, who: string): string => characterOf(who).path.replace('{}', String(idOf(stage, 'Domain/zone')));
+export const collectionOf = (stage: Stage, who: string): string =>
+  characterOf(who).path.replace('{}', String(idOf(stage, 'Domain/zone')));
 
-/** Somebody else changes the item of an object, if there is one. @returns how the service answered */
+/**
+ * Somebody else changes the item of an object, if there is one. @returns how the service answered
+ */
 export function meddle(stage: Stage, who: string, how: number): number | undefined {
   const { meddling } = characterOf(who);
   const id = idOf(stage, who);
-  const { method, below, body } = meddling[how % meddling.length] ?? { method: 'DELETE', below: '' };
-  return id === undefined ? undefined : ownerCall(stage.world, method, `${collectionOf(stage, who)}/${id}${below}`, body).status;
+  const { method, below, body } = meddling[how % meddling.length] ?? {
+    method: 'DELETE',
+    below: '',
+  };
+  return id === undefined
+    ? undefined
+    : ownerCall(stage.world, method, `${collectionOf(stage, who)}/${id}${below}`, body).status;
 }
 
-/** What the cluster's garbage collector does sooner or later, and users for the objects whose items they keep. */
+/**
+ * What the cluster's garbage collector does sooner or later, and users for the objects whose items
+ * they keep.
+ */
 export function collectGarbage(stage: Stage): void {
   const living = livingUids(stage);
   stage.world.cluster.secrets.drop(
-    ({ labels }) => !living.has(labels[SECRET_LABEL.owner] ?? '') && labels[SECRET_LABEL.owner] !== undefined,
+    ({ labels }) =>
+      !living.has(labels[SECRET_LABEL.owner] ?? '') && labels[SECRET_LABEL.owner] !== undefined,
   );
 }
 
 export const livingUids = ({ world }: Stage): ReadonlySet<string> =>
-  new Set(KINDS.flatMap((kind) => world.cluster.all(kind.kind)).map(({ metadata }) => metadata.uid));
+  new Set(
+    KINDS.flatMap((kind) => world.cluster.all(kind.kind)).map(({ metadata }) => metadata.uid),
+  );
 
 export const rotateTo = ({ world }: Stage, token: string): void =>
-  void world.cluster.secrets.apply('default', ACCOUNT_SECRET, { token: new Secret(token) }, CREDENTIAL);
+  void world.cluster.secrets.apply(
+    'default',
+    ACCOUNT_SECRET,
+    { token: new Secret(token) },
+    CREDENTIAL,
+  );
 
 /** A token for the same account that nobody used before. */
 export function newToken({ world }: Pick<Stage, 'world'>): string {

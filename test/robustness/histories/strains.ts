@@ -5,22 +5,34 @@ import { showOddly } from './strangers.ts';
 /** What makes everything slow or scarce for a while. */
 export type Strain =
   /** Each route of the service allows so few calls in so long. */
-  | { readonly do: 'narrow'; readonly calls: number; readonly windowMs: number; readonly forMs: number }
+  | {
+      readonly do: 'narrow';
+      readonly calls: number;
+      readonly windowMs: number;
+      readonly forMs: number;
+    }
   /** The API server takes so long for each request. */
   | { readonly do: 'slow cluster'; readonly ms: number; readonly forMs: number }
   /** The service takes so long for its listings, or for what changes something. */
-  | { readonly do: 'slow service'; readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'; readonly ms: number; readonly forMs: number }
+  | {
+      readonly do: 'slow service';
+      readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+      readonly ms: number;
+      readonly forMs: number;
+    }
   /** A user applies an object that is as large as it can be. */
   | { readonly do: 'gorge'; readonly how: number };
 
 const STRAINS = ['narrow', 'slow cluster', 'slow service', 'gorge'] as const;
 
-export const isStrain = (deed: { readonly do: string }): deed is Strain => STRAINS.some((one) => one === deed.do);
+export const isStrain = (deed: { readonly do: string }): deed is Strain =>
+  STRAINS.some((one) => one === deed.do);
 
 /** Strains the world for a while. */
 export function strain(stage: Stage, deed: Strain): void {
   const { world, strains } = stage;
-  const after = (forMs: number, end: () => void): void => void world.time.at(world.time.now() + forMs, end);
+  const after = (forMs: number, end: () => void): void =>
+    void world.time.at(world.time.now() + forMs, end);
   switch (deed.do) {
     case 'narrow': {
       const limit = { calls: deed.calls, windowMs: deed.windowMs };

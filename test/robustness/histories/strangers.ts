@@ -48,21 +48,26 @@ export function isAbroad(stage: Stage, who: string): boolean {
   const { world } = stage;
   const status = asRecord(world.cluster.get(nameOf(stage, who))?.status);
   const account = status['account'] ?? asRecord(status['intent'])['account'];
-  return who === MOVER && world.service.users().some((user) => user.username === 'other' && user.account === account);
+  return (
+    who === MOVER &&
+    world.service.users().some((user) => user.username === 'other' && user.account === account)
+  );
 }
 
 /** A person labels the machine that selectors ask for, or takes the label off. */
 export function label({ world, names }: Stage, on: boolean): void {
   const name = nameOf({ names }, MACHINE);
   const there = world.cluster.get(name);
-  if (there !== undefined) world.cluster.apply(name, there.spec as object, { labels: on ? SELECTED : {} });
+  if (there !== undefined)
+    world.cluster.apply(name, there.spec as object, { labels: on ? SELECTED : {} });
 }
 
 /** A person edits the Secret of the credential that some objects use. */
 export function editSecret(stage: Stage, how: 'unlabel' | 'replace', goneMs: number): void {
   const { world } = stage;
   const { secrets } = world.cluster;
-  if (how === 'unlabel') return secrets.label('default', ACCOUNT_SECRET, { [SECRET_LABEL.inUse]: null });
+  if (how === 'unlabel')
+    return secrets.label('default', ACCOUNT_SECRET, { [SECRET_LABEL.inUse]: null });
   secrets.delete('default', ACCOUNT_SECRET);
   world.time.at(world.time.now() + goneMs, () => rotateTo(stage, newToken(stage)));
 }
@@ -72,10 +77,24 @@ const FOREIGN_LABEL = 'foreign';
 const FOREIGN_ITEMS = [
   ['/volumes', { label: FOREIGN_LABEL, region: 'eu-west', size: 20 }],
   ['/compute/instances', { label: FOREIGN_LABEL, region: 'eu-west', type: 'g6-nanode-1' }],
-  ['/networking/firewalls', { label: FOREIGN_LABEL, rules: { inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT' } }],
+  [
+    '/networking/firewalls',
+    { label: FOREIGN_LABEL, rules: { inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT' } },
+  ],
   ['/domains', { domain: 'foreign.example', type: 'master', soa_email: 'dns@foreign.example' }],
-  ['/databases/mysql/instances', { label: FOREIGN_LABEL, region: 'eu-west', engine: 'mysql/8.0.26', type: 'g6-standard-1' }],
-  ['/kube/clusters', { label: FOREIGN_LABEL, region: 'eu-west', k8s_version: '1.25', node_pools: [{ type: 'g6-standard-1', count: 1 }] }],
+  [
+    '/databases/mysql/instances',
+    { label: FOREIGN_LABEL, region: 'eu-west', engine: 'mysql/8.0.26', type: 'g6-standard-1' },
+  ],
+  [
+    '/kube/clusters',
+    {
+      label: FOREIGN_LABEL,
+      region: 'eu-west',
+      k8s_version: '1.25',
+      node_pools: [{ type: 'g6-standard-1', count: 1 }],
+    },
+  ],
 ] as const;
 
 /** Members of a row, and what they may be shown as; undefined: they are missing. */
@@ -85,7 +104,14 @@ export const ODDITIES: readonly Readonly<Record<string, unknown>>[] = [
   { created: 7, region: null },
   { label: null, domain: null },
   { status: 'a word of tomorrow', type: ['odd'] },
-  { size: 'large', ipv4: null, rules: null, soa_email: null, allow_list: null, control_plane: null },
+  {
+    size: 'large',
+    ipv4: null,
+    rules: null,
+    soa_email: null,
+    allow_list: null,
+    control_plane: null,
+  },
   { tags: undefined, created: undefined, updated: undefined },
   { id: undefined },
 ];
@@ -99,17 +125,25 @@ export function showOddly({ wire }: World, oddity: Readonly<Record<string, unkno
   wire.garble = (answer, request) => (oddity === null ? answer : oddly(answer, request, oddity));
 }
 
-function oddly(answer: Answer, { method }: HttpRequest, oddity: Readonly<Record<string, unknown>>): Answer {
+function oddly(
+  answer: Answer,
+  { method }: HttpRequest,
+  oddity: Readonly<Record<string, unknown>>,
+): Answer {
   if (method !== 'GET' || !answer.text.includes(FOREIGN_LABEL)) return answer;
   const body = asRecord(JSON.parse(answer.text));
   const { data } = body;
   const rows: readonly unknown[] = Array.isArray(data) ? data : [];
   const isForeign = (row: Readonly<Record<string, unknown>>): boolean =>
     row['label'] === FOREIGN_LABEL || row['domain'] === 'foreign.example';
-  const shown = rows.map(asRecord).map((row) => (isForeign(row) ? { ...row, ...membersOf(row, oddity) } : row));
+  const shown = rows
+    .map(asRecord)
+    .map((row) => (isForeign(row) ? { ...row, ...membersOf(row, oddity) } : row));
   return { ...answer, text: JSON.stringify({ ...body, data: shown }) };
 }
 
 /** An oddity changes members that the row has, and adds none. */
-const membersOf = (row: Readonly<Record<string, unknown>>, oddity: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(oddity).filter(([member]) => member in row));
+const membersOf = (
+  row: Readonly<Record<string, unknown>>,
+  oddity: Readonly<Record<string, unknown>>,
+) => Object.fromEntries(Object.entries(oddity).filter(([member]) => member in row));

@@ -1,11 +1,17 @@
-/** What somebody else may do to an item behind the operator's back: a request below the item's own path. */
+/**
+ * What somebody else may do to an item behind the operator's back: a request below the item's own
+ * path.
+ */
 export interface Meddling {
   readonly method: 'PUT' | 'POST' | 'DELETE';
   readonly below: string;
   readonly body?: object;
 }
 
-/** An object that a history may speak of. `specs`: forms of it between which a user may change at any time; the last can be had from every other. */
+/**
+ * An object that a history may speak of. `specs`: forms of it between which a user may change at
+ * any time; the last can be had from every other.
+ */
 export interface Character {
   readonly path: string;
   readonly specs: readonly object[];
@@ -22,7 +28,11 @@ const PING = { action: 'ACCEPT', protocol: 'ICMP', addresses: { ipv4: ['198.51.1
 const ZONE = { domain: 'example.org', type: 'master', soaEmail: 'dns@example.org' };
 const WWW = { domainRef: { name: 'zone' }, type: 'A', name: 'www', target: '198.51.100.1' };
 const SHOP = { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1', clusterSize: 1 };
-const WORK = { region: 'eu-west', k8sVersion: '1.25', pools: [{ name: 'web', type: 'g6-standard-2', count: 1 }] };
+const WORK = {
+  region: 'eu-west',
+  k8sVersion: '1.25',
+  pools: [{ name: 'web', type: 'g6-standard-2', count: 1 }],
+};
 
 /** The Secret in which the credential of one of the objects stands, so that it can be rotated. */
 export const ACCOUNT_SECRET = 'account';
@@ -35,11 +45,19 @@ export const SELECTED = { app: 'web' };
 const FROM_WEB = { instanceRefs: [{ name: 'web' }] };
 const BY_LABEL = { instanceSelector: { matchLabels: SELECTED } };
 
-/** A small world in which everything can be in the way of everything else: at least one object of every kind, and references among them. */
+/**
+ * A small world in which everything can be in the way of everything else: at least one object of
+ * every kind, and references among them.
+ */
 export const UNIVERSE: Readonly<Record<string, Character>> = {
   'Volume/data': {
     path: '/volumes',
-    specs: [DATA, { ...DATA, size: 30 }, { ...DATA, size: 40, tags: ['blue'] }, { ...DATA, size: 40, label: 'renamed' }],
+    specs: [
+      DATA,
+      { ...DATA, size: 30 },
+      { ...DATA, size: 40, tags: ['blue'] },
+      { ...DATA, size: 40, label: 'renamed' },
+    ],
     meddling: [GONE, put({ label: 'theirs' }), put({ tags: ['theirs'] })],
   },
   'Volume/logs': {
@@ -53,7 +71,12 @@ export const UNIVERSE: Readonly<Record<string, Character>> = {
   },
   'Instance/web': {
     path: '/compute/instances',
-    specs: [WEB, { ...WEB, tags: ['blue'] }, { ...WEB, label: 'front' }, { ...WEB, type: 'g6-standard-1' }],
+    specs: [
+      WEB,
+      { ...WEB, tags: ['blue'] },
+      { ...WEB, label: 'front' },
+      { ...WEB, type: 'g6-standard-1' },
+    ],
     meddling: [GONE, put({ label: 'theirs' }), { method: 'POST', below: '/shutdown', body: {} }],
   },
   'Firewall/wall': {
@@ -64,7 +87,13 @@ export const UNIVERSE: Readonly<Record<string, Character>> = {
       { rules: CLOSED, ...BY_LABEL },
       { rules: CLOSED, tags: ['blue'] },
     ],
-    meddling: [GONE, put({ inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT', inbound: [], outbound: [] }, '/rules')],
+    meddling: [
+      GONE,
+      put(
+        { inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT', inbound: [], outbound: [] },
+        '/rules',
+      ),
+    ],
   },
   'Domain/zone': {
     path: '/domains',
@@ -78,7 +107,12 @@ export const UNIVERSE: Readonly<Record<string, Character>> = {
   },
   'MySQLDatabase/shop': {
     path: '/databases/mysql/instances',
-    specs: [SHOP, { ...SHOP, allowListFrom: BY_LABEL }, { ...SHOP, allowListFrom: FROM_WEB }, { ...SHOP, allowList: ['203.0.113.0/24'] }],
+    specs: [
+      SHOP,
+      { ...SHOP, allowListFrom: BY_LABEL },
+      { ...SHOP, allowListFrom: FROM_WEB },
+      { ...SHOP, allowList: ['203.0.113.0/24'] },
+    ],
     meddling: [GONE, put({ label: 'theirs' })],
   },
   'KubeCluster/work': {
@@ -119,7 +153,9 @@ export const SERVICE_FAULTS = [
 ] as const;
 
 /** The routes of the collections that items stand in. */
-export const COLLECTIONS = [...new Set(Object.values(UNIVERSE).map(({ path }) => path.replace('{}', '{domainId}')))];
+export const COLLECTIONS = [
+  ...new Set(Object.values(UNIVERSE).map(({ path }) => path.replace('{}', '{domainId}'))),
+];
 
 /** What the Kubernetes API may answer to a write. `after`: the write took effect all the same. */
 export const CLUSTER_FAULTS = [

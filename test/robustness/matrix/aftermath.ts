@@ -16,13 +16,21 @@ export function listenForLies(stand: Stand): readonly string[] {
   const lies: string[] = [];
   const mayTag = stand.row.mayTag !== false;
   stand.world.cluster.listen((before, after) => {
-    if (after !== undefined && after.status !== before?.status) lies.push(...truthfulConditions(stand.world, stand.kind, after, mayTag));
+    if (after !== undefined && after.status !== before?.status)
+      lies.push(...truthfulConditions(stand.world, stand.kind, after, mayTag));
   });
   return lies;
 }
 
-/** What is wrong once all should be over: first with the end, then with rest. @param quietMs how long nothing may be written (milliseconds) */
-export async function endBreaches(stand: Stand, ledger: Ledger, quietMs = QUIET_MS): Promise<readonly string[]> {
+/**
+ * What is wrong once all should be over: first with the end, then with rest. @param quietMs how
+ * long nothing may be written (milliseconds)
+ */
+export async function endBreaches(
+  stand: Stand,
+  ledger: Ledger,
+  quietMs = QUIET_MS,
+): Promise<readonly string[]> {
   const { world } = stand;
   const over = isOver(stand) ? [] : [`never over: ${world.lastPasses()}`];
   await world.time.advance(SETTLE_MS);
@@ -46,5 +54,7 @@ export async function endBreaches(stand: Stand, ledger: Ledger, quietMs = QUIET_
 /** What the account does not show of the spec, where the row ends with all of it done. */
 function unlikeSpec({ world, name, row }: Stand): readonly string[] {
   const object = world.cluster.get(name);
-  return object === undefined || isEnd(row) || endOf(row) !== 'ready' ? [] : undeclared(world, object);
+  return object === undefined || isEnd(row) || endOf(row) !== 'ready'
+    ? []
+    : undeclared(world, object);
 }

@@ -7,14 +7,26 @@ import { type CallSite, callSiteNow } from './call-sites.ts';
 /** Stands in a call of a port: does it, or something else. */
 export type Between = <T>(site: CallSite, what: string, act: () => Promise<T>) => Promise<T>;
 
-/** Ports in which something stands between every call and what it calls. `what`: the request, or the method and the kind. */
+/**
+ * Ports in which something stands between every call and what it calls. `what`: the request, or the
+ * method and the kind.
+ */
 export function withBetween({ cloud, cluster }: Ports, between: Between): Ports {
-  const at = <T>(method: string, what: string, act: () => Promise<T>): Promise<T> => between(callSiteNow(method), what, act);
+  const at = <T>(method: string, what: string, act: () => Promise<T>): Promise<T> =>
+    between(callSiteNow(method), what, act);
   return { cloud: cloudWith(cloud, at), cluster: clusterWith(cluster, at) };
 }
 
 /** What the store knows is there at once; everything else is asked of the API server. */
-const AT_ONCE: ReadonlySet<string> = new Set<keyof Cluster>(['uid', 'home', 'get', 'list', 'all', 'namespaceTerminating', 'emit']);
+const AT_ONCE: ReadonlySet<string> = new Set<keyof Cluster>([
+  'uid',
+  'home',
+  'get',
+  'list',
+  'all',
+  'namespaceTerminating',
+  'emit',
+]);
 
 type Method = (...values: readonly unknown[]) => Promise<unknown>;
 
@@ -22,7 +34,10 @@ const clusterWith = (cluster: Cluster, at: Between): Cluster => {
   const methods = Object.entries(cluster as unknown as Readonly<Record<string, Method>>);
   const calls = methods.map(([name, method]) => [
     name,
-    AT_ONCE.has(name) ? method : (...values: readonly unknown[]) => at(name, wordsFor(name, values[0]), () => method(...values)),
+    AT_ONCE.has(name)
+      ? method
+      : (...values: readonly unknown[]) =>
+          at(name, wordsFor(name, values[0]), () => method(...values)),
   ]);
   return Object.fromEntries(calls) as Cluster;
 };
@@ -46,9 +61,12 @@ const accountWith = (account: Account, at: Between): Account => ({
   now: () => account.now(),
   identity: (since) => at('identity', 'identity', () => account.identity(since)),
   wasDeleted: (action, collection, id) => account.wasDeleted(action, collection, id),
-  list: (read, since, cause) => at('list', `list ${read.path}`, () => account.list(read, since, cause)),
-  item: (read, id, since, cause) => at('item', `item ${read.path}`, () => account.item(read, id, since, cause)),
+  list: (read, since, cause) =>
+    at('list', `list ${read.path}`, () => account.list(read, since, cause)),
+  item: (read, id, since, cause) =>
+    at('item', `item ${read.path}`, () => account.item(read, id, since, cause)),
   read: (read, cause) => at('read', `read ${read.path}`, () => account.read(read, cause)),
   room: (write, cause) => at('room', `room ${write.path}`, () => account.room(write, cause)),
-  write: (write, cause, room) => at('write', `${write.method} ${write.path}`, () => account.write(write, cause, room)),
+  write: (write, cause, room) =>
+    at('write', `${write.method} ${write.path}`, () => account.write(write, cause, room)),
 });

@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
-import { isNode, member, type Node, type Place, placesUnder, wordOf } from '../../architecture/tree.ts';
+import {
+  isNode,
+  member,
+  type Node,
+  type Place,
+  placesUnder,
+  wordOf,
+} from '../../architecture/tree.ts';
 
 const ENGINE = new URL('../../../src/engine/', import.meta.url);
 const [CLOUD, CLUSTER] = ['ports/cloud.ts', 'ports/cluster.ts'] as const;
@@ -17,24 +24,33 @@ const placesIn = (file: string): Iterable<Place> => {
 function methodsOf(ports: string): readonly string[] {
   return [...placesIn(ports)].flatMap(({ node }) => {
     const result = member(member(node['returnType'], 'typeAnnotation'), 'typeName');
-    return node.type === 'TSMethodSignature' && wordOf(result) === 'Promise' ? [wordOf(node['key'])] : [];
+    return node.type === 'TSMethodSignature' && wordOf(result) === 'Promise'
+      ? [wordOf(node['key'])]
+      : [];
   });
 }
 
 /** Which port something is in the engine, by the name it goes by there. */
-const PORT_OF: Readonly<Record<string, typeof CLOUD | typeof CLUSTER>> = { cluster: CLUSTER, account: CLOUD, cloud: CLOUD };
+const PORT_OF: Readonly<Record<string, typeof CLOUD | typeof CLUSTER>> = {
+  cluster: CLUSTER,
+  account: CLOUD,
+  cloud: CLOUD,
+};
 
 /** Every place in the engine that calls a port and waits for it, read from the source. */
 export function callSites(): readonly CallSite[] {
   const methods = new Map([CLUSTER, CLOUD].map((port) => [port, new Set(methodsOf(port))]));
-  const files = readdirSync(ENGINE, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  const files = readdirSync(ENGINE, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  );
   return files.flatMap((file) => {
     const text = readFileSync(new URL(file, ENGINE), 'utf8');
     return [...placesIn(file)].flatMap(({ node }) => {
       const callee = node.type === 'CallExpression' ? node['callee'] : null;
       const method = wordOf(member(callee, 'property'));
       const port = PORT_OF[wordOf(member(callee, 'object'))];
-      if (!isNode(callee) || port === undefined || methods.get(port)?.has(method) !== true) return [];
+      if (!isNode(callee) || port === undefined || methods.get(port)?.has(method) !== true)
+        return [];
       return [`${file}:${text.slice(0, callee.end).split('\n').length} ${method}`];
     });
   });

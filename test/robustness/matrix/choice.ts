@@ -12,17 +12,25 @@ export interface Play {
   readonly dialect: Dialect;
 }
 
-export const titleOf = ({ tried, row, dialect }: Play): string => `${tried.kind.kind}: ${row.name} (${dialect})`;
+export const titleOf = ({ tried, row, dialect }: Play): string =>
+  `${tried.kind.kind}: ${row.name} (${dialect})`;
 
-const isPlayed = ({ cases }: Tried, row: Case): boolean => row.refused === undefined && obstacles(cases, row).length === 0;
+const isPlayed = ({ cases }: Tried, row: Case): boolean =>
+  row.refused === undefined && obstacles(cases, row).length === 0;
 
 const DIALECTS = ['recorded', 'documents'] as const;
 
-/** Every row of every kind that can be staged, in both dialects of the service, and rows for what no table speaks of: all that can be asked of a kind,
- *  and an item that vanished. */
+/**
+ * Every row of every kind that can be staged, in both dialects of the service, and rows for what no
+ * table speaks of: all that can be asked of a kind, and an item that vanished.
+ */
 export const everyPlay = (): readonly Play[] =>
   DIALECTS.flatMap((dialect) => [
-    ...REGISTRY.flatMap((tried) => tried.cases.cases.filter((row) => isPlayed(tried, row)).map((row) => ({ tried, row, dialect }))),
+    ...REGISTRY.flatMap((tried) =>
+      tried.cases.cases
+        .filter((row) => isPlayed(tried, row))
+        .map((row) => ({ tried, row, dialect })),
+    ),
     ...REGISTRY.flatMap(questionsTo).map((question) => ({ ...question, dialect })),
     ...REGISTRY.flatMap((tried) => LOSSES.map((row) => ({ tried, row, dialect }))),
   ]);
@@ -35,7 +43,10 @@ const LOSSES = [VANISHED, VANISHED_UNTOLD];
 
 export const isLoss = (row: Case): boolean => LOSSES.includes(row);
 
-/** What can be asked of a kind: once with the service's own answer, once with one that is too long for a status. */
+/**
+ * What can be asked of a kind: once with the service's own answer, once with one that is too long
+ * for a status.
+ */
 function questionsTo({ kind, cases }: Tried): readonly Pick<Play, 'tried' | 'row'>[] {
   return Object.keys(kind.answers ?? {}).flatMap((verb) => [
     { tried: { kind, cases }, row: { name: `answers ${verb}`, request: { verb, token: 'now' } } },
@@ -54,7 +65,10 @@ const longAnswers = (kind: AnyKind): NonNullable<AnyKind['answers']> =>
       verb,
       (...wish: Parameters<typeof readOf>) => {
         const read = readOf(...wish);
-        return { ...read, schema: read.schema.transform((text) => text?.padEnd(LONG, ';') ?? null) };
+        return {
+          ...read,
+          schema: read.schema.transform((text) => text?.padEnd(LONG, ';') ?? null),
+        };
       },
     ]),
   );
@@ -67,15 +81,22 @@ function deedsOf({ tried, row }: Play): readonly string[] {
     Retain: row.retaining === true,
     MayNotTag: row.mayTag === false,
     ReadSecret: tried.kind.secretRefs.some(({ path }) => row.spec?.[path] !== undefined),
-    Generate: row.item === null && tried.kind.generates?.when({ ...tried.cases.spec, ...row.spec }) === true,
+    Generate:
+      row.item === null &&
+      tried.kind.generates?.when({ ...tried.cases.spec, ...row.spec }) === true,
   };
-  const own = [...verbs, ...Object.keys(ways).filter((way) => ways[way] === true)].map((deed) => `${tried.kind.kind} ${deed}`);
+  const own = [...verbs, ...Object.keys(ways).filter((way) => ways[way] === true)].map(
+    (deed) => `${tried.kind.kind} ${deed}`,
+  );
   // No kind has steps of its own for a loss.
   return isLoss(row) ? [...own, row.name] : own;
 }
 
-/** Rows in which every verb of every kind is done at least once, and some of the others; the same in every run.
- *  @param share of the others, in [0, 1] */
+/**
+ * Rows in which every verb of every kind is done at least once, and some of the others; the same in
+ * every run.
+ * @param share of the others, in [0, 1]
+ */
 export function someOf(plays: readonly Play[], share: number, seed = 5): readonly Play[] {
   const seen = new Set<string>();
   const random = seededRandom(seed);

@@ -32,7 +32,10 @@ export interface Circumstances {
   readonly patient: boolean;
 }
 
-/** Kills the process at every await of the row's change, in front of it and, where it has an effect, behind it; each time in a world of its own. */
+/**
+ * Kills the process at every await of the row's change, in front of it and, where it has an effect,
+ * behind it; each time in a world of its own.
+ */
 export async function dieEverywhere(base: Stand, around: Circumstances): Promise<Fates> {
   const undisturbed = await live(base, around, null);
   const deaths: Death[] = [];
@@ -43,7 +46,8 @@ export async function dieEverywhere(base: Stand, around: Circumstances): Promise
       if (death === null) break;
       deaths.push(death);
       const where = `dead ${side} ${death.site} ${death.what}`;
-      const other = left === undisturbed.remains ? [] : [`leaves ${left}, not ${undisturbed.remains}`];
+      const other =
+        left === undisturbed.remains ? [] : [`leaves ${left}, not ${undisturbed.remains}`];
       breaches.push(...[...found, ...other].map((breach) => `${where}: ${breach}`));
     }
   }
@@ -61,7 +65,10 @@ interface Lived {
   readonly remains: string;
 }
 
-/** One history: the change, death at the n-th await, a new process, the end. @param doom null: nobody dies */
+/**
+ * One history: the change, death at the n-th await, a new process, the end. @param doom null:
+ * nobody dies
+ */
 async function live(base: Stand, around: Circumstances, doom: Doom | null): Promise<Lived> {
   const stand = again(base, { between: mortalPorts });
   const { world } = stand;
@@ -85,12 +92,16 @@ async function live(base: Stand, around: Circumstances, doom: Doom | null): Prom
     world.start();
     await wait(stand, HOUR_MS);
   }
-  const breaches = [...(await endBreaches(stand, ledger, doom === null ? HOUR_MS : undefined)), ...lies];
+  const breaches = [
+    ...(await endBreaches(stand, ledger, doom === null ? HOUR_MS : undefined)),
+    ...lies,
+  ];
   await world.stop();
   return { death, breaches, remains: remains(stand) };
 }
 
-const mortalPorts = (ports: Ports, life: Life): Ports => withBetween(ports, (site, what, act) => living(life, `${site} ${what}`, act));
+const mortalPorts = (ports: Ports, life: Life): Ports =>
+  withBetween(ports, (site, what, act) => living(life, `${site} ${what}`, act));
 
 const EFFECT = /^(POST|PUT|DELETE|patch|putSecret)/;
 
@@ -102,14 +113,18 @@ function callIn(words: string): Call | null {
   return site === undefined ? null : { site, what };
 }
 
-/** Counts the calls at which to die, and says which is the one. Behind a read the world is as it is before the next call; and a look that is taken again
- *  while nothing was done finds the world of the last one, but for what the service does by itself. */
+/**
+ * Counts the calls at which to die, and says which is the one. Behind a read the world is as it is
+ * before the next call; and a look that is taken again while nothing was done finds the world of
+ * the last one, but for what the service does by itself.
+ */
 function counter(doom: Doom | null, { patient }: Circumstances): (call: Call) => boolean {
   const looks = new Set<string>();
   let calls = 0;
   return ({ site, what }) => {
     const isEffect = EFFECT.test(what);
-    const isCounted = isEffect || (doom?.side === 'before' && (patient || !looks.has(`${site} ${what}`)));
+    const isCounted =
+      isEffect || (doom?.side === 'before' && (patient || !looks.has(`${site} ${what}`)));
     if (isEffect) looks.clear();
     else looks.add(`${site} ${what}`);
     if (isCounted) calls++;
@@ -120,12 +135,16 @@ function counter(doom: Doom | null, { patient }: Circumstances): (call: Call) =>
 /** Who writes with every request for ever lets nobody else write. */
 const MOST_NOTES = 3;
 
-/** Somebody notes something on the object with each of the first requests that change the account, and takes our label off the Secret in use. */
+/**
+ * Somebody notes something on the object with each of the first requests that change the account,
+ * and takes our label off the Secret in use.
+ */
 function crowd({ world, name }: Stand): void {
   let notes = 0;
   world.wire.witnesses.push(({ method }) => () => {
     if (method === 'GET' || notes === MOST_NOTES || world.cluster.get(name) === undefined) return;
-    if (notes === 0) world.cluster.secrets.label(name.namespace, DEFAULT_SECRET, { [SECRET_LABEL.inUse]: null });
+    if (notes === 0)
+      world.cluster.secrets.label(name.namespace, DEFAULT_SECRET, { [SECRET_LABEL.inUse]: null });
     world.cluster.annotate(name, { 'example.org/note': String(++notes) });
   });
 }

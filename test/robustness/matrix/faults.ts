@@ -10,7 +10,9 @@ import { calm, type Trouble } from './troubles.ts';
 const AFTERWARDS_MS = 150_000;
 
 /** What a row's change leaves when nothing goes wrong, and what was wrong all the same. */
-export async function untroubled(base: Stand): Promise<{ readonly remains: string; readonly breaches: readonly string[] }> {
+export async function untroubled(
+  base: Stand,
+): Promise<{ readonly remains: string; readonly breaches: readonly string[] }> {
   const stand = again(base, {});
   const ledger = keepLedger(stand.world, [stand.kind]);
   stand.world.start();
@@ -25,7 +27,11 @@ export async function untroubled(base: Stand): Promise<{ readonly remains: strin
 /** A row's change under a trouble, and the end once that is over.
  *  @param expected what is left when nothing goes wrong
  *  @returns what was wrong, a sentence each */
-export async function suffer(base: Stand, trouble: Trouble, expected: string): Promise<readonly string[]> {
+export async function suffer(
+  base: Stand,
+  trouble: Trouble,
+  expected: string,
+): Promise<readonly string[]> {
   const stand = again(base, {});
   const { world } = stand;
   const ledger = keepLedger(world, [stand.kind]);
@@ -41,13 +47,20 @@ export async function suffer(base: Stand, trouble: Trouble, expected: string): P
   const breaches = await endBreaches(stand, ledger);
   await world.stop();
   const left = remains(stand);
-  return [...falsehoods, ...breaches, ...(left === expected ? [] : [`leaves ${left}, not ${expected}`])];
+  return [
+    ...falsehoods,
+    ...breaches,
+    ...(left === expected ? [] : [`leaves ${left}, not ${expected}`]),
+  ];
 }
 
 /** Who still has something to do for the newest spec does not say that all is well. */
 function pretences({ world, name, kind, row }: Stand): readonly string[] {
   const object = world.cluster.get(name);
-  if (object === undefined || object.metadata.deletionTimestamp !== undefined || !isReady(object)) return [];
+  if (object === undefined || object.metadata.deletionTimestamp !== undefined || !isReady(object))
+    return [];
   const left = outstanding(world, kind, object, row.mayTag !== false) ?? [];
-  return left.length === 0 ? [] : [`all is well under trouble, although this is left: ${left.join('; ')}`];
+  return left.length === 0
+    ? []
+    : [`all is well under trouble, although this is left: ${left.join('; ')}`];
 }

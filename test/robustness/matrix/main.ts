@@ -46,8 +46,14 @@ async function playAll(visit: (play: Play, at: number) => Promise<Visit>): Promi
 const [way = ''] = positionals;
 const visit = WAYS[way];
 if (visit === undefined) throw new Error(`say ${Object.keys(WAYS).join(' or ')}`);
-if (chosen().length === 0) throw new Error(`no row has «${values.only}» in its title in part ${values.part}`);
+if (chosen().length === 0)
+  throw new Error(`no row has «${values.only}» in its title in part ${values.part}`);
 const { points, sites, breaches } = await playAll(visit);
-const where = way === 'crash' ? `, in ${sites.length} of the ${callSites().length} places where the engine waits for a port` : '';
-say(`${chosen().length} rows, ${points} points${where}: ${breaches.length === 0 ? 'nothing wrong' : `${breaches.length} things wrong`}`);
+const where =
+  way === 'crash'
+    ? `, in ${sites.length} of the ${callSites().length} places where the engine waits for a port`
+    : '';
+say(
+  `${chosen().length} rows, ${points} points${where}: ${breaches.length === 0 ? 'nothing wrong' : `${breaches.length} things wrong`}`,
+);
 process.exitCode = breaches.length === 0 ? 0 : 1;

@@ -7,14 +7,30 @@ import { fingerprintOf } from '../../conformance/drift.ts';
 import { endOf, hasEnded, isReady } from '../../conformance/endings.ts';
 import { begin, furnish, specOf } from '../../conformance/row.ts';
 import { itemsOf, pathOf } from '../../conformance/scene.ts';
-import { act, apply, type Dialect, holdings, newStand, POLICY, reach, type Stand, statusOf, type Tried } from '../../conformance/stand.ts';
+import {
+  act,
+  apply,
+  type Dialect,
+  holdings,
+  newStand,
+  POLICY,
+  reach,
+  type Stand,
+  statusOf,
+  type Tried,
+} from '../../conformance/stand.ts';
 import type { WorldOptions } from '../../support/world-options.ts';
 import { isLoss, VANISHED_UNTOLD } from './choice.ts';
 
-/** Nothing is in the way of what a row wishes but that somebody has to agree, who does so at once. */
+/**
+ * Nothing is in the way of what a row wishes but that somebody has to agree, who does so at once.
+ */
 const ASKING = { ...POLICY, consent: 'Ask' } as const;
 
-/** A row up to where its own change comes, in a world without an operator; to be begun from as often as one likes. @throws where it cannot be staged */
+/**
+ * A row up to where its own change comes, in a world without an operator; to be begun from as often
+ * as one likes. @throws where it cannot be staged
+ */
 export async function staged(tried: Tried, row: Case, dialect: Dialect): Promise<Stand> {
   const stand = newStand(tried, row, dialect);
   giveCredential(stand);
@@ -22,16 +38,22 @@ export async function staged(tried: Tried, row: Case, dialect: Dialect): Promise
   if (!(await begin(stand))) throw new Error(stand.breaches.join());
   if (row.request !== undefined) {
     apply(stand, specOf(stand), ASKING);
-    if (!(await reach(stand, 'ready before the request', () => isReady(stand)))) throw new Error(stand.breaches.join());
+    if (!(await reach(stand, 'ready before the request', () => isReady(stand))))
+      throw new Error(stand.breaches.join());
   }
   await stand.world.stop();
   return stand;
 }
 
-/** The credential comes from a Secret of the namespace, so that it is in custody as long as somebody needs it. */
+/**
+ * The credential comes from a Secret of the namespace, so that it is in custody as long as somebody
+ * needs it.
+ */
 function giveCredential({ world, name, row }: Stand): void {
   const { admin, restricted } = world.service.tokens;
-  world.cluster.secrets.apply(name.namespace, DEFAULT_SECRET, { token: new Secret(row.mayTag === false ? restricted : admin) });
+  world.cluster.secrets.apply(name.namespace, DEFAULT_SECRET, {
+    token: new Secret(row.mayTag === false ? restricted : admin),
+  });
 }
 
 const isCredentialFree = ({ world, name }: Stand): boolean =>
@@ -45,15 +67,22 @@ export const again = (stand: Stand, changes: Partial<WorldOptions>): Stand => ({
   breaches: [],
 });
 
-export const isEnd = ({ deleting, retaining }: Case): boolean => deleting === true || retaining === true;
+export const isEnd = ({ deleting, retaining }: Case): boolean =>
+  deleting === true || retaining === true;
 
 /** The change that the row is about: a spec, an end, a request. */
 export function change(stand: Stand): void {
   const { world, name, row } = stand;
   agree(stand);
   if (isLoss(row)) return vanish(stand);
-  if (row.request !== undefined) return world.cluster.annotate(name, { [ANNOTATION.request(row.request.verb)]: row.request.token });
-  apply(stand, specOf(stand), { ...ASKING, deletion: row.retaining === true ? 'Retain' : 'Delete' });
+  if (row.request !== undefined)
+    return world.cluster.annotate(name, {
+      [ANNOTATION.request(row.request.verb)]: row.request.token,
+    });
+  apply(stand, specOf(stand), {
+    ...ASKING,
+    deletion: row.retaining === true ? 'Retain' : 'Delete',
+  });
   if (isEnd(row)) world.cluster.delete(name);
 }
 
@@ -61,8 +90,15 @@ export function change(stand: Stand): void {
 function agree({ world, name }: Stand): void {
   world.cluster.listen((_, after) => {
     const hash = asRecord(asRecord(after?.status)['plan'])['hash'];
-    if (after?.kind !== name.kind || typeof hash !== 'string' || after.metadata.annotations?.[ANNOTATION.consent] === hash) return;
-    world.time.at(world.time.now(), () => world.cluster.annotate(name, { [ANNOTATION.consent]: hash }));
+    if (
+      after?.kind !== name.kind ||
+      typeof hash !== 'string' ||
+      after.metadata.annotations?.[ANNOTATION.consent] === hash
+    )
+      return;
+    world.time.at(world.time.now(), () =>
+      world.cluster.annotate(name, { [ANNOTATION.consent]: hash }),
+    );
   });
 }
 
@@ -76,41 +112,61 @@ const NO_EVENTS = JSON.stringify({ data: [], page: 1, pages: 1, results: 0 });
 
 function hideEvents({ world }: Stand): void {
   world.wire.garble = (answer, { method, url }) =>
-    method === 'GET' && url.pathname === '/v4/account/events' ? { ...answer, text: NO_EVENTS } : answer;
+    method === 'GET' && url.pathname === '/v4/account/events'
+      ? { ...answer, text: NO_EVENTS }
+      : answer;
 }
 
-const isThere = (stand: Stand): boolean => itemsOf(stand).some(({ id }) => id === statusOf(stand)['id']);
+const isThere = (stand: Stand): boolean =>
+  itemsOf(stand).some(({ id }) => id === statusOf(stand)['id']);
 
 /** Whether the change has come to its end. */
 export function isOver(stand: Stand): boolean {
   const { world, name, row } = stand;
   if (isLoss(row)) return isReady(stand) && isThere(stand);
   if (row.request !== undefined) return isAnswered(stand) && isReady(stand);
-  if (isEnd(row)) return row.ends === 'waiting' || (world.cluster.get(name) === undefined && isCredentialFree(stand));
+  if (isEnd(row))
+    return (
+      row.ends === 'waiting' || (world.cluster.get(name) === undefined && isCredentialFree(stand))
+    );
   return hasEnded[endOf(row)](stand);
 }
 
 function isAnswered(stand: Stand): boolean {
-  const requests = statusOf(stand)['requests'] as Readonly<Record<string, { readonly result: string }>> | undefined;
+  const requests = statusOf(stand)['requests'] as
+    | Readonly<Record<string, { readonly result: string }>>
+    | undefined;
   const result = requests?.[stand.row.request?.verb ?? '']?.result ?? 'Sent';
   return result !== 'Sent' && (endOf(stand.row) === 'waiting' || !result.startsWith('Waiting'));
 }
 
-/** What is left in the account, in a form that two histories of one change have in common. One-shot actions may be done or not. */
+/**
+ * What is left in the account, in a form that two histories of one change have in common. One-shot
+ * actions may be done or not.
+ */
 export function remains(stand: Stand): string {
   if (stand.row.request !== undefined) return '';
   const { ids, marks } = holdings(stand);
-  return JSON.stringify([ids.length, isMarkExcused(stand) ? [] : marks, isEnd(stand.row) ? null : fingerprintOf(stand)]);
+  return JSON.stringify([
+    ids.length,
+    isMarkExcused(stand) ? [] : marks,
+    isEnd(stand.row) ? null : fingerprintOf(stand),
+  ]);
 }
 
 /** An end does not wait until our mark can be taken away, where it says that the mark stays. */
 const isMarkExcused = ({ world, row }: Stand): boolean =>
-  isEnd(row) && world.cluster.events.some(({ reason, message }) => reason === 'TagStays' || message.includes('its mark stays'));
+  isEnd(row) &&
+  world.cluster.events.some(
+    ({ reason, message }) => reason === 'TagStays' || message.includes('its mark stays'),
+  );
 
 /** How long it is looked every second whether a change is over; then every quarter of a minute. */
 const OFTEN_MS = 90_000;
 
-/** Lets time go by until the change is over, the operator is dead, or nobody would wait any longer. */
+/**
+ * Lets time go by until the change is over, the operator is dead, or nobody would wait any longer.
+ */
 export async function wait(stand: Stand, withinMs: number): Promise<boolean> {
   const { world } = stand;
   const start = world.time.now();

@@ -10,7 +10,10 @@ import { again, change, remains, wait } from './play.ts';
 export interface Staleness {
   readonly name: string;
   readonly lag: Lag;
-  /** The change at which the process ends; the next one begins with the listing of the lag. Null: it never ends. */
+  /**
+   * The change at which the process ends; the next one begins with the listing of the lag. Null: it
+   * never ends.
+   */
   readonly restartAt: number | null;
 }
 
@@ -25,14 +28,23 @@ const CURRENT: Lag = { listing: 0, behind: 0, without: null };
 const BEHIND = [1, 5];
 
 /** A row's change as a process sees it whose store is as it should be. */
-export const seen = (base: Stand): Promise<Seen> => live(base, { name: 'undisturbed', lag: CURRENT, restartAt: null }, HOUR_MS);
+export const seen = (base: Stand): Promise<Seen> =>
+  live(base, { name: 'undisturbed', lag: CURRENT, restartAt: null }, HOUR_MS);
 
 /** Every way in which a row of so many changes can be seen late or in part. */
 export const stalenesses = (changes: number): readonly Staleness[] => {
   const points = Array.from({ length: changes }, (_, at) => at);
   return [
-    ...BEHIND.map((behind) => ({ name: `${behind} behind`, lag: { ...CURRENT, behind }, restartAt: null })),
-    ...points.map((without) => ({ name: `change ${without} unseen`, lag: { ...CURRENT, without }, restartAt: null })),
+    ...BEHIND.map((behind) => ({
+      name: `${behind} behind`,
+      lag: { ...CURRENT, behind },
+      restartAt: null,
+    })),
+    ...points.map((without) => ({
+      name: `change ${without} unseen`,
+      lag: { ...CURRENT, without },
+      restartAt: null,
+    })),
     ...BEHIND.flatMap((listing) =>
       points.map((restartAt) => ({
         name: `restarted at change ${restartAt} from a listing ${listing} behind`,
@@ -44,7 +56,11 @@ export const stalenesses = (changes: number): readonly Staleness[] => {
 };
 
 /** A row's change under a staleness. @param expected what is left where nothing is stale */
-export async function staleBreaches(base: Stand, staleness: Staleness, expected: string): Promise<readonly string[]> {
+export async function staleBreaches(
+  base: Stand,
+  staleness: Staleness,
+  expected: string,
+): Promise<readonly string[]> {
   const { breaches, remains: left } = await live(base, staleness);
   const other = left === expected ? [] : [`leaves ${left}, not ${expected}`];
   return [...breaches, ...other].map((breach) => `${staleness.name}: ${breach}`);

@@ -8,11 +8,17 @@ export interface Trouble {
   readonly begin: (world: World) => void;
   /** The kinds of the simulator's faults that it is made of. */
   readonly faults?: readonly FaultWish['kind'][];
-  /** How long it lasts, in milliseconds. Reads are not older than the time that the engine gives them. */
+  /**
+   * How long it lasts, in milliseconds. Reads are not older than the time that the engine gives
+   * them.
+   */
   readonly lastsMs: number;
   /** What the service says meanwhile is not so: who believes it says what is not so either. */
   readonly lies?: true;
-  /** How long after it something may still be seen for the first time: what only the slow rotation of details shows. */
+  /**
+   * How long after it something may still be seen for the first time: what only the slow rotation
+   * of details shows.
+   */
   readonly echoesMs?: number;
 }
 
@@ -39,7 +45,8 @@ const ofService = (name: string, ...wishes: readonly FaultWish[]): Trouble => ({
 });
 
 /** Strikes the requests that change something. */
-const onWrites = (wish: FaultWish): readonly FaultWish[] => (['POST', 'PUT', 'DELETE'] as const).map((method) => ({ ...wish, method }));
+const onWrites = (wish: FaultWish): readonly FaultWish[] =>
+  (['POST', 'PUT', 'DELETE'] as const).map((method) => ({ ...wish, method }));
 const onReads = (wish: FaultWish): FaultWish => ({ ...wish, method: 'GET' });
 
 /** The routes of the collections that items stand in. */
@@ -56,17 +63,32 @@ const COLLECTIONS = [
 const OF_SERVICE: readonly Trouble[] = [
   ofService('503 to everything', { kind: 'refuse' }),
   ofService('503 to every second request', { kind: 'refuse', probability: 0.5 }),
-  ofService('500 to what changes something, and nothing done', ...onWrites({ kind: 'refuse', status: 500 })),
-  ofService('500 to what changes something, although it was done', ...onWrites({ kind: 'errorAfter' })),
-  ofService('500 to the first thing that changes something, although it was done', ...onWrites({ kind: 'errorAfter', count: 1 })),
+  ofService(
+    '500 to what changes something, and nothing done',
+    ...onWrites({ kind: 'refuse', status: 500 }),
+  ),
+  ofService(
+    '500 to what changes something, although it was done',
+    ...onWrites({ kind: 'errorAfter' }),
+  ),
+  ofService(
+    '500 to the first thing that changes something, although it was done',
+    ...onWrites({ kind: 'errorAfter', count: 1 }),
+  ),
   ofService(
     'a page of HTML instead of an answer, although it was done',
     ...onWrites({ kind: 'errorAfter', status: 502, html: true, count: 1 }),
   ),
   ofService('a reset in front of what changes something', ...onWrites({ kind: 'dropBefore' })),
   ofService('a reset behind what changes something', ...onWrites({ kind: 'dropAfter' })),
-  ofService('a reset behind the first thing that changes something', ...onWrites({ kind: 'dropAfter', count: 1 })),
-  ofService('no answer in time to what changes something', ...onWrites({ kind: 'delay', delayMs: 120_000 })),
+  ofService(
+    'a reset behind the first thing that changes something',
+    ...onWrites({ kind: 'dropAfter', count: 1 }),
+  ),
+  ofService(
+    'no answer in time to what changes something',
+    ...onWrites({ kind: 'delay', delayMs: 120_000 }),
+  ),
   ofService('20 s until every answer', { kind: 'delay', delayMs: 20_000 }),
   ofService('a reset of every read', onReads({ kind: 'dropBefore' })),
   ofService('429 to everything', { kind: 'throttle', retryAfter: 5 }),
@@ -74,11 +96,28 @@ const OF_SERVICE: readonly Trouble[] = [
   ofService('half of every answer', { kind: 'truncate' }),
   ofService('half of the first answer to a change', ...onWrites({ kind: 'truncate', count: 1 })),
   ofService('another body in every answer', { kind: 'wrongJson' }),
-  ofService('another body in the first answer to a change', ...onWrites({ kind: 'wrongJson', count: 1 })),
-  ofService('a token that is not known any more', { kind: 'refuse', status: 401, reason: 'Invalid Token' }),
-  ofService('a token that may not change anything', ...onWrites({ kind: 'refuse', status: 403, reason: 'Unauthorized' })),
-  ofService('400 without a field', ...onWrites({ kind: 'refuse', status: 400, reason: 'Something is in the way' })),
-  { ...ofService('what was so a while ago, in every read', onReads({ kind: 'staleListing' })), lastsMs: SHORT_MS, lies: true },
+  ofService(
+    'another body in the first answer to a change',
+    ...onWrites({ kind: 'wrongJson', count: 1 }),
+  ),
+  ofService('a token that is not known any more', {
+    kind: 'refuse',
+    status: 401,
+    reason: 'Invalid Token',
+  }),
+  ofService(
+    'a token that may not change anything',
+    ...onWrites({ kind: 'refuse', status: 403, reason: 'Unauthorized' }),
+  ),
+  ofService(
+    '400 without a field',
+    ...onWrites({ kind: 'refuse', status: 400, reason: 'Something is in the way' }),
+  ),
+  {
+    ...ofService('what was so a while ago, in every read', onReads({ kind: 'staleListing' })),
+    lastsMs: SHORT_MS,
+    lies: true,
+  },
   {
     ...ofService(
       'collections as they were ten minutes ago, and no answer to the first thing that changes something',
@@ -89,19 +128,35 @@ const OF_SERVICE: readonly Trouble[] = [
     lies: true,
     echoesMs: 2 * TEN_MINUTES_MS,
   },
-  { ...ofService('listings without their last row', onReads({ kind: 'shortListing' })), lies: true },
+  {
+    ...ofService('listings without their last row', onReads({ kind: 'shortListing' })),
+    lies: true,
+  },
   ofService('rows that no filter asked for', onReads({ kind: 'filterIgnored' })),
-  { ...ofService('a word that nobody knows', onReads({ kind: 'statusWord', word: 'contemplating' })), lies: true },
+  {
+    ...ofService(
+      'a word that nobody knows',
+      onReads({ kind: 'statusWord', word: 'contemplating' }),
+    ),
+    lies: true,
+  },
 ];
 
 /** @param every which write is struck: 1 all, 2 every second
  *  @param spared how many are not, to begin with */
-const ofCluster = (name: string, code: KubeFailure['code'], after: boolean, every = 1, spared = every - 1): Trouble => ({
+const ofCluster = (
+  name: string,
+  code: KubeFailure['code'],
+  after: boolean,
+  every = 1,
+  spared = every - 1,
+): Trouble => ({
   name: `the API server: ${name}`,
   lastsMs: LONG_MS,
   begin: (world) => {
     let writes = every - 1 - spared;
-    world.cluster.interfere = () => (++writes % every === 0 ? { failure: { code, detail: name }, after } : null);
+    world.cluster.interfere = () =>
+      ++writes % every === 0 ? { failure: { code, detail: name }, after } : null;
   },
 });
 
@@ -119,7 +174,13 @@ const OF_CLUSTER: readonly Trouble[] = [
   ofCluster('409 to every second write', 'Conflict', false, 2),
   ofCluster('away in front of every write', 'Unreachable', false),
   ofCluster('away in front of every second write', 'Unreachable', false, 2),
-  ofCluster('away in front of the first write and every second one after it', 'Unreachable', false, 2, 0),
+  ofCluster(
+    'away in front of the first write and every second one after it',
+    'Unreachable',
+    false,
+    2,
+    0,
+  ),
   ofCluster('away behind every write', 'Unreachable', true),
   ofCluster('away behind every second write', 'Unreachable', true, 2),
   ofCluster('403 to every write', 'Denied', false),
@@ -135,6 +196,9 @@ const ofClock = (name: string, aheadMs: number): Trouble => ({
   },
 });
 
-const OF_CLOCK: readonly Trouble[] = [ofClock('an hour ahead, and back', HOUR_MS), ofClock('an hour behind, and back', -HOUR_MS)];
+const OF_CLOCK: readonly Trouble[] = [
+  ofClock('an hour ahead, and back', HOUR_MS),
+  ofClock('an hour behind, and back', -HOUR_MS),
+];
 
 export const TROUBLES: readonly Trouble[] = [...OF_SERVICE, ...OF_CLUSTER, ...OF_CLOCK];

@@ -17,7 +17,10 @@ export interface Visit {
 }
 
 /** A row in which the process dies at every await. */
-export async function underDeaths({ tried, row, dialect }: Play, around: Circumstances): Promise<Visit> {
+export async function underDeaths(
+  { tried, row, dialect }: Play,
+  around: Circumstances,
+): Promise<Visit> {
   const { deaths, breaches } = await dieEverywhere(await staged(tried, row, dialect), around);
   return { points: deaths.length, sites: [...new Set(deaths.map(({ site }) => site))], breaches };
 }

@@ -17,7 +17,15 @@ const COLLECTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What changes by itself: times, and what the service fills in. */
-const RESTLESS = ['created', 'updated', 'last_successful', 'has_user_data', 'nodes', 'used', 'label_updated'];
+const RESTLESS = [
+  'created',
+  'updated',
+  'last_successful',
+  'has_user_data',
+  'nodes',
+  'used',
+  'label_updated',
+];
 
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
@@ -32,21 +40,33 @@ function plain(value: unknown): unknown {
 
 /** The ids of the instances that a firewall is for, in place of its list of devices. */
 const partOf = (part: string, rows: readonly Row[]): unknown =>
-  part === 'devices' ? rows.map((row) => (row['entity'] as { readonly id: number }).id) : rows.map(plain);
+  part === 'devices'
+    ? rows.map((row) => (row['entity'] as { readonly id: number }).id)
+    : rows.map(plain);
 
-/** Instances that are nodes of a cluster: they come and go with its pools. Source: clusters#nodes. */
-export const isNode = ({ label }: Row): boolean => typeof label === 'string' && /^kube\d+-/.test(label);
+/**
+ * Instances that are nodes of a cluster: they come and go with its pools. Source: clusters#nodes.
+ */
+export const isNode = ({ label }: Row): boolean =>
+  typeof label === 'string' && /^kube\d+-/.test(label);
 
 /** Reads the whole account, past the operator. */
 export function readAccount({ outsider }: World): Account {
   const account = new Map<string, Row>();
   for (const [path, parts] of Object.entries(COLLECTIONS))
     for (const row of outsider.rows<Row>(path)) {
-      const below = parts.map((part) => [part, partOf(part, outsider.rows<Row>(`${path}/${String(row['id'])}/${part}`))]);
-      account.set(`${path}/${String(row['id'])}`, { ...(plain(row) as Row), ...Object.fromEntries(below) });
+      const below = parts.map((part) => [
+        part,
+        partOf(part, outsider.rows<Row>(`${path}/${String(row['id'])}/${part}`)),
+      ]);
+      account.set(`${path}/${String(row['id'])}`, {
+        ...(plain(row) as Row),
+        ...Object.fromEntries(below),
+      });
       if (path !== '/domains') continue;
       const records = `${path}/${String(row['id'])}/records`;
-      for (const record of outsider.rows<Row>(records)) account.set(`${records}/${String(record['id'])}`, plain(record) as Row);
+      for (const record of outsider.rows<Row>(records))
+        account.set(`${records}/${String(record['id'])}`, plain(record) as Row);
     }
   return account;
 }

@@ -29,30 +29,47 @@ const without = (steps: readonly Step[], member: string): readonly Step[] =>
     return { ...step, write: { ...step.write, body } };
   });
 
-/** The kinds as they were before a defect was removed, and what of the sequence that shows it tells of it. */
-export const AS_IT_WAS: Readonly<Record<string, { readonly kinds: readonly AnyKind[]; readonly sees: RegExp }>> = {
+/**
+ * The kinds as they were before a defect was removed, and what of the sequence that shows it tells
+ * of it.
+ */
+export const AS_IT_WAS: Readonly<
+  Record<string, { readonly kinds: readonly AnyKind[]; readonly sees: RegExp }>
+> = {
   'a pool gets an autoscaler with more nodes than there are': {
-    kinds: altered(kubeCluster, (desired, seen, recorded) => without(kubeCluster.update(desired, seen, recorded), 'count')),
+    kinds: altered(kubeCluster, (desired, seen, recorded) =>
+      without(kubeCluster.update(desired, seen, recorded), 'count'),
+    ),
     sees: /waiting for the nodes of pool web to be ready/,
   },
   'a machine that runs has another plan': {
-    kinds: altered(instance, (desired, seen, recorded) => forgetful(instance.update(desired, seen, recorded))),
+    kinds: altered(instance, (desired, seen, recorded) =>
+      forgetful(instance.update(desired, seen, recorded)),
+    ),
     sees: /status moved, which the change does not concern: "running" became "offline"/,
   },
   'a machine is booted while its plan is refused': {
-    kinds: altered(instance, (desired, seen, recorded) => inOrder(...instance.update(desired, seen, recorded))),
+    kinds: altered(instance, (desired, seen, recorded) =>
+      inOrder(...instance.update(desired, seen, recorded)),
+    ),
     sees: /booted: asked for "running", the account shows "offline"/,
   },
   'a volume is to move to another region, and back': {
-    kinds: altered(volume, (desired, seen, recorded) => volume.update(desired, unlooked(seen), recorded)),
+    kinds: altered(volume, (desired, seen, recorded) =>
+      volume.update(desired, unlooked(seen), recorded),
+    ),
     sees: /compute_id moved, which the change does not concern: \d+ became null/,
   },
   'a volume is to move to a machine without a profile, and back': {
-    kinds: altered(volume, (desired, seen, recorded) => volume.update(desired, unlooked(seen), recorded)),
+    kinds: altered(volume, (desired, seen, recorded) =>
+      volume.update(desired, unlooked(seen), recorded),
+    ),
     sees: /compute_id moved, which the change does not concern: \d+ became null/,
   },
   'an MX record with a priority becomes the null MX': {
-    kinds: altered(dnsRecord, (desired, seen, recorded) => without(dnsRecord.update(desired, seen, recorded), 'priority')),
+    kinds: altered(dnsRecord, (desired, seen, recorded) =>
+      without(dnsRecord.update(desired, seen, recorded), 'priority'),
+    ),
     sees: /target: asked for ""/,
   },
 };

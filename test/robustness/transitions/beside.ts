@@ -12,11 +12,17 @@ export interface Before {
 }
 
 /** What a step did beside what it asks for. */
-export function beside(course: Course, specs: Specs, account: Account, { troubled, sent }: Before): readonly string[] {
+export function beside(
+  course: Course,
+  specs: Specs,
+  account: Account,
+  { troubled, sent }: Before,
+): readonly string[] {
   const { surround, past } = course;
   const [then, last] = [past.at(-2), past.at(-1)];
   if (last === undefined) return [];
-  const isUndone = last.isMistake && then !== undefined && JSON.stringify(then.specs) === JSON.stringify(specs);
+  const isUndone =
+    last.isMistake && then !== undefined && JSON.stringify(then.specs) === JSON.stringify(specs);
   return [
     ...unmoved({
       surround,
@@ -38,9 +44,17 @@ export function isMistake(course: Course, specs: Specs, { troubled }: Before): b
   if (old === undefined || troubled.size > 0) return false;
   const changed = Object.keys(specs).flatMap((who) =>
     [...new Set([...Object.keys(specs[who] ?? {}), ...Object.keys(old[who] ?? {})])]
-      .filter((member) => JSON.stringify(specs[who]?.[member]) !== JSON.stringify(old[who]?.[member]))
+      .filter(
+        (member) => JSON.stringify(specs[who]?.[member]) !== JSON.stringify(old[who]?.[member]),
+      )
       .map((member) => ({ who, member })),
   );
-  const isWhole = (who: string, member: string): boolean => characterOf(who).partly?.includes(member) !== true;
-  return changed.length > 0 && changed.every(({ who, member }) => isWhole(who, member) && troublesOf(course, who).includes(member));
+  const isWhole = (who: string, member: string): boolean =>
+    characterOf(who).partly?.includes(member) !== true;
+  return (
+    changed.length > 0 &&
+    changed.every(
+      ({ who, member }) => isWhole(who, member) && troublesOf(course, who).includes(member),
+    )
+  );
 }

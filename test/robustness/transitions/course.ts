@@ -12,8 +12,15 @@ export interface Course {
   readonly specs: Map<string, Spec>;
   /** What the object has of all specs so far. */
   readonly had: Map<string, Spec>;
-  /** What was at rest after each step: the specs, the account, and whether the step was refused as a whole. */
-  readonly past: { readonly specs: Specs; readonly account: Account; readonly isMistake: boolean }[];
+  /**
+   * What was at rest after each step: the specs, the account, and whether the step was refused as a
+   * whole.
+   */
+  readonly past: {
+    readonly specs: Specs;
+    readonly account: Account;
+    readonly isMistake: boolean;
+  }[];
   /** Fields of items that the specs do not tell, by object: of a list a part was refused. */
   readonly unsure: Map<string, ReadonlySet<string>>;
 }
@@ -34,7 +41,9 @@ export function remember(course: Course, hasItem: (who: string) => boolean): voi
     if (!hasItem(who)) continue;
     const { after, partly = [] } = characterOf(who);
     const [had, troubles] = [course.had.get(who) ?? {}, troublesOf(course, who)];
-    const good = Object.fromEntries(Object.entries(spec).filter(([member]) => !troubles.includes(member)));
+    const good = Object.fromEntries(
+      Object.entries(spec).filter(([member]) => !troubles.includes(member)),
+    );
     const now = merged(who, had, good);
     course.had.set(who, after === undefined ? now : after(spec, now, had));
     const unclear = fieldsOf(
@@ -42,7 +51,13 @@ export function remember(course: Course, hasItem: (who: string) => boolean): voi
       partly.filter((member) => troubles.includes(member)),
     );
     const known = fieldsOf(who, Object.keys(good));
-    course.unsure.set(who, new Set([...[...(course.unsure.get(who) ?? [])].filter((field) => !known.includes(field)), ...unclear]));
+    course.unsure.set(
+      who,
+      new Set([
+        ...[...(course.unsure.get(who) ?? [])].filter((field) => !known.includes(field)),
+        ...unclear,
+      ]),
+    );
   }
 }
 

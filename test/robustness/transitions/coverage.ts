@@ -14,7 +14,10 @@ export interface Reached {
 
 type Zod = z.core.$ZodType;
 
-const bare = (schema: Zod): Zod => (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? bare(schema.unwrap()) : schema);
+const bare = (schema: Zod): Zod =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? bare(schema.unwrap())
+    : schema;
 
 /** The slots of a profile are alike. */
 const SLOT = /^sd[a-h]$/;
@@ -26,7 +29,8 @@ export function membersOf(schema: Zod, at = ''): readonly string[] {
     return Object.entries<Zod>(inner.shape)
       .filter(([name]) => name === 'sda' || !SLOT.test(name))
       .flatMap(([name, one]) => membersOf(one, at === '' ? name : `${at}.${name}`));
-  if (inner instanceof z.ZodArray && bare(inner.element) instanceof z.ZodObject) return membersOf(inner.element, `${at}[]`);
+  if (inner instanceof z.ZodArray && bare(inner.element) instanceof z.ZodObject)
+    return membersOf(inner.element, `${at}[]`);
   return [at];
 }
 
@@ -35,7 +39,9 @@ function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
   const [name, ...rest] = path;
   if (name === undefined) return value === undefined ? [] : [value];
   const inner = asRecord(value)[name.replace('[]', '')];
-  return name.endsWith('[]') ? (Array.isArray(inner) ? inner : []).flatMap((one) => valuesAt(one, rest)) : valuesAt(inner, rest);
+  return name.endsWith('[]')
+    ? (Array.isArray(inner) ? inner : []).flatMap((one) => valuesAt(one, rest))
+    : valuesAt(inner, rest);
 }
 
 function count(reached: Reached, path: string, before: Spec, after: Spec): void {
@@ -47,7 +53,10 @@ function count(reached: Reached, path: string, before: Spec, after: Spec): void 
 }
 
 /** What sequences reach of the specs of some kinds, by `Kind.member`. */
-export function coverageOf(sequences: readonly Sequence[], kinds: readonly AnyKind[]): ReadonlyMap<string, Reached> {
+export function coverageOf(
+  sequences: readonly Sequence[],
+  kinds: readonly AnyKind[],
+): ReadonlyMap<string, Reached> {
   const members = kinds.flatMap(({ kind, spec }) =>
     membersOf(spec).map((path) => ({ kind, path, reached: { set: 0, changed: 0, unset: 0 } })),
   );
@@ -57,7 +66,8 @@ export function coverageOf(sequences: readonly Sequence[], kinds: readonly AnyKi
       for (const who of sequence.cast) {
         const [before, after] = [specs[i - 1]?.[who] ?? {}, now[who] ?? {}];
         if (JSON.stringify(before) === JSON.stringify(after)) continue;
-        for (const { kind, path, reached } of members) if (who.startsWith(`${kind}/`)) count(reached, path, before, after);
+        for (const { kind, path, reached } of members)
+          if (who.startsWith(`${kind}/`)) count(reached, path, before, after);
       }
   }
   return new Map(members.map(({ kind, path, reached }) => [`${kind}.${path}`, reached]));

@@ -1,14 +1,25 @@
 import type { Edit, Sequence } from './sequence.ts';
 
 const edit = (who: string, facet: string, value: number): Edit => ({ who, facet, value });
-const alone = (who: string, ...steps: readonly (readonly (readonly [facet: string, value: number])[] | 'undo')[]): Sequence => ({
+const alone = (
+  who: string,
+  ...steps: readonly (readonly (readonly [facet: string, value: number])[] | 'undo')[]
+): Sequence => ({
   cast: [who],
-  steps: steps.map((step) => (step === 'undo' ? step : step.map(([facet, value]) => edit(who, facet, value)))),
+  steps: steps.map((step) =>
+    step === 'undo' ? step : step.map(([facet, value]) => edit(who, facet, value)),
+  ),
 });
 
-/** Sequences that went wrong once, in every run. Numbers choose from the facets of the character; -1 takes the members out. */
+/**
+ * Sequences that went wrong once, in every run. Numbers choose from the facets of the character; -1
+ * takes the members out.
+ */
 export const FOUND: readonly (readonly [what: string, sequence: Sequence])[] = [
-  ['a pool gets an autoscaler with more nodes than there are', alone('KubeCluster/shop', [['pools', 1]], [['pools', 9]])],
+  [
+    'a pool gets an autoscaler with more nodes than there are',
+    alone('KubeCluster/shop', [['pools', 1]], [['pools', 9]]),
+  ],
   ['a machine that runs has another plan', alone('Instance/web', [], [['type', 1]])],
   [
     'a machine is booted while its plan is refused',
@@ -21,8 +32,14 @@ export const FOUND: readonly (readonly [what: string, sequence: Sequence])[] = [
       ],
     ),
   ],
-  ['a volume is to move to another region, and back', alone('Volume/data', [['attachment', 1]], [['attachment', 4]], 'undo')],
-  ['a volume is to move to a machine without a profile, and back', alone('Volume/data', [['attachment', 0]], [['attachment', 5]], 'undo')],
+  [
+    'a volume is to move to another region, and back',
+    alone('Volume/data', [['attachment', 1]], [['attachment', 4]], 'undo'),
+  ],
+  [
+    'a volume is to move to a machine without a profile, and back',
+    alone('Volume/data', [['attachment', 0]], [['attachment', 5]], 'undo'),
+  ],
   [
     'an MX record with a priority becomes the null MX',
     alone(

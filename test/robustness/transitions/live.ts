@@ -13,20 +13,37 @@ import { type Specs, specsOf } from './specs.ts';
 import { nameOf, newSurround, type Surround } from './surroundings.ts';
 import { characterOf } from './universe.ts';
 
-/** Whoever applies the specs agrees to every plan that asks for it, and to one whose question stands behind a refusal. */
+/**
+ * Whoever applies the specs agrees to every plan that asks for it, and to one whose question stands
+ * behind a refusal.
+ */
 function agree({ world }: Surround): void {
   world.cluster.listen((_, after) => {
     const { plan, consent, conditions } = asRecord(after?.status);
     const { hash } = asRecord(plan);
     const asks = consent === undefined || JSON.stringify(conditions).includes('ConsentWanted');
-    if (after === undefined || !asks || typeof hash !== 'string' || after.metadata.annotations?.[ANNOTATION.consent] === hash) return;
+    if (
+      after === undefined ||
+      !asks ||
+      typeof hash !== 'string' ||
+      after.metadata.annotations?.[ANNOTATION.consent] === hash
+    )
+      return;
     const { namespace, name } = after.metadata;
-    world.time.at(world.time.now(), () => world.cluster.annotate({ kind: after.kind, namespace, name }, { [ANNOTATION.consent]: hash }));
+    world.time.at(world.time.now(), () =>
+      world.cluster.annotate({ kind: after.kind, namespace, name }, { [ANNOTATION.consent]: hash }),
+    );
   });
 }
 
-/** Plays a sequence. @param kinds those that the operator knows; absent: all as they are. @returns what was wrong, at the first step where something was; empty: nothing ever */
-export async function live(sequence: Sequence, kinds?: readonly AnyKind[]): Promise<readonly string[]> {
+/**
+ * Plays a sequence. @param kinds those that the operator knows; absent: all as they are. @returns
+ * what was wrong, at the first step where something was; empty: nothing ever
+ */
+export async function live(
+  sequence: Sequence,
+  kinds?: readonly AnyKind[],
+): Promise<readonly string[]> {
   const surround = await newSurround(kinds);
   agree(surround);
   const course: Course = {
@@ -43,7 +60,9 @@ export async function live(sequence: Sequence, kinds?: readonly AnyKind[]): Prom
       const breaches = await step(course, specs);
       if (breaches.length > 0) return breaches.map((breach) => `after step ${i + 1}: ${breach}`);
     }
-    return [...(await end(course)), ...(await stubborn(course))].map((breach) => `in the end: ${breach}`);
+    return [...(await end(course)), ...(await stubborn(course))].map(
+      (breach) => `in the end: ${breach}`,
+    );
   } finally {
     surround.world.kill();
   }
@@ -52,21 +71,30 @@ export async function live(sequence: Sequence, kinds?: readonly AnyKind[]): Prom
 async function step(course: Course, specs: Specs): Promise<readonly string[]> {
   const { surround, cast } = course;
   const before: Before = {
-    troubled: new Set(cast.filter((who) => course.specs.has(who) && troublesOf(course, who).length > 0)),
+    troubled: new Set(
+      cast.filter((who) => course.specs.has(who) && troublesOf(course, who).length > 0),
+    ),
     sent: surround.world.wire.sent.length,
   };
   for (const who of cast) put(course, who, specs[who] ?? {});
   const ended = await rest(surround, cast);
-  if (!ended) return [`not at rest within ${boundMs(cast) / 60_000} minutes: ${surround.world.lastPasses()}`];
+  if (!ended)
+    return [`not at rest within ${boundMs(cast) / 60_000} minutes: ${surround.world.lastPasses()}`];
   const account = readAccount(surround.world);
   const isTroubled = cast.some((who) => troublesOf(course, who).length > 0);
   const breaches = [
-    ...[...course.specs].flatMap(([who, spec]) => declared(surround, account, who, spec, troublesOf(course, who))),
+    ...[...course.specs].flatMap(([who, spec]) =>
+      declared(surround, account, who, spec, troublesOf(course, who)),
+    ),
     ...beside(course, specs, account, before),
   ];
   if (breaches.length > 0) return breaches;
   const late = await quiet(surround, account, isTroubled);
-  course.past.push({ specs, account: readAccount(surround.world), isMistake: isMistake(course, specs, before) });
+  course.past.push({
+    specs,
+    account: readAccount(surround.world),
+    isMistake: isMistake(course, specs, before),
+  });
   remember(course, (who) => account.has(pathOf(surround, who)));
   return late;
 }
@@ -80,11 +108,16 @@ async function stubborn(course: Course): Promise<readonly string[]> {
 /** Whether two objects ask for one label: the second one could not be made. */
 const areTwins = ({ cast, had }: Course): boolean => {
   const made = cast.filter((who) => had.has(who));
-  const keys = made.map((who) => JSON.stringify([nameOf(who).kind, had.get(who)?.['label'] ?? nameOf(who).name]));
+  const keys = made.map((who) =>
+    JSON.stringify([nameOf(who).kind, had.get(who)?.['label'] ?? nameOf(who).name]),
+  );
   return new Set(keys).size < keys.length;
 };
 
-/** What each object has in the end, made at once. One without an item is asked for again as it stands. */
+/**
+ * What each object has in the end, made at once. One without an item is asked for again as it
+ * stands.
+ */
 async function end(course: Course): Promise<readonly string[]> {
   const { surround, cast, had, specs, unsure } = course;
   const isPlain = (who: string): boolean => {

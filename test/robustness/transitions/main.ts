@@ -30,7 +30,11 @@ async function look(): Promise<number> {
     only: values.only,
     withinMs: Number(values.minutes) * 60_000,
   });
-  say(failure === null ? `seed ${values.seed}: ${runs} sequences, nothing wrong` : `seed ${values.seed}:\n${failure.text}`);
+  say(
+    failure === null
+      ? `seed ${values.seed}: ${runs} sequences, nothing wrong`
+      : `seed ${values.seed}:\n${failure.text}`,
+  );
   return failure === null ? 0 : 1;
 }
 

@@ -14,7 +14,10 @@ export function pathOf(surround: Surround, who: string): string {
   const object = surround.world.cluster.get(nameOf(who));
   const definition = KINDS.find((one) => one.kind === kind);
   if (definition === undefined || object === undefined) return '';
-  const { domainRef, domainId } = asRecord(object.spec) as { readonly domainRef?: { readonly name: string }; readonly domainId?: number };
+  const { domainRef, domainId } = asRecord(object.spec) as {
+    readonly domainRef?: { readonly name: string };
+    readonly domainId?: number;
+  };
   const domain = domainRef === undefined ? domainId : idOf(surround, `Domain/${domainRef.name}`);
   return `${definition.collection({ spec: { domainId: domain }, name: '', mark: null, secrets: {} })}/${idOf(surround, who)}`;
 }
@@ -48,7 +51,12 @@ const said = (object: KubeObject): string =>
     .join('; ');
 
 /** Members of a spec that the account does not show, a sentence each. */
-function unlike(surround: Surround, account: Account, who: string, given: Spec): readonly (readonly [member: string, text: string])[] {
+function unlike(
+  surround: Surround,
+  account: Account,
+  who: string,
+  given: Spec,
+): readonly (readonly [member: string, text: string])[] {
   const spec = real(surround, given) as Spec;
   const row = account.get(pathOf(surround, who));
   const at = aroundOf(surround, account);
@@ -59,22 +67,42 @@ function unlike(surround: Surround, account: Account, who: string, given: Spec):
     const { asked, shown } = compared(reading, value, spec, row, at);
     return same(asked, shown)
       ? []
-      : [[member, `${member}: asked for ${JSON.stringify(asked)}, the account shows ${JSON.stringify(shown)}`]];
+      : [
+          [
+            member,
+            `${member}: asked for ${JSON.stringify(asked)}, the account shows ${JSON.stringify(shown)}`,
+          ],
+        ];
   });
 }
 
-/** Declared is so: each member of a spec reads back in the account, or the status says what stands against it; and conditions agree. */
-export function declared(surround: Surround, account: Account, who: string, spec: Spec, troubles: readonly string[]): readonly string[] {
+/**
+ * Declared is so: each member of a spec reads back in the account, or the status says what stands
+ * against it; and conditions agree.
+ */
+export function declared(
+  surround: Surround,
+  account: Account,
+  who: string,
+  spec: Spec,
+  troubles: readonly string[],
+): readonly string[] {
   const object = surround.world.cluster.get(nameOf(who));
   if (object === undefined) return [`${who} is gone`];
   const differing = unlike(surround, account, who, spec);
   const isThere = account.has(pathOf(surround, who));
   // An item that cannot be made for one member has none of them.
-  const unexcused = differing.filter(([member]) => !troubles.includes(member) && (isThere || troubles.length === 0));
+  const unexcused = differing.filter(
+    ([member]) => !troubles.includes(member) && (isThere || troubles.length === 0),
+  );
   const words = said(object);
   return [
     ...unexcused.map(([, text]) => `${who} ${text} (${words})`),
-    ...(isReady(object) && differing.length > 0 ? [`${who} is in sync, but ${differing.map(([, text]) => text).join('; ')}`] : []),
-    ...(!isReady(object) && troubles.length === 0 ? [`${who} is not in sync, and nothing stands against it: ${words}`] : []),
+    ...(isReady(object) && differing.length > 0
+      ? [`${who} is in sync, but ${differing.map(([, text]) => text).join('; ')}`]
+      : []),
+    ...(!isReady(object) && troubles.length === 0
+      ? [`${who} is not in sync, and nothing stands against it: ${words}`]
+      : []),
   ];
 }

@@ -16,17 +16,28 @@ export function record({ world: { wire } }: Surround): Sent[] {
   const { garble } = wire;
   wire.garble = (answer, request) => {
     if (request.method !== 'GET')
-      sent.push({ request: `${request.method} ${request.url.pathname.replace('/v4', '')}`, status: answer.status });
+      sent.push({
+        request: `${request.method} ${request.url.pathname.replace('/v4', '')}`,
+        status: answer.status,
+      });
     return garble(answer, request);
   };
   return sent;
 }
 
-const isSame = (a: Account, b: Account): boolean => JSON.stringify([...a]) === JSON.stringify([...b]);
+const isSame = (a: Account, b: Account): boolean =>
+  JSON.stringify([...a]) === JSON.stringify([...b]);
 
-/** It ends: nothing is sent once all is at rest, and nothing is written while the account stays as it is. What is refused may be asked for again: then that
- *  request is refused again, and only it and its record are written. */
-export async function quiet(surround: Surround, account: Account, isTroubled: boolean): Promise<readonly string[]> {
+/**
+ * It ends: nothing is sent once all is at rest, and nothing is written while the account stays as
+ * it is. What is refused may be asked for again: then that request is refused again, and only it
+ * and its record are written.
+ */
+export async function quiet(
+  surround: Surround,
+  account: Account,
+  isTroubled: boolean,
+): Promise<readonly string[]> {
   const { world } = surround;
   const written = world.cluster.writes.length;
   const sent = record(surround);
@@ -36,14 +47,19 @@ export async function quiet(surround: Surround, account: Account, isTroubled: bo
   const refused = sent.filter(({ status }) => status >= 400);
   const isRepeated = isTroubled && stays && news.length <= MOST_WRITES * refused.length;
   const late = isTroubled ? sent.filter(({ status }) => status < 400) : sent;
-  return [...(isRepeated ? [] : news), ...late.map(({ request }) => request)].map((one) => `at rest there was written ${one}`);
+  return [...(isRepeated ? [] : news), ...late.map(({ request }) => request)].map(
+    (one) => `at rest there was written ${one}`,
+  );
 }
 
 /** The record of a create, and how it ended. */
 const MOST_WRITES = 3;
 
-/** What depends on other items is tried for a quarter of an hour; then a guard that may pass by itself is asked once in two minutes, anything else once in ten.
- *  A list may have three entries that are refused each for itself. */
+/**
+ * What depends on other items is tried for a quarter of an hour; then a guard that may pass by
+ * itself is asked once in two minutes, anything else once in ten. A list may have three entries
+ * that are refused each for itself.
+ */
 const PATIENCE_MS = 16 * 60_000;
 const LONG_MS = 30 * 60_000;
 const MOST_REPEATS = 3 * 18;
@@ -59,8 +75,12 @@ export async function repeats(surround: Surround, objects: number): Promise<read
   const most = MOST_REPEATS * objects;
   const writes = world.cluster.writes.slice(written);
   return [
-    ...(sent.length <= most ? [] : [`refused requests are repeated: ${sent.map(({ request }) => request).join(', ')}`]),
-    ...(writes.length <= MOST_WRITES * sent.length ? [] : [`at rest there was written ${writes.join(', ')}`]),
+    ...(sent.length <= most
+      ? []
+      : [`refused requests are repeated: ${sent.map(({ request }) => request).join(', ')}`]),
+    ...(writes.length <= MOST_WRITES * sent.length
+      ? []
+      : [`at rest there was written ${writes.join(', ')}`]),
     ...(isSame(before, readAccount(world)) ? [] : ['half an hour later the account has changed']),
   ];
 }

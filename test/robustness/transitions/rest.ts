@@ -4,14 +4,23 @@ import { nameOf, type Surround } from './surroundings.ts';
 
 /** Between two looks. */
 const TICK_MS = 10_000;
-/** Everything is ready and stays so for so long: by then each status shows what the service chose by itself. */
+/**
+ * Everything is ready and stays so for so long: by then each status shows what the service chose by
+ * itself.
+ */
 const CALM_MS = 240_000;
 /** The nodes of a cluster are looked at now and then only. */
 const CALM_NODES_MS = 15 * 60_000;
-/** No condition changes for so long, and the service has nothing under way: what is not ready will not become so by itself. */
+/**
+ * No condition changes for so long, and the service has nothing under way: what is not ready will
+ * not become so by itself.
+ */
 const STILL_MS = 6 * 60_000;
 
-/** Within so many minutes of simulated time an object of a kind is at rest: a database takes half an hour to be made, and changes one after the other. */
+/**
+ * Within so many minutes of simulated time an object of a kind is at rest: a database takes half an
+ * hour to be made, and changes one after the other.
+ */
 const BOUNDS_MIN: Readonly<Record<string, number>> = { MySQLDatabase: 100, KubeCluster: 90 };
 const BOUND_MIN = 45;
 
@@ -27,7 +36,9 @@ export async function rest({ world }: Surround, cast: readonly string[]): Promis
   const calmMs = cast.some((who) => who.startsWith('KubeCluster/')) ? CALM_NODES_MS : CALM_MS;
   while (world.time.now() < start + boundMs(cast)) {
     await world.time.advance(TICK_MS);
-    const told = JSON.stringify(cast.map((who) => asRecord(world.cluster.get(nameOf(who))?.status)['conditions']));
+    const told = JSON.stringify(
+      cast.map((who) => asRecord(world.cluster.get(nameOf(who))?.status)['conditions']),
+    );
     if (told !== last.told || isBusy(world)) last = { at: world.time.now(), told };
     const areReady = cast.every((who) => {
       const object = world.cluster.get(nameOf(who));

@@ -32,13 +32,18 @@ interface Side {
 const OWN = ['id', 'entity', 'region_id'];
 
 function sideOf(surround: Surround, ends: readonly Ended[]): Side {
-  const ids = ends.map(({ who }) => [Number(pathOf(surround, who).split('/').at(-1)), who] as const);
+  const ids = ends.map(
+    ({ who }) => [Number(pathOf(surround, who).split('/').at(-1)), who] as const,
+  );
   return { surround, account: readAccount(surround.world), names: new Map(ids) };
 }
 
 function comparable(value: unknown, names: Side['names']): unknown {
   if (typeof value === 'number') return names.get(value) ?? value;
-  if (typeof value === 'string') return value.replaceAll(/k8s:[0-9a-f-]+/g, 'k8s:mark').replaceAll(/compute\d+|Volume_\w+/g, '…');
+  if (typeof value === 'string')
+    return value
+      .replaceAll(/k8s:[0-9a-f-]+/g, 'k8s:mark')
+      .replaceAll(/compute\d+|Volume_\w+/g, '…');
   if (Array.isArray(value)) return value.map((one) => comparable(one, names));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -48,19 +53,29 @@ function comparable(value: unknown, names: Side['names']): unknown {
   );
 }
 
-/** A field, by the reading of a member that was set, else as it is; undefined where that depends on the way. */
+/**
+ * A field, by the reading of a member that was set, else as it is; undefined where that depends on
+ * the way.
+ */
 function ofField(row: Row, field: string, { who, spec }: Ended): unknown {
   const { reads, wayward } = characterOf(who);
-  const found = Object.entries(reads).find(([member, reading]) => reading.field === field && member in spec);
-  if (found?.[1].of === undefined || row[field] === undefined) return field in wayward ? undefined : row[field];
+  const found = Object.entries(reads).find(
+    ([member, reading]) => reading.field === field && member in spec,
+  );
+  if (found?.[1].of === undefined || row[field] === undefined)
+    return field in wayward ? undefined : row[field];
   return found[1].of(row[field] as never, spec[found[0]] as never);
 }
 
-/** What of an item does not depend on the way to it: all but what the service's documentation says. */
+/**
+ * What of an item does not depend on the way to it: all but what the service's documentation says.
+ */
 function endOf({ surround, account, names }: Side, end: Ended): Readonly<Record<string, unknown>> {
   const row = account.get(pathOf(surround, end.who)) ?? {};
   const fields = Object.keys(row).filter((field) => !OWN.includes(field) && !end.unsure.has(field));
-  return Object.fromEntries(fields.map((field) => [field, comparable(ofField(row, field, end), names)]));
+  return Object.fromEntries(
+    fields.map((field) => [field, comparable(ofField(row, field, end), names)]),
+  );
 }
 
 const isInSync = ({ surround }: Side, who: string): boolean => {
@@ -71,10 +86,15 @@ const isInSync = ({ surround }: Side, who: string): boolean => {
 function unlike(here: Side, there: Side, end: Ended): readonly string[] {
   const { who } = end;
   const [now, then] = [endOf(here, end), endOf(there, end)];
-  const differing = Object.keys({ ...now, ...then }).filter((field) => JSON.stringify(now[field]) !== JSON.stringify(then[field]));
+  const differing = Object.keys({ ...now, ...then }).filter(
+    (field) => JSON.stringify(now[field]) !== JSON.stringify(then[field]),
+  );
   const [stands, stood] = [isInSync(here, who), isInSync(there, who)];
   return [
-    ...differing.map((field) => `${who} ${field}: ${JSON.stringify(now[field])}, made at once ${JSON.stringify(then[field])}`),
+    ...differing.map(
+      (field) =>
+        `${who} ${field}: ${JSON.stringify(now[field])}, made at once ${JSON.stringify(then[field])}`,
+    ),
     ...(stands === stood || (end.isMade && !end.isPlain)
       ? []
       : [`${who} is ${stands ? '' : 'not '}in sync, made at once it is ${stood ? '' : 'not'}`]),
@@ -83,7 +103,10 @@ function unlike(here: Side, there: Side, end: Ended): readonly string[] {
 
 const collectionOf = (path: string): string => path.replace(/\/[^/]+$/, '');
 
-/** Items that belong to no object of the cast: as many in each collection, and those that stand in both worlds alike. */
+/**
+ * Items that belong to no object of the cast: as many in each collection, and those that stand in
+ * both worlds alike.
+ */
 function surplus(here: Side, there: Side, ends: readonly Ended[]): readonly string[] {
   const counts = [here, there].map(({ account }) => Map.groupBy(account.keys(), collectionOf));
   const collections = new Set(counts.flatMap((one) => [...one.keys()]));
@@ -93,20 +116,34 @@ function surplus(here: Side, there: Side, ends: readonly Ended[]): readonly stri
     return now === then ? [] : [`${one} has ${now} items, made at once ${then}`];
   });
   const rows =
-    numbers.length > 0 ? [] : [...here.account].filter(([path, row]) => !own.has(path) && !isNode(row) && there.account.has(path));
+    numbers.length > 0
+      ? []
+      : [...here.account].filter(
+          ([path, row]) => !own.has(path) && !isNode(row) && there.account.has(path),
+        );
   return [...numbers, ...rows.flatMap(([path, row]) => apart(path, row, here, there))];
 }
 
 /** An item of another object. A slot of a profile that is not named any more keeps its volume. */
 const apart = (path: string, row: Row, here: Side, there: Side): readonly string[] => {
-  const plain = (one: Row): Row => Object.fromEntries(Object.entries(one).filter(([field]) => !LENT.includes(field)));
-  const sides = [comparable(plain(row), here.names), comparable(plain(there.account.get(path) ?? {}), there.names)];
+  const plain = (one: Row): Row =>
+    Object.fromEntries(Object.entries(one).filter(([field]) => !LENT.includes(field)));
+  const sides = [
+    comparable(plain(row), here.names),
+    comparable(plain(there.account.get(path) ?? {}), there.names),
+  ];
   const [now, then] = sides.map((one) => JSON.stringify(one));
   return now === then ? [] : [`${path} is ${now}, made at once ${then}`];
 };
 
-/** The way does not matter: the account looks, and the objects stand, as if the last specs had been created at once. */
-export async function sameEnd(surround: Surround, ends: readonly Ended[]): Promise<readonly string[]> {
+/**
+ * The way does not matter: the account looks, and the objects stand, as if the last specs had been
+ * created at once.
+ */
+export async function sameEnd(
+  surround: Surround,
+  ends: readonly Ended[],
+): Promise<readonly string[]> {
   const cast = ends.map(({ who }) => who);
   const other = await newSurround();
   for (const { who, spec } of ends) apply(other, who, spec);

@@ -12,14 +12,22 @@ export interface Search {
   readonly withinMs?: number;
 }
 
-/** What a search came to. `failure`: the shortest sequence that was found to go wrong, and how; null: none. */
+/**
+ * What a search came to. `failure`: the shortest sequence that was found to go wrong, and how;
+ * null: none.
+ */
 export interface Found {
   readonly runs: number;
   readonly failure: { readonly sequence: Sequence; readonly text: string } | null;
 }
 
 /** Plays random sequences; where one goes wrong, looks for a shorter one that does. */
-export async function search({ runs, seed, only = '', withinMs = Infinity }: Search): Promise<Found> {
+export async function search({
+  runs,
+  seed,
+  only = '',
+  withinMs = Infinity,
+}: Search): Promise<Found> {
   const casts = CASTS.filter((cast) => cast.join().includes(only));
   const end = Date.now() + withinMs;
   let played = 0;
@@ -36,16 +44,30 @@ export async function search({ runs, seed, only = '', withinMs = Infinity }: Sea
 const shorter = ({ cast, steps }: Sequence): readonly Sequence[] => [
   ...cast
     .filter(() => cast.length > 1)
-    .map((gone) => ({ cast: cast.filter((who) => who !== gone), steps: steps.map((step) => without(step, gone)) })),
+    .map((gone) => ({
+      cast: cast.filter((who) => who !== gone),
+      steps: steps.map((step) => without(step, gone)),
+    })),
   ...steps.flatMap((_, i) => (i === 0 ? [] : [{ cast, steps: steps.toSpliced(i, 1) }])),
-  ...steps.flatMap((step, i) => (step === 'undo' ? [] : step.map((_, j) => ({ cast, steps: steps.with(i, step.toSpliced(j, 1)) })))),
+  ...steps.flatMap((step, i) =>
+    step === 'undo'
+      ? []
+      : step.map((_, j) => ({ cast, steps: steps.with(i, step.toSpliced(j, 1)) })),
+  ),
 ];
 
 const without = (step: Step, gone: string): Step =>
-  step === 'undo' ? step : step.filter((edit) => edit.who !== gone && !('with' in edit && edit.with === gone));
+  step === 'undo'
+    ? step
+    : step.filter((edit) => edit.who !== gone && !('with' in edit && edit.with === gone));
 
-/** Leaves out what can be left out of a sequence that goes wrong, until all that is left is needed. */
-async function shortest(sequence: Sequence, breaches: readonly string[]): Promise<NonNullable<Found['failure']>> {
+/**
+ * Leaves out what can be left out of a sequence that goes wrong, until all that is left is needed.
+ */
+async function shortest(
+  sequence: Sequence,
+  breaches: readonly string[],
+): Promise<NonNullable<Found['failure']>> {
   for (const one of shorter(sequence)) {
     const found = await live(one);
     if (found.length > 0) return shortest(one, found);

@@ -12,7 +12,11 @@ function edited(choices: Choices, edit: Edit): Choices {
   const { who, facet } = edit;
   if ('value' in edit) return { ...choices, [who]: { ...choices[who], [facet]: edit.value } };
   const [mine, theirs] = [choices[who]?.[facet] ?? -1, choices[edit.with]?.[facet] ?? -1];
-  return { ...choices, [who]: { ...choices[who], [facet]: theirs }, [edit.with]: { ...choices[edit.with], [facet]: mine } };
+  return {
+    ...choices,
+    [who]: { ...choices[who], [facet]: theirs },
+    [edit.with]: { ...choices[edit.with], [facet]: mine },
+  };
 }
 
 function specOf(who: string, chosen: Readonly<Record<string, number>>): Spec {
@@ -21,7 +25,8 @@ function specOf(who: string, chosen: Readonly<Record<string, number>>): Spec {
   for (const [name, index] of Object.entries(chosen)) {
     const { values = [], needed } = facets[name] ?? {};
     if (index < 0 && needed === true) continue;
-    for (const member of new Set(values.flatMap((value) => Object.keys(value)))) delete spec[member];
+    for (const member of new Set(values.flatMap((value) => Object.keys(value))))
+      delete spec[member];
     if (index >= 0) spec = { ...spec, ...values[index % values.length] };
   }
   return Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== undefined));
@@ -36,11 +41,15 @@ interface Asked {
 const specsBy = (cast: readonly string[], choices: Choices): Specs =>
   Object.fromEntries(cast.map((who) => [who, specOf(who, choices[who] ?? {})]));
 
-/** The choices with an edit, as far as the API server admits what becomes of the specs. @param before what stands there; null: nothing yet */
+/**
+ * The choices with an edit, as far as the API server admits what becomes of the specs. @param
+ * before what stands there; null: nothing yet
+ */
 function admitted(choices: Choices, edit: Edit, before: Specs | null): Choices {
   const after = edited(choices, edit);
   const concerned = 'with' in edit ? [edit.who, edit.with] : [edit.who];
-  const fits = (who: string): boolean => characterOf(who).admits(specOf(who, after[who] ?? {}), before?.[who] ?? null);
+  const fits = (who: string): boolean =>
+    characterOf(who).admits(specOf(who, after[who] ?? {}), before?.[who] ?? null);
   return concerned.every(fits) && (before !== null || !areTwins(after)) ? after : choices;
 }
 
@@ -58,7 +67,12 @@ const undone = (cast: readonly string[], last: Choices, { choices, specs }: Aske
   Object.fromEntries(
     cast.map((who) => {
       const back = last[who] ?? {};
-      return [who, characterOf(who).admits(specOf(who, back), specs[who] ?? null) ? back : (choices[who] ?? {})];
+      return [
+        who,
+        characterOf(who).admits(specOf(who, back), specs[who] ?? null)
+          ? back
+          : (choices[who] ?? {}),
+      ];
     }),
   );
 
@@ -84,13 +98,17 @@ const needs = (cast: readonly string[]): Choices =>
     cast.map((who) => {
       const { base, facets } = characterOf(who);
       const bare = Object.entries(facets).filter(
-        ([, { needed, values }]) => needed === true && !Object.keys(values[0] ?? {}).some((one) => one in base),
+        ([, { needed, values }]) =>
+          needed === true && !Object.keys(values[0] ?? {}).some((one) => one in base),
       );
       return [who, Object.fromEntries(bare.map(([facet]) => [facet, 0]))];
     }),
   );
 
-/** What an object has after it was asked for one spec after the other: a member that is no longer set keeps what it had, as it is not managed any more. */
+/**
+ * What an object has after it was asked for one spec after the other: a member that is no longer
+ * set keeps what it had, as it is not managed any more.
+ */
 export function merged(who: string, had: Spec, spec: Spec): Spec {
   const { groups = [] } = characterOf(who);
   const given = new Set(groups.filter((group) => group.some((one) => one in spec)).flat());
@@ -98,7 +116,8 @@ export function merged(who: string, had: Spec, spec: Spec): Spec {
   return deep(Object.fromEntries(kept), spec);
 }
 
-const isMap = (value: unknown): value is Spec => typeof value === 'object' && value !== null && !Array.isArray(value) && !('$id' in value);
+const isMap = (value: unknown): value is Spec =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !('$id' in value);
 
 const deep = (had: Spec, spec: Spec): Spec => ({
   ...had,

@@ -10,7 +10,9 @@ const PLACE = { region: 'eu-west', type: 'g6-nanode-1' };
 const DEPLOYED = { ...PLACE, image: 'compute/debian11', booted: true };
 
 /** Objects that stand around and whose specs never change. */
-const BYSTANDERS: Readonly<Record<string, { readonly spec: object; readonly labels?: Readonly<Record<string, string>> }>> = {
+const BYSTANDERS: Readonly<
+  Record<string, { readonly spec: object; readonly labels?: Readonly<Record<string, string>> }>
+> = {
   'Instance/front': { spec: DEPLOYED, labels: { app: 'web' } },
   'Instance/back': { spec: DEPLOYED, labels: { app: 'web', role: 'db' } },
   'Instance/far': { spec: { ...DEPLOYED, region: 'us-east' } },
@@ -33,12 +35,23 @@ export function nameOf(who: string): ObjectName {
 }
 
 function place(world: World): Readonly<Record<string, number>> {
-  const post = (path: string, body: object): number => Number(asRecord(world.outsider.call('POST', path, body).body)['id']);
+  const post = (path: string, body: object): number =>
+    Number(asRecord(world.outsider.call('POST', path, body).body)['id']);
   post('/profile/sshkeys', { label: 'key', ssh_key: 'ssh-ed25519 AAAA' });
-  const script = post('/compute/stackscripts', { label: 'script', images: ['any/all'], script: '#!/bin/sh' });
+  const script = post('/compute/stackscripts', {
+    label: 'script',
+    images: ['any/all'],
+    script: '#!/bin/sh',
+  });
   const loose = post('/volumes', { label: 'loose', region: PLACE.region, size: 20 });
   const root_pass = 'correct horse battery staple';
-  const saved = post('/compute/instances', { ...PLACE, image: DEPLOYED.image, root_pass, label: 'saved', backups_enabled: true });
+  const saved = post('/compute/instances', {
+    ...PLACE,
+    image: DEPLOYED.image,
+    root_pass,
+    label: 'saved',
+    backups_enabled: true,
+  });
   return { script, loose, saved };
 }
 
@@ -50,10 +63,15 @@ async function build(): Promise<Surround> {
       password: new Secret('correct horse battery staple'),
       data: new Secret('{}'),
     });
-  for (const [who, { spec, labels }] of Object.entries(BYSTANDERS)) world.cluster.apply(nameOf(who), spec, { ...(labels && { labels }) });
+  for (const [who, { spec, labels }] of Object.entries(BYSTANDERS))
+    world.cluster.apply(nameOf(who), spec, { ...(labels && { labels }) });
   world.start();
-  await world.until(() => Object.keys(BYSTANDERS).every((who) => isReady(world.cluster.get(nameOf(who)) ?? never(who))));
-  const made = world.outsider.call('POST', `/compute/instances/${items['saved']}/backups`, { label: 'snapshot' });
+  await world.until(() =>
+    Object.keys(BYSTANDERS).every((who) => isReady(world.cluster.get(nameOf(who)) ?? never(who))),
+  );
+  const made = world.outsider.call('POST', `/compute/instances/${items['saved']}/backups`, {
+    label: 'snapshot',
+  });
   await world.time.advance(10 * 60_000);
   await world.stop();
   return { world, outside: { ...items, backup: Number(asRecord(made.body)['id']) } };
@@ -80,7 +98,10 @@ export function idOf({ world }: Surround, who: string): number {
   return typeof id === 'number' ? id : -1;
 }
 
-/** What stands for an id of this world: an item of an object, its first profile, or one of its disks. */
+/**
+ * What stands for an id of this world: an item of an object, its first profile, or one of its
+ * disks.
+ */
 interface Stand {
   readonly $id?: string;
   readonly $config?: string;
@@ -93,10 +114,16 @@ const NO_ID = 999_999;
 
 function partOf(surround: Surround, who: string, part: 'configs' | 'disks', nth = 0): number {
   const id = idOf(surround, who);
-  return id < 0 ? NO_ID : (surround.world.outsider.rows<{ readonly id: number }>(`/compute/instances/${id}/${part}`)[nth]?.id ?? NO_ID);
+  return id < 0
+    ? NO_ID
+    : (surround.world.outsider.rows<{ readonly id: number }>(`/compute/instances/${id}/${part}`)[
+        nth
+      ]?.id ?? NO_ID);
 }
 
-/** A value with the ids of this world in place of what stands for them: `{ $id: 'Instance/front' }`. */
+/**
+ * A value with the ids of this world in place of what stands for them: `{ $id: 'Instance/front' }`.
+ */
 export function real(surround: Surround, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => real(surround, one));
   if (typeof value !== 'object' || value === null) return value;
@@ -104,11 +131,18 @@ export function real(surround: Surround, value: unknown): unknown {
   if ($id !== undefined) return surround.outside[$id] ?? idOf(surround, $id);
   if ($config !== undefined) return partOf(surround, $config, 'configs');
   if ($disk !== undefined) return partOf(surround, $disk, 'disks', nth);
-  return Object.fromEntries(Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : [[name, real(surround, one)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) =>
+      one === undefined ? [] : [[name, real(surround, one)]],
+    ),
+  );
 }
 
 const POLICY = { deletion: 'Delete' } as const;
 
 /** A person applies a spec. */
 export const apply = (surround: Surround, who: string, spec: object): void =>
-  void surround.world.cluster.apply(nameOf(who), { ...(real(surround, spec) as object), policy: POLICY });
+  void surround.world.cluster.apply(nameOf(who), {
+    ...(real(surround, spec) as object),
+    policy: POLICY,
+  });

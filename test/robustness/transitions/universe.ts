@@ -8,7 +8,9 @@ import { RECORDS } from './characters/record.ts';
 import { volume } from './characters/volume.ts';
 
 /** A zone that has records stays a master. */
-const zoneFacets = Object.fromEntries(Object.entries(master.facets).filter(([facet]) => !['type', 'source'].includes(facet)));
+const zoneFacets = Object.fromEntries(
+  Object.entries(master.facets).filter(([facet]) => !['type', 'source'].includes(facet)),
+);
 
 /** Every object whose spec may change, by `Kind/name`. */
 export const CHARACTERS: Readonly<Record<string, Character>> = {

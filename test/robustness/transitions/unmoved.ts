@@ -5,7 +5,10 @@ import type { Specs } from './specs.ts';
 import type { Surround } from './surroundings.ts';
 import { characterOf } from './universe.ts';
 
-/** A step as it was played: what stood in the account in front of it and behind it, and what was sent. */
+/**
+ * A step as it was played: what stood in the account in front of it and behind it, and what was
+ * sent.
+ */
 export interface Played {
   readonly surround: Surround;
   readonly before: Account;
@@ -31,14 +34,19 @@ const fieldsOf = (who: string, member: string): readonly string[] => {
 
 /** Fields that a change of a spec may move. */
 function mayMove(who: string, old: Spec, spec: Spec): Set<string> {
-  const changed = [...new Set([...Object.keys(old), ...Object.keys(spec)])].filter((member) => !same(old[member], spec[member]));
+  const changed = [...new Set([...Object.keys(old), ...Object.keys(spec)])].filter(
+    (member) => !same(old[member], spec[member]),
+  );
   return new Set(changed.flatMap((member) => fieldsOf(who, member)));
 }
 
 const moved = (before: Row, after: Row): readonly string[] =>
   Object.keys({ ...before, ...after }).filter((field) => !same(before[field], after[field]));
 
-/** Nothing else moved: fields, items and calls that a step does not concern. What is refused leaves its field as it was. */
+/**
+ * Nothing else moved: fields, items and calls that a step does not concern. What is refused leaves
+ * its field as it was.
+ */
 export function unmoved(played: Played): readonly string[] {
   const { surround, before, old, specs } = played;
   const owners = new Map(Object.keys(specs).map((who) => [pathOf(surround, who), who]));
@@ -48,38 +56,62 @@ export function unmoved(played: Played): readonly string[] {
     if (played.isUnsettled(who)) return [];
     const [was, is] = [old[who] ?? {}, specs[who] ?? {}];
     const may = mayMove(who, was, is);
-    const frozen = played.troubles(who).filter((member) => characterOf(who).partly?.includes(member) !== true);
+    const frozen = played
+      .troubles(who)
+      .filter((member) => characterOf(who).partly?.includes(member) !== true);
     for (const member of frozen) may.delete(fieldsOf(who, member)[0] ?? '');
     return same(was, is) ? stirred(played, path, row, LENT) : strayed(played, path, row, may);
   });
 }
 
 /** An item that a step does not concern: it is as before, and nothing was sent to it. */
-function stirred({ after, sent }: Played, path: string, row: Row, except: readonly string[]): readonly string[] {
+function stirred(
+  { after, sent }: Played,
+  path: string,
+  row: Row,
+  except: readonly string[],
+): readonly string[] {
   const now = after.get(path);
   if (now === undefined) return [`${path} is gone`];
   const fields = moved(row, now).filter((field) => !except.includes(field));
-  const calls = sent.filter((request) => !request.startsWith('GET ') && request.split(' ')[1] === path);
+  const calls = sent.filter(
+    (request) => !request.startsWith('GET ') && request.split(' ')[1] === path,
+  );
   return [
     ...fields.map((field) => `${path} ${field} moved: ${tell(row, now, field)}`),
     ...calls.map((one) => `${one}, which no spec asks for`),
   ];
 }
 
-function strayed({ after }: Played, path: string, row: Row, may: ReadonlySet<string>): readonly string[] {
+function strayed(
+  { after }: Played,
+  path: string,
+  row: Row,
+  may: ReadonlySet<string>,
+): readonly string[] {
   const now = after.get(path);
   if (now === undefined) return [`${path} is gone`];
   return moved(row, now)
     .filter((field) => !may.has(field))
-    .map((field) => `${path} ${field} moved, which the change does not concern: ${tell(row, now, field)}`);
+    .map(
+      (field) =>
+        `${path} ${field} moved, which the change does not concern: ${tell(row, now, field)}`,
+    );
 }
 
-const tell = (before: Row, after: Row, field: string): string => `${JSON.stringify(before[field])} became ${JSON.stringify(after[field])}`;
+const tell = (before: Row, after: Row, field: string): string =>
+  `${JSON.stringify(before[field])} became ${JSON.stringify(after[field])}`;
 
-/** Mistakes heal: a change that was refused as a whole and is undone leaves the account as it was. */
+/**
+ * Mistakes heal: a change that was refused as a whole and is undone leaves the account as it was.
+ */
 export const healed = (before: Account, after: Account): readonly string[] =>
   [...new Set([...before.keys(), ...after.keys()])]
-    .filter((path) => !same(before.get(path), after.get(path)) && !isNode(before.get(path) ?? after.get(path) ?? {}))
+    .filter(
+      (path) =>
+        !same(before.get(path), after.get(path)) &&
+        !isNode(before.get(path) ?? after.get(path) ?? {}),
+    )
     .map(
       (path) =>
         `${path} is not as it was before the mistake: ${JSON.stringify(before.get(path))} became ${JSON.stringify(after.get(path))}`,

@@ -10,9 +10,16 @@ export interface Seen {
   readonly port: number;
 }
 
-/** What the service does: it answers, or cuts the connection, before or in the middle of its answer, or never answers. */
+/**
+ * What the service does: it answers, or cuts the connection, before or in the middle of its answer,
+ * or never answers.
+ */
 export type Reaction =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly text?: string }
+  | {
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly text?: string;
+    }
   | 'cut'
   | 'cut in the middle'
   | 'silence';
@@ -62,7 +69,10 @@ function answer(response: ServerResponse, reaction: Reaction): void {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
     response.write('{"id": 1', () => response.socket?.destroy());
   } else {
-    response.writeHead(reaction.status, { 'content-type': 'application/json', ...reaction.headers });
+    response.writeHead(reaction.status, {
+      'content-type': 'application/json',
+      ...reaction.headers,
+    });
     response.end(reaction.text ?? '{}');
   }
 }

@@ -28,9 +28,13 @@ export const worldOf = (path: string, rows: readonly Row[], pageSize = 500): Wor
   latencyMs: 10,
 });
 
-export const rowsOf = (...ids: readonly number[]): readonly Row[] => ids.map((id) => ({ id, label: `item-${id}` }));
+export const rowsOf = (...ids: readonly number[]): readonly Row[] =>
+  ids.map((id) => ({ id, label: `item-${id}` }));
 
-/** A session on a service in memory: an answer shows the world as it was when it was asked for, and takes its time to come. */
+/**
+ * A session on a service in memory: an answer shows the world as it was when it was asked for, and
+ * takes its time to come.
+ */
 export const scriptedSession = (world: World, time: Time): Session => ({
   get: async (question, cause) => {
     world.log.push(shown(question, cause()));
@@ -52,7 +56,13 @@ function answerTo(world: World, { path, query }: Question): Result<Reply> {
   if (world.failure !== null) return fail(world.failure);
   const collection = world.collections.get(path);
   if (collection !== undefined)
-    return reply(pageOf([...collection.values()], world.pageSize, Number(new URLSearchParams(query).get('page') ?? 1)));
+    return reply(
+      pageOf(
+        [...collection.values()],
+        world.pageSize,
+        Number(new URLSearchParams(query).get('page') ?? 1),
+      ),
+    );
   const [, parent = '', id = ''] = /^(.*)\/(\d+)$/.exec(path) ?? [];
   const row = world.collections.get(parent)?.get(Number(id));
   return row === undefined ? fail({ code: 'NotFound', detail: 'Not found' }) : reply(row);

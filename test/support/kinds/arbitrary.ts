@@ -12,39 +12,61 @@ function texts(schema: z.ZodString): fc.Arbitrary<unknown> {
   const [pattern] = (schema._zod.def.checks ?? []).flatMap(({ _zod: { def } }) =>
     'pattern' in def && def.pattern instanceof RegExp ? [def.pattern] : [],
   );
-  const limits = { minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 40, 200) };
-  const some = pattern === undefined ? fc.string({ unit: 'binary', ...limits }) : fc.stringMatching(pattern);
+  const limits = {
+    minLength: schema.minLength ?? 0,
+    maxLength: Math.min(schema.maxLength ?? 40, 200),
+  };
+  const some =
+    pattern === undefined ? fc.string({ unit: 'binary', ...limits }) : fc.stringMatching(pattern);
   return some.filter((text) => schema.safeParse(text).success);
 }
 
 function numbers(schema: z.ZodNumber): fc.Arbitrary<unknown> {
-  const limits = { min: Math.max(schema.minValue ?? 0, -1e9), max: Math.min(schema.maxValue ?? 1e9, 1e9) };
+  const limits = {
+    min: Math.max(schema.minValue ?? 0, -1e9),
+    max: Math.min(schema.maxValue ?? 1e9, 1e9),
+  };
   return schema.format === 'safeint' ? fc.integer(limits) : fc.double({ ...limits, noNaN: true });
 }
 
 const objects = (schema: z.ZodObject): fc.Arbitrary<unknown> => {
   const fields = Object.entries<Zod>(schema.shape);
-  const required = fields.filter(([, field]) => !(field instanceof z.ZodOptional)).map(([name]) => name);
-  return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, inner(field)])), { requiredKeys: required });
+  const required = fields
+    .filter(([, field]) => !(field instanceof z.ZodOptional))
+    .map(([name]) => name);
+  return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, inner(field)])), {
+    requiredKeys: required,
+  });
 };
 
-const inner = (schema: Zod): fc.Arbitrary<unknown> => arbitraryOf(schema instanceof z.ZodOptional ? schema.unwrap() : schema);
+const inner = (schema: Zod): fc.Arbitrary<unknown> =>
+  arbitraryOf(schema instanceof z.ZodOptional ? schema.unwrap() : schema);
 
-/** Values that a schema accepts, among them the odd ones: any text, any word, members there or not. Throws for a schema that it does not know. */
+/**
+ * Values that a schema accepts, among them the odd ones: any text, any word, members there or not.
+ * Throws for a schema that it does not know.
+ */
 export function arbitraryOf(schema: Zod): fc.Arbitrary<unknown> {
-  if (schema instanceof z.ZodOptional) return fc.option(arbitraryOf(schema.unwrap()), { nil: undefined });
+  if (schema instanceof z.ZodOptional)
+    return fc.option(arbitraryOf(schema.unwrap()), { nil: undefined });
   if (schema instanceof z.ZodNullable) return fc.option(arbitraryOf(schema.unwrap()));
   const words = wordsOf(schema);
   if (words !== undefined)
-    return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...words) }, { weight: 1, arbitrary: fc.oneof(fc.string(), inherited) });
+    return fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...words) },
+      { weight: 1, arbitrary: fc.oneof(fc.string(), inherited) },
+    );
   if (schema instanceof z.ZodString) return texts(schema);
   if (schema instanceof z.ZodNumber) return numbers(schema);
   if (schema instanceof z.ZodBoolean) return fc.boolean();
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);
-  if (schema instanceof z.ZodArray) return fc.array(arbitraryOf(schema.element), { maxLength: MOST_ITEMS });
+  if (schema instanceof z.ZodArray)
+    return fc.array(arbitraryOf(schema.element), { maxLength: MOST_ITEMS });
   if (schema instanceof z.ZodObject) return objects(schema);
   if (schema instanceof z.ZodRecord)
-    return fc.dictionary(fc.string({ minLength: 1 }), arbitraryOf(schema.valueType), { maxKeys: MOST_ITEMS });
+    return fc.dictionary(fc.string({ minLength: 1 }), arbitraryOf(schema.valueType), {
+      maxKeys: MOST_ITEMS,
+    });
   throw new Error(`no values are known for ${schema._zod.def.type}`);
 }

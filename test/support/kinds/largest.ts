@@ -20,19 +20,29 @@ function textOf(schema: z.ZodString): unknown {
 }
 
 function arrayOf(schema: z.ZodArray): readonly unknown[] {
-  const most = (schema._zod.def.checks ?? []).flatMap(({ _zod: { def } }) => ('maximum' in def ? [Number(def.maximum)] : []));
+  const most = (schema._zod.def.checks ?? []).flatMap(({ _zod: { def } }) =>
+    'maximum' in def ? [Number(def.maximum)] : [],
+  );
   const element = largestOf(schema.element);
   return Array.from({ length: Math.min(UNLIMITED, ...most) }, () => element);
 }
 
-/** The largest value that a schema accepts, as far as its limits say: every field, every array full, every text long. Throws for a schema that it does not know. */
+/**
+ * The largest value that a schema accepts, as far as its limits say: every field, every array full,
+ * every text long. Throws for a schema that it does not know.
+ */
 export function largestOf(schema: Zod): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return largestOf(schema.unwrap());
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return largestOf(schema.unwrap());
   if (schema instanceof z.ZodString) return textOf(schema);
   if (schema instanceof z.ZodArray) return arrayOf(schema);
   if (schema instanceof z.ZodObject)
-    return Object.fromEntries(Object.entries<Zod>(schema.shape).map(([name, field]) => [name, largestOf(field)]));
+    return Object.fromEntries(
+      Object.entries<Zod>(schema.shape).map(([name, field]) => [name, largestOf(field)]),
+    );
   if (schema instanceof z.ZodRecord)
-    return Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`l${at}`, largestOf(schema.valueType)]));
+    return Object.fromEntries(
+      Array.from({ length: 100 }, (_, at) => [`l${at}`, largestOf(schema.valueType)]),
+    );
   return fc.sample(arbitraryOf(schema), { seed: 1, numRuns: 1 }).at(0);
 }

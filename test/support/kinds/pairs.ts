@@ -13,7 +13,11 @@ function both(a: Members = {}, b: Members = {}): Members | undefined {
 }
 
 const isUpdate = ({ plan = [], item, request, deleting, retaining }: Case): boolean =>
-  plan.length > 0 && item !== null && request === undefined && deleting !== true && retaining !== true;
+  plan.length > 0 &&
+  item !== null &&
+  request === undefined &&
+  deleting !== true &&
+  retaining !== true;
 
 /** One row of two; null where they contradict each other. */
 function joined(a: Case, b: Case): Case | null {
@@ -23,7 +27,8 @@ function joined(a: Case, b: Case): Case | null {
     both(a.details, b.details),
     both(a.recorded, b.recorded),
   ];
-  if (spec === undefined || item === undefined || details === undefined || recorded === undefined) return null;
+  if (spec === undefined || item === undefined || details === undefined || recorded === undefined)
+    return null;
   return { ...a, ...b, name: `${a.name}; ${b.name}`, spec, item, details, recorded };
 }
 
@@ -36,6 +41,7 @@ export function updates({ cases }: CaseTable): readonly Case[] {
 /** The plan of a row; of two that admission accepts only apart, none. */
 export function planOf(kind: AnyKind, table: CaseTable, row: Case): readonly Step[] {
   const isAccepted =
-    kind.spec.safeParse(merged(table.spec, row.spec)).success && kind.item.safeParse(merged(table.item, row.item ?? {})).success;
+    kind.spec.safeParse(merged(table.spec, row.spec)).success &&
+    kind.item.safeParse(merged(table.item, row.item ?? {})).success;
   return isAccepted ? stepsOf(kind, table, row) : [];
 }

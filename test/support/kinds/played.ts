@@ -6,9 +6,12 @@ import type { Step } from '../../../src/model/step.ts';
 
 /** What a row gives on top of what its table gives; a field that is undefined is taken out. */
 export const merged = (base: object, row: object = {}): Record<string, unknown> =>
-  Object.fromEntries(Object.entries({ ...base, ...row }).filter(([, value]) => value !== undefined));
+  Object.fromEntries(
+    Object.entries({ ...base, ...row }).filter(([, value]) => value !== undefined),
+  );
 
-const specOf = (kind: AnyKind, table: CaseTable, row: Case): unknown => kind.spec.parse(merged(table.spec, row.spec));
+const specOf = (kind: AnyKind, table: CaseTable, row: Case): unknown =>
+  kind.spec.parse(merged(table.spec, row.spec));
 
 /** What a row wants. */
 export const desiredOf = (kind: AnyKind, table: CaseTable, row: Case): Desired<unknown> => ({
@@ -21,14 +24,20 @@ export const desiredOf = (kind: AnyKind, table: CaseTable, row: Case): Desired<u
 });
 
 /** What is read of a row's item beside the item itself. */
-export const readsOf = (kind: AnyKind, table: CaseTable, row: Case, item: Item): Readonly<Record<string, Read<unknown> | null>> =>
+export const readsOf = (
+  kind: AnyKind,
+  table: CaseTable,
+  row: Case,
+  item: Item,
+): Readonly<Record<string, Read<unknown> | null>> =>
   kind.details(desiredOf(kind, table, row), item);
 
 /** The item of a row, and its details; both have to be what the service could answer. */
 export function observedOf(kind: AnyKind, table: CaseTable, row: Case): Observed<Item, unknown> {
   const item: Item = kind.item.parse(merged(table.item, row.item ?? {}));
   const reads = readsOf(kind, table, row, item);
-  for (const [name, value] of Object.entries(row.details ?? {})) if (value !== null) reads[name]?.schema.parse(value);
+  for (const [name, value] of Object.entries(row.details ?? {}))
+    if (value !== null) reads[name]?.schema.parse(value);
   return { item, details: row.details ?? {} };
 }
 
@@ -37,7 +46,8 @@ export function stepsOf(kind: AnyKind, table: CaseTable, row: Case): readonly St
   const desired = desiredOf(kind, table, row);
   if (row.item === null) return kind.create(desired, row.siblings ?? []);
   const observed = observedOf(kind, table, row);
-  if (row.request !== undefined) return kind.requests[row.request.verb]?.(desired, observed, row.request.token) ?? [];
+  if (row.request !== undefined)
+    return kind.requests[row.request.verb]?.(desired, observed, row.request.token) ?? [];
   if (row.retaining === true) return kind.unmark(observed, CASE_MARK);
   const recorded = kind.status.partial().parse(row.recorded ?? {});
   if (row.deleting === true) return kind.remove(desired, observed, recorded);

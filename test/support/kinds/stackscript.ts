@@ -7,7 +7,12 @@ import { del, post, put } from '../../../src/model/request.ts';
 import { call, changes, type Fields, named } from '../../../src/model/step.ts';
 
 const StackScriptSpec = z.strictObject({
-  label: z.string().min(3).max(128).optional().describe('Its name. Default: the name of this object.'),
+  label: z
+    .string()
+    .min(3)
+    .max(128)
+    .optional()
+    .describe('Its name. Default: the name of this object.'),
   script: z.string().max(65_535).optional().describe('What it runs.'),
   images: z.array(z.string()).max(50).optional().describe('The images that it fits.'),
   description: z.string().max(1_000).optional().describe('What it is for.'),
@@ -16,9 +21,12 @@ type Wish = Desired<z.infer<typeof StackScriptSpec>>;
 
 const wants = ({ spec }: Wish): Fields => named({ ...spec });
 const labelOf = ({ spec, name }: Wish): string => spec.label ?? name;
-const one = (item: StackScript): string => path(stackscripts.update.path, { stackscriptId: item.id });
+const one = (item: StackScript): string =>
+  path(stackscripts.update.path, { stackscriptId: item.id });
 
-/** A kind that is no part of the product, though the service has it: for tests of how a kind joins. */
+/**
+ * A kind that is no part of the product, though the service has it: for tests of how a kind joins.
+ */
 export const stackScript = defineKind({
   kind: 'StackScript',
   plural: 'stackscripts',
@@ -44,21 +52,37 @@ export const stackScript = defineKind({
   keyOf: (item) => (item.mine ? item.label : `${item.username}/${item.id}`),
   wants,
   create: (desired) => [
-    call('Create', post(stackscripts.create.path, { ...desired.spec, label: labelOf(desired) }), changes(wants(desired), {}), {
-      answers: 'item',
-    }),
+    call(
+      'Create',
+      post(stackscripts.create.path, { ...desired.spec, label: labelOf(desired) }),
+      changes(wants(desired), {}),
+      {
+        answers: 'item',
+      },
+    ),
   ],
   update: (desired, { item }) => {
     const changed = changes(wants(desired), item);
     const body = Object.fromEntries(changed.map(({ field, to }) => [field, to]));
-    return changed.length === 0 ? [] : [call('Update', put(one(item), body), changed, { answers: 'item' })];
+    return changed.length === 0
+      ? []
+      : [call('Update', put(one(item), body), changed, { answers: 'item' })];
   },
-  remove: (_desired, { item }) => [call('Delete', del(one(item)), [], { effect: 'destroys', loses: 'the script' })],
+  remove: (_desired, { item }) => [
+    call('Delete', del(one(item)), [], { effect: 'destroys', loses: 'the script' }),
+  ],
   unmark: () => [],
   requests: {},
   health: () => ({ ready: true, reason: 'Usable', message: 'the script can be used' }),
   report: ({ item }) => ({ deployments: item.deployments_total }),
-  manifest: { specOf: ({ item: { label, script, images, description } }) => ({ label, script, images, description }) },
+  manifest: {
+    specOf: ({ item: { label, script, images, description } }) => ({
+      label,
+      script,
+      images,
+      description,
+    }),
+  },
 });
 
 const stored = { method: 'PUT', path: '/compute/stackscripts/{id}' } as const;

@@ -9,7 +9,12 @@ import {
 import type { Resource } from '../../../src/kube/resources.ts';
 
 /** A kind of the tests' own, so that they need none of the product's. */
-export const GADGETS: Resource = { group: 'test.cloudinfra.dev', version: 'v1', plural: 'gadgets', kind: 'Gadget' };
+export const GADGETS: Resource = {
+  group: 'test.cloudinfra.dev',
+  version: 'v1',
+  plural: 'gadgets',
+  kind: 'Gadget',
+};
 
 const ROOT = `/apis/${GADGETS.group}/${GADGETS.version}`;
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
@@ -27,7 +32,9 @@ const CRD = {
         served: true,
         storage: true,
         subresources: { status: {} },
-        schema: { openAPIV3Schema: { type: 'object', properties: { spec: ANYTHING, status: ANYTHING } } },
+        schema: {
+          openAPIV3Schema: { type: 'object', properties: { spec: ANYTHING, status: ANYTHING } },
+        },
       },
     ],
   },
@@ -37,7 +44,11 @@ const CRD = {
 export interface GadgetUser {
   readonly api: KubeApi;
   namespace(name: string): Promise<void>;
-  create(namespace: string, name: string, extra?: { readonly spec?: object; readonly finalizers?: readonly string[] }): Promise<KubeAnswer>;
+  create(
+    namespace: string,
+    name: string,
+    extra?: { readonly spec?: object; readonly finalizers?: readonly string[] },
+  ): Promise<KubeAnswer>;
   /** Changes the object; null when the API server does not answer. */
   change(namespace: string, name: string, patch: object): Promise<KubeAnswer>;
   remove(namespace: string, name: string): Promise<KubeAnswer>;
@@ -45,11 +56,13 @@ export interface GadgetUser {
   list(): Promise<readonly string[]>;
 }
 
-const path = (namespace: string, name = ''): string => `${ROOT}/namespaces/${namespace}/${GADGETS.plural}/${name}`.replace(/\/$/, '');
+const path = (namespace: string, name = ''): string =>
+  `${ROOT}/namespaces/${namespace}/${GADGETS.plural}/${name}`.replace(/\/$/, '');
 
 export const gadgetUser = (api: KubeApi): GadgetUser => ({
   api,
-  namespace: async (name) => void (await api.request('POST', '/api/v1/namespaces', { metadata: { name } })),
+  namespace: async (name) =>
+    void (await api.request('POST', '/api/v1/namespaces', { metadata: { name } })),
   create: (namespace, name, { spec = {}, finalizers = [] } = {}) =>
     api.request('POST', path(namespace), {
       apiVersion: `${GADGETS.group}/${GADGETS.version}`,
@@ -57,13 +70,17 @@ export const gadgetUser = (api: KubeApi): GadgetUser => ({
       metadata: { name, finalizers },
       spec,
     }),
-  change: (namespace, name, patch) => api.request('PATCH', path(namespace, name), patch, 'application/merge-patch+json'),
+  change: (namespace, name, patch) =>
+    api.request('PATCH', path(namespace, name), patch, 'application/merge-patch+json'),
   remove: (namespace, name) => api.request('DELETE', path(namespace, name)),
   list: async () => {
     const { status, body } = await api.request('GET', `${ROOT}/${GADGETS.plural}`);
-    if (status !== 200) throw new Error(`the API server answered ${status}: ${JSON.stringify(body)}`);
+    if (status !== 200)
+      throw new Error(`the API server answered ${status}: ${JSON.stringify(body)}`);
     const { items } = body as {
-      readonly items: readonly { readonly metadata: { readonly name: string; readonly resourceVersion: string } }[];
+      readonly items: readonly {
+        readonly metadata: { readonly name: string; readonly resourceVersion: string };
+      }[];
     };
     return items.map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`).sort();
   },
@@ -71,7 +88,11 @@ export const gadgetUser = (api: KubeApi): GadgetUser => ({
 
 /** Defines the kind, if it is not there yet, and resolves when it is served. */
 export async function defineGadgets(api: KubeApi): Promise<void> {
-  await api.request('POST', CRDS, { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', ...CRD });
+  await api.request('POST', CRDS, {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    ...CRD,
+  });
   while ((await api.request('GET', `${ROOT}/${GADGETS.plural}`)).status !== 200) await pause(50);
 }
 
@@ -85,14 +106,20 @@ export async function serviceAccount(
   const credentials = await readCredentials(kubeconfig);
   const api = connectKubeApi(credentials);
   const rbac = `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}`;
-  await api.request('POST', `/api/v1/namespaces/${namespace}/serviceaccounts`, { metadata: { name } });
+  await api.request('POST', `/api/v1/namespaces/${namespace}/serviceaccounts`, {
+    metadata: { name },
+  });
   await api.request('POST', `${rbac}/roles`, { metadata: { name }, rules });
   await api.request('POST', `${rbac}/rolebindings`, {
     metadata: { name },
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name },
     subjects: [{ kind: 'ServiceAccount', name, namespace }],
   });
-  const issued = await api.request('POST', `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`, {});
+  const issued = await api.request(
+    'POST',
+    `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`,
+    {},
+  );
   await api.close();
   const { token } = (issued.body as { readonly status: { readonly token: string } }).status;
   return { credentials: { ...credentials, identity: { token } }, token };

@@ -20,7 +20,10 @@ export interface LiveRig {
 }
 
 /** @param namespaces null: all */
-export async function liveRig(kubeconfig: string, namespaces: readonly string[] | null = null): Promise<LiveRig> {
+export async function liveRig(
+  kubeconfig: string,
+  namespaces: readonly string[] | null = null,
+): Promise<LiveRig> {
   const { observer, recorded } = recorder();
   const connection = await connect({ kubeconfig, observer });
   if (!connection.ok) throw new Error(connection.failure.detail);
@@ -54,4 +57,8 @@ export async function liveRig(kubeconfig: string, namespaces: readonly string[] 
   };
 }
 
-export const gadget = (namespace: string, name: string): ObjectName => ({ kind: GADGETS.kind, namespace, name });
+export const gadget = (namespace: string, name: string): ObjectName => ({
+  kind: GADGETS.kind,
+  namespace,
+  name,
+});

@@ -1,11 +1,19 @@
 import { type ApiFailure, unreachable } from '../../../src/kube/api/failures.ts';
-import type { HttpAnswer, HttpRequest, HttpStream, Transport } from '../../../src/kube/api/transport.ts';
+import type {
+  HttpAnswer,
+  HttpRequest,
+  HttpStream,
+  Transport,
+} from '../../../src/kube/api/transport.ts';
 import { fail, ok, type Result } from '../../../src/model/failure.ts';
 import { type Change, MemoryObjects } from './memory-objects.ts';
 import { MemoryStream } from './memory-stream.ts';
 import { selects, type Target, targetOf } from './memory-target.ts';
 
-/** What goes wrong with a request: no connection; done but unanswered; an answer of our own; no answer for ever. */
+/**
+ * What goes wrong with a request: no connection; done but unanswered; an answer of our own; no
+ * answer for ever.
+ */
 export type Fault =
   | 'refused'
   | 'unanswered'
@@ -20,7 +28,9 @@ interface Watcher {
   readonly stream: MemoryStream;
 }
 
-/** An API server in memory, as far as the adapter uses one, in the place of the way to a real one. */
+/**
+ * An API server in memory, as far as the adapter uses one, in the place of the way to a real one.
+ */
 export class MemoryApi implements Transport {
   readonly objects = new MemoryObjects((change) => this.#deliver(change));
   readonly requests: HttpRequest[] = [];
@@ -38,7 +48,8 @@ export class MemoryApi implements Transport {
     const fault = this.fault(request);
     if (fault === 'refused') return fail(unreachable(new Error('connect ECONNREFUSED')));
     if (fault === 'hanging') return await aborted(request.signal);
-    if (fault !== null && fault !== 'unanswered') return answer(fault.status, fault.body ?? {}, fault.retryAfterMs);
+    if (fault !== null && fault !== 'unanswered')
+      return answer(fault.status, fault.body ?? {}, fault.retryAfterMs);
     const done = this.#do(request);
     if (this.slow !== null) await this.slow(request);
     return fault === 'unanswered' ? fail(unreachable(new Error('other side closed'))) : done;
@@ -76,7 +87,10 @@ export class MemoryApi implements Transport {
   }
 
   bookmark(): void {
-    this.say({ type: 'BOOKMARK', object: { metadata: { resourceVersion: String(this.objects.version) } } });
+    this.say({
+      type: 'BOOKMARK',
+      object: { metadata: { resourceVersion: String(this.objects.version) } },
+    });
   }
 
   #live(): readonly Watcher[] {
@@ -85,8 +99,15 @@ export class MemoryApi implements Transport {
 
   #open(target: Target, since: number, { accept, signal }: HttpRequest): MemoryStream {
     const stream = new MemoryStream();
-    const there = this.objects.list(target.collection, target.namespace).filter(({ metadata }) => selects(target.query, metadata));
-    const watcher = { target, stream, told: new Set(there.map(({ metadata }) => nameIn(metadata))), isPartial: isPartial(accept) };
+    const there = this.objects
+      .list(target.collection, target.namespace)
+      .filter(({ metadata }) => selects(target.query, metadata));
+    const watcher = {
+      target,
+      stream,
+      told: new Set(there.map(({ metadata }) => nameIn(metadata))),
+      isPartial: isPartial(accept),
+    };
     for (const change of this.objects.history) if (change.version > since) tell(watcher, change);
     this.#watchers.add(watcher);
     signal?.addEventListener('abort', () => stream.end(new Error('aborted')), { once: true });
@@ -99,52 +120,102 @@ export class MemoryApi implements Transport {
 
   #do(request: HttpRequest): Result<HttpAnswer, ApiFailure> {
     const target = targetOf(request.path);
-    const body = request.body === undefined ? {} : (JSON.parse(request.body.text) as { readonly metadata: { readonly name: string } });
-    if (request.method === 'POST') return this.#create(target, body as { readonly metadata: { readonly name: string } });
+    const body =
+      request.body === undefined
+        ? {}
+        : (JSON.parse(request.body.text) as { readonly metadata: { readonly name: string } });
+    if (request.method === 'POST')
+      return this.#create(target, body as { readonly metadata: { readonly name: string } });
     if (target.name === undefined) return this.#list(target, isPartial(request.accept));
     const object = this.objects.get(target.collection, target.namespace ?? '', target.name);
-    if (object === undefined) return answer(404, { message: `${target.name} not found`, details: { name: target.name } });
+    if (object === undefined)
+      return answer(404, { message: `${target.name} not found`, details: { name: target.name } });
     if (request.method === 'GET') return answer(200, object);
     const patched = this.objects.patch(target.collection, object, { ...body });
-    return patched === undefined ? answer(409, { message: 'the object has been modified' }) : answer(200, patched);
+    return patched === undefined
+      ? answer(409, { message: 'the object has been modified' })
+      : answer(200, patched);
   }
 
-  #create({ collection, namespace }: Target, object: { readonly metadata: { readonly name: string } }): Result<HttpAnswer, ApiFailure> {
+  #create(
+    { collection, namespace }: Target,
+    object: { readonly metadata: { readonly name: string } },
+  ): Result<HttpAnswer, ApiFailure> {
     if (namespace !== null && this.terminating.has(namespace))
-      return answer(403, { message: 'namespace is being terminated', details: { causes: [{ reason: 'NamespaceTerminating' }] } });
-    if (this.objects.get(collection, namespace ?? '', object.metadata.name) !== undefined) return answer(409, { reason: 'AlreadyExists' });
-    return answer(201, this.objects.put(collection, { ...object, metadata: { ...object.metadata, namespace: namespace ?? '' } }));
+      return answer(403, {
+        message: 'namespace is being terminated',
+        details: { causes: [{ reason: 'NamespaceTerminating' }] },
+      });
+    if (this.objects.get(collection, namespace ?? '', object.metadata.name) !== undefined)
+      return answer(409, { reason: 'AlreadyExists' });
+    return answer(
+      201,
+      this.objects.put(collection, {
+        ...object,
+        metadata: { ...object.metadata, namespace: namespace ?? '' },
+      }),
+    );
   }
 
-  #list({ collection, namespace, query }: Target, partial: boolean): Result<HttpAnswer, ApiFailure> {
-    const [since = String(this.objects.version), offset = '0'] = query.get('continue')?.split(':') ?? [];
-    if (Number(since) < this.objects.compacted) return answer(410, { message: 'the continue token is too old' });
-    const all = this.objects.list(collection, namespace).filter(({ metadata }) => selects(query, metadata));
+  #list(
+    { collection, namespace, query }: Target,
+    partial: boolean,
+  ): Result<HttpAnswer, ApiFailure> {
+    const [since = String(this.objects.version), offset = '0'] =
+      query.get('continue')?.split(':') ?? [];
+    if (Number(since) < this.objects.compacted)
+      return answer(410, { message: 'the continue token is too old' });
+    const all = this.objects
+      .list(collection, namespace)
+      .filter(({ metadata }) => selects(query, metadata));
     const limit = Number(query.get('limit') ?? all.length);
     const end = Number(offset) + limit;
     const next = end < all.length ? { continue: `${since}:${end}` } : {};
-    const items = all.slice(Number(offset), end).map((object) => (partial ? { metadata: object.metadata } : object));
+    const items = all
+      .slice(Number(offset), end)
+      .map((object) => (partial ? { metadata: object.metadata } : object));
     return answer(200, { items, metadata: { resourceVersion: since, ...next } });
   }
 }
 
-const answer = (status: number, body: unknown, retryAfterMs: number | null = null): Result<HttpAnswer, never> =>
-  ok({ status, body, retryAfterMs });
+const answer = (
+  status: number,
+  body: unknown,
+  retryAfterMs: number | null = null,
+): Result<HttpAnswer, never> => ok({ status, body, retryAfterMs });
 
 const aborted = (signal: AbortSignal | undefined): Promise<Result<never, ApiFailure>> =>
-  new Promise((resolve) => signal?.addEventListener('abort', () => resolve(fail(unreachable(new Error('aborted')))), { once: true }));
+  new Promise((resolve) =>
+    signal?.addEventListener('abort', () => resolve(fail(unreachable(new Error('aborted')))), {
+      once: true,
+    }),
+  );
 
-const nameIn = ({ namespace, name }: { readonly namespace?: string; readonly name: string }): string => `${namespace ?? ''}/${name}`;
+const nameIn = ({
+  namespace,
+  name,
+}: {
+  readonly namespace?: string;
+  readonly name: string;
+}): string => `${namespace ?? ''}/${name}`;
 
-const isPartial = (accept: string | undefined): boolean => accept?.includes('as=PartialObjectMetadata') === true;
+const isPartial = (accept: string | undefined): boolean =>
+  accept?.includes('as=PartialObjectMetadata') === true;
 
-function tell({ target, stream, told, isPartial: partial }: Watcher, { type, collection, object }: Change): void {
+function tell(
+  { target, stream, told, isPartial: partial }: Watcher,
+  { type, collection, object }: Change,
+): void {
   const { namespace } = object.metadata;
   const name = nameIn(object.metadata);
-  const isMeant = collection === target.collection && (target.namespace === null || target.namespace === namespace);
+  const isMeant =
+    collection === target.collection &&
+    (target.namespace === null || target.namespace === namespace);
   const isSelected = selects(target.query, object.metadata);
   if (!isMeant || !(isSelected || told.has(name))) return;
   if (isSelected) told.add(name);
   else told.delete(name);
-  stream.push(`${JSON.stringify({ type: isSelected ? type : 'DELETED', object: partial ? { metadata: object.metadata } : object })}\n`);
+  stream.push(
+    `${JSON.stringify({ type: isSelected ? type : 'DELETED', object: partial ? { metadata: object.metadata } : object })}\n`,
+  );
 }

@@ -17,7 +17,11 @@ export interface Json {
 
 /** An object as somebody writes it. */
 export interface Draft {
-  readonly metadata: { readonly name: string; readonly namespace?: string; readonly [member: string]: unknown };
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly [member: string]: unknown;
+  };
   readonly [member: string]: unknown;
 }
 
@@ -28,7 +32,10 @@ export interface Change {
   readonly version: number;
 }
 
-/** The objects of an API server and their history, as etcd keeps them: every change is a version; old versions can be compacted. */
+/**
+ * The objects of an API server and their history, as etcd keeps them: every change is a version;
+ * old versions can be compacted.
+ */
 export class MemoryObjects {
   readonly #objects = new Map<string, Json>();
   readonly #onChange: (change: Change) => void;
@@ -47,7 +54,11 @@ export class MemoryObjects {
 
   list(collection: string, namespace: string | null): readonly Json[] {
     return [...this.#objects]
-      .filter(([key, { metadata }]) => key.startsWith(`${collection}/`) && (namespace === null || metadata.namespace === namespace))
+      .filter(
+        ([key, { metadata }]) =>
+          key.startsWith(`${collection}/`) &&
+          (namespace === null || metadata.namespace === namespace),
+      )
       .map(([, object]) => object);
   }
 
@@ -65,17 +76,33 @@ export class MemoryObjects {
       resourceVersion: String(version),
     };
     const after: Json = { ...object, metadata };
-    if (after.metadata.deletionTimestamp !== undefined && (after.metadata.finalizers ?? []).length === 0)
+    if (
+      after.metadata.deletionTimestamp !== undefined &&
+      (after.metadata.finalizers ?? []).length === 0
+    )
       return this.#drop(collection, after);
     this.#objects.set(`${collection}/${namespace}/${name}`, after);
-    this.#tell({ type: before === undefined ? 'ADDED' : 'MODIFIED', collection, object: after, version });
+    this.#tell({
+      type: before === undefined ? 'ADDED' : 'MODIFIED',
+      collection,
+      object: after,
+      version,
+    });
     return after;
   }
 
-  /** Applies a merge patch; undefined when it carries another version than the object has. A patch that changes nothing makes no version. */
-  patch(collection: string, object: Json, patch: Readonly<Record<string, unknown>>): Json | undefined {
+  /**
+   * Applies a merge patch; undefined when it carries another version than the object has. A patch
+   * that changes nothing makes no version.
+   */
+  patch(
+    collection: string,
+    object: Json,
+    patch: Readonly<Record<string, unknown>>,
+  ): Json | undefined {
     const { resourceVersion } = Object(patch['metadata']) as { readonly resourceVersion?: string };
-    if (resourceVersion !== undefined && resourceVersion !== object.metadata.resourceVersion) return undefined;
+    if (resourceVersion !== undefined && resourceVersion !== object.metadata.resourceVersion)
+      return undefined;
     const after = merged(object, patch) as Json;
     return JSON.stringify(after) === JSON.stringify(object) ? object : this.put(collection, after);
   }
@@ -85,8 +112,13 @@ export class MemoryObjects {
     const object = this.get(collection, namespace, name);
     if (object === undefined) return;
     const metadata = { ...object.metadata, deletionTimestamp: '2030-01-02T00:00:00Z' };
-    if ((object.metadata.finalizers ?? []).length > 0) this.put(collection, { ...object, metadata });
-    else this.#drop(collection, { ...object, metadata: { ...metadata, resourceVersion: String(++this.version) } });
+    if ((object.metadata.finalizers ?? []).length > 0)
+      this.put(collection, { ...object, metadata });
+    else
+      this.#drop(collection, {
+        ...object,
+        metadata: { ...metadata, resourceVersion: String(++this.version) },
+      });
   }
 
   /** Forgets all history: whoever watches from an older version must list. */

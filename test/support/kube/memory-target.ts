@@ -9,7 +9,9 @@ export interface Target {
 /** Reads a path of the API. A namespace's own path is not in a namespace. */
 export function targetOf(path: string): Target {
   const [where = '', query = ''] = path.split('?');
-  const [, , group, versionOrRest, ...rest] = where.startsWith('/api/') ? ['', '', 'core', ...where.split('/').slice(2)] : where.split('/');
+  const [, , group, versionOrRest, ...rest] = where.startsWith('/api/')
+    ? ['', '', 'core', ...where.split('/').slice(2)]
+    : where.split('/');
   const scoped = rest[0] === 'namespaces' && rest.length > 2;
   const [plural, name] = scoped ? rest.slice(2) : rest;
   return {
@@ -21,8 +23,15 @@ export function targetOf(path: string): Target {
 }
 
 /** Whether the request's selectors, of a name and of a label that is there, take the object. */
-export function selects(query: URLSearchParams, { name, labels }: { readonly name: string; readonly labels?: unknown }): boolean {
+export function selects(
+  query: URLSearchParams,
+  { name, labels }: { readonly name: string; readonly labels?: unknown },
+): boolean {
   const label = query.get('labelSelector');
-  const isLabelled = label === null || (typeof labels === 'object' && labels !== null && label in labels);
-  return isLabelled && (query.get('fieldSelector') === null || query.get('fieldSelector') === `metadata.name=${name}`);
+  const isLabelled =
+    label === null || (typeof labels === 'object' && labels !== null && label in labels);
+  return (
+    isLabelled &&
+    (query.get('fieldSelector') === null || query.get('fieldSelector') === `metadata.name=${name}`)
+  );
 }

@@ -9,7 +9,14 @@ export interface Recorder {
 }
 
 export function recorder(): Recorder {
-  const recorded: Recorded = { requested: [], watchEnded: [], listenerFailed: [], eventsLost: [], placeUnknown: [], leaseFailed: [] };
+  const recorded: Recorded = {
+    requested: [],
+    watchEnded: [],
+    listenerFailed: [],
+    eventsLost: [],
+    placeUnknown: [],
+    leaseFailed: [],
+  };
   const observer: KubeObserver = {
     requested: (...told) => recorded.requested.push(told),
     watchEnded: (...told) => recorded.watchEnded.push(told),

@@ -6,7 +6,12 @@ import { type KubeTime, kubeTime } from './kube-time.ts';
 import { MemoryApi } from './memory-api.ts';
 import { type Recorded, recorder } from './recorder.ts';
 
-export const GADGETS: Resource = { group: 'test.dev', version: 'v1', plural: 'gadgets', kind: 'Gadget' };
+export const GADGETS: Resource = {
+  group: 'test.dev',
+  version: 'v1',
+  plural: 'gadgets',
+  kind: 'Gadget',
+};
 export const COLLECTION = 'test.dev/v1/gadgets';
 
 /** The port to a cluster in memory, with one kind and two objects of it, `a` and `b` in `ns`. */
@@ -25,9 +30,12 @@ export interface WatchingRig {
 }
 
 /** @param prepare what the API server holds, or does wrong, before anybody looks */
-export async function watchingRig(prepare: (api: MemoryApi) => void = () => undefined): Promise<WatchingRig> {
+export async function watchingRig(
+  prepare: (api: MemoryApi) => void = () => undefined,
+): Promise<WatchingRig> {
   const api = new MemoryApi();
-  for (const name of ['a', 'b']) api.objects.put(COLLECTION, { metadata: { name, namespace: 'ns', finalizers: ['mine'] } });
+  for (const name of ['a', 'b'])
+    api.objects.put(COLLECTION, { metadata: { name, namespace: 'ns', finalizers: ['mine'] } });
   prepare(api);
   const time = kubeTime();
   const { observer, recorded } = recorder();

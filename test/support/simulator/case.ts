@@ -4,7 +4,10 @@ import { type Heard, type Manner, openStage, type Stage } from './stage.ts';
 
 type Called = readonly [method: string, path: string, body?: unknown, manner?: Manner];
 
-/** One row: what was there, what is asked, what comes back. Names of problems: "field: reason", or the reason alone. */
+/**
+ * One row: what was there, what is asked, what comes back. Names of problems: "field: reason", or
+ * the reason alone.
+ */
 export interface Case {
   readonly name: string;
   readonly dialect?: Dialect;
@@ -21,9 +24,10 @@ export interface Case {
 }
 
 const problemsIn = (body: unknown): readonly string[] =>
-  ((body as { readonly errors?: readonly { readonly field?: string; readonly reason: string }[] }).errors ?? []).map(({ field, reason }) =>
-    field === undefined ? reason : `${field}: ${reason}`,
-  );
+  (
+    (body as { readonly errors?: readonly { readonly field?: string; readonly reason: string }[] })
+      .errors ?? []
+  ).map(({ field, reason }) => (field === undefined ? reason : `${field}: ${reason}`));
 
 const play = ({ dialect, given, call, problems, has, afterwards }: Case): Heard => {
   const stage = openStage(dialect === undefined ? {} : { dialect });
@@ -35,7 +39,8 @@ const play = ({ dialect, given, call, problems, has, afterwards }: Case): Heard 
   return heard;
 };
 
-const titleOf = ({ name, dialect }: Case): string => (dialect === undefined ? name : `${name} (${dialect})`);
+const titleOf = ({ name, dialect }: Case): string =>
+  dialect === undefined ? name : `${name} (${dialect})`;
 
 /** Makes a test of each row. */
 export const playAll = (cases: readonly Case[]): void => {

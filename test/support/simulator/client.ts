@@ -14,8 +14,15 @@ const POLL_MS = 3000;
 /** Polls until a client gives up: a quarter of an hour. */
 const POLLS_MAX = 300;
 
-/** Calls and lets time pass until an answer is the one that is waited for; undefined when it never comes. */
-export const poll = <T>(stage: Stage, ask: () => T, isAwaited: (answer: T) => boolean): T | undefined => {
+/**
+ * Calls and lets time pass until an answer is the one that is waited for; undefined when it never
+ * comes.
+ */
+export const poll = <T>(
+  stage: Stage,
+  ask: () => T,
+  isAwaited: (answer: T) => boolean,
+): T | undefined => {
   for (let count = 0; count < POLLS_MAX; count += 1) {
     const answer = ask();
     if (isAwaited(answer)) return answer;
@@ -27,13 +34,23 @@ export const poll = <T>(stage: Stage, ask: () => T, isAwaited: (answer: T) => bo
 /** The newest events that a filter finds, first page. */
 export const newest = (stage: Stage, filter: object): readonly Told[] =>
   stage
-    .call('GET', '/account/events?page=1', undefined, { filter: { '+order_by': 'created', '+order': 'desc', ...filter } })
+    .call('GET', '/account/events?page=1', undefined, {
+      filter: { '+order_by': 'created', '+order': 'desc', ...filter },
+    })
     .at('data') as readonly Told[];
 
-/** Waits as clients do for the end of work: the event of an action on an item since a time. @returns its last status, or `none` */
+/**
+ * Waits as clients do for the end of work: the event of an action on an item since a time. @returns
+ * its last status, or `none`
+ */
 export const outcomeOf = (
   stage: Stage,
-  wanted: { readonly id: number; readonly type: string; readonly action: string; readonly since: string },
+  wanted: {
+    readonly id: number;
+    readonly type: string;
+    readonly action: string;
+    readonly since: string;
+  },
 ): string => {
   const { id, type, action, since } = wanted;
   const filter = { action, created: { '+gte': since }, 'entity.id': id, 'entity.type': type };
@@ -55,7 +72,8 @@ export const untilFree = (stage: Stage, id: number): void => {
   );
 };
 
-const isBusy = (heard: Heard): boolean => heard.status === 400 && /\bbusy\.?$/i.test(String(heard.at('errors', 0, 'reason')));
+const isBusy = (heard: Heard): boolean =>
+  heard.status === 400 && /\bbusy\.?$/i.test(String(heard.at('errors', 0, 'reason')));
 
 /** Sends a request again while it is refused as busy. */
 export const insist = (stage: Stage, method: string, path: string, body?: unknown): Heard =>

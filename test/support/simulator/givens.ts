@@ -12,7 +12,8 @@ export const make = (stage: Stage, path: string, body: object, method = 'POST'):
 };
 
 /** An instance that was just asked for. */
-export const fresh = (stage: Stage, body: object = {}): number => make(stage, '/compute/instances', { ...DEPLOYED, ...body });
+export const fresh = (stage: Stage, body: object = {}): number =>
+  make(stage, '/compute/instances', { ...DEPLOYED, ...body });
 
 /** An instance from an image, running and idle. */
 export const running = (stage: Stage, body: object = {}): number => {
@@ -47,7 +48,9 @@ export const volume = (stage: Stage, body: object = {}): number => {
 };
 
 /** The id of the first item of a list. */
-export const first = (stage: Stage, path: string): number => Number(stage.call('GET', path).at('data', 0, 'id'));
+export const first = (stage: Stage, path: string): number =>
+  Number(stage.call('GET', path).at('data', 0, 'id'));
 
 /** A field of an item as it is now. */
-export const field = (stage: Stage, path: string, ...keys: readonly (string | number)[]): unknown => stage.call('GET', path).at(...keys);
+export const field = (stage: Stage, path: string, ...keys: readonly (string | number)[]): unknown =>
+  stage.call('GET', path).at(...keys);

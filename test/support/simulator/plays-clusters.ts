@@ -3,7 +3,12 @@ import type { Play } from './play.ts';
 import type { Scene } from './scene.ts';
 
 const ALL = '/kube/clusters';
-const POOL = { count: 2, type: 'g6-standard-2', disks: [{ size: 1000, type: 'ext4' }], tags: ['testing'] };
+const POOL = {
+  count: 2,
+  type: 'g6-standard-2',
+  disks: [{ size: 1000, type: 'ext4' }],
+  tags: ['testing'],
+};
 const BODY = {
   label: 'go-kube-test',
   region: 'ap-west',
@@ -27,7 +32,8 @@ const one =
   ({ stage }: Scene): string =>
     `${ALL}/${first(stage, ALL)}${rest}`;
 
-const pool = (scene: Scene): string => `${one('/pools')(scene)}/${first(scene.stage, one('/pools')(scene))}`;
+const pool = (scene: Scene): string =>
+  `${one('/pools')(scene)}/${first(scene.stage, one('/pools')(scene))}`;
 
 /** Plays of the recorded exchanges on clusters. */
 export const CLUSTER_PLAYS: Readonly<Record<string, Play>> = {

@@ -24,7 +24,9 @@ const active = ({ stage }: Scene): void => {
 
 const backedUp = (scene: Scene): void => {
   active(scene);
-  scene.stage.call('POST', `${ALL}/${first(scene.stage, ALL)}/backups`, { label: 'mysqlbackupforcomputego' });
+  scene.stage.call('POST', `${ALL}/${first(scene.stage, ALL)}/backups`, {
+    label: 'mysqlbackupforcomputego',
+  });
   scene.stage.settle();
 };
 
@@ -33,7 +35,8 @@ const one =
   ({ stage }: Scene): string =>
     `${ALL}/${first(stage, ALL)}${rest}`;
 
-const backup = (scene: Scene): string => `${one('/backups')(scene)}/${first(scene.stage, one('/backups')(scene))}`;
+const backup = (scene: Scene): string =>
+  `${one('/backups')(scene)}/${first(scene.stage, one('/backups')(scene))}`;
 
 /** Plays of the recorded exchanges on databases. */
 export const DATABASE_PLAYS: Readonly<Record<string, Play>> = {

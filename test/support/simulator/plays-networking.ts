@@ -8,7 +8,11 @@ const IPS = '/networking/ips';
 const RANGES = '/networking/ipv6/ranges';
 
 const zone = ({ stage }: Scene): void => {
-  const id = make(stage, DOMAINS, { domain: 'computego-blue-test.com', type: 'master', soa_email: 'example@example.com' });
+  const id = make(stage, DOMAINS, {
+    domain: 'computego-blue-test.com',
+    type: 'master',
+    soa_email: 'example@example.com',
+  });
   make(stage, `${DOMAINS}/${id}/records`, { type: 'A', name: 'a', target: '127.0.0.1' });
 };
 
@@ -17,7 +21,8 @@ const inZone =
   ({ stage }: Scene): string =>
     `${DOMAINS}/${first(stage, DOMAINS)}${rest}`;
 
-const record = (scene: Scene): string => `${inZone('/records')(scene)}/${first(scene.stage, inZone('/records')(scene))}`;
+const record = (scene: Scene): string =>
+  `${inZone('/records')(scene)}/${first(scene.stage, inZone('/records')(scene))}`;
 
 const RULE = {
   action: 'ACCEPT',
@@ -26,7 +31,12 @@ const RULE = {
   protocol: 'TCP',
   addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] },
 };
-const RULES = { inbound: [RULE], inbound_policy: 'ACCEPT', outbound: [RULE], outbound_policy: 'ACCEPT' };
+const RULES = {
+  inbound: [RULE],
+  inbound_policy: 'ACCEPT',
+  outbound: [RULE],
+  outbound_policy: 'ACCEPT',
+};
 
 const firewallWith =
   (rules: object) =>
@@ -42,26 +52,38 @@ const firewallWith =
 const firewall = firewallWith({});
 
 /** One firewall was recorded with a side that is null. */
-const PING = { action: 'DROP', label: 'computego-fwrule-test', protocol: 'ICMP', addresses: RULE.addresses };
+const PING = {
+  action: 'DROP',
+  label: 'computego-fwrule-test',
+  protocol: 'ICMP',
+  addresses: RULE.addresses,
+};
 const half = firewallWith({ inbound: [PING], outbound: null });
-const ipv4Only = firewallWith({ inbound: [{ ...PING, addresses: { ipv4: ['0.0.0.0/0'] } }], outbound: null });
+const ipv4Only = firewallWith({
+  inbound: [{ ...PING, addresses: { ipv4: ['0.0.0.0/0'] } }],
+  outbound: null,
+});
 
 const one =
   (rest = '') =>
   ({ stage }: Scene): string =>
     `${FIREWALLS}/${first(stage, FIREWALLS)}${rest}`;
 
-const device = (scene: Scene): string => `${one('/devices')(scene)}/${first(scene.stage, one('/devices')(scene))}`;
+const device = (scene: Scene): string =>
+  `${one('/devices')(scene)}/${first(scene.stage, one('/devices')(scene))}`;
 
 const incident = ({ stage }: Scene, name: string, args: object): void => {
   stage.call('POST', '/__sim/incident', { name, args });
 };
 
 /** Further addresses had to be allowed, ranges to be ordered. */
-const enabled = (scene: Scene): void => incident(scene, 'address.enabled', { computeId: scene.offline });
-const ranged = (scene: Scene): void => incident(scene, 'address.rangeRouted', { computeId: scene.offline, prefix: 64 });
+const enabled = (scene: Scene): void =>
+  incident(scene, 'address.enabled', { computeId: scene.offline });
+const ranged = (scene: Scene): void =>
+  incident(scene, 'address.rangeRouted', { computeId: scene.offline, prefix: 64 });
 
-const addressOf = ({ stage }: Scene, compute: number): string => String(field(stage, `/compute/instances/${compute}`, 'ipv4', 0));
+const addressOf = ({ stage }: Scene, compute: number): string =>
+  String(field(stage, `/compute/instances/${compute}`, 'ipv4', 0));
 const rangeOf = ({ stage }: Scene, compute: number): string =>
   String(field(stage, `/compute/instances/${compute}/ips`, 'ipv6', 'global', 0, 'range'));
 
@@ -70,7 +92,8 @@ const far = ({ stage }: Scene): void => {
   const computeId = make(stage, '/compute/instances', { region: 'eu-west', type: 'g6-nanode-1' });
   make(stage, RANGES, { compute_id: computeId, prefix_length: 64 });
 };
-const range = ({ stage }: Scene): string => `${RANGES}/${String(field(stage, RANGES, 'data', 0, 'range'))}`;
+const range = ({ stage }: Scene): string =>
+  `${RANGES}/${String(field(stage, RANGES, 'data', 0, 'range'))}`;
 
 const vlan = ({ stage, offline }: Scene): void => {
   const interfaces = [{ purpose: 'vlan', label: 'go-vlan-test-list' }];
@@ -94,7 +117,9 @@ const ADDRESS_PLAYS: Readonly<Record<string, Play>> = {
   [`GET ${IPS}/{address} 404`]: { path: () => `${IPS}/10.0.0.1` },
   [`PUT ${IPS}/{address} 200`]: {
     path: (scene) => `${IPS}/${addressOf(scene, scene.offline)}`,
-    body: (scene) => ({ rdns: `${addressOf(scene, scene.offline).replaceAll('.', '-')}.ip.computeusercontent.example` }),
+    body: (scene) => ({
+      rdns: `${addressOf(scene, scene.offline).replaceAll('.', '-')}.ip.computeusercontent.example`,
+    }),
   },
   [`POST ${IPS}/assign 200`]: {
     before: ranged,
@@ -123,7 +148,10 @@ const FIREWALL_PLAYS: Readonly<Record<string, Play>> = {
     body: ({ bare }) => ({ id: bare, type: 'compute' }),
   },
   [`GET ${FIREWALLS}/{firewallId}/devices/{deviceId} 200`]: { before: firewall, path: device },
-  [`GET ${FIREWALLS}/{firewallId}/devices/{deviceId} 404`]: { before: firewall, path: one('/devices/391566') },
+  [`GET ${FIREWALLS}/{firewallId}/devices/{deviceId} 404`]: {
+    before: firewall,
+    path: one('/devices/391566'),
+  },
   [`DELETE ${FIREWALLS}/{firewallId}/devices/{deviceId} 200`]: { before: firewall, path: device },
 };
 
@@ -139,4 +167,8 @@ const DOMAIN_PLAYS: Readonly<Record<string, Play>> = {
 };
 
 /** Plays of the recorded exchanges on domains, firewalls and addresses. */
-export const NETWORKING_PLAYS: Readonly<Record<string, Play>> = { ...DOMAIN_PLAYS, ...FIREWALL_PLAYS, ...ADDRESS_PLAYS };
+export const NETWORKING_PLAYS: Readonly<Record<string, Play>> = {
+  ...DOMAIN_PLAYS,
+  ...FIREWALL_PLAYS,
+  ...ADDRESS_PLAYS,
+};

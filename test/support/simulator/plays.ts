@@ -13,18 +13,40 @@ const boot = ({ stage, offline }: Scene): void => {
   stage.call('POST', `/compute/instances/${offline}/boot`);
 };
 
-/** Plays by method and path as they stand among the recordings, with the status where it matters. */
+/**
+ * Plays by method and path as they stand among the recordings, with the status where it matters.
+ */
 export const PLAYS: Readonly<Record<string, Play>> = {
   ...DATABASE_PLAYS,
   ...CLUSTER_PLAYS,
   ...NETWORKING_PLAYS,
-  'PUT /account/users/computegotest-updateuser 200': { body: () => ({ username: 'user14', restricted: true }) },
-  'POST /account/users 200': { body: () => ({ username: 'user13', email: 'computegotest-getuser@example.com', restricted: true }) },
-  'PUT /account/users/computegotest-updateusergrantsna/grants 200': {
-    body: () => ({ global: { account_access: null, add_domains: false, add_databases: false, cancel_account: false } }),
+  'PUT /account/users/computegotest-updateuser 200': {
+    body: () => ({ username: 'user14', restricted: true }),
   },
-  'POST /compute/instances/{computeId}/disks 400': { path: (scene) => `/compute/instances/${scene.offline}/disks`, before: boot },
-  'POST /compute/instances/{computeId}/disks 200': { path: ({ bare }) => `/compute/instances/${bare}/disks` },
+  'POST /account/users 200': {
+    body: () => ({
+      username: 'user13',
+      email: 'computegotest-getuser@example.com',
+      restricted: true,
+    }),
+  },
+  'PUT /account/users/computegotest-updateusergrantsna/grants 200': {
+    body: () => ({
+      global: {
+        account_access: null,
+        add_domains: false,
+        add_databases: false,
+        cancel_account: false,
+      },
+    }),
+  },
+  'POST /compute/instances/{computeId}/disks 400': {
+    path: (scene) => `/compute/instances/${scene.offline}/disks`,
+    before: boot,
+  },
+  'POST /compute/instances/{computeId}/disks 200': {
+    path: ({ bare }) => `/compute/instances/${bare}/disks`,
+  },
   'DELETE /compute/instances/{computeId}/disks/{diskId} 400': { before: boot },
   'GET /compute/instances/{computeId} 404': { path: () => '/compute/instances/1231' },
   'GET /images/{imageId} 404': { path: () => '/images/not-found' },
@@ -33,34 +55,67 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   'GET /profile/tokens/{id} 404': { path: () => '/profile/tokens/123' },
   'GET /tags/{label} 404': { path: () => '/tags/does-not-exist' },
   'GET /account/events 429': {
-    before: ({ stage }) => stage.sim.addFault({ kind: 'throttle', route: '/account/events', html: true }),
+    before: ({ stage }) =>
+      stage.sim.addFault({ kind: 'throttle', route: '/account/events', html: true }),
   },
   'GET /account/events 200': {
     before: (scene) => {
       boot(scene);
       wait(scene);
       const { stage, offline, config } = scene;
-      stage.call('POST', `/compute/instances/${offline}/configs`, { label: 'test-config', devices: {} });
-      stage.call('POST', `/compute/instances/${offline}/clone`, { region: 'ap-west', type: 'g6-nanode-1', configs: [config] });
+      stage.call('POST', `/compute/instances/${offline}/configs`, {
+        label: 'test-config',
+        devices: {},
+      });
+      stage.call('POST', `/compute/instances/${offline}/clone`, {
+        region: 'ap-west',
+        type: 'g6-nanode-1',
+        configs: [config],
+      });
       stage.call('POST', `/compute/instances/${offline}/shutdown`);
       stage.pass(15_000);
     },
   },
   'GET /account/events/{eventId} 200': { before: boot },
-  'PUT /profile 200': { body: () => ({ email: 'new@example.org', timezone: 'GMT', authorized_keys: [], restricted: false }) },
-  'POST /profile/sshkeys 200': { body: () => ({ label: 'go-test-def', ssh_key: 'ssh-rsa AAAASCRUBBED someone@example.org' }) },
-  'PUT /profile/sshkeys/{id} 200': { path: ({ sshKey }) => `/profile/sshkeys/${sshKey}`, body: () => ({ label: 'go-test-def_r' }) },
+  'PUT /profile 200': {
+    body: () => ({
+      email: 'new@example.org',
+      timezone: 'GMT',
+      authorized_keys: [],
+      restricted: false,
+    }),
+  },
+  'POST /profile/sshkeys 200': {
+    body: () => ({ label: 'go-test-def', ssh_key: 'ssh-rsa AAAASCRUBBED someone@example.org' }),
+  },
+  'PUT /profile/sshkeys/{id} 200': {
+    path: ({ sshKey }) => `/profile/sshkeys/${sshKey}`,
+    body: () => ({ label: 'go-test-def_r' }),
+  },
   'GET /profile/sshkeys/{id} 200': { path: ({ sshKey }) => `/profile/sshkeys/${sshKey}` },
   'DELETE /profile/sshkeys/{id} 200': { path: ({ sshKey }) => `/profile/sshkeys/${sshKey}` },
   'GET /profile/tokens/{id} 200': { path: ({ token }) => `/profile/tokens/${token}` },
-  'PUT /profile/tokens/{id} 200': { path: ({ token }) => `/profile/tokens/${token}`, body: () => ({ label: 'renamed' }) },
-  'POST /profile/tokens 200': {
-    body: () => ({ label: 'computego-token-test', scopes: 'computes:read_only', expiry: '2023-10-10T19:47:28' }),
+  'PUT /profile/tokens/{id} 200': {
+    path: ({ token }) => `/profile/tokens/${token}`,
+    body: () => ({ label: 'renamed' }),
   },
-  'POST /compute/instances/{computeId}/shutdown 200': { path: ({ running }) => `/compute/instances/${running}/shutdown` },
-  'GET /compute/instances/{computeId}/volumes 200': { path: ({ running }) => `/compute/instances/${running}/volumes` },
+  'POST /profile/tokens 200': {
+    body: () => ({
+      label: 'computego-token-test',
+      scopes: 'computes:read_only',
+      expiry: '2023-10-10T19:47:28',
+    }),
+  },
+  'POST /compute/instances/{computeId}/shutdown 200': {
+    path: ({ running }) => `/compute/instances/${running}/shutdown`,
+  },
+  'GET /compute/instances/{computeId}/volumes 200': {
+    path: ({ running }) => `/compute/instances/${running}/volumes`,
+  },
   'GET /compute/instances/{computeId}/stats 200': { before: wait },
-  'POST /volumes/{volumeId}/attach 200': { body: ({ offline, config }) => ({ compute_id: offline, config_id: config }) },
+  'POST /volumes/{volumeId}/attach 200': {
+    body: ({ offline, config }) => ({ compute_id: offline, config_id: config }),
+  },
 };
 
 /** Stand-ins for what the recordings hold and the scene does not. */
@@ -73,15 +128,22 @@ export const bodyFor = (recording: Recording, scene: Scene): Body => {
     compute_id: scene.offline,
     computes: [scene.running],
     devices:
-      body['devices'] === undefined || JSON.stringify(body['devices']) === '{}' ? body['devices'] : { sda: { volume_id: scene.volume } },
+      body['devices'] === undefined || JSON.stringify(body['devices']) === '{}'
+        ? body['devices']
+        : { sda: { volume_id: scene.volume } },
   };
   const swapped = Object.entries(body).map(([key, value]) => [key, swap[key] ?? value] as const);
   const image = body['image'];
-  return { ...Object.fromEntries(swapped), ...(String(image).startsWith('private/') ? { image: scene.image } : {}) };
+  return {
+    ...Object.fromEntries(swapped),
+    ...(String(image).startsWith('private/') ? { image: scene.image } : {}),
+  };
 };
 
 const lastEvent = ({ stage }: Scene): number => {
-  const heard = stage.call('GET', '/account/events', undefined, { filter: { '+order_by': 'id', '+order': 'desc' } });
+  const heard = stage.call('GET', '/account/events', undefined, {
+    filter: { '+order_by': 'id', '+order': 'desc' },
+  });
   return Number(heard.at('data', 0, 'id'));
 };
 
@@ -94,7 +156,10 @@ export const pathFor = (recording: Recording, scene: Scene): string => {
     backupId: scene.snapshot,
     volumeId: scene.volume,
     stackscriptId: scene.stackscript,
-    imageId: recording.method === 'GET' && recording.shape !== null ? 'compute/ubuntu16.04lts' : scene.image,
+    imageId:
+      recording.method === 'GET' && recording.shape !== null
+        ? 'compute/ubuntu16.04lts'
+        : scene.image,
     label: 'go-tag-test',
     kernelId: 'compute/latest-32bit',
     typeId: 'g6-standard-1',
@@ -102,7 +167,9 @@ export const pathFor = (recording: Recording, scene: Scene): string => {
     year: 2018,
     month: 1,
   };
-  return recording.path.replace(/\{(\w+)\}/g, (braced, name: string) => String(parameters[name] ?? braced));
+  return recording.path.replace(/\{(\w+)\}/g, (braced, name: string) =>
+    String(parameters[name] ?? braced),
+  );
 };
 
 /** The filter of a recorded exchange on the scene: ids and times are the scene's. */
@@ -110,7 +177,8 @@ export const filterFor = (recording: Recording, scene: Scene): unknown => {
   if (typeof recording.filter !== 'object' || recording.filter === null) return undefined;
   const filter: Body = recording.filter as Body;
   const isEvents = recording.path === '/account/events';
-  const entity = filter['entity.type'] === 'database' ? eventOfDatabase : (): number => scene.offline;
+  const entity =
+    filter['entity.type'] === 'database' ? eventOfDatabase : (): number => scene.offline;
   return {
     ...filter,
     ...('entity.id' in filter ? { 'entity.id': entity(scene) } : {}),

@@ -27,12 +27,22 @@ const idOf = (stage: Stage, method: string, path: string, body?: unknown): numbe
   return Number(heard.at('id'));
 };
 
-const firstOf = (stage: Stage, path: string): number => Number(stage.call('GET', path).at('data', 0, 'id'));
+const firstOf = (stage: Stage, path: string): number =>
+  Number(stage.call('GET', path).at('data', 0, 'id'));
 
 const instances = (stage: Stage): Pick<Scene, 'offline' | 'running' | 'bare'> => {
   const place = { region: 'ap-west', type: 'g6-nanode-1' };
-  const deployed = { ...place, image: 'compute/debian9', root_pass: PASSWORD, tags: ['go-tag-test', 'computego-test'] };
-  const offline = idOf(stage, 'POST', '/compute/instances', { ...deployed, booted: false, backups_enabled: true });
+  const deployed = {
+    ...place,
+    image: 'compute/debian9',
+    root_pass: PASSWORD,
+    tags: ['go-tag-test', 'computego-test'],
+  };
+  const offline = idOf(stage, 'POST', '/compute/instances', {
+    ...deployed,
+    booted: false,
+    backups_enabled: true,
+  });
   const running = idOf(stage, 'POST', '/compute/instances', { ...deployed, private_ip: true });
   const bare = idOf(stage, 'POST', '/compute/instances', { ...place, booted: false });
   stage.settle();
@@ -54,7 +64,10 @@ const storage = (stage: Stage, running: number): Pick<Scene, 'volume' | 'attache
 
 const users = (stage: Stage): void => {
   for (const name of ['getuser', 'updateuser', 'updateusergrants', 'updateusergrantsna']) {
-    idOf(stage, 'POST', '/account/users', { username: `computegotest-${name}`, email: `${name}@example.org` });
+    idOf(stage, 'POST', '/account/users', {
+      username: `computegotest-${name}`,
+      email: `${name}@example.org`,
+    });
   }
 };
 
@@ -65,10 +78,15 @@ export const setScene = (): Scene => {
   const disk = firstOf(stage, `/compute/instances/${found.offline}/disks`);
   const config = firstOf(stage, `/compute/instances/${found.offline}/configs`);
   stage.call('PUT', `/compute/instances/${found.offline}/configs/${config}`, {
-    interfaces: [{ purpose: 'public' }, { purpose: 'vlan', label: 'go-vlan-test-ipam', ipam_address: '10.0.0.1/24' }],
+    interfaces: [
+      { purpose: 'public' },
+      { purpose: 'vlan', label: 'go-vlan-test-ipam', ipam_address: '10.0.0.1/24' },
+    ],
   });
   const image = imageOf(stage, disk);
-  const snapshot = idOf(stage, 'POST', `/compute/instances/${found.offline}/backups`, { label: 'snapshot' });
+  const snapshot = idOf(stage, 'POST', `/compute/instances/${found.offline}/backups`, {
+    label: 'snapshot',
+  });
   stage.settle();
   users(stage);
   return {
@@ -79,8 +97,16 @@ export const setScene = (): Scene => {
     disk,
     snapshot,
     image,
-    stackscript: idOf(stage, 'POST', '/compute/stackscripts', { label: 'script', images: ['any/all'], script: '#!/bin/sh\n' }),
+    stackscript: idOf(stage, 'POST', '/compute/stackscripts', {
+      label: 'script',
+      images: ['any/all'],
+      script: '#!/bin/sh\n',
+    }),
     sshKey: idOf(stage, 'POST', '/profile/sshkeys', { label: 'key', ssh_key: KEY }),
-    token: idOf(stage, 'POST', '/profile/tokens', { label: 'token', scopes: 'computes:read_only', expiry: '2033-01-01T00:00:00' }),
+    token: idOf(stage, 'POST', '/profile/tokens', {
+      label: 'token',
+      scopes: 'computes:read_only',
+      expiry: '2033-01-01T00:00:00',
+    }),
   };
 };

@@ -1,6 +1,10 @@
 import { manualClock } from '../../../simulator/core/clock.ts';
 import type { Answer } from '../../../simulator/http/exchange.ts';
-import { createSimulator, type Simulator, type SimulatorOptions } from '../../../simulator/simulator.ts';
+import {
+  createSimulator,
+  type Simulator,
+  type SimulatorOptions,
+} from '../../../simulator/simulator.ts';
 
 /** An answer of the simulator, its body read. */
 export interface Heard {
@@ -44,11 +48,19 @@ const heard = ({ status, headers }: Answer, body: unknown): Heard => ({
   at: (...path) => path.reduce(within, body),
 });
 
-/** Opens a stage; the admin's token is used where no other is named, and rate limits are off unless asked for. */
+/**
+ * Opens a stage; the admin's token is used where no other is named, and rate limits are off unless
+ * asked for.
+ */
 export const openStage = (options: SimulatorOptions = {}): Stage => {
   const clock = manualClock(OPENING);
   const sim = createSimulator({ limits: 'off', clock, ...options });
-  const call: Stage['call'] = (method, path, body, { token = sim.tokens.admin, filter, headers } = {}) => {
+  const call: Stage['call'] = (
+    method,
+    path,
+    body,
+    { token = sim.tokens.admin, filter, headers } = {},
+  ) => {
     const answer = sim.handle({
       method,
       url: path.startsWith('/__') ? path : `/v4${path}`,

@@ -34,7 +34,13 @@ const made = (name: string, spec: object, changes: string, body: object): Case =
   sends: [body as Record<string, unknown>],
 });
 
-const waits = (name: string, source: string, spec: object, siblings: readonly object[], reason: string): Case => ({
+const waits = (
+  name: string,
+  source: string,
+  spec: object,
+  siblings: readonly object[],
+  reason: string,
+): Case => ({
   name,
   source,
   keptBy: 'wait',
@@ -59,24 +65,42 @@ const unsure = (name: string, spec: object, there: ReturnType<typeof sibling>): 
 
 /** How a DnsRecord comes into being. */
 export const creationCases: readonly Case[] = [
-  unsure('a name may be that of a record, written out', { name: 'www.example.org.' }, sibling(75, 'A', 'www', '198.51.100.1')),
-  made('A', {}, 'type: null -> A, name: null -> www, target: null -> 198.51.100.1', { type: 'A', name: 'www', target: '198.51.100.1' }),
+  unsure(
+    'a name may be that of a record, written out',
+    { name: 'www.example.org.' },
+    sibling(75, 'A', 'www', '198.51.100.1'),
+  ),
+  made('A', {}, 'type: null -> A, name: null -> www, target: null -> 198.51.100.1', {
+    type: 'A',
+    name: 'www',
+    target: '198.51.100.1',
+  }),
   made(
     'AAAA in one spelling',
     { type: 'AAAA', name: 'WWW.example.org', target: '2001:DB8:0::1', ttlSec: 1000 },
     'type: null -> AAAA, name: null -> www, ttlSec: null -> 3600, target: null -> 2001:db8::1',
     { type: 'AAAA', name: 'www', target: '2001:db8::1', ttl_sec: 3600 },
   ),
-  made('the domain itself without a name', { name: undefined }, 'type: null -> A, target: null -> 198.51.100.1', {
-    type: 'A',
-    name: '',
-    target: '198.51.100.1',
-  }),
-  made('a wildcard', { name: '*.shop' }, 'type: null -> A, name: null -> *.shop, target: null -> 198.51.100.1', {
-    type: 'A',
-    name: '*.shop',
-    target: '198.51.100.1',
-  }),
+  made(
+    'the domain itself without a name',
+    { name: undefined },
+    'type: null -> A, target: null -> 198.51.100.1',
+    {
+      type: 'A',
+      name: '',
+      target: '198.51.100.1',
+    },
+  ),
+  made(
+    'a wildcard',
+    { name: '*.shop' },
+    'type: null -> A, name: null -> *.shop, target: null -> 198.51.100.1',
+    {
+      type: 'A',
+      name: '*.shop',
+      target: '198.51.100.1',
+    },
+  ),
   made(
     'NS',
     { type: 'NS', name: 'sub', target: 'ns1.example.net.' },
@@ -87,7 +111,12 @@ export const creationCases: readonly Case[] = [
       target: 'ns1.example.net',
     },
   ),
-  made('MX', mx, 'type: null -> MX, name: null -> , priority: null -> 10, target: null -> mail.example.net', mx),
+  made(
+    'MX',
+    mx,
+    'type: null -> MX, name: null -> , priority: null -> 10, target: null -> mail.example.net',
+    mx,
+  ),
   made(
     'CNAME to a host of the domain',
     { ...alias, target: 'www' },
@@ -109,9 +138,26 @@ export const creationCases: readonly Case[] = [
   ),
   made(
     'SRV without underscores',
-    { type: 'SRV', name: undefined, target: 'sip', service: '_sip.', protocol: '_tcp', priority: 1, weight: 0, port: 5060 },
+    {
+      type: 'SRV',
+      name: undefined,
+      target: 'sip',
+      service: '_sip.',
+      protocol: '_tcp',
+      priority: 1,
+      weight: 0,
+      port: 5060,
+    },
     'type: null -> SRV, priority: null -> 1, weight: null -> 0, port: null -> 5060, service: null -> sip, protocol: null -> tcp, target: null -> sip.example.org',
-    { type: 'SRV', target: 'sip.example.org', priority: 1, weight: 0, port: 5060, service: 'sip', protocol: 'tcp' },
+    {
+      type: 'SRV',
+      target: 'sip.example.org',
+      priority: 1,
+      weight: 0,
+      port: 5060,
+      service: 'sip',
+      protocol: 'tcp',
+    },
   ),
   made(
     'CAA',
@@ -129,19 +175,26 @@ export const creationCases: readonly Case[] = [
       target: 'host.example.net',
     },
   ),
-  made('no mail', nullMx, 'type: null -> MX, name: null -> , priority: null -> 0, target: null -> ', {
-    type: 'MX',
-    name: '',
-    target: '',
-    priority: 0,
-  }),
+  made(
+    'no mail',
+    nullMx,
+    'type: null -> MX, name: null -> , priority: null -> 0, target: null -> ',
+    {
+      type: 'MX',
+      name: '',
+      target: '',
+      priority: 0,
+    },
+  ),
   {
     name: 'a name of another domain is refused before it is made',
     source: 'dns#fields-of-each-type',
     keptBy: 'refuse',
     item: null,
     spec: { name: 'www.example.net.' },
-    plan: ['refuse spec.name: www.example.net. is written out and does not end in example.org: it cannot be a name of that domain'],
+    plan: [
+      'refuse spec.name: www.example.net. is written out and does not end in example.org: it cannot be a name of that domain',
+    ],
   },
   {
     name: 'an alias of the domain itself is refused however it is written',

@@ -1,6 +1,12 @@
 import type { Need, Stage } from '../../../model/case.ts';
 
-const other = (id: number, body: object): Need => ({ id, fields: [], method: 'POST', path: '/domains/{51}/records', body: { ...body } });
+const other = (id: number, body: object): Need => ({
+  id,
+  fields: [],
+  method: 'POST',
+  path: '/domains/{51}/records',
+  body: { ...body },
+});
 
 /** The domain of the rows, and other records in it. */
 export const needs: readonly Need[] = [
@@ -16,19 +22,33 @@ export const needs: readonly Need[] = [
   other(73, { type: 'MX', name: 'sub', target: 'mail.example.net' }),
   other(74, { type: 'MX', name: '', target: '', priority: 0 }),
   other(75, { type: 'A', name: 'www', target: '198.51.100.1' }),
-  other(76, { type: 'SRV', service: 'shop', protocol: 'tcp', priority: 1, weight: 1, port: 1, target: 'x.example.net' }),
+  other(76, {
+    type: 'SRV',
+    service: 'shop',
+    protocol: 'tcp',
+    priority: 1,
+    weight: 1,
+    port: 1,
+    target: 'x.example.net',
+  }),
 ];
 
 const said = (field: string, as = field): Stage => ({ field, spec: { [as]: '{value}' } });
 
-/** How a record comes to look as rows say: by a spec that asks for it, but for what no spec says. */
+/**
+ * How a record comes to look as rows say: by a spec that asks for it, but for what no spec says.
+ */
 export const stages: readonly Stage[] = [
   {
     field: 'target',
     value: 'localhost',
-    requests: [{ method: 'PUT', path: '/domains/{51}/records/{id}', body: { target: 'localhost.' } }],
+    requests: [
+      { method: 'PUT', path: '/domains/{51}/records/{id}', body: { target: 'localhost.' } },
+    ],
   },
-  ...['type', 'name', 'target', 'priority', 'weight', 'port', 'service', 'protocol', 'tag'].map((field) => said(field)),
+  ...['type', 'name', 'target', 'priority', 'weight', 'port', 'service', 'protocol', 'tag'].map(
+    (field) => said(field),
+  ),
   {
     ...said('ttl_sec', 'ttlSec'),
     requests: [{ method: 'PUT', path: '/domains/{51}/records/{id}', body: { ttl_sec: '{value}' } }],

@@ -22,7 +22,16 @@ const item = {
 const UPDATE = 'Update (PUT /domains/51/records/61)';
 
 /** A type with its fields, in the spec and as they are stored. */
-const srv = { type: 'SRV', name: undefined, target: 'sip', service: 'sip', protocol: 'tcp', priority: 10, weight: 5, port: 5060 };
+const srv = {
+  type: 'SRV',
+  name: undefined,
+  target: 'sip',
+  service: 'sip',
+  protocol: 'tcp',
+  priority: 10,
+  weight: 5,
+  port: 5060,
+};
 const storedSrv = {
   type: 'SRV',
   name: '_sip._tcp',
@@ -46,23 +55,68 @@ const same = (name: string, source: string, spec: object, stored: object): Case 
 
 const spellings: readonly Case[] = [
   { name: 'what is as wished is left alone', plan: [] },
-  same('a name may be written out', 'dns#stored-forms', { name: 'www.Example.org.' }, { name: 'www' }),
-  same('the name in the account may be written out', 'dns#stored-forms', {}, { name: 'www.example.org' }),
+  same(
+    'a name may be written out',
+    'dns#stored-forms',
+    { name: 'www.Example.org.' },
+    { name: 'www' },
+  ),
+  same(
+    'the name in the account may be written out',
+    'dns#stored-forms',
+    {},
+    { name: 'www.example.org' },
+  ),
   same('@ is the domain itself', 'dns#stored-forms', { name: '@' }, { name: '' }),
-  same('the name of the domain is the domain itself', 'dns#stored-forms', { name: 'example.org' }, { name: '' }),
+  same(
+    'the name of the domain is the domain itself',
+    'dns#stored-forms',
+    { name: 'example.org' },
+    { name: '' },
+  ),
   same('a name is the same in either case', 'dns#stored-forms', { name: 'WWW' }, { name: 'www' }),
-  same('IPv6 is the same however it is written', 'dns#stored-forms', host('AAAA', '2001:DB8:0::1'), host('AAAA', '2001:db8::1')),
+  same(
+    'IPv6 is the same however it is written',
+    'dns#stored-forms',
+    host('AAAA', '2001:DB8:0::1'),
+    host('AAAA', '2001:db8::1'),
+  ),
   same(
     'the period behind a host does not count',
     'dns#stored-forms',
     host('CNAME', 'Shop.example.net.'),
     host('CNAME', 'shop.example.net'),
   ),
-  same('nor does that in the account', 'dns#stored-forms', host('NS', 'ns1.example.net'), host('NS', 'ns1.example.net.')),
-  same('one label is a host of the domain', 'dns#stored-forms', host('MX', 'mail'), host('MX', 'mail.example.org')),
-  same('one label with a period is whole', 'dns#stored-forms', host('CNAME', 'localhost.'), host('CNAME', 'localhost')),
-  same('a text in quotes is the text', 'dns#stored-forms', host('TXT', '"v=spf1 -all"'), host('TXT', 'v=spf1 -all')),
-  same('a text with quotes inside is as it is', 'dns#stored-forms', host('TXT', '"a" "b"'), host('TXT', '"a" "b"')),
+  same(
+    'nor does that in the account',
+    'dns#stored-forms',
+    host('NS', 'ns1.example.net'),
+    host('NS', 'ns1.example.net.'),
+  ),
+  same(
+    'one label is a host of the domain',
+    'dns#stored-forms',
+    host('MX', 'mail'),
+    host('MX', 'mail.example.org'),
+  ),
+  same(
+    'one label with a period is whole',
+    'dns#stored-forms',
+    host('CNAME', 'localhost.'),
+    host('CNAME', 'localhost'),
+  ),
+  same(
+    'a text in quotes is the text',
+    'dns#stored-forms',
+    host('TXT', '"v=spf1 -all"'),
+    host('TXT', 'v=spf1 -all'),
+  ),
+  same(
+    'a text with quotes inside is as it is',
+    'dns#stored-forms',
+    host('TXT', '"a" "b"'),
+    host('TXT', '"a" "b"'),
+  ),
   same(
     'an issuer is the same in either case',
     'dns#stored-forms',
@@ -75,10 +129,20 @@ const spellings: readonly Case[] = [
     service: '_sip.',
     protocol: '_tcp',
   }),
-  same('nor do those that the spec has', 'dns#stored-forms', { ...srv, service: '_sip.', protocol: '_tcp' }, storedSrv),
+  same(
+    'nor do those that the spec has',
+    'dns#stored-forms',
+    { ...srv, service: '_sip.', protocol: '_tcp' },
+    storedSrv,
+  ),
   same('a time is rounded up', 'dns#times', { ttlSec: 301 }, { ttl_sec: 3600 }),
   same('0 is the default of the domain', 'dns#times', { ttlSec: 0 }, { ttl_sec: 0 }),
-  same('what the type does not use is not looked at', 'dns#records', {}, { priority: 0, weight: 0, port: 0, tag: null }),
+  same(
+    'what the type does not use is not looked at',
+    'dns#records',
+    {},
+    { priority: 0, weight: 0, port: 0, tag: null },
+  ),
 ];
 
 const updates: readonly Case[] = [
@@ -121,7 +185,9 @@ const updates: readonly Case[] = [
     source: 'dns#fields-of-each-type',
     keptBy: 'refuse',
     spec: { name: 'www.example.net.' },
-    plan: ['refuse spec.name: www.example.net. is written out and does not end in example.org: it cannot be a name of that domain'],
+    plan: [
+      'refuse spec.name: www.example.net. is written out and does not end in example.org: it cannot be a name of that domain',
+    ],
   },
   {
     name: 'a CNAME does not become that of the domain itself',
@@ -173,7 +239,12 @@ const updates: readonly Case[] = [
     plan: ['Delete (DELETE /domains/51/records/61)'],
   },
   { name: 'has no mark that could stay', retaining: true, plan: [] },
-  { name: 'is ready when it is there', source: 'dns#records', keptBy: 'health', health: { ready: true, reason: 'Active' } },
+  {
+    name: 'is ready when it is there',
+    source: 'dns#records',
+    keptBy: 'health',
+    health: { ready: true, reason: 'Active' },
+  },
 ];
 
 /** How a DnsRecord behaves, row by row. */

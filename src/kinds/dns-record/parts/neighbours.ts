@@ -6,28 +6,48 @@ import { leadsToHost } from './uses.ts';
 
 const RECHECK_MS = 60_000;
 
-/** What other records of the domain have against one, be it new or changed: they have to go first, so it waits.
- *  Source: dns#fields-of-each-type; dns#null-mx.
- *  @param there what there is of the record already */
-export function neighboursInTheWay(desired: Desired, others: readonly DomainRecord[], there: Values = {}): readonly Step[] {
+/**
+ * What other records of the domain have against one, be it new or changed: they have to go first,
+ * so it waits. Source: dns#fields-of-each-type; dns#null-mx.
+ * @param there what there is of the record already
+ */
+export function neighboursInTheWay(
+  desired: Desired,
+  others: readonly DomainRecord[],
+  there: Values = {},
+): readonly Step[] {
   const record = { ...there, ...fieldsToSend(desired) };
   return [...aliases(desired, record, others), ...mail(desired, record, others)].slice(0, 1);
 }
 
 /** The name that a record stands under, within its domain. */
 function ownerOf({ name, service, protocol }: Values, type: string): string {
-  const parts = type === 'SRV' ? [service, protocol].flatMap((part) => (part ? [`_${part}`] : [])) : [name ?? ''];
+  const parts =
+    type === 'SRV'
+      ? [service, protocol].flatMap((part) => (part ? [`_${part}`] : []))
+      : [name ?? ''];
   return parts.join('.').toLowerCase();
 }
 
-function aliases(desired: Desired, record: Values, others: readonly DomainRecord[]): readonly Step[] {
+function aliases(
+  desired: Desired,
+  record: Values,
+  others: readonly DomainRecord[],
+): readonly Step[] {
   const { type } = desired.spec;
   const owner = ownerOf(record, type);
   const other = others.find(
-    (one) => (type === 'CNAME' || one.type === 'CNAME') && ownerOf(recordHas(one, zoneOf(desired)), one.type) === owner,
+    (one) =>
+      (type === 'CNAME' || one.type === 'CNAME') &&
+      ownerOf(recordHas(one, zoneOf(desired)), one.type) === owner,
   );
   if (other === undefined) return [];
-  return [wait(`the ${other.type} record ${other.id} of the same name to go: a CNAME is the only record of its name`, RECHECK_MS)];
+  return [
+    wait(
+      `the ${other.type} record ${other.id} of the same name to go: a CNAME is the only record of its name`,
+      RECHECK_MS,
+    ),
+  ];
 }
 
 const isNullMx = ({ name, target }: Values): boolean => (name ?? '') === '' && target === '';
@@ -37,20 +57,34 @@ function mail(desired: Desired, record: Values, others: readonly DomainRecord[])
   const [first] = mails;
   if (first === undefined) return [];
   const nullMx = mails.find((one) => isNullMx(recordHas(one, zoneOf(desired))));
-  if (nullMx !== undefined) return [wait(`the MX record ${nullMx.id} to go, which says that the domain takes no mail`, RECHECK_MS)];
+  if (nullMx !== undefined)
+    return [
+      wait(
+        `the MX record ${nullMx.id} to go, which says that the domain takes no mail`,
+        RECHECK_MS,
+      ),
+    ];
   if (!isNullMx(record)) return [];
-  return [wait(`the MX record ${first.id} to go: a domain that takes no mail has no other`, RECHECK_MS)];
+  return [
+    wait(`the MX record ${first.id} to go: a domain that takes no mail has no other`, RECHECK_MS),
+  ];
 }
 
-/** A refusal where a record of the zone may be the wished one and the spec does not say what the zone is called: a name can be written out with its domain,
- *  and a target of one label is a host of it, so that neither can be compared with what the service keeps. Null where none may be. */
+/**
+ * A refusal where a record of the zone may be the wished one and the spec does not say what the
+ * zone is called: a name can be written out with its domain, and a target of one label is a host of
+ * it, so that neither can be compared with what the service keeps. Null where none may be.
+ */
 export function likelyTwin(desired: Desired, siblings: readonly DomainRecord[]): Step | null {
   if (zoneOf(desired) !== '') return null;
   const wanted = recordWants(desired);
   const twin = siblings.find((one) => mayBeSame(wanted, recordHas(one, '')));
   if (twin === undefined) return null;
   const what = `record ${twin.id} of the domain may be the one that is asked for`;
-  return refuse('spec.domain', `is needed beside spec.domainId: ${what}, which only the name of the domain tells`);
+  return refuse(
+    'spec.domain',
+    `is needed beside spec.domainId: ${what}, which only the name of the domain tells`,
+  );
 }
 
 const mayBeSame = (wanted: Values, there: Values): boolean =>
@@ -66,4 +100,8 @@ const nameFits = (wanted: string, there: string): boolean =>
   wanted === there || (there === '' ? wanted.includes('.') : wanted.startsWith(`${there}.`));
 
 const targetFits = ({ type }: Values, wanted: string, there: string): boolean =>
-  wanted === there || (leadsToHost(String(type)) && wanted !== '' && !wanted.includes('.') && there.startsWith(`${wanted}.`));
+  wanted === there ||
+  (leadsToHost(String(type)) &&
+    wanted !== '' &&
+    !wanted.includes('.') &&
+    there.startsWith(`${wanted}.`));

@@ -18,13 +18,16 @@ export const NEEDED: Readonly<Partial<Record<RecordType, readonly Particular[]>>
   CAA: ['tag'],
 };
 
-export const usedBy = (type: string): readonly Particular[] => entryFor<readonly Particular[]>(USED, type) ?? [];
+export const usedBy = (type: string): readonly Particular[] =>
+  entryFor<readonly Particular[]>(USED, type) ?? [];
 
 /** The types that use a field. */
-export const usersOf = (field: Particular): readonly string[] => Object.keys(USED).filter((type) => usedBy(type).includes(field));
+export const usersOf = (field: Particular): readonly string[] =>
+  Object.keys(USED).filter((type) => usedBy(type).includes(field));
 
 /** A service names its record itself. Source: dns#fields-of-each-type. */
 export const hasName = (type: string): boolean => type !== 'SRV';
 
 /** Types whose targets are hosts. Source: dns#fields-of-each-type. */
-export const leadsToHost = (type: string): boolean => ['NS', 'MX', 'CNAME', 'SRV', 'PTR'].includes(type);
+export const leadsToHost = (type: string): boolean =>
+  ['NS', 'MX', 'CNAME', 'SRV', 'PTR'].includes(type);

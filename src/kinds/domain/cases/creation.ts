@@ -20,8 +20,17 @@ export const creationCases: readonly Case[] = [
     keptBy: 'plan',
     item: null,
     spec: { type: 'slave', soaEmail: undefined, masterIps: ['198.51.100.2', '198.51.100.1'] },
-    plan: ['Create (POST /domains) domain: null -> example.org, type: null -> slave, masterIps: null -> ["198.51.100.1","198.51.100.2"]'],
-    sends: [{ domain: 'example.org', type: 'slave', master_ips: ['198.51.100.1', '198.51.100.2'], tags: [CASE_MARK] }],
+    plan: [
+      'Create (POST /domains) domain: null -> example.org, type: null -> slave, masterIps: null -> ["198.51.100.1","198.51.100.2"]',
+    ],
+    sends: [
+      {
+        domain: 'example.org',
+        type: 'slave',
+        master_ips: ['198.51.100.1', '198.51.100.2'],
+        tags: [CASE_MARK],
+      },
+    ],
   },
   {
     name: 'is made with all its fields',
@@ -74,7 +83,12 @@ export const creationCases: readonly Case[] = [
     source: 'dns#import-and-clone',
     keptBy: 'plan',
     item: null,
-    spec: { ...copied, tags: ['web'], ttlSec: 300, source: { import: { remoteNameserver: 'ns1.example.net' } } },
+    spec: {
+      ...copied,
+      tags: ['web'],
+      ttlSec: 300,
+      source: { import: { remoteNameserver: 'ns1.example.net' } },
+    },
     plan: ['Import (POST /domains/import) domain: null -> example.org'],
     sends: [{ domain: 'example.org', remote_nameserver: 'ns1.example.net' }],
     ends: 'refused',

@@ -25,5 +25,14 @@ export const stages: readonly Stage[] = [
   { ...put('soa_email'), once: true },
   { ...put('expire_sec'), value: 0, once: true },
   { ...put('refresh_sec'), value: 0, once: true },
-  ...['tags', 'axfr_ips', 'description', 'group', 'expire_sec', 'refresh_sec', 'retry_sec', 'ttl_sec'].map(put),
+  ...[
+    'tags',
+    'axfr_ips',
+    'description',
+    'group',
+    'expire_sec',
+    'refresh_sec',
+    'retry_sec',
+    'ttl_sec',
+  ].map(put),
 ];

@@ -72,7 +72,13 @@ const fields: readonly Case[] = [
     item: { axfr_ips: ['198.51.100.1', '2001:db8::1'] },
     plan: [],
   },
-  { name: 'a name is the same in either case', source: 'dns#domains', keptBy: 'canonical', spec: { domain: 'Example.ORG.' }, plan: [] },
+  {
+    name: 'a name is the same in either case',
+    source: 'dns#domains',
+    keptBy: 'canonical',
+    spec: { domain: 'Example.ORG.' },
+    plan: [],
+  },
   {
     name: 'a text that is null is empty',
     source: 'dns#domains',
@@ -93,21 +99,27 @@ const fields: readonly Case[] = [
     keptBy: 'refuse',
     mayTag: false,
     spec: { tags: ['web'] },
-    plan: ['refuse spec.tags: this credential may not tag: use one of an unrestricted user, or leave the tags out'],
+    plan: [
+      'refuse spec.tags: this credential may not tag: use one of an unrestricted user, or leave the tags out',
+    ],
   },
   {
     name: 'a domain is not renamed',
     source: 'dns#domains',
     keptBy: 'refuse',
     item: { domain: 'example.net' },
-    plan: ['refuse spec.domain: a domain is not renamed (is example.net): make a new one with spec.source.cloneOf'],
+    plan: [
+      'refuse spec.domain: a domain is not renamed (is example.net): make a new one with spec.source.cloneOf',
+    ],
   },
   {
     name: 'a slave does not become a master',
     source: 'dns#domains',
     keptBy: 'refuse',
     item: { type: 'slave' },
-    plan: ['refuse spec.type: a slave does not become a master, its records could be lost: make a new domain'],
+    plan: [
+      'refuse spec.type: a slave does not become a master, its records could be lost: make a new domain',
+    ],
   },
 ];
 
@@ -117,7 +129,9 @@ const times: readonly Case[] = [
     source: 'dns#times',
     keptBy: 'canonical',
     spec: { expireSec: 604_801, refreshSec: 1, retrySec: 3601, ttlSec: 301 },
-    plan: [`Update ${PUT} refreshSec: 14400 -> 300, retrySec: 14400 -> 7200, ttlSec: 86400 -> 3600`],
+    plan: [
+      `Update ${PUT} refreshSec: 14400 -> 300, retrySec: 14400 -> 7200, ttlSec: 86400 -> 3600`,
+    ],
     sends: [{ refresh_sec: 300, retry_sec: 7200, ttl_sec: 3600 }],
   },
   {
@@ -193,7 +207,12 @@ const states: readonly Case[] = [
     item: { status: 'has_errors' },
     plan: [],
   },
-  { name: 'active is ready', source: 'dns#status', keptBy: 'health', health: { ready: true, reason: 'Active' } },
+  {
+    name: 'active is ready',
+    source: 'dns#status',
+    keptBy: 'health',
+    health: { ready: true, reason: 'Active' },
+  },
   {
     name: 'disabled waits for a person where nothing is said of it',
     item: { status: 'disabled' },
@@ -230,7 +249,13 @@ const states: readonly Case[] = [
 ];
 
 const ends: readonly Case[] = [
-  { name: 'is deleted with its records', source: 'dns#delete', keptBy: 'plan', deleting: true, plan: ['Delete (DELETE /domains/51)'] },
+  {
+    name: 'is deleted with its records',
+    source: 'dns#delete',
+    keptBy: 'plan',
+    deleting: true,
+    plan: ['Delete (DELETE /domains/51)'],
+  },
   {
     name: 'stays without its mark',
     retaining: true,

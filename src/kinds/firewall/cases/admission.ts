@@ -8,7 +8,8 @@ const inbound = (...rules: readonly object[]) => ({ rules: { ...policies, inboun
 const ports = (text: string) => inbound({ ...ssh, ports: text });
 const from = (addresses: object) => inbound({ ...ping, addresses });
 const times = <T>(count: number, one: T): readonly T[] => Array.from({ length: count }, () => one);
-const singles = (count: number): string => Array.from({ length: count }, (_, index) => index + 1).join(',');
+const singles = (count: number): string =>
+  Array.from({ length: count }, (_, index) => index + 1).join(',');
 
 const NOT_PORTS = 'spec.rules.inbound[0].ports';
 const NO_IPV4 = 'spec.rules.inbound[0].addresses.ipv4[0]';
@@ -20,15 +21,51 @@ const foreignMark = 'k8s:00000000-0000-0000-0000-000000000000';
 /** What admission refuses of a Firewall. */
 export const firewallAdmission = refusals([
   ['a label has three characters', 'firewalls#firewalls', 'schema', { label: 'ab' }, 'spec.label'],
-  ['a label has at most 32 characters', 'firewalls#firewalls', 'schema', { label: 'a'.repeat(33) }, 'spec.label'],
-  ['a label begins with a letter or digit', 'firewalls#firewalls', 'schema', { label: '-web' }, 'spec.label'],
-  ['a label ends with a letter or digit', 'firewalls#firewalls', 'schema', { label: 'web.' }, 'spec.label'],
-  ['a label has no other characters', 'firewalls#firewalls', 'schema', { label: 'web server' }, 'spec.label'],
+  [
+    'a label has at most 32 characters',
+    'firewalls#firewalls',
+    'schema',
+    { label: 'a'.repeat(33) },
+    'spec.label',
+  ],
+  [
+    'a label begins with a letter or digit',
+    'firewalls#firewalls',
+    'schema',
+    { label: '-web' },
+    'spec.label',
+  ],
+  [
+    'a label ends with a letter or digit',
+    'firewalls#firewalls',
+    'schema',
+    { label: 'web.' },
+    'spec.label',
+  ],
+  [
+    'a label has no other characters',
+    'firewalls#firewalls',
+    'schema',
+    { label: 'web server' },
+    'spec.label',
+  ],
   ['a label repeats no dash', 'firewalls#firewalls', 'CEL', { label: 'web--a' }, NO_REPEATS],
   ['a label repeats no underscore', 'firewalls#firewalls', 'CEL', { label: 'web__a' }, NO_REPEATS],
   ['a label repeats no period', 'firewalls#firewalls', 'CEL', { label: 'web..a' }, NO_REPEATS],
-  ['nobody wishes a firewall deleted', 'firewalls#firewalls', 'schema', { status: 'deleted' }, 'spec.status'],
-  ['both policies are named', 'firewalls#firewalls', 'schema', { rules: { inboundPolicy: 'DROP' } }, 'spec.rules.outboundPolicy'],
+  [
+    'nobody wishes a firewall deleted',
+    'firewalls#firewalls',
+    'schema',
+    { status: 'deleted' },
+    'spec.status',
+  ],
+  [
+    'both policies are named',
+    'firewalls#firewalls',
+    'schema',
+    { rules: { inboundPolicy: 'DROP' } },
+    'spec.rules.outboundPolicy',
+  ],
   [
     'a policy accepts or drops',
     'firewalls#rules',
@@ -36,12 +73,48 @@ export const firewallAdmission = refusals([
     { rules: { ...policies, inboundPolicy: 'REJECT' } },
     'spec.rules.inboundPolicy',
   ],
-  ['a rule accepts or drops', 'firewalls#rules', 'schema', inbound({ ...ping, action: 'REJECT' }), 'spec.rules.inbound[0].action'],
-  ['a protocol is one of four', 'firewalls#rules', 'schema', inbound({ ...ping, protocol: 'GRE' }), 'spec.rules.inbound[0].protocol'],
-  ['a rule has addresses', 'firewalls#rules', 'schema', inbound({ ...ping, addresses: undefined }), 'spec.rules.inbound[0].addresses'],
-  ['a rule label has three characters', 'firewalls#rules', 'schema', inbound({ ...ping, label: 'ab' }), 'spec.rules.inbound[0].label'],
-  ['a rule label has at most 32', 'firewalls#rules', 'schema', inbound({ ...ping, label: 'a'.repeat(33) }), 'spec.rules.inbound[0].label'],
-  ['a description is not empty', 'firewalls#rules', 'schema', inbound({ ...ping, description: '' }), 'spec.rules.inbound[0].description'],
+  [
+    'a rule accepts or drops',
+    'firewalls#rules',
+    'schema',
+    inbound({ ...ping, action: 'REJECT' }),
+    'spec.rules.inbound[0].action',
+  ],
+  [
+    'a protocol is one of four',
+    'firewalls#rules',
+    'schema',
+    inbound({ ...ping, protocol: 'GRE' }),
+    'spec.rules.inbound[0].protocol',
+  ],
+  [
+    'a rule has addresses',
+    'firewalls#rules',
+    'schema',
+    inbound({ ...ping, addresses: undefined }),
+    'spec.rules.inbound[0].addresses',
+  ],
+  [
+    'a rule label has three characters',
+    'firewalls#rules',
+    'schema',
+    inbound({ ...ping, label: 'ab' }),
+    'spec.rules.inbound[0].label',
+  ],
+  [
+    'a rule label has at most 32',
+    'firewalls#rules',
+    'schema',
+    inbound({ ...ping, label: 'a'.repeat(33) }),
+    'spec.rules.inbound[0].label',
+  ],
+  [
+    'a description is not empty',
+    'firewalls#rules',
+    'schema',
+    inbound({ ...ping, description: '' }),
+    'spec.rules.inbound[0].description',
+  ],
   [
     'a description has at most 100',
     'firewalls#rules',
@@ -63,7 +136,13 @@ export const firewallAdmission = refusals([
     inbound({ ...ping, protocol: 'UDP' }),
     'spec.rules: a rule for TCP or UDP needs ports',
   ],
-  ['ICMP has no ports', 'firewalls#ports', 'CEL', inbound({ ...ping, ports: '1' }), 'spec.rules: a rule for ICMP or IPENCAP has no ports'],
+  [
+    'ICMP has no ports',
+    'firewalls#ports',
+    'CEL',
+    inbound({ ...ping, ports: '1' }),
+    'spec.rules: a rule for ICMP or IPENCAP has no ports',
+  ],
   [
     'IPENCAP has no ports',
     'firewalls#ports',
@@ -80,15 +159,63 @@ export const firewallAdmission = refusals([
   ['a range has two ends', 'firewalls#ports', 'schema', ports('1-2-3'), NOT_PORTS],
   ['at least one port', 'firewalls#ports', 'schema', ports(''), NOT_PORTS],
   ['at most 15 ports', 'firewalls#ports', 'schema', ports(singles(16)), NOT_PORTS],
-  ['a range counts as two', 'firewalls#ports', 'schema', ports(`${singles(14)},100-200`), NOT_PORTS],
+  [
+    'a range counts as two',
+    'firewalls#ports',
+    'schema',
+    ports(`${singles(14)},100-200`),
+    NOT_PORTS,
+  ],
   ['a range does not end where it starts', 'firewalls#ports', 'CEL', ports('80, 22-22'), RANGE],
-  ['a range does not end before', 'firewalls#ports', 'CEL', { rules: { ...policies, outbound: [{ ...ssh, ports: '24-22' }] } }, RANGE],
-  ['an IPv4 address is one', 'firewalls#rules', 'schema', from({ ipv4: ['256.0.0.1/32'] }), NO_IPV4],
-  ['an IPv4 mask ends at 32', 'firewalls#rules', 'schema', from({ ipv4: ['198.51.100.0/33'] }), NO_IPV4],
-  ['an IPv6 address is one', 'firewalls#rules', 'schema', from({ ipv6: ['2001:db8:::1'] }), NO_IPV6],
-  ['an IPv6 mask ends at 128', 'firewalls#rules', 'schema', from({ ipv6: ['2001:db8::/129'] }), NO_IPV6],
-  ['families are not mixed', 'firewalls#rules', 'schema', from({ ipv6: ['198.51.100.0/24'] }), NO_IPV6],
-  ['25 rules in a direction', 'firewalls#rules', 'schema', inbound(...times(26, ping)), 'spec.rules.inbound'],
+  [
+    'a range does not end before',
+    'firewalls#ports',
+    'CEL',
+    { rules: { ...policies, outbound: [{ ...ssh, ports: '24-22' }] } },
+    RANGE,
+  ],
+  [
+    'an IPv4 address is one',
+    'firewalls#rules',
+    'schema',
+    from({ ipv4: ['256.0.0.1/32'] }),
+    NO_IPV4,
+  ],
+  [
+    'an IPv4 mask ends at 32',
+    'firewalls#rules',
+    'schema',
+    from({ ipv4: ['198.51.100.0/33'] }),
+    NO_IPV4,
+  ],
+  [
+    'an IPv6 address is one',
+    'firewalls#rules',
+    'schema',
+    from({ ipv6: ['2001:db8:::1'] }),
+    NO_IPV6,
+  ],
+  [
+    'an IPv6 mask ends at 128',
+    'firewalls#rules',
+    'schema',
+    from({ ipv6: ['2001:db8::/129'] }),
+    NO_IPV6,
+  ],
+  [
+    'families are not mixed',
+    'firewalls#rules',
+    'schema',
+    from({ ipv6: ['198.51.100.0/24'] }),
+    NO_IPV6,
+  ],
+  [
+    '25 rules in a direction',
+    'firewalls#rules',
+    'schema',
+    inbound(...times(26, ping)),
+    'spec.rules.inbound',
+  ],
   [
     '25 rules in both directions',
     'firewalls#rules',
@@ -96,7 +223,13 @@ export const firewallAdmission = refusals([
     { rules: { ...policies, inbound: times(20, ping), outbound: times(6, ping) } },
     'spec.rules: at most 25 rules in both directions together',
   ],
-  ['255 addresses of a family', 'firewalls#rules', 'schema', from({ ipv4: times(256, '198.51.100.1') }), 'addresses.ipv4'],
+  [
+    '255 addresses of a family',
+    'firewalls#rules',
+    'schema',
+    from({ ipv4: times(256, '198.51.100.1') }),
+    'addresses.ipv4',
+  ],
   [
     '255 addresses of both families',
     'firewalls#rules',
@@ -105,6 +238,12 @@ export const firewallAdmission = refusals([
     'spec.rules: at most 255 addresses in a rule',
   ],
   ['a tag has three characters', 'tags#assign', 'schema', { tags: ['ab'] }, 'spec.tags[0]'],
-  ['a mark is no tag for people', null, 'CEL', { tags: [foreignMark] }, 'spec.tags: tags that begin with k8s: belong to the operator'],
+  [
+    'a mark is no tag for people',
+    null,
+    'CEL',
+    { tags: [foreignMark] },
+    'spec.tags: tags that begin with k8s: belong to the operator',
+  ],
   ['a field that nobody knows is refused', null, 'schema', { devices: [] }, 'devices'],
 ]);

@@ -1,7 +1,11 @@
 import type { Case } from '../../../model/case.ts';
 
 const made = { created: '2018-01-02T03:04:05', updated: '2018-01-02T03:04:05' };
-const device = (id: number, entity: number, type = 'compute') => ({ id, entity: { id: entity, type }, ...made });
+const device = (id: number, entity: number, type = 'compute') => ({
+  id,
+  entity: { id: entity, type },
+  ...made,
+});
 const behind = (...devices: readonly object[]) => ({ details: { devices } });
 const PATH = '/networking/firewalls/31/devices';
 
@@ -22,7 +26,10 @@ export const deviceCases: readonly Case[] = [
     keptBy: 'plan',
     spec: { instanceIds: [9, 8, 8] },
     ...behind(device(7, 7), device(8, 8)),
-    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`, `AddDevice (POST ${PATH}) instanceIds: null -> 9`],
+    plan: [
+      `RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`,
+      `AddDevice (POST ${PATH}) instanceIds: null -> 9`,
+    ],
   },
   {
     name: 'no instances is a wish too',
@@ -32,7 +39,11 @@ export const deviceCases: readonly Case[] = [
   },
   {
     name: 'what else changed does not wait for the consent that takes out most instances',
-    spec: { instanceSelector: { matchLabels: { app: 'none' } }, instanceIds: [9], status: 'disabled' },
+    spec: {
+      instanceSelector: { matchLabels: { app: 'none' } },
+      instanceIds: [9],
+      status: 'disabled',
+    },
     ...behind(device(7, 7), device(8, 8)),
     plan: [
       `RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`,
@@ -77,7 +88,11 @@ export const deviceCases: readonly Case[] = [
     ...behind(device(7, 7)),
     plan: [],
   },
-  { name: 'instances that the spec does not name are not managed', ...behind(device(7, 7)), plan: [] },
+  {
+    name: 'instances that the spec does not name are not managed',
+    ...behind(device(7, 7)),
+    plan: [],
+  },
   {
     name: 'what is no instance is left alone',
     source: 'firewalls#devices',
@@ -92,7 +107,12 @@ export const deviceCases: readonly Case[] = [
     recorded: { devices: [{ id: 70, instanceId: 7 }] },
     plan: [`AddDevice (POST ${PATH}) instanceIds: null -> 8`],
   },
-  { name: 'nothing is done about instances that may not be seen', spec: { instanceIds: [7] }, details: { devices: null }, plan: [] },
+  {
+    name: 'nothing is done about instances that may not be seen',
+    spec: { instanceIds: [7] },
+    details: { devices: null },
+    plan: [],
+  },
   {
     name: 'a firewall that is wished disabled is that before it gets an instance',
     source: 'firewalls#status',
@@ -111,7 +131,10 @@ export const deviceCases: readonly Case[] = [
     spec: { status: 'enabled', instanceIds: [] },
     item: { status: 'disabled' },
     ...behind(device(7, 7)),
-    plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`, 'Enable (PUT /networking/firewalls/31) status: disabled -> enabled'],
+    plan: [
+      `RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`,
+      'Enable (PUT /networking/firewalls/31) status: disabled -> enabled',
+    ],
   },
   {
     name: 'ready is before every instance',

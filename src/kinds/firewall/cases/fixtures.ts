@@ -1,6 +1,11 @@
 import type { Need, Outside, Stage } from '../../../model/case.ts';
 
-const deployed = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', root_pass: 'correct horse battery staple' };
+const deployed = {
+  region: 'eu-west',
+  type: 'g6-nanode-1',
+  image: 'compute/debian11',
+  root_pass: 'correct horse battery staple',
+};
 const instance = (id: number): Need => ({
   id,
   fields: ['instanceIds', 'id'],
@@ -12,7 +17,11 @@ const instance = (id: number): Need => ({
 /** The instances that rows speak of. */
 export const needs: readonly Need[] = [instance(7), instance(8), instance(9)];
 
-const put = (field: string): Outside => ({ method: 'PUT', path: '/networking/firewalls/{id}', body: { [field]: '{value}' } });
+const put = (field: string): Outside => ({
+  method: 'PUT',
+  path: '/networking/firewalls/{id}',
+  body: { [field]: '{value}' },
+});
 
 /** How a firewall comes to look as rows say. */
 export const stages: readonly Stage[] = [
@@ -20,9 +29,16 @@ export const stages: readonly Stage[] = [
   { field: 'label', requests: [put('label')] },
   { field: 'status', value: 'disabled', requests: [put('status')], once: true },
   { field: 'status', value: 'enabled', requests: [put('status')], once: true },
-  { field: 'rules', requests: [{ method: 'PUT', path: '/networking/firewalls/{id}/rules', body: '{value}' }] },
+  {
+    field: 'rules',
+    requests: [{ method: 'PUT', path: '/networking/firewalls/{id}/rules', body: '{value}' }],
+  },
 ];
 
 export const detailStages: Readonly<Record<string, Outside>> = {
-  devices: { method: 'POST', path: '/networking/firewalls/{id}/devices', body: '{value.entity}' as '{value}' },
+  devices: {
+    method: 'POST',
+    path: '/networking/firewalls/{id}/devices',
+    body: '{value.entity}' as '{value}',
+  },
 };

@@ -20,10 +20,18 @@ const LABEL_RULE =
   'is no label for a firewall: 3 to 32 letters, digits, dashes, underscores and periods, a letter or digit at both ends, none of the others twice in a row; name one in spec.label';
 const RULES_PATH = '(PUT /networking/firewalls/31/rules)';
 
-const ssh = { action: 'ACCEPT', protocol: 'TCP', ports: '22', addresses: { ipv4: ['198.51.100.0/24'] } };
-const SSH = '[{"action":"ACCEPT","protocol":"TCP","ports":"22","addresses":{"ipv4":["198.51.100.0/24"]}}]';
+const ssh = {
+  action: 'ACCEPT',
+  protocol: 'TCP',
+  ports: '22',
+  addresses: { ipv4: ['198.51.100.0/24'] },
+};
+const SSH =
+  '[{"action":"ACCEPT","protocol":"TCP","ports":"22","addresses":{"ipv4":["198.51.100.0/24"]}}]';
 const ping = { action: 'DROP', protocol: 'ICMP', addresses: {} };
-const stored = (inbound: unknown, outbound: unknown = []) => ({ rules: { inbound, outbound, ...storedPolicies } });
+const stored = (inbound: unknown, outbound: unknown = []) => ({
+  rules: { inbound, outbound, ...storedPolicies },
+});
 const wished = (...inbound: readonly object[]) => ({ rules: { ...policies, inbound } });
 
 const creation: readonly Case[] = [
@@ -32,8 +40,16 @@ const creation: readonly Case[] = [
     source: 'firewalls#firewalls',
     keptBy: 'plan',
     item: null,
-    plan: ['Create (POST /networking/firewalls) inboundPolicy: null -> DROP, outboundPolicy: null -> ACCEPT'],
-    sends: [{ label: CASE_NAME, rules: { inbound: [], outbound: [], ...storedPolicies }, tags: [CASE_MARK] }],
+    plan: [
+      'Create (POST /networking/firewalls) inboundPolicy: null -> DROP, outboundPolicy: null -> ACCEPT',
+    ],
+    sends: [
+      {
+        label: CASE_NAME,
+        rules: { inbound: [], outbound: [], ...storedPolicies },
+        tags: [CASE_MARK],
+      },
+    ],
   },
   {
     name: 'is made with its rules, tags and label',
@@ -44,7 +60,13 @@ const creation: readonly Case[] = [
     plan: [
       `Create (POST /networking/firewalls) tags: null -> ["app","web"], label: null -> office, inbound: null -> ${SSH}, inboundPolicy: null -> DROP, outboundPolicy: null -> ACCEPT`,
     ],
-    sends: [{ label: 'office', rules: { inbound: [ssh], outbound: [], ...storedPolicies }, tags: ['app', CASE_MARK, 'web'] }],
+    sends: [
+      {
+        label: 'office',
+        rules: { inbound: [ssh], outbound: [], ...storedPolicies },
+        tags: ['app', CASE_MARK, 'web'],
+      },
+    ],
   },
   {
     name: 'is made without tags by a credential that may not tag',
@@ -52,7 +74,9 @@ const creation: readonly Case[] = [
     keptBy: 'plan',
     item: null,
     mayTag: false,
-    plan: ['Create (POST /networking/firewalls) inboundPolicy: null -> DROP, outboundPolicy: null -> ACCEPT'],
+    plan: [
+      'Create (POST /networking/firewalls) inboundPolicy: null -> DROP, outboundPolicy: null -> ACCEPT',
+    ],
     sends: [{ label: CASE_NAME, rules: { inbound: [], outbound: [], ...storedPolicies } }],
   },
   {
@@ -141,8 +165,19 @@ const ruleSets: readonly Case[] = [
     name: 'addresses are a set of networks, in one spelling',
     source: 'firewalls#rules',
     keptBy: 'canonical',
-    spec: wished({ ...ping, addresses: { ipv4: ['198.51.100.7', '10.1.2.3/8'], ipv6: ['2001:DB8:0::1', '2001:db8::/32'] } }),
-    item: stored([{ ...ping, addresses: { ipv4: ['10.0.0.0/8', '198.51.100.7/32'], ipv6: ['2001:db8::/32', '2001:db8::1/128'] } }]),
+    spec: wished({
+      ...ping,
+      addresses: { ipv4: ['198.51.100.7', '10.1.2.3/8'], ipv6: ['2001:DB8:0::1', '2001:db8::/32'] },
+    }),
+    item: stored([
+      {
+        ...ping,
+        addresses: {
+          ipv4: ['10.0.0.0/8', '198.51.100.7/32'],
+          ipv6: ['2001:db8::/32', '2001:db8::1/128'],
+        },
+      },
+    ]),
     plan: [],
   },
   {
@@ -192,7 +227,9 @@ const settings: readonly Case[] = [
     keptBy: 'refuse',
     mayTag: false,
     spec: { tags: ['web'] },
-    plan: ['refuse spec.tags: this credential may not tag: use one of an unrestricted user, or leave the tags out'],
+    plan: [
+      'refuse spec.tags: this credential may not tag: use one of an unrestricted user, or leave the tags out',
+    ],
   },
   {
     name: 'is disabled',
@@ -234,7 +271,14 @@ const ends: readonly Case[] = [
     deleting: true,
     plan: ['Delete (DELETE /networking/firewalls/31)'],
   },
-  { name: 'is deleted once', source: 'firewalls#delete', keptBy: 'plan', deleting: true, item: { status: 'deleted' }, plan: [] },
+  {
+    name: 'is deleted once',
+    source: 'firewalls#delete',
+    keptBy: 'plan',
+    deleting: true,
+    item: { status: 'deleted' },
+    plan: [],
+  },
   {
     name: 'stays without its mark',
     retaining: true,
@@ -242,11 +286,21 @@ const ends: readonly Case[] = [
     plan: [`Unmark (PUT /networking/firewalls/31) mark: ${CASE_MARK} -> null`],
     sends: [{ tags: ['web'] }],
   },
-  { name: 'stays as it is where it has no mark', retaining: true, item: { tags: ['web'] }, plan: [] },
+  {
+    name: 'stays as it is where it has no mark',
+    retaining: true,
+    item: { tags: ['web'] },
+    plan: [],
+  },
 ];
 
 const health: readonly Case[] = [
-  { name: 'enabled is ready', source: 'firewalls#status', keptBy: 'health', health: { ready: true, reason: 'Enabled' } },
+  {
+    name: 'enabled is ready',
+    source: 'firewalls#status',
+    keptBy: 'health',
+    health: { ready: true, reason: 'Enabled' },
+  },
   {
     name: 'disabled waits for a person where nothing is said of it',
     item: { status: 'disabled' },
@@ -266,7 +320,11 @@ const health: readonly Case[] = [
     item: { status: 'disabled' },
     health: { ready: true, reason: 'Disabled' },
   },
-  { name: 'deleted is not ready', item: { status: 'deleted' }, health: { ready: false, reason: 'Deleted' } },
+  {
+    name: 'deleted is not ready',
+    item: { status: 'deleted' },
+    health: { ready: false, reason: 'Deleted' },
+  },
 ];
 
 /** How a Firewall behaves, row by row. */
@@ -276,5 +334,13 @@ export const firewallCases: CaseTable = {
   needs,
   stages,
   detailStages,
-  cases: [...creation, ...ruleSets, ...settings, ...deviceCases, ...ends, ...health, ...firewallAdmission],
+  cases: [
+    ...creation,
+    ...ruleSets,
+    ...settings,
+    ...deviceCases,
+    ...ends,
+    ...health,
+    ...firewallAdmission,
+  ],
 };

@@ -4,10 +4,21 @@ import { type Firewall, FirewallDevice, firewalls } from '../../../api/firewalls
 import type { Read } from '../../../model/request.ts';
 import type { Details } from '../types.ts';
 
-/** What is read of a firewall beside its row: what it protects, for as long as it is there. Source: firewalls#devices. */
-export const devicesOf = ({ id, status }: Firewall): { readonly [K in keyof Details]: Read<Details[K]> | null } => ({
+/**
+ * What is read of a firewall beside its row: what it protects, for as long as it is there. Source:
+ * firewalls#devices.
+ */
+export const devicesOf = ({
+  id,
+  status,
+}: Firewall): { readonly [K in keyof Details]: Read<Details[K]> | null } => ({
   devices:
     status === 'deleted'
       ? null
-      : { path: path(firewalls.devices.path, { firewallId: id }), schema: z.array(FirewallDevice), paged: true, mayFail: ['Denied'] },
+      : {
+          path: path(firewalls.devices.path, { firewallId: id }),
+          schema: z.array(FirewallDevice),
+          paged: true,
+          mayFail: ['Denied'],
+        },
 });

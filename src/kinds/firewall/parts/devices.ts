@@ -13,10 +13,14 @@ export interface DeviceSteps {
 
 const NONE: DeviceSteps = { removals: [], additions: [] };
 
-/** Steps that bring the set of instances to the wished one, a request each, none of which holds up another: an instance that another active firewall
- *  protects is waited for, with the service's words. References that lead to less than half of the instances, those included that strayed lately, are
- *  more likely a mistake in labels or names than a wish: what they take out needs consent. While a reference has no value, none leaves: any of them may be
- *  what it stands for. Source: firewalls#devices; firewalls#status. */
+/**
+ * Steps that bring the set of instances to the wished one, a request each, none of which holds up
+ * another: an instance that another active firewall protects is waited for, with the service's
+ * words. References that lead to less than half of the instances, those included that strayed
+ * lately, are more likely a mistake in labels or names than a wish: what they take out needs
+ * consent. While a reference has no value, none leaves: any of them may be what it stands for.
+ * Source: firewalls#devices; firewalls#status.
+ */
 export function deviceSteps(desired: Desired, observed: Observed, recorded: Recorded): DeviceSteps {
   const wanted = firewallWants(desired)['instanceIds'] as readonly number[] | undefined;
   const places = placesOf(observed, recorded);
@@ -28,16 +32,31 @@ export function deviceSteps(desired: Desired, observed: Observed, recorded: Reco
     .filter((id) => !there.includes(id))
     .map((id) => {
       const one: Change = { field: 'instanceIds', from: null, to: id, whole: wanted };
-      return call('AddDevice', post(path(firewalls.addDevice.path, { firewallId }), { id, type: 'compute' }), [one], {
-        leansOn: 'the instance',
-      });
+      return call(
+        'AddDevice',
+        post(path(firewalls.addDevice.path, { firewallId }), { id, type: 'compute' }),
+        [one],
+        {
+          leansOn: 'the instance',
+        },
+      );
     });
   const unresolved = desired.unresolved?.['instanceIds'];
   if (unresolved !== undefined && leaving.length > 0) {
     const which = leaving.length === 1 ? 'the instance' : `the ${leaving.length} instances`;
-    return { removals: [waitForReference(`${unresolved}; until then the firewall keeps ${which} that it is to lose`)], additions };
+    return {
+      removals: [
+        waitForReference(
+          `${unresolved}; until then the firewall keeps ${which} that it is to lose`,
+        ),
+      ],
+      additions,
+    };
   }
-  const lost = new Set([...leaving.map(({ instanceId }) => instanceId), ...strayedFrom(desired, wanted)]);
+  const lost = new Set([
+    ...leaving.map(({ instanceId }) => instanceId),
+    ...strayedFrom(desired, wanted),
+  ]);
   const had = new Set([...there, ...lost]).size;
   const asks = isLed(desired) && leaving.length > 0 && lost.size * 2 > had;
   const few = `; spec.instanceRefs and spec.instanceSelector lead to ${had - lost.size} of the ${had} instances that it had`;
@@ -46,7 +65,12 @@ export function deviceSteps(desired: Desired, observed: Observed, recorded: Reco
   return {
     removals: leaving.map(({ id, instanceId }) => {
       const one: Change = { field: 'instanceIds', from: instanceId, to: null, whole: wanted };
-      return call('RemoveDevice', del(path(firewalls.removeDevice.path, { firewallId, deviceId: id })), [one], extra);
+      return call(
+        'RemoveDevice',
+        del(path(firewalls.removeDevice.path, { firewallId, deviceId: id })),
+        [one],
+        extra,
+      );
     }),
     additions,
   };
@@ -57,4 +81,5 @@ const strayedFrom = ({ strayed }: Desired, wanted: readonly number[]): readonly 
   (strayed?.['instanceSelector'] ?? []).filter((id) => !wanted.some((one) => one === id));
 
 /** Whether the instances are those that references lead to. */
-const isLed = ({ spec }: Desired): boolean => spec.instanceRefs !== undefined || spec.instanceSelector !== undefined;
+const isLed = ({ spec }: Desired): boolean =>
+  spec.instanceRefs !== undefined || spec.instanceSelector !== undefined;

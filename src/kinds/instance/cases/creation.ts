@@ -7,14 +7,23 @@ const password = new Secret('correct horse battery staple');
 const secrets = { rootPasswordSecretRef: password };
 const deployed = { image };
 const body = { ...spec, label: CASE_NAME, tags: [CASE_MARK] };
-const CREATE = 'Create (POST /compute/instances) region: null -> eu-west, type: null -> g6-nanode-1';
+const CREATE =
+  'Create (POST /compute/instances) region: null -> eu-west, type: null -> g6-nanode-1';
 const LABEL_RULE =
   'is no label for an instance: 3 to 64 letters, digits, dashes, underscores and periods, the first a letter, none of the last three twice in a row; name one in spec.label';
-const BAD_ANSWERS = 'refuse spec.stackscriptDataFrom: the value of the Secret has to be a JSON object of at most 65535 characters';
+const BAD_ANSWERS =
+  'refuse spec.stackscriptDataFrom: the value of the Secret has to be a JSON object of at most 65535 characters';
 
 /** How an Instance comes into being. */
 export const creationCases: readonly Case[] = [
-  { name: 'is made empty without an image', source: 'compute#create', keptBy: 'plan', item: null, plan: [CREATE], sends: [body] },
+  {
+    name: 'is made empty without an image',
+    source: 'compute#create',
+    keptBy: 'plan',
+    item: null,
+    plan: [CREATE],
+    sends: [body],
+  },
   {
     name: 'is deployed from an image with the password of a Secret',
     source: 'compute#create',
@@ -42,7 +51,10 @@ export const creationCases: readonly Case[] = [
       booted: true,
       swapSize: 256,
       privateIp: true,
-      interfaces: [{ purpose: 'public' }, { purpose: 'vlan', label: 'back', ipamAddress: '10.0.0.1/24' }],
+      interfaces: [
+        { purpose: 'public' },
+        { purpose: 'vlan', label: 'back', ipamAddress: '10.0.0.1/24' },
+      ],
       group: 'web',
       tags: ['web'],
     },
@@ -63,7 +75,10 @@ export const creationCases: readonly Case[] = [
         booted: true,
         swap_size: 256,
         private_ip: true,
-        interfaces: [{ purpose: 'public' }, { purpose: 'vlan', label: 'back', ipam_address: '10.0.0.1/24' }],
+        interfaces: [
+          { purpose: 'public' },
+          { purpose: 'vlan', label: 'back', ipam_address: '10.0.0.1/24' },
+        ],
         group: 'web',
         tags: [CASE_MARK, 'web'],
       },
@@ -134,7 +149,9 @@ export const creationCases: readonly Case[] = [
     item: null,
     spec: { ...deployed, rootPasswordSecretRef: { name: 'root' } },
     secrets: { rootPasswordSecretRef: new Secret('secret') },
-    plan: ['refuse spec.rootPasswordSecretRef: the password in the Secret has to have 7 to 128 characters'],
+    plan: [
+      'refuse spec.rootPasswordSecretRef: the password in the Secret has to have 7 to 128 characters',
+    ],
   },
   {
     name: 'a password that is too long is refused before anything is sent',
@@ -143,7 +160,9 @@ export const creationCases: readonly Case[] = [
     item: null,
     spec: { ...deployed, rootPasswordSecretRef: { name: 'root' } },
     secrets: { rootPasswordSecretRef: new Secret('x'.repeat(129)) },
-    plan: ['refuse spec.rootPasswordSecretRef: the password in the Secret has to have 7 to 128 characters'],
+    plan: [
+      'refuse spec.rootPasswordSecretRef: the password in the Secret has to have 7 to 128 characters',
+    ],
   },
   ...['{"port": ', '[80]', '"80"', JSON.stringify({ text: 'x'.repeat(65_536) })].map(
     (text, i): Case => ({

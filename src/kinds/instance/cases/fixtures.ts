@@ -33,23 +33,49 @@ export const needs: readonly Need[] = [
     path: '/compute/stackscripts',
     body: { label: 'script', images: ['any/all'], script: '#!/bin/sh' },
   },
-  { id: 70, fields: [], method: 'POST', path: '/compute/instances', body: { ...deployed, label: 'saved', backups_enabled: true } },
-  { id: 99, fields: ['backupId'], method: 'POST', path: '/compute/instances/{70}/backups', body: { label: 'snapshot' } },
+  {
+    id: 70,
+    fields: [],
+    method: 'POST',
+    path: '/compute/instances',
+    body: { ...deployed, label: 'saved', backups_enabled: true },
+  },
+  {
+    id: 99,
+    fields: ['backupId'],
+    method: 'POST',
+    path: '/compute/instances/{70}/backups',
+    body: { label: 'snapshot' },
+  },
   volume(12, 'data'),
   volume(13, 'other'),
   disk(31),
   disk(32),
 ];
 
-const put = (field: string): readonly Outside[] => [{ method: 'PUT', path: '/compute/instances/{id}', body: { [field]: '{value}' } }];
-const scheduled = { available: true, enabled: true, last_successful: null, schedule: { day: 'Saturday', window: 'W22' } };
+const put = (field: string): readonly Outside[] => [
+  { method: 'PUT', path: '/compute/instances/{id}', body: { [field]: '{value}' } },
+];
+const scheduled = {
+  available: true,
+  enabled: true,
+  last_successful: null,
+  schedule: { day: 'Saturday', window: 'W22' },
+};
 const withPrivateAddress = ['198.51.100.7', '192.168.143.197'];
 
 /** How an instance comes to look as rows say. */
 export const stages: readonly Stage[] = [
-  ...['tags', 'label', 'group', 'watchdog_enabled', 'alerts'].map((field) => ({ field, requests: put(field) })),
+  ...['tags', 'label', 'group', 'watchdog_enabled', 'alerts'].map((field) => ({
+    field,
+    requests: put(field),
+  })),
   { field: 'region', spec: { region: '{value}' } },
-  { field: 'backups', value: scheduled, spec: { backupsEnabled: true, backups: { schedule: scheduled.schedule } } },
+  {
+    field: 'backups',
+    value: scheduled,
+    spec: { backupsEnabled: true, backups: { schedule: scheduled.schedule } },
+  },
   { field: 'ipv4', value: withPrivateAddress, spec: { privateIp: true } },
   { field: 'image', spec: { image: '{value}', booted: false } },
   { field: 'status', value: 'running', spec: { image: 'compute/debian11', booted: true } },

@@ -22,7 +22,12 @@ const item = {
   updated: '2018-01-02T03:04:05',
   specs: { disk: 25_600, gpus: 0, memory: 1024, transfer: 1000, vcpus: 1 },
   alerts: { cpu: 90, io: 10_000, network_in: 10, network_out: 10, transfer_quota: 80 },
-  backups: { available: false, enabled: false, last_successful: null, schedule: { day: null, window: null } },
+  backups: {
+    available: false,
+    enabled: false,
+    last_successful: null,
+    schedule: { day: null, window: null },
+  },
   tags: [CASE_MARK],
   watchdog_enabled: true,
 };
@@ -31,10 +36,18 @@ const image = 'compute/debian11';
 
 const resized = { type: 'g6-standard-2' };
 const RESIZE = 'Resize (POST /compute/instances/7/resize) type: g6-nanode-1 -> g6-standard-2';
-const atRestBefore = (word: string): string => `wait for the instance to be running or offline before it is resized (it is ${word})`;
+const atRestBefore = (word: string): string =>
+  `wait for the instance to be running or offline before it is resized (it is ${word})`;
 
 const resizing: readonly Case[] = [
-  { name: 'is resized to another plan', source: 'compute#resize', keptBy: 'plan', spec: resized, plan: [RESIZE], sends: [resized] },
+  {
+    name: 'is resized to another plan',
+    source: 'compute#resize',
+    keptBy: 'plan',
+    spec: resized,
+    plan: [RESIZE],
+    sends: [resized],
+  },
   {
     name: 'is resized without touching its disks',
     source: 'compute#resize',
@@ -71,7 +84,11 @@ const resizing: readonly Case[] = [
     name: 'power waits for the resize',
     spec: { ...resized, booted: true },
     item: { image },
-    plan: [RESIZE, 'wait for the resize to end [after Resize]', 'Boot (POST /compute/instances/7/boot) booted: false -> true [after wait]'],
+    plan: [
+      RESIZE,
+      'wait for the resize to end [after Resize]',
+      'Boot (POST /compute/instances/7/boot) booted: false -> true [after wait]',
+    ],
   },
 ];
 
@@ -107,7 +124,11 @@ const power: readonly Case[] = [
   },
   { name: 'runs as wished', spec: { booted: true }, item: { status: 'running' }, plan: [] },
   { name: 'is off as wished', spec: { booted: false }, plan: [] },
-  { name: 'power that the spec does not name is not managed', item: { status: 'running' }, plan: [] },
+  {
+    name: 'power that the spec does not name is not managed',
+    item: { status: 'running' },
+    plan: [],
+  },
   {
     name: 'what a resize turned off is booted, though the spec does not name its power',
     source: 'compute#resize',
@@ -121,7 +142,11 @@ const power: readonly Case[] = [
     spec: resized,
     item: { image },
     recorded: { bootsAfterResize: true },
-    plan: [RESIZE, 'wait for the resize to end [after Resize]', 'Boot (POST /compute/instances/7/boot) booted: false -> true [after wait]'],
+    plan: [
+      RESIZE,
+      'wait for the resize to end [after Resize]',
+      'Boot (POST /compute/instances/7/boot) booted: false -> true [after wait]',
+    ],
     health: { ready: false, reason: 'Offline' },
   },
   {
@@ -234,7 +259,10 @@ const removal: readonly Case[] = [
     keptBy: 'wait',
     deleting: true,
     item: { status: 'restoring' },
-    plan: ['wait for the restoring of its backup to end before the instance is deleted', `${gone} [after wait]`],
+    plan: [
+      'wait for the restoring of its backup to end before the instance is deleted',
+      `${gone} [after wait]`,
+    ],
   },
   { name: 'is not deleted twice', deleting: true, item: { status: 'deleting' }, plan: [] },
   {
@@ -244,10 +272,21 @@ const removal: readonly Case[] = [
     plan: [`Unmark (PUT /compute/instances/7) mark: ${CASE_MARK} -> null`],
     sends: [{ tags: ['web'] }],
   },
-  { name: 'what stays without a mark is not written to', retaining: true, item: { tags: ['web'] }, plan: [] },
+  {
+    name: 'what stays without a mark is not written to',
+    retaining: true,
+    item: { tags: ['web'] },
+    plan: [],
+  },
 ];
 
-const healthRow = (name: string, status: string, booted: boolean | undefined, ready: boolean, reason: string): Case => ({
+const healthRow = (
+  name: string,
+  status: string,
+  booted: boolean | undefined,
+  ready: boolean,
+  reason: string,
+): Case => ({
   name,
   source: 'compute#status',
   keptBy: 'health',

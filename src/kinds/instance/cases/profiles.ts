@@ -2,8 +2,23 @@ import type { Case } from '../../../model/case.ts';
 
 const CONFIGS = '/compute/instances/7/configs';
 
-const free = { sda: null, sdb: null, sdc: null, sdd: null, sde: null, sdf: null, sdg: null, sdh: null };
-const helpers = { devtmpfs_automount: true, distro: true, modules_dep: true, network: true, updatedb_disabled: true };
+const free = {
+  sda: null,
+  sdb: null,
+  sdc: null,
+  sdd: null,
+  sde: null,
+  sdf: null,
+  sdg: null,
+  sdh: null,
+};
+const helpers = {
+  devtmpfs_automount: true,
+  distro: true,
+  modules_dep: true,
+  network: true,
+  updatedb_disabled: true,
+};
 /** A profile as the service makes it of a label alone. */
 const main = {
   id: 3,
@@ -82,7 +97,12 @@ const creation: readonly Case[] = [
     details: stored(),
     plan: [],
   },
-  { name: 'profiles that were not looked at are not spoken of', spec: wanted({ kernel: 'compute/grub2' }), unseen: true, plan: [] },
+  {
+    name: 'profiles that were not looked at are not spoken of',
+    spec: wanted({ kernel: 'compute/grub2' }),
+    unseen: true,
+    plan: [],
+  },
   {
     name: 'profiles that the service does not show are waited for',
     spec: wanted(),
@@ -124,18 +144,50 @@ const alike = (name: string, fields: object, at: object, source: string): Case =
 });
 
 const settings: readonly Case[] = [
-  change('comments are changed', { comments: 'c' }, {}, 'configs[main].comments:  -> c', { comments: 'c' }),
-  change('the kernel is changed', { kernel: 'compute/grub2' }, {}, 'configs[main].kernel: compute/latest-64bit -> compute/grub2', {
-    kernel: 'compute/grub2',
+  change('comments are changed', { comments: 'c' }, {}, 'configs[main].comments:  -> c', {
+    comments: 'c',
   }),
-  change('the memory limit is changed', { memoryLimit: 512 }, {}, 'configs[main].memoryLimit: 0 -> 512', { memory_limit: 512 }),
-  change('the root device is changed', { rootDevice: '/dev/sdb' }, {}, 'configs[main].rootDevice: /dev/sda -> /dev/sdb', {
-    root_device: '/dev/sdb',
-  }),
-  change('the run level is changed', { runLevel: 'single' }, {}, 'configs[main].runLevel: default -> single', { run_level: 'single' }),
-  change('the virtualization is changed', { virtMode: 'fullvirt' }, {}, 'configs[main].virtMode: paravirt -> fullvirt', {
-    virt_mode: 'fullvirt',
-  }),
+  change(
+    'the kernel is changed',
+    { kernel: 'compute/grub2' },
+    {},
+    'configs[main].kernel: compute/latest-64bit -> compute/grub2',
+    {
+      kernel: 'compute/grub2',
+    },
+  ),
+  change(
+    'the memory limit is changed',
+    { memoryLimit: 512 },
+    {},
+    'configs[main].memoryLimit: 0 -> 512',
+    { memory_limit: 512 },
+  ),
+  change(
+    'the root device is changed',
+    { rootDevice: '/dev/sdb' },
+    {},
+    'configs[main].rootDevice: /dev/sda -> /dev/sdb',
+    {
+      root_device: '/dev/sdb',
+    },
+  ),
+  change(
+    'the run level is changed',
+    { runLevel: 'single' },
+    {},
+    'configs[main].runLevel: default -> single',
+    { run_level: 'single' },
+  ),
+  change(
+    'the virtualization is changed',
+    { virtMode: 'fullvirt' },
+    {},
+    'configs[main].virtMode: paravirt -> fullvirt',
+    {
+      virt_mode: 'fullvirt',
+    },
+  ),
   change(
     'helpers are sent whole, those that are not named as they are stored',
     { helpers: { network: false } },
@@ -167,13 +219,35 @@ const settings: readonly Case[] = [
     { interfaces: [{ purpose: 'public', label: null, ipam_address: null }] },
     'compute#interfaces',
   ),
-  alike('no comments and empty ones are the same', { comments: '' }, { comments: null }, 'compute#configuration-profiles'),
-  alike('a memory limit of 0 is all there is', { memoryLimit: 0 }, { memory_limit: 1024 }, 'compute#configuration-profiles'),
-  alike('a memory limit of all there is is 0', { memoryLimit: 1024 }, { memory_limit: 0 }, 'compute#configuration-profiles'),
-  alike('no memory limit is 0', { memoryLimit: 0 }, { memory_limit: null }, 'compute#configuration-profiles'),
+  alike(
+    'no comments and empty ones are the same',
+    { comments: '' },
+    { comments: null },
+    'compute#configuration-profiles',
+  ),
+  alike(
+    'a memory limit of 0 is all there is',
+    { memoryLimit: 0 },
+    { memory_limit: 1024 },
+    'compute#configuration-profiles',
+  ),
+  alike(
+    'a memory limit of all there is is 0',
+    { memoryLimit: 1024 },
+    { memory_limit: 0 },
+    'compute#configuration-profiles',
+  ),
+  alike(
+    'no memory limit is 0',
+    { memoryLimit: 0 },
+    { memory_limit: null },
+    'compute#configuration-profiles',
+  ),
 ];
 
-const recorded = (devices: readonly object[] = []) => ({ configs: [{ label: 'main', id: 3, devices }] });
+const recorded = (devices: readonly object[] = []) => ({
+  configs: [{ label: 'main', id: 3, devices }],
+});
 const devices: readonly Case[] = [
   change(
     'a device slot is filled, the others are sent back as they are',
@@ -318,7 +392,13 @@ const booting: readonly Case[] = [
     unseen: true,
     plan: ['wait for a look at the profiles of the instance'],
   },
-  { name: 'without an image the profile that is there is booted', spec: { booted: true }, details: stored(), plan: [BOOT], sends: [{}] },
+  {
+    name: 'without an image the profile that is there is booted',
+    spec: { booted: true },
+    details: stored(),
+    plan: [BOOT],
+    sends: [{}],
+  },
   {
     name: 'is rebooted into the profile that the spec names',
     request: { verb: 'reboot', token: 'a' },
@@ -333,11 +413,23 @@ const booting: readonly Case[] = [
     source: 'compute#rescue',
     keptBy: 'plan',
     request: { verb: 'rescue', token: 'a' },
-    details: stored({ devices: { ...free, sda: { disk_id: 31, volume_id: null }, sdh: { disk_id: 32, volume_id: null } } }),
+    details: stored({
+      devices: {
+        ...free,
+        sda: { disk_id: 31, volume_id: null },
+        sdh: { disk_id: 32, volume_id: null },
+      },
+    }),
     plan: ['Rescue (POST /compute/instances/7/rescue)'],
     sends: [{ devices: { sda: { disk_id: 31 } } }],
   },
 ];
 
 /** What concerns configuration profiles, and booting with them. */
-export const profileCases: readonly Case[] = [...creation, ...settings, ...devices, ...identity, ...booting];
+export const profileCases: readonly Case[] = [
+  ...creation,
+  ...settings,
+  ...devices,
+  ...identity,
+  ...booting,
+];

@@ -1,12 +1,18 @@
 import { CASE_MARK, type Case } from '../../../model/case.ts';
 
 const put = (verb: string): string => `${verb} (PUT /compute/instances/7)`;
-const on = (schedule: object) => ({ backups: { available: true, enabled: true, last_successful: null, schedule } });
+const on = (schedule: object) => ({
+  backups: { available: true, enabled: true, last_successful: null, schedule },
+});
 const picked = on({ day: 'Saturday', window: 'W22' });
 
 const naming: readonly Case[] = [
   { name: 'what is as wished is left alone', plan: [] },
-  { name: 'a label that the spec does not name is not managed', item: { label: 'other' }, plan: [] },
+  {
+    name: 'a label that the spec does not name is not managed',
+    item: { label: 'other' },
+    plan: [],
+  },
   {
     name: 'is relabelled',
     source: 'compute#update',
@@ -105,7 +111,9 @@ const alerts: readonly Case[] = [
     keptBy: 'canonical',
     spec: { alerts: { cpu: 180, networkIn: 20 } },
     plan: [`${put('SetAlerts')} alerts.cpu: 90 -> 180, alerts.networkIn: 10 -> 20`],
-    sends: [{ alerts: { cpu: 180, io: 10_000, network_in: 20, network_out: 10, transfer_quota: 80 } }],
+    sends: [
+      { alerts: { cpu: 180, io: 10_000, network_in: 20, network_out: 10, transfer_quota: 80 } },
+    ],
   },
   { name: 'thresholds as wished are left alone', spec: { alerts: { cpu: 90 } }, plan: [] },
   {
@@ -126,7 +134,9 @@ const backups: readonly Case[] = [
     source: 'compute#backups',
     keptBy: 'plan',
     spec: { backupsEnabled: true },
-    plan: ['EnableBackups (POST /compute/instances/7/backups/enable) backupsEnabled: false -> true'],
+    plan: [
+      'EnableBackups (POST /compute/instances/7/backups/enable) backupsEnabled: false -> true',
+    ],
   },
   {
     name: 'the backup service is turned off last of all: it wants consent',

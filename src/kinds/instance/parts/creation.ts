@@ -1,4 +1,9 @@
-import { InstanceLabel, RootPassword, STACKSCRIPT_DATA_MAX, StackScriptData } from '../../../api/instance-bodies.ts';
+import {
+  InstanceLabel,
+  RootPassword,
+  STACKSCRIPT_DATA_MAX,
+  StackScriptData,
+} from '../../../api/instance-bodies.ts';
 import { instances } from '../../../api/instances.ts';
 import { fail, ok, type Result } from '../../../model/failure.ts';
 import { post } from '../../../model/request.ts';
@@ -10,13 +15,17 @@ import type { InstanceSpec } from '../spec.ts';
 import type { Desired } from '../types.ts';
 import { interfacesToSend } from './interfaces.ts';
 
-/** The answers to a StackScript, read out of a Secret: what is sent, or what to change in the Secret. The text itself is never shown.
- *  Source: compute#create. */
+/**
+ * The answers to a StackScript, read out of a Secret: what is sent, or what to change in the
+ * Secret. The text itself is never shown. Source: compute#create.
+ */
 function stackScriptData(secret: Secret | undefined): Result<Secret<object> | undefined, string> {
   if (secret === undefined) return ok(undefined);
   const answers = StackScriptData.safeParse(parsed(secret.reveal()));
   if (answers.success) return ok(new Secret(answers.data));
-  return fail(`the value of the Secret has to be a JSON object of at most ${STACKSCRIPT_DATA_MAX} characters`);
+  return fail(
+    `the value of the Secret has to be a JSON object of at most ${STACKSCRIPT_DATA_MAX} characters`,
+  );
 }
 
 /** The value of a JSON text; undefined when it is none. */
@@ -35,14 +44,18 @@ const LABEL_RULE =
 export const PASSWORD = 'rootPasswordSecretRef';
 
 /** Source: compute#create. */
-export const needsPassword = (spec: InstanceSpec): boolean => spec.image !== undefined || spec.stackscriptId !== undefined;
+export const needsPassword = (spec: InstanceSpec): boolean =>
+  spec.image !== undefined || spec.stackscriptId !== undefined;
 
-/** The one request that brings an instance into being. Profiles, alerts, schedule, watchdog follow as updates.
- *  Source: compute#create. */
+/**
+ * The one request that brings an instance into being. Profiles, alerts, schedule, watchdog follow
+ * as updates. Source: compute#create.
+ */
 export function createInstance(desired: Desired): readonly Step[] {
   const { spec, mark, secrets } = desired;
   const label = labelOf(desired);
-  if (!InstanceLabel.safeParse(label).success) return [refuse('spec.label', `${label} ${LABEL_RULE}`)];
+  if (!InstanceLabel.safeParse(label).success)
+    return [refuse('spec.label', `${label} ${LABEL_RULE}`)];
   const first = missing(desired);
   if (first !== null) return [first];
   const answers = stackScriptData(secrets['stackscriptDataFrom']);
@@ -76,15 +89,21 @@ export function createInstance(desired: Desired): readonly Step[] {
 
 /** What has to be there, or to change, before anything is sent; null when nothing is in the way. */
 function missing({ spec, secrets }: Desired): Step | null {
-  if (spec.region === undefined) return refuse('spec.region', 'an instance is created in a region: name it');
-  if (spec.type === undefined) return refuse('spec.type', 'an instance is created with a plan: name it');
+  if (spec.region === undefined)
+    return refuse('spec.region', 'an instance is created in a region: name it');
+  if (spec.type === undefined)
+    return refuse('spec.type', 'an instance is created with a plan: name it');
   const password = secrets[PASSWORD];
-  if (password === undefined) return needsPassword(spec) ? wait('the Secret that holds the password of the root user') : null;
+  if (password === undefined)
+    return needsPassword(spec) ? wait('the Secret that holds the password of the root user') : null;
   if (RootPassword.safeParse(password.reveal()).success) return null;
   return refuse(`spec.${PASSWORD}`, 'the password in the Secret has to have 7 to 128 characters');
 }
 
-/** Whether the instance is booted by its creation: not where nothing is deployed, nor where the profile to boot is made afterwards. */
+/**
+ * Whether the instance is booted by its creation: not where nothing is deployed, nor where the
+ * profile to boot is made afterwards.
+ */
 function bootedAtOnce({ spec }: Desired): boolean | undefined {
   if (spec.image === undefined && spec.backupId === undefined) return undefined;
   return spec.booted === true && spec.bootConfig !== undefined ? false : spec.booted;

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { INTERFACES_MAX, type Interface, type RecordedInterface } from '../../../api/devices.ts';
 
 const InterfaceSpec = z.strictObject({
-  purpose: z.enum(['public', 'vlan']).describe('public: the public network, at most one. vlan: a private network of the region.'),
+  purpose: z
+    .enum(['public', 'vlan'])
+    .describe('public: the public network, at most one. vlan: a private network of the region.'),
   label: z
     .string()
     .max(64)
@@ -21,7 +23,9 @@ const InterfaceSpec = z.strictObject({
 export const InterfacesSpec = z
   .array(InterfaceSpec)
   .max(INTERFACES_MAX)
-  .describe('Network interfaces in the order eth0, eth1, eth2. An empty list means one public interface. Takes effect at the next boot.');
+  .describe(
+    'Network interfaces in the order eth0, eth1, eth2. An empty list means one public interface. Takes effect at the next boot.',
+  );
 type InterfacesSpec = z.infer<typeof InterfacesSpec>;
 
 /** As the service is asked for them: texts only where there are any. */
@@ -32,8 +36,17 @@ export const interfacesToSend = (interfaces: InterfacesSpec): readonly Interface
     ...(ipamAddress === undefined || ipamAddress === '' ? {} : { ipam_address: ipamAddress }),
   }));
 
-/** The form in which interfaces are compared: no text and an empty one are the same, and so are no interface and one public. */
-export const canonicalInterfaces = (interfaces: readonly z.infer<typeof RecordedInterface>[]): unknown => {
-  const said = interfaces.map(({ purpose, label, ipam_address }) => ({ purpose, label: label ?? '', ipamAddress: ipam_address ?? '' }));
+/**
+ * The form in which interfaces are compared: no text and an empty one are the same, and so are no
+ * interface and one public.
+ */
+export const canonicalInterfaces = (
+  interfaces: readonly z.infer<typeof RecordedInterface>[],
+): unknown => {
+  const said = interfaces.map(({ purpose, label, ipam_address }) => ({
+    purpose,
+    label: label ?? '',
+    ipamAddress: ipam_address ?? '',
+  }));
   return said.length === 0 ? [{ purpose: 'public', label: '', ipamAddress: '' }] : said;
 };

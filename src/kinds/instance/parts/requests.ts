@@ -17,25 +17,44 @@ const RESCUE_SLOTS = RescueDevices.keyof().options;
 export function reboot(desired: Desired, observed: Observed): readonly Step[] {
   const { item } = observed;
   const { id, missing } = bootProfile(desired, observed, {});
-  if (desired.spec.booted === false) return [refuse('spec.booted', 'an instance that is to be off is not rebooted')];
-  if (!isAtRest(item.status)) return [wait(`the instance to be running or offline before it is rebooted (it is ${item.status})`)];
+  if (desired.spec.booted === false)
+    return [refuse('spec.booted', 'an instance that is to be off is not rebooted')];
+  if (!isAtRest(item.status))
+    return [
+      wait(`the instance to be running or offline before it is rebooted (it is ${item.status})`),
+    ];
   if (missing !== undefined) return [wait(missing)];
   const loses = 'the instance is restarted: what runs on it stops';
   return [
-    call('Reboot', post(path(instanceActions.reboot.path, { computeId: item.id }), { config_id: id }), [], { effect: 'disrupts', loses }),
+    call(
+      'Reboot',
+      post(path(instanceActions.reboot.path, { computeId: item.id }), { config_id: id }),
+      [],
+      { effect: 'disrupts', loses },
+    ),
   ];
 }
 
-/** Boots the service's rescue system with the devices of the boot profile, or else with the disks; sdh is reserved for it.
- *  Source: compute#rescue. */
+/**
+ * Boots the service's rescue system with the devices of the boot profile, or else with the disks;
+ * sdh is reserved for it. Source: compute#rescue.
+ */
 export function rescue(desired: Desired, { item, details }: Observed): readonly Step[] {
-  if (!isAtRest(item.status)) return [wait(`the instance to be running or offline before it is rescued (it is ${item.status})`)];
+  if (!isAtRest(item.status))
+    return [
+      wait(`the instance to be running or offline before it is rescued (it is ${item.status})`),
+    ];
   const profiles = details.configs ?? [];
   const profile = profiles.find(({ label }) => label === desired.spec.bootConfig) ?? profiles[0];
   const devices = profile ? devicesOf(profile) : details.disks ? disksInOrder(details.disks) : null;
   if (devices === null) return [wait('a look at the disks of the instance')];
   const loses = 'the instance is restarted into the rescue system: what runs on it stops';
-  return [call('Rescue', post(path(instances.rescue.path, { computeId: item.id }), { devices }), [], { effect: 'disrupts', loses })];
+  return [
+    call('Rescue', post(path(instances.rescue.path, { computeId: item.id }), { devices }), [], {
+      effect: 'disrupts',
+      loses,
+    }),
+  ];
 }
 
 const devicesOf = (profile: Config) =>
@@ -47,4 +66,8 @@ const devicesOf = (profile: Config) =>
   );
 
 const disksInOrder = (disks: readonly Disk[]) =>
-  Object.fromEntries(disks.slice(0, RESCUE_SLOTS.length).map(({ id }, i) => [RESCUE_SLOTS[i] ?? '', { disk_id: id }]));
+  Object.fromEntries(
+    disks
+      .slice(0, RESCUE_SLOTS.length)
+      .map(({ id }, i) => [RESCUE_SLOTS[i] ?? '', { disk_id: id }]),
+  );

@@ -8,51 +8,108 @@ import { among, type Change, call, type Step } from '../../../model/step.ts';
 import { tagsToSend } from '../../../model/tags.ts';
 import type { Desired } from '../types.ts';
 
-/** Settings that one PUT brings to the spec each, so that a change made outside can be told, and reported, apart from a wish. */
+/**
+ * Settings that one PUT brings to the spec each, so that a change made outside can be told, and
+ * reported, apart from a wish.
+ */
 interface Setting {
   readonly verb: string;
   readonly fields: readonly string[];
   readonly body: (desired: Desired, item: Instance) => Readonly<Record<string, unknown>>;
 }
 
-/** Source: compute#update. Alerts and schedule are sent whole: what the spec does not name as it is stored. */
+/**
+ * Source: compute#update. Alerts and schedule are sent whole: what the spec does not name as it is
+ * stored.
+ */
 const SETTINGS: readonly Setting[] = [
-  { verb: 'Tag', fields: ['tags', 'mark'], body: ({ spec, mark }, item) => ({ tags: tagsToSend(spec.tags, item.tags, mark) }) },
+  {
+    verb: 'Tag',
+    fields: ['tags', 'mark'],
+    body: ({ spec, mark }, item) => ({ tags: tagsToSend(spec.tags, item.tags, mark) }),
+  },
   { verb: 'Relabel', fields: ['label'], body: ({ spec }) => ({ label: spec.label }) },
   { verb: 'SetGroup', fields: ['group'], body: ({ spec }) => ({ group: spec.group }) },
-  { verb: 'SetWatchdog', fields: ['watchdogEnabled'], body: ({ spec }) => ({ watchdog_enabled: spec.watchdogEnabled }) },
+  {
+    verb: 'SetWatchdog',
+    fields: ['watchdogEnabled'],
+    body: ({ spec }) => ({ watchdog_enabled: spec.watchdogEnabled }),
+  },
   {
     verb: 'SetAlerts',
-    fields: ['alerts.cpu', 'alerts.io', 'alerts.networkIn', 'alerts.networkOut', 'alerts.transferQuota'],
+    fields: [
+      'alerts.cpu',
+      'alerts.io',
+      'alerts.networkIn',
+      'alerts.networkOut',
+      'alerts.transferQuota',
+    ],
     body: ({ spec }, { alerts }) => {
       const { cpu, io, network_in, network_out, transfer_quota } = alerts;
-      return { alerts: { cpu, io, network_in, network_out, transfer_quota, ...wireFields(spec.alerts ?? {}) } };
+      return {
+        alerts: {
+          cpu,
+          io,
+          network_in,
+          network_out,
+          transfer_quota,
+          ...wireFields(spec.alerts ?? {}),
+        },
+      };
     },
   },
   {
     verb: 'ScheduleBackups',
     fields: ['backups.schedule.day', 'backups.schedule.window'],
     body: ({ spec }, { backups }) => ({
-      backups: { schedule: { ...chosen(backups.schedule), ...wireFields(spec.backups?.schedule ?? {}) } },
+      backups: {
+        schedule: { ...chosen(backups.schedule), ...wireFields(spec.backups?.schedule ?? {}) },
+      },
     }),
   },
 ];
 
-/** The part of a schedule that is a choice: the service says null or Scheduling until it has picked one. */
-const chosen = ({ day, window }: Instance['backups']['schedule']): Readonly<Record<string, string>> =>
+/**
+ * The part of a schedule that is a choice: the service says null or Scheduling until it has picked
+ * one.
+ */
+const chosen = ({
+  day,
+  window,
+}: Instance['backups']['schedule']): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries({ day, window }).filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== 'Scheduling'),
+    Object.entries({ day, window }).filter(
+      (entry): entry is [string, string] => entry[1] !== null && entry[1] !== 'Scheduling',
+    ),
   );
 
-/** Calls for what can be changed at any time and disturbs nobody. A schedule counts only while the backup service is on, tags only for who may tag. */
-export function settingSteps(desired: Desired, item: Instance, changed: readonly Change[]): readonly Step[] {
+/**
+ * Calls for what can be changed at any time and disturbs nobody. A schedule counts only while the
+ * backup service is on, tags only for who may tag.
+ */
+export function settingSteps(
+  desired: Desired,
+  item: Instance,
+  changed: readonly Change[],
+): readonly Step[] {
   const possible = SETTINGS.filter(({ verb }) =>
-    verb === 'Tag' ? desired.mark !== null : verb === 'ScheduleBackups' ? item.backups.enabled : true,
+    verb === 'Tag'
+      ? desired.mark !== null
+      : verb === 'ScheduleBackups'
+        ? item.backups.enabled
+        : true,
   );
   return possible.flatMap(({ verb, fields, body }) => {
     const own = among(changed, ...fields);
     if (own.length === 0) return [];
-    return [call(verb, put(path(instances.update.path, { computeId: item.id }), body(desired, item)), own, { answers: 'item' })];
+    return [
+      call(
+        verb,
+        put(path(instances.update.path, { computeId: item.id }), body(desired, item)),
+        own,
+        { answers: 'item' },
+      ),
+    ];
   });
 }
 
@@ -60,7 +117,10 @@ export function settingSteps(desired: Desired, item: Instance, changed: readonly
 export function addressSteps(item: Instance, changed: readonly Change[]): readonly Step[] {
   const own = among(changed, 'privateIp');
   if (own.length === 0) return [];
-  const write = post(path(instanceAddresses.allocate.path, { computeId: item.id }), { type: 'ipv4', public: false });
+  const write = post(path(instanceAddresses.allocate.path, { computeId: item.id }), {
+    type: 'ipv4',
+    public: false,
+  });
   return [call('AllocatePrivateIp', write, own)];
 }
 
@@ -69,7 +129,13 @@ export function backupSteps(item: Instance, changed: readonly Change[]): readonl
   const own = among(changed, 'backupsEnabled');
   if (own.length === 0) return [];
   const params = { computeId: item.id };
-  if (!item.backups.enabled) return [call('EnableBackups', post(path(instanceBackups.enable.path, params)), own)];
+  if (!item.backups.enabled)
+    return [call('EnableBackups', post(path(instanceBackups.enable.path, params)), own)];
   const loses = 'the stored backups of the instance';
-  return [call('CancelBackups', post(path(instanceBackups.cancel.path, params)), own, { effect: 'destroys', loses })];
+  return [
+    call('CancelBackups', post(path(instanceBackups.cancel.path, params)), own, {
+      effect: 'destroys',
+      loses,
+    }),
+  ];
 }

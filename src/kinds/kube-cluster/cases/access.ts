@@ -13,7 +13,11 @@ const pool = (fields: object = {}) => ({
   tags: ['k8s-pool:web'],
   ...fields,
 });
-const whole = { endpoints: [{ endpoint: 'https://example.com' }], kubeconfig: { kubeconfig: 'YTo=' }, pools: [pool()] };
+const whole = {
+  endpoints: [{ endpoint: 'https://example.com' }],
+  kubeconfig: { kubeconfig: 'YTo=' },
+  pools: [pool()],
+};
 const past = {
   endpoints: ['https://example.com'],
   kubeconfig: true,
@@ -84,7 +88,12 @@ const waits: readonly Case[] = [
   },
 ];
 
-const said = (name: string, row: Pick<Case, 'details' | 'recorded' | 'item' | 'was'>, ready: boolean, reason: string): Case => ({
+const said = (
+  name: string,
+  row: Pick<Case, 'details' | 'recorded' | 'item' | 'was'>,
+  ready: boolean,
+  reason: string,
+): Case => ({
   name,
   source: 'clusters#status',
   keptBy: 'health',
@@ -93,7 +102,12 @@ const said = (name: string, row: Pick<Case, 'details' | 'recorded' | 'item' | 'w
 });
 
 const health: readonly Case[] = [
-  said('is ready when it is reachable and has its nodes', { was: {}, details: whole }, true, 'Ready'),
+  said(
+    'is ready when it is reachable and has its nodes',
+    { was: {}, details: whole },
+    true,
+    'Ready',
+  ),
   said('stays ready while nobody looks closer', { was: {}, recorded: past }, true, 'Ready'),
   said('is not ready by its word alone', {}, false, 'Provisioning'),
   said('its word says nothing', { details: whole, item: { status: undefined } }, true, 'Ready'),
@@ -103,7 +117,13 @@ const health: readonly Case[] = [
     {
       details: {
         ...whole,
-        pools: [pool({ count: 4, nodes: [node('ready'), node('not_ready', 2)], autoscaler: { enabled: true, min: 1, max: 5 } })],
+        pools: [
+          pool({
+            count: 4,
+            nodes: [node('ready'), node('not_ready', 2)],
+            autoscaler: { enabled: true, min: 1, max: 5 },
+          }),
+        ],
       },
     },
     true,
@@ -111,7 +131,12 @@ const health: readonly Case[] = [
   ),
   said(
     'a node that is on its way does not take readiness away',
-    { details: { ...whole, pools: [pool({ nodes: [node('ready'), node('ready', 2), node('not_ready', 3)] })] } },
+    {
+      details: {
+        ...whole,
+        pools: [pool({ nodes: [node('ready'), node('ready', 2), node('not_ready', 3)] })],
+      },
+    },
     true,
     'Ready',
   ),

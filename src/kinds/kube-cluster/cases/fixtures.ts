@@ -1,11 +1,16 @@
 import type { Outside, Stage } from '../../../model/case.ts';
 
-const put = (field: string): readonly Outside[] => [{ method: 'PUT', path: '/kube/clusters/{id}', body: { [field]: '{value}' } }];
+const put = (field: string): readonly Outside[] => [
+  { method: 'PUT', path: '/kube/clusters/{id}', body: { [field]: '{value}' } },
+];
 
 /** How a cluster comes to look as rows say. */
 export const stages: readonly Stage[] = [
   { field: 'label', value: 'K\\u00e4se', spec: { label: 'Käse' } },
   { field: 'label', requests: put('label') },
   { field: 'tags', requests: put('tags') },
-  { field: 'control_plane', spec: { controlPlane: { highAvailability: '{value.high_availability}' } } },
+  {
+    field: 'control_plane',
+    spec: { controlPlane: { highAvailability: '{value.high_availability}' } },
+  },
 ];

@@ -21,9 +21,15 @@ const TYPE = 'g6-standard-1';
 const PUT = 'Update (PUT /kube/clusters/31)';
 const pools = [{ name: 'web', type: TYPE, count: 2 }];
 const spec = { region: 'us-east', k8sVersion: '1.24', pools };
-const sent = { label: CASE_NAME, region: 'us-east', k8s_version: '1.24', node_pools: [{ type: TYPE, count: 2, tags: ['k8s-pool:web'] }] };
+const sent = {
+  label: CASE_NAME,
+  region: 'us-east',
+  k8s_version: '1.24',
+  node_pools: [{ type: TYPE, count: 2, tags: ['k8s-pool:web'] }],
+};
 const smallest = `region: null -> us-east, k8sVersion: null -> 1.24, pools[web].type: null -> ${TYPE}, pools[web].count: null -> 2`;
-const LABEL_RULE = 'is no label for a cluster: 1 to 32 characters, none of four bytes; name one in spec.label';
+const LABEL_RULE =
+  'is no label for a cluster: 1 to 32 characters, none of four bytes; name one in spec.label';
 
 const creation: readonly Case[] = [
   {
@@ -43,7 +49,14 @@ const creation: readonly Case[] = [
     plan: [
       `Create (POST /kube/clusters) tags: null -> ["web"], label: null -> shop, region: null -> us-east, k8sVersion: null -> 1.24, controlPlane.highAvailability: null -> true, pools[web].type: null -> ${TYPE}, pools[web].count: null -> 2`,
     ],
-    sends: [{ ...sent, label: 'shop', tags: [CASE_MARK, 'web'], control_plane: { high_availability: true } }],
+    sends: [
+      {
+        ...sent,
+        label: 'shop',
+        tags: [CASE_MARK, 'web'],
+        control_plane: { high_availability: true },
+      },
+    ],
   },
   {
     name: 'is made without tags by a credential that may not tag',
@@ -102,7 +115,9 @@ const settings: readonly Case[] = [
     keptBy: 'refuse',
     mayTag: false,
     spec: { tags: ['web'] },
-    plan: ['refuse spec.tags: this credential may not tag: use one of an unrestricted user, or leave the tags out'],
+    plan: [
+      'refuse spec.tags: this credential may not tag: use one of an unrestricted user, or leave the tags out',
+    ],
   },
   {
     name: 'another region is refused',
@@ -114,7 +129,9 @@ const settings: readonly Case[] = [
 ];
 
 const gone = 'Delete (DELETE /kube/clusters/31)';
-const nodes = (status: string, more: object = {}) => [{ id: 41, type: TYPE, count: 1, ready: 0, nodes: [{ id: '41-1', status, ...more }] }];
+const nodes = (status: string, more: object = {}) => [
+  { id: 41, type: TYPE, count: 1, ready: 0, nodes: [{ id: '41-1', status, ...more }] },
+];
 const removal: readonly Case[] = [
   {
     name: 'is deleted',
@@ -147,9 +164,17 @@ const removal: readonly Case[] = [
   {
     name: 'its nodes are looked at before it is deleted',
     deleting: true,
-    plan: ['wait for a look at the nodes of the cluster before it is deleted, for 15 minutes at most', `${gone} [after wait]`],
+    plan: [
+      'wait for a look at the nodes of the cluster before it is deleted, for 15 minutes at most',
+      `${gone} [after wait]`,
+    ],
   },
-  { name: 'a cluster without pools is deleted', deleting: true, recorded: { pools: [] }, plan: [gone] },
+  {
+    name: 'a cluster without pools is deleted',
+    deleting: true,
+    recorded: { pools: [] },
+    plan: [gone],
+  },
   {
     name: 'the word not_ready is no deletion: only our own request is',
     source: 'clusters#delete',
@@ -166,7 +191,12 @@ const removal: readonly Case[] = [
     plan: [`Unmark (PUT /kube/clusters/31) mark: ${CASE_MARK} -> null`],
     sends: [{ tags: ['web'] }],
   },
-  { name: 'what stays without a mark is not written to', retaining: true, item: { tags: ['web'] }, plan: [] },
+  {
+    name: 'what stays without a mark is not written to',
+    retaining: true,
+    item: { tags: ['web'] },
+    plan: [],
+  },
 ];
 
 /** Every rule that concerns a KubeCluster, a row each. */
@@ -174,5 +204,13 @@ export const kubeClusterCases: CaseTable = {
   spec,
   item,
   stages,
-  cases: [...creation, ...settings, ...versionCases, ...poolCases, ...accessCases, ...removal, ...clusterAdmission],
+  cases: [
+    ...creation,
+    ...settings,
+    ...versionCases,
+    ...poolCases,
+    ...accessCases,
+    ...removal,
+    ...clusterAdmission,
+  ],
 };

@@ -28,18 +28,33 @@ const observed = (...pools: readonly object[]) => ({
   pools,
 });
 const second = stored({ id: 42, count: 1, nodes: [node(3)], tags: ['k8s-pool:jobs'] });
-const record = (id: number, name?: string) => ({ id, name, type: TYPE, count: 2, ready: 2, nodes: [] });
+const record = (id: number, name?: string) => ({
+  id,
+  name,
+  type: TYPE,
+  count: 2,
+  ready: 2,
+  nodes: [],
+});
 /** The spec of a cluster whose pool the autoscaler has. */
 const scaling = (autoscaler: object, count: number) => ({ pools: [{ ...web, count, autoscaler }] });
 const recorded = (...pools: readonly object[]) => ({ pools });
 
 const added: readonly Case[] = [
-  { name: 'pools that were not looked at are not spoken of', unseen: true, spec: { pools: [{ ...web, count: 3 }] }, plan: [] },
+  {
+    name: 'pools that were not looked at are not spoken of',
+    unseen: true,
+    spec: { pools: [{ ...web, count: 3 }] },
+    plan: [],
+  },
   {
     name: 'pools that the service does not show are waited for',
     spec: { pools: [web] },
     details: { ...observed(), pools: null },
-    plan: ['wait for the node pools of the cluster, which the service does not show', 'wait for a node pool: the cluster has none'],
+    plan: [
+      'wait for the node pools of the cluster, which the service does not show',
+      'wait for a node pool: the cluster has none',
+    ],
   },
   {
     name: 'a new pool is added with its name as a tag',
@@ -51,19 +66,30 @@ const added: readonly Case[] = [
     plan: [
       `${ADD} pools[jobs].type: null -> ${TYPE}, pools[jobs].disks: null -> [{"size":1024,"type":"raw"}], pools[jobs].count: null -> 1`,
     ],
-    sends: [{ type: TYPE, count: 1, disks: [{ size: 1024, type: 'raw' }], tags: ['k8s-pool:jobs'] }],
+    sends: [
+      { type: TYPE, count: 1, disks: [{ size: 1024, type: 'raw' }], tags: ['k8s-pool:jobs'] },
+    ],
   },
   {
     name: 'an autoscaler begins with the fewest nodes, and its bounds go together',
     was: {},
     source: 'clusters#autoscaler',
     keptBy: 'plan',
-    spec: { pools: [web, { name: 'jobs', type: TYPE, autoscaler: { enabled: true, min: 2, max: 4 } }] },
+    spec: {
+      pools: [web, { name: 'jobs', type: TYPE, autoscaler: { enabled: true, min: 2, max: 4 } }],
+    },
     details: observed(stored()),
     plan: [
       `${ADD} pools[jobs].type: null -> ${TYPE}, pools[jobs].autoscaler.enabled: null -> true, pools[jobs].autoscaler.min: null -> 2, pools[jobs].autoscaler.max: null -> 4`,
     ],
-    sends: [{ type: TYPE, count: 2, autoscaler: { enabled: true, min: 2, max: 4 }, tags: ['k8s-pool:jobs'] }],
+    sends: [
+      {
+        type: TYPE,
+        count: 2,
+        autoscaler: { enabled: true, min: 2, max: 4 },
+        tags: ['k8s-pool:jobs'],
+      },
+    ],
   },
   {
     name: 'bounds that are not named are the count',
@@ -72,8 +98,17 @@ const added: readonly Case[] = [
     keptBy: 'plan',
     spec: { pools: [web, { ...jobs, autoscaler: { enabled: true } }] },
     details: observed(stored()),
-    plan: [`${ADD} pools[jobs].type: null -> ${TYPE}, pools[jobs].autoscaler.enabled: null -> true`],
-    sends: [{ type: TYPE, count: 1, autoscaler: { enabled: true, min: 1, max: 1 }, tags: ['k8s-pool:jobs'] }],
+    plan: [
+      `${ADD} pools[jobs].type: null -> ${TYPE}, pools[jobs].autoscaler.enabled: null -> true`,
+    ],
+    sends: [
+      {
+        type: TYPE,
+        count: 1,
+        autoscaler: { enabled: true, min: 1, max: 1 },
+        tags: ['k8s-pool:jobs'],
+      },
+    ],
   },
 ];
 
@@ -183,7 +218,13 @@ const scaled: readonly Case[] = [
     source: 'clusters#autoscaler',
     keptBy: 'canonical',
     spec: { pools: [{ ...web, autoscaler: { enabled: true, min: 1, max: 5 } }] },
-    details: observed(stored({ count: 4, nodes: [1, 2, 3, 4].map((id) => node(id)), autoscaler: { enabled: true, min: 1, max: 5 } })),
+    details: observed(
+      stored({
+        count: 4,
+        nodes: [1, 2, 3, 4].map((id) => node(id)),
+        autoscaler: { enabled: true, min: 1, max: 5 },
+      }),
+    ),
     plan: [],
   },
   {
@@ -200,7 +241,9 @@ const scaled: readonly Case[] = [
     keptBy: 'plan',
     spec: { pools: [{ ...web, autoscaler: { enabled: true, min: 2, max: 5 } }] },
     details: observed(stored()),
-    plan: [`${PUT} pools[web].autoscaler.enabled: false -> true, pools[web].autoscaler.max: 2 -> 5`],
+    plan: [
+      `${PUT} pools[web].autoscaler.enabled: false -> true, pools[web].autoscaler.max: 2 -> 5`,
+    ],
     sends: [{ autoscaler: { enabled: true, min: 2, max: 5 } }],
   },
   {
@@ -292,7 +335,10 @@ const gone: readonly Case[] = [
   {
     name: 'an old pool waits for the nodes of the new one',
     spec: { pools: [jobs] },
-    details: observed(stored(), stored({ id: 42, count: 1, nodes: [node(3, 'not_ready')], tags: ['k8s-pool:jobs'] })),
+    details: observed(
+      stored(),
+      stored({ id: 42, count: 1, nodes: [node(3, 'not_ready')], tags: ['k8s-pool:jobs'] }),
+    ),
     recorded: recorded(record(41, 'web'), record(42, 'jobs')),
     plan: [
       'wait for a ready node in every other pool before a pool is deleted',

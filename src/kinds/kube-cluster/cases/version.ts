@@ -44,7 +44,9 @@ export const versionCases: readonly Case[] = [
     keptBy: 'refuse',
     spec: { k8sVersion: '1.27' },
     details: offered('1.24', '1.25', '1.27'),
-    plan: ['refuse spec.k8sVersion: a cluster goes from one minor version to the next, and 1.26 is not offered (1.24, 1.25, 1.27)'],
+    plan: [
+      'refuse spec.k8sVersion: a cluster goes from one minor version to the next, and 1.26 is not offered (1.24, 1.25, 1.27)',
+    ],
   },
   {
     name: 'there is no way back',
@@ -58,7 +60,12 @@ export const versionCases: readonly Case[] = [
     spec: { k8sVersion: '2.0' },
     plan: ['refuse spec.k8sVersion: there is no way from version 1.24 to 2.0'],
   },
-  { name: 'no step is taken before the offer was looked at', unseen: true, spec: { k8sVersion: '1.25' }, plan: [] },
+  {
+    name: 'no step is taken before the offer was looked at',
+    unseen: true,
+    spec: { k8sVersion: '1.25' },
+    plan: [],
+  },
   {
     name: 'an offer that is not shown is waited for',
     spec: { k8sVersion: '1.25' },
@@ -70,10 +77,17 @@ export const versionCases: readonly Case[] = [
     source: 'clusters#high-availability',
     keptBy: 'plan',
     spec: HA,
-    plan: ['EnableHighAvailability (PUT /kube/clusters/31) controlPlane.highAvailability: false -> true'],
+    plan: [
+      'EnableHighAvailability (PUT /kube/clusters/31) controlPlane.highAvailability: false -> true',
+    ],
     sends: [{ control_plane: { high_availability: true } }],
   },
-  { name: 'high availability that is there is not sent again', spec: HA, item: { control_plane: { high_availability: true } }, plan: [] },
+  {
+    name: 'high availability that is there is not sent again',
+    spec: HA,
+    item: { control_plane: { high_availability: true } },
+    plan: [],
+  },
   {
     name: 'high availability is not turned off',
     source: 'clusters#high-availability',

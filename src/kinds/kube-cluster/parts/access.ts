@@ -6,8 +6,10 @@ import { Secret } from '../../../model/secret.ts';
 import { type Call, call, type Step } from '../../../model/step.ts';
 import type { Desired, Observed } from '../types.ts';
 
-/** The kubeconfig for the Secret of the cluster, as YAML; null while the service gives none, so that the one that is there stays.
- *  Source: clusters#access. */
+/**
+ * The kubeconfig for the Secret of the cluster, as YAML; null while the service gives none, so that
+ * the one that is there stays. Source: clusters#access.
+ */
 export function kubeconfigSecret({ details }: Observed): Readonly<Record<string, Secret>> | null {
   const kubeconfig = decodeBase64(details.kubeconfig?.kubeconfig ?? '') ?? '';
   return kubeconfig === '' ? null : { kubeconfig: new Secret(kubeconfig) };
@@ -23,7 +25,9 @@ const action =
     body: Readonly<Record<string, unknown>>,
     cost: Cost,
   ): Action =>
-  (_desired, { item }) => [call(verb, post(path(template, { clusterId: item.id }), body), [], cost)];
+  (_desired, { item }) => [
+    call(verb, post(path(template, { clusterId: item.id }), body), [], cost),
+  ];
 
 /** One-shot actions on a cluster. Source: clusters#recycle; clusters#regenerate-access. */
 export const clusterRequests = {
@@ -51,7 +55,8 @@ export const clusterRequests = {
     { servicetoken: true },
     {
       effect: 'disrupts',
-      loses: 'the control plane and storage drivers restart: without high availability the control plane is briefly down',
+      loses:
+        'the control plane and storage drivers restart: without high availability the control plane is briefly down',
     },
   ),
 } as const;

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ApiEndpoint, type Cluster, ClusterVersion, clusters, Dashboard, Kubeconfig } from '../../../api/clusters.ts';
+import {
+  ApiEndpoint,
+  type Cluster,
+  ClusterVersion,
+  clusters,
+  Dashboard,
+  Kubeconfig,
+} from '../../../api/clusters.ts';
 import { path } from '../../../api/endpoint.ts';
 import { Instance, instances } from '../../../api/instances.ts';
 import { Pool, pools } from '../../../api/pools.ts';
@@ -9,24 +16,54 @@ import type { Desired, Details } from '../types.ts';
 /** What makes a cluster reachable is minutes late, and a token may not be allowed to see it. */
 const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
 
-/** What is read of a cluster beside its row; the versions on offer only where another one is wanted.
- *  Source: clusters#access; clusters#node-pools. */
-export function clusterDetails({ spec }: Desired, item: Cluster): { readonly [K in keyof Details]: Read<Details[K]> | null } {
+/**
+ * What is read of a cluster beside its row; the versions on offer only where another one is wanted.
+ * Source: clusters#access; clusters#node-pools.
+ */
+export function clusterDetails(
+  { spec }: Desired,
+  item: Cluster,
+): { readonly [K in keyof Details]: Read<Details[K]> | null } {
   const clusterId = item.id;
   const isOther = spec.k8sVersion !== undefined && spec.k8sVersion !== item.k8s_version;
   return {
     pools: poolsOf(item),
-    endpoints: { path: path(clusters.apiEndpoints.path, { clusterId }), schema: z.array(ApiEndpoint), paged: true, mayFail },
-    kubeconfig: { path: path(clusters.kubeconfig.path, { clusterId }), schema: Kubeconfig, paged: false, mayFail },
-    dashboard: { path: path(clusters.dashboard.path, { clusterId }), schema: Dashboard, paged: false, mayFail },
-    instances: { path: instances.list.path, schema: z.array(Instance), paged: true, mayFail, shared: { row: Instance, expects: nodesIn } },
-    versions: isOther ? { path: clusters.versions.path, schema: z.array(ClusterVersion), paged: true, mayFail } : null,
+    endpoints: {
+      path: path(clusters.apiEndpoints.path, { clusterId }),
+      schema: z.array(ApiEndpoint),
+      paged: true,
+      mayFail,
+    },
+    kubeconfig: {
+      path: path(clusters.kubeconfig.path, { clusterId }),
+      schema: Kubeconfig,
+      paged: false,
+      mayFail,
+    },
+    dashboard: {
+      path: path(clusters.dashboard.path, { clusterId }),
+      schema: Dashboard,
+      paged: false,
+      mayFail,
+    },
+    instances: {
+      path: instances.list.path,
+      schema: z.array(Instance),
+      paged: true,
+      mayFail,
+      shared: { row: Instance, expects: nodesIn },
+    },
+    versions: isOther
+      ? { path: clusters.versions.path, schema: z.array(ClusterVersion), paged: true, mayFail }
+      : null,
   };
 }
 
 /** The instances that nodes are by now. */
 const nodesIn = ({ pools: stored }: Readonly<Record<string, unknown>>): readonly number[] =>
-  ((stored ?? []) as Details['pools']).flatMap(({ nodes }) => nodes.flatMap(({ instance_id }) => instance_id ?? []));
+  ((stored ?? []) as Details['pools']).flatMap(({ nodes }) =>
+    nodes.flatMap(({ instance_id }) => instance_id ?? []),
+  );
 
 /** The node pools of a cluster. Source: clusters#node-pools. */
 export const poolsOf = ({ id }: Cluster): Read<Details['pools']> => ({

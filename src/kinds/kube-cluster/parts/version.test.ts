@@ -5,7 +5,10 @@ import { kubeClusterCases } from '../cases/index.ts';
 import { kubeCluster } from '../index.ts';
 import { versionSteps } from './version.ts';
 
-const at = (version: string): Cluster => ({ ...kubeCluster.item.parse(kubeClusterCases.item), k8s_version: version });
+const at = (version: string): Cluster => ({
+  ...kubeCluster.item.parse(kubeClusterCases.item),
+  k8s_version: version,
+});
 const offered = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 
 describe('a step to a version', () => {
@@ -20,17 +23,29 @@ describe('a step to a version', () => {
   ])('from %s to %s is refused: %s', (from, to, reason) => {
     const steps = versionSteps(at(from), to, offered('1.23', '1.24', '1.25'));
     const change = { field: 'k8sVersion', from, to };
-    expect(steps).toEqual(reason === undefined ? [] : [{ type: 'refuse', field: 'spec.k8sVersion', reason, change }]);
+    expect(steps).toEqual(
+      reason === undefined ? [] : [{ type: 'refuse', field: 'spec.k8sVersion', reason, change }],
+    );
   });
 
   test.each<[string, ReturnType<typeof offered> | null | undefined, readonly string[]]>([
     ['is not planned before anybody looked', undefined, []],
-    ['waits for the versions that are not shown', null, ['wait for the versions that the service offers, which it does not show']],
-    ['is taken when it is offered', offered('1.25'), ['Upgrade (PUT /kube/clusters/31) k8sVersion: 1.24 -> 1.25']],
+    [
+      'waits for the versions that are not shown',
+      null,
+      ['wait for the versions that the service offers, which it does not show'],
+    ],
+    [
+      'is taken when it is offered',
+      offered('1.25'),
+      ['Upgrade (PUT /kube/clusters/31) k8sVersion: 1.24 -> 1.25'],
+    ],
     [
       'is refused when it is not',
       offered('1.24', '1.26'),
-      ['refuse spec.k8sVersion: a cluster goes from one minor version to the next, and 1.25 is not offered (1.24, 1.26)'],
+      [
+        'refuse spec.k8sVersion: a cluster goes from one minor version to the next, and 1.25 is not offered (1.24, 1.26)',
+      ],
     ],
   ])('%s', (_, versions, lines) => {
     expect(versionSteps(at('1.24'), '1.25', versions).map(line)).toEqual(lines);

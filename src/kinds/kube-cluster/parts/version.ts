@@ -10,8 +10,11 @@ function partsOf(version: string): readonly [major: number, minor: number] | nul
   return major === undefined || minor === undefined ? null : [Number(major), Number(minor)];
 }
 
-/** Steps to the wanted version, one minor at a time, each of which the service has to offer; or why there are none.
- *  @param offered undefined: it was not looked. Source: clusters#versions. */
+/**
+ * Steps to the wanted version, one minor at a time, each of which the service has to offer; or why
+ * there are none.
+ * @param offered undefined: it was not looked. Source: clusters#versions.
+ */
 export function versionSteps(
   item: Cluster,
   wanted: string | undefined,
@@ -22,14 +25,19 @@ export function versionSteps(
   const no = (reason: string): readonly Step[] => [
     refuse('spec.k8sVersion', reason, { field: 'k8sVersion', from: item.k8s_version, to: wanted }),
   ];
-  if (from === null || to === null || from[0] !== to[0]) return no(`there is no way from version ${item.k8s_version} to ${wanted}`);
+  if (from === null || to === null || from[0] !== to[0])
+    return no(`there is no way from version ${item.k8s_version} to ${wanted}`);
   if (to[1] <= from[1]) return no(`a cluster is not downgraded (is ${item.k8s_version})`);
   if (offered === undefined) return [];
-  if (offered === null) return [wait('the versions that the service offers, which it does not show')];
+  if (offered === null)
+    return [wait('the versions that the service offers, which it does not show')];
   const minors = Array.from({ length: to[1] - from[1] }, (_, i) => `${from[0]}.${from[1] + i + 1}`);
   const missing = minors.find((minor) => !offered.some(({ id }) => id === minor));
   const all = offered.map(({ id }) => id).join(', ');
-  if (missing !== undefined) return no(`a cluster goes from one minor version to the next, and ${missing} is not offered (${all})`);
+  if (missing !== undefined)
+    return no(
+      `a cluster goes from one minor version to the next, and ${missing} is not offered (${all})`,
+    );
   return inOrder(
     ...minors.flatMap((minor, i) => [
       ...(i === 0 ? [] : [wait(`version ${minors[i - 1]} before the step to ${minor}`)]),
@@ -39,7 +47,12 @@ export function versionSteps(
 }
 
 function upgrade(item: Cluster, from: string, to: string): Step {
-  const loses = 'the way back: a cluster is not downgraded; its nodes get the version when they are recycled';
+  const loses =
+    'the way back: a cluster is not downgraded; its nodes get the version when they are recycled';
   const write = put(path(clusters.update.path, { clusterId: item.id }), { k8s_version: to });
-  return call('Upgrade', write, [{ field: 'k8sVersion', from, to }], { effect: 'irreversible', loses, answers: 'item' });
+  return call('Upgrade', write, [{ field: 'k8sVersion', from, to }], {
+    effect: 'irreversible',
+    loses,
+    answers: 'item',
+  });
 }

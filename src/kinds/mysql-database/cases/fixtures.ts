@@ -1,7 +1,9 @@
 import type { Outside, Stage } from '../../../model/case.ts';
 
 const ONE = '/databases/mysql/instances/{id}';
-const put = (field: string): readonly Outside[] => [{ method: 'PUT', path: ONE, body: { [field]: '{value}' } }];
+const put = (field: string): readonly Outside[] => [
+  { method: 'PUT', path: ONE, body: { [field]: '{value}' } },
+];
 
 /** How a database comes to look as rows say. */
 export const stages: readonly Stage[] = [

@@ -18,14 +18,21 @@ const item = {
   port: 3306,
   hosts: { primary: 'lin-1-mysql-primary.servers.example.com', secondary: null },
   allow_list: [],
-  updates: { day_of_week: 6, duration: 3, frequency: 'weekly', hour_of_day: 6, week_of_month: null },
+  updates: {
+    day_of_week: 6,
+    duration: 3,
+    frequency: 'weekly',
+    hour_of_day: 6,
+    week_of_month: null,
+  },
   created: '2018-01-02T03:04:05',
   updated: '2018-01-02T03:04:05',
 };
 
 const ALL = '/databases/mysql/instances';
 const spec = { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1' };
-const smallest = 'engine: null -> mysql/8.0.26, region: null -> eu-west, type: null -> g6-standard-1';
+const smallest =
+  'engine: null -> mysql/8.0.26, region: null -> eu-west, type: null -> g6-standard-1';
 const LABEL_RULE = 'is no label for a database: it has 3 to 32 characters; name one in spec.label';
 
 const creation: readonly Case[] = [
@@ -91,7 +98,12 @@ const creation: readonly Case[] = [
   },
 ];
 
-const unchangeable = (name: string, fields: object, line: string, source = 'databases#create'): Case => ({
+const unchangeable = (
+  name: string,
+  fields: object,
+  line: string,
+  source = 'databases#create',
+): Case => ({
   name,
   source,
   keptBy: 'refuse',
@@ -115,20 +127,36 @@ const fixed: readonly Case[] = [
     'spec.engine: an engine is not upgraded (is 8.0.26): make a new database and migrate',
     'databases#update',
   ),
-  unchangeable('the region is chosen once', { region: 'us-east' }, 'spec.region: a database cannot change region (is in eu-west)'),
-  unchangeable('the plan is chosen once', { type: 'g6-nanode-1' }, 'spec.type: a database cannot change its plan (is g6-standard-1)'),
+  unchangeable(
+    'the region is chosen once',
+    { region: 'us-east' },
+    'spec.region: a database cannot change region (is in eu-west)',
+  ),
+  unchangeable(
+    'the plan is chosen once',
+    { type: 'g6-nanode-1' },
+    'spec.type: a database cannot change its plan (is g6-standard-1)',
+  ),
   unchangeable(
     'the number of nodes is chosen once',
     { clusterSize: 3 },
     'spec.clusterSize: a database cannot change its number of nodes (is 1)',
   ),
-  unchangeable('encryption is chosen once', { encrypted: true }, 'spec.encrypted: encryption is chosen at creation (is false)'),
+  unchangeable(
+    'encryption is chosen once',
+    { encrypted: true },
+    'spec.encrypted: encryption is chosen at creation (is false)',
+  ),
   unchangeable(
     'replication is chosen once',
     { replicationType: 'semi_synch' },
     'spec.replicationType: replication is chosen at creation (is none)',
   ),
-  unchangeable('TLS is chosen once', { sslConnection: false }, 'spec.sslConnection: TLS is chosen at creation (is true)'),
+  unchangeable(
+    'TLS is chosen once',
+    { sslConnection: false },
+    'spec.sslConnection: TLS is chosen at creation (is true)',
+  ),
   {
     name: 'TLS is compared only where the spec names it',
     source: 'databases#create',
@@ -153,7 +181,9 @@ const fixed: readonly Case[] = [
   {
     name: 'a certificate that cannot be read is waited for',
     details: { credentials: { username: 'linroot', password: 'p' }, ssl: { ca_certificate: '?' } },
-    plan: ['wait for a certificate of the database that can be read: the one that the service shows is no text in Base64'],
+    plan: [
+      'wait for a certificate of the database that can be read: the one that the service shows is no text in Base64',
+    ],
   },
   {
     name: 'a host that is not there yet is waited for',
@@ -163,7 +193,12 @@ const fixed: readonly Case[] = [
 ];
 
 const SNAPSHOT = `Snapshot (POST ${ALL}/21/backups)`;
-const made = (id: number) => ({ id, type: 'snapshot', label: `s${id}`, created: '2018-01-02T03:04:05' });
+const made = (id: number) => ({
+  id,
+  type: 'snapshot',
+  label: `s${id}`,
+  created: '2018-01-02T03:04:05',
+});
 const asked = (token: string) => ({ request: { verb: 'snapshot', token } });
 
 const snapshots: readonly Case[] = [
@@ -233,7 +268,13 @@ const removal: readonly Case[] = [
   { name: 'what stays carries no mark to take off', retaining: true, plan: [] },
 ];
 
-const stated = (status: string, ready: boolean, reason: string, over: object = {}, stalled: { readonly stalled?: true } = {}): Case => ({
+const stated = (
+  status: string,
+  ready: boolean,
+  reason: string,
+  over: object = {},
+  stalled: { readonly stalled?: true } = {},
+): Case => ({
   name: `${status} with ${(over as { readonly cluster_size?: number }).cluster_size ?? 1} nodes is ${ready ? '' : 'not '}ready`,
   source: 'databases#status',
   keptBy: 'health',
@@ -254,7 +295,11 @@ const health: readonly Case[] = [
   stated('degraded', false, 'Degraded', { cluster_size: 3 }),
   stated('failed', false, 'Failed', {}, { stalled: true }),
   stated('deleting', false, 'Deleting'),
-  { name: 'a word that nobody knows is shown', item: { status: 'key_rotating' }, health: { ready: false, reason: 'KeyRotating' } },
+  {
+    name: 'a word that nobody knows is shown',
+    item: { status: 'key_rotating' },
+    health: { ready: false, reason: 'KeyRotating' },
+  },
 ];
 
 /** Every rule that concerns a MySQLDatabase, a row each. */
@@ -262,5 +307,13 @@ export const mysqlDatabaseCases: CaseTable = {
   spec,
   item,
   stages,
-  cases: [...creation, ...fixed, ...settingCases, ...snapshots, ...removal, ...health, ...databaseAdmission],
+  cases: [
+    ...creation,
+    ...fixed,
+    ...settingCases,
+    ...snapshots,
+    ...removal,
+    ...health,
+    ...databaseAdmission,
+  ],
 };

@@ -3,9 +3,17 @@ import type { Case } from '../../../model/case.ts';
 const PUT = 'Update (PUT /databases/mysql/instances/21)';
 const SHUT = 'ShutOut (PUT /databases/mysql/instances/21)';
 const open = ['198.51.100.1/32', '203.0.113.0/24'];
-const window = { day_of_week: 6, duration: 3, frequency: 'weekly', hour_of_day: 6, week_of_month: null };
+const window = {
+  day_of_week: 6,
+  duration: 3,
+  frequency: 'weekly',
+  hour_of_day: 6,
+  week_of_month: null,
+};
 
-const UNRESOLVED = { unresolved: { 'allowListFrom.addresses': 'Instance/web-1, which does not exist' } };
+const UNRESOLVED = {
+  unresolved: { 'allowListFrom.addresses': 'Instance/web-1, which does not exist' },
+};
 const WAITS = 'wait for Instance/web-1, which does not exist; until then the allow list keeps';
 const machine = (address: string) => ({ id: 7, ipv4: [address] });
 
@@ -44,10 +52,17 @@ const lists: readonly Case[] = [
     plan: [`${PUT} allowList: ["198.51.100.1/32","203.0.113.0/24"] -> []`],
     sends: [{ allow_list: [] }],
   },
-  { name: 'a list that the spec does not name is left as it is', item: { allow_list: open }, plan: [] },
+  {
+    name: 'a list that the spec does not name is left as it is',
+    item: { allow_list: open },
+    plan: [],
+  },
   {
     name: 'references and the list are joined',
-    spec: { allowList: ['203.0.113.0/24'], allowListFrom: { addresses: ['198.51.100.1', '192.168.128.4', '198.51.100.1'] } },
+    spec: {
+      allowList: ['203.0.113.0/24'],
+      allowListFrom: { addresses: ['198.51.100.1', '192.168.128.4', '198.51.100.1'] },
+    },
     plan: [`${PUT} allowList: [] -> ["192.168.128.4/32","198.51.100.1/32","203.0.113.0/24"]`],
   },
   {
@@ -120,17 +135,27 @@ const lists: readonly Case[] = [
     item: { allow_list: ['198.51.100.1/32'] },
     plan: [],
   },
-  { name: 'references that lead to nobody leave an empty list empty', spec: { allowListFrom: {} }, plan: [] },
+  {
+    name: 'references that lead to nobody leave an empty list empty',
+    spec: { allowListFrom: {} },
+    plan: [],
+  },
 ];
 
 const changes: readonly Case[] = [
-  { name: 'a label that the spec does not name is not managed', item: { label: 'other' }, plan: [] },
+  {
+    name: 'a label that the spec does not name is not managed',
+    item: { label: 'other' },
+    plan: [],
+  },
   {
     name: 'all that changed goes in one request, because the service takes one at a time',
     source: 'databases#allow-list',
     keptBy: 'plan',
     spec: { label: 'shop', allowList: ['203.0.113.0/24'], updates: { hourOfDay: 3 } },
-    plan: [`${PUT} label: example -> shop, allowList: [] -> ["203.0.113.0/24"], updates.hourOfDay: 6 -> 3`],
+    plan: [
+      `${PUT} label: example -> shop, allowList: [] -> ["203.0.113.0/24"], updates.hourOfDay: 6 -> 3`,
+    ],
     sends: [
       {
         label: 'shop',
@@ -156,7 +181,10 @@ const changes: readonly Case[] = [
     keptBy: 'wait',
     spec: { label: 'shop' },
     item: { status: 'backing_up' },
-    plan: ['wait for the database to be active before it is changed (it is backing_up)', `${PUT} label: example -> shop [after wait]`],
+    plan: [
+      'wait for the database to be active before it is changed (it is backing_up)',
+      `${PUT} label: example -> shop [after wait]`,
+    ],
   },
 ];
 
@@ -203,7 +231,11 @@ const windows: readonly Case[] = [
     'updates.hourOfDay: 6 -> 0',
     { ...window, frequency: 'monthly', hour_of_day: 0, week_of_month: 3 },
   ),
-  { name: 'a window as wished is left alone', spec: { updates: { duration: 3, frequency: 'weekly' } }, plan: [] },
+  {
+    name: 'a window as wished is left alone',
+    spec: { updates: { duration: 3, frequency: 'weekly' } },
+    plan: [],
+  },
 ];
 
 /** What concerns the fields of a MySQLDatabase that an update can change. */

@@ -10,7 +10,9 @@ const ssl = { ca_certificate: Buffer.from('-----BEGIN CERTIFICATE-----\n').toStr
 
 test('holds what is needed to connect, the password escaped in the address', () => {
   const secret = connectionSecret({ item, details: { credentials, ssl } }) ?? {};
-  expect(Object.fromEntries(Object.entries(secret).map(([key, value]) => [key, value.reveal()]))).toEqual({
+  expect(
+    Object.fromEntries(Object.entries(secret).map(([key, value]) => [key, value.reveal()])),
+  ).toEqual({
     host,
     port: '3306',
     username: 'linroot',
@@ -27,12 +29,18 @@ test.each([
   ['the certificate is not shown', item, { credentials, ssl: null }],
   ['there is no certificate yet', item, { credentials, ssl: { ca_certificate: null } }],
   ['the certificate cannot be read', item, { credentials, ssl: { ca_certificate: '?' } }],
-  ['there is no host yet', { ...item, hosts: { primary: null, secondary: null } }, { credentials, ssl }],
+  [
+    'there is no host yet',
+    { ...item, hosts: { primary: null, secondary: null } },
+    { credentials, ssl },
+  ],
 ])('is left as it is while %s', (_name, observed, details) => {
   expect(connectionSecret({ item: observed, details })).toBeNull();
 });
 
 test('a password that is no text is no reason to fail', () => {
   const details = { credentials: { username: 'u', password: '\ud800' }, ssl };
-  expect(connectionSecret({ item, details })?.['uri']?.reveal()).toBe(`mysql://u:%EF%BF%BD@${host}:3306`);
+  expect(connectionSecret({ item, details })?.['uri']?.reveal()).toBe(
+    `mysql://u:%EF%BF%BD@${host}:3306`,
+  );
 });

@@ -2,7 +2,8 @@ import type { Case } from '../../../model/case.ts';
 
 const attached = { compute_id: 7, compute_label: 'web-1' };
 
-export const OUTSIDE = 'wait for instance 7 to release the volume, which was attached there outside: detach it there, or set spec.detached';
+export const OUTSIDE =
+  'wait for instance 7 to release the volume, which was attached there outside: detach it there, or set spec.detached';
 
 const ours = { attachedTo: 7 };
 const near = { target: { id: 8, region: 'eu-west' }, profiles: [{ id: 4 }] };
@@ -40,7 +41,12 @@ export const attachmentCases: readonly Case[] = [
     plan: ['Attach (POST /volumes/12/attach) instanceId: null -> 9'],
     ends: 'refused',
   },
-  ...(['that is of another instance, or cannot be chosen', 'where there is no room for a further volume'] as const).map(
+  ...(
+    [
+      'that is of another instance, or cannot be chosen',
+      'where there is no room for a further volume',
+    ] as const
+  ).map(
     (what, i): Case => ({
       name: `a profile ${what} is for the service to refuse`,
       source: 'volumes#attach',
@@ -59,8 +65,19 @@ export const attachmentCases: readonly Case[] = [
       'Attach (POST /volumes/12/attach) instanceId: null -> 7 [after wait]',
     ],
   },
-  { name: 'an attachment as wished is left alone', spec: { instanceId: 7 }, item: attached, plan: [] },
-  { name: 'an attachment that the spec does not name is not managed', was: { instanceId: 7 }, item: attached, recorded: ours, plan: [] },
+  {
+    name: 'an attachment as wished is left alone',
+    spec: { instanceId: 7 },
+    item: attached,
+    plan: [],
+  },
+  {
+    name: 'an attachment that the spec does not name is not managed',
+    was: { instanceId: 7 },
+    item: attached,
+    recorded: ours,
+    plan: [],
+  },
   {
     name: 'moves from the instance that it was attached to by us',
     source: 'volumes#attach',
@@ -108,7 +125,9 @@ export const attachmentCases: readonly Case[] = [
     item: attached,
     recorded: ours,
     details: { target: null, profiles: null },
-    plan: ['wait for instance 8, which the service does not show, before the volume leaves instance 7'],
+    plan: [
+      'wait for instance 8, which the service does not show, before the volume leaves instance 7',
+    ],
   },
   {
     name: 'stays where it is until the next instance was looked at',
@@ -141,7 +160,10 @@ export const attachmentCases: readonly Case[] = [
     name: 'is detached when that is the wish, whoever attached it',
     spec: { detached: true },
     item: attached,
-    plan: ['Detach (POST /volumes/12/detach) instanceId: 7 -> null', 'wait for instance 7 to release the volume [after Detach]'],
+    plan: [
+      'Detach (POST /volumes/12/detach) instanceId: 7 -> null',
+      'wait for instance 7 to release the volume [after Detach]',
+    ],
     ends: 'ready',
   },
   { name: 'is detached already', spec: { detached: true }, plan: [] },

@@ -1,26 +1,61 @@
 import type { Need, Stage } from '../../../model/case.ts';
 
-const deployed = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', root_pass: 'correct horse battery staple' };
+const deployed = {
+  region: 'eu-west',
+  type: 'g6-nanode-1',
+  image: 'compute/debian11',
+  root_pass: 'correct horse battery staple',
+};
 const instance = ['instanceId', 'compute_id'];
 const profile = ['configId'];
-const profiles = (computeId: number) => ({ method: 'POST', path: `/compute/instances/{${computeId}}/configs` }) as const;
+const profiles = (computeId: number) =>
+  ({ method: 'POST', path: `/compute/instances/{${computeId}}/configs` }) as const;
 
 /** What stands in the account where rows speak of instances, profiles and volumes to copy. */
 export const needs: readonly Need[] = [
-  { id: 7, fields: instance, method: 'POST', path: '/compute/instances', body: { ...deployed, label: 'web-1' } },
-  { id: 8, fields: instance, method: 'POST', path: '/compute/instances', body: { ...deployed, label: 'web-2' } },
-  { id: 9, fields: instance, method: 'POST', path: '/compute/instances', body: { ...deployed, region: 'us-east', label: 'far' } },
+  {
+    id: 7,
+    fields: instance,
+    method: 'POST',
+    path: '/compute/instances',
+    body: { ...deployed, label: 'web-1' },
+  },
+  {
+    id: 8,
+    fields: instance,
+    method: 'POST',
+    path: '/compute/instances',
+    body: { ...deployed, label: 'web-2' },
+  },
+  {
+    id: 9,
+    fields: instance,
+    method: 'POST',
+    path: '/compute/instances',
+    body: { ...deployed, region: 'us-east', label: 'far' },
+  },
   { id: 3, fields: profile, ...profiles(7), body: { label: 'main', devices: {} } },
   { id: 4, fields: profile, ...profiles(8), body: { label: 'other', devices: {} } },
-  { id: 5, fields: ['volumeId'], method: 'POST', path: '/volumes', body: { label: 'source', region: 'eu-west', size: 20 } },
+  {
+    id: 5,
+    fields: ['volumeId'],
+    method: 'POST',
+    path: '/volumes',
+    body: { label: 'source', region: 'eu-west', size: 20 },
+  },
 ];
 
-const put = (field: string) => ({ method: 'PUT', path: '/volumes/{id}', body: { [field]: '{value}' } }) as const;
+const put = (field: string) =>
+  ({ method: 'PUT', path: '/volumes/{id}', body: { [field]: '{value}' } }) as const;
 
 /** How a volume comes to look as rows say. */
 export const stages: readonly Stage[] = [
   { field: 'tags', requests: [put('tags')] },
   { field: 'label', requests: [put('label')] },
-  { field: 'compute_id', requests: [{ method: 'POST', path: '/volumes/{id}/attach', body: { compute_id: '{value}' } }], once: true },
+  {
+    field: 'compute_id',
+    requests: [{ method: 'POST', path: '/volumes/{id}/attach', body: { compute_id: '{value}' } }],
+    once: true,
+  },
   { field: 'compute_label', requests: [] },
 ];

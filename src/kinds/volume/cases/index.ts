@@ -25,14 +25,20 @@ const LABEL_RULE =
   'is no label for a volume: 1 to 32 letters, digits, dashes and underscores, the first a letter, no two dashes or underscores in a row; name one in spec.label';
 
 const creation: readonly Case[] = [
-  { name: 'is made in its region', item: null, plan: ['Create (POST /volumes) region: null -> eu-west'] },
+  {
+    name: 'is made in its region',
+    item: null,
+    plan: ['Create (POST /volumes) region: null -> eu-west'],
+  },
   {
     name: 'is made with all that the body can carry',
     source: 'volumes#create',
     keptBy: 'plan',
     item: null,
     spec: { label: 'data', size: 40, tags: ['web', 'app'] },
-    plan: ['Create (POST /volumes) tags: null -> ["app","web"], label: null -> data, region: null -> eu-west, size: null -> 40'],
+    plan: [
+      'Create (POST /volumes) tags: null -> ["app","web"], label: null -> data, region: null -> eu-west, size: null -> 40',
+    ],
     sends: [{ label: 'data', size: 40, region: 'eu-west', tags: ['app', CASE_MARK, 'web'] }],
   },
   {
@@ -56,7 +62,9 @@ const creation: readonly Case[] = [
     keptBy: 'wait',
     item: null,
     spec: { region: undefined, instanceRef: { name: 'web-1' } },
-    plan: ['wait for the instance that the spec names: without spec.region the volume is made where the instance is'],
+    plan: [
+      'wait for the instance that the spec names: without spec.region the volume is made where the instance is',
+    ],
   },
   {
     name: 'is made without tags by a credential that may not tag',
@@ -136,7 +144,9 @@ const clones: readonly Case[] = [
     item: null,
     spec: { ...cloned, size: 10 },
     siblings: [{ ...item, id: 5, label: 'source' }],
-    plan: ['refuse spec.size: a clone is as large as its source (20 GiB) and cannot shrink; ask for at least that'],
+    plan: [
+      'refuse spec.size: a clone is as large as its source (20 GiB) and cannot shrink; ask for at least that',
+    ],
   },
   {
     name: 'a source that is not seen is left to the service',
@@ -164,7 +174,11 @@ const clones: readonly Case[] = [
 
 const naming: readonly Case[] = [
   { name: 'what is as wished is left alone', plan: [] },
-  { name: 'a label that the spec does not name is not managed', item: { label: 'other' }, plan: [] },
+  {
+    name: 'a label that the spec does not name is not managed',
+    item: { label: 'other' },
+    plan: [],
+  },
   {
     name: 'is relabelled in place',
     source: 'volumes#update',
@@ -200,7 +214,11 @@ const naming: readonly Case[] = [
     plan: ['Tag (PUT /volumes/12) tags: ["old"] -> []'],
   },
   { name: 'tags that the spec does not name stay', item: { tags: ['old', CASE_MARK] }, plan: [] },
-  { name: 'a lost mark is put back', item: { tags: ['old'] }, plan: [`Tag (PUT /volumes/12) mark: null -> ${CASE_MARK}`] },
+  {
+    name: 'a lost mark is put back',
+    item: { tags: ['old'] },
+    plan: [`Tag (PUT /volumes/12) mark: null -> ${CASE_MARK}`],
+  },
   {
     name: 'a credential that may not tag is told so, after all else was done',
     source: 'tags#assign',
@@ -262,7 +280,10 @@ const size: readonly Case[] = [
     source: 'volumes#create',
     keptBy: 'refuse',
     spec: { region: 'us-east', label: 'data' },
-    plan: ['Relabel (PUT /volumes/12) label: example -> data', 'refuse spec.region: a volume cannot change region (is in eu-west)'],
+    plan: [
+      'Relabel (PUT /volumes/12) label: example -> data',
+      'refuse spec.region: a volume cannot change region (is in eu-west)',
+    ],
   },
 ];
 
@@ -311,8 +332,18 @@ const removal: readonly Case[] = [
     item: { tags: ['web', CASE_MARK] },
     plan: [`Unmark (PUT /volumes/12) mark: ${CASE_MARK} -> null`],
   },
-  { name: 'what stays keeps the mark of another object', retaining: true, item: { tags: [OTHER_MARK] }, plan: [] },
-  { name: 'what stays without a mark is not written to', retaining: true, item: { tags: ['web'] }, plan: [] },
+  {
+    name: 'what stays keeps the mark of another object',
+    retaining: true,
+    item: { tags: [OTHER_MARK] },
+    plan: [],
+  },
+  {
+    name: 'what stays without a mark is not written to',
+    retaining: true,
+    item: { tags: ['web'] },
+    plan: [],
+  },
 ];
 
 const healthRow = (
@@ -328,18 +359,48 @@ const health: readonly Case[] = [
   healthRow('active is ready', {}, true, 'Active', stated),
   healthRow('creating is not ready', { item: { status: 'creating' } }, false, 'Creating', stated),
   healthRow('resizing is not ready', { item: { status: 'resizing' } }, false, 'Resizing', stated),
-  healthRow('a word that nobody knows is shown', { item: { status: 'key_rotating' } }, false, 'KeyRotating'),
+  healthRow(
+    'a word that nobody knows is shown',
+    { item: { status: 'key_rotating' } },
+    false,
+    'KeyRotating',
+  ),
   {
     name: 'contact_support waits for a person',
     item: { status: 'contact_support' },
     health: { ready: false, reason: 'ContactSupport', stalled: true },
   },
-  healthRow('offline is ready where nobody wants it attached', { item: { status: 'offline' } }, true, 'Offline'),
-  healthRow('offline is not ready on an instance', { item: { status: 'offline', ...attached }, spec: { instanceId: 7 } }, false, 'Offline'),
-  healthRow('attached as wished is ready', { item: attached, spec: { instanceId: 7 } }, true, 'Active'),
+  healthRow(
+    'offline is ready where nobody wants it attached',
+    { item: { status: 'offline' } },
+    true,
+    'Offline',
+  ),
+  healthRow(
+    'offline is not ready on an instance',
+    { item: { status: 'offline', ...attached }, spec: { instanceId: 7 } },
+    false,
+    'Offline',
+  ),
+  healthRow(
+    'attached as wished is ready',
+    { item: attached, spec: { instanceId: 7 } },
+    true,
+    'Active',
+  ),
   healthRow('not yet attached is not ready', { spec: { instanceId: 7 } }, false, 'Detached'),
-  healthRow('attached elsewhere is not ready', { item: attached, spec: { instanceId: 8 } }, false, 'AttachedElsewhere'),
-  healthRow('attached where nothing is wanted is not ready', { item: attached, spec: { detached: true } }, false, 'Attached'),
+  healthRow(
+    'attached elsewhere is not ready',
+    { item: attached, spec: { instanceId: 8 } },
+    false,
+    'AttachedElsewhere',
+  ),
+  healthRow(
+    'attached where nothing is wanted is not ready',
+    { item: attached, spec: { detached: true } },
+    false,
+    'Attached',
+  ),
 ];
 
 /** Every rule that concerns a Volume, a row each. */
@@ -348,5 +409,14 @@ export const volumeCases: CaseTable = {
   item,
   needs,
   stages,
-  cases: [...creation, ...clones, ...naming, ...size, ...attachmentCases, ...removal, ...health, ...volumeAdmission],
+  cases: [
+    ...creation,
+    ...clones,
+    ...naming,
+    ...size,
+    ...attachmentCases,
+    ...removal,
+    ...health,
+    ...volumeAdmission,
+  ],
 };

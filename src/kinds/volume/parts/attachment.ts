@@ -15,31 +15,59 @@ type Reads = { readonly [K in keyof Details]: Read<Details[K]> | null };
 
 const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
 
-/** What is read of the instance that a volume is to move to; nothing while it does not move. Source: volumes#attach. */
+/**
+ * What is read of the instance that a volume is to move to; nothing while it does not move. Source:
+ * volumes#attach.
+ */
 export function targetOf({ spec: { instanceId } }: Pick<Desired, 'spec'>, item: Volume): Reads {
-  if (instanceId === undefined || item.compute_id === null || item.compute_id === instanceId) return { target: null, profiles: null };
+  if (instanceId === undefined || item.compute_id === null || item.compute_id === instanceId)
+    return { target: null, profiles: null };
   return {
-    target: { path: path(instances.view.path, { computeId: instanceId }), schema: Target, paged: false, mayFail },
-    profiles: { path: path(configs.list.path, { computeId: instanceId }), schema: z.array(Profile), paged: true, mayFail },
+    target: {
+      path: path(instances.view.path, { computeId: instanceId }),
+      schema: Target,
+      paged: false,
+      mayFail,
+    },
+    profiles: {
+      path: path(configs.list.path, { computeId: instanceId }),
+      schema: z.array(Profile),
+      paged: true,
+      mayFail,
+    },
   };
 }
 
-/** What speaks against an attachment to the instance that the spec names, so that the volume stays where it is: another region, no profile, or an instance
- *  that is not seen. Source: volumes#attach. */
-function obstacleTo({ spec }: Desired, item: Volume, { target, profiles }: Partial<Nullable<Details>>): Step | null {
+/**
+ * What speaks against an attachment to the instance that the spec names, so that the volume stays
+ * where it is: another region, no profile, or an instance that is not seen. Source: volumes#attach.
+ */
+function obstacleTo(
+  { spec }: Desired,
+  item: Volume,
+  { target, profiles }: Partial<Nullable<Details>>,
+): Step | null {
   const { instanceId, configId, persistAcrossBoots } = spec;
   const from = `before the volume leaves instance ${item.compute_id}`;
-  if (target === undefined || profiles === undefined) return wait(`a look at instance ${instanceId} ${from}`);
-  if (target === null) return wait(`instance ${instanceId}, which the service does not show, ${from}`, SLOW_MS);
+  if (target === undefined || profiles === undefined)
+    return wait(`a look at instance ${instanceId} ${from}`);
+  if (target === null)
+    return wait(`instance ${instanceId}, which the service does not show, ${from}`, SLOW_MS);
   if (target.region !== item.region) {
     const reason = `instance ${instanceId} is in region ${target.region}, and the volume is in ${item.region}`;
-    return refuse('spec.instanceId', reason, { field: 'instanceId', from: item.compute_id, to: instanceId });
+    return refuse('spec.instanceId', reason, {
+      field: 'instanceId',
+      from: item.compute_id,
+      to: instanceId,
+    });
   }
   if (persistAcrossBoots === false) return null;
   if (configId !== undefined && profiles?.some(({ id }) => id === configId) !== true) {
     return wait(`profile ${configId} of instance ${instanceId} ${from}`, SLOW_MS);
   }
-  return profiles === null || profiles.length === 0 ? wait(`a profile of instance ${instanceId} ${from}`, SLOW_MS) : null;
+  return profiles === null || profiles.length === 0
+    ? wait(`a profile of instance ${instanceId} ${from}`, SLOW_MS)
+    : null;
 }
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
@@ -51,24 +79,47 @@ const field = 'instanceId';
 /** What decides whether a volume can be attached. */
 export const INSTANCE = 'the instance and its profiles';
 
-/** Steps that bring the volume to the instance that the spec names, or to none. The service says whether region, profile, memory and state of the instance allow
- *  it, and its refusal is waited for. A volume leaves another instance only for one of its region with a profile. Source: volumes#attach. */
-export function attach(desired: Desired, { item, details }: Observed, recorded: Recorded): readonly Step[] {
+/**
+ * Steps that bring the volume to the instance that the spec names, or to none. The service says
+ * whether region, profile, memory and state of the instance allow it, and its refusal is waited
+ * for. A volume leaves another instance only for one of its region with a profile. Source:
+ * volumes#attach.
+ */
+export function attach(
+  desired: Desired,
+  { item, details }: Observed,
+  recorded: Recorded,
+): readonly Step[] {
   const { instanceId, configId, persistAcrossBoots } = desired.spec;
   const away = detach(desired, item, recorded);
   if (instanceId === undefined) return away;
   const leaves = away.some(({ type }) => type === 'call');
-  const obstacle = leaves && item.compute_id !== instanceId ? obstacleTo(desired, item, details) : null;
+  const obstacle =
+    leaves && item.compute_id !== instanceId ? obstacleTo(desired, item, details) : null;
   if (obstacle !== null) return [obstacle];
-  const body = { compute_id: instanceId, config_id: configId, persist_across_boots: persistAcrossBoots };
-  const made = call('Attach', post(path(volumes.attach.path, { volumeId: item.id }), body), [{ field, from: null, to: instanceId }], {
-    answers: 'item',
-    leansOn: INSTANCE,
-  });
-  return item.status === 'creating' ? inOrder(wait('the volume to be created before it is attached'), made) : inOrder(away, made);
+  const body = {
+    compute_id: instanceId,
+    config_id: configId,
+    persist_across_boots: persistAcrossBoots,
+  };
+  const made = call(
+    'Attach',
+    post(path(volumes.attach.path, { volumeId: item.id }), body),
+    [{ field, from: null, to: instanceId }],
+    {
+      answers: 'item',
+      leansOn: INSTANCE,
+    },
+  );
+  return item.status === 'creating'
+    ? inOrder(wait('the volume to be created before it is attached'), made)
+    : inOrder(away, made);
 }
 
-/** Steps after which the volume is attached nowhere. An attachment that somebody else made is undone only where the spec says `detached`. */
+/**
+ * Steps after which the volume is attached nowhere. An attachment that somebody else made is undone
+ * only where the spec says `detached`.
+ */
 export function detach({ spec }: Desired, item: Volume, recorded: Recorded): readonly Step[] {
   const from = item.compute_id;
   if (from === null) return [];
@@ -83,7 +134,10 @@ export function detach({ spec }: Desired, item: Volume, recorded: Recorded): rea
   }
   const loses = 'file systems of the volume that are mounted are cut off';
   const write = post(path(volumes.detach.path, { volumeId: item.id }));
-  return inOrder(call('Detach', write, [{ field, from, to: null }], { effect: 'disrupts', loses }), released);
+  return inOrder(
+    call('Detach', write, [{ field, from, to: null }], { effect: 'disrupts', loses }),
+    released,
+  );
 }
 
 const OUTSIDE_RECHECK_MS = 60_000;

@@ -1,20 +1,30 @@
 import { asSet, type Spec, type Surroundings } from '../character.ts';
 
-export const machines = (...names: readonly string[]) => ({ instanceRefs: names.map((name) => ({ name })) });
+export const machines = (...names: readonly string[]) => ({
+  instanceRefs: names.map((name) => ({ name })),
+});
 export const labelled = (labels: object) => ({ instanceSelector: { matchLabels: labels } });
 
-const by = (key: string, value: string) => ({ instanceSelector: { matchExpressions: [{ key, operator: 'In', values: [value] }] } });
+const by = (key: string, value: string) => ({
+  instanceSelector: { matchExpressions: [{ key, operator: 'In', values: [value] }] },
+});
 export const EXPRESSIONS = [
   by('app', 'web'),
   by('role', 'db'),
   { instanceSelector: { matchExpressions: [{ key: 'role', operator: 'Exists' }] } },
 ];
 
-const SELECTED: Readonly<Record<string, readonly string[]>> = { web: ['front', 'back'], db: ['back'] };
+const SELECTED: Readonly<Record<string, readonly string[]>> = {
+  web: ['front', 'back'],
+  db: ['back'],
+};
 
 interface FromSpec {
   readonly instanceRefs?: readonly { readonly name: string }[];
-  readonly instanceSelector?: { readonly matchLabels?: object; readonly matchExpressions?: readonly object[] };
+  readonly instanceSelector?: {
+    readonly matchLabels?: object;
+    readonly matchExpressions?: readonly object[];
+  };
   readonly kubeClusterRefs?: readonly { readonly name: string }[];
   readonly addresses?: readonly string[];
 }
@@ -30,21 +40,39 @@ const isSelected = (selector: FromSpec['instanceSelector'], label: string): bool
 const selectedBy = (selector: FromSpec['instanceSelector']): readonly string[] =>
   Object.entries(SELECTED).flatMap(([label, names]) => (isSelected(selector, label) ? names : []));
 
-/** Addresses of the nodes of clusters; the service calls them by their cluster. Source: clusters#nodes; databases#allow-list. */
-const nodesOf = ({ idOf, rowsOf }: Surroundings, clusters: FromSpec['kubeClusterRefs'] = []): readonly unknown[] =>
+/**
+ * Addresses of the nodes of clusters; the service calls them by their cluster. Source:
+ * clusters#nodes; databases#allow-list.
+ */
+const nodesOf = (
+  { idOf, rowsOf }: Surroundings,
+  clusters: FromSpec['kubeClusterRefs'] = [],
+): readonly unknown[] =>
   clusters.flatMap(({ name }) =>
     rowsOf('/compute/instances')
-      .filter(({ label }) => typeof label === 'string' && label.startsWith(`kube${idOf(`KubeCluster/${name}`)}-`))
+      .filter(
+        ({ label }) =>
+          typeof label === 'string' && label.startsWith(`kube${idOf(`KubeCluster/${name}`)}-`),
+      )
       .flatMap(({ ipv4 }) => ipv4 as readonly string[]),
   );
 
 /** Who may connect: a set of IPv4 addresses and ranges. Source: databases#allow-list. */
 function admitted(spec: Spec, at: Surroundings): readonly string[] {
   const from = (spec['allowListFrom'] ?? {}) as FromSpec;
-  const names = [...(from.instanceRefs ?? []).map(({ name }) => name), ...selectedBy(from.instanceSelector)];
-  const addresses = names.flatMap((name) => (at.rowOf(`Instance/${name}`)['ipv4'] ?? []) as readonly string[]);
+  const names = [
+    ...(from.instanceRefs ?? []).map(({ name }) => name),
+    ...selectedBy(from.instanceSelector),
+  ];
+  const addresses = names.flatMap(
+    (name) => (at.rowOf(`Instance/${name}`)['ipv4'] ?? []) as readonly string[],
+  );
   const plain = [...((spec['allowList'] ?? []) as readonly string[]), ...(from.addresses ?? [])];
-  return asSet([...plain, ...addresses, ...(nodesOf(at, from.kubeClusterRefs) as readonly string[])].map(withMask));
+  return asSet(
+    [...plain, ...addresses, ...(nodesOf(at, from.kubeClusterRefs) as readonly string[])].map(
+      withMask,
+    ),
+  );
 }
 
 /** Who may connect, as the account shows it. Source: databases#allow-list. */

@@ -35,11 +35,15 @@ const LISTS: readonly (readonly object[])[] = [
 
 const OFFERED: readonly unknown[] = ['1.23', '1.24', '1.25', '1.26'];
 
-/** A version that is not offered, and one before that which the cluster has. Source: clusters#versions. */
+/**
+ * A version that is not offered, and one before that which the cluster has. Source:
+ * clusters#versions.
+ */
 const isNoWay = (wanted: unknown, had: unknown): boolean =>
   wanted !== undefined && OFFERED.indexOf(wanted) < Math.max(0, OFFERED.indexOf(had));
 
-const isHigh = (spec: Spec): unknown => (spec['controlPlane'] as { readonly highAvailability?: boolean } | undefined)?.highAvailability;
+const isHigh = (spec: Spec): unknown =>
+  (spec['controlPlane'] as { readonly highAvailability?: boolean } | undefined)?.highAvailability;
 
 /** A Kubernetes cluster with its pools. Source: clusters#clusters; clusters#node-pools. */
 export const cluster: Character = {
@@ -59,9 +63,12 @@ export const cluster: Character = {
     tags: TAGS,
     controlPlane: {
       field: 'control_plane',
-      as: ({ highAvailability = null }: { readonly highAvailability?: boolean | null }) => highAvailability,
-      of: (stored: { readonly high_availability: boolean }, { highAvailability }: { readonly highAvailability?: boolean }) =>
-        highAvailability === undefined ? null : stored.high_availability,
+      as: ({ highAvailability = null }: { readonly highAvailability?: boolean | null }) =>
+        highAvailability,
+      of: (
+        stored: { readonly high_availability: boolean },
+        { highAvailability }: { readonly highAvailability?: boolean },
+      ) => (highAvailability === undefined ? null : stored.high_availability),
     },
     pools: POOLS,
   },
@@ -75,9 +82,14 @@ export const cluster: Character = {
     ['region', 'k8sVersion', 'pools'].every((member) => after[member] !== undefined) &&
     keeps(after, before, ['region']) &&
     !(isHigh(before ?? {}) === true && isHigh(after) === false) &&
-    poolsOf(after).every(({ count, id, autoscaler }) => count !== undefined || id !== undefined || autoscaler?.min !== undefined) &&
+    poolsOf(after).every(
+      ({ count, id, autoscaler }) =>
+        count !== undefined || id !== undefined || autoscaler?.min !== undefined,
+    ) &&
     // An id names a pool that is there already, and others refer to the cluster.
-    (before !== null || (OFFERED.includes(after['k8sVersion']) && poolsOf(after).every(({ id }) => id === undefined))),
+    (before !== null ||
+      (OFFERED.includes(after['k8sVersion']) &&
+        poolsOf(after).every(({ id }) => id === undefined))),
   wayward: {},
   partly: ['pools'],
   after: poolsAfter,

@@ -10,12 +10,23 @@ const WINDOW = {
 } as const;
 type Window = Readonly<Record<string, unknown>>;
 
-const named = (window: Window) => Object.entries(WINDOW).filter(([member]) => window[member] !== undefined);
+const named = (window: Window) =>
+  Object.entries(WINDOW).filter(([member]) => window[member] !== undefined);
 
-const SET_AT_CREATION = ['engine', 'region', 'type', 'clusterSize', 'encrypted', 'replicationType', 'sslConnection'] as const;
+const SET_AT_CREATION = [
+  'engine',
+  'region',
+  'type',
+  'clusterSize',
+  'encrypted',
+  'replicationType',
+  'sslConnection',
+] as const;
 
-const isMonthly = (spec: Spec): boolean => (spec['updates'] as Window | undefined)?.['frequency'] === 'monthly';
-const hasWeek = (spec: Spec): boolean => (spec['updates'] as Window | undefined)?.['weekOfMonth'] !== undefined;
+const isMonthly = (spec: Spec): boolean =>
+  (spec['updates'] as Window | undefined)?.['frequency'] === 'monthly';
+const hasWeek = (spec: Spec): boolean =>
+  (spec['updates'] as Window | undefined)?.['weekOfMonth'] !== undefined;
 
 /** One node replicates to none, three do. Source: databases#create. */
 const isMisfit = ({ clusterSize = 1, replicationType }: Spec): boolean =>
@@ -41,7 +52,13 @@ export const database: Character = {
     },
     encrypted: each('encrypted', true, false),
     sslConnection: each('sslConnection', true, false),
-    allowList: each('allowList', [], ['198.51.100.1'], ['203.0.113.0/24', '198.51.100.1/32'], ['0.0.0.0/0']),
+    allowList: each(
+      'allowList',
+      [],
+      ['198.51.100.1'],
+      ['203.0.113.0/24', '198.51.100.1/32'],
+      ['0.0.0.0/0'],
+    ),
     allowListFrom: each(
       'allowListFrom',
       {},
@@ -90,7 +107,9 @@ export const database: Character = {
     ...(spec['engine'] === 'mysql/4.0' ? ['engine'] : []),
     ...(spec['type'] === 'g6-none' ? ['type'] : []),
     ...(isMisfit(spec) ? ['replicationType'] : []),
-    ...(JSON.stringify(spec['allowListFrom'] ?? '').includes('missing') ? ['allowListFrom', 'allowList'] : []),
+    ...(JSON.stringify(spec['allowListFrom'] ?? '').includes('missing')
+      ? ['allowListFrom', 'allowList']
+      : []),
   ],
   admits: (after, before) =>
     ['engine', 'region', 'type'].every((member) => after[member] !== undefined) &&

@@ -1,12 +1,19 @@
 import { asSet, type Character, keeps, type Spec, shortest, TAGS } from '../character.ts';
 
 /** Times that the service keeps; others become the next one. Source: dns#times. */
-const KEPT = [30, 120, 300, 3_600, 7_200, 14_400, 28_800, 57_600, 86_400, 172_800, 345_600, 604_800, 1_209_600, 2_419_200];
+const KEPT = [
+  30, 120, 300, 3_600, 7_200, 14_400, 28_800, 57_600, 86_400, 172_800, 345_600, 604_800, 1_209_600,
+  2_419_200,
+];
 export const stored = (seconds: number): number =>
-  seconds === 0 || KEPT.includes(seconds) ? seconds : (KEPT.slice(2).find((one) => one >= seconds) ?? 0);
+  seconds === 0 || KEPT.includes(seconds)
+    ? seconds
+    : (KEPT.slice(2).find((one) => one >= seconds) ?? 0);
 
 const time = (field: string) => ({ field, as: stored });
-const times = (name: string) => ({ values: [0, 30, 299, 300, 3_601, 2_419_200].map((value) => ({ [name]: value })) });
+const times = (name: string) => ({
+  values: [0, 30, 299, 300, 3_601, 2_419_200].map((value) => ({ [name]: value })),
+});
 const plain = (list: readonly string[]) => asSet(list.map(shortest));
 const addresses = (field: string) => ({ field, as: plain, of: plain });
 
@@ -32,8 +39,14 @@ const facetsOf = (domain: string): Character['facets'] => ({
   domain: { values: [{ domain: 'other.example' }, { domain: domain.toUpperCase() }] },
   status: { values: [{ status: 'active' }, { status: 'disabled' }] },
   soaEmail: { values: [{ soaEmail: 'dns@example.org' }, { soaEmail: 'Zone.Admin@example.net' }] },
-  masterIps: { values: [[], ['198.51.100.1'], ['2001:DB8::2', '198.51.100.2']].map((masterIps) => ({ masterIps })) },
-  axfrIps: { values: [[], ['198.51.100.1'], ['2001:DB8::2', '198.51.100.2']].map((axfrIps) => ({ axfrIps })) },
+  masterIps: {
+    values: [[], ['198.51.100.1'], ['2001:DB8::2', '198.51.100.2']].map((masterIps) => ({
+      masterIps,
+    })),
+  },
+  axfrIps: {
+    values: [[], ['198.51.100.1'], ['2001:DB8::2', '198.51.100.2']].map((axfrIps) => ({ axfrIps })),
+  },
   description: { values: [{ description: 'The shop' }, { description: 'Another' }] },
   group: { values: [{ group: 'shops' }, { group: 'others' }] },
   expireSec: times('expireSec'),
@@ -71,7 +84,15 @@ const domainOf = (base: Spec): Character => ({
 });
 
 /** A zone that is edited here. Source: dns#domains. */
-export const master = domainOf({ domain: 'zone.example', type: 'master', soaEmail: 'dns@example.org' });
+export const master = domainOf({
+  domain: 'zone.example',
+  type: 'master',
+  soaEmail: 'dns@example.org',
+});
 
 /** A copy of another server's zone. */
-export const slave = domainOf({ domain: 'copy.example', type: 'slave', masterIps: ['198.51.100.1'] });
+export const slave = domainOf({
+  domain: 'copy.example',
+  type: 'slave',
+  masterIps: ['198.51.100.1'],
+});

@@ -3,20 +3,42 @@ import { type Character, type Surroundings, TAGS } from '../character.ts';
 const machine = (...names: readonly string[]) => names.map((name) => ({ name }));
 const OPEN = { inboundPolicy: 'ACCEPT', outboundPolicy: 'ACCEPT' };
 const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' };
-const web = (ports: string) => ({ action: 'ACCEPT', protocol: 'TCP', ports, addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] } });
-const PING = { action: 'ACCEPT', protocol: 'ICMP', addresses: { ipv4: ['198.51.100.0/24', '203.0.113.7'] }, label: 'ping' };
-const NOTED = { ...web('22-24'), label: 'admin', description: 'from everywhere', action: 'DROP', addresses: { ipv6: ['2001:DB8::1'] } };
+const web = (ports: string) => ({
+  action: 'ACCEPT',
+  protocol: 'TCP',
+  ports,
+  addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] },
+});
+const PING = {
+  action: 'ACCEPT',
+  protocol: 'ICMP',
+  addresses: { ipv4: ['198.51.100.0/24', '203.0.113.7'] },
+  label: 'ping',
+};
+const NOTED = {
+  ...web('22-24'),
+  label: 'admin',
+  description: 'from everywhere',
+  action: 'DROP',
+  addresses: { ipv6: ['2001:DB8::1'] },
+};
 
 /** Ids of the instances that a spec names in any of its three ways. */
 const wanted = (at: Surroundings, spec: Readonly<Record<string, unknown>>): readonly number[] => {
   const refs = (spec['instanceRefs'] ?? []) as readonly { readonly name: string }[];
-  const selected = spec['instanceSelector'] === undefined ? [] : selectedBy(spec['instanceSelector']);
-  const ids = [...refs.map(({ name }) => name), ...selected].map((name) => at.idOf(`Instance/${name}`));
-  return [...new Set([...ids, ...((spec['instanceIds'] ?? []) as readonly number[])])].toSorted((a, b) => a - b);
+  const selected =
+    spec['instanceSelector'] === undefined ? [] : selectedBy(spec['instanceSelector']);
+  const ids = [...refs.map(({ name }) => name), ...selected].map((name) =>
+    at.idOf(`Instance/${name}`),
+  );
+  return [...new Set([...ids, ...((spec['instanceIds'] ?? []) as readonly number[])])].toSorted(
+    (a, b) => a - b,
+  );
 };
 
 /** The machines with the label; see the surroundings. */
-const selectedBy = (selector: unknown): readonly string[] => (JSON.stringify(selector).includes('web') ? ['front', 'back'] : ['back']);
+const selectedBy = (selector: unknown): readonly string[] =>
+  JSON.stringify(selector).includes('web') ? ['front', 'back'] : ['back'];
 
 const devices = {
   field: 'devices',
@@ -35,8 +57,18 @@ interface RuleRow {
 const withMask = (list: readonly string[] | undefined, bits: number): readonly string[] =>
   (list ?? []).map((one) => (one.includes('/') ? one : `${one}/${bits}`).toLowerCase()).toSorted();
 
-/** Ports are a set, as addresses are; an address without a mask is one host. Source: firewalls#rules; firewalls#ports. */
-const plainRule = ({ ports = '', addresses = {}, action, protocol, label = '', description = '' }: RuleRow): unknown => [
+/**
+ * Ports are a set, as addresses are; an address without a mask is one host. Source:
+ * firewalls#rules; firewalls#ports.
+ */
+const plainRule = ({
+  ports = '',
+  addresses = {},
+  action,
+  protocol,
+  label = '',
+  description = '',
+}: RuleRow): unknown => [
   action,
   protocol,
   ports.split(/, ?/).toSorted(),
@@ -60,7 +92,10 @@ interface RulesSpec {
   readonly outboundPolicy?: string;
 }
 
-/** Rules for traffic, and the machines that they are for. Source: firewalls#firewalls; firewalls#rules; firewalls#devices. */
+/**
+ * Rules for traffic, and the machines that they are for. Source: firewalls#firewalls;
+ * firewalls#rules; firewalls#devices.
+ */
 export const firewall: Character = {
   base: { rules: CLOSED },
   facets: {
@@ -73,9 +108,29 @@ export const firewall: Character = {
         { rules: { ...OPEN, inbound: [], outbound: [] } },
         { rules: { ...CLOSED, inbound: [web('443,80')] } },
         { rules: { ...CLOSED, inbound: [web('80, 443'), PING], outbound: [PING] } },
-        { rules: { ...CLOSED, outboundPolicy: 'DROP', inbound: [PING, NOTED], outbound: [web('53'), { ...PING, protocol: 'IPENCAP' }] } },
-        { rules: { ...CLOSED, inbound: [{ ...NOTED, label: 'office', description: 'from the office' }], outbound: [NOTED] } },
-        { rules: { ...OPEN, outbound: [{ ...NOTED, label: 'other', description: 'another', ports: '1-2,9', protocol: 'UDP' }] } },
+        {
+          rules: {
+            ...CLOSED,
+            outboundPolicy: 'DROP',
+            inbound: [PING, NOTED],
+            outbound: [web('53'), { ...PING, protocol: 'IPENCAP' }],
+          },
+        },
+        {
+          rules: {
+            ...CLOSED,
+            inbound: [{ ...NOTED, label: 'office', description: 'from the office' }],
+            outbound: [NOTED],
+          },
+        },
+        {
+          rules: {
+            ...OPEN,
+            outbound: [
+              { ...NOTED, label: 'other', description: 'another', ports: '1-2,9', protocol: 'UDP' },
+            ],
+          },
+        },
       ],
     },
     devices: {
@@ -90,8 +145,13 @@ export const firewall: Character = {
         { instanceIds: [{ $id: 'Instance/far' }], instanceRefs: machine('back') },
         { instanceSelector: { matchLabels: { app: 'web' } } },
         { instanceSelector: { matchLabels: { role: 'db' } } },
-        { instanceSelector: { matchExpressions: [{ key: 'app', operator: 'In', values: ['web'] }] }, instanceRefs: machine('far') },
-        { instanceSelector: { matchExpressions: [{ key: 'role', operator: 'In', values: ['db'] }] } },
+        {
+          instanceSelector: { matchExpressions: [{ key: 'app', operator: 'In', values: ['web'] }] },
+          instanceRefs: machine('far'),
+        },
+        {
+          instanceSelector: { matchExpressions: [{ key: 'role', operator: 'In', values: ['db'] }] },
+        },
         { instanceSelector: { matchExpressions: [{ key: 'role', operator: 'Exists' }] } },
       ],
     },

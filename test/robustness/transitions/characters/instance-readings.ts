@@ -14,17 +14,27 @@ const CREATE_ONLY = [
   'interfaces',
 ] as const;
 
-const ALERTS = { cpu: 'cpu', io: 'io', networkIn: 'network_in', networkOut: 'network_out', transferQuota: 'transfer_quota' } as const;
+const ALERTS = {
+  cpu: 'cpu',
+  io: 'io',
+  networkIn: 'network_in',
+  networkOut: 'network_out',
+  transferQuota: 'transfer_quota',
+} as const;
 
 /** Members of one record by the names of another. */
 const picked = (from: object, names: object): unknown =>
-  Object.entries(names).map(([, name]) => (from as Readonly<Record<string, unknown>>)[name as string] ?? null);
+  Object.entries(names).map(
+    ([, name]) => (from as Readonly<Record<string, unknown>>)[name as string] ?? null,
+  );
 
-const named = (spec: object) => Object.fromEntries(Object.entries(ALERTS).filter(([member]) => member in spec));
+const named = (spec: object) =>
+  Object.fromEntries(Object.entries(ALERTS).filter(([member]) => member in spec));
 
 const alerts = {
   field: 'alerts',
-  as: (spec: object) => picked(spec, Object.fromEntries(Object.keys(named(spec)).map((one) => [one, one]))),
+  as: (spec: object) =>
+    picked(spec, Object.fromEntries(Object.keys(named(spec)).map((one) => [one, one]))),
   of: (stored: object, spec: object) => picked(stored, named(spec)),
 };
 
@@ -37,7 +47,10 @@ const schedule = {
   of: (
     stored: { readonly schedule: { readonly day: string | null; readonly window: string | null } },
     { schedule: said = {} }: BackupsSpec,
-  ) => [said.day === undefined ? null : stored.schedule.day, said.window === undefined ? null : stored.schedule.window],
+  ) => [
+    said.day === undefined ? null : stored.schedule.day,
+    said.window === undefined ? null : stored.schedule.window,
+  ],
 };
 
 /** Source: compute#instances; compute#configuration-profiles. */
@@ -51,7 +64,8 @@ export const READS: Character['reads'] = {
   privateIp: {
     field: 'ipv4',
     as: (wanted: boolean) => wanted,
-    of: (addresses: readonly string[], wanted: boolean) => wanted && addresses.some((one) => one.startsWith('192.168.')),
+    of: (addresses: readonly string[], wanted: boolean) =>
+      wanted && addresses.some((one) => one.startsWith('192.168.')),
   },
   watchdogEnabled: { field: 'watchdog_enabled' },
   alerts,
@@ -59,7 +73,8 @@ export const READS: Character['reads'] = {
   backups: schedule,
   configs: {
     field: 'configs',
-    as: (profiles: readonly ProfileSpec[], at: Surroundings) => profiles.map((one) => profileOf.spec(one, at)),
+    as: (profiles: readonly ProfileSpec[], at: Surroundings) =>
+      profiles.map((one) => profileOf.spec(one, at)),
     of: (stored: readonly StoredProfile[], profiles: readonly ProfileSpec[]) =>
       profiles.map((one) =>
         profileOf.item(
@@ -73,7 +88,10 @@ export const READS: Character['reads'] = {
 
 export const UNREAD: Character['unread'] = {
   ...Object.fromEntries(
-    CREATE_ONLY.filter((one) => !['region', 'image'].includes(one)).map((one) => [one, 'used when the instance is made']),
+    CREATE_ONLY.filter((one) => !['region', 'image'].includes(one)).map((one) => [
+      one,
+      'used when the instance is made',
+    ]),
   ),
   allowAutoDiskResize: 'says how to resize',
   bootConfig: 'no record tells which profile was booted',
@@ -92,7 +110,9 @@ export const troublesOf = (spec: Spec, had: Spec): readonly string[] => [
   // A backup is restored in its own region.
   ...(spec['backupId'] !== undefined && spec['region'] !== 'eu-west' ? ['backupId'] : []),
   // A plan whose disk is smaller than the disks of the instance. Source: compute#resize.
-  ...(spec['image'] !== undefined && (spec['type'] as string) < (had['type'] as string) ? ['type'] : []),
+  ...(spec['image'] !== undefined && (spec['type'] as string) < (had['type'] as string)
+    ? ['type']
+    : []),
   ...(spec['privateIp'] === false && had['privateIp'] === true ? ['privateIp'] : []),
   ...(spec['booted'] === true && isUnbootable(spec, had) ? ['booted'] : []),
   ...(isOutOfReach(spec, had) ? ['configs'] : []),
@@ -105,16 +125,23 @@ export const isAdmitted = (after: Spec, before: Spec | null): boolean =>
   !(before?.['privateIp'] === true && after['privateIp'] === false) &&
   !(after['image'] !== undefined && after['backupId'] !== undefined) &&
   (after['image'] !== undefined ||
-    (after['swapSize'] === undefined && after['stackscriptId'] === undefined && after['rootPasswordSecretRef'] === undefined)) &&
+    (after['swapSize'] === undefined &&
+      after['stackscriptId'] === undefined &&
+      after['rootPasswordSecretRef'] === undefined)) &&
   (after['stackscriptDataFrom'] === undefined || after['stackscriptId'] !== undefined);
 
-/** A volume that is not there, a disk of a machine that has none yet, and a slot that full virtualisation does not have.
- *  Source: compute#instances; compute#configuration-profiles. */
+/**
+ * A volume that is not there, a disk of a machine that has none yet, and a slot that full
+ * virtualisation does not have. Source: compute#instances; compute#configuration-profiles.
+ */
 const isOutOfReach = (spec: Spec, had: Spec): boolean => {
   const text = JSON.stringify(spec['configs'] ?? []);
   const isFull = JSON.stringify([had['configs'] ?? [], spec['configs'] ?? []]).includes('fullvirt');
   if (isFull && /"sd[e-h]":\{"volume/.test(text)) return true;
-  return text.includes('missing') || (text.includes('$disk') && (had['type'] === undefined || spec['image'] === undefined));
+  return (
+    text.includes('missing') ||
+    (text.includes('$disk') && (had['type'] === undefined || spec['image'] === undefined))
+  );
 };
 
 /** Without a profile there is nothing to boot, and with a name that no profile has neither. */

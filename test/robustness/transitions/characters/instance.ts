@@ -5,7 +5,10 @@ import { CONFIGS, profilesAfter } from './profiles.ts';
 const common: Readonly<Record<string, Facet>> = {
   label: each('label', 'machine-one', 'machine-two'),
   region: each('region', 'eu-west', 'us-east'),
-  type: { ...each('type', 'g6-nanode-1', 'g6-standard-1', 'g6-standard-2', 'g6-none'), needed: true },
+  type: {
+    ...each('type', 'g6-nanode-1', 'g6-standard-1', 'g6-standard-2', 'g6-none'),
+    needed: true,
+  },
   allowAutoDiskResize: each('allowAutoDiskResize', true, false),
   group: each('group', '', 'shops', 'others'),
   tags: each('tags', [], ['blue'], ['blue', 'green']),
@@ -54,7 +57,11 @@ export const deployed = instanceOf(
   { image: IMAGE },
   {
     image: each('image', IMAGE, 'compute/debian10'),
-    keys: each('authorizedKeys', ['ssh-ed25519 AAAA one'], ['ssh-ed25519 AAAA two', 'ssh-rsa AAAB three']),
+    keys: each(
+      'authorizedKeys',
+      ['ssh-ed25519 AAAA one'],
+      ['ssh-ed25519 AAAA two', 'ssh-rsa AAAB three'],
+    ),
     users: each('authorizedUsers', [], ['admin']),
     swapSize: each('swapSize', 256, 512),
     interfaces: each(
@@ -82,4 +89,7 @@ export const deployed = instanceOf(
 );
 
 /** A machine with neither image nor disks. */
-export const blank = instanceOf({}, { backup: each('backupId', { $id: 'backup' }, { $id: 'backup' }) });
+export const blank = instanceOf(
+  {},
+  { backup: each('backupId', { $id: 'backup' }, { $id: 'backup' }) },
+);

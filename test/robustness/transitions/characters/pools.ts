@@ -21,13 +21,22 @@ interface PoolRow {
 }
 
 const TAG = 'k8s-pool:';
-const nameOf = ({ tags }: PoolRow): string => tags.find((tag) => tag.startsWith(TAG))?.slice(TAG.length) ?? '';
+const nameOf = ({ tags }: PoolRow): string =>
+  tags.find((tag) => tag.startsWith(TAG))?.slice(TAG.length) ?? '';
 
-const plainDisks = (disks: PoolSpec['disks']): unknown => disks?.map(({ size, type }) => [size, type]) ?? null;
+const plainDisks = (disks: PoolSpec['disks']): unknown =>
+  disks?.map(({ size, type }) => [size, type]) ?? null;
 
 /** The bounds of an autoscaler that is off say nothing. Source: clusters#autoscaler. */
-const plainScaler = ({ enabled, min = null, max = null }: { readonly enabled: boolean; readonly min?: unknown; readonly max?: unknown }) =>
-  enabled ? [min, max] : 'off';
+const plainScaler = ({
+  enabled,
+  min = null,
+  max = null,
+}: {
+  readonly enabled: boolean;
+  readonly min?: unknown;
+  readonly max?: unknown;
+}) => (enabled ? [min, max] : 'off');
 
 const asked = ({ name, type, count, autoscaler, disks }: PoolSpec): unknown => [
   name,
@@ -37,9 +46,14 @@ const asked = ({ name, type, count, autoscaler, disks }: PoolSpec): unknown => [
   plainDisks(disks),
 ];
 
-/** What a pool shows of what a spec names. The autoscaler decides how many nodes there are while it is on. */
+/**
+ * What a pool shows of what a spec names. The autoscaler decides how many nodes there are while it
+ * is on.
+ */
 function shown(stored: readonly PoolRow[], one: PoolSpec): unknown {
-  const row = stored.find((pool) => (typeof one.id === 'number' ? pool.id === one.id : nameOf(pool) === one.name));
+  const row = stored.find((pool) =>
+    typeof one.id === 'number' ? pool.id === one.id : nameOf(pool) === one.name,
+  );
   if (row === undefined) return [one.name, 'is not there'];
   const { enabled, min, max } = row.autoscaler;
   const bounds = one.autoscaler?.min === undefined ? {} : { min, max };
@@ -62,22 +76,32 @@ const others = (stored: readonly PoolRow[], specs: readonly PoolSpec[]): readonl
 export const POOLS = {
   field: 'pools',
   as: (specs: readonly PoolSpec[]): unknown => [specs.map(asked), []],
-  of: (stored: readonly PoolRow[], specs: readonly PoolSpec[]): unknown => [specs.map((one) => shown(stored, one)), others(stored, specs)],
+  of: (stored: readonly PoolRow[], specs: readonly PoolSpec[]): unknown => [
+    specs.map((one) => shown(stored, one)),
+    others(stored, specs),
+  ],
 } as const;
 
-export const poolsOf = (spec: Spec): readonly PoolSpec[] => (spec['pools'] ?? []) as readonly PoolSpec[];
+export const poolsOf = (spec: Spec): readonly PoolSpec[] =>
+  (spec['pools'] ?? []) as readonly PoolSpec[];
 
 const isLost = ({ id }: PoolSpec): boolean => id !== undefined;
 
-/** A pool that keeps its plan and its disks under one name, or that is to be one that is not there. Source: clusters#node-pools. */
+/**
+ * A pool that keeps its plan and its disks under one name, or that is to be one that is not there.
+ * Source: clusters#node-pools.
+ */
 const isRefused = (one: PoolSpec, had: PoolSpec | undefined): boolean =>
   isLost(one) ||
   (had !== undefined &&
-    (one.type !== had.type || (one.disks !== undefined && JSON.stringify(one.disks) !== JSON.stringify(had.disks ?? []))));
+    (one.type !== had.type ||
+      (one.disks !== undefined && JSON.stringify(one.disks) !== JSON.stringify(had.disks ?? []))));
 
-const hadOf = (one: PoolSpec, had: Spec): PoolSpec | undefined => poolsOf(had).find(({ name }) => name === one.name);
+const hadOf = (one: PoolSpec, had: Spec): PoolSpec | undefined =>
+  poolsOf(had).find(({ name }) => name === one.name);
 
-export const arePoolsRefused = (spec: Spec, had: Spec): boolean => poolsOf(spec).some((one) => isRefused(one, hadOf(one, had)));
+export const arePoolsRefused = (spec: Spec, had: Spec): boolean =>
+  poolsOf(spec).some((one) => isRefused(one, hadOf(one, had)));
 
 /** What a pool is after a spec that asks for it: a member that is not named stays as it is. */
 function becomes(one: PoolSpec, had: PoolSpec | undefined): PoolSpec {
@@ -85,10 +109,15 @@ function becomes(one: PoolSpec, had: PoolSpec | undefined): PoolSpec {
   return { ...had, ...one, type, ...(disks === undefined ? {} : { disks }) };
 }
 
-/** The pools that a cluster has after a spec. While a pool is waited for that never comes, no other one goes. */
+/**
+ * The pools that a cluster has after a spec. While a pool is waited for that never comes, no other
+ * one goes.
+ */
 export function poolsAfter(spec: Spec, now: Spec, had: Spec): Spec {
   if (spec['pools'] === undefined) return now;
   const wanted = poolsOf(spec).filter((one) => !isLost(one));
-  const kept = poolsOf(spec).some(isLost) ? poolsOf(had).filter(({ name }) => !wanted.some((one) => one.name === name)) : [];
+  const kept = poolsOf(spec).some(isLost)
+    ? poolsOf(had).filter(({ name }) => !wanted.some((one) => one.name === name))
+    : [];
   return { ...now, pools: [...wanted.map((one) => becomes(one, hadOf(one, had))), ...kept] };
 }

@@ -25,7 +25,9 @@ interface InterfaceRow {
 /** A profile as the service shows it. */
 export interface StoredProfile {
   readonly label: string;
-  readonly devices: Readonly<Record<string, { readonly volume_id: number | null; readonly disk_id: number | null } | null>>;
+  readonly devices: Readonly<
+    Record<string, { readonly volume_id: number | null; readonly disk_id: number | null } | null>
+  >;
   readonly helpers: Readonly<Record<string, boolean>>;
   readonly interfaces: readonly InterfaceRow[];
   readonly [field: string]: unknown;
@@ -52,7 +54,10 @@ const slotOf = ({ volumeRef, volumeId, diskId }: SlotSpec, { idOf }: Surrounding
   diskId ?? null,
 ];
 
-/** No interfaces are one public one; a public one has neither label nor address. Source: compute#interfaces. */
+/**
+ * No interfaces are one public one; a public one has neither label nor address. Source:
+ * compute#interfaces.
+ */
 const plainInterfaces = (list: readonly InterfaceRow[]): unknown =>
   (list.length === 0 ? [{ purpose: 'public' } as InterfaceRow] : list).map((one) => [
     one.purpose,
@@ -60,36 +65,61 @@ const plainInterfaces = (list: readonly InterfaceRow[]): unknown =>
     one.ipamAddress ?? one.ipam_address ?? '',
   ]);
 
-/** What a profile says of what a spec names, from both sides. Source: compute#configuration-profiles. */
+/**
+ * What a profile says of what a spec names, from both sides. Source:
+ * compute#configuration-profiles.
+ */
 export const profileOf = {
   spec: (spec: ProfileSpec, at: Surroundings): unknown => [
     spec.label,
     Object.keys(PLAIN).map((member) => spec[member] ?? null),
     Object.keys(HELPERS).map((member) => spec.helpers?.[member] ?? null),
-    Object.entries(spec.devices ?? {}).map(([slot, one]) => [slot, ...(slotOf(one, at) as readonly unknown[])]),
+    Object.entries(spec.devices ?? {}).map(([slot, one]) => [
+      slot,
+      ...(slotOf(one, at) as readonly unknown[]),
+    ]),
     spec.interfaces === undefined ? null : plainInterfaces(spec.interfaces),
   ],
   item: (stored: StoredProfile | undefined, spec: ProfileSpec): unknown =>
     stored && [
       stored.label,
-      Object.entries(PLAIN).map(([member, field]) => (spec[member] === undefined ? null : (stored[field] ?? null))),
-      Object.entries(HELPERS).map(([member, field]) => (spec.helpers?.[member] === undefined ? null : (stored.helpers[field] ?? null))),
-      Object.keys(spec.devices ?? {}).map((slot) => [slot, stored.devices[slot]?.volume_id ?? null, stored.devices[slot]?.disk_id ?? null]),
+      Object.entries(PLAIN).map(([member, field]) =>
+        spec[member] === undefined ? null : (stored[field] ?? null),
+      ),
+      Object.entries(HELPERS).map(([member, field]) =>
+        spec.helpers?.[member] === undefined ? null : (stored.helpers[field] ?? null),
+      ),
+      Object.keys(spec.devices ?? {}).map((slot) => [
+        slot,
+        stored.devices[slot]?.volume_id ?? null,
+        stored.devices[slot]?.disk_id ?? null,
+      ]),
       spec.interfaces === undefined ? null : plainInterfaces(stored.interfaces),
     ],
 };
 
-const profilesOf = (spec: Spec): readonly ProfileSpec[] => (spec['configs'] ?? []) as readonly ProfileSpec[];
+const profilesOf = (spec: Spec): readonly ProfileSpec[] =>
+  (spec['configs'] ?? []) as readonly ProfileSpec[];
 
-/** The profiles that a machine has after a spec: one that is not named stays as it is, and so does what a profile does not name. */
+/**
+ * The profiles that a machine has after a spec: one that is not named stays as it is, and so does
+ * what a profile does not name.
+ */
 export function profilesAfter(spec: Spec, now: Spec, before: Spec): Spec {
   if (spec['configs'] === undefined || now['configs'] !== spec['configs']) return now;
   const named = profilesOf(spec).map((one) => {
     const had = profilesOf(before).find(({ label }) => label === one.label);
-    const helpers = (had?.helpers ?? one.helpers) ? { helpers: { ...had?.helpers, ...one.helpers } } : {};
+    const helpers =
+      (had?.helpers ?? one.helpers) ? { helpers: { ...had?.helpers, ...one.helpers } } : {};
     return { ...had, ...one, ...helpers };
   });
-  return { ...now, configs: [...named, ...profilesOf(before).filter(({ label }) => !named.some((one) => one.label === label))] };
+  return {
+    ...now,
+    configs: [
+      ...named,
+      ...profilesOf(before).filter(({ label }) => !named.some((one) => one.label === label)),
+    ],
+  };
 }
 
 const spare = { volumeRef: { name: 'spare' } };
@@ -98,8 +128,17 @@ const SLOTS = ['sda', 'sdb', 'sdc', 'sdd', 'sde', 'sdf', 'sdg', 'sdh'] as const;
 const RICH = {
   label: 'main',
   comments: 'the first',
-  helpers: { devtmpfsAutomount: true, distro: false, modulesDep: false, network: true, updatedbDisabled: false },
-  interfaces: [{ purpose: 'public' }, { purpose: 'vlan', label: 'back', ipamAddress: '10.0.0.2/24' }],
+  helpers: {
+    devtmpfsAutomount: true,
+    distro: false,
+    modulesDep: false,
+    network: true,
+    updatedbDisabled: false,
+  },
+  interfaces: [
+    { purpose: 'public' },
+    { purpose: 'vlan', label: 'back', ipamAddress: '10.0.0.2/24' },
+  ],
   kernel: 'compute/grub2',
   memoryLimit: 512,
   rootDevice: '/dev/sdb',
@@ -109,7 +148,13 @@ const RICH = {
 const OTHER = {
   ...RICH,
   comments: '',
-  helpers: { devtmpfsAutomount: false, distro: true, modulesDep: true, network: false, updatedbDisabled: true },
+  helpers: {
+    devtmpfsAutomount: false,
+    distro: true,
+    modulesDep: true,
+    network: false,
+    updatedbDisabled: true,
+  },
   interfaces: [{ purpose: 'vlan', label: 'front', ipamAddress: '10.0.1.2/24' }],
   kernel: 'compute/latest-64bit',
   memoryLimit: 0,
@@ -141,7 +186,12 @@ export const CONFIGS: readonly (readonly object[])[] = [
   [{ label: 'main', devices: { sda: disk(1) } }],
   [{ label: 'main', devices: { sda: { volumeRef: { name: 'missing' } } } }],
   [{ label: 'main', devices: { sda: loose } }],
-  [{ label: 'main', devices: { sda: { volumeId: { $id: 'Volume/spare' } }, sdb: { empty: true } } }],
+  [
+    {
+      label: 'main',
+      devices: { sda: { volumeId: { $id: 'Volume/spare' } }, sdb: { empty: true } },
+    },
+  ],
   [{ label: 'main', devices: { sda: loose, sdb: { empty: true } } }],
   [RICH, { label: 'other', interfaces: [] }],
 ];

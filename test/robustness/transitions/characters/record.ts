@@ -1,10 +1,19 @@
-import { type Character, each, type Facet, keeps, type Spec, type Surroundings, shortest } from '../character.ts';
+import {
+  type Character,
+  each,
+  type Facet,
+  keeps,
+  type Spec,
+  type Surroundings,
+  shortest,
+} from '../character.ts';
 import { stored } from './domain.ts';
 
 const needed = (facet: Facet): Facet => ({ ...facet, needed: true });
 
 /** A name without the zone behind it, and a host with it. Source: dns#stored-forms. */
-const within = (name: string): string => (name === '@' ? '' : name.toLowerCase().replace(/\.?((home|zone)\.example)?\.?$/, ''));
+const within = (name: string): string =>
+  name === '@' ? '' : name.toLowerCase().replace(/\.?((home|zone)\.example)?\.?$/, '');
 const host = (name: string): string => {
   const plain = name.toLowerCase().replace(/\.$/, '');
   return plain === '' || plain.includes('.') ? plain : `${plain}.home.example`;
@@ -26,15 +35,22 @@ const readsOf = (type: string): Character['reads'] => ({
   name: { field: 'name', as: within, of: within },
   target: {
     field: 'target',
-    as: (target: string) => (HOSTS.includes(type) ? host(target) : type === 'AAAA' ? shortest(target) : target),
-    of: (target: string) => (HOSTS.includes(type) ? host(target) : type === 'AAAA' ? shortest(target) : target),
+    as: (target: string) =>
+      HOSTS.includes(type) ? host(target) : type === 'AAAA' ? shortest(target) : target,
+    of: (target: string) =>
+      HOSTS.includes(type) ? host(target) : type === 'AAAA' ? shortest(target) : target,
     moves: ['priority'],
   },
   targetFrom: {
     field: 'target',
-    as: ({ instanceRef }: { readonly instanceRef: { readonly name: string } }, { rowOf }: Surroundings) => {
+    as: (
+      { instanceRef }: { readonly instanceRef: { readonly name: string } },
+      { rowOf }: Surroundings,
+    ) => {
       const { ipv4 = [], ipv6 } = rowOf(`Instance/${instanceRef.name}`);
-      return type === 'A' ? (ipv4 as readonly string[])[0] : shortest(String(ipv6).split('/')[0] ?? '');
+      return type === 'A'
+        ? (ipv4 as readonly string[])[0]
+        : shortest(String(ipv6).split('/')[0] ?? '');
     },
   },
   ttlSec: { field: 'ttl_sec', as: stored },
@@ -64,7 +80,9 @@ const recordOf = (base: Spec, facets: Readonly<Record<string, Facet>>): Characte
   troubles: (spec, had) => [
     ...(JSON.stringify(spec['targetFrom'] ?? '').includes('missing') ? ['targetFrom'] : []),
     // The record of no mail stands at the name of the zone, and a name that is not named stays.
-    ...(base['type'] === 'MX' && spec['target'] === '' && !['', '@', undefined].includes((spec['name'] ?? had['name']) as string)
+    ...(base['type'] === 'MX' &&
+    spec['target'] === '' &&
+    !['', '@', undefined].includes((spec['name'] ?? had['name']) as string)
       ? ['target']
       : []),
   ],
@@ -83,7 +101,8 @@ const recordOf = (base: Spec, facets: Readonly<Record<string, Facet>>): Characte
   groups: [['target', 'targetFrom']],
 });
 
-const plainWord = (word: string | null): string => (word ?? '').replace(/^_/, '').replace(/\.$/, '').toLowerCase();
+const plainWord = (word: string | null): string =>
+  (word ?? '').replace(/^_/, '').replace(/\.$/, '').toLowerCase();
 const from = (name: string) => ({ targetFrom: { instanceRef: { name } } });
 
 export const RECORDS: Readonly<Record<string, Character>> = {
@@ -91,12 +110,24 @@ export const RECORDS: Readonly<Record<string, Character>> = {
     { type: 'A' },
     {
       name: each('name', 'www', 'Shop', '*.web', 'deep.www.home.example', ''),
-      target: needed({ values: [{ target: '198.51.100.1' }, { target: '198.51.100.2' }, from('front'), from('back'), from('missing')] }),
+      target: needed({
+        values: [
+          { target: '198.51.100.1' },
+          { target: '198.51.100.2' },
+          from('front'),
+          from('back'),
+          from('missing'),
+        ],
+      }),
     },
   ),
   'DnsRecord/aaaa': recordOf(
     { type: 'AAAA', name: 'six' },
-    { target: needed({ values: [{ target: '2001:db8::1' }, { target: '2001:db8::2' }, from('front')] }) },
+    {
+      target: needed({
+        values: [{ target: '2001:db8::1' }, { target: '2001:db8::2' }, from('front')],
+      }),
+    },
   ),
   'DnsRecord/mx': recordOf(
     { type: 'MX' },
@@ -107,7 +138,15 @@ export const RECORDS: Readonly<Record<string, Character>> = {
     },
   ),
   'DnsRecord/srv': recordOf(
-    { type: 'SRV', target: 'sip', service: 'sip', protocol: 'tcp', priority: 10, weight: 5, port: 5_060 },
+    {
+      type: 'SRV',
+      target: 'sip',
+      service: 'sip',
+      protocol: 'tcp',
+      priority: 10,
+      weight: 5,
+      port: 5_060,
+    },
     {
       target: needed(each('target', 'sip', 'sip.example.net')),
       service: needed(each('service', '_sip', 'xmpp-client')),
@@ -127,18 +166,30 @@ export const RECORDS: Readonly<Record<string, Character>> = {
   ),
   'DnsRecord/txt': recordOf(
     { type: 'TXT', target: 'v=spf1 -all' },
-    { name: each('name', '_dmarc', 'txt', '@'), target: needed(each('target', 'v=spf1 -all', 'a "quoted" text', 'x'.repeat(300))) },
+    {
+      name: each('name', '_dmarc', 'txt', '@'),
+      target: needed(each('target', 'v=spf1 -all', 'a "quoted" text', 'x'.repeat(300))),
+    },
   ),
   'DnsRecord/cname': recordOf(
     { type: 'CNAME', name: 'alias', target: 'www' },
-    { name: each('name', 'alias', 'Alias2'), target: needed(each('target', 'www', 'cdn.example.net.', 'CDN.example.net')) },
+    {
+      name: each('name', 'alias', 'Alias2'),
+      target: needed(each('target', 'www', 'cdn.example.net.', 'CDN.example.net')),
+    },
   ),
   'DnsRecord/ns': recordOf(
     { type: 'NS', name: 'sub', target: 'ns1.example.net' },
-    { name: each('name', 'sub', 'other'), target: needed(each('target', 'ns1.example.net', 'ns2.example.net.')) },
+    {
+      name: each('name', 'sub', 'other'),
+      target: needed(each('target', 'ns1.example.net', 'ns2.example.net.')),
+    },
   ),
   'DnsRecord/inner': recordOf(
     { type: 'A', name: 'inner', domainRef: { name: 'zone' } },
-    { name: each('name', 'inner', 'nested.inner'), target: needed({ values: [{ target: '198.51.100.3' }, from('front'), from('web')] }) },
+    {
+      name: each('name', 'inner', 'nested.inner'),
+      target: needed({ values: [{ target: '198.51.100.3' }, from('front'), from('web')] }),
+    },
   ),
 };

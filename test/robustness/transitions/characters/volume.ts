@@ -1,7 +1,13 @@
 import { type Character, keeps, type Spec, type Surroundings, TAGS } from '../character.ts';
 
 const to = (name: string, more: object = {}) => ({ instanceRef: { name }, ...more });
-const ATTACHMENT = ['instanceRef', 'instanceId', 'detached', 'configId', 'persistAcrossBoots'] as const;
+const ATTACHMENT = [
+  'instanceRef',
+  'instanceId',
+  'detached',
+  'configId',
+  'persistAcrossBoots',
+] as const;
 
 /** A volume in a region, which moves between machines. Source: volumes#volumes. */
 export const volume: Character = {
@@ -58,13 +64,19 @@ export const volume: Character = {
   admits: (after, before) =>
     keeps(after, before, ['region', 'cloneFrom']) &&
     (after['cloneFrom'] === undefined) === (after['region'] !== undefined) &&
-    (before === null || after['size'] === undefined || Number(after['size']) >= Number(before['size'] ?? 0)) &&
-    (keeps(after, before, ['configId', 'persistAcrossBoots']) || !keeps(after, before, ['instanceRef', 'instanceId'])),
+    (before === null ||
+      after['size'] === undefined ||
+      Number(after['size']) >= Number(before['size'] ?? 0)) &&
+    (keeps(after, before, ['configId', 'persistAcrossBoots']) ||
+      !keeps(after, before, ['instanceRef', 'instanceId'])),
   wayward: { hardware_type: 'the service chooses it' },
   groups: [ATTACHMENT],
 };
 
-/** A machine in another region, one that has no profile, and one that is not there take no volume. Source: volumes#attach. */
+/**
+ * A machine in another region, one that has no profile, and one that is not there take no volume.
+ * Source: volumes#attach.
+ */
 const isNowhere = (spec: Spec): boolean => {
   const { name } = (spec['instanceRef'] ?? {}) as { readonly name?: string };
   if (name === undefined) return spec['instanceId'] !== undefined && spec['region'] === 'us-east';

@@ -12,11 +12,18 @@ const changed = (path: string, change: fc.Arbitrary<object>): fc.Arbitrary<Makin
 
 export const token = item(
   '/profile/tokens',
-  body({ scopes: 'computes:read_only' }, { label, expiry: fc.constantFrom(null, '2033-01-01T00:00:00') }),
+  body(
+    { scopes: 'computes:read_only' },
+    { label, expiry: fc.constantFrom(null, '2033-01-01T00:00:00') },
+  ),
   body({}, { label }),
 );
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA someone@example.org';
-export const sshKey = item('/profile/sshkeys', body({ ssh_key: KEY, label: 'key' }, {}), body({}, { label }));
+export const sshKey = item(
+  '/profile/sshkeys',
+  body({ ssh_key: KEY, label: 'key' }, {}),
+  body({}, { label }),
+);
 
 export const user = fc
   .tuple(body({ username: 'colleague', email: 'c@example.org' }, { restricted: fc.boolean() }))
@@ -26,14 +33,28 @@ export const user = fc
   });
 export const grants = body(
   {},
-  { global: body({}, { add_computes: fc.boolean(), account_access: fc.constantFrom(null, 'read_only', 'read_write') }) },
+  {
+    global: body(
+      {},
+      {
+        add_computes: fc.boolean(),
+        account_access: fc.constantFrom(null, 'read_only', 'read_write'),
+      },
+    ),
+  },
 ).map(
   (given): Making =>
     (stage) => {
       const id = make(stage, '/volumes', { label: 'granted', region: PLACE.region });
-      make(stage, '/networking/firewalls', { label: 'granted', rules: { inbound_policy: 'DROP', outbound_policy: 'DROP' } });
+      make(stage, '/networking/firewalls', {
+        label: 'granted',
+        rules: { inbound_policy: 'DROP', outbound_policy: 'DROP' },
+      });
       stage.call('POST', '/account/users', { username: 'colleague', email: 'c@example.org' });
-      stage.call('PUT', '/account/users/colleague/grants', { ...given, volume: [{ id, permissions: 'read_only' }] });
+      stage.call('PUT', '/account/users/colleague/grants', {
+        ...given,
+        volume: [{ id, permissions: 'read_only' }],
+      });
       return '/account/users/colleague/grants';
     },
 );
@@ -53,9 +74,19 @@ const accountFields = {
 /** The account as it may have been changed. */
 export const account = changed('/account', body({}, accountFields));
 
-export const settings = changed('/account/settings', body({}, { backups_enabled: fc.boolean(), network_helper: fc.boolean() }));
+export const settings = changed(
+  '/account/settings',
+  body({}, { backups_enabled: fc.boolean(), network_helper: fc.boolean() }),
+);
 
 export const profileOfUser = changed(
   '/profile',
-  body({}, { email: fc.constant('a@example.org'), timezone: fc.constantFrom('GMT', 'US/Eastern'), email_notifications: fc.boolean() }),
+  body(
+    {},
+    {
+      email: fc.constant('a@example.org'),
+      timezone: fc.constantFrom('GMT', 'US/Eastern'),
+      email_notifications: fc.boolean(),
+    },
+  ),
 );

@@ -4,8 +4,20 @@ import type { Stage } from '../stage.ts';
 import { body, item, label, tags, word } from './making.ts';
 
 const THRESHOLD = fc.nat({ max: 4800 });
-const alerts = body({}, { cpu: THRESHOLD, io: THRESHOLD, network_in: THRESHOLD, network_out: THRESHOLD, transfer_quota: THRESHOLD });
-const schedule = body({}, { day: fc.constantFrom('Monday', 'Scheduling'), window: fc.constantFrom('W0', 'W22') });
+const alerts = body(
+  {},
+  {
+    cpu: THRESHOLD,
+    io: THRESHOLD,
+    network_in: THRESHOLD,
+    network_out: THRESHOLD,
+    transfer_quota: THRESHOLD,
+  },
+);
+const schedule = body(
+  {},
+  { day: fc.constantFrom('Monday', 'Scheduling'), window: fc.constantFrom('W0', 'W22') },
+);
 
 const vlan = fc
   .tuple(word(1, 10), fc.constantFrom('', '10.0.0.1/24'))
@@ -19,7 +31,14 @@ const interfaces = fc.oneof(
 export const instance = item(
   '/compute/instances',
   fc.oneof(
-    body(PLACE, { label, tags, group: word(0, 5), interfaces, private_ip: fc.boolean(), backups_enabled: fc.boolean() }),
+    body(PLACE, {
+      label,
+      tags,
+      group: word(0, 5),
+      interfaces,
+      private_ip: fc.boolean(),
+      backups_enabled: fc.boolean(),
+    }),
     body(
       { ...PLACE, image: 'compute/debian11', root_pass: PASSWORD },
       { booted: fc.boolean(), backups_enabled: fc.boolean(), swap_size: fc.constantFrom(0, 256) },
@@ -27,7 +46,14 @@ export const instance = item(
   ),
   body(
     {},
-    { alerts, backups: schedule.map((given) => ({ schedule: given })), label, tags, group: word(0, 5), watchdog_enabled: fc.boolean() },
+    {
+      alerts,
+      backups: schedule.map((given) => ({ schedule: given })),
+      label,
+      tags,
+      group: word(0, 5),
+      watchdog_enabled: fc.boolean(),
+    },
   ),
 );
 
@@ -56,13 +82,21 @@ const bare = item('/compute/instances', body(PLACE, { label }), body({}, {}));
 
 /** A profile whose first slots hold a disk and a volume, or nothing. */
 export const profile = fc
-  .tuple(bare, body({ label: 'profile' }, profileFields), body({}, { label, ...profileFields }), fc.boolean(), fc.boolean())
+  .tuple(
+    bare,
+    body({ label: 'profile' }, profileFields),
+    body({}, { label, ...profileFields }),
+    fc.boolean(),
+    fc.boolean(),
+  )
   .map(([host, creation, change, hasDisk, hasVolume]) => (stage: Stage) => {
     const above = host(stage);
     stage.settle();
     const all = `${above}/configs`;
     const disk_id = hasDisk ? make(stage, `${above}/disks`, { label: 'disk', size: 100 }) : null;
-    const volume_id = hasVolume ? make(stage, '/volumes', { label: 'plugged', region: PLACE.region }) : null;
+    const volume_id = hasVolume
+      ? make(stage, '/volumes', { label: 'plugged', region: PLACE.region })
+      : null;
     stage.settle();
     const path = `${all}/${make(stage, all, { ...creation, devices: { sda: { disk_id }, sdb: { volume_id }, sdc: null } })}`;
     stage.settle();

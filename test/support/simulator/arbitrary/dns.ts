@@ -17,8 +17,16 @@ const zoneFields = {
   tags,
 };
 export const zone = fc.oneof(
-  item('/domains', body({ domain: 'example.org', type: 'master', soa_email: 'admin@example.org' }, zoneFields), body({}, zoneFields)),
-  item('/domains', body({ domain: 'example.com', type: 'slave', master_ips: ['198.51.100.1'] }, zoneFields), body({}, zoneFields)),
+  item(
+    '/domains',
+    body({ domain: 'example.org', type: 'master', soa_email: 'admin@example.org' }, zoneFields),
+    body({}, zoneFields),
+  ),
+  item(
+    '/domains',
+    body({ domain: 'example.com', type: 'slave', master_ips: ['198.51.100.1'] }, zoneFields),
+    body({}, zoneFields),
+  ),
 );
 
 const CONTENTS: readonly object[] = [
@@ -31,13 +39,24 @@ const CONTENTS: readonly object[] = [
   { type: 'CNAME', name: 'alias', target: 'www' },
   { type: 'TXT', name: '', target: '"v=spf1 -all"' },
   { type: 'SRV', service: 'sip', protocol: 'tcp', priority: 0, weight: 0, port: 1, target: 'sip' },
-  { type: 'SRV', service: '_sip', protocol: '_udp', priority: 255, weight: 65_535, port: 0, target: 'sip.example.net' },
+  {
+    type: 'SRV',
+    service: '_sip',
+    protocol: '_udp',
+    priority: 255,
+    weight: 65_535,
+    port: 0,
+    target: 'sip.example.net',
+  },
   { type: 'PTR', name: 'host', target: 'host.example.net' },
   { type: 'CAA', name: '', tag: 'iodef', target: 'mailto:admin@example.org' },
   { type: 'CAA', name: 'sub', tag: 'issue', target: 'ca.example.net' },
 ];
 export const record = item(
-  (stage) => `/domains/${make(stage, '/domains', { domain: 'example.org', type: 'master', soa_email: 'admin@example.org' })}/records`,
-  fc.tuple(fc.constantFrom(...CONTENTS), body({}, { ttl_sec: seconds })).map(([content, rest]) => ({ ...content, ...rest })),
+  (stage) =>
+    `/domains/${make(stage, '/domains', { domain: 'example.org', type: 'master', soa_email: 'admin@example.org' })}/records`,
+  fc
+    .tuple(fc.constantFrom(...CONTENTS), body({}, { ttl_sec: seconds }))
+    .map(([content, rest]) => ({ ...content, ...rest })),
   body({}, { ttl_sec: seconds, priority: fc.nat({ max: 255 }), weight: fc.nat({ max: 65_535 }) }),
 );

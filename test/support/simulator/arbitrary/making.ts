@@ -13,11 +13,21 @@ export const label = word(3, 20);
 export const tags = fc.uniqueArray(word(3, 8), { maxLength: 3 });
 
 /** A body with some of its optional fields. */
-export const body = (required: object, optional: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<object> =>
+export const body = (
+  required: object,
+  optional: Readonly<Record<string, fc.Arbitrary<unknown>>>,
+): fc.Arbitrary<object> =>
   fc.record(optional, { requiredKeys: [] }).map((given) => ({ ...required, ...given }));
 
-/** An item below `all` that is made with one body and changed with another, which the service may refuse. */
-export const item = (all: string | Making, created: fc.Arbitrary<object>, changed: fc.Arbitrary<object>): fc.Arbitrary<Making> =>
+/**
+ * An item below `all` that is made with one body and changed with another, which the service may
+ * refuse.
+ */
+export const item = (
+  all: string | Making,
+  created: fc.Arbitrary<object>,
+  changed: fc.Arbitrary<object>,
+): fc.Arbitrary<Making> =>
   fc.tuple(created, fc.option(changed)).map(([creation, change]) => (stage) => {
     const above = typeof all === 'string' ? all : all(stage);
     const path = `${above}/${make(stage, above, creation)}`;

@@ -12,15 +12,32 @@ export const createBody = (profile: ProfileSpec): Body => ({
   devices: devices((slot) => wantedContent(profile.devices?.[slot])),
 });
 
-/** What changes a profile: these members of it, devices and helpers whole, with what is stored where the spec says nothing.
- *  @param members names of the spec's members that differ  @param freed slots to empty */
-export function updateBody(profile: ProfileSpec, stored: Config, members: ReadonlySet<string>, freed: readonly Slot[]): Body {
+/**
+ * What changes a profile: these members of it, devices and helpers whole, with what is stored where
+ * the spec says nothing.
+ * @param members names of the spec's members that differ  @param freed slots to empty
+ */
+export function updateBody(
+  profile: ProfileSpec,
+  stored: Config,
+  members: ReadonlySet<string>,
+  freed: readonly Slot[],
+): Body {
   const whole = {
     ...settings(profile),
-    devices: devices((slot) => (freed.includes(slot) ? null : wantedOrStored(profile, stored, slot))),
-    helpers: Object.fromEntries(HELPERS.map((name) => [wireName(name), profile.helpers?.[name] ?? stored.helpers[wireName(name)]])),
+    devices: devices((slot) =>
+      freed.includes(slot) ? null : wantedOrStored(profile, stored, slot),
+    ),
+    helpers: Object.fromEntries(
+      HELPERS.map((name) => [
+        wireName(name),
+        profile.helpers?.[name] ?? stored.helpers[wireName(name)],
+      ]),
+    ),
   };
-  return wireFields(Object.fromEntries(Object.entries(whole).filter(([member]) => members.has(member))));
+  return wireFields(
+    Object.fromEntries(Object.entries(whole).filter(([member]) => members.has(member))),
+  );
 }
 
 const wantedOrStored = (profile: ProfileSpec, stored: Config, slot: Slot): Content | undefined => {
@@ -28,7 +45,16 @@ const wantedOrStored = (profile: ProfileSpec, stored: Config, slot: Slot): Conte
   return wanted === undefined ? (storedContent(stored, slot) ?? undefined) : wanted;
 };
 
-const settings = ({ label, comments, interfaces, kernel, memoryLimit, rootDevice, runLevel, virtMode }: ProfileSpec) => ({
+const settings = ({
+  label,
+  comments,
+  interfaces,
+  kernel,
+  memoryLimit,
+  rootDevice,
+  runLevel,
+  virtMode,
+}: ProfileSpec) => ({
   label,
   comments,
   interfaces: interfaces && interfacesToSend(interfaces),

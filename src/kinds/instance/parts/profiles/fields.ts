@@ -5,24 +5,40 @@ import type { Recorded } from '../../types.ts';
 import { canonicalInterfaces, interfacesToSend } from '../interfaces.ts';
 import { type ProfileSpec, SLOTS, type Slot, type SlotSpec } from './spec.ts';
 
-/** The stored profile that a label of the spec stands for: the one recorded for it, else the first of that label that is recorded for no other. */
-export function profileNamed(label: string, stored: readonly Config[], { configs: recorded = [] }: Recorded): Config | undefined {
+/**
+ * The stored profile that a label of the spec stands for: the one recorded for it, else the first
+ * of that label that is recorded for no other.
+ */
+export function profileNamed(
+  label: string,
+  stored: readonly Config[],
+  { configs: recorded = [] }: Recorded,
+): Config | undefined {
   const id = recorded.find((one) => one.label === label)?.id;
   const others = new Set(recorded.flatMap((one) => (one.label === label ? [] : [one.id])));
-  return stored.find((config) => config.id === id) ?? stored.find((config) => config.label === label && !others.has(config.id));
+  return (
+    stored.find((config) => config.id === id) ??
+    stored.find((config) => config.label === label && !others.has(config.id))
+  );
 }
 
 /** What a slot holds; null: nothing. */
 export type Content = { readonly diskId: number } | { readonly volumeId: number } | null;
 
-/** What a slot is to hold; undefined while it is not managed: not named, or named by a reference that has no id yet. */
+/**
+ * What a slot is to hold; undefined while it is not managed: not named, or named by a reference
+ * that has no id yet.
+ */
 export const wantedContent = (slot: SlotSpec | undefined): Content | undefined => {
   if (slot?.diskId !== undefined) return { diskId: slot.diskId };
   if (slot?.volumeId !== undefined) return { volumeId: slot.volumeId };
   return slot?.empty === true ? null : undefined;
 };
 
-/** What a slot of a stored profile holds: null, nothing and two nulls are the same. Source: compute#devices. */
+/**
+ * What a slot of a stored profile holds: null, nothing and two nulls are the same. Source:
+ * compute#devices.
+ */
 export const storedContent = ({ devices }: Config, slot: Slot): Content => {
   const { disk_id: diskId, volume_id: volumeId } = devices[slot] ?? {};
   if (typeof diskId === 'number') return { diskId };
@@ -42,7 +58,9 @@ export const profileWants = (profile: ProfileSpec): Fields =>
   named({
     label: profile.label,
     comments: profile.comments,
-    ...Object.fromEntries(SLOTS.map((slot) => [`devices.${slot}`, wantedContent(profile.devices?.[slot])])),
+    ...Object.fromEntries(
+      SLOTS.map((slot) => [`devices.${slot}`, wantedContent(profile.devices?.[slot])]),
+    ),
     ...Object.fromEntries(HELPERS.map((name) => [`helpers.${name}`, profile.helpers?.[name]])),
     interfaces: profile.interfaces && canonicalInterfaces(interfacesToSend(profile.interfaces)),
     kernel: profile.kernel,
@@ -52,7 +70,10 @@ export const profileWants = (profile: ProfileSpec): Fields =>
     virtMode: profile.virtMode,
   });
 
-/** The same fields of a stored profile. @param wanted the profile of the spec  @param memory what the instance has, in MB */
+/**
+ * The same fields of a stored profile. @param wanted the profile of the spec  @param memory what
+ * the instance has, in MB
+ */
 export const profileHas = (wanted: ProfileSpec, stored: Config, memory: number): Fields => ({
   label: stored.label,
   comments: stored.comments ?? '',
@@ -66,7 +87,9 @@ export const profileHas = (wanted: ProfileSpec, stored: Config, memory: number):
   virtMode: stored.virt_mode,
 });
 
-/** 0, null and all the memory there is are the same limit. Source: compute#configuration-profiles. */
+/**
+ * 0, null and all the memory there is are the same limit. Source: compute#configuration-profiles.
+ */
 function storedMemory(wanted: number | undefined, stored: number, memory: number): number {
   const all = (limit: number | undefined): boolean => limit === 0 || limit === memory;
   return wanted !== undefined && all(wanted) && all(stored) ? wanted : stored;
@@ -78,5 +101,10 @@ export const inProfile = (label: string, field: string): string => `configs[${la
 /** The managed fields of all profiles that the spec names. */
 export const profilesWants = (profiles: readonly ProfileSpec[]): Fields =>
   Object.fromEntries(
-    profiles.flatMap((profile) => Object.entries(profileWants(profile)).map(([field, value]) => [inProfile(profile.label, field), value])),
+    profiles.flatMap((profile) =>
+      Object.entries(profileWants(profile)).map(([field, value]) => [
+        inProfile(profile.label, field),
+        value,
+      ]),
+    ),
   );

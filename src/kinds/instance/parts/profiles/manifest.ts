@@ -18,16 +18,33 @@ const USUAL: Fields = {
 
 const PUBLIC = canonicalInterfaces([]);
 
-/** Profiles as a manifest names them, one a label. Volumes are not said here: each says itself where it is attached.
- *  @param memory what the instance has, in MB */
+/**
+ * Profiles as a manifest names them, one a label. Volumes are not said here: each says itself where
+ * it is attached.
+ * @param memory what the instance has, in MB
+ */
 export const profileSpecsOf = (stored: readonly Config[], memory: number): readonly Fields[] =>
-  stored.filter(({ label }, at) => stored.findIndex((other) => other.label === label) === at).map((config) => specOf(config, memory));
+  stored
+    .filter(({ label }, at) => stored.findIndex((other) => other.label === label) === at)
+    .map((config) => specOf(config, memory));
 
 function specOf(config: Config, memory: number): Fields {
-  const { interfaces, ...has } = profileHas({ label: config.label, memoryLimit: 0 }, config, memory);
-  const volumes = SLOTS.filter((slot) => 'volumeId' in (storedContent(config, slot) ?? {})).map((slot) => `devices.${slot}`);
+  const { interfaces, ...has } = profileHas(
+    { label: config.label, memoryLimit: 0 },
+    config,
+    memory,
+  );
+  const volumes = SLOTS.filter((slot) => 'volumeId' in (storedContent(config, slot) ?? {})).map(
+    (slot) => `devices.${slot}`,
+  );
   const said = Object.entries(has).filter(([field]) => !volumes.includes(field));
-  return specFrom({ ...Object.fromEntries(said), interfaces: same(interfaces, PUBLIC) ? null : config.interfaces.map(interfaceOf) }, USUAL);
+  return specFrom(
+    {
+      ...Object.fromEntries(said),
+      interfaces: same(interfaces, PUBLIC) ? null : config.interfaces.map(interfaceOf),
+    },
+    USUAL,
+  );
 }
 
 const interfaceOf = ({ purpose, label, ipam_address }: Config['interfaces'][number]): Fields =>

@@ -5,18 +5,34 @@ import { post, put } from '../../../../model/request.ts';
 import { type Change, call, changes, type Step, wait } from '../../../../model/step.ts';
 import type { Desired, Observed, Recorded } from '../../types.ts';
 import { createBody, updateBody } from './body.ts';
-import { inProfile, profileHas, profileNamed, profileWants, storedContent, wantedContent } from './fields.ts';
+import {
+  inProfile,
+  profileHas,
+  profileNamed,
+  profileWants,
+  storedContent,
+  wantedContent,
+} from './fields.ts';
 import { type ProfileSpec, SLOTS, type Slot } from './spec.ts';
 
-/** Steps that bring the profiles that the spec names to what it says. While profiles were not looked at, nothing is said of them.
- *  Source: compute#configuration-profiles. */
-export function profileSteps({ spec }: Desired, { item, details }: Observed, recorded: Recorded): readonly Step[] {
+/**
+ * Steps that bring the profiles that the spec names to what it says. While profiles were not looked
+ * at, nothing is said of them. Source: compute#configuration-profiles.
+ */
+export function profileSteps(
+  { spec }: Desired,
+  { item, details }: Observed,
+  recorded: Recorded,
+): readonly Step[] {
   if (spec.configs === undefined || details.configs === undefined) return [];
-  if (details.configs === null) return [wait('the profiles of the instance, which the service does not show yet')];
+  if (details.configs === null)
+    return [wait('the profiles of the instance, which the service does not show yet')];
   const stored = details.configs;
   return spec.configs.flatMap((profile) => {
     const config = profileNamed(profile.label, stored, recorded);
-    return config === undefined ? created(item.id, profile) : updated(item.id, profile, config, item.specs.memory, recorded);
+    return config === undefined
+      ? created(item.id, profile)
+      : updated(item.id, profile, config, item.specs.memory, recorded);
   });
 }
 
@@ -34,21 +50,39 @@ function created(computeId: number, profile: ProfileSpec): readonly Step[] {
 
 /** Whether a volume can be a device, depends on where it is and what holds it. */
 const leaning = ({ devices }: ProfileSpec): { readonly leansOn?: string } =>
-  SLOTS.some((slot) => devices?.[slot]?.volumeId !== undefined) ? { leansOn: 'the volumes among its devices' } : {};
+  SLOTS.some((slot) => devices?.[slot]?.volumeId !== undefined)
+    ? { leansOn: 'the volumes among its devices' }
+    : {};
 
-/** A device that is named by a reference without an id yet keeps a profile from being made: it is to be right when it is first booted. */
+/**
+ * A device that is named by a reference without an id yet keeps a profile from being made: it is to
+ * be right when it is first booted.
+ */
 const isUnresolved = ({ devices }: ProfileSpec): boolean =>
   SLOTS.some((slot) => devices?.[slot] !== undefined && wantedContent(devices[slot]) === undefined);
 
-function updated(computeId: number, profile: ProfileSpec, config: Config, memory: number, recorded: Recorded): readonly Step[] {
+function updated(
+  computeId: number,
+  profile: ProfileSpec,
+  config: Config,
+  memory: number,
+  recorded: Recorded,
+): readonly Step[] {
   const freed = slotsToFree(profile, config, recorded);
   const changed = [
     ...changes(profileWants(profile), profileHas(profile, config, memory)),
-    ...freed.map((slot) => ({ field: `devices.${slot}`, from: storedContent(config, slot), to: null })),
+    ...freed.map((slot) => ({
+      field: `devices.${slot}`,
+      from: storedContent(config, slot),
+      to: null,
+    })),
   ];
   if (changed.length === 0) return [];
   const members = new Set(changed.map(({ field }) => field.split('.')[0] ?? field));
-  const write = put(path(configs.update.path, { computeId, configId: config.id }), updateBody(profile, config, members, freed));
+  const write = put(
+    path(configs.update.path, { computeId, configId: config.id }),
+    updateBody(profile, config, members, freed),
+  );
   const boots = [...members].some((member) => member !== 'label' && member !== 'comments');
   const loses = 'the instance boots with other devices or settings the next time';
   return [
@@ -61,11 +95,16 @@ function updated(computeId: number, profile: ProfileSpec, config: Config, memory
 }
 
 /** Slots that the spec filled before and names no more, and that still hold what it put there. */
-function slotsToFree(profile: ProfileSpec, config: Config, { configs: recorded = [] }: Recorded): readonly Slot[] {
+function slotsToFree(
+  profile: ProfileSpec,
+  config: Config,
+  { configs: recorded = [] }: Recorded,
+): readonly Slot[] {
   const filled = recorded.find(({ label }) => label === profile.label)?.devices ?? [];
   return SLOTS.filter((slot) => {
     const before = wantedContent(filled.find((one) => one.slot === slot));
-    const mayFree = profile.devices !== undefined && profile.devices[slot] === undefined && before !== undefined;
+    const mayFree =
+      profile.devices !== undefined && profile.devices[slot] === undefined && before !== undefined;
     return mayFree && same(before, storedContent(config, slot));
   });
 }

@@ -5,8 +5,15 @@ import type { Recorded } from '../../types.ts';
 import { profileNamed, storedContent, wantedContent } from './fields.ts';
 import { type ProfileSpec, SLOTS } from './spec.ts';
 
-/** What is remembered of the profiles: their ids by label, those of the spec by the spec's label, with the slots that the spec filled. */
-export function recordProfiles(wanted: readonly ProfileSpec[], stored: readonly Config[], recorded: Recorded): RecordedProfile[] {
+/**
+ * What is remembered of the profiles: their ids by label, those of the spec by the spec's label,
+ * with the slots that the spec filled.
+ */
+export function recordProfiles(
+  wanted: readonly ProfileSpec[],
+  stored: readonly Config[],
+  recorded: Recorded,
+): RecordedProfile[] {
   const ours = new Map(
     wanted.flatMap((profile) => {
       const config = profileNamed(profile.label, stored, recorded);
@@ -22,12 +29,18 @@ export function recordProfiles(wanted: readonly ProfileSpec[], stored: readonly 
 }
 
 /** Slots that hold what the spec puts there, or what it put there before. */
-function filled(profile: ProfileSpec, config: Config, { configs = [] }: Recorded): NonNullable<RecordedProfile['devices']> {
+function filled(
+  profile: ProfileSpec,
+  config: Config,
+  { configs = [] }: Recorded,
+): NonNullable<RecordedProfile['devices']> {
   const before = configs.find(({ label }) => label === profile.label)?.devices ?? [];
   return SLOTS.flatMap((slot) => {
     const content = storedContent(config, slot);
     if (content === null) return [];
-    const put = [profile.devices?.[slot], before.find((one) => one.slot === slot)].map(wantedContent);
+    const put = [profile.devices?.[slot], before.find((one) => one.slot === slot)].map(
+      wantedContent,
+    );
     return put.some((one) => same(one, content)) ? [{ slot, ...content }] : [];
   });
 }

@@ -12,7 +12,9 @@ export type Slot = (typeof SLOTS)[number];
 const SlotSpec = z.strictObject({
   diskId: Id.optional().describe('Id of a disk of the instance.'),
   volumeId: Id.optional().describe('Id of a volume, for one that is no object here.'),
-  volumeRef: objectRef('The Volume; one that names an instance itself is waited for until it does not.').optional(),
+  volumeRef: objectRef(
+    'The Volume; one that names an instance itself is waited for until it does not.',
+  ).optional(),
   empty: z.literal(true).optional().describe('The slot is to be free.'),
 });
 export type SlotSpec = z.infer<typeof SlotSpec>;
@@ -21,10 +23,22 @@ const slot = SlotSpec.optional().describe(
   'What is in this slot: exactly one of diskId, volumeId, volumeRef and empty. Absent: left as it is.',
 );
 const DevicesSpec = z
-  .strictObject({ sda: slot, sdb: slot, sdc: slot, sdd: slot, sde: slot, sdf: slot, sdg: slot, sdh: slot } satisfies Record<Slot, unknown>)
-  .describe('Disks and volumes by device slot. sde to sdh cannot be used with virtMode fullvirt. Takes effect at the next boot.');
+  .strictObject({
+    sda: slot,
+    sdb: slot,
+    sdc: slot,
+    sdd: slot,
+    sde: slot,
+    sdf: slot,
+    sdg: slot,
+    sdh: slot,
+  } satisfies Record<Slot, unknown>)
+  .describe(
+    'Disks and volumes by device slot. sde to sdh cannot be used with virtMode fullvirt. Takes effect at the next boot.',
+  );
 
-const helper = (what: string) => z.boolean().optional().describe(`${what} Default of the service: true.`);
+const helper = (what: string) =>
+  z.boolean().optional().describe(`${what} Default of the service: true.`);
 const HelpersSpec = z
   .strictObject({
     devtmpfsAutomount: helper('Populate /dev early in the boot.'),
@@ -40,14 +54,24 @@ const { memory_limit, run_level, virt_mode } = ConfigUpdate.shape;
 
 /** A boot configuration profile as a spec names it. Source: compute#configuration-profiles. */
 export const ProfileSpec = z.strictObject({
-  label: lineAsLongAs(ConfigCreate.shape.label).describe('Name of the profile: its identity among the profiles of the instance.'),
+  label: lineAsLongAs(ConfigCreate.shape.label).describe(
+    'Name of the profile: its identity among the profiles of the instance.',
+  ),
   comments: z.string().max(65_535).optional().describe('Free text.'),
   devices: DevicesSpec.optional(),
   helpers: HelpersSpec.optional(),
   interfaces: InterfacesSpec.optional(),
-  kernel: text.min(1).optional().describe('Id of the kernel. Default of the service: compute/latest-64bit.'),
-  memoryLimit: memory_limit.describe('Memory that the instance may use, in MB; 0 is all that it has. Default of the service: 0.'),
-  rootDevice: text.min(1).optional().describe('Device that is booted, as /dev/sda, which is the default of the service.'),
+  kernel: text
+    .min(1)
+    .optional()
+    .describe('Id of the kernel. Default of the service: compute/latest-64bit.'),
+  memoryLimit: memory_limit.describe(
+    'Memory that the instance may use, in MB; 0 is all that it has. Default of the service: 0.',
+  ),
+  rootDevice: text
+    .min(1)
+    .optional()
+    .describe('Device that is booted, as /dev/sda, which is the default of the service.'),
   runLevel: run_level.describe('How far the system boots. Default of the service: default.'),
   virtMode: virt_mode.describe('Virtualization mode. Default of the service: paravirt.'),
 });

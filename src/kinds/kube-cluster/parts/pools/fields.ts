@@ -8,7 +8,8 @@ const NAME_TAG = 'k8s-pool:';
 export const tagOf = (name: string): string => `${NAME_TAG}${name}`;
 
 /** The name that a pool's tag gives it; undefined where it has none of ours. */
-export const nameIn = ({ tags }: Pool): string | undefined => tags.find((tag) => tag.startsWith(NAME_TAG))?.slice(NAME_TAG.length);
+export const nameIn = ({ tags }: Pool): string | undefined =>
+  tags.find((tag) => tag.startsWith(NAME_TAG))?.slice(NAME_TAG.length);
 
 /** The name of a pool's field among those of its cluster: `pools[web].count`. */
 export const fieldOf = (pool: string, field: string): string => `pools[${pool}].${field}`;
@@ -16,7 +17,10 @@ export const fieldOf = (pool: string, field: string): string => `pools[${pool}].
 const under = (pool: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [fieldOf(pool, field), value]));
 
-/** The managed fields of a pool. A count that the autoscaler owns is not among them. Source: clusters#node-pools; clusters#autoscaler. */
+/**
+ * The managed fields of a pool. A count that the autoscaler owns is not among them. Source:
+ * clusters#node-pools; clusters#autoscaler.
+ */
 export function poolWants({ name, type, count, autoscaler, disks }: PoolSpec): Fields {
   const scales = autoscaler?.enabled === true;
   return under(
@@ -32,7 +36,10 @@ export function poolWants({ name, type, count, autoscaler, disks }: PoolSpec): F
   );
 }
 
-/** The same fields of a pool that is there. Where nobody speaks of the autoscaler and it is on, whatever count it chose is right. */
+/**
+ * The same fields of a pool that is there. Where nobody speaks of the autoscaler and it is on,
+ * whatever count it chose is right.
+ */
 export const poolHas = (wish: PoolSpec, stored: Pool): Fields =>
   under(wish.name, {
     type: stored.type,
@@ -44,5 +51,7 @@ export const poolHas = (wish: PoolSpec, stored: Pool): Fields =>
   });
 
 /** How many nodes of a pool are ready, and how many have to be. */
-export const readyIn = ({ nodes }: Pool): number => nodes.filter(({ status }) => status === 'ready').length;
-export const leastOf = ({ count, autoscaler }: Pool): number => (autoscaler.enabled ? autoscaler.min : count);
+export const readyIn = ({ nodes }: Pool): number =>
+  nodes.filter(({ status }) => status === 'ready').length;
+export const leastOf = ({ count, autoscaler }: Pool): number =>
+  autoscaler.enabled ? autoscaler.min : count;

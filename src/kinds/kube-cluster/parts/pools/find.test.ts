@@ -16,14 +16,26 @@ const pool = (id: number, name: string | null, type = TYPE): Pool => ({
   autoscaler: { enabled: false, min: 1, max: 1 },
   tags: name === null ? [] : [`k8s-pool:${name}`],
 });
-const wish = (name: string, over: Partial<PoolSpec> = {}): PoolSpec => ({ name, type: TYPE, count: 1, ...over });
+const wish = (name: string, over: Partial<PoolSpec> = {}): PoolSpec => ({
+  name,
+  type: TYPE,
+  count: 1,
+  ...over,
+});
 const past = (...pools: readonly { readonly id: number; readonly name?: string }[]): Recorded => ({
   pools: pools.map((known) => ({ type: TYPE, count: 1, ready: 0, nodes: [], ...known })),
 });
 
 /** The id of the pool that is there for each wish; null: none. */
-const found = (pools: readonly PoolSpec[], stored: readonly Pool[], recorded: Recorded = {}, mark: string | null = CASE_MARK) =>
-  pairsOf({ spec: { pools: [...pools] }, name: 'a', mark, secrets: {} }, stored, recorded).map((pair) => pair.stored?.id ?? null);
+const found = (
+  pools: readonly PoolSpec[],
+  stored: readonly Pool[],
+  recorded: Recorded = {},
+  mark: string | null = CASE_MARK,
+) =>
+  pairsOf({ spec: { pools: [...pools] }, name: 'a', mark, secrets: {} }, stored, recorded).map(
+    (pair) => pair.stored?.id ?? null,
+  );
 
 describe('which pool is which', () => {
   test('by the id of the spec, before all else', () => {
@@ -32,7 +44,9 @@ describe('which pool is which', () => {
   });
 
   test('by the recorded id, before the name tag', () => {
-    expect(found([wish('web')], [pool(1, 'web'), pool(2, null)], past({ id: 2, name: 'web' }))).toEqual([2]);
+    expect(
+      found([wish('web')], [pool(1, 'web'), pool(2, null)], past({ id: 2, name: 'web' })),
+    ).toEqual([2]);
   });
 
   test('by the name tag, but for a pool that is known under another name', () => {
@@ -45,32 +59,90 @@ describe('which pool is which', () => {
   });
 
   test('without tags by the make, each once, and none that is known or taken', () => {
-    expect(found([wish('web'), wish('jobs')], [pool(1, null, OTHER), pool(2, null), pool(3, null)], {}, null)).toEqual([2, 3]);
+    expect(
+      found(
+        [wish('web'), wish('jobs')],
+        [pool(1, null, OTHER), pool(2, null), pool(3, null)],
+        {},
+        null,
+      ),
+    ).toEqual([2, 3]);
     expect(found([wish('web'), wish('jobs')], [pool(2, null)], {}, null)).toEqual([2, null]);
-    expect(found([wish('web'), wish('jobs')], [pool(1, null), pool(2, null)], past({ id: 1, name: 'web' }), null)).toEqual([1, 2]);
-    expect(found([wish('web'), wish('jobs')], [pool(1, null)], past({ id: 1, name: 'gone' }), null)).toEqual([null, null]);
-    expect(found([wish('web', { id: 1 }), wish('jobs')], [pool(1, null), pool(2, null)], {}, null)).toEqual([1, 2]);
+    expect(
+      found(
+        [wish('web'), wish('jobs')],
+        [pool(1, null), pool(2, null)],
+        past({ id: 1, name: 'web' }),
+        null,
+      ),
+    ).toEqual([1, 2]);
+    expect(
+      found([wish('web'), wish('jobs')], [pool(1, null)], past({ id: 1, name: 'gone' }), null),
+    ).toEqual([null, null]);
+    expect(
+      found([wish('web', { id: 1 }), wish('jobs')], [pool(1, null), pool(2, null)], {}, null),
+    ).toEqual([1, 2]);
     expect(found([wish('web')], [pool(1, null)], past({ id: 1 }), null)).toEqual([1]);
-    expect(found([wish('web', { disks: [{ size: 512, type: 'raw' }] })], [pool(1, null)], {}, null)).toEqual([null]);
+    expect(
+      found([wish('web', { disks: [{ size: 512, type: 'raw' }] })], [pool(1, null)], {}, null),
+    ).toEqual([null]);
   });
 
   test('there are none where the spec names none', () => {
-    expect(pairsOf({ spec: {}, name: 'a', mark: CASE_MARK, secrets: {} }, [pool(1, 'web')], {})).toEqual([]);
+    expect(
+      pairsOf({ spec: {}, name: 'a', mark: CASE_MARK, secrets: {} }, [pool(1, 'web')], {}),
+    ).toEqual([]);
   });
 });
 
 describe('which pools leave', () => {
   const leaving = (wishes: readonly PoolSpec[], stored: readonly Pool[], recorded: Recorded) =>
-    leavingOf(pairsOf({ spec: { pools: [...wishes] }, name: 'a', mark: CASE_MARK, secrets: {} }, stored, recorded), stored, recorded).map(
-      ([name, { id }]) => `${name} ${id}`,
-    );
+    leavingOf(
+      pairsOf(
+        { spec: { pools: [...wishes] }, name: 'a', mark: CASE_MARK, secrets: {} },
+        stored,
+        recorded,
+      ),
+      stored,
+      recorded,
+    ).map(([name, { id }]) => `${name} ${id}`);
 
   test.each<[string, readonly PoolSpec[], readonly Pool[], Recorded, readonly string[]]>([
-    ['one that was ours and is named no more', [wish('web')], [pool(1, 'web'), pool(2, 'jobs')], past({ id: 2, name: 'jobs' }), ['jobs 2']],
-    ['none that never had a name of ours', [wish('web')], [pool(1, 'web'), pool(2, null)], past({ id: 2 }), []],
-    ['none that is gone already', [wish('web')], [pool(1, 'web')], past({ id: 2, name: 'jobs' }), []],
-    ['none that the spec names by id', [wish('web', { id: 2 })], [pool(2, 'jobs')], past({ id: 2, name: 'jobs' }), []],
-    ['none whose name is wished', [wish('web', { id: 3 })], [pool(1, 'web'), pool(3, null)], past({ id: 1, name: 'web' }), []],
+    [
+      'one that was ours and is named no more',
+      [wish('web')],
+      [pool(1, 'web'), pool(2, 'jobs')],
+      past({ id: 2, name: 'jobs' }),
+      ['jobs 2'],
+    ],
+    [
+      'none that never had a name of ours',
+      [wish('web')],
+      [pool(1, 'web'), pool(2, null)],
+      past({ id: 2 }),
+      [],
+    ],
+    [
+      'none that is gone already',
+      [wish('web')],
+      [pool(1, 'web')],
+      past({ id: 2, name: 'jobs' }),
+      [],
+    ],
+    [
+      'none that the spec names by id',
+      [wish('web', { id: 2 })],
+      [pool(2, 'jobs')],
+      past({ id: 2, name: 'jobs' }),
+      [],
+    ],
+    [
+      'none whose name is wished',
+      [wish('web', { id: 3 })],
+      [pool(1, 'web'), pool(3, null)],
+      past({ id: 1, name: 'web' }),
+      [],
+    ],
     ['one whose tag alone has a name of ours', [], [pool(1, 'web')], {}, ['web 1']],
     ['none where neither record nor tag has a name', [], [pool(1, null)], {}, []],
   ])('%s', (_, wishes, stored, recorded, names) => {

@@ -2,14 +2,26 @@ import { path } from '../../../../api/endpoint.ts';
 import { type Pool, pools } from '../../../../api/pools.ts';
 import { inOrder } from '../../../../model/chain.ts';
 import { del, post, put } from '../../../../model/request.ts';
-import { among, type Call, type Change, call, changes, refuse, type Step, wait } from '../../../../model/step.ts';
+import {
+  among,
+  type Call,
+  type Change,
+  call,
+  changes,
+  refuse,
+  type Step,
+  wait,
+} from '../../../../model/step.ts';
 import type { Desired, Observed, Recorded } from '../../types.ts';
 import { poolBody, scalerBody } from './body.ts';
 import { fieldOf, poolHas, poolWants, readyIn } from './fields.ts';
 import { leavingOf, type Pair, pairsOf } from './find.ts';
 import type { PoolSpec } from './spec.ts';
 
-/** What is to be done about pools: what costs nothing, what loses storage and wants consent, and what cannot be done. */
+/**
+ * What is to be done about pools: what costs nothing, what loses storage and wants consent, and
+ * what cannot be done.
+ */
 export interface PoolSteps {
   readonly harmless: readonly Step[];
   readonly costly: readonly Step[];
@@ -18,22 +30,42 @@ export interface PoolSteps {
 
 const NOTHING: PoolSteps = { harmless: [], costly: [], refusals: [] };
 
-/** Steps that bring the pools to the spec: new ones first, old ones go when every wanted one has a node.
- *  Source: clusters#node-pools. */
-export function poolSteps(desired: Desired, { item, details }: Observed, recorded: Recorded): PoolSteps {
+/**
+ * Steps that bring the pools to the spec: new ones first, old ones go when every wanted one has a
+ * node. Source: clusters#node-pools.
+ */
+export function poolSteps(
+  desired: Desired,
+  { item, details }: Observed,
+  recorded: Recorded,
+): PoolSteps {
   if (desired.spec.pools === undefined || details.pools === undefined) return NOTHING;
-  if (details.pools === null) return { ...NOTHING, harmless: [wait('the node pools of the cluster, which the service does not show')] };
+  if (details.pools === null)
+    return {
+      ...NOTHING,
+      harmless: [wait('the node pools of the cluster, which the service does not show')],
+    };
   const pairs = pairsOf(desired, details.pools, recorded);
-  const resized = pairs.flatMap(({ wish, stored }) => (stored === undefined ? [] : resize(item.id, wish, stored)));
+  const resized = pairs.flatMap(({ wish, stored }) =>
+    stored === undefined ? [] : resize(item.id, wish, stored),
+  );
   const added = pairs.filter(({ wish, stored }) => stored === undefined && wish.id === undefined);
-  const leaving = leavingOf(pairs, details.pools, recorded).map(([name, pool]) => remove(item.id, name, pool));
+  const leaving = leavingOf(pairs, details.pools, recorded).map(([name, pool]) =>
+    remove(item.id, name, pool),
+  );
   const isBare = pairs.some(({ stored }) => stored === undefined || readyIn(stored) === 0);
   return {
-    harmless: [...added.map(({ wish }) => add(item.id, wish, desired.mark !== null)), ...resized.filter(({ effect }) => effect === 'none')],
+    harmless: [
+      ...added.map(({ wish }) => add(item.id, wish, desired.mark !== null)),
+      ...resized.filter(({ effect }) => effect === 'none'),
+    ],
     costly: [
       ...resized.filter(({ effect }) => effect !== 'none'),
       ...(leaving.length > 0 && isBare
-        ? inOrder(wait('a ready node in every other pool before a pool is deleted', 30_000), leaving)
+        ? inOrder(
+            wait('a ready node in every other pool before a pool is deleted', 30_000),
+            leaving,
+          )
         : leaving),
     ],
     refusals: pairs.flatMap(refusals),
@@ -42,31 +74,51 @@ export function poolSteps(desired: Desired, { item, details }: Observed, recorde
 
 /** Not repeatable: nothing but the name tag tells one such pool from another. */
 const add = (clusterId: number, wish: PoolSpec, mayTag: boolean): Call =>
-  call('AddPool', post(path(pools.create.path, { clusterId }), poolBody(wish, mayTag)), changes(poolWants(wish), {}), {
-    once: `pool-${wish.name}`,
-    answers: { rowOf: 'pools' },
-  });
+  call(
+    'AddPool',
+    post(path(pools.create.path, { clusterId }), poolBody(wish, mayTag)),
+    changes(poolWants(wish), {}),
+    {
+      once: `pool-${wish.name}`,
+      answers: { rowOf: 'pools' },
+    },
+  );
 
 function resize(clusterId: number, wish: PoolSpec, stored: Pool): readonly Call[] {
   const { name } = wish;
-  const changed = changes(poolWants(wish), poolHas(wish, stored)).filter(({ field }) => !fixed(name).includes(field));
+  const changed = changes(poolWants(wish), poolHas(wish, stored)).filter(
+    ({ field }) => !fixed(name).includes(field),
+  );
   if (changed.length === 0) return [];
   const [count] = among(changed, fieldOf(name, 'count'));
   const scales = changed.some(({ field }) => field.startsWith(fieldOf(name, 'autoscaler')));
   const wanted = typeof count?.to === 'number' ? count.to : undefined;
-  const autoscaler = scales && wish.autoscaler ? scalerBody(wish.autoscaler, wish.count ?? stored.count) : undefined;
-  const most = wanted ?? (typeof autoscaler?.['max'] === 'number' ? autoscaler['max'] : stored.count);
+  const autoscaler =
+    scales && wish.autoscaler ? scalerBody(wish.autoscaler, wish.count ?? stored.count) : undefined;
+  const most =
+    wanted ?? (typeof autoscaler?.['max'] === 'number' ? autoscaler['max'] : stored.count);
   const write = put(path(pools.update.path, { clusterId, poolId: stored.id }), {
     count: wanted ?? countWithin(autoscaler, stored),
     autoscaler,
   });
   const fewer = stored.count - most;
   const loses = `the node-local storage of ${fewer === 1 ? 'one node' : `${fewer} nodes`} of pool ${name}`;
-  return [call('ResizePool', write, changed, { answers: { rowOf: 'pools' }, ...(fewer > 0 ? { effect: 'destroys', loses } : {}) })];
+  return [
+    call('ResizePool', write, changed, {
+      answers: { rowOf: 'pools' },
+      ...(fewer > 0 ? { effect: 'destroys', loses } : {}),
+    }),
+  ];
 }
 
-/** The number of nodes that goes with bounds which the pool is out of: no document says that an autoscaler reaches them by itself. Undefined: it is within them. */
-function countWithin(autoscaler: Readonly<Record<string, unknown>> | undefined, { count }: Pool): number | undefined {
+/**
+ * The number of nodes that goes with bounds which the pool is out of: no document says that an
+ * autoscaler reaches them by itself. Undefined: it is within them.
+ */
+function countWithin(
+  autoscaler: Readonly<Record<string, unknown>> | undefined,
+  { count }: Pool,
+): number | undefined {
   const { min, max } = autoscaler ?? {};
   if (typeof min !== 'number' || typeof max !== 'number') return undefined;
   const within = Math.min(max, Math.max(min, count));
@@ -76,20 +128,26 @@ function countWithin(autoscaler: Readonly<Record<string, unknown>> | undefined, 
 function remove(clusterId: number, name: string, pool: Pool): Call {
   const gone: Change = { field: `pools[${name}]`, from: pool.id, to: null };
   const loses = `the nodes of pool ${name} and what is stored on them`;
-  return call('DeletePool', del(path(pools.delete.path, { clusterId, poolId: pool.id })), [gone], { effect: 'destroys', loses });
+  return call('DeletePool', del(path(pools.delete.path, { clusterId, poolId: pool.id })), [gone], {
+    effect: 'destroys',
+    loses,
+  });
 }
 
 const fixed = (name: string): readonly string[] => [fieldOf(name, 'type'), fieldOf(name, 'disks')];
 
 function refusals({ wish, stored }: Pair): readonly Step[] {
   const at = (field: string): string => `spec.${fieldOf(wish.name, field)}`;
-  if (stored === undefined) return wish.id === undefined ? [] : [refuse(at('id'), `the cluster has no pool ${wish.id}`)];
+  if (stored === undefined)
+    return wish.id === undefined ? [] : [refuse(at('id'), `the cluster has no pool ${wish.id}`)];
   const changed = changes(poolWants(wish), poolHas(wish, stored));
   const advice = 'give the pool another name: a new one is added, then the old one goes';
   return [
     ...among(changed, fieldOf(wish.name, 'type')).map((one) =>
       refuse(at('type'), `a pool keeps its plan (is ${stored.type}); ${advice}`, one),
     ),
-    ...among(changed, fieldOf(wish.name, 'disks')).map((one) => refuse(at('disks'), `a pool keeps its disks; ${advice}`, one)),
+    ...among(changed, fieldOf(wish.name, 'disks')).map((one) =>
+      refuse(at('disks'), `a pool keeps its disks; ${advice}`, one),
+    ),
   ];
 }

@@ -4,11 +4,20 @@ import type { Desired, Recorded } from '../../types.ts';
 import { nameIn, readyIn } from './fields.ts';
 import { pairsOf } from './find.ts';
 
-/** Pools as status shows them, each with the name that the spec, the last status or its tag gives it. */
-export function recordPools(desired: Desired, stored: readonly Pool[], recorded: Recorded): readonly RecordedPool[] {
+/**
+ * Pools as status shows them, each with the name that the spec, the last status or its tag gives
+ * it.
+ */
+export function recordPools(
+  desired: Desired,
+  stored: readonly Pool[],
+  recorded: Recorded,
+): readonly RecordedPool[] {
   const pairs = pairsOf(desired, stored, recorded);
   const nameOf = (pool: Pool): string | undefined =>
-    pairs.find((pair) => pair.stored === pool)?.wish.name ?? recorded.pools?.find(({ id }) => id === pool.id)?.name ?? nameIn(pool);
+    pairs.find((pair) => pair.stored === pool)?.wish.name ??
+    recorded.pools?.find(({ id }) => id === pool.id)?.name ??
+    nameIn(pool);
   return stored.map((pool) => ({ ...shown(pool), name: nameOf(pool) }));
 }
 
@@ -17,8 +26,14 @@ const shown = (pool: Pool): RecordedPool => ({
   type: pool.type,
   count: pool.count,
   ready: readyIn(pool),
-  autoscaler: pool.autoscaler.enabled ? { min: pool.autoscaler.min, max: pool.autoscaler.max } : undefined,
+  autoscaler: pool.autoscaler.enabled
+    ? { min: pool.autoscaler.min, max: pool.autoscaler.max }
+    : undefined,
   nodes: pool.nodes.map(node),
 });
 
-const node = ({ id, instance_id, status }: Node) => ({ id, instanceId: instance_id ?? undefined, status });
+const node = ({ id, instance_id, status }: Node) => ({
+  id,
+  instanceId: instance_id ?? undefined,
+  status,
+});

@@ -9,8 +9,12 @@ const AutoscalerSpec = z
   .strictObject({
     enabled: z
       .boolean()
-      .describe('Whether the service chooses the number of nodes. Then spec.pools[].count only says how the pool begins.'),
-    min: count.optional().describe("Fewest nodes. Goes with max; default of both: the pool's count."),
+      .describe(
+        'Whether the service chooses the number of nodes. Then spec.pools[].count only says how the pool begins.',
+      ),
+    min: count
+      .optional()
+      .describe("Fewest nodes. Goes with max; default of both: the pool's count."),
     max: count.optional().describe('Most nodes. Goes with min.'),
   })
   .describe('The autoscaler of the pool. Absent: it is left as it is.');
@@ -25,18 +29,27 @@ export const PoolSpec = z.strictObject({
   name: z
     .string()
     .max(32)
-    .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, 'Must be lower-case letters, digits and dashes, the first and last no dash')
-    .describe('Name of the pool in this spec. Another name is another pool: it is added before the old one goes.'),
+    .regex(
+      /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
+      'Must be lower-case letters, digits and dashes, the first and last no dash',
+    )
+    .describe(
+      'Name of the pool in this spec. Another name is another pool: it is added before the old one goes.',
+    ),
   type: oneLine(1, 64).describe('Id of the plan of the nodes. Cannot change under one name.'),
   count: count
     .optional()
-    .describe('Number of nodes. Fewer of them lose the storage of those that go, and want consent. Absent: it is left as it is.'),
+    .describe(
+      'Number of nodes. Fewer of them lose the storage of those that go, and want consent. Absent: it is left as it is.',
+    ),
   autoscaler: AutoscalerSpec.optional(),
   disks: z
     .array(DiskSpec)
     .max(PARTITIONS_MAX)
     .optional()
     .describe('Partitions beside the boot disk, for special use. Cannot change under one name.'),
-  id: Id.optional().describe('Id of a pool that is there already and gets this name, for a cluster that is imported.'),
+  id: Id.optional().describe(
+    'Id of a pool that is there already and gets this name, for a cluster that is imported.',
+  ),
 });
 export type PoolSpec = z.infer<typeof PoolSpec>;
