@@ -21,8 +21,8 @@ export interface Instrumented {
   readonly code: ReadonlyMap<string, string>;
 }
 
-/** Tables of tests that live beside the code. */
-const TEST_DATA = /(?:\.test|cases|\/stage)\.ts$/;
+/** Tests and tables of rows that live beside the code. */
+const TEST_DATA = /\.test\.ts$|\/cases\/|\/kinds\/rows\.ts$/;
 
 const never = (): boolean => false;
 const nothing = (): void => undefined;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Entry } from './journal.ts';
 import { mutantsOf } from './mutants.ts';
@@ -23,6 +24,13 @@ test('mutants are made of what stands in a file, each under a key of its own tha
   const there = new Set(again.mutants.map(({ key }) => key));
   expect(mutants.filter(({ key }) => !there.has(key))).toEqual([]);
   for (const { was, becomes } of mutants) expect(becomes).not.toBe(was);
+});
+
+test('mutants are made of the program, and of no tests or rows', async () => {
+  const { code } = await mutantsOf(['src/kinds']);
+  const paths = [...code.keys()];
+  expect(paths).toContain('src/kinds/volume/plan.ts');
+  expect(paths.filter((path) => /test|cases|rows/.test(path))).toEqual([]);
 });
 
 test('one row of each name has its turn before the next of the same name, the quick ones first', () => {
@@ -91,4 +99,5 @@ test('the score is of the mutants that tests can come by', async () => {
 test('the tests that try mutants are there', () => {
   expect(TESTS.length).toBeGreaterThan(30);
   expect(new Set(TESTS).size).toBe(TESTS.length);
+  expect(TESTS.filter((path) => !existsSync(path))).toEqual([]);
 });
