@@ -1,9 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/**
- * Two projects, one after the other: `unit` needs nothing outside the process; `e2e` starts a real
- * kube-apiserver and the command line.
- */
+/** Two projects, one after the other: `unit` needs nothing outside the process; `e2e` starts a real
+ *  kube-apiserver and the command line. */
 export default defineConfig({
   test: {
     // Where CI is set, the results go into a file too, for whoever counts them.

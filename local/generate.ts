@@ -2,15 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readCheckOnly } from './process/environment.ts';
 
-/**
- * Each writes what follows from its sources: from the kinds; from metrics, panels and alert rules;
- * from the contract.
- */
+/** Each writes what follows from its sources: from the kinds; from metrics, panels and alert rules;
+ *  from the contract. */
 const GENERATORS = ['../src/crd/generate.ts', './monitoring/main.ts', './service/main.ts'] as const;
 
-/**
- * `npm run generate`: runs every generator. @returns the exit code: 0 when all is up to date now
- */
+/** `npm run generate`: runs every generator. @returns the exit code: 0 when all is up to date
+ *  now */
 function main(): number {
   const isCheckOnly = readCheckOnly();
   if (isCheckOnly === null) {

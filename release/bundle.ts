@@ -25,12 +25,10 @@ const OUTPUT: OutputOptions = {
   charset: 'ascii',
 };
 
-/**
- * Puts the program and every package that it needs together: an entry, the parts that it loads once
- * a command wants them, their source maps, and the licences of what is in them. The same sources
- * give the same files, wherever they are. Throws when a module or a licence is missing.
- * @param root the folder with `src` and `node_modules`
- */
+/** Puts the program and every package that it needs together: an entry, the parts that it loads
+ *  once a command wants them, their source maps, and the licences of what is in them. The same
+ *  sources give the same files, wherever they are. Throws when a module or a licence is missing.
+ *  @param root the folder with `src` and `node_modules` */
 export async function bundle(root: string): Promise<readonly BundleFile[]> {
   const build = await rolldown(inputOf(root));
   try {

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 /** What the bundle is made from. */
 const SOURCES = ['src', 'simulator', 'package.json'] as const;
 
-/**
- * Does something with a copy of the sources in another folder, and removes it. @param path where in
- * a temporary folder the copy stands
- */
+/** Does something with a copy of the sources in another folder, and removes it. @param path where
+ *  in a temporary folder the copy stands */
 export async function withCopy<T>(
   root: string,
   path: string,

@@ -2,10 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/**
- * The folder of an installed package, from the root of the repository, with slashes:
- * `node_modules/zod`.
- */
+/** The folder of an installed package, from the root of the repository, with slashes:
+ *  `node_modules/zod`. */
 export type PackageFolder = string;
 
 const PackageFile = z.object({
@@ -17,10 +15,8 @@ const PackageFile = z.object({
 
 const WITHIN_PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/**
- * The package that a file is of. @param path from the root of the repository @returns null for a
- * file of our own
- */
+/** The package that a file is of. @param path from the root of the repository @returns null for a
+ *  file of our own */
 export const packageFolderOf = (path: string): PackageFolder | null =>
   WITHIN_PACKAGE.exec(path)?.[0] ?? null;
 
@@ -28,10 +24,8 @@ export const packageFolderOf = (path: string): PackageFolder | null =>
 export const packageFileIn = (root: string, folder: PackageFolder): z.infer<typeof PackageFile> =>
   PackageFile.parse(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')));
 
-/**
- * The packages, and all that they depend on: a package may carry a copy of what it depends on in
- * its own files. In order of their names.
- */
+/** The packages, and all that they depend on: a package may carry a copy of what it depends on in
+ *  its own files. In order of their names. */
 export function withDependencies(
   root: string,
   folders: Iterable<PackageFolder>,

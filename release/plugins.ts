@@ -3,10 +3,8 @@ import type { Plugin } from 'rolldown';
 
 const BUILTIN = '\0builtin:';
 
-/**
- * Loads modules of the runtime when they are used. `import 'node:http'` reads all its exports at
- * once, and one of them is a whole second HTTP client.
- */
+/** Loads modules of the runtime when they are used. `import 'node:http'` reads all its exports at
+ *  once, and one of them is a whole second HTTP client. */
 export const builtinsWhenNeeded: Plugin = {
   name: 'builtins-when-needed',
   resolveId: (name) =>
@@ -17,9 +15,8 @@ export const builtinsWhenNeeded: Plugin = {
       : null,
 };
 
-/**
- * Maps are kept in memory while the program runs: those of packages would be three quarters of it.
- */
+/** Maps are kept in memory while the program runs: those of packages would be three quarters of
+ *  it. */
 export const mapsOfOurFilesOnly: Plugin = {
   name: 'maps-of-our-files-only',
   transform: {
@@ -30,11 +27,9 @@ export const mapsOfOurFilesOnly: Plugin = {
 
 const UNDICI = '\0undici';
 
-/**
- * Of undici only what the adapters use. Its index loads fetch, WebSocket, caches and mocks as well,
- * half as much again as the rest. Whoever imports another name learns from the build that it is
- * missing. `fetch` is named by code of the Kubernetes client that never runs.
- */
+/** Of undici only what the adapters use. Its index loads fetch, WebSocket, caches and mocks as
+ *  well, half as much again as the rest. Whoever imports another name learns from the build that it
+ *  is missing. `fetch` is named by code of the Kubernetes client that never runs. */
 export const usedPartOfUndici = (root: string): Plugin => ({
   name: 'used-part-of-undici',
   resolveId: (name) => (name === 'undici' ? UNDICI : null),

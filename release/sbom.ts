@@ -20,11 +20,9 @@ const withoutTools = (entry: Locked): object => ({
   optionalDependencies: {},
 });
 
-/**
- * The bill of materials of the packages: every package that is needed to run, as CycloneDX in JSON.
- * npm writes it, from a lock without the tools: with `--omit=dev` it leaves out what a tool needs
- * too.
- */
+/** The bill of materials of the packages: every package that is needed to run, as CycloneDX in
+ *  JSON. npm writes it, from a lock without the tools: with `--omit=dev` it leaves out what a tool
+ *  needs too. */
 async function billOfMaterials(): Promise<string> {
   const locked = Object.entries(lock.packages as Readonly<Record<string, Locked>>);
   const packages = Object.fromEntries(
@@ -51,10 +49,8 @@ async function billOfMaterials(): Promise<string> {
   }
 }
 
-/**
- * The image that the last stage of the Dockerfile builds on, as a component: its digest names every
- * file of it, Node and the system's libraries among them.
- */
+/** The image that the last stage of the Dockerfile builds on, as a component: its digest names
+ *  every file of it, Node and the system's libraries among them. */
 async function baseImage(): Promise<object> {
   const dockerfile = await readFile(new URL('../Dockerfile', import.meta.url), 'utf8');
   const [, name = '', tag = '', digest = ''] =

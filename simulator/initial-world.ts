@@ -11,14 +11,11 @@ export interface Tokens {
   readonly admin: string;
   /** The owner again, with scopes that only read. */
   readonly readonly: string;
-  /**
-   * A restricted user: may create instances and volumes, sees what they made, no account, no tags.
-   */
+  /** A restricted user: may create instances and volumes, sees what they made, no account, no
+   *  tags. */
   readonly restricted: string;
-  /**
-   * Another unrestricted user of the first account, whose rights can change while the owner keeps
-   * theirs.
-   */
+  /** Another unrestricted user of the first account, whose rights can change while the owner keeps
+   *  theirs. */
   readonly operator: string;
   /** The owner of the second account: everything there, nothing here. */
   readonly other: string;
@@ -45,10 +42,8 @@ const GUEST = 'restricted';
 const OPERATOR = 'operator';
 const NEIGHBOUR = 'other';
 
-/**
- * Ids and addresses of the second account begin so much later. Larger, and its private addresses
- * leave their network.
- */
+/** Ids and addresses of the second account begin so much later. Larger, and its private addresses
+ *  leave their network. */
 const NEIGHBOUR_IDS = 16_000;
 
 const addUser = (
@@ -81,10 +76,8 @@ const addToken = (
     expiry: NEVER,
   });
 
-/**
- * A world with an account, its users and their tokens, and the StackScripts that others have
- * published. @param now milliseconds since the epoch
- */
+/** A world with an account, its users and their tokens, and the StackScripts that others have
+ *  published. @param now milliseconds since the epoch */
 export const newWorld = (settings: Settings, now: number): World => {
   const world = emptyWorld(settings);
   addUser(world, { username: OWNER, restricted: false, grants: NO_GRANTS });
@@ -104,10 +97,8 @@ export const newWorld = (settings: Settings, now: number): World => {
 /** Below all ids that are given out, so that no later id depends on this user. */
 const OPERATOR_IDS = { user: 1_989_000, token: 38_999_000 } as const;
 
-/**
- * Adds the user `operator` to a world that has none. Nothing is drawn from the world's own
- * generator.
- */
+/** Adds the user `operator` to a world that has none. Nothing is drawn from the world's own
+ *  generator. */
 export const admitOperator = (world: World, now: number): void => {
   if (tokens.find(world, OPERATOR_IDS.token) !== undefined) return;
   const person = {
@@ -141,10 +132,8 @@ export const neighbourSettings = (settings: Settings): Settings => ({
   seed: (settings.seed ^ 0x40000000) >>> 0,
 });
 
-/**
- * The second account of a service, with one unrestricted user. Its ids differ from all ids of the
- * first account.
- */
+/** The second account of a service, with one unrestricted user. Its ids differ from all ids of the
+ *  first account. */
 export const newNeighbour = (settings: Settings, now: number): World => {
   const world: World = { ...emptyWorld(neighbourSettings(settings)), idOffset: NEIGHBOUR_IDS };
   addUser(world, { username: NEIGHBOUR, restricted: false, grants: NO_GRANTS });

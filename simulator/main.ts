@@ -49,10 +49,8 @@ const run = async (
   return 0;
 };
 
-/**
- * Runs the simulator until it shall end. @returns the exit code: 2 for wrong use, with one line
- * that says what is wrong
- */
+/** Runs the simulator until it shall end. @returns the exit code: 2 for wrong use, with one line
+ *  that says what is wrong */
 export const runSimulator = async (
   argv: readonly string[],
   surroundings: Surroundings,

@@ -7,9 +7,8 @@ import { bodyFor, filterFor, PLAYS, pathFor } from '../test/support/simulator/pl
 import { setScene } from '../test/support/simulator/scene.ts';
 import { differences } from '../test/support/simulator/shapes.ts';
 
-/**
- * Recorded exchanges that are not played, by method and path (a beginning ends with *), and why.
- */
+/** Recorded exchanges that are not played, by method and path (a beginning ends with *), and
+ *  why. */
 const NOT_PLAYED: Readonly<Record<string, string>> = {
   '* /account/oauth-clients*': 'OAuth clients are not simulated',
   '* /account/payments*': 'billing is not simulated',
@@ -46,9 +45,8 @@ const OTHER_SCOPES: Readonly<Record<string, string>> = {
     'the description says that assignment also needs computes:read_write',
 };
 
-/**
- * Whether a value may be null is the contract's to say: the recordings show it in one state only.
- */
+/** Whether a value may be null is the contract's to say: the recordings show it in one state
+ *  only. */
 const isAboutNull = (line: string): boolean =>
   line.includes(': null was recorded') || line.endsWith('not null');
 
@@ -79,10 +77,8 @@ const played = recordings.filter(
   (recording) => !Object.keys(NOT_PLAYED).some((pattern) => isNamed(recording, pattern)),
 );
 
-/**
- * What all recordings of an endpoint and status have in common: keys that only some have are
- * optional.
- */
+/** What all recordings of an endpoint and status have in common: keys that only some have are
+ *  optional. */
 const shapes = new Map<string, Shape>();
 for (const { method, path, status, shape } of played) {
   const key = `${method} ${path} ${status}`;

@@ -60,10 +60,8 @@ const addressOf = (url: string): Address => {
     : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
 };
 
-/**
- * The route that an address leads to; beta operations only under the beta base. Source:
- * conventions#versions; conventions#paths-and-bodies.
- */
+/** The route that an address leads to; beta operations only under the beta base. Source:
+ *  conventions#versions; conventions#paths-and-bodies. */
 const matchOf = (service: Service, method: string, path: string): Match | Refusal => {
   const [, base = '', rest = ''] = BASE.exec(path) ?? [];
   if (base === '') return notFound;
@@ -145,10 +143,8 @@ const received = ({ world, clock, plan, calls, receive }: Service, request: Requ
   return worded(reply, commonHeaders(world, now));
 };
 
-/**
- * Answers one request; what is due happens first. Only faults make it answer anything but what the
- * service would. HEAD is GET without its body.
- */
+/** Answers one request; what is due happens first. Only faults make it answer anything but what the
+ *  service would. HEAD is GET without its body. */
 export const handle = (service: Service, request: Request): Answer =>
   request.method === 'HEAD'
     ? { ...answerTo(service, { ...request, method: 'GET' }), body: '' }

@@ -52,10 +52,8 @@ export interface Simulator {
   clearFaults(): void;
   /** The users of both accounts and their rights. */
   users(): readonly UserRights[];
-  /**
-   * Changes the rights of a user; listings, 404 and 403 follow with the next request. @throws when
-   * no user has that name
-   */
+  /** Changes the rights of a user; listings, 404 and 403 follow with the next request. @throws when
+   *  no user has that name */
   setUser(change: UserChange): void;
   /** Tells where the simulator is reached, once that is known. */
   moveTo(origin: string): void;
@@ -69,9 +67,8 @@ const settingsOf = (options: SimulatorOptions): Settings => ({
   origin: options.origin ?? 'http://127.0.0.1:9000',
 });
 
-/**
- * Gives both accounts their settings; a world that was kept without the second account gets one.
- */
+/** Gives both accounts their settings; a world that was kept without the second account gets
+ *  one. */
 const configure = (world: World, settings: Settings, now: number): void => {
   world.settings = settings;
   admitOperator(world, now);

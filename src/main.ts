@@ -1,9 +1,7 @@
 const OLDEST_NODE = 26;
 
-/**
- * The version is looked at before anything else is loaded: older ones fail at import, in words that
- * help nobody.
- */
+/** The version is looked at before anything else is loaded: older ones fail at import, in words
+ *  that help nobody. */
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   process.stderr.write(
     `cloudinfra-operator needs Node ${OLDEST_NODE}, this is ${process.versions.node}: start it with npm run, which brings its own\n`,

@@ -11,11 +11,9 @@ import { type Found, missingIn, type Source } from './binaries.ts';
 
 const PUBLISHED: readonly BinaryName[] = ['etcd', 'kube-apiserver', 'kubectl'];
 
-/**
- * A source that takes envtest's official build: same minor version, newest patch, checked by its
- * published SHA-512.
- * @param indexUrl the list of builds; the official one unless given
- */
+/** A source that takes envtest's official build: same minor version, newest patch, checked by its
+ *  published SHA-512.
+ *  @param indexUrl the list of builds; the official one unless given */
 export function downloadSource(
   environment: LocalEnvironment,
   version: string,

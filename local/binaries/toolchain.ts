@@ -37,10 +37,8 @@ const KEPT_LINES = 15;
 /** Prefix of a build's own folder, followed by the process id of who builds. */
 export const WORKSPACE_PREFIX = '.build-';
 
-/**
- * The Go toolchain on the search path. A build that is interrupted, by whatever, leaves neither a
- * process nor a file.
- */
+/** The Go toolchain on the search path. A build that is interrupted, by whatever, leaves neither a
+ *  process nor a file. */
 export function goToolchain<Name extends string>(
   environment: LocalEnvironment,
   goModule: GoModule<Name>,
@@ -78,10 +76,8 @@ export function goToolchain<Name extends string>(
   return { isThere, build };
 }
 
-/**
- * Settings that make the build the same everywhere: no C compiler, no settings of the user's own,
- * the committed sums only.
- */
+/** Settings that make the build the same everywhere: no C compiler, no settings of the user's own,
+ *  the committed sums only. */
 const goEnvironment = (environment: LocalEnvironment, workspace: string): NodeJS.ProcessEnv => ({
   ...environment.variables,
   CGO_ENABLED: '0',
@@ -92,10 +88,8 @@ const goEnvironment = (environment: LocalEnvironment, workspace: string): NodeJS
   GOARCH: undefined,
 });
 
-/**
- * Follows a running `go build -v`, which names each package it compiles and each module it fetches
- * on stderr.
- */
+/** Follows a running `go build -v`, which names each package it compiles and each module it fetches
+ *  on stderr. */
 async function outcome(go: ChildProcess, onPackages: (count: number) => void): Promise<Built> {
   const tail: string[] = [];
   let packages = 0;

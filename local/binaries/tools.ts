@@ -9,16 +9,12 @@ import { folderSource, resolveBinaries } from './binaries.ts';
 import { goSource } from './gosource.ts';
 import { goToolchain } from './toolchain.ts';
 
-/**
- * How a tool is built: the folder of `tools/` whose module pins it, its main package there, and
- * build tags.
- */
+/** How a tool is built: the folder of `tools/` whose module pins it, its main package there, and
+ *  build tags. */
 type Recipe = readonly [folder: string, mainPackage: string, ...tags: readonly string[]];
 
-/**
- * Only targets that a file names are scraped: without all other ways to find some, the build takes
- * a quarter of the time.
- */
+/** Only targets that a file names are scraped: without all other ways to find some, the build takes
+ *  a quarter of the time. */
 const NO_DISCOVERY = 'remove_all_sd';
 /** The tools that tests call. */
 const TOOLS = {

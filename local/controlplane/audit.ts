@@ -18,10 +18,8 @@ export interface AuditedRequest {
 const USERS = 'system:serviceaccounts';
 /** The namespace of accounts that may ask as much as they like: nobody wants to know. */
 export const UNNOTED = 'operators';
-/**
- * Nothing of what is written is noted, and nothing of the control plane's own accounts. A watch is
- * noted when it begins.
- */
+/** Nothing of what is written is noted, and nothing of the control plane's own accounts. A watch is
+ *  noted when it begins. */
 const POLICY = {
   apiVersion: 'audit.k8s.io/v1',
   kind: 'Policy',
@@ -57,10 +55,8 @@ const Line = z.object({
   annotations: z.record(z.string(), z.string()).default({}),
 });
 
-/**
- * What the user asked for so far. Questions that are about no resource, such as `/apis`, are left
- * out: they need no rule of ours.
- */
+/** What the user asked for so far. Questions that are about no resource, such as `/apis`, are left
+ *  out: they need no rule of ours. */
 export async function auditedRequests(
   log: string,
   user: string,

@@ -4,33 +4,23 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Reaper } from '../process/reaper.ts';
 
-/**
- * A server process that can be killed and started again as it was: same flags, same port, same
- * files.
- */
+/** A server process that can be killed and started again as it was: same flags, same port, same
+ *  files. */
 export interface Component {
   readonly name: string;
-  /**
-   * Starts the process and resolves when it serves; rejects with the end of its log when it ends or
-   * is not ready in time.
-   */
+  /** Starts the process and resolves when it serves; rejects with the end of its log when it ends
+   *  or is not ready in time. */
   readonly start: () => Promise<void>;
-  /**
-   * Ends the process and resolves when it is gone. SIGKILL unless told; SIGTERM lets it say goodbye
-   * to its clients.
-   */
+  /** Ends the process and resolves when it is gone. SIGKILL unless told; SIGTERM lets it say
+   *  goodbye to its clients. */
   readonly kill: (signal?: 'SIGKILL' | 'SIGTERM') => Promise<void>;
-  /**
-   * Resolves when the running process serves (again): after what it depends on was away, for
-   * instance. Rejects as start does.
-   */
+  /** Resolves when the running process serves (again): after what it depends on was away, for
+   *  instance. Rejects as start does. */
   readonly ready: () => Promise<void>;
   /** The process id while it runs, else null. */
   readonly pid: () => number | null;
-  /**
-   * Resolves when the running process ends, or at once when none runs, with a text for people: how
-   * it ended and the end of its log.
-   */
+  /** Resolves when the running process ends, or at once when none runs, with a text for people: how
+   *  it ended and the end of its log. */
   readonly ended: () => Promise<string>;
   /** The last lines of its log, for people. */
   readonly logEnd: () => Promise<string>;
@@ -52,10 +42,8 @@ const READY_MS = 60_000;
 const POLL_MS = 50;
 const SHOWN_LOG_CHARS = 3_000;
 
-/**
- * A component that is not started yet; once started it lives until it is killed or the reaper is
- * released.
- */
+/** A component that is not started yet; once started it lives until it is killed or the reaper is
+ *  released. */
 export function createComponent(spec: ComponentSpec, reaper: Reaper): Component {
   let running: ChildProcess | null = null;
 
@@ -101,10 +89,8 @@ export function createComponent(spec: ComponentSpec, reaper: Reaper): Component 
   };
 }
 
-/**
- * No environment but the one that is given: etcd would take settings from ETCD_* variables, and
- * nothing here needs a proxy or a home.
- */
+/** No environment but the one that is given: etcd would take settings from ETCD_* variables, and
+ *  nothing here needs a proxy or a home. */
 function launch(spec: ComponentSpec): ChildProcess {
   const log = openSync(spec.logFile, 'a', 0o600);
   const child = spawn(spec.command, spec.flags, {

@@ -15,18 +15,15 @@ import { freePort } from './ports.ts';
 import * as servers from './servers.ts';
 
 export interface ControlPlaneOptions {
-  /**
-   * Runs kube-controller-manager too: garbage collection, namespace deletion, default service
-   * accounts.
-   */
+  /** Runs kube-controller-manager too: garbage collection, namespace deletion, default service
+   *  accounts. */
   readonly controllerManager?: boolean;
   /** Where a build shows how far it is; stderr unless given. */
   readonly progress?: Progress;
 }
 
-/**
- * A running control plane; its processes and its folder end with this process, however that ends.
- */
+/** A running control plane; its processes and its folder end with this process, however that
+ *  ends. */
 export interface ControlPlane {
   /** A kubeconfig of a cluster administrator, inside `directory`. */
   readonly kubeconfigPath: string;
@@ -37,10 +34,8 @@ export interface ControlPlane {
   readonly api: KubeApi;
   /** The folder with etcd, kube-apiserver and kubectl. */
   readonly binaries: string;
-  /**
-   * Everything the control plane has on disk: data, keys, logs, among them that of what service
-   * accounts ask for.
-   */
+  /** Everything the control plane has on disk: data, keys, logs, among them that of what service
+   *  accounts ask for. */
   readonly directory: string;
   readonly etcd: Component;
   readonly apiServer: Component;
@@ -49,11 +44,9 @@ export interface ControlPlane {
   readonly stop: () => Promise<void>;
 }
 
-/**
- * Starts etcd and kube-apiserver and resolves when they serve; builds or fetches the binaries first
- * where they are missing. Rejects with an Error whose message is for a person: what is missing and
- * what to do, or the end of the failed server's log.
- */
+/** Starts etcd and kube-apiserver and resolves when they serve; builds or fetches the binaries
+ *  first where they are missing. Rejects with an Error whose message is for a person: what is
+ *  missing and what to do, or the end of the failed server's log. */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   const binaries = await requireBinaries(options);
   const directory = await mkdtemp(join(tmpdir(), 'cloudinfra-controlplane-'));

@@ -16,12 +16,10 @@ const COLLECTION = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const SERVED_MS = 30_000;
 const POLL_MS = 50;
 
-/**
- * Applies every YAML file of a folder of CustomResourceDefinitions by server-side apply and waits
- * until all are served. Rejects with the server's words when it refuses one, or when one is not
- * served within 30 s.
- * @param directory the project's own `crds/` unless given
- */
+/** Applies every YAML file of a folder of CustomResourceDefinitions by server-side apply and waits
+ *  until all are served. Rejects with the server's words when it refuses one, or when one is not
+ *  served within 30 s.
+ *  @param directory the project's own `crds/` unless given */
 export async function applyCrds(
   kubeconfigPath: string,
   directory: string = CRDS,
@@ -67,10 +65,8 @@ async function apply(api: KubeApi, crd: Crd): Promise<KubeAnswer> {
   return answer;
 }
 
-/**
- * Established alone is too early: for a moment after it the server still answers 429 for the new
- * kind.
- */
+/** Established alone is too early: for a moment after it the server still answers 429 for the new
+ *  kind. */
 async function served(api: KubeApi, { metadata, spec }: Crd): Promise<void> {
   for (const version of spec.versions)
     await until200(

@@ -4,11 +4,9 @@ import { Agent } from 'undici';
 
 /** A few requests to a Kubernetes API server: enough to start one, fill one and look at one. */
 export interface KubeApi {
-  /**
-   * Sends one request; `body` goes out as JSON unless it is text already. Rejects when no answer
-   * comes.
-   * @param path with the query: `/api/v1/namespaces?limit=1`
-   */
+  /** Sends one request; `body` goes out as JSON unless it is text already. Rejects when no answer
+   *  comes.
+   *  @param path with the query: `/api/v1/namespaces?limit=1` */
   readonly request: (
     method: Method,
     path: string,
@@ -79,10 +77,8 @@ export function connectKubeApi({ server, caPem, identity }: KubeCredentials): Ku
   return { request, close: () => agent.destroy() };
 }
 
-/**
- * What a kubeconfig's current context says, for certificates and tokens; rejects when it names no
- * server.
- */
+/** What a kubeconfig's current context says, for certificates and tokens; rejects when it names no
+ *  server. */
 export async function readCredentials(kubeconfigPath: string): Promise<KubeCredentials> {
   const config = new KubeConfig();
   config.loadFromFile(kubeconfigPath);

@@ -14,10 +14,8 @@ export interface KubectlSite {
   /** The folder with kubectl. */
   readonly binaries: string;
   readonly kubeconfigPath: string;
-  /**
-   * Where kubectl may keep what it learnt of the server: else it would leave that in the user's
-   * home.
-   */
+  /** Where kubectl may keep what it learnt of the server: else it would leave that in the user's
+   *  home. */
   readonly cache: string;
 }
 

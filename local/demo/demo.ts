@@ -22,10 +22,9 @@ export interface Shown {
   readonly stay: () => Promise<Failed>;
 }
 
-/**
- * Plays the demo until all objects are Ready or something is wrong.
- * @param undo told how each part is removed: what has been told must be done, however the demo ends
- */
+/** Plays the demo until all objects are Ready or something is wrong.
+ *  @param undo told how each part is removed: what has been told must be done, however the demo
+ *  ends */
 export async function playDemo(
   options: DemoArguments,
   screen: Screen,

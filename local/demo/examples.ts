@@ -28,11 +28,9 @@ const Manifest = z.object({
   spec: z.record(z.string(), z.unknown()).default({}),
 });
 
-/**
- * Reads the example of every kind; rejects when one is no manifest. Objects of other groups are
- * applied, not watched.
- * @param directory the project's own kinds unless given
- */
+/** Reads the example of every kind; rejects when one is no manifest. Objects of other groups are
+ *  applied, not watched.
+ *  @param directory the project's own kinds unless given */
 export async function readExamples(directory: string = KINDS): Promise<Examples> {
   const entries = await readdir(directory, { recursive: true });
   const files = entries

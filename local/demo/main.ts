@@ -11,10 +11,8 @@ const EXIT_CODES: Readonly<Record<EndSignal, number>> = {
   SIGTERM: 143,
 };
 
-/**
- * `npm run demo`: from manifests to running items, on a control plane and a service of its own.
- * Resolves to the exit code.
- */
+/** `npm run demo`: from manifests to running items, on a control plane and a service of its own.
+ *  Resolves to the exit code. */
 async function main(): Promise<number> {
   const options = readDemoArguments(process.stdout.isTTY);
   if (typeof options === 'string') {

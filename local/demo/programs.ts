@@ -62,11 +62,9 @@ export interface OperatorProgram {
   readonly url: string;
 }
 
-/**
- * Starts the operator on a cluster and a service; rejects with the end of its log when it does not
- * get ready. The token travels in the environment: the arguments of a process can be read by
- * everybody on the machine.
- */
+/** Starts the operator on a cluster and a service; rejects with the end of its log when it does not
+ *  get ready. The token travels in the environment: the arguments of a process can be read by
+ *  everybody on the machine. */
 export async function startOperator(
   { directory, reaper }: DemoSite,
   kubeconfigPath: string,

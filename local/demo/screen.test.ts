@@ -33,10 +33,8 @@ function written(
   return text;
 }
 
-/**
- * What a terminal shows after all this: it knows line feeds, the cursor going up, and both ways to
- * erase.
- */
+/** What a terminal shows after all this: it knows line feeds, the cursor going up, and both ways to
+ *  erase. */
 function shownBy(text: string): readonly string[] {
   const lines = [''];
   let [row, column] = [0, 0];

@@ -22,10 +22,8 @@ export interface ScreenOutput extends ProgressOutput {
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 
-/**
- * A screen that draws the table over itself on a terminal until it is settled, and elsewhere writes
- * only what changed.
- */
+/** A screen that draws the table over itself on a terminal until it is settled, and elsewhere
+ *  writes only what changed. */
 export function createScreen(output: ScreenOutput, colours: 'wanted' | 'unwanted'): Screen {
   const paint = output.isTTY && colours === 'wanted' ? ansi : unpainted;
   const frame = createFrame(output);
@@ -57,10 +55,8 @@ export function createScreen(output: ScreenOutput, colours: 'wanted' | 'unwanted
 const COLOURS = { ready: '32', working: '33', stuck: '31', heading: '1' } as const;
 const ansi: Paint = (mood, text) => (text === '' ? '' : `\u001B[${COLOURS[mood]}m${text}\u001B[0m`);
 
-/**
- * A line as wide as the terminal would make some of them go on to the next. Terminals that do not
- * know their size say 0.
- */
+/** A line as wide as the terminal would make some of them go on to the next. Terminals that do not
+ *  know their size say 0. */
 const width = ({ columns }: ScreenOutput): number => (columns || ENDLESS) - 1;
 
 function footer(rows: readonly Row[], elapsedMs: number): string {

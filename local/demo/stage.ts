@@ -8,10 +8,8 @@ import { startReaper } from '../process/reaper.ts';
 import { type OperatorProgram, type Service, startOperator, startService } from './programs.ts';
 import { seconds } from './words.ts';
 
-/**
- * Everything that the demo plays on: a control plane, the simulated service and the operator, each
- * in processes of its own.
- */
+/** Everything that the demo plays on: a control plane, the simulated service and the operator, each
+ *  in processes of its own. */
 export interface Stage {
   readonly controlPlane: ControlPlane;
   readonly service: Service;
@@ -28,10 +26,9 @@ export type Undo = (step: () => Promise<void>) => void;
 /** Room for the names of the parts. */
 export const PART_WIDTH = 15;
 
-/**
- * Starts everything. Rejects with a text for people when something does not start.
- * @param say told of each part when it is there  @param undo told at once how each part is removed
- */
+/** Starts everything. Rejects with a text for people when something does not start.
+ *  @param say told of each part when it is there  @param undo told at once how each part is
+ *  removed */
 export async function buildStage(
   speed: number,
   say: (line: string) => void,

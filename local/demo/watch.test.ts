@@ -31,9 +31,8 @@ const listing = (...items: readonly object[]): KubeAnswer => ({
 });
 const busy: KubeAnswer = { status: 503, body: 'apiserver is shutting down', warnings: [] };
 
-/**
- * What the API server lists from a time on, by plural; a text is the reason why no answer comes.
- */
+/** What the API server lists from a time on, by plural; a text is the reason why no answer
+ *  comes. */
 type Course = readonly {
   readonly fromMs: number;
   readonly instances: KubeAnswer | string;

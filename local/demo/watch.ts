@@ -21,10 +21,8 @@ export interface Readiness {
 
 const LOOK_MS = 250;
 
-/**
- * Looks until all of the expected objects are Ready, or the time is over. An API server that does
- * not answer is asked again.
- */
+/** Looks until all of the expected objects are Ready, or the time is over. An API server that does
+ *  not answer is asked again. */
 export async function untilReady(
   watched: Watched,
   expected: readonly Example[],
@@ -54,9 +52,8 @@ export async function keepWatching(watched: Watched): Promise<never> {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/**
- * The objects as they are, by kind and name; those of a kind that could not be listed as they were.
- */
+/** The objects as they are, by kind and name; those of a kind that could not be listed as they
+ *  were. */
 async function listRows({ api, kinds }: Watched, before: readonly Row[]): Promise<readonly Row[]> {
   const listed = await Promise.all(
     kinds.map(async ({ kind, plural }) => {

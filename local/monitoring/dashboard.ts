@@ -13,10 +13,8 @@ interface Place {
   readonly h: number;
 }
 
-/**
- * The dashboard as Grafana imports it. Nothing in it depends on an installation: source and job are
- * chosen there.
- */
+/** The dashboard as Grafana imports it. Nothing in it depends on an installation: source and job
+ *  are chosen there. */
 export function grafanaDashboard(rows: readonly Row[]): object {
   let y = 0;
   let id = 0;

@@ -24,10 +24,8 @@ export const RULES = 'deploy/monitoring/rules.yaml';
 const yaml = (document: unknown): string =>
   `# ${NOTICE}\n${dump(document, { lineWidth: -1, noRefs: true })}`;
 
-/**
- * Everything that follows from the metrics, the panels and the rules. @param rules the text of the
- * rules file
- */
+/** Everything that follows from the metrics, the panels and the rules. @param rules the text of the
+ *  rules file */
 export function monitoringFiles(rules: string): Files {
   const dashboard = `${JSON.stringify(grafanaDashboard(ROWS), null, 2)}\n`;
   return {

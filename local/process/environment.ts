@@ -27,10 +27,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const GO_WORDS: Readonly<Record<string, string>> = { x64: 'amd64', ia32: '386', win32: 'windows' };
 
-/**
- * Reads the environment. KUBEBUILDER_ASSETS names ready binaries; CLOUDINFRA_CACHE moves the cache,
- * else XDG_CACHE_HOME, else `~/.cache`.
- */
+/** Reads the environment. KUBEBUILDER_ASSETS names ready binaries; CLOUDINFRA_CACHE moves the
+ *  cache, else XDG_CACHE_HOME, else `~/.cache`. */
 export function readEnvironment(
   variables: Variables = process.env,
   host: Host = thisHost(),
@@ -65,10 +63,8 @@ export function readArguments(
   }
 }
 
-/**
- * Whether a generator is only to tell what is out of date; null when it was asked for something
- * that it does not know.
- */
+/** Whether a generator is only to tell what is out of date; null when it was asked for something
+ *  that it does not know. */
 export const readCheckOnly = (words: readonly string[] = process.argv.slice(2)): boolean | null =>
   words.length === 0 ? false : words.join(' ') === '--check' ? true : null;
 
@@ -90,11 +86,9 @@ const DEMO_OPTIONS = {
   speed: { type: 'string', default: '60' },
 } as const;
 
-/**
- * Reads what follows `npm run demo --`; gives back one line that says what is wrong when it cannot
- * be used. NO_COLOR takes the colours away. @param onTerminal whether a person sees what is
- * written: then it stays
- */
+/** Reads what follows `npm run demo --`; gives back one line that says what is wrong when it cannot
+ *  be used. NO_COLOR takes the colours away. @param onTerminal whether a person sees what is
+ *  written: then it stays */
 export function readDemoArguments(
   onTerminal: boolean,
   words: readonly string[] = process.argv.slice(2),

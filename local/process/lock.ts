@@ -22,13 +22,11 @@ export const realLockWorld: LockWorld = {
   pauseMs: pause,
 };
 
-/**
- * Runs the body while holding a lock file; waits while another living process holds it. A lock
- * whose owner is dead or silent for a minute is taken over. Two processes may do that at the same
- * moment: the lock saves work, it is not what keeps the result whole, so the body must publish by
- * rename.
- * @param onWait told once, with the owner's process id, when the lock is found held
- */
+/** Runs the body while holding a lock file; waits while another living process holds it. A lock
+ *  whose owner is dead or silent for a minute is taken over. Two processes may do that at the same
+ *  moment: the lock saves work, it is not what keeps the result whole, so the body must publish by
+ *  rename.
+ *  @param onWait told once, with the owner's process id, when the lock is found held */
 export async function withLock<T>(
   file: string,
   world: LockWorld,

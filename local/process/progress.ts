@@ -18,10 +18,8 @@ const TERMINAL_MS = 1_000;
 const PLAIN_MS = 15_000;
 const ERASE_LINE = '\r\u001B[2K';
 
-/**
- * Progress on a stream: in a terminal one line per task that is kept current, elsewhere a line
- * every 15 s.
- */
+/** Progress on a stream: in a terminal one line per task that is kept current, elsewhere a line
+ *  every 15 s. */
 export function createProgress(output: ProgressOutput): Progress {
   const [everyMs, begin, end] = output.isTTY ? [TERMINAL_MS, ERASE_LINE, ''] : [PLAIN_MS, '', '\n'];
   const say = (line: string): void => void output.write(`${line}\n`);

@@ -8,11 +8,9 @@ export interface Reaper {
   readonly release: () => Promise<void>;
 }
 
-/**
- * Reads the process groups to kill, each line replacing the one before; at the end of its input,
- * which comes with our end however we end, kills them and removes the folder. A killed process may
- * still write for a moment, so the removal is repeated.
- */
+/** Reads the process groups to kill, each line replacing the one before; at the end of its input,
+ *  which comes with our end however we end, kills them and removes the folder. A killed process may
+ *  still write for a moment, so the removal is repeated. */
 const SCRIPT = `
 while read -r line; do groups=$line; done
 for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
@@ -20,11 +18,9 @@ tries=0
 until rm -rf -- "$1" 2>/dev/null || [ "$tries" -ge 100 ]; do tries=$((tries + 1)); sleep 0.1; done
 `;
 
-/**
- * Starts a small shell beside this process that cleans up after it, on release and on any death,
- * SIGKILL included. Guarded children must be started with `detached: true`: the group is what is
- * killed.
- */
+/** Starts a small shell beside this process that cleans up after it, on release and on any death,
+ *  SIGKILL included. Guarded children must be started with `detached: true`: the group is what is
+ *  killed. */
 export function startReaper(directory: string): Reaper {
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'reaper', directory], {
     stdio: ['pipe', 'ignore', 'ignore'],

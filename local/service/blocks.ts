@@ -27,10 +27,8 @@ function drawn(contract: Contract, { drawing, names }: Block): string {
   return text;
 }
 
-/**
- * A page with its tables drawn from the contract; the text beside them stays as it is. @throws when
- * a marker names what is not there, or has no end
- */
+/** A page with its tables drawn from the contract; the text beside them stays as it is. @throws
+ *  when a marker names what is not there, or has no end */
 export function withTables(text: string, contract: Contract): string {
   const opened = text.match(/^<!-- table: /gm)?.length ?? 0;
   if (opened !== blocksIn(text).length)

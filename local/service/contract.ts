@@ -7,10 +7,8 @@ import { endpoints } from '../../src/api/endpoints.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * A number, a list or a group of numbers that the contract states, with the first paragraph of its
- * doc comment.
- */
+/** A number, a list or a group of numbers that the contract states, with the first paragraph of its
+ *  doc comment. */
 interface Constant {
   readonly value: unknown;
   readonly says: string;
@@ -26,17 +24,15 @@ export interface Contract {
   readonly constants: ReadonlyMap<string, Constant>;
 }
 
-/**
- * The doc comments of a source text by the name that they stand above, on one line and without
- * their sources.
- */
+/** The doc comments of a source text by the name that they stand above, on one line and without
+ *  their sources. */
 export const commentsIn = (text: string): ReadonlyMap<string, string> =>
   new Map(
     [...text.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const (\w+)/g)].map(
       ([, comment = '', name = '']) => [
         name,
         comment
-          .replaceAll(/\s*\n\s*\* ?/g, ' ')
+          .replaceAll(/\s*\n\s*\* */g, ' ')
           .replace(/ *Source: [^]*$/, '')
           .trim(),
       ],

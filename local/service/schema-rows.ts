@@ -20,10 +20,8 @@ function rowsUnder(shape: Shape, field: string, required: boolean): readonly Fie
   return [...(field === '' ? [] : [own]), ...membersOf(below.shape, below.at)];
 }
 
-/**
- * Members that hold the same, such as the slots of a profile; one row stands for all of them.
- * Smaller families are shown member by member.
- */
+/** Members that hold the same, such as the slots of a profile; one row stands for all of them.
+ *  Smaller families are shown member by member. */
 const FAMILY = 3;
 
 const hasMembers = (shape: Shape): boolean => {

@@ -17,9 +17,8 @@ const found = <Value>(all: ReadonlyMap<string, Value>, name: string): Value => {
   return value;
 };
 
-/**
- * Operations by their full names: `volumes` stands for all of its group, `volumes.attach` for one.
- */
+/** Operations by their full names: `volumes` stands for all of its group, `volumes.attach` for
+ *  one. */
 const operations = (
   { endpoints }: Contract,
   names: readonly string[],

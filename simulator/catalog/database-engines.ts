@@ -4,10 +4,8 @@ export interface Engine {
   readonly version: string;
 }
 
-/**
- * The engines as they were recorded; only MySQL has endpoints to create instances. Source:
- * databases#engines-and-plans.
- */
+/** The engines as they were recorded; only MySQL has endpoints to create instances. Source:
+ *  databases#engines-and-plans. */
 export const ENGINES: readonly Engine[] = [
   'mysql/5.7.30',
   'mysql/8.0.26',

@@ -20,10 +20,8 @@ export interface DatabaseType {
 
 const CLASSES: ReadonlySet<string> = new Set(['nanode', 'standard', 'dedicated']);
 
-/**
- * What one, two and three nodes cost, as multiples of the plan's own price. Source:
- * databases#engines-and-plans.
- */
+/** What one, two and three nodes cost, as multiples of the plan's own price. Source:
+ *  databases#engines-and-plans. */
 const MULTIPLES: Readonly<Record<string, readonly number[]>> = {
   mysql: [3, 5, 7],
   postgresql: [3, 5, 7],

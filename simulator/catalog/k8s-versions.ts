@@ -1,7 +1,5 @@
-/**
- * The Kubernetes versions on offer, oldest first. The first is the recorded one. Source:
- * clusters#versions.
- */
+/** The Kubernetes versions on offer, oldest first. The first is the recorded one. Source:
+ *  clusters#versions. */
 export const K8S_VERSIONS: readonly string[] = ['1.23', '1.24', '1.25', '1.26'];
 
 export const isOffered = (version: string): boolean => K8S_VERSIONS.includes(version);
@@ -11,10 +9,8 @@ const parts = (version: string): readonly [major: number, minor: number] => {
   return [major, minor];
 };
 
-/**
- * Minor versions from one to the other; negative when the second is older, undefined between
- * majors.
- */
+/** Minor versions from one to the other; negative when the second is older, undefined between
+ *  majors. */
 export const minorsBetween = (from: string, to: string): number | undefined => {
   const [[major, minor], [otherMajor, otherMinor]] = [parts(from), parts(to)];
   return major === otherMajor ? otherMinor - minor : undefined;

@@ -44,10 +44,8 @@ const NAMED: readonly Kernel[] = [
   kernel('direct-disk', 'Direct Disk', 'Direct Disk'),
 ];
 
-/**
- * Minor versions of each series that are kept: enough to fill four pages of the default size, as
- * recorded. Source: catalog#kernels.
- */
+/** Minor versions of each series that are kept: enough to fill four pages of the default size, as
+ *  recorded. Source: catalog#kernels. */
 const SERIES: readonly (readonly [series: string, builds: number])[] = [
   ['2.6', 12],
   ['3.0', 12],

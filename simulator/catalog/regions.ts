@@ -10,10 +10,8 @@ export interface Region {
 const EVERYWHERE = ['Computes', 'NodeBalancers', 'Block Storage', 'Managed Databases'] as const;
 const MOST = [...EVERYWHERE, 'Kubernetes', 'Cloud Firewall'] as const;
 
-/**
- * Id, place, country, and what the region can beside what all can, as it was recorded. Source:
- * catalog#regions.
- */
+/** Id, place, country, and what the region can beside what all can, as it was recorded. Source:
+ *  catalog#regions. */
 const LINES: readonly (readonly [
   id: string,
   label: string,

@@ -1,7 +1,5 @@
-/**
- * A plan: memory and disk in MB, transfer in GB a month, network_out in Mbit/s, prices in US
- * dollars.
- */
+/** A plan: memory and disk in MB, transfer in GB a month, network_out in Mbit/s, prices in US
+ *  dollars. */
 export interface PlanType {
   readonly id: string;
   readonly label: string;

@@ -11,10 +11,8 @@ export type EventStatus =
   | 'canceled'
   | 'notification';
 
-/**
- * An entry of the account's diary. `seconds`: how long the work takes at speed 1. Source:
- * events#events.
- */
+/** An entry of the account's diary. `seconds`: how long the work takes at speed 1. Source:
+ *  events#events. */
 export interface EventRow extends Row {
   readonly created: string;
   readonly action: string;
@@ -32,9 +30,8 @@ export interface EventRow extends Row {
 
 export const events = table<EventRow>('events');
 
-/**
- * The ids of events by the id of what they are about. `read`: so many rows of the table are in it.
- */
+/** The ids of events by the id of what they are about. `read`: so many rows of the table are in
+ *  it. */
 interface EntityIndex {
   readonly ids: Map<number | string, number[]>;
   read: number;
@@ -42,10 +39,8 @@ interface EntityIndex {
 
 const indexes = new WeakMap<readonly EventRow[], EntityIndex>();
 
-/**
- * Events are only added, in the order of their ids, and what one is about stays: the index reads on
- * where it stopped.
- */
+/** Events are only added, in the order of their ids, and what one is about stays: the index reads
+ *  on where it stopped. */
 const indexOf = (rows: readonly EventRow[]): EntityIndex => {
   const index = indexes.get(rows) ?? { ids: new Map<number | string, number[]>(), read: 0 };
   indexes.set(rows, index);
@@ -143,10 +138,8 @@ const progress = (turn: Turn, event: EventRow): Progress => {
   }
 };
 
-/**
- * The record of an event as clients see it; durations are in seconds of the service's time. Source:
- * events#events.
- */
+/** The record of an event as clients see it; durations are in seconds of the service's time.
+ *  Source: events#events. */
 export const showEvent = (turn: Turn, event: EventRow): Readonly<Record<string, unknown>> => {
   const { startedAt: _startedAt, seconds: _seconds, rate, ...told } = event;
   return { ...told, ...progress(turn, event), rate: event.status === 'started' ? rate : null };

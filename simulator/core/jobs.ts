@@ -10,10 +10,8 @@ const jobs = table<Job>('jobs');
 /** Seconds between asking for work and its beginning. */
 const QUEUE: Range = [1, 3];
 
-/**
- * Work to be done: what its event says, how long it takes at speed 1, and which instance it keeps
- * busy.
- */
+/** Work to be done: what its event says, how long it takes at speed 1, and which instance it keeps
+ *  busy. */
 export interface Order {
   readonly action: string;
   readonly entity: Reference;
@@ -42,10 +40,8 @@ export const unfinished = (world: World, isMeant: (job: Job) => boolean): readon
 export const actionsOn = (world: World, computeId: number): readonly string[] =>
   unfinished(world, (job) => job.lock === computeId).map((job) => job.action);
 
-/**
- * Takes work in: its event is scheduled, and it begins when no older work holds the same instance.
- * @returns the event's id
- */
+/** Takes work in: its event is scheduled, and it begins when no older work holds the same instance.
+ *  @returns the event's id */
 export const enqueue = (turn: Turn, order: Order): number => {
   const { world } = turn;
   const isFree = order.lock === null || !isBusy(world, order.lock);

@@ -37,7 +37,6 @@ export const advance = (world: World, now: number, plan: Plan): void => {
   }
 };
 
-/**
- * When the next thing happens, in milliseconds since the epoch; undefined when nothing is pending.
- */
+/** When the next thing happens, in milliseconds since the epoch; undefined when nothing is
+ *  pending. */
 export const nextDue = (world: World): number | undefined => world.pending.at(-1)?.at;

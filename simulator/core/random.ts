@@ -3,10 +3,8 @@ import type { World } from './world.ts';
 /** Smallest and largest value, both included. */
 export type Range = readonly [min: number, max: number];
 
-/**
- * One step of a seeded generator (mulberry32).
- * @returns the next state and a number in [0, 1)
- */
+/** One step of a seeded generator (mulberry32).
+ *  @returns the next state and a number in [0, 1) */
 export const step = (state: number): { readonly state: number; readonly value: number } => {
   const next = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(next ^ (next >>> 15), 1 | next);
@@ -14,10 +12,8 @@ export const step = (state: number): { readonly state: number; readonly value: n
   return { state: next, value: ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296 };
 };
 
-/**
- * A number in [0, 1), drawn from the world's own generator: the same seed and calls give the same
- * draws.
- */
+/** A number in [0, 1), drawn from the world's own generator: the same seed and calls give the same
+ *  draws. */
 const draw = (world: World): number => {
   const { state, value } = step(world.random);
   world.random = state;

@@ -35,15 +35,11 @@ export interface Listing {
   readonly unordered?: readonly string[];
   /** The page numbers of a filter that matches nothing. Source: conventions#pages. */
   readonly emptyPage?: 0;
-  /**
-   * The fields that may be filtered on stand in the rows as they are shown: only the rows of the
-   * page are shown.
-   */
+  /** The fields that may be filtered on stand in the rows as they are shown: only the rows of the
+   *  page are shown. */
   readonly isPlain?: boolean;
-  /**
-   * The rows that may match when fields have these values, in their order. @param equal by the name
-   * of the field
-   */
+  /** The rows that may match when fields have these values, in their order. @param equal by the
+   *  name of the field */
   narrow?(equal: Readonly<Record<string, unknown>>): readonly unknown[];
 }
 

@@ -32,10 +32,8 @@ export interface Call<E extends Endpoint = Endpoint, Target = unknown> {
 /** An endpoint and what it does. */
 export interface Route {
   readonly endpoint: Endpoint;
-  /**
-   * What the path's first parameter names: looked up, and checked against the user's grants, before
-   * `run`.
-   */
+  /** What the path's first parameter names: looked up, and checked against the user's grants,
+   *  before `run`. */
   readonly on?: Entity;
   /** What a user must be permitted on it. Absent: to read it for GET, to write it for all else. */
   readonly needs?: 'read_only';

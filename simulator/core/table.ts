@@ -25,10 +25,8 @@ const position = (rows: readonly Row[], id: number): number => {
   return low;
 };
 
-/**
- * States a table; the one place where rows get their type back after the world was read from a
- * file.
- */
+/** States a table; the one place where rows get their type back after the world was read from a
+ *  file. */
 export const table = <R extends Row>(name: string): Table<R> => {
   const rows = (world: World): R[] => (world.tables[name] ?? []) as R[];
   const at = (world: World, id: number): number => {

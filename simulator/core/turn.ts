@@ -10,10 +10,8 @@ export interface Reference {
   readonly url: string;
 }
 
-/**
- * Work that an event stands for. `lock`: the instance that is busy until it is done. `seconds`: how
- * long it takes at speed 1.
- */
+/** Work that an event stands for. `lock`: the instance that is busy until it is done. `seconds`:
+ *  how long it takes at speed 1. */
 export interface Job<A extends Args = Args> extends Row {
   readonly action: string;
   readonly lock: number | null;
@@ -22,9 +20,8 @@ export interface Job<A extends Args = Args> extends Row {
   readonly args: A;
 }
 
-/**
- * What a kind of job does to the world; a job whose `finish` says 'failed' ends in a failed event.
- */
+/** What a kind of job does to the world; a job whose `finish` says 'failed' ends in a failed
+ *  event. */
 export interface Work<A extends Args = Args> {
   begin?(turn: Turn, job: Job<A>): void;
   /** What shows some seconds before the job is over. */
@@ -37,10 +34,8 @@ export interface Alarm<A extends Args = Args> {
   ring(turn: Turn, args: A): void;
 }
 
-/**
- * How the tags of a kind of item are read and written. `key`: the name of its list of ids when a
- * tag is created.
- */
+/** How the tags of a kind of item are read and written. `key`: the name of its list of ids when a
+ *  tag is created. */
 export interface Tagging<R extends Row> {
   readonly key: 'computes' | 'volumes' | 'domains' | 'nodebalancers' | null;
   of(row: R): readonly string[];
@@ -71,10 +66,8 @@ export interface Plan {
   readonly followers: readonly ((turn: Turn, type: string, id: number) => void)[];
 }
 
-/**
- * One moment in the world: what every decision gets. `actor`: the user who asked, null when nobody
- * did.
- */
+/** One moment in the world: what every decision gets. `actor`: the user who asked, null when nobody
+ *  did. */
 export interface Turn {
   readonly world: World;
   readonly now: number;

@@ -3,10 +3,8 @@ import type { Row, World } from './world.ts';
 
 export type Permission = 'read_only' | 'read_write' | null;
 
-/**
- * What a restricted user may do. `objects`: by the entity's word, then by id. Source:
- * account#profile-and-grants.
- */
+/** What a restricted user may do. `objects`: by the entity's word, then by id. Source:
+ *  account#profile-and-grants. */
 export interface Grants {
   readonly account_access: Permission;
   /** The global grants that are given: add_computes, add_volumes, … */

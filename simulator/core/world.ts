@@ -1,47 +1,33 @@
-/**
- * Which of two readings of the service is simulated: what was recorded and measured, or the letter
- * of the documents.
- */
+/** Which of two readings of the service is simulated: what was recorded and measured, or the letter
+ *  of the documents. */
 export type Dialect = 'recorded' | 'documents';
 
-/**
- * What stays the same while a world lives; `speed` divides every duration, and rate limit windows
- * unless `limits` is real.
- */
+/** What stays the same while a world lives; `speed` divides every duration, and rate limit windows
+ *  unless `limits` is real. */
 export interface Settings {
   readonly seed: number;
   readonly dialect: Dialect;
   readonly speed: number;
-  /**
-   * Calls beyond the rate limits are refused: in windows as short as `speed` makes them, or as long
-   * as in life. `off`: never. The headers are sent either way.
-   */
+  /** Calls beyond the rate limits are refused: in windows as short as `speed` makes them, or as
+   *  long as in life. `off`: never. The headers are sent either way. */
   readonly limits: 'real' | 'scaled' | 'off';
-  /**
-   * Where the simulator is reached, `http://host:port` without a path; upload addresses begin with
-   * it.
-   */
+  /** Where the simulator is reached, `http://host:port` without a path; upload addresses begin with
+   *  it. */
   readonly origin: string;
 }
 
-/**
- * One item of a table. Rows are never changed in place: a change puts a new row where the old one
- * was.
- */
+/** One item of a table. Rows are never changed in place: a change puts a new row where the old one
+ *  was. */
 export interface Row {
   readonly id: number;
 }
 
-/**
- * Arguments of work that is not done yet; plain data, so that a world can be written down and read
- * again.
- */
+/** Arguments of work that is not done yet; plain data, so that a world can be written down and read
+ *  again. */
 export type Args = Readonly<Record<string, string | number | boolean | null>>;
 
-/**
- * Something that will happen by itself. `at`: milliseconds since the epoch; `order` decides among
- * those of the same instant.
- */
+/** Something that will happen by itself. `at`: milliseconds since the epoch; `order` decides among
+ *  those of the same instant. */
 export interface Pending {
   readonly at: number;
   readonly order: number;
@@ -55,10 +41,8 @@ export interface Bucket {
   readonly resetAt: number;
 }
 
-/**
- * The whole state of the simulated service as plain JSON. Only the files of this folder change it,
- * and only through their functions; everything else reads it or asks them.
- */
+/** The whole state of the simulated service as plain JSON. Only the files of this folder change it,
+ *  and only through their functions; everything else reads it or asks them. */
 export interface World {
   readonly version: 1;
   settings: Settings;

@@ -14,22 +14,16 @@ import {
 } from '../core/users.ts';
 import type { Row, World } from '../core/world.ts';
 
-/**
- * Value of X-OAuth-Scopes by which a bad token is told from a missing scope. Source:
- * conventions#authentication.
- */
+/** Value of X-OAuth-Scopes by which a bad token is told from a missing scope. Source:
+ *  conventions#authentication. */
 const UNKNOWN_SCOPES = 'unknown';
 
-/**
- * The list of images says that it needs no scope, a single image names one. Source:
- * conventions#headers.
- */
+/** The list of images says that it needs no scope, a single image names one. Source:
+ *  conventions#headers. */
 const SAYS_NONE: ReadonlySet<string> = new Set(['/images']);
 
-/**
- * What an endpoint's X-Accepted-OAuth-Scopes says; '*' where no scope is needed. Source:
- * conventions#headers.
- */
+/** What an endpoint's X-Accepted-OAuth-Scopes says; '*' where no scope is needed. Source:
+ *  conventions#headers. */
 export const acceptedScopes = ({ auth, path, scopes }: Endpoint): string =>
   scopes.length === 0 || (auth === 'optional' && SAYS_NONE.has(path)) ? '*' : scopes.join(',');
 
@@ -53,10 +47,8 @@ const tokenIn = (world: World, header: string | undefined): TokenRow | undefined
 export const holdsToken = (world: World, header: string | undefined): boolean =>
   tokenIn(world, header) !== undefined;
 
-/**
- * The user behind an Authorization header; undefined when the token is not known or no longer
- * valid.
- */
+/** The user behind an Authorization header; undefined when the token is not known or no longer
+ *  valid. */
 export const viewerOf = (
   world: World,
   header: string | undefined,
@@ -93,10 +85,8 @@ const isGranted = (endpoint: Endpoint, { user }: Viewer): boolean => {
     : user.grants.account_access === 'read_write';
 };
 
-/**
- * An item without a grant is hidden; one that may only be read cannot be changed. Source:
- * conventions#restricted-users.
- */
+/** An item without a grant is hidden; one that may only be read cannot be changed. Source:
+ *  conventions#restricted-users. */
 const withGrant = <R extends Row>(
   viewer: Viewer | null,
   entity: Entity<R>,
@@ -109,10 +99,8 @@ const withGrant = <R extends Row>(
   return isWrite && permitted === 'read_only' ? forbidden : row;
 };
 
-/**
- * The item that the first parameter of a route's path names, as far as the caller may touch it;
- * undefined for routes on none.
- */
+/** The item that the first parameter of a route's path names, as far as the caller may touch it;
+ *  undefined for routes on none. */
 export const targetOf = (
   route: Route,
   call: Omit<Call, 'target' | 'body' | 'query'>,

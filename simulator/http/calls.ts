@@ -1,7 +1,5 @@
-/**
- * What was asked since the last reset. Keys of the records: method and path template, and status
- * codes.
- */
+/** What was asked since the last reset. Keys of the records: method and path template, and status
+ *  codes. */
 export interface CallCounts {
   readonly total: number;
   readonly calls: Readonly<Record<string, number>>;

@@ -24,9 +24,7 @@ export interface Answer {
   readonly body: string;
   /** Real milliseconds to wait before anything is sent. */
   readonly delayMs: number;
-  /**
-   * 'all': the connection is dropped and nothing arrives; 'half': it is dropped in the middle of
-   * the body.
-   */
+  /** 'all': the connection is dropped and nothing arrives; 'half': it is dropped in the middle of
+   *  the body. */
   readonly cut: 'none' | 'all' | 'half';
 }

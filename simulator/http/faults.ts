@@ -17,11 +17,9 @@ const FAULT_KINDS = [
   'statusWord',
 ] as const;
 
-/**
- * A fault as it is asked for. `route`: a path template, or a beginning of one followed by `*`;
- * without `count` and `probability` it strikes every matching call. The README says what each kind
- * does and which of the last fields it reads.
- */
+/** A fault as it is asked for. `route`: a path template, or a beginning of one followed by `*`;
+ *  without `count` and `probability` it strikes every matching call. The README says what each kind
+ *  does and which of the last fields it reads. */
 export const FaultWish = z.strictObject({
   kind: z.enum(FAULT_KINDS),
   route: z.string().default('*'),
@@ -72,10 +70,8 @@ const isMeant = (fault: Fault, method: string, template: string): boolean =>
     ? template.startsWith(fault.route.slice(0, -1))
     : template === fault.route);
 
-/**
- * The faults that are set; chance comes from the seed, apart from the world's own, so that a fault
- * does not change the world.
- */
+/** The faults that are set; chance comes from the seed, apart from the world's own, so that a fault
+ *  does not change the world. */
 export const faultsOf = (seed: number): Faults => {
   const active = new Map<number, { readonly fault: Fault; passed: number; struck: number }>();
   let random = seed ^ 0x5f356495;

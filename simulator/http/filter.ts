@@ -115,10 +115,8 @@ const parsed = (header: string): unknown => {
   }
 };
 
-/**
- * Reads an X-Filter header. @param fields what may be filtered on @param unordered those that
- * cannot be ordered by Source: conventions#filters.
- */
+/** Reads an X-Filter header. @param fields what may be filtered on @param unordered those that
+ *  cannot be ordered by Source: conventions#filters. */
 export const parseFilter = (
   header: string,
   fields: ReadonlySet<string>,

@@ -21,10 +21,8 @@ const always = {
 export const customerUuid = (world: World): string =>
   `E1AF5EEC-0000-4000-${(world.settings.seed >>> 0).toString(16).toUpperCase().padStart(15, '0')}`;
 
-/**
- * Headers that every answer carries. `Date` comes from the simulator's clock. Source:
- * conventions#headers.
- */
+/** Headers that every answer carries. `Date` comes from the simulator's clock. Source:
+ *  conventions#headers. */
 export const commonHeaders = (world: World, now: number): Readonly<Record<string, string>> => ({
   ...always,
   Date: new Date(now).toUTCString(),

@@ -50,10 +50,8 @@ const count = (turn: Turn, key: string, limit: Limit): Bucket => {
 export const callerOf = (viewer: Viewer | undefined): string =>
   String(viewer?.token.id ?? 'nobody');
 
-/**
- * Counts a call. @param who the token's id, or what stands for nobody @param operation method and
- * path template
- */
+/** Counts a call. @param who the token's id, or what stands for nobody @param operation method and
+ *  path template */
 export const allowance = (turn: Turn, who: string, operation: string): Allowance => {
   const own = LIMITS[operation] ?? USUAL;
   const bucket = count(turn, `${who} ${operation}`, own);
@@ -71,10 +69,8 @@ export const allowance = (turn: Turn, who: string, operation: string): Allowance
 /** Source: conventions#rate-limits. */
 export const tooMany: Refusal = refuse('Too many requests', undefined, 429);
 
-/**
- * Headers of an allowance: they are on every answer, Retry-After too. Source: conventions#headers;
- * conventions#rate-limits.
- */
+/** Headers of an allowance: they are on every answer, Retry-After too. Source: conventions#headers;
+ *  conventions#rate-limits. */
 export const allowanceHeaders = (
   { limit, remaining, resetAt }: Allowance,
   now: number,

@@ -51,10 +51,8 @@ interface Found {
   readonly isShown: boolean;
 }
 
-/**
- * What a filter leaves. Rows become records before the page is known only where the filter cannot
- * be read from the rows.
- */
+/** What a filter leaves. Rows become records before the page is known only where the filter cannot
+ *  be read from the rows. */
 const filtered = (
   listing: Listing,
   endpoint: Endpoint,
@@ -82,10 +80,7 @@ const found = (
     ? { rows: visible(listing, listing.rows, viewer), isShown: false }
     : filtered(listing, endpoint, viewer, header);
 
-/**
- * One page of a listing in its envelope.
- * Source: conventions#pages.
- */
+/** One page of a listing in its envelope. Source: conventions#pages. */
 export const paged = (
   world: World,
   listing: Listing,

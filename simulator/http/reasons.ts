@@ -52,10 +52,8 @@ const ofValue = (issue: Issue, name: string): string => {
   return outOfBounds(issue) ?? `${name} is not valid`;
 };
 
-/**
- * Why a value is refused, as the service puts it. @param body what the issue's path leads into
- * Source: conventions#reasons.
- */
+/** Why a value is refused, as the service puts it. @param body what the issue's path leads into
+ *  Source: conventions#reasons. */
 export const reasonOf = (issue: Issue, body: unknown): string => {
   const name = issue.path.findLast((part) => typeof part === 'string') ?? 'The request';
   const isValue =

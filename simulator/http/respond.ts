@@ -55,10 +55,8 @@ const bodyOf = (
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/**
- * What the service answers can be sent back: a field that it would refuse and that says what is
- * shown counts as not sent.
- */
+/** What the service answers can be sent back: a field that it would refuse and that says what is
+ *  shown counts as not sent. */
 const withoutSentBack = (body: object, { problems }: Refusal, shown: Shown): object => {
   const refusedFields = new Set(problems.map(({ field }) => field?.split(/[.[]/)[0]));
   const isSentBack = (field: string, value: unknown): boolean =>
@@ -83,10 +81,8 @@ const queryOf = ({ match, query }: Asked): { readonly body: unknown } | Refusal 
   return schema === undefined ? { body: undefined } : validate(schema, Object.fromEntries(query));
 };
 
-/**
- * Does what an authorised request asks for: first the item it is about, then its body, then the
- * decision.
- */
+/** Does what an authorised request asks for: first the item it is about, then its body, then the
+ *  decision. */
 const perform = (scene: Scene, asked: Asked, viewer: Viewer | null): Performed => {
   const { route, params } = asked.match;
   const from = asked.request.from ?? LOOPBACK;

@@ -22,10 +22,8 @@ interface Pattern {
   readonly routes: Readonly<Record<string, Route>>;
 }
 
-/**
- * Parameters whose values contain a slash; they take all that is left of the path. Source:
- * conventions#paths-and-bodies.
- */
+/** Parameters whose values contain a slash; they take all that is left of the path. Source:
+ *  conventions#paths-and-bodies. */
 const SLASHED: ReadonlySet<string> = new Set(['{kernelId}', '{imageId}', '{engineId}']);
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
@@ -38,9 +36,8 @@ const decoded = (segment: string): string | undefined => {
   }
 };
 
-/**
- * The raw values of a pattern's parameters in a path; undefined when the path has another shape.
- */
+/** The raw values of a pattern's parameters in a path; undefined when the path has another
+ *  shape. */
 const capture = (
   pattern: Pattern,
   path: readonly string[],
@@ -65,10 +62,8 @@ const capture = (
   return values;
 };
 
-/**
- * What a parameter that does not fit leads to. The id 0 is looked up as any other, as it was
- * recorded. Source: conventions#errors.
- */
+/** What a parameter that does not fit leads to. The id 0 is looked up as any other, as it was
+ *  recorded. Source: conventions#errors. */
 const misfit = (name: string, text: string, issue: Issue | undefined): number | Refusal => {
   if (!name.endsWith('Id'))
     return refuse(
@@ -117,10 +112,8 @@ const patternsOf = (routes: readonly Route[]): readonly Pattern[] => {
   return patterns.toSorted((a, b) => parametersIn(a) - parametersIn(b));
 };
 
-/**
- * Finds the route of a request: fixed paths before those with parameters. 404 for an unknown path,
- * 405 for a wrong method.
- */
+/** Finds the route of a request: fixed paths before those with parameters. 404 for an unknown path,
+ *  405 for a wrong method. */
 export const routerOf = (routes: readonly Route[]): Router => {
   const patterns = patternsOf(routes);
   return {

@@ -7,10 +7,8 @@ import { GrantsUpdate } from '../resources/account/endpoints.ts';
 import { changedGrants, showGrants } from '../resources/account/grants.ts';
 import { customerUuid } from './headers.ts';
 
-/**
- * A user of one of the accounts and the user's rights. `grants`: in the service's form, without
- * effect while the user is not restricted.
- */
+/** A user of one of the accounts and the user's rights. `grants`: in the service's form, without
+ *  effect while the user is not restricted. */
 export interface UserRights {
   /** The id of the account, as X-Customer-UUID has it. */
   readonly account: string;
@@ -19,10 +17,8 @@ export interface UserRights {
   readonly grants: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Other rights for a user; what is not named stays. Grants have the form of PUT
- * /account/users/{username}/grants.
- */
+/** Other rights for a user; what is not named stays. Grants have the form of PUT
+ *  /account/users/{username}/grants. */
 export const UserChange = z.strictObject({
   username: z.string(),
   restricted: z.boolean().optional(),

@@ -22,10 +22,8 @@ const isNullList = (field: z.ZodType | undefined, value: unknown): boolean =>
   !field.safeParse(null).success &&
   unwrapped(field) instanceof z.ZodArray;
 
-/**
- * A null in place of a list counts as if the list had not been sent, at any depth. Source:
- * conventions#empty-values.
- */
+/** A null in place of a list counts as if the list had not been sent, at any depth. Source:
+ *  conventions#empty-values. */
 const withoutNullLists = (schema: z.ZodType | undefined, value: unknown): unknown => {
   const inner = schema === undefined ? undefined : unwrapped(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value))
@@ -54,10 +52,8 @@ const withoutUnknown = (
   return { body: copy, unknownFields };
 };
 
-/**
- * Checks a body: unknown fields are dropped and counted, all else that does not fit is refused
- * field by field. Source: conventions#paths-and-bodies; conventions#errors.
- */
+/** Checks a body: unknown fields are dropped and counted, all else that does not fit is refused
+ *  field by field. Source: conventions#paths-and-bodies; conventions#errors. */
 export const validate = (schema: z.ZodType, body: object): Valid | Refusal => {
   const known = withoutNullLists(schema, body) as object;
   const first = schema.safeParse(known);

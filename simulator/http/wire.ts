@@ -18,9 +18,8 @@ const page = (status: number, text: string): Answer => ({
   cut: 'none',
 });
 
-/**
- * Puts an answer into words; an empty one says that it is JSON, too. Source: conventions#errors.
- */
+/** Puts an answer into words; an empty one says that it is JSON, too. Source:
+ *  conventions#errors. */
 export const worded = (reply: Done | Refusal, headers: Headers): Answer => {
   const rest = { delayMs: 0, cut: 'none' } as const;
   if (reply.kind === 'refused') {
@@ -57,10 +56,8 @@ const BEFORE: Partial<Record<Kind, (fault: Fault, headers: Headers) => Answer>> 
   }),
 };
 
-/**
- * The answer of a fault that strikes before anything is done; undefined when the request is to be
- * done.
- */
+/** The answer of a fault that strikes before anything is done; undefined when the request is to be
+ *  done. */
 export const insteadOf = (fault: Fault | undefined, headers: Headers): Answer | undefined =>
   fault === undefined ? undefined : BEFORE[fault.kind]?.(fault, headers);
 

@@ -14,10 +14,8 @@ interface Wish {
 const OWNER = '"heritage=controller,controller/owner=owner"';
 const CONFLICT = '[name] Record conflict - CNAMES must be unique';
 
-/**
- * The fields that the controller sends with every record, whatever its type; a time of 0 is left
- * out.
- */
+/** The fields that the controller sends with every record, whatever its type; a time of 0 is left
+ *  out. */
 const COMMON = { priority: 0, weight: 1, port: 0 } as const;
 
 const a = (name: string, target: string, ttl_sec?: number): Wish => ({
@@ -34,11 +32,9 @@ type Row = Wish & { readonly id: number };
 const rowsOf = (stage: Stage, records: string): readonly Row[] =>
   stage.call('GET', records).at('data') as readonly Row[];
 
-/**
- * One round as the controller makes it: creates first, then deletes, then updates. What it finds by
- * name, type and target it updates, and it sends the type with the update. @returns the refusals
- * that it logs
- */
+/** One round as the controller makes it: creates first, then deletes, then updates. What it finds
+ *  by name, type and target it updates, and it sends the type with the update. @returns the
+ *  refusals that it logs */
 const round = (stage: Stage, records: string, wishes: readonly Wish[]): readonly string[] => {
   const found = rowsOf(stage, records);
   const isSame = (wish: Wish) => (row: Wish) =>

@@ -38,10 +38,8 @@ test.each(['shutdown', 'boot'])(
   },
 );
 
-/**
- * Asks again after as many seconds as the answer says, while it is one that clients repeat.
- * @returns the statuses
- */
+/** Asks again after as many seconds as the answer says, while it is one that clients repeat.
+ *  @returns the statuses */
 const repeated = (stage: Stage, method: string, path: string, body?: object): readonly number[] => {
   const statuses: number[] = [];
   for (let count = 0; count < 60; count += 1) {

@@ -20,10 +20,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Fields without which an update is refused. */
 const REQUIRED: readonly string[] = ['rdns'];
 
-/**
- * What an update may touch: its own time, for how long an older state may still be read, and the
- * serial of a zone that is rendered again.
- */
+/** What an update may touch: its own time, for how long an older state may still be read, and the
+ *  serial of a zone that is rendered again. */
 const PASSING: readonly string[] = ['updated', 'lagsUntil', 'serial'];
 
 const lasting = (key: string, value: unknown): unknown => {
@@ -48,10 +46,8 @@ const atRest = (stage: Stage, path: string): Fields => {
 
 const withoutTimes = ({ updated: _updated, ...fields }: Fields): Fields => fields;
 
-/**
- * How an item and its account look before and after a part of it was sent back; `said`: the events
- * that were written.
- */
+/** How an item and its account look before and after a part of it was sent back; `said`: the events
+ *  that were written. */
 interface Outcome {
   readonly sent: object;
   readonly status: number;

@@ -21,10 +21,8 @@ const Kept = z.looseObject({
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/**
- * Reads a world that was kept. @returns undefined when there is no such file yet, a text when it
- * cannot be used or could not be kept
- */
+/** Reads a world that was kept. @returns undefined when there is no such file yet, a text when it
+ *  cannot be used or could not be kept */
 export const loadWorld = async (file: string): Promise<World | undefined | string> => {
   try {
     await access(dirname(file), constants.W_OK);
@@ -61,10 +59,8 @@ export interface Keeper {
   flush(): Promise<void>;
 }
 
-/**
- * Keeps a world in a file: written whole to a draft and renamed, so that a crash leaves the old or
- * the new one.
- */
+/** Keeps a world in a file: written whole to a draft and renamed, so that a crash leaves the old or
+ *  the new one. */
 export const keeper = (
   file: string,
   simulator: Simulator,

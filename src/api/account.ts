@@ -58,9 +58,8 @@ export const AccountUpdate = z.strictObject({
 });
 export type AccountUpdate = z.input<typeof AccountUpdate>;
 
-/**
- * Work that the service has planned for something the user may see. Source: account#maintenance.
- */
+/** Work that the service has planned for something the user may see. Source:
+ *  account#maintenance. */
 export const Maintenance = z.looseObject({
   type: word(['reboot', 'cold_migration', 'live_migration']),
   status: word(['pending', 'started', 'completed']),

@@ -39,20 +39,16 @@ export const AddressAssign = z.strictObject({
 });
 export type AddressAssign = z.input<typeof AddressAssign>;
 
-/**
- * Addresses that may fail over to the instance, ranges without their suffix; [] ends all sharing.
- * Source: addresses#share.
- */
+/** Addresses that may fail over to the instance, ranges without their suffix; [] ends all sharing.
+ *  Source: addresses#share. */
 export const AddressShare = z.strictObject({
   ips: z.array(z.union([z.ipv4(), z.ipv6()])),
   compute_id: Id,
 });
 export type AddressShare = z.input<typeof AddressShare>;
 
-/**
- * A name that already resolves to the address; null brings the default back. Source:
- * addresses#reverse-names.
- */
+/** A name that already resolves to the address; null brings the default back. Source:
+ *  addresses#reverse-names. */
 export const AddressUpdate = z.strictObject({ rdns: z.string().nullable() });
 export type AddressUpdate = z.input<typeof AddressUpdate>;
 

@@ -17,10 +17,8 @@ export const Kernel = z.looseObject({
 });
 export type Kernel = z.infer<typeof Kernel>;
 
-/**
- * Resolvers are lists of addresses, separated by commas; older records have no label. Source:
- * catalog#regions.
- */
+/** Resolvers are lists of addresses, separated by commas; older records have no label. Source:
+ *  catalog#regions. */
 export const Region = z.looseObject({
   id: z.string(),
   label: z.string().optional(),
@@ -33,10 +31,8 @@ export type Region = z.infer<typeof Region>;
 
 const Price = z.looseObject({ hourly: z.number().nullable(), monthly: z.number().nullable() });
 
-/**
- * A plan: memory and disk in MB, transfer in GB a month, network_out in Mbit/s, prices in US
- * dollars. Source: catalog#plan-types.
- */
+/** A plan: memory and disk in MB, transfer in GB a month, network_out in Mbit/s, prices in US
+ *  dollars. Source: catalog#plan-types. */
 export const PlanType = z.looseObject({
   id: z.string(),
   label: z.string(),

@@ -11,10 +11,8 @@ const VIRT_MODES = ['paravirt', 'fullvirt'] as const;
 /** Kernel of a profile that names none. Source: compute#configuration-profiles. */
 export const KERNEL_DEFAULT = 'compute/latest-64bit';
 
-/**
- * A boot configuration profile of an instance; `memory_limit` in MB, 0 or null for all of the
- * instance's memory. Source: compute#configuration-profiles.
- */
+/** A boot configuration profile of an instance; `memory_limit` in MB, 0 or null for all of the
+ *  instance's memory. Source: compute#configuration-profiles. */
 export const Config = z.looseObject({
   id: Id,
   label: z.string(),

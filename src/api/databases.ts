@@ -13,10 +13,8 @@ export type DatabaseEngine = z.infer<typeof DatabaseEngine>;
 
 const Price = z.looseObject({ hourly: z.number(), monthly: z.number() });
 
-/**
- * A plan of database nodes and its price by engine and number of nodes; memory and disk in MB.
- * Source: databases#engines-and-plans.
- */
+/** A plan of database nodes and its price by engine and number of nodes; memory and disk in MB.
+ *  Source: databases#engines-and-plans. */
 export const DatabaseType = z.looseObject({
   id: z.string(),
   label: z.string(),
@@ -29,10 +27,8 @@ export const DatabaseType = z.looseObject({
 });
 export type DatabaseType = z.infer<typeof DatabaseType>;
 
-/**
- * The weekly or monthly maintenance window, hours in UTC, duration in hours. `day_of_week` (1 is
- * Monday) is null until the database is active. Source: databases#maintenance-window.
- */
+/** The weekly or monthly maintenance window, hours in UTC, duration in hours. `day_of_week` (1 is
+ *  Monday) is null until the database is active. Source: databases#maintenance-window. */
 export const MaintenanceWindow = z.looseObject({
   day_of_week: z.int().nullable(),
   duration: z.int(),
@@ -41,10 +37,8 @@ export const MaintenanceWindow = z.looseObject({
   week_of_month: z.int().nullable(),
 });
 
-/**
- * A managed database of any engine; the host names are null until it is active.
- * Source: databases#instances.
- */
+/** A managed database of any engine; the host names are null until it is active. Source:
+ *  databases#instances. */
 export const Database = z.looseObject({
   allow_list: z.array(z.string()),
   cluster_size: z.int(),

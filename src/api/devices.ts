@@ -28,10 +28,8 @@ export const Devices = z.strictObject({ ...RescueDevices.shape, sdh: slot });
 
 const recorded = z.looseObject({ disk_id: Id.nullish(), volume_id: Id.nullish() }).nullish();
 
-/**
- * The devices as the service shows them: a free slot is null, or an object of nulls. Source:
- * compute#devices.
- */
+/** The devices as the service shows them: a free slot is null, or an object of nulls. Source:
+ *  compute#devices. */
 export const RecordedDevices = z.looseObject({
   sda: recorded,
   sdb: recorded,
@@ -43,10 +41,8 @@ export const RecordedDevices = z.looseObject({
   sdh: recorded,
 });
 
-/**
- * A network interface as it is asked for; label and address are for VLANs, the address in CIDR
- * notation. Source: compute#interfaces.
- */
+/** A network interface as it is asked for; label and address are for VLANs, the address in CIDR
+ *  notation. Source: compute#interfaces. */
 export const Interface = z.strictObject({
   purpose: word(['public', 'vlan']),
   label: z.string().optional(),
@@ -54,20 +50,16 @@ export const Interface = z.strictObject({
 });
 export type Interface = z.input<typeof Interface>;
 
-/**
- * Maximum number of interfaces of an instance or a profile. Their order is eth0, eth1, eth2.
- * Source: compute#interfaces.
- */
+/** Maximum number of interfaces of an instance or a profile. Their order is eth0, eth1, eth2.
+ *  Source: compute#interfaces. */
 export const INTERFACES_MAX = 3;
 
 export const Interfaces = z
   .array(Interface)
   .max(INTERFACES_MAX, `Must be 0-${INTERFACES_MAX} interfaces`);
 
-/**
- * A network interface as the service shows it; a public one has null or empty texts. Source:
- * compute#interfaces.
- */
+/** A network interface as the service shows it; a public one has null or empty texts. Source:
+ *  compute#interfaces. */
 export const RecordedInterface = z.looseObject({
   purpose: word(['public', 'vlan']),
   label: z.string().nullish(),

@@ -4,9 +4,8 @@ import { Empty, envelope, Id, Tags, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/**
- * Times that the service stores, in seconds. It rounds any other up to the next. Source: dns#times.
- */
+/** Times that the service stores, in seconds. It rounds any other up to the next. Source:
+ *  dns#times. */
 export const STORED_SECONDS = [
   300, 3600, 7200, 14_400, 28_800, 57_600, 86_400, 172_800, 345_600, 604_800, 1_209_600, 2_419_200,
 ] as const;
@@ -16,10 +15,8 @@ export const SHORT_SECONDS = [30, 120] as const;
 
 const KEPT: readonly number[] = [0, ...SHORT_SECONDS, ...STORED_SECONDS];
 
-/**
- * A time as it is best sent: rounded up to the next that is stored, for domains and records alike.
- * Source: dns#times.
- */
+/** A time as it is best sent: rounded up to the next that is stored, for domains and records alike.
+ *  Source: dns#times. */
 export const roundedUp = (seconds: number): number =>
   KEPT.includes(seconds)
     ? seconds
@@ -33,10 +30,8 @@ export const DEFAULT_SECONDS = {
   ttl_sec: 86_400,
 } as const;
 
-/**
- * A DNS zone: master is edited here, slave copies another server's. Unset texts are empty. Source:
- * dns#domains.
- */
+/** A DNS zone: master is edited here, slave copies another server's. Unset texts are empty. Source:
+ *  dns#domains. */
 export const Domain = z.looseObject({
   id: Id,
   domain: z.string(),
@@ -114,10 +109,8 @@ export type DomainCreate = z.input<typeof DomainCreate>;
 export const DomainImport = z.strictObject({ domain: DomainName, remote_nameserver: z.string() });
 export const DomainClone = z.strictObject({ domain: DomainName });
 
-/**
- * Lines of the zone as last rendered; [] before the first time, minutes late afterwards. Source:
- * dns#zone-file.
- */
+/** Lines of the zone as last rendered; [] before the first time, minutes late afterwards. Source:
+ *  dns#zone-file. */
 export const ZoneFile = z.looseObject({ zone_file: z.array(z.string()) });
 
 /** Addresses from which the service requests zone transfers. Source: dns#import-and-clone. */

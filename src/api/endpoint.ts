@@ -14,16 +14,12 @@ export type Area =
   | 'account'
   | 'events';
 
-/**
- * A right of a token; an endpoint with two scopes requires both. Source:
- * conventions#authentication.
- */
+/** A right of a token; an endpoint with two scopes requires both. Source:
+ *  conventions#authentication. */
 export type Scope = `${Area}:${'read_only' | 'read_write'}`;
 
-/**
- * The grants that let a restricted user create. Source: conventions#restricted-users;
- * account#profile-and-grants.
- */
+/** The grants that let a restricted user create. Source: conventions#restricted-users;
+ *  account#profile-and-grants. */
 export type Grant =
   | 'add_computes'
   | 'add_databases'
@@ -39,19 +35,15 @@ export type Source = `${string}#${string}`;
 /** One operation of the service as data. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /**
-   * Path template under the base address, `{name}` for each parameter; the parameters' types are in
-   * parameters.ts.
-   */
+  /** Path template under the base address, `{name}` for each parameter; the parameters' types are
+   *  in parameters.ts. */
   readonly path: string;
   /** Lives under the beta base address. Absent: under the stable one. */
   readonly base?: 'beta';
   /** All of these are required. */
   readonly scopes: readonly Scope[];
-  /**
-   * 'none': no token is looked at. 'optional': without a token the answer holds public items only.
-   * Absent: a token is required.
-   */
+  /** 'none': no token is looked at. 'optional': without a token the answer holds public items only.
+   *  Absent: a token is required. */
   readonly auth?: 'none' | 'optional';
   /** The grant that a restricted user requires. */
   readonly grant?: Grant;
@@ -67,17 +59,13 @@ export interface Endpoint {
   readonly bodyOptional?: true;
   /** Schema of the body of a success answer. */
   readonly response: z.ZodType;
-  /**
-   * The answer is an envelope. 'sized': page and page_size are documented. 'unsized': neither is,
-   * though pages do exist.
-   */
+  /** The answer is an envelope. 'sized': page and page_size are documented. 'unsized': neither is,
+   *  though pages do exist. */
   readonly paged?: 'sized' | 'unsized';
   /** Fields that X-Filter may name. Absent on lists without any. */
   readonly filters?: readonly string[];
-  /**
-   * Published descriptions name the operation without describing it; its shape is that of
-   * recordings.
-   */
+  /** Published descriptions name the operation without describing it; its shape is that of
+   *  recordings. */
   readonly named?: true;
   readonly source: Source;
 }
@@ -89,10 +77,8 @@ export const endpoint = <const E extends Endpoint>(described: E): E => described
 export type ParameterOf<Template extends string> =
   Template extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterOf<Rest> : never;
 
-/**
- * Fills a path template. Values are percent-encoded, slashes too: the service takes ids that
- * contain a slash in both forms. Source: conventions#paths-and-bodies.
- */
+/** Fills a path template. Values are percent-encoded, slashes too: the service takes ids that
+ *  contain a slash in both forms. Source: conventions#paths-and-bodies. */
 export const path = <Template extends string>(
   template: Template,
   params: Readonly<Record<ParameterOf<Template>, string | number>>,

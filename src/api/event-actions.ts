@@ -1,7 +1,5 @@
-/**
- * Known words for the action of an event. The service adds to them.
- * Source: events#actions; compute#migrate.
- */
+/** Known words for the action of an event. The service adds to them. Source: events#actions;
+ *  compute#migrate. */
 export const EVENT_ACTIONS = [
   'account_update',
   'backups_cancel',

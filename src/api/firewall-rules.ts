@@ -5,10 +5,8 @@ import { word } from './word.ts';
 const ACTIONS = ['ACCEPT', 'DROP'] as const;
 const PROTOCOLS = ['TCP', 'UDP', 'ICMP', 'IPENCAP'] as const;
 
-/**
- * Maximum number of rules of both directions, of addresses in a rule and of pieces in a ports text;
- * bounds of a port. Source: firewalls#rules; firewalls#ports.
- */
+/** Maximum number of rules of both directions, of addresses in a rule and of pieces in a ports
+ *  text; bounds of a port. Source: firewalls#rules; firewalls#ports. */
 export const FIREWALL = {
   rules: 25,
   addressesPerRule: 255,
@@ -31,10 +29,8 @@ const isPiece = (piece: string): boolean => {
 /** Counts the pieces of a ports text. */
 const piecesOf = (ports: string): number => ports.split(/[,-]/).length;
 
-/**
- * Ports and ranges, separated by commas that a space may follow: "22-24, 80". Source:
- * firewalls#ports.
- */
+/** Ports and ranges, separated by commas that a space may follow: "22-24, 80". Source:
+ *  firewalls#ports. */
 export const Ports = z
   .string()
   .refine((ports) => ports.split(/, ?/).every(isPiece), 'ports is not valid')

@@ -31,10 +31,8 @@ export const FirewallDevice = z.looseObject({
 });
 export type FirewallDevice = z.infer<typeof FirewallDevice>;
 
-/**
- * Alphanumeric at both ends; letters, digits, -, _ and . between, no two of -, _ or . in a row.
- * Source: firewalls#firewalls.
- */
+/** Alphanumeric at both ends; letters, digits, -, _ and . between, no two of -, _ or . in a row.
+ *  Source: firewalls#firewalls. */
 export const FirewallLabel = text(3, 32).regex(
   /^[a-zA-Z0-9]((?!--|__|\.\.)[a-zA-Z0-9_.-])*[a-zA-Z0-9]$/,
   'Must begin and end with a letter or digit and only use letters, digits, single dashes, underscores and periods between',

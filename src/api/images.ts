@@ -4,10 +4,8 @@ import { Empty, envelope, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/**
- * A machine image; `size` in MB, shrinking while it is created. Ids begin with compute/ (public) or
- * private/. Source: images#images.
- */
+/** A machine image; `size` in MB, shrinking while it is created. Ids begin with compute/ (public)
+ *  or private/. Source: images#images. */
 export const Image = z.looseObject({
   id: z.string(),
   label: z.string(),
@@ -59,10 +57,8 @@ export const ImageUpdate = z.strictObject({
 });
 export type ImageUpdate = z.input<typeof ImageUpdate>;
 
-/**
- * Time within which an upload must arrive, in hours, and its largest size when compressed, in GB.
- * Source: images#upload.
- */
+/** Time within which an upload must arrive, in hours, and its largest size when compressed, in GB.
+ *  Source: images#upload. */
 export const IMAGE_UPLOAD = { hours: 24, compressedGb: 5 } as const;
 
 const source = 'images#images';

@@ -4,17 +4,13 @@ import { endpoint } from './endpoint.ts';
 import { deployment, InstanceLabel, RootPassword } from './instance-bodies.ts';
 import { Instance } from './instances.ts';
 
-/**
- * The profile to boot; absent: the only one, else the one booted last, else an error. Source:
- * compute#power.
- */
+/** The profile to boot; absent: the only one, else the one booted last, else an error. Source:
+ *  compute#power. */
 export const InstanceBoot = z.strictObject({ config_id: Id.optional() });
 export type InstanceBoot = z.input<typeof InstanceBoot>;
 
-/**
- * Deploys again: deletes all disks and profiles, keeps id, label and addresses. Source:
- * compute#rebuild.
- */
+/** Deploys again: deletes all disks and profiles, keeps id, label and addresses. Source:
+ *  compute#rebuild. */
 export const InstanceRebuild = z.strictObject({
   ...deployment,
   image: z.string(),
@@ -32,10 +28,8 @@ export const InstanceMigrate = z.strictObject({
 /** Source: compute#migrate. */
 export const InstanceMutate = z.strictObject({ allow_auto_disk_resize: z.boolean().default(true) });
 
-/**
- * To a new instance (region and type) or onto an existing one (compute_id). Profiles left out: all
- * of them; []: none. Source: compute#clone.
- */
+/** To a new instance (region and type) or onto an existing one (compute_id). Profiles left out: all
+ *  of them; []: none. Source: compute#clone. */
 export const InstanceClone = z
   .strictObject({
     region: z.string().optional(),

@@ -4,10 +4,8 @@ import { Empty, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/**
- * A backup of an instance; `finished` is null until it is done, `label` null for automatic ones,
- * disk sizes in MB. Source: compute#backups.
- */
+/** A backup of an instance; `finished` is null until it is done, `label` null for automatic ones,
+ *  disk sizes in MB. Source: compute#backups. */
 export const Backup = z.looseObject({
   id: Id,
   region: z.string(),

@@ -3,10 +3,8 @@ import { text } from './bounds.ts';
 import { Id, Tags } from './conventions.ts';
 import { Interfaces, RescueDevices } from './devices.ts';
 
-/**
- * Begins with a letter; letters, digits, dash, underscore, period, no two of -, _ or . in a row.
- * Source: conventions#labels.
- */
+/** Begins with a letter; letters, digits, dash, underscore, period, no two of -, _ or . in a row.
+ *  Source: conventions#labels. */
 export const InstanceLabel = text(3, 64).regex(
   /^[a-zA-Z]((?!--|__|\.\.)[a-zA-Z0-9_.-])+$/,
   'Must begin with a letter',
@@ -26,10 +24,8 @@ export const StackScriptData = z
     `Length must be 0-${STACKSCRIPT_DATA_MAX} characters`,
   );
 
-/**
- * Fields of a deployment from an image: of a creation, a rebuild and a new disk. Source:
- * compute#create.
- */
+/** Fields of a deployment from an image: of a creation, a rebuild and a new disk. Source:
+ *  compute#create. */
 export const deployment = {
   root_pass: RootPassword.optional(),
   authorized_keys: z.array(z.string()).optional(),
@@ -38,10 +34,8 @@ export const deployment = {
   stackscript_data: StackScriptData.optional(),
 } as const;
 
-/**
- * Size of the swap disk of a deployment from an image, in MB, unless the request names another.
- * Source: compute#create.
- */
+/** Size of the swap disk of a deployment from an image, in MB, unless the request names another.
+ *  Source: compute#create. */
 export const SWAP_SIZE_DEFAULT = 512;
 
 /** Source: compute#create. */
@@ -84,10 +78,8 @@ export const BACKUP_DAYS = [
   'Saturday',
 ] as const;
 
-/**
- * Windows of the backup schedule: two hours each, in UTC. `W0` begins at midnight. Source:
- * compute#backups.
- */
+/** Windows of the backup schedule: two hours each, in UTC. `W0` begins at midnight. Source:
+ *  compute#backups. */
 export const BACKUP_WINDOWS = [
   'Scheduling',
   'W0',

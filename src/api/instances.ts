@@ -27,10 +27,8 @@ export const INSTANCE_STATUS = [
   'resizing',
 ] as const;
 
-/**
- * Resources of the plan: disk and memory in MB, transfer in GB a month.
- * Source: compute#instances.
- */
+/** Resources of the plan: disk and memory in MB, transfer in GB a month. Source:
+ *  compute#instances. */
 const Specs = z.looseObject({
   disk: z.int(),
   gpus: z.int(),
@@ -39,10 +37,8 @@ const Specs = z.looseObject({
   vcpus: z.int(),
 });
 
-/**
- * Thresholds of notices, averaged over two hours; 0 is off. cpu in % of one core each, io in
- * operations/s, network in Mbit/s, quota in %. Source: compute#instances.
- */
+/** Thresholds of notices, averaged over two hours; 0 is off. cpu in % of one core each, io in
+ *  operations/s, network in Mbit/s, quota in %. Source: compute#instances. */
 const Alerts = z.looseObject({
   cpu: z.int(),
   io: z.int(),
@@ -51,10 +47,8 @@ const Alerts = z.looseObject({
   transfer_quota: z.int(),
 });
 
-/**
- * `day` and `window` are null while backups are off, and "Scheduling" just after they were turned
- * on. Source: compute#backups.
- */
+/** `day` and `window` are null while backups are off, and "Scheduling" just after they were turned
+ *  on. Source: compute#backups. */
 const Backups = z.looseObject({
   available: z.boolean().optional(),
   enabled: z.boolean(),
@@ -62,10 +56,8 @@ const Backups = z.looseObject({
   schedule: z.looseObject({ day: z.string().nullable(), window: z.string().nullable() }),
 });
 
-/**
- * A compute instance. `ipv4`: public addresses first. `group` is deprecated.
- * Source: compute#instances.
- */
+/** A compute instance. `ipv4`: public addresses first. `group` is deprecated. Source:
+ *  compute#instances. */
 export const Instance = z.looseObject({
   id: Id,
   label: z.string(),
@@ -88,16 +80,12 @@ export const Instance = z.looseObject({
 });
 export type Instance = z.infer<typeof Instance>;
 
-/**
- * The watchdog gives up after more than this number of boot jobs within this number of minutes.
- * Source: compute#instances.
- */
+/** The watchdog gives up after more than this number of boot jobs within this number of minutes.
+ *  Source: compute#instances. */
 export const WATCHDOG = { bootJobs: 5, minutes: 15 } as const;
 
-/**
- * Outbound ports that the service closes for instances of newer accounts. Source:
- * compute#instances.
- */
+/** Outbound ports that the service closes for instances of newer accounts. Source:
+ *  compute#instances. */
 export const CLOSED_PORTS = [25, 465, 587] as const;
 
 const source = 'compute#instances';

@@ -23,10 +23,8 @@ export type DatabaseSnapshot = z.input<typeof DatabaseSnapshot>;
 /** Maximum number of snapshots of one database. Source: databases#backups. */
 export const SNAPSHOTS_MAX = 3;
 
-/**
- * Hour (UTC) of the daily automatic backup, and the number of days that it is kept. Source:
- * databases#backups.
- */
+/** Hour (UTC) of the daily automatic backup, and the number of days that it is kept. Source:
+ *  databases#backups. */
 export const AUTOMATIC_BACKUPS = { hourUtc: 0, days: 7 } as const;
 
 /** Time until a new database is active, in minutes. Source: databases#status. */

@@ -6,10 +6,8 @@ import { endpoint } from './endpoint.ts';
 
 const DatabaseLabel = text(3, 32);
 
-/**
- * Single addresses and ranges that may connect; an empty list admits no connection. Source:
- * databases#allow-list.
- */
+/** Single addresses and ranges that may connect; an empty list admits no connection. Source:
+ *  databases#allow-list. */
 export const AllowList = z.array(z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()]));
 
 /** Source: databases#create. */
@@ -26,10 +24,8 @@ export const DatabaseCreate = z.strictObject({
 });
 export type DatabaseCreate = z.input<typeof DatabaseCreate>;
 
-/**
- * A week of the month belongs to a monthly window and to no weekly one. Source:
- * databases#maintenance-window.
- */
+/** A week of the month belongs to a monthly window and to no weekly one. Source:
+ *  databases#maintenance-window. */
 export const WindowUpdate = z
   .strictObject({
     day_of_week: between(1, 7).optional(),
@@ -56,17 +52,13 @@ export const DatabaseUpdate = z.strictObject({
 });
 export type DatabaseUpdate = z.input<typeof DatabaseUpdate>;
 
-/**
- * The service makes the user; both are there once the database is active. Source:
- * databases#credentials.
- */
+/** The service makes the user; both are there once the database is active. Source:
+ *  databases#credentials. */
 export const DatabaseCredentials = z.looseObject({ username: z.string(), password: z.string() });
 export type DatabaseCredentials = z.infer<typeof DatabaseCredentials>;
 
-/**
- * The certificate in base64; null just after the database became active. Source:
- * databases#hosts-and-certificate.
- */
+/** The certificate in base64; null just after the database became active. Source:
+ *  databases#hosts-and-certificate. */
 export const DatabaseSsl = z.looseObject({ ca_certificate: z.string().nullable() });
 export type DatabaseSsl = z.infer<typeof DatabaseSsl>;
 

@@ -12,10 +12,8 @@ export const Node = z.looseObject({
 });
 export type Node = z.infer<typeof Node>;
 
-/**
- * A node pool. With the autoscaler off, min and max are the count of its creation; disk sizes in
- * MB. Source: clusters#node-pools.
- */
+/** A node pool. With the autoscaler off, min and max are the count of its creation; disk sizes in
+ *  MB. Source: clusters#node-pools. */
 export const Pool = z.looseObject({
   id: Id,
   type: z.string(),

@@ -27,10 +27,8 @@ const objects = z
   )
   .optional();
 
-/**
- * Rights of a restricted user: to create, by kind, and on each object. Source:
- * conventions#restricted-users; account#profile-and-grants.
- */
+/** Rights of a restricted user: to create, by kind, and on each object. Source:
+ *  conventions#restricted-users; account#profile-and-grants. */
 export const Grants = z.looseObject({
   global: z.looseObject({
     account_access: permission,

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 
-/**
- * Target of an A or AAAA record that stands for the address of the caller. Source:
- * dns#fields-of-each-type.
- */
+/** Target of an A or AAAA record that stands for the address of the caller. Source:
+ *  dns#fields-of-each-type. */
 export const REMOTE_ADDRESS = '[remote_addr]';
 
 /** The fields that the rules look at. */
@@ -86,9 +84,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   PTR: (record) => required(record, 'target'),
 };
 
-/**
- * Problems of a whole record, by field; empty when there are none. Rules between records (one CNAME
- * of a name, null MX alone) are not here. Source: dns#fields-of-each-type.
- */
+/** Problems of a whole record, by field; empty when there are none. Rules between records (one
+ *  CNAME of a name, null MX alone) are not here. Source: dns#fields-of-each-type. */
 export const recordProblems = (record: RecordFields): readonly RecordProblem[] =>
   RULES[record.type]?.(record) ?? [];

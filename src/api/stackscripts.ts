@@ -3,10 +3,8 @@ import { text } from './bounds.ts';
 import { Empty, envelope, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 
-/**
- * A deployment script. `mine` tells the account's own from the thousands of public ones; an image
- * that is gone leaves a null. Source: images#stackscripts.
- */
+/** A deployment script. `mine` tells the account's own from the thousands of public ones; an image
+ *  that is gone leaves a null. Source: images#stackscripts. */
 export const StackScript = z.looseObject({
   id: Id,
   username: z.string(),
@@ -25,9 +23,8 @@ export const StackScript = z.looseObject({
 });
 export type StackScript = z.infer<typeof StackScript>;
 
-/**
- * Member of `images` that accepts every image, private ones included. Source: images#stackscripts.
- */
+/** Member of `images` that accepts every image, private ones included. Source:
+ *  images#stackscripts. */
 export const ANY_IMAGE = 'any/all';
 
 /** Source: images#stackscripts. */

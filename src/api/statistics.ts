@@ -2,10 +2,8 @@ import * as z from 'zod';
 import { between, Digits } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 
-/**
- * Points of a curve: [epoch milliseconds, value], five minutes apart. Source:
- * compute#statistics-and-transfer.
- */
+/** Points of a curve: [epoch milliseconds, value], five minutes apart. Source:
+ *  compute#statistics-and-transfer. */
 const Curve = z.array(z.array(z.number()));
 
 /** In bits per second. */
@@ -27,10 +25,8 @@ export const WrappedStatistics = z.looseObject({ title: z.string(), data: Curves
 export const Statistics = z.union([WrappedStatistics, FlatStatistics]);
 export type Statistics = z.infer<typeof Statistics>;
 
-/**
- * Traffic of the current month: `billable` and `quota` in GB, `used` in bytes. Source:
- * compute#statistics-and-transfer.
- */
+/** Traffic of the current month: `billable` and `quota` in GB, `used` in bytes. Source:
+ *  compute#statistics-and-transfer. */
 export const Transfer = z.looseObject({ billable: z.int(), quota: z.int(), used: z.int() });
 
 /** Traffic of one month in bytes. Source: compute#statistics-and-transfer. */

@@ -4,10 +4,8 @@ import { Empty, envelope, Id, Tags, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/**
- * A block-storage volume; `size` in GiB. `filesystem_path` follows the label. Detached ones have
- * been recorded as "offline". Source: volumes#volume.
- */
+/** A block-storage volume; `size` in GiB. `filesystem_path` follows the label. Detached ones have
+ *  been recorded as "offline". Source: volumes#volume. */
 export const Volume = z.looseObject({
   id: Id,
   label: z.string(),
@@ -24,16 +22,12 @@ export const Volume = z.looseObject({
 });
 export type Volume = z.infer<typeof Volume>;
 
-/**
- * Bounds of the size of a volume, in GiB. Later platforms have the larger maximum. Source:
- * volumes#volume.
- */
+/** Bounds of the size of a volume, in GiB. Later platforms have the larger maximum. Source:
+ *  volumes#volume. */
 export const VOLUME_SIZE = { min: 10, max: 10_240, laterMax: 16_384, default: 20 } as const;
 
-/**
- * Begins with a letter, then letters, digits, dashes, underscores, no two dashes or underscores in
- * a row. Source: conventions#labels.
- */
+/** Begins with a letter, then letters, digits, dashes, underscores, no two dashes or underscores in
+ *  a row. Source: conventions#labels. */
 export const VolumeLabel = text(1, 32).regex(
   /^[a-zA-Z]((?!--|__)[a-zA-Z0-9_-])*$/,
   'Must begin with a letter',
@@ -88,10 +82,8 @@ export type VolumeResize = z.input<typeof VolumeResize>;
 export const VolumeClone = z.strictObject({ label: VolumeLabel });
 export type VolumeClone = z.input<typeof VolumeClone>;
 
-/**
- * Bounds of the number of volumes that an instance holds without persistence: one for each GB of
- * memory, minus its disks. Source: volumes#attach.
- */
+/** Bounds of the number of volumes that an instance holds without persistence: one for each GB of
+ *  memory, minus its disks. Source: volumes#attach. */
 export const ATTACHABLE = { min: 8, max: 64 } as const;
 
 const source = 'volumes#volumes';

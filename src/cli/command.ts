@@ -14,10 +14,8 @@ export interface Terminal {
   readonly ended: () => Promise<void>;
 }
 
-/**
- * One command of the program. What it needs is loaded when it runs: the list of commands costs
- * nothing.
- */
+/** One command of the program. What it needs is loaded when it runs: the list of commands costs
+ *  nothing. */
 export interface Command {
   readonly name: string;
   /** What it does, for the list of commands. */

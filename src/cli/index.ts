@@ -45,10 +45,8 @@ const HELP_WORDS: readonly string[] = ['help', ...HELP_FLAGS];
 const OTHER_NAMES: Readonly<Record<string, string>> = { '--version': 'version' };
 const NAMES = COMMANDS.map(({ name }) => name).join(', ');
 
-/**
- * Runs one command to its end. @returns the exit code, as the help of the command says; 2 where
- * there is no such command
- */
+/** Runs one command to its end. @returns the exit code, as the help of the command says; 2 where
+ *  there is no such command */
 export async function runCommand(
   [name = '', ...args]: readonly string[],
   terminal: Terminal,

@@ -4,10 +4,8 @@ import type { Result } from '../model/failure.ts';
 import type { Secret } from '../model/secret.ts';
 import { VERSION } from '../operator/version.ts';
 
-/**
- * An account as a command sees it that looks once: what it asks counts against the token's budget,
- * and nothing is ever written.
- */
+/** An account as a command sees it that looks once: what it asks counts against the token's budget,
+ *  and nothing is ever written. */
 export interface ReadOnly {
   readonly account: Result<Account>;
   readonly close: () => Promise<void>;
@@ -16,10 +14,8 @@ export interface ReadOnly {
 /** Nobody waits for a second look. */
 const NEVER_MS = 24 * 3_600_000;
 
-/**
- * The service, only to look at: were a write ever tried, it would not be sent. @param allowedHosts
- * as for `run`
- */
+/** The service, only to look at: were a write ever tried, it would not be sent. @param allowedHosts
+ *  as for `run` */
 export const cloudToRead = (apiUrl: string, allowedHosts: readonly string[] = []): CloudAdapter =>
   createCloud({
     baseUrl: apiUrl,

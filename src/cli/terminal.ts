@@ -22,19 +22,15 @@ async function ended(): Promise<void> {
   await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
 }
 
-/**
- * Who reads a part only, as `head` does, closes the pipe: that is no trouble, and nobody is left to
- * write for.
- */
+/** Who reads a part only, as `head` does, closes the pipe: that is no trouble, and nobody is left
+ *  to write for. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 }
 
-/**
- * The terminal that this process was started from. Colours follow NO_COLOR and FORCE_COLOR as
- * everywhere.
- */
+/** The terminal that this process was started from. Colours follow NO_COLOR and FORCE_COLOR as
+ *  everywhere. */
 export function processTerminal(): Terminal {
   process.stdout.on('error', endWithReader);
   return {

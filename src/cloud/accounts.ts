@@ -20,25 +20,19 @@ export interface Accounts {
   readonly tell: (change: CloudChange) => void;
 }
 
-/**
- * How long the answer to «who is this token?» stands when it was a failure, so that a thousand
- * objects ask once.
- */
+/** How long the answer to «who is this token?» stands when it was a failure, so that a thousand
+ *  objects ask once. */
 const FAILED_MS = { person: 30_000, passing: 2_000 } as const;
 /** A caller that could not be asked for again is asked for after this time. */
 const AGAIN_MS = 30_000;
-/**
- * After a 403 or a 404 a caller is not believed for longer than this: the rights of the user may
- * have changed.
- */
+/** After a 403 or a 404 a caller is not believed for longer than this: the rights of the user may
+ *  have changed. */
 const DOUBTED_MS = 30_000;
 /** A token that nobody opened for so long, while others see the same, is forgotten. */
 const UNUSED_MS = 600_000;
 
-/**
- * The account view of a credential. Who the token is, is asked once by all who want to know, and
- * again every few minutes.
- */
+/** The account view of a credential. Who the token is, is asked once by all who want to know, and
+ *  again every few minutes. */
 export async function open(
   accounts: Accounts,
   { token, baseUrl }: Credential,
@@ -71,10 +65,8 @@ function leave(held: Token): void {
   held.opened = null;
 }
 
-/**
- * Asks for the identity of the token at `since` or later. A request under way counts only if it
- * began at `since` or later.
- */
+/** Asks for the identity of the token at `since` or later. A request under way counts only if it
+ *  began at `since` or later. */
 async function identity(
   accounts: Accounts,
   held: Token,

@@ -11,12 +11,10 @@ export const isLoopback = (address: string): boolean =>
 const denied = (detail: string): { readonly ok: false; readonly failure: Failure } =>
   fail({ code: 'Denied', detail });
 
-/**
- * Where a credential is used: its own base address, or the operator's where it names none. Denied
- * where it must not go there.
- * @param wanted the credential's base address  @param own the operator's  @param allowedHosts
- * hosts, with the port where it is not the usual one
- */
+/** Where a credential is used: its own base address, or the operator's where it names none. Denied
+ *  where it must not go there.
+ *  @param wanted the credential's base address  @param own the operator's  @param allowedHosts
+ *  hosts, with the port where it is not the usual one */
 export function addressFor(
   wanted: string | null,
   own: string,

@@ -1,9 +1,7 @@
 import type { BudgetClass } from '../engine/ports/cloud.ts';
 
-/**
- * One request that was sent. `route` is a template without ids, `code` the status of the answer or
- * what happened instead of one.
- */
+/** One request that was sent. `route` is a template without ids, `code` the status of the answer or
+ *  what happened instead of one. */
 export interface Requested {
   readonly method: string;
   readonly route: string;
@@ -11,24 +9,19 @@ export interface Requested {
   readonly seconds: number;
 }
 
-/**
- * Who wants to know what happens between us and the service. Nothing here may throw. Labels never
- * hold an id, a name or a part of a token.
- */
+/** Who wants to know what happens between us and the service. Nothing here may throw. Labels never
+ *  hold an id, a name or a part of a token. */
 export interface CloudObserver {
   requested(request: Requested): void;
   /** One request was paid for, from the share of this class. */
   spent(account: string, paidBy: BudgetClass): void;
-  /**
-   * Something threw that never should: a bug, here or in a listener of changes. What was going on
-   * is tried again.
-   */
+  /** Something threw that never should: a bug, here or in a listener of changes. What was going on
+   *  is tried again. */
   failed(error: unknown): void;
 }
 
-/**
- * The budget of one token. `budget` is a small number that tells the tokens of an account apart.
- */
+/** The budget of one token. `budget` is a small number that tells the tokens of an account
+ *  apart. */
 export interface BudgetGauge {
   readonly account: string;
   readonly budget: number;
@@ -44,10 +37,8 @@ export interface ObservationGauge {
   readonly route: string;
   readonly collections: number;
   readonly items: number;
-  /**
-   * Age of the oldest of the listings, in seconds; one that was never read is as old as the wish
-   * for it.
-   */
+  /** Age of the oldest of the listings, in seconds; one that was never read is as old as the wish
+   *  for it. */
   readonly ageSeconds: number;
   /** Listings that so much is missing from that nothing is concluded from absence. */
   readonly distrusted: number;
@@ -57,10 +48,8 @@ export interface ObservationGauge {
 export interface CloudGauges {
   readonly budgets: readonly BudgetGauge[];
   readonly observations: readonly ObservationGauge[];
-  /**
-   * The time between two sweeps of a collection as it is now, by account: longer than configured
-   * where the budget is short.
-   */
+  /** The time between two sweeps of a collection as it is now, by account: longer than configured
+   *  where the budget is short. */
   readonly sweeps: readonly { readonly account: string; readonly periodSeconds: number }[];
   /** Tokens in use, by whether the service knew them when it last said so. */
   readonly credentials: { readonly accepted: number; readonly refused: number };

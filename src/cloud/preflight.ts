@@ -7,16 +7,12 @@ import type { Session } from './http/session.ts';
 
 /** Everybody waits for it. */
 const PREFLIGHT: Cause = { class: 'user', namespace: '' };
-/**
- * The token may not see the account. Anything else may pass, and must not change who we think we
- * are.
- */
+/** The token may not see the account. Anything else may pass, and must not change who we think we
+ *  are. */
 const HIDDEN: readonly FailureCode[] = ['Denied', 'NotFound'];
 
-/**
- * What an account is known by is written down for good, and compared from then on: a mangled answer
- * must not pass for it.
- */
+/** What an account is known by is written down for good, and compared from then on: a mangled
+ *  answer must not pass for it. */
 const AccountId = z
   .string()
   .trim()
@@ -30,11 +26,9 @@ const Profile = z.looseObject({
 const Account = z.looseObject({ euuid: AccountId });
 const Grants = z.looseObject({ global: z.record(z.string(), z.unknown()) });
 
-/**
- * Asks the service whose token this is. The account is known by the id that answers carry, else by
- * its record, else by the user's name. Only an unrestricted user may write tags. Source:
- * conventions#restricted-users; tags#assign; account#profile-and-grants.
- */
+/** Asks the service whose token this is. The account is known by the id that answers carry, else by
+ *  its record, else by the user's name. Only an unrestricted user may write tags. Source:
+ *  conventions#restricted-users; tags#assign; account#profile-and-grants. */
 export async function identify(session: Session): Promise<Result<Caller>> {
   const reply = await session.get({ path: '/profile' }, () => PREFLIGHT);
   if (!reply.ok) return reply;
@@ -54,9 +48,8 @@ export async function identify(session: Session): Promise<Result<Caller>> {
   });
 }
 
-/**
- * The grants only help to say beforehand what the service would refuse: without them it is asked.
- */
+/** The grants only help to say beforehand what the service would refuse: without them it is
+ *  asked. */
 async function grantsOf(session: Session): Promise<Caller['grants']> {
   const reply = await session.get({ path: '/profile/grants' }, () => PREFLIGHT);
   const grants = reply.ok ? Grants.safeParse(reply.value.value) : null;

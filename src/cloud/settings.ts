@@ -8,10 +8,8 @@ import { systemTime, type Time } from './time.ts';
 export interface CloudSettings {
   /** The operator's own base address, with the version: https://HOST/v4. */
   readonly baseUrl: string;
-  /**
-   * Other hosts that a credential's own base address may be on, with the port where it is not the
-   * usual one.
-   */
+  /** Other hosts that a credential's own base address may be on, with the port where it is not the
+   *  usual one. */
   readonly allowedHosts: readonly string[];
   /** The time between two sweeps of a collection, while the budget allows it. */
   readonly pollMs: number;
@@ -27,10 +25,8 @@ export interface CloudTuning {
   /** The way to the service; another one stands in for the network. */
   readonly connect: (settings: ClientSettings) => Client;
   readonly requestTimeoutMs: number;
-  /**
-   * An answer is read in one block. The smallest page of the largest rows has less than 8 MB: 25
-   * firewalls of 6,375 addresses.
-   */
+  /** An answer is read in one block. The smallest page of the largest rows has less than 8 MB: 25
+   *  firewalls of 6,375 addresses. */
   readonly largestAnswerBytes: number;
   /** Requests of one token in a minute. Source: conventions#rate-limits. */
   readonly perMinute: number;

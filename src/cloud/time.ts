@@ -17,10 +17,8 @@ export const systemTime: Time = {
   },
 };
 
-/**
- * A moment by both clocks: `wall` to compare with what others say, `steady` to tell what came first
- * whatever was done to the clock.
- */
+/** A moment by both clocks: `wall` to compare with what others say, `steady` to tell what came
+ *  first whatever was done to the clock. */
 export interface Moment {
   readonly wall: number;
   readonly steady: number;
@@ -31,9 +29,7 @@ export const momentOf = (time: Pick<Time, 'now' | 'elapsed'>): Moment => ({
   steady: time.elapsed(),
 });
 
-/**
- * Whether something begun then is as new as `since` asks. What seems to come from the future was
- * stamped before the clock was set back: it proves nothing.
- */
+/** Whether something begun then is as new as `since` asks. What seems to come from the future was
+ *  stamped before the clock was set back: it proves nothing. */
 export const isSince = (begun: Moment, since: number, time: Pick<Time, 'now'>): boolean =>
   begun.wall >= since && begun.wall <= time.now();

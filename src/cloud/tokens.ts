@@ -19,10 +19,8 @@ export interface Opening {
   readonly caller: Promise<Result<Caller>>;
 }
 
-/**
- * One token at one base address: what it may spend, and who it is. It is shared by all Secrets that
- * hold it.
- */
+/** One token at one base address: what it may spend, and who it is. It is shared by all Secrets
+ *  that hold it. */
 export interface Token extends Member {
   readonly governor: Governor;
   /** Tells the tokens of an account apart in metrics. */
@@ -35,10 +33,8 @@ export interface Token extends Member {
     readonly until: number /** When it was asked for. */;
     readonly asked: Moment;
   } | null;
-  /**
-   * When an answer last showed less than was asked for (403, 404), by the steady clock; null where
-   * the token was asked for since.
-   */
+  /** When an answer last showed less than was asked for (403, 404), by the steady clock; null where
+   *  the token was asked for since. */
   doubtedAt: number | null;
   failed: { readonly failure: Failure; readonly until: number } | null;
 }

@@ -18,16 +18,13 @@ export interface Member {
   refusedAt: number | null;
 }
 
-/**
- * What one user sees of one account with certain scopes: everyone who sees the same shares it. It
- * looks by itself for changes.
- */
+/** What one user sees of one account with certain scopes: everyone who sees the same shares it. It
+ *  looks by itself for changes. */
 export interface View {
   readonly caller: Caller;
   readonly inventory: Inventory;
-  /**
-   * Tokens that can be used to look; without one the view keeps what it knows, and looks no more.
-   */
+  /** Tokens that can be used to look; without one the view keeps what it knows, and looks no
+   *  more. */
   readonly members: Set<Member>;
   /** Whether the account's events told that an item was deleted. */
   wasDeleted(deletion: Deletion): boolean;

@@ -8,10 +8,8 @@ export const CLUSTER_FLAGS = {
 
 export const CLUSTER_OPTIONS = { kubeconfig: { type: 'string' } } as const;
 
-/**
- * What the environment says where that flag is not given. An empty variable says nothing, as for
- * kubectl.
- */
+/** What the environment says where that flag is not given. An empty variable says nothing, as for
+ *  kubectl. */
 export const clusterDefaults = (
   env: NodeJS.ProcessEnv,
 ): { readonly kubeconfig: string | undefined } => ({

@@ -23,15 +23,11 @@ import { Count, Duration, Listen, Namespace, ServedNamespaces } from './values.t
 export interface RunConfig {
   /** Base address of the service with the version segment, no slash at the end. */
   readonly apiUrl: string;
-  /**
-   * The operator's own token, read anew each time from where it comes, the last one while there is
-   * none; null: only Secrets serve.
-   */
+  /** The operator's own token, read anew each time from where it comes, the last one while there is
+   *  none; null: only Secrets serve. */
   readonly token: (() => Secret) | null;
-  /**
-   * Namespaces that the operator's own token serves; null: every one, which was said and is never
-   * implied.
-   */
+  /** Namespaces that the operator's own token serves; null: every one, which was said and is never
+   *  implied. */
   readonly tokenNamespaces: readonly string[] | null;
   /** Hosts beside the one of `apiUrl` that a Secret's baseUrl may name. */
   readonly allowedHosts: readonly string[];
@@ -45,15 +41,11 @@ export interface RunConfig {
   /** How long the service may show listings without what was created before they began. */
   readonly listingLagMs: number;
   readonly leaderElect: boolean;
-  /**
-   * Where the Lease is, and the count of deletions: by default the operator's own namespace, else
-   * `default`.
-   */
+  /** Where the Lease is, and the count of deletions: by default the operator's own namespace, else
+   *  `default`. */
   readonly leaseNamespace: string;
-  /**
-   * How much of what holds data may be deleted or made anew in an account, and in what time; a
-   * count of 0 sets no bound.
-   */
+  /** How much of what holds data may be deleted or made anew in an account, and in what time; a
+   *  count of 0 sets no bound. */
   readonly brake: { readonly count: number; readonly windowMs: number };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   /** `auto`: for people where a person looks. */
@@ -106,10 +98,8 @@ export const commandLine = (): readonly string[] => process.argv.slice(2);
 /** The environment that this process was started in. */
 export const environment = (): NodeJS.ProcessEnv => process.env;
 
-/**
- * Reads the settings of `run`. @returns the problem as one line that names the setting and what it
- * must be
- */
+/** Reads the settings of `run`. @returns the problem as one line that names the setting and what it
+ *  must be */
 export function readRunConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv = environment(),
@@ -152,10 +142,8 @@ export function readRunConfig(
   });
 }
 
-/**
- * A token acts on its whole account: whom it serves is said. Those that are watched are, where they
- * are named.
- */
+/** A token acts on its whole account: whom it serves is said. Those that are watched are, where
+ *  they are named. */
 const servedOf = (
   named: readonly string[] | null | undefined,
   watched: readonly string[] | undefined,

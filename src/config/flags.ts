@@ -14,11 +14,9 @@ const WHERE_ELSE: Readonly<Record<string, string>> = {
   'api-url': 'CLOUD_API_URL is not set: give the address of the service there or with --api-url',
 };
 
-/**
- * Reads the flags of a command, as its schema wants them. @param defaults what holds where a flag
- * is not given
- * @returns the first problem as one line that names the flag and what it must be
- */
+/** Reads the flags of a command, as its schema wants them. @param defaults what holds where a flag
+ *  is not given
+ *  @returns the first problem as one line that names the flag and what it must be */
 export function readFlags<S extends z.ZodType>(
   schema: S,
   options: Options,

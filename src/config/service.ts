@@ -19,10 +19,8 @@ export const SERVICE_OPTIONS = {
   'token-file': { type: 'string' },
 } as const;
 
-/**
- * The address of the service. Without encryption only on this machine: everybody on the way could
- * read the token.
- */
+/** The address of the service. Without encryption only on this machine: everybody on the way could
+ *  read the token. */
 export function serviceAddress(flags: {
   readonly 'api-url': string;
   readonly 'insecure-http': boolean;
@@ -45,11 +43,9 @@ export const serviceDefaults = (
   'api-url': env['CLOUD_API_URL'],
 });
 
-/**
- * The token of a command: from a file, read anew each time, the last one while there is none; else
- * from the environment.
- * @param otherwise what else can be done where there is no token, for the message
- */
+/** The token of a command: from a file, read anew each time, the last one while there is none; else
+ *  from the environment.
+ *  @param otherwise what else can be done where there is no token, for the message */
 export function tokenSource(
   file: string | undefined,
   env: NodeJS.ProcessEnv,

@@ -37,9 +37,8 @@ export const Listen = z.string().transform((text, ctx) => {
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 export const Namespace = z.string().regex(DNS_LABEL, 'must be the name of a namespace');
 
-/**
- * Room for the words that stand in front of a class in the names of finalizers, labels and Events.
- */
+/** Room for the words that stand in front of a class in the names of finalizers, labels and
+ *  Events. */
 const CLASS = /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/;
 /** A class of operators; empty: none. */
 export const OperatorClass = z

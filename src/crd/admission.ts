@@ -8,20 +8,16 @@ import type { Schema, Validation } from './schema.ts';
 /** The part of a kind that admission is made of. */
 export type Admitted = Pick<AnyKind, 'rules' | 'immutable' | 'requiredToCreate' | 'createOnly'>;
 
-/**
- * The rules of a kind by where they stand. At the root stand those alone that compare with what
- * was: a rule there is looked at on every write, so one that looked at the new object only would,
- * once tightened, refuse status and the finalizer's removal too.
- */
+/** The rules of a kind by where they stand. At the root stand those alone that compare with what
+ *  was: a rule there is looked at on every write, so one that looked at the new object only would,
+ *  once tightened, refuse status and the finalizer's removal too. */
 export interface Rules {
   readonly root: readonly Validation[];
   readonly spec: readonly Validation[];
 }
 
-/**
- * True while there is nothing that a change could not reach: until then a typing error may be
- * corrected.
- */
+/** True while there is nothing that a change could not reach: until then a typing error may be
+ *  corrected. */
 const NOTHING_YET = '!has(oldSelf.status) || !has(oldSelf.status.id)';
 /** True where the item is made by this object, or may be. */
 const MAY_CREATE = '!has(self.import) || (has(self.import.orCreate) && self.import.orCreate)';
@@ -72,10 +68,8 @@ function fieldOf({ message }: Rule, spec: Schema): string | null {
 
 const comparesWithOld = ({ rule }: Rule): boolean => /\boldSelf\b/.test(rule);
 
-/**
- * A kind's own rule that says `oldSelf` speaks of an item that exists: it goes to the root, behind
- * the guard.
- */
+/** A kind's own rule that says `oldSelf` speaks of an item that exists: it goes to the root, behind
+ *  the guard. */
 const lifted = ({ rule, message }: Rule, field: string | null): Validation =>
   validation(
     `${NOTHING_YET} || (${rule.replace(/\b(self|oldSelf)\b/g, '$1.spec')})`,
@@ -83,10 +77,8 @@ const lifted = ({ rule, message }: Rule, field: string | null): Validation =>
     field === null ? {} : { fieldPath: `.spec${field}` },
   );
 
-/**
- * The rules that are written by hand: the kind's own, and those that hold wherever the field is
- * that they speak of.
- */
+/** The rules that are written by hand: the kind's own, and those that hold wherever the field is
+ *  that they speak of. */
 const written = (kind: Admitted, { properties = {} }: Schema): readonly Rule[] => {
   const everywhere = [...('tags' in properties ? [NO_MARK] : []), ...COMMON_RULES];
   return [

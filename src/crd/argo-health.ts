@@ -1,11 +1,9 @@
 import { GROUP } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
 
-/**
- * How Argo CD sees an object, in the Lua that it gives to health scripts: without libraries for
- * strings and numbers. The conditions say all that there is to say; the script only puts it in Argo
- * CD's words.
- */
+/** How Argo CD sees an object, in the Lua that it gives to health scripts: without libraries for
+ *  strings and numbers. The conditions say all that there is to say; the script only puts it in
+ *  Argo CD's words. */
 export const HEALTH_SCRIPT = `-- Health of the kinds of ${GROUP} in Argo CD's words. An object that is being deleted is Progressing before any script is asked.
 local status = obj.status or {}
 local conditions = {}

@@ -1,9 +1,7 @@
 import type { Schema } from './schema.ts';
 
-/**
- * The `conditions` of a status, as metav1.Condition has them. Source:
- * https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#Condition
- */
+/** The `conditions` of a status, as metav1.Condition has them. Source:
+ *  https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#Condition */
 export const CONDITIONS: Schema = {
   type: 'array',
   description: 'Ready speaks for the item, Synced for the operator.',

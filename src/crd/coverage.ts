@@ -19,10 +19,8 @@ interface Covered {
   readonly how: string;
 }
 
-/**
- * Tells how each rule of the service is kept, and which kind's row shows it. Rows without a source
- * show our own behaviour and are left out.
- */
+/** Tells how each rule of the service is kept, and which kind's row shows it. Rows without a source
+ *  show our own behaviour and are left out. */
 export function coveragePage(registered: readonly Registered[]): string {
   const covered = registered.flatMap(({ kind, cases }) =>
     cases.cases.flatMap(({ name, source, keptBy }): readonly Covered[] =>

@@ -13,10 +13,8 @@ import { demandingNothing, structural } from './structural.ts';
 const condition = (type: string, what: string): string =>
   `.status.conditions[?(@.type=="${type}")].${what}`;
 
-/**
- * Columns of `kubectl get`: those before and behind the kind's own. A kind whose items have no
- * status word has no column for it.
- */
+/** Columns of `kubectl get`: those before and behind the kind's own. A kind whose items have no
+ *  status word has no column for it. */
 const FIRST: readonly Column[] = [
   { name: 'Ready', type: 'string', path: condition('Ready', 'status') },
   { name: 'Synced', type: 'string', path: condition('Synced', 'reason') },
@@ -98,10 +96,8 @@ export function objectSchema(kind: AnyKind): Schema {
   };
 }
 
-/**
- * The fields by which objects of a kind are selected on the server (`kubectl get
- * --field-selector`): those of this list that it has.
- */
+/** The fields by which objects of a kind are selected on the server (`kubectl get
+ *  --field-selector`): those of this list that it has. */
 function selectable(kind: AnyKind): readonly { readonly jsonPath: string }[] {
   const placed = ['region', 'type']
     .filter((field) => kind.spec.shape[field] !== undefined)

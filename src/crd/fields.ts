@@ -56,10 +56,8 @@ function limitsOf(schema: Schema): string {
   return [...own, ...(each === '' ? [] : [`each ${each}`])].join('; ');
 }
 
-/**
- * The fields of a schema in its order, those inside of objects and of lists after the one that
- * holds them.
- */
+/** The fields of a schema in its order, those inside of objects and of lists after the one that
+ *  holds them. */
 export function fieldsOf(schema: Schema): readonly Field[] {
   const schemas = everySchema(gathered(schema), '');
   const required = new Set(

@@ -1,9 +1,7 @@
 import { type Schema, without } from './schema.ts';
 
-/**
- * One thing in which zod's JSON schema and a structural schema differ. `apply` gets a node whose
- * children are fixed already; it changes what it is about, and nothing else.
- */
+/** One thing in which zod's JSON schema and a structural schema differ. `apply` gets a node whose
+ *  children are fixed already; it changes what it is about, and nothing else. */
 export interface FixUp {
   readonly why: string;
   readonly apply: (schema: Schema) => Schema;
@@ -32,10 +30,8 @@ const isOpaque = (schema: Schema | boolean | undefined): boolean =>
 const membersOf = (schema: Schema): readonly Schema[] =>
   Array.isArray(schema['anyOf']) ? schema['anyOf'] : [];
 
-/**
- * Integer and string as the two members of a union, in either order; their limits apply to values
- * of their own type only.
- */
+/** Integer and string as the two members of a union, in either order; their limits apply to values
+ *  of their own type only. */
 function intOrString(schema: Schema): Schema {
   const members = membersOf(schema);
   const types = members.map(({ type }) => type).join();
@@ -122,10 +118,8 @@ const mapValues = (
 ): Readonly<Record<string, Schema>> =>
   Object.fromEntries(Object.entries(record).map(([name, schema]) => [name, change(schema)]));
 
-/**
- * The structural schema of what zod printed: every node, from the innermost outwards, goes through
- * all fix-ups.
- */
+/** The structural schema of what zod printed: every node, from the innermost outwards, goes through
+ *  all fix-ups. */
 export function fixUp(printed: Schema): Schema {
   const { properties, items, additionalProperties } = printed;
   const inner: Schema = {

@@ -28,10 +28,8 @@ const lua = (text: string): string => `-- ${NOTICE}\n${text}`;
 /** What the Helm chart's templates read. */
 const CHART_FILES = 'deploy/helm/cloudinfra-operator/files';
 
-/**
- * The folders whose every file is generated: what is left over from a kind that is gone is out of
- * date too.
- */
+/** The folders whose every file is generated: what is left over from a kind that is gone is out of
+ *  date too. */
 export const GENERATED_FOLDERS = [
   'crds',
   'docs/reference',
@@ -45,10 +43,8 @@ export const outOfDate = (wanted: Files, there: Files): readonly string[] =>
     (path) => wanted[path] !== there[path],
   );
 
-/**
- * Everything that follows from the kinds. `examples`: a manifest by kind. Throws when a kind has no
- * example.
- */
+/** Everything that follows from the kinds. `examples`: a manifest by kind. Throws when a kind has
+ *  no example. */
 export function generated(
   registered: readonly Registered[],
   examples: Readonly<Record<string, string>>,

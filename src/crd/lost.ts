@@ -85,10 +85,8 @@ function lostHere(schema: Zod, path: string): readonly Lost[] {
   ];
 }
 
-/**
- * What the JSON schema of a zod schema leaves out, in the order of the fields. A recursive schema
- * is not followed: it has no structural form anyway.
- */
+/** What the JSON schema of a zod schema leaves out, in the order of the fields. A recursive schema
+ *  is not followed: it has no structural form anyway. */
 export function lostBy(schema: Zod, path: string): readonly Lost[] {
   return [
     ...lostHere(schema, path),

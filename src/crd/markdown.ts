@@ -1,7 +1,5 @@
-/**
- * Text of one line in which nothing ends the cell or is taken for a tag; what is code stays as it
- * is.
- */
+/** Text of one line in which nothing ends the cell or is taken for a tag; what is code stays as it
+ *  is. */
 const cell = (text: string): string =>
   text
     .replaceAll('|', '\\|')

@@ -5,10 +5,8 @@ import { specSchema, statusSchema } from './definition.ts';
 import { type Lost, lostBy } from './lost.ts';
 import { problemsIn } from './problems.ts';
 
-/**
- * Twins are known by their message: a refinement and a rule that say the same must demand the same,
- * which the case rows show.
- */
+/** Twins are known by their message: a refinement and a rule that say the same must demand the
+ *  same, which the case rows show. */
 function untwinned({ path, what, message }: Lost, kind: AnyKind): string | null {
   if (what !== 'refinement')
     return `${path}: the ${what} of zod is lost on the way to the API server: say it as a limit, or as a refinement with a rule`;
@@ -19,10 +17,8 @@ function untwinned({ path, what, message }: Lost, kind: AnyKind): string | null 
 const shared = (own: object, common: object): readonly string[] =>
   Object.keys(own).filter((field) => field in common);
 
-/**
- * What keeps a kind from being admitted as its zod schema says, a line each; empty when its
- * definition may be written.
- */
+/** What keeps a kind from being admitted as its zod schema says, a line each; empty when its
+ *  definition may be written. */
 export function objectionsTo(kind: AnyKind): readonly string[] {
   const required: readonly string[] = specSchema(kind).required ?? [];
   return [

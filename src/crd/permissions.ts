@@ -1,18 +1,15 @@
 import { GROUP } from '../model/group.ts';
 
-/**
- * What the operator does in the cluster, a row for each resource: the least that it needs, and what
- * for.
- */
+/** What the operator does in the cluster, a row for each resource: the least that it needs, and
+ *  what for. */
 export interface Permission {
   readonly why: string;
   /** Empty for the core group. */
   readonly group: string;
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
-  /**
-   * Where it is needed: in the namespaces whose objects are looked after, or in the operator's own.
-   */
+  /** Where it is needed: in the namespaces whose objects are looked after, or in the operator's
+   *  own. */
   readonly where: 'watched' | 'own';
 }
 

@@ -1,10 +1,8 @@
 import { KNOWN_FORMATS } from './fixups.ts';
 import { everySchema, type Schema } from './schema.ts';
 
-/**
- * Says what to change in the zod schema where no transformation can help; null where there is
- * nothing to say.
- */
+/** Says what to change in the zod schema where no transformation can help; null where there is
+ *  nothing to say. */
 type Demand = (schema: Schema, path: string) => string | null;
 
 const words = (...lines: readonly string[]): readonly string[] =>
@@ -44,10 +42,8 @@ const unknownKeyword: Demand = (schema) => {
   return `${unknown}: ${ADVICE[unknown] ?? 'unknown to the generator: add a fix-up, or say it in another way'}`;
 };
 
-/**
- * Syntax that JavaScript has and Go's RE2 has not: looking around, referring back, code points by
- * number.
- */
+/** Syntax that JavaScript has and Go's RE2 has not: looking around, referring back, code points by
+ *  number. */
 const NOT_RE2 = /\(\?<?[=!]|\\[1-9]|\\k<|\\u/;
 
 const foreignPattern: Demand = ({ pattern, allOf = [] }) => {

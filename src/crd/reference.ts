@@ -95,10 +95,8 @@ const requests = (kind: AnyKind): readonly string[] =>
 const withoutCommon = (fields: readonly Field[], common: object): readonly Field[] =>
   fields.filter((field) => !(topOf(field) in common));
 
-/**
- * The reference page of a kind. `example`: a manifest of it. What every kind has is on the first
- * page of the reference.
- */
+/** The reference page of a kind. `example`: a manifest of it. What every kind has is on the first
+ *  page of the reference. */
 export function referencePage(kind: AnyKind, example: string): string {
   const spec = withoutCommon(fieldsOf(specSchema(kind)), CommonSpec.shape);
   const status = withoutCommon(fieldsOf(statusSchema(kind)), CommonStatus.shape);

@@ -1,7 +1,5 @@
-/**
- * A node of a structural schema as apiextensions v1 takes it, and as zod prints it before the
- * fix-ups.
- */
+/** A node of a structural schema as apiextensions v1 takes it, and as zod prints it before the
+ *  fix-ups. */
 export interface Schema {
   readonly type?: string;
   readonly description?: string;
@@ -35,9 +33,8 @@ export interface Schema {
   readonly [unknown: string]: unknown;
 }
 
-/**
- * A CEL rule where it stands in the schema. Paths begin with a dot and are relative to the node.
- */
+/** A CEL rule where it stands in the schema. Paths begin with a dot and are relative to the
+ *  node. */
 export interface Validation {
   readonly rule: string;
   readonly message: string;
@@ -52,10 +49,8 @@ export function without(schema: Schema, ...keywords: readonly string[]): Schema 
   );
 }
 
-/**
- * A schema below another, with its path: `spec.configs[].label`, `spec.data{}` for the values of a
- * map.
- */
+/** A schema below another, with its path: `spec.configs[].label`, `spec.data{}` for the values of a
+ *  map. */
 export interface Child {
   readonly path: string;
   readonly schema: Schema;

@@ -3,10 +3,8 @@ import { FIELD_MANAGER, SECRET_LABEL } from '../model/group.ts';
 const NAME = 'cloudinfra-operator';
 const API_VERSION = 'admissionregistration.k8s.io/v1';
 
-/**
- * Secrets and ConfigMaps cannot be granted by label, so that the roles reach further than the
- * operator does. A fence narrows what it may write of one resource.
- */
+/** Secrets and ConfigMaps cannot be granted by label, so that the roles reach further than the
+ *  operator does. A fence narrows what it may write of one resource. */
 export interface Fence {
   readonly resource: 'secrets' | 'configmaps';
   /** CEL of an object that the operator wrote, in which `x` stands for the object. */
@@ -23,10 +21,8 @@ const unchanged = (path: string): string => {
   return `has(${here}) == has(${before}) && (!has(${here}) || ${here} == ${before})`;
 };
 
-/**
- * The members of a user's Secret that stay unchanged: the operator changes only finalizers and
- * labels.
- */
+/** The members of a user's Secret that stay unchanged: the operator changes only finalizers and
+ *  labels. */
 const KEPT = ['data', 'immutable', 'metadata.annotations', 'metadata.ownerReferences'] as const;
 
 export const FENCES: readonly Fence[] = [
@@ -59,10 +55,8 @@ export const FENCES: readonly Fence[] = [
 const about = (expression: string, object: string): string =>
   expression.replaceAll(/\bx\./g, `${object}.`);
 
-/**
- * The part of a policy that does not depend on whose account it is. A created object was what it
- * is.
- */
+/** The part of a policy that does not depend on whose account it is. A created object was what it
+ *  is. */
 export const fenceSpec = ({ resource, ours, rules }: Fence) => ({
   failurePolicy: 'Fail',
   matchConstraints: {

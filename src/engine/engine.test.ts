@@ -20,10 +20,8 @@ const objectOf = (i: number): KubeObject => ({
   spec: {},
 });
 
-/**
- * An engine over many objects, on a clock of which each look costs a millisecond. Passes find
- * nothing: the objects go when the last was looked at.
- */
+/** An engine over many objects, on a clock of which each look costs a millisecond. Passes find
+ *  nothing: the objects go when the last was looked at. */
 function rig(count: number) {
   let now = 0;
   const looked: string[] = [];

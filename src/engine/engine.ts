@@ -17,10 +17,8 @@ import { Custody } from './term/custody.ts';
 import { type Environment, forgetObject, newShared, type Shared } from './term/environment.ts';
 import { concerns } from './term/self.ts';
 
-/**
- * All controllers and what they share, for one term of leadership: two informers (Kubernetes' watch
- * and the cloud's inventory) feed their schedules.
- */
+/** All controllers and what they share, for one term of leadership: two informers (Kubernetes'
+ *  watch and the cloud's inventory) feed their schedules. */
 export class Engine {
   readonly #env: Environment;
   readonly #custody: Custody;
@@ -50,18 +48,14 @@ export class Engine {
     );
   }
 
-  /**
-   * Begins once every store is synced: claims first, oldest wins; then every object gets a pass,
-   * those at rest after the others.
-   */
+  /** Begins once every store is synced: claims first, oldest wins; then every object gets a pass,
+   *  those at rest after the others. */
   start(): void {
     this.#beginning = this.#begin();
   }
 
-  /**
-   * Thousands of objects are not one block: the event loop has its turn on the way, in which an
-   * object may change or go.
-   */
+  /** Thousands of objects are not one block: the event loop has its turn on the way, in which an
+   *  object may change or go. */
   async #begin(): Promise<void> {
     const { cluster, clock } = this.#env;
     const slice = new Slice(clock);
@@ -95,10 +89,8 @@ export class Engine {
     return new Map([...this.#controllers].map(([kind, controller]) => [kind, controller.activity]));
   }
 
-  /**
-   * Takes note of an object that appeared (`before` undefined), changed, or went (`after`
-   * undefined).
-   */
+  /** Takes note of an object that appeared (`before` undefined), changed, or went (`after`
+   *  undefined). */
   onObject(before: KubeObject | undefined, after: KubeObject | undefined): void {
     const object = after ?? before;
     if (object === undefined) return;

@@ -38,9 +38,8 @@ const revealed = (value: unknown): unknown => {
   );
 };
 
-/**
- * What the contract says against a request: no such endpoint, or a body that it does not describe.
- */
+/** What the contract says against a request: no such endpoint, or a body that it does not
+ *  describe. */
 function contractBreaches(write: Write): readonly string[] {
   const template = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   const [found] = [...endpoints.values()].filter(

@@ -8,10 +8,8 @@ import { REGISTRY, type Registered } from './rows.ts';
 
 const HOLDER = { domainId: 5, domain: 'example.org' };
 
-/**
- * What is wrong with the spec of an item: a field that admission refuses, a step for anything but
- * the mark, or the mark itself.
- */
+/** What is wrong with the spec of an item: a field that admission refuses, a step for anything but
+ *  the mark, or the mark itself. */
 function breaches(kind: AnyKind, observed: Observed<Item, unknown>): readonly string[] {
   const spec: object = kind.manifest.specOf(
     observed,

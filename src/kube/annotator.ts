@@ -28,11 +28,9 @@ export interface Annotator {
 
 const TIMEOUT_MS = 30_000;
 
-/**
- * Reads the kubeconfig and its credentials. Does not ask the API server for anything.
- * @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where
- * there is one, else `~/.kube/config`
- */
+/** Reads the kubeconfig and its credentials. Does not ask the API server for anything.
+ *  @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where
+ *  there is one, else `~/.kube/config` */
 export async function openAnnotator(
   kubeconfig: string | null,
 ): Promise<Result<Annotator, ConfigFailure>> {

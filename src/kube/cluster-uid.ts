@@ -6,13 +6,11 @@ import type { Time } from './time.ts';
 
 /** What tells this cluster from others. */
 export interface ClusterUid {
-  /**
-   * The uid of the namespace kube-system; null while it is not known, and where it may not be read.
-   */
+  /** The uid of the namespace kube-system; null while it is not known, and where it may not be
+   *  read. */
   uid(): string | null;
-  /**
-   * Resolves when the API server has answered, with the namespace or with a refusal. Never rejects.
-   */
+  /** Resolves when the API server has answered, with the namespace or with a refusal. Never
+   *  rejects. */
   readonly known: Promise<void>;
   stop(): void;
 }

@@ -34,10 +34,8 @@ export interface ClusterParts {
   readonly events: Events;
 }
 
-/**
- * The port to the cluster. Every patch carries the resourceVersion of the copy it was computed
- * from, so that it fails (Conflict) when anybody wrote since.
- */
+/** The port to the cluster. Every patch carries the resourceVersion of the copy it was computed
+ *  from, so that it fails (Conflict) when anybody wrote since. */
 export function createCluster(parts: ClusterParts): Cluster {
   const { shelf, identity, homes, secrets, namespaces, definitions, notes, events } = parts;
   return {

@@ -5,10 +5,8 @@ import type { KubeClient } from './api/client.ts';
 import { readObject } from './reflect/objects.ts';
 import { apiVersionOf, CONFIG_MAPS } from './resources.ts';
 
-/**
- * Creates a ConfigMap, or replaces the one that was made for the same owner. @returns a Conflict
- * where there is one of somebody else
- */
+/** Creates a ConfigMap, or replaces the one that was made for the same owner. @returns a Conflict
+ *  where there is one of somebody else */
 export async function putConfigMap(
   client: KubeClient,
   draft: ConfigMapDraft,

@@ -14,41 +14,31 @@ import { systemTime, type Time } from './time.ts';
 import { startWatching, type Watched, type Watching } from './watching.ts';
 
 export interface ConnectOptions {
-  /**
-   * One path, or several as in KUBECONFIG; null: the pod's service account where there is one, else
-   * `~/.kube/config`.
-   */
+  /** One path, or several as in KUBECONFIG; null: the pod's service account where there is one,
+   *  else `~/.kube/config`. */
   readonly kubeconfig: string | null;
   readonly observer: KubeObserver;
 }
 
-/**
- * Everything between the operator and one API server. Nothing here ends because the API server is
- * away.
- */
+/** Everything between the operator and one API server. Nothing here ends because the API server is
+ *  away. */
 export interface Connection {
   /** Host and port of the API server. */
   readonly host: string;
   /** Begins to keep these kinds at hand; once. */
   watch(watched: Watched): Watching;
-  /**
-   * Takes part in a leader election, once; from now on nothing is written unless this process
-   * leads.
-   */
+  /** Takes part in a leader election, once; from now on nothing is written unless this process
+   *  leads. */
   elect(election: Election): Elector;
   /** Makes this process seen by others without an election, once; it writes whenever it likes. */
   announce(presence: Presence): Elector;
   /** The Leases of processes that take part in no election, wherever they are. */
   unelected(): Promise<Result<readonly LeaseHolder[], ApiFailure>>;
-  /**
-   * Whether this process may write now, here and to the service: always, unless it takes part in an
-   * election and does not lead.
-   */
+  /** Whether this process may write now, here and to the service: always, unless it takes part in
+   *  an election and does not lead. */
   mayWrite(): boolean;
-  /**
-   * Ends the watches, sends the last events, lets the Lease go and closes the connections. The
-   * engine must have stopped before.
-   */
+  /** Ends the watches, sends the last events, lets the Lease go and closes the connections. The
+   *  engine must have stopped before. */
   stop(): Promise<void>;
 }
 
@@ -57,10 +47,8 @@ const TIMEOUT_MS = 30_000;
 const LEASE_TIMEOUT_MS = 4_000;
 const CONNECTIONS = 16;
 
-/**
- * Reads the kubeconfig and the credentials, and prepares the connections. Fails with one sentence
- * when these are missing or wrong; whether the API server answers is not asked.
- */
+/** Reads the kubeconfig and the credentials, and prepares the connections. Fails with one sentence
+ *  when these are missing or wrong; whether the API server answers is not asked. */
 export async function connect(
   { kubeconfig, observer }: ConnectOptions,
   time: Time = systemTime,

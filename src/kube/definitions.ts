@@ -15,10 +15,8 @@ interface Look {
   readonly verbs: ReturnType<KubeClient['verbs']>;
 }
 
-/**
- * Discovery tells it to everybody, without a right beyond: while a definition is being removed,
- * nothing can be created of it. The kinds are of one group.
- */
+/** Discovery tells it to everybody, without a right beyond: while a definition is being removed,
+ *  nothing can be created of it. The kinds are of one group. */
 export function createDefinitions(
   client: KubeClient,
   time: Time,
@@ -48,10 +46,8 @@ export function createDefinitions(
   };
 }
 
-/**
- * A definition that is being removed is listed until its last object has gone: one that is not
- * listed is of a server that has just begun.
- */
+/** A definition that is being removed is listed until its last object has gone: one that is not
+ *  listed is of a server that has just begun. */
 const notServed = (kind: string): Result<never, KubeFailure> =>
   fail({
     code: 'Unreachable',

@@ -34,10 +34,8 @@ interface Known {
   isTold: boolean;
 }
 
-/**
- * Reads the namespaces, and each once more after an object appeared in it. @param namespaces null:
- * the operator is limited to none, and nothing is read
- */
+/** Reads the namespaces, and each once more after an object appeared in it. @param namespaces null:
+ *  the operator is limited to none, and nothing is read */
 export function createHomes(
   { client, time, observer }: Means,
   namespaces: readonly string[] | null,

@@ -22,10 +22,8 @@ const FRESH_MS = 10_000;
 /** A right that is missing is rarely granted while we run. */
 const DENIED_MS = 600_000;
 
-/**
- * Namespaces are read one by one, so that the right to get one's own namespace is enough; without
- * it nothing is known.
- */
+/** Namespaces are read one by one, so that the right to get one's own namespace is enough; without
+ *  it nothing is known. */
 export function createNamespaces(client: KubeClient, time: Time): Namespaces {
   const known = new Map<string, Known>();
   const looking = new Map<string, Promise<void>>();

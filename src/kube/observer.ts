@@ -30,9 +30,8 @@ export interface KubeObserver {
   listenerFailed(error: unknown): void;
   /** Events that could not be written. */
   eventsLost(count: number, detail: string): void;
-  /**
-   * The namespace whose uid tells this place from others may not be read. Told once a namespace.
-   */
+  /** The namespace whose uid tells this place from others may not be read. Told once a
+   *  namespace. */
   placeUnknown(namespace: string, detail: string): void;
   /** A turn of the leader election failed and will be tried again by itself. */
   leaseFailed(failure: ApiFailure): void;

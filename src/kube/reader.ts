@@ -12,10 +12,8 @@ import { type Resource, SECRETS } from './resources.ts';
 import { readSecret, recordOf } from './secrets/secret-record.ts';
 import { systemTime } from './time.ts';
 
-/**
- * A cluster as it is when it is asked, for who looks once and keeps nothing at hand. It cannot
- * write.
- */
+/** A cluster as it is when it is asked, for who looks once and keeps nothing at hand. It cannot
+ *  write. */
 export interface ClusterReader {
   /** Host and port of the API server. */
   readonly host: string;
@@ -24,10 +22,8 @@ export interface ClusterReader {
     resources: readonly Resource[],
     namespaces: readonly string[] | null,
   ): Promise<Result<readonly KubeObject[], KubeFailure>>;
-  /**
-   * The uid of the namespace kube-system, which tells this cluster from others, and those of
-   * namespaces; null and absent where they may not be read.
-   */
+  /** The uid of the namespace kube-system, which tells this cluster from others, and those of
+   *  namespaces; null and absent where they may not be read. */
   place(
     namespaces: readonly string[],
   ): Promise<
@@ -44,11 +40,9 @@ export interface ClusterReader {
 const TIMEOUT_MS = 30_000;
 const CONNECTIONS = 8;
 
-/**
- * Reads the kubeconfig and its credentials. Whether the API server answers is not asked.
- * @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where
- * there is one, else `~/.kube/config`
- */
+/** Reads the kubeconfig and its credentials. Whether the API server answers is not asked.
+ *  @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where
+ *  there is one, else `~/.kube/config` */
 export async function openReader(
   kubeconfig: string | null,
 ): Promise<Result<ClusterReader, ConfigFailure>> {

@@ -51,10 +51,8 @@ export const resourceOf = ({
 export const apiVersionOf = ({ group, version }: Resource): string =>
   group === '' ? version : `${group}/${version}`;
 
-/**
- * The path of a collection, of an object in it, or of a subresource of that object. `namespace`
- * null: all namespaces, or none.
- */
+/** The path of a collection, of an object in it, or of a subresource of that object. `namespace`
+ *  null: all namespaces, or none. */
 export function pathOf(
   resource: Resource,
   namespace: string | null,

@@ -20,10 +20,8 @@ import type { Resource } from './resources.ts';
 import { Secrets } from './secrets/secrets.ts';
 import type { Time } from './time.ts';
 
-/**
- * What is kept at hand, and who hears of its changes. Whatever a listener throws is reported and
- * kept from the watch.
- */
+/** What is kept at hand, and who hears of its changes. Whatever a listener throws is reported and
+ *  kept from the watch. */
 export interface Watched {
   readonly kinds: readonly Resource[];
   /** Null: all. */
@@ -41,10 +39,8 @@ export interface Watched {
 /** Kinds that are kept at hand. */
 export interface Watching {
   readonly cluster: Cluster;
-  /**
-   * Resolves when every kind was listed once in every namespace, and it is known which cluster this
-   * is.
-   */
+  /** Resolves when every kind was listed once in every namespace, and it is known which cluster
+   *  this is. */
   readonly synced: Promise<void>;
   health(): WatchHealth;
   /** Ends the watches and waits a little for the last events to be written. */
@@ -53,9 +49,8 @@ export interface Watching {
 
 export interface WatchHealth {
   readonly synced: boolean;
-  /**
-   * False when a reflector hangs by its own fault: an API server that is away never makes it so.
-   */
+  /** False when a reflector hangs by its own fault: an API server that is away never makes it
+   *  so. */
   readonly alive: boolean;
   readonly reflectors: readonly ReflectorHealth[];
 }

@@ -11,10 +11,8 @@ export const IPV6_PATTERN = `((${HEX}:){7}${HEX}|(${HEX}:){1,7}:|${[1, 2, 3, 4, 
 
 const IPV4 = new RegExp(`^${IPV4_PATTERN}$`);
 const MASK = /^(?:0|[1-9]\d{0,2})$/;
-/**
- * Networks of one address that are in their form already: most of those that are written down by
- * programs.
- */
+/** Networks of one address that are in their form already: most of those that are written down by
+ *  programs. */
 const SINGLE = new RegExp(
   `^(?:${IPV4_PATTERN}/32|[1-9a-f][0-9a-f]{0,3}(?::[1-9a-f][0-9a-f]{0,3}){7}/128)$`,
 );
@@ -27,20 +25,16 @@ interface Address {
 
 const WIDTH = { 8: 32, 16: 128 } as const;
 
-/**
- * The form in which addresses are compared: IPv6 lower-case and compressed. @returns null for a
- * text that is no address
- */
+/** The form in which addresses are compared: IPv6 lower-case and compressed. @returns null for a
+ *  text that is no address */
 export function canonicalAddress(text: string): string | null {
   const address = parse(text);
   return address === null ? null : print(address);
 }
 
-/**
- * The form in which networks are compared: a bare address has the longest mask, the bits behind the
- * mask are 0.
- * @returns null for a text that is neither address nor network
- */
+/** The form in which networks are compared: a bare address has the longest mask, the bits behind
+ *  the mask are 0.
+ *  @returns null for a text that is neither address nor network */
 export function canonicalNetwork(text: string): string | null {
   if (SINGLE.test(text)) return text;
   const [start = '', mask, ...rest] = text.split('/');

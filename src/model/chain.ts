@@ -1,27 +1,21 @@
 import { type Call, describe, type Step } from './step.ts';
 
-/**
- * The name by which later steps depend on a step: the verb of a call, else its sentence. Steps of
- * one name are depended on together.
- */
+/** The name by which later steps depend on a step: the verb of a call, else its sentence. Steps of
+ *  one name are depended on together. */
 export function nameOf(step: Step): string {
   if (step.type === 'call') return step.verb;
   return step.type === 'wait' ? `wait for ${step.for}` : `refuse ${step.field}`;
 }
 
-/**
- * The step, which depends on these and on what it depended on before. A call is sent when all of
- * them are done; a wait waits for what they began.
- */
+/** The step, which depends on these and on what it depended on before. A call is sent when all of
+ *  them are done; a wait waits for what they began. */
 export const after = <S extends Step>(step: S, ...before: readonly Step[]): S =>
   before.length === 0
     ? step
     : { ...step, after: [...new Set([...(step.after ?? []), ...before.map(nameOf)])] };
 
-/**
- * Steps one behind the other: each link depends on the calls in front of it and on the waits since.
- * The steps of a list stand beside each other.
- */
+/** Steps one behind the other: each link depends on the calls in front of it and on the waits
+ *  since. The steps of a list stand beside each other. */
 export function inOrder(...links: readonly (Step | readonly Step[])[]): readonly Step[] {
   let before: readonly Step[] = [];
   return links.flatMap((link) => {
@@ -35,10 +29,8 @@ export function inOrder(...links: readonly (Step | readonly Step[])[]): readonly
 export const dependsOn = ({ after: names = [] }: Step, held: ReadonlySet<string>): boolean =>
   names.some((name) => held.has(name));
 
-/**
- * The steps of a plan that may go on while some calls are held: all that depend on none of these. A
- * wait for what a held call would begin waits for nothing.
- */
+/** The steps of a plan that may go on while some calls are held: all that depend on none of these.
+ *  A wait for what a held call would begin waits for nothing. */
 export function besides(steps: readonly Step[], held: readonly Call[]): readonly Step[] {
   const names = new Set<string>();
   return steps.filter((step) => {

@@ -28,10 +28,8 @@ const StepRecord = z.strictObject({
   changes: z.array(ChangeRecord).optional().describe('The fields that it changes.'),
 });
 
-/**
- * The fields that every kind's status has beside its own. Types only: an enumeration or a length
- * here would make the API server refuse the status.
- */
+/** The fields that every kind's status has beside its own. Types only: an enumeration or a length
+ *  here would make the API server refuse the status. */
 export const CommonStatus = z.strictObject({
   observedGeneration: z
     .int()

@@ -1,7 +1,5 @@
-/**
- * What a call of the service can come back with, instead of a value. Expected, therefore values:
- * nothing here is thrown.
- */
+/** What a call of the service can come back with, instead of a value. Expected, therefore values:
+ *  nothing here is thrown. */
 export type Failure =
   /** `isUnsent`: no byte of the request left this process. Absent where that is not sure. */
   | { readonly code: 'Unreachable'; readonly detail: string; readonly isUnsent?: true }
@@ -33,19 +31,16 @@ export interface Problem {
 export type FailureCode = Failure['code'];
 
 interface Meaning {
-  /**
-   * True when the service (or we) certainly did nothing: a write that failed so may be asked again.
-   */
+  /** True when the service (or we) certainly did nothing: a write that failed so may be asked
+   *  again. */
   readonly harmless: boolean;
   /** True when waiting alone can end it; false when a person has to change something. */
   readonly passing: boolean;
 }
 
-/**
- * The one table of what each failure means. `Guarded` is a refusal that depends on other items or
- * on the account: it passes when they change. `Fenced`: this process does not lead. `Overtaken`:
- * somebody wrote the object since it was read.
- */
+/** The one table of what each failure means. `Guarded` is a refusal that depends on other items or
+ *  on the account: it passes when they change. `Fenced`: this process does not lead. `Overtaken`:
+ *  somebody wrote the object since it was read. */
 export const MEANING: Readonly<Record<FailureCode, Meaning>> = {
   Unreachable: { harmless: false, passing: true },
   Unreadable: { harmless: false, passing: true },
@@ -61,10 +56,8 @@ export const MEANING: Readonly<Record<FailureCode, Meaning>> = {
   Overtaken: { harmless: true, passing: true },
 };
 
-/**
- * True if the service certainly did nothing, so that a write that failed so may be sent again. A
- * write whose answer is lost is uncertain; one that never left this process is not.
- */
+/** True if the service certainly did nothing, so that a write that failed so may be sent again. A
+ *  write whose answer is lost is uncertain; one that never left this process is not. */
 export const isHarmless = (failure: Failure): boolean =>
   MEANING[failure.code].harmless || (failure.code === 'Unreachable' && failure.isUnsent === true);
 

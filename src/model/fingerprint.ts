@@ -1,17 +1,13 @@
 import { Secret } from './secret.ts';
 import { sha256 } from './sha256.ts';
 
-/**
- * Nothing that is written down is nested so deeply. The API server keeps 10,000 levels, more than
- * the stack has room for.
- */
+/** Nothing that is written down is nested so deeply. The API server keeps 10,000 levels, more than
+ *  the stack has room for. */
 const DEEPEST = 100;
 
-/**
- * Text of a JSON value with sorted keys, so that equal values have equal text. `undefined` members
- * do not count; secrets print redacted. What is nested deeper than a hundred levels is cut off:
- * values that differ there alone have the same text.
- */
+/** Text of a JSON value with sorted keys, so that equal values have equal text. `undefined` members
+ *  do not count; secrets print redacted. What is nested deeper than a hundred levels is cut off:
+ *  values that differ there alone have the same text. */
 export function canonicalText(value: unknown, levels = DEEPEST): string {
   if (value === undefined || value === null) return 'null';
   if (value instanceof Secret || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
@@ -25,10 +21,8 @@ export function canonicalText(value: unknown, levels = DEEPEST): string {
     .join(',')}}`;
 }
 
-/**
- * Sixteen hexadecimal digits that stand for a JSON value (cyrb53-style, twice 32 bits). For
- * noticing change, not for security.
- */
+/** Sixteen hexadecimal digits that stand for a JSON value (cyrb53-style, twice 32 bits). For
+ *  noticing change, not for security. */
 export function fingerprint(value: unknown): string {
   const text = canonicalText(value);
   let a = 0xdeadbeef;
@@ -45,10 +39,8 @@ export function fingerprint(value: unknown): string {
 
 const DIGEST_DIGITS = 32;
 
-/**
- * Thirty-two hexadecimal digits (128 bits of SHA-256) that stand for a JSON value where somebody
- * relies on it: no other value can be made to have them.
- */
+/** Thirty-two hexadecimal digits (128 bits of SHA-256) that stand for a JSON value where somebody
+ *  relies on it: no other value can be made to have them. */
 export const digest = (value: unknown): string =>
   sha256(canonicalText(value)).slice(0, DIGEST_DIGITS);
 

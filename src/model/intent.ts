@@ -2,10 +2,8 @@ import { z } from 'zod';
 
 const text = (what: string) => z.string().describe(what);
 
-/**
- * «I am about to create this»: recorded in the status, under lock, before every creating request,
- * so that a lost answer can be told from no request at all.
- */
+/** «I am about to create this»: recorded in the status, under lock, before every creating request,
+ *  so that a lost answer can be told from no request at all. */
 export const Intent = z.strictObject({
   uid: text('The object that it is of.'),
   at: z.int().describe('When it was recorded by the clock of the service, in milliseconds.'),

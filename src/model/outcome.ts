@@ -42,10 +42,8 @@ export type WaitReason =
   | 'ResolvingCreate'
   | 'HiddenOrGone';
 
-/**
- * Whether the item is usable, in the service's own words. Only the item: what we are doing about it
- * is `Synced`.
- */
+/** Whether the item is usable, in the service's own words. Only the item: what we are doing about
+ *  it is `Synced`. */
 export interface Health {
   readonly ready: boolean;
   readonly reason: string;

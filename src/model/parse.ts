@@ -5,10 +5,8 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly path: string; readonly reason: string };
 
-/**
- * Parses a value at the border. @returns the path of the first problem as people write it
- * (`.rules[2].ports`), and what is wrong there
- */
+/** Parses a value at the border. @returns the path of the first problem as people write it
+ *  (`.rules[2].ports`), and what is wrong there */
 export function parse<T>(schema: z.ZodType<T>, value: unknown): Parsed<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data };
@@ -24,10 +22,8 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown): Parsed<T> {
 export const pathText = (path: readonly PropertyKey[]): string =>
   path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
 
-/**
- * The members of a value that an object schema knows and whose content it accepts; the others are
- * dropped. Never fails.
- */
+/** The members of a value that an object schema knows and whose content it accepts; the others are
+ *  dropped. Never fails. */
 export function readable(schema: z.ZodObject, value: unknown): Readonly<Record<string, unknown>> {
   const members = asRecord(value);
   const accepted: Record<string, unknown> = {};

@@ -1,10 +1,8 @@
 import { digest } from './fingerprint.ts';
 import type { Call, Effect, Step } from './step.ts';
 
-/**
- * What would be done, in order, with a hash that names exactly this. Steps after a `wait` belong to
- * it and run in later passes.
- */
+/** What would be done, in order, with a hash that names exactly this. Steps after a `wait` belong
+ *  to it and run in later passes. */
 export interface Plan {
   readonly hash: string;
   readonly steps: readonly Step[];
@@ -15,20 +13,16 @@ export interface PlanSubject {
   readonly uid: string;
   readonly generation: number;
   readonly id: number | null;
-  /**
-   * How many consents this object has used: one that was used names no later plan, were it the same
-   * steps.
-   */
+  /** How many consents this object has used: one that was used names no later plan, were it the
+   *  same steps. */
   readonly consents: number;
 }
 
 export const calls = (steps: readonly Step[]): readonly Call[] =>
   steps.filter((step): step is Call => step.type === 'call');
 
-/**
- * The plan of these steps. The hash covers the subject and, per call, verb, effect, from and to of
- * each field and the calls that it depends on: no times, no texts.
- */
+/** The plan of these steps. The hash covers the subject and, per call, verb, effect, from and to of
+ *  each field and the calls that it depends on: no times, no texts. */
 export function planOf(subject: PlanSubject, steps: readonly Step[]): Plan {
   const verbs = new Set(calls(steps).map(({ verb }) => verb));
   const covered = calls(steps).map(({ verb, effect, changes, after = [] }) => {

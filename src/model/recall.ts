@@ -1,8 +1,6 @@
-/**
- * A function of an object that recalls its last results by the identity of the object: many who ask
- * in turn pay once. Objects that change must not be given to it.
- * @param most how many results are kept, the latest ones; the objects are kept with them
- */
+/** A function of an object that recalls its last results by the identity of the object: many who
+ *  ask in turn pay once. Objects that change must not be given to it.
+ *  @param most how many results are kept, the latest ones; the objects are kept with them */
 export function recalling<A extends object, R>(
   of: (object: A) => R,
   most: number,

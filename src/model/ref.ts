@@ -1,42 +1,28 @@
-/**
- * Where a field points: the engine resolves it, writes what it `take`s into the field `into` beside
- * it, and wakes the object when the referent changes.
- */
+/** Where a field points: the engine resolves it, writes what it `take`s into the field `into`
+ *  beside it, and wakes the object when the referent changes. */
 export interface Ref {
-  /**
-   * Path in the spec: `instanceRef`, `configs[].devices.*.volumeRef`; `instanceRefs[]` for a list
-   * of references.
-   */
+  /** Path in the spec: `instanceRef`, `configs[].devices.*.volumeRef`; `instanceRefs[]` for a list
+   *  of references. */
   readonly path: string;
-  /**
-   * Name of the sibling field that holds the raw value: `instanceId`; with a slash in front
-   * (`/target`) a field at the top of the spec. Lists and selectors add to a list.
-   */
+  /** Name of the sibling field that holds the raw value: `instanceId`; with a slash in front
+   *  (`/target`) a field at the top of the spec. Lists and selectors add to a list. */
   readonly into: string;
   readonly kind: string;
   readonly by: 'name' | 'selector';
-  /**
-   * Field of the referent's status. By name the first of a list is taken, with `all` and by
-   * selector all of it.
-   */
+  /** Field of the referent's status. By name the first of a list is taken, with `all` and by
+   *  selector all of it. */
   readonly take: string;
   readonly all?: true;
-  /**
-   * What has to wait while the referent has no value: creating the item, or only the update that
-   * uses it.
-   */
+  /** What has to wait while the referent has no value: creating the item, or only the update that
+   *  uses it. */
   readonly neededFor: 'create' | 'update';
   /** The reference counts only where a field at the top of the spec has this value. */
   readonly when?: { readonly field: string; readonly is: string };
-  /**
-   * Members of the referent's spec that say the same from its side: while one of them is there, the
-   * reference waits.
-   */
+  /** Members of the referent's spec that say the same from its side: while one of them is there,
+   *  the reference waits. */
   readonly unless?: readonly string[];
-  /**
-   * The referent holds this object's item and is deleted after it; what was taken from it still
-   * counts when it vanishes. Stands at the top.
-   */
+  /** The referent holds this object's item and is deleted after it; what was taken from it still
+   *  counts when it vanishes. Stands at the top. */
   readonly holds?: true;
 }
 
@@ -44,15 +30,11 @@ export interface Ref {
 export interface IdField {
   /** Path in the spec: `backupId`, `configs[].devices.*.diskId`. */
   readonly path: string;
-  /**
-   * A kind, or a part that a kind holds (`Backup`); null: what no object holds and the whole
-   * account shares.
-   */
+  /** A kind, or a part that a kind holds (`Backup`); null: what no object holds and the whole
+   *  account shares. */
   readonly names: string | null;
-  /**
-   * What it is a part of is not named beside it, and the service takes it from anywhere in the
-   * account.
-   */
+  /** What it is a part of is not named beside it, and the service takes it from anywhere in the
+   *  account. */
   readonly alone?: true;
 }
 

@@ -1,9 +1,7 @@
 const REDACTED = '[redacted]';
 
-/**
- * A value that must not be seen: every way of printing it says `[redacted]`; only `reveal` gives
- * it.
- */
+/** A value that must not be seen: every way of printing it says `[redacted]`; only `reveal` gives
+ *  it. */
 export class Secret<T = string> {
   readonly #value: T;
   constructor(value: T) {

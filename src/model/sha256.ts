@@ -51,10 +51,8 @@ function mix(state: Int32Array, words: Int32Array): void {
   for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = (state[i] ?? 0) + word;
 }
 
-/**
- * SHA-256 (FIPS 180-4) of a text in UTF-8, as 64 hexadecimal digits. Here, since the model imports
- * nothing of the runtime.
- */
+/** SHA-256 (FIPS 180-4) of a text in UTF-8, as 64 hexadecimal digits. Here, since the model imports
+ *  nothing of the runtime. */
 export function sha256(text: string): string {
   const view = padded(new TextEncoder().encode(text));
   const state = START.slice();

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 
-/**
- * A text as long as `like` may be; patterns are not taken over, because admission reads simpler
- * ones than the service.
- */
+/** A text as long as `like` may be; patterns are not taken over, because admission reads simpler
+ *  ones than the service. */
 export const asLongAs = (like: z.ZodString): z.ZodString =>
   z
     .string()
@@ -38,10 +36,8 @@ export const objectName = (what: string) =>
 export const objectRef = (what: string) =>
   z.strictObject({ name: objectName('Name of the object, in the same namespace.') }).describe(what);
 
-/**
- * A reference to a value in a Secret of the namespace. @param key the key that is read when the
- * spec names none
- */
+/** A reference to a value in a Secret of the namespace. @param key the key that is read when the
+ *  spec names none */
 export const secretValueRef = (key: string, what: string) =>
   z
     .strictObject({
@@ -84,10 +80,8 @@ const labelKey = z
     'Must be the key of a label',
   );
 
-/**
- * A selector of objects of the namespace by their labels, as Kubernetes writes it; `{}` selects
- * all.
- */
+/** A selector of objects of the namespace by their labels, as Kubernetes writes it; `{}` selects
+ *  all. */
 export const labelSelector = (what: string) =>
   z
     .strictObject({

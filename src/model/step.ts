@@ -7,10 +7,8 @@ export interface Change {
   readonly field: string;
   readonly from: unknown;
   readonly to: unknown;
-  /**
-   * Where this is one member of a list: the list that is wanted. `from` and `to` then name that
-   * member alone, so that many steps stay small.
-   */
+  /** Where this is one member of a list: the list that is wanted. `from` and `to` then name that
+   *  member alone, so that many steps stay small. */
   readonly whole?: unknown;
 }
 
@@ -20,10 +18,8 @@ export const wantedOf = ({ to, whole }: Change): unknown => whole ?? to;
 /** What a step costs: nothing; an interruption; data; the way back. */
 export type Effect = 'none' | 'disrupts' | 'destroys' | 'irreversible';
 
-/**
- * A step stands alone unless it says otherwise: what holds another one up, be it a consent, a
- * refusal, a wait or a failure, holds up only what depends on it.
- */
+/** A step stands alone unless it says otherwise: what holds another one up, be it a consent, a
+ *  refusal, a wait or a failure, holds up only what depends on it. */
 interface Link {
   /** Names of the steps in front of this one that it depends on: `nameOf` in chain.ts. */
   readonly after?: readonly string[];
@@ -38,45 +34,31 @@ export interface Call extends Link {
   readonly effect: Effect;
   /** One sentence: what is lost. Present where the effect destroys or cannot be undone. */
   readonly loses?: string;
-  /**
-   * Not repeatable: this key is recorded under lock before the request is sent, and never sent a
-   * second time.
-   */
+  /** Not repeatable: this key is recorded under lock before the request is sent, and never sent a
+   *  second time. */
   readonly once?: string;
-  /**
-   * Members of the kind's own status that are recorded under lock before the request is sent: what
-   * nobody could tell afterwards.
-   */
+  /** Members of the kind's own status that are recorded under lock before the request is sent: what
+   *  nobody could tell afterwards. */
   readonly records?: Fields;
-  /**
-   * The one-shot action that this step carries out, and the token that asked for it: recorded
-   * before it is sent, done at most once a token.
-   */
+  /** The one-shot action that this step carries out, and the token that asked for it: recorded
+   *  before it is sent, done at most once a token. */
   readonly request?: { readonly verb: string; readonly token: string };
-  /**
-   * The other items on whose state a refusal of this call can depend although it names a field, for
-   * people: it is waited for at first. Absent: such a refusal is of the spec alone.
-   */
+  /** The other items on whose state a refusal of this call can depend although it names a field,
+   *  for people: it is waited for at first. Absent: such a refusal is of the spec alone. */
   readonly leansOn?: string;
-  /**
-   * The answer is the item itself, a member of it, or a row of this detail, so that what the
-   * service made of the values can be compared with what was sent.
-   */
+  /** The answer is the item itself, a member of it, or a row of this detail, so that what the
+   *  service made of the values can be compared with what was sent. */
   readonly answers?: 'item' | { readonly member: string } | { readonly rowOf: string };
 }
 
-/**
- * A pause of what depends on it. One that depends on steps itself waits for what they began, and
- * for nothing where none of them was sent.
- */
+/** A pause of what depends on it. One that depends on steps itself waits for what they began, and
+ *  for nothing where none of them was sent. */
 interface Wait extends Link {
   readonly type: 'wait';
   readonly for: string;
   readonly recheckMs: number;
-  /**
-   * In a deletion: so long after it began, the wait is over and what depends on it is done all the
-   * same. Absent: it has no such end.
-   */
+  /** In a deletion: so long after it began, the wait is over and what depends on it is done all the
+   *  same. Absent: it has no such end. */
   readonly atMostMs?: number;
   /** What is waited for is a reference. */
   readonly reference?: true;
@@ -86,10 +68,8 @@ interface Refusal extends Link {
   readonly type: 'refuse';
   readonly field: string;
   readonly reason: string;
-  /**
-   * The difference that cannot be mended. One that came from outside is then reported and refuses
-   * nothing.
-   */
+  /** The difference that cannot be mended. One that came from outside is then reported and refuses
+   *  nothing. */
   readonly change?: Change;
 }
 
@@ -141,10 +121,8 @@ export const refuse = (field: string, reason: string, change?: Change): Step => 
   ...(change === undefined ? {} : { change }),
 });
 
-/**
- * The fields of `wants` whose value differs from the one in `has`, in the order of `wants`. Fields
- * that are not wanted do not count.
- */
+/** The fields of `wants` whose value differs from the one in `has`, in the order of `wants`. Fields
+ *  that are not wanted do not count. */
 export const changes = (wants: Fields, has: Fields): readonly Change[] =>
   Object.entries(wants)
     .filter(([field, to]) => to !== undefined && !same(to, has[field]))
@@ -171,9 +149,8 @@ export function shown(value: unknown): string {
   );
 }
 
-/**
- * One line for a person: `Resize (POST /volumes/12/resize) size: 20 -> 40`. Long values are cut.
- */
+/** One line for a person: `Resize (POST /volumes/12/resize) size: 20 -> 40`. Long values are
+ *  cut. */
 export function describe(step: Step): string {
   if (step.type === 'wait') return `wait for ${visible(step.for)}`;
   if (step.type === 'refuse') return `refuse ${step.field}: ${visible(step.reason)}`;

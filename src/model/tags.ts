@@ -1,10 +1,8 @@
 import type { Rule } from './definition.ts';
 import { type Fields, named } from './step.ts';
 
-/**
- * The mark: a tag that says which object an item belongs to. It is the identity of an item whose id
- * is not recorded yet.
- */
+/** The mark: a tag that says which object an item belongs to. It is the identity of an item whose
+ *  id is not recorded yet. */
 const MARK_PREFIX = 'k8s:';
 
 export const markOf = (uid: string): string => `${MARK_PREFIX}${uid}`;
@@ -15,18 +13,14 @@ export const isMark = (tag: string): boolean => tag.startsWith(MARK_PREFIX);
 /** The mark among an item's tags; with several (a copy keeps its source's) all of them. */
 export const marksIn = (tags: readonly string[]): readonly string[] => tags.filter(isMark);
 
-/**
- * The tags that people gave: what a spec is compared with. Each once and sorted, as the service
- * returns them.
- */
+/** The tags that people gave: what a spec is compared with. Each once and sorted, as the service
+ *  returns them. */
 export const userTags = (tags: readonly string[]): readonly string[] =>
   [...new Set(tags)].filter((tag) => !isMark(tag)).toSorted();
 
-/**
- * The whole list to send: the wanted tags (those there already when the spec names none) and our
- * own mark; marks of others go.
- * @param mark null when this credential may not tag
- */
+/** The whole list to send: the wanted tags (those there already when the spec names none) and our
+ *  own mark; marks of others go.
+ *  @param mark null when this credential may not tag */
 export function tagsToSend(
   wanted: readonly string[] | undefined,
   there: readonly string[],
@@ -36,24 +30,18 @@ export function tagsToSend(
   return [...new Set(mark === null ? people : [...people, mark])].toSorted();
 }
 
-/**
- * The whole list to send so that a mark goes: every other tag stays, the marks of other objects
- * too.
- */
+/** The whole list to send so that a mark goes: every other tag stays, the marks of other objects
+ *  too. */
 export const tagsWithout = (mark: string, there: readonly string[]): readonly string[] =>
   [...new Set(there)].filter((tag) => tag !== mark).toSorted();
 
-/**
- * The fields `tags` and `mark` as they are wanted. Tags that the spec does not name are left alone;
- * who may not tag wants no mark.
- */
+/** The fields `tags` and `mark` as they are wanted. Tags that the spec does not name are left
+ *  alone; who may not tag wants no mark. */
 export const wantedTags = (tags: readonly string[] | undefined, mark: string | null): Fields =>
   named({ tags: tags && userTags(tags), mark: mark ?? undefined });
 
-/**
- * The fields `tags` and `mark` as they are stored. Several marks are none of ours: a copy keeps
- * that of its source.
- */
+/** The fields `tags` and `mark` as they are stored. Several marks are none of ours: a copy keeps
+ *  that of its source. */
 export const storedTags = (tags: readonly string[]): Fields => ({
   tags: userTags(tags),
   mark: marksIn(tags).join(' ') || null,

@@ -41,10 +41,8 @@ export interface StartProblem {
 export const leaseOf = (of: string | null): string => inClass(FIELD_MANAGER, of);
 const KIND_NAMES = KINDS.map(({ kind }) => kind);
 
-/**
- * Puts the operator together and starts it: two adapters, one engine a term of leadership, one
- * server for probes and metrics.
- */
+/** Puts the operator together and starts it: two adapters, one engine a term of leadership, one
+ *  server for probes and metrics. */
 export async function startOperator(
   config: RunConfig,
   log: Log,
@@ -151,10 +149,8 @@ function lead(config: RunConfig, kube: Connection, terms: Terms<Engine>, log: Lo
   else announce(lease, kube, gained, log);
 }
 
-/**
- * Without an election: waits for an operator that is there already, and holds a Lease by which
- * others see this one.
- */
+/** Without an election: waits for an operator that is there already, and holds a Lease by which
+ *  others see this one. */
 function announce(
   lease: { readonly namespace: string; readonly name: string },
   kube: Connection,
@@ -177,10 +173,8 @@ function announce(
   });
 }
 
-/**
- * Operators of another class have a Lease of their own, and without an election those of other
- * namespaces too.
- */
+/** Operators of another class have a Lease of their own, and without an election those of other
+ *  namespaces too. */
 function leaseNameFor({ class: of, leaderElect, namespaces }: RunConfig): string {
   if (leaderElect || namespaces === null) return leaseOf(of);
   return inClass(

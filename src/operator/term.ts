@@ -10,17 +10,13 @@ export interface Working {
   stop(): Promise<void>;
 }
 
-/**
- * Terms of leadership: each has an engine of its own, so that nothing remembered in one is believed
- * in the next.
- */
+/** Terms of leadership: each has an engine of its own, so that nothing remembered in one is
+ *  believed in the next. */
 export interface Terms<E extends Working> {
   /** The engine of this term; null while this process does not lead. */
   engine(): E | null;
-  /**
-   * Begins a term, after the passes of the one before have ended: a late one would work beside the
-   * new.
-   */
+  /** Begins a term, after the passes of the one before have ended: a late one would work beside the
+   *  new. */
   begin(): Promise<void>;
   /** Starts no new pass and waits, not for ever, for those under way. */
   end(): Promise<void>;

@@ -12,10 +12,8 @@ export interface Definition {
   readonly labels: readonly string[];
 }
 
-/**
- * Makes the instruments of one registry. Names, units and help texts are those that `promtool check
- * metrics` asks for.
- */
+/** Makes the instruments of one registry. Names, units and help texts are those that `promtool
+ *  check metrics` asks for. */
 export function createInstruments() {
   const registry = new Registry();
   const definitions: Definition[] = [];

@@ -37,10 +37,8 @@ function standardOutput(): LogSink {
   };
 }
 
-/**
- * A log: one JSON line an entry, or a line for people. What is called a token or a password is
- * never printed.
- */
+/** A log: one JSON line an entry, or a line for people. What is called a token or a password is
+ *  never printed. */
 export function createLog({ level, format }: LogOptions, sink: LogSink = standardOutput()): Log {
   const isForPeople = format === 'pretty' || (format === 'auto' && sink.isTerminal);
   const options = {
@@ -71,19 +69,15 @@ function readable(line: string, colours: boolean): string {
   return colours ? `${COLOURS[level] ?? ''}${text}${PLAIN}\n` : `${text}\n`;
 }
 
-/**
- * A value as a part of a line. Only the place of an error has lines of its own, and none of them
- * can pass for an entry.
- */
+/** A value as a part of a line. Only the place of an error has lines of its own, and none of them
+ *  can pass for an entry. */
 function textOf(name: string, value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return name === 'error' ? text.split('\n').map(visible).join('\n    ') : visible(text);
 }
 
-/**
- * One line about a pass that did something or went wrong; a quiet one leaves a line only at level
- * debug.
- */
+/** One line about a pass that did something or went wrong; a quiet one leaves a line only at level
+ *  debug. */
 export function logPass(log: Log, record: PassRecord): void {
   const { error, steps, failedSteps, wrote } = record;
   const fields = fieldsOf(record);

@@ -7,10 +7,8 @@ export interface Scope {
   readonly kinds: readonly string[];
 }
 
-/**
- * Every series of the operator, in a registry of its own. Labels never hold an object's name, an id
- * or any part of a token.
- */
+/** Every series of the operator, in a registry of its own. Labels never hold an object's name, an
+ *  id or any part of a token. */
 export function createMetrics({ version, kinds }: Scope) {
   const instruments = createInstruments();
   const series = {
@@ -39,10 +37,8 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 type CountersOfKind = ReturnType<typeof loopSeries> & ReturnType<typeof objectSeries>;
 
-/**
- * A counter that appears with its first event hides that event from `increase()`: those of a kind
- * begin at 0.
- */
+/** A counter that appears with its first event hides that event from `increase()`: those of a kind
+ *  begin at 0. */
 function startAtZero(series: CountersOfKind, kind: string): void {
   for (const result of ['success', 'error']) series.reconciles.inc({ controller: kind, result }, 0);
   for (const counter of [series.reconcileErrors, series.reconcilePanics])

@@ -20,17 +20,13 @@ const HELD: Readonly<Record<string, string>> = {
 };
 /** What somebody chose, and what therefore is not waited for. */
 const CHOSEN: readonly string[] = ['Paused', 'Preview'];
-/**
- * A word as this project writes its reasons. What is none, somebody else wrote: it must not become
- * a label.
- */
+/** A word as this project writes its reasons. What is none, somebody else wrote: it must not become
+ *  a label. */
 const REASON = /^[A-Z][A-Za-z]{1,30}$/;
 const MOST_REASONS = 40;
 
-/**
- * Counts the objects of each kind by what their conditions say, and finds those that are waited for
- * longest.
- */
+/** Counts the objects of each kind by what their conditions say, and finds those that are waited
+ *  for longest. */
 export function countObjects(metrics: Metrics, { kinds, cluster, now }: Counted): void {
   metrics.unsynced.reset();
   const reasons = new Set<string>();

@@ -101,10 +101,8 @@ const wordsOf = (text: string): readonly string[] =>
 
 const spoken = (text: string): string => ` ${wordsOf(text).join(' ')} `;
 
-/**
- * No file of these rooms may name a kind, in one word or several, in the singular or in the plural:
- * what is particular to a kind is in its folder.
- */
+/** No file of these rooms may name a kind, in one word or several, in the singular or in the
+ *  plural: what is particular to a kind is in its folder. */
 export const noKindNamed = (
   kinds: readonly { readonly kind: string; readonly plural: string }[],
   rooms: readonly string[],

@@ -3,10 +3,8 @@ import { isTest, isUnder, type SourceFile } from './source.ts';
 
 const FILE_LINES = 270;
 const FUNCTION_LINES = 70;
-/**
- * A table of rows has no place to be cut; a test that is longer than this tests more than one
- * thing.
- */
+/** A table of rows has no place to be cut; a test that is longer than this tests more than one
+ *  thing. */
 const TABLE_LINES = 570;
 
 /** Committed facts and generated constants: nobody reads them from top to bottom. */

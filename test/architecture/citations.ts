@@ -17,12 +17,10 @@ const opens = (citation: string, headings: Headings): boolean => {
   return headings.get(page)?.includes(heading) === true;
 };
 
-/**
- * The citations of a comment: what a sentence that begins with Source and a colon lists, separated
- * by semicolons.
- */
+/** The citations of a comment: what a sentence that begins with Source and a colon lists, separated
+ *  by semicolons. */
 const citedIn = (comment: string): readonly string[] => {
-  const text = comment.replaceAll(/\s*\n\s*\*? ?/g, ' ').trim();
+  const text = comment.replaceAll(/\s*\n\s*\*? */g, ' ').trim();
   return [...text.matchAll(/\bSource: (.*?)(?:\.(?= |$)|$)/g)].flatMap(([, list = '']) =>
     OUTSIDE.test(list) ? [] : list.split('; '),
   );

@@ -1,9 +1,8 @@
 import type { ArchitectureRule } from './rule.ts';
 import { isTest } from './source.ts';
 
-/**
- * The files that a kind's folder may hold beside `parts` and `cases`: the same names in every kind.
- */
+/** The files that a kind's folder may hold beside `parts` and `cases`: the same names in every
+ *  kind. */
 const FILES: readonly string[] = [
   'index',
   'spec',

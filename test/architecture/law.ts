@@ -29,10 +29,8 @@ const FOLDERS = [
 ] as const;
 const LEAST_FILES = 300;
 
-/**
- * The whole law. `kinds`: the names that only src/kinds may say; `headings`: those that sources may
- * name.
- */
+/** The whole law. `kinds`: the names that only src/kinds may say; `headings`: those that sources
+ *  may name. */
 export const law = (
   kinds: readonly { readonly kind: string; readonly plural: string }[],
   headings: Headings,

@@ -1,10 +1,8 @@
 import type { ArchitectureRule } from './rule.ts';
 import { isTest, isUnder, type SourceFile } from './source.ts';
 
-/**
- * A room, and what its files may import beside each other: files and folders of the repository,
- * packages, `node:` for the runtime.
- */
+/** A room, and what its files may import beside each other: files and folders of the repository,
+ *  packages, `node:` for the runtime. */
 interface Room {
   readonly room: RegExp;
   readonly may: readonly string[];
@@ -16,10 +14,8 @@ const engine = (...rooms: readonly string[]): readonly string[] =>
 
 const ADAPTER = ['src/model', 'src/engine/ports', 'zod', 'node:', 'undici'] as const;
 
-/**
- * The first room that matches holds the file. A captured part of the path tells rooms of one row
- * apart: kinds are strangers to each other.
- */
+/** The first room that matches holds the file. A captured part of the path tells rooms of one row
+ *  apart: kinds are strangers to each other. */
 export const ROOMS: readonly Room[] = [
   { room: /^src\/api\//, may: ['zod'] },
   { room: /^src\/model\//, may: ['zod'] },

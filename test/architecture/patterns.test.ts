@@ -48,10 +48,8 @@ const PARTS = [
 ];
 const BEGINNINGS = ['', 'a@', 'a', '1', 'aa/'];
 const ENDS = ['', '!', '\n'];
-/**
- * A pattern that tries each end for each beginning takes minutes for such a text, and one that
- * tries all ways takes longer than anything lasts.
- */
+/** A pattern that tries each end for each beginning takes minutes for such a text, and one that
+ *  tries all ways takes longer than anything lasts. */
 const LENGTH = 50_000;
 
 test.each(patterns)(

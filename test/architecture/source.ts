@@ -6,10 +6,8 @@ import { type Fact, type FunctionSpan, readSyntax } from './syntax.ts';
 export interface SourceFile {
   readonly path: string;
   readonly lines: number;
-  /**
-   * What it imports, types too: a path of the repository, or the name of a package or of a module
-   * of the runtime.
-   */
+  /** What it imports, types too: a path of the repository, or the name of a package or of a module
+   *  of the runtime. */
   readonly imports: readonly { readonly target: string; readonly line: number }[];
   readonly facts: readonly Fact[];
   readonly functions: readonly FunctionSpan[];
@@ -38,10 +36,8 @@ export function sourceFile(path: string, text: string): SourceFile {
 const isSource = (entry: Dirent): boolean =>
   entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts');
 
-/**
- * Every TypeScript file under the folders of a repository, in order of path. Throws when a folder
- * cannot be read.
- */
+/** Every TypeScript file under the folders of a repository, in order of path. Throws when a folder
+ *  cannot be read. */
 export function readSources(root: string, folders: readonly string[]): readonly SourceFile[] {
   return folders
     .flatMap((folder) => readdirSync(join(root, folder), { withFileTypes: true, recursive: true }))

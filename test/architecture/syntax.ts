@@ -18,10 +18,8 @@ export type FactType =
   | 'throw'
   | 'class';
 
-/**
- * `text`: the specifier, identifier, `object.property`, literal, comment, called name or case word
- * that was met; the node's type where there is no better word.
- */
+/** `text`: the specifier, identifier, `object.property`, literal, comment, called name or case word
+ *  that was met; the node's type where there is no better word. */
 export interface Fact {
   readonly type: FactType;
   readonly text: string;
@@ -93,10 +91,8 @@ const SIGHTINGS: Readonly<Record<string, (place: Place) => readonly Sighting[]>>
   ClassExpression: ({ node }) => [['class', wordOf(node['id'])]],
 };
 
-/**
- * True where a value decides what happens next: it is switched on, compared, or picks a row of a
- * table.
- */
+/** True where a value decides what happens next: it is switched on, compared, or picks a row of a
+ *  table. */
 const decides = ({ parent, key }: Place): boolean =>
   parent?.type === 'BinaryExpression' ||
   key === 'discriminant' ||
@@ -146,9 +142,8 @@ function lineCounter(text: string): (offset: number) => number {
   };
 }
 
-/**
- * What a TypeScript source says. Never fails: a source that does not parse comes back with errors.
- */
+/** What a TypeScript source says. Never fails: a source that does not parse comes back with
+ *  errors. */
 export function readSyntax(path: string, text: string): Syntax {
   const parsed = parseSync(path, text);
   const lineAt = lineCounter(text);

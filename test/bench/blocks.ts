@@ -10,9 +10,8 @@ import { writeKubeconfig } from '../../local/controlplane/kubeconfig.ts';
 import { ADMIN, createPki } from '../../local/controlplane/pki.ts';
 import type { Population } from './population.ts';
 
-/**
- * The longest time in which the event loop of the operator was blocked, as its own metric tells.
- */
+/** The longest time in which the event loop of the operator was blocked, as its own metric
+ *  tells. */
 export interface BlockFigures {
   readonly what: string;
   readonly longestBlockMs: number;
@@ -114,10 +113,8 @@ async function end(child: ChildProcess): Promise<void> {
 interface Scene {
   readonly what: string;
   readonly population: Population;
-  /**
-   * The objects are there before the operator, with their items; else they come at once while it
-   * runs, and it creates these.
-   */
+  /** The objects are there before the operator, with their items; else they come at once while it
+   *  runs, and it creates these. */
   readonly isThere: boolean;
 }
 
@@ -140,12 +137,10 @@ export const SCENES: readonly Scene[] = [
   },
 ];
 
-/**
- * Plays one scene, with the API server and the service in processes of their own. What is there
- * from the start is looked at by a first process and, at rest, by a second one.
- * @param isFirst the operator goes before all other work of the machine (`chrt`), which takes a
- * right
- */
+/** Plays one scene, with the API server and the service in processes of their own. What is there
+ *  from the start is looked at by a first process and, at rest, by a second one.
+ *  @param isFirst the operator goes before all other work of the machine (`chrt`), which takes a
+ *  right */
 export async function measureBlocks(
   { what, population, isThere }: Scene,
   isFirst: boolean,

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { writeKubeconfig } from '../../local/controlplane/kubeconfig.ts';
 import { ADMIN, createPki } from '../../local/controlplane/pki.ts';
 
-/**
- * Something that answers as a Kubernetes API in which there is nothing: every listing is empty, and
- * no watch ever tells anything.
- */
+/** Something that answers as a Kubernetes API in which there is nothing: every listing is empty,
+ *  and no watch ever tells anything. */
 export interface EmptyCluster {
   readonly kubeconfig: string;
   readonly close: () => void;

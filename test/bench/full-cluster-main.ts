@@ -5,10 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { applyPatch } from '../../src/engine/pass/merge-patch.ts';
 import { manifestOf, type Population } from './population.ts';
 
-/**
- * An API server in memory, in a process of its own: it holds a population, and answers as little as
- * the operator asks for.
- */
+/** An API server in memory, in a process of its own: it holds a population, and answers as little
+ *  as the operator asks for. */
 
 interface Stored {
   readonly object: Record<string, unknown> & { readonly metadata: Record<string, unknown> };

@@ -8,10 +8,8 @@ export interface RecordFigures {
   /** Requests a minute of simulated time while nothing changes. */
   readonly callsPerMinute: number;
   readonly kubeWrites: number;
-  /**
-   * Requests and writes in the minutes after somebody changed one record in the account, above
-   * those at rest, and how long until it was as wished.
-   */
+  /** Requests and writes in the minutes after somebody changed one record in the account, above
+   *  those at rest, and how long until it was as wished. */
   readonly afterChange: {
     readonly calls: number;
     readonly kubeWrites: number;

@@ -4,9 +4,8 @@ import { createSimulator } from '../../simulator/simulator.ts';
 import { Outsider } from '../support/outsider.ts';
 import { itemOf, type Population } from './population.ts';
 
-/**
- * The service, simulated, in a process of its own: with the items of a population from the start.
- */
+/** The service, simulated, in a process of its own: with the items of a population from the
+ *  start. */
 const simulator = createSimulator({
   clock: realClock,
   seed: 1,

@@ -11,10 +11,8 @@ import { startEmptyCluster } from './empty-cluster.ts';
 
 /** What it costs that the bundle runs, with no objects. */
 export interface StartFigures {
-  /**
-   * From the start of the process to its first line of log, the best of several: what the machine
-   * does beside can only make it longer.
-   */
+  /** From the start of the process to its first line of log, the best of several: what the machine
+   *  does beside can only make it longer. */
   readonly firstLineMs: number;
   /** The same for a program that writes one line and does nothing else. */
   readonly emptyProgramMs: number;
@@ -26,10 +24,8 @@ const STARTS = 10;
 const SETTLE_MS = 3_000;
 const SERVICE = 'http://127.0.0.1:1/v4';
 
-/**
- * Builds the bundle and starts it against an API server with nothing in it. Rejects when it does
- * not start.
- */
+/** Builds the bundle and starts it against an API server with nothing in it. Rejects when it does
+ *  not start. */
 export async function measureStart(): Promise<StartFigures> {
   const directory = await mkdtemp(join(tmpdir(), 'cloudinfra-bench-'));
   const cluster = await startEmptyCluster(directory);
@@ -84,10 +80,8 @@ interface Started {
   readonly line: string;
 }
 
-/**
- * Resolves with the first line that a process writes. Rejects with what it complained of when it
- * ends before.
- */
+/** Resolves with the first line that a process writes. Rejects with what it complained of when it
+ *  ends before. */
 async function started(args: readonly string[], env: Environment): Promise<Started> {
   const child = spawn(process.execPath, args, { env });
   let complaint = '';

@@ -7,10 +7,8 @@ import { World } from '../support/world.ts';
 /** What a number of Volumes at rest costs. */
 export interface Figures {
   readonly volumes: number;
-  /**
-   * Passes a second of real time, one after the other in one process; the API server and the
-   * service answer at once.
-   */
+  /** Passes a second of real time, one after the other in one process; the API server and the
+   *  service answer at once. */
   readonly passesPerSecond: number;
   /** Heap of the operator alone, without what stands for the API server and the service. */
   readonly heapMbPer1000: number;
@@ -33,10 +31,8 @@ function heapMb(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-/**
- * So many Volumes and their items, each with its mark, as an operator that was here before would
- * have left them. The last event is the newest.
- */
+/** So many Volumes and their items, each with its mark, as an operator that was here before would
+ *  have left them. The last event is the newest. */
 async function populate(world: World, volumes: number): Promise<void> {
   for (let i = 0; i < volumes; i++) {
     if (i === volumes - 1) await world.time.advance(60_000);
@@ -76,10 +72,8 @@ async function minutes(world: World, count: number): Promise<void> {
 
 const TRIES = 2;
 
-/**
- * One pass over every object: what a new leader does. The best of a few tries, because the machine
- * may have other work.
- */
+/** One pass over every object: what a new leader does. The best of a few tries, because the machine
+ *  may have other work. */
 async function passesPerSecond(world: World, volumes: number): Promise<number> {
   let best = 0;
   for (let i = 0; i < TRIES; i++) {

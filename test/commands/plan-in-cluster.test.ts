@@ -31,10 +31,8 @@ async function settled(): Promise<World> {
 const idOf = (world: World, name: typeof DATA | typeof WEB): number =>
   Number(asRecord(world.cluster.get(name)?.status)['id']);
 
-/**
- * What happens to that world, what is wished of it, and what is then to be done: the action and the
- * steps. ID is the item's.
- */
+/** What happens to that world, what is wished of it, and what is then to be done: the action and
+ *  the steps. ID is the item's. */
 const rows: readonly [
   name: string,
   happens: (world: World) => void,

@@ -46,10 +46,8 @@ const RECORDS: readonly object[] = [
   { type: 'PTR', name: '7', target: 'www.example.org' },
 ];
 
-/**
- * Items of all kinds, with settings that differ from those of a new one, twins, and what is not to
- * be taken over. Throws where the service refuses.
- */
+/** Items of all kinds, with settings that differ from those of a new one, twins, and what is not to
+ *  be taken over. Throws where the service refuses. */
 export async function furnish(clerk: Clerk): Promise<Furnished> {
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await clerk.call(method, path, body);

@@ -8,10 +8,8 @@ export interface SimulatedAccount {
   /** With the version. */
   readonly url: string;
   readonly tokens: Simulator['tokens'];
-  /**
-   * Makes something in the account, and lets the time pass that the service takes for it. @returns
-   * its id
-   */
+  /** Makes something in the account, and lets the time pass that the service takes for it. @returns
+   *  its id */
   readonly make: (path: string, body: object) => number;
   /** Requests since the last look that change something, by method and path template. */
   readonly writes: () => readonly string[];

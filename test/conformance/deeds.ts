@@ -2,9 +2,8 @@ import { ANNOTATION } from '../../src/model/group.ts';
 import { endOf, isReady } from './endings.ts';
 import { must, reach, type Stand, statusOf, verbOf, writesToService } from './stand.ts';
 
-/**
- * What the row says is done is done, in its order; where it says nothing is to be done, nothing is.
- */
+/** What the row says is done is done, in its order; where it says nothing is to be done, nothing
+ *  is. */
 export function checkVerbs(stand: Stand, plan: readonly string[], did: readonly string[]): void {
   const stop = plan.findIndex((line) => line.startsWith('wait for ') || line.startsWith('refuse '));
   const lines = stop < 0 || endOf(stand.row) === 'ready' ? plan : plan.slice(0, stop);

@@ -4,10 +4,8 @@ import { isReady } from './endings.ts';
 import { driftOf } from './staging.ts';
 import { act, apply, must, reach, real, type Stand, statusOf, writesToService } from './stand.ts';
 
-/**
- * Between what somebody does and the next: a correction that the service takes its time for has
- * ended by then.
- */
+/** Between what somebody does and the next: a correction that the service takes its time for has
+ *  ended by then. */
 const APART_MS = 4 * 60_000;
 
 /** What somebody undoes outside is done again, or only reported, as the policy says. */
@@ -55,10 +53,8 @@ export async function checkDrift(stand: Stand): Promise<void> {
   );
 }
 
-/**
- * Each field that differs is listed with both values, and since when: that stays as long as it
- * does.
- */
+/** Each field that differs is listed with both values, and since when: that stays as long as it
+ *  does. */
 async function checkSince(stand: Stand): Promise<void> {
   const told = Drift.safeParse(statusOf(stand)['drift']);
   must(

@@ -29,10 +29,8 @@ export const isReady = (stand: Stand): boolean =>
   condition(stand, 'Ready')?.status === 'True' &&
   condition(stand, 'Synced')?.status === 'True';
 
-/**
- * By the plan, or for what the spec refers to: who resolves a create or does not reach the service
- * goes on by itself.
- */
+/** By the plan, or for what the spec refers to: who resolves a create or does not reach the service
+ *  goes on by itself. */
 const WAITS = new Set(['Waiting', 'WaitingForReference']);
 
 const isWaiting = (stand: Stand): boolean =>

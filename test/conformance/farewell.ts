@@ -4,10 +4,8 @@ import { apply, holdings, must, POLICY, reach, real, type Stand, statusOf } from
 
 const isGone = (stand: Stand): boolean => stand.world.cluster.get(stand.name) === undefined;
 
-/**
- * The end of an object: Retain leaves its item unmarked, an import takes that over, Delete leaves
- * nothing.
- */
+/** The end of an object: Retain leaves its item unmarked, an import takes that over, Delete leaves
+ *  nothing. */
 export async function checkFarewell(stand: Stand, end: End): Promise<void> {
   const id = statusOf(stand)['id'];
   if (end === 'ready' && typeof id === 'number') {

@@ -28,9 +28,8 @@ const POLICY = {
   consent: 'Ask',
 } as const;
 
-/**
- * The steps of a plan, of which one is held in some way; what else would require consent does not.
- */
+/** The steps of a plan, of which one is held in some way; what else would require consent does
+ *  not. */
 function heldIn(steps: readonly Step[], held: Call, way: Way): readonly Step[] {
   return steps.flatMap((step): readonly Step[] => {
     if (step.type !== 'call') return [step];
@@ -43,9 +42,8 @@ function heldIn(steps: readonly Step[], held: Call, way: Way): readonly Step[] {
   });
 }
 
-/**
- * The calls that depend on no held one, however far, and on nothing that the plan itself waits for.
- */
+/** The calls that depend on no held one, however far, and on nothing that the plan itself waits
+ *  for. */
 function freeOf(steps: readonly Step[], held: Call): readonly Call[] {
   const earlier = (step: Step): readonly Step[] =>
     steps.slice(0, steps.indexOf(step)).filter((one) => step.after?.includes(nameOf(one)));

@@ -4,10 +4,8 @@ import { must, type Stand, statusOf, writesToService } from './stand.ts';
 /** Longer than the shortest rotation of details. */
 const QUIET_MS = 12 * 60_000;
 
-/**
- * Time goes by and the operator is restarted: everything is looked at again, and nothing is
- * written, neither to the cluster nor, where all is well, to the service.
- */
+/** Time goes by and the operator is restarted: everything is looked at again, and nothing is
+ *  written, neither to the cluster nor, where all is well, to the service. */
 export async function checkRest(stand: Stand, end: End): Promise<void> {
   if (isCreationRefused(stand)) return checkTries(stand);
   const [written, sent, pass] = [
@@ -31,18 +29,14 @@ export async function checkRest(stand: Stand, end: End): Promise<void> {
   );
 }
 
-/**
- * A creation that the service refuses is asked for again now and then: by nobody but the service
- * can be told whether it would be accepted by now.
- */
+/** A creation that the service refuses is asked for again now and then: by nobody but the service
+ *  can be told whether it would be accepted by now. */
 const isCreationRefused = (stand: Stand): boolean =>
   statusOf(stand)['id'] === undefined &&
   ['Rejected', 'Denied'].includes(stand.world.condition(stand.name, 'Synced')?.reason ?? '');
 
-/**
- * Each of those requests has a write in front of it that keeps it from being sent twice, and one
- * behind it that ends it; nothing else is written, and nothing told anew.
- */
+/** Each of those requests has a write in front of it that keeps it from being sent twice, and one
+ *  behind it that ends it; nothing else is written, and nothing told anew. */
 async function checkTries(stand: Stand): Promise<void> {
   const { world, name } = stand;
   const [written, sent, told] = [

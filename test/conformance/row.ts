@@ -58,10 +58,8 @@ export async function furnish(stand: Stand): Promise<void> {
   giveSecrets(stand);
 }
 
-/**
- * Starts an operator and brings the item to where the row finds it. @returns false where that was
- * not reached, which is among the breaches then
- */
+/** Starts an operator and brings the item to where the row finds it. @returns false where that was
+ *  not reached, which is among the breaches then */
 export async function begin(stand: Stand): Promise<boolean> {
   stand.world.start();
   return stand.row.item === null || stage(stand, stagingOf(stand.table, stand.row));
@@ -109,10 +107,8 @@ async function live(stand: Stand): Promise<void> {
 
 export const specOf = (stand: Stand): object => ({ ...stand.table.spec, ...stand.row.spec });
 
-/**
- * Preview writes nothing to the service. @returns what it says will be done before any wait is
- * over, a line each
- */
+/** Preview writes nothing to the service. @returns what it says will be done before any wait is
+ *  over, a line each */
 async function preview(stand: Stand): Promise<readonly string[]> {
   const sent = writesToService(stand).length;
   const there = stand.world.cluster.get(stand.name);
@@ -134,10 +130,8 @@ async function preview(stand: Stand): Promise<readonly string[]> {
   return steps.filter(stands).map(({ summary }) => requestIn(summary));
 }
 
-/**
- * The row's spec in earnest: it ends as the row says, by the steps that Preview showed and the row
- * names.
- */
+/** The row's spec in earnest: it ends as the row says, by the steps that Preview showed and the row
+ *  names. */
 async function converge(stand: Stand, previewed: readonly string[], end: End): Promise<void> {
   const { row } = stand;
   const pass = stand.world.passes.length;

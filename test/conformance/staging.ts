@@ -29,10 +29,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type Part = readonly [field: string, value: number | string];
 
-/**
- * Every number and text of a value with the name of the field that it stands in; in a list, of the
- * field that holds the list.
- */
+/** Every number and text of a value with the name of the field that it stands in; in a list, of the
+ *  field that holds the list. */
 function partsOf(value: unknown, field = ''): readonly Part[] {
   if (typeof value === 'number' || typeof value === 'string') return [[field, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -67,10 +65,8 @@ const stageFor = (table: CaseTable, field: string, value: unknown): Stage | unde
       (stage.value === undefined ? value !== null : same(stage.value, value)),
   );
 
-/**
- * The members of a row's item that have to be brought about: not what every item has, nor what a
- * spec that stood before did.
- */
+/** The members of a row's item that have to be brought about: not what every item has, nor what a
+ *  spec that stood before did. */
 const itemOf = (table: CaseTable, row: Case): Fields =>
   row.was === undefined
     ? Object.fromEntries(
@@ -153,10 +149,8 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/**
- * What somebody else could undo of what a row wishes: the fields of its item, and of the smallest
- * item, that a request brings about.
- */
+/** What somebody else could undo of what a row wishes: the fields of its item, and of the smallest
+ *  item, that a request brings about. */
 export function driftOf(
   table: CaseTable,
   row: Case,

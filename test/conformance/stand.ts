@@ -35,10 +35,8 @@ export interface Stand {
   readonly breaches: string[];
 }
 
-/**
- * @param isStrict whether every spec has to fit the definition; a row that is refused shows what
- * comes past admission
- */
+/** @param isStrict whether every spec has to fit the definition; a row that is refused shows what
+ *  comes past admission */
 export const newStand = (
   { kind, cases }: Tried,
   row: Case,
@@ -91,10 +89,8 @@ export function apply(stand: Stand, spec: object, policy: object): void {
   if (!stand.uids.includes(uid)) stand.uids.push(uid);
 }
 
-/**
- * The row's values as they are in this account: ids of what stands there, and the mark of this
- * object.
- */
+/** The row's values as they are in this account: ids of what stands there, and the mark of this
+ *  object. */
 export function real(stand: Stand, value: unknown, field = ''): unknown {
   if (value === CASE_MARK) return markOf(uidOf(stand));
   if (typeof value === 'number') {
@@ -172,9 +168,8 @@ export const requestIn = (line: string): string => line.replace(/ \[after [^\]]*
 
 export const verbOf = (line: string): string => line.slice(0, line.indexOf(' ('));
 
-/**
- * What the account holds: the ids of the kind's collection, and the marks of this row's objects.
- */
+/** What the account holds: the ids of the kind's collection, and the marks of this row's
+ *  objects. */
 export function holdings(stand: Stand): {
   readonly ids: readonly number[];
   readonly marks: readonly string[];

@@ -9,10 +9,8 @@ import { apply, newStand, POLICY, reach, type Stand } from './stand.ts';
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Members whose values are words of the service, ids, or names by which things are found: another
- * form of these is another value.
- */
+/** Members whose values are words of the service, ids, or names by which things are found: another
+ *  form of these is another value. */
 const WORDS =
   /^(label|name|domain|region|type|image|engine|kernel|action|protocol|.*_policy|status|purpose|virt_mode|run_level|replication_type|k8s_version|frequency|root_pass|root_device|day|window|tag|service|target|remote_nameserver|ipam_address)$/;
 
@@ -42,11 +40,9 @@ function replaced(
   );
 }
 
-/**
- * A service that stores every text and every list of texts that it is sent in another form, and
- * shows that form alone.
- * @returns what was sent, a line a write; and how many values were shown in another form
- */
+/** A service that stores every text and every list of texts that it is sent in another form, and
+ *  shows that form alone.
+ *  @returns what was sent, a line a write; and how many values were shown in another form */
 function storesOtherwise({ wire }: World) {
   const sent = new Set<string>();
   const writes: string[] = [];

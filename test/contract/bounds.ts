@@ -3,10 +3,8 @@ import { accepts, typeOf } from './schema.ts';
 
 const dotted = (length: number): string => 'a'.repeat(length).replace(/(a{63})a/g, '$1.');
 
-/**
- * Values of one size: a number is its own size, a text has its length, an object the length of its
- * JSON.
- */
+/** Values of one size: a number is its own size, a text has its length, an object the length of its
+ *  JSON. */
 const valuesOf = (schema: z.core.$ZodType, size: number): readonly unknown[] => {
   if (typeOf(schema) === 'integer') return [size, String(size)];
   if (typeOf(schema) === 'object')
@@ -33,9 +31,8 @@ export const boundProblems = (
     : []),
 ];
 
-/**
- * Problems of the number of things that a schema accepts; `holding` makes a value with that many.
- */
+/** Problems of the number of things that a schema accepts; `holding` makes a value with that
+ *  many. */
 export const countProblems = (
   schema: z.core.$ZodType,
   holding: (count: number) => unknown,

@@ -69,9 +69,8 @@ const defaults: Check = (row, schema, role) => {
 
 const CHECKS: readonly Check[] = [type, nullable, presence, bounds, words, defaults];
 
-/**
- * Problems of one field in one place. A default that another row states is not asked of this one.
- */
+/** Problems of one field in one place. A default that another row states is not asked of this
+ *  one. */
 const problemsAt = (row: FieldRow, { role, schema, except = [] }: Place): readonly string[] => {
   if (except.includes(row.field.replace(/\..*$/, ''))) return [];
   const found = fieldAt(schema, row.field);
@@ -104,10 +103,8 @@ const addressOf = ({ path, params, query }: Endpoint): z.ZodType => {
   });
 };
 
-/**
- * Where the field of a request cell is looked up: in the body of the endpoint, or in its address
- * when it takes none.
- */
+/** Where the field of a request cell is looked up: in the body of the endpoint, or in its address
+ *  when it takes none. */
 const requestPlaces = (
   resource: string,
   endpoints: ReadonlyMap<string, Endpoint>,

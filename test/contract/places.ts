@@ -27,16 +27,13 @@ import {
 } from '../../src/api/statistics.ts';
 import { Volume, VolumeCreate } from '../../src/api/volumes.ts';
 
-/**
- * Where a resource of the documents lives in the contract. A record is what the service shows, a
- * create or update body what it takes.
- */
+/** Where a resource of the documents lives in the contract. A record is what the service shows, a
+ *  create or update body what it takes. */
 export interface Place {
   readonly role: 'record' | 'create' | 'update';
   readonly schema: z.ZodType;
-  /**
-   * Fields of the resource that this schema does not have, for the documents say so in other words.
-   */
+  /** Fields of the resource that this schema does not have, for the documents say so in other
+   *  words. */
   readonly except?: readonly string[];
 }
 

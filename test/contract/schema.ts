@@ -1,9 +1,7 @@
 import * as z from 'zod';
 
-/**
- * A schema without optional, nullable, default and what is done before it: what the value itself
- * must be.
- */
+/** A schema without optional, nullable, default and what is done before it: what the value itself
+ *  must be. */
 export const core = (schema: z.core.$ZodType): z.core.$ZodType => {
   if (
     schema instanceof z.ZodOptional ||

@@ -1,7 +1,5 @@
-/**
- * Where the contract departs from the letter of the documents, because recordings or measurements
- * show something else. Each entry must still be needed.
- */
+/** Where the contract departs from the letter of the documents, because recordings or measurements
+ *  show something else. Each entry must still be needed. */
 export interface Tolerance {
   readonly problem: RegExp;
   readonly because: string;

@@ -57,10 +57,8 @@ const unnamed = (documents: Documents, endpoints: Endpoints): readonly string[] 
   return invented.map((one) => `${nameOf(one)}: is in no document and not marked as only named`);
 };
 
-/**
- * Everything that is wrong between documents and contract, tolerances applied; a tolerance that is
- * not needed is wrong too.
- */
+/** Everything that is wrong between documents and contract, tolerances applied; a tolerance that is
+ *  not needed is wrong too. */
 export const contractProblems = (
   documents: Documents,
   endpoints: Endpoints,

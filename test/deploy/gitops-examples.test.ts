@@ -15,10 +15,8 @@ const metadata = (namespace: string) =>
   z.strictObject({ name: z.string(), namespace: z.literal(namespace) });
 const url = z.url({ protocol: /^https$/ });
 
-/**
- * What the examples use of Flux' and Argo CD's own kinds, and nothing else: a field that is
- * misspelt would be dropped without a word.
- */
+/** What the examples use of Flux' and Argo CD's own kinds, and nothing else: a field that is
+ *  misspelt would be dropped without a word. */
 const GitRepository = z.strictObject({
   apiVersion: z.literal('source.toolkit.fluxcd.io/v1'),
   kind: z.literal('GitRepository'),

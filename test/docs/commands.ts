@@ -41,10 +41,8 @@ export function lessonsIn(page: Page): readonly Lesson[] {
   });
 }
 
-/**
- * The manifests of a page, with the name of the file that their first line gives; null where it
- * gives none.
- */
+/** The manifests of a page, with the name of the file that their first line gives; null where it
+ *  gives none. */
 export const manifestsIn = (
   page: Page,
 ): readonly { readonly file: string | null; readonly text: string }[] =>

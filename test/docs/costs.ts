@@ -4,9 +4,8 @@ import type { Call } from '../../src/model/step.ts';
 import { stepsOf } from '../support/kinds/played.ts';
 import { codeIn, type Page, rowsIn, sectionOf } from './pages.ts';
 
-/**
- * What a kind's page says of a change: which field, by which step, to which effect, at which cost.
- */
+/** What a kind's page says of a change: which field, by which step, to which effect, at which
+ *  cost. */
 interface Told {
   readonly fields: readonly string[];
   readonly step: string;

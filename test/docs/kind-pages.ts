@@ -17,10 +17,8 @@ function differences(
   ];
 }
 
-/**
- * The fields for which the kind's table shows a refusal in the status, without the name of a
- * member.
- */
+/** The fields for which the kind's table shows a refusal in the status, without the name of a
+ *  member. */
 const refusedFields = ({ kind, cases }: Registered): readonly string[] =>
   cases.cases
     .filter(({ plan }) => plan !== undefined)
@@ -57,10 +55,8 @@ const secretProblems = ({ text }: Page, { kind }: Registered): readonly string[]
   );
 };
 
-/**
- * Fields of the status that the page speaks of and that are not there; most are only in the
- * reference.
- */
+/** Fields of the status that the page speaks of and that are not there; most are only in the
+ *  reference. */
 function statusProblems(page: Page, { kind }: Registered): readonly string[] {
   const [list = ''] = sectionOf(page, 'In the status').trim().split('\n\n');
   const fields = [...Object.keys(kind.status.shape), ...Object.keys(CommonStatus.shape)];
@@ -71,10 +67,8 @@ function statusProblems(page: Page, { kind }: Registered): readonly string[] {
   ];
 }
 
-/**
- * What the page says of the end of object and item, in the words that belong to the kind's
- * defaults.
- */
+/** What the page says of the end of object and item, in the words that belong to the kind's
+ *  defaults. */
 function defaultProblems({ text }: Page, { kind }: Registered): readonly string[] {
   const words = text.replaceAll(/\s+/g, ' ');
   const said = {

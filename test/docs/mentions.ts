@@ -39,10 +39,8 @@ async function helpOf(...command: readonly string[]): Promise<string> {
 export const commandNames = async (): Promise<readonly string[]> =>
   [...(await helpOf()).matchAll(/^ {2}(\w+) +\S/gm)].map(([, name = '']) => name);
 
-/**
- * The help of the program and of each of its commands, and the sources of the programs beside it
- * that take flags.
- */
+/** The help of the program and of each of its commands, and the sources of the programs beside it
+ *  that take flags. */
 export async function everyHelp(): Promise<string> {
   const names = await commandNames();
   const texts = await Promise.all(

@@ -20,7 +20,9 @@ export interface Block {
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Every page that is written for people, by its path. */
-export const pages: readonly Page[] = globSync(['*.md', '{docs,src,deploy}/**/*.md'], { cwd: ROOT })
+export const pages: readonly Page[] = globSync(['*.md', '{docs,src,simulator,deploy}/**/*.md'], {
+  cwd: ROOT,
+})
   .toSorted()
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
@@ -71,10 +73,8 @@ export const serviceHeadings: ReadonlyMap<string, readonly string[]> = new Map(
     ),
 );
 
-/**
- * The text under a heading of a page, up to the next one of its rank or above. Throws where there
- * is none.
- */
+/** The text under a heading of a page, up to the next one of its rank or above. Throws where there
+ *  is none. */
 export function sectionOf({ path, text }: Page, heading: string): string {
   const [, rank = ''] = new RegExp(`^(#+) ${heading}$`, 'm').exec(text) ?? [];
   if (rank === '') throw new Error(`${path} has no heading ${heading}`);

@@ -67,10 +67,8 @@ const outcomes: Readonly<Record<Outcome['type'], readonly Outcome[]>> = {
   broken: [{ type: 'broken', detail }],
 };
 
-/**
- * The reasons of Synced, each with what else is told: `Reconciling`, `Stalled`, or nothing. An
- * object that is gone has no conditions.
- */
+/** The reasons of Synced, each with what else is told: `Reconciling`, `Stalled`, or nothing. An
+ *  object that is gone has no conditions. */
 export const syncedReasons: readonly string[] = [
   ...new Set(
     Object.values(outcomes)
@@ -87,15 +85,14 @@ export const syncedReasons: readonly string[] = [
 export const readyReasons: readonly string[] = [
   ...new Set(
     literalsIn(
-      'src/engine/{report/conditions,reconcile,act/*}.ts',
+      'src/engine/{report/conditions,loop/reconcile,act/*}.ts',
       /type: 'Ready',[^}]*?reason: ([^,]*)/g,
     ),
   ),
 ];
 
-/**
- * The words with which a kind's health speaks: those of the service that are known, and its own.
- */
+/** The words with which a kind's health speaks: those of the service that are known, and its
+ *  own. */
 export function healthReasons({ kind, cases }: Registered): readonly string[] {
   const field = kind.item instanceof z.ZodObject ? kind.item.shape['status'] : undefined;
   const known: readonly string[] = field === undefined ? [] : (wordsOf(field) ?? []);
@@ -123,7 +120,7 @@ export const writtenReasons: readonly string[] = literalsIn(
 /** The reasons of events that are no conditions. */
 export const eventReasons: readonly string[] = literalsIn(
   'src/engine/**/*.ts',
-  /(tell\(pass, [^)]*?'\w+', `|type: '(?:Warning|Normal)', reason: '\w+')/g,
+  /(tell\(\s*pass,[^)]*?'\w+',\s*`|type: '(?:Warning|Normal)',\s*reason: '\w+')/g,
 );
 
 /** The capitalised words in quotes inside what a pattern finds in sources. */

@@ -27,10 +27,8 @@ const nameOf = ({ kind, metadata }: Manifest): ObjectName => ({
   name: metadata.name,
 });
 
-/**
- * The examples in one account: that of one kind by a token of these scopes, the others by the
- * owner's.
- */
+/** The examples in one account: that of one kind by a token of these scopes, the others by the
+ *  owner's. */
 async function played(
   kind: string,
   scopes: readonly string[],

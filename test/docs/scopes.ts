@@ -4,10 +4,8 @@ import type { Registered } from '../../src/kinds/rows.ts';
 import { calls } from '../../src/model/plan.ts';
 import { desiredOf, observedOf, readsOf, stepsOf } from '../support/kinds/played.ts';
 
-/**
- * What a token must be allowed to do for a kind: always, and beyond that for some of the kind's
- * steps and reads.
- */
+/** What a token must be allowed to do for a kind: always, and beyond that for some of the kind's
+ *  steps and reads. */
 export interface Needs {
   readonly always: readonly string[];
   /** Scope, and what it is for: verbs of steps, names of details. */

@@ -7,11 +7,9 @@ const INSTRUCTION = new RegExp(`^(?:${VERBS})\\b`, 'i');
 /** What may stand before the verb: `**Said in short.**`, `To go back,`. */
 const BEFORE = /^(?:(?:To|For|With) [^,.]*, )/;
 
-/**
- * The sentences of a page that claim something, each on one line: those of paragraphs and list
- * items, and the rows of tables. Headings, the heads of tables, instructions, the short names of
- * list items, and what only introduces a list or a block are none.
- */
+/** The sentences of a page that claim something, each on one line: those of paragraphs and list
+ *  items, and the rows of tables. Headings, the heads of tables, instructions, the short names of
+ *  list items, and what only introduces a list or a block are none. */
 export function claimsIn(page: Page): readonly string[] {
   const blocks = proseOf(page).split(/\n{2,}|\n(?=- |\d+\. |\|)/);
   return blocks

@@ -9,10 +9,8 @@ import { GROUP } from '../../src/model/group.ts';
 import { gadget } from '../support/gadget.ts';
 import { type KubeObjects, openKubeObjects, refusalIn } from './kube-objects.ts';
 
-/**
- * What the generator makes of any kind, tried on a small one: a spec before, the spec after, and
- * what has to be said of the change.
- */
+/** What the generator makes of any kind, tried on a small one: a spec before, the spec after, and
+ *  what has to be said of the change. */
 interface Change {
   readonly name: string;
   readonly was: object;

@@ -13,10 +13,8 @@ interface Ended {
   readonly err: string;
 }
 type Environment = Readonly<Record<string, string>>;
-/**
- * What is wrong, by words for a person; the arguments after `run`; the environment, where it is not
- * the usual one; what has to be said.
- */
+/** What is wrong, by words for a person; the arguments after `run`; the environment, where it is
+ *  not the usual one; what has to be said. */
 type Row = readonly [
   name: string,
   flags: readonly string[],

@@ -25,10 +25,8 @@ import { type Installation, install } from './installation.ts';
 /** How long everything goes wrong, and from which seed. */
 const CHAOS_MS = 1_000 * Number(process.env['CHAOS_SECONDS'] ?? 60);
 const SEED = Number(process.env['CHAOS_SEED'] ?? 20_261_121);
-/**
- * Far longer than the end takes on an idle machine: the grace of what was lost last, and what the
- * service takes its time for.
- */
+/** Far longer than the end takes on an idle machine: the grace of what was lost last, and what the
+ *  service takes its time for. */
 const END = { timeout: 15 * 60_000, interval: 1_000 };
 
 const ELECT = ['--leader-elect', '--lease-namespace', 'chaos', '--namespace', OTHER_TEAM];

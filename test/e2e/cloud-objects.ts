@@ -20,17 +20,13 @@ export interface KubeEvent {
   readonly involvedObject: { readonly kind: string; readonly name: string };
 }
 
-/**
- * Objects of our kinds in one namespace, as the people have them who apply manifests, and other
- * things of that namespace.
- */
+/** Objects of our kinds in one namespace, as the people have them who apply manifests, and other
+ *  things of that namespace. */
 export interface CloudObjects {
   readonly namespace: string;
   readonly api: KubeApi;
-  /**
-   * Makes the object's spec exactly this, as `kubectl apply --server-side` does. Throws with the
-   * refusal.
-   */
+  /** Makes the object's spec exactly this, as `kubectl apply --server-side` does. Throws with the
+   *  refusal. */
   readonly apply: (
     kind: string,
     name: string,

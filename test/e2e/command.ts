@@ -23,10 +23,8 @@ export interface CommandRun {
   readonly ended: Promise<number | null>;
   /** The processes it started that live, with their command lines. */
   readonly processes: () => Promise<readonly Process[]>;
-  /**
-   * Resolves when none of the processes seen so far lives and its temporary folder is empty;
-   * rejects when that takes too long.
-   */
+  /** Resolves when none of the processes seen so far lives and its temporary folder is empty;
+   *  rejects when that takes too long. */
   readonly leavesNothing: () => Promise<void>;
 }
 

@@ -15,9 +15,8 @@ const hasTerminals = process.platform === 'linux' && existsSync(SCRIPT);
 const startDemo = (...args: readonly string[]): Promise<CommandRun> =>
   startCommand(process.execPath, [MAIN, ...args]);
 
-/**
- * Waits until the control plane, the service and the operator run, and gives back their processes.
- */
+/** Waits until the control plane, the service and the operator run, and gives back their
+ *  processes. */
 async function running(demo: CommandRun) {
   await demo.shows(/^operator /m);
   const processes = await demo.processes();

@@ -10,10 +10,8 @@ import { type OperatorOptions, type OperatorProcess, prepareOperator } from './o
 import { type Service, startService } from './service.ts';
 import { asServiceAccount, grantEverywhere } from './service-account.ts';
 
-/**
- * The operator on a simulated service of its own, looking after one namespace of a control plane as
- * the account that the manifests give it.
- */
+/** The operator on a simulated service of its own, looking after one namespace of a control plane
+ *  as the account that the manifests give it. */
 export interface Installation {
   readonly service: Service;
   readonly operator: OperatorProcess;
@@ -37,10 +35,8 @@ export interface InstallationOptions {
   readonly kubeconfig?: string;
 }
 
-/**
- * What every operator here is started with: it looks often enough for a test to wait for, and
- * shares no count of deletions with those of other files.
- */
+/** What every operator here is started with: it looks often enough for a test to wait for, and
+ *  shares no count of deletions with those of other files. */
 const FLAGS = ['--poll', '1s', '--listing-lag', '1m', '--brake-count', '0'];
 
 /** Puts an installation together: the service runs, the operator is not started yet. */

@@ -42,10 +42,8 @@ async function converged(): Promise<void> {
 const done = (request: () => Promise<KubeAnswer>): Promise<void> =>
   vi.waitFor(async () => expect((await request()).status).toBeLessThan(300), soon);
 
-/**
- * As a kubelet ends a container: what does not go when asked is killed. An API server may take a
- * minute to say goodbye to a watch that came late.
- */
+/** As a kubelet ends a container: what does not go when asked is killed. An API server may take a
+ *  minute to say goodbye to a watch that came late. */
 async function end(component: Component, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   const patience = setTimeout(() => void component.kill('SIGKILL'), 5_000);
   await component.kill(signal);

@@ -6,10 +6,8 @@ import { type Installation, install } from './installation.ts';
 import { normalised } from './normalised.ts';
 import { soon } from './soon.ts';
 
-/**
- * What people see of the kinds with kubectl, in `golden/`. To see and keep another look: `npx
- * vitest run --project e2e test/e2e/kubectl.test.ts -u`.
- */
+/** What people see of the kinds with kubectl, in `golden/`. To see and keep another look: `npx
+ *  vitest run --project e2e test/e2e/kubectl.test.ts -u`. */
 let at: Installation;
 let examples: readonly Example[];
 

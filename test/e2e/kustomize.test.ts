@@ -12,10 +12,8 @@ import { startInstallation } from './installation.ts';
 import { PROMETHEUS_OPERATOR } from './manifests/manifest.ts';
 import { ACCOUNT, answeredTo, asServiceAccount, type Wish, wishesOf } from './service-account.ts';
 
-/**
- * A folder to install from, the namespace that it installs into, and the one whose objects are
- * looked after: null means every one.
- */
+/** A folder to install from, the namespace that it installs into, and the one whose objects are
+ *  looked after: null means every one. */
 interface Folder {
   readonly folder: string;
   readonly home: string;

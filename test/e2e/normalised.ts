@@ -17,10 +17,8 @@ const masked = (text: string): string =>
 /** What stands for the cells of a column, whatever they are. */
 const COLUMNS: Readonly<Record<string, string>> = { ID: '<id>', AGE: '<age>' };
 
-/**
- * A text that kubectl printed, the same from run to run: ids, addresses, hashes, times and ages are
- * masked, and tables are set anew around them.
- */
+/** A text that kubectl printed, the same from run to run: ids, addresses, hashes, times and ages
+ *  are masked, and tables are set anew around them. */
 export const normalised = (text: string): string =>
   text
     .split('\n\n')

@@ -27,10 +27,8 @@ export interface OperatorProcess {
   readonly metric: (name: string, labels?: string) => Promise<number>;
 }
 
-/**
- * An operator that is not started yet. It is ready once it has listed what it watches, leading or
- * not.
- */
+/** An operator that is not started yet. It is ready once it has listed what it watches, leading or
+ *  not. */
 export async function prepareOperator(
   { directory, reaper, program = [MAIN] }: Site,
   options: OperatorOptions,

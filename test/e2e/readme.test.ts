@@ -27,10 +27,8 @@ const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
 const [DEMO = '', TESTS = '', INSTALL = '', APPLY = '', PLAN = '', DEPLOY = '', ...others] =
   blocks('sh');
 
-/**
- * What is the same each time a command runs: its words, not its numbers, its files and its spacing;
- * of a row of the table who is Ready, not how.
- */
+/** What is the same each time a command runs: its words, not its numbers, its files and its
+ *  spacing; of a row of the table who is Ready, not how. */
 const shape = (line: string): string =>
   line
     .replace(/\S*(?=\/kubeconfig)/, '')

@@ -28,10 +28,8 @@ async function inTurns(count: number, act: (index: number) => Promise<unknown>):
   await Promise.all(turns);
 }
 
-/**
- * So many volumes and their objects, which know each other by the mark alone, as after a cluster
- * was restored without status.
- */
+/** So many volumes and their objects, which know each other by the mark alone, as after a cluster
+ *  was restored without status. */
 async function populate({ objects, service }: Installation, count: number): Promise<void> {
   await inTurns(count, async (index) => {
     const name = `volume-${index}`;

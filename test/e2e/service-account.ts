@@ -15,11 +15,9 @@ export const ACCOUNT = 'cloudinfra-operator';
 /** How the API server calls it. */
 export const userOf = (home: string): string => `system:serviceaccount:${home}:${ACCOUNT}`;
 
-/**
- * A kubeconfig of the account, as its pods have. @returns its path, in the folder
- * @param administrator kubeconfig of the control plane; unless told, of the one that all files
- * share
- */
+/** A kubeconfig of the account, as its pods have. @returns its path, in the folder
+ *  @param administrator kubeconfig of the control plane; unless told, of the one that all files
+ *  share */
 export async function asServiceAccount(
   home: string,
   directory: string,
@@ -46,9 +44,8 @@ export interface Reach {
   readonly watched: string;
 }
 
-/**
- * Makes the account, and lets it do this and nothing else. What it was let do before is taken back.
- */
+/** Makes the account, and lets it do this and nothing else. What it was let do before is taken
+ *  back. */
 export async function grant(
   api: KubeApi,
   { home, watched }: Reach,
@@ -63,10 +60,8 @@ export async function grant(
 /** Where the account of the tests' own operators is. */
 const HOME = UNNOTED;
 
-/**
- * The account as it is where it looks after all namespaces, and may keep its Lease in these.
- * @returns its home
- */
+/** The account as it is where it looks after all namespaces, and may keep its Lease in these.
+ *  @returns its home */
 export async function grantEverywhere(api: KubeApi, leases: readonly string[]): Promise<string> {
   const granted = permissions(KINDS);
   await makeAccount(api, HOME);
@@ -112,9 +107,8 @@ type Applied = Readonly<Record<string, unknown>> & {
   readonly metadata: { readonly name: string };
 };
 
-/**
- * Puts a role there and gives it to the account. @param namespace null: the role is for all of them
- */
+/** Puts a role there and gives it to the account. @param namespace null: the role is for all of
+ *  them */
 async function bound(
   api: KubeApi,
   home: string,

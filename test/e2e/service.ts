@@ -7,10 +7,8 @@ import { type Component, createComponent } from '../../local/controlplane/compon
 import { freePort } from '../../local/controlplane/ports.ts';
 import type { Reaper } from '../../local/process/reaper.ts';
 
-/**
- * Where the processes of an installation live: their folder, who cleans up after them, and what
- * they run.
- */
+/** Where the processes of an installation live: their folder, who cleans up after them, and what
+ *  they run. */
 export interface Site {
   readonly directory: string;
   readonly reaper: Reaper;
@@ -37,10 +35,8 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/**
- * The simulated service as a process of its own, and what somebody else than the operator does to
- * it.
- */
+/** The simulated service as a process of its own, and what somebody else than the operator does to
+ *  it. */
 export interface Service {
   readonly component: Component;
   /** Base address, with the version. */
@@ -50,9 +46,8 @@ export interface Service {
   readonly call: (method: string, path: string, body?: object, token?: string) => Promise<Answer>;
   /** Every row of a collection. Throws when it is not listed. */
   readonly rows: <T>(path: string) => Promise<readonly T[]>;
-  /**
-   * Requests since the last reset, by method and path template; those of this test are among them.
-   */
+  /** Requests since the last reset, by method and path template; those of this test are among
+   *  them. */
   readonly calls: () => Promise<Readonly<Record<string, number>>>;
   readonly resetCalls: () => Promise<void>;
   readonly fault: (wish: object) => Promise<void>;

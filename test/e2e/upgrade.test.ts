@@ -50,10 +50,8 @@ async function versions(): Promise<readonly string[]> {
   return items.map(({ metadata }) => `${metadata.uid} ${metadata.resourceVersion}`);
 }
 
-/**
- * Definitions of a release that does not have these members of the status yet: they are what is
- * there where only the program was updated.
- */
+/** Definitions of a release that does not have these members of the status yet: they are what is
+ *  there where only the program was updated. */
 async function without(...members: readonly string[]): Promise<string> {
   const folder = join(at.directory, `without-${members.join('-')}`);
   await cp(CURRENT, folder, { recursive: true });
@@ -67,10 +65,8 @@ async function without(...members: readonly string[]): Promise<string> {
   return folder;
 }
 
-/**
- * Runs the operator from the start until every object had a pass and the account was listed some
- * times after that.
- */
+/** Runs the operator from the start until every object had a pass and the account was listed some
+ *  times after that. */
 async function callsOfARound(): Promise<void> {
   await at.service.resetCalls();
   await at.operator.component.start();

@@ -28,10 +28,8 @@ interface Seen {
   readonly label?: string;
 }
 
-/**
- * The rows of a collection, by label where they have one: the account's own order is that of
- * creation, which nobody promises.
- */
+/** The rows of a collection, by label where they have one: the account's own order is that of
+ *  creation, which nobody promises. */
 const rows = async <T extends object>(path: string): Promise<readonly (T & Seen)[]> =>
   (await at.service.rows<T & Seen>(path)).toSorted((a, b) =>
     (a.label ?? '').localeCompare(b.label ?? ''),

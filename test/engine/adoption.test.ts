@@ -27,10 +27,8 @@ import { World } from '../support/world.ts';
 /** Corrections are made at once: only the adoption is in the way of a step that disrupts. */
 const POLICY = { deletion: 'Delete', drift: 'Correct' } as const;
 
-/**
- * The verbs of a row's change that cost something; none for a row that makes or ends an item, or is
- * about a request.
- */
+/** The verbs of a row's change that cost something; none for a row that makes or ends an item, or
+ *  is about a request. */
 const costly = ({ kind, cases }: Tried, row: Case): readonly string[] =>
   row.refused !== undefined ||
   row.item === null ||
@@ -56,10 +54,8 @@ const spec = ({ kind, ...stand }: Stand): object =>
 const BY_MARK = 'its object lost its status';
 const MOVED = 'its object was moved from another cluster';
 
-/**
- * Rows whose step is made by what the status recorded of an earlier one: without the record nothing
- * is done.
- */
+/** Rows whose step is made by what the status recorded of an earlier one: without the record
+ *  nothing is done. */
 const BY_RECORD: ReadonlySet<string> = new Set([
   'a slot that the spec filled and names no more is emptied',
   'moves from the instance that it was attached to by us',

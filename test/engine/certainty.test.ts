@@ -100,10 +100,8 @@ describe('of two objects that say the same item is theirs', () => {
 });
 
 describe('of many items that vanish at once', () => {
-  /**
-   * The account as somebody shows it who is sure of what is wrong: one volume in listings that are
-   * whole, and none of the others by its id.
-   */
+  /** The account as somebody shows it who is sure of what is wrong: one volume in listings that are
+   *  whole, and none of the others by its id. */
   const hide = (world: World): void => {
     world.service.addFault({
       kind: 'refuse',

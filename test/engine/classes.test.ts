@@ -20,9 +20,8 @@ const ONE = operator('one', null);
 const TWO = operator('two', null);
 const GOLD = operator('two', 'gold');
 
-/**
- * Two operators over the same namespaces of a cluster, the second with a token of another account.
- */
+/** Two operators over the same namespaces of a cluster, the second with a token of another
+ *  account. */
 class Pair {
   readonly first: World;
   readonly second: World;

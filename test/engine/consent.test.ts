@@ -19,10 +19,8 @@ const SPEC = {
   k8sVersion: '1.25',
   pools: [{ name: 'web', type: 'g6-standard-2', count: 2 }],
 };
-/**
- * Two steps that want consent, each a request of its own: nodes go, and there is no way back from a
- * version.
- */
+/** Two steps that want consent, each a request of its own: nodes go, and there is no way back from
+ *  a version. */
 const NEWER = {
   ...SPEC,
   k8sVersion: '1.26',

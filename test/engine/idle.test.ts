@@ -16,9 +16,8 @@ const SPECS: Readonly<
   },
 };
 
-/**
- * So many objects of a kind with their items, at rest under an operator that looked at all of them.
- */
+/** So many objects of a kind with their items, at rest under an operator that looked at all of
+ *  them. */
 async function atRest(kind: string, count: number): Promise<World> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   const { path = '', spec = {}, body = {} } = SPECS[kind] ?? {};
@@ -40,10 +39,8 @@ async function atRest(kind: string, count: number): Promise<World> {
   return world;
 }
 
-/**
- * What some minutes cost: requests a minute by what is asked for (ids left out), and writes to
- * Kubernetes.
- */
+/** What some minutes cost: requests a minute by what is asked for (ids left out), and writes to
+ *  Kubernetes. */
 async function costOf(world: World, minutes: number) {
   const [sent, written] = [world.wire.sent.length, world.cluster.writes.length];
   await world.time.advance(minutes * 60_000);

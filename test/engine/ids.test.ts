@@ -10,9 +10,8 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/**
- * Every field of a schema, with its path and what is said of it. Slots of one schema are one path.
- */
+/** Every field of a schema, with its path and what is said of it. Slots of one schema are one
+ *  path. */
 function fieldsOf(
   { properties = {}, items }: Schema,
   at = '',

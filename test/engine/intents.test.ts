@@ -36,10 +36,8 @@ function begin(): World {
   return world;
 }
 
-/**
- * A create in the wrong account that has no answer, and a person who sees it and corrects the
- * credential.
- */
+/** A create in the wrong account that has no answer, and a person who sees it and corrects the
+ *  credential. */
 async function moved(act: (world: World) => void = () => undefined): Promise<World> {
   const world = begin();
   let out = false;

@@ -46,10 +46,8 @@ function counting(): { readonly kinds: readonly AnyKind[]; readonly calls: Map<s
   return { kinds, calls };
 }
 
-/**
- * How often functions of items were called while so many objects of a kind were created, one a
- * second.
- */
+/** How often functions of items were called while so many objects of a kind were created, one a
+ *  second. */
 async function callsFor(kind: string, count: number): Promise<number> {
   const { kinds, calls } = counting();
   const world = new World({ kinds, limits: 'off' });

@@ -86,10 +86,8 @@ const sentTo = (world: World, subject: Subject): number =>
 const reasonOf = (world: World, name: ObjectName): string | undefined =>
   world.condition(name, 'Synced')?.reason;
 
-/**
- * A world with a zone in which the first create of the subject meets with a mishap. @param before
- * happens when all else is there
- */
+/** A world with a zone in which the first create of the subject meets with a mishap. @param before
+ *  happens when all else is there */
 async function begin(
   subject: Subject,
   mishap: Mishap,
@@ -111,10 +109,8 @@ async function begin(
 const inReads = (world: World, route: string): void =>
   world.service.addFault({ kind: 'staleListing', method: 'GET', route });
 
-/**
- * Lets a fault last so long, and the world come to rest. @returns how many items there are and how
- * many creates were sent
- */
+/** Lets a fault last so long, and the world come to rest. @returns how many items there are and how
+ *  many creates were sent */
 async function outlive(
   world: World,
   subject: Subject,
@@ -201,10 +197,8 @@ describe('listings that are stale', () => {
   });
 });
 
-/**
- * Shows a collection as it was some time ago, to the operator alone, as a replica does that lags;
- * and lets others make a row a minute.
- */
+/** Shows a collection as it was some time ago, to the operator alone, as a replica does that lags;
+ *  and lets others make a row a minute. */
 function lag(world: World, subject: Subject, lagMs: number): () => void {
   const path = pathOf(world, subject);
   const seen: { readonly at: number; readonly rows: readonly unknown[] }[] = [];

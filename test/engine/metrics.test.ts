@@ -14,10 +14,8 @@ const labelOf = ({ world }: Measured, id: number | undefined): string =>
 const isReady = ({ world }: Measured, volume: string): boolean =>
   world.condition(name(volume), 'Ready')?.status === 'True';
 
-/**
- * So many volumes, made before and known by their marks; then the operator starts, and all of them
- * come to rest.
- */
+/** So many volumes, made before and known by their marks; then the operator starts, and all of them
+ *  come to rest. */
 async function atRest(count: number): Promise<Measured> {
   const installation = measured();
   const { world } = installation;
@@ -37,10 +35,8 @@ async function atRest(count: number): Promise<Measured> {
   return installation;
 }
 
-/**
- * One life of everything that can be told: a create, a change, a drift, a refusal, a held plan, an
- * object that waits, a deletion.
- */
+/** One life of everything that can be told: a create, a change, a drift, a refusal, a held plan, an
+ *  object that waits, a deletion. */
 async function lived(installation: Measured): Promise<void> {
   const { world } = installation;
   world.cluster.apply(name('made'), {

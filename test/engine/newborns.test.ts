@@ -40,10 +40,8 @@ const ROWS: readonly (readonly [
   ],
 ];
 
-/**
- * When the other team asks: before the item is there, as one that guesses its id, as soon as it is
- * there, and when its id is recorded.
- */
+/** When the other team asks: before the item is there, as one that guesses its id, as soon as it is
+ *  there, and when its id is recorded. */
 const MOMENTS = ['before', 'made', 'answered', 'recorded'] as const;
 
 function play(

@@ -5,10 +5,8 @@ import { asRecord } from '../../src/model/parse.ts';
 import { keepFence } from '../support/tenants.ts';
 import { World } from '../support/world.ts';
 
-/**
- * What comes into being as a part of an item belongs to who holds the item, before any status says
- * so.
- */
+/** What comes into being as a part of an item belongs to who holds the item, before any status says
+ *  so. */
 
 const MINUTE_MS = 60_000;
 const MACHINE = {

@@ -20,9 +20,8 @@ const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian
 const KNOWN = { ...MACHINE, rootPasswordSecretRef: { name: 'root' } };
 const POOL = { name: 'web', type: 'g6-standard-2', count: 3 };
 
-/**
- * All that has to do with secrets: given, generated, fetched, wrong, and a plan that is only shown.
- */
+/** All that has to do with secrets: given, generated, fetched, wrong, and a plan that is only
+ *  shown. */
 const objects = (
   stackscriptId: number,
 ): readonly (readonly [kind: string, name: string, spec: object])[] => [
@@ -88,10 +87,8 @@ function applyAll({ world, scriptId }: Planted, suffix: string): void {
     );
 }
 
-/**
- * All that the operator tells anybody: its log at the finest level, its metrics, events, and
- * objects as they ever were.
- */
+/** All that the operator tells anybody: its log at the finest level, its metrics, events, and
+ *  objects as they ever were. */
 async function told({ world, versions }: Planted): Promise<Readonly<Record<string, string>>> {
   const lines: string[] = [];
   const metrics = createMetrics({ version: 'test', kinds: [] });

@@ -136,10 +136,8 @@ const ROWS: readonly Row[] = [
 const Held = z.looseObject({ plan: z.looseObject({ hash: z.string() }) });
 const hashOf = (stand: Stand): string => Held.parse(statusOf(stand)).plan.hash;
 
-/**
- * The verbs of a row's change that may not be done without consent; none for a row that makes or
- * ends an item.
- */
+/** The verbs of a row's change that may not be done without consent; none for a row that makes or
+ *  ends an item. */
 const wantingConsent = ({ kind, cases }: Tried, row: Case): readonly string[] =>
   row.refused !== undefined ||
   row.item === null ||

@@ -29,10 +29,8 @@ interface Counted {
   readonly resting: number;
 }
 
-/**
- * Listings of the instances while so many clusters come to rest, and in half an hour of rest, each
- * with the addresses of its node.
- */
+/** Listings of the instances while so many clusters come to rest, and in half an hour of rest, each
+ *  with the addresses of its node. */
 async function counted(clusters: number): Promise<Counted> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   const begunAt = world.time.now();

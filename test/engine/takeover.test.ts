@@ -98,10 +98,8 @@ class Pair {
   message = (world: World): string | undefined => world.condition(this.name, 'Synced')?.message;
   markOf = (world: World): string => markOf(world.cluster.get(this.name)?.metadata.uid ?? '');
 
-  /**
-   * Puts the object of the first cluster, with the given members of its status (null: all), into
-   * the second one as a backup would.
-   */
+  /** Puts the object of the first cluster, with the given members of its status (null: all), into
+   *  the second one as a backup would. */
   async restore(members: readonly string[] | null): Promise<void> {
     this.second.kill();
     const { spec, status } = this.first.cluster.get(this.name) ?? {};
@@ -117,9 +115,8 @@ class Pair {
     this.second.start();
   }
 
-  /**
-   * The operators that write to the service within an hour in which the item is changed outside.
-   */
+  /** The operators that write to the service within an hour in which the item is changed
+   *  outside. */
   async writers(): Promise<readonly string[]> {
     await this.first.time.advance(60_000);
     const worlds = { first: this.first, second: this.second };

@@ -23,10 +23,8 @@ const named =
   (kind: string, name: string): ObjectName => ({ kind, namespace, name });
 const [theirs, ours] = [named('team-a'), named('team-b')];
 
-/**
- * One token, two namespaces: team-a has a machine with a backup and a profile, a volume, a zone and
- * a cluster.
- */
+/** One token, two namespaces: team-a has a machine with a backup and a profile, a volume, a zone
+ *  and a cluster. */
 async function worldOfTwo() {
   const fence = keepFence(KINDS, () => world.cluster);
   const world: World = new World({ kinds: KINDS, limits: 'off', between: fence.between });
@@ -98,10 +96,8 @@ interface Part {
 
 type Ids = Awaited<ReturnType<typeof worldOfTwo>>['ids'];
 
-/**
- * A spec that names an item by its id, for every field that can: `Kind into`, and where the refusal
- * says it stands.
- */
+/** A spec that names an item by its id, for every field that can: `Kind into`, and where the
+ *  refusal says it stands. */
 const ROWS: Readonly<Record<string, readonly [spec: (ids: Ids) => object, field: string]>> = {
   'Volume instanceId': [({ Instance }) => ({ ...DATA, instanceId: Instance }), 'spec.instanceId'],
   'Volume volumeId': [
@@ -200,10 +196,8 @@ describe('an object that names an item of another namespace', () => {
   });
   afterAll(() => scene.world.stop());
 
-  /**
-   * Lets an object of team-b try for a while, and an operator that begins anew. @returns what it is
-   * told
-   */
+  /** Lets an object of team-b try for a while, and an operator that begins anew. @returns what it
+   *  is told */
   async function tried(
     kind: string,
     name: string,

@@ -84,10 +84,8 @@ function heapMb(stage: Stage): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-/**
- * How often a thing may be asked for in a minute: hints every 5 s, listings every 30 s, what
- * belongs to one item in a slow rotation.
- */
+/** How often a thing may be asked for in a minute: hints every 5 s, listings every 30 s, what
+ *  belongs to one item in a slow rotation. */
 const OFTEN: Readonly<Record<string, number>> = {
   'GET /account/events': 12.1,
   'GET /profile': 0.3,
@@ -97,10 +95,8 @@ const LISTINGS: ReadonlySet<string> = new Set(
   Object.values(UNIVERSE).map(({ path }) => `GET ${path.replace('{}', '{id}')}`),
 );
 
-/**
- * How often a condition may turn for one thing that is undone: away and back; while the service is
- * on its way, two reads of it may contradict each other.
- */
+/** How often a condition may turn for one thing that is undone: away and back; while the service is
+ *  on its way, two reads of it may contradict each other. */
 const MOST_TURNS: Readonly<Record<string, number>> = { Ready: 2, Synced: 4 };
 
 describe('a day', { timeout: 600_000 }, () => {

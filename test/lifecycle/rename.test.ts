@@ -38,10 +38,8 @@ interface Renamed {
   readonly restarts: boolean;
 }
 
-/**
- * Renames an object as a commit in Git does: one of the new name, and none of the old. @returns the
- * name of the new one
- */
+/** Renames an object as a commit in Git does: one of the new name, and none of the old. @returns
+ *  the name of the new one */
 async function rename(stand: Stand, { way, order, orCreate, restarts }: Renamed) {
   const { world, table, kind, name: old } = stand;
   const id = statusOf(stand)['id'];

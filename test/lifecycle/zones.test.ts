@@ -31,9 +31,8 @@ function started(): World {
   return world;
 }
 
-/**
- * The object of the zone goes and leaves the zone; another one of its name leads to another zone.
- */
+/** The object of the zone goes and leaves the zone; another one of its name leads to another
+ *  zone. */
 async function exchangeZone(world: World, betweenMs: number): Promise<void> {
   world.cluster.delete(ZONE);
   await world.until(() => world.cluster.get(ZONE) === undefined);

@@ -1,10 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * What was learnt, a line each, written as it is learnt: a session that dies loses nothing. Mutants
- * are named by their keys.
- */
+/** What was learnt, a line each, written as it is learnt: a session that dies loses nothing.
+ *  Mutants are named by their keys. */
 export type Entry =
   /** What the tests of a file come by, and what only its imports come by. */
   | {
@@ -22,10 +20,8 @@ export type Entry =
       readonly tests: number;
       readonly ms: number;
     }
-  /**
-   * Without a mutant a test fails behind the mutants: what was learnt in this file is worth
-   * nothing.
-   */
+  /** Without a mutant a test fails behind the mutants: what was learnt in this file is worth
+   *  nothing. */
   | { readonly type: 'unsound'; readonly file: string; readonly test: string }
   | { readonly type: 'finished'; readonly file: string };
 

@@ -16,21 +16,16 @@ const { positionals, values } = parseArgs({
     patience: { type: 'string', default: '1' },
     /** How long the tests of all files together may take over one mutant, in seconds. */
     enough: { type: 'string', default: '6' },
-    /**
-     * Forget what was learnt before. Otherwise only mutants that nobody noticed are tried again.
-     */
+    /** Forget what was learnt before. Otherwise only mutants that nobody noticed are tried
+     *  again. */
     fresh: { type: 'boolean', default: false },
-    /**
-     * Go on where a run was interrupted: what a file of tests did not notice is not tried on it
-     * again.
-     */
+    /** Go on where a run was interrupted: what a file of tests did not notice is not tried on it
+     *  again. */
     resume: { type: 'boolean', default: false },
     /** Only so many in a hundred of the mutants: always the same ones. */
     sample: { type: 'string', default: '100' },
-    /**
-     * Only mutants of these files, by a part of their path; the others keep the fate that they
-     * have.
-     */
+    /** Only mutants of these files, by a part of their path; the others keep the fate that they
+     *  have. */
     only: { type: 'string', default: '' },
     /** Only these files of tests, by a part of their path. */
     tests: { type: 'string', default: '' },
@@ -41,17 +36,13 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const PLACES = positionals.length > 0 ? positionals : ['src/model', 'src/engine', 'src/kinds'];
 const FOLDER = join('reports/mutation', PLACES.join('-').replaceAll('/', '.'));
 
-/**
- * Whether a mutant is among those to try. Its key is a hash: as good as a die, and the same in
- * every run.
- */
+/** Whether a mutant is among those to try. Its key is a hash: as good as a die, and the same in
+ *  every run. */
 const isSampled = ({ key }: Mutant): boolean =>
   Number.parseInt(key.slice(0, 8), 16) % 100 < Number(values.sample);
 
-/**
- * Lays out the folder of this run: the instrumented code, the terms, and of the journal what still
- * holds.
- */
+/** Lays out the folder of this run: the instrumented code, the terms, and of the journal what still
+ *  holds. */
 function prepare({ code, mutants }: Instrumented): void {
   const lasting = ['killed', 'late', 'reached', ...(values.resume ? ['unnoticed'] : [])];
   const kept = values.fresh ? [] : noted(FOLDER).filter(({ type }) => lasting.includes(type));

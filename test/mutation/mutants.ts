@@ -41,10 +41,8 @@ const SILENT: ConstructorParameters<typeof Instrumenter>[0] = {
   fatal: nothing,
 };
 
-/**
- * Makes every mutant of the code under some folders (or of single files). Throws if a file is no
- * TypeScript.
- */
+/** Makes every mutant of the code under some folders (or of single files). Throws if a file is no
+ *  TypeScript. */
 export async function mutantsOf(places: readonly string[]): Promise<Instrumented> {
   const paths = places.flatMap((place) =>
     place.endsWith('.ts') ? [place] : globSync(`${place}/**/*.ts`),

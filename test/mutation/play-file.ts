@@ -9,10 +9,8 @@ import { currentIn } from './terms.ts';
 /** A session that shows nothing new for so long hangs: its mutant never gives the thread back. */
 const HANGS_AFTER_MS = 90_000;
 
-/**
- * Runs sessions on one file of tests until one comes to its end. Says what is wrong with the file,
- * or null.
- */
+/** Runs sessions on one file of tests until one comes to its end. Says what is wrong with the file,
+ *  or null. */
 export async function playFile(folder: string, file: string): Promise<string | null> {
   for (;;) {
     const before = noted(folder).length;
@@ -55,10 +53,8 @@ async function oneSession(folder: string, file: string): Promise<void> {
   process.off('exit', end);
 }
 
-/**
- * Something that changes as long as mutants are tried: one that passes writes to the journal, one
- * that begins names itself.
- */
+/** Something that changes as long as mutants are tried: one that passes writes to the journal, one
+ *  that begins names itself. */
 function signOfLife(folder: string): string {
   return ['journal.jsonl', 'current']
     .map((name) => String(statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs))

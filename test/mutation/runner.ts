@@ -10,10 +10,8 @@ import { inTurn, type Rehearsal } from './turns.ts';
 
 const FOLDER = process.env['MUTATION_FOLDER'] ?? '';
 
-/**
- * Runs every test once as it is, then again for each mutant that it comes by. Nothing is loaded
- * twice: modules have no state.
- */
+/** Runs every test once as it is, then again for each mutant that it comes by. Nothing is loaded
+ *  twice: modules have no state. */
 // oxlint-disable-next-line import/no-default-export -- the test runner asks for it
 export default class MutationRunner extends TestRunner {
   readonly #rehearsals: Rehearsal[] = [];
@@ -79,10 +77,8 @@ async function tryMutants(file: string, rehearsals: readonly Rehearsal[]): Promi
   note(FOLDER, { type: 'finished', file });
 }
 
-/**
- * The mutants with which this file is through: noticed by whichever file, not noticed by this one,
- * or played for long enough in vain.
- */
+/** The mutants with which this file is through: noticed by whichever file, not noticed by this one,
+ *  or played for long enough in vain. */
 function tried(file: string, enoughMs: number): ReadonlySet<string> {
   const entries = noted(FOLDER);
   const spent = [...spentIn(entries)].flatMap(([mutant, ms]) => (ms < enoughMs ? [] : [mutant]));

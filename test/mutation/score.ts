@@ -20,10 +20,8 @@ function fates(mutants: readonly Mutant[], entries: readonly Entry[]): ReadonlyM
 /** The folder that a file counts for: the room's first folder, so that a kind is one line. */
 const folderOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 3).join('/');
 
-/**
- * A Markdown table, a line for each folder and one for all. The score is of those that tests can
- * come by: in percent.
- */
+/** A Markdown table, a line for each folder and one for all. The score is of those that tests can
+ *  come by: in percent. */
 export function scoreTable(mutants: readonly Mutant[], entries: readonly Entry[]): string {
   const fateOf = fates(mutants, entries);
   const line = (name: string, some: readonly Mutant[]): string => {

@@ -1,7 +1,5 @@
-/*
- * Runs the tests of one file on code that holds all mutants, and has the runner beside this file
- * try them.
- */
+/* Runs the tests of one file on code that holds all mutants, and has the runner beside this file
+ *  try them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { startVitest } from 'vitest/node';

@@ -1,6 +1,5 @@
-/**
- * What the instrumented code looks at: it finds this at its first step, before any test is loaded.
- */
+/** What the instrumented code looks at: it finds this at its first step, before any test is
+ *  loaded. */
 interface Switches {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;

@@ -4,10 +4,8 @@ import type { Rehearsal } from './turns.ts';
 
 export type Verdict =
   | { readonly type: 'killed'; readonly by: string }
-  /**
-   * As killed, but the test fails without the mutant too by now: this one or one before has spoilt
-   * what tests share.
-   */
+  /** As killed, but the test fails without the mutant too by now: this one or one before has spoilt
+   *  what tests share. */
   | { readonly type: 'spoilt'; readonly by: string }
   | { readonly type: 'late' }
   | { readonly type: 'unnoticed'; readonly tests: number; readonly ms: number };
@@ -32,10 +30,8 @@ async function outcomeOf({ run, ms }: Rehearsal): Promise<'passes' | 'fails' | '
   return Promise.race([played, late]).finally(() => bell.abort());
 }
 
-/**
- * Plays tests with one mutant in the code until one fails, or until they have taken their time. A
- * test that is late is still under way.
- */
+/** Plays tests with one mutant in the code until one fails, or until they have taken their time. A
+ *  test that is late is still under way. */
 export async function tryMutant(
   mutant: string,
   rehearsals: readonly Rehearsal[],

@@ -9,11 +9,9 @@ export interface Rehearsal {
   readonly hits: Readonly<Record<string, number>>;
 }
 
-/**
- * The tests that come by a mutant, in the order in which they are worth trying: one of each name
- * (the row of a table that is played for each kind), then the next of each; among them the quickest
- * first.
- */
+/** The tests that come by a mutant, in the order in which they are worth trying: one of each name
+ *  (the row of a table that is played for each kind), then the next of each; among them the
+ *  quickest first. */
 export function inTurn(rehearsals: readonly Rehearsal[], mutant: string): readonly Rehearsal[] {
   const named = new Map<string, number>();
   return rehearsals

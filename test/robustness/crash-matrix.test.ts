@@ -3,10 +3,8 @@ import { callSites } from './matrix/call-sites.ts';
 import { everyPlay, someOf, titleOf } from './matrix/choice.ts';
 import { underDeaths, type Visit } from './matrix/visit.ts';
 
-/**
- * Rows in which every verb of every kind is done; `npm run crash-matrix` plays all of them, and
- * dies at every look of them.
- */
+/** Rows in which every verb of every kind is done; `npm run crash-matrix` plays all of them, and
+ *  dies at every look of them. */
 const plays = someOf(everyPlay(), 0);
 
 describe('whatever await of a change the process dies at, the next one brings it to the same end', {

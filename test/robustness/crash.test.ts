@@ -172,10 +172,8 @@ const scenarios: readonly Scenario[] = [
 const isRead = (what: string): boolean =>
   what.startsWith('GET ') || what === 'getSecret' || what === 'refresh';
 
-/**
- * Runs a scenario in which the process dies at the n-th thing it awaits; returns what it died at,
- * or null when there were fewer.
- */
+/** Runs a scenario in which the process dies at the n-th thing it awaits; returns what it died at,
+ *  or null when there were fewer. */
 async function runWithDeath(
   scenario: Scenario,
   at: number,

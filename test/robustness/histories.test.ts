@@ -3,10 +3,8 @@ import type { History, Step } from './histories/deed.ts';
 import { live } from './histories/live.ts';
 import { search } from './histories/search.ts';
 
-/**
- * Histories in every run, each time the same; `npm run histories` lives through as many others as
- * one likes.
- */
+/** Histories in every run, each time the same; `npm run histories` lives through as many others as
+ *  one likes. */
 const RUNS = 30;
 /** On a busy machine there are fewer: what was begun is always finished. */
 const WITHIN_MS = 90_000;

@@ -49,10 +49,8 @@ function toldHowItIs({ world, name }: Stand): void {
   }
 }
 
-/**
- * Ends a line, clears a screen, turns the order round, is half a character, and letters of many
- * scripts.
- */
+/** Ends a line, clears a screen, turns the order round, is half a character, and letters of many
+ *  scripts. */
 const ODD = '\u0000\r\n\u001b[2J\u009b\u202e\ud800 žluť 数据 👩‍👧';
 const STEERING = /[\p{Cc}\u202a-\u202e]/u;
 

@@ -28,9 +28,8 @@ const CAUSE = { class: 'user', namespace: 'default' } as const;
 const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true };
 const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] };
 
-/**
- * The ports of one more process, which is watched as the operator is. Its engine has nothing to do.
- */
+/** The ports of one more process, which is watched as the operator is. Its engine has nothing to
+ *  do. */
 async function rogue(world: World) {
   const life = { alive: true, fate: () => 'live' as const };
   const cloud = cloudOn(world.wire, world.time, life, world.bugs);

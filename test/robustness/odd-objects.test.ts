@@ -39,10 +39,8 @@ function everySecond({ time }: World, doing: (second: number) => void): void {
 const spoil = (world: World, members: object): void =>
   world.cluster.spoil(ODD, { ...asRecord(world.cluster.get(ODD)?.status), ...members });
 
-/**
- * What one object does; and the most passes, writes to the Kubernetes API, events and requests to
- * the service that it costs in an hour.
- */
+/** What one object does; and the most passes, writes to the Kubernetes API, events and requests to
+ *  the service that it costs in an hour. */
 interface Row {
   readonly what: string;
   readonly spec?: object;
@@ -58,10 +56,8 @@ interface Row {
 
 /** Listings and events of the account alone are most of the requests. */
 const AT_REST = { passes: 10, writes: 2, events: 2, requests: 1_000 };
-/**
- * Two passes for each change: one that acts, one that looks. The adapter writes ten Events about
- * one object, and then one a minute.
- */
+/** Two passes for each change: one that acts, one that looks. The adapter writes ten Events about
+ *  one object, and then one a minute. */
 const OFTEN = {
   passes: 2.2 * SECONDS,
   writes: 2.2 * SECONDS,

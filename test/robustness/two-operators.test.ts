@@ -176,10 +176,8 @@ class Scene {
     });
   }
 
-  /**
-   * Who writes for an object is named in its status, from before the request until behind the
-   * answer.
-   */
+  /** Who writes for an object is named in its status, from before the request until behind the
+   *  answer. */
   #check(what: string, self: Self, namespace: string, uid: string): void {
     const [name] = OBJECTS.find(([one]) => one.namespace === namespace) ?? [];
     if (name === undefined || this.cluster.get(name)?.metadata.uid !== uid) return;

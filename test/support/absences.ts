@@ -72,13 +72,11 @@ class Proofs {
   }
 }
 
-/**
- * Absence is concluded only from a listing of the collection where the item was that an identity
- * younger than it vouches for, from our own DELETE, or from an event that tells of it; a listing
- * that was begun before the item was made says nothing. Forgetting an id, saying that the item is
- * lost, and letting a deleted object go whose item was to be deleted are conclusions. @param
- * birthOf where and when an item was made; undefined where that is not known
- */
+/** Absence is concluded only from a listing of the collection where the item was that an identity
+ *  younger than it vouches for, from our own DELETE, or from an event that tells of it; a listing
+ *  that was begun before the item was made says nothing. Forgetting an id, saying that the item is
+ *  lost, and letting a deleted object go whose item was to be deleted are conclusions. @param
+ *  birthOf where and when an item was made; undefined where that is not known */
 export function keepProofs(
   birthOf: (kind: string, id: number) => Birth | undefined,
 ): Required<Watch> {

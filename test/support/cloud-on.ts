@@ -12,10 +12,8 @@ import { type Wire, wordsFor } from './wire.ts';
 const BASE = 'http://127.0.0.1:9000/v4';
 const POLL_MS = 30_000;
 
-/**
- * The adapter of the service, in virtual time and with a wire for a network. @param bugs takes what
- * was thrown where nothing may be
- */
+/** The adapter of the service, in virtual time and with a wire for a network. @param bugs takes
+ *  what was thrown where nothing may be */
 export function cloudOn(
   wire: Wire,
   time: VirtualTime,

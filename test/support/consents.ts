@@ -8,12 +8,10 @@ import { rowsAt } from './rows.ts';
 import { bound, cloudWith, type Watch } from './watch.ts';
 import type { World } from './world.ts';
 
-/**
- * A consent is used once: what it destroyed comes back, and no request goes out for the same
- * annotation that destroys it again. A request that is repeated while reads still show what it
- * destroyed is the same use: the service has nothing left for it to destroy. A status that begins
- * to record a consent counts it in the same write.
- */
+/** A consent is used once: what it destroyed comes back, and no request goes out for the same
+ *  annotation that destroys it again. A request that is repeated while reads still show what it
+ *  destroyed is the same use: the service has nothing left for it to destroy. A status that begins
+ *  to record a consent counts it in the same write. */
 export function keepConsents(world: World): Required<Watch> {
   const breaches: string[] = [];
   const uses = newUses();
@@ -59,10 +57,8 @@ export function keepConsents(world: World): Required<Watch> {
   };
 }
 
-/**
- * The consents that were used. A process that ends between an answer and its next write of the
- * status cannot have written the use down, and the one that follows it cannot know.
- */
+/** The consents that were used. A process that ends between an answer and its next write of the
+ *  status cannot have written the use down, and the one that follows it cannot know. */
 function newUses() {
   /** The annotation that a request was sent for, by owner and request. */
   const used = new Map<string, string>();
@@ -96,10 +92,8 @@ interface Use {
 const nameOf = ({ metadata }: KubeObject, status: Readonly<Record<string, unknown>>): string =>
   `${metadata.uid} ${String(asRecord(status['consent'])['hash'])}`;
 
-/**
- * The consent that a write of the status begins to record without counting one more; null where it
- * does not.
- */
+/** The consent that a write of the status begins to record without counting one more; null where it
+ *  does not. */
 function uncountedUse(
   object: KubeObject,
   status: Readonly<Record<string, unknown>>,
@@ -128,10 +122,8 @@ const asks = ({ spec, metadata }: KubeObject): boolean =>
   metadata.deletionTimestamp === undefined &&
   asRecord(asRecord(spec)['policy'])['consent'] !== 'Auto';
 
-/**
- * Whether a repeated request has something to destroy: backups that are on again, or a pool whose
- * id the service still has. Any other request destroys each time.
- */
+/** Whether a repeated request has something to destroy: backups that are on again, or a pool whose
+ *  id the service still has. Any other request destroys each time. */
 function destroysAgain({ service }: World, { path }: Write): boolean {
   const [, machine] = /^\/compute\/instances\/(\d+)\/backups\/cancel$/.exec(path) ?? [];
   if (machine !== undefined)

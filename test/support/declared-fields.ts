@@ -17,20 +17,17 @@ export interface Account {
 /** Whether the account shows what a member of a spec declares. */
 export type Shows = (wish: unknown, account: Account) => boolean;
 
-/**
- * Members that the service spells otherwise, and where it shows them: written from the service's
- * documents, and not from the kinds. A member in no table is only used once, or leads to another
- * object.
- */
+/** Members that the service spells otherwise, and where it shows them: written from the service's
+ *  documents, and not from the kinds. A member in no table is only used once, or leads to another
+ *  object. */
 export const at =
   (member: string): Shows =>
   (wish, { row }) =>
     spelt(row[member]) === spelt(wish);
 
-/**
- * Names of the service are compared without case and without a period behind, and as they are where
- * it shows characters as Unicode escapes; numbers as they are. Source: clusters#node-pools.
- */
+/** Names of the service are compared without case and without a period behind, and as they are
+ *  where it shows characters as Unicode escapes; numbers as they are. Source:
+ *  clusters#node-pools. */
 const spelt = (value: unknown): unknown =>
   typeof value === 'string' ? unescaped(value).toLowerCase().replace(/\.$/, '') : (value ?? '');
 const unescaped = (text: string): string =>

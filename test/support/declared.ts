@@ -92,10 +92,8 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   KubeCluster: '/kube/clusters',
 };
 
-/**
- * What the account does not show although the spec of an object declares it: read back from the
- * account by a table of its own, past the kinds.
- */
+/** What the account does not show although the spec of an object declares it: read back from the
+ *  account by a table of its own, past the kinds. */
 export function undeclared(world: World, object: KubeObject): readonly string[] {
   const { id } = asRecord(object.status);
   const title = `${object.kind}/${object.metadata.name}`;

@@ -5,10 +5,8 @@ import type { World } from './world.ts';
 /** How long the account has to stay as it is (milliseconds). */
 export const STAYS_MS = 60 * 60_000;
 
-/**
- * The property of the end: the account matches the specs, stays so for an hour, and nothing is
- * written to either API meanwhile.
- */
+/** The property of the end: the account matches the specs, stays so for an hour, and nothing is
+ *  written to either API meanwhile. */
 export async function matchesAndStays(
   world: World,
   kinds: readonly AnyKind[],

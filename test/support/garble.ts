@@ -10,10 +10,8 @@ export interface Garble {
 
 const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/**
- * Values that stand where another type is expected. None can be the id of an item: a lie in good
- * form is believed.
- */
+/** Values that stand where another type is expected. None can be the id of an item: a lie in good
+ *  form is believed. */
 const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     null,
@@ -41,10 +39,8 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/**
- * Puts an odd value in the place of a member, somewhere down the value; `way` picks the member on
- * each level.
- */
+/** Puts an odd value in the place of a member, somewhere down the value; `way` picks the member on
+ *  each level. */
 export function planted(value: unknown, way: readonly number[], put: unknown): unknown {
   const [first, ...rest] = way;
   if (first === undefined || typeof value !== 'object' || value === null) return put;

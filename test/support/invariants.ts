@@ -13,16 +13,12 @@ import { outstanding } from './outstanding.ts';
 import { isStanding, rowsAt } from './rows.ts';
 import type { World } from './world.ts';
 
-/**
- * What must be so whatever happens. Each invariant returns its breaches, a sentence each; none: it
- * holds.
- */
+/** What must be so whatever happens. Each invariant returns its breaches, a sentence each; none: it
+ *  holds. */
 
-/**
- * No object ever has two items in the account, nor an item the same part twice. An item that a
- * cluster forgot when it began again from a copy counts while it carries the mark of its object:
- * nothing else tells whose it is. May be asked at any moment.
- */
+/** No object ever has two items in the account, nor an item the same part twice. An item that a
+ *  cluster forgot when it began again from a copy counts while it carries the mark of its object:
+ *  nothing else tells whose it is. May be asked at any moment. */
 export function noDuplicate(world: World, { creations, orphans }: Ledger): readonly string[] {
   const standing = creations.filter(
     (one) => stands(world, one) && (!orphans.has(one) || isMarked(world, one)),
@@ -38,11 +34,9 @@ export function noDuplicate(world: World, { creations, orphans }: Ledger): reado
     );
 }
 
-/**
- * Every item that was made is recorded by an object, is still looked for by the object that asked
- * for it, was left on purpose, or was made after the copy of etcd that the cluster began from: no
- * intent is lost without a definitive answer, whatever the account. May be asked at any moment.
- */
+/** Every item that was made is recorded by an object, is still looked for by the object that asked
+ *  for it, was left on purpose, or was made after the copy of etcd that the cluster began from: no
+ *  intent is lost without a definitive answer, whatever the account. May be asked at any moment. */
 export function noLeak(
   world: World,
   { creations, gone, orphans }: Ledger,
@@ -75,10 +69,8 @@ export function noLeak(
 /** Nothing is destroyed that nobody consented to. May be asked at any moment. */
 export const noUnconsentedLoss = ({ trespasses }: Ledger): readonly string[] => trespasses;
 
-/**
- * What the conditions of an object say is true. May be asked at any moment, and best of all at
- * every status that is written.
- */
+/** What the conditions of an object say is true. May be asked at any moment, and best of all at
+ *  every status that is written. */
 export function truthfulConditions(
   world: World,
   kind: AnyKind,
@@ -114,12 +106,10 @@ export function truthfulConditions(
   ];
 }
 
-/**
- * Everything is as it is to be, and stays so: no object is on its way, the account matches the
- * specs for an hour without a write, and a process that looks at everything again writes nothing,
- * neither to the cluster nor to the service. Takes more than an hour of simulated time and restarts
- * the operator.
- */
+/** Everything is as it is to be, and stays so: no object is on its way, the account matches the
+ *  specs for an hour without a write, and a process that looks at everything again writes nothing,
+ *  neither to the cluster nor to the service. Takes more than an hour of simulated time and
+ *  restarts the operator. */
 export async function converged(
   world: World,
   kinds: readonly AnyKind[],

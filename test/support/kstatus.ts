@@ -1,9 +1,8 @@
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import type { Condition } from '../../src/model/common-status.ts';
 
-/**
- * How kstatus reads an object, and with it Flux: proved equal to its own code in `test/e2e/gitops`.
- */
+/** How kstatus reads an object, and with it Flux: proved equal to its own code in
+ *  `test/e2e/gitops`. */
 export function kstatus(object: KubeObject): 'Terminating' | 'InProgress' | 'Failed' | 'Current' {
   if (object.metadata.deletionTimestamp !== undefined) return 'Terminating';
   const status = (object.status ?? {}) as {

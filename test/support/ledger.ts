@@ -16,10 +16,8 @@ import type { Watch } from './watch.ts';
 import type { Arrival } from './wire.ts';
 import type { World } from './world.ts';
 
-/**
- * A row that a request of the operator brought into being. `uid`: for whom, where the collection is
- * one of a kind.
- */
+/** A row that a request of the operator brought into being. `uid`: for whom, where the collection
+ *  is one of a kind. */
 export interface Creation {
   readonly path: string;
   readonly body: string;
@@ -30,20 +28,16 @@ export interface Creation {
   readonly at: number;
 }
 
-/**
- * What the operator did in the account, written down past the operator: what it made, what it
- * destroyed without being allowed to, whom it let go.
- */
+/** What the operator did in the account, written down past the operator: what it made, what it
+ *  destroyed without being allowed to, whom it let go. */
 export interface Ledger {
   readonly creations: readonly Creation[];
   /** Destroying requests that nobody had consented to, a sentence each. */
   readonly trespasses: readonly string[];
   /** Objects that are gone, as they were last, by uid. */
   readonly gone: ReadonlyMap<string, KubeObject>;
-  /**
-   * Items of which the cluster does not know since it began again from a copy of etcd, until an
-   * object records them.
-   */
+  /** Items of which the cluster does not know since it began again from a copy of etcd, until an
+   *  object records them. */
   readonly orphans: Set<Creation>;
   /** What is looked at beside. */
   readonly watches: readonly Watch[];
@@ -100,10 +94,8 @@ function records({ kind, status }: KubeObject, made: Creation): boolean {
   return Array.isArray(pools) && pools.some((pool) => asRecord(pool)['id'] === made.id);
 }
 
-/**
- * The items that objects record when a ledger is begun: a listing that is begun later may show
- * them.
- */
+/** The items that objects record when a ledger is begun: a listing that is begun later may show
+ *  them. */
 function heldAlready(
   { cluster, service, time }: World,
   kinds: readonly AnyKind[],
@@ -150,10 +142,8 @@ function ownerOf(
   return { kind, uid: marked ?? youngest?.uid ?? null };
 }
 
-/**
- * A deletion needs an object that is deleted and whose policy is to delete; anything else that
- * destroys needs a consent.
- */
+/** A deletion needs an object that is deleted and whose policy is to delete; anything else that
+ *  destroys needs a consent. */
 function isAllowed(
   world: World,
   kinds: readonly AnyKind[],
@@ -177,10 +167,8 @@ function isAllowed(
   );
 }
 
-/**
- * Whether another object of the namespace, which was there when this one was deleted, imports the
- * item.
- */
+/** Whether another object of the namespace, which was there when this one was deleted, imports the
+ *  item. */
 const hasHeir = ({ cluster }: World, { kind, metadata }: KubeObject, id: number): boolean =>
   cluster.list(kind, metadata.namespace).some(({ spec, metadata: other }) => {
     const { import: wish, policy } = asRecord(spec);

@@ -2,10 +2,8 @@ import type { Time } from '../../src/cloud/time.ts';
 import type { Clock } from '../../src/engine/ports/cloud.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/**
- * The clock of the machine that the operator runs on: somebody may put it forward or back, while
- * time itself goes on.
- */
+/** The clock of the machine that the operator runs on: somebody may put it forward or back, while
+ *  time itself goes on. */
 export class LocalClock implements Clock {
   readonly #time: VirtualTime;
   /** How much it is ahead of the service's clock, in milliseconds. */

@@ -4,17 +4,13 @@ import type { Watch } from './watch.ts';
 import type { Arrival } from './wire.ts';
 import type { World } from './world.ts';
 
-/**
- * How long a wish has to stand until a request against it breaks it: one under way may be of the
- * wish before.
- */
+/** How long a wish has to stand until a request against it breaks it: one under way may be of the
+ *  wish before. */
 const STANDING_MS = 60_000;
 
-/**
- * A machine that runs keeps its firewall and its place in an allow list while the object of either
- * names it: by a reference, whatever became of the object that it leads to, by its id, or by a
- * selector that takes an object which is still there.
- */
+/** A machine that runs keeps its firewall and its place in an allow list while the object of either
+ *  names it: by a reference, whatever became of the object that it leads to, by its id, or by a
+ *  selector that takes an object which is still there. */
 export function keepMachines(world: World): Watch {
   const breaches: string[] = [];
   /** Since when an object names a machine, by the uid of the one and the id of the other. */

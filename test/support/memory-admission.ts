@@ -21,19 +21,15 @@ function schemaOf(kind: AnyKind, part: Part): Schema {
   return made;
 }
 
-/**
- * What an API server admits by the definitions of the kinds: members without a name in the schema
- * go, and what does not fit is refused, unless it stood there before. A kind without a definition
- * takes everything.
- */
+/** What an API server admits by the definitions of the kinds: members without a name in the schema
+ *  go, and what does not fit is refused, unless it stood there before. A kind without a definition
+ *  takes everything. */
 export class MemoryAdmission {
   readonly #kinds: readonly AnyKind[];
   /** Statuses that were refused, a sentence each. */
   readonly refusals: string[] = [];
-  /**
-   * Whether a spec that does not fit cannot be applied; false: as one from before the definition
-   * had that limit.
-   */
+  /** Whether a spec that does not fit cannot be applied; false: as one from before the definition
+   *  had that limit. */
   isStrict: boolean;
 
   /** @param like an admission that this one begins as */

@@ -29,10 +29,8 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   readonly writes: string[] = [];
   readonly #readers = new Map<string, Map<string, ObjectName>>();
   readonly events: (KubeEvent & { readonly object: string })[] = [];
-  /**
-   * Asked before every write; a failure it returns is the answer, and `after` says whether the
-   * write took effect all the same.
-   */
+  /** Asked before every write; a failure it returns is the answer, and `after` says whether the
+   *  write took effect all the same. */
   interfere: (write: string) => { readonly failure: KubeFailure; readonly after: boolean } | null =
     () => null;
   /** Asked before every read that the store does not answer; a failure it returns is the answer. */
@@ -40,10 +38,8 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
 
   readonly admission: MemoryAdmission;
 
-  /**
-   * @param kinds whose definitions statuses are held against   @param like a cluster that this one
-   * begins as
-   */
+  /** @param kinds whose definitions statuses are held against   @param like a cluster that this one
+   *  begins as */
   constructor(now: () => number, kinds: readonly AnyKind[], like?: MemoryCluster, realm?: string) {
     super(now, like, realm);
     this.admission = new MemoryAdmission(kinds, like?.admission);
@@ -190,10 +186,8 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     return this.#interfered(`${verb} ${id}`, () => ok(this.put(there, changed.value)));
   }
 
-  /**
-   * Does a write, unless something interferes: then the answer is a failure, whether the write took
-   * effect or not.
-   */
+  /** Does a write, unless something interferes: then the answer is a failure, whether the write
+   *  took effect or not. */
   #interfered<T>(write: string, act: () => Result<T, KubeFailure>): Result<T, KubeFailure> {
     const trouble = this.interfere(write);
     if (trouble !== null && !trouble.after) return fail(trouble.failure);

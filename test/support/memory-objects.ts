@@ -5,10 +5,8 @@ type Listener = (before: KubeObject | undefined, after: KubeObject | undefined) 
 
 export const idOf = (name: ObjectName): string => `${name.kind}/${name.namespace}/${name.name}`;
 
-/**
- * The objects of a cluster in memory, and what people do with them: resourceVersions, generations,
- * finalizers.
- */
+/** The objects of a cluster in memory, and what people do with them: resourceVersions, generations,
+ *  finalizers. */
 export class MemoryObjects {
   readonly #objects: Map<string, KubeObject>;
   readonly #spoilt = new WeakSet<object>();
@@ -20,10 +18,8 @@ export class MemoryObjects {
   #version: number;
   #uids: number;
 
-  /**
-   * @param like objects that these begin as   @param realm four digits of every uid, which tell
-   * clusters apart
-   */
+  /** @param like objects that these begin as   @param realm four digits of every uid, which tell
+   *  clusters apart */
   constructor(now: () => number, like?: MemoryObjects, realm = '8000') {
     this.#now = now;
     this.realm = realm;
@@ -121,10 +117,8 @@ export class MemoryObjects {
     return this.#everSpoilt.has(metadata.uid);
   }
 
-  /**
-   * Begins again from a copy of etcd: objects have the uids and versions of then, and the next
-   * version follows those of the copy. What the copy lacks is lost. Uids are never given twice.
-   */
+  /** Begins again from a copy of etcd: objects have the uids and versions of then, and the next
+   *  version follows those of the copy. What the copy lacks is lost. Uids are never given twice. */
   putBack(copy: MemoryObjects): void {
     for (const [id, there] of this.#objects) {
       if (copy.#objects.get(id)?.metadata.uid !== there.metadata.uid)
@@ -168,10 +162,8 @@ export class MemoryObjects {
     return [...this.#objects.values()];
   }
 
-  /**
-   * Stores a copy under a new version, and tells of it; one that is deleted and that nothing holds
-   * any more goes.
-   */
+  /** Stores a copy under a new version, and tells of it; one that is deleted and that nothing holds
+   *  any more goes. */
   protected put(before: KubeObject | undefined, after: KubeObject): KubeObject {
     this.#version++;
     const stored = {

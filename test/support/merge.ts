@@ -1,7 +1,5 @@
-/**
- * A JSON merge patch, applied: members set to null go, maps are merged, everything else is
- * replaced.
- */
+/** A JSON merge patch, applied: members set to null go, maps are merged, everything else is
+ *  replaced. */
 export function merged(there: unknown, patch: unknown): unknown {
   if (!isMap(patch)) return patch;
   const result: Record<string, unknown> = isMap(there) ? { ...there } : {};

@@ -1,17 +1,13 @@
 import type { Cluster } from '../../src/engine/ports/cluster.ts';
 
-/**
- * A process: whether it lives, and what fate has for it at each thing it awaits. What a dead one
- * awaits never comes.
- */
+/** A process: whether it lives, and what fate has for it at each thing it awaits. What a dead one
+ *  awaits never comes. */
 export interface Life {
   alive: boolean;
   /** False: another process has the lease, and this one may not write. */
   leads?: boolean;
-  /**
-   * Asked with a name for every await: `before` kills the process in front of the effect, `after`
-   * behind it.
-   */
+  /** Asked with a name for every await: `before` kills the process in front of the effect, `after`
+   *  behind it. */
   readonly fate: (what: string) => 'live' | 'before' | 'after';
 }
 
@@ -28,19 +24,16 @@ export async function living<T>(life: Life, what: string, act: () => Promise<T> 
   return life.alive ? answer : never();
 }
 
-/**
- * A cluster as an operator sees it that is limited to namespaces: these alone tell it from others.
- */
+/** A cluster as an operator sees it that is limited to namespaces: these alone tell it from
+ *  others. */
 export const limited = (cluster: Cluster, uid: string): Cluster => ({
   ...cluster,
   uid: () => null,
   home: () => ({ uid, isSure: true }),
 });
 
-/**
- * A cluster as one process sees it: once the process is dead, nothing it asks for happens, and
- * nothing it asked for comes back.
- */
+/** A cluster as one process sees it: once the process is dead, nothing it asks for happens, and
+ *  nothing it asked for comes back. */
 export function mortal(cluster: Cluster, life: Life): Cluster {
   return {
     uid: () => cluster.uid(),

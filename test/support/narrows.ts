@@ -6,16 +6,12 @@ export interface Narrows {
   limit: { readonly calls: number; readonly windowMs: number } | null;
 }
 
-/**
- * So many refusals of one route in one window show a client that does not wait. Requests that are
- * under way when the limit is met count too.
- */
+/** So many refusals of one route in one window show a client that does not wait. Requests that are
+ *  under way when the limit is met count too. */
 const MOST_REFUSALS = 10;
 
-/**
- * Refuses what is beyond the limits of each route, as the service does, and watches that the client
- * waits then.
- */
+/** Refuses what is beyond the limits of each route, as the service does, and watches that the
+ *  client waits then. */
 export function keepNarrows({ wire, time }: World, narrows: Narrows): Watch {
   const breaches: string[] = [];
   const windows = new Map<string, { readonly endsAt: number; used: number }>();

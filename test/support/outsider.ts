@@ -1,9 +1,7 @@
 import type { Simulator } from '../../simulator/simulator.ts';
 
-/**
- * Somebody else who works in the account, past the operator and with a full token of their own, so
- * that the limits are counted apart.
- */
+/** Somebody else who works in the account, past the operator and with a full token of their own, so
+ *  that the limits are counted apart. */
 export class Outsider {
   readonly #service: Simulator;
   readonly #owner: 'admin' | 'other';

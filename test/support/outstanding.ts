@@ -12,12 +12,10 @@ import { markOf } from '../../src/model/tags.ts';
 import { ownerCall } from './outsider.ts';
 import type { World } from './world.ts';
 
-/**
- * What a spec still asks for, judged past the operator from what the service holds this instant: a
- * line a call. What was applied before and was changed outside since is drift and does not count,
- * nor does what the service keeps in another form. @returns null where nothing can be said: no
- * item, no answer
- */
+/** What a spec still asks for, judged past the operator from what the service holds this instant: a
+ *  line a call. What was applied before and was changed outside since is drift and does not count,
+ *  nor does what the service keeps in another form. @returns null where nothing can be said: no
+ *  item, no answer */
 export function outstanding(
   world: World,
   kind: AnyKind,
@@ -67,10 +65,8 @@ export function outstanding(
   );
 }
 
-/**
- * What a read gives to the owner of the account that it is of; null where it gives nothing that can
- * be read.
- */
+/** What a read gives to the owner of the account that it is of; null where it gives nothing that
+ *  can be read. */
 function look(world: World, read: Read<unknown>): unknown {
   const answer = ownerCall(world, 'GET', read.paged ? `${read.path}?page_size=500` : read.path);
   if (answer.status !== 200) return null;

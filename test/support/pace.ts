@@ -6,10 +6,8 @@ import { rowsAt } from './rows.ts';
 import type { Watch } from './watch.ts';
 import type { World } from './world.ts';
 
-/**
- * How long the API server takes for a request (milliseconds): half of it before the effect, half
- * after it.
- */
+/** How long the API server takes for a request (milliseconds): half of it before the effect, half
+ *  after it. */
 export interface Pace {
   ms: number;
 }
@@ -17,16 +15,12 @@ export interface Pace {
 /** So long after its record a create may leave, and so long it may be on its way (milliseconds). */
 const RECORD_COUNTS_MS = 10_000;
 
-/**
- * Makes the API server as slow as a pace says, and watches that no create follows a record that has
- * grown old meanwhile.
- */
+/** Makes the API server as slow as a pace says, and watches that no create follows a record that
+ *  has grown old meanwhile. */
 export function keepPace(world: World, pace: Pace): Watch {
   const breaches: string[] = [];
-  /**
-   * When the record of a create was composed, by owner; the record itself tells a time that is read
-   * from the answers of the service, as late as they are.
-   */
+  /** When the record of a create was composed, by owner; the record itself tells a time that is
+   *  read from the answers of the service, as late as they are. */
   const recordedAt = new Map<string, { readonly at: unknown; readonly ms: number }>();
   const noteRecord = (
     { metadata }: KubeObject,

@@ -1,17 +1,14 @@
 import type { Simulator } from '../../simulator/simulator.ts';
 
-/**
- * A row of the simulated service as it stands in its tables: its own form, not that of an answer.
- */
+/** A row of the simulated service as it stands in its tables: its own form, not that of an
+ *  answer. */
 export interface StoredRow {
   readonly id: number;
   readonly status?: string;
 }
 
-/**
- * In which table the rows of a collection stand; what stands here for one row (`{}`) is a part of
- * the path.
- */
+/** In which table the rows of a collection stand; what stands here for one row (`{}`) is a part of
+ *  the path. */
 const TABLES: readonly (readonly [path: RegExp, table: (parent: string) => string])[] = [
   [/^\/volumes$/, () => 'volumes'],
   [/^\/compute\/instances$/, () => 'instances'],
@@ -24,10 +21,8 @@ const TABLES: readonly (readonly [path: RegExp, table: (parent: string) => strin
   [/^\/kube\/clusters\/(\d+)\/pools$/, () => 'pools'],
 ];
 
-/**
- * The rows of a collection in both accounts, whatever the service would answer now; null for a path
- * that is none. No id is in both.
- */
+/** The rows of a collection in both accounts, whatever the service would answer now; null for a
+ *  path that is none. No id is in both. */
 export function rowsAt(service: Simulator, path: string): readonly StoredRow[] | null {
   for (const [pattern, table] of TABLES) {
     const found = pattern.exec(path);

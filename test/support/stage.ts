@@ -83,10 +83,8 @@ function environmentOf(
   };
 }
 
-/**
- * A pass over one object of a small kind. All of the engine is real; the service answers from
- * values, and Kubernetes is in memory.
- */
+/** A pass over one object of a small kind. All of the engine is real; the service answers from
+ *  values, and Kubernetes is in memory. */
 export function stage(scene: Scene = {}) {
   const kind = kindOf(scene.kind);
   const kinds = [kind, ...(scene.kinds ?? [])];

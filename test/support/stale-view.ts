@@ -17,10 +17,8 @@ export interface Lag {
   readonly listing: number;
   /** How many later changes there are before the watch tells of one. */
   readonly behind: number;
-  /**
-   * The change, counted from the first of the log, that the watch never tells of; null: it tells of
-   * all.
-   */
+  /** The change, counted from the first of the log, that the watch never tells of; null: it tells
+   *  of all. */
   readonly without: number | null;
 }
 
@@ -29,10 +27,9 @@ export const LAG_MS = 30_000;
 /** How often everything is listed again (milliseconds). */
 export const RELIST_MS = 300_000;
 
-/**
- * A cluster as a process sees it whose store lags behind the API server: the store of the
- * reflectors, fed late. Reads past the store, writes and their locks are those of the API server.
- */
+/** A cluster as a process sees it whose store lags behind the API server: the store of the
+ *  reflectors, fed late. Reads past the store, writes and their locks are those of the API
+ *  server. */
 export function staleView(log: ClusterLog, time: VirtualTime, lag: Lag): View {
   const listeners = new Set<Listener>();
   const shelf = newShelf((before, after) =>
@@ -108,10 +105,8 @@ function tell(shelf: Shelf, { before, after, version }: Change): void {
   store.heard(null, version);
 }
 
-/**
- * The port over the store, as the adapter makes it: what an answer shows is learnt, and nothing is
- * sent that changes nothing in the copy.
- */
+/** The port over the store, as the adapter makes it: what an answer shows is learnt, and nothing is
+ *  sent that changes nothing in the copy. */
 function portOf(cluster: MemoryCluster, shelf: Shelf): Cluster {
   type Written = Promise<Result<KubeObject, KubeFailure>>;
   const write = async (object: KubeObject, change: object, send: () => Written): Written => {

@@ -8,10 +8,8 @@ export interface Strains {
   readonly narrows: Narrows;
 }
 
-/**
- * No strain yet; what watches them stands between the ports of each operator that starts from now
- * on.
- */
+/** No strain yet; what watches them stands between the ports of each operator that starts from now
+ *  on. */
 export function newStrains(world: World): Strains {
   const strains: Strains = { pace: { ms: 0 }, narrows: { limit: null } };
   world.watches.push(keepPace(world, strains.pace), keepNarrows(world, strains.narrows));

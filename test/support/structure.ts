@@ -1,9 +1,7 @@
 import type { Schema } from '../../src/crd/schema.ts';
 
-/**
- * What an API server does with a value of a structural schema: it drops what the schema does not
- * name, and refuses what does not fit. Rules of CEL are not evaluated.
- */
+/** What an API server does with a value of a structural schema: it drops what the schema does not
+ *  name, and refuses what does not fit. Rules of CEL are not evaluated. */
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -57,10 +55,8 @@ export function misfits(schema: Schema, value: unknown, path: string): readonly 
   return [...own, ...missing, ...inside];
 }
 
-/**
- * The largest integer that the API server reads as one: what is beyond is a number with a fraction
- * to it.
- */
+/** The largest integer that the API server reads as one: what is beyond is a number with a fraction
+ *  to it. */
 const INT64 = 2 ** 63;
 
 /** An integer whose fraction is zero is written without one. */

@@ -6,11 +6,9 @@ import type { MemoryCluster } from './memory-cluster.ts';
 import { bound, cloudWith, type Watch } from './watch.ts';
 import type { Ports } from './world-options.ts';
 
-/**
- * An item that some object holds is never touched for another namespace. Watches every write with
- * the cluster as it is at that moment. A write touches the items on its path, and those whose ids
- * are in its body.
- */
+/** An item that some object holds is never touched for another namespace. Watches every write with
+ *  the cluster as it is at that moment. A write touches the items on its path, and those whose ids
+ *  are in its body. */
 export function keepFence(
   kinds: readonly AnyKind[],
   cluster: () => MemoryCluster,

@@ -6,10 +6,8 @@ interface Timer {
   readonly ring: () => void;
 }
 
-/**
- * Time that moves only when a test says so. Timers ring in order; between two of them everything
- * that can go on does.
- */
+/** Time that moves only when a test says so. Timers ring in order; between two of them everything
+ *  that can go on does. */
 export class VirtualTime implements Clock {
   #now: number;
   #timers: Timer[] = [];

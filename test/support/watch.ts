@@ -12,10 +12,8 @@ export interface Watch {
   readonly between?: (ports: Ports) => Ports;
 }
 
-/**
- * Ports between which and an operator all of these stand. What a process asks for that is dead, or
- * that does not lead any more, is not looked at: it does not happen.
- */
+/** Ports between which and an operator all of these stand. What a process asks for that is dead, or
+ *  that does not lead any more, is not looked at: it does not happen. */
 export function watchedBy(watches: readonly Watch[], ports: Ports, life: Life): Ports {
   const { cloud, cluster } = watches.reduce(
     (inner, { between }) => between?.(inner) ?? inner,

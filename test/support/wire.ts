@@ -4,10 +4,8 @@ import { encodeBody } from '../../src/cloud/http/body.ts';
 import type { HttpRequest } from '../../src/cloud/http/client.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 
-/**
- * What happens to one request: nothing, no answer although it took effect, no answer and no effect,
- * or no connection that it could be sent over.
- */
+/** What happens to one request: nothing, no answer although it took effect, no answer and no
+ *  effect, or no connection that it could be sent over. */
 export type Mishap = 'none' | 'unanswered' | 'unsent' | 'unconnected';
 
 /** A request that reached the service; `body`: its JSON text. */
@@ -28,10 +26,8 @@ export class Wire {
   mishap: (request: string) => Mishap = () => 'none';
   /** What becomes of an answer on its way. */
   garble: (answer: Answer, request: HttpRequest) => Answer = (answer) => answer;
-  /**
-   * Whether a request is beyond a limit, so that it has no effect, and what is told of the limit
-   * with its answer; null: there is none.
-   */
+  /** Whether a request is beyond a limit, so that it has no effect, and what is told of the limit
+   *  with its answer; null: there is none. */
   gate: (
     request: string,
   ) => { readonly isOver: boolean; readonly headers: Answer['headers'] } | null = () => null;

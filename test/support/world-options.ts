@@ -54,9 +54,7 @@ export interface WorldOptions {
   readonly limits?: 'scaled' | 'off';
   /** How a process that starts sees the cluster; absent: as it is. */
   readonly view?: () => View;
-  /**
-   * What stands between a process and its ports, for tests that watch or disturb every call of the
-   * engine.
-   */
+  /** What stands between a process and its ports, for tests that watch or disturb every call of the
+   *  engine. */
   readonly between?: (ports: Ports, life: Life) => Ports;
 }

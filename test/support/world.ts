@@ -19,10 +19,8 @@ import { type Watch, watchedBy } from './watch.ts';
 import { Wire } from './wire.ts';
 import { SELF, type View, type WorldOptions } from './world-options.ts';
 
-/**
- * A whole installation in one process and in virtual time: the simulator, the adapter of the
- * service, an API server in memory, the engine.
- */
+/** A whole installation in one process and in virtual time: the simulator, the adapter of the
+ *  service, an API server in memory, the engine. */
 export class World {
   readonly time: VirtualTime;
   /** The clock by which the operator goes. */
@@ -127,10 +125,8 @@ export class World {
     engine.start();
   }
 
-  /**
-   * Stops as a process that is asked to: passes under way end, which may take them some time. One
-   * that dies meanwhile is dead.
-   */
+  /** Stops as a process that is asked to: passes under way end, which may take them some time. One
+   *  that dies meanwhile is dead. */
   async stop(): Promise<void> {
     const state = { ended: false };
     const ending = (async () => {

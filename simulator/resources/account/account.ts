@@ -36,10 +36,8 @@ const show = (
   euuid: customerUuid(world),
 });
 
-/**
- * Countries whose states have codes of two letters, those of military addresses among them. Source:
- * account#account.
- */
+/** Countries whose states have codes of two letters, those of military addresses among them.
+ *  Source: account#account. */
 const CODED: readonly string[] = ['US', 'CA'];
 
 const stateRefused = ({ country, state }: AccountRow): Refusal | undefined =>

@@ -16,10 +16,8 @@ export const GLOBAL_GRANTS = [
   'cancel_account',
 ] as const;
 
-/**
- * The kinds of items that grants are held on, those that are not simulated too. Source:
- * account#profile-and-grants.
- */
+/** The kinds of items that grants are held on, those that are not simulated too. Source:
+ *  account#profile-and-grants. */
 const OBJECT_TYPES = [
   'compute',
   'database',
@@ -41,10 +39,8 @@ const objectsOf = (turn: Turn, user: UserRow, entity: Entity | undefined): reado
         permissions: permission(user, entity.type, row.id),
       }));
 
-/**
- * A restricted user's grants: one entry for every item of the account. Source:
- * account#profile-and-grants.
- */
+/** A restricted user's grants: one entry for every item of the account. Source:
+ *  account#profile-and-grants. */
 export const showGrants = (turn: Turn, user: UserRow): Readonly<Record<string, unknown>> => {
   const flags = Object.fromEntries(
     GLOBAL_GRANTS.map((name) => [name, user.grants.global.includes(name)]),

@@ -6,10 +6,8 @@ import type { Row, World } from '../../core/world.ts';
 import { accountEndpoints } from './endpoints.ts';
 import { theAccount } from './table.ts';
 
-/**
- * The settings of the account that can be changed: one row, once they were. Source:
- * account#users-logins-and-settings.
- */
+/** The settings of the account that can be changed: one row, once they were. Source:
+ *  account#users-logins-and-settings. */
 interface SettingsRow extends Row {
   /** New instances are in the backup service. */
   readonly backups_enabled: boolean;

@@ -2,10 +2,8 @@ import { stamp } from '../../core/clock.ts';
 import { table } from '../../core/table.ts';
 import { nextId, type Row, type World } from '../../core/world.ts';
 
-/**
- * The account itself: one row. Balances in US dollars; a positive one is owed. Source:
- * account#account.
- */
+/** The account itself: one row. Balances in US dollars; a positive one is owed. Source:
+ *  account#account. */
 export interface AccountRow extends Row {
   readonly company: string;
   readonly email: string;

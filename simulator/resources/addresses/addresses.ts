@@ -21,10 +21,8 @@ interface Listed {
   readonly record: AddressRecord;
 }
 
-/**
- * Private addresses are left out. Filtering by instance was recorded. Source: addresses#addresses;
- * conventions#filters.
- */
+/** Private addresses are left out. Filtering by instance was recorded. Source: addresses#addresses;
+ *  conventions#filters. */
 const listing = (world: World, withoutNames: boolean): Listing => ({
   kind: 'listing',
   rows: instances

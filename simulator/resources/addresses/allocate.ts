@@ -51,10 +51,8 @@ export const allocate = (turn: Turn, row: InstanceRow, isPublic: boolean): strin
   return address;
 };
 
-/**
- * Takes an IPv4 address off an instance, or says why not: the last public one stays. Source:
- * compute#addresses-of-an-instance.
- */
+/** Takes an IPv4 address off an instance, or says why not: the last public one stays. Source:
+ *  compute#addresses-of-an-instance. */
 export const release = (turn: Turn, row: InstanceRow, address: string): Refusal | undefined => {
   const isLast = !isPrivate(address) && row.ipv4.filter((own) => !isPrivate(own)).length === 1;
   if (isLast) return refuse('Compute must keep at least one public IPv4 address.');

@@ -53,10 +53,8 @@ const compressed = (groups: readonly number[]): string => {
     : `${hex(groups.slice(0, at))}::${hex(groups.slice(at + length))}`;
 };
 
-/**
- * The one form that all spellings of an address share: IPv6 in lower case, shortened (RFC 5952).
- * Undefined for anything else.
- */
+/** The one form that all spellings of an address share: IPv6 in lower case, shortened (RFC 5952).
+ *  Undefined for anything else. */
 export const canonicalAddress = (text: string): string | undefined => {
   if (parseIpv4(text) !== undefined) return text;
   const groups = parseIpv6(text);

@@ -8,10 +8,8 @@ import { type RangeRow, ranges, slaacOf } from './table.ts';
 /** Ranges of 56 bits that fit below one of 48. */
 const RANGES = 256;
 
-/**
- * Apart from the networks that the instances' own addresses are taken from, 2001:db8:1:: and
- * following.
- */
+/** Apart from the networks that the instances' own addresses are taken from, 2001:db8:1:: and
+ *  following. */
 const FIRST_NETWORK = 0x1000;
 
 /** The next range of a region, out of those for documentation. */
@@ -32,9 +30,8 @@ export const routeRange = (world: World, row: InstanceRow, prefix: number): Rang
     computeId: row.id,
   });
 
-/**
- * An instance gets an IPv6 range of 56 or 64 bits; the documents only assign ranges that are there.
- */
+/** An instance gets an IPv6 range of 56 or 64 bits; the documents only assign ranges that are
+ *  there. */
 export const rangeRouted: Alarm<{ readonly computeId: number; readonly prefix: number }> = {
   ring: ({ world }, { computeId, prefix }) => {
     const row = instances.find(world, computeId);

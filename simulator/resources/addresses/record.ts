@@ -78,10 +78,8 @@ export const slaacRecord = (world: World, row: InstanceRow): AddressRecord | nul
   return address === null ? null : ipv6Record(world, row, address);
 };
 
-/**
- * The address for the neighbourhood only: it ends as the public one does. Source:
- * addresses#addresses.
- */
+/** The address for the neighbourhood only: it ends as the public one does. Source:
+ *  addresses#addresses. */
 export const linkLocalRecord = (world: World, row: InstanceRow): AddressRecord | null => {
   const address = slaacOf(row);
   if (address === null) return null;

@@ -30,10 +30,8 @@ const nameRefused = (
   return refuse(`We were unable to perform a lookup for '${name}' at this time.`, field);
 };
 
-/**
- * Sets the reverse name of an address, or says why not; null brings the default back, the name that
- * is shown changes nothing.
- */
+/** Sets the reverse name of an address, or says why not; null brings the default back, the name
+ *  that is shown changes nothing. */
 export const setName = (
   turn: Turn,
   record: AddressRecord,

@@ -31,9 +31,8 @@ const shareRefused = (
     : refuse(`${address} is not in region ${primary.region}.`, field);
 };
 
-/**
- * Replaces what an instance may take over; an empty list ends all of it. Source: addresses#share.
- */
+/** Replaces what an instance may take over; an empty list ends all of it. Source:
+ *  addresses#share. */
 export const share = ({ world }: Turn, viewer: Viewer | null, body: ShareBody): Reply => {
   const primary = writable(world, viewer, body.compute_id, 'compute_id');
   if (isRefusal(primary)) return primary;

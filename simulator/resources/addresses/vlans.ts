@@ -13,10 +13,8 @@ interface Vlan {
   readonly created: string;
 }
 
-/**
- * A VLAN is what the interfaces of a region name; it is as old as the first profile that does.
- * Source: compute#interfaces; addresses#ipv6-ranges.
- */
+/** A VLAN is what the interfaces of a region name; it is as old as the first profile that does.
+ *  Source: compute#interfaces; addresses#ipv6-ranges. */
 const vlansOf = ({ world }: Turn, viewer: Viewer | null): readonly Vlan[] => {
   const known = new Map<string, Vlan>();
   for (const { computeId, created, interfaces } of configs.all(world)) {

@@ -43,10 +43,8 @@ const CHOICE_SECONDS = 60;
 /** Automatic backups that are kept. */
 const KEPT = 3;
 
-/**
- * Arguments of what happens to an instance's backups by itself; `since` tells one time of being
- * enabled from the next.
- */
+/** Arguments of what happens to an instance's backups by itself; `since` tells one time of being
+ *  enabled from the next. */
 interface Daily extends Args {
   readonly computeId: number;
   readonly since: number;

@@ -51,10 +51,8 @@ export const snapshotRoute: Route = routeOn(
   },
 );
 
-/**
- * What was taken can be restored before it is post-processed. Canceling the backup service takes a
- * snapshot that is under way with it.
- */
+/** What was taken can be restored before it is post-processed. Canceling the backup service takes a
+ *  snapshot that is under way with it. */
 export const snapshotWork: Work<{ readonly backupId: number }> = {
   begin: ({ world }, { args: { backupId } }) => {
     if (backups.find(world, backupId) !== undefined)

@@ -10,10 +10,8 @@ import { pools, poolsOf } from '../pools/table.ts';
 import { notReady } from './guards.ts';
 import { clusters, clusterTable } from './table.ts';
 
-/**
- * Seconds until a deleted cluster is not found any more: its instances may be gone before it or
- * after it.
- */
+/** Seconds until a deleted cluster is not found any more: its instances may be gone before it or
+ *  after it. */
 const DELETE: Range = [3, 30];
 
 /** Its instances go, its volumes stay. Source: clusters#delete. */

@@ -2,10 +2,8 @@ import { table } from '../../core/table.ts';
 import type { Entity, Turn } from '../../core/turn.ts';
 import { isRecorded, type Row } from '../../core/world.ts';
 
-/**
- * A container cluster; what follows `updated` is not in its record. Times without a unit are
- * milliseconds since the epoch.
- */
+/** A container cluster; what follows `updated` is not in its record. Times without a unit are
+ *  milliseconds since the epoch. */
 export interface ClusterRow extends Row {
   readonly status: 'ready' | 'not_ready';
   readonly label: string;

@@ -106,9 +106,8 @@ const createRoute = routeOn(
   },
 );
 
-/**
- * By the documents' letter no limit is shown as the whole memory: sent back, it is still no limit.
- */
+/** By the documents' letter no limit is shown as the whole memory: sent back, it is still no
+ *  limit. */
 const withoutShownLimit = (world: World, row: InstanceRow, found: ConfigRow, body: Body): Body =>
   !isRecorded(world) && found.memory_limit === 0 && body.memory_limit === row.specs.memory
     ? { ...body, memory_limit: undefined }

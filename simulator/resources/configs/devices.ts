@@ -71,10 +71,8 @@ export const deviceProblems = (
 
 const EMPTY: Device = { disk_id: null, volume_id: null };
 
-/**
- * Free slots are null in the recordings and empty objects in the documents. Source:
- * compute#devices.
- */
+/** Free slots are null in the recordings and empty objects in the documents. Source:
+ *  compute#devices. */
 export const showDevices = (world: World, devices: Devices): Devices =>
   isRecorded(world)
     ? devices

@@ -7,10 +7,8 @@ import { type ConfigRow, configs, type Interface } from './table.ts';
 
 const shownText = z.string().nullish();
 
-/**
- * The interfaces of a profile: the nulls that a public one is shown with can be sent back. Source:
- * compute#interfaces.
- */
+/** The interfaces of a profile: the nulls that a public one is shown with can be sent back. Source:
+ *  compute#interfaces. */
 export const InterfacesBody = z
   .array(InterfaceBody.extend({ label: shownText, ipam_address: shownText }))
   .max(INTERFACES_MAX, `Must be 0-${INTERFACES_MAX} interfaces`);
@@ -64,10 +62,8 @@ const publicProblem = (
   return isSecond ? { reason: 'Only one public interface is allowed', field } : undefined;
 };
 
-/**
- * VLANs of a region come into being with the first interface that names them; a region holds ten.
- * Source: compute#interfaces.
- */
+/** VLANs of a region come into being with the first interface that names them; a region holds ten.
+ *  Source: compute#interfaces. */
 const VLANS_MAX = 10;
 
 const tooManyVlans = (world: World, labels: readonly string[]): Problem | undefined => {
@@ -108,10 +104,8 @@ export const keptInterfaces = (wishes: readonly InterfaceWish[]): ConfigRow['int
         : { purpose: 'public', label: null, ipam_address: null },
   );
 
-/**
- * Public interfaces show null in the recordings and empty texts in the documents. Source:
- * compute#interfaces.
- */
+/** Public interfaces show null in the recordings and empty texts in the documents. Source:
+ *  compute#interfaces. */
 export const showInterface = (world: World, shown: Interface): Interface =>
   shown.purpose === 'public' && !isRecorded(world)
     ? { purpose: 'public', label: '', ipam_address: '' }

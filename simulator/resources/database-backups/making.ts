@@ -15,20 +15,16 @@ const BACKUP: Order = {
   alarm: 'database.backedUp',
 };
 
-/**
- * Seconds until a backup is listed; only then the database says that it is backing up. Source:
- * databases#backups.
- */
+/** Seconds until a backup is listed; only then the database says that it is backing up. Source:
+ *  databases#backups. */
 const LISTED: Range = [10, 40];
 
 interface Making extends Task {
   readonly type: DatabaseBackupRow['type'];
   readonly label: string;
   readonly at: number;
-  /**
-   * The backup is listed and the status changes before the work is over, as recorded; the
-   * documents' dialect lists it at the end.
-   */
+  /** The backup is listed and the status changes before the work is over, as recorded; the
+   *  documents' dialect lists it at the end. */
   readonly isListedFirst: boolean;
 }
 
@@ -58,10 +54,8 @@ const keep = (world: World, { databaseId, type, label, at }: Making): void => {
   keepBackup(world, { databaseId, type, label, created: stamp(at), at });
 };
 
-/**
- * The backup is there; a database that nothing else has begun on meanwhile says that it is backing
- * up.
- */
+/** The backup is there; a database that nothing else has begun on meanwhile says that it is backing
+ *  up. */
 export const backupListed: Alarm<Making> = {
   ring: ({ world }, making) => {
     const row = databaseTable.find(world, making.databaseId);

@@ -18,10 +18,8 @@ export const startRestore = (turn: Turn, row: DatabaseRow, backup: DatabaseBacku
 };
 
 interface Restoring extends Task {
-  /**
-   * The backup is older than the credentials: the database does not come up again. Source:
-   * databases#credentials.
-   */
+  /** The backup is older than the credentials: the database does not come up again. Source:
+   *  databases#credentials. */
   readonly isOutdated: boolean;
 }
 

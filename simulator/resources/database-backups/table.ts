@@ -1,10 +1,8 @@
 import { table } from '../../core/table.ts';
 import { nextId, type Row, type World } from '../../core/world.ts';
 
-/**
- * A complete backup of a database; `databaseId` and `at` are not shown. `at`: when it was made,
- * milliseconds since the epoch.
- */
+/** A complete backup of a database; `databaseId` and `at` are not shown. `at`: when it was made,
+ *  milliseconds since the epoch. */
 export interface DatabaseBackupRow extends Row {
   readonly databaseId: number;
   readonly type: 'auto' | 'snapshot';

@@ -34,10 +34,8 @@ const resetRoute = routeOn(databases, mysql.resetCredentials, ({ turn, target })
   return done;
 });
 
-/**
- * While an update is under way the recorded service has no certificate to show. Source:
- * databases#hosts-and-certificate.
- */
+/** While an update is under way the recorded service has no certificate to show. Source:
+ *  databases#hosts-and-certificate. */
 const sslRoute = routeOn(databases, mysql.ssl, ({ turn, target }) => {
   if (target.status === 'updating' && isRecorded(turn.world)) return ok({ ca_certificate: null });
   const { certificate, certificateAt } = target;

@@ -15,9 +15,7 @@ export const allowListRefused = (
 const suffixed = (entry: string): string =>
   entry.includes('/') ? entry : `${entry}${isSixth(entry) ? '/128' : '/32'}`;
 
-/**
- * An allow list as it is kept: as sent in the recordings, single addresses with their suffix in the
- * documents. Source: databases#allow-list.
- */
+/** An allow list as it is kept: as sent in the recordings, single addresses with their suffix in
+ *  the documents. Source: databases#allow-list. */
 export const keptAllowList = (world: World, entries: readonly string[]): readonly string[] =>
   isRecorded(world) ? entries : entries.map(suffixed);

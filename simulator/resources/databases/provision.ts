@@ -14,10 +14,8 @@ export const PROVISION: Order = {
   alarm: 'database.provisioned',
 };
 
-/**
- * Seconds from active to the first sight of the certificate. Source:
- * databases#hosts-and-certificate.
- */
+/** Seconds from active to the first sight of the certificate. Source:
+ *  databases#hosts-and-certificate. */
 const CERTIFICATE: Range = [20, 120];
 
 /** Source: databases#hosts-and-certificate. */
@@ -29,10 +27,8 @@ const hostsOf = (id: number, tail: number): DatabaseRow['hosts'] => {
   };
 };
 
-/**
- * The database is usable: it has hosts, a maintenance window, and soon a certificate. Source:
- * databases#hosts-and-certificate; databases#maintenance-window.
- */
+/** The database is usable: it has hosts, a maintenance window, and soon a certificate. Source:
+ *  databases#hosts-and-certificate; databases#maintenance-window. */
 export const provisioned: Alarm<Task> = {
   ring: (turn, task) => {
     const { world } = turn;

@@ -15,10 +15,8 @@ export const drawPassword = (world: World): string => drawText(world, LETTERS, 1
 
 const CERTIFICATE_LINES = 12;
 
-/**
- * A certificate in PEM form, in base64; only its form is real. Source:
- * databases#hosts-and-certificate.
- */
+/** A certificate in PEM form, in base64; only its form is real. Source:
+ *  databases#hosts-and-certificate. */
 export const drawCertificate = (world: World): string => {
   const lines = Array.from({ length: CERTIFICATE_LINES }, () => drawText(world, BASE64, 64));
   return Buffer.from(

@@ -24,10 +24,8 @@ export interface Window {
   readonly week_of_month: number | null;
 }
 
-/**
- * A managed MySQL database; what follows `updated` is not in its record. Times without a unit are
- * milliseconds since the epoch.
- */
+/** A managed MySQL database; what follows `updated` is not in its record. Times without a unit are
+ *  milliseconds since the epoch. */
 export interface DatabaseRow extends Row {
   readonly label: string;
   readonly type: string;
@@ -59,10 +57,8 @@ export const databaseTable = table<DatabaseRow>('databases');
 
 const path = '/databases/mysql/instances';
 
-/**
- * After an update was accepted, a read may still say active for a moment. Source:
- * conventions#late-reads; databases#status.
- */
+/** After an update was accepted, a read may still say active for a moment. Source:
+ *  conventions#late-reads; databases#status. */
 const shownStatus = (turn: Turn, row: DatabaseRow): DatabaseStatus =>
   row.status === 'updating' && turn.now < row.lagsUntil ? 'active' : row.status;
 

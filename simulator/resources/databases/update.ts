@@ -20,9 +20,8 @@ const PATCH: Order = {
   alarm: 'database.updated',
 };
 
-/**
- * Seconds in which reads may still say active. Source: conventions#late-reads; databases#status.
- */
+/** Seconds in which reads may still say active. Source: conventions#late-reads;
+ *  databases#status. */
 const LAG: Range = [0, 3];
 
 const startUpdate = (
@@ -85,10 +84,8 @@ export const updated: Alarm<Task> = {
   },
 };
 
-/**
- * An incident: the maintenance window opens, and the service patches the database. Source:
- * databases#maintenance-window.
- */
+/** An incident: the maintenance window opens, and the service patches the database. Source:
+ *  databases#maintenance-window. */
 export const maintained: Alarm<{ readonly databaseId: number }> = {
   ring: (turn, { databaseId }) => {
     const row = databaseTable.find(turn.world, databaseId);

@@ -14,10 +14,8 @@ export const OPEN_WINDOW: Window = {
   week_of_month: null,
 };
 
-/**
- * The service picks a day and an hour when the database becomes active. Source:
- * databases#maintenance-window.
- */
+/** The service picks a day and an hour when the database becomes active. Source:
+ *  databases#maintenance-window. */
 export const chosenWindow = (world: World, window: Window): Window => ({
   ...window,
   day_of_week: window.day_of_week ?? drawWithin(world, [1, 7]),
@@ -26,10 +24,8 @@ export const chosenWindow = (world: World, window: Window): Window => ({
 
 type Wish = z.output<typeof WindowUpdate>;
 
-/**
- * A window with the fields of a wish in place: the week of the month goes when the window becomes
- * weekly.
- */
+/** A window with the fields of a wish in place: the week of the month goes when the window becomes
+ *  weekly. */
 export const withWish = (window: Window, wish: Wish): Window => {
   const frequency = wish.frequency ?? window.frequency;
   const isToWeekly = wish.frequency === 'weekly' && wish.week_of_month === undefined;
@@ -46,10 +42,8 @@ export const withWish = (window: Window, wish: Wish): Window => {
   };
 };
 
-/**
- * A week belongs to a monthly window, also to one that is monthly already, and to no weekly one.
- * Source: databases#maintenance-window.
- */
+/** A week belongs to a monthly window, also to one that is monthly already, and to no weekly one.
+ *  Source: databases#maintenance-window. */
 export const windowRefused = ({ frequency, week_of_month: week }: Window): Refusal | undefined => {
   if (frequency === 'monthly' && week === null)
     return refuse('week_of_month is required', 'updates.week_of_month');

@@ -20,10 +20,8 @@ export interface Order {
   readonly args?: Args;
 }
 
-/**
- * Takes work in. Its event is a notification while the work lasts, and finished after it. @returns
- * the event's id Source: events#events.
- */
+/** Takes work in. Its event is a notification while the work lasts, and finished after it. @returns
+ *  the event's id Source: events#events. */
 export const begin = (
   turn: Turn,
   row: DatabaseRow,
@@ -35,10 +33,8 @@ export const begin = (
   return event.id;
 };
 
-/**
- * Ends work: its event says how, and the database that is still in `from` is changed. @returns the
- * database as it is then
- */
+/** Ends work: its event says how, and the database that is still in `from` is changed. @returns the
+ *  database as it is then */
 export const conclude = (
   turn: Turn,
   task: Task,

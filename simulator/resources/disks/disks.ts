@@ -19,10 +19,8 @@ import { computes, type InstanceRow, isPoweredOn } from '../instances/table.ts';
 import { addDisk, allocated, type DiskRow, disks, disksOf, showDisk } from './table.ts';
 import { diskWorks, queueDisk } from './works.ts';
 
-/**
- * Seconds in which a new disk is listed but not yet found by its id. Source:
- * conventions#late-reads.
- */
+/** Seconds in which a new disk is listed but not yet found by its id. Source:
+ *  conventions#late-reads. */
 const HIDDEN_SECONDS = 2;
 
 const own = (world: World, row: InstanceRow, id: string | number): DiskRow | undefined => {

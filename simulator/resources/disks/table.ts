@@ -3,9 +3,8 @@ import { table } from '../../core/table.ts';
 import type { Turn } from '../../core/turn.ts';
 import { nextId, type Row, type World } from '../../core/world.ts';
 
-/**
- * `size` in MB. `visibleAt`: before this a view by id finds nothing, milliseconds since the epoch.
- */
+/** `size` in MB. `visibleAt`: before this a view by id finds nothing, milliseconds since the
+ *  epoch. */
 export interface DiskRow extends Row {
   readonly computeId: number;
   readonly status: 'ready' | 'not ready' | 'deleting';

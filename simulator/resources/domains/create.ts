@@ -83,10 +83,8 @@ export const createRoute: Route = route({ ...endpoints.create, body: bodies.crea
   return isRefusal(row) ? row : created(call, domains, row);
 });
 
-/**
- * The copy carries the source's tags in the recordings' dialect, as cloned instances do. Source:
- * dns#import-and-clone; compute#clone.
- */
+/** The copy carries the source's tags in the recordings' dialect, as cloned instances do. Source:
+ *  dns#import-and-clone; compute#clone. */
 export const cloneRoute: Route = routeOn(
   domains,
   { ...endpoints.clone, body: bodies.clone },

@@ -13,10 +13,8 @@ import { bodies, domainRefused } from './rules.ts';
 import { domains, domainTable } from './table.ts';
 import { forgetZone, render, renderedZone, zoneChanged } from './zone.ts';
 
-/**
- * What is left out stays; null in place of a list is nothing said. Source: dns#domains;
- * conventions#empty-values.
- */
+/** What is left out stays; null in place of a list is nothing said. Source: dns#domains;
+ *  conventions#empty-values. */
 const updateRoute = routeOn(
   domains,
   { ...endpoints.update, body: bodies.update },

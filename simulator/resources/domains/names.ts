@@ -14,10 +14,8 @@ const foreignDomains = table<ForeignRow>('foreign domains');
 /** The form that all spellings of a name share. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/**
- * Labels of letters, digits, dashes and underscores under a top level of letters. Source:
- * dns#domains.
- */
+/** Labels of letters, digits, dashes and underscores under a top level of letters. Source:
+ *  dns#domains. */
 const RECORDED = /^(\*\.)?([a-z\d_-]{1,63}\.)+([a-z]{2,3}\.)?([a-z]{2,16}|xn--[a-z\d]+)$/i;
 
 /** Labels of letters, digits and dashes, dashes inside only. Source: dns#domains. */

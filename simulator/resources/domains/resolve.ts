@@ -41,10 +41,8 @@ const publishedHere = (world: World, name: string): readonly string[] =>
         .flatMap(({ given }) => given.target ?? []),
     );
 
-/**
- * Whether a name resolves to an address: a new record does only when its zone has been rendered.
- * Source: addresses#reverse-names.
- */
+/** Whether a name resolves to an address: a new record does only when its zone has been rendered.
+ *  Source: addresses#reverse-names. */
 export const resolvesTo = (world: World, given: string, address: string): boolean => {
   const name = plainName(given);
   const elsewhere = namesElsewhere.all(world).filter((row) => plainName(row.name) === name);

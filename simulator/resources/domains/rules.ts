@@ -47,10 +47,8 @@ const listProblems = (
     : []),
 ];
 
-/**
- * A master domain names who is responsible for it, a slave domain where it is copied from. Source:
- * dns#domains.
- */
+/** A master domain names who is responsible for it, a slave domain where it is copied from. Source:
+ *  dns#domains. */
 const typeProblems = ({ type, soa_email, master_ips }: DomainRow): readonly Problem[] => {
   if (type === 'master')
     return soa_email === '' ? wrong('soa_email', 'soa_email required when type=master') : [];

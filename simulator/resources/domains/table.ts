@@ -25,10 +25,8 @@ export const domainTable = table<DomainRow>('domains');
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/**
- * The recordings show unset texts empty, and a field for errors; the descriptions' examples show
- * null. Source: dns#domains.
- */
+/** The recordings show unset texts empty, and a field for errors; the descriptions' examples show
+ *  null. Source: dns#domains. */
 export const domains: Entity<DomainRow> = {
   type: 'domain',
   path: '/domains',

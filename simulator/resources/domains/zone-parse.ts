@@ -30,10 +30,8 @@ const unquoted = (text: string): string => {
   return pieces.length === 0 ? text : pieces.join('').replace(/\\(.)/gs, '$1');
 };
 
-/**
- * A name as a record's target: without the period behind it, with the zone's name where it was left
- * out.
- */
+/** A name as a record's target: without the period behind it, with the zone's name where it was
+ *  left out. */
 const hostIn = (origin: string, text: string): string => {
   if (text === '.') return '';
   if (text.endsWith('.')) return text.slice(0, -1).includes('.') ? text.slice(0, -1) : text;
@@ -86,10 +84,8 @@ const authorityIn = (value: string): ZoneAuthority => {
 const isRecordType = (type: string): type is RecordType =>
   RECORD_TYPES.some((known) => known === type);
 
-/**
- * Reads lines of a zone; comments, directives, unknown types and the zone's own nameservers are
- * left out.
- */
+/** Reads lines of a zone; comments, directives, unknown types and the zone's own nameservers are
+ *  left out. */
 export const parseZone = (origin: string, lines: readonly string[]): ZoneContent => {
   let authority: ZoneAuthority | undefined;
   const entries: ZoneEntry[] = [];

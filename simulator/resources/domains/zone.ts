@@ -7,10 +7,8 @@ import { recordsOf } from '../records/table.ts';
 import { domainTable } from './table.ts';
 import { zoneLines } from './zone-text.ts';
 
-/**
- * What the nameservers have of a domain; its id is the domain's. `isDue`: whether it will be
- * rendered again.
- */
+/** What the nameservers have of a domain; its id is the domain's. `isDue`: whether it will be
+ *  rendered again. */
 interface ZoneRow extends Row {
   readonly lines: readonly string[];
   readonly serial: number;
@@ -35,10 +33,8 @@ export const zoneChanged = (turn: Turn, domainId: number): void => {
   schedule(turn, 'domain.render', drawWithin(world, RENDER), { domainId });
 };
 
-/**
- * Disabled domains are not rendered, slaves have nothing of their own to render. Source:
- * dns#status.
- */
+/** Disabled domains are not rendered, slaves have nothing of their own to render. Source:
+ *  dns#status. */
 export const render: Alarm<{ readonly domainId: number }> = {
   ring: ({ world }, { domainId }) => {
     const domain = domainTable.find(world, domainId);

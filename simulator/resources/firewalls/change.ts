@@ -23,10 +23,8 @@ import {
 
 type Status = FirewallRow['status'];
 
-/**
- * Every instance of a firewall must be free of other active ones before it is enabled. Source:
- * firewalls#status.
- */
+/** Every instance of a firewall must be free of other active ones before it is enabled. Source:
+ *  firewalls#status. */
 const enableRefused = (
   world: World,
   firewall: FirewallRow,
@@ -75,10 +73,8 @@ const updateRoute = routeOn(
   },
 );
 
-/**
- * What is left out stays, a side that is null becomes null. Source: firewalls#rules;
- * conventions#empty-values.
- */
+/** What is left out stays, a side that is null becomes null. Source: firewalls#rules;
+ *  conventions#empty-values. */
 const rulesRoute = routeOn(
   firewalls,
   { ...endpoints.replaceRules, body: bodies.rules },
@@ -102,9 +98,8 @@ const rulesRoute = routeOn(
 /** Seconds for which the documents' letter shows a firewall as deleted before it is not found. */
 const FORGET: Range = [2, 8];
 
-/**
- * The recordings find nothing at once, the documents have a state for it. Source: firewalls#delete.
- */
+/** The recordings find nothing at once, the documents have a state for it. Source:
+ *  firewalls#delete. */
 const deleteRoute = routeOn(firewalls, endpoints.delete, ({ turn, target }) => {
   const { world } = turn;
   if (target.status === 'deleted') return notFound;

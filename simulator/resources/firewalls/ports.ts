@@ -11,10 +11,8 @@ const weightOf = (part: string): 0 | 1 | 2 => {
   return Number(to) > Number(from) && Number(to) <= FIREWALL.port.max ? 2 : 0;
 };
 
-/**
- * What is wrong with a text of ports, "22-24, 80"; undefined when nothing is. A space may follow a
- * comma. Source: firewalls#ports.
- */
+/** What is wrong with a text of ports, "22-24, 80"; undefined when nothing is. A space may follow a
+ *  comma. Source: firewalls#ports. */
 export const portsProblem = (text: string): string | undefined => {
   const parts = text.split(',').map((part, index) => (index === 0 ? part : part.replace(/^ /, '')));
   const weights = parts.map(weightOf);

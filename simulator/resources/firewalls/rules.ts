@@ -20,10 +20,8 @@ const side = z.array(rule).nullable().optional();
 const sides = { inbound: side, outbound: side };
 const label = z.string();
 
-/**
- * Types and lengths are the contract's; the rules are decided here. A side may be null. Source:
- * firewalls#rules.
- */
+/** Types and lengths are the contract's; the rules are decided here. A side may be null. Source:
+ *  firewalls#rules. */
 export const bodies = {
   create: z.strictObject({
     ...FirewallCreate.shape,
@@ -104,10 +102,8 @@ const sideProblems = (
     ...addressProblems(one, `${field}[${index}]`),
   ]);
 
-/**
- * What is wrong with the two sides together. `prefix`: what stands before their names in the body.
- * Source: firewalls#rules.
- */
+/** What is wrong with the two sides together. `prefix`: what stands before their names in the body.
+ *  Source: firewalls#rules. */
 export const ruleProblems = (
   { inbound, outbound }: Pick<RuleSets, 'inbound' | 'outbound'>,
   prefix: string,

@@ -3,10 +3,8 @@ import { table } from '../../core/table.ts';
 import type { Entity, Turn } from '../../core/turn.ts';
 import type { Row, World } from '../../core/world.ts';
 
-/**
- * An image of the account; `size` in MB. `signature`: that of its upload address, as long as data
- * is awaited; not shown.
- */
+/** An image of the account; `size` in MB. `signature`: that of its upload address, as long as data
+ *  is awaited; not shown. */
 export interface ImageRow extends Row {
   readonly label: string;
   readonly description: string;

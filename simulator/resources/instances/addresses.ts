@@ -16,10 +16,8 @@ export const publicAddress = (world: World): string =>
 export const privateAddress = (world: World): string =>
   dotted([192, 168], 128 * 256 + hostOffset(nextId(world, 'private address', -1)));
 
-/**
- * A SLAAC address in the region's network, from the range for documentation. Source:
- * compute#instances.
- */
+/** A SLAAC address in the region's network, from the range for documentation. Source:
+ *  compute#instances. */
 export const slaacAddress = (world: World, region: string): string => {
   const network = REGIONS.findIndex((known) => known.id === region) + 1;
   const digits = drawHex(world, 6);

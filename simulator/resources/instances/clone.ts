@@ -28,10 +28,8 @@ const CLONES_MAX = 5;
 
 type CloneBody = z.output<typeof InstanceClone>;
 
-/**
- * What is copied: the profiles that are named (all when left out) with their disks, and the disks
- * that are named.
- */
+/** What is copied: the profiles that are named (all when left out) with their disks, and the disks
+ *  that are named. */
 const chosen = (world: World, source: InstanceRow, body: CloneBody): Contents | Refusal => {
   const ownConfigs = configsOf(world, source.id);
   const ownDisks = disksOf(world, source.id);

@@ -69,10 +69,8 @@ export const namedBackup = (
   return isVisible ? backup : undefined;
 };
 
-/**
- * Everything that speaks against creating an instance. Source: compute#create; conventions#reasons;
- * conventions#labels.
- */
+/** Everything that speaks against creating an instance. Source: compute#create;
+ *  conventions#reasons; conventions#labels. */
 export const createRefusal = (
   world: World,
   viewer: Viewer | null,

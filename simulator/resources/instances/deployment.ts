@@ -88,10 +88,8 @@ const scriptProblems = (
   return reason === undefined ? [] : [{ reason, field: 'stackscript_data' }];
 };
 
-/**
- * Everything that speaks against a deployment. @param roomMb the disk space that the image may
- * take, in MB
- */
+/** Everything that speaks against a deployment. @param roomMb the disk space that the image may
+ *  take, in MB */
 export const deploymentProblems = (
   world: World,
   viewer: Viewer | null,

@@ -57,10 +57,8 @@ export interface NewInstance {
   readonly private_ip?: boolean | undefined;
 }
 
-/**
- * Makes the row of a new instance with its addresses; disks, profiles and events are the caller's.
- * Source: compute#create.
- */
+/** Makes the row of a new instance with its addresses; disks, profiles and events are the caller's.
+ *  Source: compute#create. */
 export const insertInstance = (turn: Turn, born: NewInstance): InstanceRow => {
   const { world } = turn;
   const id = nextId(world, 'compute', 46_000_000);

@@ -39,10 +39,8 @@ interface Move extends Args {
   readonly region: string | null;
 }
 
-/**
- * A move to another region gives new addresses; the instance is as it was before, running or
- * offline.
- */
+/** A move to another region gives new addresses; the instance is as it was before, running or
+ *  offline. */
 export const moveWork: Work<Move & { readonly status: string }> = {
   begin: ({ world }, { args }) => {
     instances.update(world, args.computeId, { status: 'migrating' });

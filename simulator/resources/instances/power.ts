@@ -24,10 +24,8 @@ const configReference = (row: InstanceRow, config: ConfigRow): Reference => ({
   url: `/v4${computes.path}/${row.id}/configs/${config.id}`,
 });
 
-/**
- * Which profile a boot uses: the one named, the only one, the one booted last. Source:
- * compute#power.
- */
+/** Which profile a boot uses: the one named, the only one, the one booted last. Source:
+ *  compute#power. */
 export const bootConfig = (
   world: World,
   row: InstanceRow,
@@ -48,11 +46,9 @@ export const bootConfig = (
   );
 };
 
-/**
- * Queues a boot behind whatever is under way.
- * @param config null boots the rescue system @param action compute_boot, compute_reboot, or the
- * watchdog's lassie_reboot
- */
+/** Queues a boot behind whatever is under way.
+ *  @param config null boots the rescue system @param action compute_boot, compute_reboot, or the
+ *  watchdog's lassie_reboot */
 export const queueBoot = (
   turn: Turn,
   row: InstanceRow,
@@ -85,10 +81,8 @@ interface Booting extends Args {
   readonly configId: number | null;
 }
 
-/**
- * Seconds between the first sight of `running` and the end of the boot. Source: compute#status;
- * compute#busy.
- */
+/** Seconds between the first sight of `running` and the end of the boot. Source: compute#status;
+ *  compute#busy. */
 const SETTLING: Range = [3, 10];
 
 const isBootable = (world: World, configId: number | null): boolean =>
@@ -97,9 +91,8 @@ const isBootable = (world: World, configId: number | null): boolean =>
 const bootedWith = (configId: number | null): Partial<InstanceRow> =>
   configId === null ? {} : { bootedConfig: configId };
 
-/**
- * As recorded, an instance shows that it runs while the boot keeps it busy for some seconds more.
- */
+/** As recorded, an instance shows that it runs while the boot keeps it busy for some seconds
+ *  more. */
 const booting = (status: 'booting' | 'rebooting'): Work<Booting> => ({
   begin: ({ world }, { args }) => {
     instances.update(world, args.computeId, { status });
@@ -153,10 +146,8 @@ export const powerWorks: Readonly<Record<string, Work>> = {
   compute_shutdown: shuttingDown,
 };
 
-/**
- * A boot that is asked for while the instance is made waits for that; any other work refuses it.
- * Source: compute#busy.
- */
+/** A boot that is asked for while the instance is made waits for that; any other work refuses it.
+ *  Source: compute#busy. */
 const bootRefused = (world: World, row: InstanceRow): Refusal | undefined => {
   const waiting = actionsOn(world, row.id);
   const isNew =

@@ -30,10 +30,8 @@ export const imageReference = (turn: Turn, imageId: string | undefined): Referen
     : { id: image.id, type: 'image', label: image.label, url: `/v4/images/${image.id}` };
 };
 
-/**
- * What an instance consists of at first: a deployed image, copies out of a backup, or nothing.
- * @returns what can be booted
- */
+/** What an instance consists of at first: a deployed image, copies out of a backup, or nothing.
+ *  @returns what can be booted */
 const addBootDisks = (
   turn: Turn,
   row: InstanceRow,

@@ -23,10 +23,8 @@ import { computes, instances, isPoweredOn } from './table.ts';
 const REBUILD: Range = [15, 65];
 const PASSWORD: Range = [4, 17];
 
-/**
- * All disks and profiles go and are made anew; id, label and addresses stay. Source:
- * compute#rebuild.
- */
+/** All disks and profiles go and are made anew; id, label and addresses stay. Source:
+ *  compute#rebuild. */
 const rebuildRoute = routeOn(
   computes,
   instanceActions.rebuild,

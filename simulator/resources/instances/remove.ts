@@ -13,10 +13,8 @@ import { computes, type InstanceRow, instances } from './table.ts';
 /** Seconds until a deleted instance is not found any more. Source: compute#delete. */
 const DELETE: Range = [2, 8];
 
-/**
- * Whether work that a deletion cannot interrupt involves the instance, as source or target. Source:
- * compute#delete.
- */
+/** Whether work that a deletion cannot interrupt involves the instance, as source or target.
+ *  Source: compute#delete. */
 const isHeld = (world: World, row: InstanceRow): boolean =>
   row.status === 'cloning' ||
   row.status === 'restoring' ||
@@ -27,10 +25,8 @@ const isHeld = (world: World, row: InstanceRow): boolean =>
       (job.lock === row.id || job.args['sourceId'] === row.id),
   ).length > 0;
 
-/**
- * Lets an instance go: all work on it is given up, it is deleting, and some seconds later it is
- * gone.
- */
+/** Lets an instance go: all work on it is given up, it is deleting, and some seconds later it is
+ *  gone. */
 export const discard = (turn: Turn, row: InstanceRow): void => {
   abandon(turn, (job) => job.lock === row.id);
   instances.update(turn.world, row.id, { status: 'deleting' });
@@ -44,10 +40,7 @@ export const discard = (turn: Turn, row: InstanceRow): void => {
   });
 };
 
-/**
- * Refused while cloning or restoring; all other work is given up.
- * Source: compute#delete.
- */
+/** Refused while cloning or restoring; all other work is given up. Source: compute#delete. */
 export const deleteRoute: Route = routeOn(computes, endpoints.delete, ({ turn, target }) => {
   if (target.status === 'deleting') return refuse('Compute is not active');
   if (isHeld(turn.world, target))

@@ -16,10 +16,8 @@ import { notIdle } from './guards.ts';
 import { defaultAlerts, specsOf } from './insert.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
 
-/**
- * Seconds of a resize; the recordings have none, clients wait 25 minutes for it. Source:
- * compute#durations.
- */
+/** Seconds of a resize; the recordings have none, clients wait 25 minutes for it. Source:
+ *  compute#durations. */
 const RESIZE: Range = [60, 240];
 
 /** Source: compute#resize. */

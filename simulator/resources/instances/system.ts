@@ -15,10 +15,8 @@ import { deployable } from '../images/table.ts';
 const device = (disk: DiskRow | undefined): Device | null =>
   disk === undefined ? null : { disk_id: disk.id, volume_id: null };
 
-/**
- * Makes the disks and the profile of a deployment from an image: a system disk, a swap disk unless
- * its size is 0. Source: compute#create; compute#disks; compute#configuration-profiles.
- */
+/** Makes the disks and the profile of a deployment from an image: a system disk, a swap disk unless
+ *  its size is 0. Source: compute#create; compute#disks; compute#configuration-profiles. */
 export const deploySystem = (
   turn: Turn,
   computeId: number,
@@ -58,10 +56,8 @@ export interface Contents {
   readonly configs: readonly ConfigRow[];
 }
 
-/**
- * Makes copies of disks and profiles on an instance; devices that are volumes stay behind. @returns
- * the new profiles
- */
+/** Makes copies of disks and profiles on an instance; devices that are volumes stay behind.
+ *  @returns the new profiles */
 export const copyContents = (
   turn: Turn,
   computeId: number,

@@ -41,10 +41,8 @@ export interface Backups {
   readonly last_successful: string | null;
 }
 
-/**
- * An instance; the last five fields are not shown. Times without a unit are milliseconds since the
- * epoch.
- */
+/** An instance; the last five fields are not shown. Times without a unit are milliseconds since the
+ *  epoch. */
 export interface InstanceRow extends Row {
   readonly label: string;
   readonly group: string;

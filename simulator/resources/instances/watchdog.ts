@@ -4,10 +4,8 @@ import { after } from '../../core/turn.ts';
 import { bootConfig, queueBoot } from './power.ts';
 import { type InstanceRow, instances } from './table.ts';
 
-/**
- * The watchdog gives up after more boot jobs than this within so many seconds. Source:
- * compute#instances.
- */
+/** The watchdog gives up after more boot jobs than this within so many seconds. Source:
+ *  compute#instances. */
 const BOOTS_MAX = 5;
 const WINDOW_SECONDS = 900;
 
@@ -24,10 +22,8 @@ const bootAgain = (turn: Turn, row: InstanceRow): void => {
   queueBoot(turn, row, config, 'lassie_reboot');
 };
 
-/**
- * An instance powers off and no shutdown job is responsible: the watchdog boots it. Source:
- * compute#instances.
- */
+/** An instance powers off and no shutdown job is responsible: the watchdog boots it. Source:
+ *  compute#instances. */
 export const powerLost: Alarm<{ readonly computeId: number }> = {
   ring: (turn, { computeId }) => {
     const row = instances.find(turn.world, computeId);

@@ -20,18 +20,15 @@ const SPACING: Range = [2, 6];
 /** Seconds that an instance without an image takes to be made. Source: compute#durations. */
 const CREATE: Range = [3, 10];
 
-/**
- * Seconds from having an instance to having joined; an instance is up long before the last of them.
- */
+/** Seconds from having an instance to having joined; an instance is up long before the last of
+ *  them. */
 const JOIN: Range = [100, 240];
 
 /** Seconds from a control plane that answers to the first node that has joined it. */
 const GREET: Range = [5, 30];
 
-/**
- * The disks of a node: the pool's partitions, and what is left for the boot disk. Source:
- * clusters#node-pools.
- */
+/** The disks of a node: the pool's partitions, and what is left for the boot disk. Source:
+ *  clusters#node-pools. */
 const addBootDisks = (turn: Turn, row: InstanceRow, pool: PoolRow): void => {
   const taken = pool.disks.reduce((sum, { size }) => sum + size, 0);
   const wanted = [
@@ -72,10 +69,8 @@ const joinSeconds = (turn: Turn, cluster: ClusterRow): Range => {
   return [Math.max(JOIN[0], soonest), Math.max(JOIN[1], soonest)];
 };
 
-/**
- * Gives a node its instance, an ordinary one of the account; how it joins is an event. Source:
- * clusters#nodes.
- */
+/** Gives a node its instance, an ordinary one of the account; how it joins is an event. Source:
+ *  clusters#nodes. */
 const build = (turn: Turn, node: NodeRow): void => {
   const pool = pools.find(turn.world, node.poolId);
   const cluster = clusterTable.find(turn.world, node.clusterId);
@@ -109,9 +104,8 @@ export const instanceDue: Alarm<{ readonly nodeId: number }> = {
   },
 };
 
-/**
- * Nodes are named after their pool, the second of their making, and chance. Source: clusters#nodes.
- */
+/** Nodes are named after their pool, the second of their making, and chance. Source:
+ *  clusters#nodes. */
 const nameOf = (turn: Turn, poolId: number): string =>
   `${poolId}-${Math.floor(turn.now / 1000).toString(16)}${drawHex(turn.world, 4)}`;
 

@@ -5,11 +5,9 @@ import { addNodes } from './insert.ts';
 import { dropNode, forgetNode } from './removal.ts';
 import { type NodeRow, nodes, nodesOf } from './table.ts';
 
-/**
- * Replaces the next node of a pool that is due, unless one that takes another's place is still on
- * its way: one node at a time, so that a pool never loses more. Source: clusters#recycle;
- * clusters#high-availability.
- */
+/** Replaces the next node of a pool that is due, unless one that takes another's place is still on
+ *  its way: one node at a time, so that a pool never loses more. Source: clusters#recycle;
+ *  clusters#high-availability. */
 export const roll = (turn: Turn, poolId: number): void => {
   const pool = pools.find(turn.world, poolId);
   const own = nodesOf(turn.world, poolId);
@@ -41,10 +39,8 @@ export const nodeCreateWork: Work<{ readonly nodeId: number }> = {
   },
 };
 
-/**
- * A node whose instance was deleted by hand gets another one in its place: the pool keeps its
- * count.
- */
+/** A node whose instance was deleted by hand gets another one in its place: the pool keeps its
+ *  count. */
 export const replaceLost = (turn: Turn, instanceId: number): void => {
   const node = nodes.all(turn.world).find((known) => known.instanceId === instanceId);
   const pool = node === undefined ? undefined : pools.find(turn.world, node.poolId);

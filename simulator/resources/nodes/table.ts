@@ -12,10 +12,8 @@ export interface NodeRow extends Row {
   readonly hasJoined: boolean;
   /** Whether another takes its place soon. */
   readonly isDoomed: boolean;
-  /**
-   * The minor version that it was made with: it stays when the cluster's rises. Source:
-   * clusters#versions.
-   */
+  /** The minor version that it was made with: it stays when the cluster's rises. Source:
+   *  clusters#versions. */
   readonly version: string;
 }
 

@@ -8,10 +8,8 @@ import { nextId, type Row, type World } from '../../core/world.ts';
 import { computes, instances } from '../instances/table.ts';
 import { maintenance as atMaintenance } from '../instances/watchdog.ts';
 
-/**
- * Work that is planned on the host of an instance. `hadPower`: whether the instance has to run
- * again afterwards.
- */
+/** Work that is planned on the host of an instance. `hadPower`: whether the instance has to run
+ *  again afterwards. */
 export interface MaintenanceRow extends Row {
   readonly computeId: number;
   readonly status: 'pending' | 'started' | 'completed';
@@ -79,10 +77,8 @@ export const ends: Alarm<{ readonly id: number }> = {
   },
 };
 
-/**
- * Work on an instance that is gone is cancelled, and cancelled work is not listed. Source:
- * account#maintenance.
- */
+/** Work on an instance that is gone is cancelled, and cancelled work is not listed. Source:
+ *  account#maintenance. */
 export const cancelFor = (world: World, computeId: number): void => {
   for (const row of maintenances.all(world).filter((known) => known.computeId === computeId))
     maintenances.remove(world, row.id);

@@ -10,10 +10,8 @@ import { type PoolRow, pools, type Scaler } from './table.ts';
 
 export type PoolBody = z.output<typeof PoolCreate>;
 
-/**
- * What speaks against a pool. @param prefix of the fields' names, `node_pools[0].` or nothing.
- * Source: clusters#node-pools.
- */
+/** What speaks against a pool. @param prefix of the fields' names, `node_pools[0].` or nothing.
+ *  Source: clusters#node-pools. */
 export const poolProblems = (body: PoolBody, prefix: string): readonly Problem[] => {
   const plan = planType(body.type);
   if (plan === undefined)

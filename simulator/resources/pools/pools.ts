@@ -52,10 +52,8 @@ const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<Fields>;
 
-/**
- * One that stays off stays as it is, whatever bounds are sent: those of the count at its creation.
- * Source: clusters#autoscaler.
- */
+/** One that stays off stays as it is, whatever bounds are sent: those of the count at its creation.
+ *  Source: clusters#autoscaler. */
 const scalerAfter = (
   pool: PoolRow,
   count: number,

@@ -30,10 +30,8 @@ export const insertRecord = (turn: Turn, domain: DomainRow, content: RecordConte
     updated: stamp(turn.now),
   });
 
-/**
- * What counts of a body. The documents' letter refuses fields that the type does not use, the
- * recorded service ignores them.
- */
+/** What counts of a body. The documents' letter refuses fields that the type does not use, the
+ *  recorded service ignores them. */
 const counted = (
   turn: Turn,
   type: RecordType,

@@ -21,10 +21,8 @@ import { type RecordRow, recordsOf, showRecord } from './table.ts';
 /** Types and lengths are the contract's; all rules are decided here. */
 const CreateBody = z.strictObject(RecordCreate.shape);
 
-/**
- * The type is looked at only to refuse it: any by the documents' letter, another one by the
- * recorded service.
- */
+/** The type is looked at only to refuse it: any by the documents' letter, another one by the
+ *  recorded service. */
 const UpdateBody = RecordUpdate.extend({ type: z.unknown().optional() });
 
 /** A slave domain is a copy that can only be read. Source: dns#records. */

@@ -134,16 +134,13 @@ const RULES: Readonly<Record<RecordType, readonly Rule[]>> = {
   CAA: [nameRule, caaRule],
 };
 
-/**
- * What is wrong with a whole record, whatever else is in its zone. `name`: as it stands below the
- * zone. Source: dns#fields-of-each-type.
- */
+/** What is wrong with a whole record, whatever else is in its zone. `name`: as it stands below the
+ *  zone. Source: dns#fields-of-each-type. */
 export const contentProblems = (record: RecordContent): readonly Problem[] =>
   RULES[record.type].flatMap((rule) => rule(record));
 
-/**
- * Fields that a new SRV record must be given: 0 is a value too. Source: dns#fields-of-each-type.
- */
+/** Fields that a new SRV record must be given: 0 is a value too. Source:
+ *  dns#fields-of-each-type. */
 export const neededNumbers = (type: RecordType, given: Given): readonly Problem[] =>
   type === 'SRV'
     ? (['priority', 'weight', 'port'] as const).flatMap((field) =>

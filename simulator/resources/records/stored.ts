@@ -18,10 +18,8 @@ const BLANK: Omit<RecordContent, 'type'> = {
   tag: null,
 };
 
-/**
- * A name as it stands below its zone: without the zone's own, "" for the zone itself. Names
- * elsewhere stay as they are. Source: dns#stored-forms.
- */
+/** A name as it stands below its zone: without the zone's own, "" for the zone itself. Names
+ *  elsewhere stay as they are. Source: dns#stored-forms. */
 export const relativeName = (zone: string, name: string): string => {
   const [plain, origin] = [plainName(name), plainName(zone)];
   if (plain === origin) return '';
@@ -32,18 +30,15 @@ export const relativeName = (zone: string, name: string): string => {
 export const ownerOf = (zone: string, content: RecordContent): string =>
   (content.type === 'SRV' ? srvName(content) : relativeName(zone, content.name)).toLowerCase();
 
-/**
- * Names below the zone are recorded without its name; the documents' letter has them as sent. An
- * SRV record has no use for its name.
- */
+/** Names below the zone are recorded without its name; the documents' letter has them as sent. An
+ *  SRV record has no use for its name. */
 const keptName = (world: World, zone: string, type: RecordType, name: string): string => {
   if (type === 'SRV') return '';
   return isRecorded(world) ? relativeName(zone, name) : name;
 };
 
-/**
- * Types whose targets have been seen to be combined with the zone's name. Source: dns#stored-forms.
- */
+/** Types whose targets have been seen to be combined with the zone's name. Source:
+ *  dns#stored-forms. */
 const COMBINED: readonly RecordType[] = ['SRV', 'CNAME', 'MX', 'NS'];
 
 const combinedTarget = (world: World, zone: string, type: RecordType, target: string): string => {
@@ -68,10 +63,8 @@ const keptTarget = (
   return isRecorded(world) ? (canonicalAddress(address) ?? address) : address;
 };
 
-/**
- * A service or protocol without the underscore and the period that the documents' letter shows it
- * with: what was read can be sent back.
- */
+/** A service or protocol without the underscore and the period that the documents' letter shows it
+ *  with: what was read can be sent back. */
 const bareWord = (world: World, word: string | null): string | null =>
   isRecorded(world) || word === null ? word : word.replace(/^_/, '').replace(/\.$/, '');
 

@@ -18,29 +18,24 @@ export interface RecordContent {
   readonly tag: string | null;
 }
 
-/**
- * A record as it is kept. `owner`: its name in the zone, in the one spelling by which names are
- * compared; not shown.
- */
+/** A record as it is kept. `owner`: its name in the zone, in the one spelling by which names are
+ *  compared; not shown. */
 export interface RecordRow extends RecordContent, Row {
   readonly owner: string;
   readonly created: string;
   readonly updated: string;
 }
 
-/**
- * The records of a domain: a table of their own, so that a large zone does not slow down another.
- */
+/** The records of a domain: a table of their own, so that a large zone does not slow down
+ *  another. */
 export const recordsOf = (domainId: number): Table<RecordRow> =>
   table<RecordRow>(`records of ${domainId}`);
 
 /** Ids are given out over all domains. */
 export const RECORD_IDS = { family: 'record', start: 22_122_000 } as const;
 
-/**
- * What clients see. The documents' letter writes the underscores into service and protocol. Source:
- * dns#stored-forms.
- */
+/** What clients see. The documents' letter writes the underscores into service and protocol.
+ *  Source: dns#stored-forms. */
 export const showRecord =
   (world: World) =>
   ({ owner: _owner, ...record }: RecordRow): object => {

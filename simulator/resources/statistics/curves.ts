@@ -7,10 +7,8 @@ interface Network {
   readonly private_out: Curve;
 }
 
-/**
- * The curves of an instance: cpu in % of one core, io in blocks, networks in bits per second.
- * Source: compute#statistics-and-transfer.
- */
+/** The curves of an instance: cpu in % of one core, io in blocks, networks in bits per second.
+ *  Source: compute#statistics-and-transfer. */
 export interface Curves {
   readonly cpu: Curve;
   readonly io: { readonly io: Curve; readonly swap: Curve };
@@ -20,9 +18,8 @@ export interface Curves {
 
 const STEP_MS = 300_000;
 
-/**
- * A number below 100 that looks like load and is the same for the same instance, curve and time.
- */
+/** A number below 100 that looks like load and is the same for the same instance, curve and
+ *  time. */
 const load = (id: number, curve: number, at: number): number =>
   (id * 31 + curve * 17 + Math.floor(at / STEP_MS) * 7) % 97;
 
@@ -33,10 +30,8 @@ const whole = (make: (curve: number) => Curve): Curves => ({
   netv6: { in: make(8), out: make(9), private_in: make(10), private_out: make(11) },
 });
 
-/**
- * Points from one time to another, milliseconds since the epoch. @param stride how many steps of
- * five minutes lie between points
- */
+/** Points from one time to another, milliseconds since the epoch. @param stride how many steps of
+ *  five minutes lie between points */
 export const curves = (id: number, from: number, to: number, stride: number): Curves => {
   const first = Math.ceil(from / STEP_MS) * STEP_MS;
   const times: number[] = [];

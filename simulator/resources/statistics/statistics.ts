@@ -8,9 +8,8 @@ import { curves, noCurves } from './curves.ts';
 
 const DAY_MS = 86_400_000;
 
-/**
- * Seconds after creation in which there are no statistics. Source: compute#statistics-and-transfer.
- */
+/** Seconds after creation in which there are no statistics. Source:
+ *  compute#statistics-and-transfer. */
 const FRESH_SECONDS = 300;
 
 const titled = (turn: Turn, title: string, data: object): Reply =>

@@ -18,10 +18,8 @@ export const tagNamed = (world: World, label: string): TagRow | undefined =>
 export const sortedTags = (labels: readonly string[]): readonly string[] =>
   [...new Set(labels)].toSorted();
 
-/**
- * Creates the tags that do not exist yet: a tag stays until it is deleted itself. Source:
- * tags#assign.
- */
+/** Creates the tags that do not exist yet: a tag stays until it is deleted itself. Source:
+ *  tags#assign. */
 export const rememberTags = (turn: Turn, labels: readonly string[]): void => {
   for (const label of labels) {
     if (tagNamed(turn.world, label) !== undefined) continue;
@@ -33,10 +31,8 @@ export const rememberTags = (turn: Turn, labels: readonly string[]): void => {
   }
 };
 
-/**
- * Tags are for unrestricted users; sending back the ones that are there changes nothing. Source:
- * tags#assign.
- */
+/** Tags are for unrestricted users; sending back the ones that are there changes nothing. Source:
+ *  tags#assign. */
 export const tagsRefused = (
   viewer: Viewer | null,
   wanted: readonly string[] | undefined,

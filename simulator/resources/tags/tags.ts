@@ -43,10 +43,8 @@ const itemOf = (turn: Turn, key: Key, id: number): Item | undefined => {
 const mayWrite = (viewer: Viewer | null, { entity, row }: Item): boolean =>
   viewer !== null && permission(viewer.user, entity.type, row.id) === 'read_write';
 
-/**
- * The items that a body names; all of them must be writable, or the tag is not created. Source:
- * tags#assign.
- */
+/** The items that a body names; all of them must be writable, or the tag is not created. Source:
+ *  tags#assign. */
 const named = (
   turn: Turn,
   viewer: Viewer | null,

@@ -14,9 +14,8 @@ import { writable } from '../instances/guards.ts';
 import { computes, type InstanceRow } from '../instances/table.ts';
 import { type VolumeRow, volumes, volumesOf, volumeTable } from './table.ts';
 
-/**
- * Seconds; both are seen within one poll of the recordings. Source: volumes#attach; volumes#detach.
- */
+/** Seconds; both are seen within one poll of the recordings. Source: volumes#attach;
+ *  volumes#detach. */
 const ATTACH: Range = [1, 4];
 const DETACH: Range = [2, 10];
 
@@ -36,10 +35,8 @@ const selected = (
   return chosen ?? refuse('No configuration profile of this Compute can be selected', 'config_id');
 };
 
-/**
- * The profile that a volume goes into: the one named, the only one, the one booted last; refused
- * when it has no free device. Source: volumes#attach.
- */
+/** The profile that a volume goes into: the one named, the only one, the one booted last; refused
+ *  when it has no free device. Source: volumes#attach. */
 export const attachmentConfig = (
   world: World,
   row: InstanceRow,
@@ -51,10 +48,8 @@ export const attachmentConfig = (
     : refuse('The configuration profile has no free device', 'config_id');
 };
 
-/**
- * Puts a volume on an instance: at once in its record, and into the profile, which has a free
- * device.
- */
+/** Puts a volume on an instance: at once in its record, and into the profile, which has a free
+ *  device. */
 export const attach = (
   turn: Turn,
   volume: VolumeRow,
@@ -88,10 +83,8 @@ export const detachLater = (turn: Turn, volume: VolumeRow): void => {
   });
 };
 
-/**
- * Without persistence an instance holds as many volumes as it has GB of memory, within bounds,
- * minus its disks. Source: volumes#attach.
- */
+/** Without persistence an instance holds as many volumes as it has GB of memory, within bounds,
+ *  minus its disks. Source: volumes#attach. */
 const isFull = (world: World, row: InstanceRow): boolean => {
   const gigabytes = Math.floor(row.specs.memory / 1024);
   const most =
@@ -127,10 +120,8 @@ const attaching = routeOn(volumes, endpoints.attach, ({ turn, viewer, target, bo
   return ok(volumes.show(turn, attach(turn, target, row, place)));
 });
 
-/**
- * Whoever may read a volume may attach it to an instance that is theirs to change. Source:
- * volumes#attach.
- */
+/** Whoever may read a volume may attach it to an instance that is theirs to change. Source:
+ *  volumes#attach. */
 const attachRoute: Route = { ...attaching, needs: 'read_only' };
 
 const detachRoute = routeOn(volumes, endpoints.detach, ({ turn, target }) => {

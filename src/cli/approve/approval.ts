@@ -7,10 +7,8 @@ export type Approval =
   | { readonly hash: string; readonly lines: readonly string[] }
   | { readonly problem: string };
 
-/**
- * Finds what there is to approve. @param read the hash of the plan that was read before; null: none
- * was
- */
+/** Finds what there is to approve. @param read the hash of the plan that was read before; null:
+ *  none was */
 export function approvalOf(object: KubeObject, read: string | null): Approval {
   const { kind, namespace, name, held, reason, message } = standingOf(object);
   const title = `${kind} ${namespace}/${name}`;

@@ -35,10 +35,8 @@ const OPTIONS = {
   yes: { type: 'boolean', short: 'y' },
 } as const;
 
-/**
- * Reads the settings of `approve`: the object first, then flags. @returns the problem as one line
- * that names the setting and what it must be
- */
+/** Reads the settings of `approve`: the object first, then flags. @returns the problem as one line
+ *  that names the setting and what it must be */
 export function readApproveConfig(
   [target = '', ...args]: readonly string[],
   env: NodeJS.ProcessEnv,

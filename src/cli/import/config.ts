@@ -74,10 +74,8 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
-/**
- * Reads the settings of `import`. @returns the problem as one line that names the setting and what
- * it must be
- */
+/** Reads the settings of `import`. @returns the problem as one line that names the setting and what
+ *  it must be */
 export function readImportConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

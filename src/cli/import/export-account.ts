@@ -21,10 +21,8 @@ const unopened = (failure: Failure): string =>
     .filter((part) => part !== null)
     .join(': ');
 
-/**
- * Reads the account, and the cluster where that is asked for. @returns the trouble as one line
- * where nothing can be told
- */
+/** Reads the account, and the cluster where that is asked for. @returns the trouble as one line
+ *  where nothing can be told */
 export async function exportAccount(
   config: ImportConfig,
 ): Promise<Result<ExportedAccount, string>> {

@@ -42,11 +42,9 @@ export interface Manner {
 
 type Judged = { readonly seen: Seen } & ({ readonly why: string } | { readonly said: Said });
 
-/**
- * Makes manifests of what was seen: names by Kubernetes' rules, references where the referent is
- * among them. Never fails.
- * @param kinds every kind there is
- */
+/** Makes manifests of what was seen: names by Kubernetes' rules, references where the referent is
+ *  among them. Never fails.
+ *  @param kinds every kind there is */
 export function exportOf(survey: Survey, kinds: readonly AnyKind[], manner: Manner): Export {
   const around = {
     kinds,
@@ -87,9 +85,8 @@ export function exportOf(survey: Survey, kinds: readonly AnyKind[], manner: Mann
   };
 }
 
-/**
- * Whoever has the whole attaches things to its parts, and moves them: a spec says nothing of it.
- */
+/** Whoever has the whole attaches things to its parts, and moves them: a spec says nothing of
+ *  it. */
 function withoutParts(
   said: Said | null,
   kind: AnyKind,

@@ -18,10 +18,8 @@ export interface Held {
 
 export const NOTHING_HELD: Held = { items: new Map(), names: new Set() };
 
-/**
- * What these objects have of an account. @param namespace where names may not be taken; null:
- * anywhere
- */
+/** What these objects have of an account. @param namespace where names may not be taken; null:
+ *  anywhere */
 export const heldBy = (
   objects: readonly KubeObject[],
   account: string,

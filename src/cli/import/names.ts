@@ -1,6 +1,5 @@
-/**
- * So many characters of a name come from the item; names of Secrets and the like are made of it.
- */
+/** So many characters of a name come from the item; names of Secrets and the like are made of
+ *  it. */
 const LONGEST = 50;
 
 /** What an object is to be called after. */
@@ -10,11 +9,9 @@ export interface Called {
   readonly text: string;
 }
 
-/**
- * Names that Kubernetes takes, made of what items are called, by kind and id. Where two of a kind
- * would get one name, or one that is taken, each gets its id behind it. @param taken kinds with
- * names: `Volume/data`
- */
+/** Names that Kubernetes takes, made of what items are called, by kind and id. Where two of a kind
+ *  would get one name, or one that is taken, each gets its id behind it. @param taken kinds with
+ *  names: `Volume/data` */
 export function namesFor(
   all: readonly Called[],
   taken: ReadonlySet<string>,

@@ -8,12 +8,10 @@ export interface Said {
   readonly unsaid: readonly string[];
 }
 
-/**
- * The spec that asks for nothing of the item as it is. A field that admission would refuse, or that
- * would ask for something all the same, is not said.
- * @param holder the fields that say whose row the item is   @returns null where not even the least
- * can be said
- */
+/** The spec that asks for nothing of the item as it is. A field that admission would refuse, or
+ *  that would ask for something all the same, is not said.
+ *  @param holder the fields that say whose row the item is   @returns null where not even the least
+ *  can be said */
 export function specOf(
   kind: AnyKind,
   observed: Observed<Item, unknown>,

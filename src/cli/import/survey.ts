@@ -15,10 +15,8 @@ export interface Survey {
   readonly unread: readonly string[];
 }
 
-/**
- * Reads what is asked for, and what is needed to tell what it is part of. What cannot be read is
- * told, and all else goes on.
- */
+/** Reads what is asked for, and what is needed to tell what it is part of. What cannot be read is
+ *  told, and all else goes on. */
 export async function survey(surveyor: Surveyor, wish: Wish): Promise<Survey> {
   const walk: Walk = { ...surveyor, unread: [], looked: new Map() };
   const meant: Seen[] = [];
@@ -45,10 +43,8 @@ async function meantOf(walk: Walk, wish: Wish, kind: AnyKind): Promise<readonly 
   return lookCloser(walk, kind, rows);
 }
 
-/**
- * The items of a kind by label and tag. What is held by another goes with its holder: it has
- * neither.
- */
+/** The items of a kind by label and tag. What is held by another goes with its holder: it has
+ *  neither. */
 async function candidatesOf(walk: Walk, wish: Wish, kind: AnyKind): Promise<readonly Seen[]> {
   const holders = walk.kinds.find((other) => other.kind === kind.manifest.heldBy?.kind);
   if (holders === undefined)

@@ -9,10 +9,8 @@ export interface Wish {
   readonly id: number | null;
 }
 
-/**
- * Whether label and tags of an item are those that are asked for. The label is its natural key: of
- * a domain its name.
- */
+/** Whether label and tags of an item are those that are asked for. The label is its natural key: of
+ *  a domain its name. */
 export function isMeant({ label, tag }: Wish, kind: AnyKind, item: Item): boolean {
   const hasLabel = label === null || patternOf(label).test(kind.keyOf(item));
   return hasLabel && (tag === null || item.tags?.includes(tag) === true);

@@ -53,9 +53,8 @@ export function summaryOf(planned: readonly Planned[]): Summary {
 /** The exit codes of `plan`. */
 export const PLAN_EXIT = { nothing: 0, trouble: 1, changes: 2, destroys: 3 } as const;
 
-/**
- * Trouble first, for then the plan is not whole; and what is lost counts more than what is gained.
- */
+/** Trouble first, for then the plan is not whole; and what is lost counts more than what is
+ *  gained. */
 export function exitCodeOf(planned: readonly Planned[]): number {
   const { create, change, wait, refuse, fail, destroys: losses } = summaryOf(planned);
   if (refuse + fail > 0) return PLAN_EXIT.trouble;

@@ -14,11 +14,9 @@ type Members = Readonly<Record<string, unknown>>;
 
 const COMMON_FIELDS = Object.keys(CommonSpec.shape);
 
-/**
- * Everything that admission would object to in a new object, as far as that can be told without an
- * API server: schema, fields that a create needs or that only a create can use, and the rules on
- * common fields. A kind's own CEL rules are judged by API servers only.
- */
+/** Everything that admission would object to in a new object, as far as that can be told without an
+ *  API server: schema, fields that a create needs or that only a create can use, and the rules on
+ *  common fields. A kind's own CEL rules are judged by API servers only. */
 export function objectionsTo(kind: AnyKind, spec: Members): readonly Objection[] {
   const [own, common] = [partOf(spec, false), partOf(spec, true)];
   const parsed = CommonSpec.safeParse(common);
@@ -53,10 +51,8 @@ function commonRules({ import: wish, policy }: CommonSpec): readonly Objection[]
   ];
 }
 
-/**
- * The item is made by this object, or may be: then what a create needs has to be there, else what
- * only a create can use has not.
- */
+/** The item is made by this object, or may be: then what a create needs has to be there, else what
+ *  only a create can use has not. */
 function creationRules(
   kind: AnyKind,
   own: Members,
@@ -73,10 +69,8 @@ function creationRules(
   return wrong.map((field) => ({ path: `spec.${field}`, reason }));
 }
 
-/**
- * Fields that differ although they cannot change once the item exists. @param before the spec that
- * the item was made with
- */
+/** Fields that differ although they cannot change once the item exists. @param before the spec that
+ *  the item was made with */
 export const immutableObjections = (
   kind: AnyKind,
   before: Members,

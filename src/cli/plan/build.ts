@@ -21,11 +21,9 @@ interface BuiltPlan {
   readonly leftOut: readonly Manifest[];
 }
 
-/**
- * Reads the manifests, the cluster where it is asked for, and the account, and plans. Nothing is
- * planned where anything cannot be read.
- * @param input all of standard input
- */
+/** Reads the manifests, the cluster where it is asked for, and the account, and plans. Nothing is
+ *  planned where anything cannot be read.
+ *  @param input all of standard input */
 export async function buildPlan(
   config: PlanConfig,
   input: () => Promise<string>,

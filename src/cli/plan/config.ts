@@ -63,10 +63,8 @@ const OPTIONS = {
   'allow-host': { type: 'string', multiple: true },
 } as const;
 
-/**
- * Reads the settings of `plan`. @returns the problem as one line that names the setting and what it
- * must be
- */
+/** Reads the settings of `plan`. @returns the problem as one line that names the setting and what
+ *  it must be */
 export function readPlanConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

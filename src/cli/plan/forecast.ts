@@ -38,10 +38,8 @@ export interface Forecast {
   readonly failed: boolean;
   /** Nobody said that the item is the object's own: it has the natural key. */
   readonly recognised: boolean;
-  /**
-   * The status names the cluster that holds the item, and this cluster cannot be told from it: a
-   * fence may stand that is not seen.
-   */
+  /** The status names the cluster that holds the item, and this cluster cannot be told from it: a
+   *  fence may stand that is not seen. */
   readonly fenceUnknown: boolean;
   /** The item that the object had vanished from the account. */
   readonly lost: number | null;
@@ -49,10 +47,8 @@ export interface Forecast {
   readonly face: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Says what a pass over an object would do: the pass itself, in Preview. @param knowsCluster
- * whether the object's status is the cluster's
- */
+/** Says what a pass over an object would do: the pass itself, in Preview. @param knowsCluster
+ *  whether the object's status is the cluster's */
 export async function forecast(
   env: Environment,
   kind: AnyKind,

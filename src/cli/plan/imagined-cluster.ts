@@ -27,10 +27,8 @@ const REFUSED: Result<never, KubeFailure> = fail({
   detail: 'a plan writes nothing',
 });
 
-/**
- * A cluster that holds the objects as they would be once the manifests were applied. Nothing that
- * the engine writes leaves it.
- */
+/** A cluster that holds the objects as they would be once the manifests were applied. Nothing that
+ *  the engine writes leaves it. */
 export class ImaginedCluster implements Cluster {
   readonly #objects = new Map<string, KubeObject>();
   readonly #secretOf: SecretSource;

@@ -26,11 +26,9 @@ const FENCE_UNKNOWN =
 
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
-/**
- * A plan as people read it: an object with what is done for it, and so on; objects with nothing to
- * do or to say are only counted. Texts that others wrote are written out where they enter a line:
- * only our own colours steer the terminal.
- */
+/** A plan as people read it: an object with what is done for it, and so on; objects with nothing to
+ *  do or to say are only counted. Texts that others wrote are written out where they enter a line:
+ *  only our own colours steer the terminal. */
 export function planLines(planned: readonly Planned[], paint: Paint): readonly string[] {
   const guessed = planned.some(({ forecast }) => forecast.recognised);
   const unfenced = planned.some(({ forecast }) => forecast.fenceUnknown);

@@ -41,10 +41,8 @@ const Metadata = z.looseObject({
   annotations: Texts.nullish(),
 });
 
-/**
- * True if the operator of a class serves the object of a manifest. @param of null: it serves those
- * that name none; undefined: any operator is meant
- */
+/** True if the operator of a class serves the object of a manifest. @param of null: it serves those
+ *  that name none; undefined: any operator is meant */
 export const isServed = ({ labels }: Manifest, of: string | null | undefined): boolean =>
   of === undefined || (labels[CLASS_LABEL] || null) === of;
 
@@ -52,10 +50,8 @@ export const isServed = ({ labels }: Manifest, of: string | null | undefined): b
 export const titleOf = ({ kind, namespace, name }: ObjectName): string =>
   `${kind} ${namespace}/${name}`;
 
-/**
- * Sorts documents, and finds everything that is wrong with ours. @param namespace of manifests that
- * name none
- */
+/** Sorts documents, and finds everything that is wrong with ours. @param namespace of manifests
+ *  that name none */
 export function manifestsIn(
   documents: readonly Document[],
   kinds: readonly AnyKind[],

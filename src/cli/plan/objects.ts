@@ -9,11 +9,9 @@ export const isNamed =
   ({ kind, metadata }: KubeObject): boolean =>
     kind === name.kind && metadata.namespace === name.namespace && metadata.name === name.name;
 
-/**
- * The objects that a cluster would hold once the manifests were applied: those of the manifests,
- * then the others that it holds.
- * @param there what it holds now @param now milliseconds
- */
+/** The objects that a cluster would hold once the manifests were applied: those of the manifests,
+ *  then the others that it holds.
+ *  @param there what it holds now @param now milliseconds */
 export function applied(
   manifests: readonly Manifest[],
   there: readonly KubeObject[],
@@ -27,10 +25,8 @@ export function applied(
   return [...wished, ...others];
 }
 
-/**
- * As the API server makes it of a manifest: the first generation, and the status default of the
- * definitions. Only the uid cannot be known.
- */
+/** As the API server makes it of a manifest: the first generation, and the status default of the
+ *  definitions. Only the uid cannot be known. */
 const created = ({ name, labels, annotations, spec }: Manifest, now: number): KubeObject => ({
   apiVersion: API_VERSION,
   kind: name.kind,

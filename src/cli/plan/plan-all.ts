@@ -16,10 +16,8 @@ import { applied } from './objects.ts';
 export interface Grounds {
   readonly kinds: readonly AnyKind[];
   readonly manifests: readonly Manifest[];
-  /**
-   * The class of the manifests that are planned; null: those that name none; undefined: every one.
-   * Others are there for references to lead to.
-   */
+  /** The class of the manifests that are planned; null: those that name none; undefined: every one.
+   *  Others are there for references to lead to. */
   readonly class: string | null | undefined;
   /** What the cluster holds; null: no cluster is asked. */
   readonly there: readonly KubeObject[] | null;
@@ -37,10 +35,8 @@ export interface Planned {
   readonly forecast: Forecast;
 }
 
-/**
- * Plans every manifest of the class, in their order. Whoever refers to an object of the account
- * that was found on the way is looked at once more.
- */
+/** Plans every manifest of the class, in their order. Whoever refers to an object of the account
+ *  that was found on the way is looked at once more. */
 export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   const { manifests, there, clock } = grounds;
   const objects = applied(manifests, there ?? [], clock.now());

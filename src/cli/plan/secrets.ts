@@ -12,10 +12,8 @@ const Manifest = z.looseObject({
 
 const decoded = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
 
-/**
- * The Secret of a manifest; none where it cannot be read, as it is not ours to judge. @param
- * namespace of one that names none
- */
+/** The Secret of a manifest; none where it cannot be read, as it is not ours to judge. @param
+ *  namespace of one that names none */
 export function secretIn(value: unknown, namespace: string): readonly SecretRecord[] {
   const parsed = Manifest.safeParse(value);
   if (!parsed.success) return [];

@@ -25,10 +25,9 @@ interface Text {
   readonly text: string;
 }
 
-/**
- * Reads every document of files, folders and standard input (`-`), YAML or JSON. Of a folder the
- * files that end with .yaml, .yml and .json count, with `recursive` those of the folders in it too.
- */
+/** Reads every document of files, folders and standard input (`-`), YAML or JSON. Of a folder the
+ *  files that end with .yaml, .yml and .json count, with `recursive` those of the folders in it
+ *  too. */
 export async function readDocuments(
   files: readonly string[],
   { recursive, input }: { readonly recursive: boolean; readonly input: () => Promise<string> },

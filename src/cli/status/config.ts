@@ -28,10 +28,8 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
-/**
- * Reads the settings of `status`. @returns the problem as one line that names the setting and what
- * it must be
- */
+/** Reads the settings of `status`. @returns the problem as one line that names the setting and what
+ *  it must be */
 export function readStatusConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

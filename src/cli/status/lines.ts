@@ -21,10 +21,8 @@ export const consentLine = ({ kind, namespace, name, held }: Standing): string |
 /** A report as people read it. Each fact stays on its line, whatever names and messages hold. */
 export const reportLines = (report: Report): readonly string[] => linesOf(report).map(visible);
 
-/**
- * Lists objects that are not ready, then objects that are ready and not in sync, then the totals,
- * then the operator itself.
- */
+/** Lists objects that are not ready, then objects that are ready and not in sync, then the totals,
+ *  then the operator itself. */
 function linesOf({ counts, standings, vitals }: Report): readonly string[] {
   const inState = (...states: readonly string[]) =>
     standings.filter(({ state }) => states.includes(state));

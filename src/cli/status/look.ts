@@ -14,10 +14,8 @@ export interface Look {
   readonly unread: readonly string[];
 }
 
-/**
- * Reads every object of the kinds, and the operator's metrics where it is said where they are.
- * @returns the trouble as one line
- */
+/** Reads every object of the kinds, and the operator's metrics where it is said where they are.
+ *  @returns the trouble as one line */
 export async function look({
   kubeconfig,
   namespaces,

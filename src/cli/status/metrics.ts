@@ -48,10 +48,8 @@ function samplesIn(text: string): readonly Sample[] {
   });
 }
 
-/**
- * Reads the operator's metrics, in the text format of Prometheus; what is not among them is not
- * told. Never fails.
- */
+/** Reads the operator's metrics, in the text format of Prometheus; what is not among them is not
+ *  told. Never fails. */
 export function vitalsIn(text: string): Vitals {
   const samples = samplesIn(text);
   const of = (name: string): readonly Sample[] => samples.filter((sample) => sample.name === name);

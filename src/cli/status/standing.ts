@@ -3,10 +3,8 @@ import { classOf } from '../../engine/term/self.ts';
 import { CommonStatus, type Condition } from '../../model/common-status.ts';
 import { readable } from '../../model/parse.ts';
 
-/**
- * How an object stands. `ready`: as its spec asks, and usable. `working`: it goes on by itself.
- * `stalled`: nothing goes on until a person acts.
- */
+/** How an object stands. `ready`: as its spec asks, and usable. `working`: it goes on by itself.
+ *  `stalled`: nothing goes on until a person acts. */
 export type State = 'ready' | 'working' | 'stalled' | 'deleting';
 
 /** A plan that waits, and for what. */
@@ -30,10 +28,8 @@ export interface Standing {
   readonly name: string;
   readonly state: State;
   readonly id: number | null;
-  /**
-   * One word, and the one fact that keeps it from being ready, or from being in sync; null where
-   * nothing does.
-   */
+  /** One word, and the one fact that keeps it from being ready, or from being in sync; null where
+   *  nothing does. */
   readonly reason: string | null;
   readonly message: string | null;
   /** Since when it is so: RFC 3339. */
@@ -74,10 +70,8 @@ function stateOf(object: KubeObject, status: Partial<CommonStatus>): State {
 
 type Fact = Pick<Standing, 'reason' | 'message' | 'since'>;
 
-/**
- * What the operator says of its own work comes before what it says of the item: it is nearer to
- * what is to be done.
- */
+/** What the operator says of its own work comes before what it says of the item: it is nearer to
+ *  what is to be done. */
 function factOf(object: KubeObject, status: Partial<CommonStatus>, state: State): Fact {
   if (!isLookedAt(object, status) && state !== 'deleting') {
     const message = `the operator has not looked at generation ${object.metadata.generation} yet: is it running, and does it watch this namespace${classWords(object)}?`;

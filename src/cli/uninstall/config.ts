@@ -39,10 +39,8 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
-/**
- * Reads the settings of `uninstall`. @returns the problem as one line that names the setting and
- * what it must be
- */
+/** Reads the settings of `uninstall`. @returns the problem as one line that names the setting and
+ *  what it must be */
 export function readUninstallConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

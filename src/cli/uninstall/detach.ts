@@ -19,10 +19,8 @@ export interface Detached {
   readonly problem: string | null;
 }
 
-/**
- * Lets every object of these kinds and of one class go, and every Secret that was kept for them,
- * and leaves what is in the accounts as it is. No operator of the class may run.
- */
+/** Lets every object of these kinds and of one class go, and every Secret that was kept for them,
+ *  and leaves what is in the accounts as it is. No operator of the class may run. */
 export async function detachAll(
   cluster: Cluster,
   kinds: readonly AnyKind[],
@@ -57,10 +55,8 @@ async function detach(
 
 const TRIES = 3;
 
-/**
- * Others may write to the object meanwhile: then it is read again. The name of its operator goes
- * first: the next one takes the object over.
- */
+/** Others may write to the object meanwhile: then it is read again. The name of its operator goes
+ *  first: the next one takes the object over. */
 async function release(
   cluster: Cluster,
   object: KubeObject,

@@ -8,10 +8,8 @@ import { FIELD_MANAGER } from '../../model/group.ts';
 import { leaseOf } from '../../operator/operator.ts';
 import type { UninstallConfig } from './config.ts';
 
-/**
- * A cluster in the place of its operator: as long as this stands, none that takes part in the
- * election does anything.
- */
+/** A cluster in the place of its operator: as long as this stands, none that takes part in the
+ *  election does anything. */
 export interface TakenOver {
   readonly cluster: Watching['cluster'];
   readonly close: () => Promise<void>;
@@ -21,10 +19,8 @@ const SYNC_MS = 60_000;
 /** An operator that was ended a moment ago may not have let its Lease go. */
 const LEASE_MS = 30_000;
 
-/**
- * Lists what there is, and takes the operator's Lease. @returns one sentence when it does not come
- * to that: an operator runs, or the cluster cannot be reached
- */
+/** Lists what there is, and takes the operator's Lease. @returns one sentence when it does not come
+ *  to that: an operator runs, or the cluster cannot be reached */
 export async function takeOver(config: UninstallConfig): Promise<Result<TakenOver, string>> {
   const { kubeconfig, namespaces, leaseNamespace } = config;
   const troubles: string[] = [];
@@ -75,10 +71,8 @@ async function standIn(
 /** A Lease that is renewed has a new version after this long. */
 const RENEWED_MS = 5_000;
 
-/**
- * An operator without --leader-elect renews a Lease, wherever that is. One of another class is not
- * asked for. Where Leases cannot be listed, nothing is known. @returns one sentence, or null
- */
+/** An operator without --leader-elect renews a Lease, wherever that is. One of another class is not
+ *  asked for. Where Leases cannot be listed, nothing is known. @returns one sentence, or null */
 async function runningUnelected(kube: Connection, of: string | null): Promise<string | null> {
   const before = await kube.unelected();
   if (!before.ok || !before.value.some(({ lease }) => classIn(lease) === of)) return null;

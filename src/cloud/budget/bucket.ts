@@ -12,13 +12,11 @@ export interface Grant {
   isAnswered: boolean;
 }
 
-/**
- * What may be sent, learnt from answers. Time is an argument, in milliseconds that never go back.
+/** What may be sent, learnt from answers. Time is an argument, in milliseconds that never go back.
  *
- * Guarantees: between two resets that the service announces, and in any window where it announces
- * none, at most `limit` grants; and each class finds its kept share whatever the others do. After a
- * refusal without numbers the limit is halved and grows again by a tenth a window.
- */
+ *  Guarantees: between two resets that the service announces, and in any window where it announces
+ *  none, at most `limit` grants; and each class finds its kept share whatever the others do. After
+ *  a refusal without numbers the limit is halved and grows again by a tenth a window. */
 export interface Bucket {
   /** Grants that this class may have now. */
   room(of: BudgetClass, now: number): number;
@@ -27,9 +25,8 @@ export interface Bucket {
   giveBack(grant: Grant): void;
   /** An answer came, or none: then with nothing to learn. */
   learn(grant: Grant, rates: Rates, now: number): void;
-  /**
-   * Nothing more for so long. @param halve the service gave no numbers: ask for less from now on
-   */
+  /** Nothing more for so long. @param halve the service gave no numbers: ask for less from now
+   *  on */
   slow(grant: Grant, forMs: number, halve: boolean, now: number): void;
   limit(now: number): number;
   /** Grants that this window still has, for all classes together. */
@@ -76,10 +73,8 @@ export function createBucket(assumed: number): Bucket {
 const limitOf = ({ base, cut }: State, now: number): number =>
   Math.max(1, Math.floor(base * shareOf(cut, now)));
 
-/**
- * Forgets what no longer counts: grants that are older than a window, and those of a window whose
- * end was announced and has come.
- */
+/** Forgets what no longer counts: grants that are older than a window, and those of a window whose
+ *  end was announced and has come. */
 function settle(state: State, now: number): void {
   const ended =
     state.left !== null && state.left.until <= now ? state.left.until : Number.NEGATIVE_INFINITY;

@@ -33,11 +33,9 @@ export interface BudgetSettings {
   readonly weightOf: (namespace: string) => number;
 }
 
-/**
- * The budget of one token: one bucket for all it does and one per route, and those who wait for
- * them. Time is an argument; nothing here waits. Limits are learnt for the route that names them.
- * Source: conventions#rate-limits.
- */
+/** The budget of one token: one bucket for all it does and one per route, and those who wait for
+ *  them. Time is an argument; nothing here waits. Limits are learnt for the route that names them.
+ *  Source: conventions#rate-limits. */
 export interface Budget {
   offer(ask: Ask): void;
   take(now: number): {
@@ -48,9 +46,8 @@ export interface Budget {
   answer(admitted: Admitted, heard: Heard | null, now: number): void;
   /** To be told in place of an answer of an admitted request that was not sent. */
   giveBack(admitted: Admitted): void;
-  /**
-   * When `take` may find more than now; null when only an answer or a new offer can change that.
-   */
+  /** When `take` may find more than now; null when only an answer or a new offer can change
+   *  that. */
   nextAt(now: number): number | null;
   limit(now: number): number;
   remaining(now: number): number;
@@ -63,15 +60,11 @@ const MOST_ROUTES = 256;
 const OTHER_ROUTES = '*';
 const SHORTEST_WAIT_MS = 1_000;
 const UNSAID_WAIT_MS = { route: 10_000, token: 1_000 } as const;
-/**
- * An outage is looked at again sooner than Retry-After may say, which counts down the window on
- * every answer. Source: conventions#headers.
- */
+/** An outage is looked at again sooner than Retry-After may say, which counts down the window on
+ *  every answer. Source: conventions#headers. */
 const LONGEST_WAIT_MS = { route: 600_000, token: 10_000 } as const;
-/**
- * Part of the requests under way that only users' changes may be, so that they never wait for slow
- * polls.
- */
+/** Part of the requests under way that only users' changes may be, so that they never wait for slow
+ *  polls. */
 const KEPT_FOR_USERS = 0.25;
 const NO_RATES: Rates = { limit: null, remaining: null, resetInMs: null };
 

@@ -1,7 +1,5 @@
-/**
- * Limits are counted in windows of this length unless the service announces when one ends. Source:
- * conventions#rate-limits.
- */
+/** Limits are counted in windows of this length unless the service announces when one ends. Source:
+ *  conventions#rate-limits. */
 export const WINDOW_MS = 60_000;
 
 /** The share of its limit that a bucket uses after refusals without numbers. */

@@ -3,10 +3,8 @@ import type { Time } from '../time.ts';
 import type { Admitted, Budget, Heard } from './budget.ts';
 import type { Ask } from './queue.ts';
 
-/**
- * Leave to send one request. Whoever has it says once how it ended: null when no answer came; or
- * gives it back unused.
- */
+/** Leave to send one request. Whoever has it says once how it ended: null when no answer came; or
+ *  gives it back unused. */
 export interface Leave {
   answered(heard: Heard | null): void;
   giveBack(): void;

@@ -11,10 +11,8 @@ export interface Ask {
   readonly until: number;
 }
 
-/**
- * Who is next: the most urgent class first, within it the namespaces in turn, within a namespace
- * the oldest. Whoever is not admitted is passed over.
- */
+/** Who is next: the most urgent class first, within it the namespaces in turn, within a namespace
+ *  the oldest. Whoever is not admitted is passed over. */
 export interface Queue {
   size(): number;
   push(ask: Ask): void;

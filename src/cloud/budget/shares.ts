@@ -9,16 +9,13 @@ export const CLASSES = [
 ] as const satisfies readonly BudgetClass[];
 
 interface Share {
-  /**
-   * Part of the limit that no other class may use: nobody starves, and whoever comes finds room.
-   */
+  /** Part of the limit that no other class may use: nobody starves, and whoever comes finds
+   *  room. */
   readonly kept: number;
   /** Part of the limit that this class never exceeds. */
   readonly most: number;
-  /**
-   * Part of the limit that this class leaves over when the service says how much is left: others
-   * use the token too.
-   */
+  /** Part of the limit that this class leaves over when the service says how much is left: others
+   *  use the token too. */
   readonly leaves: number;
 }
 
@@ -30,10 +27,8 @@ const SHARES: Readonly<Record<BudgetClass, Share>> = {
   sweep: { kept: 0.05, most: 0.2, leaves: 0.1 },
 };
 
-/**
- * Requests of a class in one window. A share of a small limit may be nothing, but no class is shut
- * out for good.
- */
+/** Requests of a class in one window. A share of a small limit may be nothing, but no class is shut
+ *  out for good. */
 export const keptFor = (of: BudgetClass, limit: number): number =>
   Math.floor(SHARES[of].kept * limit);
 export const mostFor = (of: BudgetClass, limit: number): number =>

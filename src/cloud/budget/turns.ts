@@ -1,10 +1,8 @@
 import type { BudgetClass } from '../../engine/ports/cloud.ts';
 import { CLASSES } from './shares.ts';
 
-/**
- * Takes turns among the namespaces of each class: whoever was served less, by weight, is next; who
- * was away gains nothing by it.
- */
+/** Takes turns among the namespaces of each class: whoever was served less, by weight, is next; who
+ *  was away gains nothing by it. */
 export interface Turns {
   /** The place in the order: the smaller is served first. */
   placeOf(of: BudgetClass, namespace: string): number;

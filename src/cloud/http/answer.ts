@@ -18,10 +18,8 @@ const ErrorBody = z.looseObject({
   errors: z.array(z.looseObject({ field: z.string().nullish(), reason: z.string() })).min(1),
 });
 
-/**
- * The first problems that an errors body names, in its own words; null when the text is no such
- * body.
- */
+/** The first problems that an errors body names, in its own words; null when the text is no such
+ *  body. */
 export function problemsOf(text: string): readonly Problem[] | null {
   const json = parseJson(text);
   const body = ErrorBody.safeParse(json.ok ? json.value : null);
@@ -39,16 +37,13 @@ const isShallow = (value: unknown, levels: number): boolean =>
 /** Where half a character may be written. */
 const HALF = /\\u[dD][89a-fA-F]/;
 
-/**
- * Kubernetes keeps no half characters: a status that mirrors one would never be as it was written.
- */
+/** Kubernetes keeps no half characters: a status that mirrors one would never be as it was
+ *  written. */
 const wholeCharacters = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
-/**
- * The JSON of a text, in whole characters; undefined for an empty one. Not ok: no JSON, or nested
- * so deeply that those who walk it would fail.
- */
+/** The JSON of a text, in whole characters; undefined for an empty one. Not ok: no JSON, or nested
+ *  so deeply that those who walk it would fail. */
 export function parseJson(
   text: string,
 ): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
@@ -64,10 +59,8 @@ export function parseJson(
 const wholeNumber = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,12}$/.test(text.trim()) ? Number(text) : null;
 
-/**
- * What Retry-After says, in milliseconds; null when it says nothing usable. It is on every answer:
- * what it means depends on the status. Source: conventions#headers.
- */
+/** What Retry-After says, in milliseconds; null when it says nothing usable. It is on every answer:
+ *  what it means depends on the status. Source: conventions#headers. */
 export function retryAfterMs(headers: Answer['headers']): number | null {
   const seconds = wholeNumber(headers['retry-after']);
   return seconds === null ? null : Math.min(seconds * 1000, LONGEST_WAIT_MS);
@@ -77,9 +70,8 @@ export function retryAfterMs(headers: Answer['headers']): number | null {
 export interface Rates {
   readonly limit: number | null;
   readonly remaining: number | null;
-  /**
-   * Milliseconds until the window ends; by the service's own clock, so that ours does not matter.
-   */
+  /** Milliseconds until the window ends; by the service's own clock, so that ours does not
+   *  matter. */
   readonly resetInMs: number | null;
 }
 

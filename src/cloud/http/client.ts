@@ -16,10 +16,8 @@ export interface HttpRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The way to the service. Sends once and takes the whole answer, whatever its status; fails only
- * when none came, or when nothing may be sent.
- */
+/** The way to the service. Sends once and takes the whole answer, whatever its status; fails only
+ *  when none came, or when nothing may be sent. */
 export interface Client {
   send(request: HttpRequest): Promise<Result<Answer>>;
   /** Lets what is under way end, for some seconds; then cuts it off. */
@@ -27,10 +25,8 @@ export interface Client {
 }
 
 export interface ClientSettings {
-  /**
-   * Whether this process may write: asked in front of every request that is not a GET, and again
-   * when a connection takes it.
-   */
+  /** Whether this process may write: asked in front of every request that is not a GET, and again
+   *  when a connection takes it. */
   readonly fence: () => boolean;
   readonly userAgent: string;
   readonly time: Time;

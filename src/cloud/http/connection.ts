@@ -1,10 +1,8 @@
 import { buildConnector } from 'undici';
 
-/**
- * Connects, and notes each error with which a connection did not come about: the name has no
- * address, nothing listens, TLS is not agreed, or not in time. The code of the error does not tell:
- * a reset has the same one on a connection that carried a request.
- */
+/** Connects, and notes each error with which a connection did not come about: the name has no
+ *  address, nothing listens, TLS is not agreed, or not in time. The code of the error does not
+ *  tell: a reset has the same one on a connection that carried a request. */
 export function connectorNoting(
   unconnected: WeakSet<Error>,
   timeoutMs: number,
@@ -18,10 +16,8 @@ export function connectorNoting(
     });
 }
 
-/**
- * Why no answer came, for people, and whether the request surely never left this process. Only the
- * error's code is told: its message could repeat what was sent.
- */
+/** Why no answer came, for people, and whether the request surely never left this process. Only the
+ *  error's code is told: its message could repeat what was sent. */
 export function whyUnanswered(
   error: unknown,
   unconnected: WeakSet<Error>,

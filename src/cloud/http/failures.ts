@@ -10,10 +10,8 @@ export interface Verdict {
   readonly again: boolean;
 }
 
-/**
- * A refusal in the parts that decide. Problems are null when the body is not in the service's own
- * form: then something in between answered.
- */
+/** A refusal in the parts that decide. Problems are null when the body is not in the service's own
+ *  form: then something in between answered. */
 interface Refusal {
   readonly status: number;
   readonly wrote: boolean;
@@ -28,10 +26,8 @@ interface Row {
   readonly again?: true;
 }
 
-/**
- * Reasons that pass when other items or the account change, although they name a field. They do not
- * name the service. Source: conventions#reasons; conventions#labels; volumes#attach.
- */
+/** Reasons that pass when other items or the account change, although they name a field. They do
+ *  not name the service. Source: conventions#reasons; conventions#labels; volumes#attach. */
 const GUARD =
   /\bmust be unique\b|\balready (?:exists|attached|in use)\b|\bnot active\b|\blimit reached\b|\bunable to perform a lookup\b/i;
 /** Source: compute#busy. */
@@ -88,11 +84,9 @@ const notGranted = (refusal: Refusal): Failure => ({
 });
 const unreachable = told('Unreachable');
 
-/**
- * Every refusal and what it means; the first row that holds decides. What is not in the service's
- * own form says nothing about the item, so that a proxy's 404 is never «not found»; and of a write
- * it does not say whether it took effect. Source: conventions#errors.
- */
+/** Every refusal and what it means; the first row that holds decides. What is not in the service's
+ *  own form says nothing about the item, so that a proxy's 404 is never «not found»; and of a write
+ *  it does not say whether it took effect. Source: conventions#errors. */
 const TABLE: readonly Row[] = [
   { holds: (r) => isIn(r, 429), failure: later('Throttled'), slows: 'route' },
   { holds: (r) => isIn(r, 408) && !r.wrote, failure: later('Throttled'), slows: 'route' },
@@ -119,12 +113,10 @@ const refused = (refusal: Refusal): Verdict => {
   return { result: fail(failure), slows: row?.slows ?? null, again: row?.again === true };
 };
 
-/**
- * What an answer means: the parsed JSON (undefined for an empty body), or the failure. Never
- * throws.
- * @param wrote whether the request could change something: what then stays unclear may have taken
- * effect
- */
+/** What an answer means: the parsed JSON (undefined for an empty body), or the failure. Never
+ *  throws.
+ *  @param wrote whether the request could change something: what then stays unclear may have taken
+ *  effect */
 export function judge(answer: Answer, wrote: boolean): Verdict {
   const { status, headers } = answer;
   if (status < 200 || status > 299)

@@ -5,12 +5,10 @@ const LONGEST_TEXT = 500;
 /** Shorter than this are words such as «yes», which say nothing and would spoil every sentence. */
 const SHORTEST_SECRET = 6;
 
-/**
- * A failure as it may be told, whatever the service put into its answer: without what is secret, in
- * plain characters, each text cut to a readable size. In this order, so that no part of a secret
- * outlives the cut.
- * @param secrets texts that must not be seen; a shorter one may be a part of a longer
- */
+/** A failure as it may be told, whatever the service put into its answer: without what is secret,
+ *  in plain characters, each text cut to a readable size. In this order, so that no part of a
+ *  secret outlives the cut.
+ *  @param secrets texts that must not be seen; a shorter one may be a part of a longer */
 export function redact(failure: Failure, secrets: readonly string[]): Failure {
   const hidden = secrets
     .filter((secret) => secret.length >= SHORTEST_SECRET)

@@ -25,10 +25,8 @@ class AskAgain<T> extends Error {
   }
 }
 
-/**
- * Repeats an idempotent read while its tries say that this may help; comes back with the last
- * result.
- */
+/** Repeats an idempotent read while its tries say that this may help; comes back with the last
+ *  result. */
 export async function retried<T>(
   attempt: () => Promise<Try<T>>,
   settings: RetrySettings,

@@ -33,14 +33,11 @@ export interface Reply {
   readonly size?: number;
 }
 
-/**
- * One token in use at one base address. All that it sends is paid for, judged and counted, and no
- * failure holds the token or what is secret in a request.
- */
+/** One token in use at one base address. All that it sends is paid for, judged and counted, and no
+ *  failure holds the token or what is secret in a request. */
 export interface Session {
-  /**
-   * Asked again within seconds where that may help. The cause is looked at anew before each try.
-   */
+  /** Asked again within seconds where that may help. The cause is looked at anew before each
+   *  try. */
   get(question: Question, cause: () => Cause): Promise<Result<Reply>>;
   /** Waits for its budget as a write does, and keeps what it gives. */
   room(write: Write, cause: Cause): Promise<Result<Room>>;
@@ -57,10 +54,8 @@ export interface SessionListener {
   readonly spent: (paidBy: BudgetClass) => void;
   /** Whether the service knows the token: told with every answer that shows it. */
   readonly known: (isKnown: boolean) => void;
-  /**
-   * The service answered 403 or 404: what was asked for is not there, or not for this token any
-   * more.
-   */
+  /** The service answered 403 or 404: what was asked for is not there, or not for this token any
+   *  more. */
   readonly hidden: () => void;
 }
 
@@ -73,10 +68,8 @@ export interface SessionParts {
   readonly time: Time;
   readonly clock: ServiceClock;
   readonly retry: RetrySettings;
-  /**
-   * How long a request waits for its budget. A write waits less: what was recorded before it must
-   * not grow old.
-   */
+  /** How long a request waits for its budget. A write waits less: what was recorded before it must
+   *  not grow old. */
   readonly patience: { readonly readMs: number; readonly writeMs: number };
   readonly listener: SessionListener;
 }

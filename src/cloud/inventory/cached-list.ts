@@ -56,10 +56,8 @@ export interface CachedList<I extends Item> {
   batch: Batch | null;
   /** Rows that are being read, by id. */
   readonly rows: Map<number, Flight<I>>;
-  /**
-   * By the steady clock: when somebody first and last asked for it, and when it was last begun to
-   * be listed.
-   */
+  /** By the steady clock: when somebody first and last asked for it, and when it was last begun to
+   *  be listed. */
   readonly wantedSince: number;
   askedAt: number;
   /** Somebody wants its listing kept current. */
@@ -67,9 +65,8 @@ export interface CachedList<I extends Item> {
   triedAt: number | null;
   /** An event says that it changed. */
   isHurried: boolean;
-  /**
-   * The last listing was answered with «not found»: what holds the collection is gone, or hidden.
-   */
+  /** The last listing was answered with «not found»: what holds the collection is gone, or
+   *  hidden. */
   isMissing: boolean;
 }
 
@@ -103,10 +100,8 @@ export const newCachedList = <I extends Item>(read: Read<I>, now: number): Cache
   isMissing: false,
 });
 
-/**
- * What sweeps should long have replaced is not served as if it were now: then they fail, or nobody
- * looks.
- */
+/** What sweeps should long have replaced is not served as if it were now: then they fail, or nobody
+ *  looks. */
 const SERVED_SWEEPS = 3;
 
 /** Whether what was begun then may be served to who asks for nothing older than `since`. */
@@ -123,10 +118,8 @@ export function keep<I extends Item>(
   if (changed.length > 0) around.tell({ collection: cached.read.path, ids: changed, hint: false });
 }
 
-/**
- * Notes whether the service finds the collection. Once it does not, the owners of what is held are
- * told: no later listing tells them of what vanished.
- */
+/** Notes whether the service finds the collection. Once it does not, the owners of what is held are
+ *  told: no later listing tells them of what vanished. */
 export function noteMissing<I extends Item>(
   { tell }: Surroundings,
   cached: CachedList<I>,

@@ -4,10 +4,8 @@ import type { Moment } from '../time.ts';
 import { isSame } from './same.ts';
 import { type Doubt, judgeVanished } from './vanishing.ts';
 
-/**
- * A row that was read by its id after the listing began; `item` null: the service answered that
- * there is none.
- */
+/** A row that was read by its id after the listing began; `item` null: the service answered that
+ *  there is none. */
 export interface LaterRow<I> {
   readonly item: I | null;
   /** When the read began. */
@@ -20,10 +18,8 @@ export interface Collection<I extends Item> {
   readonly items: ReadonlyMap<number, I>;
   /** The last complete listing alone: what the next one is compared with. */
   readonly listed: ReadonlyMap<number, I>;
-  /**
-   * Rows of that listing that cannot be read: their items are there, and nothing more is known of
-   * them.
-   */
+  /** Rows of that listing that cannot be read: their items are there, and nothing more is known of
+   *  them. */
   readonly unread: ReadonlyMap<number, UnreadRow>;
   /** When the listing began; null while there was none. */
   readonly startedAt: Moment | null;
@@ -55,14 +51,12 @@ export interface Rows<I extends Item> {
   readonly unread: ReadonlyMap<number, UnreadRow>;
 }
 
-/**
- * Takes in a complete listing. Rows that were read by id after it began stay as they were read;
- * those that were read before are what their owners know: a change that is taken back looks the
- * same as the listing before, and a new item that is gone was in none. What vanished is told only
- * once it is believed: vanishing.ts. The first listing tells nothing: whoever wants its items asks
- * for them.
- * @param spacingMs two listings that confirm a doubt are at least this far apart
- */
+/** Takes in a complete listing. Rows that were read by id after it began stay as they were read;
+ *  those that were read before are what their owners know: a change that is taken back looks the
+ *  same as the listing before, and a new item that is gone was in none. What vanished is told only
+ *  once it is believed: vanishing.ts. The first listing tells nothing: whoever wants its items asks
+ *  for them.
+ *  @param spacingMs two listings that confirm a doubt are at least this far apart */
 export function takeListing<I extends Item>(
   before: Collection<I>,
   rows: Rows<I>,
@@ -106,10 +100,8 @@ export function takeListing<I extends Item>(
   };
 }
 
-/**
- * True if a row of a listing differs from the listing before, or from what a read by id has shown
- * since.
- */
+/** True if a row of a listing differs from the listing before, or from what a read by id has shown
+ *  since. */
 function isNews<I extends Item>(before: Collection<I>, id: number, item: I): boolean {
   const read = before.later.get(id);
   return (
@@ -118,9 +110,8 @@ function isNews<I extends Item>(before: Collection<I>, id: number, item: I): boo
   );
 }
 
-/**
- * The item as it was, where nothing about it changed: so that what is the same is the same object.
- */
+/** The item as it was, where nothing about it changed: so that what is the same is the same
+ *  object. */
 const keepSame = <I>(before: I | undefined, now: I): I =>
   before !== undefined && isSame(before, now) ? before : now;
 
@@ -137,11 +128,9 @@ function withLater<I>(
   return items;
 }
 
-/**
- * Takes in a row that was read by id. It tells nobody: who asked knows, and its owner hears of it
- * by the next listing.
- * @param item null: there is none  @param at when the read began
- */
+/** Takes in a row that was read by id. It tells nobody: who asked knows, and its owner hears of it
+ *  by the next listing.
+ *  @param item null: there is none  @param at when the read began */
 export function takeRow<I extends Item>(
   before: Collection<I>,
   id: number,

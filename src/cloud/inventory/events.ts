@@ -36,10 +36,8 @@ export interface Deletion extends Named {
 const GOING_ON: readonly string[] = ['scheduled', 'started'];
 const MOST_OPEN = 200;
 
-/**
- * What to ask the feed for: the newest first, and after the first look only what is new or was
- * going on.
- */
+/** What to ask the feed for: the newest first, and after the first look only what is new or was
+ *  going on. */
 export function question({ seen, open }: Reading): {
   readonly query: string;
   readonly filter: string;
@@ -58,11 +56,9 @@ export interface Taken {
   readonly deletions: readonly Deletion[];
 }
 
-/**
- * Takes in a page of the feed. The filter may have been ignored: only events that are new, or went
- * on since, name anything; the first look names nothing, because listings begun since show it.
- * Events that cannot be read are passed over: a hint is no more than that.
- */
+/** Takes in a page of the feed. The filter may have been ignored: only events that are new, or went
+ *  on since, name anything; the first look names nothing, because listings begun since show it.
+ *  Events that cannot be read are passed over: a hint is no more than that. */
 export function takePage(before: Reading, value: unknown): Taken {
   const page = Page.safeParse(value);
   const events = (page.success ? page.data.data : []).flatMap((row): readonly Event[] => {
@@ -97,8 +93,7 @@ function deletionIn({ action = '', status, entity }: Event): readonly Deletion[]
 const itemsIn = ({ entity, secondary_entity }: Event): readonly Named[] =>
   [placeIn(entity?.url), placeIn(secondary_entity?.url)].filter((place) => place !== null);
 
-/**
- * An event's address begins with the version, which a path does not have. Source: events#entities.
- */
+/** An event's address begins with the version, which a path does not have. Source:
+ *  events#entities. */
 const placeIn = (url: string | null | undefined): Named | null =>
   placeOf((url ?? '').replace(/^\/v\d+(?:beta)?\//, '/'));

@@ -26,11 +26,9 @@ const FEED = '/account/events';
 /** The feed is not for this token, or not in this form: sweeps see everything anyway. */
 const GIVES_UP: readonly FailureCode[] = ['Denied', 'Rejected', 'NotFound', 'Guarded'];
 
-/**
- * Looks into the account's events for what should be looked at sooner than the next sweep. Never
- * the truth, only a hint, but for deletions that are over; nothing is marked as read or seen, which
- * would disturb people. Source: events#read-and-seen.
- */
+/** Looks into the account's events for what should be looked at sooner than the next sweep. Never
+ *  the truth, only a hint, but for deletions that are over; nothing is marked as read or seen,
+ *  which would disturb people. Source: events#read-and-seen. */
 export interface Hints {
   close(): void;
 }

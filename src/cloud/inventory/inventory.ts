@@ -7,10 +7,8 @@ import { noteDeleted } from './collection.ts';
 import { list } from './listing.ts';
 import { row } from './rows.ts';
 
-/**
- * What is known of one view of an account: one cached list per collection that somebody uses,
- * shared by all who look.
- */
+/** What is known of one view of an account: one cached list per collection that somebody uses,
+ *  shared by all who look. */
 export interface Inventory {
   list<I extends Item>(read: Read<I>, asker: Asker): Promise<Result<Listing<I>>>;
   item<I extends Item>(read: Read<I>, id: number, asker: Asker): Promise<Result<I>>;
@@ -20,10 +18,8 @@ export interface Inventory {
   cachedLists(): readonly CachedList<Item>[];
   /** Those that nobody asked for since then. @param time by the steady clock */
   idleSince(time: number): readonly CachedList<Item>[];
-  /**
-   * Nobody asked for it in a long time. Its owners are told once: who still wants it asks, and it
-   * comes back.
-   */
+  /** Nobody asked for it in a long time. Its owners are told once: who still wants it asks, and it
+   *  comes back. */
   drop(cached: CachedList<Item>): void;
   /** Ends the waiting of those who wait for company. */
   close(): void;
@@ -39,10 +35,8 @@ export function placeOf(path: string): { readonly collection: string; readonly i
 
 export function createInventory(around: Surroundings): Inventory {
   let cachedLists: readonly CachedList<Item>[] = [];
-  /**
-   * Two that read the same path as different things have a cached list each. A schema must
-   * therefore be made once, not for each call.
-   */
+  /** Two that read the same path as different things have a cached list each. A schema must
+   *  therefore be made once, not for each call. */
   const cachedListFor = <I extends Item>(read: Read<I>): CachedList<I> => {
     const now = around.time.elapsed();
     const known = cachedLists.find(

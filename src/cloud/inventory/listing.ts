@@ -21,11 +21,9 @@ import { resized } from './page-size.ts';
 import { gather, idOf } from './pages.ts';
 import { isSame } from './same.ts';
 
-/**
- * The listing of a cached list, begun at `since` or later: what is held, what is being read, or a
- * new one, in this order. One is read at a time; who needs a newer one than that waits for the
- * next, with all others who do.
- */
+/** The listing of a cached list, begun at `since` or later: what is held, what is being read, or a
+ *  new one, in this order. One is read at a time; who needs a newer one than that waits for the
+ *  next, with all others who do. */
 export async function list<I extends Item>(
   around: Surroundings,
   cached: CachedList<I>,
@@ -45,11 +43,9 @@ export async function list<I extends Item>(
 /** The shortest step of the clock (milliseconds). */
 const TICK_MS = 1;
 
-/**
- * Waits while `since` is the next moment of the clock. A listing that begins before it is as old as
- * the present moment, so it would serve its asker alone, and everyone else who was told of the same
- * change would read one too.
- */
+/** Waits while `since` is the next moment of the clock. A listing that begins before it is as old
+ *  as the present moment, so it would serve its asker alone, and everyone else who was told of the
+ *  same change would read one too. */
 async function nextMoment({ time }: Surroundings, since: number): Promise<void> {
   const waitMs = since - time.now();
   if (waitMs <= 0 || waitMs > TICK_MS) return;
@@ -145,11 +141,9 @@ function sorted<I extends Item>(rows: readonly Taken<I>[]): Rows<I> {
   return { read, unread };
 }
 
-/**
- * A row as an item. What is as it was is not parsed again: most rows of most sweeps. One that
- * cannot be read is known by its id; leaving it out would look as if the item were gone. One
- * without an id fails the listing, for it could be any item.
- */
+/** A row as an item. What is as it was is not parsed again: most rows of most sweeps. One that
+ *  cannot be read is known by its id; leaving it out would look as if the item were gone. One
+ *  without an id fails the listing, for it could be any item. */
 function itemOf<I extends Item>(
   { collection, read }: CachedList<I>,
   given: unknown,

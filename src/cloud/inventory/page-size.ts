@@ -11,21 +11,17 @@ export interface Bookmark {
 }
 export const UNREAD: Bookmark = { pages: 1, sized: true, size: PAGE.most };
 
-/**
- * An answer of more characters than this is a long block for whoever reads it; one that is much
- * smaller leaves room for more rows.
- */
+/** An answer of more characters than this is a long block for whoever reads it; one that is much
+ *  smaller leaves room for more rows. */
 const LARGE = 4 * 1024 * 1024;
 const SMALL = LARGE / 8;
 
 /** The size after one whose answer was too large to be taken. */
 export const smaller = (size: number): number => Math.max(PAGE.least, Math.floor(size / 4));
 
-/**
- * Where the next reading of a listing begins, and with how many rows a page: fewer where rows are
- * large, more again where they are not.
- * @param largest characters of the largest answer of this reading
- */
+/** Where the next reading of a listing begins, and with how many rows a page: fewer where rows are
+ *  large, more again where they are not.
+ *  @param largest characters of the largest answer of this reading */
 export function resized(
   { pages, sized, size: before }: Bookmark,
   rows: number,

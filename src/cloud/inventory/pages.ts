@@ -31,22 +31,18 @@ const MOVED: Failure = {
   detail: 'the collection kept changing while its pages were read',
 };
 
-/**
- * A reading that came to its end, with the rows of each page from the last to the first; or failed,
- * or has to begin again, at this page.
- */
+/** A reading that came to its end, with the rows of each page from the last to the first; or
+ *  failed, or has to begin again, at this page. */
 type Reading<T> = Result<readonly (readonly T[])[]> | { readonly startAt: number };
 
-/**
- * Reads all pages of a listing, taking the rows of each as it comes. What comes back holds every
- * item that was there from the first request to the last, and none twice.
+/** Reads all pages of a listing, taking the rows of each as it comes. What comes back holds every
+ *  item that was there from the first request to the last, and none twice.
  *
- * Pages are read from the last to the first. The service lists by age, oldest first, so that a
- * deletion moves items to lower pages, which are still to be read: an item can be met twice, which
- * is seen, but never be missed, which would not be. Whatever does not fit (another number of
- * results or pages, an id met twice, a page that is gone, empty or another one) means «begin
- * again»; after six beginnings the listing is Unreadable. Source: conventions#pages.
- */
+ *  Pages are read from the last to the first. The service lists by age, oldest first, so that a
+ *  deletion moves items to lower pages, which are still to be read: an item can be met twice, which
+ *  is seen, but never be missed, which would not be. Whatever does not fit (another number of
+ *  results or pages, an id met twice, a page that is gone, empty or another one) means «begin
+ *  again»; after six beginnings the listing is Unreadable. Source: conventions#pages. */
 export async function gather<T>(
   ask: AskPage,
   bookmark: Bookmark,
@@ -118,10 +114,8 @@ async function takeAll<T>(
   return ok(taken);
 }
 
-/**
- * Page and number of pages are 0 where nothing matches: then there is one page, and it is empty.
- * Source: conventions#pages.
- */
+/** Page and number of pages are 0 where nothing matches: then there is one page, and it is empty.
+ *  Source: conventions#pages. */
 async function readPage(
   { ask, size }: Pick<Reader<unknown>, 'ask' | 'size'>,
   page: number,

@@ -15,11 +15,9 @@ import {
 import { takeRow } from './collection.ts';
 import { isUnderWay, list } from './listing.ts';
 
-/**
- * One row of a cached list, read at `since` or later. Whoever wants one waits a moment for others:
- * when more ids are wanted than the collection has pages, all are read with one listing, otherwise
- * each by its id. That an item is missing from a listing is always asked again by id.
- */
+/** One row of a cached list, read at `since` or later. Whoever wants one waits a moment for others:
+ *  when more ids are wanted than the collection has pages, all are read with one listing, otherwise
+ *  each by its id. That an item is missing from a listing is always asked again by id. */
 export async function row<I extends Item>(
   around: Surroundings,
   cached: CachedList<I>,

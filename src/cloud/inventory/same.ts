@@ -1,7 +1,5 @@
-/**
- * Whether two JSON values are the same, whatever the order of their members. Values are not nested
- * deeper than answers may be.
- */
+/** Whether two JSON values are the same, whatever the order of their members. Values are not nested
+ *  deeper than answers may be. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (

@@ -13,11 +13,9 @@ const SHORTEST_PAUSE_MS = 100;
 /** How often it is looked whether there is a token again. */
 const IDLE_PAUSE_MS = 5_000;
 
-/**
- * The time between two sweeps of a collection: as configured, or longer where the pages of all of
- * them would take more than sweeps may.
- * @param pages of all collections in use, together
- */
+/** The time between two sweeps of a collection: as configured, or longer where the pages of all of
+ *  them would take more than sweeps may.
+ *  @param pages of all collections in use, together */
 export const sweepPeriodMs = (pollMs: number, pages: number, sweepsPerMinute: number): number =>
   Math.max(pollMs, Math.ceil((pages / sweepsPerMinute) * MINUTE_MS));
 
@@ -32,10 +30,8 @@ export interface SweeperParts {
   readonly broken: (error: unknown) => void;
 }
 
-/**
- * Lists each collection in use again when its listing is a period old, whoever read that one. A
- * failed sweep changes nothing but the age.
- */
+/** Lists each collection in use again when its listing is a period old, whoever read that one. A
+ *  failed sweep changes nothing but the age. */
 export interface Sweeper {
   /** Looks now whether something is due: a cached list is new, or was hurried. */
   wake(): void;

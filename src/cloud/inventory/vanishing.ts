@@ -22,12 +22,10 @@ const MANY = 5;
 const MANY_OF = 0.2;
 const CONFIRMATIONS = 2;
 
-/**
- * Decides whether to believe that items are gone. More than five and more than a fifth of a
- * collection at once are doubted: the account may be shown in part. The doubt ends when all but a
- * few are back, or when two more complete listings, spaced, lack the same items. Items that our own
- * DELETE removed are never counted. Source of the numbers: the engine's rules, "Absence".
- */
+/** Decides whether to believe that items are gone. More than five and more than a fifth of a
+ *  collection at once are doubted: the account may be shown in part. The doubt ends when all but a
+ *  few are back, or when two more complete listings, spaced, lack the same items. Items that our
+ *  own DELETE removed are never counted. Source of the numbers: the engine's rules, "Absence". */
 export function judgeVanished(
   doubt: Doubt | null,
   seen: Vanished,

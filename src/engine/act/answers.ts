@@ -8,10 +8,8 @@ import type { Asked } from './requests.ts';
 
 type Answer = NonNullable<Status['requests']>[string];
 
-/**
- * What is no longer than this, in characters, is kept in the status; the rest in a ConfigMap of its
- * own.
- */
+/** What is no longer than this, in characters, is kept in the status; the rest in a ConfigMap of
+ *  its own. */
 const SHORT = 8_192;
 /** How soon what is not there yet is looked for again. */
 export const ANSWER_RECHECK_MS = 60_000;
@@ -25,10 +23,8 @@ const MOST_KEPT = 1_048_576 - 1_024;
 /** Whether an answer is still to come. */
 export const isToCome = ({ result }: Answer): boolean => result.startsWith(WAITING);
 
-/**
- * Reads what people asked for once. What the service has not yet, and what fails by the way, leaves
- * the token open for a day; what cannot be kept is refused.
- */
+/** Reads what people asked for once. What the service has not yet, and what fails by the way,
+ *  leaves the token open for a day; what cannot be kept is refused. */
 export async function answersTo(
   pass: Located,
   item: Item,

@@ -11,10 +11,8 @@ import { settling, stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
 import { recordOnce } from './once.ts';
 
-/**
- * What holds a call up before it is sent, if anything does. What must not be sent twice is recorded
- * here.
- */
+/** What holds a call up before it is sent, if anything does. What must not be sent twice is
+ *  recorded here. */
 export const beforeSending = async (pass: Located, step: Call): Promise<Outcome | null> =>
   pausedBy(pass, step) ??
   refusedBefore(pass, step) ??
@@ -24,10 +22,8 @@ export const beforeSending = async (pass: Located, step: Call): Promise<Outcome 
   foreignNow(pass) ??
   (await unbornNow(pass));
 
-/**
- * A correction that is undone again and again is not made without end: an instance that never stays
- * up is booted more and more rarely.
- */
+/** A correction that is undone again and again is not made without end: an instance that never
+ *  stays up is booted more and more rarely. */
 function pausedBy(pass: Located, step: Call): Outcome | null {
   if (!isDrift(step, pass.subject.status)) return null;
   const leftMs = pauseBefore(pass.memory.repeats, stepName(step), pass.env.clock.now());
@@ -39,19 +35,15 @@ function pausedBy(pass: Located, step: Call): Outcome | null {
       );
 }
 
-/**
- * A step that was refused lately is not sent in each pass while many others of the object are
- * refused.
- */
+/** A step that was refused lately is not sent in each pass while many others of the object are
+ *  refused. */
 function refusedBefore({ memory }: Located, step: Call): Outcome | null {
   const failure = step.request === undefined ? refusedLately(memory.refused, stepName(step)) : null;
   return failure === null ? null : { type: 'failed', failure };
 }
 
-/**
- * Records under lock, before a request is sent, what must not be sent twice and what could not be
- * told afterwards.
- */
+/** Records under lock, before a request is sent, what must not be sent twice and what could not be
+ *  told afterwards. */
 async function recordBefore(
   pass: Located,
   { request, once, records }: Call,

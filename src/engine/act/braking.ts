@@ -6,11 +6,9 @@ import type { Asker } from '../term/brake-circles.ts';
 import { classOf } from '../term/self.ts';
 import { agreedIn, consentTo, recordConsent, stepName } from './consent.ts';
 
-/**
- * The outcome that stops a pass before it deletes or recreates an item, because too many of its
- * kind went lately. Null: nothing stops it. A person who consents to this plan lets it pass, to its
- * last step.
- */
+/** The outcome that stops a pass before it deletes or recreates an item, because too many of its
+ *  kind went lately. Null: nothing stops it. A person who consents to this plan lets it pass, to
+ *  its last step. */
 export async function heldByBrake(
   pass: Located,
   steps: readonly Step[],

@@ -22,9 +22,8 @@ const REJECTED: Failure = { code: 'Rejected', problems: [{ reason: 'no' }] };
 
 type Way = 'consent' | 'refuse' | 'wait' | 'fail';
 
-/**
- * Calls by number, what each depends on among those before it, and one that is held in some way.
- */
+/** Calls by number, what each depends on among those before it, and one that is held in some
+ *  way. */
 interface Held {
   readonly edges: readonly (readonly number[])[];
   readonly held: number;
@@ -70,10 +69,8 @@ function stepsOf({ edges, held, way }: Held): readonly Step[] {
   });
 }
 
-/**
- * The held call and all that depends on it, however far: found from the back, unlike the engine
- * does.
- */
+/** The held call and all that depends on it, however far: found from the back, unlike the engine
+ *  does. */
 function lost({ edges, held }: Held): ReadonlySet<number> {
   const dependsOn = (i: number): boolean => i === held || (edges[i] ?? []).some(dependsOn);
   return new Set(edges.keys().filter(dependsOn));

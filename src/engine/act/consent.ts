@@ -13,10 +13,8 @@ import type { KubeObject } from '../ports/cluster.ts';
 /** What a person agreed to: a plan, and its steps by name. */
 export type Consent = NonNullable<Status['consent']>;
 
-/**
- * What of consent is known of an object: the hash that its annotation names, and what was recorded
- * when one was used.
- */
+/** What of consent is known of an object: the hash that its annotation names, and what was recorded
+ *  when one was used. */
 export interface Agreed {
   readonly subject: PlanSubject;
   readonly status: Status;
@@ -25,16 +23,12 @@ export interface Agreed {
   readonly now: number;
 }
 
-/**
- * A consent that none of its steps made use of for this long is over: the person who gave it may
- * not remember it.
- */
+/** A consent that none of its steps made use of for this long is over: the person who gave it may
+ *  not remember it. */
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 
-/**
- * A step that was done may stay in the plan for this long, until reads show its effect. After that,
- * something undid it.
- */
+/** A step that was done may stay in the plan for this long, until reads show its effect. After
+ *  that, something undid it. */
 const SHOWS_WITHIN_MS = 2 * 60_000;
 const RECHECK_MS = 10_000;
 
@@ -51,10 +45,8 @@ const notedOn = ({ metadata: { annotations } }: KubeObject): number => {
   return /^\d{1,9}$/.test(noted) ? Number(noted) : 0;
 };
 
-/**
- * The number of consents that an object has used. Status and annotation both tell it, and the
- * larger number counts: either of them can be lost alone.
- */
+/** The number of consents that an object has used. Status and annotation both tell it, and the
+ *  larger number counts: either of them can be lost alone. */
 const usedBy = (object: KubeObject, { consents = 0 }: Status): number =>
   Math.max(consents, notedOn(object));
 
@@ -66,11 +58,9 @@ export const stepName = (step: Call): string =>
 const goalOf = ({ field, from, to, whole }: Change): readonly unknown[] =>
   whole === undefined ? [field, to] : [field, from, to];
 
-/**
- * The consent that holds for a plan: what the annotation gives to exactly this one, else what was
- * recorded for this generation and is not forgotten; null: there is none, or no step asks.
- * @param wanting the steps that may not be done without
- */
+/** The consent that holds for a plan: what the annotation gives to exactly this one, else what was
+ *  recorded for this generation and is not forgotten; null: there is none, or no step asks.
+ *  @param wanting the steps that may not be done without */
 export function consentTo(
   plan: Plan,
   wanting: readonly Call[],
@@ -103,9 +93,8 @@ function recordedFor({ status }: KubeObject, step: Call): Consent | null {
 
 const useOf = ({ hash }: Consent, step: Call): string => `${hash} ${stepName(step)}`;
 
-/**
- * Notes that a step was done: it has used its consent, also where the status cannot be written now.
- */
+/** Notes that a step was done: it has used its consent, also where the status cannot be written
+ *  now. */
 export function noteSpent({ copy, memory }: Located, step: Call): void {
   const consent = recordedFor(copy.object, step);
   if (consent !== null) memory.spent.add(useOf(consent, step));
@@ -122,10 +111,8 @@ export function forgetSpent({ subject: { status }, memory }: Located): void {
       memory.spent.delete(use);
 }
 
-/**
- * Why a step is not sent under a consent that it has used already: its effect may not show yet.
- * Null: it may be sent.
- */
+/** Why a step is not sent under a consent that it has used already: its effect may not show yet.
+ *  Null: it may be sent. */
 export function settling({ copy, memory }: Located, step: Call): Outcome | null {
   const consent = recordedFor(copy.object, step);
   const isUsed =
@@ -140,13 +127,11 @@ export function settling({ copy, memory }: Located, step: Call): Outcome | null 
     : null;
 }
 
-/**
- * The consent after a pass: it holds no longer for a step that the plan does not name any more. A
- * step that was done has used it, and its time begins again.
- * @param planned all steps of the plan
- * @param isDone whether a step was done under it, in this pass or before
- * @returns null where it holds for no step
- */
+/** The consent after a pass: it holds no longer for a step that the plan does not name any more. A
+ *  step that was done has used it, and its time begins again.
+ *  @param planned all steps of the plan
+ *  @param isDone whether a step was done under it, in this pass or before
+ *  @returns null where it holds for no step */
 export function consentAfter(
   consented: Consent | null,
   planned: readonly Step[],
@@ -170,13 +155,11 @@ export function consentAfter(
   return fresh.length > 0 ? { ...left, at: new Date(now).toISOString() } : left;
 }
 
-/**
- * Records a consent that is used, and counts it, in front of the first step that it is for: it
- * holds for the others when these are a plan of their own. The count goes into the status with the
- * consent, then into an annotation: whatever ends in between, the consent is still there and no
- * step was done.
- * @returns what stands against going on, or null
- */
+/** Records a consent that is used, and counts it, in front of the first step that it is for: it
+ *  holds for the others when these are a plan of their own. The count goes into the status with the
+ *  consent, then into an annotation: whatever ends in between, the consent is still there and no
+ *  step was done.
+ *  @returns what stands against going on, or null */
 export async function recordConsent(
   { subject: { status }, copy }: Located,
   consent: Consent | null,

@@ -6,10 +6,8 @@ import type { KubeObject } from '../ports/cluster.ts';
 /** How many are listed before the rest is counted. */
 const SHOWN = 5;
 
-/**
- * The objects whose items are inside this one's, as a sentence («DnsRecord/www and DnsRecord/mail
- * to be deleted first»); null when there is none.
- */
+/** The objects whose items are inside this one's, as a sentence («DnsRecord/www and DnsRecord/mail
+ *  to be deleted first»); null when there is none. */
 export function heldInside(pass: Pass): string | null {
   const { env, subject } = pass;
   const inside = env.kinds.flatMap((kind) => {
@@ -40,10 +38,8 @@ function leadsTo({ subject }: Pass, { spec }: KubeObject, { path, take, into }: 
   );
 }
 
-/**
- * Objects of other namespaces that have an item inside, which had it before this object took its
- * own over. They are not named.
- */
+/** Objects of other namespaces that have an item inside, which had it before this object took its
+ *  own over. They are not named. */
 function heldElsewhere(
   { env, subject }: Pass,
   kind: string,

@@ -76,11 +76,9 @@ function forgetOld(pass: Located, steps: readonly Step[]): void {
   forgetRefusals(pass.memory.refusals, calls(steps));
 }
 
-/**
- * The consent in use; null where the plan names none of its steps, which ends it. After a record
- * that failed it is not written: a consent that stands in the status without being counted would
- * hold once more.
- */
+/** The consent in use; null where the plan names none of its steps, which ends it. After a record
+ *  that failed it is not written: a consent that stands in the status without being counted would
+ *  hold once more. */
 const consentOf = ({ env, memory }: Located, { plan, consented }: Decision): Consent | null =>
   consentAfter(
     consented,
@@ -111,10 +109,8 @@ function looked(
   };
 }
 
-/**
- * What counts as applied: every wish once all of them are met, else what this pass added. A field
- * that a held step is yet to change is not.
- */
+/** What counts as applied: every wish once all of them are met, else what this pass added. A field
+ *  that a held step is yet to change is not. */
 function appliedBy(
   pass: Located,
   execution: Execution,
@@ -150,10 +146,8 @@ function resultsOf(pass: Located, execution: Execution): NonNullable<Findings['r
   );
 }
 
-/**
- * The not repeatable requests that are still out: those of before and of now, without the ones that
- * were answered.
- */
+/** The not repeatable requests that are still out: those of before and of now, without the ones
+ *  that were answered. */
 function withoutClosed(pass: Located, execution: Execution): Readonly<Record<string, string>> {
   const sent =
     (pass.copy.object.status as { readonly once?: Readonly<Record<string, string>> } | undefined)

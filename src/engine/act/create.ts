@@ -22,10 +22,8 @@ import { carriesMark, created } from './created.ts';
 import { decide } from './decide.ts';
 import { judged } from './leaning.ts';
 
-/**
- * Brings the item into being: claim, Secrets, plan, intent under lock, then the one request;
- * whatever happens, a later pass can tell what came of it.
- */
+/** Brings the item into being: claim, Secrets, plan, intent under lock, then the one request;
+ *  whatever happens, a later pass can tell what came of it. */
 export async function create(pass: Located, siblings: readonly Item[]): Promise<Findings> {
   const { subject, env } = pass;
   const key = keyClaimOf(pass);
@@ -75,20 +73,16 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
     : { ...base, ...(await send(pass, desired, step)) };
 }
 
-/**
- * What a create waits for: a reference without a value is known by name, which says more than the
- * kind can.
- */
+/** What a create waits for: a reference without a value is known by name, which says more than the
+ *  kind can. */
 function waits({ resolution }: Located, step: Extract<Step, { readonly type: 'wait' }>): Outcome {
   const [missing] = resolution.missing;
   if (missing !== undefined) return waitForReference(missing);
   return { type: 'waiting', for: step.for, recheckMs: step.recheckMs, reason: 'Waiting' };
 }
 
-/**
- * Takes room for the request before anything is recorded of it: while the budget is spent, no try
- * costs a write.
- */
+/** Takes room for the request before anything is recorded of it: while the budget is spent, no try
+ *  costs a write. */
 async function send(pass: Located, desired: Desired<unknown>, step: Call): Promise<Findings> {
   const room = await pass.account.room(step.write, pass.cause);
   if (!room.ok) return { outcome: { type: 'failed', failure: room.failure } };
@@ -161,26 +155,21 @@ async function sendIn(
   return { did, ...created(pass, desired, step, sent.value) };
 }
 
-/**
- * True if the create surely did nothing, and the status forgets the intent: a process after this
- * one does not look for what it made, and another credential is no hindrance. One that lost the
- * lead or the lock may not write.
- */
+/** True if the create surely did nothing, and the status forgets the intent: a process after this
+ *  one does not look for what it made, and another credential is no hindrance. One that lost the
+ *  lead or the lock may not write. */
 const isSettled = (failure: Failure): boolean =>
   isHarmless(failure) && !['Fenced', 'Overtaken'].includes(failure.code);
 
-/**
- * Records the intent in the status, under the lock of the copy that this pass began from. The
- * finalizer comes before it.
- */
+/** Records the intent in the status, under the lock of the copy that this pass began from. The
+ *  finalizer comes before it. */
 async function recordIntent({ copy }: Pass, intent: Fields): Promise<Result<unknown, KubeFailure>> {
   const held = copy.hasFinalizer ? null : await copy.hold();
   return held?.ok === false ? held : copy.record({ intent });
 }
 
-/**
- * The listing that came before the create showed nobody with this key: whoever has it is elsewhere.
- */
+/** The listing that came before the create showed nobody with this key: whoever has it is
+ *  elsewhere. */
 function advised({ subject }: Located, failure: Failure): Failure {
   const { uniqueBeyond } = subject.kind;
   if (

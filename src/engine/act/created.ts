@@ -10,10 +10,8 @@ import { itemClaim } from '../term/claims.ts';
 import { echoesOfCreate } from './normalized-values.ts';
 import { askedFor, requestsAfter } from './requests.ts';
 
-/**
- * Reads the new item out of the answer. An answer that cannot be read leaves the intent open: the
- * item is found by its mark or its time.
- */
+/** Reads the new item out of the answer. An answer that cannot be read leaves the intent open: the
+ *  item is found by its mark or its time. */
 export function created(
   pass: Located,
   desired: Desired<unknown>,

@@ -13,9 +13,8 @@ export interface Circumstances extends Agreed {
   readonly adopting?: boolean;
 }
 
-/**
- * A plan, what of it may run now, what holds the rest, and the differences that are only reported.
- */
+/** A plan, what of it may run now, what holds the rest, and the differences that are only
+ *  reported. */
 export interface Decision {
   readonly plan: Plan;
   readonly run: readonly Step[];
@@ -25,18 +24,14 @@ export interface Decision {
   readonly drifting: readonly string[];
   /** The steps of the plan that may not be done without consent, given or not. */
   readonly asking: readonly Call[];
-  /**
-   * The consent that this plan uses and that must be recorded before its first such step; null when
-   * none is used.
-   */
+  /** The consent that this plan uses and that must be recorded before its first such step; null
+   *  when none is used. */
   readonly consented: Consent | null;
 }
 
-/**
- * Decides, as a chain of filters over data: what the service keeps in another form is dropped,
- * drift is reported where the policy says so, the rest is the plan; a preview runs nothing of it;
- * what needs consent runs only with it, and so does what depends on that.
- */
+/** Decides, as a chain of filters over data: what the service keeps in another form is dropped,
+ *  drift is reported where the policy says so, the rest is the plan; a preview runs nothing of it;
+ *  what needs consent runs only with it, and so does what depends on that. */
 export function decide(steps: readonly Step[], now: Circumstances): Decision {
   const meant = steps.filter((step) => step.type !== 'call' || !isEcho(step, now.status));
   const reported = meant.filter((step) => isOnlyReported(step, now));
@@ -76,18 +71,15 @@ function isIdle(step: Step, steps: readonly Step[], left: readonly Step[]): bool
   );
 }
 
-/**
- * A preview sends nothing; a plan that would send nothing either ends as it would, with its wait or
- * refusal.
- */
+/** A preview sends nothing; a plan that would send nothing either ends as it would, with its wait
+ *  or refusal. */
 const previewed = (plan: Plan): Pick<Decision, 'run' | 'held'> =>
   plan.steps.some((step) => step.type === 'call')
     ? { run: [], held: 'Preview' }
     : { run: plan.steps, held: null };
 
-/**
- * The service keeps what was sent in the form that is there: sending it again would change nothing.
- */
+/** The service keeps what was sent in the form that is there: sending it again would change
+ *  nothing. */
 const isEcho = (step: Call, status: Status): boolean =>
   step.changes.length > 0 &&
   step.changes.every((change) =>
@@ -104,10 +96,8 @@ const changesOf = (step: Step): readonly Change[] => {
   return step.type === 'refuse' && step.change !== undefined ? [step.change] : [];
 };
 
-/**
- * A difference that is not a wish: what is wanted was applied before, and something else is there
- * now.
- */
+/** A difference that is not a wish: what is wanted was applied before, and something else is there
+ *  now. */
 export const isDrift = (step: Step, status: Status): boolean => {
   const changes = changesOf(step);
   return (
@@ -115,17 +105,13 @@ export const isDrift = (step: Step, status: Status): boolean => {
   );
 };
 
-/**
- * Whether a fingerprint is that of the value that a change wants. Where none is recorded none is
- * computed.
- */
+/** Whether a fingerprint is that of the value that a change wants. Where none is recorded none is
+ *  computed. */
 const isPrint = (print: string | undefined, change: Change): boolean =>
   print !== undefined && print === fingerprint(wantedOf(change));
 
-/**
- * Observe reports every difference, Report those made outside; what cannot be mended is reported
- * too where it was made outside.
- */
+/** Observe reports every difference, Report those made outside; what cannot be mended is reported
+ *  too where it was made outside. */
 function isOnlyReported(step: Step, now: Circumstances): boolean {
   if (step.type === 'call')
     return (

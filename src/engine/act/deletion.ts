@@ -15,10 +15,8 @@ import { heldInside } from './containment.ts';
 import { handOver } from './hand-over.ts';
 import { letGo, releaseAll, remove, retain, retainAsIs, withdraw } from './remove.ts';
 
-/**
- * The way of an object that is being deleted. What was never created, or is only looked at, goes at
- * once.
- */
+/** The way of an object that is being deleted. What was never created, or is only looked at, goes
+ *  at once. */
 export async function reconcileDeletion(pass: Pass): Promise<Findings> {
   const { subject, policy, copy, memory } = pass;
   if (!copy.hasFinalizer) return { outcome: { type: 'gone' } };
@@ -43,10 +41,8 @@ interface Fate {
 /** The API server may take this long until what it tells of a definition is what is so. */
 const TOLD_AFTER_MS = 2_000;
 
-/**
- * A deletion is a wish for this one item, unless its whole kind is being taken out of the cluster:
- * then nobody asked for the item to go.
- */
+/** A deletion is a wish for this one item, unless its whole kind is being taken out of the cluster:
+ *  then nobody asked for the item to go. */
 async function retainReason({ env, memory, policy, subject }: Pass): Promise<Fate | Findings> {
   if (policy.deletion === 'Retain') return { stays: 'policy.deletion is Retain' };
   if (memory.endingSince === 0) memory.endingSince = env.clock.elapsed();
@@ -115,10 +111,8 @@ function carriesMark({ subject, desired }: Located): boolean {
   return wants['mark'] !== undefined;
 }
 
-/**
- * Deletes the item, unless another object imports it. One whose deletion was accepted is not handed
- * over any more.
- */
+/** Deletes the item, unless another object imports it. One whose deletion was accepted is not
+ *  handed over any more. */
 async function handOverItem(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
   const heir = pass.memory.deletedAt > 0 ? null : await heirOf(pass, observed.item);
   if (heir === null) return remove(pass, observed);

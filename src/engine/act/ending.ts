@@ -12,10 +12,9 @@ interface Ends {
   readonly others: readonly Outcome[];
 }
 
-/**
- * How a pass over an item that is there ends: what is told, and how other chains of the plan ended.
- * @param blocked what keeps the Secret of the item from being written
- */
+/** How a pass over an item that is there ends: what is told, and how other chains of the plan
+ *  ended.
+ *  @param blocked what keeps the Secret of the item from being written */
 export function endOf(
   pass: Located,
   decision: Decision,
@@ -44,11 +43,9 @@ const atRest = ({ drift }: Decision): Outcome =>
     ? { type: 'drifted', fields: drift.map((change) => change.field) }
     : { type: 'settled' };
 
-/**
- * When to look again at the latest. A plan of which something was done is another plan, and a
- * person can consent only to what is left of it; the first pass over an item that is taken over
- * does not know all that the kind records of it.
- */
+/** When to look again at the latest. A plan of which something was done is another plan, and a
+ *  person can consent only to what is left of it; the first pass over an item that is taken over
+ *  does not know all that the kind records of it. */
 export function recheckOf(
   pass: Located,
   { held }: Decision,

@@ -20,9 +20,8 @@ const TOKEN: Failure = { code: 'Unauthenticated', detail: 'Invalid Token' };
 const FENCED: Failure = { code: 'Fenced', detail: 'another leads' };
 const LOST: Failure = { code: 'Unreachable', detail: 'cut off' };
 
-/**
- * A pass of which only what executing reaches is there; `answers`: how the service fails, by verb.
- */
+/** A pass of which only what executing reaches is there; `answers`: how the service fails, by
+ *  verb. */
 function passOf(
   answers: Readonly<Record<string, Failure>> = {},
   once: Readonly<Record<string, string>> = {},

@@ -17,10 +17,8 @@ import { judged } from './leaning.ts';
 import { forgetOnce } from './once.ts';
 import { advisedOnSwap } from './swaps.ts';
 
-/**
- * Goes through steps in order: what waits, is refused or fails holds up what depends on it, and
- * nothing else. What no other request would survive either ends the run.
- */
+/** Goes through steps in order: what waits, is refused or fails holds up what depends on it, and
+ *  nothing else. What no other request would survive either ends the run. */
 export async function execute(pass: Located, steps: readonly Step[]): Promise<Execution> {
   const progress = newProgress();
   for (const step of steps) {
@@ -32,19 +30,16 @@ export async function execute(pass: Located, steps: readonly Step[]): Promise<Ex
   return ended(steps, progress);
 }
 
-/**
- * The credential and the lead are those of every request, and so is the copy of the object that a
- * pass began from.
- */
+/** The credential and the lead are those of every request, and so is the copy of the object that a
+ *  pass began from. */
 const endsAll = (stop: Outcome): boolean =>
   stop.type === 'failed' &&
   (stop.speaker !== undefined ||
     stop.failure.code === 'Fenced' ||
     stop.failure.code === 'Unauthenticated');
 
-/**
- * What a wait or a refusal holds its chain up with; null where a wait is for what no call began.
- */
+/** What a wait or a refusal holds its chain up with; null where a wait is for what no call
+ *  began. */
 function stopOf(step: Exclude<Step, Call>, { held, begun }: Progress): Outcome | null {
   if (step.type === 'wait' && step.after !== undefined && !dependsOn(step, begun)) return null;
   held.add(nameOf(step));
@@ -73,10 +68,8 @@ function ended(steps: readonly Step[], progress: Progress): Execution {
   };
 }
 
-/**
- * Sends one call, unless what it depends on is not done; returns what holds up those that depend on
- * it, or null.
- */
+/** Sends one call, unless what it depends on is not done; returns what holds up those that depend
+ *  on it, or null. */
 async function perform(pass: Located, step: Call, progress: Progress): Promise<Outcome | null> {
   if (dependsOn(step, progress.held)) {
     progress.held.add(nameOf(step));
@@ -127,10 +120,8 @@ function noteCorrection(pass: Located, step: Call, progress: Progress): void {
   progress.corrected.push(...step.changes.map((change) => change.field));
 }
 
-/**
- * How an action ended that was not answered with success: only one that waiting can help stays
- * open.
- */
+/** How an action ended that was not answered with success: only one that waiting can help stays
+ *  open. */
 function resultOf(failure: Failure): string {
   if (!isHarmless(failure)) return 'OutcomeUnknown';
   return `${MEANING[failure.code].passing ? 'Waiting' : 'Refused'}: ${explain(failure)}`;

@@ -3,10 +3,8 @@ import type { Call } from '../../model/step.ts';
 
 /** What running steps came to. */
 export interface Execution {
-  /**
-   * What held steps up, in the order of the plan: waits, refusals, failures; empty when every step
-   * was done.
-   */
+  /** What held steps up, in the order of the plan: waits, refusals, failures; empty when every step
+   *  was done. */
   readonly stops: readonly Outcome[];
   /** What was sent, one line a step. */
   readonly did: readonly string[];
@@ -17,16 +15,12 @@ export interface Execution {
   readonly verbs: readonly string[];
   /** Fingerprints of the values that were applied, by field. */
   readonly applied: Readonly<Record<string, string>>;
-  /**
-   * The last answer that was the item itself; and every call that was answered with the item or a
-   * row of a detail, with that answer.
-   */
+  /** The last answer that was the item itself; and every call that was answered with the item or a
+   *  row of a detail, with that answer. */
   readonly answer: unknown;
   readonly answered: readonly { readonly step: Call; readonly answer: unknown }[];
-  /**
-   * Keys of not repeatable requests that certainly did nothing. One that was answered with success
-   * stays open until what it made shows.
-   */
+  /** Keys of not repeatable requests that certainly did nothing. One that was answered with success
+   *  stays open until what it made shows. */
   readonly closed: readonly string[];
   /** How one-shot actions ended, by verb. */
   readonly results: Readonly<Record<string, string>>;

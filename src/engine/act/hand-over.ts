@@ -10,10 +10,8 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { execute } from './execute.ts';
 import { dropMark, release } from './remove.ts';
 
-/**
- * Leaves the item to the object that imports it: takes the mark off, keeps the Secrets and lets the
- * object go. The heir then finds an item that no object holds, whatever comes between.
- */
+/** Leaves the item to the object that imports it: takes the mark off, keeps the Secrets and lets
+ *  the object go. The heir then finds an item that no object holds, whatever comes between. */
 export async function handOver(
   pass: Located,
   observed: Observed<Item, unknown>,

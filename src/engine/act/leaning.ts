@@ -3,16 +3,13 @@ import type { Call } from '../../model/step.ts';
 import type { Located } from '../pass/pass.ts';
 import { stepName } from './consent.ts';
 
-/**
- * How long the other items may take: what is applied together comes into being within this time.
- */
+/** How long the other items may take: what is applied together comes into being within this
+ *  time. */
 const PATIENCE_MS = 15 * 60_000;
 
-/**
- * What a failure of a call means: where the call depends on other items, a refusal that names a
- * field is waited for at first, and counts as a refusal when it has lasted. One that the status
- * told of before this process began, has lasted.
- */
+/** What a failure of a call means: where the call depends on other items, a refusal that names a
+ *  field is waited for at first, and counts as a refusal when it has lasted. One that the status
+ *  told of before this process began, has lasted. */
 export function judged(pass: Located, step: Call, failure: Failure): Failure {
   if (failure.code !== 'Rejected' || step.leansOn === undefined) return failure;
   const { memory, env } = pass;

@@ -12,11 +12,9 @@ type Known = Pick<Located, 'desired'> & {
   readonly subject: Pick<Subject, 'kind' | 'recorded' | 'status'>;
 };
 
-/**
- * Pairs (sent, stored) for values that the service keeps in another form: where the answer to our
- * own successful write still differs, that form is what there is. Pairs of wishes that are no more
- * are dropped.
- */
+/** Pairs (sent, stored) for values that the service keeps in another form: where the answer to our
+ *  own successful write still differs, that form is what there is. Pairs of wishes that are no more
+ *  are dropped. */
 export function echoes(
   pass: Known,
   before: Observed<Item, unknown>,
@@ -61,10 +59,8 @@ function differences(
     }));
 }
 
-/**
- * What there is as the answers show it, and the calls whose answers could be read: another one
- * tells nothing.
- */
+/** What there is as the answers show it, and the calls whose answers could be read: another one
+ *  tells nothing. */
 interface Seen {
   readonly observed: Observed<Item, unknown>;
   readonly told: readonly Call[];
@@ -103,19 +99,15 @@ function withAnswer(
   };
 }
 
-/**
- * A list in another form has as many members: one with more or fewer of them says something else,
- * were it the answer to our own write.
- */
+/** A list in another form has as many members: one with more or fewer of them says something else,
+ *  were it the answer to our own write. */
 const hasAsMany = (from: unknown, to: unknown): boolean =>
   Array.isArray(from) && Array.isArray(to)
     ? from.length === to.length
     : Array.isArray(from) === Array.isArray(to);
 
-/**
- * Pairs (sent, stored) for what a create sent and its answer shows in another form. What the answer
- * lacks is no form: it may be late.
- */
+/** Pairs (sent, stored) for what a create sent and its answer shows in another form. What the
+ *  answer lacks is no form: it may be late. */
 export function echoesOfCreate(
   { kind, recorded }: Pick<Subject, 'kind' | 'recorded'>,
   desired: Desired<unknown>,

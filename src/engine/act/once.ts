@@ -3,13 +3,11 @@ import type { Located } from '../pass/pass.ts';
 import { kubeFailed } from '../pass/trouble.ts';
 import { lagMs } from '../term/environment.ts';
 
-/**
- * Records a request that must not be sent twice, under lock, before it is sent. What was sent is
- * given time to show, whatever the answer was: a read may be older than the request, also one that
- * comes after a newer read. A change of the spec may ask for the same again once the first is known
- * to be done.
- * @returns why it is not sent now; null: it is recorded and may be sent
- */
+/** Records a request that must not be sent twice, under lock, before it is sent. What was sent is
+ *  given time to show, whatever the answer was: a read may be older than the request, also one that
+ *  comes after a newer read. A change of the spec may ask for the same again once the first is
+ *  known to be done.
+ *  @returns why it is not sent now; null: it is recorded and may be sent */
 export async function recordOnce(
   { env, subject, copy, memory }: Located,
   key: string,

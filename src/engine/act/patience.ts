@@ -7,17 +7,13 @@ interface Due {
   readonly over: string | undefined;
 }
 
-/**
- * The service may take this long to delete an item after it accepted to; then it is asked once
- * more.
- */
+/** The service may take this long to delete an item after it accepted to; then it is asked once
+ *  more. */
 const GOES_WITHIN_MS = 10 * 60_000;
 
-/**
- * The steps of a deletion that may be done now: none while our own DELETE, which was answered,
- * takes effect, whatever the service calls the item meanwhile; and none of the waits that have
- * lasted as long as they may.
- */
+/** The steps of a deletion that may be done now: none while our own DELETE, which was answered,
+ *  takes effect, whatever the service calls the item meanwhile; and none of the waits that have
+ *  lasted as long as they may. */
 export function dueOf({ env, memory }: Located, steps: readonly Step[]): Due {
   const now = env.clock.elapsed();
   if (memory.deletedAt > 0 && now < memory.deletedAt + GOES_WITHIN_MS)

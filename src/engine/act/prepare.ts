@@ -8,10 +8,8 @@ import type { KubeFailure } from '../ports/cluster.ts';
 import { recordConsent } from './consent.ts';
 import type { Decision } from './decide.ts';
 
-/**
- * Holds the object before anything is done for it, lets go of it where nothing ever will be, and
- * records the consent that is used.
- */
+/** Holds the object before anything is done for it, lets go of it where nothing ever will be, and
+ *  records the consent that is used. */
 export async function prepareToAct(pass: Located, decision: Decision): Promise<Outcome | null> {
   const held = pass.policy.mode === 'Manage' ? await hold(pass, decision) : await leaveAlone(pass);
   if (!held.ok) return kubeFailed(held.failure);

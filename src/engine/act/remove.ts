@@ -56,10 +56,8 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
   };
 }
 
-/**
- * The 404 of a restricted user proves nothing, nor does that of a new item: that our DELETE was
- * answered is kept, for a process after this one.
- */
+/** The 404 of a restricted user proves nothing, nor does that of a new item: that our DELETE was
+ *  answered is kept, for a process after this one. */
 const deletedAt = (pass: Located, id: number): Readonly<Record<string, string>> => ({
   [deletionKey(id)]: new Date(pass.env.clock.now()).toISOString(),
 });
@@ -74,10 +72,8 @@ const stillThere = (observed: Observed<Item, unknown>): Findings['outcome'] => (
   reason: 'Waiting',
 });
 
-/**
- * The item is proven gone, or there never was one: takes the mark out of the account's tags and
- * lets the object go.
- */
+/** The item is proven gone, or there never was one: takes the mark out of the account's tags and
+ *  lets the object go. */
 export async function letGo(pass: Located): Promise<Findings> {
   if (pass.subject.status.id !== undefined) await dropMark(pass);
   return releaseAll(pass);
@@ -105,10 +101,8 @@ export async function withdraw(pass: Pass): Promise<Findings> {
     : release(pass);
 }
 
-/**
- * A tag outlives the items that carried it: ours would stay in the account for ever. Items of some
- * kinds carry none. Best effort. Source: tags#delete.
- */
+/** A tag outlives the items that carried it: ours would stay in the account for ever. Items of some
+ *  kinds carry none. Best effort. Source: tags#delete. */
 export async function dropMark(pass: Located): Promise<void> {
   const wants: Fields = pass.subject.kind.wants(pass.desired);
   if (wants['mark'] === undefined) return;
@@ -123,11 +117,9 @@ export async function dropMark(pass: Located): Promise<void> {
   );
 }
 
-/**
- * Leaves the item where it is: takes our mark off it if the account lets us, says what stays, and
- * lets the object go. Never waits for the service.
- * @param why it stays, as a clause
- */
+/** Leaves the item where it is: takes our mark off it if the account lets us, says what stays, and
+ *  lets the object go. Never waits for the service.
+ *  @param why it stays, as a clause */
 export async function retain(
   pass: Located,
   observed: Observed<Item, unknown>,
@@ -147,10 +139,8 @@ export async function retain(
   };
 }
 
-/**
- * Lets the object go without the service's help, and without its Secrets where nobody may change
- * them. @param why the item stays, as a clause
- */
+/** Lets the object go without the service's help, and without its Secrets where nobody may change
+ *  them. @param why the item stays, as a clause */
 export async function retainAsIs(pass: Pass, what: string, why: string): Promise<Findings> {
   const failure = await keepSecrets(pass.env.cluster, pass.subject);
   if (failure !== null && passesByItself(failure)) return { outcome: kubeFailed(failure) };

@@ -10,20 +10,16 @@ const SENT: ReadonlySet<string> = new Set(['Done', 'OutcomeUnknown']);
 const RENEWED_WITHIN_MS = 15 * 60_000;
 const RECHECK_MS = 30_000;
 
-/**
- * The wait for new contents of the Secret, where this run asked the service for them; what was read
- * before the request is of no use any more. Null: it did not.
- */
+/** The wait for new contents of the Secret, where this run asked the service for them; what was
+ *  read before the request is of no use any more. Null: it did not. */
 export const renewalBegunBy = ({ results }: Execution, subject: Subject): Outcome | null =>
   SENT.has(entryFor(results, subject.kind.secretRenewedBy ?? '') ?? '') ? renewalIn(subject) : null;
 
-/**
- * After the request for new contents the service may go on to give those of before for a while:
- * others are waited for, but not without end. An object that is in sync has them, or waited long
- * enough.
- * @param isAsBefore no other contents are known than those that the service gives now
- * @returns the wait; null where none is needed
- */
+/** After the request for new contents the service may go on to give those of before for a while:
+ *  others are waited for, but not without end. An object that is in sync has them, or waited long
+ *  enough.
+ *  @param isAsBefore no other contents are known than those that the service gives now
+ *  @returns the wait; null where none is needed */
 export function renewalOf({ subject, memory, env }: Located, isAsBefore: boolean): Outcome | null {
   const asked = entryFor(subject.status.requests ?? {}, subject.kind.secretRenewedBy ?? '');
   const isSynced =

@@ -32,11 +32,9 @@ export const isOfToken = (recorded: string | undefined, token: string): boolean 
 export const knowsRequest = (kind: AnyKind, verb: string): boolean =>
   verb === 'sync' || Object.hasOwn(kind.requests, verb) || Object.hasOwn(kind.answers ?? {}, verb);
 
-/**
- * What the status keeps of requests, in bounded room: all that the kind knows; of others the first
- * that annotations still ask for, and how many more there are. @param asked the verbs of the
- * annotations
- */
+/** What the status keeps of requests, in bounded room: all that the kind knows; of others the first
+ *  that annotations still ask for, and how many more there are. @param asked the verbs of the
+ *  annotations */
 export function keptRequests(
   kind: AnyKind,
   requests: Requests,

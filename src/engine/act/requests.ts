@@ -12,10 +12,8 @@ import {
   refusedToken,
 } from './requests-kept.ts';
 
-/**
- * One-shot actions that annotations ask for: the steps to run, and what is to be recorded of tokens
- * that are not (or no more) to be acted upon.
- */
+/** One-shot actions that annotations ask for: the steps to run, and what is to be recorded of
+ *  tokens that are not (or no more) to be acted upon. */
 export interface Asked {
   readonly steps: readonly Step[];
   readonly record: Requests;
@@ -27,11 +25,9 @@ const PREFIX = ANNOTATION.request('');
 /** Ends that leave a token open: it is tried again. */
 const OPEN = 'Waiting';
 
-/**
- * Reads the request annotations. A token is acted upon at most once; one that was there when the
- * object was first seen is only recorded; one that was sent by a process that did not live to hear
- * the answer ends as OutcomeUnknown.
- */
+/** Reads the request annotations. A token is acted upon at most once; one that was there when the
+ *  object was first seen is only recorded; one that was sent by a process that did not live to hear
+ *  the answer ends as OutcomeUnknown. */
 export function askedFor(
   pass: Located,
   observed: Observed<Item, unknown>,

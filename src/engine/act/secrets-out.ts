@@ -12,12 +12,10 @@ import { renewalBegunBy, renewalOf } from './renewal.ts';
 
 type Contents = Readonly<Record<string, Secret>>;
 
-/**
- * Keeps the Secret of an item current: connection data, a kubeconfig. One that belongs to something
- * else is never overwritten.
- * @param execution what was sent since the item was observed
- * @returns what is in the way, or null
- */
+/** Keeps the Secret of an item current: connection data, a kubeconfig. One that belongs to
+ *  something else is never overwritten.
+ *  @param execution what was sent since the item was observed
+ *  @returns what is in the way, or null */
 export async function keepSecret(
   pass: Located,
   observed: Observed<Item, unknown>,
@@ -61,10 +59,8 @@ function kept(
   return renewal;
 }
 
-/**
- * It was made for this object, maybe for an item before this one; or it is of this item, whoever
- * held it then. The labels say both.
- */
+/** It was made for this object, maybe for an item before this one; or it is of this item, whoever
+ *  held it then. The labels say both. */
 const isOurs = (there: SecretRecord, labels: Readonly<Record<string, string>>): boolean =>
   there.labels[SECRET_LABEL.owner] === labels[SECRET_LABEL.owner] ||
   [SECRET_LABEL.kind, SECRET_LABEL.account, SECRET_LABEL.id].every(

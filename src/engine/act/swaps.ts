@@ -3,11 +3,10 @@ import type { Call } from '../../model/step.ts';
 import type { Located } from '../pass/pass.ts';
 import { parseSubject } from '../pass/subject.ts';
 
-/**
- * A refusal of a name that is taken, with what ends it where another object of the namespace asks
- * for the name that this item gives up: two objects that swap their names wait for each other. The
- * operator invents no third name: it would show in the account, and a new name can cost something.
- */
+/** A refusal of a name that is taken, with what ends it where another object of the namespace
+ *  asks for the name that this item gives up: two objects that swap their names wait for each
+ *  other. The operator invents no third name: it would show in the account, and a new name can
+ *  cost something. */
 export function advisedOnSwap(pass: Located, step: Call, failure: Failure): Failure {
   const { kind } = pass.subject;
   if (failure.code !== 'Guarded') return failure;

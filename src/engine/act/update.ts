@@ -11,10 +11,8 @@ interface Update {
   readonly recorded: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The steps of an update, behind what waits for others of the collection to make room. @param
- * siblings the collection as seen
- */
+/** The steps of an update, behind what waits for others of the collection to make room. @param
+ *  siblings the collection as seen */
 export function updateAmong(
   kind: AnyKind,
   { desired, observed, recorded }: Update,
@@ -27,10 +25,8 @@ export function updateAmong(
     : inOrder(kind.inTheWay?.(desired, observed.item, others) ?? [], steps);
 }
 
-/**
- * The steps that bring an item to what is wanted. Others of its collection are looked at only where
- * something is to change; where they cannot be seen the service is left to refuse.
- */
+/** The steps that bring an item to what is wanted. Others of its collection are looked at only
+ *  where something is to change; where they cannot be seen the service is left to refuse. */
 export async function updateOf(
   { subject, desired, account, items, cause }: Located,
   observed: Update['observed'],

@@ -22,10 +22,8 @@ type Opened =
   /** `used` undefined: no credential was used. */
   | { readonly ok: false; readonly outcome: Outcome; readonly used?: UsedCredential };
 
-/**
- * Opens the account that an object uses: by its credentialsRef, else the namespace's default
- * Secret, else the operator's own token.
- */
+/** Opens the account that an object uses: by its credentialsRef, else the namespace's default
+ *  Secret, else the operator's own token. */
 export async function openAccount(pass: Pass): Promise<Opened> {
   const found = await credentialOf(pass);
   if (!found.ok) return found;
@@ -46,10 +44,8 @@ export async function openAccount(pass: Pass): Promise<Opened> {
   return { ok: true, account: opened.value, from: found.from, used };
 }
 
-/**
- * What the status records of a credential; a service that does not answer changes nothing about the
- * account. @param secret null: the operator's own
- */
+/** What the status records of a credential; a service that does not answer changes nothing about
+ *  the account. @param secret null: the operator's own */
 function usedNow(
   { subject }: Pass,
   secret: string | null,
@@ -62,11 +58,10 @@ function usedNow(
   return { secret, ...(account === undefined ? {} : { account }) };
 }
 
-/**
- * The credential that this object or its namespace used for another account than the operator's
- * own; null where that one may be used. An object whose item is in the operator's account keeps it.
- * @param own the account of the operator's own token
- */
+/** The credential that this object or its namespace used for another account than the operator's
+ *  own; null where that one may be used. An object whose item is in the operator's account keeps
+ *  it.
+ *  @param own the account of the operator's own token */
 function ownedElsewhere({ env, subject }: Pass, own: string): UsedCredential | null {
   const { status, name } = subject;
   if (status.id !== undefined && status.account === own) return null;
@@ -120,10 +115,8 @@ async function credentialOf(pass: Pass): Promise<Found> {
     : { ok: true, credential: own, from: "the operator's own settings", secret: null };
 }
 
-/**
- * A Secret whose token the service accepted has to outlive what is made with it. @returns what
- * stands against using it now, or null
- */
+/** A Secret whose token the service accepted has to outlive what is made with it. @returns what
+ *  stands against using it now, or null */
 async function takeIntoCustody(pass: Pass, secret: SecretRecord): Promise<Outcome | null> {
   if (pass.policy.mode !== 'Manage' || pass.deleting) return null;
   const taken = await pass.env.custody.take(secret);
@@ -160,10 +153,8 @@ function fromSecret(secret: SecretRecord): Found {
   };
 }
 
-/**
- * Why a Secret is no credential, as a clause; null when it is one. What was made for another
- * purpose is never sent to the service.
- */
+/** Why a Secret is no credential, as a clause; null when it is one. What was made for another
+ *  purpose is never sent to the service. */
 function unfitness({ name, type, labels }: SecretRecord): string | null {
   if (KUBERNETES_TYPE.test(type))
     return `is of type ${type}, and its token is never sent: use a Secret of type Opaque`;
@@ -171,10 +162,8 @@ function unfitness({ name, type, labels }: SecretRecord): string | null {
   return `is not marked as a credential: add the label ${SECRET_LABEL.credentials}: "true" to it`;
 }
 
-/**
- * Types whose meaning Kubernetes defines: tokens of service accounts and of nodes, certificates,
- * registries.
- */
+/** Types whose meaning Kubernetes defines: tokens of service accounts and of nodes, certificates,
+ *  registries. */
 const KUBERNETES_TYPE = /(?:^|\.)kubernetes\.io\//;
 
 /** Secrets that are made of files end with a line end. */

@@ -8,10 +8,8 @@ import type { Missing, Resolution } from '../pass/resolution.ts';
 import { resolveReferences } from './references.ts';
 import { strayedValues, straysOf } from './strays.ts';
 
-/**
- * What is wanted, with references replaced by what they point at. Secrets are read only where a
- * create needs them. @param from where the credential is, for people
- */
+/** What is wanted, with references replaced by what they point at. Secrets are read only where a
+ *  create needs them. @param from where the credential is, for people */
 export function desire(
   pass: Pass,
   spec: unknown,
@@ -63,9 +61,8 @@ export const openIntent = (pass: Located) => {
   return intent?.account === pass.account.caller.account ? intent : null;
 };
 
-/**
- * A create in whatever account whose answer this process does not know; null where there is none.
- */
+/** A create in whatever account whose answer this process does not know; null where there is
+ *  none. */
 export const unansweredIntent = ({ copy, memory }: Pass) => {
   const intent = ownIntentOf(copy.object);
   return intent !== null && intent.at !== memory.closedIntentAt ? intent : null;

@@ -5,10 +5,8 @@ import type { Caller } from '../ports/cloud.ts';
 /** Modes that only read. */
 const READS: readonly Policy['mode'][] = ['Observe', 'Preview'];
 
-/**
- * The scopes that an object needs and the token lacks, as a clause; null when none is known to be
- * missing. A token that may write may read.
- */
+/** The scopes that an object needs and the token lacks, as a clause; null when none is known to be
+ *  missing. A token that may write may read. */
 export function lackedScopes(
   { kind, scopes }: AnyKind,
   mode: Policy['mode'],
@@ -32,10 +30,8 @@ function holds(held: readonly string[], scope: string): boolean {
   );
 }
 
-/**
- * The grant that a create needs and the user of the token lacks, as a clause; null when none is
- * known to be missing.
- */
+/** The grant that a create needs and the user of the token lacks, as a clause; null when none is
+ *  known to be missing. */
 export function lackedGrant(
   { kind, grant }: AnyKind,
   { restricted, grants, username }: Caller,

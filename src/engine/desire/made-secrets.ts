@@ -8,19 +8,15 @@ import type {
   SecretRecord,
 } from '../ports/cluster.ts';
 
-/**
- * Takes our ownerReference off the Secrets made for an object whose item stays, so that they stay
- * with it. @returns what stood against it, or null
- */
+/** Takes our ownerReference off the Secrets made for an object whose item stays, so that they stay
+ *  with it. @returns what stood against it, or null */
 export const keepSecrets = (cluster: Cluster, subject: Subject): Promise<KubeFailure | null> =>
   patchOwners(cluster, subject, (owners, { metadata }) =>
     owners.filter(({ uid }) => uid !== metadata.uid),
   );
 
-/**
- * Makes the Secrets of an object whose item is gone go with it: from now on they are its own.
- * @returns what stood against it, or null
- */
+/** Makes the Secrets of an object whose item is gone go with it: from now on they are its own.
+ *  @returns what stood against it, or null */
 export const endSecrets = (cluster: Cluster, subject: Subject): Promise<KubeFailure | null> =>
   patchOwners(cluster, subject, (owners, object) => [
     ...owners.filter(({ uid }) => uid !== object.metadata.uid),

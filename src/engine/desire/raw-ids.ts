@@ -1,10 +1,8 @@
 import type { AnyKind } from '../../model/kind.ts';
 import type { Ref } from '../../model/ref.ts';
 
-/**
- * Where a resolved spec names items by their ids, and what they are: a kind, or a part that a kind
- * holds.
- */
+/** Where a resolved spec names items by their ids, and what they are: a kind, or a part that a kind
+ *  holds. */
 export interface Target {
   /** `configs[].devices.*.volumeId`. */
   readonly path: string;
@@ -17,10 +15,8 @@ interface Placed {
   readonly id: number;
 }
 
-/**
- * Every place where a spec of this kind may name another item by its id. An id that people write
- * and one that a reference leads to stand in the same field.
- */
+/** Every place where a spec of this kind may name another item by its id. An id that people write
+ *  and one that a reference leads to stand in the same field. */
 export const targetsOf = ({ refs, ids = [] }: Pick<AnyKind, 'refs' | 'ids'>): readonly Target[] => [
   ...refs
     .filter(({ take }: Ref) => take === 'id')

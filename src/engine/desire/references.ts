@@ -15,10 +15,8 @@ interface Walk extends Search {
   };
 }
 
-/**
- * Replaces the references of a spec by the values they point at. Never fails: what has no value is
- * listed in `missing`.
- */
+/** Replaces the references of a spec by the values they point at. Never fails: what has no value is
+ *  listed in `missing`. */
 export function resolveReferences(
   refs: readonly Ref[],
   spec: unknown,
@@ -65,10 +63,8 @@ function replaceAt(value: unknown, path: readonly string[], walk: Walk): unknown
     : replaceMember(members, segment, walk);
 }
 
-/**
- * What `into` at the top of the spec takes leaves the reference where it is: another may take more
- * from the same referent.
- */
+/** What `into` at the top of the spec takes leaves the reference where it is: another may take more
+ *  from the same referent. */
 function replaceMember(members: Members, member: string, walk: Walk): unknown {
   const { [member]: reference, ...others } = members;
   const { into, by } = walk.ref;
@@ -94,9 +90,8 @@ function replaceEach(members: Members, references: readonly unknown[], walk: Wal
   return { ...members, [walk.ref.into]: joined(members[walk.ref.into], values) };
 }
 
-/**
- * Records values beside those of other references of the list; one that is named twice counts once.
- */
+/** Records values beside those of other references of the list; one that is named twice counts
+ *  once. */
 function record(found: readonly Resolved[], { ref, draft, done }: Walk): void {
   const fresh = found.filter(({ name }) => !done.has(name));
   for (const { name } of fresh) done.add(name);

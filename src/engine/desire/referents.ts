@@ -8,9 +8,8 @@ import { beside } from './raw-ids.ts';
 /** What references are resolved against. */
 export interface Surroundings {
   readonly namespace: string;
-  /**
-   * True while the object is being deleted: then what was recorded counts, not what is there now.
-   */
+  /** True while the object is being deleted: then what was recorded counts, not what is there
+   *  now. */
   readonly deleting: boolean;
   readonly recorded: Readonly<Record<string, readonly Resolved[]>>;
   readonly get: (name: ObjectName) => KubeObject | undefined;
@@ -20,10 +19,8 @@ export interface Surroundings {
 /** What looking for referents finds out beside their values. */
 export interface Draft {
   readonly missing: Missing[];
-  /**
-   * Members of lists that have no value of their own now, by the path of the list of values: the
-   * first of each.
-   */
+  /** Members of lists that have no value of their own now, by the path of the list of values: the
+   *  first of each. */
   readonly unresolved: Record<string, string>;
   readonly watched: Watched[];
 }
@@ -37,21 +34,17 @@ export interface Search {
   readonly draft: Draft;
 }
 
-/**
- * The key under which the values of a reference are recorded, each beside the name of its referent:
- * references of one list share it, so that an entry that is removed or moved changes nothing for
- * the others.
- */
+/** The key under which the values of a reference are recorded, each beside the name of its
+ *  referent: references of one list share it, so that an entry that is removed or moved changes
+ *  nothing for the others. */
 export const keyOf = ({ path, into }: Ref): string =>
   into.startsWith(TOP) ? `${path}${into}` : path;
 
 /** Stands before a field at the top of the spec. */
 export const TOP = '/';
 
-/**
- * Who is meant by what stands in the spec, and the values taken from them; null where a value is
- * missing.
- */
+/** Who is meant by what stands in the spec, and the values taken from them; null where a value is
+ *  missing. */
 export const lookUp = (reference: unknown, search: Search): readonly Resolved[] | null =>
   search.ref.by === 'name' ? byName(reference, search) : bySelector(reference, search);
 
@@ -115,11 +108,9 @@ function bySelector(reference: unknown, search: Search): readonly Resolved[] {
     });
 }
 
-/**
- * Notes a member of a list that has no value of its own now. A recorded value may be that of an
- * item before: the cluster may have begun again from a copy that is older than the item. A referent
- * that is being deleted keeps what is recorded of it.
- */
+/** Notes a member of a list that has no value of its own now. A recorded value may be that of an
+ *  item before: the cluster may have begun again from a copy that is older than the item. A
+ *  referent that is being deleted keeps what is recorded of it. */
 function noteUnresolved(name: string, referent: KubeObject | undefined, search: Search): void {
   const { ref, draft } = search;
   const values = valuesOf(referent, ref);

@@ -17,10 +17,8 @@ const LOST = { path: REF.path, name: 'p', value: 3, at: AT };
 const led = (value: unknown) => ({ [REF.path]: [{ name: 'p', value }] });
 const strayed = (ms: number) => [{ ...LOST, at: new Date(NOW - ms).toISOString() }];
 
-/**
- * An object whose selector leads to nothing now, and what its status says of before; a Part gives 3
- * still, unless another value is told.
- */
+/** An object whose selector leads to nothing now, and what its status says of before; a Part gives
+ *  3 still, unless another value is told. */
 function lostOn(status: object, value: unknown = 3, over: Scene = {}, now = {}) {
   const { pass, cluster } = stage({
     kind: { refs: [REF] },

@@ -4,22 +4,18 @@ import type { Resolved } from '../pass/resolution.ts';
 import type { Status } from '../pass/subject.ts';
 import { valuesOf } from './referents.ts';
 
-/**
- * A value that a selector led to, and leads to no more although its object is there and still gives
- * it. A mistake in labels looks like this.
- */
+/** A value that a selector led to, and leads to no more although its object is there and still
+ *  gives it. A mistake in labels looks like this. */
 export type Stray = NonNullable<Status['strayed']>[number];
 
 /** Values that are lost within this time count together. */
 const WINDOW_MS = 60 * 60_000;
 
-/**
- * The values that the selectors of an object lost lately because labels changed; those of objects
- * that are deleted do not count. They are found by what the status recorded of the last pass, so
- * that a process that dies loses none. While a plan is held none grows old: to wait is no consent.
- * An edit of the spec forgets them.
- * @param ids what the references lead to now, by path
- */
+/** The values that the selectors of an object lost lately because labels changed; those of objects
+ *  that are deleted do not count. They are found by what the status recorded of the last pass, so
+ *  that a process that dies loses none. While a plan is held none grows old: to wait is no consent.
+ *  An edit of the spec forgets them.
+ *  @param ids what the references lead to now, by path */
 export function straysOf(
   pass: Pass,
   ids: Readonly<Record<string, readonly Resolved[]>>,

@@ -4,10 +4,9 @@ import { asRecord } from '../../model/parse.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { classOf } from '../term/self.ts';
 
-/**
- * What a person or another manager may change: spec, deletion, class, our finalizer, and the
- * annotations that we obey; and that an operator let the object go. Our own writes ask for nothing.
- */
+/** What a person or another manager may change: spec, deletion, class, our finalizer, and the
+ *  annotations that we obey; and that an operator let the object go. Our own writes ask for
+ *  nothing. */
 export const asksForPass = (before: KubeObject | undefined, after: KubeObject): boolean =>
   before?.metadata.generation !== after.metadata.generation ||
   before.metadata.deletionTimestamp !== after.metadata.deletionTimestamp ||
@@ -31,10 +30,8 @@ const obeyed = (object: KubeObject): object =>
     ),
   );
 
-/**
- * What dependents can see of an object: who it is, whether it stays, its labels, and the values of
- * its status.
- */
+/** What dependents can see of an object: who it is, whether it stays, its labels, and the values of
+ *  its status. */
 export function face(object: KubeObject | undefined): string {
   if (object === undefined) return '';
   const {
@@ -53,10 +50,8 @@ export function face(object: KubeObject | undefined): string {
   ]);
 }
 
-/**
- * Whether the object was at rest when its status was written last, and nothing was asked of it
- * since.
- */
+/** Whether the object was at rest when its status was written last, and nothing was asked of it
+ *  since. */
 export function isAtRest(object: KubeObject): boolean {
   const status = object.status as
     | {

@@ -6,10 +6,8 @@ import type { Environment } from '../term/environment.ts';
 import { Controller } from './controller.ts';
 import { SLICE_MS } from './slice.ts';
 
-/**
- * A controller over objects that are gone: each pass ends at once, and each look at the clock costs
- * a millisecond.
- */
+/** A controller over objects that are gone: each pass ends at once, and each look at the clock
+ *  costs a millisecond. */
 function rig(workers: number, isBroken: (name: string) => boolean = () => false) {
   let now = 0;
   let looked = 0;
@@ -28,10 +26,8 @@ function rig(workers: number, isBroken: (name: string) => boolean = () => false)
     return { set: (at) => (setFor = at) };
   };
   const controller = new Controller(env as unknown as Environment, gadget, alarm);
-  /**
-   * Lets one turn of the event loop pass: everything that waits for nothing is done, then the alarm
-   * rings. @returns how many passes there were
-   */
+  /** Lets one turn of the event loop pass: everything that waits for nothing is done, then the
+   *  alarm rings. @returns how many passes there were */
   const turn = async (): Promise<number> => {
     const before = looked;
     await new Promise<void>((resolve) => setImmediate(resolve));

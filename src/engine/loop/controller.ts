@@ -14,11 +14,9 @@ import { runPass } from './run-pass.ts';
 import { Schedule, type Urgency } from './schedule.ts';
 import { Slice } from './slice.ts';
 
-/**
- * Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back
- * what wants another look. The schedule goes by the steady clock: nobody waits longer because
- * somebody put the one on the wall back.
- */
+/** Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back
+ *  what wants another look. The schedule goes by the steady clock: nobody waits longer because
+ *  somebody put the one on the wall back. */
 export class Controller {
   readonly #env: Environment;
   readonly #kind: AnyKind;
@@ -73,10 +71,8 @@ export class Controller {
     if (this.#open) this.#turn();
   }
 
-  /**
-   * Asks for a pass over an object whose status another writer changed. While a pass is under way
-   * its own writes are told too: its end looks.
-   */
+  /** Asks for a pass over an object whose status another writer changed. While a pass is under way
+   *  its own writes are told too: its end looks. */
   restoreSpoilt(key: string, object: KubeObject): void {
     const memory = this.#memories.get(key);
     if (
@@ -114,11 +110,9 @@ export class Controller {
     this.#turn();
   }
 
-  /**
-   * One turn of the loop: starts every pass that is due and that a worker is free for, then sets
-   * the alarm for the next. Without a rest thousands of passes that wait for nothing would be one
-   * block.
-   */
+  /** One turn of the loop: starts every pass that is due and that a worker is free for, then sets
+   *  the alarm for the next. Without a rest thousands of passes that wait for nothing would be one
+   *  block. */
   #turn(): void {
     if (this.#resting) return;
     while (this.#open && this.#running.size < this.#env.settings.workers) {

@@ -13,10 +13,8 @@ import { copyInTheWay } from '../observe/marked-copy.ts';
 import { observe } from '../observe/observe.ts';
 import type { Findings, Located, Pass } from '../pass/pass.ts';
 
-/**
- * One pass over one object, in one direction: lifecycle, desire, observe, then create, converge or
- * remove. What it found is returned, to be reported.
- */
+/** One pass over one object, in one direction: lifecycle, desire, observe, then create, converge or
+ *  remove. What it found is returned, to be reported. */
 export async function reconcile(pass: Pass): Promise<Findings> {
   if (asksForSync(pass.copy.object.metadata.annotations, pass.subject.status)) {
     pass.memory.hintedAt = pass.env.clock.now();
@@ -69,10 +67,8 @@ async function unlessInherited(pass: Located): Promise<Findings | null> {
   return outcome === null ? null : { outcome };
 }
 
-/**
- * The item vanished outside: hold and tell, or forget its id and the intent that brought it about,
- * so that the next pass creates anew.
- */
+/** The item vanished outside: hold and tell, or forget its id and the intent that brought it about,
+ *  so that the next pass creates anew. */
 async function handleVanished(pass: Located): Promise<Findings> {
   const { id } = pass.subject.status;
   if (id === undefined)

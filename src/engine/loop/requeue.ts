@@ -22,10 +22,8 @@ const SLOW: Growth = { firstMs: 10 * MINUTE_MS, factor: 1, lastMs: 10 * MINUTE_M
 /** A verb that the role of the operator lacks: no watch tells when it is granted. */
 const FORBIDDEN: Growth = { firstMs: 5_000, factor: 1.5, lastMs: MINUTE_MS };
 const POLL: Growth = { firstMs: 1_000, factor: 1.5, lastMs: 15_000 };
-/**
- * What is still waited for after so many passes may never come: it is looked at less and less, down
- * to once a minute.
- */
+/** What is still waited for after so many passes may never come: it is looked at less and less,
+ *  down to once a minute. */
 const PATIENT_PASSES = 30;
 const stretched = (recheckMs: number, attempts: number): number =>
   Math.max(
@@ -48,11 +46,10 @@ const AFTER_FAILURE: Readonly<Record<FailureCode, Growth>> = {
   Overtaken: { firstMs: 100, factor: 2, lastMs: 15_000 },
 };
 
-/**
- * When a pass that ended so wants another look.
- * @param attempts how many passes in a row ended this way, from 1
- * @param random in [0, 1): jitter of a tenth up and down, so that many objects do not come at once
- */
+/** When a pass that ended so wants another look.
+ *  @param attempts how many passes in a row ended this way, from 1
+ *  @param random in [0, 1): jitter of a tenth up and down, so that many objects do not come at
+ *  once */
 export function again(
   outcome: Outcome,
   health: Health | undefined,
@@ -111,10 +108,8 @@ function growthOf(outcome: Outcome, health: Health | undefined, attempts: number
   }
 }
 
-/**
- * Whether the Kubernetes API refused a request of the operator: whom the service denies something
- * is another matter.
- */
+/** Whether the Kubernetes API refused a request of the operator: whom the service denies something
+ *  is another matter. */
 const isForbidden = ({
   failure,
   speaker,

@@ -20,12 +20,10 @@ import { type Again, again, soonest } from './requeue.ts';
 import { restoreStatus } from './restore.ts';
 import { isNotWorthTelling } from './untold.ts';
 
-/**
- * Runs one pass and reports it: status, event, telemetry. Never throws: a pass that does is a bug,
- * which is told in the object and stops nobody else.
- * @param waitedMs how long the pass was due before it began
- * @returns when to look again; null when only a change asks for it
- */
+/** Runs one pass and reports it: status, event, telemetry. Never throws: a pass that does is a bug,
+ *  which is told in the object and stops nobody else.
+ *  @param waitedMs how long the pass was due before it began
+ *  @returns when to look again; null when only a change asks for it */
 export async function runPass(
   env: Environment,
   kind: AnyKind,
@@ -84,10 +82,8 @@ const recordOf = (object: KubeObject, { outcome, findings, wrote, error }: Ran) 
   ...(error === undefined ? {} : { error }),
 });
 
-/**
- * How long an object that is let go had been deleted (milliseconds); null where it was not ours to
- * let go. The two times are of two clocks.
- */
+/** How long an object that is let go had been deleted (milliseconds); null where it was not ours to
+ *  let go. The two times are of two clocks. */
 function deletionOf({ metadata }: KubeObject, now: number): number | null {
   if (metadata.deletionTimestamp === undefined || metadata.finalizers?.includes(FINALIZER) !== true)
     return null;
@@ -122,10 +118,8 @@ function broken(error: unknown): Pick<Ran, 'error'> & { readonly findings: Findi
   return { findings: { outcome: { type: 'broken', detail } }, error };
 }
 
-/**
- * A pass ends where the status cannot be restored: it concludes nothing from what another writer
- * says.
- */
+/** A pass ends where the status cannot be restored: it concludes nothing from what another writer
+ *  says. */
 function unrestored(failure: KubeFailure): Ran {
   const outcome: Outcome = failure.code === 'Gone' ? { type: 'gone' } : kubeFailed(failure);
   return { findings: { outcome }, outcome, wrote: 0 };
@@ -137,10 +131,8 @@ function unreported(error: unknown): Ran {
   return { findings, outcome: findings.outcome, wrote: 0, error };
 }
 
-/**
- * Writes what changed in the status; returns the outcome that replaces the pass's own when that
- * fails.
- */
+/** Writes what changed in the status; returns the outcome that replaces the pass's own when that
+ *  fails. */
 async function report(pass: Pass, findings: Findings): Promise<Outcome | null> {
   const ending = endingOfAll(findings.outcome, findings.besides);
   if (ending.gone || isNotWorthTelling(pass, findings, ending)) return null;

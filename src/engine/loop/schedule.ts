@@ -1,9 +1,7 @@
 import { Heap } from './heap.ts';
 
-/**
- * What is more urgent goes first among the keys that are due; a due key's rank rises with its age,
- * so that nobody waits for ever.
- */
+/** What is more urgent goes first among the keys that are due; a due key's rank rises with its age,
+ *  so that nobody waits for ever. */
 export type Urgency = 'user' | 'completion' | 'repair' | 'sweep';
 
 const CLASSES: readonly Urgency[] = ['user', 'completion', 'repair', 'sweep'];
@@ -25,15 +23,12 @@ export interface Due {
   readonly waitedMs: number;
 }
 
-/**
- * A merging keyed schedule: one entry a key, the earliest time and the most urgent class of all
- * that asked; a key that is being worked on is not given out a second time, and what is added
- * meanwhile is kept until `done`. The clock is an argument; every step costs O(log n).
- */
+/** A merging keyed schedule: one entry a key, the earliest time and the most urgent class of all
+ *  that asked; a key that is being worked on is not given out a second time, and what is added
+ *  meanwhile is kept until `done`. The clock is an argument; every step costs O(log n). */
 export class Schedule {
-  /**
-   * The entry that counts, by key; heap and queues may still hold older ones, which are skipped.
-   */
+  /** The entry that counts, by key; heap and queues may still hold older ones, which are
+   *  skipped. */
   readonly #current = new Map<string, Entry>();
   readonly #active = new Set<string>();
   readonly #later = new Heap<Entry>((a, b) => a.at < b.at);
@@ -44,10 +39,8 @@ export class Schedule {
     sweep: new Heap((a, b) => a.at < b.at),
   };
 
-  /**
-   * Asks for `key` at time `at` (milliseconds). Earlier and more urgent win; nothing is ever pushed
-   * back.
-   */
+  /** Asks for `key` at time `at` (milliseconds). Earlier and more urgent win; nothing is ever
+   *  pushed back. */
   add(key: string, at: number, urgency: Urgency): void {
     const known = this.#current.get(key);
     const entry =
@@ -93,10 +86,8 @@ export class Schedule {
     this.#current.delete(key);
   }
 
-  /**
-   * When a key can next be taken (milliseconds; `now` or earlier when one is due); undefined when
-   * none waits.
-   */
+  /** When a key can next be taken (milliseconds; `now` or earlier when one is due); undefined when
+   *  none waits. */
   nextAt(): number | undefined {
     const heads = [
       this.#head(this.#later),
@@ -122,10 +113,8 @@ export class Schedule {
     return this.#active.size;
   }
 
-  /**
-   * Drops what no longer counts when that is more than half, so that the memory goes by the keys,
-   * whatever is asked for how often.
-   */
+  /** Drops what no longer counts when that is more than half, so that the memory goes by the keys,
+   *  whatever is asked for how often. */
   #wait(entry: Entry): void {
     this.#later.push(entry);
     if (this.#later.size > 2 * this.#current.size + SLACK)

@@ -1,10 +1,8 @@
 import type { Alarm } from '../ports/alarm.ts';
 import type { Clock } from '../ports/cloud.ts';
 
-/**
- * Work without a pause takes at most about this long (milliseconds): renewals of the lease, probes
- * and answers have their turn between two slices.
- */
+/** Work without a pause takes at most about this long (milliseconds): renewals of the lease, probes
+ *  and answers have their turn between two slices. */
 export const SLICE_MS = 10;
 
 /** Time since work began without giving the event loop a turn. */

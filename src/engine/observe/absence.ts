@@ -8,19 +8,15 @@ import type { Caller, Listing } from '../ports/cloud.ts';
 import { lagMs } from '../term/environment.ts';
 import { dated, showsWhatWasMade } from './freshness.ts';
 
-/**
- * Under which key of `status.once` it is kept that our own DELETE of an item was answered with
- * success.
- */
+/** Under which key of `status.once` it is kept that our own DELETE of an item was answered with
+ *  success. */
 export const deletionKey = (id: number): string => `deleted ${id}`;
 
-/**
- * Whether an item is proven gone: null when it is, else what stands against it. A 404 by id is not
- * enough: a complete, trusted listing begun after our last write has to lack the item too, and be
- * surely newer than the item; and a caller that does not see everything proves nothing but by its
- * own DELETE, or an event that tells of one. Who the caller is has to be known from after the
- * listing: a user that was made restricted sees what is there no more.
- */
+/** Whether an item is proven gone: null when it is, else what stands against it. A 404 by id is not
+ *  enough: a complete, trusted listing begun after our last write has to lack the item too, and be
+ *  surely newer than the item; and a caller that does not see everything proves nothing but by its
+ *  own DELETE, or an event that tells of one. Who the caller is has to be known from after the
+ *  listing: a user that was made restricted sees what is there no more. */
 export async function proveAbsence(
   pass: Located,
   items: Read<Item>,
@@ -45,10 +41,8 @@ export async function proveAbsence(
   return seesEverything(pass, listing.value.endedAt, `item ${id}`);
 }
 
-/**
- * Whether a listing that ended then shows what a lost create left: null when it does, else what
- * stands against it.
- */
+/** Whether a listing that ended then shows what a lost create left: null when it does, else what
+ *  stands against it. */
 export const seesFruit = (
   pass: Located,
   intent: Intent,
@@ -56,11 +50,9 @@ export const seesFruit = (
 ): Promise<Outcome | null> =>
   seesEverything(pass, listedAt, `what the create of ${intent.key} made`, intent.by);
 
-/**
- * Whether the caller saw everything in a listing that ended then: null when it did, else what
- * stands against it.
- * @param maker the restricted user who made what is looked for, and therefore sees it
- */
+/** Whether the caller saw everything in a listing that ended then: null when it did, else what
+ *  stands against it.
+ *  @param maker the restricted user who made what is looked for, and therefore sees it */
 async function seesEverything(
   { account }: Located,
   listedAt: number,
@@ -102,10 +94,9 @@ function isToldOf(
   return action !== undefined && account.wasDeleted(action, items.path, id);
 }
 
-/**
- * When the item was made at the latest, by the service's clock, as far as this object tells: the
- * moment of its last create, or the date of the item as it was seen. What holds the item is older.
- */
+/** When the item was made at the latest, by the service's clock, as far as this object tells:
+ *  the moment of its last create, or the date of the item as it was seen. What holds the item is
+ *  older. */
 const madeAt = ({ account, memory, copy }: Located): number =>
   Math.max(memory.itemMadeAt, intentOf(copy.object, account.caller.account)?.at ?? 0);
 
@@ -113,10 +104,8 @@ const madeAt = ({ account, memory, copy }: Located): number =>
 export const isYoung = (pass: Located): boolean =>
   pass.account.now() <= madeAt(pass) + lagMs(pass.env.settings);
 
-/**
- * What was made a while ago may not show everywhere yet: a listing that is not surely newer proves
- * nothing. @returns what is waited for; null where it is
- */
+/** What was made a while ago may not show everywhere yet: a listing that is not surely newer proves
+ *  nothing. @returns what is waited for; null where it is */
 function stillYoung(pass: Located, id: number, listing: Listing<Item>): Outcome | null {
   if (!isYoung(pass) || showsWhatWasMade(pass, madeAt(pass), listing)) return null;
   const until = dated(madeAt(pass) + lagMs(pass.env.settings));

@@ -7,18 +7,14 @@ import type { Status } from '../pass/subject.ts';
 import { isMoved, mayReplace } from './fence.ts';
 import type { Trace } from './identity.ts';
 
-/**
- * What an object records of an item that it did not create. `adopting`: the item differs, or may
- * differ, from the spec in ways that the operator never saw in sync. `imported`: the item was there
- * before its object.
- */
+/** What an object records of an item that it did not create. `adopting`: the item differs, or may
+ *  differ, from the spec in ways that the operator never saw in sync. `imported`: the item was
+ *  there before its object. */
 export type Adoption = Pick<NonNullable<Status['operator']>, 'adopting' | 'imported'>;
 
-/**
- * The item has no id in the status. An item that the object created is none of an adoption; one
- * that carries the mark of the object although the status knows of no create is: the status was
- * lost, and with it what was applied.
- */
+/** The item has no id in the status. An item that the object created is none of an adoption; one
+ *  that carries the mark of the object although the status knows of no create is: the status was
+ *  lost, and with it what was applied. */
 export function adoptionBy({ subject, copy }: Pass, trace: Trace): Adoption {
   if (trace === 'import') return { adopting: true, imported: true };
   return trace === 'mark' && ownIntentOf(copy.object) === null
@@ -26,10 +22,8 @@ export function adoptionBy({ subject, copy }: Pass, trace: Trace): Adoption {
     : {};
 }
 
-/**
- * The item has an id in the status: an adoption that has not settled goes on, and one begins where
- * the object comes from another cluster or replaces the mark of another object.
- */
+/** The item has an id in the status: an adoption that has not settled goes on, and one begins where
+ *  the object comes from another cluster or replaces the mark of another object. */
 export function adoptionKept(pass: Pass, item: Item): Adoption {
   const { status, common } = pass.subject;
   const own = markOf(pass.subject.object.metadata.uid);
@@ -49,11 +43,9 @@ const importOf = ({ operator }: Status): Adoption =>
 /** Endings that leave nothing to do. */
 const AT_REST: ReadonlySet<string> = new Set(['settled', 'drifted']);
 
-/**
- * What is recorded after a pass: an adoption has settled once the operator manages the item and has
- * nothing left to do. The pass that first sees the item settles nothing: what the kind itself
- * records of an item, and plans by, is known to the next one.
- */
+/** What is recorded after a pass: an adoption has settled once the operator manages the item and
+ *  has nothing left to do. The pass that first sees the item settles nothing: what the kind itself
+ *  records of an item, and plans by, is known to the next one. */
 export function adoptionAfter(
   { policy, subject }: Pass,
   { adopting, ...rest }: Adoption,

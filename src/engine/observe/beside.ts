@@ -6,11 +6,9 @@ import type { Listing } from '../ports/cloud.ts';
 import { keyClaim } from '../term/claims.ts';
 import { holderOf } from './circle.ts';
 
-/**
- * The conflict of a new object with items of the same name that no object holds: a manifest that
- * comes back with another value means one of them. Null where there is none, and where the spec
- * says that an item is to be created.
- */
+/** The conflict of a new object with items of the same name that no object holds: a manifest that
+ *  comes back with another value means one of them. Null where there is none, and where the spec
+ *  says that an item is to be created. */
 export function unheldBeside(pass: Located, listing: Listing<Item>): Outcome | null {
   const { subject, copy } = pass;
   const isNew = ownIntentOf(copy.object) === null && subject.status.applied === undefined;

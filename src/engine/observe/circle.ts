@@ -8,19 +8,15 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { type Claimant, itemClaim, partClaim } from '../term/claims.ts';
 import type { Identity } from './identity.ts';
 
-/**
- * One token may reach what several namespaces hold. This is where an object is kept to what its own
- * namespace holds, and to what no object holds.
- */
+/** One token may reach what several namespaces hold. This is where an object is kept to what its
+ *  own namespace holds, and to what no object holds. */
 
 const ELSEWHERE = 'an object of another namespace';
 const isForeign = ({ subject }: Pass, other: Claimant): boolean =>
   other.namespace !== subject.name.namespace;
 
-/**
- * Another object as people of this object's namespace may read of it: what others have is not
- * theirs to know.
- */
+/** Another object as people of this object's namespace may read of it: what others have is not
+ *  theirs to know. */
 export const calledBy = (pass: Pass, other: Claimant): string =>
   isForeign(pass, other) ? ELSEWHERE : other.title;
 
@@ -32,10 +28,9 @@ export function ownerIn(pass: Pass, mark: string): string {
     : owner.title;
 }
 
-/**
- * The other object that holds an item of a kind, or a part of an item; null when none does. Who has
- * the item itself comes before who has it as a part of another one, such as the node of a cluster.
- */
+/** The other object that holds an item of a kind, or a part of an item; null when none does. Who
+ *  has the item itself comes before who has it as a part of another one, such as the node of a
+ *  cluster. */
 export function holderOf(
   { env: { claims }, subject, account }: Located,
   kind: string,
@@ -56,10 +51,8 @@ export function holderTitle(pass: Located, id: number): string | null {
   return holder === null ? null : calledBy(pass, holder);
 }
 
-/**
- * Why an object does not get an item that another one holds. An import from another namespace is
- * refused.
- */
+/** Why an object does not get an item that another one holds. An import from another namespace is
+ *  refused. */
 export function heldBy(
   pass: Located,
   holder: Claimant,
@@ -75,10 +68,8 @@ const heldElsewhere = (id: number): Extract<Outcome, { readonly type: 'refused' 
   detail: `item ${id} belongs to ${ELSEWHERE}; import an item that no object of another namespace holds`,
 });
 
-/**
- * What stands against an item that is not ours yet and that spec.import asks for, whatever mark it
- * may replace: an object of another namespace holds it, or is named by its mark.
- */
+/** What stands against an item that is not ours yet and that spec.import asks for, whatever mark it
+ *  may replace: an object of another namespace holds it, or is named by its mark. */
 export function fencedIn(
   pass: Located,
   identity: Identity<Item>,
@@ -101,18 +92,14 @@ export function fencedIn(
     : null;
 }
 
-/**
- * The item of another namespace that a pass must not touch, as a refusal; null where there is none.
- * Asked as the pass begins and again before each write: an item may have got its holder meanwhile.
- * What the spec of a deleted object says of other items does not count any more.
- */
+/** The item of another namespace that a pass must not touch, as a refusal; null where there is
+ *  none. Asked as the pass begins and again before each write: an item may have got its holder
+ *  meanwhile. What the spec of a deleted object says of other items does not count any more. */
 export const foreignNow = (pass: Located): Outcome | null =>
   pass.deleting ? null : foreignItem(pass, targetsOf(pass.subject.kind));
 
-/**
- * The first item that the resolved spec names by its id and an object of another namespace holds,
- * as a refusal; null where there is none.
- */
+/** The first item that the resolved spec names by its id and an object of another namespace holds,
+ *  as a refusal; null where there is none. */
 export function foreignItem(pass: Located, targets: readonly Target[]): Outcome | null {
   const foreign = itemsNamed(targets, pass.desired.spec).find(({ names, id }) => {
     const holder = holderOf(pass, names, id);
@@ -123,10 +110,8 @@ export function foreignItem(pass: Located, targets: readonly Target[]): Outcome 
   return { type: 'refused', field: `spec.${foreign.path}`, detail };
 }
 
-/**
- * Whether a mark is that of an object that lives in another namespace: it is not replaced, whatever
- * the spec names.
- */
+/** Whether a mark is that of an object that lives in another namespace: it is not replaced,
+ *  whatever the spec names. */
 export const isMarkElsewhere = ({ env, subject }: Pass, mark: string): boolean =>
   env.cluster
     .all(subject.name.kind)

@@ -66,13 +66,11 @@ function noteLook(pass: Located, observed: Observed<Item, unknown>, at: number):
 /** The member at the top that a path leads through. */
 const memberOf = (path: string): string => /^\w+/.exec(path)?.[0] ?? '';
 
-/**
- * Details cost a request each: they are read after own writes, when the record or an event says
- * that something changed, when something else is wished than was applied, and in a slow rotation;
- * and when the Secret that holds them was touched. An object that was at rest when this process
- * began is not looked at more closely than that; one on its way is, for what was recorded of its
- * details may be of before the last thing that was done.
- */
+/** Details cost a request each: they are read after own writes, when the record or an event says
+ *  that something changed, when something else is wished than was applied, and in a slow rotation;
+ *  and when the Secret that holds them was touched. An object that was at rest when this process
+ *  began is not looked at more closely than that; one on its way is, for what was recorded of its
+ *  details may be of before the last thing that was done. */
 function isDue(pass: Located, firstLook: boolean): boolean {
   const { memory, subject } = pass;
   const is = (type: string): boolean =>

@@ -7,18 +7,15 @@ import { heldBy } from './circle.ts';
 import { claimantOf, isManaging, makerOf } from './holding.ts';
 import { maybePart } from './parts.ts';
 
-/**
- * A status can be forged, copied or restored. The id that it records counts once something else
- * bears it out: the mark on the item, or that this process saw no other object with a right to it.
- */
+/** A status can be forged, copied or restored. The id that it records counts once something else
+ *  bears it out: the mark on the item, or that this process saw no other object with a right to
+ *  it. */
 
 /** Why an item is not written to: for good, or for now. */
 type Doubt = Extract<Outcome, { readonly type: 'conflict' | 'refused' | 'waiting' }>;
 
-/**
- * What stands against an item that was found by the id in the status; null where nothing does, and
- * the claim on it is proven from then on.
- */
+/** What stands against an item that was found by the id in the status; null where nothing does, and
+ *  the claim on it is proven from then on. */
 export function doubtOf(pass: Located, item: Item): Doubt | null {
   const { env, subject, account } = pass;
   const { uid } = subject.object.metadata;

@@ -16,15 +16,11 @@ export interface Evidence<I extends Item> {
   /** The items of the listing with this tag, and those with this natural key. */
   readonly tagged: (tag: string) => readonly I[];
   readonly keyed: (key: string) => readonly I[];
-  /**
-   * Whether two complete listings that are surely newer than a lost create show what it could have
-   * left.
-   */
+  /** Whether two complete listings that are surely newer than a lost create show what it could have
+   *  left. */
   readonly waitedOut: boolean;
-  /**
-   * True while the object is being deleted: then only what is surely ours counts, and nothing is
-   * taken over any more.
-   */
+  /** True while the object is being deleted: then only what is surely ours counts, and nothing is
+   *  taken over any more. */
   readonly deleting: boolean;
   /** The other object that holds an item; null when none does. */
   readonly claimant: (id: number) => string | null;

@@ -17,20 +17,16 @@ export interface Fence {
   readonly why: string;
 }
 
-/**
- * What keeps an object that is deleted from an item that its status records and another object
- * holds.
- */
+/** What keeps an object that is deleted from an item that its status records and another object
+ *  holds. */
 export function holdersFence(pass: Located, holder: Claimant, id: number): Fence {
   const why = `it belongs to ${calledBy(pass, holder)}`;
   return { outcome: { type: 'conflict', detail: `item ${id}: ${why}` }, why };
 }
 
-/**
- * The fence around an item while `spec.import.id` names another one: an object keeps the item that
- * it has, and its spec says that it is not this one. Where the import may create, the id can be of
- * an item that never was.
- */
+/** The fence around an item while `spec.import.id` names another one: an object keeps the item that
+ *  it has, and its spec says that it is not this one. Where the import may create, the id can be of
+ *  an item that never was. */
 export function importFence({ subject: { common } }: Pass, id: number): Fence | null {
   const { id: asked, orCreate } = common.import ?? {};
   if (asked === undefined || asked === id || orCreate === true) return null;
@@ -38,11 +34,9 @@ export function importFence({ subject: { common } }: Pass, id: number): Fence | 
   return { outcome: { type: 'conflict', detail }, why: `spec.import.id names item ${asked}` };
 }
 
-/**
- * The fence around the items of another cluster: null where the status is of this one, or an
- * annotation says that the object was moved from the other. It is the only fence around items that
- * carry no tags. An object in mode Observe writes nothing and has no fence.
- */
+/** The fence around the items of another cluster: null where the status is of this one, or an
+ *  annotation says that the object was moved from the other. It is the only fence around items that
+ *  carry no tags. An object in mode Observe writes nothing and has no fence. */
 export function clusterFence(pass: Pass, id: number): Fence | null {
   const other = placeOf(pass);
   if (other === null || isMoved(pass) || pass.policy.mode === 'Observe') return null;
@@ -55,11 +49,9 @@ export function clusterFence(pass: Pass, id: number): Fence | null {
   };
 }
 
-/**
- * The other cluster that the status is of, or the other namespace where the operator cannot tell
- * clusters apart: a namespace of the same name in another cluster has another uid. Null where it is
- * this one, or one of both is not known.
- */
+/** The other cluster that the status is of, or the other namespace where the operator cannot tell
+ *  clusters apart: a namespace of the same name in another cluster has another uid. Null where it
+ *  is this one, or one of both is not known. */
 function placeOf({
   env,
   subject,
@@ -82,10 +74,8 @@ export function isMoved(pass: Pass): boolean {
   );
 }
 
-/**
- * The fence that a mark of another object is; null where the item carries none, or one that this
- * object may replace. An object in mode Observe writes nothing and has no fence.
- */
+/** The fence that a mark of another object is; null where the item carries none, or one that this
+ *  object may replace. An object in mode Observe writes nothing and has no fence. */
 export function fenceOf(pass: Located, item: Item): Fence | null {
   const own = markOf(pass.subject.object.metadata.uid);
   const foreign = marksIn(item.tags ?? []).find(
@@ -103,11 +93,9 @@ export function fenceOf(pass: Located, item: Item): Fence | null {
   };
 }
 
-/**
- * The mark that the spec names may be replaced, and once: two objects that name the mark of each
- * other would take turns otherwise. So may the mark that the object had in the cluster that it was
- * moved from.
- */
+/** The mark that the spec names may be replaced, and once: two objects that name the mark of each
+ *  other would take turns otherwise. So may the mark that the object had in the cluster that it was
+ *  moved from. */
 export function mayReplace(pass: Pass, mark: string): boolean {
   const { common, status } = pass.subject;
   if (isMoved(pass) && status.applied?.['mark'] === fingerprint(mark)) return true;
@@ -123,18 +111,15 @@ function advice({ subject: { common } }: Pass, { id }: Item, mark: string): stri
   return `to take it over, ${again}${taking}; to leave it to the other, delete this object, and the item stays`;
 }
 
-/**
- * What this object created as a copy carries the tags of its source until its own mark is there.
- */
+/** What this object created as a copy carries the tags of its source until its own mark is
+ *  there. */
 function isCopy({ copy, account }: Located): boolean {
   const intent = intentOf(copy.object, account.caller.account);
   return intent !== null && !intent.marked && /\/\d+\/[^/]+$/.test(intent.path);
 }
 
-/**
- * What is recorded of the hold on an item that was looked at, beside its adoption. While the item
- * carries the mark of another object nothing new is.
- */
+/** What is recorded of the hold on an item that was looked at, beside its adoption. While the item
+ *  carries the mark of another object nothing new is. */
 export function holdOn(pass: Pass, item: Item): NonNullable<Status['operator']> {
   const { env, subject, policy } = pass;
   const own = markOf(subject.object.metadata.uid);
@@ -149,10 +134,8 @@ export function holdOn(pass: Pass, item: Item): NonNullable<Status['operator']> 
   };
 }
 
-/**
- * Where the item is held from: the cluster where it is known, else the namespace. What is known of
- * before stays, unless the object was moved.
- */
+/** Where the item is held from: the cluster where it is known, else the namespace. What is known of
+ *  before stays, unless the object was moved. */
 function placeNow(pass: Pass): Pick<NonNullable<Status['operator']>, 'cluster' | 'namespace'> {
   const { env, subject } = pass;
   const here = env.cluster.uid();

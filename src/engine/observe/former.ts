@@ -4,19 +4,15 @@ import type { Outcome } from '../../model/outcome.ts';
 import { blocksCreate, waitForReference } from '../desire/desire.ts';
 import type { Located } from '../pass/pass.ts';
 
-/**
- * The pass in the collection where the recorded item was, where the spec leads to another one by
- * now; null where it is the same.
- */
+/** The pass in the collection where the recorded item was, where the spec leads to another one by
+ *  now; null where it is the same. */
 export function formerPlace(pass: Located): Located | null {
   const { kind, recorded } = pass.subject;
   return within(pass, kind.formerParent?.idIn(recorded) ?? null);
 }
 
-/**
- * The pass in the collection that a create was sent to, where the spec leads to another one by now;
- * null where it is the same.
- */
+/** The pass in the collection that a create was sent to, where the spec leads to another one by
+ *  now; null where it is the same. */
 export function placeOf(pass: Located, { path }: Intent): Located | null {
   const ids = path.split('/').filter((part) => /^\d{1,15}$/.test(part));
   const places = ids.flatMap((id) => within(pass, Number(id)) ?? []);
@@ -31,10 +27,8 @@ function within(pass: Located, parentId: number | null): Located | null {
   return path === pass.items.path ? null : { ...pass, desired, items: { ...pass.items, path } };
 }
 
-/**
- * The outcome where the recorded item stands in another collection than the spec leads to: an item
- * cannot move.
- */
+/** The outcome where the recorded item stands in another collection than the spec leads to: an item
+ *  cannot move. */
 export function standsElsewhere(pass: Located, former: Located, item: Item): Outcome {
   const missing = blocksCreate(pass.resolution);
   if (missing !== undefined) return waitForReference(missing);
@@ -45,10 +39,8 @@ export function standsElsewhere(pass: Located, former: Located, item: Item): Out
   );
 }
 
-/**
- * The outcome where a create without an answer left an item in another collection than the spec
- * leads to.
- */
+/** The outcome where a create without an answer left an item in another collection than the spec
+ *  leads to. */
 export function madeElsewhere(pass: Located, former: Located, item: Item): Outcome {
   const detail = `item ${item.id} in ${former.items.path} is of this object, and the spec leads to ${pass.items.path} now`;
   return refused(pass, `${detail}; delete that item, or let the reference lead to where it is`);

@@ -4,11 +4,9 @@ import { unansweredIntent } from '../desire/desire.ts';
 import { givingUp, strangeIntentOf } from '../pass/intent.ts';
 import type { Located } from '../pass/pass.ts';
 
-/**
- * The outcome where a create without an answer went to another account than the credential opens
- * now; null where none did. What it made is nowhere to be seen from here, and is not given up
- * unless a person says so.
- */
+/** The outcome where a create without an answer went to another account than the credential opens
+ *  now; null where none did. What it made is nowhere to be seen from here, and is not given up
+ *  unless a person says so. */
 export function sentElsewhere(pass: Located): Outcome | null {
   const intent = unansweredIntent(pass);
   if (intent === null || intent.account === pass.account.caller.account) return null;

@@ -9,16 +9,12 @@ import { classOf } from '../term/self.ts';
 import { isWanted } from './identity.ts';
 import { locate } from './locate.ts';
 
-/**
- * An object that is renamed is two objects for a while: one that is deleted, and one that imports
- * the same item.
- */
+/** An object that is renamed is two objects for a while: one that is deleted, and one that imports
+ *  the same item. */
 
-/**
- * Who gets the item of an object that is deleted: a live object of the namespace and kind that
- * imports it; null where none does. What cannot be told yet is waited for: a deletion cannot be
- * taken back.
- */
+/** Who gets the item of an object that is deleted: a live object of the namespace and kind that
+ *  imports it; null where none does. What cannot be told yet is waited for: a deletion cannot be
+ *  taken back. */
 export async function heirOf(pass: Located, item: Item): Promise<KubeObject | Outcome | null> {
   for (const object of others(pass).filter(
     (one) => !isGoing(one) && asRecord(one.spec)['import'] !== undefined,
@@ -51,10 +47,8 @@ const NO_KEY = { key: '', keyOf: () => ' ' };
 /** An object that only observes takes nothing over. */
 const TAKES: ReadonlySet<string> = new Set(['Manage', 'Preview', 'Paused']);
 
-/**
- * What an import that may create waits for: an object that is deleted has the item that is meant,
- * or is about to hand it over; null where none has.
- */
+/** What an import that may create waits for: an object that is deleted has the item that is meant,
+ *  or is about to hand it over; null where none has. */
 export async function predecessorOf(pass: Located): Promise<Outcome | null> {
   const wish = pass.subject.common.import;
   if (wish?.orCreate !== true) return null;
@@ -80,10 +74,8 @@ export async function predecessorOf(pass: Located): Promise<Outcome | null> {
 
 const isGoing = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;
 
-/**
- * The other objects of the kind in the namespace and of the class: no account of another operator
- * can be looked at.
- */
+/** The other objects of the kind in the namespace and of the class: no account of another operator
+ *  can be looked at. */
 const others = ({ env, subject: { name, object } }: Located): readonly KubeObject[] =>
   env.cluster
     .list(name.kind, name.namespace)
@@ -91,10 +83,8 @@ const others = ({ env, subject: { name, object } }: Located): readonly KubeObjec
       (other) => other.metadata.uid !== object.metadata.uid && classOf(other) === classOf(object),
     );
 
-/**
- * Another object of the kind as a pass over it sees it, with its account and its wish where these
- * can be told.
- */
+/** Another object of the kind as a pass over it sees it, with its account and its wish where these
+ *  can be told. */
 async function seenAs({ env, subject, cause }: Located, object: KubeObject) {
   const seen = beginPass(env, subject.kind, object, newMemory(env.clock.now()), cause);
   const located = await locate(seen);

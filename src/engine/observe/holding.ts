@@ -24,11 +24,9 @@ export const claimantOf = (pass: Located): Claimant => ({
 export const keyClaimOf = ({ account, items, subject, desired }: Located): string =>
   keyClaim(account.caller.account, items.path, subject.kind.key(desired));
 
-/**
- * The claims of an object whose create may be out: on the natural key, on the create itself, and on
- * what it may have made where no mark tells.
- * @param kind of the object
- */
+/** The claims of an object whose create may be out: on the natural key, on the create itself, and
+ *  on what it may have made where no mark tells.
+ *  @param kind of the object */
 export const intentClaims = (
   {
     account,
@@ -45,10 +43,8 @@ export const intentClaims = (
   ...(marked ? [] : [fruitClaim(account, path, key)]),
 ];
 
-/**
- * The other object whose create may have made an item, while no object holds it; null where there
- * is none.
- */
+/** The other object whose create may have made an item, while no object holds it; null where there
+ *  is none. */
 export const makerOf = (pass: Located, item: Item | undefined): Claimant | null =>
   item === undefined
     ? null
@@ -57,10 +53,8 @@ export const makerOf = (pass: Located, item: Item | undefined): Claimant | null 
         fruitClaim(pass.account.caller.account, pass.items.path, pass.subject.kind.keyOf(item)),
       );
 
-/**
- * Whether the object itself asks to manage its item. A plan looks at such an object in Preview, and
- * its claim counts all the same: of two objects that ask for one item the first gets it.
- */
+/** Whether the object itself asks to manage its item. A plan looks at such an object in Preview,
+ *  and its claim counts all the same: of two objects that ask for one item the first gets it. */
 export const isManaging = ({ subject }: Located): boolean => policyOf(subject).mode === 'Manage';
 
 /** The claims on what belongs to an object's item, by its status. */
@@ -72,11 +66,9 @@ export const partClaimsOf = (
     idsAt(recorded, path).map(({ id }) => partClaim(account, as, id)),
   );
 
-/**
- * Claims what carries the mark of the object, against objects of other namespaces that hold it by
- * their status alone.
- * @param marked the items with the mark
- */
+/** Claims what carries the mark of the object, against objects of other namespaces that hold it by
+ *  their status alone.
+ *  @param marked the items with the mark */
 export function claimMarked(pass: Located, marked: readonly Item[]): void {
   const { env, subject, account } = pass;
   const { uid, namespace } = subject.object.metadata;
@@ -89,11 +81,9 @@ export function claimMarked(pass: Located, marked: readonly Item[]): void {
   }
 }
 
-/**
- * Claims an item for an object that manages it, and keeps only the given claims beside it. An
- * object that only observes or previews claims no item: it must not stop the object that manages
- * the item. @returns the other object that holds the item, or null
- */
+/** Claims an item for an object that manages it, and keeps only the given claims beside it. An
+ *  object that only observes or previews claims no item: it must not stop the object that manages
+ *  the item. @returns the other object that holds the item, or null */
 export function holdItem(pass: Located, id: number, beside: readonly string[]): Claimant | null {
   const { env, subject, account } = pass;
   const claim = itemClaim(account.caller.account, subject.name.kind, id);

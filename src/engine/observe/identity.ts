@@ -18,11 +18,9 @@ export type Identity<I> =
   | { readonly type: 'conflict'; readonly detail: string; readonly id?: number }
   | { readonly type: 'nothing'; readonly detail: string };
 
-/**
- * Whose item is it? The mark first, then what a lost create may have left, then what is imported,
- * then the natural key. Never guesses: two candidates are a conflict until spec.import.id names
- * one, and so is one of somebody else; an answer that is still out is waited for.
- */
+/** Whose item is it? The mark first, then what a lost create may have left, then what is imported,
+ *  then the natural key. Never guesses: two candidates are a conflict until spec.import.id names
+ *  one, and so is one of somebody else; an answer that is still out is waited for. */
 export function identify<I extends Item>(evidence: Evidence<I>): Identity<I> {
   const unread = unreadInTheWay(evidence);
   if (unread !== null) return { type: 'unreadable', detail: unread };
@@ -86,10 +84,8 @@ const nothingThere = (wish: ImportSpec): string => {
   return `the account has no item with ${what}; set spec.import.orCreate to create it`;
 };
 
-/**
- * The tags that a create copies: it was sent to an item's own path (`/volumes/12/clone`), and what
- * it makes carries that item's tags, the mark too.
- */
+/** The tags that a create copies: it was sent to an item's own path (`/volumes/12/clone`), and what
+ *  it makes carries that item's tags, the mark too. */
 function tagsCopied({ path }: Intent, items: ReadonlyMap<number, Item>): readonly string[] {
   const [, source] = /\/(\d+)\/[^/]+$/.exec(path) ?? [];
   return items.get(Number(source))?.tags ?? [];

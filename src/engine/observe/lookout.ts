@@ -2,11 +2,9 @@ import { lookOut } from '../pass/lookout.ts';
 import type { Located } from '../pass/pass.ts';
 import type { Identity } from './identity.ts';
 
-/**
- * Lets those changes wake the object that concern what was found. An object that may create its
- * item, and sent no create, waits for no other one: each new item would wake all that wait for
- * their turn.
- */
+/** Lets those changes wake the object that concern what was found. An object that may create its
+ *  item, and sent no create, waits for no other one: each new item would wake all that wait for
+ *  their turn. */
 export function lookOutFor(
   pass: Located,
   identity: Identity<{ readonly id: number }>,

@@ -9,10 +9,8 @@ import { holdItem, keyClaimOf } from './holding.ts';
 import { seek } from './seek.ts';
 import { foundAgain, type Sight, sightOf, unclear, withoutCollection } from './sight.ts';
 
-/**
- * Looks at the item: the recorded id first, then whatever evidence there is. Absence is concluded
- * only when it is proven.
- */
+/** Looks at the item: the recorded id first, then whatever evidence there is. Absence is concluded
+ *  only when it is proven. */
 export async function observe(pass: Located): Promise<Sight> {
   const { status } = pass.subject;
   tellStrangeIntent(pass);

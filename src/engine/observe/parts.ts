@@ -9,27 +9,21 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { itemClaim, makingClaims, partClaim } from '../term/claims.ts';
 import { lagMs } from '../term/environment.ts';
 
-/**
- * An item may come into being as a part of another one, such as the node of a cluster, and belongs
- * to who holds that one before any status says so.
- */
+/** An item may come into being as a part of another one, such as the node of a cluster, and belongs
+ *  to who holds that one before any status says so. */
 
 type Waiting = Extract<Outcome, { readonly type: 'waiting' }>;
 
 /** The service may show what a part belongs to this much later than the part. */
 const SHOWN_WITHIN_MS = 60_000;
-/**
- * A part of this age stands in the status of the object that holds it, or that object does nothing
- * and holds up nobody.
- */
+/** A part of this age stands in the status of the object that holds it, or that object does nothing
+ *  and holds up nobody. */
 const OLD_MS = 24 * 60 * 60_000;
 
-/**
- * The wait for an item that no object holds, while it may be a part of what another namespace
- * holds; null where it surely is none: each object that may have it was looked at closely after the
- * item was made. A preview touches nothing and does not wait.
- * @param kind of the item
- */
+/** The wait for an item that no object holds, while it may be a part of what another namespace
+ *  holds; null where it surely is none: each object that may have it was looked at closely after
+ *  the item was made. A preview touches nothing and does not wait.
+ *  @param kind of the item */
 export function maybePart(pass: Located, kind: string, { id, created }: Item): Waiting | null {
   if (pass.policy.mode === 'Preview') return null;
   const madeAt = serviceTime(created) ?? pass.account.now();
@@ -48,11 +42,9 @@ export function maybePart(pass: Located, kind: string, { id, created }: Item): W
   return null;
 }
 
-/**
- * The wait for a part that the spec names without what it is a part of, while other namespaces hold
- * items with such parts: an object of this namespace has to show the part. What no object shows yet
- * may be theirs. Null where there is none.
- */
+/** The wait for a part that the spec names without what it is a part of, while other namespaces
+ *  hold items with such parts: an object of this namespace has to show the part. What no object
+ *  shows yet may be theirs. Null where there is none. */
 export function unshownPart(pass: Located): Outcome | null {
   const { env, subject, account, desired } = pass;
   const targets = (subject.kind.ids ?? []).flatMap(({ path, names, alone }) =>

@@ -2,12 +2,10 @@ import type { Located } from '../pass/pass.ts';
 import { lately, putBackDelayMs, SECRET_PATIENCE } from '../pass/put-back.ts';
 import { secretNameOf } from '../pass/subject.ts';
 
-/**
- * True if the Secret of an item is not the version that was kept current last: it went, or somebody
- * wrote it. Its contents are among the details, which are due then. One that is touched again and
- * again is looked into now and then. The first version that a process sees is believed, the lack of
- * one is not.
- */
+/** True if the Secret of an item is not the version that was kept current last: it went, or
+ *  somebody wrote it. Its contents are among the details, which are due then. One that is touched
+ *  again and again is looked into now and then. The first version that a process sees is believed,
+ *  the lack of one is not. */
 export async function isSecretTouched(pass: Located): Promise<boolean> {
   const { env, subject, memory, policy, deleting } = pass;
   const name = secretNameOf(subject);

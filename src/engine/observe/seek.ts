@@ -22,18 +22,15 @@ import { lookOutFor } from './lookout.ts';
 import { maybePart } from './parts.ts';
 import { found, type Sight, unclear, withoutCollection } from './sight.ts';
 
-/**
- * A listing may be this much older than the wish for an item: many wishes at once cost one listing,
- * not one each.
- */
+/** A listing may be this much older than the wish for an item: many wishes at once cost one
+ *  listing, not one each. */
 const FRESH_MS = 2_000;
 
 /** What says of a lost create that it left nothing. */
 const SETTLED: ReadonlySet<string> = new Set(['free', 'nothing']);
 
-/**
- * Looks for an item of ours, or in the way of ours, in a listing about as new as the wish for it.
- */
+/** Looks for an item of ours, or in the way of ours, in a listing about as new as the wish for
+ *  it. */
 export async function seek(pass: Located): Promise<Sight> {
   const { subject, account, env } = pass;
   const abroad = sentElsewhere(pass);
@@ -85,10 +82,8 @@ export async function seek(pass: Located): Promise<Sight> {
     : unclear(heldBy(pass, holder, identity.item.id));
 }
 
-/**
- * The wait for an item that an import asks for, and that may be a part of what another namespace
- * holds.
- */
+/** The wait for an item that an import asks for, and that may be a part of what another namespace
+ *  holds. */
 const importedPart = (pass: Located, identity: Identity<Item>): Outcome | null =>
   identity.type === 'ours' && identity.by === 'import'
     ? maybePart(pass, pass.subject.name.kind, identity.item)
@@ -107,18 +102,15 @@ const rowsOf = (pass: Located, listing: Listing<Item>) => {
 };
 const tagsOf = ({ tags = [] }: Item): readonly string[] => tags;
 
-/**
- * The other object whose create may have made an item, as it is called; null where there is none.
- */
+/** The other object whose create may have made an item, as it is called; null where there is
+ *  none. */
 function makerTitle(pass: Located, item: Item | undefined): string | null {
   const maker = makerOf(pass, item);
   return maker === null ? null : calledBy(pass, maker);
 }
 
-/**
- * The item, and whether an import brought it although the object sent a create once: what it did
- * not make it does not destroy unasked.
- */
+/** The item, and whether an import brought it although the object sent a create once: what it did
+ *  not make it does not destroy unasked. */
 async function seen(pass: Located, item: Item, by: Trace): Promise<Sight> {
   const { subject, copy, env } = pass;
   const intent = subject.common.import === undefined ? null : ownIntentOf(copy.object);
@@ -129,10 +121,8 @@ async function seen(pass: Located, item: Item, by: Trace): Promise<Sight> {
   return isOwn || sight.type !== 'found' ? sight : { ...sight, adopted: true };
 }
 
-/**
- * There is no item of this key: one may be created, unless the spec may mean another one that is
- * there.
- */
+/** There is no item of this key: one may be created, unless the spec may mean another one that is
+ *  there. */
 function nothingYet(pass: Located, listing: Listing<Item>): Sight {
   const beside = unheldBeside(pass, listing);
   if (beside === null) return { type: 'free', siblings: [...listing.items.values()] };
@@ -140,10 +130,8 @@ function nothingYet(pass: Located, listing: Listing<Item>): Sight {
   return unclear(beside);
 }
 
-/**
- * A lost create went to another collection than the spec leads to by now: what it left is looked
- * for there first.
- */
+/** A lost create went to another collection than the spec leads to by now: what it left is looked
+ *  for there first. */
 async function seekFormer(pass: Located, former: Located): Promise<Sight> {
   const sight = await seek(former);
   if (sight.type === 'unclear') return sight;
@@ -152,10 +140,8 @@ async function seekFormer(pass: Located, former: Located): Promise<Sight> {
   return seek(pass);
 }
 
-/**
- * How new a listing is wanted. What a create has made is looked for at once; where only time or a
- * newer row can tell that it made nothing, the listings that sweeps share serve.
- */
+/** How new a listing is wanted. What a create has made is looked for at once; where only time or a
+ *  newer row can tell that it made nothing, the listings that sweeps share serve. */
 function sinceOf({ memory, env, account }: Located, intent: Intent | null): number {
   if (intent === null) return Math.max(memory.hintedAt, memory.startedAt - FRESH_MS);
   const isPatient =
@@ -167,10 +153,8 @@ function sinceOf({ memory, env, account }: Located, intent: Intent | null): numb
 /** A lost create that left nothing is looked for this often. */
 const SHARED_MS = 30_000;
 
-/**
- * Looks again as soon as the grace of the lost create has ended, then for a newer row, and soon
- * once more after the first listing that proves something.
- */
+/** Looks again as soon as the grace of the lost create has ended, then for a newer row, and soon
+ *  once more after the first listing that proves something. */
 function resolving({ env, account, memory }: Located, intentAt: number): Outcome {
   const untilMs = intentAt + lagMs(env.settings) + 1;
   const graceLeftMs = intentAt + graceMs(env.settings) + 1 - account.now();
@@ -181,10 +165,8 @@ function resolving({ env, account, memory }: Located, intentAt: number): Outcome
   return { type: 'waiting', for: what, recheckMs, reason: 'ResolvingCreate' };
 }
 
-/**
- * Counts the listings that show what a lost create has made; two of them that lack it settle that
- * it made nothing.
- */
+/** Counts the listings that show what a lost create has made; two of them that lack it settle that
+ *  it made nothing. */
 function waitedOut(pass: Located, intent: Intent, listing: Listing<Item>): boolean {
   const { quietListings } = pass.memory;
   if (!showsWhatWasMade(pass, intent.at, listing)) return false;

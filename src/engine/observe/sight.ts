@@ -9,10 +9,8 @@ import { lookCloser } from './details.ts';
 import { doubtOf } from './doubt.ts';
 import { type Fence, fenceOf, importFence } from './fence.ts';
 
-/**
- * What can be said of the item: it is there; it was there and is proven gone; there is none; or
- * nothing can be said yet, and why.
- */
+/** What can be said of the item: it is there; it was there and is proven gone; there is none; or
+ *  nothing can be said yet, and why. */
 export type Sight =
   /** `adopted`: by an import, and the create that the status records did not make it. */
   | {

@@ -18,10 +18,8 @@ export function oldestFirst(objects: readonly KubeObject[]): readonly KubeObject
   return dated.sort((a, b) => (a.age < b.age ? -1 : 1)).map(({ object }) => object);
 }
 
-/**
- * Takes note of an object that is there when a process begins. A bug about one of them keeps no
- * other from its pass.
- */
+/** Takes note of an object that is there when a process begins. A bug about one of them keeps no
+ *  other from its pass. */
 export function noteStanding(
   { claims, kinds, usedCredentials, telemetry }: Environment,
   object: KubeObject,
@@ -32,10 +30,8 @@ export function noteStanding(
   });
 }
 
-/**
- * Claims for an object the item that it has by its status, or the natural key of one whose create
- * may still be out. An object that only observes or previews an item does not claim it.
- */
+/** Claims for an object the item that it has by its status, or the natural key of one whose create
+ *  may still be out. An object that only observes or previews an item does not claim it. */
 export function takeStandingClaim(
   claims: Claims,
   kinds: readonly AnyKind[],

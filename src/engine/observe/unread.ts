@@ -4,11 +4,9 @@ import { madeBy } from '../pass/intent.ts';
 import type { UnreadRow } from '../ports/cloud.ts';
 import type { Evidence } from './evidence.ts';
 
-/**
- * Finds an unreadable row that may be this object's item or hold its natural key. Such a row is
- * never taken for absent, and no other row is.
- * @returns why nothing can be said of the object; null where no unreadable row concerns it
- */
+/** Finds an unreadable row that may be this object's item or hold its natural key. Such a row is
+ *  never taken for absent, and no other row is.
+ *  @returns why nothing can be said of the object; null where no unreadable row concerns it */
 export function unreadInTheWay<I extends Item>(evidence: Evidence<I>): string | null {
   for (const [id, row] of evidence.listing.unread) {
     if (evidence.claimant(id) === null && concerns(evidence, id, row)) return explain(row.failure);
@@ -43,10 +41,8 @@ function mayBeMadeBy<I extends Item>(
   );
 }
 
-/**
- * The natural key of a row that is no item; null where the members of the key are missing. `keyOf`
- * expects an item, so that it may throw here.
- */
+/** The natural key of a row that is no item; null where the members of the key are missing. `keyOf`
+ *  expects an item, so that it may throw here. */
 function keyIn<I extends Item>({ keyOf }: Evidence<I>, given: object): string | null {
   try {
     return keyOf(given as I);

@@ -9,10 +9,8 @@ import { nameOf } from './subject.ts';
 
 const STATUS_TRIES = 5;
 
-/**
- * The copy of an object that a pass works on: every write goes through it, under the lock of the
- * version it was computed from.
- */
+/** The copy of an object that a pass works on: every write goes through it, under the lock of the
+ *  version it was computed from. */
 export class Copy {
   readonly #cluster: Cluster;
   #object: KubeObject;
@@ -65,28 +63,22 @@ export class Copy {
     return this.#adopt(await this.#cluster.patch(this.#object, { metadata: { finalizers } }));
   }
 
-  /**
-   * Names this operator in the status, under lock, before anything is sent to the service for the
-   * object. Nothing is written where it is named.
-   */
+  /** Names this operator in the status, under lock, before anything is sent to the service for the
+   *  object. Nothing is written where it is named. */
   async sign(): Promise<Result<KubeObject, KubeFailure>> {
     const isSigned = servedBy({ cluster: this.#cluster }, this.#object)?.name === this.#self.name;
     return isSigned ? ok(this.#object) : this.record({});
   }
 
-  /**
-   * Takes the name of this operator off the status, with what else is written: another one may
-   * serve the object from now on.
-   */
+  /** Takes the name of this operator off the status, with what else is written: another one may
+   *  serve the object from now on. */
   async letGo(status: Members = {}): Promise<Result<KubeObject, KubeFailure>> {
     return this.#send({ ...status, operator: { name: null, class: null } });
   }
 
-  /**
-   * Records in the status what must not be done twice, under the lock of the copy that this pass
-   * began from: who wrote in between may have done it. Fails where the API server accepts the
-   * record and does not keep it: definitions of another version drop what they do not know.
-   */
+  /** Records in the status what must not be done twice, under the lock of the copy that this pass
+   *  began from: who wrote in between may have done it. Fails where the API server accepts the
+   *  record and does not keep it: definitions of another version drop what they do not know. */
   async record(status: Members): Promise<Result<KubeObject, KubeFailure>> {
     const before = asRecord(this.#object.status);
     const signed = this.#signed(status);
@@ -109,11 +101,9 @@ export class Copy {
     );
   }
 
-  /**
-   * Writes members of the status. On Conflict the object is read again and the same members are
-   * written onto it, unless it is another object by now; what another writer made of the status in
-   * between is put back first.
-   */
+  /** Writes members of the status. On Conflict the object is read again and the same members are
+   *  written onto it, unless it is another object by now; what another writer made of the status in
+   *  between is put back first. */
   async report(status: Members): Promise<Result<KubeObject, KubeFailure>> {
     for (let tries = 1; ; tries++) {
       const written = await this.#write(this.#signed(status));
@@ -142,10 +132,8 @@ export class Copy {
     return otherOperator({ self: this.#self, cluster: this.#cluster }, this.#object) !== null;
   }
 
-  /**
-   * Every write of the status names its operator: another one that reads it, or loses the race for
-   * it, does nothing for the object.
-   */
+  /** Every write of the status names its operator: another one that reads it, or loses the race for
+   *  it, does nothing for the object. */
   #signed(status: Members): Members {
     if (this.#isOthers) return status;
     const { operator } = asRecord(applyPatch(asRecord(this.#object.status), status));

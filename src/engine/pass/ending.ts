@@ -14,10 +14,8 @@ export interface Ending {
   /** The item itself is about to change, so that the next pass has to read it afresh. */
   readonly moving: boolean;
   readonly failure: Failure | null;
-  /**
-   * Whether the ending says something of the outside only, which an object at rest need not repeat
-   * at once.
-   */
+  /** Whether the ending says something of the outside only, which an object at rest need not repeat
+   *  at once. */
   readonly outside: boolean;
 }
 
@@ -25,10 +23,8 @@ const RESTING: readonly Outcome['type'][] = ['settled', 'drifted', 'refused', 'h
 const ITEM_MOVES: readonly Failure['code'][] = ['Busy', 'Guarded', 'NotYet'];
 const CREDENTIAL: readonly Failure['code'][] = ['Unauthenticated', 'Denied'];
 
-/**
- * Reads how the chains of a plan ended: the one that is told, and the others. What rests, rests in
- * all of them.
- */
+/** Reads how the chains of a plan ended: the one that is told, and the others. What rests, rests in
+ *  all of them. */
 export function endingOfAll(told: Outcome, others: readonly Outcome[] = []): Ending {
   const all = [told, ...others].map(endingOf);
   return {

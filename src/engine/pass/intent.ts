@@ -5,45 +5,36 @@ import { asRecord } from '../../model/parse.ts';
 import type { Clock } from '../ports/cloud.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 
-/**
- * A creating request must follow its intent by no more than this, or the intent is written anew.
- */
+/** A creating request must follow its intent by no more than this, or the intent is written
+ *  anew. */
 export const INTENT_VALID_MS = 10_000;
 
-/**
- * How long ago a moment was, by the clock that says more (milliseconds): one may stand still while
- * the machine sleeps, the other may be set.
- */
+/** How long ago a moment was, by the clock that says more (milliseconds): one may stand still while
+ *  the machine sleeps, the other may be set. */
 export const ageOf = (
   moment: { readonly elapsed: number; readonly now: number },
   clock: Clock,
 ): number => Math.max(clock.elapsed() - moment.elapsed, clock.now() - moment.now);
 
-/**
- * The value of the annotation by which a person gives up what this create may have made. It names
- * the create, so that an annotation that stays, as one that is kept in Git does, gives up no later
- * one.
- */
+/** The value of the annotation by which a person gives up what this create may have made. It names
+ *  the create, so that an annotation that stays, as one that is kept in Git does, gives up no later
+ *  one. */
 export const givingUp = ({ at }: Pick<Intent, 'at'>): string => `none-${at}`;
 
 const saidOf = ({ metadata }: KubeObject): string | null =>
   metadata.annotations?.[ANNOTATION.intent] ?? null;
 
-/**
- * The intent that was recorded for this very object, and not copied with its status, unless a
- * person gave it up; null otherwise.
- */
+/** The intent that was recorded for this very object, and not copied with its status, unless a
+ *  person gave it up; null otherwise. */
 export function ownIntentOf(object: KubeObject): Intent | null {
   const intent = Intent.safeParse(asRecord(object.status)['intent']);
   if (!intent.success || intent.data.uid !== object.metadata.uid) return null;
   return saidOf(object) === givingUp(intent.data) ? null : intent.data;
 }
 
-/**
- * An annotation in the place of an intent that says nothing the operator obeys; null where there is
- * none. Only the status holds intents: people who may write objects may write annotations, and a
- * forged intent would lead to the items of others.
- */
+/** An annotation in the place of an intent that says nothing the operator obeys; null where there
+ *  is none. Only the status holds intents: people who may write objects may write annotations, and
+ *  a forged intent would lead to the items of others. */
 export function strangeIntentOf(object: KubeObject): string | null {
   const said = saidOf(object);
   return said === null || /^none-\d+$/.test(said) ? null : said;
@@ -55,12 +46,10 @@ export function intentOf(object: KubeObject, account: string): Intent | null {
   return intent?.account === account ? intent : null;
 }
 
-/**
- * Whether an item may be the fruit of the intent, by the service's clock in whole seconds: made in
- * [at - 2 s, at + 10 s + 2 request timeouts]. The create takes up to one of them; the service's
- * clock is read as late as the answer that showed it took, which is up to the other.
- * @param created the item's `created`, UTC without a zone; absent or unreadable: no
- */
+/** Whether an item may be the fruit of the intent, by the service's clock in whole seconds: made in
+ *  [at - 2 s, at + 10 s + 2 request timeouts]. The create takes up to one of them; the service's
+ *  clock is read as late as the answer that showed it took, which is up to the other.
+ *  @param created the item's `created`, UTC without a zone; absent or unreadable: no */
 export function madeBy(
   intent: Intent,
   created: string | undefined,
@@ -74,11 +63,9 @@ export function madeBy(
   );
 }
 
-/**
- * Whether an item that an object finds is the one that its create was to make, and not one that was
- * there before or came from elsewhere since.
- * @param mark of the object
- */
+/** Whether an item that an object finds is the one that its create was to make, and not one that
+ *  was there before or came from elsewhere since.
+ *  @param mark of the object */
 export const isFruit = (
   intent: Intent,
   { tags, created }: Item,
@@ -87,10 +74,8 @@ export const isFruit = (
 ): boolean =>
   madeBy(intent, created, requestTimeoutMs) && (!intent.marked || tags?.includes(mark) === true);
 
-/**
- * Milliseconds since the epoch of a time stamp of the service; null when it is none. Source:
- * conventions#dates.
- */
+/** Milliseconds since the epoch of a time stamp of the service; null when it is none. Source:
+ *  conventions#dates. */
 export function serviceTime(text: string | undefined): number | null {
   if (text === undefined) return null;
   const zoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`;

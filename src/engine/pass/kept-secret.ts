@@ -1,8 +1,7 @@
 /** What one process remembers of the Secret that it keeps current for an item. */
 export interface KeptSecret {
-  /**
-   * The version that was found or made current; null: there was none; undefined: it is not known.
-   */
+  /** The version that was found or made current; null: there was none; undefined: it is not
+   *  known. */
   version: string | null | undefined;
   /** When another version than that was looked into lately, by the steady clock. */
   touchedAt: readonly number[];

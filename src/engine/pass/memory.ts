@@ -5,17 +5,13 @@ import { type KeptSecret, newKeptSecret } from './kept-secret.ts';
 import type { Refused } from './refused.ts';
 import type { Said } from './said.ts';
 
-/**
- * What one process remembers of an object between passes. Losing it costs a look or two, never
- * correctness.
- */
+/** What one process remembers of an object between passes. Losing it costs a look or two, never
+ *  correctness. */
 export interface Memory {
   /** When we last sent something that may have changed the item. */
   wroteAt: number;
-  /**
-   * Whether the item has to be read afresh: something was written, or is moving, since it was last
-   * at rest.
-   */
+  /** Whether the item has to be read afresh: something was written, or is moving, since it was last
+   *  at rest. */
   unsettled: boolean;
   /** An event named the item at this time: a listing begun before does not count. */
   hintedAt: number;
@@ -28,10 +24,8 @@ export interface Memory {
   /** Passes in a row with the same kind of ending that wants another look. */
   attempts: number;
   ending: string;
-  /**
-   * When the item was made, by the service's clock, as far as this process saw it; 0 while it did
-   * not.
-   */
+  /** When the item was made, by the service's clock, as far as this process saw it; 0 while it did
+   *  not. */
   itemMadeAt: number;
   /** When the details were last read, and of which record. */
   detailsAt: number;
@@ -46,24 +40,18 @@ export interface Memory {
   quietListings: number[];
   /** When the object was first seen to be deleted, by the steady clock; 0 while it was not. */
   endingSince: number;
-  /**
-   * The object was held and deleted, and its status was empty: another writer emptied it, and there
-   * may be an item.
-   */
+  /** The object was held and deleted, and its status was empty: another writer emptied it, and
+   *  there may be an item. */
   statusLost: boolean;
-  /**
-   * When our own DELETE of the item was answered with success, by the steady clock; 0 while none
-   * was.
-   */
+  /** When our own DELETE of the item was answered with success, by the steady clock; 0 while none
+   *  was. */
   deletedAt: number;
   /** Fields that were found changed outside by the last pass that looked. */
   drifting: readonly string[];
   /** Corrections that were made lately, by step. */
   readonly repeats: Repeats;
-  /**
-   * Requests that must not be sent twice, by key: when this process sent them, and for which
-   * generation of the object.
-   */
+  /** Requests that must not be sent twice, by key: when this process sent them, and for which
+   *  generation of the object. */
   readonly sentOnce: Map<string, { readonly at: number; readonly generation: number | undefined }>;
   /** Actions whose effect may still be on its way. */
   readonly accepted: Accepted;
@@ -73,10 +61,8 @@ export interface Memory {
   readonly refusals: Map<string, number>;
   /** Calls that the service refused lately. */
   readonly refused: Refused;
-  /**
-   * Since when the object is being brought to what it asks for; 0 while it is at rest. For the
-   * metrics.
-   */
+  /** Since when the object is being brought to what it asks for; 0 while it is at rest. For the
+   *  metrics. */
   startedAt: number;
   /** The status as this process wrote it last; null while it is not known. */
   said: Said | null;
@@ -84,17 +70,13 @@ export interface Memory {
   otherSince: number;
   /** The Secret that is kept current for the item. */
   readonly keptSecret: KeptSecret;
-  /**
-   * When the status was put back lately, by the steady clock: a writer that never stops must not be
-   * answered without end.
-   */
+  /** When the status was put back lately, by the steady clock: a writer that never stops must not
+   *  be answered without end. */
   restoredAt: readonly number[];
 }
 
-/**
- * A new memory. @param now milliseconds; an object counts as just seen, so that an outage at start
- * is not told of all at once.
- */
+/** A new memory. @param now milliseconds; an object counts as just seen, so that an outage at start
+ *  is not told of all at once. */
 export const newMemory = (now: number): Memory => ({
   wroteAt: 0,
   unsettled: false,
@@ -141,10 +123,8 @@ export function noteHint(memory: Memory, now: number): void {
   memory.hints += 1;
 }
 
-/**
- * Notes which fields differ from what was applied; undefined: nobody looked. @returns those that
- * did not before
- */
+/** Notes which fields differ from what was applied; undefined: nobody looked. @returns those that
+ *  did not before */
 export function noteDrift(
   memory: Memory,
   drifting: readonly string[] | undefined,
@@ -162,12 +142,10 @@ export interface Look {
   readonly acted: boolean;
 }
 
-/**
- * Notes how a pass ended. The item counts as at rest once a pass saw a usable one and sent nothing,
- * and no later pass will by itself.
- * @returns how long it took until nothing was left to do (milliseconds), where this pass got there;
- * else null
- */
+/** Notes how a pass ended. The item counts as at rest once a pass saw a usable one and sent
+ *  nothing, and no later pass will by itself.
+ *  @returns how long it took until nothing was left to do (milliseconds), where this pass got
+ *  there; else null */
 export function remember(
   memory: Memory,
   ending: Ending,

@@ -1,10 +1,8 @@
 import { same } from '../../model/fingerprint.ts';
 import { entryFor } from '../../model/table.ts';
 
-/**
- * The merge patch that makes a value of what is there: members that the value lacks are named with
- * null.
- */
+/** The merge patch that makes a value of what is there: members that the value lacks are named with
+ *  null. */
 export function mergePatch(there: unknown, wanted: unknown): unknown {
   if (!isMap(there) || !isMap(wanted)) return wanted;
   const gone = Object.keys(there).filter((key) => entryFor(wanted, key) === undefined);

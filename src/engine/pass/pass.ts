@@ -25,10 +25,8 @@ export interface Pass {
 /** A pass that knows its account and what is wanted. */
 export interface Located extends Pass {
   readonly account: Account;
-  /**
-   * Where its credential is, for people; and what the status records of it, null where it is the
-   * operator's own.
-   */
+  /** Where its credential is, for people; and what the status records of it, null where it is the
+   *  operator's own. */
   readonly credential: string;
   readonly used: Status['credential'] | null;
   readonly desired: Desired<unknown>;
@@ -38,10 +36,8 @@ export interface Located extends Pass {
   readonly items: Read<Item>;
 }
 
-/**
- * What a pass found and did, to be reported. A member that is absent was not looked at and keeps
- * its last value; null removes it.
- */
+/** What a pass found and did, to be reported. A member that is absent was not looked at and keeps
+ *  its last value; null removes it. */
 export interface Findings {
   readonly outcome: Outcome;
   /** How other chains of the plan ended: not told, but looked after. */
@@ -74,8 +70,7 @@ export interface Findings {
   /** What was sent, one line a step; and which of it was refused or never answered. */
   readonly did?: readonly string[];
   readonly failed?: readonly string[];
-  /**
-   * How soon there is another look at the latest, where the outcome alone would not ask for one.
-   */
+  /** How soon there is another look at the latest, where the outcome alone would not ask for
+   *  one. */
   readonly recheckMs?: number;
 }

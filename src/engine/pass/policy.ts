@@ -24,10 +24,8 @@ export function policyOf(subject: Subject): Policy {
   };
 }
 
-/**
- * The item was there before its object: who did not make it does not destroy it unasked. One that
- * the object created, since there was none, is its own.
- */
+/** The item was there before its object: who did not make it does not destroy it unasked. One that
+ *  the object created, since there was none, is its own. */
 const isImported = ({ common, object, status }: Subject): boolean =>
   (status.id !== undefined && status.operator?.imported === true) ||
   (common.import !== undefined &&

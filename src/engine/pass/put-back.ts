@@ -1,7 +1,5 @@
-/**
- * How often what another writer changed is put back: two writers that never stop must not answer
- * each other without end.
- */
+/** How often what another writer changed is put back: two writers that never stop must not answer
+ *  each other without end. */
 interface Patience {
   /** So many times in ten minutes at once. */
   readonly promptTimes: number;

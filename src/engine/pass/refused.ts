@@ -1,9 +1,7 @@
 import type { Failure } from '../../model/failure.ts';
 
-/**
- * A call that the service refused: when (milliseconds), for which generation of the object, and
- * how.
- */
+/** A call that the service refused: when (milliseconds), for which generation of the object, and
+ *  how. */
 interface Refusal {
   readonly at: number;
   readonly generation: number | undefined;
@@ -13,17 +11,13 @@ interface Refusal {
 /** Calls of one object that the service refused lately, by the names of their steps. */
 export type Refused = Map<string, Refusal>;
 
-/**
- * So many are tried again in each pass. An object with more of them would spend the budget of its
- * account.
- */
+/** So many are tried again in each pass. An object with more of them would spend the budget of its
+ *  account. */
 const FREE = 10;
 const REST_MS = 10 * 60_000;
 
-/**
- * The refusal of a step that is not sent now: the service refused it lately, and many others of the
- * object. Null: it may be sent.
- */
+/** The refusal of a step that is not sent now: the service refused it lately, and many others of
+ *  the object. Null: it may be sent. */
 export const refusedLately = (refused: Refused, step: string): Failure | null =>
   refused.size > FREE ? (refused.get(step)?.failure ?? null) : null;
 

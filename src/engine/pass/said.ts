@@ -36,11 +36,9 @@ export const isSpoilt = (object: KubeObject, said: Said): boolean =>
   !('before' in said && same(object.status ?? null, said.before ?? null)) &&
   !same(object.status ?? null, trusted(object, said));
 
-/**
- * The status to go on from: what was written last, and what another leader recorded since about
- * requests that must not be sent twice. Such a record only holds a request back, so that believing
- * it is safe.
- */
+/** The status to go on from: what was written last, and what another leader recorded since about
+ *  requests that must not be sent twice. Such a record only holds a request back, so that believing
+ *  it is safe. */
 export function trusted(object: KubeObject, said: Said): Readonly<Record<string, unknown>> {
   const [there, kept] = [asRecord(object.status), asRecord(said.status)];
   const once = { ...texts(there['once']), ...asRecord(kept['once']) };

@@ -35,17 +35,13 @@ export const nameOf = (object: KubeObject): ObjectName => ({
 export const keyOf = (name: { readonly namespace: string; readonly name: string }): string =>
   `${name.namespace}/${name.name}`;
 
-/**
- * The name of the Secret that is kept current for the item of an object; null where its kind has
- * none.
- */
+/** The name of the Secret that is kept current for the item of an object; null where its kind has
+ *  none. */
 export const secretNameOf = ({ kind, name }: Pick<Subject, 'kind' | 'name'>): string | null =>
   kind.secretSuffix === undefined ? null : `${name.name}-${kind.secretSuffix}`;
 
-/**
- * Parses an object of this kind. Never fails: a spec that does not parse is part of the answer, and
- * a status member that does not is dropped.
- */
+/** Parses an object of this kind. Never fails: a spec that does not parse is part of the answer,
+ *  and a status member that does not is dropped. */
 export function parseSubject(kind: AnyKind, object: KubeObject): Subject {
   const spec = asRecord(object.spec);
   const name = nameOf(object);

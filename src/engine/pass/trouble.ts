@@ -11,10 +11,8 @@ export const passesByItself = ({ code }: KubeFailure): boolean => PASSING.includ
 /** The speaker of what the API server says. */
 export const KUBERNETES = 'the Kubernetes API';
 
-/**
- * The outcome of a pass that could not write to the API server: it is tried again from the newest
- * copy.
- */
+/** The outcome of a pass that could not write to the API server: it is tried again from the newest
+ *  copy. */
 export const kubeFailed = (failure: KubeFailure): Outcome => ({
   type: 'failed',
   failure: inOurWords(failure),
@@ -28,20 +26,16 @@ function inOurWords({ code, detail }: KubeFailure): Failure {
   return { code: 'Unreachable', detail };
 }
 
-/**
- * How little a person needs to know of an outcome: what wants a person comes first, then trouble
- * that passes by itself, then a plain wait.
- */
+/** How little a person needs to know of an outcome: what wants a person comes first, then trouble
+ *  that passes by itself, then a plain wait. */
 function rankOf(outcome: Outcome): number {
   const { synced, activity, reason } = verdictOf(outcome);
   if (synced || activity === null) return 3;
   return activity === 'Stalled' ? 0 : reason === 'Waiting' ? 2 : 1;
 }
 
-/**
- * Of what holds chains of a plan up: what is told, the first of those that matter most, and the
- * others.
- */
+/** Of what holds chains of a plan up: what is told, the first of those that matter most, and the
+ *  others. */
 export function foremost(outcomes: readonly Outcome[]): {
   readonly told: Outcome | undefined;
   readonly others: readonly Outcome[];

@@ -3,19 +3,15 @@ import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import { counted, shortened } from './shortened.ts';
 
-/**
- * What is said of our own work: `Synced`, and whether it goes on by itself (Reconciling) or not
- * until a person acts (Stalled).
- */
+/** What is said of our own work: `Synced`, and whether it goes on by itself (Reconciling) or not
+ *  until a person acts (Stalled). */
 export interface Verdict {
   readonly synced: boolean;
   readonly reason: string;
   readonly message: string;
   readonly activity: 'Reconciling' | 'Stalled' | null;
-  /**
-   * True if nothing is left to do or to wait for, so that the health of the item alone decides
-   * about Ready.
-   */
+  /** True if nothing is left to do or to wait for, so that the health of the item alone decides
+   *  about Ready. */
   readonly rests?: boolean;
 }
 
@@ -26,10 +22,8 @@ const verdict = (reason: string, message: string, activity: Verdict['activity'])
   activity,
 });
 
-/**
- * The same words whether a pass did what was to be done or found nothing to do: what was done is
- * told by an event.
- */
+/** The same words whether a pass did what was to be done or found nothing to do: what was done is
+ *  told by an event. */
 const IN_SYNC = {
   synced: true,
   reason: 'InSync',
@@ -133,10 +127,8 @@ function failed({ failure, speaker }: Extract<Outcome, { type: 'failed' }>): Ver
 /** Failures that are of the credential, not of the moment. */
 const UNFIT: readonly FailureCode[] = ['Unauthenticated', 'Denied'];
 
-/**
- * The same outcome, where a refusal of the credential that nobody else said names the place of
- * that. @param from for people: `Secret team/account`
- */
+/** The same outcome, where a refusal of the credential that nobody else said names the place of
+ *  that. @param from for people: `Secret team/account` */
 export const saidOfCredential = (outcome: Outcome, from: string): Outcome =>
   outcome.type === 'failed' && outcome.speaker === undefined && UNFIT.includes(outcome.failure.code)
     ? { ...outcome, speaker: `the credential in ${from}` }

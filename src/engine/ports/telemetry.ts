@@ -7,9 +7,8 @@ export interface PassRecord {
   readonly name: string;
   readonly outcome: string;
   readonly detail: string;
-  /**
-   * What was sent to the service, one line a step; and which of it was refused or never answered.
-   */
+  /** What was sent to the service, one line a step; and which of it was refused or never
+   *  answered. */
   readonly steps: readonly string[];
   readonly failedSteps: readonly string[];
   /** Fields that this pass was the first to find changed outside, and those that it put right. */
@@ -20,10 +19,8 @@ export interface PassRecord {
   readonly tookMs: number;
   /** Writes to the Kubernetes API. */
   readonly wrote: number;
-  /**
-   * Milliseconds from the start of the work for this generation until Ready, where this pass made
-   * it so.
-   */
+  /** Milliseconds from the start of the work for this generation until Ready, where this pass made
+   *  it so. */
   readonly readyAfterMs?: number;
   /** Milliseconds from the deletion of the object until this pass let it go. */
   readonly deletedAfterMs?: number;

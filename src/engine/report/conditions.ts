@@ -4,12 +4,10 @@ import { visible } from '../../model/visible.ts';
 import { shortened } from '../pass/shortened.ts';
 import { type Verdict, verdictOf } from '../pass/verdict.ts';
 
-/**
- * The conditions after a pass. `health` undefined: the item was not looked at, and Ready keeps what
- * it said, of the generation that it said it of: who waits for Ready after a change must not take
- * the word of before.
- * @param now RFC 3339; a condition whose status stays keeps its lastTransitionTime
- */
+/** The conditions after a pass. `health` undefined: the item was not looked at, and Ready keeps
+ *  what it said, of the generation that it said it of: who waits for Ready after a change must not
+ *  take the word of before.
+ *  @param now RFC 3339; a condition whose status stays keeps its lastTransitionTime */
 export function conditionsAfter(
   outcome: Outcome,
   health: Health | undefined,
@@ -51,10 +49,8 @@ export function conditionsAfter(
   });
 }
 
-/**
- * What a condition-less ending means while the item is not ready: a mode that will not act stalls,
- * and so does an item that waits for a person; anything else is the service at work.
- */
+/** What a condition-less ending means while the item is not ready: a mode that will not act stalls,
+ *  and so does an item that waits for a person; anything else is the service at work. */
 const restingActivity = (
   { synced }: Verdict,
   health: Health | undefined,

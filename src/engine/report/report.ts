@@ -9,11 +9,9 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { conditionsAfter } from './conditions.ts';
 import { shownDrift, shownPlan } from './shown.ts';
 
-/**
- * The status members that a pass changes: what to send as a merge patch; null when nothing changed,
- * so that a quiet pass writes nothing.
- * @param now milliseconds
- */
+/** The status members that a pass changes: what to send as a merge patch; null when nothing
+ *  changed, so that a quiet pass writes nothing.
+ *  @param now milliseconds */
 export function statusPatch(
   object: KubeObject,
   status: Status,
@@ -81,10 +79,8 @@ export function statusPatch(
 const isOther = ({ id }: Status, findings: Findings): boolean =>
   id !== undefined && findings.id !== undefined && findings.id !== id;
 
-/**
- * What the status mirrors of the item before, to be removed: endpoints and addresses of an item
- * that is gone mislead whoever reads them.
- */
+/** What the status mirrors of the item before, to be removed: endpoints and addresses of an item
+ *  that is gone mislead whoever reads them. */
 const ownMembers = ({ status }: KubeObject): Readonly<Record<string, null>> =>
   Object.fromEntries(
     Object.keys(asRecord(status)).flatMap((field) =>
@@ -92,10 +88,8 @@ const ownMembers = ({ status }: KubeObject): Readonly<Record<string, null>> =>
     ),
   );
 
-/**
- * The members of a status that no schema of the kind accepts, to be removed: another writer put
- * them there.
- */
+/** The members of a status that no schema of the kind accepts, to be removed: another writer put
+ *  them there. */
 export function strangeMembers(
   { status }: KubeObject,
   kind: Pick<AnyKind, 'status'>,

@@ -5,10 +5,8 @@ import type { Change, Step } from '../../model/step.ts';
 import { shortened } from '../pass/shortened.ts';
 import type { Status } from '../pass/subject.ts';
 
-/**
- * Bounds of what the status shows, in characters: an object that is too large cannot be written,
- * its id included.
- */
+/** Bounds of what the status shows, in characters: an object that is too large cannot be written,
+ *  its id included. */
 const MOST_STEPS = 50;
 const LONGEST_VALUE = 2_048;
 const LONGEST_PLAN = 49_152;
@@ -17,10 +15,8 @@ const LONGEST_DRIFT = 16_384;
 
 type Shown = NonNullable<Status['plan']>;
 
-/**
- * Shows a plan in the status: its first steps with values cut, and how many there are more. The
- * hash covers all of it.
- */
+/** Shows a plan in the status: its first steps with values cut, and how many there are more. The
+ *  hash covers all of it. */
 export function shownPlan(plan: Plan): Shown {
   const lines = plan.steps.slice(0, MOST_STEPS).map(shownStep);
   const room = { left: LONGEST_PLAN };

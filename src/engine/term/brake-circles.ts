@@ -30,10 +30,8 @@ const MORE_IN_ACCOUNT = 4;
 /** Where there are many objects, this part of them may go. */
 const PART = 0.1;
 
-/**
- * The circles of an object: its namespace's first, under whose key it is counted, then its
- * account's.
- */
+/** The circles of an object: its namespace's first, under whose key it is counted, then its
+ *  account's. */
 export const circlesOf = ({ account, kind, namespace }: Asker): readonly [Circle, Circle] => [
   { key: `${account}/${kind}/${namespace}`, where: 'namespace' },
   { key: `${account}/${kind}/*`, where: 'all' },
@@ -67,10 +65,8 @@ export function countsFor(
   return rows.flatMap(([, entries]) => entries.map(({ at }) => at)).toSorted((a, b) => a - b);
 }
 
-/**
- * Account and kind of a row of the note: `account/kind/namespace`. An older version wrote the
- * account alone: the kind is empty.
- */
+/** Account and kind of a row of the note: `account/kind/namespace`. An older version wrote the
+ *  account alone: the kind is empty. */
 export function countedKind(key: string): { readonly account: string; readonly kind: string } {
   const [, account = key, kind = ''] = /^(.*)\/([^/]*)\/[^/]*$/.exec(key) ?? [];
   return { account, kind };

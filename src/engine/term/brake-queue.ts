@@ -6,10 +6,8 @@ interface Place {
   readonly due: number;
 }
 
-/**
- * Who waits for room under the brake, in order of arrival: an object that comes later takes no room
- * from one that waits.
- */
+/** Who waits for room under the brake, in order of arrival: an object that comes later takes no
+ *  room from one that waits. */
 export class BrakeQueue {
   /** By uid, in order of arrival. */
   readonly #places = new Map<string, Place>();
@@ -25,10 +23,8 @@ export class BrakeQueue {
     return count;
   }
 
-  /**
-   * Takes the last place, or keeps the one that it has. @param due when it is expected back
-   * (milliseconds)
-   */
+  /** Takes the last place, or keeps the one that it has. @param due when it is expected back
+   *  (milliseconds) */
   join(circle: string, uid: string, due: number): void {
     this.#places.set(uid, { circle, due });
   }

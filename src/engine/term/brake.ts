@@ -15,17 +15,13 @@ import { BrakeQueue } from './brake-queue.ts';
 const NOTE = 'brake';
 /** Retries after a write conflict; only a second leader would make it lose more often. */
 const TRIES = 3;
-/**
- * A note that would hold something is read again when it is older than this: a person may have
- * emptied it.
- */
+/** A note that would hold something is read again when it is older than this: a person may have
+ *  emptied it. */
 const REREAD_MS = 30_000;
 
-/**
- * Counts the items that go, or are made again, so that no prune, no namespace and no mistake takes
- * all of them at once: per account, kind and namespace, with a wider bound for all namespaces
- * together.
- */
+/** Counts the items that go, or are made again, so that no prune, no namespace and no mistake takes
+ *  all of them at once: per account, kind and namespace, with a wider bound for all namespaces
+ *  together. */
 export class Brake {
   readonly #cluster: Pick<Cluster, 'readNote' | 'writeNote'>;
   readonly #settings: BrakeSettings;
@@ -46,11 +42,9 @@ export class Brake {
     this.#settings = settings;
   }
 
-  /**
-   * Asks for the item of an object to go, and counts it. An object that was counted is not counted
-   * again.
-   * @param now milliseconds @returns 0, or how long it has to wait at least (milliseconds)
-   */
+  /** Asks for the item of an object to go, and counts it. An object that was counted is not counted
+   *  again.
+   *  @param now milliseconds @returns 0, or how long it has to wait at least (milliseconds) */
   ask(asker: Asker, now: number): Promise<Result<number, KubeFailure>> {
     const turn = this.#turn.then(() => this.#ask(asker, now));
     this.#turn = turn.catch(() => undefined);
@@ -62,10 +56,8 @@ export class Brake {
     this.#queue.leave(uid);
   }
 
-  /**
-   * How many were counted in each account and kind within the window, as far as this process was
-   * told. @param now milliseconds
-   */
+  /** How many were counted in each account and kind within the window, as far as this process was
+   *  told. @param now milliseconds */
   counts(
     now: number,
   ): readonly { readonly account: string; readonly kind: string; readonly counted: number }[] {
@@ -110,10 +102,8 @@ export class Brake {
     }
   }
 
-  /**
-   * How long an object has to wait for room in every circle that it belongs to, behind those that
-   * asked before it. 0: there is room.
-   */
+  /** How long an object has to wait for room in every circle that it belongs to, behind those that
+   *  asked before it. 0: there is room. */
   #waitMs(asker: Asker, counted: Tally, now: number): number {
     if (isCounted(asker, counted)) return 0;
     for (const circle of circlesOf(asker)) {

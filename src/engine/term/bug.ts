@@ -1,16 +1,12 @@
 import type { KubeObject } from '../ports/cluster.ts';
 import type { PassRecord, Telemetry } from '../ports/telemetry.ts';
 
-/**
- * An object that nothing could be done for because of a bug gets another pass after this time
- * (milliseconds).
- */
+/** An object that nothing could be done for because of a bug gets another pass after this time
+ *  (milliseconds). */
 export const AFTER_BUG_MS = 5 * 60_000;
 
-/**
- * Does something for one object beside its passes. What throws is a bug: it is told as a pass that
- * threw, and costs this object alone.
- */
+/** Does something for one object beside its passes. What throws is a bug: it is told as a pass that
+ *  threw, and costs this object alone. */
 export function containBug(
   telemetry: Telemetry,
   { kind, metadata }: Pick<KubeObject, 'kind' | 'metadata'>,

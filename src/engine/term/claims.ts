@@ -6,10 +6,8 @@ export interface Claimant {
   readonly namespace: string;
 }
 
-/**
- * One claim per item and per natural key, in memory; rebuilt from all objects at start, the oldest
- * first. Who holds one keeps it: its create may be under way.
- */
+/** One claim per item and per natural key, in memory; rebuilt from all objects at start, the oldest
+ *  first. Who holds one keeps it: its create may be under way. */
 export class Claims {
   readonly #byThing = new Map<string, Claimant>();
   readonly #byUid = new Map<string, Set<string>>();
@@ -18,9 +16,8 @@ export class Claims {
   /** By thing the uids of those who ask for it by their status, and do not hold it. */
   readonly #disputes = new Map<string, Set<string>>();
 
-  /**
-   * Claims a thing for an object; returns the other one that holds it, or null when it is ours now.
-   */
+  /** Claims a thing for an object; returns the other one that holds it, or null when it is ours
+   *  now. */
   take(thing: string, claimant: Claimant): Claimant | null {
     const holder = this.otherThan(claimant.uid, thing);
     if (holder !== null) return holder;
@@ -31,10 +28,8 @@ export class Claims {
     return null;
   }
 
-  /**
-   * Claims a thing with proof: it is taken from an object that holds it by its status alone.
-   * @returns the other object that holds it with proof, or null
-   */
+  /** Claims a thing with proof: it is taken from an object that holds it by its status alone.
+   *  @returns the other object that holds it with proof, or null */
   prove(thing: string, claimant: Claimant): Claimant | null {
     const holder = this.otherThan(claimant.uid, thing);
     if (holder !== null && this.#proven.has(thing)) return holder;
@@ -112,10 +107,8 @@ export class Claims {
 /** The name of an item among claims. */
 export const itemClaim = (account: string, kind: string, id: number): string =>
   `item|${account}|${kind}|${id}`;
-/**
- * The name of what belongs to an item among claims: a part of it, or an item of a kind that came
- * with it.
- */
+/** The name of what belongs to an item among claims: a part of it, or an item of a kind that came
+ *  with it. */
 export const partClaim = (account: string, as: string, id: number): string =>
   `part|${account}|${as}|${id}`;
 /** The name of a natural key among claims. */
@@ -123,10 +116,8 @@ export const keyClaim = (account: string, collection: string, key: string): stri
   `key|${account}|${collection}|${key}`;
 /** The beginning of the names of creates of a kind that are out, among claims. */
 export const makingClaims = (account: string, kind: string): string => `making|${account}|${kind}|`;
-/**
- * The name of a create that is out among claims. @param at when it was recorded, by the clock of
- * the service in milliseconds
- */
+/** The name of a create that is out among claims. @param at when it was recorded, by the clock of
+ *  the service in milliseconds */
 export const makingClaim = (account: string, kind: string, uid: string, at: number): string =>
   `${makingClaims(account, kind)}${uid}|${at}`;
 /** The name of what a create without a mark and without an answer may have made. */

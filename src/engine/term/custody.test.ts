@@ -19,10 +19,8 @@ interface Given {
   readonly deleting?: boolean;
 }
 
-/**
- * Custody over one Secret and, where it is told, one object; and the moments for which its alarm is
- * set.
- */
+/** Custody over one Secret and, where it is told, one object; and the moments for which its alarm
+ *  is set. */
 function rig(
   { name = NAME, finalizers = [FINALIZER], labels = MARKED, deleting = false }: Given = {},
   user: Scene | null = USING,

@@ -21,18 +21,14 @@ function credentialNameOf(object: KubeObject): string {
   return typeof name === 'string' ? name : DEFAULT_SECRET;
 }
 
-/**
- * The Secrets in custody are looked through this often while there are any, and this soon after
- * something that may end it.
- */
+/** The Secrets in custody are looked through this often while there are any, and this soon after
+ *  something that may end it. */
 const ROUND_MS = 30_000;
 const SOON_MS = 1_000;
 
-/**
- * Keeps the Secrets of credentials as long as an object needs them to go in order, by our finalizer
- * on them. A Secret that is deleted is let go at once, unless its namespace goes with it or an
- * object that uses it is going: whoever replaces a Secret must not wait for us.
- */
+/** Keeps the Secrets of credentials as long as an object needs them to go in order, by our
+ *  finalizer on them. A Secret that is deleted is let go at once, unless its namespace goes with it
+ *  or an object that uses it is going: whoever replaces a Secret must not wait for us. */
 export class Custody {
   readonly #cluster: Cluster;
   readonly #self: Self;
@@ -80,10 +76,8 @@ export class Custody {
     if (this.#open) this.#alarm.set(this.#clock.elapsed() + SOON_MS);
   }
 
-  /**
-   * Puts a Secret that an object is about to use into custody; one that is being deleted is not
-   * taken any more.
-   */
+  /** Puts a Secret that an object is about to use into custody; one that is being deleted is not
+   *  taken any more. */
   async take(secret: SecretRecord): Promise<Result<SecretRecord, KubeFailure>> {
     if (isHeld(secret, this.#marks) ? isMarked(secret, this.#marks) : secret.deleting)
       return ok(secret);
@@ -115,11 +109,9 @@ export class Custody {
     if (this.#open && held !== 0) this.#alarm.set(this.#clock.elapsed() + ROUND_MS);
   }
 
-  /**
-   * Lets go what nobody needs, and marks again what somebody else took our label off: the next
-   * process finds it by that. @returns how many are in custody, as far as one can tell; null when
-   * one cannot: they are looked through again
-   */
+  /** Lets go what nobody needs, and marks again what somebody else took our label off: the next
+   *  process finds it by that. @returns how many are in custody, as far as one can tell; null when
+   *  one cannot: they are looked through again */
   async #lookThrough(): Promise<number | null> {
     const held = await this.#cluster.heldSecrets(this.#marks);
     if (!held.ok) return null;

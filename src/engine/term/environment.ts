@@ -50,10 +50,8 @@ export interface Environment {
   readonly cloud: Cloud;
   readonly cluster: Cluster;
   readonly clock: Clock;
-  /**
-   * Asked in front of work that many passes may have at once, after something that all of them
-   * waited for.
-   */
+  /** Asked in front of work that many passes may have at once, after something that all of them
+   *  waited for. */
   readonly turns: Turns;
   readonly telemetry: Telemetry;
   readonly settings: Settings;
@@ -61,10 +59,8 @@ export interface Environment {
   readonly random: () => number;
   /** A new password of so many characters. */
   readonly password: (length: number) => string;
-  /**
-   * The operator's own credential, for a namespace that has none; null where it does not serve that
-   * namespace.
-   */
+  /** The operator's own credential, for a namespace that has none; null where it does not serve
+   *  that namespace. */
   readonly ownCredential: (namespace: string) => Credential | null;
   readonly brake: Brake;
   readonly custody: Pick<Custody, 'take'>;

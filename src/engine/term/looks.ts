@@ -1,9 +1,7 @@
 import type { ObjectName } from '../ports/cluster.ts';
 
-/**
- * A close look at the parts of one kind that an item has: when it began by the service's clock, in
- * milliseconds, and the claims on what it showed.
- */
+/** A close look at the parts of one kind that an item has: when it began by the service's clock, in
+ *  milliseconds, and the claims on what it showed. */
 interface Look {
   readonly at: number;
   readonly parts: ReadonlySet<string>;
@@ -15,10 +13,8 @@ interface Looked {
   readonly byKind: Map<string, Look>;
 }
 
-/**
- * What this process saw of the parts of items with its own eyes. A status may be older than a part,
- * and others may write it.
- */
+/** What this process saw of the parts of items with its own eyes. A status may be older than a
+ *  part, and others may write it. */
 export class Looks {
   readonly #byUid = new Map<string, Looked>();
   readonly #ask: (name: ObjectName) => void;
@@ -54,10 +50,8 @@ export class Looks {
       );
   }
 
-  /**
-   * Whether the last look at the parts of a kind began after a moment. @param moment by the
-   * service's clock, in milliseconds
-   */
+  /** Whether the last look at the parts of a kind began after a moment. @param moment by the
+   *  service's clock, in milliseconds */
   isAfter(moment: number, uid: string, as: string): boolean {
     return (this.#byUid.get(uid)?.byKind.get(as)?.at ?? 0) > moment;
   }

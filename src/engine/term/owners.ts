@@ -38,9 +38,8 @@ export class Owners {
     if (keys?.size === 0) this.#byItem.delete(thing);
   }
 
-  /**
-   * The owners of the items that changed, and those who look for an item in the same collection.
-   */
+  /** The owners of the items that changed, and those who look for an item in the same
+   *  collection. */
   of(change: CloudChange): readonly string[] {
     const things = [null, ...change.ids].map((id) =>
       itemKey(change.account, change.collection, id),

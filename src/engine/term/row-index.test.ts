@@ -7,10 +7,8 @@ interface Thing {
   readonly label: string;
 }
 
-/**
- * One version of a collection after another: a listing, or rows that were read since; null: the row
- * is gone.
- */
+/** One version of a collection after another: a listing, or rows that were read since; null: the
+ *  row is gone. */
 const row = fc.record({
   id: fc.integer({ min: 1, max: 8 }),
   label: fc.option(fc.constantFrom('a', 'b', 'c')),

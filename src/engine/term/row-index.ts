@@ -1,10 +1,8 @@
 import type { Item } from '../../model/kind.ts';
 import type { Listing } from '../ports/cloud.ts';
 
-/**
- * What items are looked for by: their key, their name, their tags. Pure, and one function for all
- * looks: what it says of a row is kept.
- */
+/** What items are looked for by: their key, their name, their tags. Pure, and one function for all
+ *  looks: what it says of a row is kept. */
 type Words<I> = (item: I) => string | readonly string[];
 type Rows<I> = Pick<Listing<I>, 'items' | 'listed' | 'reread'>;
 
@@ -15,17 +13,13 @@ interface Known {
   readonly listings: WeakMap<object, ReadonlyMap<string, readonly number[]>>;
 }
 
-/**
- * Finds rows of listings without a look at all of them: each listing is gone through once, and each
- * row asked once.
- */
+/** Finds rows of listings without a look at all of them: each listing is gone through once, and
+ *  each row asked once. */
 export class RowIndex {
   readonly #known = new WeakMap<object, Known>();
 
-  /**
-   * The rows of a listing of which this word is said, by their ids in order: those of the listing
-   * itself, and those that were read since.
-   */
+  /** The rows of a listing of which this word is said, by their ids in order: those of the listing
+   *  itself, and those that were read since. */
   find<I extends Item>(rows: Rows<I>, words: Words<I>, word: string): readonly I[] {
     const known = this.#known.get(words) ?? { said: new WeakMap(), listings: new WeakMap() };
     this.#known.set(words, known);

@@ -37,10 +37,8 @@ const OPERATORS: Readonly<
   DoesNotExist: (value) => value === undefined,
 };
 
-/**
- * Whether the labels satisfy every requirement; an operator that Kubernetes does not know selects
- * nothing.
- */
+/** Whether the labels satisfy every requirement; an operator that Kubernetes does not know selects
+ *  nothing. */
 export const matches = (selector: Selector, labels: Labels): boolean =>
   Object.entries(selector.matchLabels).every(([key, value]) => entryFor(labels, key) === value) &&
   selector.matchExpressions.every(

@@ -26,10 +26,8 @@ export function classOf({ metadata }: KubeObject): string | null {
 export const serves = ({ class: own }: Self, object: KubeObject): boolean =>
   classOf(object) === own;
 
-/**
- * The operator that the status names; null where it names none, or is of another cluster, whose
- * operators have names of their own.
- */
+/** The operator that the status names; null where it names none, or is of another cluster, whose
+ *  operators have names of their own. */
 export function servedBy({ cluster }: Pick<Asker, 'cluster'>, { status }: KubeObject): Self | null {
   const { name, class: named, cluster: recorded } = asRecord(asRecord(status)['operator']);
   const here = cluster.uid();
@@ -41,17 +39,13 @@ export function servedBy({ cluster }: Pick<Asker, 'cluster'>, { status }: KubeOb
   return { name, class: typeof named === 'string' ? named : null };
 }
 
-/**
- * True if this operator has anything to do with an object: it serves its class, or did and has to
- * let the object go.
- */
+/** True if this operator has anything to do with an object: it serves its class, or did and has to
+ *  let the object go. */
 export const concerns = (asker: Asker, object: KubeObject): boolean =>
   serves(asker.self, object) || servedBy(asker, object)?.name === asker.self.name;
 
-/**
- * The other operator that the status names and that did not let the object go; null where there is
- * none, or a person says that it ended.
- */
+/** The other operator that the status names and that did not let the object go; null where there is
+ *  none, or a person says that it ended. */
 export function otherOperator(asker: Asker, object: KubeObject): Self | null {
   const recorded = servedBy(asker, object);
   if (recorded === null || recorded.name === asker.self.name) return null;
@@ -67,10 +61,8 @@ export const signature = ({
   ...(own === null ? {} : { class: own }),
 });
 
-/**
- * What a status records of the hold on an item, under the name of this operator in place of another
- * one's.
- */
+/** What a status records of the hold on an item, under the name of this operator in place of
+ *  another one's. */
 export function signedBy<R extends { readonly class?: string | undefined }>(
   self: Self,
   recorded: R,

@@ -6,11 +6,9 @@ import { DEFAULT_SECRET } from './custody.ts';
 /** The Secret whose credential was used, and the account that it opened. */
 export type UsedCredential = NonNullable<CommonStatus['credential']>;
 
-/**
- * Which accounts the namespaces' own Secrets opened, as the status of their objects records it: a
- * namespace that brought a credential must not act in the operator's account while its Secret is
- * away.
- */
+/** Which accounts the namespaces' own Secrets opened, as the status of their objects records it: a
+ *  namespace that brought a credential must not act in the operator's account while its Secret is
+ *  away. */
 export class UsedCredentials {
   /** By namespace and account the uids of the objects that say so. */
   readonly #namespaces = new Map<string, Map<string, Set<string>>>();
@@ -42,10 +40,8 @@ export class UsedCredentials {
     if (accounts?.size === 0) this.#namespaces.delete(place.namespace);
   }
 
-  /**
-   * A credential of this namespace that opened another account than this one, or none that is
-   * known; null when there is none.
-   */
+  /** A credential of this namespace that opened another account than this one, or none that is
+   *  known; null when there is none. */
   otherThan(account: string, namespace: string): UsedCredential | null {
     const other = [...(this.#namespaces.get(namespace)?.keys() ?? [])].find(
       (one) => one !== account,

@@ -55,10 +55,8 @@ export const recordHas = (item: DomainRecord, zone: string): Values => ({
 
 const LONGEST_SHOWN = 100;
 
-/**
- * What two records never have in common, but for twins: type, name, target, and what else tells
- * apart those of the type.
- */
+/** What two records never have in common, but for twins: type, name, target, and what else tells
+ *  apart those of the type. */
 function keyFrom(fields: Values): string {
   const type = String(fields['type']);
   const target = String(fields['target'] ?? '');
@@ -84,10 +82,8 @@ export const keyOfItem = (item: DomainRecord): string => keyFrom(recordHas(item,
 export const storedName = ({ type, name }: DomainRecord): string =>
   `${type} ${nameWithin('', name)}`;
 
-/**
- * The names under which a record may be stored that answers the same question: a name can stand
- * with its domain.
- */
+/** The names under which a record may be stored that answers the same question: a name can stand
+ *  with its domain. */
 export function storedNamesOf(desired: Desired): readonly string[] {
   const { type, name = '' } = recordWants(desired);
   const zone = nameWithin('', zoneOf(desired));
@@ -96,10 +92,8 @@ export function storedNamesOf(desired: Desired): readonly string[] {
   );
 }
 
-/**
- * Whether a stored record answers the same question as the one that is wanted. The MX record of no
- * mail does not: no other stands beside it.
- */
+/** Whether a stored record answers the same question as the one that is wanted. The MX record of no
+ *  mail does not: no other stands beside it. */
 export function answersTheSame(desired: Desired, item: DomainRecord): boolean {
   const wanted = recordWants(desired);
   const stored = recordHas(item, zoneOf(desired));

@@ -8,10 +8,8 @@ import { likelyTwin, neighboursInTheWay } from './parts/neighbours.ts';
 import { hasName, NEEDED } from './parts/uses.ts';
 import type { Desired, Observed } from './types.ts';
 
-/**
- * The one request that brings a record into being, once no other is in its way. Source:
- * dns#records.
- */
+/** The one request that brings a record into being, once no other is in its way. Source:
+ *  dns#records. */
 export function createRecord(desired: Desired, siblings: readonly DomainRecord[]): readonly Step[] {
   const { type, domainId, targetFrom } = desired.spec;
   if (domainId === undefined) return [wait('the domain that the spec names, which has no id yet')];
@@ -56,10 +54,8 @@ function problemOf(desired: Desired): Step | null {
   return null;
 }
 
-/**
- * Steps that bring the record to the spec: one request; its type cannot change. Source:
- * dns#records.
- */
+/** Steps that bring the record to the spec: one request; its type cannot change. Source:
+ *  dns#records. */
 export function updateRecord(desired: Desired, { item }: Observed): readonly Step[] {
   const changed = changes(recordWants(desired), recordHas(item, zoneOf(desired)));
   const [type] = among(changed, 'type');

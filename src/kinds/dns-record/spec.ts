@@ -9,10 +9,8 @@ const { name, target, priority, weight, port, tag } = RecordUpdate.shape;
 const LABEL = '[a-zA-Z0-9_-]{1,63}';
 const HOSTNAME = new RegExp(`^(@|((\\*|${LABEL})(\\.${LABEL})*\\.?)?)$`);
 const ZONE = new RegExp(`^(\\*\\.)?${LABEL}(\\.${LABEL})*\\.?$`);
-/**
- * A word of letters, digits and dashes, with or without the underscore that the service puts in
- * front and the period that it puts behind.
- */
+/** A word of letters, digits and dashes, with or without the underscore that the service puts in
+ *  front and the period that it puts behind. */
 const SERVICE = /^_?[a-zA-Z0-9-][a-zA-Z0-9_-]{0,62}\.?$/;
 const PROTOCOL = /^_?[a-zA-Z0-9-][a-zA-Z0-9_-]{0,62}$/;
 

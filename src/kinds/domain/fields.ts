@@ -53,10 +53,8 @@ export const domainWants = (desired: Desired): Fields => {
   };
 };
 
-/**
- * The same fields of an item. The service's own words for a zone that it works on or cannot render
- * are those of an active one. Source: dns#domains.
- */
+/** The same fields of an item. The service's own words for a zone that it works on or cannot render
+ *  are those of an active one. Source: dns#domains. */
 export const domainHas = (item: Domain): Fields => ({
   ...storedTags(item.tags),
   domain: canonicalName(item.domain),

@@ -7,11 +7,9 @@ import { tagsToSend, tagsWithout } from '../../model/tags.ts';
 import { domainHas, domainWants, nameOf, timesOf } from './fields.ts';
 import type { Desired, Observed } from './types.ts';
 
-/**
- * The one request that brings a domain into being: by its fields, by zone transfer, or as a copy;
- * bodies of the last two take nothing but names, what else is wished follows as an update.
- * @param siblings the domains of the account. Source: dns#domains; dns#import-and-clone.
- */
+/** The one request that brings a domain into being: by its fields, by zone transfer, or as a copy;
+ *  bodies of the last two take nothing but names, what else is wished follows as an update.
+ *  @param siblings the domains of the account. Source: dns#domains; dns#import-and-clone. */
 export function createDomain(desired: Desired, siblings: readonly Domain[]): readonly Step[] {
   const { spec } = desired;
   const domain = nameOf(desired);
@@ -94,10 +92,8 @@ const PLAIN = [
   'ttlSec',
 ] as const;
 
-/**
- * Steps that bring the domain to the spec: one request for what may change, then its status;
- * refusals last. Source: dns#domains.
- */
+/** Steps that bring the domain to the spec: one request for what may change, then its status;
+ *  refusals last. Source: dns#domains. */
 export function updateDomain(desired: Desired, { item }: Observed): readonly Step[] {
   const changed = changes(domainWants(desired), domainHas(item));
   return [

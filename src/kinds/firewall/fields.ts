@@ -13,19 +13,15 @@ import type { Desired, Observed, Recorded } from './types.ts';
 type Stored = NonNullable<Rules['inbound']>[number];
 type Networks = readonly string[] | null | undefined;
 
-/**
- * The form in which rules are sent and compared: ports without spaces, addresses with their masks
- * and each once, and nothing that says nothing. What cannot be read stays as it is. Source:
- * firewalls#rules; firewalls#ports.
- */
+/** The form in which rules are sent and compared: ports without spaces, addresses with their masks
+ *  and each once, and nothing that says nothing. What cannot be read stays as it is. Source:
+ *  firewalls#rules; firewalls#ports. */
 export const canonicalRules = (
   rules: readonly (RuleSpec | Stored)[] | null | undefined,
 ): readonly FirewallRule[] => (rules === null || rules === undefined ? [] : canonical(rules));
 
-/**
- * The rules of some firewalls: of the largest these are thousands of addresses, which one pass asks
- * for several times.
- */
+/** The rules of some firewalls: of the largest these are thousands of addresses, which one pass
+ *  asks for several times. */
 const MOST_KEPT = 16;
 
 const canonical = recalling(
@@ -99,20 +95,16 @@ export interface Place {
   readonly instanceId: number;
 }
 
-/**
- * The instances behind a firewall: as they were looked at, else as they were known last; null where
- * that is not known. What is no instance is left alone. Source: firewalls#devices.
- */
+/** The instances behind a firewall: as they were looked at, else as they were known last; null
+ *  where that is not known. What is no instance is left alone. Source: firewalls#devices. */
 export function placesOf({ details }: Observed, recorded: Recorded): readonly Place[] | null {
   if (details.devices === undefined) return recorded.devices ?? null;
   const devices = details.devices?.filter(({ entity }) => entity.type === 'compute');
   return devices?.map(({ id, entity }) => ({ id, instanceId: entity.id })) ?? null;
 }
 
-/**
- * A firewall as a manifest: its rules as a whole, and the instances behind it. Source:
- * firewalls#firewalls; firewalls#devices.
- */
+/** A firewall as a manifest: its rules as a whole, and the instances behind it. Source:
+ *  firewalls#firewalls; firewalls#devices. */
 export const firewallManifest: Manifest<Firewall, Observed> = {
   specOf: (observed) => {
     const { inbound, inboundPolicy, outbound, outboundPolicy, status, ...others } = firewallHas(

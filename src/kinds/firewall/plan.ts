@@ -20,11 +20,9 @@ import type { Desired, Observed, Recorded } from './types.ts';
 const LABEL_RULE =
   'is no label for a firewall: 3 to 32 letters, digits, dashes, underscores and periods, a letter or digit at both ends, none of the others twice in a row; name one in spec.label';
 
-/**
- * The one request that brings a firewall into being. Its devices follow one by one, so that an
- * instance that cannot have it now holds up no other, and one that is wished disabled protects
- * nothing before it is. Source: firewalls#firewalls; firewalls#status.
- */
+/** The one request that brings a firewall into being. Its devices follow one by one, so that an
+ *  instance that cannot have it now holds up no other, and one that is wished disabled protects
+ *  nothing before it is. Source: firewalls#firewalls; firewalls#status. */
 export function createFirewall(desired: Desired): readonly Step[] {
   const { spec, mark } = desired;
   const label = labelOf(desired);
@@ -55,12 +53,10 @@ export function createFirewall(desired: Desired): readonly Step[] {
   ];
 }
 
-/**
- * Steps that bring the firewall to the spec: names, rules, what leaves it, its status, what comes
- * behind it, so that one that is enabled first loses those that would forbid it. Each stands alone,
- * but that a firewall that is wished disabled is that before it gets an instance. Source:
- * firewalls#firewalls; firewalls#status.
- */
+/** Steps that bring the firewall to the spec: names, rules, what leaves it, its status, what comes
+ *  behind it, so that one that is enabled first loses those that would forbid it. Each stands
+ *  alone, but that a firewall that is wished disabled is that before it gets an instance. Source:
+ *  firewalls#firewalls; firewalls#status. */
 export function updateFirewall(
   desired: Desired,
   observed: Observed,
@@ -101,10 +97,8 @@ function settings(
   return [call('Update', put(one(item), { label: label?.to, tags }), said, { answers: 'item' })];
 }
 
-/**
- * Both sides and both policies are sent, whatever changed: what is left out is the service's to
- * interpret. Source: firewalls#rules.
- */
+/** Both sides and both policies are sent, whatever changed: what is left out is the service's to
+ *  interpret. Source: firewalls#rules. */
 function rules({ spec }: Desired, item: Firewall, changed: readonly Change[]): readonly Step[] {
   if (changed.length === 0 || spec.rules === undefined) return [];
   const body = {

@@ -8,10 +8,8 @@ import type { Desired, Observed, Recorded } from './types.ts';
 /** Of more instances than this only the ids are kept: a status has little room. */
 const MOST_NAMED = 400;
 
-/**
- * What is kept of an item in status; devices that were not looked at, or may not be, keep their
- * last value. Never fails.
- */
+/** What is kept of an item in status; devices that were not looked at, or may not be, keep their
+ *  last value. Never fails. */
 export function reportFirewall({ item, details }: Observed): Reported<FirewallStatus> {
   const devices = details.devices
     ?.filter(({ entity }) => entity.type === 'compute')
@@ -33,10 +31,8 @@ export function reportFirewall({ item, details }: Observed): Reported<FirewallSt
   };
 }
 
-/**
- * Whether the firewall is in force, or out of it where that is wished, and before every instance
- * that it is to protect. Source: firewalls#status.
- */
+/** Whether the firewall is in force, or out of it where that is wished, and before every instance
+ *  that it is to protect. Source: firewalls#status. */
 export function firewallHealth({ spec }: Desired, observed: Observed, recorded: Recorded): Health {
   const { status } = observed.item;
   const reason = reasonOf(status);

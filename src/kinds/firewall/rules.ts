@@ -10,10 +10,8 @@ const everyRule = (condition: string): string =>
 
 const sizeOf = (list: string): string => `(has(${list}) ? ${list}.size() : 0)`;
 
-/**
- * What admission refuses beyond types, patterns and bounds. Source: firewalls#rules;
- * firewalls#ports.
- */
+/** What admission refuses beyond types, patterns and bounds. Source: firewalls#rules;
+ *  firewalls#ports. */
 export const RULES: readonly Rule[] = [
   NO_MARK,
   {

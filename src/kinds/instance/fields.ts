@@ -40,18 +40,14 @@ export const instanceWants = ({ spec, mark }: Desired): Fields => ({
   ...profilesWants(spec.configs ?? []),
 });
 
-/**
- * Addresses of the network that the service gives private ones of: 192.168.128.0/17. Source:
- * addresses#addresses.
- */
+/** Addresses of the network that the service gives private ones of: 192.168.128.0/17. Source:
+ *  addresses#addresses. */
 const PRIVATE = /^192\.168\.(12[89]|1[3-9]\d|2\d\d)\./;
 
 const POWER: Readonly<Record<string, boolean>> = { running: true, offline: false };
 
-/**
- * The same fields of an item, but for those of its profiles. `booted` is undefined while that
- * cannot be said. Source: compute#instances.
- */
+/** The same fields of an item, but for those of its profiles. `booted` is undefined while that
+ *  cannot be said. Source: compute#instances. */
 export const instanceHas = (item: Instance): Fields => ({
   ...storedTags(item.tags),
   label: item.label,
@@ -80,18 +76,14 @@ const usual = ({ specs }: Instance) => ({
   booted: true,
 });
 
-/**
- * The schedule of backups that are off, or that the service has still to choose, is nobody's wish.
- * Source: compute#backups.
- */
+/** The schedule of backups that are off, or that the service has still to choose, is nobody's wish.
+ *  Source: compute#backups. */
 const hasSchedule = ({ backups: { enabled, schedule } }: Instance): boolean =>
   enabled && ![schedule.day, schedule.window].includes('Scheduling');
 
-/**
- * An instance as a manifest; what only its deployment used does not read back, but for the image.
- * The one profile of an instance with an image is the deployment's own and not said. Source:
- * compute#instances.
- */
+/** An instance as a manifest; what only its deployment used does not read back, but for the image.
+ *  The one profile of an instance with an image is the deployment's own and not said. Source:
+ *  compute#instances. */
 export const instanceManifest: Manifest<Instance, Observed> = {
   specOf: ({ item, details }) => {
     const has = Object.entries(instanceHas(item)).filter(

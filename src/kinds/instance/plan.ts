@@ -11,11 +11,9 @@ import { profileSteps } from './parts/profiles/plan.ts';
 import { addressSteps, backupSteps, settingSteps } from './parts/settings.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
-/**
- * Steps that bring the instance to the spec: settings, profiles, plan, power, what destroys,
- * refusals. Each stands alone, but that the power is not changed while a resize runs. Source:
- * compute#update; compute#resize.
- */
+/** Steps that bring the instance to the spec: settings, profiles, plan, power, what destroys,
+ *  refusals. Each stands alone, but that the power is not changed while a resize runs. Source:
+ *  compute#update; compute#resize. */
 export function updateInstance(
   desired: Desired,
   observed: Observed,
@@ -42,10 +40,8 @@ export function updateInstance(
   ];
 }
 
-/**
- * Guard 2 of the document: what cannot be seen here (queued actions, a pending migration, a
- * balance, disks that are too large) the service refuses, and that is waited for.
- */
+/** Guard 2 of the document: what cannot be seen here (queued actions, a pending migration, a
+ *  balance, disks that are too large) the service refuses, and that is waited for. */
 function resizeSteps(
   { spec }: Desired,
   item: Instance,

@@ -12,10 +12,8 @@ import type { Desired, Observed, Recorded } from './types.ts';
 
 type Told = Reported<InstanceStatus>;
 
-/**
- * What is kept of an item in status; a detail that was not looked at keeps its last value. Never
- * fails.
- */
+/** What is kept of an item in status; a detail that was not looked at keeps its last value. Never
+ *  fails. */
 export function reportInstance(observed: Observed, recorded: Recorded, desired: Desired): Told {
   const { item, details } = observed;
   const { spec } = desired;
@@ -97,10 +95,8 @@ const backup = ({ id, type, status, label, created, finished }: Backup) => ({
   finished: finished ?? undefined,
 });
 
-/**
- * What the words mean for somebody who waits. A word that is not here is shown as it is. Source:
- * compute#status.
- */
+/** What the words mean for somebody who waits. A word that is not here is shown as it is. Source:
+ *  compute#status. */
 const WORDS: Readonly<Record<string, string>> = {
   running: 'the instance is running',
   offline: 'the instance is off',
@@ -118,10 +114,8 @@ const WORDS: Readonly<Record<string, string>> = {
     'the service stopped the instance, as it does for maintenance; nothing is done here until it runs or is off again',
 };
 
-/**
- * Whether the instance is as its wish for power says: running unless it is to be off, off unless it
- * is to run, or ran before a resize. Words are an open set.
- */
+/** Whether the instance is as its wish for power says: running unless it is to be off, off unless
+ *  it is to run, or ran before a resize. Words are an open set. */
 export function instanceHealth(desired: Desired, observed: Observed, recorded: Recorded): Health {
   const { item } = observed;
   const { booted } = desired.spec;

@@ -106,8 +106,6 @@ const PROFILES: readonly Rule[] = [
   },
 ];
 
-/**
- * What admission refuses beyond types and bounds. Source: compute#create; compute#interfaces;
- * conventions#labels.
- */
+/** What admission refuses beyond types and bounds. Source: compute#create; compute#interfaces;
+ *  conventions#labels. */
 export const RULES: readonly Rule[] = [...NAMING, ...DEPLOYMENT, ...INTERFACES, ...PROFILES];

@@ -10,10 +10,8 @@ import type { Desired, Observed } from './types.ts';
 /** The label that a new cluster gets. */
 export const labelOf = ({ spec, name }: Desired): string => spec.label ?? name;
 
-/**
- * A label as people wrote it: the service may show characters as Unicode escapes. Source:
- * clusters#clusters.
- */
+/** A label as people wrote it: the service may show characters as Unicode escapes. Source:
+ *  clusters#clusters. */
 export const decodedLabel = ({ label }: Cluster): string =>
   label.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -40,10 +38,8 @@ export const clusterHas = (item: Cluster): Fields => ({
   'controlPlane.highAvailability': item.control_plane.high_availability,
 });
 
-/**
- * A cluster as a manifest, its pools by their ids. Its nodes are instances that come and go with
- * it. Source: clusters#clusters; clusters#nodes.
- */
+/** A cluster as a manifest, its pools by their ids. Its nodes are instances that come and go with
+ *  it. Source: clusters#clusters; clusters#nodes. */
 export const clusterManifest: Manifest<Cluster, Observed> = {
   specOf: ({ item, details }) =>
     specFrom(

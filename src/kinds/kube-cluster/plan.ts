@@ -51,10 +51,8 @@ export function createCluster(desired: Desired): readonly Step[] {
 /** How often a cluster is looked at that takes minutes. */
 const SLOW_MS = 30_000;
 
-/**
- * Steps that bring the cluster to the spec: what costs nothing first, then what wants consent, then
- * what it still lacks; refusals last. Source: clusters#update.
- */
+/** Steps that bring the cluster to the spec: what costs nothing first, then what wants consent,
+ *  then what it still lacks; refusals last. Source: clusters#update. */
 export function updateCluster(
   desired: Desired,
   observed: Observed,
@@ -105,10 +103,8 @@ function availability(item: Cluster, changed: readonly Change[]): readonly Step[
   ];
 }
 
-/**
- * What was looked for and is not there yet. A kubeconfig that is made anew is waited for, though
- * the one before makes the cluster usable.
- */
+/** What was looked for and is not there yet. A kubeconfig that is made anew is waited for, though
+ *  the one before makes the cluster usable. */
 function lacking(observed: Observed, recorded: Recorded): readonly Step[] {
   if (observed.details.pools === undefined) return [];
   const lack = lackOf(observed, recorded);
@@ -142,17 +138,13 @@ function refusals({ mark }: Desired, item: Cluster, changed: readonly Change[]):
   ];
 }
 
-/**
- * How long a cluster without a node that is there holds up its own deletion. Source:
- * clusters#delete.
- */
+/** How long a cluster without a node that is there holds up its own deletion. Source:
+ *  clusters#delete. */
 const FIRST_NODE_MS = 15 * 60_000;
 
-/**
- * Steps that delete the cluster. One that is deleted before its first node is there may leave an
- * instance behind; it is deleted all the same when that lasts. The service's word not_ready is none
- * for a deletion: only our own request is. Source: clusters#delete.
- */
+/** Steps that delete the cluster. One that is deleted before its first node is there may leave an
+ *  instance behind; it is deleted all the same when that lasts. The service's word not_ready is
+ *  none for a deletion: only our own request is. Source: clusters#delete. */
 export function removeCluster(
   _desired: Desired,
   { item, details }: Observed,

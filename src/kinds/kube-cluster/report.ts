@@ -8,10 +8,8 @@ import type { Desired, Observed, Recorded } from './types.ts';
 
 type Told = Reported<KubeClusterStatus>;
 
-/**
- * What is kept of an item in status; a detail that was not looked at, or is not given, keeps its
- * last value. Never fails.
- */
+/** What is kept of an item in status; a detail that was not looked at, or is not given, keeps its
+ *  last value. Never fails. */
 export function reportCluster(
   { item, details }: Observed,
   recorded: Recorded,
@@ -55,11 +53,9 @@ export interface Lack {
 const lack = (reason: string, what: string): Lack => ({ reason, what });
 const LATE = 'which the service gives some minutes after the creation';
 
-/**
- * What the cluster lacks first, by what was looked at now, else by the last status; null when it
- * lacks nothing. The status word of a cluster says nothing about it. Source: clusters#status;
- * clusters#access.
- */
+/** What the cluster lacks first, by what was looked at now, else by the last status; null when it
+ *  lacks nothing. The status word of a cluster says nothing about it. Source: clusters#status;
+ *  clusters#access. */
 export function lackOf({ details }: Observed, recorded: Recorded): Lack | null {
   const endpoints = details.endpoints ?? recorded.endpoints ?? [];
   if (endpoints.length === 0)

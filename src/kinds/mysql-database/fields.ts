@@ -10,20 +10,16 @@ export const labelOf = ({ spec, name }: Desired): string => spec.label ?? name;
 /** Engine and version as one asks for them. Source: databases#instances. */
 export const engineOf = ({ engine, version }: MySqlDatabase): string => `${engine}/${version}`;
 
-/**
- * An allow list in the form in which it is sent and compared: single addresses with /32, each once,
- * sorted. Source: databases#allow-list.
- */
+/** An allow list in the form in which it is sent and compared: single addresses with /32, each
+ *  once, sorted. Source: databases#allow-list. */
 export const canonicalList = (entries: readonly string[]): readonly string[] =>
   [...new Set(entries.map((entry) => canonicalNetwork(entry) ?? entry))].toSorted();
 
 /** What references lead to may hold IPv6 too, which the service does not take. */
 const isFourth = (address: string): boolean => !address.includes(':');
 
-/**
- * Who may connect: what the spec lists and what its references lead to; undefined where it speaks
- * of neither.
- */
+/** Who may connect: what the spec lists and what its references lead to; undefined where it speaks
+ *  of neither. */
 const allowListOf = ({ spec }: Desired): readonly string[] | undefined =>
   spec.allowList === undefined && spec.allowListFrom === undefined
     ? undefined
@@ -76,10 +72,8 @@ const usual = ({ cluster_size }: MySqlDatabase) => ({
   replicationType: cluster_size === 1 ? 'none' : 'semi_synch',
 });
 
-/**
- * A database as a manifest; the week of a window that is weekly says nothing. Source:
- * databases#instances.
- */
+/** A database as a manifest; the week of a window that is weekly says nothing. Source:
+ *  databases#instances. */
 export const databaseManifest: Manifest<MySqlDatabase, Observed> = {
   specOf: ({ item }) => {
     const { 'updates.weekOfMonth': week, ...others } = databaseHas(item);

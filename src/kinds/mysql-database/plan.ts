@@ -21,11 +21,9 @@ const IN_BODY = [
   'allowList',
 ];
 
-/**
- * The one request that brings a database into being; the maintenance window follows once it is
- * active. TLS is asked for by name, because what leaving it out means is disputed. Source:
- * databases#create.
- */
+/** The one request that brings a database into being; the maintenance window follows once it is
+ *  active. TLS is asked for by name, because what leaving it out means is disputed. Source:
+ *  databases#create. */
 export function createDatabase(desired: Desired): readonly Step[] {
   const { spec } = desired;
   const label = labelOf(desired);
@@ -59,10 +57,8 @@ export function createDatabase(desired: Desired): readonly Step[] {
 /** How often the shared listing is looked at for a database that takes minutes. */
 const SLOW_MS = 60_000;
 
-/**
- * Steps that bring the database to the spec: one update at a time, then what is needed to connect;
- * refusals last. Source: databases#update; databases#status.
- */
+/** Steps that bring the database to the spec: one update at a time, then what is needed to connect;
+ *  refusals last. Source: databases#update; databases#status. */
 export function updateDatabase(desired: Desired, observed: Observed): readonly Step[] {
   const { item } = observed;
   if (item.status === 'provisioning') {
@@ -118,10 +114,8 @@ const refusals = (item: MySqlDatabase, changed: readonly Change[]): readonly Ste
 const DELETABLE: readonly string[] = ['active', 'failed', 'degraded'];
 const GOING: readonly string[] = ['deleting', 'deleted'];
 
-/**
- * Steps that delete the database; none while the service deletes it. Source: databases#delete;
- * databases#status.
- */
+/** Steps that delete the database; none while the service deletes it. Source: databases#delete;
+ *  databases#status. */
 export function removeDatabase(_desired: Desired, { item }: Observed): readonly Step[] {
   if (GOING.includes(item.status)) return [];
   const loses = 'the database with all that is stored in it and its backups; this cannot be undone';

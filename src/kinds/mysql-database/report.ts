@@ -8,10 +8,8 @@ import { engineOf } from './fields.ts';
 import type { MySQLDatabaseStatus } from './status.ts';
 import type { Desired, Observed } from './types.ts';
 
-/**
- * What is kept of an item in status; backups that were not looked at, or are not shown, keep their
- * last value. Never fails.
- */
+/** What is kept of an item in status; backups that were not looked at, or are not shown, keep their
+ *  last value. Never fails. */
 export function reportDatabase({ item, details }: Observed): Reported<MySQLDatabaseStatus> {
   const { hosts, updates } = item;
   const known = hosts.primary !== null || typeof hosts.secondary === 'string';

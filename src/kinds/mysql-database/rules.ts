@@ -2,10 +2,8 @@ import type { Rule } from '../../model/definition.ts';
 
 const MONTHLY = "has(self.updates.frequency) && self.updates.frequency == 'monthly'";
 
-/**
- * What admission refuses beyond types and bounds. Source: databases#create;
- * databases#maintenance-window.
- */
+/** What admission refuses beyond types and bounds. Source: databases#create;
+ *  databases#maintenance-window. */
 export const RULES: readonly Rule[] = [
   {
     rule: '!has(self.clusterSize) || self.clusterSize != 2',

@@ -27,10 +27,8 @@ export const volumeHas = (item: Volume): Fields => ({
   instanceId: item.compute_id,
 });
 
-/**
- * A volume as a manifest; what an attachment was made with, and a clone of what, does not read
- * back. Source: volumes#volume.
- */
+/** A volume as a manifest; what an attachment was made with, and a clone of what, does not read
+ *  back. Source: volumes#volume. */
 export const volumeManifest: Manifest<Volume, Observed> = {
   specOf: ({ item }) => specFrom(volumeHas(item)),
 };

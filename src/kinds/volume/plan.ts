@@ -11,10 +11,9 @@ import type { Desired, Observed, Recorded } from './types.ts';
 const LABEL_RULE =
   'is no label for a volume: 1 to 32 letters, digits, dashes and underscores, the first a letter, no two dashes or underscores in a row; name one in spec.label';
 
-/**
- * The one request that brings a volume into being: in its region, else where its instance is, or as
- * a clone. What the body cannot carry follows as updates. Source: volumes#create; volumes#clone.
- */
+/** The one request that brings a volume into being: in its region, else where its instance is, or
+ *  as a clone. What the body cannot carry follows as updates. Source: volumes#create;
+ *  volumes#clone. */
 export function createVolume(desired: Desired, siblings: readonly Volume[]): readonly Step[] {
   const label = labelOf(desired);
   if (!VolumeLabel.safeParse(label).success)
@@ -77,11 +76,9 @@ function clone(
   ];
 }
 
-/**
- * Steps that bring the volume to the spec: names, then size and attachment, what is possible now
- * before what waits; refusals last. Each stands alone, but that a volume is detached before it is
- * attached elsewhere. Source: volumes#update; volumes#resize.
- */
+/** Steps that bring the volume to the spec: names, then size and attachment, what is possible now
+ *  before what waits; refusals last. Each stands alone, but that a volume is detached before it is
+ *  attached elsewhere. Source: volumes#update; volumes#resize. */
 export function updateVolume(
   desired: Desired,
   observed: Observed,

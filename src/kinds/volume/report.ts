@@ -38,10 +38,8 @@ const NOT_USABLE: Readonly<Record<string, string>> = {
     'the service asks to contact its support about this volume: open a ticket in the account, nothing here can help',
 };
 
-/**
- * Whether the volume can be used as the spec asks: usable in itself, and attached where it is
- * wished. Words are an open set. Source: volumes#status.
- */
+/** Whether the volume can be used as the spec asks: usable in itself, and attached where it is
+ *  wished. Words are an open set. Source: volumes#status. */
 export function volumeHealth({ spec }: Desired, { item }: Observed): Health {
   const free = item.compute_id === null;
   if (

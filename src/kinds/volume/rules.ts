@@ -8,10 +8,8 @@ const unchanged = (field: string): string =>
   `has(self.${field}) == has(oldSelf.${field}) && (!has(self.${field}) || self.${field} == oldSelf.${field})`;
 const INSTANCE_UNCHANGED = `${unchanged('instanceRef')} && ${unchanged('instanceId')}`;
 
-/**
- * What admission refuses beyond types and bounds. Source: volumes#create; volumes#attach;
- * conventions#labels.
- */
+/** What admission refuses beyond types and bounds. Source: volumes#create; volumes#attach;
+ *  conventions#labels. */
 export const RULES: readonly Rule[] = [
   NO_MARK,
   {

@@ -14,9 +14,8 @@ const CloneSource = z
     'Make the volume as a copy of another: in its region, with its size and its data. Exactly one of volumeRef and volumeId.',
   );
 
-/**
- * The fields of a Volume. Source: volumes#create; volumes#attach; volumes#clone; volumes#resize.
- */
+/** The fields of a Volume. Source: volumes#create; volumes#attach; volumes#clone;
+ *  volumes#resize. */
 export const VolumeSpec = z.strictObject({
   label: asLongAs(VolumeLabel)
     .regex(/^[a-zA-Z][a-zA-Z0-9_-]*$/, 'Must begin with a letter')

@@ -14,10 +14,8 @@ export interface Access {
   readonly prefix: string;
   /** The proxy that the kubeconfig names. */
   readonly proxy: string | null;
-  /**
-   * Headers and keys of now: tokens in files, of plugins and of OIDC rotate. The last good ones
-   * when they cannot be read at the moment.
-   */
+  /** Headers and keys of now: tokens in files, of plugins and of OIDC rotate. The last good ones
+   *  when they cannot be read at the moment. */
   credentials(): Promise<Credentials>;
   /** The API server did not accept them: they are read anew from the start. */
   refused(): void;
@@ -40,11 +38,9 @@ export interface TlsIdentity {
 const REREAD_MS = 30_000;
 const RELOAD_MS = 5_000;
 
-/**
- * Finds the API server and reads the credentials once. Fails with one sentence about the
- * kubeconfig, its files or its plugin.
- * @param kubeconfig as for `loadKubeConfig`
- */
+/** Finds the API server and reads the credentials once. Fails with one sentence about the
+ *  kubeconfig, its files or its plugin.
+ *  @param kubeconfig as for `loadKubeConfig` */
 export async function openAccess(
   kubeconfig: string | null,
   time: Time,

@@ -17,11 +17,9 @@ export const firstLine = (error: unknown): string => reasonOf(error).trim().spli
 
 const refuse = (detail: string): Result<never, ConfigFailure> => fail({ detail });
 
-/**
- * Reads the kubeconfig anew.
- * @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where
- * there is one, else `~/.kube/config`
- */
+/** Reads the kubeconfig anew.
+ *  @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where
+ *  there is one, else `~/.kube/config` */
 export function loadKubeConfig(kubeconfig: string | null): Result<KubeConfig, ConfigFailure> {
   if (kubeconfig === null && existsSync(SERVICE_ACCOUNT_TOKEN)) return inCluster();
   const paths =

@@ -7,10 +7,8 @@ import { retried } from './retry.ts';
 import type { HttpAnswer, HttpRequest, Transport } from './transport.ts';
 import { openWatch, type WatchStream } from './watch.ts';
 
-/**
- * A collection: all objects of a type, those of a namespace, or of these one by its name or those
- * with a label.
- */
+/** A collection: all objects of a type, those of a namespace, or of these one by its name or those
+ *  with a label. */
 export interface Collection {
   readonly resource: Resource;
   /** Null: all namespaces. */
@@ -36,31 +34,24 @@ export interface Page {
   readonly next: string | null;
 }
 
-/**
- * The API as requests on objects. Failures are values. Writes are sent once, and only while we may
- * write.
- */
+/** The API as requests on objects. Failures are values. Writes are sent once, and only while we may
+ *  write. */
 export interface KubeClient {
   /** Null when there is none. Tried up to three times, unless the client reads once. */
   get(place: Place): Promise<Result<unknown, ApiFailure>>;
-  /**
-   * What can be done with the resources of this one's group and version, as discovery tells
-   * everybody: verbs by plural. Tried up to three times.
-   */
+  /** What can be done with the resources of this one's group and version, as discovery tells
+   *  everybody: verbs by plural. Tried up to three times. */
   verbs(resource: Resource): Promise<Result<ReadonlyMap<string, readonly string[]>, ApiFailure>>;
-  /**
-   * One page; not retried: whoever lists has a rhythm of its own. `limit` 0: everything at once.
-   */
+  /** One page; not retried: whoever lists has a rhythm of its own. `limit` 0: everything at
+   *  once. */
   page(
     from: Collection,
     limit: number,
     next: string | null,
     signal: AbortSignal,
   ): Promise<Result<Page, ApiFailure>>;
-  /**
-   * Opens a watch with bookmarks. The value ends when the API server ends it; its last batch says
-   * so when that was a failure.
-   */
+  /** Opens a watch with bookmarks. The value ends when the API server ends it; its last batch says
+   *  so when that was a failure. */
   watch(
     from: Collection,
     resourceVersion: string,
@@ -137,10 +128,8 @@ export function createClient(
   };
 }
 
-/**
- * An API server that lacks the form answers with the whole. Source: Kubernetes API concepts,
- * "Fetching metadata only".
- */
+/** An API server that lacks the form answers with the whole. Source: Kubernetes API concepts,
+ *  "Fetching metadata only". */
 const formOf = ({ metadataOnly }: Collection, as: string): Pick<HttpRequest, 'accept'> =>
   metadataOnly === true
     ? { accept: `application/json;as=${as};g=meta.k8s.io;v=v1,application/json` }

@@ -8,10 +8,8 @@ export interface ApiFailure extends KubeFailure {
   readonly retryAfterMs: number | null;
 }
 
-/**
- * What the statuses of the Kubernetes API mean. 401 passes by itself: credentials rotate and are
- * read again. Source: Kubernetes API conventions, "HTTP status codes".
- */
+/** What the statuses of the Kubernetes API mean. 401 passes by itself: credentials rotate and are
+ *  read again. Source: Kubernetes API conventions, "HTTP status codes". */
 const CODES: Readonly<Record<number, KubeFailure['code']>> = {
   401: 'Unreachable',
   403: 'Denied',
@@ -23,11 +21,9 @@ const CODES: Readonly<Record<number, KubeFailure['code']>> = {
 
 const TERMINATING_CAUSE = 'NamespaceTerminating';
 
-/**
- * 404 says that there is no such object only where it names one; else it speaks of the type, which
- * a server that has just come back may not serve yet. 403 says of a namespace that is being deleted
- * that nothing can be made in it.
- */
+/** 404 says that there is no such object only where it names one; else it speaks of the type, which
+ *  a server that has just come back may not serve yet. 403 says of a namespace that is being
+ *  deleted that nothing can be made in it. */
 function codeOf(status: number, body: unknown): KubeFailure['code'] {
   const details = member(body, 'details');
   if (status === 404) return member(details, 'name') ? 'Gone' : 'Unreachable';
@@ -70,10 +66,8 @@ export const unreachable = (error: unknown): ApiFailure => ({
   retryAfterMs: null,
 });
 
-/**
- * Something answered that does not speak like an API server (a proxy, a half-started server): it
- * passes, or the address is wrong.
- */
+/** Something answered that does not speak like an API server (a proxy, a half-started server): it
+ *  passes, or the address is wrong. */
 export const unreadable = (what: string): ApiFailure => ({
   code: 'Unreachable',
   detail: `the API server answered with ${what}`,

@@ -14,10 +14,8 @@ export interface HttpOptions {
   readonly connections: number | null;
   /** How long to wait for an answer to begin and for each piece of it. */
   readonly timeoutMs: number;
-  /**
-   * How long a request may take from the connection to the last piece of its answer; absent: as
-   * long as pieces arrive.
-   */
+  /** How long a request may take from the connection to the last piece of its answer; absent: as
+   *  long as pieces arrive. */
   readonly deadlineMs?: number;
 }
 
@@ -25,10 +23,8 @@ const CONNECT_MS = 10_000;
 const KEEP_ALIVE_MS = 60_000;
 const SEE_WHETHER_ALIVE_MS = 30_000;
 
-/**
- * The way to the API server over HTTP/1.1 with connections of its own. A change of the client's
- * certificate takes new connections.
- */
+/** The way to the API server over HTTP/1.1 with connections of its own. A change of the client's
+ *  certificate takes new connections. */
 export class HttpTransport implements Transport {
   readonly #options: HttpOptions;
   #tls: TlsIdentity | null = null;
@@ -151,9 +147,8 @@ async function wholeOf(answer: Dispatcher.ResponseData): Promise<HttpAnswer> {
 /** The list of a listing, by its name. */
 const LIST = 'items';
 
-/**
- * The JSON of an answer, which may be a long listing; where it is none the beginning of the text.
- */
+/** The JSON of an answer, which may be a long listing; where it is none the beginning of the
+ *  text. */
 async function valueOf(body: Dispatcher.ResponseData['body']): Promise<unknown> {
   body.setEncoding('utf8');
   const json = new JsonPieces(LIST);

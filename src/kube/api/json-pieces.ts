@@ -2,11 +2,9 @@ const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [
   0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d,
 ] as const;
 
-/**
- * JSON that is read while it arrives: each element of one list at the top of a map is parsed as
- * soon as it is whole, so that a listing of many megabytes is neither one block of the event loop
- * nor one text in memory. The value is that of `JSON.parse`.
- */
+/** JSON that is read while it arrives: each element of one list at the top of a map is parsed as
+ *  soon as it is whole, so that a listing of many megabytes is neither one block of the event loop
+ *  nor one text in memory. The value is that of `JSON.parse`. */
 export class JsonPieces {
   readonly #list: string;
   /** The text without the elements of the list. */
@@ -63,9 +61,8 @@ export class JsonPieces {
     return true;
   }
 
-  /**
-   * Goes to the end of a string, or of the piece. @returns the place of its last character there
-   */
+  /** Goes to the end of a string, or of the piece. @returns the place of its last character
+   *  there */
   #pass(piece: string, from: number): number {
     const start = this.#isEscaped ? from + 1 : from;
     let quote = piece.indexOf('"', start);
@@ -97,10 +94,8 @@ export class JsonPieces {
     return this.#isInList && this.#depth === 1;
   }
 
-  /**
-   * An element is whole, or the list ends behind it. @param isThere false: what is blank is no
-   * element
-   */
+  /** An element is whole, or the list ends behind it. @param isThere false: what is blank is no
+   *  element */
   #end(last: string, isThere: boolean, at: number): number {
     const text = [...this.#element, last].join('');
     this.#element = [];

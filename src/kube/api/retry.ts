@@ -19,10 +19,8 @@ class Unanswered<T> extends Error {
   }
 }
 
-/**
- * Reads up to three times within five seconds, as long as the API server cannot be reached. Only
- * for short reads.
- */
+/** Reads up to three times within five seconds, as long as the API server cannot be reached. Only
+ *  for short reads. */
 export async function retried<T>(
   read: () => Promise<Result<T, ApiFailure>>,
 ): Promise<Result<T, ApiFailure>> {

@@ -20,10 +20,8 @@ export interface HttpAnswer {
   readonly retryAfterMs: number | null;
 }
 
-/**
- * A long answer, in pieces of text as they arrive. Iterating rejects when the connection breaks or
- * the request is aborted.
- */
+/** A long answer, in pieces of text as they arrive. Iterating rejects when the connection breaks or
+ *  the request is aborted. */
 export interface HttpStream {
   readonly status: number;
   readonly pieces: AsyncIterable<string>;

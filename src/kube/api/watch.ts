@@ -3,10 +3,8 @@ import { type ApiFailure, failureOf, unreachable, unreadable } from './failures.
 import { isRecord } from './merge.ts';
 import type { HttpRequest, Transport } from './transport.ts';
 
-/**
- * One line of a watch. `put`: the object is so now. `bookmark`: everything up to this version was
- * said. `failed`: the last thing said.
- */
+/** One line of a watch. `put`: the object is so now. `bookmark`: everything up to this version was
+ *  said. `failed`: the last thing said. */
 export type WatchEvent =
   | { readonly type: 'put' | 'removed'; readonly object: unknown }
   | { readonly type: 'bookmark'; readonly resourceVersion: string }
@@ -27,10 +25,8 @@ export async function openWatch(
   return fail(failureOf(answer.value.status, answer.value.body, answer.value.retryAfterMs));
 }
 
-/**
- * Reads the lines of a watch out of pieces of text, however they are cut. A last line without an
- * end was cut off and says nothing.
- */
+/** Reads the lines of a watch out of pieces of text, however they are cut. A last line without an
+ *  end was cut off and says nothing. */
 export async function* watchEvents(
   pieces: AsyncIterable<string>,
 ): AsyncGenerator<readonly WatchEvent[]> {

@@ -37,10 +37,8 @@ const PERIOD_MS = 60_000;
 const MOST_SERIES = 2_000;
 const MOST_PENDING = 500;
 
-/**
- * Events about objects: best effort, one at a time, the same one counted instead of repeated.
- * Nobody waits for them.
- */
+/** Events about objects: best effort, one at a time, the same one counted instead of repeated.
+ *  Nobody waits for them. */
 export class Events {
   readonly #options: EventsOptions;
   readonly #series = new Map<string, Series>();

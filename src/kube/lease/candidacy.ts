@@ -39,10 +39,8 @@ export const LEASE_MS = 15_000;
 /** How long after the last renewal we still write ourselves: the rest is for requests under way. */
 const WRITE_MS = 10_000;
 const RENEW_MS = 2_000;
-/**
- * How often others look, at the least, so that a Lease that is let go is taken within two seconds;
- * and a leader after a failed renewal.
- */
+/** How often others look, at the least, so that a Lease that is let go is taken within two seconds;
+ *  and a leader after a failed renewal. */
 const LOOK_MS = 1_000;
 
 /** The state of one candidate: what it knows of the Lease, and whether it holds it. */
@@ -57,10 +55,8 @@ export class Candidacy {
   #stale = true;
   #leads = false;
   #waits = false;
-  /**
-   * When the last good renewal was begun, by both clocks: one may stand still while the machine
-   * sleeps, the other may be set.
-   */
+  /** When the last good renewal was begun, by both clocks: one may stand still while the machine
+   *  sleeps, the other may be set. */
   #renewedAt = { elapsed: 0, now: 0 };
 
   constructor(options: ElectorOptions) {
@@ -173,10 +169,8 @@ export class Candidacy {
     );
   }
 
-  /**
-   * Takes in what an answer says of the Lease; false when it says nothing. That somebody was faster
-   * (Conflict) is no failure.
-   */
+  /** Takes in what an answer says of the Lease; false when it says nothing. That somebody was
+   *  faster (Conflict) is no failure. */
   #note(answer: Result<unknown, ApiFailure>): boolean {
     const record = answer.ok ? readLease(answer.value, LEASE_MS) : null;
     this.#stale = !answer.ok || (record === null && answer.value !== null);

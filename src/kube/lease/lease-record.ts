@@ -62,10 +62,8 @@ export const releasedSpec = (epochMs: number): object => ({
   renewTime: microTime(epochMs),
 });
 
-/**
- * Says of a Lease that its holder takes part in no election; and the merge patch that takes this
- * off.
- */
+/** Says of a Lease that its holder takes part in no election; and the merge patch that takes this
+ *  off. */
 export const UNELECTED = { [LEASE_LABEL]: 'true' };
 export const NO_LABELS = { [LEASE_LABEL]: null };
 

@@ -4,28 +4,22 @@ import type { ElectorOptions } from './candidacy.ts';
 import { type Elector, startElector } from './lease.ts';
 import { UNELECTED } from './lease-record.ts';
 
-/**
- * How a process that takes part in no election makes itself seen, and sees others. None of the
- * callbacks may throw.
- */
+/** How a process that takes part in no election makes itself seen, and sees others. None of the
+ *  callbacks may throw. */
 export interface Presence {
   readonly namespace: string;
   readonly name: string;
   /** It may begin: nobody else holds the Lease, or none can be written. Called once. */
   readonly begins: () => void;
-  /**
-   * Another process holds the Lease: this one waits until it has let go, or was silent for as long
-   * as it said. Called once.
-   */
+  /** Another process holds the Lease: this one waits until it has let go, or was silent for as long
+   *  as it said. Called once. */
   readonly waits: (holder: string) => void;
   /** No Lease can be written there: others cannot see this process. Called once at most. */
   readonly unseen: (detail: string) => void;
 }
 
-/**
- * Holds a Lease that says so, without being bound by it: work once begun goes on whatever becomes
- * of the Lease.
- */
+/** Holds a Lease that says so, without being bound by it: work once begun goes on whatever becomes
+ *  of the Lease. */
 export function startPresence(
   presence: Presence,
   means: Pick<ElectorOptions, 'client' | 'time' | 'observer' | 'identity'>,
@@ -60,11 +54,9 @@ export function startPresence(
 
 const IDENTITY = /^(?<host>.+)_(?<pid>\d+)_[\da-f-]+$/;
 
-/**
- * Whether a holder was a process of this machine that runs no more: who starts again after a crash
- * need not wait for a Lease of before. A holder by our own number is the one before us in this
- * container.
- */
+/** Whether a holder was a process of this machine that runs no more: who starts again after a crash
+ *  need not wait for a Lease of before. A holder by our own number is the one before us in this
+ *  container. */
 function isDeadHere(holder: string): boolean {
   const { host, pid } = IDENTITY.exec(holder)?.groups ?? {};
   return host === hostname() && (Number(pid) === process.pid || !isRunning(Number(pid)));

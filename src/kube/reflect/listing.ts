@@ -8,10 +8,8 @@ export interface Listed<O> {
   readonly resourceVersion: string;
 }
 
-/**
- * One listing: the collection, how an item is read (null: not at all), and what is told of each
- * page that came.
- */
+/** One listing: the collection, how an item is read (null: not at all), and what is told of each
+ *  page that came. */
 export interface Listing<O> {
   readonly client: KubeClient;
   readonly from: Collection;
@@ -22,10 +20,8 @@ export interface Listing<O> {
 
 const PAGE_SIZE = 500;
 
-/**
- * Reads a collection page by page and keeps of each page only the objects. When the pages' version
- * expires on the way, it reads all at once: the API server can always do that.
- */
+/** Reads a collection page by page and keeps of each page only the objects. When the pages' version
+ *  expires on the way, it reads all at once: the API server can always do that. */
 export async function listAll<O>(listing: Listing<O>): Promise<Result<Listed<O>, ApiFailure>> {
   const objects: O[] = [];
   let version: string | null = null;
@@ -56,9 +52,8 @@ async function listAtOnce<O>(listing: Listing<O>): Promise<Result<Listed<O>, Api
     : objects;
 }
 
-/**
- * An object that cannot be read spoils the listing: from less than all nothing may be concluded.
- */
+/** An object that cannot be read spoils the listing: from less than all nothing may be
+ *  concluded. */
 function readPage<O>(
   { items }: Page,
   { read, heard }: Listing<O>,

@@ -17,11 +17,9 @@ export interface Stored {
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 const IDENTITY = ['name', 'namespace', 'uid', 'resourceVersion'] as const;
 
-/**
- * An object as it came, without what nobody reads and what takes a third of the memory:
- * managedFields and the last-applied annotation. Null when it is no object of a namespace. Items of
- * a listing may lack apiVersion and kind: the resource has them.
- */
+/** An object as it came, without what nobody reads and what takes a third of the memory:
+ *  managedFields and the last-applied annotation. Null when it is no object of a namespace. Items
+ *  of a listing may lack apiVersion and kind: the resource has them. */
 export function readObject(resource: Resource, json: unknown): KubeObject | null {
   if (!isRecord(json) || !isRecord(json['metadata'])) return null;
   const { managedFields: _, annotations, ...metadata } = json['metadata'];
@@ -42,10 +40,8 @@ export function readObject(resource: Resource, json: unknown): KubeObject | null
   } as unknown as KubeObject;
 }
 
-/**
- * Whether one resourceVersion is newer than another, compared as the integers they are, without a
- * limit to their size.
- */
+/** Whether one resourceVersion is newer than another, compared as the integers they are, without a
+ *  limit to their size. */
 export const isNewer = (a: string, b: string): boolean =>
   a.length === b.length ? a > b : a.length > b.length;
 

@@ -13,10 +13,8 @@ import {
 } from './reflection.ts';
 import { SILENT_MS, unlessSilent } from './silence.ts';
 
-/**
- * Keeps a store like a collection, for ever: lists, watches, and begins again after whatever
- * happens.
- */
+/** Keeps a store like a collection, for ever: lists, watches, and begins again after whatever
+ *  happens. */
 export interface Reflector {
   /** Resolves when the store holds a complete listing for the first time. */
   readonly synced: Promise<void>;
@@ -35,20 +33,16 @@ export interface ReflectorHealth {
   readonly synced: boolean;
   /** Since the API server last said something; null before it ever did. */
   readonly heardMs: number | null;
-  /**
-   * Since it was last asked or heard. Beyond `STUCK_MS` the reflector itself hangs, whatever the
-   * API server does.
-   */
+  /** Since it was last asked or heard. Beyond `STUCK_MS` the reflector itself hangs, whatever the
+   *  API server does. */
   readonly triedMs: number;
   /** How often listing or watching failed, or the watch had to be cut. */
   readonly restarts: number;
 }
 
 export const STUCK_MS = 2 * SILENT_MS;
-/**
- * After so many failures in a row the version is doubted too: everything is listed anew, as after
- * silence and after any refusal.
- */
+/** After so many failures in a row the version is doubted too: everything is listed anew, as after
+ *  silence and after any refusal. */
 const DOUBT_AFTER = 8;
 
 export function startReflector<O extends Stored>(options: ReflectorOptions<O>): Reflector {
@@ -97,10 +91,8 @@ async function run<O extends Stored>(reflection: Reflection<O>): Promise<void> {
   }
 }
 
-/**
- * One listing (null when it succeeded) or one watch. What throws is a bug; it ends the turn and not
- * the reflector.
- */
+/** One listing (null when it succeeded) or one watch. What throws is a bug; it ends the turn and
+ *  not the reflector. */
 async function turn<O extends Stored>(reflection: Reflection<O>): Promise<End | null> {
   const { version } = reflection.state;
   try {

@@ -2,10 +2,8 @@ import { unreachable } from '../api/failures.ts';
 import type { Stored } from './objects.ts';
 import type { End, Reflection } from './reflection.ts';
 
-/**
- * When nothing is heard for so long, not even a bookmark (the API server sends one a minute), what
- * is under way is cut.
- */
+/** When nothing is heard for so long, not even a bookmark (the API server sends one a minute), what
+ *  is under way is cut. */
 export const SILENT_MS = 150_000;
 
 /** Does one thing until it ends, and cuts it when nothing was heard for too long. */

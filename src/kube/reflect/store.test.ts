@@ -221,11 +221,9 @@ describe('one after the other', () => {
   });
 });
 
-/**
- * A cluster with a history, and what of it is on its way to the store: by the watch in order, by
- * answers to our own writes in any order, by listings that are taken at one moment and arrive at
- * another.
- */
+/** A cluster with a history, and what of it is on its way to the store: by the watch in order, by
+ *  answers to our own writes in any order, by listings that are taken at one moment and arrive at
+ *  another. */
 class History {
   readonly truth = new Map<string, Stored>();
   readonly #log: { readonly ends: boolean; readonly object: Stored }[] = [];

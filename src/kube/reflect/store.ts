@@ -1,29 +1,23 @@
 import { isFinal, isNewer, type Stored } from './objects.ts';
 
-/**
- * Where a copy came from: listings and watches, our own writes' answers, or a read of this one
- * object.
- */
+/** Where a copy came from: listings and watches, our own writes' answers, or a read of this one
+ *  object. */
 export type Origin = 'watch' | 'write' | 'read';
 
 /** Hears of every change, with the copies before and after; undefined where there is none. */
 export type Listener<O> = (before: O | undefined, after: O | undefined, origin: Origin) => void;
 
-/**
- * Copies of the objects of one type. The newest resourceVersion wins, from wherever it comes, so
- * that what was written by us is never followed by an older copy: not from a watch that lags, and
- * not by a late answer after the object has gone.
- */
+/** Copies of the objects of one type. The newest resourceVersion wins, from wherever it comes, so
+ *  that what was written by us is never followed by an older copy: not from a watch that lags, and
+ *  not by a late answer after the object has gone. */
 export interface Store<O> {
   get(namespace: string, name: string): O | undefined;
   list(namespace: string): readonly O[];
   all(): readonly O[];
   /** A copy that came as an answer. */
   learn(object: O, origin: 'write' | 'read'): void;
-  /**
-   * There is none: an answer said so. `asked` is the copy that was held when the request began: one
-   * that came since is another object and stays.
-   */
+  /** There is none: an answer said so. `asked` is the copy that was held when the request began:
+   *  one that came since is another object and stays. */
   forget(namespace: string, name: string, asked: O | undefined): void;
   /** Everything there is in a namespace (null: in all), as of this version. */
   replace(namespace: string | null, objects: readonly O[], resourceVersion: string): void;
@@ -36,10 +30,8 @@ export interface Store<O> {
 
 interface Shelves<O> {
   readonly objects: Map<string, Map<string, O>>;
-  /**
-   * Up to which version everything was heard, by namespace; under `ALL` when one watch covers all.
-   * What is absent and not newer has gone.
-   */
+  /** Up to which version everything was heard, by namespace; under `ALL` when one watch covers all.
+   *  What is absent and not newer has gone. */
   readonly heard: Map<string, string>;
   /** Objects whose end is known from our own write while the watch still has to tell it. */
   readonly ended: Map<string, { readonly namespace: string; readonly resourceVersion: string }>;
@@ -134,10 +126,8 @@ interface Listed<O> {
   readonly resourceVersion: string;
 }
 
-/**
- * A listing older than what was heard before means that the cluster was put back to an earlier
- * state: then the listing alone counts.
- */
+/** A listing older than what was heard before means that the cluster was put back to an earlier
+ *  state: then the listing alone counts. */
 function replaceAll<O extends Stored>(
   shelves: Shelves<O>,
   put: (object: O) => void,

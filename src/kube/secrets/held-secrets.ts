@@ -19,10 +19,8 @@ export interface HeldOptions {
 
 const LIST_TIMEOUT_MS = 30_000;
 
-/**
- * The Secrets with one label, without their contents: listed for who asks once, followed for who
- * asks again.
- */
+/** The Secrets with one label, without their contents: listed for who asks once, followed for who
+ *  asks again. */
 export class HeldSecrets {
   readonly #options: HeldOptions;
   readonly #label: string;

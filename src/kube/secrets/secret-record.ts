@@ -92,10 +92,8 @@ export function manifestOf(draft: SecretDraft): object {
   };
 }
 
-/**
- * The merge patch that makes exactly this version of a Secret like the draft: keys that the draft
- * lacks go, finalizers stay, and so do the references of others.
- */
+/** The merge patch that makes exactly this version of a Secret like the draft: keys that the draft
+ *  lacks go, finalizers stay, and so do the references of others. */
 export function replacementOf(draft: SecretDraft, previous: SecretRecord): object {
   const { labels, owner, contents } = draft;
   const others = previous.owners.filter(({ uid }) => uid !== owner?.metadata.uid);

@@ -39,10 +39,8 @@ export class SecretWatch {
     });
   }
 
-  /**
-   * The Secret as it is now: from the watch while that is open, else from the API server. Null when
-   * there is none. The reader hears of every later change.
-   */
+  /** The Secret as it is now: from the watch while that is open, else from the API server. Null
+   *  when there is none. The reader hears of every later change. */
   async read(reader: ObjectName): Promise<Result<SecretCopy | null, ApiFailure>> {
     this.#readers.set(keyOf(reader), reader);
     this.#askedAt = this.#options.time.elapsed();

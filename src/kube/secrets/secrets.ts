@@ -37,10 +37,8 @@ const IDLE_MS = 3_600_000;
 const MOST_WATCHES = 256;
 const TIDY_MS = 60_000;
 
-/**
- * The Secrets that are in use, each read and watched by its name: the right to read all is never
- * needed.
- */
+/** The Secrets that are in use, each read and watched by its name: the right to read all is never
+ *  needed. */
 export class Secrets {
   readonly #options: SecretsOptions;
   readonly #watches = new Map<string, SecretWatch>();
@@ -53,10 +51,8 @@ export class Secrets {
     this.#tidiedAt = options.time.elapsed();
   }
 
-  /**
-   * See `Cluster.getSecret`. For a Secret that is being deleted, what `Namespaces.isTerminating`
-   * says of its namespace is new afterwards.
-   */
+  /** See `Cluster.getSecret`. For a Secret that is being deleted, what `Namespaces.isTerminating`
+   *  says of its namespace is new afterwards. */
   async get(
     namespace: string,
     name: string,
@@ -70,10 +66,8 @@ export class Secrets {
     return ok(read.value === null ? null : recordOf(read.value));
   }
 
-  /**
-   * See `Cluster.heldSecrets`. For those that are being deleted, what `Namespaces.isTerminating`
-   * says of their namespaces is new afterwards.
-   */
+  /** See `Cluster.heldSecrets`. For those that are being deleted, what `Namespaces.isTerminating`
+   *  says of their namespaces is new afterwards. */
   async held(marks: CustodyMarks): Promise<Result<readonly SecretMetadata[], KubeFailure>> {
     const { namespaces } = this.#options;
     const held = this.#held.get(marks.label) ?? new HeldSecrets(this.#options, marks.label);
@@ -152,10 +146,8 @@ export class Secrets {
     return watch;
   }
 
-  /**
-   * Keeps what a write answered; after a refusal the copy that it was computed from is not believed
-   * any more.
-   */
+  /** Keeps what a write answered; after a refusal the copy that it was computed from is not
+   *  believed any more. */
   #took(
     namespace: string,
     name: string,

@@ -12,10 +12,8 @@ export interface Wished extends ObjectName {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/**
- * Plans manifests with what the cluster of a world knows. @param clusterUid null: it may not be
- * read
- */
+/** Plans manifests with what the cluster of a world knows. @param clusterUid null: it may not be
+ *  read */
 export async function drawIn(
   world: World,
   wished: readonly Wished[],

@@ -20,10 +20,8 @@ import { drawIn } from './draw.ts';
 import type { Wish } from './wish.ts';
 
 const MINUTE_MS = 60_000;
-/**
- * By then what was begun has ended: the longest that an item takes, and the longest wait between
- * two looks.
- */
+/** By then what was begun has ended: the longest that an item takes, and the longest wait between
+ *  two looks. */
 const AT_REST_MS = 45 * MINUTE_MS;
 const LONGEST_MS = 60 * MINUTE_MS;
 
@@ -33,10 +31,8 @@ interface ShownStep {
   readonly summary: string;
 }
 
-/**
- * Plans a wish in Preview and by the command, then lets it be executed. @returns where they differ,
- * a line each
- */
+/** Plans a wish in Preview and by the command, then lets it be executed. @returns where they
+ *  differ, a line each */
 export async function playWish(tried: Tried, wish: Wish): Promise<readonly string[]> {
   const row: Case = { name: 'a random wish', spec: wish.after, was: wish.before ?? {} };
   const stand = newStand(tried, row, 'recorded');

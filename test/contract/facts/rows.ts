@@ -15,10 +15,8 @@ export interface EndpointRow {
   readonly response?: string;
 }
 
-/**
- * One field of a resource, a body or a request cell; nested fields with dots, `*` for every key or
- * item.
- */
+/** One field of a resource, a body or a request cell; nested fields with dots, `*` for every key or
+ *  item. */
 export interface FieldRow {
   /** Heading of the table or name of the body; "POST /path" for what stands in a request cell. */
   readonly resource: string;
@@ -67,10 +65,8 @@ export interface Documents {
   readonly values: readonly ValuesRow[];
 }
 
-/**
- * Keys and types of a JSON value: "integer"; [shape of the items]; members, those that are not
- * always there with ? behind; ["|", …] for alternatives.
- */
+/** Keys and types of a JSON value: "integer"; [shape of the items]; members, those that are not
+ *  always there with ? behind; ["|", …] for alternatives. */
 export type Shape = string | readonly Shape[] | { readonly [key: string]: Shape };
 
 /** One recorded exchange. */

@@ -6,19 +6,15 @@ import { goTool } from '../../../local/binaries/tools.ts';
 const Said = z.object({ status: z.string(), message: z.string() });
 const Reading = z.object({ kstatus: Said, argo: Said });
 
-/**
- * What GitOps tools say of an object: Flux by kstatus, Argo CD by the shipped health script; each a
- * word and a message.
- */
+/** What GitOps tools say of an object: Flux by kstatus, Argo CD by the shipped health script; each
+ *  a word and a message. */
 export type Reading = z.infer<typeof Reading>;
 
 const SCRIPT = fileURLToPath(new URL('../../../deploy/argocd/health.lua', import.meta.url));
 
-/**
- * What the tools say of each object, in their order: kstatus' own code, and the script in the Lua
- * interpreter of Argo CD. Rejects with what the program says when the script fails on one.
- * @param script path of the health script
- */
+/** What the tools say of each object, in their order: kstatus' own code, and the script in the Lua
+ *  interpreter of Argo CD. Rejects with what the program says when the script fails on one.
+ *  @param script path of the health script */
 export async function readings(
   objects: readonly object[],
   script: string = SCRIPT,

@@ -71,9 +71,8 @@ const failed = (code: FailureCode): Outcome => ({
       : { code, detail: 'says no' },
 });
 
-/**
- * What a pass can end with that leaves an object behind: the item as it was then, and the words.
- */
+/** What a pass can end with that leaves an object behind: the item as it was then, and the
+ *  words. */
 const ENDINGS: Readonly<
   Record<
     Exclude<Outcome['type'], 'waiting' | 'held' | 'failed' | 'gone'>,

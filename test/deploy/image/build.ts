@@ -16,11 +16,9 @@ interface Site {
   readonly folder: string;
 }
 
-/**
- * Does what a Dockerfile says in folders of this machine: the base is what is installed here, no
- * container is made. Throws when a step fails.
- * @returns the folder that the last stage works in
- */
+/** Does what a Dockerfile says in folders of this machine: the base is what is installed here, no
+ *  container is made. Throws when a step fails.
+ *  @returns the folder that the last stage works in */
 export async function buildInFolders(stages: readonly Stage[], site: Site): Promise<string> {
   const roots = new Map<string, Root>();
   let last = '';

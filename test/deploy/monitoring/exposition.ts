@@ -5,9 +5,8 @@ export interface Sample {
   readonly value: number;
 }
 
-/**
- * A metric as it is announced: histograms give samples under names that are derived from theirs.
- */
+/** A metric as it is announced: histograms give samples under names that are derived from
+ *  theirs. */
 export interface Family {
   readonly name: string;
   readonly type: string;

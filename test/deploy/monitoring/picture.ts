@@ -9,10 +9,8 @@ export interface Shown {
 const MOST = 4;
 const WIDTH = 34;
 
-/**
- * The panels of a dashboard as text: beside each title the largest of its series; those that are 0,
- * or of which nothing is known yet, are left out.
- */
+/** The panels of a dashboard as text: beside each title the largest of its series; those that are
+ *  0, or of which nothing is known yet, are left out. */
 export const pictureOf = (
   rows: readonly Row[],
   shownIn: (panel: Panel) => readonly Shown[],

@@ -1,7 +1,5 @@
-/**
- * What an expression asks for: a metric, the labels that it selects or groups by, and the values
- * that it selects by equality.
- */
+/** What an expression asks for: a metric, the labels that it selects or groups by, and the values
+ *  that it selects by equality. */
 export interface Reference {
   readonly metric: string;
   readonly labels: readonly string[];
@@ -13,10 +11,8 @@ const GROUPING = ['by', 'without', 'on', 'ignoring', 'group_left', 'group_right'
 const OPERATORS = ['and', 'or', 'unless', 'bool', 'offset', ...GROUPING];
 const NAME = /^[a-zA-Z_:]/;
 
-/**
- * The metrics of an expression with their selectors, and the labels that it groups by. Reads words,
- * no grammar: Prometheus itself is asked whether the expression is one.
- */
+/** The metrics of an expression with their selectors, and the labels that it groups by. Reads
+ *  words, no grammar: Prometheus itself is asked whether the expression is one. */
 export function referencesIn(expr: string): {
   readonly references: readonly Reference[];
   readonly grouped: readonly string[];

@@ -11,10 +11,8 @@ export async function hasBackups({ at }: Scene, { machine }: Bystanders): Promis
   );
 }
 
-/**
- * Somebody turns the backups of the machine on, and somebody consents to the plan that turns them
- * off: once to each plan.
- */
+/** Somebody turns the backups of the machine on, and somebody consents to the plan that turns them
+ *  off: once to each plan. */
 export const keepAsking = (scene: Scene, bystanders: Bystanders): Promise<void> =>
   repeatedly(scene, [500, 2_000], () =>
     ask(scene, bystanders).then(
@@ -38,10 +36,8 @@ async function ask(scene: Scene, bystanders: Bystanders): Promise<string> {
   return 'backups turned on';
 }
 
-/**
- * Whether a pass has seen what the last consent brought about: until then it holds for the same
- * step.
- */
+/** Whether a pass has seen what the last consent brought about: until then it holds for the same
+ *  step. */
 async function isAnswered(objects: CloudObjects): Promise<boolean> {
   const kept = await objects.get('Instance', 'kept');
   return (

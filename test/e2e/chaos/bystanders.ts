@@ -21,9 +21,8 @@ const MACHINE = {
 const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] };
 const CORRECT = { policy: { drift: 'Correct' } };
 
-/**
- * Objects that nobody changes while everything goes wrong, and what others try with their items.
- */
+/** Objects that nobody changes while everything goes wrong, and what others try with their
+ *  items. */
 export interface Bystanders {
   readonly team: CloudObjects;
   readonly machine: number;
@@ -38,11 +37,9 @@ export interface Bystanders {
   readonly looks: { count: number };
 }
 
-/**
- * Makes a machine behind a firewall and a volume, and what another team asks for: by an import, by
- * a raw id, and by a backup with the status of another namespace, which is restored while no
- * operator runs.
- */
+/** Makes a machine behind a firewall and a volume, and what another team asks for: by an import, by
+ *  a raw id, and by a backup with the status of another namespace, which is restored while no
+ *  operator runs. */
 export async function placeBystanders({ at, controlPlane, operators }: Scene): Promise<Bystanders> {
   const { objects } = at;
   await objects.apply('Instance', 'kept', { ...MACHINE, ...CORRECT });
@@ -90,9 +87,8 @@ const Account = z.object({
 /** What the account has, past the faults of the service. */
 export const account = async (service: Service) => Account.parse(await service.world()).tables;
 
-/**
- * Looks at the account past the service's faults, and at every status that the API server shows.
- */
+/** Looks at the account past the service's faults, and at every status that the API server
+ *  shows. */
 export async function look(
   { at }: Scene,
   bystanders: Bystanders,

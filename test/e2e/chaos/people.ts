@@ -3,9 +3,8 @@ import { ACCOUNT_SECRET, UNIVERSE } from '../../robustness/histories/universe.ts
 import type { CloudObject } from '../cloud-object.ts';
 import { oneOf, repeatedly, type Scene } from './scene.ts';
 
-/**
- * An object, and the forms of it between which people change; the last can be had from every other.
- */
+/** An object, and the forms of it between which people change; the last can be had from every
+ *  other. */
 interface Wish {
   readonly kind: string;
   readonly name: string;
@@ -44,9 +43,8 @@ const WISHES: readonly Wish[] = [
   }),
 ];
 
-/**
- * Made, and deleted while everything goes wrong: no more of what holds data than may go at once.
- */
+/** Made, and deleted while everything goes wrong: no more of what holds data than may go at
+ *  once. */
 const DOOMED: readonly Wish[] = [
   ...numbered(3, 'Volume', 'doomed', [DISK]),
   ...numbered(3, 'Firewall', 'doomed', [{ rules: CLOSED }]),
@@ -65,10 +63,8 @@ export async function beginWishing(scene: Scene): Promise<void> {
   for (const wish of [...WISHES, ...DOOMED]) await apply(scene, wish, 0);
 }
 
-/**
- * People change their minds, and delete what is doomed. What the API server refuses, or cannot
- * answer while it is away, is wished for again later.
- */
+/** People change their minds, and delete what is doomed. What the API server refuses, or cannot
+ *  answer while it is away, is wished for again later. */
 export const keepWishing = (scene: Scene): Promise<void> =>
   repeatedly(scene, [100, 600], async () => {
     const [wish, doomed] = [oneOf(scene, WISHES), oneOf(scene, DOOMED)];

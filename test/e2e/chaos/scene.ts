@@ -30,16 +30,12 @@ export async function repeatedly(
   }
 }
 
-/**
- * How often a process is started that ends, or does not serve in time, since what it depends on is
- * away.
- */
+/** How often a process is started that ends, or does not serve in time, since what it depends on is
+ *  away. */
 const TRIES = 20;
 
-/**
- * Starts a process, or waits until it serves again, however long that takes. Rejects with what it
- * said last when it never does.
- */
+/** Starts a process, or waits until it serves again, however long that takes. Rejects with what it
+ *  said last when it never does. */
 export async function revive(component: Component): Promise<void> {
   for (let left = TRIES; ; left--) {
     try {

@@ -3,11 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OperatorProcess } from '../operator-process.ts';
 import { oneOf, repeatedly, revive, type Scene } from './scene.ts';
 
-/**
- * Who leads is killed some seconds after it began; now and then it may say goodbye, and now and
- * then the one that waits dies first. Nobody is killed while nobody leads: who starts anew has to
- * wait for a whole lease.
- */
+/** Who leads is killed some seconds after it began; now and then it may say goodbye, and now and
+ *  then the one that waits dies first. Nobody is killed while nobody leads: who starts anew has to
+ *  wait for a whole lease. */
 export const killOperators = (scene: Scene): Promise<void> =>
   repeatedly(scene, [300, 4_000], async () => {
     const leader = await leading(scene);

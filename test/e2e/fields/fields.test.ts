@@ -119,10 +119,8 @@ describe('every field has its row', () => {
   });
 });
 
-/**
- * Every field of a spec that may change, down to those that hold no others; the slots of a profile
- * as one.
- */
+/** Every field of a spec that may change, down to those that hold no others; the slots of a profile
+ *  as one. */
 const changeable = ({ spec, immutable }: AnyKind): readonly string[] =>
   Object.entries<z.core.$ZodType>(spec.shape).flatMap(([field, schema]) =>
     immutable.includes(field) ? [] : leaves(field, schema),

@@ -19,10 +19,8 @@ export const CLUSTER: Spec = {
 };
 export const ZONE_NAME = 'fields.example';
 
-/**
- * Names of the objects that are given. A guard is a machine that one row of a firewall has to
- * itself: only one firewall may be active on it.
- */
+/** Names of the objects that are given. A guard is a machine that one row of a firewall has to
+ *  itself: only one firewall may be active on it. */
 export const HOSTS = ['host-a', 'host-b'] as const;
 export const SPARES = ['spare-a', 'spare-b', 'spare-c'] as const;
 export const GUARDED = ['guarded-a', 'guarded-b', 'guarded-c', 'guarded-d'] as const;

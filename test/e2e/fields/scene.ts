@@ -19,18 +19,15 @@ export interface Scene {
 }
 export type Seen = (scene: Scene) => unknown;
 
-/**
- * A field that may change: the spec before and after, and what the account then shows. A row speaks
- * for the fields below its own, too.
- */
+/** A field that may change: the spec before and after, and what the account then shows. A row
+ *  speaks for the fields below its own, too. */
 export interface FieldRow {
   readonly kind: string;
   readonly field: string;
   readonly was: Spec | ((given: Given) => Spec);
   readonly now: Spec | ((scene: Scene) => Promise<Spec> | Spec);
-  /**
-   * What is looked at in the account, and what that has to be: a value, or a function of the scene.
-   */
+  /** What is looked at in the account, and what that has to be: a value, or a function of the
+   *  scene. */
   readonly look: Seen;
   readonly shows: unknown;
 }

@@ -35,15 +35,11 @@ export interface ManagedObject {
 
 /** Somebody who applies manifests from Git as Flux' kustomize-controller does. */
 export interface Applier {
-  /**
-   * Applies it on the server's side, without force: a field that somebody else manages with another
-   * value is a conflict. Throws with the refusal.
-   */
+  /** Applies it on the server's side, without force: a field that somebody else manages with
+   *  another value is a conflict. Throws with the refusal. */
   readonly apply: (manifest: Manifest) => Promise<void>;
-  /**
-   * Takes what managers named `kubectl…` manage, so that the next apply removes of it what the
-   * manifest does not have.
-   */
+  /** Takes what managers named `kubectl…` manage, so that the next apply removes of it what the
+   *  manifest does not have. */
   readonly takeOver: (manifest: Manifest) => Promise<void>;
   readonly get: (manifest: Manifest) => Promise<ManagedObject>;
 }

@@ -43,9 +43,8 @@ async function said(): Promise<Readonly<Record<string, string>>> {
 const all = (words: string): Readonly<Record<string, string>> =>
   Object.fromEntries(KINDS.map(({ kind }) => [kind, words]));
 
-/**
- * Waits until the tools say the same of every object; returns all that they said of any on the way.
- */
+/** Waits until the tools say the same of every object; returns all that they said of any on the
+ *  way. */
 async function become(words: string): Promise<readonly string[]> {
   const heard = new Set<string>();
   const look = async () => {

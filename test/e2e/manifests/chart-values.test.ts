@@ -19,10 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/**
- * Which namespaces the token serves has to be said; here it is, unless the setting under test says
- * it.
- */
+/** Which namespaces the token serves has to be said; here it is, unless the setting under test says
+ *  it. */
 const template = (...settings: readonly string[]): Promise<string> =>
   rendered(
     helm,

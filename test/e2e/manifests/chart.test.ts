@@ -43,10 +43,8 @@ const SAME: readonly Same[] = [
     settings: ['simulator.enabled=true'],
   },
 ];
-/**
- * What only the chart's objects have: Helm's own labels, and what keeps the definitions when the
- * release goes.
- */
+/** What only the chart's objects have: Helm's own labels, and what keeps the definitions when the
+ *  release goes. */
 const ONLY_IN_CHART = [
   'app.kubernetes.io/instance',
   'app.kubernetes.io/version',

@@ -49,10 +49,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/**
- * Resolves once the API server answers so to all that the permissions are about: a Role that was
- * just written counts a moment later.
- */
+/** Resolves once the API server answers so to all that the permissions are about: a Role that was
+ *  just written counts a moment later. */
 async function allowed(granted: readonly Permission[], answer: boolean): Promise<void> {
   const wishes = granted.flatMap((one) => wishesOf(one, one.where === 'own' ? HOME : TEAM));
   await soon(`the roles to ${answer ? 'allow' : 'forbid'} it`, async () => {
@@ -61,10 +59,8 @@ async function allowed(granted: readonly Permission[], answer: boolean): Promise
   });
 }
 
-/**
- * Has the operator look at an object: what was refused is not tried again before some minutes have
- * passed.
- */
+/** Has the operator look at an object: what was refused is not tried again before some minutes have
+ *  passed. */
 const wake = (kind: string, name: string, why: string): Promise<void> =>
   at.objects.annotate(kind, name, { 'cloudinfra.dev/request-sync': why });
 

@@ -14,10 +14,8 @@ import { type Helm, openHelm, rendered } from './helm.ts';
 import { kustomized, PROMETHEUS_OPERATOR, ROOT } from './manifest.ts';
 import { schemaLocation, writeSchemas } from './schemas.ts';
 
-/**
- * Kinds of other projects, which no API server here serves: `test/deploy/gitops-examples.test.ts`
- * looks at them.
- */
+/** Kinds of other projects, which no API server here serves: `test/deploy/gitops-examples.test.ts`
+ *  looks at them. */
 const FOREIGN = [
   'argoproj.io/v1alpha1/Application',
   'source.toolkit.fluxcd.io/v1/GitRepository',
@@ -60,10 +58,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/**
- * What kubeconform says of manifests: all that is wrong, as text, empty when nothing is; and how
- * many it looked at.
- */
+/** What kubeconform says of manifests: all that is wrong, as text, empty when nothing is; and how
+ *  many it looked at. */
 function judged(manifests: string): Promise<{ readonly wrong: string; readonly valid: number }> {
   const args = [
     '-strict',

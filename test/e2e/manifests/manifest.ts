@@ -23,19 +23,16 @@ export const PROMETHEUS_OPERATOR = fileURLToPath(
 /** The repository's root. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/**
- * The objects in a text of YAML documents, empty documents left out. Throws when one is no object.
- */
+/** The objects in a text of YAML documents, empty documents left out. Throws when one is no
+ *  object. */
 export const manifestsIn = (text: string): readonly Manifest[] =>
   loadAll(text)
     .filter((document) => document !== null && document !== undefined)
     .map((document) => Manifest.parse(document))
     .map(withoutIdleNamespace);
 
-/**
- * kubectl's kustomize does not know that these kinds have no namespace and gives them one, which
- * the API server takes off.
- */
+/** kubectl's kustomize does not know that these kinds have no namespace and gives them one, which
+ *  the API server takes off. */
 const CLUSTER_SCOPED = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'];
 
 const withoutIdleNamespace = (manifest: Manifest): Manifest => {

@@ -22,11 +22,9 @@ export const schemaLocation = (directory: string): string =>
 const fileOf = ({ group, version, kind }: Kind): string =>
   `${group === '' ? version : group}-${version}-${kind.toLowerCase()}.json`;
 
-/**
- * Writes a JSON schema for every kind that the API server serves, from its own OpenAPI, such that
- * no unknown field passes. Some are missing for a moment after a definition was applied. @returns
- * the kinds
- */
+/** Writes a JSON schema for every kind that the API server serves, from its own OpenAPI, such that
+ *  no unknown field passes. Some are missing for a moment after a definition was applied. @returns
+ *  the kinds */
 export async function writeSchemas(api: KubeApi, directory: string): Promise<readonly string[]> {
   const { paths } = Index.parse((await api.request('GET', '/openapi/v3')).body);
   const written: string[] = [];
@@ -50,10 +48,8 @@ export async function writeSchemas(api: KubeApi, directory: string): Promise<rea
   return written;
 }
 
-/**
- * The same schemas, closed: what names its fields has no others, unless it says that it keeps what
- * it does not know.
- */
+/** The same schemas, closed: what names its fields has no others, unless it says that it keeps what
+ *  it does not know. */
 function strict(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(strict);
   if (typeof node !== 'object' || node === null) return node;

@@ -11,11 +11,9 @@ import { type Manifest, manifestsIn, ROOT } from './manifest.ts';
 const SHOP = join(ROOT, 'deploy/examples/web-shop.yaml');
 const OFTEN_MS = 10;
 
-/**
- * Takes objects of every kind through all that makes the operator ask something of the API server,
- * until they are gone again.
- * @param asked what it has asked for so far
- */
+/** Takes objects of every kind through all that makes the operator ask something of the API server,
+ *  until they are gone again.
+ *  @param asked what it has asked for so far */
 export async function wholeLife(
   at: Installation,
   asked: () => Promise<readonly AuditedRequest[]>,
@@ -35,10 +33,8 @@ const allReady = async (at: Installation, shop: readonly Manifest[]): Promise<vo
   for (const { kind, metadata } of shop) await at.objects.ready(kind, metadata.name);
 };
 
-/**
- * Each object's wish changes until what the operator writes about it came too late once, so that it
- * had to read the object again.
- */
+/** Each object's wish changes until what the operator writes about it came too late once, so that
+ *  it had to read the object again. */
 async function comeTooLate(
   at: Installation,
   shop: readonly Manifest[],
@@ -73,10 +69,8 @@ async function comeTooLate(
     );
 }
 
-/**
- * Somebody writes to the objects all the while, so that the operator's own writes come too late now
- * and then.
- */
+/** Somebody writes to the objects all the while, so that the operator's own writes come too late
+ *  now and then. */
 async function meddling(
   at: Installation,
   shop: readonly Manifest[],
@@ -185,10 +179,8 @@ async function driftTwice(at: Installation): Promise<void> {
   });
 }
 
-/**
- * The namespace's own token is deleted while something holds it: whether the whole namespace goes
- * is then asked.
- */
+/** The namespace's own token is deleted while something holds it: whether the whole namespace goes
+ *  is then asked. */
 export async function takeTokenAway(
   at: Installation,
   volume: string,

@@ -40,10 +40,8 @@ export function snapshot({ world, ledger, names, backups }: Place): void {
   });
 }
 
-/**
- * The operator ends, the API server begins again from the copy, and the operator begins on it: the
- * account went on. Nothing happens without a copy.
- */
+/** The operator ends, the API server begins again from the copy, and the operator begins on it: the
+ *  account went on. Nothing happens without a copy. */
 export async function putBack(
   { world, ledger, lies, names, backups }: Place,
   how: 'killed' | 'stopped',
@@ -62,10 +60,8 @@ export async function putBack(
   world.start();
 }
 
-/**
- * The items that a cluster does not know once it is put back: those that were made since, unless an
- * object looks for what its create has made.
- */
+/** The items that a cluster does not know once it is put back: those that were made since, unless
+ *  an object looks for what its create has made. */
 function forgottenBy(
   world: World,
   { creations }: Ledger,
@@ -98,9 +94,8 @@ function looksFor(world: World, object: KubeObject, { kind, path, id }: Creation
   return isOf && (intent.marked || kind.keyOf(item.data) === intent.key);
 }
 
-/**
- * The youngest item of an object that its cluster forgot and that stands; null where there is none.
- */
+/** The youngest item of an object that its cluster forgot and that stands; null where there is
+ *  none. */
 export const forgottenItemOf = (
   { world, ledger }: Pick<Place, 'world' | 'ledger'>,
   uid: string,

@@ -31,10 +31,8 @@ function putBack({ cluster }: World, object: KubeObject, withStatus: boolean): v
   if (withStatus) cluster.spoil(nameIn(object), object.status);
 }
 
-/**
- * The data of the cluster is lost and an object that has an item comes back from a backup, with a
- * new uid. The operator begins again.
- */
+/** The data of the cluster is lost and an object that has an item comes back from a backup, with a
+ *  new uid. The operator begins again. */
 export function restore(stage: Stage, who: string, withStatus: boolean): void {
   const { world } = stage;
   const there = world.cluster.get(nameOf(stage, who));

@@ -13,10 +13,8 @@ import { MACHINE, POLICIES } from './universe.ts';
 
 /** What takes several deeds in a row: drawn one by one, they hardly ever come in this order. */
 
-/**
- * A machine that is to have no backups, an outsider who turns them on again and again, and a person
- * who consents to the first plan that is shown.
- */
+/** A machine that is to have no backups, an outsider who turns them on again and again, and a
+ *  person who consents to the first plan that is shown. */
 export function relapse(stage: Stage, times: number, everyMs: number): void {
   const { world, wishes } = stage;
   const wish = { ...(wishes.get(MACHINE) ?? characterOf(MACHINE).specs[0]), backupsEnabled: false };
@@ -39,10 +37,8 @@ function turnOn(stage: Stage): void {
 
 const PAUSED = POLICIES.findIndex((policy) => 'mode' in policy && policy.mode === 'Paused');
 
-/**
- * A machine that a firewall or an allow list comes to select, and whose object is paused and
- * deleted as long afterwards: the machine runs on.
- */
+/** A machine that a firewall or an allow list comes to select, and whose object is paused and
+ *  deleted as long afterwards: the machine runs on. */
 export function linger(
   stage: Stage,
   by: 'Firewall/wall' | 'MySQLDatabase/shop',

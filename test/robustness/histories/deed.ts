@@ -4,10 +4,8 @@ import type { Strain } from './strains.ts';
 import { ODDITIES, RIGHTS } from './strangers.ts';
 import { CLUSTER_FAULTS, COLLECTIONS, POLICIES, SERVICE_FAULTS, UNIVERSE } from './universe.ts';
 
-/**
- * Something that happens. Numbers choose from the tables of the universe, and go round where there
- * are fewer.
- */
+/** Something that happens. Numbers choose from the tables of the universe, and go round where there
+ *  are fewer. */
 export type Deed =
   | Strain
   | { readonly do: 'apply'; readonly who: string; readonly spec: number; readonly policy: number }
@@ -15,9 +13,8 @@ export type Deed =
   | { readonly do: 'meddle'; readonly who: string; readonly how: number }
   | { readonly do: 'rotate'; readonly to: 'another token' | 'a wrong token' }
   | { readonly do: 'fail service'; readonly how: number }
-  /**
-   * A collection is shown as it is now, by its listing alone or by reads of ids too, for so long.
-   */
+  /** A collection is shown as it is now, by its listing alone or by reads of ids too, for so
+   *  long. */
   | {
       readonly do: 'show stale';
       readonly of: number;
@@ -33,10 +30,8 @@ export type Deed =
   | { readonly do: 'move' }
   /** The clock of the operator's machine is set: so far ahead of the service's, or behind it. */
   | { readonly do: 'set clock'; readonly aheadMs: number }
-  /**
-   * A person writes to the Secret of a credential: takes off its labels, or deletes it and makes it
-   * again after a while.
-   */
+  /** A person writes to the Secret of a credential: takes off its labels, or deletes it and makes
+   *  it again after a while. */
   | { readonly do: 'edit secret'; readonly how: 'unlabel' | 'replace'; readonly goneMs: number }
   /** Another writer changes the status of an object; numbers choose what becomes of it. */
   | {
@@ -45,10 +40,8 @@ export type Deed =
       readonly how: number;
       readonly which: number;
     }
-  /**
-   * One commit gives an object another name, or another namespace: the new object imports the item,
-   * and the old one is pruned.
-   */
+  /** One commit gives an object another name, or another namespace: the new object imports the
+   *  item, and the old one is pruned. */
   | {
       readonly do: 'rename';
       readonly who: string;
@@ -64,28 +57,21 @@ export type Deed =
   | { readonly do: 'prune copy'; readonly who: string }
   /** A copy of etcd is made. */
   | { readonly do: 'snapshot' }
-  /**
-   * The API server begins again from the copy of etcd: the uids and statuses of then, while the
-   * account went on.
-   */
+  /** The API server begins again from the copy of etcd: the uids and statuses of then, while the
+   *  account went on. */
   | { readonly do: 'put back'; readonly how: 'killed' | 'stopped' }
   /** A person labels the machine that selectors ask for, or takes the label off. */
   | { readonly do: 'label'; readonly on: boolean }
-  /**
-   * An outsider turns on the backups of a machine that is to have none, so often and each time
-   * after so long; a person consents once.
-   */
+  /** An outsider turns on the backups of a machine that is to have none, so often and each time
+   *  after so long; a person consents once. */
   | { readonly do: 'relapse'; readonly times: number; readonly everyMs: number }
-  /**
-   * A machine is selected after so long, and its object is paused and deleted as long afterwards.
-   */
+  /** A machine is selected after so long, and its object is paused and deleted as long
+   *  afterwards. */
   | { readonly do: 'linger'; readonly by: (typeof SELECTORS)[number]; readonly afterMs: number }
   /** Rows of foreign items are shown oddly; -1: as they are. */
   | { readonly do: 'odd rows'; readonly how: number }
-  /**
-   * The leader stands still for so long; another one takes over when its lease is out, and then it
-   * wakes up.
-   */
+  /** The leader stands still for so long; another one takes over when its lease is out, and then it
+   *  wakes up. */
   | { readonly do: 'hand over'; readonly asleepMs: number };
 
 /** A deed, and how long nothing else happens after it. */

@@ -8,10 +8,8 @@ const FREE = { deletion: 'Delete', drift: 'Correct', loss: 'Recreate', consent: 
 
 const many = <T>(count: number, make: (n: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, n) => make(n));
-/**
- * A text of many scripts, with what is written from right to left, what combines, and what takes
- * two units.
- */
+/** A text of many scripts, with what is written from right to left, what combines, and what takes
+ *  two units. */
 const SCRIPTS = 'ßæøåčłğİıﬁΩжђאبتएकไทย你好こんにちは안녕👩‍👩‍👧‍👦é\u202e\u0301𝔘'.repeat(9);
 const upTo = (length: number): string => Array.from(SCRIPTS).slice(0, length).join('');
 const TAGS = many(100, (n) => `tag-${n}-`.padEnd(50, 'x'));
@@ -92,9 +90,8 @@ const nameOf = (kind: string, how: number): ObjectName => ({
   name: `${NAME}${how}-`.padEnd(253, 'x'),
 });
 
-/**
- * A user applies the largest object of a kind, with labels and annotations as large as they can be.
- */
+/** A user applies the largest object of a kind, with labels and annotations as large as they can
+ *  be. */
 export function gorge({ world }: Stage, how: number): void {
   const [kind = '', spec = {}] = GLUTTONS[how % GLUTTONS.length] ?? [];
   const requests = Object.fromEntries(
@@ -118,10 +115,8 @@ const ORDINARY: readonly (readonly [kind: string, spec: object])[] = [
   ['Domain', { domain: 'ordinary.example', type: 'master', soaEmail: 'dns@example.org' }],
 ];
 
-/**
- * How long an ordinary object takes until it is Ready where nobody else asks for anything
- * (milliseconds), and how much longer it may take beside others.
- */
+/** How long an ordinary object takes until it is Ready where nobody else asks for anything
+ *  (milliseconds), and how much longer it may take beside others. */
 const ALONE_MS = 15_000;
 const MARGIN_MS = 15_000;
 
@@ -132,10 +127,8 @@ const EDITED_MS = 30_000;
 /** How long the largest objects may take to go: the brake holds some of them. */
 const GONE_MS = 2 * 60 * 60_000;
 
-/**
- * What ordinary objects notice of the gluttons that are there, which are edited all the time. The
- * gluttons and the ordinary objects go then.
- */
+/** What ordinary objects notice of the gluttons that are there, which are edited all the time. The
+ *  gluttons and the ordinary objects go then. */
 export async function noticed({ world }: Stage): Promise<readonly string[]> {
   const gluttons = world.cluster.everything().filter(isGlutton);
   if (gluttons.length === 0) return [];

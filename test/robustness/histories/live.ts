@@ -31,22 +31,16 @@ import { relax } from './strains.ts';
 import { isAbroad, makeForeignItems, move, setRights } from './strangers.ts';
 import { UNIVERSE } from './universe.ts';
 
-/**
- * Long enough for the slowest thing that may be under way, and for the longest interval at which it
- * is looked at.
- */
+/** Long enough for the slowest thing that may be under way, and for the longest interval at which
+ *  it is looked at. */
 const PATIENCE_MS = 3 * 60 * 60_000;
 
-/**
- * Until the rights of the user are asked for again, and the last of what is looked at once more is
- * looked at.
- */
+/** Until the rights of the user are asked for again, and the last of what is looked at once more is
+ *  looked at. */
 const REST_MS = 60 * 60_000;
 
-/**
- * Lives through a history and on until nothing is left to do. @returns what was wrong, at the first
- * moment when something was; empty: nothing ever
- */
+/** Lives through a history and on until nothing is left to do. @returns what was wrong, at the
+ *  first moment when something was; empty: nothing ever */
 export async function live(history: History): Promise<readonly string[]> {
   const stage = newStage();
   makeForeignItems(stage.world);
@@ -71,10 +65,8 @@ const everyBreach = (stage: Stage): readonly string[] => [
   ...breachesOfSeconds(stage),
 ];
 
-/**
- * Ends all faults, lets every user want what can be had, and clears away what was left behind on
- * purpose.
- */
+/** Ends all faults, lets every user want what can be had, and clears away what was left behind on
+ *  purpose. */
 function heal(stage: Stage): void {
   const { world } = stage;
   world.service.clearFaults();
@@ -94,10 +86,8 @@ function heal(stage: Stage): void {
   leave(stage);
 }
 
-/**
- * An object that records an item with the mark of another one takes the mark over: its former self
- * is gone.
- */
+/** An object that records an item with the mark of another one takes the mark over: its former self
+ *  is gone. */
 function takeMarks(stage: Stage): void {
   const { world, wishes } = stage;
   for (const who of Object.keys(UNIVERSE)) {
@@ -115,10 +105,8 @@ function takeMarks(stage: Stage): void {
   }
 }
 
-/**
- * An object that came back in a copy of etcd and cannot go on because of the item that was made for
- * it since takes that one, as its status says.
- */
+/** An object that came back in a copy of etcd and cannot go on because of the item that was made
+ *  for it since takes that one, as its status says. */
 function takeBack(stage: Stage): void {
   const { world, wishes } = stage;
   for (const who of Object.keys(UNIVERSE)) {
@@ -134,10 +122,8 @@ const isHeldUp = ({ status, metadata }: KubeObject): boolean =>
   metadata.deletionTimestamp === undefined &&
   conditionsIn(asRecord(status)).some(({ reason }) => reason === 'Lost' || reason === 'Conflict');
 
-/**
- * A record without its zone waits for ever: somebody makes the zone anew. A zone that is to go
- * waits for its record: somebody deletes that one too.
- */
+/** A record without its zone waits for ever: somebody makes the zone anew. A zone that is to go
+ *  waits for its record: somebody deletes that one too. */
 function provide(stage: Stage): void {
   const [record, zone] = ['DnsRecord/www', 'Domain/zone'].map((who) =>
     stage.world.cluster.get(nameOf(stage, who)),

@@ -17,10 +17,8 @@ export const UNREFERENCED = [
 
 const FREE = { deletion: 'Delete', drift: 'Correct', loss: 'Recreate', consent: 'Auto' } as const;
 
-/**
- * One commit: an object of the new name that imports the item, and none of the old name. Nothing
- * happens while an object of that name is there.
- */
+/** One commit: an object of the new name that imports the item, and none of the old name. Nothing
+ *  happens while an object of that name is there. */
 export function rename(stage: Stage, who: string, to: 'another name' | 'another namespace'): void {
   const { world, names, wishes } = stage;
   const [old, id] = [nameOf(stage, who), idOf(stage, who)];
@@ -41,10 +39,8 @@ export function rename(stage: Stage, who: string, to: 'another name' | 'another 
   if (to === 'another name') names.set(who, other);
 }
 
-/**
- * What an object of the other namespace may ask for: a kind and its spec; null where there is no
- * such item.
- */
+/** What an object of the other namespace may ask for: a kind and its spec; null where there is no
+ *  such item. */
 export const REACHES: readonly ((
   stage: Stage,
   who: string,

@@ -11,10 +11,8 @@ export interface Replica {
   wake(): void;
 }
 
-/**
- * Puts a process in a scheduler's hands: what it calls waits while it stands still, and so do the
- * answers to what it has called already.
- */
+/** Puts a process in a scheduler's hands: what it calls waits while it stands still, and so do the
+ *  answers to what it has called already. */
 export function replicaOf(
   { cloud, cluster }: Ports,
   life: Life,

@@ -9,10 +9,8 @@ export interface Search {
   readonly withinMs: number;
 }
 
-/**
- * What a search came to. `failure`: the shortest history that was found to go wrong, and how; null:
- * none.
- */
+/** What a search came to. `failure`: the shortest history that was found to go wrong, and how;
+ *  null: none. */
 export interface Found {
   readonly runs: number;
   readonly failure: { readonly history: History; readonly text: string } | null;

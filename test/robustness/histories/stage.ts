@@ -37,10 +37,8 @@ export interface Stage {
   readonly seconds: SecondCluster[];
   /** The copy of etcd that is kept, where there is one. */
   readonly backups: Backup[];
-  /**
-   * Whether the user of the operator ever had other rights: the operator asks for them every few
-   * minutes, so that it may not know yet that it may tag.
-   */
+  /** Whether the user of the operator ever had other rights: the operator asks for them every few
+   *  minutes, so that it may not know yet that it may tag. */
   readonly rights: { changed: boolean };
   readonly strains: Strains;
 }
@@ -102,10 +100,8 @@ export const nameOf = ({ names }: Pick<Stage, 'names'>, who: string): ObjectName
   return { kind, namespace: 'default', name: names.get(who) ?? name };
 };
 
-/**
- * A user applies one of the forms of an object. Numbers go round; -1: the last one, which can be
- * had from every other.
- */
+/** A user applies one of the forms of an object. Numbers go round; -1: the last one, which can be
+ *  had from every other. */
 export function applyForm(stage: Stage, who: string, spec: number, policy: number): void {
   const { specs } = characterOf(who);
   stage.wishes.set(who, specs.at(spec % specs.length) ?? {});
@@ -141,9 +137,8 @@ export function idOf(stage: Stage, who: string): number | undefined {
 export const collectionOf = (stage: Stage, who: string): string =>
   characterOf(who).path.replace('{}', String(idOf(stage, 'Domain/zone')));
 
-/**
- * Somebody else changes the item of an object, if there is one. @returns how the service answered
- */
+/** Somebody else changes the item of an object, if there is one. @returns how the service
+ *  answered */
 export function meddle(stage: Stage, who: string, how: number): number | undefined {
   const { meddling } = characterOf(who);
   const id = idOf(stage, who);
@@ -156,10 +151,8 @@ export function meddle(stage: Stage, who: string, how: number): number | undefin
     : ownerCall(stage.world, method, `${collectionOf(stage, who)}/${id}${below}`, body).status;
 }
 
-/**
- * What the cluster's garbage collector does sooner or later, and users for the objects whose items
- * they keep.
- */
+/** What the cluster's garbage collector does sooner or later, and users for the objects whose items
+ *  they keep. */
 export function collectGarbage(stage: Stage): void {
   const living = livingUids(stage);
   stage.world.cluster.secrets.drop(

@@ -1,17 +1,13 @@
-/**
- * What somebody else may do to an item behind the operator's back: a request below the item's own
- * path.
- */
+/** What somebody else may do to an item behind the operator's back: a request below the item's own
+ *  path. */
 export interface Meddling {
   readonly method: 'PUT' | 'POST' | 'DELETE';
   readonly below: string;
   readonly body?: object;
 }
 
-/**
- * An object that a history may speak of. `specs`: forms of it between which a user may change at
- * any time; the last can be had from every other.
- */
+/** An object that a history may speak of. `specs`: forms of it between which a user may change at
+ *  any time; the last can be had from every other. */
 export interface Character {
   readonly path: string;
   readonly specs: readonly object[];
@@ -45,10 +41,8 @@ export const SELECTED = { app: 'web' };
 const FROM_WEB = { instanceRefs: [{ name: 'web' }] };
 const BY_LABEL = { instanceSelector: { matchLabels: SELECTED } };
 
-/**
- * A small world in which everything can be in the way of everything else: at least one object of
- * every kind, and references among them.
- */
+/** A small world in which everything can be in the way of everything else: at least one object of
+ *  every kind, and references among them. */
 export const UNIVERSE: Readonly<Record<string, Character>> = {
   'Volume/data': {
     path: '/volumes',

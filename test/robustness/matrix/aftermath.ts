@@ -22,10 +22,8 @@ export function listenForLies(stand: Stand): readonly string[] {
   return lies;
 }
 
-/**
- * What is wrong once all should be over: first with the end, then with rest. @param quietMs how
- * long nothing may be written (milliseconds)
- */
+/** What is wrong once all should be over: first with the end, then with rest. @param quietMs how
+ *  long nothing may be written (milliseconds) */
 export async function endBreaches(
   stand: Stand,
   ledger: Ledger,

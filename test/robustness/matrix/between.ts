@@ -7,10 +7,8 @@ import { type CallSite, callSiteNow } from './call-sites.ts';
 /** Stands in a call of a port: does it, or something else. */
 export type Between = <T>(site: CallSite, what: string, act: () => Promise<T>) => Promise<T>;
 
-/**
- * Ports in which something stands between every call and what it calls. `what`: the request, or the
- * method and the kind.
- */
+/** Ports in which something stands between every call and what it calls. `what`: the request, or
+ *  the method and the kind. */
 export function withBetween({ cloud, cluster }: Ports, between: Between): Ports {
   const at = <T>(method: string, what: string, act: () => Promise<T>): Promise<T> =>
     between(callSiteNow(method), what, act);

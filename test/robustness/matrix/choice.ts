@@ -20,10 +20,8 @@ const isPlayed = ({ cases }: Tried, row: Case): boolean =>
 
 const DIALECTS = ['recorded', 'documents'] as const;
 
-/**
- * Every row of every kind that can be staged, in both dialects of the service, and rows for what no
- * table speaks of: all that can be asked of a kind, and an item that vanished.
- */
+/** Every row of every kind that can be staged, in both dialects of the service, and rows for what
+ *  no table speaks of: all that can be asked of a kind, and an item that vanished. */
 export const everyPlay = (): readonly Play[] =>
   DIALECTS.flatMap((dialect) => [
     ...REGISTRY.flatMap((tried) =>
@@ -43,10 +41,8 @@ const LOSSES = [VANISHED, VANISHED_UNTOLD];
 
 export const isLoss = (row: Case): boolean => LOSSES.includes(row);
 
-/**
- * What can be asked of a kind: once with the service's own answer, once with one that is too long
- * for a status.
- */
+/** What can be asked of a kind: once with the service's own answer, once with one that is too long
+ *  for a status. */
 function questionsTo({ kind, cases }: Tried): readonly Pick<Play, 'tried' | 'row'>[] {
   return Object.keys(kind.answers ?? {}).flatMap((verb) => [
     { tried: { kind, cases }, row: { name: `answers ${verb}`, request: { verb, token: 'now' } } },
@@ -92,11 +88,9 @@ function deedsOf({ tried, row }: Play): readonly string[] {
   return isLoss(row) ? [...own, row.name] : own;
 }
 
-/**
- * Rows in which every verb of every kind is done at least once, and some of the others; the same in
- * every run.
- * @param share of the others, in [0, 1]
- */
+/** Rows in which every verb of every kind is done at least once, and some of the others; the same
+ *  in every run.
+ *  @param share of the others, in [0, 1] */
 export function someOf(plays: readonly Play[], share: number, seed = 5): readonly Play[] {
   const seen = new Set<string>();
   const random = seededRandom(seed);

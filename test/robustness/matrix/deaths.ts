@@ -32,10 +32,8 @@ export interface Circumstances {
   readonly patient: boolean;
 }
 
-/**
- * Kills the process at every await of the row's change, in front of it and, where it has an effect,
- * behind it; each time in a world of its own.
- */
+/** Kills the process at every await of the row's change, in front of it and, where it has an
+ *  effect, behind it; each time in a world of its own. */
 export async function dieEverywhere(base: Stand, around: Circumstances): Promise<Fates> {
   const undisturbed = await live(base, around, null);
   const deaths: Death[] = [];
@@ -65,10 +63,8 @@ interface Lived {
   readonly remains: string;
 }
 
-/**
- * One history: the change, death at the n-th await, a new process, the end. @param doom null:
- * nobody dies
- */
+/** One history: the change, death at the n-th await, a new process, the end. @param doom null:
+ *  nobody dies */
 async function live(base: Stand, around: Circumstances, doom: Doom | null): Promise<Lived> {
   const stand = again(base, { between: mortalPorts });
   const { world } = stand;
@@ -113,11 +109,9 @@ function callIn(words: string): Call | null {
   return site === undefined ? null : { site, what };
 }
 
-/**
- * Counts the calls at which to die, and says which is the one. Behind a read the world is as it is
- * before the next call; and a look that is taken again while nothing was done finds the world of
- * the last one, but for what the service does by itself.
- */
+/** Counts the calls at which to die, and says which is the one. Behind a read the world is as it is
+ *  before the next call; and a look that is taken again while nothing was done finds the world of
+ *  the last one, but for what the service does by itself. */
 function counter(doom: Doom | null, { patient }: Circumstances): (call: Call) => boolean {
   const looks = new Set<string>();
   let calls = 0;
@@ -135,10 +129,8 @@ function counter(doom: Doom | null, { patient }: Circumstances): (call: Call) =>
 /** Who writes with every request for ever lets nobody else write. */
 const MOST_NOTES = 3;
 
-/**
- * Somebody notes something on the object with each of the first requests that change the account,
- * and takes our label off the Secret in use.
- */
+/** Somebody notes something on the object with each of the first requests that change the account,
+ *  and takes our label off the Secret in use. */
 function crowd({ world, name }: Stand): void {
   let notes = 0;
   world.wire.witnesses.push(({ method }) => () => {

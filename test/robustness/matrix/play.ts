@@ -22,15 +22,12 @@ import {
 import type { WorldOptions } from '../../support/world-options.ts';
 import { isLoss, VANISHED_UNTOLD } from './choice.ts';
 
-/**
- * Nothing is in the way of what a row wishes but that somebody has to agree, who does so at once.
- */
+/** Nothing is in the way of what a row wishes but that somebody has to agree, who does so at
+ *  once. */
 const ASKING = { ...POLICY, consent: 'Ask' } as const;
 
-/**
- * A row up to where its own change comes, in a world without an operator; to be begun from as often
- * as one likes. @throws where it cannot be staged
- */
+/** A row up to where its own change comes, in a world without an operator; to be begun from as
+ *  often as one likes. @throws where it cannot be staged */
 export async function staged(tried: Tried, row: Case, dialect: Dialect): Promise<Stand> {
   const stand = newStand(tried, row, dialect);
   giveCredential(stand);
@@ -45,10 +42,8 @@ export async function staged(tried: Tried, row: Case, dialect: Dialect): Promise
   return stand;
 }
 
-/**
- * The credential comes from a Secret of the namespace, so that it is in custody as long as somebody
- * needs it.
- */
+/** The credential comes from a Secret of the namespace, so that it is in custody as long as
+ *  somebody needs it. */
 function giveCredential({ world, name, row }: Stand): void {
   const { admin, restricted } = world.service.tokens;
   world.cluster.secrets.apply(name.namespace, DEFAULT_SECRET, {
@@ -140,10 +135,8 @@ function isAnswered(stand: Stand): boolean {
   return result !== 'Sent' && (endOf(stand.row) === 'waiting' || !result.startsWith('Waiting'));
 }
 
-/**
- * What is left in the account, in a form that two histories of one change have in common. One-shot
- * actions may be done or not.
- */
+/** What is left in the account, in a form that two histories of one change have in common. One-shot
+ *  actions may be done or not. */
 export function remains(stand: Stand): string {
   if (stand.row.request !== undefined) return '';
   const { ids, marks } = holdings(stand);
@@ -164,9 +157,8 @@ const isMarkExcused = ({ world, row }: Stand): boolean =>
 /** How long it is looked every second whether a change is over; then every quarter of a minute. */
 const OFTEN_MS = 90_000;
 
-/**
- * Lets time go by until the change is over, the operator is dead, or nobody would wait any longer.
- */
+/** Lets time go by until the change is over, the operator is dead, or nobody would wait any
+ *  longer. */
 export async function wait(stand: Stand, withinMs: number): Promise<boolean> {
   const { world } = stand;
   const start = world.time.now();

@@ -10,10 +10,8 @@ import { again, change, remains, wait } from './play.ts';
 export interface Staleness {
   readonly name: string;
   readonly lag: Lag;
-  /**
-   * The change at which the process ends; the next one begins with the listing of the lag. Null: it
-   * never ends.
-   */
+  /** The change at which the process ends; the next one begins with the listing of the lag. Null:
+   *  it never ends. */
   readonly restartAt: number | null;
 }
 

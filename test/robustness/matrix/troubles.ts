@@ -8,17 +8,13 @@ export interface Trouble {
   readonly begin: (world: World) => void;
   /** The kinds of the simulator's faults that it is made of. */
   readonly faults?: readonly FaultWish['kind'][];
-  /**
-   * How long it lasts, in milliseconds. Reads are not older than the time that the engine gives
-   * them.
-   */
+  /** How long it lasts, in milliseconds. Reads are not older than the time that the engine gives
+   *  them. */
   readonly lastsMs: number;
   /** What the service says meanwhile is not so: who believes it says what is not so either. */
   readonly lies?: true;
-  /**
-   * How long after it something may still be seen for the first time: what only the slow rotation
-   * of details shows.
-   */
+  /** How long after it something may still be seen for the first time: what only the slow rotation
+   *  of details shows. */
   readonly echoesMs?: number;
 }
 

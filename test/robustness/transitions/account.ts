@@ -44,9 +44,8 @@ const partOf = (part: string, rows: readonly Row[]): unknown =>
     ? rows.map((row) => (row['entity'] as { readonly id: number }).id)
     : rows.map(plain);
 
-/**
- * Instances that are nodes of a cluster: they come and go with its pools. Source: clusters#nodes.
- */
+/** Instances that are nodes of a cluster: they come and go with its pools. Source:
+ *  clusters#nodes. */
 export const isNode = ({ label }: Row): boolean =>
   typeof label === 'string' && /^kube\d+-/.test(label);
 

@@ -29,10 +29,8 @@ const without = (steps: readonly Step[], member: string): readonly Step[] =>
     return { ...step, write: { ...step.write, body } };
   });
 
-/**
- * The kinds as they were before a defect was removed, and what of the sequence that shows it tells
- * of it.
- */
+/** The kinds as they were before a defect was removed, and what of the sequence that shows it tells
+ *  of it. */
 export const AS_IT_WAS: Readonly<
   Record<string, { readonly kinds: readonly AnyKind[]; readonly sees: RegExp }>
 > = {

@@ -1,9 +1,7 @@
 import type { Row } from './account.ts';
 
-/**
- * What a member of a spec may be compared with: the ids of other items, by the objects that have
- * them.
- */
+/** What a member of a spec may be compared with: the ids of other items, by the objects that have
+ *  them. */
 export interface Surroundings {
   /** The id of the item of an object, `Instance/web`. */
   readonly idOf: (who: string) => number;
@@ -27,10 +25,8 @@ export interface Reading {
 
 export type Spec = Readonly<Record<string, unknown>>;
 
-/**
- * Members of a spec that are set and unset together, and the values that they may have. An empty
- * value: none of them is set.
- */
+/** Members of a spec that are set and unset together, and the values that they may have. An empty
+ *  value: none of them is set. */
 export interface Facet {
   readonly values: readonly Spec[];
   /** Some value has to be there. */
@@ -46,15 +42,11 @@ export interface Character {
   readonly reads: Readonly<Record<string, Reading>>;
   /** Members that cannot, and why. */
   readonly unread: Readonly<Record<string, string>>;
-  /**
-   * Members that the service or the operator refuses, or that wait for ever: those of the spec that
-   * stand against themselves. @param had what the object had before
-   */
+  /** Members that the service or the operator refuses, or that wait for ever: those of the spec
+   *  that stand against themselves. @param had what the object had before */
   readonly troubles: (spec: Spec, had: Spec) => readonly string[];
-  /**
-   * Whether the API server admits the change, by the transition rules of the definition. @param
-   * before null: there is no item yet
-   */
+  /** Whether the API server admits the change, by the transition rules of the definition. @param
+   *  before null: there is no item yet */
   readonly admits: (after: Spec, before: Spec | null) => boolean;
   /** Fields of the item that depend on the way, and why. */
   readonly wayward: Readonly<Record<string, string>>;
@@ -62,10 +54,8 @@ export interface Character {
   readonly groups?: readonly (readonly string[])[];
   /** Lists: an entry that cannot be had keeps no other one from being so. */
   readonly partly?: readonly string[];
-  /**
-   * What the object has after a spec, where that is not simply what it had and what it got. @param
-   * now what it had before with what it got
-   */
+  /** What the object has after a spec, where that is not simply what it had and what it got. @param
+   *  now what it had before with what it got */
   readonly after?: (spec: Spec, now: Spec, before: Spec) => Spec;
 }
 
@@ -87,10 +77,8 @@ export const TAGS: Reading = {
   of: plainTags,
 };
 
-/**
- * Members that the second spec has with the same value as the first, and only where the first has
- * them.
- */
+/** Members that the second spec has with the same value as the first, and only where the first has
+ *  them. */
 export const keeps = (after: Spec, before: Spec | null, members: readonly string[]): boolean =>
   before === null ||
   members.every((one) => JSON.stringify(after[one]) === JSON.stringify(before[one]));

@@ -12,10 +12,8 @@ export interface Course {
   readonly specs: Map<string, Spec>;
   /** What the object has of all specs so far. */
   readonly had: Map<string, Spec>;
-  /**
-   * What was at rest after each step: the specs, the account, and whether the step was refused as a
-   * whole.
-   */
+  /** What was at rest after each step: the specs, the account, and whether the step was refused as
+   *  a whole. */
   readonly past: {
     readonly specs: Specs;
     readonly account: Account;

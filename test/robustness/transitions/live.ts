@@ -13,10 +13,8 @@ import { type Specs, specsOf } from './specs.ts';
 import { nameOf, newSurround, type Surround } from './surroundings.ts';
 import { characterOf } from './universe.ts';
 
-/**
- * Whoever applies the specs agrees to every plan that asks for it, and to one whose question stands
- * behind a refusal.
- */
+/** Whoever applies the specs agrees to every plan that asks for it, and to one whose question
+ *  stands behind a refusal. */
 function agree({ world }: Surround): void {
   world.cluster.listen((_, after) => {
     const { plan, consent, conditions } = asRecord(after?.status);
@@ -36,10 +34,8 @@ function agree({ world }: Surround): void {
   });
 }
 
-/**
- * Plays a sequence. @param kinds those that the operator knows; absent: all as they are. @returns
- * what was wrong, at the first step where something was; empty: nothing ever
- */
+/** Plays a sequence. @param kinds those that the operator knows; absent: all as they are. @returns
+ *  what was wrong, at the first step where something was; empty: nothing ever */
 export async function live(
   sequence: Sequence,
   kinds?: readonly AnyKind[],
@@ -114,10 +110,8 @@ const areTwins = ({ cast, had }: Course): boolean => {
   return new Set(keys).size < keys.length;
 };
 
-/**
- * What each object has in the end, made at once. One without an item is asked for again as it
- * stands.
- */
+/** What each object has in the end, made at once. One without an item is asked for again as it
+ *  stands. */
 async function end(course: Course): Promise<readonly string[]> {
   const { surround, cast, had, specs, unsure } = course;
   const isPlain = (who: string): boolean => {

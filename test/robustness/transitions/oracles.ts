@@ -76,10 +76,8 @@ function unlike(
   });
 }
 
-/**
- * Declared is so: each member of a spec reads back in the account, or the status says what stands
- * against it; and conditions agree.
- */
+/** Declared is so: each member of a spec reads back in the account, or the status says what stands
+ *  against it; and conditions agree. */
 export function declared(
   surround: Surround,
   account: Account,

@@ -28,11 +28,9 @@ export function record({ world: { wire } }: Surround): Sent[] {
 const isSame = (a: Account, b: Account): boolean =>
   JSON.stringify([...a]) === JSON.stringify([...b]);
 
-/**
- * It ends: nothing is sent once all is at rest, and nothing is written while the account stays as
- * it is. What is refused may be asked for again: then that request is refused again, and only it
- * and its record are written.
- */
+/** It ends: nothing is sent once all is at rest, and nothing is written while the account stays as
+ *  it is. What is refused may be asked for again: then that request is refused again, and only it
+ *  and its record are written. */
 export async function quiet(
   surround: Surround,
   account: Account,
@@ -55,11 +53,9 @@ export async function quiet(
 /** The record of a create, and how it ended. */
 const MOST_WRITES = 3;
 
-/**
- * What depends on other items is tried for a quarter of an hour; then a guard that may pass by
- * itself is asked once in two minutes, anything else once in ten. A list may have three entries
- * that are refused each for itself.
- */
+/** What depends on other items is tried for a quarter of an hour; then a guard that may pass by
+ *  itself is asked once in two minutes, anything else once in ten. A list may have three entries
+ *  that are refused each for itself. */
 const PATIENCE_MS = 16 * 60_000;
 const LONG_MS = 30 * 60_000;
 const MOST_REPEATS = 3 * 18;

@@ -4,23 +4,17 @@ import { nameOf, type Surround } from './surroundings.ts';
 
 /** Between two looks. */
 const TICK_MS = 10_000;
-/**
- * Everything is ready and stays so for so long: by then each status shows what the service chose by
- * itself.
- */
+/** Everything is ready and stays so for so long: by then each status shows what the service chose
+ *  by itself. */
 const CALM_MS = 240_000;
 /** The nodes of a cluster are looked at now and then only. */
 const CALM_NODES_MS = 15 * 60_000;
-/**
- * No condition changes for so long, and the service has nothing under way: what is not ready will
- * not become so by itself.
- */
+/** No condition changes for so long, and the service has nothing under way: what is not ready will
+ *  not become so by itself. */
 const STILL_MS = 6 * 60_000;
 
-/**
- * Within so many minutes of simulated time an object of a kind is at rest: a database takes half an
- * hour to be made, and changes one after the other.
- */
+/** Within so many minutes of simulated time an object of a kind is at rest: a database takes half
+ *  an hour to be made, and changes one after the other. */
 const BOUNDS_MIN: Readonly<Record<string, number>> = { MySQLDatabase: 100, KubeCluster: 90 };
 const BOUND_MIN = 45;
 

@@ -53,10 +53,8 @@ function comparable(value: unknown, names: Side['names']): unknown {
   );
 }
 
-/**
- * A field, by the reading of a member that was set, else as it is; undefined where that depends on
- * the way.
- */
+/** A field, by the reading of a member that was set, else as it is; undefined where that depends on
+ *  the way. */
 function ofField(row: Row, field: string, { who, spec }: Ended): unknown {
   const { reads, wayward } = characterOf(who);
   const found = Object.entries(reads).find(
@@ -67,9 +65,8 @@ function ofField(row: Row, field: string, { who, spec }: Ended): unknown {
   return found[1].of(row[field] as never, spec[found[0]] as never);
 }
 
-/**
- * What of an item does not depend on the way to it: all but what the service's documentation says.
- */
+/** What of an item does not depend on the way to it: all but what the service's documentation
+ *  says. */
 function endOf({ surround, account, names }: Side, end: Ended): Readonly<Record<string, unknown>> {
   const row = account.get(pathOf(surround, end.who)) ?? {};
   const fields = Object.keys(row).filter((field) => !OWN.includes(field) && !end.unsure.has(field));
@@ -103,10 +100,8 @@ function unlike(here: Side, there: Side, end: Ended): readonly string[] {
 
 const collectionOf = (path: string): string => path.replace(/\/[^/]+$/, '');
 
-/**
- * Items that belong to no object of the cast: as many in each collection, and those that stand in
- * both worlds alike.
- */
+/** Items that belong to no object of the cast: as many in each collection, and those that stand in
+ *  both worlds alike. */
 function surplus(here: Side, there: Side, ends: readonly Ended[]): readonly string[] {
   const counts = [here, there].map(({ account }) => Map.groupBy(account.keys(), collectionOf));
   const collections = new Set(counts.flatMap((one) => [...one.keys()]));
@@ -136,10 +131,8 @@ const apart = (path: string, row: Row, here: Side, there: Side): readonly string
   return now === then ? [] : [`${path} is ${now}, made at once ${then}`];
 };
 
-/**
- * The way does not matter: the account looks, and the objects stand, as if the last specs had been
- * created at once.
- */
+/** The way does not matter: the account looks, and the objects stand, as if the last specs had been
+ *  created at once. */
 export async function sameEnd(
   surround: Surround,
   ends: readonly Ended[],

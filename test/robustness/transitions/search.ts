@@ -12,10 +12,8 @@ export interface Search {
   readonly withinMs?: number;
 }
 
-/**
- * What a search came to. `failure`: the shortest sequence that was found to go wrong, and how;
- * null: none.
- */
+/** What a search came to. `failure`: the shortest sequence that was found to go wrong, and how;
+ *  null: none. */
 export interface Found {
   readonly runs: number;
   readonly failure: { readonly sequence: Sequence; readonly text: string } | null;
@@ -61,9 +59,8 @@ const without = (step: Step, gone: string): Step =>
     ? step
     : step.filter((edit) => edit.who !== gone && !('with' in edit && edit.with === gone));
 
-/**
- * Leaves out what can be left out of a sequence that goes wrong, until all that is left is needed.
- */
+/** Leaves out what can be left out of a sequence that goes wrong, until all that is left is
+ *  needed. */
 async function shortest(
   sequence: Sequence,
   breaches: readonly string[],

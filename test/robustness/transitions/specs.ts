@@ -41,10 +41,8 @@ interface Asked {
 const specsBy = (cast: readonly string[], choices: Choices): Specs =>
   Object.fromEntries(cast.map((who) => [who, specOf(who, choices[who] ?? {})]));
 
-/**
- * The choices with an edit, as far as the API server admits what becomes of the specs. @param
- * before what stands there; null: nothing yet
- */
+/** The choices with an edit, as far as the API server admits what becomes of the specs. @param
+ *  before what stands there; null: nothing yet */
 function admitted(choices: Choices, edit: Edit, before: Specs | null): Choices {
   const after = edited(choices, edit);
   const concerned = 'with' in edit ? [edit.who, edit.with] : [edit.who];
@@ -105,10 +103,8 @@ const needs = (cast: readonly string[]): Choices =>
     }),
   );
 
-/**
- * What an object has after it was asked for one spec after the other: a member that is no longer
- * set keeps what it had, as it is not managed any more.
- */
+/** What an object has after it was asked for one spec after the other: a member that is no longer
+ *  set keeps what it had, as it is not managed any more. */
 export function merged(who: string, had: Spec, spec: Spec): Spec {
   const { groups = [] } = characterOf(who);
   const given = new Set(groups.filter((group) => group.some((one) => one in spec)).flat());

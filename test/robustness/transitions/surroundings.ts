@@ -98,10 +98,8 @@ export function idOf({ world }: Surround, who: string): number {
   return typeof id === 'number' ? id : -1;
 }
 
-/**
- * What stands for an id of this world: an item of an object, its first profile, or one of its
- * disks.
- */
+/** What stands for an id of this world: an item of an object, its first profile, or one of its
+ *  disks. */
 interface Stand {
   readonly $id?: string;
   readonly $config?: string;
@@ -121,9 +119,8 @@ function partOf(surround: Surround, who: string, part: 'configs' | 'disks', nth 
       ]?.id ?? NO_ID);
 }
 
-/**
- * A value with the ids of this world in place of what stands for them: `{ $id: 'Instance/front' }`.
- */
+/** A value with the ids of this world in place of what stands for them: `{ $id: 'Instance/front'
+ *  }`. */
 export function real(surround: Surround, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => real(surround, one));
   if (typeof value !== 'object' || value === null) return value;

@@ -5,10 +5,8 @@ import type { Specs } from './specs.ts';
 import type { Surround } from './surroundings.ts';
 import { characterOf } from './universe.ts';
 
-/**
- * A step as it was played: what stood in the account in front of it and behind it, and what was
- * sent.
- */
+/** A step as it was played: what stood in the account in front of it and behind it, and what was
+ *  sent. */
 export interface Played {
   readonly surround: Surround;
   readonly before: Account;
@@ -43,10 +41,8 @@ function mayMove(who: string, old: Spec, spec: Spec): Set<string> {
 const moved = (before: Row, after: Row): readonly string[] =>
   Object.keys({ ...before, ...after }).filter((field) => !same(before[field], after[field]));
 
-/**
- * Nothing else moved: fields, items and calls that a step does not concern. What is refused leaves
- * its field as it was.
- */
+/** Nothing else moved: fields, items and calls that a step does not concern. What is refused leaves
+ *  its field as it was. */
 export function unmoved(played: Played): readonly string[] {
   const { surround, before, old, specs } = played;
   const owners = new Map(Object.keys(specs).map((who) => [pathOf(surround, who), who]));
@@ -102,9 +98,8 @@ function strayed(
 const tell = (before: Row, after: Row, field: string): string =>
   `${JSON.stringify(before[field])} became ${JSON.stringify(after[field])}`;
 
-/**
- * Mistakes heal: a change that was refused as a whole and is undone leaves the account as it was.
- */
+/** Mistakes heal: a change that was refused as a whole and is undone leaves the account as it
+ *  was. */
 export const healed = (before: Account, after: Account): readonly string[] =>
   [...new Set([...before.keys(), ...after.keys()])]
     .filter(

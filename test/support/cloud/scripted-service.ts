@@ -10,10 +10,8 @@ export interface Seen {
   readonly port: number;
 }
 
-/**
- * What the service does: it answers, or cuts the connection, before or in the middle of its answer,
- * or never answers.
- */
+/** What the service does: it answers, or cuts the connection, before or in the middle of its
+ *  answer, or never answers. */
 export type Reaction =
   | {
       readonly status: number;

@@ -31,10 +31,8 @@ export const worldOf = (path: string, rows: readonly Row[], pageSize = 500): Wor
 export const rowsOf = (...ids: readonly number[]): readonly Row[] =>
   ids.map((id) => ({ id, label: `item-${id}` }));
 
-/**
- * A session on a service in memory: an answer shows the world as it was when it was asked for, and
- * takes its time to come.
- */
+/** A session on a service in memory: an answer shows the world as it was when it was asked for, and
+ *  takes its time to come. */
 export const scriptedSession = (world: World, time: Time): Session => ({
   get: async (question, cause) => {
     world.log.push(shown(question, cause()));

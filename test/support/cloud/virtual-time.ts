@@ -2,10 +2,8 @@ import type { Time } from '../../../src/cloud/time.ts';
 
 /** Time that stands still until a test moves it. */
 export interface VirtualTime extends Time {
-  /**
-   * Moves on, calling what comes due in its order; what follows from each call runs before the
-   * next.
-   */
+  /** Moves on, calling what comes due in its order; what follows from each call runs before the
+   *  next. */
   advance(ms: number): Promise<void>;
   /** Sets the clock on the wall, and only that. */
   setWall(ms: number): void;

@@ -42,10 +42,8 @@ const objects = (schema: z.ZodObject): fc.Arbitrary<unknown> => {
 const inner = (schema: Zod): fc.Arbitrary<unknown> =>
   arbitraryOf(schema instanceof z.ZodOptional ? schema.unwrap() : schema);
 
-/**
- * Values that a schema accepts, among them the odd ones: any text, any word, members there or not.
- * Throws for a schema that it does not know.
- */
+/** Values that a schema accepts, among them the odd ones: any text, any word, members there or not.
+ *  Throws for a schema that it does not know. */
 export function arbitraryOf(schema: Zod): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodOptional)
     return fc.option(arbitraryOf(schema.unwrap()), { nil: undefined });

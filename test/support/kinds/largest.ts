@@ -27,10 +27,8 @@ function arrayOf(schema: z.ZodArray): readonly unknown[] {
   return Array.from({ length: Math.min(UNLIMITED, ...most) }, () => element);
 }
 
-/**
- * The largest value that a schema accepts, as far as its limits say: every field, every array full,
- * every text long. Throws for a schema that it does not know.
- */
+/** The largest value that a schema accepts, as far as its limits say: every field, every array
+ *  full, every text long. Throws for a schema that it does not know. */
 export function largestOf(schema: Zod): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return largestOf(schema.unwrap());

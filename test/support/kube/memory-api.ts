@@ -10,10 +10,8 @@ import { type Change, MemoryObjects } from './memory-objects.ts';
 import { MemoryStream } from './memory-stream.ts';
 import { selects, type Target, targetOf } from './memory-target.ts';
 
-/**
- * What goes wrong with a request: no connection; done but unanswered; an answer of our own; no
- * answer for ever.
- */
+/** What goes wrong with a request: no connection; done but unanswered; an answer of our own; no
+ *  answer for ever. */
 export type Fault =
   | 'refused'
   | 'unanswered'
@@ -28,9 +26,8 @@ interface Watcher {
   readonly stream: MemoryStream;
 }
 
-/**
- * An API server in memory, as far as the adapter uses one, in the place of the way to a real one.
- */
+/** An API server in memory, as far as the adapter uses one, in the place of the way to a real
+ *  one. */
 export class MemoryApi implements Transport {
   readonly objects = new MemoryObjects((change) => this.#deliver(change));
   readonly requests: HttpRequest[] = [];

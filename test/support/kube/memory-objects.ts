@@ -32,10 +32,8 @@ export interface Change {
   readonly version: number;
 }
 
-/**
- * The objects of an API server and their history, as etcd keeps them: every change is a version;
- * old versions can be compacted.
- */
+/** The objects of an API server and their history, as etcd keeps them: every change is a version;
+ *  old versions can be compacted. */
 export class MemoryObjects {
   readonly #objects = new Map<string, Json>();
   readonly #onChange: (change: Change) => void;
@@ -91,10 +89,8 @@ export class MemoryObjects {
     return after;
   }
 
-  /**
-   * Applies a merge patch; undefined when it carries another version than the object has. A patch
-   * that changes nothing makes no version.
-   */
+  /** Applies a merge patch; undefined when it carries another version than the object has. A patch
+   *  that changes nothing makes no version. */
   patch(
     collection: string,
     object: Json,

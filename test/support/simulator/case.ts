@@ -4,10 +4,8 @@ import { type Heard, type Manner, openStage, type Stage } from './stage.ts';
 
 type Called = readonly [method: string, path: string, body?: unknown, manner?: Manner];
 
-/**
- * One row: what was there, what is asked, what comes back. Names of problems: "field: reason", or
- * the reason alone.
- */
+/** One row: what was there, what is asked, what comes back. Names of problems: "field: reason", or
+ *  the reason alone. */
 export interface Case {
   readonly name: string;
   readonly dialect?: Dialect;

@@ -14,10 +14,8 @@ const POLL_MS = 3000;
 /** Polls until a client gives up: a quarter of an hour. */
 const POLLS_MAX = 300;
 
-/**
- * Calls and lets time pass until an answer is the one that is waited for; undefined when it never
- * comes.
- */
+/** Calls and lets time pass until an answer is the one that is waited for; undefined when it never
+ *  comes. */
 export const poll = <T>(
   stage: Stage,
   ask: () => T,
@@ -39,10 +37,8 @@ export const newest = (stage: Stage, filter: object): readonly Told[] =>
     })
     .at('data') as readonly Told[];
 
-/**
- * Waits as clients do for the end of work: the event of an action on an item since a time. @returns
- * its last status, or `none`
- */
+/** Waits as clients do for the end of work: the event of an action on an item since a time.
+ *  @returns its last status, or `none` */
 export const outcomeOf = (
   stage: Stage,
   wanted: {

@@ -13,9 +13,8 @@ const boot = ({ stage, offline }: Scene): void => {
   stage.call('POST', `/compute/instances/${offline}/boot`);
 };
 
-/**
- * Plays by method and path as they stand among the recordings, with the status where it matters.
- */
+/** Plays by method and path as they stand among the recordings, with the status where it
+ *  matters. */
 export const PLAYS: Readonly<Record<string, Play>> = {
   ...DATABASE_PLAYS,
   ...CLUSTER_PLAYS,

@@ -48,10 +48,8 @@ const heard = ({ status, headers }: Answer, body: unknown): Heard => ({
   at: (...path) => path.reduce(within, body),
 });
 
-/**
- * Opens a stage; the admin's token is used where no other is named, and rate limits are off unless
- * asked for.
- */
+/** Opens a stage; the admin's token is used where no other is named, and rate limits are off unless
+ *  asked for. */
 export const openStage = (options: SimulatorOptions = {}): Stage => {
   const clock = manualClock(OPENING);
   const sim = createSimulator({ limits: 'off', clock, ...options });

@@ -35,9 +35,8 @@ export const needs: readonly Need[] = [
 
 const said = (field: string, as = field): Stage => ({ field, spec: { [as]: '{value}' } });
 
-/**
- * How a record comes to look as rows say: by a spec that asks for it, but for what no spec says.
- */
+/** How a record comes to look as rows say: by a spec that asks for it, but for what no spec
+ *  says. */
 export const stages: readonly Stage[] = [
   {
     field: 'target',

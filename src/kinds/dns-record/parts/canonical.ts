@@ -3,21 +3,17 @@ import { leadsToHost } from './uses.ts';
 
 const bare = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/**
- * A host name as it is sent and compared: below its domain, "" for the domain itself. Source:
- * dns#stored-forms.
- * @param zone name of the domain; "" where it is not known
- */
+/** A host name as it is sent and compared: below its domain, "" for the domain itself. Source:
+ *  dns#stored-forms.
+ *  @param zone name of the domain; "" where it is not known */
 export function nameWithin(zone: string, name: string): string {
   const [plain, origin] = [bare(name), bare(zone)];
   if (plain === '@' || (plain === origin && origin !== '')) return '';
   return origin !== '' && plain.endsWith(`.${origin}`) ? plain.slice(0, -origin.length - 1) : plain;
 }
 
-/**
- * A host as a target, as it is sent: one label is a host of the domain, unless the period behind it
- * says that it is whole. Source: dns#stored-forms.
- */
+/** A host as a target, as it is sent: one label is a host of the domain, unless the period behind
+ *  it says that it is whole. Source: dns#stored-forms. */
 function hostWithin(zone: string, target: string): string {
   const plain = bare(target);
   if (plain === '' || plain.includes('.')) return plain;
@@ -40,9 +36,7 @@ export function targetToSend(type: string, zone: string, target: string): string
 export const comparable = (type: string, target: string): string =>
   leadsToHost(type) ? bare(target) : targetToSend(type, '', target);
 
-/**
- * The name of a service, or of its protocol, without what the service puts around it. Source:
- * dns#stored-forms.
- */
+/** The name of a service, or of its protocol, without what the service puts around it. Source:
+ *  dns#stored-forms. */
 export const withoutUnderscore = (word: string): string =>
   word.replace(/^_/, '').replace(/\.$/, '');

@@ -6,11 +6,9 @@ import { leadsToHost } from './uses.ts';
 
 const RECHECK_MS = 60_000;
 
-/**
- * What other records of the domain have against one, be it new or changed: they have to go first,
- * so it waits. Source: dns#fields-of-each-type; dns#null-mx.
- * @param there what there is of the record already
- */
+/** What other records of the domain have against one, be it new or changed: they have to go first,
+ *  so it waits. Source: dns#fields-of-each-type; dns#null-mx.
+ *  @param there what there is of the record already */
 export function neighboursInTheWay(
   desired: Desired,
   others: readonly DomainRecord[],
@@ -70,11 +68,9 @@ function mail(desired: Desired, record: Values, others: readonly DomainRecord[])
   ];
 }
 
-/**
- * A refusal where a record of the zone may be the wished one and the spec does not say what the
- * zone is called: a name can be written out with its domain, and a target of one label is a host of
- * it, so that neither can be compared with what the service keeps. Null where none may be.
- */
+/** A refusal where a record of the zone may be the wished one and the spec does not say what the
+ *  zone is called: a name can be written out with its domain, and a target of one label is a host
+ *  of it, so that neither can be compared with what the service keeps. Null where none may be. */
 export function likelyTwin(desired: Desired, siblings: readonly DomainRecord[]): Step | null {
   if (zoneOf(desired) !== '') return null;
   const wanted = recordWants(desired);

@@ -13,14 +13,12 @@ export interface DeviceSteps {
 
 const NONE: DeviceSteps = { removals: [], additions: [] };
 
-/**
- * Steps that bring the set of instances to the wished one, a request each, none of which holds up
- * another: an instance that another active firewall protects is waited for, with the service's
- * words. References that lead to less than half of the instances, those included that strayed
- * lately, are more likely a mistake in labels or names than a wish: what they take out needs
- * consent. While a reference has no value, none leaves: any of them may be what it stands for.
- * Source: firewalls#devices; firewalls#status.
- */
+/** Steps that bring the set of instances to the wished one, a request each, none of which holds up
+ *  another: an instance that another active firewall protects is waited for, with the service's
+ *  words. References that lead to less than half of the instances, those included that strayed
+ *  lately, are more likely a mistake in labels or names than a wish: what they take out needs
+ *  consent. While a reference has no value, none leaves: any of them may be what it stands for.
+ *  Source: firewalls#devices; firewalls#status. */
 export function deviceSteps(desired: Desired, observed: Observed, recorded: Recorded): DeviceSteps {
   const wanted = firewallWants(desired)['instanceIds'] as readonly number[] | undefined;
   const places = placesOf(observed, recorded);

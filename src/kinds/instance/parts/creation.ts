@@ -15,10 +15,8 @@ import type { InstanceSpec } from '../spec.ts';
 import type { Desired } from '../types.ts';
 import { interfacesToSend } from './interfaces.ts';
 
-/**
- * The answers to a StackScript, read out of a Secret: what is sent, or what to change in the
- * Secret. The text itself is never shown. Source: compute#create.
- */
+/** The answers to a StackScript, read out of a Secret: what is sent, or what to change in the
+ *  Secret. The text itself is never shown. Source: compute#create. */
 function stackScriptData(secret: Secret | undefined): Result<Secret<object> | undefined, string> {
   if (secret === undefined) return ok(undefined);
   const answers = StackScriptData.safeParse(parsed(secret.reveal()));
@@ -47,10 +45,8 @@ export const PASSWORD = 'rootPasswordSecretRef';
 export const needsPassword = (spec: InstanceSpec): boolean =>
   spec.image !== undefined || spec.stackscriptId !== undefined;
 
-/**
- * The one request that brings an instance into being. Profiles, alerts, schedule, watchdog follow
- * as updates. Source: compute#create.
- */
+/** The one request that brings an instance into being. Profiles, alerts, schedule, watchdog follow
+ *  as updates. Source: compute#create. */
 export function createInstance(desired: Desired): readonly Step[] {
   const { spec, mark, secrets } = desired;
   const label = labelOf(desired);
@@ -100,10 +96,8 @@ function missing({ spec, secrets }: Desired): Step | null {
   return refuse(`spec.${PASSWORD}`, 'the password in the Secret has to have 7 to 128 characters');
 }
 
-/**
- * Whether the instance is booted by its creation: not where nothing is deployed, nor where the
- * profile to boot is made afterwards.
- */
+/** Whether the instance is booted by its creation: not where nothing is deployed, nor where the
+ *  profile to boot is made afterwards. */
 function bootedAtOnce({ spec }: Desired): boolean | undefined {
   if (spec.image === undefined && spec.backupId === undefined) return undefined;
   return spec.booted === true && spec.bootConfig !== undefined ? false : spec.booted;

@@ -36,10 +36,8 @@ export const interfacesToSend = (interfaces: InterfacesSpec): readonly Interface
     ...(ipamAddress === undefined || ipamAddress === '' ? {} : { ipam_address: ipamAddress }),
   }));
 
-/**
- * The form in which interfaces are compared: no text and an empty one are the same, and so are no
- * interface and one public.
- */
+/** The form in which interfaces are compared: no text and an empty one are the same, and so are no
+ *  interface and one public. */
 export const canonicalInterfaces = (
   interfaces: readonly z.infer<typeof RecordedInterface>[],
 ): unknown => {

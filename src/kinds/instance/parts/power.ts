@@ -6,16 +6,12 @@ import { call, type Step, wait } from '../../../model/step.ts';
 import type { Desired, Observed, Recorded } from '../types.ts';
 import { profileNamed } from './profiles/fields.ts';
 
-/**
- * Whether power can be changed: only from rest. `stopped` is the service's own doing, every other
- * word is on its way.
- */
+/** Whether power can be changed: only from rest. `stopped` is the service's own doing, every other
+ *  word is on its way. */
 export const isAtRest = (status: string): boolean => status === 'running' || status === 'offline';
 
-/**
- * Whether the instance ran when its plan was changed, and was not seen running since. It is booted
- * when the resize ended, with or without the new plan.
- */
+/** Whether the instance ran when its plan was changed, and was not seen running since. It is booted
+ *  when the resize ended, with or without the new plan. */
 export const isToRunAgain = (
   { spec }: Desired,
   { item }: Observed,
@@ -28,11 +24,9 @@ export const isToRunAgain = (
 const hasItsPlan = ({ type }: Desired['spec'], item: Observed['item']): boolean =>
   type === undefined || type === item.type;
 
-/**
- * Steps that bring the power to what `booted` says; where it says nothing, none but those that boot
- * what a resize turned off, be it that the resize failed and is refused since. Source:
- * compute#status; compute#power.
- */
+/** Steps that bring the power to what `booted` says; where it says nothing, none but those that
+ *  boot what a resize turned off, be it that the resize failed and is refused since. Source:
+ *  compute#status; compute#power. */
 export function powerSteps(
   desired: Desired,
   observed: Observed,
@@ -66,10 +60,8 @@ export function powerSteps(
   ];
 }
 
-/**
- * Which profile to boot: the one that the spec names; without one the service picks the only one,
- * or the one booted last. `missing`: what there has to be first.
- */
+/** Which profile to boot: the one that the spec names; without one the service picks the only one,
+ *  or the one booted last. `missing`: what there has to be first. */
 export function bootProfile(
   { spec }: Desired,
   { item, details }: Observed,

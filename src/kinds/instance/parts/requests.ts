@@ -35,10 +35,8 @@ export function reboot(desired: Desired, observed: Observed): readonly Step[] {
   ];
 }
 
-/**
- * Boots the service's rescue system with the devices of the boot profile, or else with the disks;
- * sdh is reserved for it. Source: compute#rescue.
- */
+/** Boots the service's rescue system with the devices of the boot profile, or else with the disks;
+ *  sdh is reserved for it. Source: compute#rescue. */
 export function rescue(desired: Desired, { item, details }: Observed): readonly Step[] {
   if (!isAtRest(item.status))
     return [

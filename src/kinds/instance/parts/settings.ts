@@ -8,20 +8,16 @@ import { among, type Change, call, type Step } from '../../../model/step.ts';
 import { tagsToSend } from '../../../model/tags.ts';
 import type { Desired } from '../types.ts';
 
-/**
- * Settings that one PUT brings to the spec each, so that a change made outside can be told, and
- * reported, apart from a wish.
- */
+/** Settings that one PUT brings to the spec each, so that a change made outside can be told, and
+ *  reported, apart from a wish. */
 interface Setting {
   readonly verb: string;
   readonly fields: readonly string[];
   readonly body: (desired: Desired, item: Instance) => Readonly<Record<string, unknown>>;
 }
 
-/**
- * Source: compute#update. Alerts and schedule are sent whole: what the spec does not name as it is
- * stored.
- */
+/** Source: compute#update. Alerts and schedule are sent whole: what the spec does not name as it is
+ *  stored. */
 const SETTINGS: readonly Setting[] = [
   {
     verb: 'Tag',
@@ -69,10 +65,8 @@ const SETTINGS: readonly Setting[] = [
   },
 ];
 
-/**
- * The part of a schedule that is a choice: the service says null or Scheduling until it has picked
- * one.
- */
+/** The part of a schedule that is a choice: the service says null or Scheduling until it has picked
+ *  one. */
 const chosen = ({
   day,
   window,
@@ -83,10 +77,8 @@ const chosen = ({
     ),
   );
 
-/**
- * Calls for what can be changed at any time and disturbs nobody. A schedule counts only while the
- * backup service is on, tags only for who may tag.
- */
+/** Calls for what can be changed at any time and disturbs nobody. A schedule counts only while the
+ *  backup service is on, tags only for who may tag. */
 export function settingSteps(
   desired: Desired,
   item: Instance,

@@ -16,10 +16,8 @@ import type { Desired, Details } from '../types.ts';
 /** What makes a cluster reachable is minutes late, and a token may not be allowed to see it. */
 const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
 
-/**
- * What is read of a cluster beside its row; the versions on offer only where another one is wanted.
- * Source: clusters#access; clusters#node-pools.
- */
+/** What is read of a cluster beside its row; the versions on offer only where another one is
+ *  wanted. Source: clusters#access; clusters#node-pools. */
 export function clusterDetails(
   { spec }: Desired,
   item: Cluster,

@@ -10,11 +10,9 @@ function partsOf(version: string): readonly [major: number, minor: number] | nul
   return major === undefined || minor === undefined ? null : [Number(major), Number(minor)];
 }
 
-/**
- * Steps to the wanted version, one minor at a time, each of which the service has to offer; or why
- * there are none.
- * @param offered undefined: it was not looked. Source: clusters#versions.
- */
+/** Steps to the wanted version, one minor at a time, each of which the service has to offer; or why
+ *  there are none.
+ *  @param offered undefined: it was not looked. Source: clusters#versions. */
 export function versionSteps(
   item: Cluster,
   wanted: string | undefined,

@@ -2,11 +2,9 @@ import { decodeBase64 } from '../../../model/base64.ts';
 import { Secret } from '../../../model/secret.ts';
 import type { Observed } from '../types.ts';
 
-/**
- * How to connect, for the Secret of the database: whole, or null while a part of it is missing, so
- * that what is there is never emptied. Source: databases#hosts-and-certificate;
- * databases#credentials.
- */
+/** How to connect, for the Secret of the database: whole, or null while a part of it is missing, so
+ *  that what is there is never emptied. Source: databases#hosts-and-certificate;
+ *  databases#credentials. */
 export function connectionSecret({
   item,
   details,

@@ -8,10 +8,8 @@ import type { Read } from '../../../model/request.ts';
 import type { Desired, Details } from '../types.ts';
 import { asksForInstances } from './settings.ts';
 
-/**
- * Just after it became active the service may refuse these for a while, and a token may not be
- * allowed to see them.
- */
+/** Just after it became active the service may refuse these for a while, and a token may not be
+ *  allowed to see them. */
 const mayFail = ['NotFound', 'NotYet', 'Guarded', 'Denied'] as const;
 
 /** What of an instance says whether it has an address. */
@@ -20,11 +18,9 @@ const Machine = Instance.pick({ id: true, ipv4: true });
 /** Words in which there are no backups to list. */
 const WITHOUT_BACKUPS: readonly string[] = ['provisioning', 'deleting', 'deleted'];
 
-/**
- * What is read of a database beside its row: nothing while it is provisioned, so that the shared
- * listing is all that waiting costs; the instances of the account only where the allow list is to
- * lose addresses and a reference has no value. Source: databases#status; databases#credentials.
- */
+/** What is read of a database beside its row: nothing while it is provisioned, so that the shared
+ *  listing is all that waiting costs; the instances of the account only where the allow list is to
+ *  lose addresses and a reference has no value. Source: databases#status; databases#credentials. */
 export function databaseDetails(
   desired: Desired,
   item: MySqlDatabase,

@@ -27,11 +27,9 @@ export interface ShutOut {
 /** What every change to an empty list loses. */
 const NOBODY = 'every connection: with an empty allow list nobody may connect';
 
-/**
- * The part of a change of the allow list that requires consent: references that lead to no address
- * any more, or labels that lost more than half of the addresses lately, are more likely a mistake
- * than a wish. Null where the change requires none.
- */
+/** The part of a change of the allow list that requires consent: references that lead to no address
+ *  any more, or labels that lost more than half of the addresses lately, are more likely a mistake
+ *  than a wish. Null where the change requires none. */
 function shutOutIn(desired: Desired, change: Change): ShutOut | null {
   if (desired.spec.allowListFrom === undefined) return null;
   const [from, to] = [change.from, change.to] as readonly [readonly string[], readonly string[]];
@@ -65,11 +63,9 @@ interface Kept {
   readonly waits: readonly Step[];
 }
 
-/**
- * Keeps in the allow list what a reference without a value may stand for: every single address,
- * unless no instance of the account has it. Such an address may be that of a stranger by tomorrow,
- * and leaves. Ranges leave too: no reference leads to them.
- */
+/** Keeps in the allow list what a reference without a value may stand for: every single address,
+ *  unless no instance of the account has it. Such an address may be that of a stranger by tomorrow,
+ *  and leaves. Ranges leave too: no reference leads to them. */
 function keepPossible(desired: Desired, change: Change, { instances }: Observed['details']): Kept {
   const unresolved = unresolvedIn(desired);
   if (unresolved === undefined) return { change, waits: [] };
@@ -99,12 +95,10 @@ const unresolvedIn = ({ unresolved }: Desired): string | undefined =>
 const leavingOf = (from: readonly string[], to: readonly string[]): readonly string[] =>
   from.filter((address) => address.endsWith('/32') && !to.includes(address));
 
-/**
- * One request for all that changed, because the service takes none while it is at one: changes that
- * come meanwhile wait and go together. Addresses that are shut out by consent go by themselves,
- * behind all else; while a reference has no value, those that it may stand for stay. Source:
- * databases#allow-list; databases#status.
- */
+/** One request for all that changed, because the service takes none while it is at one: changes
+ *  that come meanwhile wait and go together. Addresses that are shut out by consent go by
+ *  themselves, behind all else; while a reference has no value, those that it may stand for stay.
+ *  Source: databases#allow-list; databases#status. */
 export function settingSteps(
   desired: Desired,
   { item, details }: Observed,
@@ -172,9 +166,8 @@ const shutOut = (item: MySqlDatabase, { shut, loses }: ShutOut): Step =>
     },
   );
 
-/**
- * The whole window: what the spec names, the rest as it is. Source: databases#maintenance-window.
- */
+/** The whole window: what the spec names, the rest as it is. Source:
+ *  databases#maintenance-window. */
 function windowOf(wish: Desired['spec']['updates'], stored: MySqlDatabase['updates']) {
   const frequency = wish?.frequency ?? stored.frequency;
   return {

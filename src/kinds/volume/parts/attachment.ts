@@ -15,10 +15,8 @@ type Reads = { readonly [K in keyof Details]: Read<Details[K]> | null };
 
 const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
 
-/**
- * What is read of the instance that a volume is to move to; nothing while it does not move. Source:
- * volumes#attach.
- */
+/** What is read of the instance that a volume is to move to; nothing while it does not move.
+ *  Source: volumes#attach. */
 export function targetOf({ spec: { instanceId } }: Pick<Desired, 'spec'>, item: Volume): Reads {
   if (instanceId === undefined || item.compute_id === null || item.compute_id === instanceId)
     return { target: null, profiles: null };
@@ -38,10 +36,9 @@ export function targetOf({ spec: { instanceId } }: Pick<Desired, 'spec'>, item: 
   };
 }
 
-/**
- * What speaks against an attachment to the instance that the spec names, so that the volume stays
- * where it is: another region, no profile, or an instance that is not seen. Source: volumes#attach.
- */
+/** What speaks against an attachment to the instance that the spec names, so that the volume stays
+ *  where it is: another region, no profile, or an instance that is not seen. Source:
+ *  volumes#attach. */
 function obstacleTo(
   { spec }: Desired,
   item: Volume,
@@ -79,12 +76,10 @@ const field = 'instanceId';
 /** What decides whether a volume can be attached. */
 export const INSTANCE = 'the instance and its profiles';
 
-/**
- * Steps that bring the volume to the instance that the spec names, or to none. The service says
- * whether region, profile, memory and state of the instance allow it, and its refusal is waited
- * for. A volume leaves another instance only for one of its region with a profile. Source:
- * volumes#attach.
- */
+/** Steps that bring the volume to the instance that the spec names, or to none. The service says
+ *  whether region, profile, memory and state of the instance allow it, and its refusal is waited
+ *  for. A volume leaves another instance only for one of its region with a profile. Source:
+ *  volumes#attach. */
 export function attach(
   desired: Desired,
   { item, details }: Observed,
@@ -116,10 +111,8 @@ export function attach(
     : inOrder(away, made);
 }
 
-/**
- * Steps after which the volume is attached nowhere. An attachment that somebody else made is undone
- * only where the spec says `detached`.
- */
+/** Steps after which the volume is attached nowhere. An attachment that somebody else made is
+ *  undone only where the spec says `detached`. */
 export function detach({ spec }: Desired, item: Volume, recorded: Recorded): readonly Step[] {
   const from = item.compute_id;
   if (from === null) return [];

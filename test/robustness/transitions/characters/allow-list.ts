@@ -40,10 +40,8 @@ const isSelected = (selector: FromSpec['instanceSelector'], label: string): bool
 const selectedBy = (selector: FromSpec['instanceSelector']): readonly string[] =>
   Object.entries(SELECTED).flatMap(([label, names]) => (isSelected(selector, label) ? names : []));
 
-/**
- * Addresses of the nodes of clusters; the service calls them by their cluster. Source:
- * clusters#nodes; databases#allow-list.
- */
+/** Addresses of the nodes of clusters; the service calls them by their cluster. Source:
+ *  clusters#nodes; databases#allow-list. */
 const nodesOf = (
   { idOf, rowsOf }: Surroundings,
   clusters: FromSpec['kubeClusterRefs'] = [],

@@ -35,10 +35,8 @@ const LISTS: readonly (readonly object[])[] = [
 
 const OFFERED: readonly unknown[] = ['1.23', '1.24', '1.25', '1.26'];
 
-/**
- * A version that is not offered, and one before that which the cluster has. Source:
- * clusters#versions.
- */
+/** A version that is not offered, and one before that which the cluster has. Source:
+ *  clusters#versions. */
 const isNoWay = (wanted: unknown, had: unknown): boolean =>
   wanted !== undefined && OFFERED.indexOf(wanted) < Math.max(0, OFFERED.indexOf(had));
 

@@ -57,10 +57,8 @@ interface RuleRow {
 const withMask = (list: readonly string[] | undefined, bits: number): readonly string[] =>
   (list ?? []).map((one) => (one.includes('/') ? one : `${one}/${bits}`).toLowerCase()).toSorted();
 
-/**
- * Ports are a set, as addresses are; an address without a mask is one host. Source:
- * firewalls#rules; firewalls#ports.
- */
+/** Ports are a set, as addresses are; an address without a mask is one host. Source:
+ *  firewalls#rules; firewalls#ports. */
 const plainRule = ({
   ports = '',
   addresses = {},
@@ -92,10 +90,8 @@ interface RulesSpec {
   readonly outboundPolicy?: string;
 }
 
-/**
- * Rules for traffic, and the machines that they are for. Source: firewalls#firewalls;
- * firewalls#rules; firewalls#devices.
- */
+/** Rules for traffic, and the machines that they are for. Source: firewalls#firewalls;
+ *  firewalls#rules; firewalls#devices. */
 export const firewall: Character = {
   base: { rules: CLOSED },
   facets: {

@@ -130,10 +130,8 @@ export const isAdmitted = (after: Spec, before: Spec | null): boolean =>
       after['rootPasswordSecretRef'] === undefined)) &&
   (after['stackscriptDataFrom'] === undefined || after['stackscriptId'] !== undefined);
 
-/**
- * A volume that is not there, a disk of a machine that has none yet, and a slot that full
- * virtualisation does not have. Source: compute#instances; compute#configuration-profiles.
- */
+/** A volume that is not there, a disk of a machine that has none yet, and a slot that full
+ *  virtualisation does not have. Source: compute#instances; compute#configuration-profiles. */
 const isOutOfReach = (spec: Spec, had: Spec): boolean => {
   const text = JSON.stringify(spec['configs'] ?? []);
   const isFull = JSON.stringify([had['configs'] ?? [], spec['configs'] ?? []]).includes('fullvirt');

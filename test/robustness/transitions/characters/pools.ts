@@ -46,10 +46,8 @@ const asked = ({ name, type, count, autoscaler, disks }: PoolSpec): unknown => [
   plainDisks(disks),
 ];
 
-/**
- * What a pool shows of what a spec names. The autoscaler decides how many nodes there are while it
- * is on.
- */
+/** What a pool shows of what a spec names. The autoscaler decides how many nodes there are while it
+ *  is on. */
 function shown(stored: readonly PoolRow[], one: PoolSpec): unknown {
   const row = stored.find((pool) =>
     typeof one.id === 'number' ? pool.id === one.id : nameOf(pool) === one.name,
@@ -87,10 +85,8 @@ export const poolsOf = (spec: Spec): readonly PoolSpec[] =>
 
 const isLost = ({ id }: PoolSpec): boolean => id !== undefined;
 
-/**
- * A pool that keeps its plan and its disks under one name, or that is to be one that is not there.
- * Source: clusters#node-pools.
- */
+/** A pool that keeps its plan and its disks under one name, or that is to be one that is not there.
+ *  Source: clusters#node-pools. */
 const isRefused = (one: PoolSpec, had: PoolSpec | undefined): boolean =>
   isLost(one) ||
   (had !== undefined &&
@@ -109,10 +105,8 @@ function becomes(one: PoolSpec, had: PoolSpec | undefined): PoolSpec {
   return { ...had, ...one, type, ...(disks === undefined ? {} : { disks }) };
 }
 
-/**
- * The pools that a cluster has after a spec. While a pool is waited for that never comes, no other
- * one goes.
- */
+/** The pools that a cluster has after a spec. While a pool is waited for that never comes, no other
+ *  one goes. */
 export function poolsAfter(spec: Spec, now: Spec, had: Spec): Spec {
   if (spec['pools'] === undefined) return now;
   const wanted = poolsOf(spec).filter((one) => !isLost(one));

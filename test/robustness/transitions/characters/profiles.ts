@@ -54,10 +54,8 @@ const slotOf = ({ volumeRef, volumeId, diskId }: SlotSpec, { idOf }: Surrounding
   diskId ?? null,
 ];
 
-/**
- * No interfaces are one public one; a public one has neither label nor address. Source:
- * compute#interfaces.
- */
+/** No interfaces are one public one; a public one has neither label nor address. Source:
+ *  compute#interfaces. */
 const plainInterfaces = (list: readonly InterfaceRow[]): unknown =>
   (list.length === 0 ? [{ purpose: 'public' } as InterfaceRow] : list).map((one) => [
     one.purpose,
@@ -65,10 +63,8 @@ const plainInterfaces = (list: readonly InterfaceRow[]): unknown =>
     one.ipamAddress ?? one.ipam_address ?? '',
   ]);
 
-/**
- * What a profile says of what a spec names, from both sides. Source:
- * compute#configuration-profiles.
- */
+/** What a profile says of what a spec names, from both sides. Source:
+ *  compute#configuration-profiles. */
 export const profileOf = {
   spec: (spec: ProfileSpec, at: Surroundings): unknown => [
     spec.label,
@@ -101,10 +97,8 @@ export const profileOf = {
 const profilesOf = (spec: Spec): readonly ProfileSpec[] =>
   (spec['configs'] ?? []) as readonly ProfileSpec[];
 
-/**
- * The profiles that a machine has after a spec: one that is not named stays as it is, and so does
- * what a profile does not name.
- */
+/** The profiles that a machine has after a spec: one that is not named stays as it is, and so does
+ *  what a profile does not name. */
 export function profilesAfter(spec: Spec, now: Spec, before: Spec): Spec {
   if (spec['configs'] === undefined || now['configs'] !== spec['configs']) return now;
   const named = profilesOf(spec).map((one) => {

@@ -73,10 +73,8 @@ export const volume: Character = {
   groups: [ATTACHMENT],
 };
 
-/**
- * A machine in another region, one that has no profile, and one that is not there take no volume.
- * Source: volumes#attach.
- */
+/** A machine in another region, one that has no profile, and one that is not there take no volume.
+ *  Source: volumes#attach. */
 const isNowhere = (spec: Spec): boolean => {
   const { name } = (spec['instanceRef'] ?? {}) as { readonly name?: string };
   if (name === undefined) return spec['instanceId'] !== undefined && spec['region'] === 'us-east';

@@ -19,10 +19,8 @@ export const body = (
 ): fc.Arbitrary<object> =>
   fc.record(optional, { requiredKeys: [] }).map((given) => ({ ...required, ...given }));
 
-/**
- * An item below `all` that is made with one body and changed with another, which the service may
- * refuse.
- */
+/** An item below `all` that is made with one body and changed with another, which the service may
+ *  refuse. */
 export const item = (
   all: string | Making,
   created: fc.Arbitrary<object>,

@@ -12,11 +12,9 @@ export const createBody = (profile: ProfileSpec): Body => ({
   devices: devices((slot) => wantedContent(profile.devices?.[slot])),
 });
 
-/**
- * What changes a profile: these members of it, devices and helpers whole, with what is stored where
- * the spec says nothing.
- * @param members names of the spec's members that differ  @param freed slots to empty
- */
+/** What changes a profile: these members of it, devices and helpers whole, with what is stored
+ *  where the spec says nothing.
+ *  @param members names of the spec's members that differ  @param freed slots to empty */
 export function updateBody(
   profile: ProfileSpec,
   stored: Config,

@@ -5,10 +5,8 @@ import type { Recorded } from '../../types.ts';
 import { canonicalInterfaces, interfacesToSend } from '../interfaces.ts';
 import { type ProfileSpec, SLOTS, type Slot, type SlotSpec } from './spec.ts';
 
-/**
- * The stored profile that a label of the spec stands for: the one recorded for it, else the first
- * of that label that is recorded for no other.
- */
+/** The stored profile that a label of the spec stands for: the one recorded for it, else the first
+ *  of that label that is recorded for no other. */
 export function profileNamed(
   label: string,
   stored: readonly Config[],
@@ -25,20 +23,16 @@ export function profileNamed(
 /** What a slot holds; null: nothing. */
 export type Content = { readonly diskId: number } | { readonly volumeId: number } | null;
 
-/**
- * What a slot is to hold; undefined while it is not managed: not named, or named by a reference
- * that has no id yet.
- */
+/** What a slot is to hold; undefined while it is not managed: not named, or named by a reference
+ *  that has no id yet. */
 export const wantedContent = (slot: SlotSpec | undefined): Content | undefined => {
   if (slot?.diskId !== undefined) return { diskId: slot.diskId };
   if (slot?.volumeId !== undefined) return { volumeId: slot.volumeId };
   return slot?.empty === true ? null : undefined;
 };
 
-/**
- * What a slot of a stored profile holds: null, nothing and two nulls are the same. Source:
- * compute#devices.
- */
+/** What a slot of a stored profile holds: null, nothing and two nulls are the same. Source:
+ *  compute#devices. */
 export const storedContent = ({ devices }: Config, slot: Slot): Content => {
   const { disk_id: diskId, volume_id: volumeId } = devices[slot] ?? {};
   if (typeof diskId === 'number') return { diskId };
@@ -70,10 +64,8 @@ export const profileWants = (profile: ProfileSpec): Fields =>
     virtMode: profile.virtMode,
   });
 
-/**
- * The same fields of a stored profile. @param wanted the profile of the spec  @param memory what
- * the instance has, in MB
- */
+/** The same fields of a stored profile. @param wanted the profile of the spec  @param memory what
+ *  the instance has, in MB */
 export const profileHas = (wanted: ProfileSpec, stored: Config, memory: number): Fields => ({
   label: stored.label,
   comments: stored.comments ?? '',
@@ -87,9 +79,8 @@ export const profileHas = (wanted: ProfileSpec, stored: Config, memory: number):
   virtMode: stored.virt_mode,
 });
 
-/**
- * 0, null and all the memory there is are the same limit. Source: compute#configuration-profiles.
- */
+/** 0, null and all the memory there is are the same limit. Source:
+ *  compute#configuration-profiles. */
 function storedMemory(wanted: number | undefined, stored: number, memory: number): number {
   const all = (limit: number | undefined): boolean => limit === 0 || limit === memory;
   return wanted !== undefined && all(wanted) && all(stored) ? wanted : stored;

@@ -18,11 +18,9 @@ const USUAL: Fields = {
 
 const PUBLIC = canonicalInterfaces([]);
 
-/**
- * Profiles as a manifest names them, one a label. Volumes are not said here: each says itself where
- * it is attached.
- * @param memory what the instance has, in MB
- */
+/** Profiles as a manifest names them, one a label. Volumes are not said here: each says itself
+ *  where it is attached.
+ *  @param memory what the instance has, in MB */
 export const profileSpecsOf = (stored: readonly Config[], memory: number): readonly Fields[] =>
   stored
     .filter(({ label }, at) => stored.findIndex((other) => other.label === label) === at)

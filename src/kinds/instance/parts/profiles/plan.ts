@@ -15,10 +15,8 @@ import {
 } from './fields.ts';
 import { type ProfileSpec, SLOTS, type Slot } from './spec.ts';
 
-/**
- * Steps that bring the profiles that the spec names to what it says. While profiles were not looked
- * at, nothing is said of them. Source: compute#configuration-profiles.
- */
+/** Steps that bring the profiles that the spec names to what it says. While profiles were not
+ *  looked at, nothing is said of them. Source: compute#configuration-profiles. */
 export function profileSteps(
   { spec }: Desired,
   { item, details }: Observed,
@@ -54,10 +52,8 @@ const leaning = ({ devices }: ProfileSpec): { readonly leansOn?: string } =>
     ? { leansOn: 'the volumes among its devices' }
     : {};
 
-/**
- * A device that is named by a reference without an id yet keeps a profile from being made: it is to
- * be right when it is first booted.
- */
+/** A device that is named by a reference without an id yet keeps a profile from being made: it is
+ *  to be right when it is first booted. */
 const isUnresolved = ({ devices }: ProfileSpec): boolean =>
   SLOTS.some((slot) => devices?.[slot] !== undefined && wantedContent(devices[slot]) === undefined);
 

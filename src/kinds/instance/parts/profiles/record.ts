@@ -5,10 +5,8 @@ import type { Recorded } from '../../types.ts';
 import { profileNamed, storedContent, wantedContent } from './fields.ts';
 import { type ProfileSpec, SLOTS } from './spec.ts';
 
-/**
- * What is remembered of the profiles: their ids by label, those of the spec by the spec's label,
- * with the slots that the spec filled.
- */
+/** What is remembered of the profiles: their ids by label, those of the spec by the spec's label,
+ *  with the slots that the spec filled. */
 export function recordProfiles(
   wanted: readonly ProfileSpec[],
   stored: readonly Config[],

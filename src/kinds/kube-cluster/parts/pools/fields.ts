@@ -17,10 +17,8 @@ export const fieldOf = (pool: string, field: string): string => `pools[${pool}].
 const under = (pool: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [fieldOf(pool, field), value]));
 
-/**
- * The managed fields of a pool. A count that the autoscaler owns is not among them. Source:
- * clusters#node-pools; clusters#autoscaler.
- */
+/** The managed fields of a pool. A count that the autoscaler owns is not among them. Source:
+ *  clusters#node-pools; clusters#autoscaler. */
 export function poolWants({ name, type, count, autoscaler, disks }: PoolSpec): Fields {
   const scales = autoscaler?.enabled === true;
   return under(
@@ -36,10 +34,8 @@ export function poolWants({ name, type, count, autoscaler, disks }: PoolSpec): F
   );
 }
 
-/**
- * The same fields of a pool that is there. Where nobody speaks of the autoscaler and it is on,
- * whatever count it chose is right.
- */
+/** The same fields of a pool that is there. Where nobody speaks of the autoscaler and it is on,
+ *  whatever count it chose is right. */
 export const poolHas = (wish: PoolSpec, stored: Pool): Fields =>
   under(wish.name, {
     type: stored.type,

@@ -10,11 +10,9 @@ export interface Pair {
   readonly stored: Pool | undefined;
 }
 
-/**
- * Which pool is which: by the id that the spec gives, then the recorded one, then the name tag. Who
- * may not tag has no name tags: there a pool that nobody knows yet is taken for the one of the same
- * make. Source: clusters#node-pools.
- */
+/** Which pool is which: by the id that the spec gives, then the recorded one, then the name tag.
+ *  Who may not tag has no name tags: there a pool that nobody knows yet is taken for the one of the
+ *  same make. Source: clusters#node-pools. */
 export function pairsOf(
   { spec, mark }: Desired,
   stored: readonly Pool[],
@@ -50,10 +48,8 @@ function surely(
   );
 }
 
-/**
- * Takes the first pool of this make out of those that are free; none for a wish that names its pool
- * by id.
- */
+/** Takes the first pool of this make out of those that are free; none for a wish that names its
+ *  pool by id. */
 function takeAlike(wish: PoolSpec, free: Pool[]): Pool | undefined {
   if (wish.id !== undefined) return undefined;
   const disks = fieldOf(wish.name, 'disks');
@@ -63,10 +59,8 @@ function takeAlike(wish: PoolSpec, free: Pool[]): Pool | undefined {
   return at < 0 ? undefined : free.splice(at, 1)[0];
 }
 
-/**
- * Pools that are ours, by the last status or by their tag, and that the spec does not name. One
- * without a name is not ours.
- */
+/** Pools that are ours, by the last status or by their tag, and that the spec does not name. One
+ *  without a name is not ours. */
 export function leavingOf(
   pairs: readonly Pair[],
   stored: readonly Pool[],

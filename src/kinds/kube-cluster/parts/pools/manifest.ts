@@ -2,10 +2,8 @@ import type { Pool } from '../../../../api/pools.ts';
 import { nameIn } from './fields.ts';
 import { PoolSpec } from './spec.ts';
 
-/**
- * Pools as a manifest names them: by the name that their tag gives them, else by one made of their
- * id. A count that the autoscaler chose is not said. Source: clusters#node-pools.
- */
+/** Pools as a manifest names them: by the name that their tag gives them, else by one made of their
+ *  id. A count that the autoscaler chose is not said. Source: clusters#node-pools. */
 export function poolSpecsOf(stored: readonly Pool[]): readonly PoolSpec[] {
   const names = stored.map(nameIn);
   return stored.map((pool, at) => ({

@@ -18,10 +18,8 @@ import { fieldOf, poolHas, poolWants, readyIn } from './fields.ts';
 import { leavingOf, type Pair, pairsOf } from './find.ts';
 import type { PoolSpec } from './spec.ts';
 
-/**
- * What is to be done about pools: what costs nothing, what loses storage and wants consent, and
- * what cannot be done.
- */
+/** What is to be done about pools: what costs nothing, what loses storage and wants consent, and
+ *  what cannot be done. */
 export interface PoolSteps {
   readonly harmless: readonly Step[];
   readonly costly: readonly Step[];
@@ -30,10 +28,8 @@ export interface PoolSteps {
 
 const NOTHING: PoolSteps = { harmless: [], costly: [], refusals: [] };
 
-/**
- * Steps that bring the pools to the spec: new ones first, old ones go when every wanted one has a
- * node. Source: clusters#node-pools.
- */
+/** Steps that bring the pools to the spec: new ones first, old ones go when every wanted one has a
+ *  node. Source: clusters#node-pools. */
 export function poolSteps(
   desired: Desired,
   { item, details }: Observed,
@@ -111,10 +107,8 @@ function resize(clusterId: number, wish: PoolSpec, stored: Pool): readonly Call[
   ];
 }
 
-/**
- * The number of nodes that goes with bounds which the pool is out of: no document says that an
- * autoscaler reaches them by itself. Undefined: it is within them.
- */
+/** The number of nodes that goes with bounds which the pool is out of: no document says that an
+ *  autoscaler reaches them by itself. Undefined: it is within them. */
 function countWithin(
   autoscaler: Readonly<Record<string, unknown>> | undefined,
   { count }: Pool,

@@ -4,10 +4,8 @@ import type { Desired, Recorded } from '../../types.ts';
 import { nameIn, readyIn } from './fields.ts';
 import { pairsOf } from './find.ts';
 
-/**
- * Pools as status shows them, each with the name that the spec, the last status or its tag gives
- * it.
- */
+/** Pools as status shows them, each with the name that the spec, the last status or its tag gives
+ *  it. */
 export function recordPools(
   desired: Desired,
   stored: readonly Pool[],
